@@ -1,9 +1,10 @@
 """`apply(kyoku, fact) -> Kyoku`, the only way in which a kyoku changes.
 
 A fact is checked first: what the tiles make impossible is refused, what the rules forbid is
-refused unless the table has waived it. A refused fact changes nothing. The transitions stand in
-`turn` (draws, discards, riichi), `claiming` (chi, pon, kans, kita), `ending` (wins, draws) and
-`unfollowed` (a kyoku of which only riichi, kans and the result are told).
+refused unless the table has waived it. A refused fact changes nothing. The transitions are in
+`turn` (draws, discards, riichi), `claiming` (chi, pon, kans, kita), `ending` (wins, draws),
+`penalties`, `stopping` and `extras` (what a house settles outside the play) and `unfollowed` (a
+kyoku for which only riichi, kans and the result are entered).
 """
 
 from __future__ import annotations
@@ -76,7 +77,7 @@ _TRANSITIONS: dict[type[KyokuFact], Callable[[Kyoku, Any], Kyoku]] = {
     PlayFollowed: unfollowed.play_followed,
 }
 
-# And what differs while nobody follows the turns.
+# The same table while nobody follows the turns: the rows that differ are replaced.
 _UNFOLLOWED: dict[type[KyokuFact], Callable[[Kyoku, Any], Kyoku]] = {
     **_TRANSITIONS,
     RiichiDeclared: unfollowed.riichi_declared,
@@ -93,7 +94,7 @@ _UNFOLLOWED: dict[type[KyokuFact], Callable[[Kyoku, Any], Kyoku]] = {
 _OF_THE_LIVING = frozenset(
     {RiichiDeclared, ChiCalled, PonCalled, DaiminkanCalled, KakanDeclared, AnkanDeclared, KitaDeclared, Won}
 )
-"""What nobody does with a dead hand."""
+"""Facts that are refused for a player whose hand is dead."""
 
 
 def apply(kyoku: Kyoku, fact: KyokuFact) -> Kyoku:
@@ -117,7 +118,7 @@ def start(fact: KyokuStarted, rules: RuleSet) -> Kyoku:
     """The kyoku right after the deal.
 
     Raises:
-        IllegalFactError: hands of a wrong size, a fifth copy, a tile that is not in the set.
+        IllegalFactError: no such seat, a hand of the wrong size, a fifth copy, a tile not in the set.
     """
     kyoku = deal(fact, rules)
     if fact.dealer not in range(rules.players) or len(fact.points) != rules.players:

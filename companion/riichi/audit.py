@@ -1,7 +1,7 @@
 """`status(kyoku)` says what cannot be true of a table; a clean table has no flag.
 
-Everything is counted anew from what lies there and compared with what the kyoku remembers.
-Nothing here knows how the table came to be so, and nothing is put right.
+Everything is counted again from the tiles on the table and compared with what the kyoku remembers.
+Nothing here knows how the table got that way, and nothing is corrected.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from companion.riichi.tiles import COPIES, KINDS, NORTH, Tile
 
 
 class Irregularity(Flag):
-    """What cannot be; several may hold at once, no flag means that all is well."""
+    """What is wrong with a table; several flags may be set at once, and none means that all is well."""
 
     FIFTH_COPY = auto()
     """More than four tiles of one kind."""
@@ -29,7 +29,7 @@ class Irregularity(Flag):
     FOREIGN_TILE = auto()
     """A tile that is not in the set of these players."""
     SEEN = auto()
-    """The remembered count of seen tiles is not what lies there."""
+    """The remembered counts of seen tiles differ from the tiles in sight."""
     TILES = auto()
     """Wall, hands, melds and rivers do not add up to the set."""
     HAND_SIZE = auto()
@@ -37,13 +37,13 @@ class Irregularity(Flag):
     LIVE_TILES = auto()
     """The live wall does not follow from discards and melds [rules 2]."""
     POINTS = auto()
-    """Points and sticks do not add up to what they were."""
+    """Points and sticks do not add up to what they were at the deal."""
     STICKS = auto()
     """The sticks on the table are not those of the accepted riichi."""
     INDICATORS = auto()
     """More indicators are open than kans were made."""
     KANS = auto()
-    """The remembered number of kans is not that of the melds."""
+    """The remembered number of kans is not the number of kans among the melds."""
     RIVERS = auto()
     """Tiles called away and melds do not belong together, or two tiles lie sideways."""
 
@@ -78,8 +78,8 @@ def live_from_the_table(kyoku: Kyoku, holding: int) -> int:
     """The live wall, counted from what a table shows: the second form of the wall law [rules 2].
 
     `holding` is 1 while a player has drawn, or called chi or pon, and has not yet discarded or
-    laid tiles down. An open kan cancels out, and so does a pon that has become a kakan. Discards
-    that nobody told count by their number; one that was called lies in an open meld.
+    laid tiles down. An open kan cancels out, and so does a pon that has become a kakan. Untold
+    discards are subtracted as a number; one that was called lies in an open meld.
     """
     live = kyoku.rules.live_tiles - holding - unseen_discards(kyoku)
     if kyoku.gap is not None:
@@ -92,19 +92,19 @@ def live_from_the_table(kyoku: Kyoku, holding: int) -> int:
 
 
 def unseen_discards(kyoku: Kyoku) -> int:
-    """How many discards lie in the rivers that nobody told."""
+    """How many discards in the rivers were never told."""
     return 0 if kyoku.gap is None else kyoku.gap.unseen_discards
 
 
 def _calls_without_discard(kyoku: Kyoku) -> int:
-    """How many open melds were told whose called tile never lay in a river that was followed."""
+    """How many open melds took a discard that no river has on record."""
     melds = sum(meld.is_open for player in kyoku.players for meld in player.melds)
     taken = sum(tile.called_by is not None for player in kyoku.players for tile in player.discards)
     return melds - taken
 
 
 def seen_tiles(kyoku: Kyoku) -> list[int]:
-    """How many tiles of each kind can be seen or are known; then the red fives m p s."""
+    """How many tiles of each kind are in sight or known, followed by the red fives of m, p and s."""
     seen = [0] * (KINDS + 3)
     for tile in _known_tiles(kyoku):
         seen[tile.kind] += 1
@@ -123,12 +123,12 @@ def _known_tiles(kyoku: Kyoku) -> Iterator[Tile]:
 
 
 def _size(player: Player) -> int:
-    """How many tiles a hand counts as: a meld is three, whatever it is."""
+    """How many tiles a player holds, with every meld counted as three."""
     return len(player.hand) + 3 * len(player.melds)
 
 
 def _dead_wall(kyoku: Kyoku) -> int:
-    """What is left for the dead wall when all other tiles are counted; the live wall is known."""
+    """How many tiles are left for the dead wall once all others are counted; needs a known live wall."""
     laid = sum(
         len(player.hand) + sum(len(meld.tiles) for meld in player.melds) + len(player.river) + player.kita
         for player in kyoku.players
@@ -169,7 +169,7 @@ def _has_right_sticks(kyoku: Kyoku) -> bool:
 
 
 def _has_extra_indicator(kyoku: Kyoku) -> bool:
-    """One more than the kans made. Where the table has waived an early flip, one is owed back."""
+    """Whether more than one plus the kans made are open, early flips that the table allowed left out."""
     waived = max(0, -kyoku.wall.owed_now)
     return len(kyoku.wall.indicators) > 1 + kyoku.kans + waived
 
@@ -183,9 +183,9 @@ _ROBBED = frozenset({OfferKind.KAKAN, OfferKind.ANKAN})
 
 
 def _rivers_fit_melds(kyoku: Kyoku) -> bool:
-    """Each tile called away lies in a meld of its caller, and two never lie sideways.
+    """Whether each tile called away lies in a meld of its caller, and no river has two sideways tiles.
 
-    A meld that was told while nobody followed the turns has no tile in a river.
+    A meld that was told while nobody followed the turns needs no tile in a river.
     """
     taken = Counter(
         (seat, discard.called_by, discard.tile.text if discard.tile else "")

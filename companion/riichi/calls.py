@@ -1,7 +1,7 @@
-"""What may happen now, for whom, and if not, why.
+"""What each player may do now, and why not.
 
-Every answer comes from trying the fact on the table (`apply`), so the rules stand in one place.
-Where a hand is not known the answer is what the table can see ("as far as we know").
+Every answer comes from trying the fact with `apply`, so the rules are in one place. Where a hand is
+not known, the answer rests on what the table can see.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from companion.riichi.tenpai import has_tenpai_discard
 from companion.riichi.tiles import BY_KIND, COPIES, Tile
 
 HasYaku = Callable[[Kyoku, Won], bool]
-"""Whether a win has a yaku; given by scoring, because the core knows no values."""
+"""Whether a win has a yaku; supplied by scoring, because the rules core does not value hands."""
 
 
 class Action(StrEnum):
@@ -65,7 +65,7 @@ class Ruling:
 
     action: Action
     facts: tuple[KyokuFact, ...]
-    """The ways to do it; one with unseen tiles (None) where the hand is not known."""
+    """The ways to do it; a single one with unseen tiles (None) where the hand is not known."""
     reason: Reason | None
     """Why not; None where it is allowed."""
 
@@ -85,13 +85,11 @@ def refusal(kyoku: Kyoku, fact: KyokuFact) -> Reason | None:
 
 
 def rulings(kyoku: Kyoku, seat: Seat, has_yaku: HasYaku | None = None) -> tuple[Ruling, ...]:
-    """What `seat` may do at this moment, and what not and why.
+    """What `seat` may and may not do at this moment, and why not.
 
-    Only actions that the moment offers are listed: at the player's own turn those of the hand,
+    Only actions that can come up now are listed: on the player's own turn what the hand can do,
     after another player's discard the calls, and, while the turns are not followed, whatever any turn
-    may bring.
-    Riichi that has just been declared counts as accepted for the question whether its tile may be
-    called.
+    may bring. When calls are judged, a riichi that has just been declared counts as accepted.
     """
     if kyoku.phase is Phase.ENDED:
         return ()
@@ -224,7 +222,7 @@ def _quads(player: Player) -> Iterator[tuple[Tile | None, ...]]:
 def _added_tiles(player: Player) -> Iterator[Tile | None]:
     pons = [meld for meld in player.melds if meld.kind is MeldKind.PON]
     if not pons:
-        yield None  # refused for want of a pon, which is what a person wants to hear
+        yield None  # refused for lack of a pon, which is the reason people expect
     for meld in pons:
         if player.known_hand is None:
             yield None if meld.tile_kind is None else BY_KIND[meld.tile_kind]
@@ -241,7 +239,7 @@ def _same_kind(player: Player, tile: Tile | None, number: int) -> Iterator[tuple
 
 
 def _run_partners(player: Player, tile: Tile | None) -> Iterator[tuple[Tile | None, ...]]:
-    """The pairs of own tiles that make a run with the tile."""
+    """The pairs of tiles in the hand that make a run with the tile."""
     if player.known_hand is None or tile is None:
         yield (None, None)
         return
@@ -269,8 +267,8 @@ _PRIORITY: Final[dict[type[KyokuFact], int]] = {ChiCalled: 1, PonCalled: 2, Daim
 def first_claims(kyoku: Kyoku, claims: Iterable[KyokuFact]) -> tuple[KyokuFact, ...]:
     """Which of several simultaneous claims take effect: ron, then pon and kan, then chi.
 
-    Several ron stand together where the rules pay them, nearest after the discarder first; with
-    three ron and a rule against it the answer is the abortive draw [seeds: naki, abortive draws].
+    Several ron all take effect where the rules pay them, in turn order from the discarder; where the
+    rules make three ron an abortive draw, that draw is the answer [seeds: naki, abortive draws].
     """
     wanted = list(claims)
     ron = sorted(

@@ -45,7 +45,7 @@ _NOBODYS_TURN = frozenset({Phase.UNFOLLOWED, Phase.WON, Phase.ENDED})
 
 
 def need_seat(kyoku: Kyoku, fact: Fact, seat: Seat) -> Player:
-    """The player of a seat, while the kyoku is played; anything else cannot be."""
+    """The player at a seat; refuses the fact as impossible if the kyoku is over or nobody sits there."""
     if kyoku.is_over:
         impossible(fact, Reason.KYOKU_OVER)
     if seat not in range(len(kyoku.players)):
@@ -54,12 +54,12 @@ def need_seat(kyoku: Kyoku, fact: Fact, seat: Seat) -> Player:
 
 
 def is_dead(kyoku: Kyoku, seat: Seat) -> bool:
-    """Whether the hand of this seat was declared dead; nobody's is where nobody sits (アガリ放棄)."""
+    """Whether the hand at this seat was declared dead (アガリ放棄); False where nobody sits."""
     return seat in range(len(kyoku.players)) and kyoku.players[seat].is_dead
 
 
 def need_turn(kyoku: Kyoku, fact: Fact, seat: Seat, *phases: Phase) -> Player:
-    """The player whose turn it is, in one of the phases; anything else cannot be."""
+    """The player at `seat`; refuses the fact as impossible unless it is their turn in one of the phases."""
     if kyoku.phase not in phases:
         if seat != kyoku.turn and kyoku.phase not in _NOBODYS_TURN:
             impossible(fact, Reason.NOT_YOUR_TURN)
@@ -70,9 +70,9 @@ def need_turn(kyoku: Kyoku, fact: Fact, seat: Seat, *phases: Phase) -> Player:
 
 
 def need_accepted_riichi(kyoku: Kyoku, fact: Fact, *, but: Seat | None = None) -> None:
-    """The stick of a riichi that passed lies on the table before play goes on.
+    """Refuse the fact as impossible while a riichi stick is still due.
 
-    Where nobody follows the turns, that is every riichi `but` the one whose tile is won on.
+    While nobody follows the turns, the stick of every player in riichi must be down, except that of `but`.
     """
     if kyoku.offer is not None:
         riichi = kyoku.players[kyoku.offer.seat].riichi
@@ -85,14 +85,14 @@ def need_accepted_riichi(kyoku: Kyoku, fact: Fact, *, but: Seat | None = None) -
 
 
 def need_no_draw_due(kyoku: Kyoku, fact: Fact) -> None:
-    """A kyoku that ends in an abortive draw does not go on, unless the table says so."""
+    """Refuse the fact if an abortive draw is due, unless the table has waived the rule."""
     due = abortive_draw_due(kyoku)
     if due is not None:
         refuse(kyoku, fact, Reason.DRAW_IS_DUE, due.value)
 
 
 def count_seen(kyoku: Kyoku, fact: Fact, tiles: Iterable[Tile]) -> bytes:
-    """The counts with these tiles newly seen; a fifth copy cannot be."""
+    """The counts of seen tiles with these added; refuses the fact if the set has no such tile left."""
     seen = bytearray(kyoku.seen)
     for tile in tiles:
         kind = tile.kind
@@ -110,10 +110,10 @@ def count_seen(kyoku: Kyoku, fact: Fact, tiles: Iterable[Tile]) -> bytes:
 
 
 def take_from_hand(kyoku: Kyoku, fact: Fact, hand: Hand, tiles: Sequence[Tile | None]) -> tuple[Hand, bytes]:
-    """The hand without these tiles, and the counts with those that nobody knew before.
+    """The hand without these tiles, and the counts of seen tiles with those that were not known before.
 
-    A known tile leaves first; else an unknown one turns out to be it. An unseen tile that leaves
-    a wholly known hand makes the whole hand unknown again.
+    A tile known to be in the hand is taken; otherwise an unseen one turns out to be that tile. If an
+    unseen tile leaves a wholly known hand, the rest of the hand becomes unknown.
     """
     left = list(hand)
     new: list[Tile] = []
@@ -135,7 +135,7 @@ def _is_unseen(tile: Tile | None) -> bool:
 
 
 def _forgotten(kyoku: Kyoku, fact: Fact, hand: Hand, tiles: Sequence[Tile | None]) -> tuple[Hand, bytes]:
-    """What is left is unknown; of the tiles taken, those that were seen are known."""
+    """The rest of the hand as unseen tiles, and the counts with only the taken tiles that were seen."""
     seen = bytearray(kyoku.seen)
     for tile in hand:
         if tile is not None:
@@ -154,7 +154,7 @@ def with_player(kyoku: Kyoku, seat: Seat, player: Player) -> tuple[Player, ...]:
 
 
 def without_ippatsu(players: tuple[Player, ...]) -> tuple[Player, ...]:
-    """A call or kan ends it for everybody (一発)."""
+    """The players after a call or kan, which ends ippatsu for everybody (一発)."""
     if not any(player.riichi is not None and player.riichi.ippatsu is not False for player in players):
         return players
     return tuple(

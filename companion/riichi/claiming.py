@@ -100,7 +100,7 @@ def _discard_called(kyoku: Kyoku, fact: Call, meld: Meld) -> Kyoku:
 
 
 def _with_discard_seen(kyoku: Kyoku, fact: Call, tile: Tile) -> Kyoku:
-    """Nobody saw the discard until it was called: now it is known what lay there."""
+    """The kyoku once a call shows which tile an unseen discard was."""
     offer = replace(kyoku.offers[-1], tile=tile)
     giver = kyoku.players[offer.seat]
     giver = replace(giver, discards=(*giver.discards[:-1], replace(giver.discards[-1], tile=tile)))
@@ -153,7 +153,7 @@ def _check_discard_left(kyoku: Kyoku, fact: Call, meld: Meld, hand: Hand) -> Non
 
 
 def kakan_declared(kyoku: Kyoku, fact: KakanDeclared) -> Kyoku:
-    """The fourth tile is laid on an own pon; the others may rob it (加槓)."""
+    """The fourth tile is added to the player's own pon; the others may rob it (加槓)."""
     player = need_turn(kyoku, fact, fact.seat, Phase.TURN, Phase.CALLED)
     at = pon_to_extend(player, fact.tile)
     if at is None:
@@ -166,7 +166,7 @@ def kakan_declared(kyoku: Kyoku, fact: KakanDeclared) -> Kyoku:
 
 
 def pon_to_extend(player: Player, tile: Tile | None) -> int | None:
-    """Which of the player's melds is a pon that the tile may be added to."""
+    """The place among the player's melds of a pon that the tile may be added to; None if there is none."""
     return next((at for at, meld in enumerate(player.melds) if _extends(meld, tile)), None)
 
 
@@ -249,7 +249,7 @@ def _laid_down(
     tiles: tuple[Tile | None, ...],
     offered: OfferKind,
 ) -> Kyoku:
-    """Own tiles were laid down: they are offered to be robbed, and a replacement is due."""
+    """A player laid down tiles from the hand: the others may rob them, and a replacement is due."""
     hand, seen = take_from_hand(kyoku, fact, player.hand, tiles)
     if offered is OfferKind.KITA:
         wall = walls.all_due(kyoku.wall)  # a replacement follows, as after a further kan

@@ -1,4 +1,4 @@
-"""Copies: how many of each tile the set has, and how many nobody has seen yet. Red ones are other tiles."""
+"""How many copies of each tile the set has, and how many nobody has seen; red fives are counted apart."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def faces_of_kind(kind: int) -> tuple[Tile, ...]:
 
 
 def copies_in_set(rules: RuleSet, tile: Tile) -> int:
-    """How many of this tile the set has: four of a kind, some fives of them red; 0 where it has none."""
+    """How many of this tile the set has, plain and red fives counted apart; 0 if it is not in the set."""
     if tile.kind not in _IN_PLAY[rules.players]:
         return 0
     reds = rules.red_fives[tile.kind // 9] if len(faces_of_kind(tile.kind)) > 1 else 0
@@ -35,7 +35,7 @@ def copies_in_set(rules: RuleSet, tile: Tile) -> int:
 
 
 def copies_left(kyoku: Kyoku, tile: Tile, but: Iterable[Tile | None] = ()) -> int:
-    """How many of this tile nobody has seen yet, as if those of `but`, which count as seen, were not told."""
+    """How many of this tile nobody has seen yet if the tiles of `but`, which count as seen, are left out."""
     kind, here = tile.kind, [one for one in but if one is not None and one.kind == tile.kind]
     seen = kyoku.seen[kind] - len(here)
     reds_seen = 0

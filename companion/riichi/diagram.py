@@ -1,4 +1,4 @@
-"""A table as text, for logs, errors and tests. The other way, text to table, is `drawing`.
+"""A table as text, for logs, errors and tests; `drawing` reads it back.
 
     E1-0  tenhou  66 live, 4 replacement tiles
     dora  4m
@@ -14,9 +14,9 @@
 
 A tile `<5m>` lies sideways, `(4z)` face down, `<5m/5m>` has the added tile of a kakan on top.
 In a river `^` is tsumogiri, `.` from the hand, `*` sideways, `[5m>1]` called away by seat 1.
-`?` is a tile that nobody saw, `?13` thirteen of them, `+5m` the tile just drawn. `? live` and the
-line `gap`: nobody follows the turns, or nobody did for a while; `ippatsu?`: nobody knows. A meld
-without a sideways tile: nobody knows who gave it.
+`?` is a tile that nobody saw, `?13` thirteen of them, `+5m` the tile just drawn. `? live` means that
+nobody follows the turns; the line `gap` also stays when they are followed again. `ippatsu?` means
+that nobody knows. An open meld without a sideways tile was called from an unknown player.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from companion.riichi.tiles import UNKNOWN, Tile, text_of
 
 
 def diagram(table: Kyoku | Hanchan) -> str:
-    """A readable picture of a table; of a game between two kyoku, its players and what comes next."""
+    """A readable picture of a table; between two kyoku it shows the players and what comes next."""
     if isinstance(table, Kyoku):
         return "\n".join(_kyoku_lines(table)) + "\n"
     lines = _between_lines(table) if table.kyoku is None else _kyoku_lines(table.kyoku, table.names)
@@ -44,7 +44,7 @@ def diagram(table: Kyoku | Hanchan) -> str:
 
 
 def _tea_lines(hanchan: Hanchan) -> Iterator[str]:
-    """What was agreed on beside the play; nothing where nothing was."""
+    """What people agreed on outside the play; no lines if there is nothing."""
     sitting, coming = hanchan.sitting, hanchan.next_rules
     if sitting.is_paused:
         yield "paused"
@@ -65,7 +65,7 @@ def _differing(now: RuleSet, coming: RuleSet) -> Iterator[str]:
 
 
 def _between_lines(hanchan: Hanchan) -> Iterator[str]:
-    """A game while nothing is dealt."""
+    """The lines of a game between two kyoku, or after the last."""
     following = hanchan.next_deal
     if following is None:
         yield f"{hanchan.rules.name}  the game is over" + (f" ({hanchan.ended})" if hanchan.ended else "")
@@ -116,7 +116,7 @@ def _kyoku_lines(kyoku: Kyoku, names: tuple[str, ...] = ()) -> Iterator[str]:
 
 
 def _turn(kyoku: Kyoku) -> str:
-    """What the table waits for, and after what a replacement tile is held."""
+    """What the table waits for, and what a held replacement tile was drawn for."""
     words = [f"{kyoku.turn} {kyoku.phase}"]
     if kyoku.rinshan_of is not None:
         words.append(f"replaced {kyoku.rinshan_of}")
@@ -161,7 +161,7 @@ def _player_lines(kyoku: Kyoku, seat: Seat, player: Player) -> Iterator[str]:
 
 
 def _hand(player: Player, *, holds: bool) -> str:
-    """Known tiles sorted, the unseen ones counted, the drawn one apart."""
+    """The known tiles in order, the number of unseen ones, and the drawn tile by itself."""
     hand = list(player.hand)
     if not holds or player.drawn not in hand:
         return _tiles(player.hand)

@@ -1,8 +1,8 @@
-"""A drawn table becomes a kyoku: what `diagram` writes, and what a test draws by hand.
+"""Reads a drawn table as a kyoku: what `diagram` writes, or what a test draws by hand.
 
-Lines that say nothing may be left out. What no picture tells is put as simply as the picture
-allows: the order of the discards follows from who called what, kans that were passed are
-forgotten, and what was not said stands as after a deal.
+Lines without content may be left out. What a picture cannot show takes its simplest value: the
+order of the discards follows from who called what, kans that nobody robbed are forgotten, and
+whatever is not drawn is as it was after the deal.
 """
 
 from __future__ import annotations
@@ -43,10 +43,10 @@ _PLAYER_WORDS = frozenset({"hand", "melds", "river", "riichi", "kita", "dead", "
 
 
 def parse(text: str, rules: RuleSet | None = None) -> Kyoku:
-    """Read a drawn table. `rules` stands for a rule set that has no preset's name.
+    """Read a drawn table. `rules`, if given, replaces the preset that the first line names.
 
     Raises:
-        NotationError: a line is not of the picture's language; the message quotes it.
+        NotationError: a line cannot be read, or the players or tiles drawn cannot be; the message says which.
     """
     lines = [line for line in text.splitlines() if line.strip()]
     if not lines:
@@ -142,10 +142,10 @@ _MELD_PART = re.compile(r"<([^<>/]+)(?:/([^<>/]+))?>|\(([^()]+)\)|(\?|\d[mpsz])"
 
 
 def parse_meld(text: str, owner: Seat, players: int) -> Meld:
-    """Read a meld as it lies; the sideways tile's place tells the giver.
+    """Read a meld as it lies before its owner; the place of the sideways tile shows who gave it.
 
     Raises:
-        NotationError: it does not lie like any meld.
+        NotationError: the text is not a meld, or no meld lies like that.
     """
     parts = list(_MELD_PART.finditer(text))
     if "".join(part[0] for part in parts) != text:
@@ -286,9 +286,9 @@ def _wall(drawn: _Drawn) -> walls.Wall:
 
 
 def _discards_in_order(players: list[Player], dealer: Seat) -> Iterator[Offer]:
-    """All discards in the order in which they were made: the caller goes on, else the next player.
+    """All discards in the order in which they were made: the caller discards next, or else the next seat.
 
-    A drawn river that is only a part of one breaks the order; what is left follows seat by seat.
+    If the rivers are drawn only in part and the order breaks off, the rest follows seat by seat.
     """
     left = [list(player.discards) for player in players]
     seat = dealer
@@ -301,7 +301,7 @@ def _discards_in_order(players: list[Player], dealer: Seat) -> Iterator[Offer]:
 
 
 def _with_offers(player: Player, seat: Seat, offers: tuple[Offer, ...]) -> Player:
-    """When the player last drew and declared riichi, told by the order of the discards."""
+    """The player with the moments of the last draw and of riichi, worked out from the order of discards."""
     own = [at for at, offer in enumerate(offers) if offer.seat == seat]
     player = replace(player, offers_before_turn=own[-1] if own else 0)
     if player.riichi is None:

@@ -10,9 +10,9 @@ from companion.riichi.tiles import ORPHANS
 
 
 def abortive_draw_due(kyoku: Kyoku) -> RyuukyokuKind | None:
-    """The abortive draw that this moment makes, if the last tile is not won on.
+    """The abortive draw that is due now unless the last tile is won on; None if there is none.
 
-    Kyuushu kyuuhai is a player's choice and sanchahou comes with the third ron: neither is here.
+    Kyuushu kyuuhai is a player's choice and sanchahou comes with the third ron: neither is returned.
     """
     if kyoku.phase is Phase.TO_REPLACE:
         return RyuukyokuKind.SUUKAIKAN if _suukaikan_at_once(kyoku) else None
@@ -44,9 +44,9 @@ def kan_makers(kyoku: Kyoku) -> int:
 
 
 def is_kan_limit_reached(kyoku: Kyoku) -> bool:
-    """Whether no further kan may be made: after four, unless the house knows what a fifth one does.
+    """Whether no further kan may be made: after four, unless the house allows a fifth.
 
-    Where it ends the kyoku, it may only be made against a player who has all four [seeds: kan].
+    Where the fifth is a draw, it is possible only if one player has made all four [seeds: kan].
     """
     if kyoku.kans < 4 or kyoku.rules.suukaikan is Suukaikan.URA_POSITIONS:
         return False
@@ -54,7 +54,7 @@ def is_kan_limit_reached(kyoku: Kyoku) -> bool:
 
 
 def is_suufon_renda(kyoku: Kyoku) -> bool:
-    """The first four discards are the same wind, and nobody called (四風連打)."""
+    """Whether the first four discards are the same wind, and nobody called (四風連打)."""
     if not kyoku.is_untouched or kyoku.rules.players != 4 or len(kyoku.offers) != 4:
         return False
     first = kyoku.offers[0].tile
@@ -63,7 +63,7 @@ def is_suufon_renda(kyoku: Kyoku) -> bool:
 
 
 def may_be_suufon_renda(kyoku: Kyoku) -> bool:
-    """Whether the first four discards may have been the same wind, as far as they were told and seen."""
+    """Whether the first four discards may have been the same wind, as far as they are known."""
     is_unfollowed = kyoku.phase is Phase.UNFOLLOWED
     if not kyoku.is_untouched or kyoku.rules.players != 4 or len(kyoku.offers) > 4:
         return False
@@ -74,7 +74,7 @@ def may_be_suufon_renda(kyoku: Kyoku) -> bool:
 
 
 def is_suucha_riichi(kyoku: Kyoku) -> bool:
-    """All four are in riichi and the last declaration has passed (四家立直)."""
+    """Whether all four players are in riichi and the last declaration has passed (四家立直)."""
     return kyoku.rules.players == 4 and all(
         player.riichi is not None and player.riichi.is_accepted for player in kyoku.players
     )
@@ -87,7 +87,7 @@ def orphan_kinds(kyoku: Kyoku, seat: Seat) -> int | None:
 
 
 def may_be_nagashi(kyoku: Kyoku, seat: Seat) -> bool:
-    """Whether no discard that was told and seen speaks against it, and the hand is not dead (流し満貫)."""
+    """Whether nagashi mangan is possible, as far as discards are known; not with a dead hand (流し満貫)."""
     return not kyoku.players[seat].is_dead and all(
         discard.called_by is None and (discard.tile is None or discard.tile.is_orphan)
         for discard in kyoku.players[seat].discards
@@ -95,7 +95,7 @@ def may_be_nagashi(kyoku: Kyoku, seat: Seat) -> bool:
 
 
 def nagashi_seats(kyoku: Kyoku) -> tuple[Seat, ...]:
-    """Who discarded nothing but terminals and honours, none of them called away (流し満貫)."""
+    """The seats that discarded only terminals and honours, none called away; no dead hands (流し満貫)."""
     return tuple(
         seat
         for seat in seats(kyoku.rules.players)

@@ -70,23 +70,23 @@ def _check_value(kyoku: Kyoku, fact: Won, value: HandValue) -> None:
 
 
 def _standing_wins(kyoku: Kyoku, fact: Won) -> tuple[Won, ...]:
-    """The earlier wins that stay beside this one (頭ハネ): a nearer win alone drops a farther one.
+    """The earlier wins that stay when this one comes: with head bump, a nearer win drops a farther one.
 
-    Seats decide, not who was told first; both stay if the table says so.
+    Seats decide (頭ハネ), not the order of entry; both wins stay if the table has waived the rule.
     """
     bumps = kyoku.rules.multiple_ron is MultipleRon.HEAD_BUMP and Reason.HEAD_BUMP not in kyoku.waived
     return () if bumps and _goes_before(kyoku, fact) else kyoku.wins
 
 
 def _goes_before(kyoku: Kyoku, fact: Won) -> bool:
-    """Whether the winner sits nearer after the discarder than everybody who has won."""
+    """Whether the winner comes sooner after the discarder than everybody who has already won."""
     players = len(kyoku.players)
     mine = distance(fact.giver, fact.seat, players)
     return all(mine < distance(win.giver, win.seat, players) for win in kyoku.wins)
 
 
 def _check_liable(kyoku: Kyoku, fact: Won, value: HandValue | None) -> None:
-    """Somebody was named (包): it needs a yakuman, or the rule of the open kan just replaced."""
+    """Check who was named as liable (包): that takes a yakuman, or a tsumo under the rule for open kans."""
     named = [seat for seat in (fact.liable, fact.liable_for_kans) if seat is not None]
     if not set(named) <= set(range(len(kyoku.players))):
         impossible(fact, Reason.NO_SUCH_SEAT)
@@ -138,7 +138,7 @@ def _check_ron(kyoku: Kyoku, fact: Won) -> Player:
 
 
 def _with_hand_shown(kyoku: Kyoku, fact: Won, player: Player, hand: tuple[Tile, ...]) -> tuple[Player, Kyoku]:
-    """The shown hand is looked at: its tiles, its shape, and furiten for a ron."""
+    """Player and kyoku with the shown hand, once its tiles, shape, riichi and furiten are checked."""
     if len(hand) != 13 - 3 * len(player.melds):
         impossible(fact, Reason.WRONG_HAND_SIZE, f"{len(hand)} tiles")
     shown: Hand = hand if fact.by is WinBy.RON else (*hand, player.drawn or fact.tile)
@@ -159,7 +159,7 @@ def _with_hand_shown(kyoku: Kyoku, fact: Won, player: Player, hand: tuple[Tile, 
 
 
 def _seen_with_shown(kyoku: Kyoku, fact: Won, player: Player, shown: Hand) -> bytes:
-    """The counts once the hand is shown; a known hand must be the one that is shown."""
+    """The counts once the hand is shown; the tiles known before must be among those shown."""
     known = [tile for tile in player.hand if tile is not None]
     fresh = [tile for tile in shown if tile is not None]
     for tile in known:
@@ -176,9 +176,9 @@ def _check_chankan_of_ankan(kyoku: Kyoku, fact: Won, hand: shape.Counts) -> None
 
 
 def _wall_after_win(kyoku: Kyoku, fact: Won) -> Wall:
-    """A robbed kan was not completed; a flip that waits for the discard to pass never comes.
+    """The wall after a win: a flip that waits for a discard never comes, and a robbed kan is undone.
 
-    What was due before that kan and was forgotten is still to be turned.
+    A flip that was due before the robbed kan and was forgotten is still owed.
     """
     wall = replace(kyoku.wall, owed_later=0)
     robs_kan = kyoku.offer is not None and kyoku.offer.kind in (OfferKind.KAKAN, OfferKind.ANKAN)
@@ -200,7 +200,7 @@ def ryuukyoku(kyoku: Kyoku, fact: Ryuukyoku) -> Kyoku:
     if any(kyoku.players[seat].is_dead for seat in _named_for_their_hands(fact)):
         refuse(kyoku, fact, Reason.HAND_IS_DEAD)
     if fact.kind is not RyuukyokuKind.SANCHAHOU:
-        need_accepted_riichi(kyoku, fact)  # three ron are on the riichi tile itself, all others come after it
+        need_accepted_riichi(kyoku, fact)  # three ron may be on the riichi tile; other draws come later
     is_won = fact.kind is RyuukyokuKind.NAGASHI_MANGAN and kyoku.rules.nagashi_win
     if (not fact.kind.is_abortive and not is_won) or fact.kind is RyuukyokuKind.SUUCHA_RIICHI:
         _check_riichi_shown(kyoku, fact)
@@ -234,7 +234,7 @@ def _check_shown_at_draw(kyoku: Kyoku, fact: Ryuukyoku, seat: Seat, hand: tuple[
 
 
 def ryuukyoku_reason(kyoku: Kyoku, fact: Ryuukyoku) -> Reason | None:
-    """Why this draw cannot be now; None if it can."""
+    """Why this draw is not possible now; None if it is."""
     if fact.kind is RyuukyokuKind.KYUUSHU_KYUUHAI:
         return _kyuushu_reason(kyoku, fact)
     if fact.kind is RyuukyokuKind.SANCHAHOU:

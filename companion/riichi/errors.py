@@ -1,4 +1,4 @@
-"""What can go wrong with riichi facts: the text, the table, or one meaning too many."""
+"""Errors of the rules core: a text that cannot be read, and a fact that the table forbids."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ class RiichiError(Exception):
 
 
 class NotationError(RiichiError, ValueError):
-    """The text is wrong: it does not say a tile, a wind, a hand or a table."""
+    """The text is not a tile, a wind, a hand, a meld or a table."""
 
 
 class IllegalFactError(RiichiError, ValueError):
     """This table forbids the fact. Nothing was changed.
 
-    `reason` is the stable code, `fact` what was tried; `str()` is one sentence.
+    `reason` is the stable code, `fact` what was tried, `detail` may be empty; `str()` is one sentence.
     """
 
     def __init__(self, fact: Fact, reason: Reason, detail: str = "") -> None:

@@ -33,7 +33,7 @@ NO_EXTRAS: Final = Extras()
 
 
 def wall_broken(kyoku: Kyoku, fact: WallBroken) -> Kyoku:
-    """Nobody can see it in the record (割れ目): somebody says it before the hand is paid."""
+    """Whose wall was broken is entered (割れ目); no other fact shows it."""
     if fact.seat not in range(len(kyoku.players)):
         impossible(fact, Reason.NO_SUCH_SEAT)
     if not kyoku.rules.wareme:
@@ -76,7 +76,10 @@ def _winners(kyoku: Kyoku) -> tuple[Seat, ...]:
 
 
 def _busts(kyoku: Kyoku, settlement: Settlement) -> tuple[int, ...]:
-    """Who fell below zero by paying a winner; where several were paid, the first has the bonus."""
+    """The busts of this kyoku by seat: -1 for falling below zero by paying a winner, +1 for that winner.
+
+    If several winners were paid, the first one counts.
+    """
     moved = [0, 0, 0, 0]
     for seat, before, after in zip(SEATS, kyoku.points, settlement.points, strict=False):
         paid = {payment.payee for payment in settlement.payments if payment.payer == seat and payment.points}

@@ -23,7 +23,7 @@ from companion.riichi.tiles import Tile
 
 
 class WinBy(StrEnum):
-    """How a hand was won: 自摸和 by the own draw, or 栄和 on somebody's tile."""
+    """How a hand was won: by self-draw (自摸和), or on another player's tile (栄和)."""
 
     TSUMO = "tsumo"
     RON = "ron"
@@ -60,7 +60,7 @@ class HandValue:
 
 @dataclass(frozen=True, slots=True)
 class KyokuStarted:
-    """The walls stand, thirteen tiles each are dealt (局開始, mjai start_kyoku).
+    """The walls are built and each player is dealt thirteen tiles (局開始, mjai start_kyoku).
 
     `hands` are the thirteen tiles of each seat where a record knows them. At a real table they
     are not known and never asked for.
@@ -137,7 +137,7 @@ class DaiminkanCalled:
 
 @dataclass(frozen=True, slots=True)
 class KakanDeclared:
-    """The fourth tile laid on an own pon (加槓, mjai kakan)."""
+    """The fourth tile added to the player's own pon (加槓, mjai kakan)."""
 
     seat: Seat
     tile: Tile | None
@@ -145,7 +145,7 @@ class KakanDeclared:
 
 @dataclass(frozen=True, slots=True)
 class AnkanDeclared:
-    """Four own tiles laid down closed (暗槓, mjai ankan)."""
+    """Four tiles from the hand laid down closed (暗槓, mjai ankan)."""
 
     seat: Seat
     tiles: tuple[Tile | None, ...]
@@ -184,22 +184,22 @@ class RiichiAccepted:
 class Won:
     """A hand was won (和了, mjai hora). Several ron on one tile are several facts.
 
-    `hand` is the concealed part as shown, the winning tile not in it. `value` is what the hand
-    is worth and was confirmed; without it the payment is not known.
+    `hand` is the concealed part as shown, without the winning tile. `value` is what the hand is
+    worth, once confirmed; without it the payment is not known.
     """
 
     seat: Seat
     by: WinBy
     giver: Seat
-    """Who paid the tile; the winner's own seat for tsumo."""
+    """Whose tile it was; the winner's own seat for tsumo."""
     tile: Tile | None = None
     hand: tuple[Tile, ...] | None = None
     ura: tuple[Tile, ...] = ()
     value: HandValue | None = None
     liable: Seat | None = None
-    """Who is liable, where the table said so (包); None: as the melds tell."""
+    """Who is liable, where the table said so (包); None: the melds decide."""
     liable_for_kans: Seat | None = None
-    """Who fed the fourth kan of a suukantsu, where `liable` fed another yakuman beside it (包)."""
+    """Who fed the fourth kan of a suukantsu, where `liable` fed another yakuman of the hand (包)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -219,7 +219,7 @@ class Ryuukyoku:
 
 @dataclass(frozen=True, slots=True)
 class Chombo:
-    """A penalty was given; the kyoku is void and dealt again, unless the rules go on (チョンボ)."""
+    """A player made a chombo: the kyoku is void and dealt again, unless the rules end the game (チョンボ)."""
 
     seat: Seat
     why: str = ""
@@ -236,7 +236,7 @@ class RuleWaived:
 class PlayUnfollowed:
     """Points only from here: riichi, kans and the result are recorded, draws and discards are not.
 
-    It may be said right after the deal or at any moment of the kyoku.
+    It may be entered right after the deal or at any moment of the kyoku.
     """
 
 

@@ -1,4 +1,4 @@
-"""What a game comes to (終局): places, uma and oka, and what penalties take from the score."""
+"""The final scores of a game (終局): places, uma and oka, penalties and extras."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from companion.riichi.seats import Seat, seats
 
 @dataclass(frozen=True, slots=True)
 class FinalScore:
-    """One player's end (終局): place from 1, points, and the score with uma and oka in thousands.
+    """One player's final result (終局): place from 1, points, and the score with uma and oka in thousands.
 
     Where the house shares places, players with equal points have the same one, and the next is left out.
+    `penalty` and `extra` are in thousands, too.
     """
 
     seat: Seat
@@ -23,13 +24,13 @@ class FinalScore:
     points: int
     score: float
     penalty: float = 0.0
-    """What chombo and smaller penalties took from the score; it is taken off already (チョンボ)."""
+    """What chombo and smaller penalties took from the score; already deducted there (チョンボ)."""
     extra: float = 0.0
-    """What chips, busts and yakitori brought; it is in the score already."""
+    """What chips, busts and yakitori brought; already included in the score."""
 
 
 def final_scores(hanchan: Hanchan) -> tuple[FinalScore, ...]:
-    """Place, points and score of each seat, uma and oka included, penalties taken off (終局)."""
+    """Place, points and score of each seat, with uma, oka and extras, and penalties deducted (終局)."""
     rules = hanchan.rules
     order = ranking(hanchan.points, rules)
     bonus = _place_bonus(hanchan.points, order, rules)
@@ -68,7 +69,7 @@ def _with_sticks_left(hanchan: Hanchan, order: tuple[Seat, ...]) -> list[int]:
 
 
 def _in_thousands(points: list[int], first: Seat, rules: RuleSet) -> list[float]:
-    """Each player's difference to the return points; rounded so that nothing is lost."""
+    """Each player's points minus the return points; the first player makes up for the rounding."""
     if rules.score_rounding is ScoreRounding.NONE:
         return [(mine - rules.return_points) / 1_000 for mine in points]
     five_counts_as = 5 if rules.score_rounding is ScoreRounding.FIVE_UP else 4

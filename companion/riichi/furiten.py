@@ -1,4 +1,4 @@
-"""Whether a waiting hand may win on somebody's tile; decided when it is asked, from the table (振聴)."""
+"""Whether furiten keeps a waiting hand from winning on somebody's tile; worked out when asked (振聴)."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from companion.riichi.seats import Seat
 
 
 def furiten_reason(kyoku: Kyoku, seat: Seat, hand: shape.Counts) -> Reason | None:
-    """Which kind of furiten forbids ron for a waiting concealed hand; None if it is free.
+    """Which kind of furiten forbids ron for a waiting concealed hand; None if the hand may win.
 
-    The own discards count for ever, also those called away. A winning tile that others offered
-    and that was passed counts until the own next draw or call, after riichi for the whole kyoku
-    [seeds: naki, riichi; EMA 2016]. The tile offered at this moment has not been passed. A closed
-    kan does not count: most hands cannot rob it, and no copy is left for kokushi to wait for.
+    The player's own discards always count, even those called away. Another player's tile that could
+    have been won on and was passed counts until the player's next draw or call, after riichi for the
+    rest of the kyoku [seeds: naki, riichi; EMA 2016]. The tile on offer now has not been passed yet. A
+    closed kan does not count: most hands cannot rob it, and no copy is left for kokushi to wait for.
     """
     player = kyoku.players[seat]
     waits = shape.waits(hand)

@@ -21,12 +21,12 @@ class EndReason(StrEnum):
     TARGET = "target"
     """Somebody has the target in the extension, or after the last kyoku (サドンデス)."""
     TIME = "time"
-    """Time was called, and the last hand by its rule was played (時間切れ)."""
+    """Time was called, and the last hand that the rules allow has been played (時間切れ)."""
 
 
 @dataclass(frozen=True, slots=True)
 class NextDeal:
-    """What the next kyoku has to be."""
+    """How the next kyoku has to start."""
 
     round_wind: Wind
     dealer: Seat
@@ -109,7 +109,7 @@ def may_dealer_stop(kyoku: Kyoku) -> bool:
 
 
 def _may_stop(kyoku: Kyoku, settlement: Settlement) -> bool:
-    """Whether a last dealer who would deal again leads with the target, after a result that counts."""
+    """Whether a last dealer who would deal again has first place, the target and a result that counts."""
     rules, draw = kyoku.rules, kyoku.ryuukyoku
     if rules.dealer_stop is DealerStop.NEVER or kyoku.chombo is not None:
         return False

@@ -1,6 +1,6 @@
 """One game (半荘): its kyoku one after another, honba and sticks, and the end.
 
-What the scores are is in `final_score`.
+The final scores are in `final_score`.
 """
 
 from __future__ import annotations
@@ -50,10 +50,10 @@ class Hanchan:
     penalties: tuple[int, ...] = (0, 0, 0, 0)
     """What smaller penalties take from each final score, in points."""
     extras: Extras = NO_EXTRAS
-    """Chips, and what else is settled beside the points."""
+    """Chips, and whatever else is settled apart from the points."""
     ended: EndReason | None = None
     hands_left: int | None = None
-    """Once time was called: how many hands are still dealt; None while there is time."""
+    """Once time has been called: how many hands are left to play; None while there is time."""
     is_closed: bool = False
     """People have said that the game is over."""
     sides: str = ""
@@ -63,11 +63,11 @@ class Hanchan:
     next_rules: RuleSet | None = None
     """The rules from the next hand on, where people have changed some."""
     is_rearranged: bool = False
-    """Since the last hand people or points moved: its result is no longer what lies on the table."""
+    """Whether people or points have moved since the last hand, so its result no longer fits the table."""
 
 
 def begin(rules: RuleSet, names: tuple[str, ...] = ()) -> Hanchan:
-    """People sit down: nobody has been dealt a tile."""
+    """A new game in which nothing has been dealt; without names the players are E, S, W and N."""
     points = (rules.start_points,) * rules.players
     sitting = sat_down(names, rules.players)
     names = names or tuple("ESWN"[: rules.players])
@@ -77,8 +77,8 @@ def begin(rules: RuleSet, names: tuple[str, ...] = ()) -> Hanchan:
 def apply_to_hanchan(hanchan: Hanchan, fact: Fact) -> Hanchan:
     """The game after the fact.
 
-    A started kyoku is taken as the table says it (points corrected by hand, a game resumed);
-    compare with `next_deal` first where that matters.
+    A started kyoku is accepted as it is entered, also with points corrected by hand or in a resumed
+    game; compare it with `next_deal` first where that matters.
 
     Raises:
         IllegalFactError: the table forbids it; nothing was changed.
@@ -107,7 +107,7 @@ def apply_to_hanchan(hanchan: Hanchan, fact: Fact) -> Hanchan:
 
 
 def _with_kyoku(hanchan: Hanchan, kyoku: Kyoku) -> Hanchan:
-    # What `replace` does, written out: it is done for every fact and takes half the time.
+    # Written out because it is done for every fact, and `replace` takes twice as long.
     return Hanchan(
         hanchan.rules,
         hanchan.names,

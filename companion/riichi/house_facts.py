@@ -1,6 +1,6 @@
 """Facts about what a house settles outside the play itself: dead hands, penalties, an early end, chips.
 
-They belong to `facts` like all others and are listed there; nothing here knows a tile.
+`facts` lists them with all the others; none of them is about a tile.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from companion.riichi.seats import Seat
 class HandDied:
     """A hand was declared dead (アガリ放棄): the player goes on drawing and discarding, and pays as noten.
 
-    It may be said after an exhaustive draw too, when the hands are shown.
+    It may also be entered after an exhaustive draw, when the hands are shown.
     """
 
     seat: Seat
@@ -22,7 +22,7 @@ class HandDied:
 
 @dataclass(frozen=True, slots=True)
 class PenaltyGiven:
-    """A player pays a penalty short of chombo, and the hand goes on; whom it goes to, the rules say."""
+    """A player pays a penalty short of chombo, and the hand goes on; the rules say who gets it."""
 
     seat: Seat
     points: int
@@ -40,14 +40,14 @@ class DealerStopped:
 
 @dataclass(frozen=True, slots=True)
 class WallBroken:
-    """Before this player the wall was broken; said again, the last word holds (割れ目)."""
+    """The wall in front of this player was broken; a later entry replaces an earlier one (割れ目)."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class ChipsTaken:
-    """A player gets chips from another, or as many from each of the others where `giver` is None (祝儀)."""
+    """A player gets chips from `giver`, or that many from each of the others if it is None (祝儀)."""
 
     seat: Seat
     giver: Seat | None

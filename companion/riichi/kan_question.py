@@ -1,7 +1,7 @@
-"""The question of every table: may this riichi hand make a closed kan of the tile just drawn?
+"""Answers a question of every table: may this riichi hand make a closed kan with the tile just drawn?
 
-Somebody asks it about a hand that nobody else may see, so it is answered from the tiles that were
-asked about alone: no table is looked at, and nothing is kept.
+Nobody else may see the hand, so the answer uses only the tiles in the question: it reads no table
+and keeps nothing.
 """
 
 from __future__ import annotations
@@ -45,16 +45,16 @@ class KanAnswer:
 
 
 def may_kan_in_riichi(hand: Sequence[Tile], drawn: Tile, rules: RuleSet) -> KanAnswer:
-    """The answer for a concealed hand without the drawn tile.
+    """Whether the riichi hand may make a closed kan with `drawn`; `hand` is the concealed part without it.
 
     Raises:
-        KanQuestionError: no hand in riichi looks like that.
+        KanQuestionError: the tiles cannot be a hand in riichi.
     """
     _check(hand, drawn, rules)
     judgement = judge_kan_in_riichi(counts_of(hand), drawn.kind, rules.kan_in_riichi)
     return KanAnswer(
         judgement.reason,
-        # Where nothing forbids the kan, nothing speaks against it.
+        # Some readings may be against a kan that the house allows all the same.
         tuple(judgement.against) if judgement.reason else (),
         _tiles(judgement.waits_before),
         _tiles(judgement.waits_after),
@@ -70,7 +70,7 @@ def _check(hand: Sequence[Tile], drawn: Tile, rules: RuleSet) -> None:
     for red, number in Counter(each for each in (*hand, drawn) if each.is_red).items():
         if number > rules.red_fives["mps".index(red.suit)]:
             raise KanQuestionError(Reason.TOO_MANY_RED, red.text)
-    # Closed kans made before shorten the concealed part by three each.
+    # Each closed kan made earlier shortens the concealed part by three.
     if len(hand) not in (1, 4, 7, 10, 13):
         raise KanQuestionError(Reason.WRONG_HAND_SIZE, f"{len(hand)} tiles without the drawn one")
     if not is_tenpai(counts_of(hand)):

@@ -20,7 +20,7 @@ def kuikae_reason(meld: Meld, tile: Tile, rule: Kuikae) -> Reason | None:
 
 
 def _other_end(meld: Meld) -> int | None:
-    """The kind that would have made a run with the two own tiles at their other end."""
+    """The kind that would have completed the run at the other end of the two tiles from the hand."""
     own = [tile.kind for tile in meld.own if tile is not None]
     if meld.kind is not MeldKind.CHI or meld.called is None or len(own) != 2:
         return None

@@ -33,14 +33,14 @@ class Phase(StrEnum):
     TO_REPLACE = "to_replace"
     """`turn` has declared a kan or kita: the tile may be robbed, or a replacement is drawn."""
     UNFOLLOWED = "unfollowed"
-    """Nobody follows the turns: riichi, kans and the result are told, and `turn` says nothing."""
+    """Nobody follows the turns: only riichi, kans and the result are told, and `turn` means nothing."""
     WON = "won"
     """Somebody has won; others may still say ron on the same tile."""
     ENDED = "ended"
 
 
 class OfferKind(StrEnum):
-    """How a tile came to lie where others can win on it."""
+    """What was done with a tile that others can win on."""
 
     DISCARD = "discard"
     KAKAN = "kakan"
@@ -64,7 +64,7 @@ class Gap:
     most_live: int
     """While it lasts: at most this many draws are left."""
     unseen_discards: int = 0
-    """Once it is over: how many discards in the rivers nobody told."""
+    """Once it is over: how many discards in the rivers were never told."""
     lay: Offer | None = None
     """The discard that could be called when it began: a meld told later may contain it."""
 
@@ -91,11 +91,11 @@ class Kyoku:
     offers: tuple[Offer, ...] = ()
     """Every tile that was discarded or laid down so far: what others could win on."""
     seen: bytes = bytes(KINDS + 3)
-    """How many tiles of each kind were seen or are known in hands; then the red fives m p s."""
+    """How many tiles of each kind were seen or are known in hands, then the red fives of m, p and s."""
     is_untouched: bool = True
     """No call and no kan so far (純正の巡目)."""
     rinshan_of: OfferKind | None = None
-    """Set while `turn` holds a replacement tile: for what it was drawn."""
+    """Set while `turn` holds a replacement tile: what it was drawn for; `DISCARD` is an open kan."""
     feeder: Seat | None = None
     """Who fed the open kan whose replacement tile `turn` holds."""
     wins: tuple[Won, ...] = ()
@@ -106,15 +106,15 @@ class Kyoku:
     wareme: Seat | None = None
     """Whose wall was broken, where the house asks for it and somebody said so (割れ目)."""
     chips: tuple[int, ...] = (0, 0, 0, 0)
-    """What each seat has got in this kyoku, less what it gave (祝儀)."""
+    """Chips that each seat received in this kyoku, minus those it gave (祝儀)."""
     hands_left: int | None = None
-    """Once time was called: how many hands are left to play, this one included; None while there is time."""
+    """Once time has been called: how many hands are left, this one included; None while there is time."""
     has_stopped: bool = False
     """The last dealer has chosen to end the game (和了やめ)."""
     waived: frozenset[Reason] = field(default_factory=frozenset)
     """Rules that the table has waived for the next fact."""
     gap: Gap | None = None
-    """Set once the turns were not followed for a while, and kept for the kyoku."""
+    """Set as soon as nobody follows the turns, and kept for the rest of the kyoku."""
 
     @property
     def number(self) -> int:
@@ -143,7 +143,7 @@ class Kyoku:
 
     @property
     def uses_ura_places(self) -> bool:
-        """Whether a fifth kan was made where ura positions serve: then no ura is turned."""
+        """Whether a fifth kan took its indicator from the ura positions: then no ura is turned."""
         return self.kans > 4 and self.rules.suukaikan is Suukaikan.URA_POSITIONS
 
     def seat_wind(self, seat: Seat) -> Wind:
@@ -157,7 +157,7 @@ class Kyoku:
 
     @property
     def has_gap(self) -> bool:
-        """Whether the turns were ever not followed: what rests on those turns is unknown."""
+        """Whether there was a time when nobody followed the turns; what depends on them is unknown."""
         return self.gap is not None
 
     def is_first_turn(self, seat: Seat) -> bool:

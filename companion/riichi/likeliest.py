@@ -33,10 +33,11 @@ class _Way:
 
 
 def likeliest_hand(read: Sequence[Doubt], others: Iterable[Tile] = ()) -> tuple[Tile, ...]:
-    """The tiles in their order. `others` lie elsewhere: no fifth tile of a kind is returned.
+    """The tiles of the hand in the order of `read`. `others` lie elsewhere and count as copies, too.
 
     A complete hand is preferred, as far as the readings allow it, because a photographed winning
-    hand is complete. If no hand can be complete, the likeliest is returned.
+    hand is complete. If no hand can be complete, the likeliest is returned, without a fifth copy of a
+    tile if possible.
     """
     elsewhere = Counter(tile.kind for tile in others)
     possible = [way for way in _ways(read) if _there_are_so_many(way.tiles, elsewhere)]

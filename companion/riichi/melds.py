@@ -20,7 +20,7 @@ class MeldKind(StrEnum):
 
     @property
     def is_kan(self) -> bool:
-        """Four tiles, a replacement tile, an indicator (槓)."""
+        """Whether it is a kan: four tiles, a replacement tile, an indicator (槓)."""
         return self in _KANS
 
 
@@ -31,9 +31,8 @@ _KANS = frozenset({MeldKind.DAIMINKAN, MeldKind.KAKAN, MeldKind.ANKAN})
 class Meld:
     """One meld. `called` is the tile taken from `giver`; an ankan has neither.
 
-    Where nobody followed the turns, it may be unknown who gave an open meld: no giver then.
-
-    A tile that nobody saw is None, so `own` always has its right length.
+    Where nobody followed the turns, the giver of an open meld may be unknown and is None. A tile that
+    nobody saw is None, so `own` always has the right length.
     """
 
     kind: MeldKind

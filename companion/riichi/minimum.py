@@ -1,4 +1,4 @@
-"""How much a winning hand must be worth before its dora (縛り): one han, or two from some honba on."""
+"""The least that a winning hand must be worth without dora (縛り): one han, or two from some honba on."""
 
 from __future__ import annotations
 

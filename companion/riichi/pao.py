@@ -1,4 +1,4 @@
-"""Who becomes liable when the last set of a visible yakuman is fed, and who is for a win (包)."""
+"""Who becomes liable by feeding the last set of a visible yakuman, and who is liable for a win (包)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from companion.riichi.seats import Seat
 _DRAGONS = frozenset({31, 32, 33})
 _WINDS = frozenset({27, 28, 29, 30})
 _BESIDE_KANS: Final = ("daisangen", "daisuushii")
-"""What else can be fed in a hand of four kans."""
+"""The other yakuman that can be fed in a hand of four kans."""
 
 
 def pao_after(player: Player, melds: tuple[Meld, ...], rules: RuleSet) -> tuple[tuple[str, Seat], ...]:
@@ -34,10 +34,10 @@ def pao_after(player: Player, melds: tuple[Meld, ...], rules: RuleSet) -> tuple[
 
 
 def feeders(kyoku: Kyoku, win: Won, worth: Mapping[str, int]) -> list[tuple[str, Seat]]:
-    """Each yakuman that was fed, and by whom.
+    """Each yakuman that was fed, and by whom; empty if one player answers for the whole hand.
 
-    A player whom the table named goes before what the melds tell. In a hand whose yaku nobody
-    named, the yakuman beside suukantsu counts once.
+    A player whom the table named takes precedence over what the melds say. If two were named but no
+    yaku, the first is taken to have fed daisangen.
     """
     if win.liable is not None and win.liable_for_kans is not None:
         other = next((name for name in _BESIDE_KANS if name in worth), _BESIDE_KANS[0])

@@ -1,4 +1,4 @@
-"""A hand that is dead, and what is paid for smaller faults while the hand goes on."""
+"""Dead hands, and penalties for smaller faults while the hand goes on."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _without(named: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
 
 
 def penalty_given(kyoku: Kyoku, fact: PenaltyGiven) -> Kyoku:
-    """It is paid at once, or taken from the final score; a hand that turns void later keeps it paid."""
+    """The penalty is paid at once, or taken from the final score; it stays even if the hand becomes void."""
     players = len(kyoku.players)
     if fact.seat not in range(players):
         impossible(fact, Reason.NO_SUCH_SEAT)
@@ -65,7 +65,7 @@ def penalised(
 
 
 def usual_penalty(rules: RuleSet) -> int:
-    """What a player usually pays in all."""
+    """What a player usually pays in all, in points."""
     shares = rules.players - 1 if rules.penalty_to is PenaltyTo.OTHERS else 1
     return rules.penalty_points * shares
 
@@ -87,7 +87,7 @@ def _paid(points: tuple[int, ...], fact: PenaltyGiven, share: int) -> tuple[int,
 
 
 def _unit(to: PenaltyTo, players: int) -> int:
-    """What every penalty is a multiple of: a stick, hundreds that all can share, or hundreds."""
+    """The points that every penalty is a multiple of: a stick, 100 for each other player, or 100."""
     if to is PenaltyTo.TABLE:
         return STICK
     return 100 * (players - 1) if to is PenaltyTo.OTHERS else 100

@@ -26,18 +26,18 @@ class RiverTile:
 
 @dataclass(frozen=True, slots=True)
 class RiichiState:
-    """A declared riichi; it holds once the discard has passed (立直)."""
+    """A declared riichi; it is accepted once the discard has passed (立直)."""
 
     is_double: bool | None = False
-    """None (両立直): nobody followed the turns, so nobody knows."""
+    """Double riichi (両立直); None: nobody followed the turns, so nobody knows."""
     is_open: bool = False
     is_accepted: bool = False
     ippatsu: bool | None = False
-    """Still possible (一発): no call, and no own discard since. None: nobody followed the turns."""
+    """Ippatsu is still possible (一発): no call, and no later discard. None: nobody followed the turns."""
     offers_before: int = 0
     """How many tiles had been offered for ron when riichi was declared."""
     allowed: frozenset[Reason] = frozenset()
-    """What the table has waived of this riichi and its kans; the reveal asks no more about it."""
+    """Rules that the table waived for this riichi and its kans; not checked again at the reveal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Player:
     """What the table knows of one player in this kyoku."""
 
     hand: Hand = (None,) * 13
-    """Concealed tiles in no order, the drawn one last; None for each that nobody saw."""
+    """Concealed tiles in no particular order, the drawn one last; None for each that nobody saw."""
     drawn: Tile | None = None
     """The tile just drawn, while it is held and known."""
     melds: tuple[Meld, ...] = ()
@@ -94,8 +94,8 @@ class Player:
     def owes_sideways_tile(self) -> bool:
         """Whether the next discard is laid sideways: riichi, and no sideways tile lies in the river.
 
-        A riichi that holds, and of which no sideways tile was ever seen, was declared while nobody
-        followed the turns: its tile lies there.
+        An accepted riichi for which no sideways tile is on record was declared while nobody followed
+        the turns: its tile already lies in the river.
         """
         if self.riichi is None or any(tile.sideways for tile in self.river):
             return False

@@ -1,7 +1,7 @@
 """Rule sets by name.
 
 Each value's source is in docs/reference/rule-sets.md; what no source confirms, or where sources
-disagree, stands in `unverified` and is shown as such.
+disagree, is listed in `unverified` and shown as such.
 """
 
 from __future__ import annotations
@@ -297,7 +297,7 @@ PRESETS: Final = {
         HOUSE,
     )
 }
-"""By name; a name without a year is the newest edition that is known."""
+"""By name; a name without a year means the newest known edition."""
 
 WRC_2022: Final = replace(
     WRC,
@@ -306,12 +306,12 @@ WRC_2022: Final = replace(
     riichi_min_live=4,
     unverified=tuple(field for field in WRC.unverified if field not in ("pao", "kazoe_yakuman")),
 )
-"""The edition before that of 2025."""
+"""The edition of 2022, before that of 2025."""
 
 _YEARS: Final = {"ema": 2016, "wrc": 2025, "jpml-a": 2023}
 _NEWEST: Final = (replace(PRESETS[name], name=f"{name}-{year}") for name, year in _YEARS.items())
 EDITIONS: Final = {rules.name: rules for rules in (WRC_2022, *_NEWEST)}
-"""Rule sets by name and year: these stay what they are when a newer edition comes."""
+"""Rule sets by name and year: these do not change when a newer edition appears."""
 
 
 def preset_called(name: str) -> RuleSet | None:

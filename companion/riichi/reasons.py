@@ -11,7 +11,7 @@ from enum import StrEnum
 
 
 class Reason(StrEnum):
-    """Stable codes; the value is what crosses to pages, records and other programs."""
+    """Stable codes; the value is what pages, records and other programs see."""
 
     # What cannot be.
     NO_KYOKU = "no_kyoku"
@@ -129,7 +129,7 @@ class Reason(StrEnum):
 
     @property
     def source(self) -> str:
-        """Where the rule stands: a section of docs/reference/rules.md, a rule set's field, or the tiles."""
+        """Where the rule is: a section of docs/reference/rules.md, a rule set's field, or the tiles."""
         return _TEXTS[self].source
 
     @property
@@ -153,7 +153,7 @@ _DRAWS = "rules: Abortive draws"
 
 
 def _impossible(sentence: str) -> _Text:
-    """What no table can allow, because the tiles do not."""
+    """The text of a reason that no table can waive."""
     return _Text(sentence, TILES, is_waivable=False)
 
 
@@ -281,6 +281,6 @@ _TEXTS = {
     Reason.DEALER_CANNOT_STOP: _Text(
         "Only a last dealer in first place who would deal again may stop.", "rule set: dealer_stop_asked"
     ),
-    Reason.NO_WAREME: _Text("Nobody pays or gets twice in these rules.", "rule set: wareme"),
+    Reason.NO_WAREME: _Text("Wareme is not played in these rules.", "rule set: wareme"),
     Reason.NO_CHIPS: _Text("There are no chips in these rules.", "rule set: chip_points"),
 }

@@ -1,4 +1,4 @@
-"""What a shown riichi hand gives away (見せ牌): a noten riichi, or a closed kan that riichi forbade.
+"""What a shown riichi hand gives away: a noten riichi, or a closed kan that riichi forbids.
 
 At a real table hands are not seen before they are shown, so both come to light only at a win or
 at the end of the wall; then they are chombo [seeds: riichi, kan]. A hand that is not shown is safe.
@@ -15,7 +15,7 @@ from companion.riichi.tenpai import counts_as_tenpai
 
 
 def riichi_fault(kyoku: Kyoku, seat: Seat, hand: shape.Counts) -> Reason | None:
-    """What a player in riichi did wrong, as the concealed waiting hand tells; None if nothing."""
+    """What a player in riichi did wrong, judging by the concealed waiting hand; None if nothing."""
     player = kyoku.players[seat]
     riichi = player.riichi
     if riichi is None:

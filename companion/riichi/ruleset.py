@@ -1,6 +1,6 @@
 """The house's rules as one frozen value. Presets by name are in `presets`.
 
-Each field says what it decides; where two houses differ there is a field, and nowhere else.
+Each field says what it decides; whatever differs between two houses has a field here.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ class Reveal(StrEnum):
 
 
 class Suukaikan(StrEnum):
-    """What four kans by more than one player do (四開槓)."""
+    """What happens after four kans by more than one player (四開槓)."""
 
     AFTER_DISCARD = "after_discard"
-    """Draw when the discard after the fourth kan passes."""
+    """A draw when the discard after the fourth kan passes."""
     AT_ONCE = "at_once"
-    """Draw at the fourth declaration, unless it is robbed."""
+    """A draw at the fourth declaration, unless the kan is robbed."""
     NO_FIFTH = "no_fifth"
     """No draw; a fifth kan is not possible."""
     URA_POSITIONS = "ura_positions"
@@ -38,7 +38,7 @@ class Suukaikan(StrEnum):
 
 
 class FifthKan(StrEnum):
-    """What a fifth kan does where one player has made all four."""
+    """What happens to a fifth kan when one player has made all four."""
 
     FORBIDDEN = "forbidden"
     DRAW = "draw"
@@ -51,7 +51,7 @@ class KanInRiichi(StrEnum):
     WAITS = "waits"
     """The waits must stay the same."""
     EVERY_READING = "every_reading"
-    """And the three tiles are a triplet in every reading of every winning tile."""
+    """The waits must stay, and the three tiles be a triplet in every reading with every winning tile."""
 
 
 class MultipleRon(StrEnum):
@@ -92,7 +92,7 @@ class Ties(StrEnum):
 
 
 class DealerStop(StrEnum):
-    """After what the last dealer stops when first (和了やめ, 聴牌やめ)."""
+    """After which results a last dealer in first place stops (和了やめ, 聴牌やめ)."""
 
     NEVER = "never"
     WIN = "win"
@@ -113,20 +113,20 @@ class ScoreRounding(StrEnum):
 
     NONE = "none"
     FIVE_UP = "five_up"
-    """Points to whole thousands, 500 away from nothing; the first takes the difference (四捨五入)."""
+    """To whole thousands, 500 away from zero; the first player takes the difference (四捨五入)."""
     FIVE_DOWN = "five_down"
-    """The same with 500 towards nothing (五捨六入)."""
+    """The same, but 500 towards zero (五捨六入)."""
 
 
 class SticksLeft(StrEnum):
-    """Sticks on the table at the end (供託)."""
+    """Who gets the sticks on the table at the end of the game (供託)."""
 
     FIRST = "first"
     STAY = "stay"
 
 
 class Renhou(StrEnum):
-    """A ron before the own first draw (人和)."""
+    """What a ron before the winner's first draw is worth (人和)."""
 
     NONE = "none"
     MANGAN = "mangan"
@@ -137,11 +137,11 @@ class Renhou(StrEnum):
 
 
 class HonbaTo(StrEnum):
-    """Who gets honba and sticks at several ron."""
+    """Who gets honba and sticks when several players win by ron."""
 
     FIRST_WINNER = "first_winner"
     EVERY_WINNER = "every_winner"
-    """Each winner gets the honba; each the own riichi stick, the first what else lies there."""
+    """Each winner gets the honba and their own riichi stick; the first also takes all other sticks."""
 
 
 class PenaltyTo(StrEnum):
@@ -151,7 +151,7 @@ class PenaltyTo(StrEnum):
     OTHERS = "others"
     """The other players share it."""
     TABLE = "table"
-    """It lies on the table as sticks, for the next winner (供託)."""
+    """It stays on the table as sticks, for the next winner (供託)."""
     SCORE = "score"
     """It is taken from the final score."""
 
@@ -160,7 +160,7 @@ class PaoSplit(StrEnum):
     """What a liable player pays for."""
 
     WHOLE_HAND = "whole_hand"
-    """Also for yakuman beside the one that was fed."""
+    """The whole hand, even the yakuman that somebody else fed or nobody did."""
     OWN_YAKUMAN = "own_yakuman"
 
 
@@ -183,7 +183,7 @@ class RuleSet:
     # Points and the end of the game.
     start_points: int = 25_000
     return_points: int = 30_000
-    """What a player needs in the end; the difference to the start makes the oka (返し)."""
+    """Points that make a score of zero; the difference to the start makes the oka (返し)."""
     uma: tuple[int, ...] = (20, 10, -10, -20)
     """By place, in thousands."""
     uma_by_winners: tuple[tuple[int, ...], ...] = ()
@@ -192,17 +192,17 @@ class RuleSet:
     ties: Ties = Ties.SEAT_ORDER
     score_rounding: ScoreRounding = ScoreRounding.NONE
     bust: bool = True
-    """Below zero ends the game."""
+    """The game ends when a player falls below zero (飛び)."""
     dealer_stop: DealerStop = DealerStop.WIN_OR_TENPAI
-    """The last dealer, in first place with `target_points`, ends the game: no other deal (和了やめ)."""
+    """When a last dealer in first place with `target_points` ends the game and deals no more (和了やめ)."""
     dealer_stop_asked: bool = False
-    """The dealer chooses; else the game ends by itself."""
+    """The dealer may choose; otherwise the game ends by itself."""
     extension: bool = True
     """One more wind while nobody has `target_points` (西入)."""
     target_points: int = 30_000
     time_limit: TimeLimit = TimeLimit.NONE
     honba_points: int = 300
-    """Each honba for a ron; shared equally by the payers of a tsumo."""
+    """What each honba adds in all: paid by the discarder, or shared equally by the payers of a tsumo."""
     noten_points: int = 3_000
     renchan: Renchan = Renchan.TENPAI
     sticks_left: SticksLeft = SticksLeft.FIRST
@@ -213,15 +213,15 @@ class RuleSet:
     """A hand may be declared dead (アガリ放棄)."""
     penalty_to: PenaltyTo = PenaltyTo.NONE
     penalty_points: int = 1_000
-    """What a penalty usually is, or what each of the others gets of it; a given one may be another."""
+    """The usual penalty, or each other player's share of it, in points; the one entered may differ."""
     chip_points: int = 0
     """What a chip is worth in the final score, in points (祝儀); 0: there are none."""
     bust_points: int = 0
-    """What whoever falls below zero by a win pays the winner in the final score, in points (飛び賞)."""
+    """What a player sent below zero by a win pays the winner in the final score, in points (飛び賞)."""
     yakitori_points: int = 0
-    """What who has won no hand pays each who has in the final score, in points (焼き鳥)."""
+    """What a player without a win pays each player with one in the final score, in points (焼き鳥)."""
     red_fives: tuple[int, int, int] = (1, 1, 1)
-    """How many red fives of characters, circles, bamboos."""
+    """How many red fives the set has of characters, circles and bamboos."""
 
     # Dora and kan.
     kan_dora: bool = True
@@ -236,12 +236,12 @@ class RuleSet:
     chankan_of_ankan: bool = False
     """Kokushi may rob a closed kan."""
     daiminkan_pao: bool = False
-    """The feeder of an open kan pays a win on its replacement tile alone."""
+    """The feeder of an open kan alone pays for a win on its replacement tile."""
 
     # Calls, draws, wins.
     open_tanyao: bool = True
     sakizuke: bool = False
-    """An open hand needs a yaku that its first call has settled; what nobody can see is asked (先付け)."""
+    """An open hand needs a yaku settled by its first call; people are asked what nobody can see (先付け)."""
     multiple_ron: MultipleRon = MultipleRon.DOUBLE
     honba_to: HonbaTo = HonbaTo.FIRST_WINNER
     kyuushu_kyuuhai: bool = True
@@ -249,7 +249,7 @@ class RuleSet:
     suucha_riichi: bool = True
     kuikae: Kuikae = Kuikae.FORBIDDEN
     riichi_min_live: int = 4
-    """How many live tiles riichi needs."""
+    """How many live tiles must be left for riichi."""
     riichi_min_points: int | None = 1_000
     open_riichi: bool = False
     open_riichi_yakuman: bool = False
@@ -260,9 +260,9 @@ class RuleSet:
     pao_honba: PaoHonba = PaoHonba.LIABLE
     nagashi_mangan: bool = True
     nagashi_win: bool = False
-    """It counts as won (流し満貫): honba and sticks are taken, and the deal passes as after a win."""
+    """It counts as a win (流し満貫): it takes honba and sticks, and the deal passes as after a win."""
     wareme: bool = False
-    """Whose wall was broken pays and gets twice what a hand is worth; honba and sticks stay single."""
+    """The player whose wall was broken pays and gets double for hands, not for honba or sticks (割れ目)."""
     kiriage: bool = False
     """30 fu 4 han and 60 fu 3 han count as mangan (切り上げ)."""
     kazoe_yakuman: bool = True
@@ -271,13 +271,13 @@ class RuleSet:
     yakuman_stack: bool = True
     """Different yakuman in one hand add up."""
     two_han_from: int | None = None
-    """From this many honba on a win needs two han of yaku, dora not counted (二翻縛り); None: never."""
+    """From this many honba on, a win needs two han of yaku, dora not counted (二翻縛り); None: never."""
     green_needs_hatsu: bool = False
     """Ryuuiisou needs a green dragon among its tiles (緑一色)."""
     local_yaku: tuple[tuple[str, int], ...] = ()
-    """What this house counts beside the usual yaku, by name and han (ローカル役); 13 han: a yakuman."""
+    """What this house counts besides the usual yaku, by name and han (ローカル役); 13 han: a yakuman."""
     tenhou_doubles: bool = False
-    """With the dealer's first fourteen any tile may have come last, the one that pays most (天和)."""
+    """At tenhou, whichever of the fourteen tiles pays most counts as the one drawn last (天和)."""
     double_wind_fu: int = 4
     rinshan_fu: bool = True
     """Two fu for a tsumo on a replacement tile."""
@@ -289,7 +289,7 @@ class RuleSet:
     north_yakuhai: bool = False
     """Three players: three norths in the hand are a yaku for everybody."""
     dead_wall: int = 14
-    """Tiles that are never drawn; three players may keep eighteen (王牌)."""
+    """How many tiles the dead wall keeps: fourteen, with three players also eighteen (王牌)."""
     tsumo_loss: bool = True
     """Three players: nobody pays the missing player's share of a tsumo."""
 
@@ -298,25 +298,25 @@ class RuleSet:
 
     @property
     def live_tiles(self) -> int:
-        """Tiles that can be drawn after the deal: 70, with three players 55, or 51 beside eighteen."""
+        """How many tiles can be drawn after the deal: 70, with three players 55, or 51 if 18 are kept."""
         return self.tile_count - HAND_TILES * self.players - self.dead_wall
 
     @property
     def replacement_tiles(self) -> int:
-        """Four, with three players eight (嶺上牌)."""
+        """How many replacement tiles there are: four, with three players eight (嶺上牌)."""
         return 4 if self.players == 4 else 8
 
     @property
     def tile_count(self) -> int:
-        """All tiles of the set."""
+        """How many tiles the set has."""
         return 136 if self.players == 4 else 108
 
     @property
     def most_yakuman(self) -> int:
-        """How many yakuman the dearest hand is worth that tiles can make (役満).
+        """How many yakuman the best possible hand is worth (役満).
 
         Suuankou, daisuushii and tsuuiisou go together, with tenhou or suukantsu as a fourth; the first
-        two may count twice, and an open riichi may add one, as may each yakuman of the house's own.
+        two may count twice, and an open riichi may add one, as may each local yakuman of the house.
         """
         doubled = 2 if self.double_yakuman else 1
         own = sum(han >= YAKUMAN_HAN for _, han in self.local_yaku)
@@ -324,7 +324,7 @@ class RuleSet:
 
     @property
     def allows_two_liable(self) -> bool:
-        """Whether two players can each be liable for a yakuman of one hand: one of them for suukantsu."""
+        """Whether two players can each be liable for a yakuman of one hand, one of these being suukantsu."""
         return self.yakuman_stack and "suukantsu" in self.pao and len(self.pao) > 1
 
     @property

@@ -1,7 +1,7 @@
-"""Whether the first call has settled a yaku of an open hand, as far as what was told says so (先付け).
+"""Whether the first call has settled a yaku of an open hand, as far as the record shows it (先付け).
 
-The record holds the calls in their order, and the wait where the hand was shown. It does not hold when a
-concealed triplet was complete, nor what a player was after: then the answer is to ask.
+The record has the calls in their order, and the wait if the hand was shown. It does not say when a
+concealed triplet was completed, nor what the player was aiming for: then people have to be asked.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _YAKUHAI: Final = {"haku": "5z", "hatsu": "6z", "chun": "7z"} | {
 
 
 def settled_by_the_first_call(player: Player, win: Won) -> Settled:
-    """The best that can be said of any of its yaku; a closed hand has called nothing."""
+    """The best answer among the yaku of the hand; always yes for a closed hand, which has called nothing."""
     opened = [meld for meld in player.melds if meld.is_open]
     if not opened:
         return Settled.YES
@@ -55,14 +55,14 @@ def _of(name: str, opened: list[Meld], win: Won) -> Settled:
     if name in _YAKUHAI:
         return _of_yakuhai(Tile(_YAKUHAI[name]), opened, win)
     if name == "tanyao" and win.hand is not None:
-        # 片和了 Every tile that it waits for has to make the same yaku.
+        # Every tile that the hand waits for has to make the same yaku (片和了).
         waits = shape.waits(shape.counts_of(win.hand))
         return Settled.NO if any(BY_KIND[kind].is_orphan for kind in waits) else Settled.YES
     return Settled.ASK
 
 
 def _of_yakuhai(tile: Tile, opened: list[Meld], win: Won) -> Settled:
-    """Called first it is settled, called later or won on it is not; of a concealed one nobody knows."""
+    """Settled if the triplet was called first, not if it was called later or won on; asked if concealed."""
     place = next((at for at, meld in enumerate(opened) if tile in meld.tiles), None)
     if place is not None:
         return Settled.YES if place == 0 else Settled.NO

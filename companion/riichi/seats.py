@@ -46,12 +46,12 @@ def seats(players: int) -> tuple[Seat, ...]:
 
 
 def shimocha(seat: Seat, players: int) -> Seat:
-    """The next player, at the right hand (下家)."""
+    """The next player, who sits on the right (下家)."""
     return SEATS[(seat + 1) % players]
 
 
 def kamicha(seat: Seat, players: int) -> Seat:
-    """The previous player, at the left hand (上家)."""
+    """The previous player, who sits on the left (上家)."""
     return SEATS[(seat - 1) % players]
 
 

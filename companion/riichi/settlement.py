@@ -1,7 +1,7 @@
 """Who pays whom at the end of a kyoku, each payment with its reason (精算).
 
 Amounts are points. Base points, limits and shares follow the rule set; what a hand is worth in
-han and fu is given (`Won.value`).
+han and fu comes with the win (`Won.value`).
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ def base_points(value: HandValue, rules: RuleSet) -> int:
 
 
 def rounded_up(points: int) -> int:
-    """Up to the next hundred."""
+    """Round up to whole hundreds."""
     return -(-points // 100) * 100
 
 
@@ -117,7 +117,7 @@ def ron_points(base: int, winner: Seat, dealer: Seat) -> int:
 
 @dataclass(frozen=True, slots=True)
 class _Share:
-    """What one liable player answers for (包)."""
+    """What one liable player answers for, in base points (包)."""
 
     seat: Seat
     base: int
@@ -180,8 +180,8 @@ def _plain_payments(kyoku: Kyoku, win: Won, base: int) -> list[Payment]:
 def liable_for(kyoku: Kyoku, win: Won) -> Seat | None:
     """Who is liable for this win (包): who fed its yakuman, or the open kan that gave the winning tile.
 
-    A player whom the table named goes before what the melds tell. If several players fed it, the
-    first one is liable, and also pays the honba.
+    A player whom the table named takes precedence over what the melds say. If several players fed
+    yakuman, this is the first of them, who also pays the honba.
     """
     if win.liable is not None:
         return win.liable
@@ -308,7 +308,10 @@ def nagashi_winners(kyoku: Kyoku) -> tuple[Seat, ...]:
 
 
 def _nagashi_won(kyoku: Kyoku, winner: Seat, place: int) -> list[Payment]:
-    """Honba and sticks as for a tsumo; of several the first takes the sticks."""
+    """What a nagashi mangan that counts as a win is paid, `place` being 0 for the first of the winners.
+
+    Honba and sticks go as for a tsumo; the first winner takes the sticks.
+    """
     win = Won(winner, WinBy.TSUMO, winner)
     first_alone = kyoku.rules.honba_to is HonbaTo.FIRST_WINNER
     honba = _honba_payments(kyoku, win) if place == 0 or not first_alone else []

@@ -1,7 +1,7 @@
 """What a hand is made of: readings, waits, and what a kan after riichi would change.
 
-Pure counting over the 34 kinds. A hand is given by its concealed tiles and the number of melds;
-values are the business of scoring, not of this file.
+Pure counting over the 34 kinds. A hand is given by its concealed tiles alone, and their number tells
+how many melds it has. What hands are worth is the business of scoring, not of this module.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from companion.riichi.tiles import BY_KIND, COPIES, KINDS, ORPHANS, Tile, text_o
 
 
 class GroupKind(StrEnum):
-    """What tiles of a reading form."""
+    """What the tiles of a group form."""
 
     RUN = "run"
     TRIPLET = "triplet"
@@ -72,12 +72,12 @@ def readings(counts: Counts) -> tuple[Reading, ...]:
 
 
 def is_complete(counts: Counts) -> bool:
-    """Whether sets and one pair, seven pairs or the thirteen orphans are there."""
+    """Whether a concealed hand is sets and one pair, seven pairs, or kokushi."""
     return _is_standard(counts) or (sum(counts) == 14 and (_is_seven_pairs(counts) or is_kokushi(counts)))
 
 
 def is_kokushi(counts: Counts) -> bool:
-    """All thirteen orphans and one of them twice (国士無双)."""
+    """Whether the tiles are all thirteen orphans and one of them twice (国士無双)."""
     return (
         sum(counts) == 14
         and all(counts[kind] for kind in ORPHANS)
@@ -100,7 +100,7 @@ def waits(counts: Counts) -> frozenset[int]:
     return _waits(counts)
 
 
-# A hand is asked about often while it is played, and hardly ever afterwards: more would only be held.
+# A hand is asked about often while it is played, and hardly ever afterwards: no larger cache is needed.
 @lru_cache(maxsize=128)
 def _waits(counts: Counts) -> frozenset[int]:
     found = set(_standard_waits(counts))
@@ -114,9 +114,9 @@ def _waits(counts: Counts) -> frozenset[int]:
 
 
 def _standard_waits(counts: Counts) -> Iterable[int]:
-    """What completes sets and a pair: only suits that hold tiles too many can be waiting.
+    """The kinds that complete sets and a pair; only a suit that does not divide by three can be waiting.
 
-    Either one suit holds one tile too many, or two suits hold a pair's worth too many each.
+    Either one suit has one tile left over, or two suits have two left over each.
     """
     spans = {span: sum(counts[slice(*span)]) % 3 for span in _SUIT_SPANS}
     if sorted(spans.values()) not in ([0, 0, 0, 1], [0, 0, 2, 2]):
@@ -229,7 +229,7 @@ _SUIT_SPANS = ((0, 9), (9, 18), (18, 27), (27, 34))
 
 @lru_cache(maxsize=128)
 def _suit_readings(suit: Counts, honours: bool) -> tuple[tuple[tuple[GroupKind, int], ...], ...]:
-    """All ways to split one suit into sets, with one pair if its count asks for it."""
+    """All ways to split one suit into sets, with one pair if the number of tiles calls for it."""
     rest = sum(suit) % 3
     if rest == 1:
         return ()

@@ -1,7 +1,7 @@
 """Who sits where, who is away, and whose points lie before whom. Values only; `tea` changes them.
 
-A person is a number in the order in which people came to this game, so that a new name is still the
-same person. A stake is the points that one sat down with, by the seat at which it began.
+A person is a number, counted in the order in which people joined this game, so a renamed person stays
+the same one. A stake is the points that somebody sat down with, named by the seat where it began.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ class Sitting:
     """The people of one game."""
 
     people: tuple[str, ...] = ()
-    """The name of everybody who has played, in the order in which they came; empty: nobody has said it."""
+    """The names of all who have played, in the order in which they came; an empty one was never given."""
     at: tuple[int, ...] = ()
-    """By seat: who sits there."""
+    """For each seat, the number of the person who sits there."""
     stakes: tuple[int, ...] = ()
-    """By seat: whose points lie there, by the seat at which they began."""
+    """For each seat, whose points lie there, named by the seat where they began."""
     away: frozenset[Seat] = frozenset()
     is_paused: bool = False
 
     @property
     def names(self) -> tuple[str, ...]:
-        """By seat."""
+        """The name of the person at each seat."""
         return tuple(self.people[person] for person in self.at)
 
     def seat_of(self, person: int) -> Seat | None:
@@ -46,11 +46,11 @@ class Sitting:
 
 
 def sat_down(names: tuple[str, ...], players: int = 4) -> Sitting:
-    """People sit down to a game, each with a stake of their own; who has said no name has none."""
+    """The people who sit down to a new game, each with a stake of their own; missing names are empty."""
     numbers = tuple(range(players))
     return Sitting((*names, *("",) * players)[:players], numbers, numbers)
 
 
 def _compared(name: str) -> str:
-    """Names that people would take for the same are the same."""
+    """A name as it is compared: neither case nor spaces around it count."""
     return name.strip().casefold()

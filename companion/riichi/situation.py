@@ -1,4 +1,4 @@
-"""What surrounds a win, read from the table's own state and never asked of a person."""
+"""The circumstances of a win, as far as the state of the table shows them; the rest has to be asked."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Situation:
     seat_wind: Wind
     round_wind: Wind
     riichi: bool = False
-    """Accepted; double riichi is also a riichi (立直)."""
+    """An accepted riichi; also set for a double riichi (立直)."""
     double_riichi: bool = False
     open_riichi: bool = False
     ippatsu: bool = False
@@ -29,20 +29,20 @@ class Situation:
     tenhou: bool = False
     chiihou: bool = False
     renhou: bool = False
-    """A ron before the own first draw; what it is worth is the house's to say (人和)."""
+    """A ron before the winner's first draw; the house decides what it is worth (人和)."""
     local_yaku: tuple[str, ...] = ()
-    """Yaku of the house that people say the hand has; no table can see them (ローカル役)."""
+    """Yaku of the house that people say the hand has; the table cannot see them (ローカル役)."""
     kita: int = 0
     """How many norths were set aside."""
 
     @property
     def is_dealer(self) -> bool:
-        """The dealer sits east (親)."""
+        """Whether the winner is the dealer, who sits east (親)."""
         return self.seat_wind is Wind.EAST
 
 
 def local_yaku_of(win: Won, rules: RuleSet) -> tuple[str, ...]:
-    """Those of the house that were named with the win (ローカル役): nothing else tells of them."""
+    """The house's own yaku that were named with the win; they are recorded nowhere else (ローカル役)."""
     named = {name for name, _ in win.value.yaku} if win.value is not None else set()
     return tuple(name for name, _ in rules.local_yaku if name in named)
 
@@ -51,7 +51,8 @@ def unknown_flags(kyoku: Kyoku, seat: Seat, by: WinBy) -> frozenset[str]:
     """Which fields of the `Situation` nobody can know, because nobody followed the turns.
 
     `situation_of` says False for them; somebody at the table has to be asked. Nothing is unknown
-    where all was followed. What cannot be is known: no rinshan without a kan or kita of the own.
+    where all turns were followed, and what is impossible is known: a player without a kan or kita has
+    no rinshan.
     """
     if kyoku.gap is None:
         return frozenset()
@@ -79,7 +80,7 @@ def situation_of(kyoku: Kyoku, seat: Seat, by: WinBy) -> Situation:
 
     A replacement tile is rinshan and never haitei, even when it was the last tile; the discard
     after it is houtei. A robbed north is a plain ron [rules 1.3, 1.4, 2]. What nobody can know,
-    because nobody followed the turns, is False here and stands among the `unknown_flags`.
+    because nobody followed the turns, is False here and listed in the `unknown_flags`.
     """
     player = kyoku.players[seat]
     riichi = player.riichi if player.riichi is not None and player.riichi.is_accepted else None

@@ -13,7 +13,7 @@ from companion.riichi.ruleset import TimeLimit
 
 
 def time_called(kyoku: Kyoku, fact: TimeCalled) -> Kyoku:
-    """If it is said while a result is shown, it counts for the hand that is over (時間切れ)."""
+    """Time is up (時間切れ). If that is entered while a result is shown, "this hand" is the one just over."""
     if kyoku.hands_left is not None:
         impossible(fact, Reason.TIME_CALLED)
     limit = kyoku.rules.time_limit
@@ -23,7 +23,7 @@ def time_called(kyoku: Kyoku, fact: TimeCalled) -> Kyoku:
 
 
 def dealer_stopped(kyoku: Kyoku, fact: DealerStopped) -> Kyoku:
-    """It is the dealer's own choice, and only once the hand has its result (和了やめ)."""
+    """The dealer chooses to end the game, which is possible only once the hand has its result (和了やめ)."""
     if not kyoku.is_over:
         impossible(fact, Reason.KYOKU_NOT_OVER)
     if not may_dealer_stop(kyoku):

@@ -1,6 +1,6 @@
 """How a game changes when people agree on something outside the play.
 
-The sums of the hands are not touched: who wins what stands in `settlement`, who sits where in `sitting`.
+What hands pay is not decided here but in `settlement`; who sits where is in `sitting`.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 __all__ = ["FIXED_RULES", "apply_tea"]
 
 FIXED_RULES = frozenset({"name", "players", "start_points", "unverified"})
-"""What a game began with: nobody can change it while it is played."""
+"""The fields of a rule set that `RulesChanged` may not name: they hold for the whole game."""
 _RULES = frozenset(field.name for field in fields(RuleSet))
 
 _Value = TypeVar("_Value")
@@ -44,7 +44,7 @@ def apply_tea(hanchan: Hanchan, fact: TeaFact) -> Hanchan:
     """The game after people have agreed on something.
 
     Raises:
-        IllegalFactError: it contradicts what is; nothing was changed.
+        IllegalFactError: it does not fit the state of the game; nothing was changed.
     """
     if hanchan.is_closed:
         raise IllegalFactError(fact, Reason.HANCHAN_OVER)
@@ -152,7 +152,7 @@ def _seats_changed(hanchan: Hanchan, fact: SeatsChanged) -> Hanchan:
 
 
 def _chairs_changed(hanchan: Hanchan, fact: SeatsChanged) -> Hanchan:
-    """Who is which wind stays; at which side of the table each of them sits does not."""
+    """Players keep their winds, and only the sides of the table at which they sit change."""
     order, players = fact.order, hanchan.rules.players
     steps = {distance(Seat(seat), before, players) for seat, before in enumerate(order)}
     if len(steps) != 1:
@@ -190,7 +190,7 @@ def _changed(hanchan: Hanchan, fact: RulesChanged) -> RuleSet:
 
 
 def _round_now(hanchan: Hanchan) -> int:
-    """The round of the hand that is played, or comes next; in an extension the last of the game."""
+    """The round of the current or next hand, from 0; in an extension, the last regular round."""
     due = hanchan.kyoku or hanchan.next_deal
     return 0 if due is None else min(due.round_wind, hanchan.rules.rounds - 1)
 

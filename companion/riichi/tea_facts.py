@@ -13,7 +13,7 @@ from companion.riichi.seats import Seat
 
 
 class Carried(StrEnum):
-    """What players take along when they change seats. People say it; nobody can guess it."""
+    """What players take along when they change seats. People say it, because it cannot be guessed."""
 
     NOTHING = "nothing"
     """Points and winds stay with the seats: each plays on with what is there."""
@@ -37,7 +37,7 @@ class GameResumed:
 class PlayerSubstituted:
     """Another person plays from here on (代打ち): the points stay with the seat.
 
-    `name` is a new person, or one who played in this game before and comes back.
+    `name` is that of a new person, or of one who played in this game before and comes back.
     """
 
     seat: Seat
@@ -46,7 +46,7 @@ class PlayerSubstituted:
 
 @dataclass(frozen=True, slots=True)
 class PlayerRenamed:
-    """The person at this seat has another name, also in what was already played of this game."""
+    """The person at this seat has another name, also in the part of this game already played."""
 
     seat: Seat
     name: str
@@ -70,7 +70,7 @@ class PlayerReturned:
 class SeatsChanged:
     """Players changed seats between two hands (席替え).
 
-    `order` says for each seat at which seat the player who sits there now sat before.
+    `order` gives, for each seat, the seat that its new player came from.
     """
 
     order: tuple[Seat, ...]

@@ -36,7 +36,7 @@ class Tile:
     """1-9, a red five counts as 5; honours 1-7."""
 
     def __new__(cls, text: str) -> Self:
-        """The one object for this text. Raises NotationError where there is no such tile."""
+        """The one object for this text. Raises NotationError if there is no such tile."""
         try:
             return cast("Self", _TILES[text])
         except (KeyError, TypeError):
@@ -77,7 +77,7 @@ class Tile:
 
     @property
     def plain(self) -> Tile:
-        """The same kind without the red paint."""
+        """The plain tile of the same kind."""
         return BY_KIND[self.kind]
 
 

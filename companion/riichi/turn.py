@@ -147,7 +147,7 @@ def indicator_revealed(kyoku: Kyoku, fact: IndicatorRevealed) -> Kyoku:
 
 
 def _may_turn_early(kyoku: Kyoku) -> bool:
-    """The flip and the discard are one gesture: it may come just before what makes it due."""
+    """Whether an indicator may be turned just before it is due: people flip and discard in one gesture."""
     if kyoku.wall.owed_later <= 0:
         return False
     if kyoku.is_unfollowed:
@@ -163,7 +163,7 @@ def riichi_declared(kyoku: Kyoku, fact: RiichiDeclared) -> Kyoku:
 
 
 def with_riichi(kyoku: Kyoku, fact: RiichiDeclared, player: Player) -> tuple[Player, ...]:
-    """All players, one of them in riichi where the rules allow it."""
+    """All players, this one now in riichi, if the rules allow it."""
     for reason in riichi_reasons(kyoku, player, points=kyoku.points[fact.seat]):
         refuse(kyoku, fact, reason)
     if fact.is_open and not kyoku.rules.open_riichi:
@@ -177,7 +177,7 @@ def with_riichi(kyoku: Kyoku, fact: RiichiDeclared, player: Player) -> tuple[Pla
 
 
 def riichi_reasons(kyoku: Kyoku, player: Player, points: int) -> tuple[Reason, ...]:
-    """What speaks against riichi before the hand is looked at."""
+    """Every reason against riichi that does not depend on the tiles of the hand."""
     rules, live = kyoku.rules, kyoku.wall.live
     against = (
         (Reason.RIICHI_TWICE, player.in_riichi),
@@ -190,7 +190,7 @@ def riichi_reasons(kyoku: Kyoku, player: Player, points: int) -> tuple[Reason, .
 
 
 def riichi_accepted(kyoku: Kyoku, fact: RiichiAccepted) -> Kyoku:
-    """The riichi discard passed: the stick lies on the table, the riichi holds."""
+    """The riichi discard passed: the stick lies on the table, and the riichi is accepted."""
     player = kyoku.players[fact.seat] if fact.seat in range(len(kyoku.players)) else None
     offer = kyoku.last_discard
     if offer is None or offer.seat != fact.seat or player is None or player.riichi is None:
@@ -201,7 +201,7 @@ def riichi_accepted(kyoku: Kyoku, fact: RiichiAccepted) -> Kyoku:
 
 
 def with_stick(kyoku: Kyoku, seat: Seat, riichi: RiichiState) -> Kyoku:
-    """The stick lies on the table."""
+    """The kyoku once the player has put down the stick: 1,000 points fewer, one stick more."""
     points = list(kyoku.points)
     points[seat] -= 1_000
     return replace(

@@ -76,7 +76,7 @@ def play_unfollowed(kyoku: Kyoku, fact: PlayUnfollowed) -> Kyoku:
 
 
 def _out_of_sight(player: Player, offers: int) -> Player:
-    """What passes from here on is not seen: the hand, ippatsu, and which tiles were passed."""
+    """The player when the turns are no longer followed: hand, ippatsu and passed tiles are unknown."""
     riichi = player.riichi
     if riichi is not None and riichi.ippatsu:
         riichi = replace(riichi, ippatsu=None)
@@ -89,7 +89,7 @@ def _unseen_hand(melds: tuple[Meld, ...]) -> Hand:
 
 
 def play_followed(kyoku: Kyoku, fact: PlayFollowed) -> Kyoku:
-    """The turns are followed again. How many discards nobody told follows from the draws left."""
+    """The turns are followed again. The number of untold discards follows from the draws left."""
     if kyoku.is_over:
         impossible(fact, Reason.KYOKU_OVER)
     gap = kyoku.gap
@@ -117,14 +117,14 @@ def _due_after_a_discard(wall: Wall) -> Wall:
 
 
 def riichi_declared(kyoku: Kyoku, fact: RiichiDeclared) -> Kyoku:
-    """Riichi was said; whether it is a double one is known only where it cannot be."""
+    """Riichi was said. It is either not a double riichi, or nobody knows whether it is one."""
     player = need_seat(kyoku, fact, fact.seat)
     need_accepted_riichi(kyoku, fact, but=fact.seat)
     return replace(kyoku, players=with_riichi(kyoku, fact, player))
 
 
 def riichi_accepted(kyoku: Kyoku, fact: RiichiAccepted) -> Kyoku:
-    """The stick lies on the table; how long ippatsu lasts nobody sees."""
+    """The stick lies on the table; nobody sees how long ippatsu lasts."""
     riichi = need_seat(kyoku, fact, fact.seat).riichi
     if riichi is None or riichi.is_accepted:
         impossible(fact, Reason.NO_RIICHI_TO_ACCEPT)
@@ -133,7 +133,7 @@ def riichi_accepted(kyoku: Kyoku, fact: RiichiAccepted) -> Kyoku:
 
 
 def chi_told(kyoku: Kyoku, fact: ChiCalled) -> Kyoku:
-    """A run that was called some time ago is told, because its tiles count (吃)."""
+    """A run that was called earlier is entered now, because its tiles matter (吃)."""
     if kyoku.rules.players == 3:
         refuse(kyoku, fact, Reason.NO_CHI_WITH_THREE)
     giver = kamicha(fact.seat, kyoku.rules.players)
@@ -141,12 +141,12 @@ def chi_told(kyoku: Kyoku, fact: ChiCalled) -> Kyoku:
 
 
 def pon_told(kyoku: Kyoku, fact: PonCalled) -> Kyoku:
-    """A triplet that was called some time ago is told, because its tiles count (碰)."""
+    """A triplet that was called earlier is entered now, because its tiles matter (碰)."""
     return _meld_told(kyoku, fact, Meld(MeldKind.PON, fact.own, fact.tile, fact.giver))
 
 
 def _meld_told(kyoku: Kyoku, fact: OpenMeld, meld: Meld) -> Kyoku:
-    """Which of several melds was the last is not told, so nobody becomes liable by it."""
+    """Nobody becomes liable through the meld, because the order of the melds is not known."""
     player = _check_call(kyoku, fact, meld)
     return _with_open_meld(kyoku, fact, player, meld)
 
@@ -168,7 +168,7 @@ def _with_open_meld(kyoku: Kyoku, fact: OpenMeld | KakanDeclared, player: Player
 
 
 def _with_tile_taken(kyoku: Kyoku, giver: Seat, caller: Seat) -> Kyoku:
-    """The discard that lay there when the gap began is the one that was called, as far as is known."""
+    """The discard that lay there when the gap began counts as the one that was called."""
     player = kyoku.players[giver]
     discards = (*player.discards[:-1], replace(player.discards[-1], called_by=caller))
     players = with_player(kyoku, giver, replace(player, discards=discards))
@@ -196,7 +196,7 @@ def daiminkan_called(kyoku: Kyoku, fact: DaiminkanCalled) -> Kyoku:
 
 
 def kakan_declared(kyoku: Kyoku, fact: KakanDeclared) -> Kyoku:
-    """An open kan, on the pon that was told of where there is one, and its replacement tile (加槓)."""
+    """An open kan, added to a pon that was entered if there is one, and its replacement tile (加槓)."""
     player = need_seat(kyoku, fact, fact.seat)
     _check_kan(kyoku, fact)
     if player.in_riichi:
@@ -213,7 +213,7 @@ def kakan_declared(kyoku: Kyoku, fact: KakanDeclared) -> Kyoku:
 
 
 def _quad(tile: Tile | None, rules: RuleSet) -> tuple[Tile | None, ...]:
-    """All four copies of a kind: one seen tile tells them all, red ones included."""
+    """All four copies of the tile's kind, red fives included; four unseen tiles if it was not seen."""
     if tile is None:
         return (None,) * COPIES
     plain = BY_KIND[tile.kind]
@@ -234,7 +234,7 @@ def ankan_declared(kyoku: Kyoku, fact: AnkanDeclared) -> Kyoku:
     if riichi is not None:
         riichi = replace(riichi, allowed=riichi.allowed | kyoku.waived)
     player = replace(player, riichi=riichi, melds=(*player.melds, Meld(MeldKind.ANKAN, fact.tiles)))
-    # Which closed kans came after riichi is asked again when the hand is shown.
+    # When the hand is shown, the offers tell which closed kans came after riichi.
     offer = Offer(fact.seat, fact.tiles[0], OfferKind.ANKAN)
     kyoku = replace(kyoku, offers=(*kyoku.offers, offer))
     return _kan_laid(kyoku, fact, player, fact.tiles, closed=True)
@@ -276,7 +276,7 @@ def kita_declared(kyoku: Kyoku, fact: KitaDeclared) -> Kyoku:
 
 
 def _replaced(kyoku: Kyoku, wall: Wall) -> Kyoku:
-    """The replacement tile counts as drawn at once: one draw fewer can be left."""
+    """The replacement tile counts as drawn at once, so one draw fewer can be left."""
     gap = kyoku.gap
     return replace(
         kyoku,
@@ -288,7 +288,7 @@ def _replaced(kyoku: Kyoku, wall: Wall) -> Kyoku:
 
 
 def won(kyoku: Kyoku, fact: Won) -> Kyoku:
-    """The tile that nobody saw lies there or was drawn; then it is a win like any other (和了).
+    """A win on a discard or draw that nobody saw; with that filled in it is like any other (和了).
 
     A flip that waited for a discard stays owed: nobody knows whether the discard came.
     """

@@ -37,11 +37,11 @@ class Wall:
     later: Reveal = Reveal.WITH_DISCARD
     """What those wait for."""
     kans: int = 0
-    """Declared and not robbed."""
+    """Kans declared and not robbed."""
     dead: int = 14
-    """This many tiles the dead wall keeps (王牌)."""
+    """How many tiles the dead wall keeps (王牌)."""
     owed_anyway: int = 0
-    """Of those owed now, while the last kan may still be robbed: those that were due before it."""
+    """How many of `owed_now` were due before the last kan, while that kan may still be robbed."""
 
     @property
     def indicators_owed(self) -> int:
@@ -49,7 +49,7 @@ class Wall:
         return max(0, self.owed_now + self.owed_later)
 
     def knows_haitei(self, rules: RuleSet) -> bool:
-        """Whether every replacement tile came from its place: where a fifth came from nobody knows."""
+        """Whether the place of `haitei` is certain: nobody knows where a fifth replacement came from."""
         return self.replacements_drawn <= rules.replacement_tiles
 
     @property
@@ -60,12 +60,12 @@ class Wall:
 
     @property
     def dead_stacks(self) -> int:
-        """How many stacks make the dead wall after the deal."""
+        """How many stacks the dead wall has after the deal."""
         return self.dead // 2
 
 
 def build(rules: RuleSet, indicator: Tile | None) -> Wall:
-    """The wall after the deal: thirteen tiles each are gone, the dealer has not drawn."""
+    """The wall after the deal: each player has thirteen tiles, and the dealer has not drawn."""
     shown = () if indicator is None else (indicator,)
     return Wall(
         rules.live_tiles,
@@ -77,12 +77,12 @@ def build(rules: RuleSet, indicator: Tile | None) -> Wall:
 
 
 def first_indicator_stack(players: int) -> int:
-    """The third stack from the break; with three players, who have eight replacement tiles, the fifth."""
+    """The stack of the first indicator, from 0: the third; with eight replacement tiles, the fifth."""
     return 2 if players == 4 else 4
 
 
 def most_indicators(rules: RuleSet) -> int:
-    """One and four for the kans; ten where ura positions serve for a fifth kan."""
+    """How many indicators can be open: five, or ten where ura positions serve for a fifth kan."""
     return 10 if rules.suukaikan is Suukaikan.URA_POSITIONS else 5
 
 
@@ -115,7 +115,7 @@ def after_kan(wall: Wall, rules: RuleSet, *, closed: bool) -> Wall:
 
 
 def all_due(wall: Wall) -> Wall:
-    """What waited is due: a discard has passed, or a further replacement tile is drawn."""
+    """The indicators that waited are due: a discard has passed, or another replacement tile is drawn."""
     return replace(wall, owed_now=wall.owed_now + wall.owed_later, owed_later=0)
 
 
@@ -130,5 +130,5 @@ def after_reveal(wall: Wall, tile: Tile | None) -> Wall:
 
 
 def after_robbery(wall: Wall) -> Wall:
-    """The last kan was not completed: neither its indicator is turned, nor one that waited for it."""
+    """The last kan was robbed: neither its indicator is turned nor any that it made due."""
     return replace(wall, kans=wall.kans - 1, owed_now=wall.owed_anyway, owed_anyway=0)

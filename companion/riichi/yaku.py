@@ -1,4 +1,4 @@
-"""Names of the yaku as code, in the order in which Tenhou's records number them (役, 0 to 54)."""
+"""Codes of the yaku, in the order in which Tenhou's records number them (役, 0 to 54)."""
 
 from __future__ import annotations
 
@@ -25,4 +25,4 @@ DORA: Final = frozenset({"dora", "ura_dora", "aka_dora", "nuki_dora"})
 """What adds han but is not a yaku."""
 
 YAKUMAN: Final = frozenset(YAKU[37:52])
-"""Codes of the yakuman; renhou is one only where the house says so."""
+"""Codes of the yakuman; not renhou, which is one only where the house says so."""

@@ -12,7 +12,7 @@ from companion.riichi.ruleset import YAKUMAN_HAN, RuleSet
 from companion.riichi.yaku import OTHER, YAKU
 
 NO_MINIMUM: Final = "none"
-"""How a file writes that riichi needs no points."""
+"""How a file writes None: riichi needs no points, or a win never needs two han."""
 PAO_YAKUMAN: Final = ("daisangen", "daisuushii", "suukantsu")
 
 DEAD_WALLS: Final = (14, 18)
@@ -28,12 +28,12 @@ MEANINGS: Final = {
     "return_points": "Points that make a score of zero; the difference to the start makes the oka.",
     "uma": "Bonus by place, in thousands.",
     "uma_by_winners": "An uma for each number of players at or above return_points, from none up; or empty.",
-    "oka": "Whether the first place wins what all paid above the start.",
+    "oka": "Whether the first place wins return_points minus start_points for each player.",
     "ties": "Equal points at the end: by seat order, or places shared.",
     "score_rounding": "How final points become scores in thousands.",
     "bust": "Whether the game ends when somebody falls below zero.",
     "dealer_stop": "After which results the last dealer, in first place with target_points, ends the game.",
-    "dealer_stop_asked": "Whether the last dealer, in first place, is asked; else the game ends by itself.",
+    "dealer_stop_asked": "Whether a last dealer in first place may choose; else the game ends by itself.",
     "extension": "Whether one more wind is played while nobody has target_points.",
     "target_points": "Points that end the extension and allow the dealer's stop.",
     "time_limit": "What is still played once time is called: this hand, or this hand and one more.",
@@ -42,13 +42,13 @@ MEANINGS: Final = {
     "renchan": "When the dealer deals again: after a win, also when tenpai or after any draw, or never.",
     "sticks_left": "Who gets the sticks on the table at the end.",
     "chombo_points": "Taken from the final score for a chombo; 0: a mangan is paid at once.",
-    "chombo_ends_game": "Whether a chombo ends the game; else the hand is dealt again.",
+    "chombo_ends_game": "Whether a chombo ends the game; otherwise the hand is dealt again.",
     "dead_hands": "Whether a hand can be declared dead: it cannot win, call or be tenpai.",
     "penalty_to": "Where a penalty short of chombo goes: to the others, the table, or off the final score.",
-    "penalty_points": "What a penalty usually is, or what each of the others gets of it, in points.",
+    "penalty_points": "The usual penalty, or each other player's share of it, in points.",
     "chip_points": "What a chip is worth in the final score, in points; 0: there are no chips.",
-    "bust_points": "What whoever falls below zero by a win pays the winner in the final score, in points.",
-    "yakitori_points": "What who has won no hand pays each who has in the final score, in points.",
+    "bust_points": "What a player sent below zero by a win pays the winner in the final score, in points.",
+    "yakitori_points": "What a player without a win pays each player with one in the final score, in points.",
     "red_fives": "How many red fives of characters, circles and bamboos.",
     "kan_dora": "Whether a kan adds a dora indicator.",
     "ura": "Whether ura dora count for riichi.",
@@ -56,20 +56,20 @@ MEANINGS: Final = {
     "ippatsu": "Whether ippatsu is a yaku.",
     "ankan_reveal": "When the indicator of a closed kan is turned.",
     "open_kan_reveal": "When the indicator of an open or added kan is turned.",
-    "suukaikan": "What four kans by more than one player do.",
-    "fifth_kan": "What a fifth kan does when one player has made all four.",
+    "suukaikan": "What happens after four kans by more than one player.",
+    "fifth_kan": "What happens to a fifth kan when one player has made all four.",
     "kan_in_riichi": "How strictly a closed kan after riichi is judged.",
     "chankan_of_ankan": "Whether kokushi may rob a closed kan.",
-    "daiminkan_pao": "Whether the feeder of an open kan pays a win on its replacement tile alone.",
+    "daiminkan_pao": "Whether the feeder of an open kan alone pays for a win on its replacement tile.",
     "open_tanyao": "Whether tanyao counts in an open hand.",
     "sakizuke": "Whether an open hand needs a yaku that its first call has settled (atozuke nashi).",
-    "multiple_ron": "What several ron on one tile do.",
-    "honba_to": "Who gets honba and sticks at several ron.",
+    "multiple_ron": "What happens when several players call ron on one tile.",
+    "honba_to": "Who gets honba and sticks when several players win by ron.",
     "kyuushu_kyuuhai": "Whether nine kinds of terminals and honours may end the hand.",
-    "suufon_renda": "Whether four equal winds discarded first are a draw.",
+    "suufon_renda": "Whether the hand is a draw if the first four discards are the same wind.",
     "suucha_riichi": "Whether four riichi are a draw.",
     "kuikae": "What may not be discarded right after a call.",
-    "riichi_min_live": "How many live tiles riichi needs.",
+    "riichi_min_live": "How many live tiles must be left for riichi.",
     "riichi_min_points": f'How many points riichi needs; "{NO_MINIMUM}" for no minimum.',
     "open_riichi": "Whether open riichi is played, for one han more.",
     "open_riichi_yakuman": "Whether dealing into an open riichi is a yakuman.",
@@ -78,18 +78,18 @@ MEANINGS: Final = {
     "pao_honba": "Who pays the honba when a liable player and the discarder share a ron.",
     "nagashi_mangan": "Whether a river of terminals and honours is paid as a mangan.",
     "nagashi_win": "Whether nagashi mangan counts as a win: it takes honba and sticks, and moves the deal.",
-    "wareme": "Whether the player whose wall was broken pays and gets a hand twice (wareme).",
+    "wareme": "Whether the player whose wall was broken pays and receives double for a hand (wareme).",
     "kiriage": "Whether 30 fu 4 han and 60 fu 3 han are rounded up to a mangan.",
-    "kazoe_yakuman": "Whether thirteen han make a yakuman; else they are a sanbaiman.",
+    "kazoe_yakuman": "Whether thirteen han make a yakuman; otherwise they are a sanbaiman.",
     "double_yakuman": "Whether suuankou tanki, kokushi 13, pure chuuren and daisuushii count twice.",
     "yakuman_stack": "Whether different yakuman in one hand add up.",
-    "two_han_from": 'From how many honba on a win needs two han of yaku; "none" for never.',
+    "two_han_from": 'How many honba there must be for a win to need two han of yaku; "none" for never.',
     "green_needs_hatsu": "Whether ryuuiisou needs a green dragon among its tiles.",
     "local_yaku": "Yaku of this house, each with its name and its han; 13 han are a yakuman.",
-    "tenhou_doubles": "Whether tenhou counts other yakuman in their double form: its best tile came last.",
+    "tenhou_doubles": "Whether tenhou counts other yakuman doubled, as if the best tile had come last.",
     "double_wind_fu": "Fu for a pair of the wind that is both seat and round wind: 2 or 4.",
     "rinshan_fu": "Whether a tsumo on a replacement tile has its two fu.",
-    "renhou": "What a ron before the own first draw is worth.",
+    "renhou": "What a ron before the winner's first draw is worth.",
     "four_copies_tenpai": "Whether a wait on a tile of which the player holds all four is tenpai.",
     "kita": "Three players: whether north may be set aside.",
     "north_yakuhai": "Three players: whether three norths are a yaku for everybody.",
@@ -118,20 +118,20 @@ def wanted(name: str) -> str:
 _WANTED = {
     "int": "a whole number",
     "bool": "true or false",
-    "str": "a text",
+    "str": "a string",
     "int | None": f'a whole number or "{NO_MINIMUM}"',
     "tuple[int, ...]": "a list of whole numbers",
     "tuple[int, int, int]": "a list of three whole numbers",
     "tuple[tuple[int, ...], ...]": "a list of lists of whole numbers",
-    "tuple[str, ...]": "a list of texts",
+    "tuple[str, ...]": "a list of strings",
     "tuple[tuple[str, int], ...]": "a list of names, each with a number",
-    "frozenset[str]": "a list of texts",
+    "frozenset[str]": "a list of strings",
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Demand:
-    """What a value must be beyond its type, with the sentence to say where it is not."""
+    """A condition on a value beyond its type, and what an error says after the field's name if it fails."""
 
     field: str
     holds: Callable[[RuleSet], bool]
@@ -166,7 +166,7 @@ def _is_name(name: str) -> bool:
 
 
 def _is_shared_by_any_number(points: int, players: int) -> bool:
-    """Every way in which some pay the others leaves whole hundreds."""
+    """Whether the points split into whole hundreds among any number of the players."""
     return _is_hundreds(points) and all(points % (100 * sharing) == 0 for sharing in range(1, players))
 
 
@@ -199,7 +199,7 @@ DEMANDS: Final = (
     Demand(
         "uma",
         lambda rules: _is_uma(rules.uma, rules),
-        "must have one number for each player and add up to nothing",
+        "must have one number for each player and add up to zero",
     ),
     Demand(
         "uma_by_winners",

@@ -74,10 +74,10 @@ _SHARED: Final = {
     ("noten_points", 4): 600,
     ("noten_points", 3): 200,
 }
-"""Steps of what the players share in whole hundreds."""
+"""The step for points that players share in whole hundreds, by field and number of players."""
 _MOST_SHARED: Final = 60_000
 _INSTEAD: Final[dict[str, tuple[Any, ...]]] = {"riichi_min_points": (NO_MINIMUM,), "chombo_points": (0,)}
-"""Of a number, what means something other than its size."""
+"""Values offered besides the numbers, because they mean something other than an amount."""
 _POINTS: Final = (0, 200_000, 1_000)
 _COUNT: Final = (0, 100, 1)
 _CHOICES: Final[dict[str, tuple[Any, ...]]] = {
@@ -92,7 +92,7 @@ _USUAL: Final[dict[tuple[str, int], tuple[Any, ...]]] = {
     ("uma", 3): ((10, 0, -10), (15, 0, -15), (20, 0, -20), (30, 0, -30), (0, 0, 0)),
     ("uma_by_winners", 3): ((), ((0, 0, 0), (20, -10, -10), (15, 5, -20), (0, 0, 0))),
 }
-"""What many houses play, beside what the presets say."""
+"""What many houses play, besides what the presets say."""
 
 
 class FormKind(StrEnum):
@@ -103,7 +103,7 @@ class FormKind(StrEnum):
     SOME = "some"
     """Any number of the choices."""
     NUMBER = "number"
-    """A number between `least` and `most`; where there are choices, each of them instead."""
+    """A number between `least` and `most`, or one of the choices instead, if there are any."""
     NAMED = "named"
     """Names that people write, each with a number between `least` and `most`."""
 

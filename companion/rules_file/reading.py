@@ -17,10 +17,10 @@ from companion.rules_file.errors import RulesError
 from companion.rules_file.fields import HINTS, NAMES, NO_MINIMUM, broken_demands, wanted
 
 BASE = "base"
-"""The key of a file that names the preset from which it starts."""
+"""The key with which a file names the preset that it starts from."""
 LARGEST_FILE = 100_000
 CHANGED = " (changed)"
-"""What the name of a rule set says where a table has changed something."""
+"""What a rule set's name ends with once a table has changed some of its rules."""
 
 
 def load_rules(name_or_path: str) -> RuleSet:
@@ -45,7 +45,7 @@ def load_rules(name_or_path: str) -> RuleSet:
 
 
 def _printable(path: str) -> str:
-    """A path may hold bytes that are not text."""
+    """The path as text that can be printed, even if it holds bytes that are not text."""
     return path.encode(errors="backslashreplace").decode()
 
 
@@ -147,7 +147,7 @@ class _Page:
         return RulesError(f"{place}: {sentence}")
 
     def _line(self, key: str) -> int:
-        # The parser of TOML tells no lines; keys of a rule set stand at the beginning of theirs.
+        # The TOML parser gives no line numbers; the keys of a rule set are at the start of their lines.
         pattern = re.compile(rf"^\s*\[*\s*[\"']?{re.escape(key)}[\"']?\s*[=.\]]")
         numbered = enumerate(self._text.splitlines(), 1)
         return next((number for number, line in numbered if pattern.match(line)), 0)
@@ -155,7 +155,7 @@ class _Page:
 
 def _told(value: Any) -> str:
     shown = repr(value)
-    kinds = {bool: "", str: "the text ", dict: "a table", list: "the list "}
+    kinds = {bool: "", str: "the string ", dict: "a table", list: "the list "}
     kind = kinds.get(type(value), "")
     text = str(value).lower() if isinstance(value, bool) else shown
     return kind if kind == "a table" else kind + (text if len(text) <= 60 else f"{text[:60]}…")
@@ -172,7 +172,7 @@ def _reader_of(hint: Any) -> Callable[[Any], Any]:
 
 
 def _exactly(kind: type, value: Any) -> Any:
-    if type(value) is not kind:  # true is not a number, 3.0 is no whole number
+    if type(value) is not kind:  # true is not a number, and 3.0 is not a whole number
         raise ValueError(value)
     return value
 

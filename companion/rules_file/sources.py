@@ -1,6 +1,6 @@
 """Where each value of a preset comes from, as docs/reference/rule-sets.md has it.
 
-A tag in square brackets is a source; what stands in round brackets is not verified.
+A tag in square brackets is a source; text in round brackets is not verified.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def source_of(rules: RuleSet, field: str) -> str:
     if preset is None or getattr(preset, field) != getattr(rules, field):
         return ""
     of_presets = _sources().get(field)
-    if of_presets is None:  # a new field, which no preset plays otherwise than its default
+    if of_presets is None:  # a new field, which every preset leaves at its default
         return "" if rules.name == _HOUSE else "no source names it"
     return of_presets.get(rules.name, of_presets.get(_undated(rules.name), ""))
 

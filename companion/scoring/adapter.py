@@ -1,7 +1,7 @@
-"""The one place that knows the `mahjong` package: a sound hand goes in, yaku, han and fu come out.
+"""The one place that knows the `mahjong` package: a valid hand goes in, yaku, han and fu come out.
 
-The package is told how many dora there are but not which, so that its own ideas of indicators
-and red fives never matter. Where a house rule has no option there, the fu are set right here.
+The package gets the number of dora but not the tiles, so its own ideas of indicators and red fives
+never matter. Where it has no option for a house rule, the fu are corrected here.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _MELD_TYPES = {
     MeldKind.KAKAN: PackageMeld.SHOUMINKAN,
     MeldKind.ANKAN: PackageMeld.KAN,
 }
-# What the package counts as one yaku and a person as two, or under another name.
+# What the package counts as one yaku and people count as two, or call by another name.
 _SPELT_OUT = {
     OpenRiichi.yaku_id: (("riichi", 1), ("open_riichi", 1)),
     DaburuOpenRiichi.yaku_id: (("double_riichi", 2), ("open_riichi", 1)),
@@ -46,7 +46,7 @@ _SPELT_OUT = {
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """The best reading of a hand: each yaku with its han, dora not named, and the fu."""
+    """The best reading of a hand: each yaku with its han, without dora, and the fu."""
 
     yaku: tuple[tuple[str, int], ...]
     is_yakuman: bool
@@ -137,9 +137,9 @@ def _options(rules: RuleSet) -> OptionalRules:
 
 
 def _double_wind_counts_once(win: WinningHand, rules: RuleSet) -> bool:
-    """A pair of the double wind is two fu in some houses; the package always counts four (連風牌).
+    """Whether a pair of the double wind is worth two fu here; the package always counts four (連風牌).
 
-    Two copies are a pair in every reading, and a pair is not a yaku: so the wind may be named once.
+    Two copies are a pair in every reading, and a pair is not a yaku, so the wind may be left out once.
     """
     now = win.situation
     if rules.double_wind_fu != 2 or now.seat_wind is not now.round_wind:
@@ -150,8 +150,8 @@ def _double_wind_counts_once(win: WinningHand, rules: RuleSet) -> bool:
 def _fu(response: HandResponse, win: WinningHand, rules: RuleSet) -> int:
     """The fu, without the two for a tsumo where the house gives none for a replacement tile.
 
-    Every reading that has them loses the same two, so the one that pays most stays the same. So it
-    does where the two of a pair of north are added, which is a pair in every reading.
+    Every reading that has them loses the same two, so the best reading stays the best. The same is
+    true where two fu are added for a pair of north, which is a pair in every reading.
     """
     details = response.fu_details or []
     is_tsumo = any(detail["reason"] == FuCalculator.TSUMO for detail in details)

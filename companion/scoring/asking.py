@@ -1,4 +1,4 @@
-"""One hand as somebody asks about it, from plain text and numbers to its value and who pays what.
+"""Reads a question about one hand from plain text and numbers, and values the hand.
 
 The keys are those of `companion score --json`; whatever cannot be read is a `QuestionError`.
 """
@@ -29,7 +29,7 @@ FLAGS: Final = (
     *("haitei", "houtei", "tenhou", "chiihou", "renhou"),
 )
 _MOST_COUNTERS = 1_000
-# A single hand has no seats: East sits at 0, so that a seat is its wind.
+# A single hand has no seats: East sits at seat 0, so every seat has the number of its wind.
 _DEALER = Seat(0)
 
 
@@ -56,24 +56,24 @@ class Question:
     sticks: int
     rules: RuleSet
     giver: Seat | None = None
-    """Who gave the tile of a ron, where somebody says so."""
+    """Who gave the tile of a ron, if the question says so."""
     liable: Seat | None = None
-    """Who is liable, where somebody says so (包)."""
+    """Who is liable, if the question says so (包)."""
     liable_for_kans: Seat | None = None
-    """Who fed the fourth kan, where `liable` fed another yakuman beside suukantsu (包)."""
+    """Who fed the fourth kan, if `liable` fed another yakuman besides suukantsu (包)."""
     wareme: Seat | None = None
-    """Whose wall was broken, where somebody says so (割れ目)."""
+    """Whose wall was broken, if the question says so (割れ目)."""
 
 
 def read_question(asked: Mapping[str, Any]) -> Question:
     """Read a question.
 
-    The hand may be written with or without the winning tile. Who sits east is the dealer; a
+    The hand may be written with or without the winning tile. Whoever sits east is the dealer; a
     `seat_wind` that is left out is east for a dealer and south for anybody else.
 
     Raises:
-        QuestionError: a key is unknown, missing or of the wrong kind, a text is not a tile, or the
-            rules do not play what it asks about.
+        QuestionError: a key is unknown, missing or of the wrong type, a string is not a tile, or the
+            rules do not play something that the question names.
     """
     unknown = next((key for key in asked if key not in _KEYS), None)
     if unknown is not None:
@@ -126,7 +126,7 @@ def valued(question: Question) -> HandValue:
 
 
 def worth_of(question: Question, value: HandValue) -> dict[str, Any]:
-    """The value, the limit it reaches, and its points."""
+    """The value, the limit it reaches, and its points, as JSON has them."""
     limit = limit_of(value, question.rules)
     return {
         "han": value.han,
@@ -139,7 +139,7 @@ def worth_of(question: Question, value: HandValue) -> dict[str, Any]:
 
 
 def refusal(error: QuestionError | ScoringError) -> dict[str, str]:
-    """What stands in the place of an answer."""
+    """What is returned instead of an answer."""
     return {"error": error.code, "message": str(error)}
 
 
@@ -170,7 +170,7 @@ def _value(asked: Mapping[str, Any], key: str, default: Any = None) -> Any:
 
 
 def _of_kind(kind: type, value: Any, key: str, wanted: str) -> Any:
-    if type(value) is not kind:  # true is not a number, 1.0 is no whole number
+    if type(value) is not kind:  # true is not a number, and 1.0 is not a whole number
         raise QuestionError("wrong_type", f"{key!r} must be {wanted}, not {_short(value)}")
     return value
 
@@ -181,7 +181,7 @@ def _short(value: Any) -> str:
 
 
 def _text(asked: Mapping[str, Any], key: str, default: str | None = None) -> str:
-    return str(_of_kind(str, _value(asked, key, default), key, "a text"))
+    return str(_of_kind(str, _value(asked, key, default), key, "a string"))
 
 
 def _flag(asked: Mapping[str, Any], key: str) -> bool:
@@ -193,7 +193,7 @@ def _list(asked: Mapping[str, Any], key: str) -> list[Any]:
 
 
 def _texts(asked: Mapping[str, Any], key: str) -> tuple[str, ...]:
-    return tuple(str(_of_kind(str, each, key, "a list of texts")) for each in _list(asked, key))
+    return tuple(str(_of_kind(str, each, key, "a list of strings")) for each in _list(asked, key))
 
 
 def _counter(asked: Mapping[str, Any], key: str) -> int:
@@ -204,13 +204,13 @@ def _counter(asked: Mapping[str, Any], key: str) -> int:
 
 
 def _tiles(asked: Mapping[str, Any], key: str, default: Any = None) -> tuple[Tile, ...]:
-    """Tiles in one text, or a list of such texts."""
+    """Tiles from one string, or from a list of strings."""
     value = _value(asked, key, default)
     parts = value if isinstance(value, list | tuple) else [value]
     return tuple(
         tile
         for part in parts
-        for tile in _parsed(_of_kind(str, part, key, "a text of tiles or a list of them"), key)
+        for tile in _parsed(_of_kind(str, part, key, "a string of tiles or a list of them"), key)
     )
 
 
@@ -256,7 +256,7 @@ def _choice(text: str, key: str, choices: type[_Choice]) -> _Choice:
 
 
 def _without_winning_tile(hand: tuple[Tile, ...], melds: tuple[Meld, ...], tile: Tile) -> tuple[Tile, ...]:
-    """A hand that was written whole loses its winning tile; any other size is left to the audit."""
+    """The hand without the winning tile, if that was written with it; other sizes are left to the audit."""
     if len(hand) + 3 * len(melds) != 14 or tile not in hand:
         return hand
     place = hand.index(tile)
@@ -301,7 +301,7 @@ def _giver(asked: Mapping[str, Any], situation: Situation, rules: RuleSet) -> Se
 
 
 def _other_seat(asked: Mapping[str, Any], key: str, rules: RuleSet) -> Seat | None:
-    """A player by wind; a single hand has no other names for them."""
+    """The player with this wind, the only name players have in a single hand; None if nobody is named."""
     if asked.get(key) is None:
         return None
     wind = _wind(asked, key, "")
@@ -318,7 +318,7 @@ def _rules(asked: Mapping[str, Any]) -> RuleSet:
 
 
 def _points(question: Question, value: HandValue) -> dict[str, Any]:
-    """Of the hand alone. For a tsumo: what the dealer pays, and what each other player pays."""
+    """The points of the hand alone; for a tsumo, the largest and the smallest payment."""
     base = base_points(value, question.rules)
     winner = Seat(question.situation.seat_wind)
     if question.situation.by is WinBy.RON:

@@ -1,7 +1,7 @@
-"""Is this hand possible at all? Asked before anything is computed, because nobody else asks.
+"""Checks whether a hand is possible at all before anything is computed, because nothing else does.
 
-The library that counts yaku takes nonsense without a word: of five 1m it makes a 2m
-[rules 3]. So sizes, copies, red fives, melds, shape and situation are looked at here.
+The library that counts yaku takes nonsense without a word: it reads a fifth 1m as a 2m [rules 3].
+So sizes, copies, red fives, melds, shape and situation are checked here.
 """
 
 from __future__ import annotations
@@ -46,10 +46,10 @@ class WinningHand:
 
 
 def audit(win: WinningHand, rules: RuleSet) -> None:
-    """Refuse what cannot be.
+    """Refuse a hand that is impossible or not complete.
 
     Raises:
-        ScoringError: with the reason's code.
+        ScoringError: its `reason` says what is wrong.
     """
     if len(win.hand) + 3 * len(win.melds) != 13:
         raise ScoringError(Reason.WRONG_HAND_SIZE, _size(win))
@@ -65,11 +65,15 @@ def audit(win: WinningHand, rules: RuleSet) -> None:
 
 def _size(win: WinningHand) -> str:
     melds = f", melds: {len(win.melds)}" if win.melds else ""
-    return f"{len(win.hand)} tiles beside the winning one{melds}"
+    return f"{len(win.hand)} tiles besides the winning one{melds}"
 
 
 def audit_meld(meld: Meld, rules: RuleSet) -> None:
-    """A run of three, three of a kind or four of a kind, as its name says."""
+    """Refuse a meld that is not the run, three of a kind or four of a kind that its name says.
+
+    Raises:
+        ScoringError: its `reason` says what is wrong.
+    """
     kinds = [tile.kind for tile in meld.tiles if tile]
     if len(kinds) != len(meld.tiles):
         raise ScoringError(Contradiction.NOT_SEEN)

@@ -43,14 +43,14 @@ class Contradiction(StrEnum):
 
 _SENTENCES = {
     Contradiction.IPPATSU_WITHOUT_RIICHI: "Ippatsu needs riichi.",
-    Contradiction.OPEN_RIICHI_WITHOUT_RIICHI: "Open riichi is a riichi first.",
+    Contradiction.OPEN_RIICHI_WITHOUT_RIICHI: "Open riichi needs riichi.",
     Contradiction.IPPATSU_WITH_RINSHAN: "A kan ends ippatsu, so a replacement tile cannot bring it.",
     Contradiction.CHANKAN_WITH_TSUMO: "A robbed kan is won by ron.",
     Contradiction.HOUTEI_WITH_TSUMO: "Houtei is won by ron on the last discard.",
     Contradiction.RENHOU_WITH_TSUMO: "Renhou is won by ron.",
-    Contradiction.RINSHAN_WITHOUT_TSUMO: "Rinshan is won by the own draw.",
+    Contradiction.RINSHAN_WITHOUT_TSUMO: "Rinshan is won by self-draw.",
     Contradiction.RINSHAN_WITHOUT_KAN: "Rinshan needs a kan or a north set aside.",
-    Contradiction.HAITEI_WITHOUT_TSUMO: "Haitei is won by the own draw.",
+    Contradiction.HAITEI_WITHOUT_TSUMO: "Haitei is won by self-draw.",
     Contradiction.HAITEI_WITH_RINSHAN: "A replacement tile is never the last tile of the wall.",
     Contradiction.HOUTEI_WITH_CHANKAN: "No kan is possible on the last tile, so none can be robbed.",
     Contradiction.TENHOU_NOT_DEALER: "Tenhou is the dealer's.",
@@ -62,10 +62,10 @@ _SENTENCES = {
     Contradiction.FIRST_TURN_WITH_RIICHI: "Tenhou, chiihou and renhou come before any riichi of the winner.",
     Contradiction.FIRST_TURN_AT_WALL_END: "Tenhou, chiihou and renhou come long before the wall ends.",
     Contradiction.FIRST_TURN_AFTER_KAN: "A kan or a north set aside ends the first turn.",
-    Contradiction.CHANKAN_OF_HELD_TILE: "All four tiles of a robbed kan lie with its maker and the winner.",
-    Contradiction.TOO_MANY_INDICATORS: "There are never so many dora indicators.",
+    Contradiction.CHANKAN_OF_HELD_TILE: "A robbed kan's maker and the winner hold all four of its tiles.",
+    Contradiction.TOO_MANY_INDICATORS: "There are never that many dora indicators.",
     Contradiction.MORE_URA_THAN_INDICATORS: "One ura indicator lies under each dora indicator, and no more.",
-    Contradiction.NOT_SEEN: "A tile of this hand was not seen, so its value cannot be told.",
+    Contradiction.NOT_SEEN: "A tile of this hand was not seen, so its value is unknown.",
 }
 
 
@@ -79,5 +79,5 @@ class ScoringError(ValueError):
 
     @property
     def code(self) -> str:
-        """What crosses to pages and other programs."""
+        """The code that pages and other programs see."""
         return self.reason.value

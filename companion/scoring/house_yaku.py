@@ -1,4 +1,4 @@
-"""Yaku that a house counts otherwise than the package does. Known to `adapter` alone."""
+"""Yaku that a house counts differently from the package; only `adapter` uses this module."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _SET = 3
 
 
 class GreenWithHatsu(Ryuuiisou):
-    """Green tiles alone, a green dragon among them (緑一色)."""
+    """Only green tiles, a green dragon among them (緑一色)."""
 
     def is_condition_met(self, hand: Collection[Sequence[int]], *args: object) -> bool:
         """Whether all are green and one set or the pair is of green dragons."""
@@ -33,7 +33,7 @@ class NorthForAll(SeatWindNorth):
 
 
 def with_house_yaku(config: HandConfig, rules: RuleSet) -> HandConfig:
-    """The same, with what this house counts otherwise."""
+    """The configuration with the yaku that this house counts differently."""
     if rules.green_needs_hatsu:
         config.yaku.ryuisou = GreenWithHatsu()
     if rules.north_yakuhai:
@@ -42,15 +42,16 @@ def with_house_yaku(config: HandConfig, rules: RuleSet) -> HandConfig:
 
 
 def wind_for_a_pair_of_north(tiles: Collection[Tile], round_wind: Wind, rules: RuleSet) -> bool:
-    """Whether a pair of north is worth its fu in the place of the round wind, which is not a set here.
+    """Whether north is named as the round wind, so that its pair gets the two fu.
 
-    The package knows two winds that are worth something, and three norths would be a third.
+    The package takes only two winds of value and north would be a third, so this needs a hand in which
+    the round wind is not a set.
     """
     kinds = [tile.kind for tile in tiles]
     return rules.north_yakuhai and kinds.count(NORTH.kind) == 2 and kinds.count(round_wind.kind) < _SET
 
 
 def lacks_fu_of_north(tiles: Collection[Tile], round_wind: Wind, rules: RuleSet) -> bool:
-    """Whether the two fu of a pair of north are still to be added, because the round wind is a set."""
+    """Whether the two fu of a pair of north still have to be added, because the round wind is a set."""
     kinds = [tile.kind for tile in tiles]
     return rules.north_yakuhai and kinds.count(NORTH.kind) == 2 and kinds.count(round_wind.kind) >= _SET

@@ -1,4 +1,4 @@
-"""Hands with yaku that this house alone counts, and that people have named (ローカル役)."""
+"""Counts hands with local yaku of the house that people have named (ローカル役)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def count_with_own(
 ) -> Counted:
     """Yaku, han and fu of the reading that pays most, with the house's own yaku among them.
 
-    Their han count in every reading, as dora do, and each of them is yaku enough to win with.
+    Their han count in every reading, as dora do, and one of them is yaku enough to win with.
     """
     yakuman = tuple((name, han) for name, han in own if han >= YAKUMAN_HAN)
     more = dora + sum(han for _, han in own if han < YAKUMAN_HAN)
@@ -39,7 +39,11 @@ def count_with_own(
 
 
 def _without_other_yaku(win: WinningHand, rules: RuleSet, dora: int, *, renhou: bool) -> Counted:
-    """The package counts no hand without a yaku: it is lent the one that changes neither fu nor reading."""
+    """Yaku, han and fu of a hand that has none but the house's own yaku.
+
+    The package counts no hand without a yaku, so haitei or houtei, which change neither fu nor reading,
+    is lent to the hand and taken out of the result.
+    """
     lent = "haitei" if win.situation.by is WinBy.TSUMO else "houtei"
     situation = replace(win.situation, **{lent: True})  # type: ignore[arg-type]
     counted = count(replace(win, situation=situation), rules, max(0, dora - 1), renhou=renhou)

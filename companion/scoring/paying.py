@@ -1,6 +1,6 @@
 """Who pays whom for the hands of one question, by the settlement of a real table.
 
-One hand, or several ron on one tile; with a liable player where somebody names one.
+A question is about one hand, or about several ron on one tile; it may name liable players.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def answered(asked: Mapping[str, Any]) -> dict[str, Any]:
     """The value of each hand, the limit it reaches, its points, and who pays what with honba and sticks.
 
     Raises:
-        QuestionError: it cannot be read, or cannot be.
+        QuestionError: the question cannot be read, or is impossible.
         ScoringError: a hand is impossible, not complete, or has no yaku.
     """
     first = read_question({key: value for key, value in asked.items() if key != "others"})
@@ -52,7 +52,7 @@ def answered(asked: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _others(asked: Mapping[str, Any]) -> list[Question]:
-    """Who else wins on the same tile; what they share is said once."""
+    """The questions about the other winners on the same tile, completed with the keys that all share."""
     others = asked.get("others", [])
     if not isinstance(others, list) or not all(isinstance(each, dict) for each in others):
         raise QuestionError("wrong_type", "'others' must be a list of objects, one for each further winner")
@@ -68,7 +68,7 @@ def _others(asked: Mapping[str, Any]) -> list[Question]:
 def _check_several(questions: Sequence[Question]) -> None:
     rules, giver = questions[0].rules, questions[0].giver
     if any(question.situation.by is not WinBy.RON for question in questions):
-        raise QuestionError(Reason.KYOKU_OVER, "several players win by ron alone")
+        raise QuestionError(Reason.KYOKU_OVER, "several players can only win by ron")
     if giver is None:
         raise QuestionError("missing_field", "the field 'from' is missing: who gave the tile")
     if len({_seat(question) for question in questions}) < len(questions):
@@ -81,7 +81,7 @@ def _check_several(questions: Sequence[Question]) -> None:
         raise QuestionError(Reason.THREE_RON_DRAW, Reason.THREE_RON_DRAW.sentence)
     sticks = sum(question.situation.riichi for question in questions)
     if rules.honba_to is HonbaTo.EVERY_WINNER and questions[0].sticks < sticks:
-        raise QuestionError("wrong_number", f"'sticks' must be {sticks} at least: those of the winners")
+        raise QuestionError("wrong_number", f"'sticks' must be at least {sticks}: those of the winners")
 
 
 def _check_liable(question: Question, value: HandValue) -> None:
@@ -97,7 +97,7 @@ def _check_liable(question: Question, value: HandValue) -> None:
 
 
 def _check_fed(question: Question, names: set[str]) -> None:
-    """Whoever is liable has fed a set that lies open, and whoever fed the fourth kan an open kan (包)."""
+    """Check that the hand has an open set that can have been fed, and an open kan for a fed kan (包)."""
     kans = [meld for meld in question.melds if meld.kind is MeldKind.DAIMINKAN]
     if question.liable_for_kans is not None:
         rules, two = question.rules, "suukantsu" in names and names & {"daisangen", "daisuushii"}
@@ -110,7 +110,7 @@ def _check_fed(question: Question, names: set[str]) -> None:
 
 
 def _payments(questions: Sequence[Question], values: Sequence[HandValue]) -> list[dict[str, Any]]:
-    """Every payment with its reason; winds name players, "discarder" who gave the tile unless it is said."""
+    """Every payment with its reason; players are named by wind, an unnamed giver of the tile "discarder"."""
     kyoku = _table(questions, values)
     unnamed = questions[0].giver is None and questions[0].situation.by is WinBy.RON
     discarder = kyoku.wins[0].giver
@@ -160,7 +160,7 @@ def _won(question: Question, value: HandValue) -> Won:
 
 
 def _giver(question: Question, rules: RuleSet) -> Seat:
-    """Who gave the tile; where nobody says, somebody else than the winner and whoever is liable."""
+    """Who gave the tile; if that is not said, some player who neither won nor is liable."""
     if question.giver is not None:
         return question.giver
     taken = (_seat(question), question.liable, question.liable_for_kans)

@@ -1,4 +1,4 @@
-"""What somebody asks about a win that its rules do not play, so that nothing is left out in silence. Pure."""
+"""Finds what a question about a win names but its rules do not play, so nothing is ignored silently. Pure."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from companion.riichi.situation import Situation
 from companion.riichi.tiles import Tile
 
 _WITH_URA_IN_PLACE = 5
-"""As many indicators lie open before the places of the ura serve."""
+"""How many indicators can be open before the ura positions serve as indicators."""
 
 
 def unplayed(
     situation: Situation, indicators: Sequence[Tile], ura: Sequence[Tile], rules: RuleSet
 ) -> tuple[str, str] | None:
-    """The stable code and the sentence of the first thing that counts for nothing; None where all counts."""
+    """The stable code and the sentence of the first thing that does not count; None if everything does."""
     in_riichi = situation.riichi or situation.double_riichi
     ura_serve = rules.suukaikan is Suukaikan.URA_POSITIONS and len(indicators) > _WITH_URA_IN_PLACE
     found = (
@@ -29,16 +29,16 @@ def unplayed(
         ),
         (
             "no_local_yaku",
-            f"This house counts {_own(rules)} beside the usual yaku.",
+            f"This house counts {_own(rules)} besides the usual yaku.",
             not set(situation.local_yaku) <= {name for name, _ in rules.local_yaku},
         ),
         ("no_kan_dora", "A kan adds no dora in these rules.", len(indicators) > 1 and not rules.kan_dora),
         ("no_ura", "Ura dora are not played in these rules.", bool(ura) and not rules.ura),
-        ("ura_without_riichi", "Ura are turned for a winner in riichi alone.", bool(ura) and not in_riichi),
+        ("ura_without_riichi", "Ura are only turned for a winner in riichi.", bool(ura) and not in_riichi),
         ("no_kan_ura", "A kan adds no ura in these rules.", len(ura) > 1 and not rules.kan_ura),
         (
             "ura_serve",
-            "The places of the ura served as indicators, so no ura count.",
+            "The ura positions served as indicators, so no ura count.",
             bool(ura) and ura_serve,
         ),
     )

@@ -1,4 +1,4 @@
-"""From tiles and situation to the value that a rule set gives them (役と符)."""
+"""Values winning hands by their tiles, their situation and a rule set (役と符)."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def value_hand(
 def _value(win: WinningHand, rules: RuleSet, *, renhou: bool) -> HandValue:
     if win.situation.open_riichi and win.situation.by is WinBy.RON and rules.open_riichi_yakuman:
         return _with_open_riichi_as_yakuman(win, rules, renhou=renhou)
-    # The package that counts is loaded with the first win, long after the first page.
+    # The package that counts is loaded only with the first win, long after the first page was shown.
     from companion.scoring.adapter import count
     from companion.scoring.local_yaku import count_with_own
 
@@ -71,13 +71,13 @@ def _value(win: WinningHand, rules: RuleSet, *, renhou: bool) -> HandValue:
 
 
 def _place(named: tuple[str, int]) -> int:
-    """Where it stands among the yaku: those of the house come before the dora."""
+    """Its place in the order of the yaku: those of the house come just before the dora."""
     name = named[0]
     return _ORDER.get(name, _ORDER["dora"]) * 2 - (name not in _ORDER)
 
 
 def _of_its_best_tile(win: WinningHand, rules: RuleSet) -> HandValue:
-    """None of the fourteen tiles came last (天和): the most valuable reading counts."""
+    """The value of tenhou (天和) if whichever of the fourteen tiles pays most counts as the last."""
     tiles = (*win.hand, win.tile)
     values = (
         _value(replace(win, hand=(*tiles[:place], *tiles[place + 1 :]), tile=tile), rules, renhou=False)
@@ -87,7 +87,7 @@ def _of_its_best_tile(win: WinningHand, rules: RuleSet) -> HandValue:
 
 
 def _yakuman(counted: Counted, rules: RuleSet) -> HandValue:
-    """Yakuman add up, or only the most valuable one counts (役満)."""
+    """The value of a hand whose yakuman add up, or of which only the most valuable one counts (役満)."""
     each = [han // 13 for _, han in counted.yaku]
     times = sum(each) if rules.yakuman_stack else max(each)
     yaku = tuple(sorted(counted.yaku, key=_place))
@@ -95,7 +95,7 @@ def _yakuman(counted: Counted, rules: RuleSet) -> HandValue:
 
 
 def _with_open_riichi_as_yakuman(win: WinningHand, rules: RuleSet, *, renhou: bool) -> HandValue:
-    """Whoever dealt into an open riichi (オープン立直) pays a yakuman; others in the hand count beside it."""
+    """The value of a ron with open riichi as a yakuman, besides any others in the hand (オープン立直)."""
     plain = _value(win, replace(rules, open_riichi_yakuman=False), renhou=renhou)
     others = plain.yaku if plain.yakuman else ()
     each = (*others, ("open_riichi", 13))
@@ -119,7 +119,7 @@ def value_win(kyoku: Kyoku, win: Won) -> HandValue:
     """The value of a win at this table, before or right after it was applied.
 
     Raises:
-        ScoringError: a tile was not seen, or the hand cannot be won with.
+        ScoringError: a tile was not seen, or the hand is not a winning one.
     """
     player = kyoku.players[win.seat]
     tile = win.tile or _tile_to_win_on(kyoku, win)
@@ -159,5 +159,5 @@ def _without(hand: tuple[Tile, ...], tile: Tile) -> tuple[Tile, ...]:
 
 
 def _ura(kyoku: Kyoku, win: Won) -> tuple[Tile, ...]:
-    """None where a fifth kan has used their places (裏ドラ)."""
+    """The ura indicators; empty where a fifth kan has used their places (裏ドラ)."""
     return () if kyoku.uses_ura_places else win.ura

@@ -1,4 +1,4 @@
-"""What a house counts beside the usual yaku, named by people, counted like any other (ローカル役)."""
+"""What a house counts besides the usual yaku, named by people, counted like any other (ローカル役)."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def test_a_question_names_them(file):
     refused = ask(**hand, local_yaku=["Luck"])
     assert refused == {
         "error": "no_local_yaku",
-        "message": "club: This house counts Sanrenkou, Winds beside the usual yaku.",
+        "message": "club: This house counts Sanrenkou, Winds besides the usual yaku.",
     }
     assert ask(**hand, local_yaku="Winds")["error"] == "wrong_type"
     assert ask(**hand, local_yaku=[1])["error"] == "wrong_type"
