@@ -19,10 +19,12 @@ from companion.journal.strict import common_converter, sentences
 from companion.riichi.ruleset import RuleSet
 
 SCHEMA_VERSION: Final = 6
-"""2: a fact may stand `before` another; `Won` says who is `liable`; turns that are not followed.
+"""The form that is written now.
+
+2: a fact may stand `before` another; `Won` says who is `liable`; turns that are not followed.
 3: the file says which journal it is, and of which epoch.
-4: what a house settles beside the play: dead hands, smaller penalties, an early end, chips.
-5: what people agree on beside the play (`riichi.tea_facts`).
+4: what a house settles outside the play: dead hands, smaller penalties, an early end, chips.
+5: what people agree on outside the play (`riichi.tea_facts`).
 6: yaku of the house, the size of the dead wall, and who else is liable for a win."""
 
 _Value = TypeVar("_Value", Entry, RuleSet)

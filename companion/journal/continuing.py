@@ -32,7 +32,7 @@ _ENTRY: Final = "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?)"
 
 @dataclass(frozen=True, slots=True)
 class CarriedGame:
-    """A game as its row says it."""
+    """A game, as its row has it."""
 
     number: int
     name: str
@@ -40,7 +40,7 @@ class CarriedGame:
     """The whole rule set as JSON."""
     started: str
     times: int = 0
-    """How often the people were taken out of it."""
+    """How often it was anonymised."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,12 +48,12 @@ class CarriedJournal:
     """All that is known elsewhere of a journal."""
 
     origin: Origin
-    """Of the same journal, in an epoch of its own."""
+    """The origin of the same journal, in an epoch of its own."""
     form: int
     last: int
     """The number of the newest entry that the other machine is known to have written."""
     last_game: int
-    """The number of the newest game, also where that one was taken out."""
+    """The number of the newest game, even if that one was taken out."""
     games: tuple[CarriedGame, ...]
     entries: tuple[WrittenText, ...]
     """In order."""

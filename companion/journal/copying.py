@@ -1,4 +1,4 @@
-"""Copies of a journal file: whole, on the disk, and never half there under their name.
+"""Copies of a journal file: whole, on the disk, and never incomplete under their name.
 
 The file that is copied may be written meanwhile; it is only read. What a copy is for, and when it is
 made, is not known here.
@@ -34,7 +34,7 @@ def copy_journal(source: Path, target: Path) -> None:
 
     Raises:
         FileExistsError: there is such a file; it was not touched.
-        JournalError: the source cannot be read or is damaged, or the copy not be written.
+        JournalError: the source cannot be read or is damaged, or the copy cannot be written.
     """
     _require_free(target)
     with speaking_of(source), contextlib.closing(connect_reader(source)) as here:
@@ -42,12 +42,12 @@ def copy_journal(source: Path, target: Path) -> None:
 
 
 def copy_open(here: sqlite3.Connection, target: Path, mode: int) -> None:
-    """Copy what a connection sees, though its file may have lost its name. Raises as `copy_journal`."""
+    """Copy what a connection sees, even if its file has lost its name. Raises as `copy_journal`."""
     _require_free(target)
     aside = target.with_name(target.name + ".new")
     with speaking_of(target):
         _remove(aside)
-        # It holds what its journal holds, so nobody may read it who may not read that.
+        # It holds what its journal holds, so only those who may read that may read it.
         os.close(os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
         aside.chmod(stat.S_IMODE(mode))
         with contextlib.closing(sqlite3.connect(aside, isolation_level=None)) as there:
@@ -55,7 +55,7 @@ def copy_open(here: sqlite3.Connection, target: Path, mode: int) -> None:
             mark_as_copy(there)
             # One file without a log beside it: it may be carried away as it is.
             there.execute("PRAGMA journal_mode = DELETE").fetchall()
-        # A disk that rots does so silently: what is not sound must not push out older copies that are.
+        # A disk that rots does so silently: a copy that is not sound must not push out older ones that are.
         look_at(aside, most_bytes=sys.maxsize)
         name_durably(aside, target)
 
@@ -72,7 +72,7 @@ def logs_of(path: Path) -> tuple[Path, ...]:
 
 
 def carry_over(damaged: Path, restored: Path) -> int:
-    """Add to the restored journal the entries that a damaged one still tells beyond it; how many.
+    """Add to the restored journal the entries that a damaged one still has after it; return how many.
 
     Each must follow by its digest on the one before, so nothing that was damaged comes over. The
     damaged file is not touched: it is read from a scratch copy.
@@ -98,7 +98,7 @@ def carry_over(damaged: Path, restored: Path) -> int:
 def _carry(there: sqlite3.Connection, here: sqlite3.Connection) -> int:
     count = 0
     with contextlib.suppress(sqlite3.DatabaseError, UnicodeError):
-        # A restored journal of an older form may say from now on what only the newer one knew.
+        # A restored journal of an older form may from now on hold what only the newer form knows.
         form = max(_form_of(there), _form_of(here))
         if form > SCHEMA_VERSION:
             return 0
@@ -136,7 +136,7 @@ def _whole_or_not(db: sqlite3.Connection) -> Iterator[None]:
 
 
 def _fits(there: sqlite3.Connection, here: sqlite3.Connection, entry: dict[str, Any]) -> bool:
-    """Whether an entry stands on what the restored journal ends with; a new game comes over first."""
+    """Whether an entry follows on the end of the restored journal; a new game comes over first."""
     last = "SELECT digest FROM entries WHERE game = ? ORDER BY seq DESC LIMIT 1"
     before = here.execute(last, (entry["game"],)).fetchone()
     new_game = None

@@ -1,6 +1,6 @@
-"""What stands in the journal: games, entries, and what is about to become an entry.
+"""What is in the journal: games, entries, and what is about to become an entry.
 
-Values only. How they are written is `codec`'s, where they lie is the store's.
+Values only. `codec` says how they are written, the store where they lie.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class WrittenText:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Draft:
-    """A draft: an entry that has no number yet. A fact, or a retraction of one.
+    """An entry that has no number yet: a fact, or a retraction of one.
 
     `before` is the number of an earlier entry of the same game: the fact happened right before it.
     """

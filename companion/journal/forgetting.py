@@ -117,7 +117,7 @@ def anonymise(db: sqlite3.Connection, game: GameNumber) -> None:
 def putting_back(
     db: sqlite3.Connection, gone: Iterable[Forgotten], rewritten: Mapping[int, int]
 ) -> Iterator[None]:
-    """Meanwhile games and entries come in with gaps; afterwards this is what is known to be gone.
+    """Let games and entries come in with gaps meanwhile, then record what is known to be gone.
 
     Within the caller's transaction, in a new file.
     """
@@ -141,7 +141,7 @@ def scrub(db: sqlite3.Connection) -> None:
 
 
 def unnamed(entries: Sequence[Entry]) -> tuple[Entry, ...]:
-    """One game's entries without people: no names, nobody who said it, no words that somebody typed.
+    """One game's entries without people: no names, not who said what, no words that somebody typed.
 
     People who came later get their own number, so that one person stays recognisable.
     """
@@ -193,7 +193,7 @@ def _unnamed_fact(fact: Fact, numbers: dict[str, str]) -> Fact:
 def without_gap(
     count: int, first: int, last: int, gone: Iterable[tuple[int, int, int]]
 ) -> tuple[int, int, int]:
-    """How many numbers are used, the first, the last; those that are gone come as the same three."""
+    """How many numbers are used, the first, the last; `gone` has the same three for each forgotten game."""
     for more, its_first, its_last in gone:
         count, first, last = count + more, min(first, its_first), max(last, its_last)
     return count, first, last

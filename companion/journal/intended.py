@@ -18,14 +18,14 @@ KINDS_OF_INTENTION: Final = {kind.__name__: kind for kind in get_args(Intention)
 
 @cache
 def intention_converter() -> Converter:
-    """One for all, made when somebody first says something."""
+    """The converter for all intentions, made when it is first needed."""
     converter = strict_converter()
     teach_intentions(converter)
     return converter
 
 
 def teach_intentions(converter: Converter) -> None:
-    """From here on the converter reads and writes intentions, each with its kind in `is`."""
+    """Teach the converter to read and write intentions, each with its kind in `is`."""
     for union in (Result, Intention):
         configure_tagged_union(union, converter, tag_name=TAG)
         converter.register_structure_hook(union, _reader(converter.get_structure_hook(union), union))
@@ -37,7 +37,7 @@ def _reader(read: Any, union: Any) -> Any:
     def checked(value: Any, _: Any) -> Any:
         tag = value.get(TAG) if type(value) is dict else None
         if type(tag) is not str or tag not in kinds:
-            raise ValueError(f"{TAG} is one of {', '.join(sorted(kinds))}")
+            raise ValueError(f"{TAG} must be one of {', '.join(sorted(kinds))}")
         return read(value, union)
 
     return checked

@@ -11,7 +11,7 @@ from companion.journal.rows import first_digest, following
 from companion.journal.sqlite import SqliteReader
 
 MOST_BYTES_READ_AT_THE_START: Final = 16 * 1024 * 1024
-"""Of a larger file only the newest game is read at the start, the rest beside the play: people wait."""
+"""In bytes: of a larger file only the newest game is read at the start, the rest during play: people wait."""
 
 _GAMES: Final = "SELECT number, name, rules, started, digest FROM games ORDER BY number"
 _NEWEST_GAME: Final = "SELECT number, name, rules, started, digest FROM games ORDER BY number DESC LIMIT 1"
@@ -25,7 +25,7 @@ _ROWS_THAT_DIFFER: Final = (
 
 
 def look_at(path: Path, *, most_bytes: int = MOST_BYTES_READ_AT_THE_START) -> int:
-    """Compare the file's text with its digests, without reading what the text says; the newest number.
+    """Compare the file's text with its digests, without reading what the text says; return the newest number.
 
     Raises:
         JournalCorrupt: something is missing or was changed.
@@ -45,7 +45,7 @@ def look_at(path: Path, *, most_bytes: int = MOST_BYTES_READ_AT_THE_START) -> in
 
 
 def look_again(path: Path) -> None:
-    """What a short look at a large file has left out, all but what its games tell. Raises as `look_at`."""
+    """Check what a short look at a large file left out, but no game's chain. Raises as `look_at`."""
     with contextlib.closing(_Look(path)) as look:
         look.stand_still()
         look.require_pages(whole=True)
@@ -55,7 +55,7 @@ def look_again(path: Path) -> None:
 
 
 def read_all(path: Path) -> int:
-    """Read every entry as `check` does, by a reader of its own; the newest number. Raises as `look_at`."""
+    """Read every entry as `check` does, with its own reader; the newest number. Raises as `look_at`."""
     with contextlib.closing(_Look(path)) as look:
         look.stand_still()
         look.check()
@@ -88,7 +88,7 @@ class _Look(SqliteReader):
             raise JournalCorrupt(f"{self._path}: {strays} entries belong to no game")
 
     def require_rows(self) -> None:
-        """What stands beside the text is what the text says: the digest covers the text alone."""
+        """Raises JournalCorrupt where a row differs from its text: the digest covers the text alone."""
         for (seq,) in self._rows(_ROWS_THAT_DIFFER):
             raise JournalCorrupt(f"entry {seq} says something else in its text than in its row")
 

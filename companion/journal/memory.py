@@ -26,7 +26,7 @@ class MemoryJournal:
 
     def __init__(self) -> None:
         self.fault = ""
-        """While this says something, nothing can be written."""
+        """Why nothing can be written, as a full disk would say it; empty while writing works."""
         self._games: list[Game] = []
         self._entries: list[tuple[GameNumber, Entry]] = []
         self._gone: tuple[Forgotten, ...] = ()
@@ -34,7 +34,7 @@ class MemoryJournal:
         self._last_number = GameNumber(0)
         self._rewritten: dict[GameNumber, int] = {}
         self.origin: Origin | None = new_origin()
-        """Which journal it is: another one with each start."""
+        """Which journal it is: a new one with each start."""
 
     @property
     def last_seq(self) -> int:
@@ -54,7 +54,7 @@ class MemoryJournal:
         return tuple(entry for _, entry in self._entries if entry.command_id == command_id)
 
     def check(self) -> None:
-        """Entries are counted from 1. Raises JournalCorrupt."""
+        """Raises JournalCorrupt unless entries, with the forgotten ones, are numbered from 1 without gaps."""
         seqs = [entry.seq for _, entry in self._entries]
         gone = ((one.entries, one.first, one.last) for one in self._gone)
         count, first, last = without_gap(len(seqs), min(seqs, default=1), max(seqs, default=0), gone)
@@ -67,7 +67,7 @@ class MemoryJournal:
         return next((game for game in self._games if game.number in numbers), None)
 
     def marks(self) -> tuple[tuple[Game, str], ...]:
-        """Every game, oldest first, and a text that is another as soon as its entries are."""
+        """Every game, oldest first, and a text that changes whenever its entries do."""
         newest = {number: entry.seq for number, entry in self._entries}
         times = self._rewritten
         return tuple((game, f"{newest[game.number]}-{times.get(game.number, 0)}") for game in self.games())

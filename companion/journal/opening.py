@@ -1,4 +1,4 @@
-"""Opens a journal file: checks whose it is, who may write it, and that the disk keeps what it is given.
+"""Opens a journal file: checks whose it is, that nobody else writes it, and that the disk keeps what it gets.
 
 Entries are not touched here.
 """
@@ -31,7 +31,7 @@ RESTORE: Final = ".restore"
 RESTORE_PLAN: Final = "plan.json"
 """While this file is there, a restore of the folder is under way or was cut off: journals may be missing."""
 LEFT_BY_OLDER: Final = ".restoring-"
-"""How the names of folders begin into which older companions unpacked a restore without a plan."""
+"""The beginning of the names of folders into which older companions unpacked a restore, without a plan."""
 _MAGIC: Final = b"SQLite format 3\0"
 _SYNCHRONOUS_FULL: Final = 2
 _DISK_REFUSES: Final = frozenset(
@@ -117,7 +117,7 @@ def lock(path: Path) -> IO[str]:
         JournalInUse: somebody else is.
     """
     beside = path.with_name(path.name + ".lock")
-    # Root may hold it in a folder of another account, who could have put a link there.
+    # Root may hold it in a folder of another account, which could have put a link there.
     flags = os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_NOFOLLOW
     held = os.fdopen(os.open(beside, flags, 0o644), "a+", encoding="ascii")
     give_to_owner(held.fileno(), path.parent)
@@ -135,7 +135,7 @@ def lock(path: Path) -> IO[str]:
 
 
 def give_to_owner(opened: int, folder: Path) -> None:
-    """What root makes in a folder belongs to the account to which the folder belongs."""
+    """Give what root makes in a folder to the account that owns the folder."""
     owner = folder.stat()
     if os.geteuid() == 0 and owner.st_uid != 0:
         os.fchown(opened, owner.st_uid, owner.st_gid)
@@ -171,7 +171,7 @@ def require_no_restore(path: Path) -> None:
 
 _Place = tuple[int, int]
 _open: Final[Counter[_Place]] = Counter()
-"""How many connections of this process each journal has, by its device and number."""
+"""How many connections of this process each journal has, by its device and inode."""
 _door: Final = threading.Lock()
 
 
@@ -180,7 +180,7 @@ class OpenJournal(sqlite3.Connection):
 
     place: _Place | None = None
     log: _Place | None = None
-    """Where the log lies beside it that this connection writes."""
+    """The device and inode of the log that this connection writes."""
 
     def close(self) -> None:
         """Close the file."""
@@ -206,12 +206,12 @@ def _connected(path: Path, mode: str) -> OpenJournal:
 
 
 def is_in_place(db: OpenJournal, path: Path) -> bool:
-    """Whether what a writer writes still is what lies under the journal's name, and its log as well."""
+    """Whether the file that a writer writes, and its log, are still those under the journal's name."""
     return _place_of(path) == db.place and _place_of(_log_of(path)) == db.log
 
 
 def require_in_place(db: OpenJournal, path: Path) -> None:
-    """Raises JournalGone: what is written now would be in no file that anybody finds again."""
+    """Raises JournalGone where what is written now would be in a file that nobody finds again."""
     if not is_in_place(db, path):
         raise JournalGone(
             f"the journal {path} or its log was removed or replaced while the companion runs: "
@@ -232,8 +232,8 @@ def _place_of(path: Path | str) -> _Place | None:
 
 
 def _enter(path: Path) -> _Place:
-    # Whoever closes a file gives up all locks that the process has on it, those of SQLite too. Then
-    # another program that only looks into the journal takes the log away under the one who writes it.
+    # Closing a file gives up all locks that the process holds on it, those of SQLite too. Then another
+    # program that only looks into the journal would remove the log that the writer still uses.
     require_no_restore(path)
     with _door:
         seen = path.stat()

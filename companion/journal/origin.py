@@ -2,7 +2,7 @@
 
 A journal has one identity for ever, and its copies have it too. An epoch is a stretch in which no number
 is used twice: a file that comes back from a copy uses numbers again, so it begins a new epoch when it is
-opened for writing. Journals of before form 3 get both when they are opened for writing.
+opened for writing. Journals from before form 3 get both when they are opened for writing.
 """
 
 from __future__ import annotations
@@ -36,15 +36,15 @@ class Origin:
     """Whose entries these are: two files with the same journal, epoch and number have the same entry."""
 
     journal: str
-    """Made once, by chance; copies and restored copies have the same."""
+    """Made once, at random; copies and restored copies have the same."""
     epoch: str
-    """Made by chance, and anew each time a journal comes back from a copy."""
+    """Made at random, and anew each time a journal comes back from a copy."""
     is_copy: bool = False
-    """A file that was made to lie beside, or to be carried away; whoever writes it begins a new epoch."""
+    """Whether the file was made as a copy of another; whoever writes to it begins a new epoch."""
 
 
 def new_origin() -> Origin:
-    """The origin of a journal that never existed."""
+    """The origin of a new journal."""
     return Origin(secrets.token_hex(_BYTES), secrets.token_hex(_BYTES))
 
 

@@ -35,14 +35,14 @@ class Replay:
     """The facts that count and were followed, in order: the lawful prefix."""
     failure: ReplayFailure | None = None
     beyond: tuple[Entry, ...] = ()
-    """The facts from the failing one on, which would count."""
+    """The facts from the failing one on, which would count if they were lawful."""
 
 
 def replay(entries: Iterable[Entry], rules: RuleSet) -> Replay:
     """Follow one game's entries as long as they are lawful ("play while valid").
 
     A retracted entry is passed over, as if it had never been written; an inserted one stands where
-    it belongs. What is in force already may be given too.
+    it belongs. What `in_force` returns may be given too.
     """
     standing = in_force(entries)
     hanchan, last_kyoku = begin(rules), None
@@ -80,7 +80,7 @@ def in_force(entries: Iterable[Entry]) -> tuple[Entry, ...]:
 def in_table_order(entries: Iterable[Entry]) -> tuple[Entry, ...]:
     """The entries that tell a fact, retracted or not, in the order in which the facts happened.
 
-    An entry that is inserted stands right before its anchor, and behind what was inserted there
+    An entry that is inserted stands right before its anchor, and after what was inserted there
     earlier. Where the anchor is not among those that came so far, the entry stays where it is.
     """
     order: list[Entry] = []

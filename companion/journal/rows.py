@@ -30,7 +30,7 @@ def game_row(game: Game) -> tuple[int, str, str, str]:
 
 
 def first_digest(row: Sequence[Any]) -> bytes:
-    """The digest of a game, on which its first entry stands."""
+    """The digest of a game's row, from which that of its first entry is made."""
     return sha256(json.dumps(list(row)).encode()).digest()
 
 

@@ -1,4 +1,4 @@
-"""What every journal can do, and what it refuses. Where the entries lie is another module's."""
+"""What every journal can do, and what it refuses. Other modules decide where entries are kept."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class JournalReader(Protocol):
 
     @property
     def origin(self) -> Origin | None:
-        """Which journal it is, and of which epoch; None where nobody has opened it for writing since form 2.
+        """Which journal it is, and of which epoch; None in form 1 or 2, until it is opened for writing.
 
         Raises:
             JournalCorrupt: what the file says of it was changed.
@@ -69,7 +69,7 @@ class JournalReader(Protocol):
         ...
 
     def marks(self) -> tuple[tuple[Game, str], ...]:
-        """Every game, oldest first, and a text that is another as soon as its entries are."""
+        """Every game, oldest first, and a text that changes whenever its entries do."""
         ...
 
     def close(self) -> None:

@@ -25,7 +25,7 @@ KINDS_OF_FACT = {kind.__name__: kind for kind in get_args(Fact)}
 
 @cache
 def common_converter() -> Converter:
-    """One for all, as making one is a part of what a start costs. Who teaches it teaches types of its own."""
+    """The converter that all share, as making one slows the start. Add hooks only for types of your own."""
     return strict_converter()
 
 

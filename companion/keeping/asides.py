@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 OLDER: Final = "before-restore-"
-"""How the names of folders begin that hold what a restore replaced, or the journal of another table."""
+"""The beginning of the names of folders that hold what a restore replaced, or another table's journal."""
 
 
 def new_older(folder: Path, now: datetime) -> Path:
@@ -31,5 +31,5 @@ def set_aside_files(folder: Path) -> tuple[Path, ...]:
 
 
 def asides(folder: Path) -> tuple[Path, ...]:
-    """Both: whoever has a game forgotten has to know that it may still be in them."""
+    """Both kinds of file: whoever has a game forgotten must know that it may still be in them."""
     return (*set_aside_files(folder), *older_files(folder))

@@ -32,7 +32,7 @@ LIBRARIES: Final = (
     *("gpiozero", "paho-mqtt", "pyserial"),
     *("numpy", "opencv-python-headless", "onnxruntime"),
 )
-"""What everything needs, then what the keys need, then the eye."""
+"""The libraries whose versions are listed: those of the core, then of the keys, then of the eye."""
 GONE: Final = "[taken out]"
 _SECRET: Final = re.compile(
     r"[0-9a-fA-F]{32,}"  # digests and tokens in hex
@@ -47,11 +47,11 @@ _PLACE: Final = re.compile(
     r"(?<=://)(?!127\.0\.0\.1\b|localhost\b)[^][\s/\"']+"  # a machine of the house
     r"|(?<=/home/)[^][\s/\"':]+"
 )
-"""A computer is often named after its owner."""
+"""Host names and home folders: a computer is often named after its owner."""
 
 
 def write_bundle(folder: Path, target: Path, port: int, findings: Iterable[Finding]) -> int:
-    """Write the zip; how many bytes it has.
+    """Write the zip; return its size in bytes.
 
     Raises:
         FileExistsError: there is such a file.
@@ -84,7 +84,7 @@ class Redaction:
 
 
 def names_in(folder: Path) -> frozenset[str]:
-    """Everybody who ever sat at this table, and everybody who said something."""
+    """The names of all who ever sat at this table or said something; names of one letter are left out."""
     names: set[str] = set()
     for path in sorted(folder.glob("*.sqlite")):
         try:

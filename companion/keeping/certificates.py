@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 __all__ = ["KEY_ENDS", "alternative_names", "begun", "called", "new_key", "pem_of", "require_library"]
 
 SET_BACK: Final = timedelta(days=2)
-"""Another clock may be behind this machine's, and a Pi's own may be before it has asked for the time."""
+"""How far back a certificate begins: other clocks may be behind, and so may a Pi's before it is set."""
 KEY_ENDS: Final = b"-----END PRIVATE KEY-----\n"
-"""A kept file holds the key first, and the certificate after it."""
+"""Where the key ends in a kept file, and the certificate begins."""
 
 
 def require_library(purpose: str, how: str) -> None:
@@ -60,7 +60,7 @@ def called(name: str) -> x509.Name:
 def begun(
     subject: str, issuer: x509.Name, public: object, now: datetime, lasts: timedelta
 ) -> x509.CertificateBuilder:
-    """A certificate that is good from two days ago until `lasts` after that, without purposes, not signed."""
+    """An unsigned certificate without purposes, valid from two days ago until `lasts` after that."""
     from cryptography import x509
 
     begins = now - SET_BACK
@@ -76,7 +76,7 @@ def begun(
 
 
 def alternative_names(names: Iterable[str]) -> x509.SubjectAlternativeName:
-    """Under which names and addresses its owner is reached."""
+    """The names and addresses under which the owner of a certificate is reached."""
     from cryptography import x509
 
     return x509.SubjectAlternativeName([_general(name) for name in sorted(set(names))])

@@ -39,7 +39,7 @@ _OLDEST_PYTHON: Final = (3, 11)
 
 
 class Verdict(StrEnum):
-    """How a finding is meant."""
+    """How serious a finding is."""
 
     GOOD = "good"
     NOTE = "note"
@@ -49,7 +49,7 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What was looked at, how it is, and what to do where it is not well."""
+    """What was checked, what was found, and what to do where that is not well."""
 
     name: str
     verdict: Verdict
@@ -58,17 +58,17 @@ class Finding:
 
 
 def good(name: str, says: str) -> Finding:
-    """It is as it should be."""
+    """The finding that all is as it should be."""
     return Finding(name, Verdict.GOOD, says)
 
 
 def note(name: str, says: str, do: str) -> Finding:
-    """It may be all right."""
+    """A finding that may be all right."""
     return Finding(name, Verdict.NOTE, says, do)
 
 
 def bad(name: str, says: str, do: str) -> Finding:
-    """It has to be fixed."""
+    """A finding that has to be fixed."""
     return Finding(name, Verdict.BAD, says, do)
 
 

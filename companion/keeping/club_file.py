@@ -1,7 +1,7 @@
 """Which names are one person, when seasons begin and end, and in which time zone days are counted.
 
-In a file of its own beside the games. People say it, nothing is guessed: two names are one person only where
-somebody said so. Read strictly.
+It is in a file of its own beside the games. People enter it, and nothing is guessed: two names are one person
+only where somebody said so. The file is read strictly.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ _HEAD: Final = "# Names that are one person, seasons, the time zone; `companion 
 
 
 class ClubRefused(ConfigError):
-    """That cannot be; the sentence says why. Nothing was changed."""
+    """The change is impossible; the sentence says why. Nothing was changed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Season:
-    """A time for which standings are kept, both days in it."""
+    """A period for which standings are kept, from the first day to the last, both included."""
 
     name: str
     first: str
@@ -48,7 +48,7 @@ class Club:
     """What people said of all evenings together."""
 
     same: Mapping[str, str] = field(default_factory=dict)
-    """By a name: the name under which its games count."""
+    """For a name, the name under which its games count."""
     seasons: tuple[Season, ...] = ()
     zone: str = ""
     """The time zone of the table, by its IANA name such as Europe/Berlin; empty: the machine's own."""
@@ -62,7 +62,7 @@ class Club:
         return self.same.get(name, name)
 
     def with_same(self, name: str, person: str) -> Club:
-        """The two names are one person from now on, also for the games before.
+        """The club where the two names are one person, in earlier games too.
 
         Raises:
             ClubRefused: it is the same name, or goes round in a circle.
@@ -71,31 +71,31 @@ class Club:
         _require_text(person)
         person = self.person(person)
         if person == name:
-            raise ClubRefused(f"{name!r} counts under this name already, or the other counts as it")
+            raise ClubRefused(f"{name!r} is the same name, or the other name already counts as {name!r}")
         moved = {known: person if target == name else target for known, target in self.same.items()}
         return replace(self, same={**moved, name: person})
 
     def without_same(self, name: str) -> Club:
-        """The name stands for itself again. Raises ClubRefused."""
+        """The club where the name stands for itself again. Raises ClubRefused."""
         if name not in self.same:
             raise ClubRefused(f"{name!r} counts as nobody else")
         return replace(self, same={known: one for known, one in self.same.items() if known != name})
 
     def with_season(self, season: Season) -> Club:
-        """One season more, or the same with other days. Raises ClubRefused."""
+        """The club with one more season, or with other days for one. Raises ClubRefused."""
         _require_text(season.name)
         _require_days(season)
         others = (one for one in self.seasons if one.name != season.name)
         return replace(self, seasons=tuple(sorted((*others, season), key=lambda one: (one.first, one.name))))
 
     def without_season(self, name: str) -> Club:
-        """One season less; its games stay. Raises ClubRefused."""
+        """The club without a season; its games stay. Raises ClubRefused."""
         if all(one.name != name for one in self.seasons):
             raise ClubRefused(f"there is no season {name!r}")
         return replace(self, seasons=tuple(one for one in self.seasons if one.name != name))
 
     def with_zone(self, zone: str) -> Club:
-        """Days and months are those of this time zone; of the machine's own where it is empty.
+        """The club whose days and months are those of this time zone; empty: of the machine's own.
 
         Raises:
             ClubRefused: this machine knows no time zone of that name.
@@ -106,7 +106,7 @@ class Club:
 
 
 def kept_club(folder: Path) -> Club:
-    """What was kept for this table; nothing where nobody said anything.
+    """What was kept for this table; an empty club where nobody entered anything.
 
     Raises:
         ConfigError: the file is damaged, and the sentence says how.
@@ -145,18 +145,20 @@ def keep_club(folder: Path, club: Club) -> None:
 
 def _club_of(said: dict[str, Any]) -> Club:
     if not set(said) <= {"zone", "same", "seasons"}:
-        raise ClubRefused("it has a zone and the tables same and seasons and nothing else")
+        raise ClubRefused("it may hold only zone and the tables same and seasons")
     zone = said.get("zone", "")
     if type(zone) is not str:
-        raise ClubRefused("zone is a time zone in quotes, such as Europe/Berlin")
+        raise ClubRefused('zone must be a time zone in quotes, such as "Europe/Berlin"')
     club = Club().with_zone(zone)
     for name, person in _table(said, "same").items():
         if type(person) is not str:
-            raise ClubRefused(f"{name!r} is the same as a name, in quotes")
+            raise ClubRefused(f"the value for {name!r} must be a name in quotes")
         club = club.with_same(name, person)
     for name, days in _table(said, "seasons").items():
         if type(days) is not list or len(days) != 2 or not all(type(day) is str for day in days):
-            raise ClubRefused(f"the season {name!r} is its first and its last day, such as 2026-01-31")
+            raise ClubRefused(
+                f"the season {name!r} must be a list of its first and last day, such as 2026-01-31"
+            )
         club = club.with_season(Season(name, *days))
     return club
 
@@ -167,12 +169,14 @@ def _table(said: dict[str, Any], name: str) -> dict[str, Any]:
 
 
 def _no_table(name: str) -> dict[str, Any]:
-    raise ClubRefused(f"{name} is a table")
+    raise ClubRefused(f"{name} must be a table")
 
 
 def _require_text(text: str) -> None:
     if not text.strip() or len(text) > _LONGEST or not text.isprintable() or text != text.strip():
-        raise ClubRefused(f"a name is one line of at most {_LONGEST} letters")
+        raise ClubRefused(
+            f"a name must be one line of at most {_LONGEST} characters, with no space at either end"
+        )
 
 
 def _require_days(season: Season) -> None:
@@ -181,18 +185,18 @@ def _require_days(season: Season) -> None:
     except ValueError as error:
         raise ClubRefused(f"a day is written as 2026-01-31: {error}") from error
     if (first.isoformat(), last.isoformat()) != (season.first, season.last) or first > last:
-        raise ClubRefused("a season ends on its first day or later; days are written as 2026-01-31")
+        raise ClubRefused("a season must not end before its first day; days are written as 2026-01-31")
 
 
 def _require_zone(zone: str) -> None:
     try:
         ZoneInfo(zone)
-    # A name that is a folder or too long is no zone either; other files beside the zones are no zones.
+    # A name that is a folder or is too long is not a zone either, nor are other files beside the zones.
     except (LookupError, ValueError, OSError):
         unknown = f"this machine knows no time zone {zone[:_LONGEST]!r}"
         raise ClubRefused(f"{unknown}; write its IANA name, such as Europe/Berlin") from None
 
 
 def _quoted(text: str) -> str:
-    """As TOML writes a text: what JSON writes is the same for a line that can be shown."""
+    """A text as TOML writes it: for a printable line, JSON writes the same."""
     return json.dumps(text, ensure_ascii=False)

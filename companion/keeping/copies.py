@@ -25,7 +25,7 @@ KEPT_LAST: Final = 5
 KEPT_DAYS: Final = 7
 KEPT_WEEKS: Final = 4
 REST: Final = 50
-"""After a copy none is made for this many times as long: a large file must not keep a card busy."""
+"""After a copy none is made for this many times as long as it took: a large file must not busy a card."""
 _NAME: Final = re.compile(r"(?P<seq>\d{9})_(?P<date>\d{8}T\d{6})Z\.sqlite", re.ASCII)
 _DATE: Final = "%Y%m%dT%H%M%S"
 
@@ -52,7 +52,7 @@ def copies_folder(journal: Path) -> Path:
 
 
 def copies_of(journal: Path) -> tuple[Copy, ...]:
-    """The copies of a journal, the newest entry last. A file with another name is none of ours."""
+    """The copies of a journal, the newest entry last. A file with another name is not ours."""
     folder = copies_folder(journal)
     if not folder.is_dir():
         return ()
@@ -92,7 +92,7 @@ def make_copy(journal: Path, made: datetime) -> Copy:
 
 
 def copy_what_is_open(copy: Callable[[Path], None], seq: int, journal: Path, made: datetime) -> Copy | None:
-    """A copy of a journal whose file was taken away, by whoever has it open; None if there is one already.
+    """Have a journal whose file was taken away copied by whoever has it open; None if a copy is there.
 
     Raises:
         JournalError: it cannot be read, or the copy cannot be written.
@@ -136,7 +136,7 @@ def renew_copies(journal: Path, made: datetime) -> Copy:
 
 
 def mark_for_renewal(journal: Path) -> None:
-    """Something was taken out: the next copy replaces all the others, also after a restart."""
+    """Note that something was taken out: the next copy replaces all the others, even after a restart."""
     folder = copies_folder(journal)
     if folder.is_dir():
         renewal_mark(journal).touch()
@@ -159,9 +159,9 @@ class Copier:
         self.made = 0
         """How many copies were made since the start."""
         self.last_s = 0.0
-        """How long the last one took."""
+        """How long the last one took, in seconds."""
         self.complaint = ""
-        """Why the last one could not be made; nothing while all is well."""
+        """Why the last one could not be made; empty while all is well."""
 
     def now(self) -> datetime:
         """The wall-clock time for a copy that is made now."""
@@ -181,7 +181,7 @@ class Copier:
         self._asked.set()
 
     def stop(self, timeout_s: float = 1.0) -> None:
-        """Copy no more; a copy that is being made is finished, or left without a name."""
+        """Make no more copies; one that is being made is finished, or left without a name."""
         self._stopped.set()
         self._asked.set()
         if self._thread.ident is not None:

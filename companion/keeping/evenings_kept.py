@@ -1,8 +1,8 @@
-"""Folders in which evenings are kept, and how a game goes out of them. What is in a part is not known here.
+"""Folders in which evenings are kept, and how a game is removed from them.
 
-An evening's folder says in `evening.json` whose it is, and has a folder `GAME.NUMBER` for each time that
-people said yes. A data folder remembers all of its own in `.evenings.json`, so that games can be forgotten
-there.
+An evening's folder says in `evening.json` whose it is. It has a part, the folder `GAME.NUMBER`, for each time
+that people agreed to keep a game; what a part holds is not known here. A data folder remembers its evenings
+in `.evenings.json`, so that games can be forgotten there.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ __all__ = [
 MARK: Final = "evening.json"
 FORM: Final = 1
 LONGEST_S: Final = 18 * 3600
-"""A folder is this evening's for this long after its begin: a companion may be started again meanwhile."""
+"""For how long after it was begun a folder belongs to the same evening: the companion may be restarted."""
 _LIST: Final = ".evenings.json"
 _MOST_BYTES: Final = 100_000
 _PART: Final = re.compile(r"(?P<game>[a-z]+-\d{1,9})\.(?P<number>\d{1,4})")
@@ -89,7 +89,7 @@ def is_evening(path: Path) -> bool:
 
 
 def forget_in_evenings(folder: Path, game: str) -> tuple[Path, ...]:
-    """Delete what was kept of a game of this data folder; the evenings that could not be reached."""
+    """Delete what was kept of a game of this data folder; return the evenings that could not be reached."""
     if not (folder / _LIST).is_file():
         return ()
     known = _known(folder)
@@ -128,7 +128,7 @@ def _mark(path: Path) -> dict[str, Any]:
 
 
 def _known(folder: Path) -> dict[str, Any]:
-    """This data folder's own name among evenings, made by chance once, and their folders."""
+    """The random name that this data folder has among evenings, and the folders of its evenings."""
     with contextlib.suppress(OSError, ValueError, LookupError, TypeError, RecursionError):
         with (folder / _LIST).open("rb") as file:
             known = json.loads(file.read(_MOST_BYTES))

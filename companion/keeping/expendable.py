@@ -12,7 +12,7 @@ _BEFORE_ALL_OTHERS: Final = "1000"
 
 
 def end_first(process: int) -> None:
-    """Have the kernel end this child before the companion, whichever of them takes more.
+    """Have the kernel end this child before the companion, whichever of them uses more memory.
 
     Where a system has no such choice, or the child has ended already, nothing is done.
     """

@@ -1,7 +1,7 @@
-"""The certificate with which this house seals its lines: made once by itself, renewed, private.
+"""The certificate with which this house encrypts its connections: signed by itself, renewed, private.
 
-Nobody else vouches for it, so a phone asks its person once. It can sign no other certificate: whoever took
-its key could pretend to be this machine, and nobody else.
+Nobody else vouches for it, so a phone asks its owner once. It can sign no other certificate: whoever took
+its key could pretend to be this machine, but no other.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ __all__ = ["FILE", "HouseCertificate", "Names"]
 
 FILE: Final = ".https.pem"
 LASTS: Final = timedelta(days=397)
-"""Phones believe no certificate that lasts longer."""
+"""Phones trust no certificate that is valid for longer."""
 RENEWED_BEFORE: Final = timedelta(days=30)
 LOOK_EVERY_S: Final = 30.0
 _MOST_BYTES: Final = 64 * 1024
@@ -46,10 +46,10 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """What this machine is called by who asks for it."""
+    """The names and addresses under which others reach this machine."""
 
     all: frozenset[str]
-    """Names and addresses, in small letters."""
+    """Names and addresses, in lower case."""
 
     @classmethod
     def of(cls, given: Iterable[str]) -> Names:
@@ -58,7 +58,7 @@ class Names:
 
 
 class HouseCertificate:
-    """Holds the certificate of the house, on the disk and ready to seal lines with. Renewed by one thread.
+    """Holds the certificate of the house, on the disk and ready for use. One thread renews it.
 
     Raises:
         ConfigError: the library is missing, or it cannot be kept.
@@ -81,12 +81,12 @@ class HouseCertificate:
 
     @property
     def context(self) -> ssl.SSLContext:
-        """With the certificate that holds now."""
+        """The TLS context with the certificate that is valid now."""
         return self._context
 
     @property
     def fingerprint(self) -> str:
-        """By which people can compare what their phone shows with what the terminal says: SHA-256."""
+        """The SHA-256 fingerprint: people compare what their phone shows with what the terminal says."""
         first = ssl.PEM_cert_to_DER_cert(_certificate_in(self._file.read_text(encoding="ascii")))
         digits = hashlib.sha256(first).hexdigest().upper()
         return ":".join(digits[at : at + 2] for at in range(0, len(digits), 2))
@@ -111,7 +111,7 @@ class HouseCertificate:
         return True
 
     def started(self) -> Callable[[], None]:
-        """Look now and then: addresses change, and a Pi may be up before its network is. What ends that."""
+        """Check it now and then, as addresses change and networks come up late; returns what ends that."""
         Thread(target=self._mind, name="certificate", daemon=True).start()
         return self._stopped.set
 
@@ -166,7 +166,7 @@ def _signed(key: ec.EllipticCurvePrivateKey, names: Names, now: datetime) -> x50
 
 
 def _known(file: Path) -> x509.Certificate | None:
-    """The one that is kept; None where it is missing, damaged, or open to others."""
+    """The certificate that is kept; None where it is missing, damaged, or open to others."""
     _require_library()
     from cryptography import x509
 

@@ -1,4 +1,4 @@
-"""What was cut off by a kill or a power cut is finished before anybody looks into the data folder."""
+"""Finishes what a kill or a power cut interrupted, before anybody looks into the data folder."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def finish_what_was_cut_off(folder: Path) -> None:
         JournalDown: the folder cannot be written.
     """
     if is_cut_off(folder):
-        # What reads zips takes a part of a start, and few starts want it.
+        # Loading what reads zips slows the start, and few starts need it.
         from companion.keeping.restoring import finish_restore
 
         if finish_restore(folder):

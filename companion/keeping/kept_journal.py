@@ -19,7 +19,7 @@ _log = logging.getLogger(__name__)
 
 
 class KeptJournal(SqliteJournal):
-    """A journal that counts what it writes, and has a copy made when a hand is on the disk."""
+    """A journal that counts what it writes, and has a copy made once a hand is on the disk."""
 
     def __init__(self, path: Path, meters: Meters, copier: Copier) -> None:
         super().__init__(path)

@@ -1,8 +1,8 @@
 """Checks at the start whether the journal is sound, and brings it back if not.
 
 Nothing is ever overwritten, and no journal is begun afresh. A damaged file is set aside under a name
-with a date, the newest sound copy takes its place, and what
-the damaged file can still prove beyond it comes over. Without a copy nothing is touched.
+with a date, and the newest sound copy takes its place, with whatever newer entries the damaged file can still
+prove. Without a copy nothing is touched.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class SetAside:
 
 
 def make_sound(path: Path, clock: Clock) -> Notice | None:
-    """See to it that a journal can be opened; a notice where it had to be brought back from a copy.
+    """See to it that a journal can be opened; return a notice where it had to be brought back from a copy.
 
     Raises:
         JournalCorrupt: it is damaged and no copy of it is sound; everything is as it was.
@@ -110,7 +110,7 @@ def _newest_sound(path: Path) -> Copy | None:
 
 
 def _bring_back(copy: Copy, aside: SetAside, path: Path) -> int:
-    """Put the copy in its place and add what the damaged file proves; how many entries that were."""
+    """Put the copy in its place and add what the damaged file proves; return how many entries that was."""
     copy_journal(copy.path, path)
     before = read_all(path)
     if not aside.path.exists():

@@ -1,7 +1,7 @@
-"""Everything that a table has learnt, in one zip, and back.
+"""Packs everything that a table has learnt into one zip, and reads such a zip.
 
 A manifest says what is in it, with the digest of each file. Journals go in as copies made by SQLite, so
-the companion may run meanwhile. Copies, logs, files set aside as damaged and kept evenings stay at home.
+the companion may run meanwhile. Copies, logs, files set aside as damaged and kept evenings are left out.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _STAYS_AT_HOME: Final = ("copies", "log")
 _BROKEN: Final = (zlib.error, UnicodeError)
 _OF_OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
 _MAY_BE: Final = 0o775
-"""A zip may come from anybody: no file in it may become writable by everybody, or run as its owner."""
+"""The most that a restored file's mode may allow: a zip may come from anybody, so never setuid or o+w."""
 _OWNER_ALONE: Final = 0o600
 
 

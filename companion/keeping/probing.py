@@ -1,4 +1,4 @@
-"""What the machine says of itself: does the disk keep what it is told, how much room and memory there is."""
+"""Asks the machine whether its disk keeps what it is given, and how much room and memory there is."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.clock import Clock
 
 PROBE: Final = ".probe"
 PROBE_EVERY_S: Final = 30.0
-"""A write now and then proves the disk while nobody plays; more would wear a card for nothing."""
+"""A write now and then proves the disk while nobody plays; more would wear out a card for nothing."""
 
 _log = logging.getLogger(__name__)
 
@@ -25,11 +25,11 @@ class WriteProbe:
         self._clock = clock
         self._proved_ns = clock.monotonic_ns()
         self.complaint = ""
-        """What the disk said last; nothing while it is well."""
+        """What the disk said last; empty while it is well."""
 
     @property
     def age_s(self) -> float:
-        """Since when the disk has not proved itself."""
+        """For how many seconds the disk has not proved itself."""
         return (self._clock.monotonic_ns() - self._proved_ns) / 1e9
 
     def proved(self) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 LEAST_FREE_BYTES: Final = 16 * 1024 * 1024
-"""An evening needs less than one of these; below it somebody should make room."""
+"""An evening needs less than one megabyte; below this, somebody should make room."""
 LONGEST_WITHOUT_PROOF_S: Final = 120.0
 
 

@@ -1,4 +1,4 @@
-"""Putting a backup back: wholly or not at all, wherever it is cut off.
+"""Restores a backup wholly or not at all, wherever it is cut off.
 
 Everything is unpacked into a hidden folder first. Then a plan is written, and from that moment on the
 restore will be done: by the process that began it, or by the next one that opens the data folder. While
@@ -39,7 +39,7 @@ from companion.keeping.readiness import LEAST_FREE_BYTES
 _FILES: Final = "files"
 """Below the hidden folder: what was unpacked and still has to be put into its place."""
 MOST_OLDER: Final = 3
-"""This many folders of what was there before a restore are kept: forgotten games may lie in them."""
+"""How many folders of what was there before a restore are kept: forgotten games may lie in them."""
 _MEGABYTE: Final = 1024 * 1024
 
 
@@ -116,7 +116,7 @@ def _finish(folder: Path) -> bool:
 
 
 def _clear_older_rest(folder: Path) -> None:
-    """Older companions unpacked into `.restoring-*` without a plan: missing journals are for people."""
+    """Older companions unpacked into `.restoring-*` without a plan: people must put missing journals back."""
     for rest in folder.glob(f"{LEFT_BY_OLDER}*"):
         older = older_files(folder)[-1:]
         journals = {path.name for place in (rest, *older) for path in place.glob("*.sqlite")}

@@ -85,7 +85,7 @@ class Flood:
 class Supervisor:
     """A thread that keeps one child process running until `stop`.
 
-    `hear` gets each line in a thread of the child's own; `tell` gets how the source does.
+    `hear` gets each line, in a thread for the child; `tell` gets changes in the state of the source.
     """
 
     def __init__(
@@ -152,7 +152,7 @@ class Supervisor:
                 return
 
     def _live(self) -> str:
-        """One life of the child; why it ended."""
+        """Run the child once; return why it ended."""
         try:
             child = subprocess.Popen(self._command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE)
         except OSError as failure:

@@ -1,6 +1,6 @@
 """What the house lets pictures write without asking, in its own file beside the games; read strictly.
 
-What each of it means is the scribe's business. Pages change it, and so may an editor before a start.
+What each setting means is the scribe's business. Pages change it, and so may an editor before a start.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _HEAD: Final = "# What the camera may write by itself; what it may not is asked 
 
 
 class TrustRefused(ConfigError):
-    """These settings do not exist; the sentence says which."""
+    """A setting does not exist, or cannot have this value; the sentence says which."""
 
 
 class Trusting(Protocol):
@@ -31,14 +31,14 @@ class Trusting(Protocol):
 
     @property
     def trust(self) -> Trust:
-        """What holds now."""
+        """The settings that apply now."""
 
     def trust_so(self, trust: Trust) -> None:
         """Apply it from now on, and after the next start. Raises OSError: it cannot be kept."""
 
 
 class HouseTrust:
-    """What holds at this table; any thread may ask.
+    """The settings that apply at this table; any thread may ask.
 
     Raises:
         ConfigError: the file is damaged, and the sentence says how.
@@ -55,7 +55,7 @@ class HouseTrust:
 
 
 def kept_trust(folder: Path) -> Trust:
-    """What was kept for this house, or what holds for all that never chose.
+    """What was kept for this house, or the defaults.
 
     Raises:
         ConfigError: the file is damaged, and the sentence says how.
@@ -91,7 +91,7 @@ def keep_trust(folder: Path, trust: Trust) -> None:
 
 
 def trust_of(said: dict[str, Any], before: Trust = TRUSTING) -> Trust:
-    """The settings with what was said of them; what was not said stays.
+    """The settings with these changes; what is not mentioned stays as it was.
 
     Raises:
         TrustRefused: there is no such setting, or it cannot be that.
@@ -106,12 +106,12 @@ def trust_of(said: dict[str, Any], before: Trust = TRUSTING) -> Trust:
 
 def _choice(name: str, value: Any) -> bool:
     if type(value) is not bool:
-        raise TrustRefused(f"{name} is true or false")
+        raise TrustRefused(f"{name} must be true or false")
     return value
 
 
 def _number(name: str, value: Any) -> float:
     least, most = _BETWEEN[name]
     if type(value) not in (int, float) or not least <= value <= most:
-        raise TrustRefused(f"{name} lies between {least:g} and {most:g}")
+        raise TrustRefused(f"{name} must lie between {least:g} and {most:g}")
     return float(value)

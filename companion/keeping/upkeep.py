@@ -1,4 +1,4 @@
-"""What looks after a running companion: copies of its journal, its disk, clock and loops.
+"""Looks after a running companion: copies of its journal, its disk, clock and loops.
 
 It tells the table what it finds and changes nothing there. Bootstrap wires it.
 """
@@ -41,7 +41,7 @@ class Attached:
     tell: Callable[[SourceChanged], None]
     seen: Callable[[], Seen]
     prods: dict[str, Prod]
-    """By loop: how it is asked for a beat."""
+    """For each loop, how it is asked for a beat."""
     read_ahead: Job = lambda _rest: None
     """Reads the games of the past, each to its end."""
 
@@ -73,13 +73,13 @@ class Upkeep:
         self._thread = threading.Thread(target=self._run, name="upkeep", daemon=True)
 
     def attach(self, attached: Attached) -> None:
-        """These are the parts to look after; before `start`."""
+        """Say which parts to look after; to be called before `start`."""
         self._attached = attached
         for loop, prod in attached.prods.items():
             self.watch(loop, prod)
 
     def watch(self, loop: str, prod: Prod) -> None:
-        """This loop must move too, from now on."""
+        """Watch one more loop from now on: it must move."""
         self._beats.watch(loop, prod)
 
     def start(self) -> None:
@@ -93,7 +93,7 @@ class Upkeep:
         self._watchdog.start()
 
     def stop(self) -> None:
-        """Look no more. Never raises: what ends has others to listen to."""
+        """Stop looking after them. Never raises."""
         self._watchdog.stop()
         self._stopped.set()
         self._ahead.stop()
@@ -199,7 +199,7 @@ class Upkeep:
         return SourceChanged("archive", SourceState.DOWN, said) if said else None
 
     def _say(self, change: SourceChanged | None) -> None:
-        """Tell the table, where it is news: that all is well is none before something was wrong."""
+        """Tell the table, where it is news: that all is well is news only after something was wrong."""
         if change is None or self._attached is None or self._said.get(change.name) == change:
             return
         if change.name not in self._said and change.state is SourceState.UP:

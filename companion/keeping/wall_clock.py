@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from typing import Final
 
 BUILT: Final = datetime(2026, 1, 1, tzinfo=UTC)
-"""This companion did not exist before: a clock that says so is not set."""
+"""This companion did not exist before this moment: a clock that shows an earlier one is not set."""
 
 
 def is_set(now: datetime) -> bool:

@@ -1,4 +1,4 @@
-"""Finds the pon on which an added tile lies whose kan was told without it (加槓); `naming` names the tile."""
+"""Finds the pon that an added tile lies on if its kan was told without it (加槓); `naming` names the tile."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def _elsewhere(
 
 
 def kans_to_name(kyoku: Kyoku, fit: TableFit) -> Iterator[Spot]:
-    """Added tiles that were told without their faces, where their meld is seen: the pon says their kind."""
+    """The spots of added tiles told without a face, where the meld is seen: the pon gives their kind."""
     for number, seat_fit in enumerate(fit.seats):
         seat = SEATS[number]
         for meld, _, _ in seat_fit.melds:
@@ -68,7 +68,7 @@ def kans_to_name(kyoku: Kyoku, fit: TableFit) -> Iterator[Spot]:
 
 
 def robbed_kan_named(mind: Mind, begun: Kyoku, kyoku: Kyoku, seen: TableSeen | None, trust: Trust) -> Mind:
-    """The mind with a tile robbed before anybody looked named (槍槓): as the winning tile, or as seen."""
+    """The mind after naming a tile robbed before anybody looked (槍槓): the winning tile, or as seen."""
     at = _robbed_at(mind.expected)
     if at is None:
         return mind
@@ -102,7 +102,7 @@ def _named(mind: Mind, begun: Kyoku, at: int, face: Tile) -> Iterator[tuple[Kyok
 
 
 def _faces_seen(kyoku: Kyoku, look: Look) -> dict[Tile, float]:
-    """Which tile an unnamed added one may be, as seen on its pon, and what speaks against each."""
+    """The faces that an unnamed added tile may have, as seen on its pon, each with what speaks against it."""
     fit = fit_table(kyoku, look)
     seen = dict(readings_of(kyoku, fit, look.seen))
     for spot in kans_to_name(kyoku, fit):

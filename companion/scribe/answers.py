@@ -1,4 +1,4 @@
-"""Answers: what a person says to a question, what it settles, and which tiles it names besides."""
+"""Answers: what a person says to a question, what it settles, and which other tiles it names."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _put_away(mind: Mind, question: Question, *, is_declined: bool = False) -> M
 
 
 def _offered(mind: Mind, question: Question) -> Iterator[Wording]:
-    """The stories that were offered, in the words that a person declines who says "none of these"."""
+    """The wordings of the stories that were offered: "none of these" declines all of them."""
     for choice in question.choices:
         kept = len(mind.expected) - choice.replaces
         if choice.facts or choice.replaces:
@@ -93,7 +93,7 @@ def _with_names(
 
 
 def _settled(mind: Mind, begun: Kyoku, facts: Sequence[KyokuFact], after: Kyoku, question: Question) -> Mind:
-    """The mind that knows which tiles a person has named: those that were told otherwise before.
+    """The mind that knows which tiles a person has named: those that were told differently before.
 
     Nobody has named a tile that an answer leaves open: it is named as it is read. Whether a discard declared
     riichi is settled only if one of the answers was exactly that.
@@ -133,7 +133,7 @@ def _named_after_answer(mind: Mind, begun: Kyoku, before: Kyoku | None, at_ns: i
 def _with_room_for(
     mind: Mind, begun: Kyoku, facts: tuple[KyokuFact, ...]
 ) -> tuple[tuple[KyokuFact, ...], Kyoku] | None:
-    """The facts of an answer that names a copy too many, without the scribe's own least certain name."""
+    """The facts of an answer that names one copy too many, with the scribe's least certain name left open."""
     kyoku = mind.kyoku
     if kyoku is None or len(facts) != len(mind.expected):
         return None

@@ -1,4 +1,4 @@
-"""What a person is asked, when, and what each answer would change in the facts; pages have the words."""
+"""What a person is asked, when, and what each answer would change in the facts; pages supply the words."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def choice_between(told: Sequence[KyokuFact], instead: Sequence[KyokuFact], chan
 
 
 def with_held(mind: Mind, choice: Chosen, leftover: Mapping[Left, Left], look: Look) -> Mind:
-    """The mind with the part of the story that is not written yet, and for how long that has been so."""
+    """The mind with the part of the story that is not written yet, and at how many rests that was so."""
     if choice.is_whole and not choice.story.fit.is_open:
         return replace(mind, unsure=replace(mind.unsure, held=None))
     rest, held = outline(choice.story.facts[choice.kept :]), mind.unsure.held
@@ -106,7 +106,7 @@ def _tile_question(mind: Mind, begun: Kyoku, spot: Spot, doubt: Doubt) -> Questi
 
 
 def _riichi_questions(mind: Mind, begun: Kyoku) -> Iterator[Question]:
-    """Asks whether a discard declared riichi that only looks sideways, or only has a stick (立直)."""
+    """Asks whether a discard that only looks sideways, or only has a stick, declared riichi (立直)."""
     for number, spot, facts in asked_about(mind, begun):
         crop = next((one.crop for one in reversed(mind.pools.get(spot, Pool()).readings) if one.crop), 0)
         ways = tuple(choice_between(mind.expected, one, 0.5) for one in (facts, mind.expected))

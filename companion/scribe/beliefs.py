@@ -1,8 +1,8 @@
-"""Beliefs: the few stories beside the told one that are still possible, carried from look to look.
+"""Beliefs: the few other stories that are still possible, carried from look to look.
 
 Each keeps what spoke against it so far, and every look goes on from there. So a turn that fits only one of
-two stories decides between them, even if they differ in something told long before: who gave a called tile,
-say. Nothing is decided here: `choosing` says which story is written.
+two stories decides between them, even if they differ in something told long before, such
+as who discarded a called tile. Nothing is decided here: `choosing` says which story is written.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def roots_of(mind: Mind) -> Iterator[Root]:
 
 
 def believed(mind: Mind, begun: Kyoku, found: Sequence[Story], choice: Chosen) -> tuple[Belief, ...]:
-    """What is still possible after a look beside what the mind tells now, the likeliest first."""
+    """The other stories that are still possible after a look, the likeliest first."""
     is_waiting = not choice.kept and not choice.is_whole
     written = choice.story
     if is_waiting:  # each goes on from where it stands
@@ -79,7 +79,7 @@ def _riichi(facts: Sequence[KyokuFact]) -> frozenset[Seat]:
 def _as_told_now(
     mind: Mind, begun: Kyoku, facts: tuple[KyokuFact, ...], story: Story, written: Story
 ) -> Belief | None:
-    """The facts of a story with the tiles as they are told now, as far as it lays the same ones."""
+    """A story as a belief, the tiles it shares named as they are told now; None if the rules refuse it."""
     named = retold(begun, facts, _names_now(mind, begun, facts, story, written))
     kyoku = lawful(mind, begun, named)
     if kyoku is None:
@@ -96,7 +96,7 @@ def _as_told_now(
 def _names_now(
     mind: Mind, begun: Kyoku, facts: Sequence[KyokuFact], story: Story, written: Story
 ) -> Mapping[Spot, Tile | None]:
-    """What the spots of these facts hold by what is told now."""
+    """What is told now of the spots of these facts."""
     same = _laid_by_both(begun, facts, mind.expected)
     there = _spots_by_tile(written.kyoku, written.fit)
     names: dict[Spot, Tile | None] = {}
@@ -117,7 +117,7 @@ def _laid_by_both(begun: Kyoku, one: Sequence[KyokuFact], other: Sequence[KyokuF
 
 
 def _spots_by_tile(kyoku: Kyoku, fit: TableFit) -> dict[int, Spot]:
-    """Which spot each seen tile is, by its identity in this look."""
+    """The spot of each seen tile, by the `id` of its reading in this look."""
     if fit.seen is None:
         return {}
     return {id(one): spot for spot, one in readings_of(kyoku, fit, fit.seen)}

@@ -1,7 +1,7 @@
 """The board: all that is known of the tiles on the table, and what room it leaves for a name.
 
-Four of each kind, and as many red fives as the set has: a name that needs a copy too many needs another
-tile, told elsewhere, to be something else. Which one that is, and what it is read as, is part of the way.
+There are four of each kind, and as many red fives as the set has. If a name needs one copy too many, another
+tile, told elsewhere, must be something else: which one, and what it is then, is part of the way.
 """
 
 from __future__ import annotations
@@ -26,19 +26,19 @@ class Board:
     """All that is known of the tiles on the table."""
 
     kyoku: Kyoku
-    """As it was told."""
+    """The hand as it was told."""
     pools: Mapping[Spot, Pool]
     settled: frozenset[Spot]
-    """What people have named."""
+    """The spots whose tiles people have named."""
     margins: tuple[float, float]
-    """How likely a tile must be to be told, and how much likelier than the next."""
+    """How likely a tile must be to be told (a share), and how many times as likely as the next one."""
 
     def told(self, spot: Spot) -> Tile | None:
         """What was told to lie there."""
         return told_at(self.kyoku, spot)
 
     def read(self, spot: Spot) -> Mapping[Tile, float]:
-        """How much speaks for each face that was read, the best one with 1; none where nothing was read."""
+        """The weight of each face that was read, 1 for the best one; empty where nothing was read."""
         told = self.told(spot)
         if spot in self.settled and told is not None:
             return {told: 1.0}
@@ -49,12 +49,12 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """One way, and how much speaks for it."""
+    """One way to name some spots, and how much speaks for it."""
 
     names: Mapping[Spot, Tile | None]
     weight: float
     may_be: bool = True
-    """Whether there are as many copies as the way needs."""
+    """Whether enough copies are left for it."""
     is_elsewhere: bool = False
 
 
@@ -72,12 +72,12 @@ def group_of(kyoku: Kyoku, spot: Spot) -> Spot:
 
 
 def share_of(read: Mapping[Tile, float], tile: Tile) -> float:
-    """How much speaks for a face, never nothing; 1 where nothing was read."""
+    """How much speaks for a face, never 0; 1 where nothing was read."""
     return max(FLOOR, read.get(tile, 0.0)) if read else 1.0
 
 
 def with_room(board: Board, names: Mapping[Spot, Tile | None], weight: float) -> Iterator[Weighed]:
-    """The way, if enough copies are left; else one for each tile told elsewhere that may be another."""
+    """The way, if enough copies are left; else one for each tile elsewhere that may have been misread."""
     told = [board.told(spot) for spot in names]
     tiles = [tile for tile in names.values() if tile is not None]
     count = taken(board.kyoku, tiles, told)
@@ -109,7 +109,7 @@ def _told_alike(
 
 
 def taken(kyoku: Kyoku, tiles: Sequence[Tile], but: Sequence[Tile | None]) -> float:
-    """How many ways there are to take these from what is left, as a share of the most with other reds."""
+    """How many ways there are to take these from the tiles left, as a share of the most with other reds."""
     if len(tiles) == 1 and len(faces_of_kind(tiles[0].kind)) == 1:
         return float(copies_left(kyoku, tiles[0], but) > 0)
     share = 1.0
@@ -134,7 +134,7 @@ def _counts(tiles: Sequence[Tile], kind: int) -> tuple[int, int]:
 
 
 def _others(board: Board, spot: Spot, told: Tile) -> dict[Tile | None, float]:
-    """What else a told tile may be, and how likely compared with it; nothing where its meld settles it."""
+    """What else a told tile may be, and how likely compared with it; empty where its meld settles it."""
     read, group = board.read(spot), group_of(board.kyoku, spot)
     here = read.get(told, 1.0)
     if group.kind is not SpotKind.OWN:

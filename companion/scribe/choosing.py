@@ -1,4 +1,4 @@
-"""How much of the likeliest story may be written: what its rivals share and the house trusts."""
+"""How much of the likeliest story may be written: what its rivals share and the house allows."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Chosen:
 
     story: Story
     kept: int
-    """This many of its facts are written."""
+    """How many of its facts are written."""
     rivals: tuple[Story, ...]
     """Stories that go another way and are not far behind, the likeliest first."""
 
@@ -154,7 +154,7 @@ def _movers(facts: Sequence[KyokuFact]) -> Iterator[int]:
 
 
 def _without_half_a_riichi(facts: Sequence[KyokuFact], kept: int) -> int:
-    """Riichi and its discard are one step (立直)."""
+    """How many facts are kept if a riichi is not parted from its discard (立直)."""
     return kept - 1 if kept and isinstance(facts[kept - 1], RiichiDeclared) else kept
 
 

@@ -1,8 +1,8 @@
 """How a table that a story makes differs from the table that is seen.
 
-What lies before each player is laid beside what is seen there; what is left over on either side is what a
-story still has to explain. Nothing is proposed here. Stories share most of their tiles: in one look the same
-tiles are compared once.
+What a story lays before each player is compared with what is seen there; what is left over on either side is
+what the story still has to explain. Nothing is proposed here. Stories share most of their tiles, so in one
+look the same tiles are compared only once.
 """
 
 from __future__ import annotations
@@ -39,28 +39,28 @@ __all__ = [
 
 T = TypeVar("T")
 Left = tuple[str, int, int]
-"""Something that is seen and not explained: of which kind, before whom, in which place."""
+"""Something seen and not explained: `river`, `meld`, `added`, `aside` or `indicator`; the seat; the place."""
 Sighted = tuple[Left, tuple[Tile | None, ...]]
-"""The same with the faces that were read there."""
+"""Something seen and not explained, with the faces that were read there."""
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """A sighting, and what it is looked at with."""
+    """A sighting, and what is needed to judge it."""
 
     seen: TableSeen
     rests: Mapping[Left, int] = field(default_factory=dict)
     """At how many earlier rests each unexplained thing was seen already."""
     presses: tuple[Said, ...] = ()
-    """What was said by keys lately and is not told yet."""
+    """What keys have said lately that is not told yet."""
     guesses: Mapping[Spot, Tile] = field(default_factory=dict)
     """What tiles in doubt most likely are: not written, but no other tile is taken for them."""
     gone: Mapping[Spot, int] = field(default_factory=dict)
     """At how many earlier rests a discard was not seen although the others in its river were."""
     place: float = 0.0
-    """What speaks against the places in which this reading has the tiles, beside the likeliest one."""
+    """In nats: what speaks against where this reading puts the tiles, compared with the likeliest one."""
     is_repeated: bool = False
-    """The table is not seen anew: a key was pressed, and what was seen last is weighed again."""
+    """Whether the last sighting is only weighed again, because a key was pressed."""
     known: dict[Hashable, tuple[Any, object]] = field(default_factory=dict, compare=False, repr=False)
     """What was compared already, with the compared values: while these are kept, their `id` is not reused."""
 
@@ -96,7 +96,7 @@ class SeatFit:
     cost: float
     river: RowFit
     melds: tuple[tuple[int, int, MeldFit], ...]
-    """Which told meld is which of the seen ones, and how well they agree."""
+    """Each told meld that is seen: its number, the number of the seen one, and how well they agree."""
     new_melds: tuple[int, ...]
     more_aside: int
     """How many more tiles lie aside than were told (北抜き)."""
@@ -134,7 +134,7 @@ def taken_straight(seen: TableSeen, kyoku: Kyoku, look: Look) -> TableSeen:
 
 
 def _straight(seat: Seat, one: SeenSeat, player: Player, look: Look) -> SeenSeat:
-    """A player in riichi has said so; a player who has pressed the key says it of the new tile."""
+    """One player's tiles, the river straight: not in riichi, and not new tiles if the key was pressed."""
     if player.in_riichi:
         return one
     known = len(player.river) if look.has_press(seat, Action.RIICHI) else len(one.river)

@@ -69,7 +69,7 @@ def before_own_turn(kyoku: Kyoku, seat: Seat) -> tuple[KyokuFact, ...]:
 
 
 def _stick_due(kyoku: Kyoku) -> tuple[KyokuFact, ...]:
-    """The riichi discard has passed, so its stick lies on the table (立直棒)."""
+    """The stick of a riichi whose discard has passed (立直棒); empty if none is due."""
     offer = kyoku.last_discard
     riichi = kyoku.players[offer.seat].riichi if offer else None
     if offer is None or riichi is None or riichi.is_accepted:
@@ -78,5 +78,5 @@ def _stick_due(kyoku: Kyoku) -> tuple[KyokuFact, ...]:
 
 
 def _waits_for_the_discard(kyoku: Kyoku) -> bool:
-    """The flip and the discard are one gesture, so the replacement tile was drawn before."""
+    """Whether the indicator is due only with the discard: then the replacement tile was drawn before."""
     return kyoku.phase is Phase.TO_REPLACE and kyoku.wall.owed_now <= 0 < kyoku.wall.owed_later

@@ -1,6 +1,6 @@
-"""What people have said no to. One memory for tiles, riichi, stories, whole tables and what was taken back.
+"""What people have said no to: one memory for tiles, riichi, stories, whole tables and what was taken back.
 
-A question that was put away is known by its number: when its reason goes away and comes again, it is a new
+A question that was put away is known by its number: if its reason goes away and comes back, it is a new
 one. A story that was declined is not told, nor is what builds on it, until a person tells it.
 """
 
@@ -67,5 +67,5 @@ def _is_like(said: Wording, declined: Wording) -> bool:
 
 
 def _is_named(declined: Wording) -> bool:
-    """Whether its last tile was named: else it may have been a shadow, where a real tile lies later."""
+    """Whether its last tile was named: else it may have been a shadow where a real tile lies now."""
     return declined[-1:] != () and declined[-1][2] is not None

@@ -1,6 +1,6 @@
 """Differences between the table as it is written and as it is seen: the scribe's comparison, zone by zone.
 
-What follows from a difference is decided elsewhere; pages have the words.
+What follows from a difference is decided elsewhere; the pages supply the words.
 """
 
 from __future__ import annotations

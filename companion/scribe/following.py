@@ -47,7 +47,7 @@ def shared_prefix(one: Sequence[KyokuFact], other: Sequence[KyokuFact]) -> int:
 
 
 def tables_after(mind: Mind, begun: Kyoku, facts: Sequence[KyokuFact]) -> Tables:
-    """The tables after each of these facts, from the last known one before they differ from what was told."""
+    """The tables after each of these facts, from the last one known before they differ from what was told."""
     shared = shared_prefix(facts, mind.expected)
     known = next((one for one in reversed(mind.tables) if one[0] <= shared), (0, begun))
     return tables_from(*known, facts)
@@ -75,7 +75,7 @@ def _number(table: tuple[int, Kyoku]) -> int:
 
 
 def caught_up(mind: Mind, begun: Kyoku, told: Sequence[KyokuFact]) -> tuple[Mind, Kyoku]:
-    """The mind with what others have told meanwhile, and the table as it was told."""
+    """The mind with what others have told meanwhile, and the table after it."""
     facts = tuple(told)
     shared = shared_prefix(facts, mind.expected)
     if mind.kyoku is not None and shared == len(facts) == len(mind.expected):
@@ -120,7 +120,7 @@ def _told_by_others(begun: Kyoku, facts: Sequence[KyokuFact], shared: int, kyoku
 
 
 def earlier_roots(begun: Kyoku, mind: Mind, events: int, cost: float) -> Iterator[Root]:
-    """What was told without its newest visible fact, the newest two, and so on; people's facts stay."""
+    """Roots that lack the newest visible fact, the newest two, and so on; facts settled by people stay."""
     facts, taken = mind.expected, 0
     said = last_settled(begun, mind)
     for count in range(1, events + 1):

@@ -1,4 +1,4 @@
-"""The last discard is nowhere to be seen: a shadow was told, or somebody covers or has taken the tile.
+"""A last discard that is nowhere to be seen: it was a shadow, or somebody covers the tile or has taken it.
 
 Only time tells these apart: the longer its river is in sight without it, the less likely it was there.
 """

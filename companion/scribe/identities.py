@@ -28,7 +28,7 @@ from companion.scribe.weights import NO_COPY_LEFT
 __all__ = ["Identity", "Names", "Way", "identity", "is_sure"]
 
 Names = tuple[tuple[Spot, Tile | None], ...]
-"""What some spots hold."""
+"""Some spots with the tiles they hold; None for a tile left open."""
 Way = tuple[Names, float]
 """One way to name some spots, and its chance."""
 
@@ -96,7 +96,7 @@ def _alone(board: Board, spot: Spot, ways: Sequence[Weighed]) -> Identity:
 
 
 def _of_meld(board: Board, group: Spot) -> Identity:
-    """Its tiles together make a run, a triplet or a kan (副露), which helps to read each."""
+    """What the tiles of an open meld are: together they make a run, a triplet or a kan (副露)."""
     kyoku = board.kyoku
     meld = kyoku.players[group.seat].melds[group.number]
     called = discard_called_into(kyoku, group.seat, group.number)
@@ -198,7 +198,7 @@ def _quad_around(
 
 
 def _merged(board: Board, ways: Sequence[Weighed], alike: Sequence[Spot]) -> list[Weighed]:
-    """Ways that differ only in the order of these spots are one: named as it was told, or as is likeliest."""
+    """Merges ways that differ only in the order of these spots: the one nearest to what was told stays."""
     groups: dict[object, list[Weighed]] = {}
     for way in ways:
         rest = tuple((spot, tile) for spot, tile in way.names.items() if spot not in alike)
@@ -261,7 +261,7 @@ def _offered(ways: Sequence[Way], spots: Sequence[Spot], *, is_elsewhere: bool) 
 def _marginals(
     board: Board, ways: Sequence[Way], spots: Sequence[Spot]
 ) -> Iterator[tuple[Spot, Tile | None]]:
-    """Each spot whose tile is sure by itself; and, without a name, each told one that is another."""
+    """Each spot whose tile is sure by itself; and, with None, each whose told tile is surely wrong."""
     held_with = [(dict(names), chance) for names, chance in ways]
     for spot in spots:
         chances: defaultdict[Tile | None, float] = defaultdict(float)

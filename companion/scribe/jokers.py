@@ -13,7 +13,7 @@ from companion.riichi.tiles import COPIES, KINDS, ORPHANS
 __all__ = ["Fill", "completions"]
 
 Fill = tuple[int, ...]
-"""Kinds that are put in the place of unread tiles, in order."""
+"""The kinds that fill the places of unread tiles, in ascending order."""
 _SUITS: Final = tuple((start, min(start + 9, KINDS)) for start in range(0, KINDS, 9))
 
 
@@ -56,7 +56,7 @@ def _standard(counts: Counts, unread: int) -> Iterator[Fill]:
 
 @lru_cache(maxsize=50_000)
 def _least(suit: Counts, is_honours: bool, most: int) -> int:
-    """How many tiles a suit lacks at least; one more than `most` where that many are not enough."""
+    """The fewest tiles that complete a suit; `most` + 1 if `most` are not enough."""
     numbers = (number for number in range(most + 1) if (sum(suit) + number) % 3 != 1)
     return next((number for number in numbers if _suit_fills(suit, is_honours, number)), most + 1)
 

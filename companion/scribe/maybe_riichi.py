@@ -1,4 +1,4 @@
-"""Discards that look sideways although nobody has said riichi, until enough looks or people say so.
+"""Discards that look sideways though nobody has said riichi; further looks, or people, decide.
 
 One look may err. The tile itself is told at once, as if it lay straight; the riichi waits for a second look,
 for its key or its stick, or for an answer. A stick before a river whose last tile looks straight is asked
@@ -34,7 +34,7 @@ def wavering(mind: Mind, kyoku: Kyoku, looked: Iterable[Spot]) -> Mapping[Spot, 
 
 
 def _may_declare(mind: Mind, kyoku: Kyoku, spot: Spot) -> bool:
-    """Whether it is a discard of which nobody has said how it lies, of a player who is not in riichi."""
+    """Whether it is a discard of a player who is not in riichi, and nobody has said how it lies."""
     if spot.kind is not SpotKind.DISCARD or mind.people.is_said_how(spot):
         return False
     player = kyoku.players[spot.seat]
@@ -54,7 +54,7 @@ def _may_lie_for(mind: Mind, spot: Spot) -> bool:
 
 
 def numbered(mind: Mind, begun: Kyoku, *, is_pause: bool) -> Mind:
-    """The mind with a number for each that it is time to ask about, if the rules accept the riichi."""
+    """The mind with a number for each discard that is due for a question, if the rules accept the riichi."""
     asked, maybe_riichi = mind.unsure.asked, dict(mind.unsure.maybe_riichi)
     for spot, one in mind.unsure.maybe_riichi.items():
         is_due = not one.number and _is_due(mind, spot, is_pause=is_pause)

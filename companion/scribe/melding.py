@@ -114,7 +114,7 @@ def _across(lying: Sequence[LaidTile], place: int | None, seen: SeenMeld) -> tup
 
 
 def _fit_closed(meld: Meld, seen: SeenMeld) -> MeldFit:
-    """Four tiles of one kind (暗槓), none sideways, some of them perhaps face down."""
+    """How well a closed kan fits: four tiles of one kind, none sideways, some perhaps face down (暗槓)."""
     kind = meld.tile_kind
     faces = [tile for tile in seen.tiles if not tile.is_back]
     cost = MELD_TILE_MISSED * abs(COPIES - len(seen.tiles)) + MELD_OTHER_ACROSS * sum(

@@ -52,7 +52,7 @@ class Trust:
     sure: float = SURE_ENOUGH
     """A story must be at least this likely, among all that explain what is seen."""
     ahead: float = FAR_AHEAD
-    """And this many times as likely as the next one."""
+    """How many times as likely as the next story it must be."""
     writes_discards: bool = True
     writes_melds: bool = True
     writes_indicators: bool = True
@@ -99,12 +99,13 @@ class MaybeRiichi:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """A story that is not written yet, and at how many rests it was the likeliest."""
+    """A story that is not written yet, and what it would explain."""
 
     outline: Outline
     rests: Mapping[Left, int]
     """What was seen and not explained, and at how many rests so far."""
     times: int
+    """The largest number of `rests`."""
     since_ns: int
     there: frozenset[Sighted] = frozenset()
     """What was not explained, with the faces that were last read there."""
@@ -120,7 +121,7 @@ class Belief:
     """All facts of the kyoku, if it is true."""
     kyoku: Kyoku
     prior: float
-    """In nats: how much rarer what happened in it is."""
+    """In nats: how much rarer its events are."""
     seen: float
     """In nats: what all looks so far say against it."""
 
@@ -161,7 +162,7 @@ class People:
     settled: frozenset[Spot] = frozenset()
     """The tiles that they have named."""
     named_only: frozenset[Spot] = frozenset()
-    """Of these the discards that an answer has named, without a word of how they lie."""
+    """Those of them that an answer has named without saying how the tile lies."""
     said_riichi: frozenset[Seat] = frozenset()
     """Who has said riichi, by a key or on a page: how a tile lies does not change it."""
     declined: Declined = field(default_factory=Declined)
@@ -191,14 +192,14 @@ class Unsure:
 
 @dataclass(frozen=True, slots=True)
 class Oddities:
-    """What lies there differently from what was told, and at how many rests: a single one says little."""
+    """What lies differently from what was told, and at how many rests: a single one says little."""
 
     gone: Gone | None = None
     """The last discard, where it is no longer seen."""
     askew: Mapping[Seat, int] = field(default_factory=dict)
     """Rivers in which one tile fits nowhere while another is missing."""
     early_flips: int = 0
-    """At how many rests an indicator lay open that was not due yet."""
+    """At how many rests an indicator that was not due yet lay open."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,12 +26,12 @@ from companion.scribe.riichi_tile import Retold
 __all__ = ["Naming", "newly_named"]
 
 Fold = Callable[[tuple[KyokuFact, ...]], Tables]
-"""The tables after facts; raises where the rules refuse one of them."""
+"""Folds facts into the tables after them; raises IllegalFactError where the rules refuse one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Naming:
-    """When tiles are named, how sure one has to be, and how facts become tables."""
+    """When tiles are named, how sure a name has to be, and how facts become tables."""
 
     at_ns: int
     trust: Trust
@@ -111,7 +111,7 @@ def _doubt(group: Spot, found: Identity, mind: Mind, at_ns: int) -> Doubt:
 
 
 def _open_first(ways: Sequence[Way]) -> list[Spot]:
-    """The spots of the likeliest way, first those that another way names differently: these are asked."""
+    """The spots of the likeliest way; first those that another way names differently, to be asked about."""
     first = dict(ways[0][0])
     return sorted(first, key=lambda spot: all(dict(names).get(spot) is first[spot] for names, _ in ways))
 
@@ -136,7 +136,7 @@ def _renamed(begun: Kyoku, told: Retold, names: Names, fold: Fold) -> _Renamed:
 
 
 def _one_by_one(begun: Kyoku, told: Retold, names: Names, fold: Fold) -> _Renamed:
-    """One name after the other; refused ones are tried again at the end: another may have made room."""
+    """Gives one name after another; refused ones are tried again at the end: another may have made room."""
     left, before = dict(names), len(names) + 1
     while left and len(left) < before:
         before = len(left)

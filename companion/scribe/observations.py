@@ -1,7 +1,7 @@
 """What each thing that is observed says against a story, in nats: one function for each kind of evidence.
 
 Each weighs one observation and knows no story. `comparing` adds up what is seen, `proposals` adds what was
-pressed, and `Story.cost` is the sum of both. What a face says stands in `readings`, what a place says in
+pressed, and `Story.cost` is the sum of both. What a face says is in `readings`, what a place says in
 `place`; sticks and answers are not weighed, they confirm (`sticks`, `answers`).
 """
 
@@ -58,7 +58,7 @@ def direction(seen: SeenTile, *, is_across: bool) -> float:
 
 
 def speaks_for_riichi(pool: Pool, *, hears_keys: bool) -> float:
-    """For it, not against: looks at which a discard lay sideways, less those at which it lay straight.
+    """What speaks for riichi: the looks that show a discard sideways, less those that show it straight.
 
     Riichi is rare, and rarer where people press keys and nobody has pressed this one (`hears_keys`).
     """
@@ -68,27 +68,27 @@ def speaks_for_riichi(pool: Pool, *, hears_keys: bool) -> float:
 
 
 def absence(tile: Tile | None, rests: int) -> float:
-    """What the absence of a tile says that was not seen at this many rests before; None: never read."""
+    """What it says that a tile is missing, as at this many rests before; None: a tile that was never read."""
     return NEVER_SEEN if tile is None else MISSED + STILL_MISSED * rests
 
 
 def stray_tile(seen: SeenTile, rests: int) -> float:
-    """What a tile says that is seen where none was laid, and was seen there at this many rests before."""
+    """What it says that a tile is seen where none was laid, as at this many rests before."""
     return (STRAY_SURE if seen.confidence >= SURE else STRAY) + STEADY * rests
 
 
 def stray_meld(seen: SeenMeld, rests: int) -> float:
-    """The same of a meld; two tiles alone need not be part of one."""
+    """What it says that a meld is seen where none was laid; two tiles alone need not be part of one."""
     return HALF_STRAY if is_half(seen) else STRAY_SURE + STEADY * rests
 
 
 def call_key(pressed: Collection[Action], *calls: Action) -> float:
-    """What a player's keys say of any of these calls: whoever pressed pon hardly ever laid a run or a kan."""
+    """What a player's keys say against these calls: whoever pressed pon hardly ever laid a run or a kan."""
     if any(key in calls for key in pressed):
         return PRESS_AGREES
     return PRESS_OTHER if any(key in CALL_KEYS for key in pressed) else UNPRESSED_CALL
 
 
 def riichi_key(pressed: Collection[Action]) -> float:
-    """What the keys of a player say of a discard that does not declare riichi (立直)."""
+    """What a player's keys say against a discard that does not declare riichi (立直)."""
     return PRESS_UNUSED if Action.RIICHI in pressed else 0.0

@@ -1,4 +1,4 @@
-"""Which melds a few seen tiles may be, with the tiles that the readings like best."""
+"""Which melds a few seen tiles may be, with the tiles that the readings favour."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def _laid_as(order: Sequence[SeenTile], kinds: Sequence[int]) -> tuple[float, tu
 
 
 def _halves(called: Tile | None, one: SeenTile, cost: float) -> Iterator[MeldOption]:
-    """The melds of which one of the two own tiles is hidden."""
+    """The melds in which one of the caller's own two tiles is hidden."""
     if called is None:
         return
     own = _best_face(one, called.kind)

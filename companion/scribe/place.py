@@ -2,7 +2,8 @@
 
 This module weighs how a tile is turned, which row it lies in, and how far it is from where such tiles lie;
 what lay there before and whose turn it can be are weighed where a reading is compared with the record. A tile
-that could lie in either of two places is one tile with two readings. There are no zones and no diagonals.
+that could lie in either of two places is one tile with two readings. No fixed zones or diagonals divide the
+table.
 """
 
 from __future__ import annotations
@@ -63,7 +64,7 @@ class _Room:
     away: tuple[float, float]
 
     def beyond(self, right: float, away: float) -> float:
-        """What it costs to lie outside it."""
+        """What it costs to lie outside it, in nats."""
         aside = max(self.right[0] - right, 0.0, right - self.right[1])
         apart = max(self.away[0] - away, 0.0, away - self.away[1])
         return min(HOPELESS, (aside * aside + apart * apart) / (2 * SOFT * SOFT))
@@ -83,7 +84,7 @@ class Lie:
     is_back: bool = False
 
     def seen_from(self, side: int) -> tuple[float, float, bool]:
-        """How far to the right of the middle, how far from it, and whether sideways: as that side sees it."""
+        """As seen from a side: how far right of the middle, how far out from it, and whether sideways."""
         right, away = self.x - 0.5, self.y - 0.5
         for _ in range(side):
             right, away = -away, right
@@ -94,9 +95,9 @@ class Reading(NamedTuple):
     """One way to say where every tile belongs."""
 
     cost: float
-    """What speaks against it more than against the likeliest one."""
+    """How much more speaks against it than against the likeliest one, in nats."""
     places: tuple[Place | None, ...]
-    """For each tile; None where it belongs to none."""
+    """The place of each tile; None where it belongs to none."""
 
 
 def against(lie: Lie, place: Place, there: Iterable[Lie], size: TileSize, *, is_begun: bool = True) -> float:

@@ -1,6 +1,6 @@
-"""Policy: when something is written, taken back, asked or given up: the thresholds, each with its unit.
+"""Thresholds for when something is written, taken back, asked or given up, each with its unit.
 
-`weights` says how likely a story is, `mind.Trust` what the house trusts a picture with. A *look* is a
+`weights` says how likely a story is, `mind.Trust` what the house lets a picture write. A *look* is a
 picture that was read anew, a *rest* a moment at which nothing moved. `_NS` means nanoseconds; a share goes
 up to 1.
 """
@@ -15,7 +15,7 @@ ENOUGH_RESTS: Final = 3
 """What this many rests show is not chance: a story that waits is asked about, a riichi that nobody pressed is
 written, a river is read anew, an open indicator is reported, what was declined is not thought over again."""
 SECOND_REST: Final = 2
-"""One rest may be wrong: at the second a sideways tile is riichi, a stick is asked about, an old one gone."""
+"""One rest may be wrong: at the second, a sideways tile is riichi, a stick is asked about or gone."""
 READ_SURELY: Final = 0.97
 """A share, high because worn tiles look sure, too: a tile read so is real, and its face is offered."""
 
@@ -47,7 +47,7 @@ PLACE_ROUNDS: Final = 4
 SURE_ENOUGH: Final = 0.9
 """A share: a story or a tile this likely is written; a written tile that is less likely is in doubt."""
 FAR_AHEAD: Final = 20.0
-"""And this many times as likely as the next one."""
+"""A ratio: what is written must also be this many times as likely as the next story or tile."""
 KAN_FACES: Final = 2
 """How many open faces must agree before a closed kan is named (暗槓); one alone may be misread."""
 RIICHI_TOLD: Final = 3.0
@@ -97,36 +97,36 @@ LATE_KEY_FACTS: Final = 8
 QUIET_NS: Final = 2_000_000_000
 """If nothing moves for this long, what was seen last counts as seen again."""
 CLEARED_TILES: Final = 5
-"""The table is being cleared when at least this many tiles are gone …"""
+"""The table is being cleared when at least this many tiles are gone, and at least CLEARED_SHARE of them."""
 CLEARED_SHARE: Final = 0.4
-"""… and at least this share of all."""
+"""A share: how much of all that lay there must be gone for that."""
 WALL_AGREES: Final = 2.5
 """In stacks: in 4,700 looks of the real eye at 37 rendered hands, none was off by as much as 2.4."""
 WALL_DIFFERS: Final = 4.0
 """In stacks: a wall this much longer or shorter is not the one that was told."""
 WALL_EARLY: Final = 16
-"""This many draws are the beginning of a hand."""
+"""In draws: what counts as the beginning of a hand."""
 WALL_OTHER_RESTS: Final = 8
 """Rests at which a wall that agreed must differ before people are told."""
 
 # When hands lie open, or the whole table differs.
 MOST_MISREAD: Final = 3
-"""If more tiles of a shown hand are misread than that, it is better shown again …"""
+"""If more tiles of a shown hand than this are misread, it is better shown again."""
 MISREAD_TOO_FAR: Final = 20.0
-"""… in nats: three tiles that were each read as another with confidence are too much; two are put right."""
+"""In nats: three tiles that were each misread with confidence go beyond this; two are put right."""
 FAR_BEHIND: Final = log(500)
-"""In nats: a hand this much less likely than another is not considered …"""
+"""In nats: a hand this much less likely than another is not considered."""
 MOST_TRIED: Final = 6_000
-"""… nor are more hands than these."""
+"""How many hands are considered at most."""
 MOST_HANDS: Final = 12
-"""This many readings of a hand are shown to the rules."""
+"""How many readings of a hand are checked against the rules."""
 MOST_VALUED: Final = 16
-"""And this many are valued, each with the tile that was drawn, once one of them may win."""
+"""How many of these are valued, each with its drawn tile and its ura, once one of them may win."""
 ALMOST: Final = 0.05
 """A share: a hand that nobody called a win counts as one if a lawful hand is at least this likely."""
 FAINT: Final = 0.01
 """A share: a less likely answer about a hand that lies open is not offered."""
 FAINT_URA: Final = 0.03
-"""A share: the same for an ura indicator that may be another tile."""
+"""A share: a less likely tile is not offered for an ura indicator."""
 MOST_BACK: Final = 16
-"""This many facts are taken back at most: further back the table is no longer followed."""
+"""How many facts are taken back at most: further back the table is no longer followed."""

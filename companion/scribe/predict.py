@@ -1,6 +1,6 @@
 """What a lawful kyoku makes visible on the table, and which physical tile lies where.
 
-The other half of the scribe's thinking: a story is believed as far as the table that it makes is seen.
+A story is believed as far as the table that it would make is the table that is seen.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class SpotKind(StrEnum):
 
     DISCARD = "discard"
     OWN = "own"
-    """From the own hand, into a meld; the tile added to a pon comes last."""
+    """Laid from the player's own hand into a meld; the tile added to a pon comes last."""
     INDICATOR = "indicator"
 
 
@@ -35,7 +35,7 @@ class Spot(NamedTuple):
     number: int
     """Which discard or meld of the seat, or which indicator, from 0."""
     at: int = 0
-    """Which of the meld's own tiles."""
+    """Which of the meld's own tiles, from 0."""
 
 
 def visible(kyoku: Kyoku, at_ns: int = 0) -> TableSeen:

@@ -72,7 +72,7 @@ def forgotten(mind: Mind, presses: Sequence[Pressed]) -> Mind:
 
 
 def with_presses_left(mind: Mind, choice: Chosen, at_ns: int) -> Mind:
-    """The mind with what still waits: once something was written, only what was pressed just now."""
+    """The mind with what still waits: once something was written, only what others pressed just now."""
     if not choice.kept:
         return mind
     movers = {getattr(fact, "seat", None) for fact in choice.facts}
@@ -87,7 +87,7 @@ def with_presses_left(mind: Mind, choice: Chosen, at_ns: int) -> Mind:
 
 
 def _is_shown(said: Said, facts: Sequence[KyokuFact]) -> bool:
-    """Whether these facts show what was pressed, or another call: that is what was meant."""
+    """Whether these facts show what was pressed, or another call, which then was meant."""
     shown = _SHOWN.get(said.action, ())
     return any(isinstance(fact, shown) and getattr(fact, "seat", None) == said.seat for fact in facts)
 
@@ -121,7 +121,7 @@ def is_of_unseen(mind: Mind, pressed: Pressed) -> bool:
 
 
 def in_one_breath(mind: Mind, kyoku: Kyoku, seat: Seat, at_ns: int) -> tuple[KyokuFact, ...]:
-    """A kan or norths that own keys said in the same turn as tsumo (嶺上), and no picture has shown."""
+    """The kans and norths that a player pressed in the turn of a tsumo (嶺上), and no picture has shown."""
     facts: tuple[KyokuFact, ...] = ()
     passed_over = (one for told, one in mind.keys.passed_over if told == len(mind.expected))
     for one in (*passed_over, *mind.keys.presses):
@@ -137,7 +137,7 @@ def in_one_breath(mind: Mind, kyoku: Kyoku, seat: Seat, at_ns: int) -> tuple[Kyo
 def may_stand_alone(mind: Mind, kyoku: Kyoku, pressed: Pressed, at_ns: int) -> bool:
     """Whether a key is enough although no picture shows what it says.
 
-    What was pressed long ago was said of a table that nobody has seen: it may have gone on meanwhile.
+    What was pressed long ago was about a table that nobody saw: play may have gone on meanwhile.
     """
     return at_ns - pressed.at_ns < PRESS_COUNTS_NS and leaves_room_for(mind, kyoku, pressed)
 

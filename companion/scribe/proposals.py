@@ -1,4 +1,4 @@
-"""What may have happened next, directed by what a story does not explain yet.
+"""Proposes what may have happened next, guided by what a story does not explain yet.
 
 This module proposes what would explain something, and what must have come in between. `apply` says
 whether it is lawful.
@@ -46,7 +46,7 @@ __all__ = ["Proposal", "proposals"]
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """One thing that may have happened, in one or two facts, and what speaks against it before one looks."""
+    """One thing that may have happened, in one or two facts, and what speaks against it by itself."""
 
     facts: tuple[KyokuFact, ...]
     cost: float
@@ -144,12 +144,12 @@ def _taken_from(kyoku: Kyoku, fit: TableFit, look: Look, giver: Seat) -> tuple[T
 
 
 def _place_of(meld: SeenMeld, owner: Seat, giver: Seat, players: int) -> int:
-    """Where the tile of that giver lies sideways in a meld of that length."""
+    """The place in a meld of this length where a tile from that giver lies sideways."""
     steps = (giver - owner) % players
     at, last = across_at(meld), len(meld.tiles) - 1
     if steps == players - 1:
         return 0
-    if at is not None and last < 2:  # one is hidden: it may lie before this one, or behind it
+    if at is not None and last < 2:  # one is hidden: it may lie before this one, or after it
         return at
     if steps == 1:
         return last
@@ -201,7 +201,7 @@ def _is_gone(kyoku: Kyoku, fit: TableFit, giver: Seat) -> bool:
 
 
 def _unseen_calls(kyoku: Kyoku, fit: TableFit, seat: Seat, giver: Seat, look: Look) -> Iterator[Proposal]:
-    """The meld is hidden, but the caller has discarded, or has pressed the key."""
+    """Calls whose meld is hidden, though the caller has discarded, or has pressed the key."""
     tile = kyoku.offer.tile if kyoku.offer else None
     said = [action for action in CALL_KEYS if look.has_press(seat, action)]
     if not said and not fit.seats[seat].river.new:
@@ -242,7 +242,7 @@ def _own_kans(kyoku: Kyoku, fit: TableFit, look: Look) -> Iterator[Proposal]:
 
 
 def _has_kan_to_find(kyoku: Kyoku, fit: SeatFit, seat: Seat) -> bool:
-    """Whether a fourth tile was told that nobody has seen yet (加槓): one more on a pon may be that one."""
+    """Whether an added tile that nobody has seen yet was told (加槓): one more on a pon may be that one."""
     seen = {number: meld_fit.own for number, _, meld_fit in fit.melds}
     return any(
         meld.kind is MeldKind.KAKAN and meld.own[-1] is None and None in (seen.get(number) or (None,))

@@ -1,4 +1,4 @@
-"""What the scribe has to ask a person, with the answers that it thinks of; no words, no deciding."""
+"""Questions that the scribe asks people, with the answers it can think of; no wording, no decisions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["Choice", "Difference", "Question", "QuestionCode", "Zone"]
 
 
 class QuestionCode(StrEnum):
-    """What is asked; stable, pages have the words."""
+    """What is asked: a stable code; the pages supply the words."""
 
     WHICH_TILE = "which_tile"
     """One tile cannot be read with confidence."""
@@ -39,13 +39,13 @@ class Choice:
 
     facts: tuple[KyokuFact, ...]
     chance: float
-    """How likely the scribe holds it to be, of all stories it can think of."""
+    """How likely the scribe thinks it is, of all stories it can think of: a share."""
     replaces: int = 0
-    """This many of the newest facts of the kyoku are taken back before `facts` are told."""
+    """How many of the newest facts of the kyoku are taken back before `facts` are told."""
 
 
 class Zone(StrEnum):
-    """Where on the table; stable, pages have the words."""
+    """A part of the table: a stable code; the pages supply the words."""
 
     RIVER = "river"
     MELDS = "melds"
@@ -88,6 +88,6 @@ class Question:
     crop: int = 0
     """The picture of the tile that caused it; 0 where there is none."""
     tile: Tile | None = None
-    """The tile that it is about, as far as one knows."""
+    """The tile that it is about; None where that is not known."""
     differences: tuple[Difference, ...] = ()
     """Where the table is not as it is written, for a question about that."""

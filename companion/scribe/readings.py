@@ -59,7 +59,7 @@ class Pool:
     """How many rests have shown it, with a reading of its own or a repeated one."""
 
     def with_reading(self, seen: SeenTile) -> Pool:
-        """One rest more. What is hidden, cannot be read or merely repeats says nothing new."""
+        """The pool after one more rest. What is hidden, cannot be read or merely repeats says nothing new."""
         if seen.is_hidden:
             return self
         if seen.tile is None or (self.readings and _is_same(self.readings[-1], seen)):
@@ -76,7 +76,7 @@ class Pool:
 
     @property
     def unnamed(self) -> float:
-        """How much speaks for all faces together that no reading names, beside 1 for the best one."""
+        """The weight of all faces together that no reading names, where the best face has 1."""
         summed = _summed(self.readings)
         return summed.unnamed / max(summed.weights.values(), default=1.0)
 
@@ -95,9 +95,9 @@ class _Summed:
     """What several readings say together."""
 
     weights: Mapping[Tile, float]
-    """For each face that any of them names, in the order of the tiles."""
+    """The weight of each face that any of them names, in the order of the tiles."""
     unnamed: float
-    """For all faces together that none of them names."""
+    """The weight of all faces together that none of them names."""
 
 
 @lru_cache(maxsize=512)
@@ -119,9 +119,9 @@ class _Read:
 
     named: Mapping[Tile, float]
     other: float
-    """Against any face that it does not name …"""
+    """What it says against any face that it does not name."""
     none: float
-    """… and against all of these together."""
+    """What it says against all of those faces together."""
 
     def against(self, face: Tile | None) -> float:
         return self.none if face is None else self.named.get(face, self.other)

@@ -1,4 +1,4 @@
-"""The table was out of sight, or people told something meanwhile: which of the two is right?
+"""Asks whether the table or the record is right, where they differ once the table is in sight again.
 
 What a lawful story explains is not a question. Otherwise people say which is right, the table or the screen.
 "The table is right" means the fewest corrections after which the written table looks like it; if there are
@@ -40,7 +40,7 @@ from companion.scribe.weights import TABLE_IS_RIGHT
 __all__ = ["Explain", "reconciled"]
 
 Explain = Callable[[Kyoku, TableSeen], tuple[KyokuFact, ...] | None]
-"""The lawful facts that lead from a table to the one that is seen; None: nobody can think of any."""
+"""Finds lawful facts that lead from a table to the one that is seen; None if it finds none."""
 
 
 def reconciled(begun: Kyoku, told: Sequence[KyokuFact], seen: TableSeen, explain: Explain) -> Question | None:
@@ -66,7 +66,7 @@ def _as_the_table(
     apart: tuple[Difference, ...],
     explain: Explain,
 ) -> Choice | None:
-    """The facts after which the written table looks like the one that is seen, as near the end as can be."""
+    """The choice after which the written table looks like the one seen, as near the end as possible."""
     retold = _with_other_tiles(begun, told, apart)
     for facts in (told, *((retold,) if retold is not None else ())):
         choice = _nearest(begun, told, facts, seen, explain)
@@ -78,7 +78,7 @@ def _as_the_table(
 def _nearest(
     begun: Kyoku, told: tuple[KyokuFact, ...], facts: tuple[KyokuFact, ...], seen: TableSeen, explain: Explain
 ) -> Choice | None:
-    """The longest beginning of these facts from which a story leads to the table."""
+    """The choice that keeps the longest beginning of these facts from which a story leads to the table."""
     for kept in range(len(facts), max(-1, len(facts) - MOST_BACK - 1), -1):
         base = _followed(begun, facts[:kept])
         more = None if base is None else _story(base, seen, explain)
@@ -88,7 +88,7 @@ def _nearest(
 
 
 def _story(base: Kyoku, seen: TableSeen, explain: Explain) -> tuple[KyokuFact, ...] | None:
-    """What leads from here to the table: nothing, or what somebody can think of."""
+    """What leads from here to the table: nothing, or what `explain` finds; None if it finds nothing."""
     apart = differences(base, seen)
     if not apart:
         return ()
@@ -100,7 +100,7 @@ def _story(base: Kyoku, seen: TableSeen, explain: Explain) -> tuple[KyokuFact, .
 
 
 def _choice(told: tuple[KyokuFact, ...], wanted: tuple[KyokuFact, ...]) -> Choice | None:
-    """The same as taking back the end of what was told and telling another end."""
+    """The choice that takes back the end of what was told and tells another; None if they are the same."""
     same = next(
         (place for place, pair in enumerate(zip(told, wanted, strict=False)) if pair[0] != pair[1]),
         min(len(told), len(wanted)),
@@ -120,7 +120,7 @@ def _followed(base: Kyoku, facts: Sequence[KyokuFact]) -> Kyoku | None:
 def _with_other_tiles(
     begun: Kyoku, told: tuple[KyokuFact, ...], apart: tuple[Difference, ...]
 ) -> tuple[KyokuFact, ...] | None:
-    """The same story with the tiles that lie there instead; None: it cannot be told so."""
+    """The same facts with the tiles that lie there; None if none changes, or the rules refuse them."""
     facts = list(told)
     for each in apart:
         for (written, there), place in zip(each.other, _places(each), strict=True):
@@ -189,7 +189,7 @@ def _swapped(tiles: tuple[Tile | None, ...], written: Tile | None, there: Tile) 
 
 
 def _out_of_sight(kyoku: Kyoku, seen: TableSeen) -> Choice | None:
-    """Nobody followed the turns for a while: what lies there is told, the rest stays unknown."""
+    """The choice that says nobody followed the turns: what lies there is told, the rest stays unknown."""
     facts: tuple[KyokuFact, ...] = ()
     for fact in _unseen_turns(kyoku, seen):
         now = reduce(apply, facts, kyoku)
@@ -215,7 +215,7 @@ def _unseen_turns(kyoku: Kyoku, seen: TableSeen) -> Iterator[KyokuFact]:
 
 
 def _new_melds(kyoku: Kyoku, seat: Seat, seen: TableSeen) -> Iterator[KyokuFact]:
-    """The melds beyond those that are written; who gave the tile is told where it is plain."""
+    """The melds beyond those that are written; who discarded a pon or an open kan is left open."""
     for meld in seen.seats[seat].melds[len(kyoku.players[seat].melds) :]:
         tiles = tuple(tile.tile for tile in meld.tiles)
         kinds = {tile.kind for tile in tiles if tile is not None}

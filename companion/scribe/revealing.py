@@ -66,7 +66,7 @@ class _Candidate:
     weight: float
     replaces: int
     alike: object
-    """What is alike is one choice: the same hand for the same points."""
+    """Candidates for which this is equal are one choice: the same hand for the same points."""
     crop: int = 0
     is_foul: bool = False
 
@@ -117,7 +117,7 @@ def _stories(begun: Kyoku, told: Sequence[KyokuFact], seat: Seat, seen: TableSee
 
 
 def _untold(kyoku: Kyoku, seat: Seat, seen: TableSeen) -> Iterator[_Story]:
-    """Nobody said a word: the number of tiles and the river tell a ron from a tsumo."""
+    """The ways to win that nobody has told: the number of tiles and the river tell a ron from a tsumo."""
     offer = kyoku.offer
     is_full = _number(seen, seat) > 13 - 3 * len(kyoku.players[seat].melds)
     is_taken = offer is not None and _is_taken(kyoku, offer.seat, seen)
@@ -197,7 +197,7 @@ def _lawful(story: _Story, won: Won, weight: float, crop: int) -> _Candidate:
 
 
 def _incomplete(story: _Story, row: _Row, left: Left) -> Iterator[_Candidate]:
-    """The tiles as read are not a complete hand, and perhaps they were read right (誤和了)."""
+    """The penalty for a hand that is not complete as it is read, and perhaps was read right (誤和了)."""
     known = _winning_tile(story)
     tiles = tuple(seen.tile for seen in row.tiles if seen is not None and seen.tile is not None)
     hand = (*tiles, known) if known is not None and len(tiles) == _size(story) else tiles
@@ -210,7 +210,7 @@ def _incomplete(story: _Story, row: _Row, left: Left) -> Iterator[_Candidate]:
 
 
 def _foul(story: _Story, won: Won, reason: Reason, chance: float, value: Valuer) -> Iterator[_Candidate]:
-    """The hand breaks a rule: the table gives the penalty, or lets it pass."""
+    """The two answers to a hand that breaks a rule: the table gives the penalty, or lets it pass."""
     if not reason.is_waivable:
         return
     chance *= FOUL.get(reason, FALSE_WIN)
@@ -317,7 +317,7 @@ def _drawn_places(hand: ReadHand, apart: int | None) -> Iterator[tuple[int, floa
 
 
 def _crop(tiles: Sequence[SeenTile | None], hand: ReadHand) -> int:
-    """The picture of the first tile that is other than it seems."""
+    """The picture of the first tile that was misread in this hand; 0 if there is none."""
     for seen, tile in zip(tiles, hand.tiles, strict=True):
         if seen is not None and seen.tile is not tile and seen.crop:
             return seen.crop

@@ -71,7 +71,7 @@ def _changed(
 
 
 def _is_confirmed(mind: Mind, pool: Pool) -> bool:
-    """Whether it lay sideways at every look, and there was more than one."""
+    """Whether it lay sideways at every look, and there were two or, where keys are pressed, three of them."""
     if not all(seen.sideways for seen in pool.readings):
         return False
     return len(pool.readings) >= ENOUGH_RESTS if mind.keys.hears_keys else pool.looks >= SECOND_REST

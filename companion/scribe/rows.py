@@ -16,7 +16,7 @@ from companion.scribe.weights import AGREES, ROUNDED, STRAIGHT_ON
 __all__ = ["RowFit", "fit_row"]
 
 _BOTH, _MISSED, _STRAY = (True, True), (True, False), (False, True)
-"""Whether a step goes on in the row, and in what is seen."""
+"""The steps of an alignment: whether each moves on in the row as told, and in what is seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,13 +25,13 @@ class RowFit:
 
     cost: float
     pairs: tuple[tuple[int, int], ...]
-    """Which tile of the row is which of the seen ones."""
+    """Pairs of places, in the row and in what is seen, that hold the same tile."""
     new: tuple[int, ...]
-    """Seen after the last tile of the row that is seen: perhaps laid since."""
+    """Places of tiles seen after the last matched one: perhaps laid since."""
     strays: tuple[int, ...]
-    """Seen in between."""
+    """Places of tiles seen before the last matched one that match none."""
     unseen: tuple[int, ...]
-    """Tiles of the row that are not seen."""
+    """Places in the row whose tiles are not seen."""
 
 
 def fit_row(

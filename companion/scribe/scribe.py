@@ -1,6 +1,6 @@
 """`consider(mind, begun, told, evidence, trust) -> Verdict`: how new evidence changes what is told.
 
-Pure: no clock, no disk. Time arrives with the evidence; what has to be remembered stands in `Mind`.
+Pure: no clock, no disk. Time arrives with the evidence; what has to be remembered is in `Mind`.
 """
 
 from __future__ import annotations
@@ -77,13 +77,13 @@ class Verdict:
 
     mind: Mind
     facts: tuple[Fact, ...] = ()
-    """Lawful, in order, for the kyoku that was given."""
+    """What to tell: lawful facts, in order, for the kyoku that was given."""
     takes_back: int = 0
     """How many of the newest facts of this kyoku are retracted first: what is seen now says otherwise."""
     questions: tuple[Question, ...] = ()
-    """All that stand from now on."""
+    """All questions that stand from now on."""
     unborne: tuple[Said, ...] = ()
-    """What was pressed, and is forgotten now: the table shows nothing of it."""
+    """What was pressed and is now forgotten, because the table shows nothing of it."""
     is_flipped_early: bool = False
     """An indicator lies open that is not to be turned yet (表示牌)."""
 
@@ -196,7 +196,7 @@ def _pressed(mind: Mind, begun: Kyoku, kyoku: Kyoku, pressed: Pressed, trust: Tr
         return by_press_alone(mind, kyoku, pressed)
     mind = replace(mind, keys=replace(mind.keys, presses=(*mind.keys.presses, pressed)))
     if seen is None:
-        return mind  # the eye looks, and will tell what lies there once that has come to rest
+        return mind  # the eye is looking, and will report the table once it has come to rest
     return _seen(mind, begun, kyoku, replace(seen, at_ns=pressed.at_ns), trust, is_repeated=True)
 
 

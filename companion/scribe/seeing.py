@@ -179,7 +179,7 @@ def is_cleared(kyoku: Kyoku, fit: TableFit) -> bool:
 
 
 def _found(mind: Mind, begun: Kyoku, kyoku: Kyoku, look: Look, fit: TableFit) -> list[Story]:
-    """Stories that go on from what was told; where none explains what is seen, from what was told before."""
+    """Stories that go on from what was told; where none explains what is seen, also from before its end."""
     roots = [Root(mind.expected, kyoku)]
     if _is_nothing_new(mind, fit, look):
         return [Story(roots[0], (), kyoku, 0.0, fit)]
@@ -207,7 +207,7 @@ def _is_nothing_new(mind: Mind, fit: TableFit, look: Look) -> bool:
 
 
 def _with_last_unseen(mind: Mind, begun: Kyoku) -> Iterable[Root]:
-    """The same as was told, but for the last discard: it may have been another tile."""
+    """The root as it was told but for the last discard, which is left open: it may have been another tile."""
     facts = mind.expected
     at = max((at for at, fact in enumerate(facts) if isinstance(fact, Discarded)), default=None)
     last = None if at is None else facts[at]

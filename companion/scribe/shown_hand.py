@@ -27,7 +27,7 @@ __all__ = ["Chances", "Left", "ReadHand", "chances_of", "left_of", "possible_han
 _NUMBERS: Final = {tile: number for number, tile in enumerate(ALL)}
 
 Chances = Mapping[Tile, float]
-"""What lies at one place, each tile with its chance."""
+"""What may lie at one place: each tile with its chance."""
 Left = Mapping[Tile, int]
 """How many copies of each tile nobody has seen yet."""
 Completions = Callable[[Counts, int], tuple[Fill, ...]]
@@ -41,12 +41,12 @@ class ReadHand:
     loss: float
     """In nats: how much less likely than the likeliest reading, tile by tile; 0 for that one."""
     misread: int = 0
-    """How many places are other than they seem."""
+    """How many places were misread."""
 
 
 def left_of(kyoku: Kyoku, seat: Seat) -> dict[Tile, int]:
     """The copies of each tile that lie nowhere in sight: the seat's hand is made of those."""
-    hand = kyoku.players[seat].hand  # what is known of this very hand is in it
+    hand = kyoku.players[seat].hand  # what is known of this very hand may still lie in it
     return {tile: copies_left(kyoku, tile, hand) for tile in ALL}
 
 
@@ -69,8 +69,8 @@ def possible_hands(
 ) -> list[ReadHand]:
     """The hands that the places and the `fixed` tiles may be, the likeliest first.
 
-    `fit` says which kinds complete a hand of which this many tiles are open; `misread` is how many tiles
-    may be other than they seem. The same tiles at other places are the same hand.
+    `fit` says which kinds complete a hand that lacks this many tiles; `misread` is how many tiles may have
+    been misread. The same tiles in another order are the same hand.
     """
     if not all(places):
         return []
@@ -113,7 +113,7 @@ class _Search:
         return sorted((sum(least[place] for place in some), some) for some in every)
 
     def with_others(self, doubted: tuple[int, ...], most: float) -> Iterator[ReadHand]:
-        """The hands in which exactly these places are other than they seem, if they lose no more."""
+        """The hands in which exactly these places were misread, if they lose no more than `most`."""
         kept = [tile for place, tile in enumerate(self._tops) if place not in doubted]
         for fill in self._fit(counts_of((*kept, *self._fixed)), len(doubted)):
             for kinds in dict.fromkeys(permutations(fill)):
@@ -142,6 +142,6 @@ def _steps_down(tiles: Sequence[Tile]) -> int:
 
 
 def _losses(place: Chances) -> dict[Tile, float]:
-    """By tile: how much is lost against the likeliest one."""
+    """For each tile, how much is lost compared with the likeliest one, in nats."""
     top = max(place.values())
     return {tile: math.log(top / chance) for tile, chance in place.items()}

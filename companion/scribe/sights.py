@@ -49,9 +49,9 @@ class SeenSeat:
     showing: tuple[SeenTile, ...] = ()
     """A hand laid open, left to right."""
     loose: tuple[SeenTile, ...] = ()
-    """Before this player but in no row and no meld: set down in passing."""
+    """Tiles before this player, but in no row and no meld: set down in passing."""
     aside: tuple[SeenTile, ...] = ()
-    """Single tiles laid out beside the melds, with three players (北抜き)."""
+    """Single tiles laid out beside the melds, in a game of three (北抜き)."""
     stick: bool = False
     """A riichi stick is seen before the river; that none is seen says nothing (立直棒)."""
 
@@ -67,11 +67,11 @@ class TableSeen:
     """Open faces in the walls, in the order in which they lie from the first one."""
     camera: str = "camera"
     has_walls: bool = True
-    """False: no back lies in any wall: the table is cleared, or the walls are out of view."""
+    """False if no back lies in any wall: the table is cleared, or the walls are out of view."""
     stacks: float | None = field(default=None, compare=False)
     """How long all walls are together, in stacks; None where nothing is seen of them."""
     otherwise: tuple[tuple[float, TableSeen], ...] = field(default=(), compare=False)
-    """The same with a tile in another place that it may have, and what speaks against that, in nats."""
+    """Other readings of it, with a tile in another place, each with what speaks against it, in nats."""
 
 
 def ways_of(seen: TableSeen) -> Iterator[tuple[float, TableSeen]]:

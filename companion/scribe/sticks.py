@@ -1,4 +1,4 @@
-"""Riichi sticks laid before a river in this kyoku (立直棒), and the discard that each may speak of.
+"""Riichi sticks laid before a river in this kyoku (立直棒), and the discard that each may belong to.
 
 A stick that lay there at the first sighting is left over from an earlier hand, and proves nothing. Nor does a
 stick that is not seen: people forget them. Nothing is told here.

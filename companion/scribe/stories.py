@@ -2,7 +2,7 @@
 
 Analysis by synthesis: from the kyoku as it was told, lawful facts are added one after another as long as they
 explain something; each resulting table is compared with the one that is seen, and a few of the best are
-kept. Pure, and it decides nothing: what is written is for `scribe` to say.
+kept. Pure, and it decides nothing: what is written is for `choosing` to say.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ __all__ = [
 ]
 
 Wording = tuple[tuple[type[KyokuFact], int | None, Tile | None], ...]
-"""Who did what with which tile; None for any."""
+"""Who did what with which tile; None for any tile."""
 UNSEEN_FACTS: Final = (Drawn, RinshanDrawn, RiichiAccepted)
-"""What nobody sees: it follows from what is seen."""
+"""Facts that nobody sees: they follow from what is seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,11 +68,11 @@ class Story:
     prior: float
     fit: TableFit
     firm: int = 0
-    """How many of its facts, from the first on, end with something that was read or pressed."""
+    """How many of its facts come up to the last one that was read or pressed, that one included."""
 
     @property
     def cost(self) -> float:
-        """What speaks against it, all in all."""
+        """What speaks against it, all in all, in nats."""
         return self.prior + self.root.seen + self.fit.cost
 
     @property
@@ -82,7 +82,7 @@ class Story:
 
 
 def outline(facts: Sequence[KyokuFact]) -> tuple[tuple[type[KyokuFact], int | None], ...]:
-    """Who did what, without tiles, flips and what nobody sees; stories of one outline differ in those."""
+    """Who did what, without tiles, flips and what nobody sees: stories of one outline differ in those."""
     left_out = (*UNSEEN_FACTS, IndicatorRevealed)
     return tuple(
         (type(fact), getattr(fact, "seat", None)) for fact in facts if not isinstance(fact, left_out)

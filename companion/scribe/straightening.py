@@ -20,7 +20,7 @@ __all__ = ["askew", "straightened"]
 
 
 def askew(before: Mapping[Seat, int], kyoku: Kyoku, fit: TableFit, look: Look) -> Mapping[Seat, int]:
-    """The rivers that do not agree with what was told although no tile is too many; at how many rests.
+    """The rivers that disagree with what was told though no tile is too many, each with its number of rests.
 
     One rest is enough where only tiles are missing that nobody has ever seen: hands may be over before three.
     """

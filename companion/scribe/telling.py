@@ -88,7 +88,7 @@ def _own(said: Said, number: int) -> tuple[Tile | None, ...]:
 
 
 def _giver(kyoku: Kyoku, said: Said) -> Seat | None:
-    """From whom: as it was said, else who laid the tile that lies there now."""
+    """From whom: as it was said, else whoever laid the tile on offer; None where nobody follows the turns."""
     if said.giver is not None or kyoku.is_unfollowed:
         return said.giver
     return kyoku.offer.seat if kyoku.offer is not None else said.seat
@@ -99,7 +99,7 @@ def _offered(kyoku: Kyoku, said: Said) -> Tile | None:
 
 
 def quad(tile: Tile | None, rules: RuleSet) -> tuple[Tile | None, ...]:
-    """All four copies of a tile, its red ones first; four unseen ones for a tile that nobody told.
+    """All four copies of a tile, its red ones first; four unknown ones for a tile that nobody told.
 
     >>> from companion.riichi.presets import TENHOU
     >>> quad(Tile("5p"), TENHOU)

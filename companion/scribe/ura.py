@@ -20,7 +20,7 @@ __all__ = ["UraRead", "ura_due", "ura_readings"]
 
 @dataclass(frozen=True, slots=True)
 class UraRead:
-    """The ura indicators as they may be."""
+    """One possible reading of the ura indicators."""
 
     tiles: tuple[Tile, ...]
     chance: float
@@ -55,7 +55,7 @@ def ura_readings(
 def _fit(
     known: Sequence[Tile | None], faces: Sequence[tuple[SeenTile, Chances]], new: tuple[int, ...]
 ) -> float:
-    """How well the faces that are not new are the indicators that everybody knows."""
+    """How well the faces that are not new match the indicators that are known."""
     old = [seen for place, (seen, _) in enumerate(faces) if place not in new]
     return prod(_likeness(tile, seen) for tile, seen in zip(known, old, strict=True))
 
@@ -67,7 +67,7 @@ def _likeness(tile: Tile | None, seen: SeenTile) -> float:
 
 
 def _ranked(places: Sequence[Chances]) -> tuple[UraRead, ...]:
-    """The likeliest tile at each place; and the next one where one place is in doubt."""
+    """The likeliest tile at each place; then up to two others at the least certain place."""
     orders = [sorted(place, key=place.__getitem__, reverse=True) for place in places]
     if not all(orders):
         return (UraRead((), 0.0),)

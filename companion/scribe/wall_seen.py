@@ -20,18 +20,18 @@ class WallWatch:
     """What is remembered of the wall between two looks."""
 
     agreed: int = 0
-    """At this many rests of the beginning it was as long as it should be."""
+    """At how many rests early in the hand it was as long as it should be."""
     differed: int = 0
-    """At this many rests in a row since then it was not."""
+    """At how many rests in a row since then it was not."""
 
     @property
     def differs(self) -> bool:
-        """Whether people should know."""
+        """Whether people should be told."""
         return self.agreed >= ENOUGH_RESTS and self.differed >= WALL_OTHER_RESTS
 
 
 def watched(watch: WallWatch, kyoku: Kyoku, seen: TableSeen) -> WallWatch:
-    """One more look. Where a hand lies open, or the hand is over, walls are no longer what they were."""
+    """The watch after one more look; unchanged where a hand lies open or is over, as walls change then."""
     live = kyoku.wall.live
     if seen.stacks is None or not live or kyoku.is_over or any(seat.showing for seat in seen.seats):
         return watch

@@ -14,12 +14,13 @@ from companion.riichi.reasons import Reason
 MISSED: Final = 4.5
 """A tile that was seen before, or must have been laid, is not seen."""
 NEVER_SEEN: Final = 1.0
-"""The same of a tile that nobody has read so far: what hid it may still be there."""
+"""The same for a tile that nobody has read so far: what hid it may still be there."""
 STRAY: Final = 2.5
-"""A tile is seen that does not lie there, and the eye is not sure of it: one look at it is not enough …"""
+"""A tile is seen that does not lie there, and the eye is not sure of it: one look is not enough."""
 STRAY_SURE: Final = 7.0
-"""… or it is sure."""
+"""A tile is seen that does not lie there, and the eye is sure of it."""
 SURE: Final = 0.8
+"""A share: the eye is sure of a tile that it reads with this confidence."""
 STEADY: Final = 3.0
 """What each further rest adds at which it is seen there."""
 STILL_MISSED: Final = 1.0
@@ -39,9 +40,9 @@ FLOOR: Final = 0.0015
 MOST_READINGS: Final = 6
 """How many readings of a tile are kept."""
 AGREEING: Final = 0.15
-"""A share: how much more several readings say than one, times the logarithm of their number …"""
+"""A share: how much more several readings say than one, times the logarithm of their number."""
 SAYS_ENOUGH: Final = 3.0
-"""… if the median one of them says this much by itself: reading a worn tile often does not make it sure."""
+"""AGREEING holds if the median reading says this much: reading a worn tile often does not make it sure."""
 IN_PASSING: Final = 4.0
 """The most that one misreading in passing says against a face that was read right more often."""
 UNNAMED: Final = 10
@@ -67,7 +68,7 @@ MELD_TILE_MORE: Final = 6.0
 """One tile more is seen than the meld has."""
 MELD_NONE_ACROSS: Final = 1.5
 MELD_OTHER_ACROSS: Final = 4.0
-"""Another tile lies sideways than the one that was taken."""
+"""A tile other than the taken one lies sideways."""
 
 # What may have happened.
 DISCARD: Final = 0.05
@@ -109,13 +110,13 @@ A_HOLE: Final = 1.5
 NOWHERE: Final = 7.0
 """It lies where such tiles do not: across in a wall, on no stack, or in no river, meld or wall."""
 FIRST_ROW: Final = 0.2
-"""In sides of the table: no first row is farther from the middle."""
+"""A share of the table's side: no first row is farther from the middle."""
 RIVER_ROOM: Final = ((-0.15, 0.2), (0.07, 0.265))
-"""In sides of the table: where rivers lie, to the right of the middle and away from it, as the owner sees."""
+"""Shares of the table's side: where rivers lie, right of the middle and away from it, as the owner sees."""
 WALL_ROOM: Final = ((-0.29, 0.29), (0.265, 0.35))
-"""The same of walls."""
+"""The same for walls."""
 SOFT: Final = 0.02
-"""In sides of the table: the standard deviation of how far tiles lie outside that."""
+"""A share of the table's side: the standard deviation of how far tiles lie outside these."""
 NEAR: Final = 2.7
 """In tile widths: tiles farther apart than this say nothing of each other."""
 BESIDE_IN_ROW: Final = (-0.45, 0.5)
@@ -137,13 +138,13 @@ LEAST_DOUBT: Final = 0.002
 DISORDER: Final = 1.2
 """In nats: people lay a hand out in order; what each step down within a suit loses."""
 LAID_APART: Final = 0.9
-"""How likely the drawn tile is the one that lies apart …"""
+"""How likely the drawn tile is the one that lies apart from the others."""
 LAID_LAST: Final = 0.6
-"""… or the last of the row."""
+"""How likely it is the last of the row, if none lies apart."""
 ANOTHER_INDICATOR: Final = 0.001
-"""A face that nobody read is the indicator that everybody knows."""
+"""How well a known indicator matches a face whose reading does not name it."""
 FALSE_WIN: Final = 1e-7
-"""How often people show a hand that may not win, against one that may (誤和了)."""
+"""How often people show a hand that may not win, compared with one that may (誤和了)."""
 FOUL: Final = {
     Reason.KAN_IN_RIICHI_WAITS: 0.05,
     Reason.KAN_IN_RIICHI_READING: 0.05,
@@ -153,12 +154,12 @@ FOUL: Final = {
     Reason.FURITEN_TURN: 0.01,
     Reason.FURITEN_RIICHI: 0.01,
 }
-"""The same, where it breaks one of these rules."""
+"""The same for a complete hand that breaks one of these rules."""
 PENALISED: Final = 0.7
-"""A rule that was broken is penalised, and not let pass."""
+"""How likely a broken rule is penalised, and not let pass."""
 TENPAI: Final = 0.99
-"""Whoever shows a hand at a draw is tenpai; now and then somebody is wrong about it …"""
+"""How likely a hand shown at a draw is tenpai: now and then somebody is wrong about it."""
 TENPAI_IN_RIICHI: Final = 0.999
-"""… and hardly anybody in riichi."""
+"""The same for a hand in riichi."""
 TABLE_IS_RIGHT: Final = 0.7
-"""Where the table and the screen differ, and nothing else is known."""
+"""How likely the table is right where it and the screen differ, and nothing else is known."""

@@ -1,4 +1,4 @@
-"""What people agree on beside the play becomes a plan, with what has to be paid before it."""
+"""Plans what people agree on outside the play, and pays a standing result first where it must be."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["agree", "is_agreement"]
 
 
 def is_agreement(asked: TellAsked) -> bool:
-    """Whether it tells something beside the play."""
+    """Whether it tells something outside the play, such as a change of seats or rules."""
     return any(isinstance(fact, TeaFact) for fact in asked.facts)
 
 

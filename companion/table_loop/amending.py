@@ -1,6 +1,6 @@
-"""What was told of a kyoku becomes what is told now, with as few retractions as can be.
+"""Turns what was told of a kyoku into what is told now, with as few retractions as possible.
 
-A fact that stays keeps its entry, and by whom it was told; one that is told otherwise stands in its place.
+A fact that stays keeps its entry and who told it; a fact that changes takes the place of the old one.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ __all__ = ["Amendment", "Teller", "amended", "says_as_much"]
 
 @dataclass(frozen=True, slots=True)
 class Teller:
-    """By what, when and by whom something is written."""
+    """Because of what, when and by whom something is written."""
 
     because: Cause
     now: Moment
@@ -35,20 +35,20 @@ class Amendment:
     goes: tuple[Entry, ...]
 
     def drafts(self, teller: Teller) -> tuple[Draft, ...]:
-        """First what comes: its place may be that of a fact which goes."""
+        """What comes, then what goes: a new fact may take the place of one that goes."""
         now, by = teller.now.at, teller.by
         taken = (Draft(at=now, because=teller.because, retracts=one.seq, by=by) for one in self.goes)
         return (*self.comes, *taken)
 
     @property
     def overrules(self) -> tuple[Entry, ...]:
-        """What people have told, and what would be told otherwise."""
+        """The entries told by people that would now be told differently."""
         said = (entry for entry in self.goes if entry.because is not Cause.CAMERA)
         return tuple(entry for entry in said if not _is_told_again(entry, self.comes))
 
 
 def amended(entries: Sequence[Entry], told: Sequence[Draft]) -> Amendment:
-    """What leads from these newest entries to what shall be told in their place."""
+    """The amendment that turns these newest entries into what is to be told in their place."""
     old, new = [fact_of(entry) for entry in entries], [draft.fact for draft in told]
     comes: list[Draft] = []
     goes: list[Entry] = []
@@ -64,7 +64,7 @@ def amended(entries: Sequence[Entry], told: Sequence[Draft]) -> Amendment:
 
 
 def _is_told_again(entry: Entry, comes: Iterable[Draft]) -> bool:
-    """Whether one of them says the same and more: a tile that nobody had told."""
+    """Whether a new fact says all that the entry does, and perhaps a tile more."""
     return any(says_as_much(draft.fact, fact_of(entry)) for draft in comes)
 
 

@@ -99,7 +99,7 @@ class _AsTold:
 
 
 class _Counting:
-    """The whole game once more, in the corrected order."""
+    """Counts the whole game again, in the corrected order."""
 
     def __init__(self, told: _AsTold, *, by_rules: bool) -> None:
         self.hanchan = begin(told.rules)

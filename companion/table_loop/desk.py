@@ -120,7 +120,7 @@ class Scribing:
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """All that the keeper has before it; replaced as a whole."""
+    """All that the keeper works on; replaced as a whole."""
 
     state: TableState
     game: Game | None = None
@@ -165,7 +165,7 @@ class Turned:
 
     refused: Refused
     warnings: tuple[TableWarning, ...] | None = None
-    """All that stand from now on; None: as before."""
+    """All warnings that stand from now on; None: as before."""
 
 
 def rules_at_start(desk: Desk) -> RuleSet:
@@ -265,7 +265,7 @@ def _memory(desk: Desk, plan: Plan, added: tuple[Entry, ...]) -> tuple[tuple[Ste
 
 
 def _newest_of(corrections: tuple[Step, ...]) -> tuple[int, tuple[Entry, ...]]:
-    """The number of the last entry of the newest correction, and what that told in the place of a call."""
+    """The number of the last entry of the newest correction, and what it told in the place of a call."""
     if not corrections:
         return 0, ()
     newest = corrections[-1]

@@ -115,7 +115,7 @@ def _with_fact(sketch: Sketch, fact: Fact, draft: Draft) -> Sketch:
 def warning_of(
     refusal: IllegalFactError, told: tuple[FactObserved, ...], waived: tuple[Reason, ...] = ()
 ) -> TableWarning:
-    """What is shown of a refused fact; it is kept where the table may allow it."""
+    """The warning about a refused fact, which is kept with it where the table may allow it."""
     kept = told if refusal.reason.is_waivable else ()
     return TableWarning(refusal.reason.value, str(refusal), kept, waived if kept else ())
 
@@ -125,6 +125,6 @@ def _warned(sketch: Sketch, warning: TableWarning) -> Sketch:
 
 
 def with_warning(warnings: tuple[TableWarning, ...], new: TableWarning) -> tuple[TableWarning, ...]:
-    """The newest last, and each only once: a camera says the same wrong thing many times."""
+    """The warnings with a new one last, each only once: a camera says the same wrong thing many times."""
     others = (old for old in warnings if (old.code, old.sentence) != (new.code, new.sentence))
     return (*others, new)[-MOST_WARNINGS:]

@@ -35,13 +35,13 @@ class HandTold:
         return tuple(entry for entry in self.entries if isinstance(entry.fact, kinds))
 
     def riichi_of(self, seat: Seat | None) -> tuple[Entry, ...]:
-        """The word and the stick of this seat."""
+        """The entries of this seat's riichi: the declaration and the stick."""
         told = self.of(RiichiDeclared, RiichiAccepted)
         return tuple(entry for entry in told if getattr(entry.fact, "seat", None) == seat)
 
     @property
     def indicators(self) -> tuple[Entry, ...]:
-        """Where each indicator was told; the first one often with the deal."""
+        """The entry that tells each indicator; the first is often told with the deal."""
         turned = self.of(IndicatorRevealed)
         return turned if self.dealt.indicator is None else (self.entries[0], *turned)
 
@@ -54,7 +54,7 @@ class HandTold:
 
     @property
     def end(self) -> int | None:
-        """The entry before which a forgotten fact belongs: the result; None: the hand is still played."""
+        """The entry before which a forgotten fact belongs: the result; None while the hand is played."""
         ended = self.of(Won, Ryuukyoku, Chombo, KyokuEnded)
         return ended[0].seq if ended else None
 

@@ -60,7 +60,7 @@ class Inbox:
         return self._is_shut.is_set() and self._queue.empty()
 
     def let_in(self, waiting: Waiting) -> bool:
-        """False if the door is shut."""
+        """Put it in; False if the door is shut."""
         with self._door:
             if self._is_shut.is_set():
                 return False
@@ -68,13 +68,13 @@ class Inbox:
             return True
 
     def shut(self) -> None:
-        """Let nothing more in, and wake who waits."""
+        """Let nothing more in, and wake whoever waits."""
         with self._door:
             self._is_shut.set()
             self._queue.put(None)
 
     def take(self, most: int, patience_s: float | None) -> list[Waiting] | None:
-        """What is there, after waiting for the first of it. None if nothing came in time."""
+        """Up to `most` pieces, once the first has come; None if none came within `patience_s` seconds."""
         try:
             taken = [self._queue.get(timeout=patience_s)]
         except queue.Empty:

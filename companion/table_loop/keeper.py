@@ -48,10 +48,10 @@ from companion.table_state import Preview, TableState, TableWarning
 __all__ = ["JOURNAL", "TableKeeper"]
 
 JOURNAL: Final = "journal"
-"""The name under which the journal stands among the sources."""
+"""The journal's name among the sources."""
 MOST_REFUSALS: Final = 256
 MOST_LOOKS: Final = 6
-"""How often at most one piece of evidence is weighed, each time with what it has led to so far."""
+"""The most times that one piece of evidence is weighed, each time with what it has led to so far."""
 
 
 class TableKeeper:
@@ -76,7 +76,7 @@ class TableKeeper:
         self._stem = stem
         self._run = secrets.token_hex(6)
         self._trust = trust
-        # What is done stands in the journal; what was refused is remembered here for a while.
+        # What is done is in the journal; what was refused is remembered here for a while.
         self._refused: dict[str, Refused] = {}
         up = SourceChanged(JOURNAL, SourceState.UP)
         # Replaced as a whole, so that any thread may look at it.
@@ -91,7 +91,7 @@ class TableKeeper:
     def take(self, observed: Sequence[FactObserved]) -> None:
         """Follow facts that belong together, in one transaction; what is refused becomes a warning.
 
-        A `HanchanStarted` begins a new game: it stands first, or not among them.
+        A `HanchanStarted` begins a new game: it comes first, or not at all.
 
         Raises:
             JournalError: nothing was written, so nothing has happened yet.
@@ -158,7 +158,7 @@ class TableKeeper:
         return looked_at(desk, planned(desk, asked, self._moment(), self._trust()))
 
     def note(self, change: SourceChanged) -> bool:
-        """Remember what a source says of itself. False if it has said the same before."""
+        """Remember what a source says of itself. False if that changes nothing."""
         said = {source.name: source for source in self.state.sources}
         if said.get(change.name) == change:
             return False

@@ -99,7 +99,7 @@ class _Saying:
         self._waived = tuple(RuleWaived(reason) for reason in asked.waived)
 
     def tells(self, *facts: Fact) -> TellAsked:
-        """These facts are told."""
+        """The request to tell these facts."""
         asked = self._asked
         return TellAsked(
             asked.command_id, asked.expected_seq, asked.by, (*self._waived, *facts), asked.because
@@ -113,7 +113,7 @@ class _Saying:
         by_rules: bool = False,
         deal: DealAsked | None = None,
     ) -> CorrectAsked:
-        """These entries go, these facts come."""
+        """The request to remove these entries and add these facts."""
         asked = self._asked
         told = (*self._waived, *facts)
         return CorrectAsked(
@@ -239,7 +239,7 @@ class _Saying:
         return _NOTHING if hand is None else self.corrects(_seqs(hand.entries), by_rules=True)
 
     def hand_forgotten(self, said: HandForgotten) -> CorrectAsked | Turned:
-        """A whole hand comes, kept by riichi and result alone."""
+        """A whole hand is added, with only its riichi and its result."""
         asked = self._asked
         riichi = (fact for seat in said.riichi for fact in _riichi(seat, is_open=seat in said.open_riichi))
         facts = (*riichi, *self._facts_of(said.result, None, ()))

@@ -37,7 +37,7 @@ from companion.table_state import CallTold
 __all__ = ["YIELDS_NS", "overruled_facts", "told_or_overruling", "with_wins_bumped"]
 
 YIELDS_NS: Final = 10_000_000_000
-"""For this long after a call another one may take its place, if nothing has followed."""
+"""How long after a call another one may take its place, if nothing has followed."""
 _CALLS: Final = (ChiCalled, PonCalled, DaiminkanCalled)
 _AFTER_A_CALL: Final = (Phase.CALLED, Phase.TO_REPLACE)
 
@@ -145,7 +145,7 @@ def _numbered(desk: Desk, drafts: Sequence[Draft]) -> Iterator[tuple[int, Draft]
 
 
 def _bumped(standing: Sequence[Entry], wins: Sequence[Won]) -> tuple[Entry, ...]:
-    """The entries of wins in the newest kyoku that are not among these, and of what was allowed for them."""
+    """The entries of wins in the newest kyoku that are not among these, and of the waivers before them."""
     kyoku = list(takewhile(lambda entry: not isinstance(entry.fact, KyokuStarted), reversed(standing)))
     found: list[Entry] = []
     for place, entry in enumerate(kyoku):
@@ -156,7 +156,7 @@ def _bumped(standing: Sequence[Entry], wins: Sequence[Won]) -> tuple[Entry, ...]
 
 
 def _in_place_of(gone: Entry, draft: Draft) -> Draft:
-    """What was told at the end stands where the one that yields has stood."""
+    """The draft of a fact, put where the one that yields stood; any other as it is."""
     return replace(draft, before=gone.seq) if draft.fact is not None and draft.before is None else draft
 
 

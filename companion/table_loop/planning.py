@@ -1,4 +1,4 @@
-"""Which plan belongs to which command. What each does stands in the modules beside this one."""
+"""Which plan belongs to which command. What each command does is in the modules beside this one."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ _Ends = tuple[str, tuple[int, ...]]
 
 
 def looked_at(desk: Desk, plan: Plan | Turned) -> Preview:
-    """What the plan would change, the points of every kyoku that it touches included."""
+    """What the plan would change, with the points of every kyoku that it touches."""
     state = desk.state
     if isinstance(plan, Turned):
         return Preview(state.seq, state.hanchan, state.last_kyoku, refused=plan.refused)

@@ -1,4 +1,4 @@
-"""A fact that was told without its value or tile is replaced once it is told with it."""
+"""Replaces a fact that was told without its value or tile once it is told in full."""
 
 from __future__ import annotations
 

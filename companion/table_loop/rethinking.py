@@ -1,4 +1,4 @@
-"""A tape is given to today's scribe and rules, and what they write is laid beside what was written then.
+"""Gives a tape to today's scribe and rules, and compares what they write with what was written then.
 
 Nothing is written to a disk. What was asked for then is asked for again, as far as today's table knows what
 it was about.
@@ -47,7 +47,7 @@ _log = logging.getLogger(__name__)
 SIDES: Final = "ABCD"
 """The sides by seat, where nobody has said who sits where."""
 _NOT_AGAIN: Final = frozenset({Refusal.STALE.value, Refusal.JOURNAL_DOWN.value, Refusal.STOPPED.value})
-"""A command that was refused for such a reason, which was not its fault, is not asked for again."""
+"""Reasons for a refusal that were not the command's fault: such a command is not asked for again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class Rethought:
     questions_then: list[OpenQuestion] = field(default_factory=list)
     questions_now: list[OpenQuestion] = field(default_factory=list)
     undone: list[str] = field(default_factory=list)
-    """What people asked for then and could not be done today, each in a sentence."""
+    """What people asked for then that could not be done today, each in a sentence."""
 
 
 def rethink(head: Head, lines: Iterable[Line]) -> Rethought:
@@ -109,7 +109,7 @@ class _Thinker:
         self._found = Rethought()
 
     def take(self, line: Line) -> None:
-        """One line more."""
+        """Take one more line."""
         self._found.heard[_KINDS[type(line.heard)]] += 1
         late_ns = line.at_ns - self._clock.monotonic_ns()
         if late_ns > 0:
@@ -117,7 +117,7 @@ class _Thinker:
         try:
             self._hear(line.heard)
         except Exception as fault:  # noqa: BLE001 - see below
-            # As at the table: a fault of ours costs one piece of evidence, said aloud, and not the tape.
+            # As at the table: a fault of ours is reported and costs one piece of evidence, not the tape.
             _log.warning("tape.line_failed", exc_info=True)
             word = _KINDS[type(line.heard)]
             self._found.undone.append(f"one of the {word} could not be followed: {type(fault).__name__}")
@@ -209,7 +209,7 @@ class _Thinker:
         return replace(asked, expected_seq=None, retracts=retracts, before=before)
 
     def _numbers(self) -> dict[int, int]:
-        """By the number of then: the entry of today that tells the same fact at the same place."""
+        """For each number of then, that of today's entry that tells the same fact at the same place."""
         games = self._journal.games()
         if not self._then or not games:
             return {}

@@ -1,6 +1,7 @@
 """The scribe weighs what the eye and the keys say; what follows becomes a plan, or a question.
 
-A person's word goes before any picture: what people told is never taken back here, only asked about.
+A person's word takes precedence over any picture: what people told is never taken back here, only asked
+about.
 """
 
 from __future__ import annotations
@@ -36,9 +37,9 @@ from companion.table_state import OpenChoice, OpenDifference, OpenQuestion, Tabl
 __all__ = ["answered", "considered"]
 
 AS_IT_IS: Final = Choice((), 0.0)
-"""The screen is right: nothing changes."""
+"""The answer that the screen is right: nothing changes."""
 NOT_SEEN: Final = "press_not_seen"
-"""The code of the warning that a key was pressed and the table does not show it; pages have the words."""
+"""The code of the warning that a key was pressed and the table does not show it; pages supply the words."""
 _EARLY: Final = TableWarning(Reason.INDICATOR_TOO_EARLY.value, Reason.INDICATOR_TOO_EARLY.sentence)
 _WALL: Final = TableWarning(
     "wall_differs", "The wall on the table is not as long as the screen says: something was not entered."
@@ -53,7 +54,7 @@ class _Place:
 
     begun: Kyoku
     kyoku: Kyoku
-    """As it stands."""
+    """The kyoku as it is now."""
     entries: tuple[Entry, ...]
     """What was told since the deal."""
     scribing: Scribing
@@ -206,7 +207,7 @@ def _place(desk: Desk) -> _Place | None:
 
 
 def _new_scribing(desk: Desk, deal: int) -> Scribing:
-    """An empty mind. What stood in the journal when this process began is compared with the table first."""
+    """An empty mind. What the journal held when this process began is first compared with the table."""
     before = desk.scribing
     mind = Mind(
         eye=Eye(is_seeing=before.mind.eye.is_seeing, rested_ns=before.mind.eye.rested_ns),
@@ -246,7 +247,7 @@ def _without(desk: Desk, place: _Place, count: int) -> Hanchan:
 
 
 def _asking(desk: Desk, place: _Place, scribing: Scribing, questions: Iterable[Question]) -> Plan:
-    """Nothing is written; these questions stay, except those that people have dismissed."""
+    """The plan that writes nothing and asks these questions, except those that people have dismissed."""
     known = {_content(one.shown): one.shown.number for one in desk.scribing.asking}
     asking: list[Asking] = []
     asked = scribing.asked

@@ -47,7 +47,7 @@ __all__ = ["deal", "depth", "finish", "opening", "start", "tap", "tell", "waive"
 
 
 def start(desk: Desk, asked: StartAsked, now: Moment) -> Plan | Turned:
-    """People sit down: a game of its own, by rules of its own."""
+    """People sit down: a new game, with its own rules."""
     is_dealt = any(isinstance(entry.fact, KyokuStarted) for entry in desk.standing)
     hanchan = desk.state.hanchan
     if is_dealt and not hanchan.is_closed and hanchan.ended is None:
@@ -90,7 +90,7 @@ def opening(hanchan: Hanchan, asked: DealAsked) -> tuple[Fact, ...]:
 def _dealt(hanchan: Hanchan, asked: DealAsked) -> KyokuStarted | None:
     """The deal by the rules, except for what the table says. None where the game is over.
 
-    After the end people may deal on if they say which kyoku it shall be.
+    After the end people may deal on if they say which kyoku it is.
     """
     due = hanchan.next_deal
     wind = asked.round_wind if due is None or asked.round_wind is not None else due.round_wind

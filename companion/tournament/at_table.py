@@ -133,7 +133,7 @@ class RoundSeen:
     title: str
     table: int
     round: int
-    """The one that is played, or the next while none has begun."""
+    """The one that is being played, or the next while none has begun."""
     rounds: int
     has_begun: bool
     seats: tuple[str, ...]

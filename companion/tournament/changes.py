@@ -58,7 +58,7 @@ Seats = tuple[int, int, int, int]
 TAG: Final = "is"
 _MOST_NUMBER: Final = 2**53
 _BROKEN: Final = (ValueError, TypeError, LookupError, AttributeError, RecursionError)
-"""What is raised over JSON that is something else."""
+"""What reading JSON of another shape may raise."""
 
 
 class RecordCorrupt(CompanionError, ValueError):
@@ -210,7 +210,7 @@ class ClockResumed:
 
 @dataclass(frozen=True, slots=True)
 class TimeGiven:
-    """One table, or with 0 every table, gets more time in the round that is played; below 0: less."""
+    """One table, or with 0 every table, gets more time in the round being played; below 0: less."""
 
     table: int
     minutes: int

@@ -1,4 +1,4 @@
-"""Who goes on to the finals: the first of the standings, as they are when it is said. Pure."""
+"""Chooses who goes on to the finals: the first in the standings at that moment. Pure."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ __all__ = ["cut_to"]
 def cut_to(tournament: Tournament, standings: Standings, players: int, carried: int) -> CutMade:
     """The cut to this many players, who take some percent of their total along.
 
-    Raises ChangeRefused where the standings are not known yet. Whether this many can go on is seen later.
+    Raises ChangeRefused where the standings are not known yet. `folding` checks whether this many can go on.
     """
     if not standings.is_complete:
-        raise ChangeRefused("a table still plays, or somebody's score is unknown: wait for it")
+        raise ChangeRefused("a table is still playing, or somebody's score is unknown: wait for it")
     best = [row for row in standings.players if not row.is_away][:players]
     return CutMade(tournament.begun, tuple(row.player for row in best), carried)

@@ -132,7 +132,7 @@ def _spare(tournament: Tournament, change: changes.SpareTookOver) -> Tournament:
 
 
 def _with_spare(each: Round, was: str, now: str) -> Round:
-    """Its journal is the same one, so that whatever was said of its games holds for those of the spare."""
+    """The round with the spare in a companion's place: what was said of its games applies to the spare's."""
     follow = {
         table: tuple(now if one == was else one for one in mine) for table, mine in each.companions.items()
     }
@@ -243,7 +243,7 @@ def _seated(tournament: Tournament, change: changes.RoundsSeated) -> Tournament:
 
 
 def _to_seat(tournament: Tournament) -> Tournament:
-    """Other players take part now: rounds that have not begun have to be seated again."""
+    """Drop the seats of rounds that have not begun: other players take part now, so they are seated again."""
     return replace(tournament, rounds=tournament.rounds[: tournament.begun])
 
 
@@ -291,8 +291,10 @@ def _with_clock(tournament: Tournament, clock: RoundClock) -> Tournament:
 
 def _word(text: str, what: str) -> str:
     told = " ".join(text.split())
-    _require(bool(told) and len(told) <= _LONGEST, f"{what} is one line of at most {_LONGEST} letters")
-    _require(told.isprintable(), f"{what} has letters that cannot be shown")
+    _require(
+        bool(told) and len(told) <= _LONGEST, f"{what} must be one line of at most {_LONGEST} characters"
+    )
+    _require(told.isprintable(), f"{what} has characters that cannot be shown")
     return told
 
 

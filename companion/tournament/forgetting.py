@@ -1,4 +1,4 @@
-"""Taking a person's names out of all records of a tournament: seats, scores and places stay."""
+"""Takes a person's names out of all records of a tournament; seats, scores and places stay."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ __all__ = ["without_name"]
 
 
 def without_name(records: tuple[Record, ...], name: str) -> tuple[Record, ...]:
-    """The records with a number in place of everything that a person was ever called.
+    """The records with a name such as `Player 3` in place of every name that a person has had.
 
     Where nobody has this name, they stay as they are. Otherwise one more record is added: the revision grows,
-    and whoever has the tournament is told it again.
+    and whoever has the tournament is sent it again.
     """
     now = folded(records)
     player = now.called(name)
@@ -30,7 +30,7 @@ def without_name(records: tuple[Record, ...], name: str) -> tuple[Record, ...]:
 
 
 def _names_of(records: Iterable[Record], number: int) -> set[str]:
-    """Everything that a player was called, as it is compared."""
+    """Every name that a player has had, in the form in which names are compared."""
     found: set[str] = set()
     entered = 0
     for record in in_force(records):

@@ -44,7 +44,7 @@ def _is_within(game: TableGame, where: Round, following: Round | None) -> bool:
 def game_of(
     tournament: Tournament, candidates: tuple[TableGame, ...], number: int, table: int
 ) -> TableGame | None:
-    """The one that counts; None where there is none, or nobody but the organiser can say which."""
+    """The game that counts; None where there is none, or only the organiser can say which."""
     if len(candidates) < 2:
         return candidates[0] if candidates else None
     planned = {
@@ -62,7 +62,7 @@ def game_of(
 
 
 def newest_before(tournament: Tournament, games: Iterable[TableGame]) -> tuple[tuple[str, int], ...]:
-    """By companion: the newest game that does not belong to a round that begins now.
+    """For each companion, the newest game that does not belong to a round that begins now.
 
     A table may deal before the organiser starts the round: that game has not ended, while its game of the
     round before has. A table that is late still plays the round before.

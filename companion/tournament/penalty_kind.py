@@ -1,4 +1,4 @@
-"""What a referee can give."""
+"""The kinds of penalty that a referee can give."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ __all__ = ["PenaltyKind"]
 
 
 class PenaltyKind(StrEnum):
-    """What a referee gives."""
+    """One kind of penalty."""
 
     POINTS = "points"
     WARNING = "warning"

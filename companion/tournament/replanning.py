@@ -24,11 +24,11 @@ _PAIR: Final = 12
 _TABLE: Final = 4
 _WIND: Final = 3
 _STEPS: Final = 40_000
-"""At most: each looks at two people of one round. A plan of 64 players takes about a second."""
+"""The most steps: each looks at two people of one round. A plan of 64 players takes about a second."""
 _WITHIN_A_TABLE: Final = 0.3
 """How often only the winds of one table are tried."""
 _GIVES_UP_AFTER: Final = 8_000
-"""At most this many steps without anything better; where there are fewer places, fewer."""
+"""The search ends after this many steps without improvement, or sooner where there are few places."""
 
 
 def planned(tournament: Tournament, seed: int = 1) -> RoundsSeated:

@@ -52,7 +52,7 @@ class DoubtKind(StrEnum):
     BROKEN = "broken"
     """The rules cannot follow the game to its end."""
     OTHER_POINTS = "other_points"
-    """The table began with other points than the tournament."""
+    """The table did not begin with four players and the tournament's start points."""
     OTHER_RULES = "other_rules"
     """The table plays by other rules; its points count all the same."""
     WRONG_PEOPLE = "wrong_people"

@@ -28,7 +28,7 @@ _WEIGHT_OF_A_PAIR: Final = 4
 Plan = tuple[tuple[tuple[int, ...], ...], ...]
 """By round, table and wind (east first): the player's number, from 0."""
 _Moves = tuple[list[int], ...]
-"""By group and round: by how much the group has moved on."""
+"""By group and round: how far the group has moved on."""
 
 
 @dataclass(frozen=True, slots=True)

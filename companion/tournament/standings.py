@@ -26,7 +26,7 @@ class Standing:
     name: str
     team: str
     total: float
-    """In thousands, penalties taken off."""
+    """In thousands, with penalties taken off."""
     rounds: tuple[float | None, ...]
     """By round that has begun: the score; None where there is none yet, or the player did not play."""
     places: tuple[int, ...]
@@ -36,7 +36,7 @@ class Standing:
     carried: float | None
     """What a cut left of the total before it; None where there was no cut, or the player did not go on."""
     is_provisional: bool
-    """A game of this player is still played: its score is the one after the last hand."""
+    """A game of this player is still being played: its score is the one after the last hand."""
     is_away: bool
     is_in_final: bool = True
     """Goes on after the cut, where there was one."""
@@ -57,19 +57,19 @@ class Standings:
     """All places at one moment."""
 
     revision: int
-    """Of the tournament."""
+    """The revision of the tournament."""
     begun: int
     length: int
     is_complete: bool
     """Every table of every round that has begun has ended, and every score belongs to somebody."""
     players: tuple[Standing, ...]
-    """The first place first; those whom a cut left out behind those who went on."""
+    """The first place first; those whom a cut left out come after those who went on."""
     substitutes: tuple[Standing, ...]
     teams: tuple[TeamStanding, ...]
 
 
 def standings_of(tournament: Tournament, results: Iterable[TableResult]) -> Standings:
-    """The standings, with games that are still played as they stand after their last hand."""
+    """The standings, with games that are still being played as they stand after their last hand."""
     known = tuple(results)
     mine: dict[int, dict[int, _Mine]] = {}
     for result in known:

@@ -91,12 +91,12 @@ class Tournament:
 
     @property
     def begun(self) -> int:
-        """How many rounds have begun; the last of them is the one that is played."""
+        """How many rounds have begun; the last of them is the one being played."""
         return sum(each.has_begun for each in self.rounds)
 
     @property
     def current(self) -> Round | None:
-        """The round that is played, or was played last; None before the first begins."""
+        """The round being played, or the last one played; None before the first begins."""
         return self.rounds[self.begun - 1] if self.begun else None
 
     @property

@@ -31,7 +31,7 @@ class TableGame:
     started: str = ""
     """UTC by the clock of the table, for people."""
     failure: str = ""
-    """Where the rules could not go on; nothing for a game that is whole."""
+    """Where the rules could not go on; empty for a game that is whole."""
 
     @property
     def essence(self) -> tuple[object, ...]:

@@ -109,8 +109,8 @@ def begun(**args) -> Evening:
 
 
 BEFORE = [
-    (TitleSet("  "), "a title is one line of at most 60 letters"),
-    (TitleSet("a\u200bb"), "letters that cannot be shown"),
+    (TitleSet("  "), "a title must be one line of at most 60 characters"),
+    (TitleSet("a\u200bb"), "characters that cannot be shown"),
     (RulesSet(TENHOU_3P), "rules for four players"),
     (LengthSet(0), "1 to 40 rounds"),
     (TimeSet(60, TimeLimit.NONE), "say minutes and what is played after them"),
