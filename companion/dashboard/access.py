@@ -2,7 +2,7 @@
 
 A page from elsewhere must not reach the table: not by a name that points here (Host), not by a
 form or a script (Origin, content type, our own header). Then the visitor's role must be enough for
-the route, and it must not ask too often. Nothing here knows what a command means.
+the route, and the visitor must not ask too often. Nothing here knows what a command means.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ PAGES_POLICY = (
     "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 FILES_POLICY = "default-src 'none'; frame-ancestors 'none'"
-"""For what is not a page: opened by itself it may ask for nothing, and sixty files are lighter by it."""
+"""For whatever is not a page: opened on its own it may load nothing. It is short, as sixty files carry it."""
 WORKER_POLICY = f"{FILES_POLICY}; connect-src 'self'"
 """For the service worker, which fetches the page's own files and nothing else."""
 
@@ -49,7 +49,7 @@ SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 def guard(
     app: Flask, settings: DashboardSettings, entrance: Entrance, routes: Mapping[str, Role] = ROUTES
 ) -> None:
-    """From here on requests that break a rule are refused, and every answer has its headers."""
+    """Make the app refuse requests that break a rule, and put our headers on every answer."""
     app.config["MAX_CONTENT_LENGTH"] = MOST_BODY_BYTES
 
     @app.before_request

@@ -10,10 +10,10 @@ from ipaddress import IPv4Address
 from typing import Final
 
 _ADDRESS_OF: Final = 0x8915
-"""SIOCGIFADDR, by which Linux tells the address of a network card."""
+"""SIOCGIFADDR: asks Linux for the IPv4 address of a network card."""
 _CARD_NAME_BYTES: Final = 15
 _ANOTHER_HAS_IT: Final = re.compile(r"-([2-9]|[1-9][0-9])\.local", re.ASCII)
-"""What a machine puts behind its name in the network where another one has the same."""
+"""The end of a machine's name where another machine in the network has the same one: `name-2.local`."""
 
 
 def own_name() -> str:
@@ -26,7 +26,7 @@ def own_name() -> str:
 
 
 def is_own_name(name: str) -> bool:
-    """Whether a name in small letters is this machine's, also where another one of the network has it too."""
+    """Whether a lower-case name is this machine's, even with the number that tells it from a namesake."""
     first = _first_name()
     if not first or not name.startswith(first):
         return False

@@ -1,4 +1,4 @@
-"""The JSON body of a request, or the refusal of what is none."""
+"""Reads the JSON body of a request, and refuses a body that is not JSON."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ __all__ = ["asked_body"]
 
 
 def asked_body() -> object:
-    """What was asked, as it came. Raises RequestRefused."""
+    """The JSON body as it came, not checked yet. Raises RequestRefused."""
     try:
         body: object = request.get_json()
-    except (BadRequest, RecursionError):  # the second: brackets within brackets without end
+    except (BadRequest, RecursionError):  # the second: brackets nested too deeply
         raise RequestRefused(HTTPStatus.BAD_REQUEST, "not_json", "The body is not JSON.") from None
     return body

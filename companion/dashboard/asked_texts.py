@@ -1,4 +1,4 @@
-"""A body of a few texts, and of nothing else."""
+"""Reads a JSON body of a few texts and nothing else."""
 
 from __future__ import annotations
 
@@ -16,10 +16,11 @@ _MOST_LETTERS = 200
 
 
 def asked_texts(error: str, *names: str, may_have: str = "") -> tuple[str, ...]:
-    """The fields of the body, which are these and no others, each a text; one may be missing, so empty.
+    """The values of exactly these fields, each a text; `may_have` comes last, and is empty if it is missing.
 
     Raises:
-        RequestRefused: they are others, with `error` as the code.
+        RequestRefused: the body is not JSON; or, with `error` as the code, a field is missing, unknown or
+            not a text of at most 200 letters.
     """
     try:
         body: Any = request.get_json()

@@ -1,7 +1,7 @@
 """The files of the page, read once into memory, with their kinds and tags.
 
-Texts are packed once, when they are first asked for: a tablet on a slow wireless line asks for a quarter of
-the bytes, and nobody waits at the start for languages that nobody speaks.
+Texts are compressed once, when they are first asked for: a tablet on a slow wireless line gets a quarter of
+the bytes, and the start does not wait for languages that nobody here speaks.
 """
 
 from __future__ import annotations
@@ -44,11 +44,11 @@ class Asset:
     media_type: str
     etag: str
     is_text: bool
-    """Pictures, fonts and sounds are packed already."""
+    """Whether it is worth compressing: PNG pictures, fonts and sounds are compressed already."""
 
     @property
     def packed(self) -> bytes | None:
-        """The same for who takes gzip; None for what is packed already."""
+        """The content as gzip; None for what is compressed already."""
         return _packed(self.content) if self.is_text else None
 
 
@@ -64,7 +64,7 @@ def load_assets(folder: Path = STATIC) -> dict[str, Asset]:
 
 
 def _with_english(files: dict[str, Asset]) -> dict[str, Asset]:
-    """The words of languages that are not whole yet, and of views that only speak English, completed."""
+    """The word lists that lack words, or are missing for a view, filled up with English."""
     lists = [PurePosixPath(name) for name in files if PurePosixPath(name).name == f"{ENGLISH}.json"]
     return {
         str(at): asset_of(at.name, _completed(files.get(str(at)), files[str(english)]))
@@ -81,7 +81,7 @@ def _completed(own: Asset | None, english: Asset) -> bytes:
 
 
 def asset_of(name: str, content: bytes) -> Asset:
-    """A file with that content; its kind is told by how its name ends."""
+    """A file with this content; the end of its name gives its media type."""
     suffix = PurePosixPath(name).suffix
     etag = hashlib.sha256(content).hexdigest()[:16]
     return Asset(content, MEDIA_TYPES[suffix], etag, suffix not in PACKED_ALREADY)
@@ -89,5 +89,5 @@ def asset_of(name: str, content: bytes) -> Asset:
 
 @cache
 def _packed(content: bytes) -> bytes:
-    # Without a time of its own, the same content packs to the same bytes at every start.
+    # Without a timestamp, the same content gives the same bytes at every start.
     return gzip.compress(content, compresslevel=9, mtime=0)

@@ -1,4 +1,4 @@
-"""How large the body of a request may be, and what it may be: known before a byte of it is taken."""
+"""How large the body of a request may be, and of which media type: known before any of it is read."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ __all__ = ["MOST_BODY_BYTES", "MOST_RECORD_BYTES", "Body", "body_at"]
 
 MOST_BODY_BYTES: Final = 64 * 1024
 MOST_RECORD_BYTES: Final = 2 * 1024 * 1024
-"""Far above any game that was ever recorded."""
+"""For a recorded game: far more than any real one needs."""
 
 
 @dataclass(frozen=True, slots=True)
 class Body:
-    """What is taken at one path."""
+    """Which body a path accepts."""
 
     media_type: str = "application/json"
     most_bytes: int = MOST_BODY_BYTES
@@ -25,7 +25,7 @@ class Body:
 
 _COMMAND: Final = Body()
 _BYTES: Final = "application/octet-stream"
-"""A recorded game comes as it lies on the disk, a photograph in pieces. No form can send that type either."""
+"""For recorded games and photographs, which are not JSON. No HTML form can send this type either."""
 _OTHERS: Final[Mapping[str, Body]] = {
     "/api/games": Body(_BYTES, MOST_RECORD_BYTES),
     "/api/eye/photo": Body(_BYTES, PIECE_BYTES),

@@ -1,4 +1,4 @@
-"""A call to our own page over the port, as this machine's own screen makes it: proof that it is served."""
+"""Asks for our own page over the port, as this machine's own screen does: proof that it is served."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _ANYWHERE: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - compare
 
 
 def call_own_page(host: str, port: int, beat: Callable[[], None], stopped: Event) -> None:
-    """Returns at once. The beat is called when the page was served, however often it must be asked for."""
+    """Ask for the page until it is served or `stopped` is set; call `beat` once it is. Returns at once."""
     Thread(target=_call, args=(host, port, beat, stopped), name="page-call", daemon=True).start()
 
 

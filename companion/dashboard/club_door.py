@@ -1,6 +1,6 @@
 """Over HTTP: whether this table belongs to a club, joining one by its code, and leaving it.
 
-How that is done is not known here: whoever wires the companion hands in the door.
+How that is done is not known here: whoever wires the companion passes in the door.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ __all__ = ["ClubDoor", "ClubRefused", "ClubState", "club_door_routes"]
 
 @dataclass(frozen=True, slots=True)
 class ClubState:
-    """That this table belongs to a club, and how far the hub is."""
+    """The club that this table belongs to, and what its hub has so far."""
 
     name: str
-    """How the table is called there."""
+    """The table's name in the club."""
     hub: str
     """The hub's address."""
     is_reached: bool
@@ -35,7 +35,7 @@ class ClubState:
     behind: int
     """How many entries the hub does not have yet, as far as it has said."""
     spare: str = ""
-    """Which table goes on in the place of this one, where a spare does; empty where none does."""
+    """The spare that goes on in the place of this table; empty if none does."""
 
 
 class ClubRefused(CompanionError, ValueError):
@@ -47,16 +47,16 @@ class ClubRefused(CompanionError, ValueError):
 
 
 class ClubDoor(Protocol):
-    """What lets this table into a club, and out of it. Any thread may use it."""
+    """Lets this table join a club, and leave it. Any thread may use it."""
 
     def state(self) -> ClubState | None:
-        """How it stands; None where this table belongs to no club."""
+        """The club as it is now; None where this table belongs to no club."""
 
     def join(self, code: str) -> None:
-        """Join by what the hub's screen shows. Takes seconds where nobody answers. Raises ClubRefused."""
+        """Join with the code on the hub's screen. Takes seconds if nobody answers. Raises ClubRefused."""
 
     def leave(self) -> None:
-        """Belong to no club. Raises ClubRefused."""
+        """Leave the club. Raises ClubRefused."""
 
     def called(self) -> CallSeen | None:
         """How this table's call for the referee stands; None where it belongs to no club."""

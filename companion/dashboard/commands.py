@@ -72,7 +72,7 @@ class Commands(Protocol):
         """Do it, or say why not. Any thread may call; it returns when the command is on the disk."""
 
     def shelve(self, asked: ShelfCommand) -> Answer:
-        """Do what is asked of the games of the past; returns when it is on the disk."""
+        """Change what is kept of past games, or say why not; returns when it is on the disk."""
 
     def preview(self, asked: evidence.Command) -> Preview:
         """What it would do; nothing is done."""
@@ -83,7 +83,7 @@ class Commands(Protocol):
 
     @property
     def house(self) -> RuleSet:
-        """The rules that hold where nobody names others."""
+        """The house rules, which apply unless others are named."""
 
 
 _CONFLICT = HTTPStatus.CONFLICT

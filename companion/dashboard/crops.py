@@ -11,11 +11,11 @@ from companion.dashboard.errors import RequestRefused
 from companion.projections.board import Board
 
 Crops = Callable[[int], bytes | None]
-"""The JPEG of a number, where there is one."""
+"""Returns the JPEG with this number; None if there is none."""
 
 
 def crop_routes(board: Board, crops: Crops) -> Blueprint:
-    """`GET /api/crop/NUMBER`: only while a question stands that shows it."""
+    """`GET /api/crop/NUMBER`: only while an open question shows it."""
     routes = Blueprint("crops", __name__)
 
     @routes.get("/api/crop/<int:number>")

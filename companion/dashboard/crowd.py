@@ -1,8 +1,9 @@
 """Who gets a place at the port, and for how long. Only the rules: no socket and no thread.
 
-A place is a connection. Strangers have most of them together and few each; some are kept for devices that
-were paired, and some for this machine's own screen. Where a crowd is full, whoever is not being answered
-makes room, beginning with the device that holds most. So nobody's turn depends on a stranger's manners.
+A place is a connection. Strangers may take most of them together and a few each; some are reserved for
+paired devices, and some for this machine's own screen. Where no place is left, a connection that is not being
+answered makes room: one of the lowest standing, of the device that holds most. So nobody's turn depends on a
+stranger's manners.
 """
 
 from __future__ import annotations
@@ -26,15 +27,15 @@ class Stage(Enum):
     """What a connection is waiting for."""
 
     IDLE = "idle"
-    """For its next request."""
+    """Its next request."""
     HEAD = "head"
-    """For the rest of the head of a request."""
+    """The rest of the head of a request."""
     BODY = "body"
-    """For the rest of the body."""
+    """The rest of the body of a request."""
     ANSWER = "answer"
-    """For our answer. A stream is one long answer."""
+    """Our answer. A stream is one long answer."""
     READER = "reader"
-    """For the other side, to take what was answered."""
+    """The other side, which has not taken all of the answer yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +45,9 @@ class Limits:
     connections: int = 200
     """Places in all."""
     connections_of_network: int = 180
-    """The rest is kept for this machine's own screen."""
+    """Of strangers and paired devices together: the rest is reserved for this machine's own screen."""
     connections_of_strangers: int = 120
-    """The rest is kept for devices that were paired."""
+    """Of strangers together: the rest is reserved for paired devices and this machine's own screen."""
     connections_of_one_stranger: int = 16
     """A browser opens six."""
     connections_of_one_paired: int = 32
@@ -65,7 +66,7 @@ class Limits:
         return (self.connections_of_one_stranger, self.connections_of_one_paired, self.connections)[standing]
 
     def patience_s(self, stage: Stage) -> float | None:
-        """How long a connection may stay in a stage; None where it is not its fault."""
+        """How long a connection may stay in a stage, in seconds; None while it waits for us."""
         return {
             Stage.IDLE: self.idle_s,
             Stage.HEAD: self.head_s,
@@ -92,7 +93,7 @@ class Guest(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Whether a newcomer may stay, and who has to go for it."""
+    """Whether a newcomer may stay, and which connection is closed to make room."""
 
     is_free: bool
     instead_of: Guest | None = None
@@ -132,12 +133,12 @@ class Known:
         self._seen_s: OrderedDict[str, float] = OrderedDict()
 
     def remember(self, address: str, now_s: float) -> None:
-        """A paired device asks from there."""
+        """Note that a paired device asks from this address."""
         self._seen_s[address] = now_s
         self._seen_s.move_to_end(address)
         if len(self._seen_s) > MOST_KNOWN:
             self._seen_s.popitem(last=False)
 
     def knows(self, address: str, now_s: float) -> bool:
-        """Whether one was seen there in the last hours."""
+        """Whether a paired device asked from this address in the last twelve hours."""
         return now_s - self._seen_s.get(address, -KNOWN_FOR_S) < KNOWN_FOR_S

@@ -39,16 +39,16 @@ class Device:
     """One device that was let in."""
 
     id: str
-    """What the host names it by; it opens nothing."""
+    """By which the host removes it; it gives no access."""
     name: str
     role: Role
     paired_at: str
-    """The wall clock at that moment, as far as this machine knew it."""
+    """When it was let in, by this machine's wall clock."""
     token_sha256: str
 
 
 class Devices:
-    """All of them. Any thread may ask; what is answered is on the disk where there is one."""
+    """All paired devices. Any thread may ask. With a file, a change is on the disk when the call returns."""
 
     def __init__(self, file: Path | None = None) -> None:
         """Without a file they are forgotten when the companion ends."""
@@ -57,7 +57,7 @@ class Devices:
         self._by_token = {device.token_sha256: device for device in _kept(file)} if file else {}
 
     def all(self) -> tuple[Device, ...]:
-        """The device that was let in first comes first."""
+        """All of them, in the order in which they were let in."""
         return tuple(self._by_token.values())
 
     def with_token(self, token: str) -> Device | None:
@@ -65,17 +65,17 @@ class Devices:
         return self._by_token.get(digest(token))
 
     def holds(self, device: Device) -> bool:
-        """Whether it may still do what it could."""
+        """Whether this device has not been removed since."""
         return device.token_sha256 in self._by_token
 
     def let_in(
         self, name: str, role: Role, now: str, *, instead_of: Device | None = None
     ) -> tuple[Device, str]:
-        """Let a device in; the token is told once, here.
+        """Let a device in, and return it with its token, which is kept nowhere.
 
         Raises:
             TooManyDevices: the list is full.
-            OSError: it cannot be kept, so it was not let in.
+            OSError: it cannot be saved, so the device was not let in.
         """
         token = secrets.token_urlsafe(_TOKEN_BYTES)
         device = Device(secrets.token_hex(6), name, role, now, digest(token))
@@ -88,10 +88,10 @@ class Devices:
         return device, token
 
     def send_away(self, is_meant: Callable[[Device], bool]) -> int:
-        """From now on these are strangers, whatever the disk says; how many they were.
+        """Remove the devices that `is_meant` picks, and return how many there were.
 
         Raises:
-            OSError: they are away, but would come back with a restart.
+            OSError: they are removed, but it could not be saved: a restart would bring them back.
         """
         with self._lock:
             staying = [each for each in self._by_token.values() if not is_meant(each)]
@@ -110,12 +110,12 @@ class Devices:
 
 
 def digest(token: str) -> str:
-    """What is kept of a token."""
+    """The SHA-256 of a token: all that is kept of it."""
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).hexdigest()
 
 
 def _kept(file: Path) -> list[Device]:
-    """What the file says. One that cannot be read lets nobody in, and is set aside."""
+    """The devices in the file. A file that cannot be read lets nobody in, and is set aside."""
     if not file.exists():
         return []
     try:
@@ -142,4 +142,4 @@ def _set_aside(file: Path) -> None:
     try:
         file.replace(file.with_name(f"{file.name}.damaged"))
     except OSError:
-        _log.warning("devices.stays: the file could not be moved; nobody of it is let in")
+        _log.warning("devices.stays: the file could not be moved; no device in it is let in")

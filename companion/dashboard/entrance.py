@@ -1,7 +1,7 @@
-"""Who asks? From the peer's address, the Host and a cookie to a visitor with a role.
+"""Who asks: the peer's address, the Host header and a cookie give a visitor with a role.
 
-The machine's own screen needs no pairing. What is told by a proxy is never believed; that there is
-one at all means that the visitor does not sit at this machine.
+The machine's own screen needs no pairing. What a proxy says is never believed; that there is a proxy
+at all means that the visitor does not sit at this machine.
 """
 
 from __future__ import annotations
@@ -47,12 +47,12 @@ class Visitor:
 
     role: Role
     device: Device | None = None
-    """The paired device; None where nobody paired it."""
+    """The paired device; None if it was never paired."""
     is_own_screen: bool = False
 
 
 class Entrance:
-    """Knows every device that was let in, and how another one can be."""
+    """The devices that were let in, how another one gets in, and how often a visitor may ask."""
 
     def __init__(
         self, devices: Devices | None = None, clock: Clock | None = None, *, is_private: bool = False
@@ -65,10 +65,10 @@ class Entrance:
         self.is_private = is_private
         """Whether a device must be paired even to watch."""
         self.hosts_by_key: tuple[str, ...] = ()
-        """Names of the devices that became hosts by a key, in their order: the whole table is told."""
+        """Names of the devices that became hosts by a key, in order: the whole table is told."""
 
     def allow_host_for(self, seconds: float) -> None:
-        """A key is held at the table: the one device that asks meanwhile becomes a host."""
+        """A key is held at the table: the one device that asks within these seconds becomes a host."""
         self.pairing.allow_host_for(seconds)
 
     def became_host_by_key(self, name: str) -> None:
@@ -87,7 +87,7 @@ class Entrance:
         return Visitor(Role.STRANGER if self.is_private else Role.SPECTATOR)
 
     def is_still_in(self, visitor: Visitor) -> bool:
-        """Whether nobody has sent the visitor away since."""
+        """Whether the visitor's device has not been removed since."""
         return visitor.device is None or self.devices.holds(visitor.device)
 
 
@@ -138,7 +138,7 @@ def cookie_name(asked: Request) -> str:
 
 
 def cookie_names(asked: Request) -> tuple[str, ...]:
-    """Where the token of a device may be; whoever was paired over http is known over https too."""
+    """The cookies that may hold a device's token; a device paired over http is known over https too."""
     plain = f"riichi-table-{asked.environ.get('SERVER_PORT', '0')}"
     return (f"{plain}-https", plain) if asked.scheme == "https" else (plain,)
 

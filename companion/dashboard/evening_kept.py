@@ -17,7 +17,7 @@ _LONGEST: Final = 80
 
 
 class Keeping(Protocol):
-    """Whoever keeps an evening."""
+    """What keeps a game for learning, if everybody at the table agrees."""
 
     @property
     def game(self) -> str | None:
@@ -25,14 +25,14 @@ class Keeping(Protocol):
 
     @property
     def kept(self) -> str:
-        """What becomes of it: `asked`, `yes`, `no`, `failed`, or `no_game`."""
+        """Whether it is kept: `asked`, `yes`, `no`, `failed`, or `no_game`."""
 
     def answer(self, game: str, *, is_yes: bool) -> None:
-        """Everybody agrees, or somebody does not. Raises CompanionError."""
+        """Enter that everybody agrees, or that somebody does not. Raises CompanionError."""
 
 
 def keeping_routes(evening: Keeping | None) -> Blueprint:
-    """`GET /api/evening` and `POST /api/evening`; both answer with what holds then."""
+    """`GET /api/evening` and `POST /api/evening`; both answer with the state afterwards."""
     routes = Blueprint("evening", __name__)
 
     @routes.get("/api/evening")

@@ -1,6 +1,6 @@
-"""The eye over HTTP, while a device sets it up: a picture, where the table is, a test reading, own tiles.
+"""The eye over HTTP, while a device sets it up: a picture, where the table is, a test reading, tile sets.
 
-A picture goes to the one device that took the desk, and only while it keeps asking. What is on it is not
+A picture goes to the one device that took the desk, and only while it keeps asking. What it shows is not
 known here.
 """
 
@@ -205,7 +205,7 @@ def _text(body: Body, name: str) -> str:
 
 
 def _corners(body: Body) -> Corners | None:
-    """Four points as shares of the picture, a little outside of it at most; None where none are said."""
+    """Four points as fractions of the picture, at most half of it outside; None if they are not given."""
     points = body.get("corners")
     if points is None:
         return None

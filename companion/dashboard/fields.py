@@ -1,4 +1,4 @@
-"""The fields of a POST body, each looked at before it is believed: numbers, seats, tiles, facts, names."""
+"""The fields of a POST body, each checked before it is believed: numbers, seats, tiles, facts, names."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def bad(sentence: str) -> NoReturn:
 
 
 class Body:
-    """One JSON object; each question answers with the field as it is meant, or refuses the request."""
+    """One JSON object; each method returns a field as its own type, or refuses the request."""
 
     def __init__(self, fields: dict[str, Any]) -> None:
         self._fields = fields
@@ -43,7 +43,7 @@ class Body:
         return self._fields.get(name) is not None
 
     def maybe(self, name: str, read: Callable[[str], _Value]) -> _Value | None:
-        """What is read of the field, None where it is not given."""
+        """The field as `read` returns it; None if it is not given."""
         return read(name) if self.has(name) else None
 
     def raw(self, name: str) -> Any:
@@ -51,7 +51,7 @@ class Body:
         return self._fields.get(name)
 
     def whole(self, name: str, least: int = 0, most: int = LARGEST_NUMBER) -> int:
-        """A whole number."""
+        """A whole number from `least` to `most`."""
         return _whole(self._fields.get(name), name, least, most)
 
     def honba(self, name: str) -> int:
@@ -76,11 +76,11 @@ class Body:
             bad(f"{name} is E, S, W or N.")
 
     def tile(self, name: str) -> Tile | None:
-        """A tile's text; None for `?` and for none."""
+        """A tile; None for `?`, or if it is not given."""
         return _tile(self._fields.get(name), name)
 
     def tiles(self, name: str, most: int = 18) -> tuple[Tile | None, ...]:
-        """A list of tiles, nothing where it is not given."""
+        """A list of tiles, each None for `?`; empty if it is not given."""
         return tuple(_tile(each, name) for each in self._list(name, most))
 
     def seen_tiles(self, name: str, most: int = 14) -> tuple[Tile, ...]:
@@ -108,7 +108,7 @@ class Body:
         return tuple(_name(each) for each in self._list(name, 4))
 
     def facts(self, name: str, *kinds: type) -> tuple[Fact, ...]:
-        """Facts as the journal writes them; the kinds of a kyoku, and these."""
+        """Facts as the journal writes them: those of a kyoku, and those of these kinds."""
         found = tuple(_fact(each, name) for each in self._list(name, MOST_FACTS))
         wrong = [fact for fact in found if not isinstance(fact, (*get_args(KyokuFact), *kinds))]
         if wrong:
@@ -152,17 +152,17 @@ def _fact(value: Any, name: str) -> Fact:
     if fact is None or not _has_sizes_of_a_table(fact):
         bad(f"{name} tells something that no table has.")
     if not has_fit_texts(fact):
-        bad(f"{name} tells words that are too long, or not letters on one line.")
+        bad(f"{name} has texts that are too long, or that are not on one line.")
     return fact
 
 
 def is_of_a_table(fact: Fact) -> bool:
-    """Whether its numbers and its words are such as people could mean."""
+    """Whether the numbers and texts of a fact could come from a real table."""
     return _has_sizes_of_a_table(fact) and has_fit_texts(fact)
 
 
 def _has_sizes_of_a_table(fact: Fact) -> bool:
-    """Whether numbers and words are such as people could mean."""
+    """Whether the numbers of a fact could come from a real table."""
     if isinstance(fact, KyokuStarted):
         counters = 0 <= fact.honba <= MOST_HONBA and 0 <= fact.kyoutaku <= MOST_HONBA
         return counters and all(abs(points) <= MOST_POINTS for points in fact.points)

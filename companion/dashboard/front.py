@@ -1,9 +1,9 @@
-"""The port: waitress, with places, deadlines and heads judged first. What it needs of waitress stands here.
+"""The port: waitress, with limits on connections and on time, and with each request's head judged first.
 
-Waitress reads, parses and writes. Here is added who may connect (`crowd`), how long anything may take, that
-one request is answered before the next is read, and whose thread answers it (`workers`). Waitress promises
-none of the parts on which this stands: `tests/dashboard/test_front.py` names them, and `pyproject.toml`
-holds waitress below the next release that may change them.
+Waitress reads, parses and writes. This module adds who may connect (`crowd`), how long anything may take,
+that one request is answered before the next is read, and which thread answers it (`workers`). It relies on
+parts of waitress that waitress does not promise to keep: `tests/dashboard/test_front.py` names them, and
+`pyproject.toml` holds waitress below the next release that may change them.
 """
 
 from __future__ import annotations
@@ -41,11 +41,11 @@ MOST_NEW_AT_ONCE: Final = 16
 MOST_UNSENT_BYTES: Final = 128 * 1024
 REST_S: Final = 1.0
 GREETINGS_A_SECOND: Final = 10
-"""Handshakes of one address: each costs as much as many answers, and a browser opens six connections."""
+"""TLS handshakes of one address: each costs as much as many answers, and a browser opens six connections."""
 TOO_FAST: Final = str(HTTPStatus.TOO_MANY_REQUESTS.value)
 
-# A client that goes while its broken request is being refused: the parser has read no path by then, and
-# waitress 3.0.2 asks for it in what it logs.
+# When a client leaves while its broken request is being refused, waitress 3.0.2 logs the path of the request,
+# which the parser has not read by then.
 if not hasattr(HTTPRequestParser, "path"):
     setattr(HTTPRequestParser, "path", "")  # noqa: B010 - the types of waitress do not name it
 
@@ -62,7 +62,7 @@ class Answer(WSGITask):
         return environ
 
     def build_response_header(self) -> bytes:
-        """Its head, on the way to the other side."""
+        """The head of the answer; after a 429 the connection rests."""
         if self.status.startswith(TOO_FAST):
             self.channel.rest()
         return super().build_response_header()
@@ -112,7 +112,7 @@ class Connection(HTTPChannel):
 
     @property
     def may_go(self) -> bool:
-        """Whether nothing of it is being answered."""
+        """Whether none of its requests is being answered."""
         return not self.requests and not self.total_outbufs_len
 
     def is_too_late(self, now_s: float, limits: Limits) -> bool:
@@ -123,22 +123,22 @@ class Connection(HTTPChannel):
         return is_too_late(stage[0], now_s - self._stage_since_s, limits)
 
     def rest(self) -> None:
-        """A visitor who asks too often is not read from for a while: refusing costs as much as answering."""
+        """Stop reading for a while from a visitor who asks too often: refusing costs as much as answering."""
         self._rests_until_s = time.monotonic() + REST_S
 
     def readable(self) -> bool:
-        """Whether more of it is heard now."""
+        """Whether to read more from it now."""
         return not self._ahead and super().readable()
 
     def read_what_came(self) -> None:
-        """As waitress does, once there is something behind the seal."""
+        """Read as waitress does, once TLS has something to hand over."""
         if self._seal is None or self._seal.has_come():
             super().handle_read()
 
     handle_read = read_what_came
 
     def received(self, data: bytes) -> bool:
-        """Take one request. What comes behind it waits until the answer was taken by the other side."""
+        """Take one request. What comes after it waits until the other side has taken the answer."""
         with self.requests_lock:
             if self.will_close or self.close_when_flushed or self._is_refused:
                 return False
@@ -148,7 +148,7 @@ class Connection(HTTPChannel):
         return True
 
     def send_what_waits(self) -> None:
-        """As waitress does; then what came meanwhile has its turn."""
+        """Write as waitress does; then take what came meanwhile."""
         super().handle_write()
         self.go_on()
 
@@ -174,7 +174,7 @@ class Connection(HTTPChannel):
             self._is_judged = True
             self._judge(request)
         if request.error:
-            # It is cut behind the answer. What still comes is read and dropped, so that the answer arrives.
+            # Closed after the answer. What still comes is read and dropped, so that the answer arrives.
             self._is_refused, taken = True, len(data)
         if request.completed:
             self._take_up(request)
@@ -202,7 +202,7 @@ class Connection(HTTPChannel):
             self.server.add_task(self)  # type: ignore[arg-type]
 
     def service(self) -> None:
-        """Answer the request; in a thread of the workers. The serving thread goes on from there."""
+        """Answer the request, in a worker's thread; the serving thread then goes on with the next one."""
         super().service()
         with self.requests_lock:
             is_more = bool(self._ahead)
@@ -212,13 +212,13 @@ class Connection(HTTPChannel):
 
 
 def _has_head(request: HTTPRequestParser) -> bool:
-    """Whether its head is there, and could be read."""
+    """Whether the whole head has come, and could be parsed."""
     is_readable = request.error is None or isinstance(request.error, RequestEntityTooLarge)
     return request.headers_finished and is_readable and not request.empty
 
 
 class _Refused:
-    """A refusal in the form in which waitress answers errors: the connection ends with it."""
+    """A refusal in the form of waitress's own errors: the connection is closed after it."""
 
     def __init__(self, refused: RequestRefused) -> None:
         self._refused = refused
@@ -232,7 +232,7 @@ class _Refused:
 
 
 class Front(TcpWSGIServer):
-    """The listening socket and everything that came in by it. Its methods are for the serving thread."""
+    """The listening socket and the connections accepted on it. Its methods are for the serving thread."""
 
     def __init__(
         self,
@@ -264,21 +264,21 @@ class Front(TcpWSGIServer):
         )
 
     def serve(self) -> None:
-        """Until everything is closed."""
+        """Serve until everything is closed."""
         while self.connections:
             self.asyncore.loop(timeout=LOOK_EVERY_S, map=self.connections, count=1)
-            # Only now: a number that was free again in the middle of a round might be a newcomer's.
+            # Only now: a file descriptor closed in the middle of a round might be given to a newcomer.
             while self._leaving:
                 self._leaving.pop().handle_close()
             self._look()
 
     def accept_all(self) -> None:
-        """Everybody is accepted at once, so that nobody waits behind strangers; not everybody may stay."""
+        """Accept everybody at once, so that nobody waits behind strangers; not everybody may stay."""
         for _ in range(MOST_NEW_AT_ONCE):
             try:
                 pair = self.accept()
             except OSError:
-                return  # it went again before its turn
+                return  # it left before its turn
             if pair is None:
                 return
             self._welcome(*pair)
@@ -315,14 +315,14 @@ class Front(TcpWSGIServer):
         return SealedLine(line, self._seal, lambda: is_own or self._greetings.may_ask(address))
 
     def _standing(self, line: socket.socket, address: str) -> Standing:
-        """Judged only by its address: it has not asked anything yet."""
+        """The standing of a new connection, by its address alone: it has not asked anything yet."""
         with suppress(OSError):
             if line.getsockname()[0] == address:  # both ends are this machine
                 return Standing.OWN
         return Standing.PAIRED if self.known.knows(address, time.monotonic()) else Standing.STRANGER
 
     def _guests(self) -> list[Connection]:
-        """In the order of their coming."""
+        """Everybody connected who is not leaving, in the order of arrival."""
         there = self.connections.values()
         return [each for each in there if isinstance(each, Connection) and each not in self._leaving]
 

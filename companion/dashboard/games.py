@@ -97,7 +97,7 @@ def _found(archive: Archive, name: str) -> PlayedGame:
 
 
 def _read(content: bytes, name: str) -> ImportedGame:
-    from companion.evenings.apart import OthersRead, imported_apart  # most evenings take no record in
+    from companion.evenings.apart import OthersRead, imported_apart  # most evenings import no record
     from companion.evenings.importing import RecordUnusable
 
     try:

@@ -22,7 +22,10 @@ HEARD_FROM_KNOWN: Final = 5
 HEARD_FROM_ONE: Final = 3
 """Wrong guesses a minute, from one address."""
 REMEMBERED_S: Final = 3_600
-"""How long "lately" is. To use up the reserve for this long takes 300 addresses; most networks have fewer."""
+"""How long "lately" is, in seconds.
+
+To use up the reserve for this long takes 300 addresses; most networks have fewer.
+"""
 _SECOND_NS: Final = 1_000_000_000
 _MINUTE_NS: Final = 60 * _SECOND_NS
 
@@ -46,7 +49,7 @@ class Guesses:
 
     @property
     def in_the_last_minute(self) -> int:
-        """How many wrong guesses were heard."""
+        """How many wrong guesses were heard in the last minute."""
         self._forget_old()
         return len(self._heard)
 

@@ -1,4 +1,4 @@
-"""A photograph of a hand that has won, or is over, read for the person who types it.
+"""Reads a photograph of a hand that has won, or is over, so that nobody has to type its tiles.
 
 During a hand no photograph is read, whoever asks. The result is an offer: a person confirms it.
 """
@@ -78,7 +78,7 @@ def _told(row: RowRead, wanted: int) -> dict[str, Any]:
 
 
 def _without_melds(row: RowRead, wanted: int) -> RowRead:
-    """Where melds lie in line with the hand, the part of it that has the right number of tiles."""
+    """The row without melds that lie beside the hand: the part between gaps that has `wanted` tiles."""
     if len(row.tiles) <= wanted:
         return row
     ends = (0, *row.gaps, len(row.tiles))
@@ -102,7 +102,7 @@ def _tile(text: str) -> Tile | None:
 
 
 def _with_the_last_one_apart(count: int, gaps: tuple[int, ...]) -> list[int]:
-    """Left to right; a first tile that lies apart is the one that was won on, and goes to the end."""
+    """Places from left to right; a first tile that lies apart is the winning tile, and goes to the end."""
     order = list(range(count))
     return [*order[1:], 0] if gaps == (1,) and count > 1 else order
 

@@ -26,7 +26,7 @@ __all__ = ["Head", "Heads", "heads_of", "judge_heads"]
 
 _EXTENSION: Final = "companion.heads"
 WAITING: Final = frozenset({"/api/stream", "/api/keys/beat"})
-"""What is answered when there is something to tell: it keeps no short answer waiting for its thread."""
+"""Paths that answer only when there is news: their threads are counted apart, so no short answer waits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Head:
 
 
 class Heads:
-    """Judges each head by the rules of the app. Touches no disk, for the thread of all connections waits."""
+    """Judges each head by the rules of the app. Touches no disk, as all connections wait meanwhile."""
 
     def __init__(
         self, app: Flask, settings: DashboardSettings, entrance: Entrance, roles: Mapping[str, Role]
@@ -51,7 +51,7 @@ class Heads:
         self._entrance = entrance
 
     def judge(self, environ: dict[str, Any], body_bytes: int | None) -> Head:
-        """The head of a request; None for a body of unknown length."""
+        """Judge the head of a request; `body_bytes` is None for a body of unknown length."""
         asked = Request(environ)
         visitor = self._entrance.visitor(asked)
         is_stream = asked.path in WAITING

@@ -75,7 +75,7 @@ def history_routes(board: Board, archive: Archive, commands: Commands) -> Bluepr
 
 
 def _club(archive: Archive) -> Club:
-    """What people said of all evenings. Where it lies on the disk is not said to whoever looks on."""
+    """The club's file: its seasons, names and time zone. Where it lies on the disk is not told to viewers."""
     try:
         return archive.club
     except ConfigError:

@@ -1,4 +1,4 @@
-"""What people mean, as it comes over the line: looked at before it is believed, as facts are."""
+"""What people mean, read from a POST body: checked before it is believed, as facts are."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _FACTS: Final = get_args(AsItIs)
 
 
 def read_intention(value: Any, name: str) -> Intention:
-    """What is meant. Raises RequestRefused."""
+    """The intention in the field `name`. Raises RequestRefused."""
     try:
         what: Intention = intention_converter().structure(value, Intention)  # type: ignore[arg-type]
     except (
@@ -52,7 +52,7 @@ def read_intention(value: Any, name: str) -> Intention:
 
 
 def _facts_like(what: Intention | Result) -> Iterator[Fact]:
-    """The numbers and words in it, as facts that have the same."""
+    """Facts with the same numbers and texts, which can be checked as facts are."""
     match what:
         case ResultWas(result) | HandForgotten(result):
             yield from _facts_like(result)

@@ -18,14 +18,14 @@ from companion.riichi.final_score import final_scores
 
 
 def summary_json(summary: GameSummary) -> dict[str, Any]:
-    """One game as a list has it."""
+    """One game as an entry in a list of games."""
     return asdict(summary)
 
 
 def game_json(game: PlayedGame, *, says_who: bool) -> dict[str, Any]:
-    """One game with its hands and all that was told of each; `says_who` also from which address it came.
+    """One game with its hands and all that was told of each; `says_who` adds the address that told it.
 
-    Who may correct an entry may know which device told it. Who only looks on need not.
+    Whoever may correct an entry may know which device told it; a spectator need not.
     """
     return {
         "game": summary_json(summary_of(game)),
@@ -87,11 +87,11 @@ def _taken_back(entry: Entry, says_who: bool) -> dict[str, Any]:
 
 
 def _teller(entry: Entry, says_who: bool) -> dict[str, str | None]:
-    """The address that told it and the command by which it did."""
+    """The address that told it, and the id of the command; empty unless `says_who`."""
     return {"by": entry.by, "command_id": entry.command_id} if says_who else {"by": "", "command_id": None}
 
 
 def _written(entry: Entry) -> dict[str, Any]:
-    """The entry as the journal has it, so that a page can say it again."""
+    """The entry as the journal has it, so that a page can send its fact again."""
     written: dict[str, Any] = json.loads(encode_entry(entry))
     return written

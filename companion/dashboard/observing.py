@@ -1,4 +1,4 @@
-"""What machines ask of the companion: is it ready, and its meters; never a name of a player."""
+"""What monitoring asks of the companion: whether it is ready, and its meters; no player's name is in it."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ PROMETHEUS = "text/plain; version=0.0.4"
 
 
 class Observed(Protocol):
-    """What can tell how the companion does."""
+    """What knows how the companion is doing."""
 
     @property
     def meters(self) -> Meters:
         """Where answers are counted."""
 
     def readiness(self) -> Readiness:
-        """How it stands now."""
+        """Whether it is ready now, and why not."""
 
     def metrics(self) -> str:
-        """Every meter as text."""
+        """Every meter, in the text format of Prometheus."""
 
 
 def observing_routes(observed: Observed) -> Blueprint:

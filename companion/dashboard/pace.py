@@ -18,9 +18,9 @@ __all__ = ["COMMANDS_A_SECOND", "QUESTIONS_A_SECOND", "STREAMS_EACH", "Pace", "P
 
 COMMANDS_A_SECOND: Final = 20
 QUESTIONS_A_SECOND: Final = 60
-"""Some of them cost the small computer more than the sending: an evening's statistics, an old moment."""
+"""Some cost a small computer more than sending the answer: an evening's statistics, a past moment."""
 BURST_S: Final = 2
-"""For this long an address may ask twice as fast."""
+"""How long an address may ask twice as fast, in seconds."""
 STREAMS_EACH: Final = 6
 MOST_REMEMBERED: Final = 1_024
 
@@ -50,11 +50,11 @@ class Pace:
 
 
 SHARES: Final = {Standing.STRANGER: 0.6, Standing.PAIRED: 0.875, Standing.OWN: 1.0}
-"""Of the places of those who watch: how many all of a standing, or a lower one, may take together."""
+"""The share of a stream's places that all visitors of a standing, or a lower one, may take together."""
 
 
 class Places:
-    """The places of those who watch: this many in all, some of them kept, and not all for one address."""
+    """The places for viewers of the stream: `most` in all, some of them reserved; `each` for one address."""
 
     def __init__(self, most: int, each: int = STREAMS_EACH) -> None:
         self._each = each
@@ -89,7 +89,7 @@ class Places:
 
 @lru_cache(256)
 def household(address: str) -> str:
-    """Whose doing it is: one address, but of the newer kind one network, for everybody has billions of those.
+    """Who asks: an IPv4 address, or an IPv6 network (/64), since every house has billions of IPv6 addresses.
 
     >>> household("192.168.1.7"), household("2001:db8:1:2:3:4:5:6"), household("")
     ('192.168.1.7', '2001:db8:1:2', '')

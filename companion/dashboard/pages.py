@@ -15,9 +15,9 @@ CAMERA_PAGE: Final = "camera.html"
 HUB_PAGE: Final = "club.html"
 KEYS_PAGE: Final = "keys.html"
 _ASK_AGAIN: Final = "no-cache"
-"""Asked again each time, and mostly answered with 304."""
+"""The browser asks again each time, and is mostly answered with 304."""
 _FOR_GOOD: Final = "public, max-age=31536000, immutable"
-"""At an address that has the release in it there will never be anything else."""
+"""For addresses with the release's name in them: what they answer never changes."""
 
 
 def page_routes(assets: dict[str, Asset], release: Release) -> Blueprint:
@@ -82,5 +82,5 @@ def _served(asset: Asset, keeping: str) -> Response:
 
 
 def _takes_gzip() -> bool:
-    """Whether it was asked for by name: who says nothing, or only `*`, gets the file as it lies."""
+    """Whether the browser names gzip: one that says nothing, or only `*`, gets the file uncompressed."""
     return any(name == "gzip" and quality > 0 for name, quality in request.accept_encodings)

@@ -22,7 +22,7 @@ __all__ = ["CODE_S", "Code", "Pairing", "PairingRefused", "Why"]
 
 CODE_S: Final = 120
 CLAIM_S: Final = 6
-"""A device that wants to be let in by a key asks again every second or two; one that does not has gone."""
+"""How many seconds a claim counts: a device that still waits for the key asks again every second or two."""
 MOST_CLAIMS: Final = 32
 _SECOND_NS: Final = 1_000_000_000
 
@@ -54,7 +54,7 @@ class Code:
 
 
 class Pairing:
-    """The code that counts now, who guessed wrong lately, and which devices wait for a key to be held."""
+    """The code that is valid now, who guessed wrong lately, and which devices wait for a key to be held."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -82,14 +82,14 @@ class Pairing:
             return self._guesses.in_the_last_minute
 
     def redeem(self, said: str, address: str) -> Role:
-        """What the code allows that a device at this address tells. The code is used up by it.
+        """The role that the code `said` by a device at this address gives it. A right code is used up.
 
         Raises:
             PairingRefused: it is wrong, old or used, or there were too many wrong ones lately.
         """
         with self._lock:
             code = self._counts()
-            # Nobody can guess the long secret, so nobody who guesses at digits locks it out.
+            # The long secret cannot be guessed, so wrong guesses at the digits do not lock it out.
             if code is not None and _same(said, code.secret):
                 return self._used(code)
             if not self._guesses.may_guess(address):
@@ -108,7 +108,7 @@ class Pairing:
         """A device asks to become a host by a key; whether it has become one. It asks again until then.
 
         Raises:
-            PairingRefused: another device asks too, and nobody can say which of them is meant.
+            PairingRefused: another device asks too, and nobody can say which one is meant.
         """
         with self._lock:
             now_ns = self._clock.monotonic_ns()

@@ -22,10 +22,10 @@ from companion.dashboard.settings import DashboardSettings
 
 MOST_LETTERS_OF_A_NAME = 40
 _COOKIE_LASTS_S = 400 * 24 * 3600
-"""As long as browsers keep any."""
+"""The longest that browsers keep a cookie, in seconds."""
 _QUIET_RIM = 4
 _PAGES = {"": "", "watch": "?watch=1", "overlay": "?overlay=1"}
-"""What the picture opens: the page that keeps the score, the one for a television, or the OBS overlay."""
+"""What the QR code opens: the page that keeps the score, the one for a television, or the OBS overlay."""
 
 _log = logging.getLogger(__name__)
 
@@ -158,7 +158,7 @@ def _let_in(entrance: Entrance, name: str, role: Role) -> Response:
 
 
 def _send_away(entrance: Entrance, meant: str | None) -> int:
-    """One device by its id, or all of them."""
+    """Remove one device by its id, or all of them if it is None; returns how many."""
     try:
         gone = entrance.devices.send_away(lambda device: meant in (None, device.id))
     except OSError:
@@ -173,18 +173,18 @@ def _shown(device: Device) -> dict[str, str]:
 
 
 def _urls(settings: DashboardSettings) -> tuple[str, ...]:
-    """Where another device finds this page; nothing where it cannot."""
+    """The addresses at which another device finds this page; none if it cannot."""
     if not settings.is_open:
         return ()
     host = request.environ.get("HTTP_HOST", "")
     if not is_own_screen({"HTTP_HOST": host, "REMOTE_ADDR": "127.0.0.1"}):
-        return (f"http://{host}/",)  # the host's device got here by it
+        return (f"http://{host}/",)  # the host's device came by this address
     port = request.environ.get("SERVER_PORT", "80")
     return tuple(f"http://{address}:{port}/" for address in house_addresses())
 
 
 def drawn(url: str) -> dict[str, object]:
-    """The picture as one path on a square of this many steps: a page needs no picture file for it."""
+    """The QR code of an address as one SVG path on a square of `size` steps: it needs no picture file."""
     rows = segno.make(url, error="m", micro=False).matrix
     dark = [(x, y) for y, row in enumerate(rows) for x, is_dark in enumerate(row) if is_dark]
     path = "".join(f"M{x + _QUIET_RIM} {y + _QUIET_RIM}h1v1h-1z" for x, y in dark)

@@ -1,4 +1,4 @@
-"""A phone as the camera, over HTTP: each picture that it sends. What is on them is not known here."""
+"""A phone as the camera, over HTTP: each picture that it sends. What they show is not known here."""
 
 from __future__ import annotations
 
@@ -16,9 +16,12 @@ from companion.intake.eye.photos import MOST_PHOTO_BYTES
 __all__ = ["phone_routes"]
 
 STILL_MS: Final = 2_000
-"""Between two pictures of a table on which nothing moves."""
+"""The time between two pictures while nothing moves on the table."""
 MOVING_MS: Final = 200
-"""Between two while something moves, and for a while after: a rest is a few pictures that look the same."""
+"""The time between two pictures while something moves, and for a while after.
+
+The table is at rest once a few pictures look the same.
+"""
 _STATUS: Final = {
     "bad_picture": HTTPStatus.UNPROCESSABLE_ENTITY,
     "too_many_pixels": HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
@@ -64,7 +67,7 @@ def _said(door: PhoneDoor) -> dict[str, Any]:
 
 
 def _sender() -> str:
-    """The device that was let in; this machine's own screen has no other name than its address."""
+    """Who sends: the id of the paired device, or the address of this machine's own screen."""
     device = the_visitor().device
     return device.id if device else f"own {request.remote_addr}"
 

@@ -1,4 +1,4 @@
-"""Phones as the keys of a seat, over HTTP: edges of keys in, the lamp out. No press means anything here."""
+"""Phones as the keys of a seat, over HTTP: key edges in, lamp out. What a press means is not known here."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def phone_keys_routes(keys: PhoneKeys | None) -> Blueprint:
 
 
 def _who() -> str:
-    """The device that was let in; this machine's own screen has no other name than its address."""
+    """Who sends: the id of the paired device, or the address of this machine's own screen."""
     device = the_visitor().device
     return device.id if device else f"own {request.remote_addr}"
 

@@ -1,7 +1,7 @@
-"""The picture, keys and lamps of a pretend table, for whoever looks on.
+"""The picture, keys and lamps of a pretend table, for whoever watches.
 
-A table at which people play has no window, and then nothing is answered here: pictures of a room are
-`companion.dashboard.eye`'s alone, for the device that sets the eye up.
+A table at which people play has no window, and these routes answer 404 there: pictures of a room come only
+from `companion.dashboard.eye`, and only to the device that sets the eye up.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def pretend_routes(window: PretendWindow | None) -> Blueprint:
     def picture() -> Response:
         jpeg = _there(window).picture()
         if jpeg is None:
-            # Nothing is wrong: whoever draws it is the humblest process here, and the page asks again.
+            # Nothing is wrong: no picture is drawn yet, and the page asks again.
             return Response(status=HTTPStatus.NO_CONTENT, headers=UNKEPT)
         return Response(jpeg, mimetype="image/jpeg", headers=UNKEPT)
 

@@ -32,9 +32,9 @@ class Envelope:
     expected_seq: int
     by: str
     house: RuleSet
-    """The rules of this house, which hold where nobody names others."""
+    """The house rules, which apply unless others are named."""
     rules: Callable[[], RuleSet] | None = None
-    """Says those of the next hand at this table; None: those of the house."""
+    """Returns the rules of the next hand at this table; None: the house rules."""
 
 
 TEA: Final[tuple[type, ...]] = get_args(TeaFact)
@@ -60,17 +60,17 @@ def _finish(_: Body, who: Envelope) -> evidence.Command:
 
 
 def _rules_from_now(body: Body, who: Envelope) -> evidence.Command:
-    """Only what differs is told: what else was agreed on meanwhile stays."""
+    """Only the rules that differ are told: others that were agreed on meanwhile stay."""
     changes, base = body.raw("changes"), who.rules() if who.rules else who.house
     if not isinstance(changes, dict):
-        bad("changes has a value for each rule that becomes another.")
+        bad("changes has a value for each rule that changes.")
     try:
         rules = changed_rules(base, changes)
     except RulesError as error:
         bad(f"{error}.")
     fields = tuple(one.field for one in differences(base, rules))
     if not fields:
-        bad("changes names at least one rule that becomes another.")
+        bad("changes names at least one rule that changes.")
     return evidence.TellAsked(who.id, who.expected_seq, who.by, (RulesChanged(rules, fields),))
 
 
@@ -95,7 +95,7 @@ def _waive(body: Body, who: Envelope) -> evidence.Command:
     try:
         reason = Reason(body.raw("reason"))
     except ValueError:
-        bad("reason is the code of a warning that stands.")
+        bad("reason is the code of an open warning.")
     return evidence.WaiveAsked(who.id, who.expected_seq, who.by, reason.value)
 
 

@@ -1,4 +1,4 @@
-"""The referee, as the pages of a table in a club call one, withdraw the call, and hear how it stands."""
+"""The referee of a club: how a table's pages call one, withdraw the call, and hear what became of it."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ NOBODY: Final[SeenCall] = lambda: None  # noqa: E731 - a default that says what 
 
 
 class CallTeller:
-    """Remembers what one viewer was told."""
+    """Tells one viewer each change of the call, and remembers what it has told."""
 
     def __init__(self, seen: SeenCall) -> None:
         self._seen = seen
         self._told: CallSeen | None = None
 
     def news(self) -> Iterator[str]:
-        """An event, where something has changed."""
+        """One event if something has changed since the last one, else none."""
         seen = self._seen()
         if seen != self._told:
             self._told = seen

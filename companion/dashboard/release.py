@@ -20,7 +20,7 @@ from companion.dashboard.assets import FIRST_PAGE, STATIC, Asset, asset_of, load
 __all__ = ["SHELL", "WORKER", "Release", "load_release"]
 
 WORKER: Final = "worker.js"
-"""Answered at `/worker.js`: a service worker looks after what lies beside and below it."""
+"""Answered at `/worker.js`: a service worker controls only pages at or below its own folder."""
 SHELL: Final = "shell.json"
 """The addresses that a page needs to open without the companion, as a list in JSON; made here."""
 
@@ -32,13 +32,13 @@ _LINKED: Final = re.compile(rb'(?:src|href)="/static/([^"]+)"|url\("/static/([^"
 _COMMENT: Final = re.compile(rb"^ *//.*$", re.MULTILINE)
 _SCRIPT: Final = b'  <script type="module"'
 _TONGUES: Final = re.compile(r"lang/\w+\.json|fonts/(names|words-\w+)\.woff2")
-"""The words of every language, with their letters: which one somebody reads is not known here."""
+"""The words of every language, and the fonts for them: which one somebody reads is not known here."""
 _LETTERS_OF_THE_NAME: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
 class Release:
-    """One content of the page's folder."""
+    """One state of the page's folder."""
 
     name: str
     """Such as `r-0a1b2c3d4e5f`; another content has another name."""
@@ -58,7 +58,7 @@ class Release:
 
 @cache
 def load_release(folder: Path = STATIC) -> Release:
-    """The release that lies in a folder; read once."""
+    """The release of the files in a folder; read once."""
     assets = load_assets(folder)
     name = _name_of(assets)
     home = _HOME + name.encode() + b"/"
@@ -82,13 +82,13 @@ def _released(asset: Asset, place: str, home: bytes) -> Asset:
     if not place.endswith(_ASKS):
         return asset
     content = asset.content.replace(_HOME, home)
-    # Tablets on a slow line read no comments. Lines keep their numbers, which errors name.
+    # Comments are not sent, for tablets on a slow line. Lines keep their numbers, which errors name.
     is_ours = place.startswith("js/") and place.endswith(".js")
     return asset_of(place, _COMMENT.sub(b"", content) if is_ours else content)
 
 
 def _preloading(page: Asset, modules: list[str], home: bytes) -> Asset:
-    """The first page names every script that the first one needs: they come at once, not in turn."""
+    """The first page, with links to all the scripts that it needs: they load at once, not in turn."""
     links = b"".join(
         b'  <link rel="modulepreload" href="%s%s">\n' % (home, place.encode()) for place in modules
     )
@@ -96,7 +96,7 @@ def _preloading(page: Asset, modules: list[str], home: bytes) -> Asset:
 
 
 def _closure(assets: dict[str, Asset], first: str) -> set[str]:
-    """A file and all that it asks for as soon as it is there; `import(…)` waits until somebody taps."""
+    """A file and all that it loads at once, directly or not; an `import(…)` waits until somebody taps."""
     open_ends, found = {first}, set[str]()
     while open_ends:
         place = open_ends.pop()

@@ -56,7 +56,7 @@ ROUTES: Final[Mapping[str, Role]] = MappingProxyType(
         "GET /api/games/<name>": _W,
         "GET /api/games/<name>/at/<int:seq>": _W,
         "GET /api/games/<name>/export": _W,
-        # For a pretend table only: where people play, these routes answer nothing.
+        # For a pretend table only: where people play, these routes answer 404.
         "GET /api/pretend": _W,
         "GET /api/pretend/picture": _W,
         # The next two write nothing, but they cost the table's time.
@@ -68,16 +68,16 @@ ROUTES: Final[Mapping[str, Role]] = MappingProxyType(
         # The picture of a tile is for whoever says what it is.
         "GET /api/crop/<int:number>": _K,
         "POST /api/games": _K,
-        # Pictures of the room: for scorers, and among them only for the one who is setting the eye up.
         "GET /api/trust": _K,
         "POST /api/trust": _K,
         # Whether the evening is kept for learning: whoever keeps the score asks the people at the table.
         "GET /api/evening": _K,
         "POST /api/evening": _K,
+        # Pictures of the room: for scorers, and among them only for the one who is setting the eye up.
         "GET /api/eye": _K,
         "GET /api/eye/picture": _K,
         "POST /api/eye/<name>": _K,
-        # Only a host may send as much as twelve million bytes.
+        # A photograph may have twelve million bytes in all: only a host may send that much.
         "POST /api/eye/photo": _H,
         # A hand that was won or is over; for whoever would otherwise type it.
         "POST /api/hand-photo": _K,
@@ -139,7 +139,7 @@ COMMANDS: Final[Mapping[CommandKind, Role]] = MappingProxyType(
 
 
 def role_for(method: str, rule: str, routes: Mapping[str, Role] = ROUTES) -> Role:
-    """The least role that may ask this, by the list of a page.
+    """The lowest role that may send this request; a route that is not listed belongs to the host.
 
     >>> role_for("HEAD", "/api/snapshot").word, role_for("POST", "/of/tomorrow").word
     ('spectator', 'host')

@@ -1,4 +1,4 @@
-"""The round of a tournament, as the page at a table hears of it; only where this table is in one."""
+"""The round of a tournament, as a table's pages are told of it; only where this table is in one."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SeenRound = Callable[[], "RoundSeen | None"]
 """What is seen of the tournament now; None where the table is in none."""
 NOWHERE: Final[SeenRound] = lambda: None  # noqa: E731 - a default that says what it means
 _SLACK_S: Final = 2.0
-"""By how much two clocks may differ before a page is told again."""
+"""How far two clocks may differ before a page is told again, in seconds."""
 
 
 class RoundHere:
@@ -33,12 +33,12 @@ class RoundHere:
         return self._look()
 
     def attach(self, look: SeenRound) -> None:
-        """From now on this says what is seen."""
+        """From now on, ask `look` what is seen."""
         self._look = look
 
 
 class RoundTeller:
-    """Remembers what one viewer was told. Its page counts the seconds by itself."""
+    """Tells one viewer each change of the round. Its page counts the seconds by itself."""
 
     def __init__(self, seen_round: SeenRound) -> None:
         self._seen_round = seen_round
@@ -46,12 +46,12 @@ class RoundTeller:
         self._told_left = 0.0
 
     def news(self) -> Iterator[str]:
-        """An event, where something has changed but that time has gone by."""
+        """One event if anything but the time has changed since the last one, else none."""
         seen = self._seen_round()
         if seen is None and self._told is None:
             return
         still = replace(seen, elapsed_s=0.0, left_s=None) if seen else None
-        # When the time is up is the same moment, however often it is asked.
+        # The moment when the time is up stays the same while the clock runs.
         limit = seen.left_s + seen.elapsed_s if seen and seen.left_s is not None else 0.0
         if still == self._told and abs(limit - self._told_left) < _SLACK_S:
             return
@@ -61,7 +61,7 @@ class RoundTeller:
 
 
 def round_json(seen: RoundSeen) -> dict[str, Any]:
-    """What the page needs: who sits here, how much time is left, and what the next game is offered."""
+    """What the page needs: who sits here, how much time is left, and the rules offered for the next game."""
     preset = preset_called(seen.rules.name)
     return {
         "title": seen.title,

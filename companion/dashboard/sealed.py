@@ -18,7 +18,7 @@ __all__ = ["Seal", "SealedLine", "server_context"]
 GREETING: Final = b"\x16"
 """Every TLS connection begins with this byte, and no HTTP request does."""
 RECORD_BYTES: Final = 16 * 1024 + 256
-"""Read at once: what TLS packs together, so that nothing read stays behind where nobody looks for it."""
+"""How much to read at once: a whole TLS record, or its rest would wait where `select` does not see it."""
 
 
 class Seal(Protocol):
@@ -26,7 +26,7 @@ class Seal(Protocol):
 
     @property
     def context(self) -> ssl.SSLContext:
-        """With the certificate that holds now."""
+        """The TLS settings, with the certificate that is valid now."""
 
 
 def server_context() -> ssl.SSLContext:
@@ -70,7 +70,7 @@ class SealedLine:
             return bool(self._came)
 
     def recv(self, most: int) -> bytes:
-        """What came; nothing at the end of the line. More than was asked for, rather than less.
+        """What came; empty at the end of the connection. It may be more than `most` bytes.
 
         Raises:
             OSError: the line is broken, or what came is not TLS.

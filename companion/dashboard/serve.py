@@ -25,7 +25,7 @@ KIB: Final = 1024
 SETTINGS: Final[dict[str, Any]] = {
     "outbuf_high_watermark": 256 * KIB,
     "max_request_header_size": 32 * KIB,
-    # Each path has its own wall, judged by the head. This one stands behind, one byte above the highest.
+    # Each path has its own limit, judged by the head. This is the last one, a byte above the highest of them.
     "max_request_body_size": MOST_RECORD_BYTES + 1,
     # Read on while a request is answered: else nobody notices that its viewer has gone.
     "channel_request_lookahead": 1,
@@ -39,7 +39,7 @@ SECONDS_TO_STOP: Final = 1.5
 
 
 class Closes(Protocol):
-    """What its streams read from."""
+    """The board that the streams read from."""
 
     def close(self) -> None:
         """End all streams."""
@@ -58,7 +58,7 @@ class Server:
         *,
         seal: Seal | None = None,
     ) -> None:
-        """Open the port: who connects from now on is answered as soon as `run` is called.
+        """Open the port: whoever connects from now on is answered as soon as `run` is called.
 
         With a seal the same port answers http and https.
 
@@ -86,9 +86,9 @@ class Server:
         return f"http://{f'[{host}]' if ':' in host else host}:{self.port}/"
 
     def run(self) -> None:
-        """Serve until `stop`, which a signal is answered with too.
+        """Serve until `stop` is called, as it is on a signal too.
 
-        All streams have ended and all connections are closed when it is left.
+        When this returns, all streams have ended and all connections are closed.
         """
         try:
             self._front.serve()
@@ -105,11 +105,11 @@ class Server:
                 self._front.trigger.pull_trigger(self._hang_up)
 
     def prod(self, beat: Callable[[], None]) -> None:
-        """Call this as soon as the page was served over the port, to this machine as to its own screen."""
+        """Call `beat` as soon as the page has been served over the port, as to this machine's own screen."""
         call_own_page(self._front.effective_host, self.port, beat, self._has_ended)
 
     def _hang_up(self) -> None:
-        """In the serving thread: its loop ends when it has nothing left to listen to."""
+        """Close everything, in the serving thread: its loop ends when nothing is left to listen to."""
         for number, each in list(self._front.connections.items()):
             if each is self._front.trigger:
                 del self._front.connections[number]
@@ -121,8 +121,8 @@ class Server:
 
     def _let_workers_end(self) -> None:
         have_ended = self._front.workers.shutdown(SECONDS_TO_STOP)
-        # Whoever pulls writes to a number: once closed, it may be another file's. So `stop` is not in the
-        # middle of it, and no worker is left that could.
+        # Pulling the trigger writes to a file descriptor, which may be another file's once it is closed. So
+        # it is closed only when `stop` is not pulling, and no worker is left that could.
         with self._pulling:
             self._has_ended.set()
             if have_ended:

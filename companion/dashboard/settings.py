@@ -7,15 +7,15 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class DashboardSettings:
-    """Every default is the one that was measured to be right."""
+    """The settings of a dashboard. The default numbers are those that were measured to be right."""
 
     host_names: frozenset[str] = frozenset()
     """Further names of this machine, besides its addresses, localhost and its own name in .local."""
     most_streams: int = 40
-    """Each viewer holds one thread; who comes later gets 503 and asks for snapshots instead."""
+    """Each viewer holds one thread; whoever comes later gets 503 and asks for snapshots instead."""
     poll_s: float = 0.5
-    """How often a stream looks whether its viewer is still there."""
+    """How many seconds a stream waits before it checks again whether its viewer is still there."""
     polls_to_heartbeat: int = 10
-    """After this many quiet looks the viewer is told that we are still here."""
+    """After this many checks without news, the viewer is told that we are still here."""
     is_open: bool = True
-    """Whether other devices than this machine can reach the port at all."""
+    """Whether devices other than this machine can reach the port at all."""

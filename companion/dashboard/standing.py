@@ -8,7 +8,7 @@ __all__ = ["Standing"]
 
 
 class Standing(IntEnum):
-    """Whose connection it is: by its address until it has asked something, then by what it asked with."""
+    """Whose connection it is: by its address until it has asked something, then by its latest request."""
 
     STRANGER = 0
     PAIRED = 1

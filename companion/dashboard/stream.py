@@ -1,7 +1,7 @@
 """Server-sent events: each snapshot is sent whole to every viewer; one that is too slow misses some.
 
-Nothing here decides what is shown. A viewer that has gone is noticed by looking, because a
-heartbeat alone would keep its place taken for minutes.
+Nothing here decides what is shown. A stream checks whether its viewer is still there, because
+a heartbeat alone would keep its place taken for minutes.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from companion.projections.board import Asked, Board, Posted
 
 RETRY_MS = 1_500
 STILL_HERE = "event: still\ndata: here\n\n"
-"""A comment would do for the socket, but a page cannot hear comments."""
+"""A heartbeat. A comment would do for the socket, but a page is not told of comments."""
 
 
 def stream_routes(
@@ -71,7 +71,7 @@ def stream_routes(
 def _gone_or_sent_away(
     hung_up: Callable[[], bool], entrance: Entrance, visitor: Visitor
 ) -> Callable[[], bool]:
-    """Whether the viewer hung up or its device was removed; that may reconnect with the role it then has."""
+    """Whether the viewer hung up, or its device was removed: it may reconnect with the role left to it."""
     return lambda: hung_up() or not entrance.is_still_in(visitor)
 
 

@@ -16,7 +16,7 @@ __all__ = ["trust_routes"]
 
 
 def trust_routes(house: Trusting | None) -> Blueprint:
-    """`GET /api/trust` and `POST /api/trust`; both answer with what holds then."""
+    """`GET /api/trust` and `POST /api/trust`; both answer with the state afterwards."""
     routes = Blueprint("trust", __name__)
 
     @routes.get("/api/trust")

@@ -28,12 +28,12 @@ from companion.scribe import completed
 __all__ = ["HandAsked", "ValueView", "read_hand", "valued"]
 
 FLAGS: Final = tuple(field.name for field in fields(Situation) if field.type in ("bool", bool))
-"""What of the situation is true or false: riichi, ippatsu, haitei and their kin."""
+"""The fields of a situation that are true or false: riichi, ippatsu, haitei and the like."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandAsked:
-    """A hand as the tile picker has it."""
+    """A hand as the tile picker sends it."""
 
     win: Won
     melds: tuple[Meld, ...] | None
@@ -41,7 +41,7 @@ class HandAsked:
     flags: dict[str, bool]
     """What people say where the table cannot know it."""
     local_yaku: tuple[str, ...] = ()
-    """Yaku of the house that people say it has."""
+    """Local yaku that people say the hand has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class ValueView:
     yaku: tuple[tuple[str, int], ...]
     limit: str | None
     flags: dict[str, bool]
-    """Those that hold."""
+    """Those that are true, under these rules."""
     unknown_flags: tuple[str, ...]
     """Those that the table cannot know now: ask the players."""
     unknown_dora: tuple[int, ...]
@@ -137,7 +137,7 @@ def valued(hanchan: Hanchan, asked: HandAsked) -> ValueView:
 
 
 def _at_the_win(kyoku: Kyoku, win: Won) -> Kyoku:
-    """The table in the moment of the win: with the tile drawn that nobody told."""
+    """The table at the moment of the win, with what nobody told before it, such as the draw, filled in."""
     if any(won.seat == win.seat for won in kyoku.wins):
         return kyoku
     *unseen, _ = completed(kyoku, win)
@@ -198,18 +198,18 @@ def _unknown_dora(kyoku: Kyoku, situation: Situation) -> tuple[int, ...]:
 
 
 def _ura_wanted(kyoku: Kyoku, situation: Situation) -> int:
-    """As many as there are indicators, for who is in riichi (裏ドラ)."""
+    """How many ura indicators a winner in riichi turns: one for each indicator, or only one (裏ドラ)."""
     if not kyoku.rules.ura or not (situation.riichi or situation.double_riichi):
         return 0
     return len(kyoku.wall.indicators) + _due(kyoku, situation) if kyoku.rules.kan_ura else 1
 
 
 def _due(kyoku: Kyoku, situation: Situation) -> int:
-    """How many indicators are due and not turned; where nobody tells discards, an open kan's is due soon."""
+    """How many indicators are due but not turned; where nobody tells discards, an open kan's counts too."""
     later = kyoku.wall.owed_later if kyoku.is_unfollowed and not situation.rinshan else 0
     return max(0, kyoku.wall.owed_now) + later
 
 
 def _is_played(flag: str, kyoku: Kyoku) -> bool:
-    """Most houses give nothing for it (人和)."""
+    """Whether the rules count it: for renhou, most houses give nothing (人和)."""
     return flag != "renhou" or kyoku.rules.renhou is not Renhou.NONE

@@ -1,7 +1,7 @@
-"""The threads that answer. What strangers ask never takes all of them, and each device waits behind itself.
+"""The threads that answer. Strangers never take all of them, and a device waits only for its own requests.
 
-Each kind of work has its own lane: this many tasks at once, and this many of one device. Within a lane the
-devices take turns. A stream takes its thread for as long as somebody watches, so it has lanes of its own.
+Each kind of work has its own lane, with limits on tasks at once in all and of one device. Within a lane the
+devices take turns. A stream holds its thread for as long as somebody watches, so they have their own lanes.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Lane:
-    """What waits for a thread together."""
+    """One kind of work, whose tasks share a number of threads."""
 
     standing: Standing
     is_stream: bool = False
@@ -39,7 +39,7 @@ class Width:
     in_all: int
     of_one: int
     rests: int = 0
-    """After a task, this many times as long as it has kept a processor busy: taps find it free meanwhile."""
+    """After a task the thread rests this many times its processor time, so that taps find one free."""
 
 
 LANES: Final[Mapping[Lane, Width]] = {
@@ -48,7 +48,7 @@ LANES: Final[Mapping[Lane, Width]] = {
     Lane(Standing.OWN, is_stream=True): Width(42, 42),
     Lane(Standing.PAIRED): Width(10, 4),
     Lane(Standing.PAIRED, is_stream=True): Width(36, 7),
-    # A little more than their places, in all and of one device: the rest is told that there is none.
+    # A little wider than their places, in all and for one device: the others are told that no place is free.
     Lane(Standing.STRANGER, is_stream=True): Width(26, 7),
     Lane(Standing.STRANGER): Width(2, 1, rests=3),
 }
@@ -59,17 +59,17 @@ class Task(Protocol):
 
     @property
     def lane(self) -> Lane:
-        """Where it waits."""
+        """The lane in which it waits."""
 
     @property
     def household(self) -> str:
-        """Whose it is."""
+        """Who asks, as `pace.household` names them."""
 
     def service(self) -> None:
         """Answer it."""
 
     def cancel(self) -> None:
-        """Nobody will."""
+        """Drop it: it will not be answered."""
 
 
 class Workers:
@@ -94,7 +94,7 @@ class Workers:
                 self._start_one()
 
     def shutdown(self, timeout_s: float) -> bool:
-        """Begin nothing more, and wait this long for answers under way; whether all threads have ended."""
+        """Begin nothing more, and wait this long for answers under way. Whether all threads have ended."""
         with self._changed:
             self._stopping.set()
             left = [task for lane in self._waiting.values() for queue in lane.values() for task in queue]
@@ -109,7 +109,7 @@ class Workers:
         return not any(thread.is_alive() for thread in self._threads)
 
     def _wake_one(self) -> bool:
-        """Whether there was a thread that slept; from now on it does not count as one."""
+        """Wake an idle thread, which no longer counts as idle; returns whether there was one."""
         if not self._idle:
             return False
         self._idle -= 1
@@ -139,7 +139,7 @@ class Workers:
                     del self._running_of[lane, house]
 
     def _next(self) -> Task | None:
-        """The task whose turn it is, as soon as there is one; None when all shall end."""
+        """The task whose turn it is, as soon as there is one; None when the threads are to end."""
         with self._changed:
             while not self._stopping.is_set():
                 task = self._take()
