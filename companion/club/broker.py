@@ -48,13 +48,13 @@ class BrokerPlan:
 
     @property
     def near_host(self) -> str:
-        """Under which address this machine reaches the broker."""
+        """The address at which this machine reaches the broker."""
         return "127.0.0.1" if self.host == "0.0.0.0" else self.host  # noqa: S104 - compared
 
 
 def program() -> str:
-    """The path of Mosquitto. Raises ConfigError, with what to type."""
-    # Debian keeps it where only root looks.
+    """The path of Mosquitto. Raises ConfigError, which says what to type."""
+    # Debian installs it in a folder that is on the path of root alone.
     places = os.pathsep.join((os.environ.get("PATH", ""), "/usr/sbin", "/usr/local/sbin"))
     found = shutil.which("mosquitto", path=places)
     if found is None:
@@ -89,7 +89,7 @@ class Broker:
 
     @property
     def pid(self) -> int:
-        """Its process; 0 while there is none."""
+        """The id of its process; 0 while there is none."""
         child = self._child
         return child.pid if child is not None and child.poll() is None else 0
 
@@ -150,7 +150,7 @@ class Broker:
         return lines[-1] if lines else "it says nothing"
 
     def _end_left_over(self) -> None:
-        """A hub that was killed leaves its broker behind, on the port that is wanted now."""
+        """End the broker that a killed hub has left behind, on the port that is wanted now."""
         try:
             pid = int(self._pid_file.read_text())
             command = Path(f"/proc/{pid}/cmdline").read_bytes().decode(errors="replace")

@@ -1,4 +1,4 @@
-"""A table's call for the referee: kept in a file, repeated until the hub knows it, over when answered."""
+"""A table's call for the referee: kept in a file, sent again until the hub knows it, closed by its answer."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["FILE", "KeptCall"]
 
 FILE: Final = "call.json"
 SAY_AGAIN_S: Final = 3.0
-"""After this time without an answer, something was lost."""
+"""How long to wait for an answer before the call is sent again."""
 _LONGEST_S: Final = 12 * 3_600
 _log = logging.getLogger(__name__)
 
@@ -32,7 +32,7 @@ class _Kept:
 
 
 class KeptCall:
-    """What this table wants of the referee, across restarts. Any thread may use it.
+    """Whether this table wants the referee, kept across restarts. Any thread may use it.
 
     Args:
         folder: where the table's membership is.
@@ -81,7 +81,7 @@ class KeptCall:
             call = self._kept.call
             try:
                 if told.revision > call.revision and call.revision:
-                    # This table was set back to an older copy: what it wants now is newer all the same.
+                    # This table was restored from an older copy, but what it wants now is still the newest.
                     self._keep(replace(self._kept, call=replace(call, revision=told.revision + 1)))
                     self._said_at = None
                 elif told.revision == call.revision and call.is_wanted and told.state is CallState.NONE:

@@ -1,4 +1,4 @@
-"""Entries as they are sent: without who told them, and on a chain of digests of their own. Pure.
+"""Entries as they are sent: without who told them, and in a chain of digests of their own. Pure.
 
 Two copies of a game are equal when they end in the same digest. The chain of the journal itself cannot
 be used: it covers the addresses of the devices that told an entry, and these stay at the table.
@@ -20,7 +20,7 @@ _WHO_TOLD: Final = "by"
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """A game as both sides know it."""
+    """What both sides know of a game besides its entries."""
 
     number: int
     name: str
@@ -54,7 +54,7 @@ def text_to_send(text: str) -> str:
 
 
 def following(digest: str, text: str) -> str:
-    """The digest of the entry that comes after the one with this digest."""
+    """The digest of the entry with this text, which comes after the one with this digest."""
     return sha256(f"{digest}{text}".encode()).hexdigest()
 
 

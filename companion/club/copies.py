@@ -49,7 +49,7 @@ class Copies:
         self._store.close()
 
     def all(self) -> tuple[Copy, ...]:
-        """Every copy; the one that was heard from last stands at the end."""
+        """Every copy; the one that was heard from last comes last."""
         return tuple(self._copies("1 = 1"))
 
     def of(self, table: str, epoch: str) -> Copy | None:
@@ -57,7 +57,7 @@ class Copies:
         return next(self._copies("place = ? AND epoch = ?", table, epoch), None)
 
     def entries(self, copy: Copy) -> tuple[tuple[int, int, str], ...]:
-        """Number, game and text of all that is held, in order."""
+        """Number, game and text of every entry that is held, in order."""
         query = "SELECT seq, game, text FROM entries WHERE copy = ? ORDER BY seq"
         return tuple((seq, game, text) for seq, game, text in self._store.rows(query, copy.id))
 
@@ -97,7 +97,7 @@ class Copies:
         return next(self._copies("place = ? AND epoch = ?", table, up.epoch))
 
     def continued(self, copy: Copy, table: str, epoch: str) -> Copy:
-        """The same again for another table, which goes on in an epoch of its own. Raises StoreDown."""
+        """A second copy, for another table that goes on from it in a new epoch. Raises StoreDown."""
         with self._store.writing():
             latest = self._store.one("SELECT coalesce(max(heard), 0) + 1 FROM copies")
             self._store.change(

@@ -1,4 +1,4 @@
-"""What a table has removed is removed from every epoch of its journal here. Within a transaction."""
+"""Removes what a table has removed, from every epoch of its journal. For use within a transaction."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Copy:
     journal: str
     epoch: str
     form: int
-    """The form of the journal, as the table said last."""
+    """The form of the journal, as the table last said."""
     held: int
     """Everything up to this number is here."""
     changes: int
@@ -34,7 +34,7 @@ class GameRow:
     """The digest of its header."""
     times: int
     ending: str
-    """The digest of its last entry; of its header where none is held."""
+    """The digest of its last entry; of its header if no entry is held."""
 
 
 def game_in(store: Store, copy: Copy, number: int) -> GameRow | None:
@@ -51,7 +51,7 @@ def erased_in(store: Store, copy: Copy) -> set[int]:
 
 
 def rewrite(store: Store, copy: Copy, number: int, header: str, times: int) -> int:
-    """Remove a game's entries, which come again without names; up to which entry the copy is whole now."""
+    """Remove a game's entries, which come again without names; returns how far the copy is whole now."""
     first = store.one("SELECT min(seq) FROM entries WHERE copy = ? AND game = ?", copy.id, number)
     held = copy.held if first is None else min(copy.held, first - 1)
     store.change("DELETE FROM entries WHERE copy = ? AND game = ?", copy.id, number)

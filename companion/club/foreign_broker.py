@@ -1,4 +1,4 @@
-"""A broker that somebody else runs: the hub starts none, and says which rights that one has to give.
+"""A broker that somebody else runs: the hub starts none, and lists the rights that this one has to grant.
 
 It keeps its own certificate, from any authority; the club's machines show theirs, from the club's authority.
 """
@@ -36,12 +36,12 @@ class ForeignPlan:
 
     @property
     def near_host(self) -> str:
-        """Where this machine reaches it."""
+        """The address at which this machine reaches the broker."""
         return self.host
 
 
 class ForeignBroker:
-    """Looks like the hub's own broker, and starts nothing.
+    """Is used like the hub's own broker, but starts nothing.
 
     Raises:
         ConfigError: its authority cannot be read, or the rights cannot be written.
@@ -60,13 +60,13 @@ class ForeignBroker:
             raise ConfigError(f"the broker's authority {plan.authority} cannot be used: {error}") from error
 
     def start(self) -> None:
-        """It runs already, or will."""
+        """Start nothing: it runs already, or will."""
 
     def stop(self) -> None:
-        """It goes on for others."""
+        """Stop nothing: it goes on for others."""
 
     def allow(self, tables: Iterable[str]) -> None:
-        """Its rights hold for every table with a certificate of the club; the hub passes over the others."""
+        """Change nothing: every table with a club certificate may connect; the hub ignores the others."""
 
 
 def _rights(club: str) -> str:

@@ -1,6 +1,6 @@
 """The hub's side of a spare that goes on in the place of a table: its code, and what is handed over.
 
-The organiser asks for a code for one table. The machine that shows it becomes a table of the club and gets
+The organiser asks for a code for one table. The machine that sends it becomes a table of the club and gets
 the copy of the journal; from then on the tournament counts its games. What the old machine sends later is
 kept apart.
 """
@@ -97,7 +97,7 @@ class HandingOver:
     """Answers a spare at the running hub. Any thread may use it.
 
     Args:
-        folder: of the hub.
+        folder: the hub's.
         file: the one with all copies; the hub's own thread writes it through another connection.
         is_here: whether a table, by its id, is connected now.
     """
@@ -119,7 +119,7 @@ class HandingOver:
         return self._codes.issue(self._members.find(table).id)
 
     def answer(self, token: str, request: bytes) -> tuple[Member, dict[str, Any]]:
-        """Let a spare take over: the spare as a table of the club, and what it is told.
+        """Let a spare take over; returns it as a table of the club, and what to answer it.
 
         Raises:
             CodeSpent: the code is not good.

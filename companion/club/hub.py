@@ -1,6 +1,6 @@
 """The hub's side of the link: what a table said goes to the disk, and then an answer goes out.
 
-Pure but for the store. It never changes what a table told, and never sends a fact to one.
+Pure but for the store. It never changes what a table told it, and never sends a fact to a table.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class TroubleKind(StrEnum):
     RESTORED = "restored"
     """It goes on from an older copy; what it had sent before is kept apart."""
     REPLACED = "replaced"
-    """A spare goes on in its place, and it came back: what it sends is kept apart."""
+    """It came back after a spare had taken its place: what it sends is kept apart."""
     NEWER = "newer"
     """A newer companion plays there: its entries are kept, but not understood yet."""
 
@@ -67,7 +67,7 @@ class Hub:
     Args:
         copies: where everything is kept.
         name: what people call a table.
-        spare: who goes on in the place of a table; empty where it plays itself.
+        spare: the name of the spare that goes on in the place of a table; empty if none does.
     """
 
     def __init__(
@@ -182,7 +182,7 @@ class Hub:
 
 
 def _asked_again(heard: _Heard, epoch: str, held: int) -> list[Message]:
-    """Ask from the first number that is missing, once: the messages behind a gap all show the same gap."""
+    """Ask from the first number that is missing, once: the messages after a gap all show the same gap."""
     if heard.asked_from == held:
         return []
     heard.asked_from = held

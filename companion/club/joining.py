@@ -39,11 +39,11 @@ class JoinCodes:
         self._shown: JoinCode | None = None
 
     def new(self) -> JoinCode:
-        """One more, with which one table may join."""
+        """Another code, with which one table may join."""
         return JoinCode(self.host, self.port, self._tokens.issue(), self._fingerprint)
 
     def shown(self) -> JoinCode:
-        """The same one until a table has joined by it."""
+        """The same code until a table has joined with it or it has expired."""
         with self._lock:
             if self._shown is None or not self._tokens.is_good(self._shown.token):
                 self._shown = self.new()
@@ -51,9 +51,9 @@ class JoinCodes:
 
 
 class Answers:
-    """The newest answers to one-time codes: whoever has lost one gets it again, and joins once.
+    """The newest answers to one-time codes: a table that has lost one gets it again, and so joins only once.
 
-    Only the same request gets it: it is signed by a key that nobody else has.
+    It takes the same request to get it, which is signed by a key that nobody else has.
     """
 
     def __init__(self) -> None:
@@ -108,7 +108,7 @@ class JoinServer(ThreadingHTTPServer):
 
     @property
     def port(self) -> int:
-        """Where it listens."""
+        """The port it listens on."""
         return int(self.server_address[1])
 
     def get_request(self) -> tuple[Any, Any]:
@@ -205,4 +205,4 @@ class _Visit(BaseHTTPRequestHandler):
         self.wfile.write(body)
 
     def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - the library's name
-        """Addresses of visitors are nobody's business."""
+        """Log nothing: the addresses of visitors are nobody's business."""

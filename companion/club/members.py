@@ -1,4 +1,4 @@
-"""Which tables belong to the club, in a file of the hub's folder; and the one-time codes that let one in."""
+"""Which tables belong to the club, in a file in the hub's folder; and the one-time codes that let one in."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ class Member:
     name: str
     """What people call it."""
     spare: str = ""
-    """The table that goes on in its place; empty where it plays itself."""
+    """The id of the spare that goes on in its place; empty if none does."""
     sent: int = 0
-    """How many entries of it the spare took over."""
+    """How many of its entries the spare took over."""
 
 
 class Members:
@@ -48,7 +48,7 @@ class Members:
         self._lock = threading.Lock()
         self._seen_at = 0
         self.club = ""
-        """Which club it is, in topics; made once."""
+        """The club's id in topics; made once."""
         self._members: tuple[Member, ...] = ()
         self.club, self._members = self._read()
         if not self._seen_at:
@@ -64,12 +64,12 @@ class Members:
         return next((one.name for one in self._members if one.id == table), table)
 
     def spare_of(self, table: str) -> str:
-        """Who goes on in the place of a table, by name; empty where it plays itself."""
+        """The name of the spare that goes on in the place of a table; empty if none does."""
         spare = next((one.spare for one in self._members if one.id == table), "")
         return self.name(spare) if spare else ""
 
     def look(self) -> bool:
-        """Read the file again where another process has changed it; whether it had. Raises ConfigError."""
+        """Read the file again if another process changed it; returns whether one did. Raises ConfigError."""
         if self._changed_at() == self._seen_at:
             return False
         with self._lock:
@@ -77,7 +77,7 @@ class Members:
         return True
 
     def join(self, table: str, name: str) -> Member:
-        """Add a table; if its name is taken, a number is put behind the name. Raises ConfigError."""
+        """Add a table; if its name is taken, a number is added to it. Raises ConfigError."""
         with self._lock:
             member = Member(table, self._free(_checked(name)))
             self._keep((*self._members, member))
@@ -93,12 +93,12 @@ class Members:
             self._keep(tuple(renamed))
 
     def hand_over(self, table: str, spare: str, sent: int) -> Member:
-        """A new table goes on in the place of one, under its name. Raises ConfigError."""
+        """Let a new table take a table's place and name; the old one is renamed. Raises ConfigError."""
         with self._lock:
             self._require(table)
             was = next(one for one in self._members if one.id == table)
             new = Member(spare, was.name)
-            # People go on to use the name; the machine that had it needs another one.
+            # People keep using the name, so the machine that had it needs another one.
             before = replace(
                 was, name=self._free(f"{was.name[: _LONGEST - 10]} (old)"), spare=spare, sent=sent
             )
@@ -157,7 +157,7 @@ class Members:
 
 
 class Tokens:
-    """One-time codes: each lets one table in, on the evening on which it was made. Any thread may use it."""
+    """One-time codes: each lets one table in, within twelve hours. Any thread may use it."""
 
     def __init__(self, now_s: Callable[[], float]) -> None:
         self._now_s = now_s
@@ -165,14 +165,14 @@ class Tokens:
         self._ends: dict[str, float] = {}
 
     def issue(self) -> str:
-        """A new one: 16 letters and digits, 80 bits."""
+        """A new code: 16 letters and digits, 80 bits."""
         token = base64.b32encode(secrets.token_bytes(_TOKEN_BYTES)).decode().lower()
         with self._lock:
             self._ends[token] = self._now_s() + TOKEN_LASTS_S
         return token
 
     def use(self, token: str) -> bool:
-        """Whether it lets a table in; it never does so again."""
+        """Use up a code; returns whether it was good."""
         with self._lock:
             now = self._now_s()
             self._ends = {one: end for one, end in self._ends.items() if end > now}

@@ -37,7 +37,7 @@ __all__ = [
 
 _MOST_BYTES: Final = 64 * 1024
 _MOST_OF_A_JOURNAL: Final = 256 * 1024 * 1024
-"""What a spare is sent: some thousand evenings."""
+"""How much a spare may be sent: enough for some thousand evenings."""
 _BROKER_AUTHORITY: Final = "broker-authority.pem"
 _WAIT_S: Final = 10.0
 _TRIES: Final = 3
@@ -74,7 +74,7 @@ class JoinCode:
         return f"{self.host}:{self.port}/{'spare-' if self.is_spare else ''}{groups}"
 
     def link(self, page_port: int) -> str:
-        """The address of the hub's page that a picture holds: it asks which table shall join."""
+        """The address in the QR code: the hub's page, which then asks which table is to join."""
         host = f"[{self.host}]" if ":" in self.host else self.host
         return f"http://{host}:{page_port}/#join={self}"
 
@@ -111,11 +111,11 @@ class Membership:
     since: int
     """The first game that the club may see."""
     broker: str = ""
-    """Where the broker is, if somebody else runs it; empty where it is the hub's own."""
+    """The broker's host, if somebody else runs it; empty if it is the hub's own."""
 
     @property
     def broker_host(self) -> str:
-        """Where the broker is."""
+        """The host of the broker."""
         return self.broker or self.host
 
     @property
@@ -130,12 +130,12 @@ class Membership:
 
 
 def folder_beside(journal: Path) -> Path:
-    """Where a journal's membership is kept: a demo in the same folder does not join the club by it."""
+    """The folder of a journal's membership; a demo's journal beside it has another one, and joins no club."""
     return journal.with_name(f".club-{journal.stem}")
 
 
 def membership_of(folder: Path) -> Membership | None:
-    """What is kept in a folder; None where the table belongs to no club. Raises ConfigError."""
+    """The membership in a folder; None where the table belongs to no club. Raises ConfigError."""
     file = folder / "club.json"
     try:
         told = json.loads(file.read_bytes())
@@ -165,7 +165,7 @@ class Asked:
 
 
 def asked(code: JoinCode, name: str) -> Asked:
-    """Ask the hub by a code. Raises JoinRefused, and then nothing was changed."""
+    """Ask the hub to let us in, with a code. Raises JoinRefused; nothing is changed here."""
     authority = _authority(code)
     key, request = key_and_request()
     told = {"token": code.token, "name": name, "request": request.decode()}
@@ -173,11 +173,11 @@ def asked(code: JoinCode, name: str) -> Asked:
 
 
 def join(folder: Path, code: JoinCode, name: str, since: int) -> Membership:
-    """Become a table of the club, by a code. Raises JoinRefused, and then nothing was changed."""
+    """Become a table of the club, with a code. Raises JoinRefused."""
     if code.is_spare:
         raise JoinRefused(
             "spare_code",
-            "this code lets a spare go on in the middle of a game: end this companion, and type it behind "
+            "this code lets a spare go on in the middle of a game: end this companion, and type it after "
             "companion run --club",
         )
     return kept(folder, asked(code, name), since)
@@ -214,7 +214,7 @@ def moved(mine: Membership, host: str) -> Membership:
 
 
 def leave(folder: Path) -> bool:
-    """Leave the club; whether there was one. Raises ConfigError."""
+    """Leave the club; returns whether there was one. Raises ConfigError."""
     try:
         for file in sorted(folder.glob("*"), key=lambda file: file.name != "club.json"):
             file.unlink()
@@ -227,7 +227,7 @@ def leave(folder: Path) -> bool:
 
 
 def _authority(code: JoinCode) -> str:
-    """The certificate of the club, from whoever answers there: only its fingerprint is believed."""
+    """The certificate of the club, from whoever answers there: it is believed only for its fingerprint."""
     anybody = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     anybody.check_hostname = False
     anybody.verify_mode = ssl.CERT_NONE

@@ -1,6 +1,6 @@
-"""What tables and hub say to each other, as values and as JSON; read strictly, for the sender may be broken.
+"""What tables and hub say to each other, as values and as JSON; read strictly, as a sender may be broken.
 
-Unknown fields are passed over, so that a newer companion may say more. Whoever changes what a field means
+Unknown fields are ignored, so that a newer companion may say more. Whoever changes what a field means
 raises the number in the topic.
 """
 
@@ -104,13 +104,13 @@ class Sent:
 
 @dataclass(frozen=True, slots=True)
 class Log:
-    """All that there is from one number to another; numbers that are not among the entries are gone."""
+    """All entries from one number to another; those that are missing are gone, or not for the club."""
 
     epoch: str
     first: int
     last: int
     games: tuple[Header, ...]
-    """Those to which the entries belong."""
+    """The games to which the entries belong."""
     entries: tuple[Sent, ...]
 
     def __post_init__(self) -> None:
@@ -130,7 +130,7 @@ class Log:
 
 @dataclass(frozen=True, slots=True)
 class GameState:
-    """Where one game stands at the table."""
+    """One game as the table has it now."""
 
     number: int
     header: str
@@ -176,7 +176,7 @@ class Ask:
     epoch: str
     wanted: Wanted
     start: int = 0
-    """Of a log: the first number that is wanted."""
+    """The first number that is wanted of a log."""
 
     def __post_init__(self) -> None:
         _require_origin(self.epoch)
@@ -189,11 +189,11 @@ class Ack:
 
     epoch: str
     held: int
-    """Everything up to this number."""
+    """Everything up to this number is on its disk."""
     head: str = ""
     """The digest of all that it has; empty where it was not computed."""
     spare: str = ""
-    """Who goes on in the place of this table, as people call it; empty where it plays itself."""
+    """The name of the spare that goes on in the place of this table; empty if none does."""
 
     def __post_init__(self) -> None:
         _require_origin(self.epoch)

@@ -1,8 +1,8 @@
-"""Sends the finished games of a tournament to a Pantheon server: each of them once, whatever is lost.
+"""Sends the finished games of a tournament to a Pantheon server: each once, even if an answer is lost.
 
 Before a byte of a game goes out, a line in the hub's folder says so. A game whose start got no answer is
-never started again by itself. One that was begun is first read at the server, and goes on behind what
-stands there.
+never started again automatically. A game that was begun is first read from the server, and goes on after what
+is there.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class GameState(StrEnum):
 
     READY = "ready"
     BEGUN = "begun"
-    """A part of it stands at the server; the rest is sent after looking there."""
+    """A part of it is on the server; the rest is sent once that part was checked."""
     UNSURE = "unsure"
     """Its start or its end got no answer: a person has to say what became of it."""
     SENT = "sent"
@@ -44,7 +44,7 @@ class GameState(StrEnum):
 
 
 class SendingStopped(PantheonError):
-    """A game could not be sent to its end; the sentence says what to do."""
+    """A game could not be sent completely; the sentence says what to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,19 +59,19 @@ class DueGame:
     """Pantheon's numbers, by seat."""
     hands: tuple[SentHand, ...] = ()
     digest: str = ""
-    """Of everything that is sent of it."""
+    """The digest of everything that is sent of it."""
     before: Sending = NOTHING_SENT
     why: str = ""
-    """Why it is not sent, where it is not."""
+    """Why it is not sent, or not from its start; empty if there is nothing to say."""
 
     @property
     def can_go(self) -> bool:
-        """Whether a yes sends it."""
+        """Whether it is sent if the organiser says yes."""
         return self.state in (GameState.READY, GameState.BEGUN)
 
 
 def due_games(scores: Scores, copies: Copies, told: PantheonTold, ledger: Ledger) -> tuple[DueGame, ...]:
-    """Every table that is played to its end, in order. Raises ConfigError, StoreDown."""
+    """Every finished game of the tournament, in order. Raises ConfigError, StoreDown."""
     states = ledger.states()
     return tuple(_due(scores, copies, told, states, one) for one in scores.results if one.is_final)
 
@@ -147,10 +147,10 @@ def _played(copies: Copies, result: TableResult) -> PlayedGame:
 
 
 def send(due: DueGame, event: int, line: PantheonLine, ledger: Ledger) -> None:
-    """Send one game that can go, to its end.
+    """Send one game that can go, completely.
 
     Raises:
-        SendingStopped: it did not come to its end; what stands there is noted.
+        SendingStopped: only a part of it was sent, or nothing; the ledger says what.
         ConfigError: the hub's folder cannot be written; nothing was sent after that.
     """
     session = due.before.session or _begin(due, event, line, ledger)
@@ -161,7 +161,7 @@ def send(due: DueGame, event: int, line: PantheonLine, ledger: Ledger) -> None:
         if not is_finished:
             is_finished = _is_finished(session, line)
     except (Refused, AnswerLost, Unreached) as failure:
-        told = f"{failure}. What was sent of it stands there; the next upload looks first, and goes on"
+        told = f"{failure}. What was sent of it is there; the next upload checks that first, and goes on"
         raise SendingStopped(told) from failure
     if not is_finished:
         _end(due, session, line, ledger)
@@ -199,7 +199,7 @@ def _seen(due: DueGame, event: int, line: PantheonLine) -> str:
 
 
 def _held(due: DueGame, session: str, line: PantheonLine) -> int:
-    """How many hands of a game stand at the server; those there must be ours."""
+    """How many hands of a game the server has. Raises Refused if they cannot be ours."""
     if not due.before.session:
         return 0
     rounds = list(_messages(line.ask("GetAllRounds", {"session_hash": session}), "rounds"))
@@ -212,7 +212,7 @@ def _held(due: DueGame, session: str, line: PantheonLine) -> int:
 
 
 def _send_hand(due: DueGame, number: int, session: str, line: PantheonLine, ledger: Ledger) -> bool:
-    """Whether the game is over with it. It is only added if the server counts it as the table did."""
+    """Send a hand if the server counts it as the table did; returns whether the game is over with it."""
     message = {"session_hash": session, "round_data": due.hands[number - 1].round_data}
     preview = _field(line.ask("PreviewRound", message), "state")
     _compare(due, number, _messages(preview if isinstance(preview, dict) else {}, "scores"))
@@ -226,7 +226,7 @@ def _compare(due: DueGame, number: int, scores: Iterator[dict[str, Any]]) -> Non
     if counted != ours:
         raise Refused(
             f"after hand {number} Pantheon counts {_listed(counted)}, and the table {_listed(ours)}: "
-            "the rules of the event are others than the table's"
+            "the rules of the event are not the table's"
         )
 
 
@@ -240,7 +240,7 @@ def _is_finished(session: str, line: PantheonLine) -> bool:
 
 
 def _end(due: DueGame, session: str, line: PantheonLine, ledger: Ledger) -> None:
-    """The table has ended a game that could have gone on: by the clock, or because people said so."""
+    """Close a game that could go on: the table ended it by the clock, or because people said so."""
     ledger.note(due.key, "ending")
     try:
         answer = line.ask("ForceFinishGame", {"session_hash": session})
@@ -250,7 +250,7 @@ def _end(due: DueGame, session: str, line: PantheonLine, ledger: Ledger) -> None
         ledger.note(due.key, "hand", hand=len(due.hands))
         raise SendingStopped(f"{failure}. All hands are there, and its game is still open") from failure
     except AnswerLost as failure:
-        told = f"{failure}. All hands are there: look whether its game is closed, then say --was-sent"
+        told = f"{failure}. All hands are there: check whether its game is closed, then say --was-sent"
         raise SendingStopped(told) from failure
 
 
@@ -261,7 +261,7 @@ def _field(message: Mapping[str, Any], name: str) -> Any:
 
 
 def _number(message: Mapping[str, Any], name: str) -> int:
-    """A whole number; what is not said is 0. Raises AnswerLost."""
+    """A field as a whole number; 0 if it is missing. Raises AnswerLost."""
     value = _field(message, name)
     if value is None:
         return 0
@@ -271,6 +271,6 @@ def _number(message: Mapping[str, Any], name: str) -> int:
 
 
 def _messages(message: Mapping[str, Any], name: str) -> Iterator[dict[str, Any]]:
-    """A repeated field; what is not said is empty."""
+    """A repeated field; empty if it is missing."""
     value = _field(message, name)
     return (one for one in (value if isinstance(value, list) else ()) if isinstance(one, dict))

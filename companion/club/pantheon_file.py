@@ -45,7 +45,7 @@ class PantheonTold:
         return bool(self.server and self.event and self.person and self.token)
 
     def with_person(self, tournament: str, player: int, person: int) -> PantheonTold:
-        """One pair more, or changed."""
+        """The same with one more player's number, or a changed one."""
         mine = {**self.people.get(tournament, {}), str(player): person}
         return replace(self, people={**self.people, tournament: mine})
 
@@ -55,7 +55,7 @@ class PantheonTold:
 
 
 def told_in(folder: Path) -> PantheonTold:
-    """What was said; nothing where nothing was. Raises ConfigError."""
+    """What the organiser has said; empty if nothing was. Raises ConfigError."""
     file = folder / _TOLD
     try:
         if not file.exists():
@@ -66,11 +66,11 @@ def told_in(folder: Path) -> PantheonTold:
             str(told["server"]), int(told["event"]), int(told["person"]), str(told["token"]), people
         )
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-        raise ConfigError(f"{file} cannot be read; remove it and say it again") from error
+        raise ConfigError(f"{file} cannot be read; remove it and enter everything again") from error
 
 
 def keep_told(folder: Path, told: PantheonTold) -> None:
-    """Keep it for the owner alone. Raises ConfigError."""
+    """Save it where only the owner may read it. Raises ConfigError."""
     server = checked_server(told.server) if told.server else ""
     values = {"server": server, "event": told.event, "person": told.person, "token": told.token}
     content = json.dumps({**values, "people": told.people}, indent=1)
@@ -90,9 +90,9 @@ class Sending:
     step: str = ""
     """Empty, `sending` (its start was asked for), `begun`, `hand`, `ending`, or `sent`."""
     digest: str = ""
-    """Of what was to be sent."""
+    """The digest of what was to be sent."""
     session: str = ""
-    """Pantheon's name of the game, once it has told it."""
+    """Pantheon's name for the game, once it is known."""
     hand: int = 0
     """The last hand that was sent, with or without an answer."""
 
@@ -133,7 +133,7 @@ class Ledger:
             flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_NOFOLLOW
             with os.fdopen(os.open(self._file, flags, 0o600), "ab") as file:
                 give_to_owner(file.fileno(), self._file.parent)
-                # What a power cut left unfinished was followed by no byte to the server.
+                # After a line that a power cut left unfinished, nothing was sent to the server.
                 file.truncate(self._file.read_bytes().rfind(b"\n") + 1)
                 file.write(line.encode())
                 file.flush()

@@ -1,7 +1,7 @@
 """The hands of a finished game, in the messages of a Pantheon server. Pure.
 
 Pantheon has no message that takes final points: it counts them itself, hand by hand. The names and types of
-the fields are those of its `mimir.proto` and `atoms.proto`; yaku have numbers of its own.
+the fields are those of its `mimir.proto` and `atoms.proto`; it has its own numbers for yaku.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _FROM_18: Final = (
 _NUMBERED: Final = {name: number for number, name in (*enumerate(_TO_12, 1), *enumerate(_FROM_18, 18))}
 _YAKU: Final = {
     **_NUMBERED,
-    # It has no numbers of its own for the wide waits.
+    # It has no other number for the same yakuman with a better wait.
     "suuankou_tanki": _NUMBERED["suuankou"],
     "junsei_chuuren": _NUMBERED["chuuren"],
     "kokushi_13": _NUMBERED["kokushi"],
@@ -125,12 +125,12 @@ def _win(kyoku: Kyoku, win: Won, people: tuple[int, ...], number: int) -> dict[s
     return {
         "winner_id": people[win.seat],
         **({"pao_player_id": people[liable]} if liable is not None else {}),
-        # Yakuman are counted below zero there.
+        # There, yakuman are counted as negative han.
         "han": -value.yakuman or value.han,
         "fu": 0 if value.yakuman or value.han >= _NO_FU_FROM else value.fu,
         "yaku": _yaku(worth),
         "dora": worth.get("dora", 0) + worth.get("aka_dora", 0),
-        # It takes four of them at most from under the first indicators; the others came with kans.
+        # It takes at most four in this field; the others are sent as ura of kans.
         "uradora": min(ura, 4),
         "kandora": 0,
         "kanuradora": max(0, ura - 4),

@@ -1,4 +1,4 @@
-"""One question and one answer of a Pantheon server: Twirp with JSON over HTTP.
+"""Asks a Pantheon server a question and reads its answer: Twirp with JSON over HTTP.
 
 Three things can become of a question, and they are told apart: it never left, it was refused, or nobody
 knows. Only what was refused or never left may be asked again without looking first.
@@ -46,7 +46,7 @@ class AnswerLost(PantheonError, ConnectionError):
 
 
 def checked_server(address: str) -> str:
-    """An address that a token may be sent to, always written alike. Raises ConfigError.
+    """An address that a token may be sent to, always spelled alike. Raises ConfigError.
 
     >>> checked_server("https://Games.example:443/")
     'https://games.example'
@@ -80,7 +80,7 @@ class _NoRedirect(urllib.request.HTTPRedirectHandler):
 
 
 class PantheonLine:
-    """Asks one server for one event. Nothing is asked twice by itself."""
+    """Asks one server about one event. It never repeats a question on its own."""
 
     def __init__(self, server: str, event: int, person: int, token: str) -> None:
         self._base = f"{checked_server(server)}/v2/common.Mimir/"
@@ -92,7 +92,7 @@ class PantheonLine:
             "X-Current-Person-Id": str(person),
             "X-Current-Event-Id": str(event),
         }
-        # No proxy either: what the environment names there is nobody who was asked.
+        # No proxy either: nobody has agreed to one that the environment names.
         self._opener = urllib.request.build_opener(urllib.request.ProxyHandler({}), _NoRedirect())
 
     def ask(self, method: str, message: Mapping[str, Any]) -> dict[str, Any]:
@@ -125,7 +125,7 @@ class PantheonLine:
 
     def _refusal(self, method: str, error: urllib.error.HTTPError) -> PantheonError:
         if 300 <= error.code < 400:
-            return Refused("Pantheon sends to another address: say the right one with --server")
+            return Refused("Pantheon redirects to another address: say the right one with --server")
         try:
             said = _fields(json.loads(self._read(error)))
         except (OSError, http.client.HTTPException, ValueError, RecursionError):

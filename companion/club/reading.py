@@ -1,4 +1,4 @@
-"""How others read the copies: over a connection of their own that never writes and makes nobody wait."""
+"""Reads the copies for others: over a connection of its own, which never writes and makes nobody wait."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class CopiesReader:
     def newest(self, table: str, known: GameKey | None = None, after: int = 0) -> CopiedGame | None:
         """The newest game of a table, in the copy that was heard last; None where there is none.
 
-        If it is the known one, only what comes after that number.
+        If it is the `known` one, it holds only the entries after the number `after`.
         """
         try:
             with self._db:

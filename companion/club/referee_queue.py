@@ -55,7 +55,7 @@ class RefereeQueue:
             return self._open()
 
     def hear(self, table: str, payload: bytes) -> None:
-        """As `take`, but what cannot be read or kept is only noted: the table will say it again."""
+        """As `take`, but what cannot be read or kept is only logged: the table will say it again."""
         try:
             self.take(table, payload)
         except (ToldRefused, ConfigError) as refused:

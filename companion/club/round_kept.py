@@ -59,7 +59,7 @@ class KeptRound:
 
     @property
     def plan(self) -> TablePlan | None:
-        """The plan that holds; None where the table is in no tournament."""
+        """The newest plan; None where the table is in no tournament."""
         return self._plan
 
     @property

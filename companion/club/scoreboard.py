@@ -51,7 +51,7 @@ class FollowedCopies:
         self.games: tuple[TableGame, ...] = ()
 
     def look(self) -> bool:
-        """Follow what is new; whether the standings may have changed, which no discard alone can do."""
+        """Follow what is new; returns whether the standings may have changed, which a discard never does."""
         newest = {copy.table: copy for copy in self._copies.all()}
         found = {
             (copy.table, number): (copy, times, ending)
@@ -115,8 +115,8 @@ class Scoreboard:
         self.scores = NO_SCORES
 
     def look(self) -> bool:
-        """Count again if something has changed; whether it had."""
-        # Games of earlier evenings count for a season, also while there is no tournament.
+        """Count again if something has changed; returns whether it had."""
+        # Games of earlier evenings count for a season, even while there is no tournament.
         is_any = bool(self.file.records or earlier(self._folder))
         has_news = [self.file.look(), is_any and self._followed.look()]
         if not any(has_news) and self.scores.event == self.file.event:
@@ -135,6 +135,6 @@ class Scoreboard:
 
 
 def doubts_in(scores: Scores) -> Iterator[str]:
-    """Each sentence for the organiser, the newest round first."""
+    """Each doubt as a sentence for the organiser, those of the newest round first."""
     for result in sorted(scores.results, key=lambda one: -one.round):
         yield from (f"round {doubt.round}: {doubt.sentence}" for doubt in result.doubts)

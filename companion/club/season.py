@@ -21,7 +21,7 @@ __all__ = ["season_in", "season_names"]
 
 
 def season_names(data: Path) -> tuple[str, ...]:
-    """The seasons that were said for a data folder. Raises CompanionError."""
+    """The names of the seasons entered in a data folder. Raises CompanionError."""
     return tuple(one.name for one in kept_club(data).seasons)
 
 
@@ -29,10 +29,10 @@ def season_in(folder: Path, games: Iterable[TableGame], data: Path, name: str | 
     """The standings over the evenings of a hub, of all or of one season.
 
     Args:
-        folder: of the hub.
-        games: of all copies.
-        data: the data folder, in which the seasons, the time zone and people with two names were said.
-        name: of a season.
+        folder: the hub's.
+        games: those of all copies.
+        data: the data folder, where the seasons, the time zone and people with two names were entered.
+        name: the season's; None for all evenings.
 
     Raises:
         ConfigError: there is no such season, or a file cannot be read.
@@ -41,7 +41,7 @@ def season_in(folder: Path, games: Iterable[TableGame], data: Path, name: str | 
     known = kept_club(data)
     chosen = next((one for one in known.seasons if one.name == name), None)
     if name and chosen is None:
-        raise ConfigError(f"there is no season {name!r}; say one with `companion club season`")
+        raise ConfigError(f"there is no season {name!r}; enter one with `companion club season`")
     zone = ZoneInfo(known.zone) if known.zone else None
     found = _evenings(folder, games, lambda at: datetime.fromtimestamp(at, UTC).astimezone(zone))
     return season_of((one for one in found if chosen is None or chosen.has(one.day)), known.person)
@@ -66,7 +66,7 @@ def _evenings(
 
 
 def _until(games: tuple[TableGame, ...], later: Tournament | None) -> tuple[TableGame, ...]:
-    """The games that there were when the first round of the next evening began."""
+    """The games that had begun when the first round of the next evening began."""
     if later is None:
         return games
     newest = later.rounds[0].newest

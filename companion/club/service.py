@@ -48,9 +48,9 @@ class HubPlan:
     addresses: tuple[str, ...]
     """The addresses at which a table can reach it, the best first."""
     broker: str = ""
-    """Where somebody else's broker is; empty: the hub starts its own."""
+    """The host of somebody else's broker; if it is empty, the hub starts its own."""
     broker_authority: Path = Path()
-    """The certificate of the authority that vouches for that one."""
+    """The certificate of the authority that vouches for somebody else's broker."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +128,7 @@ class HubService:
         self._last_first.callback(self._thread.join, 10.0)
 
     def stop(self) -> None:
-        """End everything, what was started last first."""
+        """End everything, last started first."""
         self._stopped.set()
         self._last_first.close()
 
@@ -282,7 +282,7 @@ def _broker(
 
 
 def _probe(broker: Broker | ForeignBroker, wire: Wire, club: str) -> RightsProbe | None:
-    """What asks somebody else's broker whether the hub has its rights; one's own was given them."""
+    """Checks the hub's rights at somebody else's broker; None for its own broker, which grants them."""
     return RightsProbe(wire, club, broker.rights_file) if isinstance(broker, ForeignBroker) else None
 
 

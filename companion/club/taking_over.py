@@ -1,4 +1,4 @@
-"""A spare's side: it goes on with the journal of another table, from the hub's copy, before it is started.
+"""A spare's side: it goes on with the journal of another table, from the hub's copy, before it starts.
 
 What this machine had played itself is put aside first, where a restore puts it too.
 """
@@ -37,20 +37,21 @@ __all__ = ["TakenOver", "take_over"]
 
 @dataclass(frozen=True, slots=True)
 class TakenOver:
-    """What became of it, for the person at the spare."""
+    """The outcome, for the person at the spare."""
 
     mine: Membership
     entries: int
     """How many entries the hub had."""
     older: Path | None
-    """Where the journal lies that this machine had before; None where it had none."""
+    """Where the journal is that this machine had before; None if it had none."""
 
 
 def take_over(journal: Path, code: JoinCode, name: str, now: datetime) -> TakenOver:
-    """Go on for the table of a code.
+    """Go on for the table that the code is for.
 
     Raises:
-        JoinRefused: the hub does not let us, or what it sent cannot be used; what was here is here.
+        JoinRefused: the hub does not let us, or what it sent cannot be used. Nothing was changed here,
+            unless its code is `not_kept`.
         JournalInUse: a companion runs on this journal.
         JournalError: the journal cannot be written.
     """
@@ -75,7 +76,7 @@ def _read(answer: Asked, aside: Path) -> CarriedJournal:
         carried = _carried(answer.said["journal"])
         write_carried(carried, aside)
     except (LookupError, TypeError, ValueError, JournalError) as error:
-        raise JoinRefused("hub_refuses", f"the hub's copy cannot be gone on with: {error}") from error
+        raise JoinRefused("hub_refuses", f"the hub's copy cannot be used: {error}") from error
     return carried
 
 
@@ -99,7 +100,7 @@ def _carried(told: dict[str, Any]) -> CarriedJournal:
 
 
 def _put_aside(journal: Path, now: datetime) -> Path | None:
-    """The journal that this machine had, and its copies: they do not belong to the one that comes."""
+    """Move away this machine's own journal and its copies; returns where to, or None if there were none."""
     copies = copies_folder(journal)
     there = [one for one in (*logs_of(journal), copies, journal) if one.exists()]
     if not there:

@@ -32,7 +32,7 @@ def topic(club: str, table: str, leaf: str) -> str:
 
 
 def table_and_leaf(text: str) -> tuple[str, str]:
-    """Whose topic it is, and its last word; both empty where it is none of ours."""
+    """Whose topic it is, and its last word; both empty if it is not one of ours."""
     parts = text.split("/")
     if len(parts) != 5 or not is_id(parts[3]):
         return "", ""

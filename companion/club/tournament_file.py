@@ -1,7 +1,7 @@
 """The hub's own file of a tournament: one line for each change, appended; only names are ever taken out.
 
 Commands and the running hub use the same file; a lock beside it lets one write at a time, and whoever reads
-looks whether it has grown. A line that a power cut left unfinished was never confirmed, and is passed over.
+checks whether it has changed. A line that a power cut left unfinished was never confirmed, and is ignored.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class TournamentFile:
     Raises:
         ConfigError: the file cannot be read or written.
         RecordCorrupt: a line of it cannot be read; nothing was changed.
-        ChangeRefused: a change in it cannot be.
+        ChangeRefused: a change in it is not possible.
     """
 
     def __init__(self, folder: Path, now: Callable[[], float] = time.time) -> None:
@@ -51,7 +51,7 @@ class TournamentFile:
         return f"{self.records[0].at:.6f}" if self.records else ""
 
     def look(self) -> bool:
-        """Read what others have written; whether there was anything."""
+        """Read what others have written; returns whether there was anything."""
         if self._state() == self._seen:
             return False
         seen = self._state()
@@ -61,7 +61,7 @@ class TournamentFile:
         return True
 
     def say(self, *changes: Change) -> int:
-        """Write changes, all or none; the revision of the last. Raises ChangeRefused."""
+        """Write changes, all or none; returns the revision of the last. Raises ChangeRefused."""
         return self.decide(lambda _: changes)
 
     def decide(self, choose: Callable[[Tournament], tuple[Change, ...]]) -> int:
@@ -76,7 +76,7 @@ class TournamentFile:
         return new[-1].revision if new else 0
 
     def forget(self, name: str) -> int:
-        """Remove a person's name from this tournament and from all earlier ones; in how many it stood."""
+        """Remove a person's name from this and all earlier tournaments; returns in how many it was."""
         with self._alone():
             found = 0
             for file in (*earlier(self._file.parent), self._file):
@@ -89,7 +89,7 @@ class TournamentFile:
         return found
 
     def end(self) -> Path | None:
-        """Put the tournament aside, so that another can begin; where it lies now."""
+        """Put the tournament aside, so that another can begin; returns where it is now."""
         with self._alone():
             if not self._file.exists():
                 return None
@@ -140,7 +140,7 @@ class TournamentFile:
 
 
 def records_of(file: Path) -> tuple[Record, ...]:
-    """All that a file holds; nothing where it is not there. Raises ConfigError, RecordCorrupt."""
+    """All records of a file; none if there is no such file. Raises ConfigError, RecordCorrupt."""
     try:
         content = file.read_bytes() if file.exists() else b""
     except OSError as error:
@@ -173,5 +173,5 @@ def earlier(folder: Path) -> tuple[Path, ...]:
 
 
 def _whole_length(file: Path) -> int:
-    """Up to the end of the last whole line."""
+    """How many bytes of a file are whole lines."""
     return file.read_bytes().rfind(b"\n") + 1

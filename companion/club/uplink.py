@@ -54,7 +54,7 @@ class Standing:
     has_more: bool
     """Whether the hub has entries of this epoch that the journal does not have: its end was lost."""
     spare: str = ""
-    """Who goes on in the place of this table; empty where it plays itself."""
+    """The name of the spare that goes on in the place of this table; empty if none does."""
 
 
 class Uplink:
@@ -62,7 +62,7 @@ class Uplink:
 
     Args:
         reader: the journal, which another thread may be writing.
-        session: made by chance at each start.
+        session: made at random at each start.
         since: the first game that the club may see; earlier ones stay at the table.
     """
 
@@ -78,7 +78,7 @@ class Uplink:
         self._equal_at: tuple[int, int] | None = None
         self._quiet_since: float = 0.0
         self._said_changes = self._chains.changes
-        """How much was taken out of the journal when the hub was last told."""
+        """How many removals from the journal the hub was last told of."""
 
     @property
     def standing(self) -> Standing:
@@ -88,13 +88,13 @@ class Uplink:
         return Standing(newest, self._held, is_equal, self._held > newest, self._spare)
 
     def connected(self, now_s: float) -> list[Message]:
-        """The broker is there, again or for the first time. Raises JournalError."""
+        """What to send when the broker is reached, the first time or again. Raises JournalError."""
         self._quiet_since = now_s
         self._chains.catch_up()
         return [self._up()]
 
     def wrote(self) -> list[Message]:
-        """The journal has more, or less. Raises JournalError."""
+        """What to send when the journal has grown, or lost something. Raises JournalError."""
         self._chains.catch_up()
         # Compared with what was said, not with what was read: an answer of the hub makes us read, too.
         if self._chains.changes != self._said_changes:
@@ -102,14 +102,14 @@ class Uplink:
         return list(self._due())
 
     def waited(self, now_s: float) -> list[Message]:
-        """Time has passed; monotonic seconds. Raises JournalError."""
+        """What to send at this time, in monotonic seconds. Raises JournalError."""
         is_behind = self._held < self._chains.newest
         if now_s - self._quiet_since < (SAY_AGAIN_S if is_behind else STILL_HERE_S):
             return []
         return self.connected(now_s)
 
     def take(self, leaf: str, payload: bytes, now_s: float) -> list[Message]:
-        """The hub said something. Raises MessageRefused, JournalError."""
+        """What to send after a message of the hub. Raises MessageRefused, JournalError."""
         words = decoded(leaf, payload)
         if not isinstance(words, Ask | Ack) or words.epoch != self._origin.epoch:
             return []  # meant for a journal from before a restore, or for another table of this name
@@ -156,7 +156,7 @@ class Uplink:
         newest = self._chains.newest
         found = [one for one in self._reader.texts(after, MOST_ENTRIES) if one.seq <= newest]
         last = found[-1].seq if len(found) == MOST_ENTRIES else newest
-        # What the club may not see has no digest; nor has what was written just now: it comes again.
+        # What the club may not see has no digest; nor has what was written just now, which is sent later.
         entries = tuple(
             Sent(one.seq, one.game, text_to_send(one.text), self._chains.digests[one.seq])
             for one in found
@@ -180,7 +180,7 @@ class Uplink:
 
 
 class _Chains:
-    """The digest of every entry that may be sent, about 150 bytes each in memory; read once."""
+    """The digests of all entries that may be sent, about 150 bytes of memory each; read once."""
 
     def __init__(self, reader: JournalReader, since: int) -> None:
         self._reader, self.since = reader, since
@@ -199,11 +199,11 @@ class _Chains:
         return head_of((number, self.known[number].times, end) for number, end in self.ends.items())
 
     def headers(self, numbers: set[int]) -> tuple[Header, ...]:
-        """Those of some games."""
+        """The headers of some games."""
         return tuple(self.known[number] for number in sorted(numbers))
 
     def catch_up(self) -> None:
-        """Read what is new; read everything anew where something was taken out. Raises JournalError."""
+        """Read what is new, or everything again if something was taken out. Raises JournalError."""
         if self._count_changes() != self.changes:
             self._start()
         newest = self._reader.last_seq

@@ -1,6 +1,6 @@
 """One connection to the broker, by MQTT 5 over TLS. Whoever opened it calls `turn` again and again.
 
-What arrives is handed out by `turn`; nothing happens in another thread.
+What arrives is returned by `turn`; nothing happens in another thread.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Arrived:
 def sealed_by(authority: Path, own: Path, *, is_named: bool = False) -> ssl.SSLContext:
     """A TLS context that trusts this authority alone, and shows its own certificate. Raises ConfigError.
 
-    The name is compared only for a broker of somebody else: addresses change, and the club's authority
+    The host name is compared only for somebody else's broker: addresses change, and the club's authority
     vouches for no server but the hub.
     """
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
@@ -61,12 +61,12 @@ class Wire:
         self, host: str, port: int, seal: ssl.SSLContext, topics: Iterable[str], last_will: str = ""
     ) -> None:
         self._host, self._port, self._topics = host, port, tuple(topics)
-        # Whose name is compared is not the hub's own broker.
+        # The host name is compared only for a broker that is not the hub's own.
         self._is_foreign = seal.check_hostname
         self._arrived: list[Arrived] = []
         self._refused = ""
         self.is_ready = False
-        """Whether the broker has let us in and will hand on what we want to hear."""
+        """Whether the broker has let us in and will pass on the topics that we asked for."""
         self._client = self._made(seal, last_will)
 
     def _made(self, seal: ssl.SSLContext, last_will: str) -> Client:
@@ -80,7 +80,7 @@ class Wire:
         # A random id, so that two machines that share a name do not push each other out for ever.
         client = Client(CallbackAPIVersion.VERSION2, secrets.token_hex(8), protocol=MQTTv5)
         client.tls_set_context(seal)
-        # The authority is still checked; what would compare names is gone from Python 3.12 on.
+        # The authority is still checked; the function that would compare names is gone from Python 3.12 on.
         client.tls_insecure_set(not self._is_foreign)
         client.connect_timeout = _CONNECTS_WITHIN_S
         client.on_connect, client.on_subscribe = self._connected, self._subscribed
@@ -93,7 +93,7 @@ class Wire:
 
     def open(self) -> None:
         """Connect. Raises WireDown."""
-        # Raised outside: the failure holds the library's socket, which is closed when nobody holds it.
+        # Raised outside the `except`: the error there refers to the library's socket and would keep it open.
         if why := self._failure():
             raise WireDown(why)
 
@@ -112,7 +112,7 @@ class Wire:
         return ""
 
     def turn(self, timeout_s: float) -> list[Arrived]:
-        """Read and write until the time is over; what has arrived. Raises WireDown if the line is gone."""
+        """Read and write until the time is over; return what arrived. Raises WireDown if the line is gone."""
         from paho.mqtt.enums import MQTTErrorCode
 
         failed = self._client.loop(timeout_s)
@@ -133,7 +133,7 @@ class Wire:
         return f"the hub at {self._host} does not accept this machine's certificate: join again"
 
     def send(self, topic: str, payload: bytes, *, is_retained: bool) -> None:
-        """Hand a message to the broker; whether it arrives is asked for by other means."""
+        """Hand a message to the broker; other means find out whether it arrives."""
         self._client.publish(topic, payload, _QOS, retain=is_retained)
 
     def close(self) -> None:

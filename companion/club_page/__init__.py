@@ -1,1 +1,1 @@
-"""What a club's hub shows on its own page: its tables, and how one more of them joins."""
+"""What a club's hub shows on its own page: its tables, how another one joins, and the tournament."""

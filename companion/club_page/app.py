@@ -1,4 +1,4 @@
-"""The hub's page put together from its parts, and on a port."""
+"""Puts the hub's page together from its parts, and serves it on a port."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class PagePlan:
 
     @property
     def is_open(self) -> bool:
-        """Whether other devices than this machine can reach the port."""
+        """Whether devices other than this machine can reach the port."""
         return self.host not in ("localhost", "::1") and not self.host.startswith("127.")
 
 
@@ -90,7 +90,7 @@ class HubPage:
     """The page of a running hub, from `start` to `stop`.
 
     Raises:
-        ConfigError: the port is taken, or what makes certificates is not installed.
+        ConfigError: the port is taken, or the library that makes certificates is not installed.
         StoreDown: the club's file cannot be read.
     """
 
@@ -116,7 +116,7 @@ class HubPage:
 
     @property
     def port(self) -> int:
-        """Where it listens."""
+        """The port it listens on."""
         return self._server.port
 
     def start(self) -> None:

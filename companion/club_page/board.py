@@ -1,7 +1,7 @@
-"""Where the newest view of each table hangs. Any thread may read; whoever is slow misses only what is old.
+"""Holds the newest view of each table. Any thread may read; whoever is slow misses only what is old.
 
-A reader gets the tables that have changed since it last looked, each of them whole: so nobody can fall out
-of step, and a change at one table does not send all fifty.
+A reader gets the tables that have changed since it last looked, each of them whole: so nobody falls out of
+step, and a change at one table does not send all fifty.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Club:
     complaint: str = ""
     """What keeps the hub from working, in English; empty where nothing does."""
     evening_version: int = 0
-    """The number at which the evening changed last."""
+    """The board's version when the evening last changed."""
     calls: tuple[Call, ...] = ()
     """Who waits for the referee, the longest wait first."""
 
@@ -58,7 +58,7 @@ class TablesBoard:
 
     @property
     def reader_count(self) -> int:
-        """How many watch now."""
+        """How many readers are watching now."""
         return self._readers
 
     @property
@@ -67,7 +67,7 @@ class TablesBoard:
         return self._is_closed
 
     def publish(self, views: Sequence[TableView], complaint: str = "") -> None:
-        """Hang up what differs from before, and wake everybody who watches."""
+        """Put up the views that differ from before, and wake everybody who watches."""
         fresh = [view for view in views if self._is_new(view)]
         club = replace(self._club, order=tuple(view.id for view in views), complaint=complaint)
         if not fresh and club == self._club:
@@ -82,7 +82,7 @@ class TablesBoard:
             self._changed.notify_all()
 
     def hold_evening(self, evening: dict[str, Any] | None) -> None:
-        """Hang up the tournament of the evening, whole; None where there is none."""
+        """Put up the tournament of the evening, whole; None if there is none."""
         text = json.dumps(evening, ensure_ascii=False, separators=(",", ":"))
         with self._changed:
             if text != self._evening:
@@ -92,7 +92,7 @@ class TablesBoard:
                 self._changed.notify_all()
 
     def hold_calls(self, calls: tuple[Call, ...]) -> None:
-        """Hang up who waits for the referee."""
+        """Put up who waits for the referee."""
         with self._changed:
             if calls != self._club.calls:
                 self._version += 1
@@ -108,9 +108,9 @@ class TablesBoard:
                 self._changed.notify_all()
 
     def read(self, known: int = 0, timeout_s: float = 0.0) -> tuple[int, str] | None:
-        """Number and JSON of what has changed since a number; of everything for 0.
+        """The version now, and what has changed since the `known` one as JSON; everything if that is 0.
 
-        None where nothing did in time, or the board was closed.
+        None if nothing changed in time, or the board was closed.
         """
         with self._changed:
             self._changed.wait_for(lambda: self._version != known or self._is_closed, timeout_s)
@@ -141,7 +141,7 @@ class TablesBoard:
                 self._readers -= 1
 
     def close(self) -> None:
-        """Send everybody home."""
+        """Wake everybody who watches: nothing more will come."""
         with self._changed:
             self._is_closed = True
             self._changed.notify_all()

@@ -1,4 +1,4 @@
-"""The evening over HTTP: what a host says of it, and its papers."""
+"""The evening over HTTP: what a host enters, and the papers of the tournament."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ def evening_view(scores: Scores) -> dict[str, Any] | None:
 
 
 def _penalty(said: Record) -> dict[str, Any]:
-    """What was given, under the number by which it can be taken back."""
+    """A penalty, with the revision by which it can be taken back."""
     return {**plain(said.change), "revision": said.revision, "at": said.at}
 
 

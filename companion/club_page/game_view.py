@@ -26,7 +26,7 @@ class GameState(StrEnum):
     """How far the newest game of a table is."""
 
     SEATED = "seated"
-    """People sit there, and nothing was dealt."""
+    """People sit there, and nothing has been dealt yet."""
     PLAYED = "played"
     BETWEEN = "between"
     """A hand is over, and the next one is not dealt."""
@@ -89,11 +89,11 @@ class GameNow:
     rules: str
     round: RoundNow | None
     hands_left: int | None
-    """Once time was called: how many hands are still played, this one included."""
+    """Once time has been called: how many hands are still to be played, including this one."""
     seats: tuple[SeatNow, ...]
     last: HandNow | None
     is_unclear: bool
-    """The rules cannot follow it to its last entry: what is shown is from before that."""
+    """Whether the rules cannot follow it to its last entry: what is shown is from before that."""
 
 
 class Followed:

@@ -44,7 +44,7 @@ from companion.riichi.tiles import UNKNOWN
 __all__ = ["LastMinutes", "Origin", "SeatThen", "Step", "last_minutes"]
 
 LAST: Final = 3
-"""How many discards a referee is asked about most."""
+"""How many of the last discards are listed: referees are rarely asked about more."""
 
 
 _SHOWN: Final = (
@@ -104,13 +104,13 @@ class Step:
     tile: str | None
     """`?` where it was not seen; None where it is about no single tile."""
     origin: Origin | None
-    """Of a discard alone."""
+    """None unless it is a discard."""
     told: Cause
-    """By what the table came to know it."""
+    """How the table came to know it."""
     is_inserted: bool
     """Whether it was told only after what follows it."""
     taken_back: Cause | None
-    """By what it was taken back; None where it counts."""
+    """How it was taken back; None if it counts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,14 +128,14 @@ class SeatThen:
 
 @dataclass(frozen=True, slots=True)
 class LastMinutes:
-    """The hand that is played, or was played last."""
+    """The hand being played, or the last one played."""
 
     round: RoundNow | None
     is_over: bool
     is_followed: bool
     """Whether somebody follows the turns now: if not, what is discarded is not seen."""
     is_unclear: bool
-    """The rules cannot follow it to its last entry; wall, points and rivers are from before that."""
+    """Whether the rules cannot follow it to its last entry: wall, points and rivers are from before that."""
     seats: tuple[SeatThen, ...]
     wall: WallView | None
     """None before the first deal. `live` is None where the turns were not followed."""
@@ -146,7 +146,7 @@ class LastMinutes:
 
 
 def last_minutes(entries: Iterable[Entry], rules: RuleSet) -> LastMinutes:
-    """What the record says of the hand that is played, or was played last."""
+    """What the record says of the hand being played, or of the last one played."""
     everything = tuple(entries)
     found = replay(everything, rules)
     kyoku = found.hanchan.kyoku or found.last_kyoku
@@ -179,7 +179,7 @@ def last_minutes(entries: Iterable[Entry], rules: RuleSet) -> LastMinutes:
 
 
 def _steps(entries: tuple[Entry, ...]) -> tuple[Step, ...]:
-    """Everything since the newest deal that counts, with what was taken back."""
+    """Everything since the newest deal that was not taken back, even what was taken back after it."""
     gone = {entry.retracts: entry for entry in entries if entry.retracts is not None}
     order = in_table_order(entries)
     begun = max(
@@ -192,7 +192,7 @@ def _steps(entries: tuple[Entry, ...]) -> tuple[Step, ...]:
 def _step(entry: Entry, gone: Entry | None) -> Step:
     fact = entry.fact
     seat, giver = getattr(fact, "seat", None), getattr(fact, "giver", None)
-    # Whoever wins by the own draw has the tile of nobody.
+    # Nobody gave the tile of a win by self-draw.
     giver = None if isinstance(fact, Won) and giver == seat else giver
     origin = None
     if isinstance(fact, Discarded):

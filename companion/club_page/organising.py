@@ -1,4 +1,4 @@
-"""What a host can say of the evening on the page, as changes of the tournament."""
+"""Turns what a host enters on the page into changes of the tournament."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ class Organiser:
 
     Raises:
         FieldRefused: the request lacks something; nothing was changed.
-        ChangeRefused, ConfigError, RecordCorrupt: it cannot be, or cannot be written; nothing was changed.
+        ChangeRefused, ConfigError, RecordCorrupt: it is impossible, or cannot be saved; nothing was changed.
     """
 
     def __init__(

@@ -33,7 +33,7 @@ class TableRecords:
         self._known: dict[str, tuple[GameKey, int, LastMinutes | None]] = {}
 
     def minutes(self, table: str) -> LastMinutes | None:
-        """None where nothing was played, or a newer companion plays."""
+        """The last minutes of a table; None if nothing was played, or a newer companion plays there."""
         # A referee's phone asks every second, and mostly nothing has happened.
         with self._lock:
             reader = self._open()
@@ -106,7 +106,7 @@ def referee_routes(
 
 
 def _answered(act: Callable[[str, int], bool]) -> Response:
-    """Two referees may tap at once: the second one hears that it is done already."""
+    """Two referees may tap at once: the second one is told that it is done already."""
     fields = _fields()
     found = False
 

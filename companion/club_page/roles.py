@@ -28,7 +28,7 @@ ROUTES: Final[Mapping[str, Role]] = MappingProxyType(
         "POST /api/tables/spare": _H,
         # Who plays where and how it stands is for everybody; changing it is not.
         "POST /api/evening/<name>": _H,
-        # A river that is played now feeds signals: it is for referees.
+        # The river of a hand being played could help a player to cheat: it is for referees.
         "GET /api/referee/tables/<table>": _R,
         "POST /api/referee/come": _R,
         "POST /api/referee/done": _R,

@@ -39,7 +39,7 @@ class TableView:
     troubles: tuple[str, ...]
     """Stable codes; pages have the words."""
     game: GameNow | None
-    """None where nothing was played, or where a newer companion plays."""
+    """None if nothing was played, or if a newer companion plays there."""
     is_newer: bool
     """Whether its entries cannot be understood here: a newer companion plays."""
 

@@ -95,11 +95,11 @@ def _add_stream(
         hung_up = request.environ.get("waitress.client_disconnected", lambda: False)
 
         def is_gone() -> bool:
-            # A device that was sent away hears nothing more; it may come back in the role that it has then.
+            # A device that was removed gets nothing more; it may reconnect with the role left to it.
             return hung_up() or not entrance.is_still_in(visitor)
 
         answer = Response(_events(board, settings, is_gone, release), mimetype="text/event-stream")
-        # Closed by the server whatever happens, also where the events were never begun.
+        # The server closes it whatever happens, even if no event was ever sent.
         answer.call_on_close(lambda: places.give_back(address, standing))
         answer.headers["Cache-Control"] = "no-store, no-transform"
         answer.headers["X-Accel-Buffering"] = "no"

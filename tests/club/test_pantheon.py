@@ -265,7 +265,7 @@ def test_no_name_leaves_and_none_is_kept_for_it(hub, there):
 
 def test_the_token_goes_nowhere_else(hub, there):
     there.faults = dict.fromkeys(range(9), "sent elsewhere")
-    assert "sends to another address" in hub.upload("--yes", status=1)
+    assert "redirects to another address" in hub.upload("--yes", status=1)
     assert [method for method, _, _ in there.asked] == ["StartGame"]
 
 

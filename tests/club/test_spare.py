@@ -253,7 +253,7 @@ def test_a_code_for_a_spare_is_good_once_and_for_one_thing(club, hub, joined, tm
     table = _broken(hub, joined, "Once")
     older, code = (JoinCode.read(spare_code(club, "Once")) for _ in range(2))
     now = SystemClock().utc_now()
-    with pytest.raises(JoinRefused, match="type it behind companion run --club") as refused:
+    with pytest.raises(JoinRefused, match="type it after companion run --club") as refused:
         join(tmp_path / "c", code, "page", 1)
     assert refused.value.code == "spare_code"
     with pytest.raises(JoinRefused, match="another one was made"):
