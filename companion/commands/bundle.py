@@ -1,4 +1,4 @@
-"""`companion bundle`: what somebody needs who shall find a fault."""
+"""`companion bundle`: what somebody needs to find a fault."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from companion.keeping.checkup import look_at_machine
 @click.option("--profile", metavar="NAME|FILE", help="The table's hardware; without it, the service's.")
 @click.option("--data", metavar="DIR", help="Where games are kept.")
 @click.option(
-    "--port", default=PORT, show_default=True, type=click.IntRange(1, 65_535), help="Of the companion."
+    "--port", default=PORT, show_default=True, type=click.IntRange(1, 65_535), help="The companion's port."
 )
 @click.argument("file", type=click.Path(path_type=Path))
 def bundle(profile: str | None, data: str | None, port: int, file: Path) -> None:

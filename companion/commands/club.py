@@ -1,6 +1,6 @@
 """`companion club`: players over many evenings: standings, seasons, time zone, which names are one person.
 
-What runs a club of many tables stands in `club_hub`.
+What runs a club of many tables is in `club_hub`.
 """
 
 from __future__ import annotations
@@ -72,9 +72,9 @@ for _command in (
 
 @club.command()
 @_data
-@click.option("--season", metavar="NAME", help="Of this season alone; of all games without it.")
+@click.option("--season", metavar="NAME", help="Only this season; without it, all games.")
 @click.option(
-    "--players", type=click.Choice(["3", "4"]), default="4", show_default=True, help="Whose tables."
+    "--players", type=click.Choice(["3", "4"]), default="4", show_default=True, help="Players at a table."
 )
 @click.option("--json", "as_json", is_flag=True, help="As JSON, with months and courses.")
 def standings(data: str | None, season: str | None, players: str, *, as_json: bool) -> None:
@@ -84,7 +84,9 @@ def standings(data: str | None, season: str | None, players: str, *, as_json: bo
         known, file = kept_club(folder), folder / _HOUSE
         chosen = next((one for one in known.seasons if one.name == season), None)
         if season and chosen is None:
-            raise click.ClickException(f"there is no season {season!r}; say one with `companion club season`")
+            raise click.ClickException(
+                f"there is no season {season!r}; enter one with `companion club season`"
+            )
         brought = Archive(lambda: SqliteReader(file), folder).brought() if file.exists() else ()
         found = standings_of(brought, known, int(players), chosen)
     if as_json:

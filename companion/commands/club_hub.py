@@ -24,10 +24,12 @@ _LOOK_EVERY_S = 1.0
 
 @click.command()
 @_data
-@click.option("--host", default=LOOPBACK, show_default=True, help="0.0.0.0 lets tables of the network join.")
-@click.option("--name", metavar="NAME", help="Under which tables reach this machine, besides its addresses.")
-@click.option("--port", default=8883, show_default=True, type=click.IntRange(1, 65_535), help="The broker's.")
-@click.option("--broker", metavar="HOST", help="Use the broker that runs there, and start none.")
+@click.option("--host", default=LOOPBACK, show_default=True, help="0.0.0.0 lets tables in the network join.")
+@click.option("--name", metavar="NAME", help="A name by which tables reach this machine.")
+@click.option(
+    "--port", default=8883, show_default=True, type=click.IntRange(1, 65_535), help="The broker's port."
+)
+@click.option("--broker", metavar="HOST", help="Use the broker on this host, and start none.")
 @click.option(
     "--broker-authority",
     metavar="FILE",
@@ -40,7 +42,7 @@ _LOOK_EVERY_S = 1.0
 @click.option(
     "--page-port", default=8144, show_default=True, type=click.IntRange(0, 65_535), help="Where its page is."
 )
-@click.option("--https", is_flag=True, help="Answer https too, for who types what others shall not read.")
+@click.option("--https", is_flag=True, help="Answer https too: others cannot read what is typed.")
 @click.option("--private", is_flag=True, help="Devices must be paired even for looking at the page.")
 def start(
     data: str | None,
@@ -56,8 +58,8 @@ def start(
 ) -> None:
     """Start the club's hub: it keeps an exact copy of every table's journal.
 
-    It starts the broker Mosquitto itself unless told of another. It shows its page, and a code with which one
-    table joins; then the next code.
+    It starts the broker Mosquitto itself unless --broker names another. It shows where its page is, and a
+    code with which one table joins; then the next code.
     """
     from companion.club.service import FOLDER, HubPlan, HubService
     from companion.club_page.app import HubPage, PagePlan
@@ -127,7 +129,7 @@ def rename(data: str | None, table: str, name: str) -> None:
 @_data
 @click.argument("table")
 def remove(data: str | None, table: str) -> None:
-    """Send TABLE away: it may no longer send. What it has sent stays."""
+    """Remove TABLE from the club: it may no longer send. What it has sent stays."""
     from companion.club.members import Members
 
     with told_in_a_sentence():
@@ -155,7 +157,7 @@ def spare(data: str | None, table: str) -> None:
 @click.command()
 @click.option("--data", metavar="DIR", help="Where the games of this table are kept.")
 def leave(data: str | None) -> None:
-    """Let this table belong to its club no longer; it sends nothing more from its next start on."""
+    """Take this table out of its club; it sends nothing more from its next start on."""
     from companion.club import membership
 
     with told_in_a_sentence():
@@ -173,7 +175,7 @@ def _club_folder(data: str | None) -> Path:
 
 
 def _show(hub: HubService, page_port: int, ended: threading.Event) -> None:
-    """Codes and news, until it is ended."""
+    """Print codes and news until the hub is ended."""
     click.echo("The club is open (Ctrl+C ends it)")
     shown = ""
     complaint = ""

@@ -27,9 +27,11 @@ _which: Any = {"nargs": 2, "type": int, "multiple": True, "metavar": "ROUND TABL
 @click.command()
 @data_option
 @click.option("--server", metavar="URL", help="Where it is: https://HOST.")
-@click.option("--event", type=click.IntRange(1), metavar="N", help="Its number of the event.")
-@click.option("--person", type=click.IntRange(1), metavar="N", help="Its number of whose token it is.")
-@click.option("--token", type=click.File("rb"), metavar="FILE", help="A file with the token; - reads it.")
+@click.option("--event", type=click.IntRange(1), metavar="N", help="Pantheon's number of the event.")
+@click.option("--person", type=click.IntRange(1), metavar="N", help="Pantheon's number of the token's owner.")
+@click.option(
+    "--token", type=click.File("rb"), metavar="FILE", help="A file with the token; - for standard input."
+)
 @click.option(
     "--player", nargs=2, multiple=True, metavar="NAME N", help="The number of a player at Pantheon."
 )
@@ -185,7 +187,7 @@ def _send(ready: list[DueGame], told: PantheonTold, ledger: Ledger) -> None:
         try:
             send(one, told.event, line, ledger)
         except SendingStopped as stopped:
-            # What went wrong with one game goes wrong with the next one, too.
+            # What went wrong with one game would go wrong with the next one, too.
             raise click.ClickException(f"{where}: {stopped}") from stopped
         click.echo(f"{where}: sent")
 

@@ -1,4 +1,4 @@
-"""Who takes part: read from what is typed, from a file, and from the tournament before."""
+"""Who takes part: read from what is typed, from a file, and from the previous tournament."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 @data_option
 @click.argument("what", type=click.Choice(["show", "start"]), default="show")
 def round_(data: str | None, what: str) -> None:
-    """Start the next round and its clock, or show the one that is played."""
+    """Start the next round and its clock, or show the current one."""
     from companion.tournament.changes import RoundStarted
     from companion.tournament.matching import newest_before
 
@@ -47,7 +47,7 @@ def round_(data: str | None, what: str) -> None:
 @click.argument("what", type=click.Choice(["pause", "go", "extra"]))
 @click.argument("minutes", type=int, required=False)
 def clock(data: str | None, what: str, minutes: int | None, table: int) -> None:
-    """Let the clock of the round stand still or go on, or give extra MINUTES, to one table or to all."""
+    """Pause or resume the clock of the round, or give extra MINUTES to one table or to all."""
     from companion.tournament.changes import ClockPaused, ClockResumed, TimeGiven
 
     if (what == "extra") != (minutes is not None):
@@ -66,7 +66,7 @@ def clock(data: str | None, what: str, minutes: int | None, table: int) -> None:
 @click.argument("one")
 @click.argument("other")
 def swap(data: str | None, number: int, one: str, other: str) -> None:
-    """In ROUND two people sit in each other's places: also afterwards; their scores go with them."""
+    """Let two people swap places in ROUND, even once it is over; their scores go with them."""
     from companion.commands.club_people import player_called
     from companion.tournament.changes import PlayersSwapped
 
@@ -78,12 +78,12 @@ def swap(data: str | None, number: int, one: str, other: str) -> None:
 
 @click.command()
 @data_option
-@click.option("--round", "number", type=int, default=0, help="In which it was given.")
+@click.option("--round", "number", type=int, default=0, help="The round in which it was given.")
 @click.argument("player")
 @click.argument("points", type=int)
 @click.argument("reason", required=False, default="")
 def penalty(data: str | None, player: str, points: int, reason: str, number: int) -> None:
-    """Take POINTS off the total of PLAYER: 20000 are 20.0 of it."""
+    """Take POINTS off the total of PLAYER: 20000 is 20.0 of it."""
     from companion.commands.club_people import player_called
     from companion.tournament.changes import PenaltyGiven
 
@@ -99,7 +99,7 @@ def penalty(data: str | None, player: str, points: int, reason: str, number: int
 @click.argument("table", type=int)
 @click.argument("points", type=int, nargs=-1)
 def result(data: str | None, number: int, table: int, points: tuple[int, ...]) -> None:
-    """Type the final POINTS of a table, from east to north; or one number: which of its games counts."""
+    """Enter the final POINTS of a table, from east to north; or one number: which of its games counts."""
     from companion.tournament.changes import GameChosen, ResultTyped
 
     if len(points) not in (1, 4):
@@ -172,7 +172,7 @@ def changes(data: str | None) -> None:
 @data_option
 @click.argument("name")
 def forget(data: str | None, name: str) -> None:
-    """Take NAME out of this tournament and all earlier ones: a number stands there. Scores stay.
+    """Replace NAME with a number in this tournament and all earlier ones. Scores stay.
 
     Games are forgotten, or made nobody's, at their tables.
     """
@@ -191,7 +191,7 @@ def forget(data: str | None, name: str) -> None:
     "--html", metavar="FILE", type=click.Path(dir_okay=False, path_type=Path), help="Write one page to FILE."
 )
 def scores(data: str | None, html: Path | None, *, as_csv: bool, as_json: bool) -> None:
-    """Show the standings of the tournament, with games that are still played as they stand."""
+    """Show the standings of the tournament, with the current scores of games still being played."""
     from companion.club.scoreboard import doubts_in
     from companion.evenings.csv_writer import cell
     from companion.tournament.papers import standings_page, standings_rows, standings_text, written
@@ -234,7 +234,7 @@ def _show_round(found: Scores) -> None:
 
 
 def _show_seats(found: Scores, number: int) -> None:
-    """Each table with its people and how far it has come."""
+    """Print each table with its people and how far it has come."""
     from companion.tournament.papers import plan_text
 
     lines = list(plan_text(found.tournament, number))[1:]

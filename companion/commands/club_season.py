@@ -16,13 +16,13 @@ __all__ = ["evenings"]
 
 @click.command()
 @data_option
-@click.option("--season", metavar="NAME", help="Of this season alone; of all tournaments without it.")
+@click.option("--season", metavar="NAME", help="Only this season; without it, all tournaments.")
 @click.option("--csv", "as_csv", is_flag=True, help="As CSV.")
 @click.option("--json", "as_json", is_flag=True, help="As one JSON object.")
 def evenings(data: str | None, season: str | None, *, as_csv: bool, as_json: bool) -> None:
     """Show the standings over all tournaments of this hub, added up by the players' names.
 
-    Say which days a season has with `companion club season`, and that two names are one person with
+    Enter which days a season has with `companion club season`, and that two names are one person with
     `companion club same`.
     """
     from companion.club.season import season_in

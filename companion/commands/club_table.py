@@ -37,9 +37,9 @@ def club_of(journal_file: Path | None, upkeep: Upkeep) -> TableClub | None:
 
 
 def gone_on(journal_file: Path | None, typed: str | None) -> Notice | None:
-    """Where a spare's code was typed: the journal of its table, from the hub's copy, before it is opened.
+    """If a spare's code was typed, fetch its table's journal from the hub's copy, before it is opened.
 
-    What the people have to know of it; None where no such code was typed. Raises JoinRefused, JournalError.
+    Returns what people have to know of it; None without such a code. Raises JoinRefused, JournalError.
     """
     if journal_file is None or not typed or "/spare" not in typed:
         return None
@@ -51,7 +51,7 @@ def gone_on(journal_file: Path | None, typed: str | None) -> Notice | None:
     taken = take_over(journal_file, code, own_name().removesuffix(".local"), SystemClock().utc_now())
     click.echo(f"This machine goes on for {taken.mine.name!r}, after {taken.entries:,} entries")
     if taken.older:
-        click.echo(f"What it had played before lies in {taken.older}")
+        click.echo(f"What it had played before is in {taken.older}")
     return Notice(
         "taken_over",
         f"This companion goes on for {taken.mine.name}, from the club's copy: compare the last discards and "
@@ -68,11 +68,11 @@ class TableClub:
         self._mine: Membership | None = None
         self._link: TableLink | None = None
         self.show: Callable[[SeenRound], None] = lambda _: None
-        """Told how the round of a tournament is seen, as soon as there is a link."""
+        """Called with what shows the round of a tournament, as soon as there is a link."""
 
     def start(self, typed: str | None) -> None:
-        """Join by what was typed, or go on where this table belongs. Raises ConfigError, JournalError."""
-        # Most tables belong to no club, and the link's libraries are a part of what a start costs.
+        """Join with the typed code, or go on in this table's club. Raises ConfigError, JournalError."""
+        # Most tables belong to no club, and importing the link's libraries makes a start slower.
         if typed is None and not self._file.with_name(f".club-{self._file.stem}").exists():
             return
         with self._lock:
@@ -86,7 +86,7 @@ class TableClub:
             self._end()
 
     def state(self) -> ClubState | None:
-        """How it stands; None where this table belongs to no club."""
+        """The club as it is now; None where this table belongs to no club."""
         with self._lock:
             mine, link = self._mine, self._link
         if mine is None or link is None:
@@ -97,7 +97,7 @@ class TableClub:
         return ClubState(mine.name, mine.host, link.is_reached, behind, spare)
 
     def join(self, code: str) -> None:
-        """Join by what the hub's screen shows. Raises ClubRefused."""
+        """Join with the code on the hub's screen. Raises ClubRefused."""
         from companion.club.membership import JoinRefused
 
         with self._lock:
@@ -111,7 +111,7 @@ class TableClub:
                 raise ClubRefused("hub_refuses", str(refused)) from refused
 
     def leave(self) -> None:
-        """Belong to no club. Raises ClubRefused."""
+        """Leave the club. Raises ClubRefused."""
         from companion.club.membership import folder_beside, leave
         from companion.club.table_link import NAME
 

@@ -28,10 +28,10 @@ def _terms(function: Any) -> Any:
         click.option("--ties", type=click.Choice(["none", "places"]), help="What decides equal totals."),
         click.option("--uma", metavar="POINTS", help="By place, in thousands: 15,5,-5,-15."),
         click.option(
-            "--then", type=click.Choice(["this-hand", "one-more"]), help="What is played after that."
+            "--then", type=click.Choice(["this-hand", "one-more"]), help="What is played once time is up."
         ),
         click.option("--minutes", type=click.IntRange(0, 1440), help="How long a round lasts; 0: no limit."),
-        click.option("--rules", "rules_name", metavar="NAME|FILE", help="By which everybody plays."),
+        click.option("--rules", "rules_name", metavar="NAME|FILE", help="The rules for everybody."),
         click.option("--rounds", type=click.IntRange(1, 40), help="How many games each one plays."),
     ):
         function = option(function)
@@ -57,11 +57,11 @@ class Evening:
 
     @property
     def tournament(self) -> Tournament:
-        """As it is now."""
+        """The tournament as it is now."""
         return self.file.tournament
 
     def scores(self) -> Scores:
-        """Counted now."""
+        """Results and standings, counted now."""
         self._board.look()
         return self._board.scores
 
@@ -84,7 +84,7 @@ class Evening:
 
 @contextmanager
 def opened(data: str | None) -> Iterator[Evening]:
-    """The tournament of the hub whose folder it is, running or not."""
+    """The tournament of the hub in a data folder, whether the hub is running or not."""
     from companion.club.service import FOLDER
 
     folder = data_folder(data) / FOLDER
@@ -99,7 +99,7 @@ def opened(data: str | None) -> Iterator[Evening]:
 
 @contextmanager
 def sentences() -> Iterator[None]:
-    """Whatever goes wrong is one sentence."""
+    """Turn whatever goes wrong into one sentence."""
     try:
         yield
     except (CompanionError, OSError) as error:
@@ -126,7 +126,7 @@ def new(data: str | None, title: str, **terms: Any) -> None:
 @data_option
 @_terms
 def settings(data: str | None, **terms: Any) -> None:
-    """Show what the tournament is played by, or change some of it."""
+    """Show the settings of the tournament, or change some of them."""
     with sentences(), opened(data) as evening:
         changes = _changes(replace_terms(terms), evening.tournament)
         if changes:
@@ -135,12 +135,12 @@ def settings(data: str | None, **terms: Any) -> None:
 
 
 def replace_terms(terms: dict[str, Any]) -> dict[str, Any]:
-    """What was typed, without what was not."""
+    """The options that were typed."""
     return {name: value for name, value in terms.items() if value is not None}
 
 
 def _require_possible(changes: tuple[Change, ...]) -> None:
-    """Before anything is put aside. Raises ChangeRefused."""
+    """Check the changes before anything is put aside. Raises ChangeRefused."""
     from companion.tournament.recording import with_changes
 
     with_changes((), changes, 0.0)
@@ -203,7 +203,7 @@ def _show_terms(tournament: Tournament) -> None:
 @click.option("--substitute", multiple=True, metavar="NAME", help="Enter a substitute.")
 @click.option("--left", multiple=True, metavar="NAME", help="Plays no further round.")
 @click.option("--back", multiple=True, metavar="NAME", help="Plays again.")
-@click.option("--rename", nargs=2, multiple=True, metavar="NAME NEW", help="Write a name otherwise.")
+@click.option("--rename", nargs=2, multiple=True, metavar="NAME NEW", help="Change a name.")
 @click.option("--team", nargs=2, multiple=True, metavar="NAME TEAM", help="Put a player into a team.")
 @click.option(
     "--fixed", nargs=2, multiple=True, metavar="NAME TABLE", help="Always at this table; 0: at any."
@@ -276,7 +276,7 @@ def plan(data: str | None, seed: int, *, as_csv: bool) -> None:
 def assign(data: str | None, table: int, companion: str) -> None:
     """Let COMPANION, by its name or number in `companion club tables`, follow TABLE; or `none`.
 
-    In the middle of a round a spare takes over: the game that it ends counts.
+    In the middle of a round a spare takes over: the game that it finishes counts.
     """
     from companion.club.members import Members
     from companion.errors import ConfigError

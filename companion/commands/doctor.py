@@ -1,4 +1,4 @@
-"""`companion doctor`: is everything there that a table needs, and what to do where not."""
+"""`companion doctor`: whether everything is there that a table needs, and what to do if not."""
 
 from __future__ import annotations
 

@@ -30,19 +30,19 @@ class PartTold:
     """One part of an evening: a game from the moment at which people said yes."""
 
     name: str
-    """Of its folder, such as `table-3.1`."""
+    """The name of its folder, such as `table-3.1`."""
     hands: tuple[HandTold, ...]
     ended: str = ""
-    """One sentence where its tape does not end as it should."""
+    """A sentence if its tape does not end as it should; else empty."""
 
 
 def as_page(parts: Iterable[PartTold], folder: Path, summary: str) -> str:
-    """All parts as HTML; pictures are named as they lie in the folder."""
+    """All parts as HTML; pictures are linked by their path in the folder."""
     return _HEAD + f"<p>{escape(summary)}</p>\n" + "".join(_part(part, folder) for part in parts)
 
 
 def fact_words(fact: Fact | None) -> str:
-    """A fact as `replay` prints it; nothing for none."""
+    """A fact as `replay` prints it; empty for None."""
     said = _CONVERTER.unstructure(fact, Fact | None)
     if said is None:
         return ""

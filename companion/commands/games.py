@@ -113,7 +113,7 @@ def anonymise(data: str | None, name: str, *, yes: bool) -> None:
 
 @contextmanager
 def _sentences() -> Iterator[None]:
-    """Whatever goes wrong is one sentence."""
+    """Turn whatever goes wrong into one sentence."""
     try:
         yield
     except CompanionError as error:
@@ -131,7 +131,10 @@ def _archive(file: Path) -> Archive:
 
 @contextmanager
 def _held(data: str | None, name: str) -> Iterator[tuple[SqliteJournal, Game]]:
-    """The journal that has the game, held for writing. Raises ClickException: none has it, or it runs."""
+    """The journal that has the game, held for writing.
+
+    Raises ClickException if none has it, or if the table would go on with it.
+    """
     for file in _there(data):
         with closing(SqliteReader(file)) as reader:
             is_here = any(game.name == name for game in reader.games())
@@ -160,11 +163,11 @@ def _name_asides(data: str | None) -> None:
 
 
 def _require_over(journal: SqliteJournal, game: Game) -> None:
-    """The game that the table would go on with is not taken away. Raises ClickException."""
+    """Refuse to take away the game with which the table would go on. Raises ClickException."""
     played = [one for one in journal.games() if not is_imported(journal.entries(one.number))]
     is_newest = bool(played) and played[-1] == game
     if is_newest and not replay(journal.entries(game.number), game.rules).hanchan.is_closed:
-        raise click.ClickException(f"{game.name} is still played: finish it first")
+        raise click.ClickException(f"{game.name} is still being played: finish it first")
 
 
 def _line(one: GameSummary) -> str:

@@ -18,19 +18,19 @@ _EVERY_CARD = ("0.0.0.0", "::")  # noqa: S104 - compared, not listened on
 def greet(url: str, settings: Settings, certificate: HouseCertificate | None = None) -> None:
     """Say where the page is, and in one line how a tablet gets there.
 
-    A terminal also shows a picture to photograph; a log file does not.
+    A terminal also shows a QR code; a log file does not.
     """
     click.echo(f"The table is at {url} (Ctrl+C ends it)")
     if settings.is_open:
         _say_to_the_tablet(_network_url(url, settings.host))
     elif network_addresses():
-        click.echo(f"For a tablet start it so: {OPEN_COMMAND}")
+        click.echo(f"For a tablet, start it with: {OPEN_COMMAND}")
     if certificate:
         _say_to_the_phone(_network_url(url, settings.host), certificate)
 
 
 def _say_to_the_phone(url: str, certificate: HouseCertificate) -> None:
-    """What a phone will ask, before it asks."""
+    """Say what a phone will ask, before it asks."""
     click.echo(f"For a phone as the camera open https{url.removeprefix('http')}camera on it")
     click.echo(
         "  The phone will warn that the connection is not private: this machine has made its certificate"
@@ -59,7 +59,7 @@ def _network_url(url: str, host: str) -> str:
 
 
 def picture(url: str) -> str:
-    """A text as a picture to photograph, in letters of a terminal."""
+    """A text as a QR code in the characters of a terminal."""
     import segno  # only a terminal needs it so early
 
     drawn = StringIO()

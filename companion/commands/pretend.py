@@ -1,4 +1,4 @@
-"""`companion pretend`: a table that is seen by the real eye and felt by the real panel, and is not there."""
+"""`companion pretend`: a table that does not exist, seen by the real eye and felt by the real panel."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ def _seeded(rules: RuleSet | None, seed: int, hands: int) -> tuple[RuleSet, tupl
 
 
 def _recorded(path: str, rules: RuleSet | None, hands: int) -> tuple[RuleSet, tuple[Game, ...]]:
-    """What a record has of whole hands, with all that it knows."""
+    """The whole hands of a record, with all that it knows."""
     record = only_record(path)
     if rules is not None and rules.players != record.rules.players:
         raise click.ClickException(

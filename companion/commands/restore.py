@@ -1,4 +1,4 @@
-"""`companion restore`: what a backup holds, put back; nothing that is there is lost."""
+"""`companion restore`: puts back what a backup holds; nothing that is there is lost."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ def list_rules(as_json: bool) -> None:
 
 
 def _edition(preset: RuleSet) -> str:
-    """The name with its year, where editions are told apart, and the older ones."""
+    """The dated names of a preset that has editions: the newest, and the older ones."""
     told = ""
     for name, dated in EDITIONS.items():
         if name.rpartition("-")[0] == preset.name:
@@ -124,7 +124,7 @@ def _table(left: str, right: str, found: tuple[Difference, ...]) -> Iterator[str
 
 
 def _cell(value: object, is_verified: bool, source: str) -> str:
-    """The value and its source; what stands in round brackets there is unverified."""
+    """The value and its source; round brackets around a source mean that the value is unverified."""
     if is_verified:
         return f"{written(value)} {source}".rstrip()
     return f"{written(value)} (unverified{f': {source[1:-1]}' if source.startswith('(') else ''})"

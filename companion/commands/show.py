@@ -28,7 +28,7 @@ _FILES = ("table.sqlite", "records.sqlite", "demo.sqlite")
 def show(path: str | None, game: str | None, data: str | None, at: int | None) -> None:
     """Show the table after the N-th fact of a record or of a kept game, as text.
 
-    Above it stands what was agreed outside the play: a break, who is away, who sits where, coming rules.
+    Above it is what was agreed outside the play: a break, who is away, who sits where, coming rules.
     A record that is cut off or breaks a rule is shown up to that point; exit status 2 says so.
     """
     if (path is None) == (game is None):

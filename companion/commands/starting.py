@@ -38,7 +38,7 @@ _Function = TypeVar("_Function", bound=Callable[..., object])
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """What was typed of where the companion keeps its files and who may look."""
+    """The options for where the companion keeps its files, where its page is, and who may look."""
 
     host: str
     port: int
@@ -59,7 +59,7 @@ class _Speed(click.FloatRange):
 
 
 def starting_options(function: Callable[..., None]) -> Callable[..., None]:
-    """`--host`, `--https`, `--name`, `--port`, `--private` and `--data`, which come as one `start`."""
+    """`--host`, `--https`, `--name`, `--port`, `--private` and `--data`, passed on as one `start`."""
 
     @wraps(function)
     def with_start(
@@ -172,7 +172,7 @@ def run_companion(
 
 
 def _recording(wish: TapeWish | EveningWish, rules: RuleSet, folder: Path) -> Recording | KeptEvening:
-    """What writes the tape; it takes a tenth of a start, and only few starts want it."""
+    """What writes the tape; importing it takes a tenth of a start, and few starts want it."""
     if isinstance(wish, EveningWish):
         from companion.intake.tape.evening import KeptEvening
 

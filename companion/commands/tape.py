@@ -22,7 +22,7 @@ _CONVERTER = common_converter()
 
 
 def replay_tape(path: Path, *, as_json: bool) -> int:
-    """Think a tape again and print what came of it; the exit status."""
+    """Give a tape to today's scribe and rules, print what came of it, and return the exit status."""
     try:
         tape = read_tape(path)
     except TapeError as error:
@@ -51,7 +51,7 @@ def _lines(path: Path, found: Rethought, ended: str) -> Iterator[str]:
 
 
 def _game_lines(game: GameThought) -> Iterator[str]:
-    """Every fact of today; before those of then that are gone a minus, before new ones a plus."""
+    """Every fact of then, and every new one: a minus before those that are gone, a plus before new ones."""
     changes: dict[int, list[Changed]] = {}
     for change in game.changes:
         changes.setdefault(change.place, []).append(change)

@@ -60,7 +60,7 @@ def test_a_record_is_kept_once_beside_the_game_that_is_played(folder):
     assert again.output == "evening.jsonl is here already: import-3\n"
     assert (
         typed(folder, "forget", "--yes", "table-2").output
-        == "Error: table-2 is still played: finish it first\n"
+        == "Error: table-2 is still being played: finish it first\n"
     )
 
 
