@@ -1,1 +1,1 @@
-"""From a camera frame to a sighting of tiles; knows labels, not rules."""
+"""Turns camera frames into sightings of tiles; knows the labels of tiles, not the rules of the game."""

@@ -14,19 +14,20 @@ from vision.labels import BACK, FIVES, READINGS, TILES, UNKNOWN, red_of
 Array = NDArray[np.float32]
 
 SURE = 0.8
-"""A face with at least this chance is an example of its kind."""
+"""A face with a higher chance than this is an example of its kind."""
 ALIKE = 0.8
-"""The similarity of two faces that speaks neither for one kind nor for two."""
+"""The similarity that says nothing about whether two faces are of the same kind."""
 WEIGHT = 12.0
-"""How much similarity above that counts, as a logarithm."""
+"""By how much the logarithm of a chance changes with each unit of similarity away from `ALIKE`."""
 
 FEWEST = 3
 """With this many sure faces the material of the set is known."""
 OTHER_STUFF, FALL = 0.016, 0.004
-"""A blank this far off in hue is of another material than faces; each `FALL` divides its odds by e."""
+"""A blank farther off in hue is of a different material from faces; each further `FALL` divides its odds
+of being a white dragon by e."""
 
 SAME_STUFF, STEPS = 0.012, 0.002
-"""Up to about this distance of hue, a blank is of the same material as the faces."""
+"""Up to about this distance in hue, a blank is of the faces' material; `STEPS` is how soft the limit is."""
 TINTED_AT_MOST = 0.09
 """What is farther away in hue is not a pale back, but cloth or wood."""
 BARE = 0.04
@@ -50,7 +51,7 @@ COLUMNS = tuple(columns_of(kind) for kind in TILES if kind != "5z")
 
 
 def beside_others(chances: Array, embeddings: Array) -> Array:
-    """The chances of n faces, each weighed with its similarity to the surest other faces of the picture."""
+    """The chances of n faces, each weighted by its similarity to other faces of the picture that are sure."""
     if len(chances) < 2:
         return chances
     alike = embeddings @ embeddings.T
@@ -118,7 +119,7 @@ def _from_sure_faces(chances: Array, crops: NDArray[np.uint8]) -> Array | None:
 
 
 def without_pale_backs(chances: Array, crops: NDArray[np.uint8]) -> Array:
-    """The chances of n faces, where a blank of another material than the sure faces is a back."""
+    """The chances of n faces, where a blank of a different material from the sure faces is a back."""
     white, back = READINGS.index("5z"), READINGS.index(BACK)
     away = _from_sure_faces(chances, crops)
     if away is None:

@@ -33,7 +33,7 @@ _log = logging.getLogger(__name__)
 
 Clock = Callable[[], int]
 FOLDER_RATE = 10.0
-"""The pictures of a folder count as this many a second."""
+"""The pictures in a folder are shown at this many a second."""
 LIVE_RATE = 10.0
 """A camera is asked for this many frames a second: nobody plays faster."""
 
@@ -189,7 +189,7 @@ class PictureFolder:
 
 
 class PictureStream:
-    """JPEG after JPEG, as they come; the first is fetched when it is opened."""
+    """A stream of JPEG pictures; the first one is fetched when the camera is opened."""
 
     def __init__(
         self, mount: CameraMount, now_ns: Clock, stream: Generator[NDArray[np.uint8], None, None]
@@ -223,7 +223,7 @@ class Phone(PictureStream):
     """A phone that has the companion's camera page open."""
 
     def __init__(self, mount: CameraMount, now_ns: Clock, patience_s: float = STALL_S) -> None:
-        # After `patience_s` the watcher reports a stall; the phone's own message says more and comes before.
+        # After `patience_s` the watcher reports a stall; the phone's own message says more and comes first.
         super().__init__(mount, now_ns, pictures_of_phone(mount.source, 0.8 * patience_s))
 
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 MOST = 200
-"""No more are kept: the oldest are dropped."""
+"""The most crops that are kept; the oldest are dropped."""
 HEIGHT = 96
 """The height of a crop, in pixels; enough to judge it on a phone."""
 MOST_BYTES = 24_000
@@ -30,7 +30,7 @@ class CropShelf:
         return len(self._crops)
 
     def put(self, number: int, jpeg: bytes) -> None:
-        """Keep one, and drop the oldest if there are too many."""
+        """Keep a crop, and drop the oldest if there are too many."""
         self._crops[number] = jpeg
         self._crops.move_to_end(number)
         while len(self._crops) > self._most:

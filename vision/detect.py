@@ -1,6 +1,6 @@
 """Finds tiles in any picture and reads them: two models, one after the other.
 
-Tables, zones and time are elsewhere.
+Tables, zones and time are dealt with elsewhere.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ __all__ = [
 FOUND_SURELY = 0.45
 """If the finder is this sure, there is a tile, whatever is read on it."""
 FOUND_FOR_A_BACK = 0.5
-"""A back has nothing to read on it, so the finder alone must be this sure: boxes are as plain."""
+"""A back has nothing to read on it, so the finder alone must be this sure: a box looks as plain."""
 FOUND_FOR_A_BLANK = 0.32
-"""The same for a white dragon, on which there is hardly more to read."""
+"""The finder must be this sure of a white dragon too, on which there is hardly more to read."""
 LEAST_OF_BOTH = 0.2
 """For any other tile: the least product of the finder's and the reader's confidence."""
 SURE_OF_OWN = 0.97

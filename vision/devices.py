@@ -25,7 +25,7 @@ class Device:
 
 
 def cameras_at_hand(devices: Path = DEVICES) -> tuple[Device, ...]:
-    """The Pi's own cameras first, then those on USB."""
+    """Every camera of this machine: the Pi's own first, then those on USB."""
     return (*_of_the_pi(), *_on_usb(devices))
 
 

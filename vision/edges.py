@@ -1,4 +1,4 @@
-"""Moves the corners that a person tapped to where the table's edges meet. The tapped place is given."""
+"""Moves the corners that a person tapped to where the table's edges meet; finds no table by itself."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ REACH = 0.03
 RUNGS = 60
 """The edge is looked for at this many places along each side."""
 LEAST_AGREEING = 0.5
-"""The share of them that must agree on one line; otherwise that side stays as it was tapped."""
+"""The share of these places that must agree on one line; otherwise that side stays as it was tapped."""
 _LEAST_STEP = 8.0
 
 

@@ -25,9 +25,9 @@ MOST_BYTES = 8 * 1024**2
 SHARPNESS = 28.0
 """How fast a chance falls with the distance between embeddings."""
 OWN_WORD = 1.0
-"""How much the reader's own answer counts next to that (both as logarithms)."""
+"""How much the reader's own answer counts next to that similarity (both as logarithms)."""
 STRANGER = 0.7
-"""The similarity that something which is none of the shown faces is taken to have."""
+"""The similarity assumed for something that is none of the shown faces."""
 _FLOOR = 0.001
 """Added to the reader's own chance of a shown face, so that it never rules one out."""
 _BLANK = "5z"
@@ -64,7 +64,7 @@ class TileSet:
         return np.stack([near[:, columns].max(axis=1) for columns in of_kind], axis=1)
 
     def sharpened(self, chances: Array, embeddings: Array) -> Array:
-        """The reader's chances of n faces, weighed with their similarity to the enrolled faces.
+        """The reader's chances of n faces, weighted by their similarity to the enrolled faces.
 
         What was not enrolled (backs, a face that was missing) keeps its chance. Whether a five is red is left
         to the reader: it sees the colour, the embedding hardly does.
@@ -87,7 +87,7 @@ class TileSet:
         return out
 
     def missing(self) -> tuple[str, ...]:
-        """The faces that were not shown; red fives are asked for only where one was shown."""
+        """The faces that were not shown; red fives are asked for only if at least one was shown."""
         shown = set(self.names)
         reds = tuple(red_of(five) for five in FIVES)
         wanted = TILES + (reds if shown & set(reds) else ())

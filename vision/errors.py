@@ -1,6 +1,6 @@
 """What can go wrong between a camera and a sighting; each message says what to do about it.
 
-Ordinary outcomes, such as a table that is out of view, are values and stand where they arise.
+Ordinary outcomes, such as a table that is out of view, are values, defined where they arise.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class VisionError(Exception):
 
 
 class ModelMismatch(VisionError, RuntimeError):
-    """A model file is missing, damaged, or of another version than this program reads."""
+    """A model file is missing, damaged, or of a version that this program does not read."""
 
 
 class PictureUnreadable(VisionError, ValueError):
@@ -34,7 +34,7 @@ class PictureUnreadable(VisionError, ValueError):
 
 
 class PhotoMissing(VisionError, LookupError):
-    """A photograph was to be looked at, and none was sent yet."""
+    """A photograph was asked for, but none has been sent yet."""
 
 
 class CameraUnavailable(VisionError, OSError):
@@ -70,4 +70,4 @@ class WorkerProtocolError(VisionError, ValueError):
 
 
 class TableUnplaced(VisionError, ValueError):
-    """These corners are not those of a table."""
+    """These corners cannot be those of a table."""

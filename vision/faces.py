@@ -133,7 +133,7 @@ class FaceReader:
         self._temperature = float(remarks.get("temperature", "1"))
         self._red_temperature = float(remarks.get("red_temperature", "1"))
         self.certainty = Certainty(float(remarks.get("certainty", "1")), float(remarks.get("doubt", "0")))
-        """The last change to the chances of a set that nobody enrolled."""
+        """How the chances of a tile set that nobody enrolled are damped at the end."""
 
     def logits(self, crops: NDArray[np.uint8]) -> tuple[Array, Array, Array, Array]:
         """The model's raw answers: kind, red, turn, embedding."""

@@ -20,7 +20,7 @@ OF_BOTH = 0.85
 USUAL_TILE = 26.0
 """The size at which a tile is found most surely: the side, in pixels, of a square of the same area."""
 MUCH_SMALLER = 0.75
-"""Only below this scale must every pixel count in the smaller picture, which takes longer to make."""
+"""Below this scale a picture is reduced so that every pixel counts, which takes longer."""
 MOST_PIXELS = 2_400_000
 """No larger picture is given to the finder at once."""
 

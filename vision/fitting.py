@@ -90,7 +90,7 @@ class Fitting:
         return {**_pictured(frame), "tiles": read}
 
     def lay(self, corners: Corners) -> Answer:
-        """Every tile of the table as the table's own eye tells it, one sighting as JSON."""
+        """Every tile on the table, as one sighting in JSON like those of the eye that follows the table."""
         frame = self._stills.take()
         place, _ = self._place(frame.pixels, corners, refine=False)
         if isinstance(place, TableNotLocated):

@@ -1,6 +1,6 @@
 """The process that sets up a camera: a line of JSON in, a line of JSON out, until the input ends.
 
-The answers are those of `vision.fitting`. If the process dies, the one that asks starts another.
+The answers are those of `vision.fitting`. If the process dies, whoever asks starts another.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ def _answers(asked: argparse.Namespace) -> dict[str, Callable[[dict[str, Any]], 
 
 
 def _of_camera(locate: Locate, photos: Photographs) -> Locate:
-    """The saved place of the table holds for the camera's pictures, not for a photograph."""
+    """Use the saved place of the table for the camera's pictures only, not for a photograph."""
     from vision.rectify import TableNotLocated, WhyNot
 
     return lambda picture: TableNotLocated(WhyNot.NO_STICKERS) if photos.has_one else locate(picture)

@@ -25,7 +25,7 @@ WIDTH = 640
 MOVING = 14
 """A larger difference of brightness between two frames is motion, not noise."""
 STEPS = 2048
-"""Steps of one unit of the logarithm: twice the largest value still fits into two bytes."""
+"""How many steps make one unit of the logarithm: twice the largest value still fits into two bytes."""
 DIFFERENT = round(0.24 * STEPS)
 """A larger difference between logarithms of brightness, in steps, is not noise."""
 LEAST_PIXELS = 5
@@ -33,9 +33,9 @@ LEAST_PIXELS = 5
 _PER_TABLE = SIDE / (1 + 2 * MARGIN)
 TILE_PIXELS = float(TILE_MM[0] * TILE_MM[1] * (_PER_TABLE / TABLE_MM) ** 2)
 HAND_TILES = 5.0
-"""What reaches in from outside and covers as much as this many tiles is a hand or an arm …"""
+"""What reaches in from outside and covers more tiles than this is a hand or an arm, unless it is a meld."""
 MELD_TILES, MELD_DEEP = 10.0, round(0.2 * _PER_TABLE)
-"""… unless it covers no more than this, a kan with its shadow, and ends this near the edge of the picture."""
+"""A meld covers at most this many tiles, a kan with its shadow, and reaches at most this many pixels in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,7 +195,7 @@ def _lights(raw: Small) -> Small:
 
 
 def followed(before: Small, now: Small) -> Small:
-    """The old table, moved a tenth of the way to the new one: light changes slowly."""
+    """The old picture of the table, blended a tenth of the way to the new one: light changes slowly."""
     return np.asarray(cv2.addWeighted(before, 0.9, now, 0.1, 0), np.int16)
 
 
@@ -270,7 +270,7 @@ def drifted(before: SmallFrame, now: SmallFrame) -> Points | None:
 
 
 def _finer(before: Picture, now: Picture, points: NDArray[np.float32], matrix: Points) -> Points:
-    """The same motion to a fraction of a pixel: marks are found to a whole one, far from the corners."""
+    """The same motion to a fraction of a pixel: marks are found to a whole pixel, far from the corners."""
     guess = moved(matrix, points).astype(np.float32)
     found, is_seen, _ = cv2.calcOpticalFlowPyrLK(
         before,

@@ -51,7 +51,7 @@ class _Face:
     along: Points
     """A step of one pixel along its shorter edges, in either direction."""
     right: Points
-    """The same, towards the right of whoever reads it; zero if its shape does not say."""
+    """Such a step towards the right of whoever reads it; zero if its shape does not say."""
 
 
 def hand_row(readings: Sequence[Reading], wanted: int = 14) -> HandRow:

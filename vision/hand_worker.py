@@ -1,6 +1,6 @@
 """The process that reads a row of tiles in a photograph: a line of JSON in, a line out; nothing is kept.
 
-If it dies, the one that asks starts another. What the tiles are worth is not known here.
+If it dies, whoever asks starts another. What the tiles are worth is not known here.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Finds what looks like a tile and is none: sides, rims, instruments, bits of tiles, glowing signs. Pure.
+"""Finds what looks like a tile and is not one: sides, rims, instruments, bits of tiles, glowing signs. Pure.
 
 Each looks like a face by itself; what is around it, on the tile and beside it, gives it away.
 """
@@ -19,7 +19,7 @@ FEWEST = 3
 A_SIDE = 0.6
 """A blank with less than this share of the area of the faces around it is the side of a tile."""
 A_RIM = 1.5
-"""A blank with more than this share is a bit of a rim or of a rack: true ones had at most 1.2."""
+"""A blank with more than this share is a bit of a rim or of a rack: white dragons had at most 1.2."""
 A_BIT = 0.3
 """Anything with less than this share is a bit of a tile."""
 BLANK, ROUND = "5z", "1p"
@@ -34,9 +34,10 @@ UNEVEN = 0.33
 READ_AS_ROUND = 0.5
 """What is read as a 1p less surely than this is a badly seen tile rather than a round instrument."""
 DARK_RIM = 0.8
-"""The rim of a face is as light as the face: with less than this share, it is a sign on a dark ground …"""
+"""The rim of a face is as light as the face; with less than this share of its light, it is a sign on a dark
+ground."""
 SURELY_NO_SIGN = 0.8
-"""… unless the finder is this sure that it is a tile."""
+"""If the finder is this sure that something is a tile, it is not a sign on a dark ground."""
 MARKED = 0.12
 """A face whose brightness varies by more is not a blank."""
 IN_SHADE, NEAREST = 0.9, 3

@@ -26,7 +26,7 @@ SAME = 0.65 * TILE_MM[0] / TABLE_MM
 """Two readings nearer than this are of one tile, or of two halves of one that is seen from the side."""
 FLAT_AREA = TILE_MM[0] * TILE_MM[1] / TABLE_MM**2
 LIES_FLAT = (0.45, 2.4)
-"""A tile that lies covers about the area of a tile; the face of a standing one does not."""
+"""The least and largest area, in tiles, that a lying tile seems to cover; a standing one does not fit."""
 LIES_FORM = (1.0, 2.1)
 RIM = 1.04
 """In widths of the cloth, how far from its opposite edge the table's rim begins, if corners are exact."""
@@ -138,7 +138,7 @@ def put_together(
 
 
 def _hidden(tile: Lying, *, is_hidden: bool) -> Lying:
-    """The tile, hidden or not; if nothing changes it is the same object, with what was computed once."""
+    """The tile, hidden or not; if nothing changes it is the same object, which keeps what it has computed."""
     return tile if tile.is_hidden == is_hidden else replace(tile, is_hidden=is_hidden)
 
 

@@ -42,7 +42,7 @@ class Verdict(StrEnum):
 
     @property
     def sentence(self) -> str:
-        """What to do about it."""
+        """What is wrong and, where that helps, what to do about it."""
         return _SENTENCES[self]
 
 
@@ -124,7 +124,7 @@ def _quietly(curves: NDArray[np.int16]) -> float:
 
 
 def _noise(grey: Picture) -> float:
-    """The spread that noise from pixel to pixel gives the second derivative; of smoothed noise, half of it.
+    """The spread that noise from pixel to pixel gives the second derivative; half of it for smoothed noise.
 
     Noise is everywhere, while lines cross only in places. So the median answer of a mask that ignores
     straight lines is noise, even on a finely patterned cloth. Odd steps between samples do not

@@ -15,10 +15,10 @@ __all__ = ["Mark", "PlaneDoubt", "mark_of", "written"]
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """One tile that lies on the table, and to what it belongs."""
+    """One tile that lies on the table, and what it belongs to."""
 
     quad: Quad
-    """On the flat table, where the tapped corners put it at the height of faces."""
+    """Its corners on the flat table, as the tapped corners place them at the height of faces."""
     purpose: Purpose
     side: Side
     is_back: bool = False
@@ -34,9 +34,9 @@ class PlaneDoubt(StrEnum):
     SIZE = "size"
     """They would be much larger or smaller than tiles are."""
     UNSURE = "unsure"
-    """They lie so that a corner may be anywhere."""
+    """They lie in such a way that a corner could be anywhere."""
     FAR = "far"
-    """A corner would move farther than anybody misses it by."""
+    """A corner would move farther than anybody would miss it when tapping."""
     NEAR = "near"
     """The corners are right, as far as the tiles can tell."""
 
@@ -47,10 +47,10 @@ def written(mark: Mark) -> list[Any]:
 
 
 def mark_of(said: Any) -> Mark:
-    """A mark that was written.
+    """Read what `written` made of a mark.
 
     Raises:
-        ValueError: it is none.
+        ValueError: it is not a mark.
     """
     try:
         (a, b, c, d), purpose, side, is_back = said

@@ -31,8 +31,8 @@ def pictures_of_stream(url: str, patience_s: float) -> Generator[NDArray[np.uint
     """Picture after picture (RGB) until the stream breaks.
 
     Raises:
-        CameraUnavailable: nobody answers, or not with pictures.
-        CameraLost: it stopped, or hung up.
+        CameraUnavailable: the address is wrong, nobody answers, or the camera refuses.
+        CameraLost: it stopped, hung up, or sends no pictures.
     """
     connection, answer = _asked(url, patience_s)
     with closing(connection), closing(answer):

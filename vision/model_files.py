@@ -15,7 +15,7 @@ from vision.errors import ModelMismatch
 
 FOLDER = Path(__file__).parent / "models"
 FORMAT = "1"
-"""Raised when the meaning of a model's inputs or outputs changes."""
+"""Counted up when the meaning of a model's inputs or outputs changes."""
 
 
 def open_model(path: Path, role: str, threads: int) -> tuple[Any, dict[str, str]]:

@@ -27,9 +27,9 @@ Look = Callable[[Picture, float], Sequence[Reading]]
 """Reads a picture whose tiles have the usual size at the given scale."""
 
 LARGER = 1.1
-"""At this scale two tiles that ran together at the usual one lie apart."""
+"""How much larger a patch is looked at again: tiles that ran together before may then lie apart."""
 SURE = 0.9
-"""A tile that is seen only at that scale must be read this surely."""
+"""A tile that is seen only at the larger scale must be read this surely."""
 LARGEST_BLANK = 1.5
 """A blank that covers this many times as much as a tile is a bit of a rim: true ones were 0.7 to 1.2."""
 LARGEST = 2.0
@@ -43,7 +43,7 @@ class PatchReader:
         self._look = look
         self._apart = Apart()
         self.looks = 0
-        """How many patches were read since the start."""
+        """How many patches have been read since the start."""
 
     def read(
         self, pixels: Picture, place: TablePlace, patches: Sequence[Patch], before: Sequence[Lying] = ()
@@ -56,7 +56,7 @@ class PatchReader:
             part = np.ascontiguousarray(pixels[y0:y1, x0:x1])
             part = without_hands(part, place, (x0, y0)) if part.size else part
             tiles = self._seen(part, place, (x0, y0)) if part.size else []
-            # A tile that the edge of the room cuts is another patch's: half of it reads like another face.
+            # A tile cut by the edge of the room belongs to another patch: half of it reads like another face.
             room = patch.grown(ONE_TILE)
             found += [tile for tile in tiles if room.holds(*tile.middle)]
             if part.size and patch != WHOLE and not _differs(patch, before, tiles):

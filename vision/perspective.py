@@ -17,7 +17,7 @@ __all__ = ["sizes_in_perspective"]
 FEWEST = 8
 """This many others are needed to know how a table lies."""
 AROUND = 8
-"""By this many of the nearest the expected size is corrected: a standing hand is tilted differently."""
+"""The expected size is corrected by this many of the nearest: a standing hand is tilted differently."""
 EVEN = 0.06
 """If the cube roots deviate by more, in the median, the others do not lie on one plane."""
 ROUNDS = 4
@@ -30,7 +30,7 @@ Array = NDArray[np.float32]
 
 
 def sizes_in_perspective(some: Array, others: Array) -> Array:
-    """How large n quads [n, 4, 2] are, as a share of the size that m others predict; 1 if they do not."""
+    """How large n quads [n, 4, 2] are, as a share of what m others predict; 1 if they predict nothing."""
     if not len(some) or len(others) < FEWEST:
         return np.ones(len(some), np.float32)
     middles, roots = others.mean(axis=1), np.cbrt(areas_of(others))

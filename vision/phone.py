@@ -19,7 +19,7 @@ from vision.pictures import picture_of
 __all__ = ["HEAD", "MOST_BYTES", "pictures_of_phone"]
 
 HEAD = struct.Struct(">I")
-"""Stands before each picture, and says how many bytes it has."""
+"""Precedes each picture, and says how many bytes it has."""
 MOST_BYTES = 512 * 1024
 MOST_DAMAGED = 30
 """After more damaged pictures in a row than this, the camera counts as lost."""

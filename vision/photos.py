@@ -17,7 +17,7 @@ __all__ = ["Photographs", "Pictures"]
 
 NAME: Final = "photograph"
 MOST_PIXELS: Final = {"JPEG": 64_000_000, "PNG": 24_000_000, "WebP": 24_000_000}
-"""For each kind that is accepted, checked before anything is decoded; a large JPEG is decoded smaller."""
+"""The most pixels of each kind that is accepted, checked before decoding; a large JPEG is decoded smaller."""
 
 
 class Pictures(Protocol):
@@ -27,7 +27,7 @@ class Pictures(Protocol):
         """One picture."""
 
     def close(self) -> None:
-        """No more are wanted for now."""
+        """Take no more pictures for now."""
 
 
 class Photographs:
@@ -44,7 +44,7 @@ class Photographs:
         return self._sent is not None
 
     def send(self, content: bytes) -> None:
-        """Look at this one from now on.
+        """Look at this photograph from now on.
 
         Raises:
             PictureUnreadable: it is not a photograph, or one that is too large; the picture before it stays.

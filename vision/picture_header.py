@@ -7,7 +7,7 @@ import struct
 from dataclasses import dataclass
 
 _JPEG_SIZES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
-"""The markers in a JPEG after which its size stands."""
+"""The markers in a JPEG that are followed by its size."""
 _JPEG_BARE = frozenset({0x01, *range(0xD0, 0xD9)})
 """Markers that have no data after them."""
 
@@ -22,12 +22,12 @@ class Header:
 
     @property
     def pixels(self) -> int:
-        """How many there are."""
+        """How many pixels there are."""
         return self.width * self.height
 
 
 def header_of(content: bytes) -> Header | None:
-    """The kind and size of a picture; None if it is of no kind that is known here."""
+    """The kind and size of a picture; None if its kind is not known here."""
     for begins, kind, size_of in _KINDS:
         if re.match(begins, content, re.DOTALL):
             try:

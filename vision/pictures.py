@@ -43,7 +43,7 @@ class OpenedPicture:
     pixels: Picture
     """[height, width, 3], RGB."""
     width: int
-    """Of the given picture, turned upright."""
+    """The width of the picture in the file, turned upright."""
     height: int
     is_cut: bool = False
     """The file breaks off early; this is what could be read of it."""
@@ -53,7 +53,7 @@ def open_picture(path: Path) -> OpenedPicture:
     """Read a picture's file.
 
     Raises:
-        PictureUnreadable: it is missing, too large, or no picture.
+        PictureUnreadable: it is missing, too large, or not a picture.
     """
     try:
         if path.stat().st_size > MOST_BYTES:

@@ -1,6 +1,6 @@
 """From a frame to a sighting in eight steps: fit, shrink, glance, compare, settle, look, count, tell.
 
-The steps themselves are elsewhere; here they meet, with what is remembered between frames.
+The steps themselves are in other modules; this one joins them, and remembers what they need between frames.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ class Pipeline:
 
     @property
     def looks(self) -> int:
-        """How often tiles were looked for since the start."""
+        """How many patches of the table have been read since the start."""
         return self._reader.looks
 
     def feed(self, frame: Frame) -> Iterator[Message]:
@@ -134,7 +134,7 @@ class Pipeline:
             self.rested_ns = frame.at_ns
 
     def say_again(self) -> None:
-        """The camera was away: with the next frame, say again how the eye is doing."""
+        """After the camera was away: with the next frame, say again how the eye is doing."""
         self._said, self._before = None, None
 
     def _fitting(self, frame: Frame) -> TablePlace | TableNotLocated:
@@ -144,7 +144,7 @@ class Pipeline:
         place = self._place or self._locate(frame.pixels)
         if isinstance(place, TablePlace) and frame.size != (place.width, place.height):
             place = place.for_size(*frame.size)
-        # Small pictures of another size or place cannot be compared: all is looked at again.
+        # Small pictures of another size or place cannot be compared: the whole table is looked at again.
         self._before, self._rest = None, None
         self._settler.found_again()
         self._place = place if isinstance(place, TablePlace) else None

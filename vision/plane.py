@@ -26,7 +26,8 @@ FEWEST: Final = 16
 TAPPED_MM: Final = 10.0
 """The standard deviation with which somebody taps a corner."""
 TOGETHER_MM: Final = 20.0
-"""The same for all four together: people who tap at the height of faces, not of the cloth, always do."""
+"""The standard deviation of the mean error of all four: people who tap at the height of faces, not of the
+cloth, miss all four in the same direction."""
 EDGE_MM: Final = 1.6
 """The standard deviation of the end of a tile's edge from where it would be if the tile lay straight."""
 SIZE_MM: Final = 2.0
@@ -36,7 +37,8 @@ STEP_MM: Final = 0.8
 TOUCHING: Final = 0.75, 1.25
 """How far apart two touching tiles of a wall may be, in tile widths."""
 TILE_SIZE: Final = 0.05
-"""The standard deviation, as a share, of the size of tiles; and of their size as it is seen."""
+"""The standard deviation of the tiles' true size, and of the size at which they are seen, as a share of the
+usual size."""
 WALL_MM: Final = 4.0
 """The standard deviation of the distance of a wall from where the others stand."""
 ASLANT: Final = 0.02
@@ -68,7 +70,7 @@ class PlaneFit:
     larger: float
     """The share by which the tiles are larger than usual; below 0, smaller."""
     unsure_mm: float
-    """The standard deviation of the least known corner, by the tiles alone."""
+    """The standard deviation of the least known corner, by the tiles and the tapped corners together."""
 
     @property
     def moved_mm(self) -> tuple[float, float, float, float]:
@@ -84,9 +86,9 @@ class _Tiles:
     quads: Points
     """[n, 4, 2]"""
     runs: Points
-    """Of each tile: whether its long edges run along x."""
+    """[n]: whether each tile's long edges run along x."""
     lies: Points
-    """Of each tile: whether nothing is under it; of a tile on top of another one, the side is seen too."""
+    """[n]: whether nothing is under each tile; of a tile on top of another one, the side is seen too."""
     walls: tuple[tuple[Side, Points], ...]
     """The middles of the tiles of each wall."""
     rivers: tuple[tuple[Side, Points], ...]
@@ -240,7 +242,7 @@ def _edges(tiles: _Tiles, quads: Points, size: float) -> tuple[Points, Points]:
 def _alike(
     groups: Sequence[tuple[Side, Points]], matrix: Points, of: Callable[[Points], Points]
 ) -> list[Points]:
-    """How far what should be alike on all four sides is from its mean."""
+    """How far each side is from the mean of all sides in what should be the same on each."""
     each = [of(_seen_from(side, moved(matrix, middles))) for side, middles in groups]
     if len(each) < 2:
         return []

@@ -1,4 +1,4 @@
-"""The plane of a table as somebody asks for it: JSON in, JSON out; in a process that has the libraries."""
+"""Answers questions about the plane of a table: JSON in, JSON out, in a process that has the libraries."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ def plane_asked(body: dict[str, Any]) -> dict[str, Any]:
     """The corners of the cloth by the tiles on it, or shifted as asked, in shares of the picture.
 
     `corners` are shares too, of a picture that is `width` times `height` pixels large; `marks` are written
-    marks, or `shift_mm` says how far the whole table lies to the right and below.
+    marks, or `shift_mm` says how many millimetres the whole table lies to the right and below.
 
     Raises:
-        TableUnplaced: these corners are not those of a table.
-        ValueError: one of the marks is none.
+        TableUnplaced: these corners cannot be those of a table.
+        ValueError: one of the marks cannot be read.
     """
     size = np.array([body["width"], body["height"]], np.float64)
     cloth = placed(np.array(body["corners"], np.float64) * size, (int(size[0]), int(size[1])))

@@ -10,14 +10,14 @@ from vision.plane import PlaneFit
 __all__ = ["doubt_of"]
 
 MOST_LEFT_MM: Final = 1.5
-"""Edges of tiles that people laid are 0.6 mm from where they should be, in the median."""
+"""The most that edges may be off, in the median; those of tiles that people laid are off by 0.6 mm."""
 MOST_LARGER: Final = 0.15
-"""The tiles of the largest sets are a tenth larger than usual ones."""
+"""The largest share by which tiles may differ from the usual size; the largest sets are a tenth larger."""
 MOST_UNSURE_MM: Final = 12.0
 MOST_MOVED_MM: Final = 60.0
-"""Nobody misses a corner by a twelfth of the table."""
+"""The farthest that a corner may move: nobody misses one by a twelfth of the table."""
 LEAST_MOVED_MM: Final = 20.0
-"""Even if the corners were tapped exactly, tiles move one by up to 19 mm: less than this says nothing."""
+"""If no corner moves this far, the fit says nothing: it moves even exact corners by up to 19 mm."""
 
 
 def doubt_of(fit: PlaneFit | None) -> PlaneDoubt | None:

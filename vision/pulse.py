@@ -42,12 +42,12 @@ class Pulse:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Beat no more: a thread that still writes while Python ends would tear it down."""
+        """Stop beating: a thread that still writes while Python ends would crash it."""
         self._ended.set()
         self._thread.join()
 
     def say(self, message: Message) -> None:
-        """Say something for the loop, which shows that it still moves."""
+        """Say something for the loop, which shows that the loop still moves."""
         with self._mouth:
             self._moved_ns = self._now_ns()
             if isinstance(message, Heartbeat):
@@ -74,4 +74,4 @@ class Pulse:
             try:
                 self.beat()
             except OSError:
-                return  # nobody listens any more: the loop will find out by itself
+                return  # nobody listens now: the loop will find out by itself

@@ -28,7 +28,7 @@ SURE = 0.9
 ENOUGH, MOST = 20, 200
 """How many areas must be known before any find can be two tiles, and how many are remembered."""
 LYING = 75
-"""The percentile of these areas that is taken for a lying tile: standing ones show less of themselves."""
+"""The percentile of these areas that is taken as the area of a lying tile: standing ones show less."""
 BEYOND = 1.12
 """The neighbour is painted over this much larger than its quad, because its side shows, too."""
 
@@ -68,7 +68,7 @@ class Apart:
         return out
 
     def _two(self) -> float:
-        """The area from which on a find is two tiles; infinite until it is known how large one is."""
+        """The area above which a find is two tiles; infinite until it is known how large one tile is."""
         return TWO * float(np.percentile(self._areas, LYING)) if len(self._areas) >= ENOUGH else np.inf
 
 

@@ -132,7 +132,7 @@ def _scaled(reading: Reading, scale: np.ndarray[Any, np.dtype[np.float32]]) -> R
 
 
 def annotated(opened: OpenedPicture, look: Look) -> Picture:
-    """The picture with every tile outlined and named; a dot stands at its upper left corner."""
+    """The picture with every tile outlined and named; a dot marks its upper left corner."""
     picture = opened.pixels.copy()
     scale = picture.shape[1] / look.width
     thick = max(1, round(max(picture.shape[:2]) / 900))

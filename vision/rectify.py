@@ -1,4 +1,4 @@
-"""From a camera's picture to the table as seen from straight above, and back. Finding it is elsewhere.
+"""From a camera's picture to the table as seen from straight above, and back. The table is found elsewhere.
 
 The flat table is a square from 0 to 1: x to the right, y down, side A below, B at the right, C above, D
 at the left.
@@ -22,7 +22,7 @@ TABLE_MM = 700.0
 TILE_MM = (19.0, 26.0)
 """Width and height of a usual tile."""
 MARGIN = 0.08
-"""How much around the table is looked at, in sides of it, so that arms are seen to come in."""
+"""How far around the table the picture reaches, as a share of its side: far enough to see arms come in."""
 WANTED_PIXELS, LEAST_PIXELS = 24.0, 16.0
 """The height in pixels of the farthest tile at which reading is sure, and below which it often fails."""
 MOST_WIDTH = 4608
@@ -42,7 +42,7 @@ class WhyNot(StrEnum):
 
     @property
     def sentence(self) -> str:
-        """What to do about it."""
+        """What is wrong and, where that helps, what to do about it."""
         return _SENTENCES[self]
 
 
@@ -65,7 +65,7 @@ class Advice(StrEnum):
 
     @property
     def sentence(self) -> str:
-        """The same as a sentence; empty where nothing has to be done."""
+        """The advice as a sentence; empty if nothing has to be done."""
         return _ADVICE[self]
 
 
@@ -87,7 +87,7 @@ class TableNotLocated:
 
     @property
     def sentence(self) -> str:
-        """What to do about it."""
+        """What is wrong and, where that helps, what to do about it."""
         return self.why.sentence
 
 

@@ -24,10 +24,11 @@ Picture = NDArray[np.uint8]
 SIDE: Final = 640
 """The side of the square picture, in pixels; a tile in it is 24 pixels high."""
 MOST_BYTES: Final = 45_000
-"""What fits into one line of the worker."""
+"""The largest JPEG that fits into one line of the worker."""
 _QUALITIES: Final = (80, 65, 50, 35, 20, 8)
 HANDS_FROM: Final = 0.94
-"""From here on hands are painted over, earlier than for reading: some stand 4 cm from the edge."""
+"""Hands are painted over from this share of the table's side on, counted from the far edge: earlier than for
+reading, because some stand 4 cm from the edge."""
 _RIM: Final = np.ones((13, 13), np.uint8)
 """Takes seven millimetres off all round, because corners are tapped a little beside the edge."""
 _GREY: Final = (96, 96, 96)

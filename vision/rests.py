@@ -107,7 +107,7 @@ class Swaps:
 
 
 class SecondLooks:
-    """Reads doubtful tiles again, one after each rest, each ever more seldom: more faces are known then."""
+    """Reads doubtful tiles again, one after each rest, each less and less often: by then it knows more."""
 
     def __init__(self) -> None:
         self.is_due = False
@@ -185,7 +185,7 @@ def rest_after(rest: Rest | None, now: Moment, tiles: Sequence[Lying], looked: S
 
 
 def _patched(rest: Rest, now: Moment, looked: Sequence[Patch]) -> SmallFrame:
-    """The picture of the last rest with what was looked at as it is now; elsewhere it stays."""
+    """The picture of the last rest, renewed where the table was looked at."""
     small = now.small
     side = small.table.shape[-1]
     table = rest.small.table.copy()

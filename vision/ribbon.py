@@ -1,4 +1,4 @@
-"""Our end of the camera on a Pi's ribbon: starts the program that may hold it, and takes its pictures.
+"""Our end of the camera on a Pi's ribbon: starts the program that opens it, and takes its pictures.
 
 The program runs in the system's own Python, because the library for this camera only works with the system's
 numpy (docs/decisions/0021-the-ribbon-camera-in-the-systems-python.md).
@@ -125,7 +125,7 @@ class Ribbon:
         return Picture(width, height, pixels)
 
     def close(self) -> None:
-        """Give the camera back; closing twice does nothing."""
+        """Give the camera back; closing it twice does no harm."""
         self._program.kill()
         with suppress(subprocess.TimeoutExpired):
             self._program.wait(ENDS_WITHIN_S)
@@ -135,7 +135,7 @@ class Ribbon:
 
 
 def _words(*asked: object) -> list[str]:
-    # -I: neither our environment's packages nor those of a user's home are seen.
+    # -I: neither the packages of our environment nor those in the user's home are seen.
     return [SYSTEM_PYTHON, "-I", str(PROGRAM), *map(str, asked)]
 
 

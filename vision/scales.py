@@ -1,4 +1,4 @@
-"""At which sizes a picture is looked at, and what of all that was seen counts.
+"""Chooses the sizes at which a picture is looked at, and which of the finds count.
 
 A look sees tiles of one size well. Seen too large, a tile falls into bits; where tiles are seen too small,
 floorboards pass for them. So what can be read on its finds tells whether a look can be trusted.
@@ -30,17 +30,18 @@ SURE_FIND, SURE_FACE = 0.45, 0.8
 FIRST_CHOICE = 1.15
 """A find of the best look is worth this many times as much."""
 SURELY_READ, STANDS = 0.9, 1.6
-"""Read this surely, such a find is worth this many times as much: half of a 4p reads as a 2p."""
+"""A find of the best look is worth this much if read this surely: half of a 4p reads as a 2p."""
 TRUSTED = 0.5
 """A find worth at least this much tells how large the tiles around it are."""
 AROUND, FEWEST = 8, 3
-"""How many of the nearest finds are asked at most; fewer than the second number say nothing."""
+"""A size is compared with at most this many of the nearest finds; fewer than `FEWEST` say nothing."""
 ALIKE, STRAYS = 0.1, 0.25
-"""Sizes of neighbours (as logarithms) that differ by up to this are alike; beyond it they spread by this."""
+"""Logarithms of neighbours' sizes that differ by up to `ALIKE` are alike; `STRAYS` is the standard deviation
+of what exceeds it."""
 LEAST = 0.3
 """An odd size lowers a find's value at most to this share: a tile may be held up to the camera."""
 WELL_INSIDE = 0.85
-"""Up to this share of the way from its middle to its edge a quad holds a point."""
+"""A quad holds a point within this share of the way from its middle to its edge."""
 FAR, FAR_SURE, FAR_READ = 0.7, 0.35, 0.5
 """Tiles seen below this share of the usual size, and found and read this surely, get a nearer look."""
 GROWN_AT_MOST = 2.0
@@ -60,12 +61,12 @@ class Glimpse:
 
     @property
     def sides(self) -> Array:
-        """How large each is in the picture: the side of a square of the same area."""
+        """How large each find is in the picture: the side of a square of the same area."""
         return np.sqrt(areas_of(self.found.quads))
 
     @property
     def fits(self) -> Array:
-        """How near each was to the size at which tiles are found surely."""
+        """How near each find was to the size at which tiles are found surely; 1 is exactly that size."""
         sides = np.maximum(self.sides * self.scale, 0.1)
         return np.asarray(np.exp(-np.square(np.log(sides / USUAL_TILE)) / 0.6), np.float32)
 
@@ -93,7 +94,7 @@ class Glimpse:
         return float(self.sides[order[int(np.searchsorted(covered, covered[-1] / 2))]])
 
     def only(self, which: NDArray[np.bool_]) -> Glimpse:
-        """Some of the finds."""
+        """The same glimpse with some of its finds."""
         found = Found(self.found.quads[which], self.found.scores[which], self.found.backs[which])
         return Glimpse(found, self.scale, self.faces[which])
 
@@ -113,7 +114,7 @@ class ScaleSeeker:
         self._finder, self._reader = finder, reader
 
     def find_once(self, picture: Picture, scale: float) -> Found:
-        """Look once."""
+        """Look once, at one scale."""
         return self._finder.find_once(picture, scale)
 
     def find(self, picture: Picture) -> Found:
@@ -154,7 +155,7 @@ class ScaleSeeker:
     def _glimpse(self, picture: Picture, scale: float) -> Glimpse:
         found = self._finder.find_once(picture, scale)
         faces = np.zeros(len(found.quads), np.float32)
-        # They are in order of how sure the finder is of them.
+        # The finds are in order, those of which the finder is surest first.
         read = min(len(faces), READ_AT_MOST)
         faces[:read] = self._reader.face_chances(cut_out(picture, found.quads[:read]))
         if read < len(faces):

@@ -14,7 +14,7 @@ Locate = Callable[[Picture], TablePlace | TableNotLocated]
 
 
 def locator(calibration: Path | None) -> Locate:
-    """What finds the table of one camera.
+    """The function that finds the table in the pictures of one camera.
 
     Raises:
         CalibrationUnreadable: the file is missing or damaged.

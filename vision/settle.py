@@ -64,11 +64,11 @@ class Task(Enum):
     LOOK = auto()
     """Read the patches, and keep what is read as a vote."""
     REST = auto()
-    """The last vote is in: what was read counts."""
+    """Read the patches for the last vote; then what was read counts."""
     FIND_TABLE = auto()
-    """It may be the camera that moved."""
+    """Find the table again: the camera may have moved."""
     LOOK_UNDER = auto()
-    """Something has lain still for long: look whether tiles are there."""
+    """Something has lain still for a long time: check whether tiles are there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ class Step:
     condition: Condition
     patches: tuple[Patch, ...] = ()
     vote: int = 0
-    """Which look at these patches it is since something moved, from 1; 0 for none."""
+    """Counts the looks at these patches since something moved, from 1; 0 if this is not a look."""
     is_still: bool = False
     """Nothing moves, and nothing that can be seen is left to be read; a hand may lie there."""
 
@@ -113,7 +113,7 @@ class Settler:
         return share > self._patience.moving
 
     def see(self, glance: Glance) -> Step:
-        """One more glance."""
+        """Take one more glance, and say what to do."""
         bad = self._judge_lens(glance)
         if bad is not None:
             self._start_again()
@@ -141,7 +141,7 @@ class Settler:
         self._sharpness = sharpness if self._sharpness == 0 else 0.8 * self._sharpness + 0.2 * sharpness
 
     def found_again(self) -> None:
-        """The table was found at another place: the rest before does not count."""
+        """The table was found at another place: the glances before do not count."""
         self._start_again()
         self._has_searched = False
 

@@ -1,6 +1,6 @@
 """Enrolment from photographs: which shown face is which, what the reader makes of each, and what was gained.
 
-What a tile set is, in numbers, is `vision.enrol`'s.
+How a tile set is kept, as numbers, is up to `vision.enrol`.
 """
 
 from __future__ import annotations

@@ -73,7 +73,7 @@ class Condition(StrEnum):
     BRIGHT = "bright"
     BLURRED = "blurred"
     MOVED = "moved"
-    """The camera or the table was moved and is not found again."""
+    """The camera or the table was moved, and the table has not been found again."""
     NO_TABLE = "no_table"
     NO_CAMERA = "no_camera"
     NO_MODEL = "no_model"

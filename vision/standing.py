@@ -1,4 +1,4 @@
-"""Hands that stand: where a low camera sees the faces that their owner sees, and how they are hidden.
+"""Standing hands: where a low camera sees the faces that only their owner should see, and how to hide them.
 
 What is hidden is painted over before anything is read, whatever it shows: nobody's hand is read before it is
 laid open.
@@ -22,16 +22,16 @@ __all__ = ["faces_seen", "without_hands"]
 Picture = NDArray[np.uint8]
 
 FROM, TO = 0.985, 1 + 2 * MARGIN
-"""Down: from where to where hands stand, in sides of the table from the far edge. It begins a little early,
+"""Hands stand between these two, as shares of the table's side from the far edge. The first is a little low,
 because corners are tapped with a finger."""
 LEFT, RIGHT = 0.14, 0.66
-"""Across: from where the melds of the left neighbour end to where the player's own begin."""
+"""Hands stand between these two, from left to right: between the left neighbour's melds and their own."""
 BEYOND = 1.0
-"""A camera that is farther out than this sees the faces of the hands at that side."""
+"""A camera farther than this from the far edge, as a share of the side, sees the faces of the hands there."""
 
 
 def without_hands(part: Picture, place: TablePlace, corner: tuple[int, int]) -> Picture:
-    """A part of a frame that begins at a pixel, with the hands that stand towards the camera painted over."""
+    """A part of a frame that begins at pixel `corner`; hands whose faces the camera sees are painted over."""
     height, width = part.shape[:2]
     out = part
     for strip in _strips(place):
@@ -48,12 +48,12 @@ def without_hands(part: Picture, place: TablePlace, corner: tuple[int, int]) -> 
 
 @lru_cache(maxsize=8)
 def _strips(place: TablePlace) -> tuple[NDArray[np.float64], ...]:
-    """Where hands stand whose faces are seen, each as a quad of pixels."""
+    """The places of the standing hands whose faces are seen, each as a quad in pixels."""
     return tuple(place.pixels(box) for box in faces_seen(place))
 
 
 def faces_seen(place: TablePlace, start: float = FROM) -> tuple[Corners, ...]:
-    """Where hands stand whose faces this camera sees, as flat quads; `start` counts from the far edge."""
+    """The places of the standing hands whose faces this camera sees, as flat quads; they begin at `start`."""
     camera = camera_over(place)
     if camera is None:
         return ()

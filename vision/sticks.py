@@ -1,8 +1,8 @@
 """Which sides have a riichi stick before their river (千点棒): a white bar with one red dot in its middle.
 
 The dot is looked for first, and then a bar around it that is white from end to end and free on all sides.
-To miss one does no harm, for people forget to lay it; but nothing else may pass for one. Sticks are looked
-for only where a sighting is told anyway.
+Missing one does no harm, because people forget to put it down; but nothing else may pass for one. Sticks
+are looked for only when a sighting is reported anyway.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Mask = NDArray[np.uint8]
 PER_MM = 1.25
 """Pixels of a strip per millimetre of the table."""
 BEFORE_MM, BEYOND_MM, ASIDE_MM = 42.0, 28.0, 80.0
-"""How far a strip reaches from where the river begins: to the middle, to the owner, and to either side."""
+"""How far a strip reaches from where the river begins: towards the middle, the owner, and either side."""
 RED = 36
 """In a dot, red exceeds the other two colours by more than this (of 255)."""
 DOT_MM = (1.8, 9.0)
@@ -62,7 +62,7 @@ _CORE = np.abs(_AWAY) <= 1
 
 @dataclass(frozen=True, slots=True)
 class StickPlace:
-    """Where the stick of a side lies, if it lies anywhere."""
+    """Where the stick of a side lies, if there is one."""
 
     side: Side
     corners: tuple[tuple[float, float], ...]
@@ -85,7 +85,7 @@ class Sticks:
     def seen(
         self, picture: Picture, table: TablePlace, tiles: Sequence[Points], hands: Sequence[Patch]
     ) -> tuple[str, ...]:
-        """The sides, by their letters; `tiles` are the quads of all that lies on the flat table."""
+        """The letters of the sides that have one; `tiles` are the quads of all that lies on the table."""
         known = np.array(tiles, np.float64).reshape(-1, 4, 2)
         self._lying = frozenset(
             place.side
@@ -100,7 +100,7 @@ class Sticks:
 
 
 def stick_places(zones: ZoneMap) -> tuple[StickPlace, ...]:
-    """One for each side that has a river: before its first row."""
+    """A place for each side that has a river: before its first row."""
     return tuple(_places(zones))
 
 
@@ -118,7 +118,7 @@ def _places(zones: ZoneMap) -> Iterator[StickPlace]:
 
 
 def has_stick(picture: Picture, table: TablePlace, place: StickPlace, tiles: Points) -> bool:
-    """Whether a riichi stick lies there; `tiles` are the quads [n, 4, 2] of what is known to lie."""
+    """Whether a riichi stick lies there; `tiles` are the quads [n, 4, 2] of the known tiles."""
     size = (round(2 * ASIDE_MM * PER_MM), round((BEFORE_MM + BEYOND_MM) * PER_MM))
     frame = np.array([[0, 0], [size[0], 0], size, [0, size[1]]], np.float32)
     matrix = cv2.getPerspectiveTransform(table.pixels(place.corners).astype(np.float32), frame)
@@ -129,7 +129,7 @@ def has_stick(picture: Picture, table: TablePlace, place: StickPlace, tiles: Poi
 def shows_stick(strip: Picture, known: Callable[[], Mask]) -> bool:
     """Whether a stick lies roughly along a picture from above, of `PER_MM` pixels for a millimetre.
 
-    `known` is asked only where a white bar was found: a mask of tiles that lie there.
+    `known` makes a mask of the tiles that lie there; it is called only if a white bar is found.
     """
     red, green, blue = cv2.split(strip)
     dots = _dots(np.asarray(cv2.subtract(red, cv2.max(green, blue)), np.uint8))
@@ -174,7 +174,7 @@ def _bars(dark: Mask, dots: Points) -> Iterator[tuple[Points, float]]:
 
 
 def _known(tiles: Points, place: StickPlace, size: tuple[int, int]) -> Mask:
-    """Where tiles lie that are known: 255."""
+    """A mask of the strip that is 255 where known tiles lie."""
     mask = np.zeros((size[1], size[0]), np.uint8)
     first, right, near = (np.array(place.corners[at]) for at in (0, 1, 3))
     across, down = (right - first) / np.hypot(*(right - first)), (near - first) / np.hypot(*(near - first))

@@ -1,6 +1,6 @@
 """Single pictures of a camera, one whenever somebody asks: the newest of a live one, the next of a film.
 
-What is in them is nobody's business here.
+What they show does not matter here.
 """
 
 from __future__ import annotations

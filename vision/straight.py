@@ -1,7 +1,7 @@
 """Looks at each find once more, straightened: as if the camera were right above it, and as near as is best.
 
 A tile that is seen aslant, or at another size than most of its picture, gets a quad that is not quite its
-own; straightened it looks as those do which the finder knows best. What can be read on it is the reader's.
+own; straightened it looks as those do which the finder knows best. Its face is read elsewhere.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ SIDE = 64
 AT_ONCE = 32
 """This many patches are looked at together."""
 NEAR = 0.4
-"""Up to this far from where it was found, in tiles, it is the same tile."""
+"""What is found at most this far from the first find, in tiles, is the same tile."""
 A_LITTLE = 0.3
 """No tile is moved farther than this, in tiles; a second look farther off only serves for reading."""
 HALF_GONE = 0.5
@@ -48,10 +48,10 @@ class Twice:
     """Finds that were looked at twice."""
 
     found: Found
-    """Each where it was seen better, as sure as both looks together."""
+    """Each at the place where it was seen better, and as sure as the mean of both looks."""
     first: Array
     second: Array
-    """Their corners at either look, in one order; where nothing was seen better both are the same."""
+    """Their corners at either look, in one order; where the second look does not count, both are the same."""
 
 
 def looked_twice(finder: Patches, picture: Picture, found: Found) -> Twice:

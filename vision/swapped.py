@@ -26,9 +26,9 @@ SIDE = round(TABLE_MM * (1 + 2 * MARGIN))
 HALF = int(TILE_MM[0] / 2)
 """Half of the square that is compared, in millimetres: whichever way a tile lies, it is all face."""
 PUSHED = 1
-"""This many millimetres a tile may have been pushed without being another one."""
+"""How many millimetres a tile may have been pushed and still be the same one."""
 LIGHTS = (0.7, 1.4)
-"""By which factors all paint may look weaker or stronger in another light."""
+"""The factors by which all paint may look weaker or stronger in another light."""
 OTHER = 0.03
 """A face that differs by more than this share of its brightness (root mean square) is another one."""
 
@@ -43,7 +43,7 @@ def flat_picture(pixels: Picture, place: TablePlace) -> Picture:
 
 
 def with_patches(before: Picture, now: Picture, patches: Sequence[Patch]) -> Picture:
-    """The picture from before, in some patches as it is now."""
+    """The picture from before, with some patches as they are now."""
     out = before.copy()
     for patch in patches:
         (x0, x1), (y0, y1) = (
@@ -59,7 +59,7 @@ def _pixels(low: float, high: float) -> tuple[int, int]:
 
 
 def are_swapped(before: Picture, now: Picture, middles: Points) -> NDArray[np.bool_]:
-    """Of n places on the flat table at which tiles lie [n, 2], those at which another one may lie now."""
+    """Which of n places on the flat table [n, 2], at which tiles lay, may hold another tile now."""
     if not len(middles):
         return np.zeros(0, np.bool_)
     return np.asarray(changes(before, now, middles) > OTHER, np.bool_)

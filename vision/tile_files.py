@@ -1,4 +1,4 @@
-"""The file of an enrolled tile set, checked whenever it is opened. What is in it is `vision.enrol`'s."""
+"""The file of an enrolled tile set, checked whenever it is opened. What is in it is up to `vision.enrol`."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The worker's loop: frames in, messages out, and a heartbeat whether or not there is anything to see.
 
-Where messages go, and where frames come from, is given.
+Where frames come from, and where messages go, is up to the caller.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Times:
     stalled: float = 10.0
     """After this long without a frame the worker says so."""
     given_up: float = 30.0
-    """After this long without a frame the camera is closed and reopened; if that hangs, the process ends."""
+    """After this long without a frame the process ends: only a new one can help a camera that hangs."""
     reopen: float = 5.0
 
 
@@ -82,7 +82,7 @@ class Watch:
         """Watch until there is nothing more to see.
 
         Raises:
-            CameraStuck: the camera hangs, and may hang again only in another process.
+            CameraStuck: the camera hangs, and only a new process can help.
         """
         if is_live(self._mount):
             while True:

@@ -1,6 +1,6 @@
 """Finds tiles that are small in a large picture: looks again, window by window, where it is worth it.
 
-How one look works is the finder's.
+How a single look works is up to the finder.
 """
 
 from __future__ import annotations

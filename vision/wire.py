@@ -76,7 +76,7 @@ def _write_sighting(message: Message) -> dict[str, Any]:
         "number": said.number,
         "zones": zones,
     }
-    # Most hands have none; without it a line is as it was before anybody looked for sticks.
+    # Most hands have none; without the field a line is as it was before sticks were looked for.
     return {**body, "sticks": list(said.sticks)} if said.sticks else body
 
 

@@ -55,7 +55,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def table_options(parser: argparse.ArgumentParser) -> None:
-    """What says which camera looks at which table."""
+    """Add the options that say which camera looks at which table."""
     parser.add_argument("--profile", default="bench", help="the table's hardware")
     parser.add_argument("--camera", help="which of its cameras; otherwise the first")
     parser.add_argument(
@@ -90,7 +90,7 @@ def _watch(
     if missing_libraries():
         say(EyeStatus(mount.name, time.monotonic_ns(), Condition.NO_MODEL, what_to_install()))
         raise VisionError(what_to_install())
-    # The few matrices are small: to wake a second thread for them takes longer than they do.
+    # The few matrices are small: waking a second thread for them takes longer than they do.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     import cv2
 

@@ -79,7 +79,7 @@ def _at_side(side: int, right: float, away: float, high: float) -> Points:
 
 
 def _strip(begin: Points, end: Points, across: Points, broad: float, broad_end: float) -> Points:
-    """A strip with a round beginning."""
+    """A strip with a round end at `begin`."""
     ahead = begin - end
     ahead = ahead / np.linalg.norm(ahead)
     round_ = [

@@ -47,7 +47,7 @@ class StageLens:
         return tuple((float(x), float(y)) for x, y in self.pixels(square))
 
     def tapped(self, beside: Sequence[tuple[float, float]]) -> tuple[tuple[float, float], ...]:
-        """Where somebody taps the cloth's corners: each this far off, in sides of the table."""
+        """Where somebody taps the cloth's corners: each this far off, as a share of the table's side."""
         half = TABLE / 2
         square = ((-half, -half), (half, -half), (half, half), (-half, half))
         points = [

@@ -104,7 +104,7 @@ class Painter:
 
     @property
     def is_painted(self) -> bool:
-        """Whether nothing changed since it was painted last."""
+        """Whether nothing has changed since the last painting."""
         return not self._dirty
 
     def refresh(self) -> list[Box]:
@@ -122,14 +122,14 @@ class Painter:
         return boxes
 
     def paint(self, solids: Iterable[Solid], part: Picture, corner: tuple[int, int]) -> None:
-        """Solids with their shadows onto a part of a picture that begins at a corner."""
+        """Paint solids with their shadows onto a part of a picture that begins at `corner`."""
         order = sorted(solids, key=lambda solid: solid.order)
         self._shadows([solid for solid in order if solid.order[0] == 0], part, corner)
         for solid in order:
             self._solid(solid, part, corner)
 
     def _shadows(self, solids: list[Solid], part: Picture, corner: tuple[int, int]) -> None:
-        """All at once, so that an overlap of two does not get darker."""
+        """Paint all shadows at once, so that two that overlap do not get darker there."""
         if not solids:
             return
         height, width = part.shape[:2]

@@ -37,7 +37,7 @@ class Snapshots:
         self._number = 0
 
     def frame(self, moving: Moving | None = None) -> Picture:
-        """The next one. It is overwritten later: whoever wants to keep it copies it."""
+        """The next frame. It is overwritten later: copy it to keep it."""
         self._number += 1
         grain = self._number % GRAINS
         self._follow()
@@ -59,13 +59,13 @@ class Snapshots:
                 self._code(box, grain)
 
     def _code(self, box: Box, grain: int) -> None:
-        """Some cells, with one cell more around them."""
+        """Encode some cells, with one more cell around them."""
         wide = within(grown(box, CELL), SIZE) or box
         _lay(self._kept[grain], wide, _coded(self.film.still(wide, grain), self._quality))
 
 
 def _lay(whole: Picture, box: Box, part: Picture) -> None:
-    """Put in a part encoded with one more cell around it; of that cell only the inner rim is right."""
+    """Put in a part encoded with one more cell around it; only its inner rim is right."""
     less = CELL - SMOOTHED
     left, top, right, bottom = (less * (edge not in {0, *SIZE}) for edge in box)
     x0, y0, x1, y1 = box[0] + left, box[1] + top, box[2] - right, box[3] - bottom

@@ -19,7 +19,7 @@ BACK_SHARE = 0.42
 LIGHT = np.array([-0.35, -0.45, 0.82]) / np.linalg.norm([-0.35, -0.45, 0.82])
 AMBIENT = 0.66
 BIT = 3
-"""Fixed-point places of the drawing library's polygons."""
+"""How many binary places the drawing library's fixed-point numbers have."""
 _SIGNS = np.array([[a, b, c] for a in (-1, 1) for b in (-1, 1) for c in (-1, 1)], np.float64)
 _RING = np.array([[-1, 1], [1, 1], [1, -1], [-1, -1]], np.float64)
 

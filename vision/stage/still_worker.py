@@ -67,7 +67,7 @@ class Signs:
             self._began_s = self._told_s = time.process_time()
 
     def finish(self, answer: dict[str, Any]) -> None:
-        """It is painted."""
+        """The picture is painted: send it."""
         with self._writing:
             self._is_at_work = False
             _say(answer)
@@ -89,7 +89,7 @@ def _say(words: dict[str, Any]) -> None:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Answer until nobody asks."""
+    """Answer until standard input ends."""
     parser = argparse.ArgumentParser("python -m vision.stage.still_worker", description="Paints a table.")
     parser.add_argument("--camera", default="overhead")
     parser.add_argument("--tiles", type=int, default=0)

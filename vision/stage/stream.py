@@ -63,7 +63,10 @@ class PictureStream:
         self._thread.join()
 
     def newest(self, after: int) -> tuple[int, bytes] | None:
-        """The newest picture and its number, once there is one after that number; None: there is no more."""
+        """The newest picture and its number; waits up to `PATIENCE_S` for a number above `after`.
+
+        None if the stream is closed or has no picture yet.
+        """
         with self._changed:
             self._changed.wait_for(lambda: self._number > after or self._is_closed, PATIENCE_S)
             if self._is_closed or not self._number:
