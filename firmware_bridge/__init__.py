@@ -1,4 +1,4 @@
-"""From a finger to a `Press`, from a cue to a lamp. Knows no mahjong beyond a key's label."""
+"""Turns the keys of a table into `Press` values, and lights its lamps. Knows mahjong only by key labels."""
 
 from firmware_bridge.errors import (
     FrameCorrupt,

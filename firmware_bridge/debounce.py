@@ -24,7 +24,7 @@ class Debouncer:
     """One contact."""
 
     def __init__(self, settle_ns: int, release_ns: int | None = None, *, is_down: bool = False) -> None:
-        """`release_ns` is how long an open contact rests; as long as a closed one where nothing is said."""
+        """`release_ns` is how long an open contact must rest; None: as long as a closed one."""
         self._settle_ns = settle_ns
         self._release_ns = settle_ns if release_ns is None else release_ns
         self._settled = is_down
@@ -33,12 +33,12 @@ class Debouncer:
 
     @property
     def is_down(self) -> bool:
-        """Where the contact rests, chatter left aside."""
+        """Whether the contact is closed, chatter left aside."""
         return self._settled
 
     @property
     def raw(self) -> bool:
-        """Where the contact was when last heard of."""
+        """Whether the contact was closed when it was last seen."""
         return self._raw
 
     @property
@@ -49,7 +49,7 @@ class Debouncer:
         return self._since_ns + (self._settle_ns if self._raw else self._release_ns)
 
     def feel(self, is_down: bool, at_ns: int) -> Settled | None:
-        """The contact is seen closed or open at this time; says what had settled before that."""
+        """Note the contact as seen at this time, closed or open; returns what had settled before that."""
         settled = self.tick(at_ns)
         if is_down != self._raw:
             self._raw = is_down
@@ -57,7 +57,7 @@ class Debouncer:
         return settled
 
     def tick(self, now_ns: int) -> Settled | None:
-        """Time has passed; the edge, if the contact has rested long enough by now."""
+        """Note that time has passed; returns the edge if the contact has rested long enough by now."""
         if self.due_ns is None or now_ns < self.due_ns:
             return None
         self._settled = self._raw

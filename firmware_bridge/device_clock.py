@@ -1,7 +1,7 @@
-"""The panel's own clock in our time; pure.
+"""Turns times of the panel's own clock into our time; pure.
 
-The quickest frame of the last seconds is the best measure of how the two clocks stand to each
-other: a frame can be late by any amount, but never early.
+The quickest frame of the last seconds is the best measure of how far apart the two clocks are: a frame
+can be late by any amount, but never early.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ class DeviceClock:
         self._stamped_ns = 0
 
     def restart(self) -> None:
-        """The panel started anew and counts from nothing; what we stamped stays in the past."""
+        """The panel has restarted and counts from zero; the times given so far stay in the past."""
         stamped_ns = self._stamped_ns
         DeviceClock.__init__(self)
         self._stamped_ns = stamped_ns
 
     def observe(self, ms: int, received_ns: int) -> None:
-        """A frame that was written at this time of the panel has just come in."""
+        """Note that a frame has just come in which the panel wrote at `ms` by its own clock."""
         offset = received_ns - self._whole(ms) * 1_000_000
         if self._span_ends_ns is None or received_ns >= self._span_ends_ns:
             self._best_before = self._best_now
@@ -38,7 +38,7 @@ class DeviceClock:
         self._best_now = offset if self._best_now is None else min(offset, self._best_now)
 
     def stamp(self, ms: int, now_ns: int) -> int:
-        """Our time of something that happened then: never before the last stamp, never after now."""
+        """Our time for something that happened at `ms`: never before the last stamp, never after now."""
         best = [offset for offset in (self._best_now, self._best_before) if offset is not None]
         at_ns = self._whole(ms) * 1_000_000 + (min(best) if best else 0)
         self._stamped_ns = max(self._stamped_ns, min(at_ns, now_ns))

@@ -26,19 +26,19 @@ class PanelAmbiguous(PanelError, LookupError):
 
 
 class FrameCorrupt(PanelError, ValueError):
-    """A line was damaged on its way; it is counted and forgotten, the sender repeats it."""
+    """A line was damaged on its way; it is counted and forgotten, and the sender repeats it."""
 
 
 class PanelProtocolMismatch(PanelError, RuntimeError):
-    """What answers on the port does not speak our language, or another version of it."""
+    """What answers on the port does not speak the panel's language, or speaks another version of it."""
 
 
 class PinUnavailable(PanelError, OSError):
-    """A pin of the header cannot be used: it is taken, missing, or not allowed to us."""
+    """A pin of the header cannot be used: it is taken or missing, or we may not use it."""
 
 
 class PhoneRefused(PanelError, ValueError):
-    """A phone cannot be the keys of that side, or is so no longer; `code` says why."""
+    """A phone cannot serve as the keys of that side, or no longer does; `code` says why."""
 
     def __init__(self, code: str, says: str) -> None:
         super().__init__(says)

@@ -115,7 +115,7 @@ def unwrap(line: bytes) -> str:
     """The payload of a line without its end.
 
     Raises:
-        FrameCorrupt: the checksum is missing or does not fit, or a sign is in it that never is.
+        FrameCorrupt: the checksum is missing or wrong, or the line has a character that no line may have.
     """
     payload, star, check = line.rpartition(b"*")
     if not star or not re.fullmatch(rb"[0-9A-F]{4}", check) or int(check, 16) != crc16(payload):
@@ -176,7 +176,7 @@ def _numbers(fields: list[str], limits: tuple[int, ...], payload: str) -> tuple[
 
 
 class LineReader:
-    """Bytes as they come, payloads as they are whole; what is damaged is counted and dropped."""
+    """Takes bytes as they come, and gives whole payloads; damaged lines are counted and dropped."""
 
     def __init__(self) -> None:
         self.damaged = 0

@@ -65,7 +65,7 @@ _Felt = tuple[_Key, bool, int]
 
 
 class _LampOut:
-    """One lamp on one pin; the wave is played by whoever asks `step` often enough."""
+    """One lamp on one pin; its wave is seen only if `play` is called often enough."""
 
     def __init__(self, wiring: LampPin, factory: Factory) -> None:
         self.side = wiring.side
@@ -78,10 +78,10 @@ class _LampOut:
 
 
 class GpioPanel:
-    """The small build.
+    """The panel of the small build.
 
     Raises:
-        PinUnavailable: a pin is taken, missing, or not allowed to us.
+        PinUnavailable: a pin is taken or missing, or we may not use it.
     """
 
     def __init__(self, wiring: GpioWiring, *, factory: Factory | None = None) -> None:
@@ -111,7 +111,7 @@ class GpioPanel:
 
     @property
     def damaged_lines(self) -> int:
-        """Wires carry no lines."""
+        """Always 0: wires carry no lines."""
         return 0
 
     def wait(self, timeout_s: float) -> tuple[Signal, ...]:
@@ -184,7 +184,7 @@ class GpioPanel:
         return list(self._gestures.edge(edge))
 
     def _check(self, now: int) -> None:
-        """Look at the pins themselves: an edge that was never reported must not stick for ever."""
+        """Check the pins themselves: a key must not stick because an edge was never reported."""
         self._checked_ns = now
         for key in self._keys:
             if key.is_down != key.contact.raw:

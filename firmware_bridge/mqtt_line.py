@@ -1,6 +1,6 @@
-"""The line to an MQTT broker: what comes over it is queued, and the lamps' words are kept true over it.
+"""The connection to an MQTT broker: queues what comes from it, and keeps the lamps as they should be.
 
-The library connects, and connects again, in a thread of its own, and calls what is below `the library calls`.
+The library connects and reconnects in a thread of its own; it calls what is below `The library calls`.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ __all__ = ["MOST_WAITING", "BrokerLine", "Said"]
 
 NS: Final = 1_000_000_000
 KEEP_ALIVE_S: Final = 15
-"""A broker that is gone without a word is noticed within this time and a half."""
+"""A broker that has gone without a word is noticed within one and a half times this."""
 AGAIN_WITHIN_S: Final = 5
 MOST_WAITING: Final = 1_000
-"""Messages that wait to be read. People do not press so fast; what comes beyond is dropped and counted."""
+"""Messages that wait to be read. People do not press that fast; what exceeds it is dropped and counted."""
 
 Said = tuple[int, MQTTMessage] | PanelStatus | None
 """When a message came and what it is, how the line is doing, or None: the line is closed."""
 
 
 class BrokerLine:
-    """One connection, from its making until `close`.
+    """One connection, from its creation until `close`.
 
     Raises:
         PanelError: the password or the certificate cannot be read.
@@ -50,7 +50,7 @@ class BrokerLine:
         self._client.loop_start()
 
     def next(self, until_ns: int) -> list[Said]:
-        """Everything that waits to be read; waits itself for the first of it until then at most."""
+        """Everything that waits to be read; if nothing does, waits for something until `until_ns` at most."""
         found: list[Said] = []
         with suppress(queue.Empty):
             found.append(self._waiting.get(timeout=max(0, until_ns - self._clock()) / NS))
@@ -64,19 +64,19 @@ class BrokerLine:
         return self._waiting.empty()
 
     def dropped(self) -> int:
-        """How many messages were too many since this was asked last."""
+        """How many messages have been dropped since this was last asked."""
         dropped, self._dropped = self._dropped, 0
         return dropped
 
     def show(self, lamps: Lamps) -> None:
-        """Tell the lamps, now or as soon as the broker is there."""
+        """Set the lamps, now or as soon as the broker is there."""
         with self._lock:
             self._wanted = lamps
             if self._is_connected:
                 self._send_lamps()
 
     def close(self) -> None:
-        """Let go of the broker; whoever waits comes back."""
+        """Let go of the broker; a `next` that waits returns."""
         self._is_closed = True
         self._put(None)
         self._client.disconnect()
@@ -145,7 +145,7 @@ class BrokerLine:
         self._put(PanelStatus(condition, self._clock(), says))
 
     def _put(self, status: PanelStatus | None) -> None:
-        """What must be read makes room for itself."""
+        """Queue what must be read; if the queue is full, its oldest message is dropped."""
         while True:
             try:
                 return self._waiting.put_nowait(status)
@@ -169,7 +169,7 @@ def _password(file: str) -> str | None:
 
 
 def _word(lamp: Lamp, of: MqttLamp) -> str:
-    """What the lamp of a device has to be told so that it looks like this."""
+    """The text that makes the lamp of a device look like this; empty if it knows none."""
     if len(set(lamp.wave)) > 1:
         return of.blinking or of.lit
     return of.lit if lamp.is_lit(0) else of.dark

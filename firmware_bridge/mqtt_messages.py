@@ -1,7 +1,7 @@
 """What a message of a button says, how old it is, and whether it came before; pure.
 
-A bridge may keep messages back while its own line is broken, and hand them out later all at once: a call
-of a minute ago must not become a call now.
+A bridge may keep messages back while its own line is broken, and deliver them later all at once: a call
+from a minute ago must not become a call now.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ OLDEST_NS: Final = 2 * NS
 """A press that is older when it arrives does not count. The limit is that of a panel on a cable."""
 MOST_BYTES: Final = 16 * 1024
 _AT_ONCE_NS: Final = NS
-"""What comes within this time was perhaps kept back together, and speaks for the clock once."""
+"""Messages this close together may have been kept back together, and count once as evidence of the clock."""
 _LOOKS_BACK: Final = 4
-"""After this many messages a clock that was set anew is believed."""
+"""After this many messages, a clock that was set to another time is believed."""
 _MILLISECONDS_FROM: Final = 100_000_000_000
 """A number above this counts milliseconds since 1970: as seconds it would be the year 5138."""
 
@@ -50,11 +50,11 @@ class DeviceMessages:
         self._device = device
         self._words = {word.word: word for word in device.words}
         self._offsets: deque[tuple[int, int]] = deque(maxlen=_LOOKS_BACK)
-        """When a message came, and how far its time lay before our monotonic clock at least."""
+        """For each of the last messages: when it came, and how far its time was behind our clock at least."""
         self._before: tuple[int, bytes] | None = None
 
     def read(self, payload: bytes, arrived_ns: int) -> Heard | Doubt | None:
-        """What a message says; None where it is about something else.
+        """What a message says; None if it is about something else.
 
         Raises:
             ValueError: it does not match the profile.
@@ -87,13 +87,13 @@ class DeviceMessages:
         return (word if isinstance(word, str) else ""), (None if stamp is None else _nanoseconds(stamp))
 
     def _is_overtaken(self, sent_ns: int, arrived_ns: int) -> bool:
-        """Whether a later message was just here; when that is long ago, the clock was set back instead."""
+        """Whether a later message came just before; if that was long ago, the clock was set back instead."""
         if self._before is None or not self._offsets:
             return False
         return sent_ns < self._before[0] and arrived_ns - self._offsets[-1][0] < _AT_ONCE_NS
 
     def _late(self, sent_ns: int, arrived_ns: int) -> int:
-        """How much longer it took than the quickest of the last: a message is never early."""
+        """How much longer it took than the quickest of the last few: a message is never early."""
         offset = arrived_ns - sent_ns
         if self._offsets and arrived_ns - self._offsets[-1][0] < _AT_ONCE_NS:
             offset = min(offset, self._offsets.pop()[1])

@@ -1,4 +1,4 @@
-"""Buttons of a smart home as a panel: presses by the messages of an MQTT broker, lamps by messages to it."""
+"""Buttons of a smart home as a panel: an MQTT broker sends the presses, and is sent what the lamps show."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class MqttPanel:
                 self._take(said)
             if lost := self._line.dropped():
                 self._doubt("the broker was faster than the Pi", lost)
-            if self._line.is_quiet:  # or a release that has come in already would be read as a long press
+            if self._line.is_quiet:  # otherwise a release that is already in would be read as a long press
                 self._news += self._gestures.tick(self._clock())
             if self._news or self._clock() >= until_ns:
                 signals, self._news = tuple(self._news), []
@@ -118,7 +118,7 @@ class MqttPanel:
         self._say_how_it_is()
 
     def _say_how_it_is(self) -> None:
-        """Tell each change once. While the line is up but buttons are away, tell that they are away."""
+        """Report each change once. While the line is up but buttons are away, report that they are away."""
         if self._line_says is None:
             return
         condition, says = self._line_says.condition, self._line_says.says

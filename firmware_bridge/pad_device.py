@@ -19,7 +19,7 @@ def open_pad(path: Path) -> int:
     """Open a pad so that its keys are typed nowhere else, with times of the monotonic clock.
 
     Raises:
-        OSError: it is gone, is not allowed to us, or is held by somebody else.
+        OSError: it is gone, we may not open it, or another program holds it.
     """
     fd = os.open(path, os.O_RDWR | os.O_NONBLOCK | os.O_CLOEXEC)
     try:

@@ -1,7 +1,7 @@
-"""Four number pads on USB as a panel: keys by the kernel's own events, lamps by the light of the lock key.
+"""Number pads on USB as a panel: the kernel's own events are the keys, the light of the lock key is the lamp.
 
 No library is needed: an event is 24 bytes, and a pad is a file. A pad is known by the port it is plugged
-into, so four of the same kind can be told apart, and each finds its side again when it is put back.
+into, so four of the same kind can be told apart, and each finds its side again when it is plugged in again.
 """
 
 from __future__ import annotations

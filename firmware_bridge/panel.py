@@ -18,7 +18,7 @@ class Panel(Protocol):
 
     @property
     def damaged_lines(self) -> int:
-        """How many damaged lines have come over the cable so far; 0 if there is no cable."""
+        """How many damaged lines, or messages that cannot be read, have come in so far."""
 
     def wait(self, timeout_s: float) -> tuple[Signal, ...]:
         """What has happened, in order; waits at most this long for the first thing to happen."""

@@ -1,8 +1,8 @@
-"""Phones as a panel: each is the eight keys and the lamp of one side. Their transport is unknown here.
+"""Phones as a panel: each is the eight keys and the lamp of one side. How they connect is not known here.
 
-A phone numbers the edges of its keys and says its own time with them, so what is sent again after a bad
-moment of the network is heard once, in order, and with the age that it has. A key held so long that it
-would make its device a host (`HeldDown`) is not passed on: a phone that may press keys may not do that.
+A phone numbers the edges of its keys and sends its own time with them, so what it sends again after the
+network failed for a moment is heard once, in order, and with its true age. A key held long enough to make
+its device a host (`HeldDown`) is not passed on: a phone that may press keys may not do that.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ __all__ = ["AWAY_NS", "BEAT_S", "FORGOTTEN_NS", "PhoneDesk", "PhoneEdge", "Seen"
 
 NS: Final = 1_000_000_000
 BEAT_S: Final = 1.0
-"""A beat that has nothing to tell is answered after this long; then the phone sends the next one."""
+"""A beat is answered after this many seconds if there is nothing new; then the phone sends the next one."""
 AWAY_NS: Final = 4 * NS
 """A phone that was silent for this long is away: four beats."""
 FORGOTTEN_NS: Final = 600 * NS
@@ -97,12 +97,12 @@ class PhoneDesk:
         self._is_closed = False
         self._is_over = False
         self.on_first: Callable[[], None] = lambda: None
-        """Called when the first phone sits down, in its thread."""
+        """Called whenever a phone sits down, before it does, in its thread."""
 
     # What a phone asks.
 
     def taken(self, who: str) -> frozenset[Side]:
-        """The sides at which somebody else's phone is, and answers."""
+        """The sides at which somebody else's phone sits and still answers."""
         with self._changed:
             return frozenset(side for side in self._phones if self._is_taken(side, who))
 
@@ -127,7 +127,7 @@ class PhoneDesk:
             return phone.line
 
     def hear(self, who: str, line: str, ms: int, edges: Iterable[PhoneEdge]) -> Seen:
-        """What happened to the keys since the last edge that was heard, and nothing else until `ms`.
+        """Take the edges that came after the last one that was heard; nothing else happened until `ms`.
 
         Raises:
             PhoneRefused: the line has ended.
@@ -136,7 +136,7 @@ class PhoneDesk:
             phone, now = self._there(who, line, ms)
             for edge in edges:
                 if edge.number > phone.heard + 1:
-                    return self._seen(phone)  # what lies between comes first
+                    return self._seen(phone)  # the edges in between have to come first
                 if edge.number == phone.heard + 1:
                     phone.heard = edge.number
                     self._edge(phone, edge.button, edge.is_down, phone.clock.stamp(edge.at_ms, now))
@@ -144,7 +144,7 @@ class PhoneDesk:
             return self._seen(phone)
 
     def beat(self, who: str, line: str, ms: int, shown: Lamp | None) -> Seen:
-        """The phone is there; answered once its lamp differs from `shown`, or after `BEAT_S`.
+        """Note that the phone is there; returns once its lamp differs from `shown`, or after `BEAT_S`.
 
         Raises:
             PhoneRefused: the line has ended.
@@ -206,7 +206,7 @@ class PhoneDesk:
             self._changed.notify_all()
 
     def close(self) -> None:
-        """From now on nobody listens."""
+        """Stop listening: a `wait` that is under way returns nothing."""
         with self._changed:
             self._is_closed = True
             self._changed.notify_all()
@@ -250,7 +250,7 @@ class PhoneDesk:
         self._changed.notify_all()
 
     def _look(self, now: int) -> None:
-        """Who has been silent for too long?"""
+        """Mark phones that have been silent for too long as away, and forget those that are gone for good."""
         for side, phone in list(self._phones.items()):
             if not phone.is_away and now - phone.seen_ns >= AWAY_NS:
                 phone.is_away = True
@@ -262,7 +262,7 @@ class PhoneDesk:
             self._say_how_it_is(now)
 
     def _say_how_it_is(self, now: int) -> None:
-        """Tell it once; a phone that stays away is not told about again and again."""
+        """Report it once; a phone that stays away is not reported again and again."""
         away = ", ".join(side.name for side in Side if side in self._phones and self._phones[side].is_away)
         if away:
             condition, says = Condition.PHONE_AWAY, f"the phone of side {away} does not answer"

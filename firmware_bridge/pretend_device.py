@@ -1,7 +1,7 @@
 """A panel that is a program: it speaks the serial protocol on a pseudo-terminal; calls press its keys.
 
 For a table without hardware. The rules are those of the device in docs/reference/panel-protocol.md; the
-firmware's own core is written in C and tested apart from this.
+firmware's own core is written in C, and tested separately.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ HELD_S = 0.06
 
 @dataclass
 class _Waiting:
-    """An edge that was not acknowledged yet."""
+    """An edge that has not been acknowledged yet."""
 
     seq: int
     payload: str
@@ -89,7 +89,7 @@ class PretendPanelCore:
         return []
 
     def _forget_up_to(self, seq: int) -> None:
-        """Acknowledged: this one and all before it."""
+        """Forget this edge, which was acknowledged, and all before it."""
         if any(one.seq == seq for one in list(self._queue)[:WINDOW]):
             while self._queue and self._queue.popleft().seq != seq:
                 pass

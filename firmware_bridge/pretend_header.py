@@ -25,7 +25,7 @@ class PretendHeader:
         self._wait = threading.Event()
 
     def open(self) -> GpioPanel:
-        """The panel on these pins."""
+        """Open the panel on these pins."""
         return GpioPanel(self._wiring, factory=self._factory)
 
     def has(self, side: Side, button: Button) -> bool:
@@ -40,5 +40,5 @@ class PretendHeader:
         pin.drive_high()
 
     def close(self) -> None:
-        """Nobody presses keys now."""
+        """End a press that is under way; later ones are not held."""
         self._wait.set()

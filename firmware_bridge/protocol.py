@@ -78,9 +78,9 @@ class _EdgeOrder:
         self._early.clear()
 
     def accept(self, event: Event) -> list[Event]:
-        """What can be handed on now that this edge has come, also for the second time."""
+        """What can be handed on now that this edge has come, even if for the second time."""
         if (event.seq - self._expected) % 256 >= WINDOW:
-            return []  # A duplicate, or too far ahead to have been sent by a panel that obeys.
+            return []  # A duplicate, or too far ahead to come from a panel that keeps to the protocol.
         self._early.setdefault(event.seq, event)
         ready = []
         while (following := self._early.pop(self._expected, None)) is not None:
@@ -169,7 +169,7 @@ class HostLink:
         return silence if self._lamps.due_ns is None else min(silence, self._lamps.due_ns)
 
     def opened(self, now_ns: int) -> None:
-        """The port is open: clear the line, for the first byte may be lost, and ask who is there."""
+        """The port is open: clear the line, because the first byte may be lost, and ask who is there."""
         self._reader.forget()
         self._out.clear()
         self._out += b"\n"
@@ -179,7 +179,7 @@ class HostLink:
         self._hello(now_ns)
 
     def closed(self, now_ns: int, says: str) -> list[Signal]:
-        """The port is gone; says so once, if the panel was there."""
+        """The port is gone; reports it once, if the panel was connected."""
         was_connected = self.is_connected
         self._phase = _Phase.CLOSED
         self._out.clear()
@@ -220,7 +220,7 @@ class HostLink:
         return []
 
     def receive(self, data: bytes, now_ns: int) -> list[Signal]:
-        """Bytes came in; what they say, in order."""
+        """Take bytes that came in; returns what they say, in order."""
         if not data or self._phase is _Phase.CLOSED:
             return []
         self._byte_ns = now_ns
@@ -314,7 +314,7 @@ class HostLink:
         if beat.lost > self._lost:
             missing, self._lost = beat.lost - self._lost, beat.lost
             self._gestures.forget()
-            says = f"the panel had to drop {missing} edges of keys; please check what was called"
+            says = f"the panel lost presses or releases of keys ({missing}); please check what was called"
             return [PanelStatus(Condition.PRESSES_LOST, now_ns, says, missing)]
         if beat.queued == 0 and self._gestures.due_ns is not None:
             return list(self._gestures.tick(self._clock.stamp(beat.ms, now_ns)))

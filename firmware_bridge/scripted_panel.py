@@ -46,7 +46,7 @@ class _Step:
 
 
 class ScriptedPanel:
-    """The double that is shipped."""
+    """A panel that plays a script, and that a program can press, unplug and look at."""
 
     def __init__(self, script: str = "", *, clock: Callable[[], int] = time.monotonic_ns) -> None:
         self._clock = clock
@@ -64,7 +64,7 @@ class ScriptedPanel:
 
     @property
     def damaged_lines(self) -> int:
-        """A script has no cable."""
+        """Always 0: a script has no cable."""
         return 0
 
     def press(
@@ -106,9 +106,9 @@ class ScriptedPanel:
                 self._kept.clear()
 
     def lose_presses(self, count: int) -> None:
-        """Say that the panel had to drop this many edges."""
+        """Report that the panel lost this many presses or releases."""
         with self._changed:
-            says = f"the panel had to drop {count} edges of keys"
+            says = f"the panel lost presses or releases of keys ({count})"
             self._add(PanelStatus(Condition.PRESSES_LOST, self._clock(), says, count))
 
     def lamp(self, side: Side) -> Lamp:

@@ -52,7 +52,7 @@ class Lamp(Enum):
         return _WAVES[self]
 
     def is_lit(self, step: int) -> bool:
-        """Whether the lamp is lit in this eighth of a second."""
+        """Whether the lamp is lit in this step, counted in eighths of a second."""
         return self.wave[step % 16] == "#"
 
 

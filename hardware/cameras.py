@@ -1,6 +1,6 @@
-"""What a camera can be: the one list, which profiles, the command line and the eye read. Opens nothing.
+"""The kinds of cameras: the only list, which profiles, the command line and the eye read. Opens nothing.
 
-A new kind of camera is one line in `CAMERAS` and a class in `vision` that gives frames.
+A new kind of camera is one line in `CAMERAS` and a class in `vision` that yields frames.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ class CameraKind:
     is_source: Callable[[str], bool]
     """Whether what somebody types after `--camera` means a camera of this kind."""
     source: Callable[[str], str] = str
-    """What is typed, as the camera's source."""
+    """Turns what is typed into the camera's source."""
     fault: Callable[[str], str] = lambda _: ""
-    """What is wrong with a source, as the rest of a sentence; nothing where it can be tried."""
+    """What is wrong with a source, as the rest of a sentence; empty if it can be tried."""
     is_live: bool = True
-    """Whether time passes by itself before it, so that only its newest frame is of interest."""
+    """Whether it shows what happens now, so that only its newest frame matters."""
     is_of_profiles: bool = True
     """Whether a profile can name it."""
 
@@ -58,7 +58,7 @@ CAMERAS = {
         CameraKind("video", "cameras:VideoFile", lambda _: True, is_live=False),
     )
 }
-"""By kind, in the order in which a typed source is tried: what nothing else takes is a video."""
+"""The cameras by kind, in the order in which a typed source is tried: what no other kind takes is a video."""
 
 
 def kind_of_source(typed: str) -> CameraKind:

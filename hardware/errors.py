@@ -1,4 +1,4 @@
-"""What can be wrong with a description of the hardware; no reading of files here."""
+"""What can be wrong with a description of the hardware; no file is read here."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Mistake:
 
 
 class HardwareError(Exception):
-    """Something about the thing you hold is not as it was described."""
+    """The hardware is not as it was described."""
 
 
 class ProfileError(HardwareError, ValueError):

@@ -21,8 +21,8 @@ from hardware.wiring import TRANSPORTS
 __all__ = ["load_profile", "parse_profile", "profile_names"]
 
 MOST_BYTES = 256 * 1024
-"""Of a profile; those that come with the companion have some thousand."""
-_KINDS = {str: "a text in quotes", int: "a whole number", float: "a number", list: "a list", dict: "a table"}
+"""The largest profile that is read; those that come with the companion have a few thousand bytes."""
+_KINDS = {str: "text in quotes", int: "a whole number", float: "a number", list: "a list", dict: "a table"}
 
 
 def profile_names() -> tuple[str, ...]:
@@ -81,7 +81,7 @@ def parse_profile(text: str, source: str = "profile") -> Profile:
 
 
 def _line_of(text: str, place: str) -> int | None:
-    """The line on which a dotted place is written, as far as a simple look can tell."""
+    """The line on which a dotted place is written, as far as a simple search can tell."""
     wanted = [re.sub(r"\[\d+\]$", "", part) for part in place.split(".")]
     counts = [int(found[1]) if (found := re.search(r"\[(\d+)\]$", part)) else 0 for part in place.split(".")]
     heading: list[str] = []

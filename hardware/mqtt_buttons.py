@@ -27,7 +27,7 @@ class Deed(Enum):
 
     PRESS = "press"
     HOLD = "hold"
-    """It was pressed and held long: a device that says so by itself."""
+    """It was pressed and held for long; some devices report this by themselves."""
     RELEASE = "release"
 
 
@@ -42,13 +42,13 @@ class KeyWord:
 
 @dataclass(frozen=True, slots=True)
 class MqttLamp:
-    """What is sent, and where, to light, darken or blink the lamp of a side. An empty text is not sent."""
+    """What is sent, and where, to light a side's lamp, to darken it or to make it blink; nothing if empty."""
 
     topic: str
     lit: str = "ON"
     dark: str = "OFF"
     blinking: str = ""
-    """Without it a lamp that should blink is lit."""
+    """If it is empty, a lamp that should blink is lit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +59,9 @@ class MqttDevice:
     topic: str
     words: tuple[KeyWord, ...]
     field: str = ""
-    """Where the word stands in a message that is a JSON object; empty: the whole message is the word."""
+    """The field of a JSON message that holds the word; empty: the whole message is the word."""
     time: str = ""
-    """The field in which the device or its bridge says when; empty: it does not say."""
+    """The field that says when the message was sent; empty: it does not say."""
     status: str = ""
     """The topic that says `offline` while the device is away; empty: there is none."""
     lamp: MqttLamp | None = None
@@ -77,7 +77,7 @@ class MqttButtons(Wiring):
     user: str = ""
     password_file: str = ""
     ca_file: str = ""
-    """The file with the certificate of the authority that vouches for the broker; empty: not encrypted."""
+    """The certificate file of the authority that vouches for the broker; empty: the line is not encrypted."""
 
 
 def mqtt_buttons(reading: Reading, table: Mapping[str, Any]) -> MqttButtons:

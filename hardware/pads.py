@@ -32,7 +32,7 @@ CODES = {
     "KPENTER": 96,
     "KPSLASH": 98,
 }
-"""The keys of a number pad with the numbers that Linux gives them; the key for the lock is none of them."""
+"""The keys of a number pad with the numbers that Linux gives them; the lock key is not among them."""
 
 _PORT = re.compile(r"\d{1,2}(\.\d{1,2}){0,5}")
 

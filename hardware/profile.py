@@ -90,7 +90,7 @@ class GpioWiring(Wiring):
     settle_ms: int = 5
     """A contact that is closed for this long is a press."""
     release_ms: int = 20
-    """Open for this long is a release: worn contacts open for some milliseconds while they are held."""
+    """A contact that is open for this long is a release: worn ones open for some milliseconds while held."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ PAD_KEYS = (
     PadKey("KP6", Button.WAIT),
     PadKey("KPENTER", Button.NEXT),
 )
-"""The two rows of a seat box, at the same places of a number pad."""
+"""The keys of a number pad that lie like the two rows of a seat box."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +141,7 @@ PanelWiring = Wiring | None
 
 @dataclass(frozen=True, slots=True)
 class CameraMount:
-    """One eye above or beside the table."""
+    """One camera above or beside the table."""
 
     name: str
     kind: str
@@ -153,7 +153,7 @@ class CameraMount:
 
 
 def without_secrets(source: str) -> str:
-    """An address as people may see it: without the name and password that may stand in it.
+    """An address as people may see it: without the name and password that it may contain.
 
     >>> without_secrets("http://eve:secret@10.0.0.7/stream")
     'http://10.0.0.7/stream'
@@ -171,7 +171,7 @@ class Zone:
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """Everything that is screwed to one table."""
+    """All the hardware of one table."""
 
     name: str
     panel: PanelWiring = None

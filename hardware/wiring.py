@@ -22,16 +22,16 @@ class Reading(Protocol):
     """The part of `hardware.loading` that a transport needs to read its words of a profile."""
 
     def note(self, place: str, says: str) -> None:
-        """Keep a mistake."""
+        """Keep a mistake, and go on reading."""
 
     def known(self, table: Mapping[str, Any], place: str, allowed: Iterable[str]) -> None:
         """Note every word that is not one of these."""
 
     def take(self, table: Mapping[str, Any], place: str, key: str, kind: type, default: Any) -> Any:
-        """A value, where it is of this kind."""
+        """The value of a key; the default if it is missing, or, after a note, of another kind."""
 
     def side(self, label: str, place: str) -> Side | None:
-        """The side of this name."""
+        """The side of this name; None, after a note, if there is none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,7 +62,7 @@ def from_line(line: bytes) -> Message:
         raise WorkerProtocolError(f"a line is of form {body.get('form')!r}, not {FORM}")
     reader = _READERS.get(body.get("kind")) if isinstance(body.get("kind"), str) else None
     if reader is None:
-        raise WorkerProtocolError(f"nobody knows a line of kind {str(body.get('kind'))[:40]!r}")
+        raise WorkerProtocolError(f"a line is of the unknown kind {str(body.get('kind'))[:40]!r}")
     return reader(body)
 
 
@@ -147,18 +147,18 @@ def _read_sticks(body: Any) -> tuple[str, ...]:
 
 def _read_zone(body: Any) -> ZoneView:
     if not isinstance(body, dict) or body.keys() != {"name", "tiles"}:
-        raise WorkerProtocolError("a zone has a name and tiles, and nothing else")
+        raise WorkerProtocolError("a zone must have a name and tiles, and nothing else")
     tiles = _list(body["tiles"], "tiles", MOST_TILES)
     return ZoneView(_name(body["name"]), tuple(_read_tile(tile) for tile in tiles))
 
 
 def _read_tile(body: Any) -> TileView:
     if not isinstance(body, list) or len(body) != 7:
-        raise WorkerProtocolError("a tile has seven parts")
+        raise WorkerProtocolError("a tile must have seven parts")
     label, confidence, numbers, sideways, others, crop, is_hidden = body
     flat = [_number(value, -0.5, 1.5) for value in _list(numbers, "corners", 8)]
     if len(flat) != 8:
-        raise WorkerProtocolError("a tile has four corners")
+        raise WorkerProtocolError("a tile must have four corners")
     quad = cast("Quad", tuple(zip(flat[::2], flat[1::2], strict=True)))
     alternatives = tuple(_read_alternative(one) for one in _list(others, "alternatives", MOST_ALTERNATIVES))
     return TileView(
@@ -174,7 +174,7 @@ def _read_tile(body: Any) -> TileView:
 
 def _read_alternative(body: Any) -> tuple[str, float]:
     if not isinstance(body, list) or len(body) != 2:
-        raise WorkerProtocolError("an alternative is a label and a chance")
+        raise WorkerProtocolError("an alternative must be a label and a chance")
     return _label(body[0]), _number(body[1], 0, 1)
 
 
@@ -182,9 +182,9 @@ def _read_status(body: dict[str, Any]) -> EyeStatus:
     _only(body, "camera", "at_ns", "condition", "note")
     condition, note = body["condition"], body["note"]
     if not isinstance(condition, str) or condition not in {one.value for one in Condition}:
-        raise WorkerProtocolError(f"nobody knows a condition {str(condition)[:40]!r}")
+        raise WorkerProtocolError(f"there is no condition {str(condition)[:40]!r}")
     if not isinstance(note, str) or len(note) > 500:
-        raise WorkerProtocolError("a note is a short text")
+        raise WorkerProtocolError("a note must be a text of at most 500 characters")
     return EyeStatus(_name(body["camera"]), _count(body["at_ns"]), Condition(condition), note)
 
 
@@ -225,7 +225,7 @@ _READERS: dict[Any, Callable[[dict[str, Any]], Message]] = {
 
 def _only(body: dict[str, Any], *fields: str) -> None:
     if body.keys() != {"form", "kind", *fields}:
-        raise WorkerProtocolError(f"a line of kind {body['kind']} has {', '.join(fields)}, and nothing else")
+        raise WorkerProtocolError(f"a line of kind {body['kind']} must have only {', '.join(fields)}")
 
 
 def _list(value: Any, what: str, most: int) -> list[Any]:
@@ -236,13 +236,13 @@ def _list(value: Any, what: str, most: int) -> list[Any]:
 
 def _name(value: Any) -> str:
     if not isinstance(value, str) or not _NAME.fullmatch(value):
-        raise WorkerProtocolError("a name has up to 40 letters, digits, dots and dashes")
+        raise WorkerProtocolError("a name must have 1 to 40 letters, digits, spaces or any of . _ -")
     return value
 
 
 def _label(value: Any) -> str:
     if not isinstance(value, str) or value not in _LABELS:
-        raise WorkerProtocolError(f"nobody knows a tile {str(value)[:40]!r}")
+        raise WorkerProtocolError(f"there is no tile {str(value)[:40]!r}")
     return value
 
 
@@ -261,5 +261,5 @@ def _number(value: Any, low: float, high: float) -> float:
 
 def _flag(value: Any) -> bool:
     if value not in (0, 1) or isinstance(value, (bool, float)):
-        raise WorkerProtocolError("a flag is 0 or 1")
+        raise WorkerProtocolError("a flag must be 0 or 1")
     return bool(value)

@@ -1,5 +1,5 @@
 # ruff: noqa: INP001 (a script beside what it serves, no package)
-"""Whether what goes into the printed parts fits: the volume that both would take, by OpenSCAD's booleans.
+"""Checks that things fit into the printed parts: OpenSCAD works out the volume in which two of them overlap.
 
     python fit_check.py [NAME ...]     all checks, or those whose name begins so
 
@@ -18,14 +18,14 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 FREE_MM3 = 1.0
-"""Less than this is the touch of two faces."""
+"""With an overlap below this, two faces only touch."""
 HELD_MM3 = 2.0
-"""More than this has to be broken before it moves."""
+"""With an overlap above this, a part cannot move without breaking something."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """Two things that shall share no room, or that shall hold each other where one is moved."""
+    """Two things that must not overlap, or one of which must hold the other when it is moved."""
 
     of: str
     check: str
@@ -34,21 +34,21 @@ class Fit:
 
     @property
     def name(self) -> str:
-        """How it is called in the list."""
+        """Its name in the list."""
         return f"{self.of}: {self.check}" + (f", {self.moved}" if self.moved else "")
 
     @property
     def file(self) -> Path:
-        """The drawing in which it stands."""
+        """The drawing that shows it."""
         return HERE / f"fits_{'seat' if self.of == 'low' else self.of}.scad"
 
     def is_right(self, volume: float) -> bool:
-        """Whether this much shared room is what is wanted."""
+        """Whether this much overlap is what is wanted."""
         return volume > HELD_MM3 if self.is_held else volume < FREE_MM3
 
 
 def fits() -> list[Fit]:
-    """All that is looked at."""
+    """Every fit that is checked."""
     found = []
     for of, checks in {
         "seat": ("socket", "keys in tray", "keys in lid", "keys and socket", "lid", "screws"),
@@ -65,10 +65,10 @@ def fits() -> list[Fit]:
 
 
 def shared_mm3(fit: Fit) -> float:
-    """The volume that both things take.
+    """The volume in which the two things overlap.
 
     Raises:
-        RuntimeError: OpenSCAD has not drawn it.
+        RuntimeError: OpenSCAD could not draw it.
     """
     with tempfile.TemporaryDirectory() as folder:
         solid = Path(folder) / "shared.stl"
@@ -85,7 +85,7 @@ def shared_mm3(fit: Fit) -> float:
 
 
 def volume_of(stl: str) -> float:
-    """The volume of a closed skin of triangles.
+    """The volume inside a closed surface of triangles.
 
     >>> volume_of("vertex 1 0 0 vertex 0 1 0 vertex 0 0 1")
     0.16666666666666666
@@ -100,7 +100,7 @@ def volume_of(stl: str) -> float:
 
 
 def main(names: list[str]) -> int:
-    """Look at all that was asked for, and print one line for each."""
+    """Check every fit that was asked for, and print one line for each."""
     if shutil.which("openscad") is None:
         sys.stderr.write("openscad is missing: run scripts/install-hardware-tools drawings\n")
         return 2

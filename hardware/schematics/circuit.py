@@ -1,10 +1,10 @@
 # ruff: noqa: INP001 (a script beside what it checks)
-"""Whether the drawn circuit is the one that the firmware expects, part by part and volt by volt.
+"""Checks that the drawn circuit is the one that the firmware expects, part by part and volt by volt.
 
 Hub, cables and four seat boxes are joined as drawn. Then every key, diode, lamp and resistor is looked for
 where it has to be, and the voltages of held keys are worked out for both chips. Needs PyYAML.
 
-    python circuit.py      prints what is wrong, or how much was looked at; ends with 1 where anything is
+    python circuit.py      prints what is wrong, or how much was looked at; ends with 1 if anything is wrong
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ class Chip:
     supply: str
     supply_v: float
     high_v: float
-    """From here on a pin surely reads high."""
+    """A pin at this voltage or above surely reads high."""
     low_v: float
-    """Up to here it surely reads low."""
+    """A pin at this voltage or below surely reads low."""
     weakest_pull_ohm: float
     """Its own pull-up or pull-down at its weakest."""
     strongest_pull_ohm: float
@@ -66,7 +66,7 @@ def pins_of(board: str) -> dict[tuple[str, int], str]:
 
 
 def ohms(words: str) -> float | None:
-    """The value in some words.
+    """The resistance that some words name, in ohms; None if they name none.
 
     >>> ohms("4 x resistor 10 kOhm"), ohms("330 Ohm"), ohms("LED")
     (10000.0, 330.0, None)
@@ -117,7 +117,7 @@ class Circuit:
         return {other for other, there in self._net.items() if there == net} if net is not None else set()
 
     def of_kind(self, words: str) -> list[str]:
-        """The parts whose type begins so."""
+        """The parts whose type begins with these words."""
         return [name for name, part in self.parts.items() if str(part["type"]).startswith(words)]
 
 
@@ -216,7 +216,7 @@ DIODE_V = (0.45, 0.65)
 """A 1N4148 at 0.4 mA, warm and cold; it has up to 0.72 V at 5 mA."""
 CABLE_OHM = 0.5
 CABLE_F = 4 * 1.5 * 60e-12
-"""Four cables of 1.5 m at 60 pF a metre hang at each column."""
+"""Four cables of 1.5 m at 60 pF a metre are connected to each column."""
 DIODE_F = 8 * 4e-12
 
 
@@ -234,7 +234,7 @@ def volts(
         high = (chip.supply_v * down + DIODE_V[0] * weakest) / (down + weakest)
     else:
         high = chip.supply_v - (others + 1) * chip.leak_a * weakest
-    # From the low that it was, towards the supply: t = RC ln(whole way / way that is left).
+    # From where it was pulled low, towards the supply: t = RC ln(whole way / way that is left).
     left = (chip.supply_v - chip.high_v) / (chip.supply_v - DIODE_V[0])
     rise = (weakest + series_ohm) * (CABLE_F + DIODE_F) * -log(left)
     return Volts(low, high, rise)

@@ -14,7 +14,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-# Neither of the two says its types, and the product needs neither.
+# Neither library has type hints, and the product needs neither.
 skidl: Any = import_module("skidl")
 yaml: Any = import_module("yaml")
 
@@ -34,7 +34,7 @@ def pin_kind(label: str) -> Any:
 
 
 def part(name: str, pins: list[tuple[str, str, Any]]) -> Any:
-    """A part with these pins (number, name, kind), free of any library."""
+    """A part with these pins (number, name, kind) that comes from no library."""
     made = skidl.Part(name=name, tool=skidl.SKIDL, dest=skidl.TEMPLATE, ref_prefix="X")
     for number, label, kind in pins:
         made += skidl.Pin(num=number, name=label, func=kind)
@@ -42,7 +42,7 @@ def part(name: str, pins: list[tuple[str, str, Any]]) -> Any:
 
 
 class Drawing:
-    """One wiring drawing, once as parts with nets; `prefix` keeps four seat boxes apart."""
+    """One wiring drawing as parts with nets; `prefix` keeps four seat boxes apart."""
 
     def __init__(self, path: Path, prefix: str = "") -> None:
         self.tree = yaml.safe_load(path.read_text())

@@ -82,7 +82,7 @@ def test_the_wiring_test_ends_after_its_time(capsys):
 def test_the_wiring_test_says_what_is_wrong_with_a_profile(capsys, tmp_path):
     (tmp_path / "mine.toml").write_text("name = 3\n")
     assert main([str(tmp_path / "mine.toml")]) == 2
-    assert "line 1, name: has to be a text in quotes" in capsys.readouterr().err
+    assert "line 1, name: has to be text in quotes" in capsys.readouterr().err
 
 
 def test_ending_it_by_hand_is_no_fault(monkeypatch):

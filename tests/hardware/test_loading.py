@@ -98,7 +98,7 @@ def test_a_mistake_is_named_with_its_line(change, line, place, words):
     ("text", "place", "words"),
     [
         ("[panel]\nkind = 'none'", "name", "is missing"),
-        ("name = 3", "name", "a text in quotes"),
+        ("name = 3", "name", "text in quotes"),
         ("name = 'x'\npanel = 3", "panel", "a table"),
         ("name = 'x'\n[panel]\nkind = 'none'\nport = 'x'", "panel.port", "not a word of a profile"),
         ("name = 'x'\n[panel]\nkind = 'gpio'", "panel.keys", "names no key"),

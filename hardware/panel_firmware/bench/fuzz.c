@@ -1,4 +1,4 @@
-/* Throws random and damaged lines at the core and watches what must hold whatever comes.
+/* Throws random and damaged lines at the core and checks what must hold whatever comes.
  *
  *   fuzz FRAMES SEED
  *

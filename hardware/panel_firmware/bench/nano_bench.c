@@ -1,4 +1,4 @@
-/* The Nano firmware on a simulated chip, with keys, lamps and a serial port one can hold.
+/* The Nano firmware on a simulated chip, with keys, lamps and a serial port for tests.
  *
  *   nano_bench FIRMWARE.elf LINK
  *
@@ -7,7 +7,7 @@
  *
  *   keys HEX      bit 8 * seat + key is down        diodes 0|1    solder them in, or leave them out
  *   in N          hand N bytes from the port to the chip at the speed of the line
- *   run US        let so much of the chip's time pass; answers "ok TIME LAMPS BYTES_OUT EDGES"
+ *   run US        let this much of the chip's time pass; answers "ok TIME LAMPS BYTES_OUT EDGES"
  *   pace 0|1      let time pass by itself, as fast as real time
  *   unplug        pull the cable, the chip keeps its power       replug     put it back
  *   reset         a power cut; the EEPROM keeps what it knows    quit
@@ -135,7 +135,7 @@ static void pull_up(void)
     }
 }
 
-/* A port is about to change its directions: the state one can ask for is still the old one. */
+/* A port is about to change its directions: the state that can be read is still the old one. */
 static void turn(struct avr_irq_t *irq, uint32_t value, void *port)
 {
     (void)irq;
@@ -386,7 +386,7 @@ int main(int argc, char **argv)
     }
     link_name = argv[2];
     answers = fdopen(dup(1), "w");
-    dup2(2, 1);                        /* the simulator likes to talk, and not in answers */
+    dup2(2, 1);                        /* what the simulator prints must not get into the answers */
     set_up_chip(argv[1]);
     set_up_wires();
     plug();

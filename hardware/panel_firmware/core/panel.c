@@ -251,7 +251,7 @@ bool panel_transmit(struct panel *panel, uint8_t *byte)
 
 /* ---- what we hear ---- */
 
-/* A field: one space and a decimal number that fits; false, and nothing is taken, otherwise. */
+/* Takes a field: one space and a decimal number up to the limit. If there is none: false, nothing taken. */
 static bool take_number(const char **text, uint16_t limit, uint16_t *number)
 {
     const char *at = *text;
@@ -283,7 +283,7 @@ static bool hear_acknowledgement(struct panel *panel, const char *fields)
     if (!take_number(&fields, 255, &seq))
         return false;
     if (!panel->is_greeted)
-        return true;   /* meant for the panel we were before we started anew */
+        return true;   /* meant for us before the restart */
     panel->greetings = 0;
     uint8_t upto = (uint8_t)(seq - panel->base_seq + 1u);
     if (upto && upto <= panel->count && upto <= PANEL_WINDOW) {

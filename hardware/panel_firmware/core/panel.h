@@ -14,13 +14,13 @@
 #define PANEL_PROTOCOL 1
 #define PANEL_FIRMWARE "1"
 #define PANEL_SEATS 4
-#define PANEL_KEYS 8          /* of one seat */
+#define PANEL_KEYS 8          /* keys of one seat */
 #define PANEL_ALL_KEYS 32     /* bit 8 * seat + key of a scan */
 #define PANEL_LINE 48         /* the longest line, with its end */
 #define PANEL_QUEUE 16        /* edges kept until they are acknowledged */
-#define PANEL_WINDOW 4        /* of those, how many may be under way */
+#define PANEL_WINDOW 4        /* edges that may be under way at once */
 #define PANEL_SETTLE_DOWN 5   /* equal samples, a millisecond apart, that make a press */
-#define PANEL_SETTLE_UP 20    /* and a release: worn contacts open for a moment while they are held */
+#define PANEL_SETTLE_UP 20    /* equal samples that make a release: worn contacts open briefly while held */
 #define PANEL_RESEND_MS 30
 #define PANEL_GREET_MS 25
 #define PANEL_GREETINGS 10
@@ -42,11 +42,11 @@ struct panel {
     uint32_t now_ms;
 
     uint32_t down;                     /* keys as they rest */
-    uint32_t unsettled;                /* keys that were seen otherwise just now */
-    uint8_t differs[PANEL_ALL_KEYS];   /* how long each has been seen otherwise */
+    uint32_t unsettled;                /* keys that the last scan saw otherwise */
+    uint8_t differs[PANEL_ALL_KEYS];   /* for how many scans in a row each was */
 
     struct panel_edge queue[PANEL_QUEUE];
-    uint8_t first, count;              /* of the queue, a ring */
+    uint8_t first, count;              /* where the queue begins, a ring, and its length */
     uint8_t base_seq;                  /* the sequence of the first */
     uint16_t lost, damaged, repeated;
 

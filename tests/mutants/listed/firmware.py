@@ -100,7 +100,7 @@ MUTANTS = (
         promise="firmware/repeated-until-acknowledged",
         broken="a panel that started anew obeys an acknowledgement that was meant for what it was before",
         file=CORE,
-        old="        return true;   /* meant for the panel we were before we started anew */\n",
+        old="        return true;   /* meant for us before the restart */\n",
         new="        (void)0;\n",
         tests=(
             EXACTLY_ONCE + "test_a_stale_acknowledgement_cannot_drop_what_a_restarted_panel_has_not_told",
@@ -206,8 +206,8 @@ MUTANTS = (
         promise="firmware/holding-is-sure",
         broken="after lost edges a key that may be up counts as held",
         file=LINK,
-        old='            self._gestures.forget()\n            says = f"the panel had to drop',
-        new='            says = f"the panel had to drop',
+        old='            self._gestures.forget()\n            says = f"the panel lost presses or releases',
+        new='            says = f"the panel lost presses or releases',
         tests=(LINK_TESTS + "test_after_dropped_edges_no_key_counts_as_held",),
     ),
 )

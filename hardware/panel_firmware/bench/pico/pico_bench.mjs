@@ -1,4 +1,4 @@
-// The Pico firmware on a simulated chip, with keys, lamps and USB one can hold.
+// The Pico firmware on a simulated chip, with keys, lamps and a USB port for tests.
 //
 //   node pico_bench.mjs PANEL.uf2 BOOTROM.bin
 //
@@ -6,7 +6,7 @@
 //   keys HEX    bit 8 * seat + key is down          in HEX    hand bytes to the USB port
 //   who         what the panel says about itself on USB, as JSON: vendor, product, three texts
 //   pulls       which pull each pin has, as JSON: rows, columns and lamps, "up", "down" or "none"
-//   run US      let so much of the chip's time pass; answers "ok TIME LAMPS HEX-OF-WHAT-IT-SAID"
+//   run US      let this much of the chip's time pass; answers "ok TIME LAMPS HEX-OF-WHAT-IT-SAID"
 // The first line is "ready" once the panel has enumerated on USB and its port is open.
 
 import { readFileSync } from 'node:fs';

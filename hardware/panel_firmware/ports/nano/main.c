@@ -13,7 +13,7 @@
 #include "../../core/panel.h"
 
 #define BAUD_DIVISOR 16              /* 16 MHz / (8 * (16 + 1)) = 117,647 baud, 2.1 % fast */
-#define COLUMN_SETTLE_US 20          /* four cables of 1.2 m against the 10 k pull-ups */
+#define COLUMN_SETTLE_US 20          /* four cables of 1.5 m against the 10 k pull-ups */
 #define RECEIVED 64                  /* a power of two */
 
 struct pin {

@@ -15,7 +15,7 @@
 
 #include "../../core/panel.h"
 
-#define COLUMN_SETTLE_US 20          /* four cables of 1.2 m against the 10 k pull-ups */
+#define COLUMN_SETTLE_US 20          /* four cables of 1.5 m against the 10 k pull-ups */
 #define WATCHDOG_MS 500
 
 #define TAKE_ROW(gpio)
