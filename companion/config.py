@@ -31,7 +31,7 @@ class Settings:
 
     @property
     def is_open(self) -> bool:
-        """Whether other devices than this machine can reach the port."""
+        """Whether devices other than this machine can reach the port."""
         return self.host not in ("localhost", "::1") and not self.host.startswith("127.")
 
 

@@ -12,7 +12,7 @@ _RELATION: Final = re.compile(r"([nivfte])(?: % (\d+))? (=|!=) ([\d.,]+)")
 
 
 def plural_of(number: float, rules: Mapping[str, str]) -> str:
-    """The category of a number: that of the first rule which holds, else `other`.
+    """The category of a number: that of the first rule that holds, else `other`.
 
     Raises:
         ValueError: a rule cannot be read.

@@ -63,7 +63,7 @@ class SourceChanged:
     name: str
     state: SourceState
     note: str = ""
-    """One sentence for the person at the table, or nothing."""
+    """One sentence for the person at the table, or empty."""
     code: str = ""
     """Stable: what `note` says, where pages have words of their own for it."""
 

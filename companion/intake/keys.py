@@ -68,7 +68,7 @@ class TableKeys:
                 self._follow(self._source)
 
     def stop(self) -> None:
-        """Let go of all of them. Raises SourceStuck where a thread does not end."""
+        """Let go of all keys. Raises SourceStuck where a thread does not end."""
         with self._lock:
             self._is_over = True
         self.desk.close()

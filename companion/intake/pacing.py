@@ -95,7 +95,7 @@ class Waiting(Protocol):
 
 
 class RealWaiting:
-    """Waiting on this machine."""
+    """Waits in real time."""
 
     def __init__(self) -> None:
         self._woken = threading.Event()

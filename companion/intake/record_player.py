@@ -78,7 +78,7 @@ def _stop_of(failure: ReadingFailure | None) -> Stop | None:
 
 
 def _told(record: Record, rules: RuleSet) -> Iterator[tuple[tuple[int, int], Fact]]:
-    """Each fact with its hand and its event, from 1."""
+    """Each fact with its hand and its event, from 1; both are 0 for the start and the end of the game."""
     if not record.hands:
         return  # nobody sat down: what is not a record has no table to show
     yield (0, 0), HanchanStarted(_names(record, rules), rules.name)
@@ -96,7 +96,7 @@ def _names(record: Record, rules: RuleSet) -> tuple[str, ...]:
 
 
 def _with_value(hanchan: Hanchan, fact: Fact) -> Fact:
-    """A win whose value the record does not tell is counted from the hand that it shows."""
+    """The fact, where a win without a value in the record is valued by the hand that it shows."""
     if not isinstance(fact, Won) or hanchan.kyoku is None or fact.hand is None:
         return fact
     if fact.value is not None and (fact.value.han or fact.value.yakuman):

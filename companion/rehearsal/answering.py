@@ -1,4 +1,4 @@
-"""Answers the scribe's questions truthfully, and confirms results. Pure but for the asking."""
+"""Picks the truthful answer to a question of the scribe. Pure."""
 
 from __future__ import annotations
 

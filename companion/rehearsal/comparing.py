@@ -59,7 +59,7 @@ def hands_of(facts: Iterable[Fact]) -> list[tuple[Fact, ...]]:
 
 
 def compared(played: Sequence[Fact], written: Sequence[Fact]) -> Compared:
-    """One hand as it was played beside the same hand as it was written."""
+    """Compare one hand as it was played with the same hand as it was written."""
     truth, told = essence(played), essence(written)
     missing = wrong = invented = 0
     for what, a, b, c, d in SequenceMatcher(None, truth, told, autojunk=False).get_opcodes():

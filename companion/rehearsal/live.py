@@ -108,7 +108,7 @@ class LiveKeys:
 
     @property
     def are_there(self) -> bool:
-        """Whether this table has any."""
+        """Whether this table has keys."""
         return self._keys.plan is not None
 
     def press(self, side: int, key: str, answer: str = "") -> None:

@@ -96,7 +96,7 @@ class People:
         self.questions = 0
         """How often they were asked something before the hand was over."""
         self.confirmations = 0
-        """How often they were asked whether a hand or a draw was read rightly."""
+        """How often they were asked whether a hand or a draw was read correctly."""
         self.corrections = 0
         """How often a result had to be told or corrected by a person."""
 

@@ -35,7 +35,7 @@ class Keys(Protocol):
 
     @property
     def are_there(self) -> bool:
-        """Whether this table has any."""
+        """Whether this table has keys."""
 
     def press(self, side: int, key: str, answer: str = "") -> None:
         """Press the key with this label at a side; if that raises a question, answer with the key `answer`.

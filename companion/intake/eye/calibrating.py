@@ -32,7 +32,7 @@ from vision.extra import missing_libraries, what_to_install
 __all__ = ["Corners", "DeskRefused", "EyeDesk"]
 
 LEASE_S: Final = 15.0
-"""A device that asks nothing for this long has gone: the camera goes back to the table."""
+"""How long a device may ask nothing before it counts as gone and the table gets the camera back."""
 PHOTOS_LEASE_S: Final = 30 * 60.0
 """Longer for photographs: laying tiles out takes time and keeps no camera from the table. A device that waits
 for the desk need not wait this long."""
@@ -49,7 +49,7 @@ class _Sitting:
     asked_ns: int
     pieces: PhotoPieces
     questions: int = 0
-    """How many are being answered now."""
+    """How many questions are being answered now."""
     jpeg: bytes = b""
     size: tuple[int, int] = (0, 0)
     by_stickers: bool = False

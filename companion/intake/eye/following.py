@@ -145,7 +145,7 @@ class TableEye:
             source.stop()
 
     def desk_for(self, wish: EyeWish, folder: Path) -> EyeDesk:
-        """Where this eye is set up, on the page; it stands aside meanwhile."""
+        """The desk at which this eye is set up on the page; the eye stands aside meanwhile."""
         mount = mount_of_source(wish.source) if wish.source else None
         source = spelled_source(mount, folder) if mount else None
         stands = self.aside, self.back

@@ -1,4 +1,4 @@
-"""Where the table is, judged by the tiles of the last hand: fitted when it is over, taken between hands.
+"""Where the table is, judged by the tiles of the last hand: fitted after it, and adopted between hands.
 
 A large difference is offered to people. A small one, by which the camera has crept, is corrected
 automatically. Nothing of this is written into a game.

@@ -124,7 +124,7 @@ class PanelSource:
             self._heard.put(None)
 
     def prod(self, beat: Beat) -> None:
-        """Call this when all threads have had their turn: the proof that none hangs."""
+        """Call `beat` once all threads have had their turn: proof that none hangs."""
         self._panels.prod(beat)
 
     @property

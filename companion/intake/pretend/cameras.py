@@ -24,7 +24,7 @@ if TYPE_CHECKING:  # painting code is loaded only when somebody looks
 __all__ = ["LIBRARIES", "PaintedCamera", "PretendCamera"]
 
 LIBRARIES: Final = ("numpy", "cv2")
-"""What painting needs, as modules."""
+"""The modules that painting needs."""
 HAND_S: Final = 0.9
 """How long a hand is seen over the tile that it has just laid."""
 LEAST_S: Final = 0.4

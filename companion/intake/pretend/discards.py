@@ -1,4 +1,4 @@
-"""Which tile a player lets go: the hand's speed, its dora, its plan, and safety."""
+"""Which tile a player discards, by the hand's speed, its dora, its plan, and safety."""
 
 from __future__ import annotations
 

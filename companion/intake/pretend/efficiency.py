@@ -16,7 +16,7 @@ TENPAI = Shanten.TENPAI_STATE
 _KOKUSHI_IN_SIGHT = 8
 
 
-@lru_cache(maxsize=512)  # one hand asks again for its own counts, a later one hardly ever
+@lru_cache(maxsize=512)  # counts come up again within one hand, but hardly ever in a later one
 def shanten(counts: Counts) -> int:
     """How many tiles the concealed hand is from tenpai; -1 where it is complete (向聴)."""
     return Shanten.calculate_shanten(counts)

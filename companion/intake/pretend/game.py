@@ -155,7 +155,7 @@ class PretendTable:
         yield self._tell(RinshanDrawn(kyoku.turn, self._tiles.next_replacement(kyoku.wall)))
 
     def _turn(self) -> Iterator[Fact]:
-        """A player with a tile too many wins, lays down, or discards."""
+        """A player with one tile too many wins, declares something, or discards."""
         kyoku = self._kyoku
         win = results.tsumo(kyoku, self._tiles) if kyoku.phase is Phase.TURN else None
         if win is not None:

@@ -56,7 +56,7 @@ class PretendPlayer:
         yield from self._discard_wishes(view)
 
     def wishes_on_call(self, view: View, offer: Offer, *, may_chi: bool) -> Iterator[Wish]:
-        """Pon or open kan, or, for the next player, chi."""
+        """What to call a discard for: pon or open kan, or, if `may_chi`, chi."""
         wanted = (
             calls.call_chi(view, offer, self.style)
             if may_chi

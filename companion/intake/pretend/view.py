@@ -44,7 +44,7 @@ class View:
     visible: Counts
     """How many tiles of each kind this player sees anywhere, their own hand included."""
     dora: Counts
-    """How often each kind is dora."""
+    """How many dora a tile of each kind counts, red fives aside."""
     yakuhai: frozenset[int]
     """Dragons, the round wind and the seat wind (役牌)."""
     own_river: frozenset[int]
@@ -59,7 +59,7 @@ class View:
         return tuple(rival for rival in self.rivals if rival.in_riichi)
 
     def dora_of(self, tile: Tile) -> int:
-        """How many dora a tile is, red paint included."""
+        """How many dora a tile counts, one more if it is red."""
         return self.dora[tile.kind] + tile.is_red
 
     @property

@@ -152,5 +152,5 @@ def open_keys(kind: PanelKind) -> StageKeys:
                 return GpioKeys()
     except (ModuleNotFoundError, PanelError) as error:
         raise ConfigError(
-            f"these keys cannot be had ({error}); type: pip install 'riichi-table-companion[panel]'"
+            f"these keys cannot be used ({error}); type: pip install 'riichi-table-companion[panel]'"
         ) from error

@@ -1,4 +1,4 @@
-"""The hands that stand, each in the order in which its player keeps it (手牌). Faces are known elsewhere."""
+"""The standing hands, each in its player's own order (手牌). Faces are known elsewhere."""
 
 from __future__ import annotations
 

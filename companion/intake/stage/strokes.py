@@ -50,7 +50,7 @@ class Stroke:
     """The riichi sticks that it lays (立直棒): whose, and where."""
     takes_sticks: bool = False
     lingering: int | None = None
-    """The side whose hand from before is still over the table when this one begins."""
+    """The side whose hand is still over the table when this stroke begins."""
 
     def moment(self, share: float, labels: dict[int, str]) -> Moving:
         """What can be seen moving when this share of the time has passed."""

@@ -222,7 +222,7 @@ class StageTable:
         }
 
     def _add(self, seat: Seat, piece: int) -> Stroke:
-        """The fourth tile goes beside the one that lies across (加槓)."""
+        """The fourth tile goes beside the sideways one (加槓)."""
         melds = self._holdings.melds[seat]
         number = next(at for at, own in enumerate(melds) if piece in own)
         tiles = laid(self._kyoku.players[seat].melds[number], seat, self.hanchan.rules.players)

@@ -43,7 +43,7 @@ class TapeError(CompanionError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """The first line: by what, by which rules and when the tape was made."""
+    """The first line: what wrote the tape, by which rules, and when."""
 
     companion: str
     """The version that wrote it."""

@@ -54,7 +54,7 @@ class Corrected:
     """A fact that people put right, or told where camera and keys had told nothing."""
 
     at_ns: int
-    """When the last of it was written."""
+    """When the fact was written: the one that people took back, or the one that they told."""
     was: Fact | None
     left: Fact | None
     rest_ns: int | None

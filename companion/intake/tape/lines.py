@@ -132,9 +132,9 @@ def _read_saw(said: dict[str, Any]) -> Saw:
     try:
         message = from_line(_dumps(said.get("line")).encode())
     except (WorkerProtocolError, ValueError) as error:
-        raise TapeError(f"the eye says no such thing: {error}"[:300]) from error
+        raise TapeError(f"a line is not one that the eye sends: {error}"[:300]) from error
     if not isinstance(message, Sighting | EyeStatus) or said.keys() != {"line"}:
-        raise TapeError("a tape keeps what the eye saw and how it does, and no picture")
+        raise TapeError("a tape keeps what the eye saw and how it was doing, but no pictures")
     return Saw(message)
 
 
@@ -174,15 +174,15 @@ def _read_signal(said: dict[str, Any]) -> Signalled:
             more = (frozenset(Button[name] for name in said.pop("held_with")),) if make is Press else ()
             signal = make(side, button, when, number, *more)
     except (KeyError, ValueError, TypeError) as failure:
-        raise TapeError("no panel signals such a thing") from failure
+        raise TapeError("a line has a signal that no panel sends") from failure
     if said:
-        raise TapeError("a key has more fields than any key")
+        raise TapeError("a signal has unknown fields")
     return Signalled(signal)
 
 
 def _whole(value: Any) -> int:
     if type(value) is not int or not 0 <= value < 2**63:
-        raise ValueError("no whole number")
+        raise ValueError("not a whole number")
     return value
 
 
@@ -193,7 +193,7 @@ def _write_asked(heard: AskedFor) -> dict[str, Any]:
 def _read_asked(said: dict[str, Any]) -> AskedFor:
     ask = said.get("ask")
     if said.keys() != {"ask"} or type(ask) is not dict or type(ask.get("kind")) is not str:
-        raise TapeError("somebody asked for nothing")
+        raise TapeError("a line has no command that can be read")
     return AskedFor(cast("Command", _structured(ask, Command)))
 
 
@@ -205,7 +205,7 @@ def _write_noticed(heard: Noticed) -> dict[str, Any]:
 def _read_noticed(said: dict[str, Any]) -> Noticed:
     kind = _EVIDENCE.get(str(said.get("what")))
     if kind is None or said.keys() != {"what", "told"}:
-        raise TapeError("nothing of the kind comes to a table")
+        raise TapeError("a line has evidence of an unknown kind")
     told = said["told"]
     if kind is Ticked and type(told) is dict:
         told = {"rested_ns": None, **told}  # form 1 lacks it
@@ -219,11 +219,11 @@ def _write_trusted(heard: Trusted) -> dict[str, Any]:
 def _read_trusted(said: dict[str, Any]) -> Trusted:
     trust = said.get("trust")
     if said.keys() != {"trust"} or type(trust) is not dict:
-        raise TapeError("no house trusts like that")
+        raise TapeError("a line says wrongly what pictures may write")
     try:
         return Trusted(trust_of(trust))
     except TrustRefused as refusal:
-        raise TapeError(f"no house trusts like that: {refusal}"[:300]) from refusal
+        raise TapeError(f"a line says wrongly what pictures may write: {refusal}"[:300]) from refusal
 
 
 _FORMS: Final[dict[type, tuple[str, Callable[[Any], dict[str, Any]], Callable[[dict[str, Any]], Heard]]]] = {

@@ -207,7 +207,7 @@ class OverheardHouse:
         return self._house.trust
 
     def trust_so(self, trust: Trust) -> None:
-        """Let that hold from now on, and after the next start. Raises OSError: it cannot be kept."""
+        """Let pictures write this much from now on, also after the next start. Raises OSError."""
         self._house.trust_so(trust)
         self._tap.trusts(trust)
 
