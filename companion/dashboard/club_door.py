@@ -99,7 +99,7 @@ def club_door_routes(door: ClubDoor | None) -> Blueprint:
 
 def _there(door: ClubDoor | None) -> ClubDoor:
     if door is None:
-        raise RequestRefused(HTTPStatus.NOT_FOUND, "no_club", "This table can belong to no club.")
+        raise RequestRefused(HTTPStatus.NOT_FOUND, "no_club", "This table cannot belong to a club.")
     return door
 
 

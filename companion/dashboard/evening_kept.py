@@ -68,5 +68,5 @@ def _answered() -> tuple[str, bool]:
         raise RequestRefused(HTTPStatus.BAD_REQUEST, "not_json", "The body is not JSON.") from None
     game, keep = (body.get(name) for name in ("game", "keep")) if isinstance(body, dict) else (None, None)
     if type(game) is not str or len(game) > _LONGEST or type(keep) is not bool:
-        raise RequestRefused(HTTPStatus.BAD_REQUEST, "bad_evening", "Say a game, and keep as true or false.")
+        raise RequestRefused(HTTPStatus.BAD_REQUEST, "bad_evening", "game is a text, keep is true or false.")
     return game, keep

@@ -65,7 +65,7 @@ def eye_routes(desk: EyeDesk | None) -> Blueprint:
     def do(name: str) -> Response:
         nonlocal pictures
         if name not in _DEEDS:
-            raise RequestRefused(HTTPStatus.NOT_FOUND, "not_found", "Nothing of that name is done here.")
+            raise RequestRefused(HTTPStatus.NOT_FOUND, "not_found", "There is no action of that name.")
         body = _body()
         answer = _refusing(lambda: _DEEDS[name](_there(desk), body))
         pictures += 1
@@ -167,7 +167,7 @@ _DEEDS: Final[dict[str, Callable[[EyeDesk, Body], Body]]] = {
 
 def _there(desk: EyeDesk | None) -> EyeDesk:
     if desk is None:
-        raise RequestRefused(HTTPStatus.CONFLICT, "no_eye", "Nobody looks at this table with a camera.")
+        raise RequestRefused(HTTPStatus.CONFLICT, "no_eye", "No camera looks at this table.")
     return desk
 
 

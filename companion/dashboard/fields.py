@@ -112,7 +112,7 @@ class Body:
         found = tuple(_fact(each, name) for each in self._list(name, MOST_FACTS))
         wrong = [fact for fact in found if not isinstance(fact, (*get_args(KyokuFact), *kinds))]
         if wrong:
-            bad(f"{name} cannot tell {type(wrong[0]).__name__}.")
+            bad(f"{name} cannot hold {type(wrong[0]).__name__}.")
         return found
 
     def _list(self, name: str, longest: int) -> list[Any]:
@@ -150,7 +150,7 @@ def _fact(value: Any, name: str) -> Fact:
     except (BaseValidationError, ValueError, TypeError, LookupError, AttributeError) as failure:
         bad(f"{name} cannot be read: {sentences(failure)}."[:400])
     if fact is None or not _has_sizes_of_a_table(fact):
-        bad(f"{name} tells something that no table has.")
+        bad(f"{name} says something that no table has.")
     if not has_fit_texts(fact):
         bad(f"{name} has texts that are too long, or that are not on one line.")
     return fact

@@ -32,7 +32,7 @@ def kan_routes(commands: Commands, seen_round: SeenRound = NOWHERE) -> Blueprint
     def kan_in_riichi() -> Response:
         if seen_round() is not None:
             raise RequestRefused(
-                HTTPStatus.CONFLICT, "in_a_tournament", "In a tournament this is for the player to know."
+                HTTPStatus.CONFLICT, "in_a_tournament", "In a tournament each player has to judge this alone."
             )
         return jsonify(_answered(asked_body(), commands.table.hanchan.rules))
 
