@@ -94,7 +94,7 @@ class Broker:
         return child.pid if child is not None and child.poll() is None else 0
 
     def start(self) -> None:
-        """Start it, wait until it listens, and look after it. Raises ConfigError."""
+        """Start it, wait until it listens, and restart it whenever it ends. Raises ConfigError."""
         self._spawn()
         deadline = time.monotonic() + _STARTS_WITHIN_S
         while not self._listens():

@@ -74,7 +74,7 @@ class KeptCall:
             self._called_at, self._said_at = self._now_s(), None
 
     def take(self, payload: bytes) -> None:
-        """The hub has said what it knows. Raises ToldRefused."""
+        """Take what the hub has said of the call. Raises ToldRefused."""
         told = decode_call(Standing, payload) if payload else Standing(0, CallState.NONE)
         with self._lock:
             self._standing = told
@@ -90,7 +90,7 @@ class KeptCall:
                 _log.warning("club.call_not_kept %s", error)
 
     def connected(self) -> None:
-        """There is a new connection to the hub; the hub may have lost everything."""
+        """Begin again on a new connection: the hub may have lost everything."""
         with self._lock:
             self._said_at, self._standing = None, None
 

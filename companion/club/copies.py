@@ -179,7 +179,7 @@ class Copies:
         return Kept(held)
 
     def _add(self, copy: Copy, log: Log, ends: dict[int, str]) -> int | None:
-        """Add the entries that are missing; the number of the first one that differs from the one here."""
+        """Add the missing entries; returns the number of the first that differs from ours, or None."""
         erased = erased_in(self._store, copy)
         known = self._digests(copy, log.first, log.last)
         games = {game.number: game for game in log.games}

@@ -56,7 +56,7 @@ class DueGame:
     """Tells this game from all others that this hub has sent."""
     state: GameState
     people: tuple[int, ...] = ()
-    """Pantheon's numbers, by seat."""
+    """Pantheon's numbers of the players, by seat."""
     hands: tuple[SentHand, ...] = ()
     digest: str = ""
     """The digest of everything that is sent of it."""

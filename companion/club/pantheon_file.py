@@ -37,7 +37,7 @@ class PantheonTold:
     """Pantheon's number of the person to whom the token belongs."""
     token: str = field(default="", repr=False)
     people: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
-    """By tournament, by a player's number there: Pantheon's number of that person."""
+    """Pantheon's number of each person, by tournament and by the player's number in it."""
 
     @property
     def is_whole(self) -> bool:
@@ -142,7 +142,7 @@ class Ledger:
             raise ConfigError(f"{self._file} cannot be written: {error}") from error
 
     def states(self) -> dict[str, Sending]:
-        """By key: how far each game has come."""
+        """How far each game has come, by its key."""
         found: dict[str, Sending] = {}
         for line in self._lines():
             try:

@@ -96,7 +96,7 @@ class PantheonLine:
         self._opener = urllib.request.build_opener(urllib.request.ProxyHandler({}), _NoRedirect())
 
     def ask(self, method: str, message: Mapping[str, Any]) -> dict[str, Any]:
-        """The answer. Raises Unreached, Refused, AnswerLost."""
+        """Ask once, and return the answer. Raises Unreached, Refused, AnswerLost."""
         body = json.dumps(message).encode()
         request = urllib.request.Request(self._base + method, body, self._headers, method="POST")  # noqa: S310 - checked
         try:
@@ -115,7 +115,7 @@ class PantheonLine:
             raise self._lost(method) from None
 
     def _read(self, answer: Any) -> bytes:
-        """All of it, unless it is too much or too slow."""
+        """The whole answer. Raises ValueError if it is too large or too slow."""
         read, ends = b"", time.monotonic() + self._patience_s
         while part := answer.read1(_CHUNK):
             read += part

@@ -62,7 +62,7 @@ class RefereeQueue:
             _log.warning("club.call_refused table=%s %s", table, refused)
 
     def take(self, table: str, payload: bytes) -> None:
-        """A table has said what it wants. Raises ToldRefused, ConfigError; then nothing was changed."""
+        """Take in what a table wants. Raises ToldRefused, ConfigError; then nothing was changed."""
         told = decode_call(TableCall, payload)
         with self._lock:
             known = self._calls.get(table)
@@ -73,7 +73,7 @@ class RefereeQueue:
             self._keep(Call(table, told.revision, told.is_wanted, since, told.seat))
 
     def come(self, table: str, revision: int) -> bool:
-        """A referee takes a call; False where it is over, or taken."""
+        """Note that a referee takes a call; False if it is over or taken already."""
         with self._lock:
             call = self._called(table, revision)
             if call is None or call.taken is not None:
@@ -82,7 +82,7 @@ class RefereeQueue:
             return True
 
     def close(self, table: str, revision: int) -> bool:
-        """A referee has answered a call; False where it was over already."""
+        """Note that a referee has answered a call; False if it was over already."""
         with self._lock:
             call = self._called(table, revision)
             if call is None:
@@ -91,7 +91,7 @@ class RefereeQueue:
             return True
 
     def is_there(self, table: str) -> None:
-        """A table has said that it is here: it is told again how its call stands."""
+        """Note that a table is back: it is told again how its call stands."""
         with self._lock:
             self._told.pop(table, None)
 

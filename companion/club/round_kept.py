@@ -73,7 +73,7 @@ class KeptRound:
             return seen_round(self._plan, self._clock, self._now_s())
 
     def take(self, leaf: str, payload: bytes) -> None:
-        """The hub has said something; what is older than what is known changes nothing.
+        """Take what the hub has said; what is older than what is known changes nothing.
 
         Raises ToldRefused where it cannot be read.
         """
@@ -92,7 +92,7 @@ class KeptRound:
                 self._keep()
 
     def waited(self) -> None:
-        """Time has passed: now and then the clock is kept."""
+        """Save the clock now and then while it runs."""
         if self._clock is None or not self._clock.told.is_running:
             return
         if self._now_s() - self._kept_at >= _KEPT_EVERY_S:

@@ -45,7 +45,7 @@ class RunningTournament:
         return self.scores
 
     def is_there(self, table: str) -> None:
-        """A table has said that it is here: it is told everything again."""
+        """Note that a table is back: it is told everything again."""
         self._announcer.forget(table)
 
     def due(self, companions: tuple[str, ...]) -> Iterator[tuple[str, str, bytes]]:

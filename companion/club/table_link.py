@@ -66,7 +66,7 @@ class TableLink:
         self._thread.start()
 
     def notice(self) -> None:
-        """The journal may have grown. Any thread may say so."""
+        """Note that the journal may have grown. Any thread may call this."""
         self._grew.set()
 
     def stop(self) -> None:

@@ -95,7 +95,7 @@ class Step:
     seq: int
     """Its number in the journal: what was told later has a larger one."""
     at: str
-    """UTC, when the table wrote it."""
+    """When the table wrote it, in UTC."""
     fact: str
     """What kind of fact: the name of its class."""
     seat: int | None

@@ -140,7 +140,7 @@ class Organiser:
         file.say(*changes)
 
     def settings(self, now: Tournament, fields: Fields) -> tuple[Change, ...]:
-        """How many rounds, and how long each lasts."""
+        """Set how many rounds there are, and how long each lasts."""
         minutes = fields.whole("minutes", 0, 1440)
         try:
             then = TimeLimit(fields.text("after")) if minutes else TimeLimit.NONE
@@ -149,14 +149,14 @@ class Organiser:
         return (LengthSet(fields.whole("rounds", 1, 40)), TimeSet(minutes, then))
 
     def players(self, now: Tournament, fields: Fields) -> tuple[Change, ...]:
-        """One player a line, with a team after a comma, a semicolon or a tab."""
+        """Enter players, one a line, with a team after a comma, a semicolon or a tab."""
         found = entrants_in(fields.text("names"))
         if fields.is_said("substitutes"):
             found = tuple(replace(one, is_substitute=True) for one in found)
         return (PlayersAdded(found),)
 
     def cut(self, now: Tournament, fields: Fields) -> tuple[Change, ...]:
-        """Only the first of the standings go on, and are seated at once."""
+        """Let only the first of the standings go on, and seat them at once."""
         standings = standings_of(now, results_of(now, self._games()))
         made = cut_to(now, standings, fields.whole("players", SEATS), fields.whole("carried", 0, 100))
         after = changed(now, made)
@@ -171,7 +171,7 @@ class Organiser:
         return (seated, *self._companions(changed(now, seated)))
 
     def start(self, now: Tournament, fields: Fields) -> tuple[Change, ...]:
-        """The next round begins; whoever came or left since the plan was made is seated first."""
+        """Begin the next round; whoever came or left since the plan was made is seated first."""
         seated = (planned(now),) if len(now.rounds) < now.length else ()
         later = changed(now, seated[0]) if seated else now
         newest = newest_before(now, self._games())

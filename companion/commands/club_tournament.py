@@ -52,7 +52,7 @@ class Evening:
 
     @property
     def file(self) -> TournamentFile:
-        """What the organiser has said."""
+        """The file of what the organiser has said."""
         return self._board.file
 
     @property
@@ -291,7 +291,7 @@ def assign(data: str | None, table: int, companion: str) -> None:
 
 
 def seat_what_is_not_seated(evening: Evening) -> None:
-    """Whoever came or left since the plan was made is seated now, and each table has its companion."""
+    """Seat whoever came or left since the plan was made, and give each table its companion."""
     from companion.tournament.replanning import planned
 
     now = evening.tournament
@@ -302,7 +302,7 @@ def seat_what_is_not_seated(evening: Evening) -> None:
 
 
 def tables_given(evening: Evening, now: Tournament) -> tuple[Change, ...]:
-    """Tables that nothing follows get the companions that follow none, in the order in which they joined."""
+    """Give companions that follow no table, in the order in which they joined, to tables without one."""
     from companion.club.members import Members
     from companion.tournament.changes import TableGiven
 

@@ -100,7 +100,7 @@ def _plain(hand: HandTold) -> dict[str, Any]:
 
 
 def _pack(folder: Path, target: Path) -> None:
-    """Tapes, pictures and the page, and nothing that somebody has laid beside them. Raises OSError."""
+    """Pack tapes, pictures and the page, and no other file that somebody put there. Raises OSError."""
     handle = os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:
         with os.fdopen(handle, "wb") as file, zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as packed:

@@ -53,7 +53,7 @@ class Command:
     """One tap on a page."""
 
     id: str
-    """Made by the page. The same id is the same command."""
+    """Made by the page: two requests with the same id are one command."""
     expected_seq: int
     """The number of the snapshot that the page was showing."""
     kind: CommandKind
@@ -66,7 +66,7 @@ class Command:
 
 
 class Commands(Protocol):
-    """What carries commands out."""
+    """Carries commands out."""
 
     def submit(self, command: Command) -> Answer:
         """Do it, or say why not. Any thread may call; it returns when the command is on the disk."""
@@ -79,7 +79,7 @@ class Commands(Protocol):
 
     @property
     def table(self) -> TableState:
-        """What is true now."""
+        """The table as it is now."""
 
     @property
     def house(self) -> RuleSet:

@@ -29,7 +29,7 @@ class RequestRefused(CompanionError, ValueError):
 
 
 def answer_errors_as_json(app: Flask) -> None:
-    """From here on every error of the app is `{"error": code, "message": sentence}`."""
+    """Make the app answer every error as `{"error": code, "message": sentence}`."""
 
     @app.errorhandler(RequestRefused)
     def _refused(error: RequestRefused) -> Response:

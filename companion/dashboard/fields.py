@@ -55,7 +55,7 @@ class Body:
         return _whole(self._fields.get(name), name, least, most)
 
     def honba(self, name: str) -> int:
-        """A counter on the table."""
+        """A number of honba counters or riichi sticks."""
         return self.whole(name, 0, MOST_HONBA)
 
     def flag(self, name: str) -> bool:
@@ -97,7 +97,7 @@ class Body:
         return self.numbers(name, -MOST_POINTS, MOST_POINTS, 4)
 
     def one_of(self, name: str, kind: Callable[[Any], _Value], choices: str) -> _Value:
-        """One of some words."""
+        """The field as a value of `kind`; a refusal names the `choices`."""
         try:
             return kind(self._fields.get(name))
         except ValueError:

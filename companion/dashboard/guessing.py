@@ -54,7 +54,7 @@ class Guesses:
         return len(self._heard)
 
     def may_guess(self, address: str) -> bool:
-        """Whether a guess from there is heard now. One that is not heard is not compared with the code."""
+        """Whether a guess from this address is heard now. If not, it is not compared with the code."""
         self._forget_old()
         who = household(address)
         if len(self._heard) >= HEARD_A_MINUTE or sum(one.who == who for one in self._heard) >= HEARD_FROM_ONE:
@@ -62,7 +62,7 @@ class Guesses:
         return who not in self._known or sum(one.was_known for one in self._heard) < HEARD_FROM_KNOWN
 
     def was_wrong(self, address: str) -> None:
-        """A guess from there was heard, and it was wrong."""
+        """Note that a guess from this address was heard, and was wrong."""
         now_ns, who = self._clock.monotonic_ns(), household(address)
         self._heard.append(_Wrong(now_ns, who, who in self._known))
         self._known[who] = now_ns

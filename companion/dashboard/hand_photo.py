@@ -52,7 +52,7 @@ def hand_photo_routes(commands: Commands, photos: HandPhotos | None) -> Blueprin
 
 
 def _require_shown(kyoku: Kyoku | None) -> None:
-    """Only what everybody can see: a hand that was won, or is over."""
+    """Refuse a photograph of a hand that not everybody can see: it must be won, or over."""
     if kyoku is None or kyoku.is_over or kyoku.phase is Phase.WON:
         return
     raise RequestRefused(

@@ -89,7 +89,7 @@ class Heads:
 def judge_heads(
     app: Flask, settings: DashboardSettings, entrance: Entrance, roles: Mapping[str, Role] = ROUTES
 ) -> None:
-    """From here on a server may ask the app about a head."""
+    """Let the server ask the app about heads."""
     app.extensions[_EXTENSION] = Heads(app, settings, entrance, roles)
 
 

@@ -46,7 +46,7 @@ def observing_routes(observed: Observed) -> Blueprint:
 
 
 def count_answers(app: Flask, meters: Meters) -> None:
-    """From here on every answer of the app is counted by its status."""
+    """Make the app count every answer by its status."""
 
     @app.after_request
     def _count(answer: Response) -> Response:

@@ -36,7 +36,7 @@ class Pace:
         self._buckets: OrderedDict[str, tuple[float, int]] = OrderedDict()
 
     def may_ask(self, address: str) -> bool:
-        """Whether there is a token left; it is taken."""
+        """Take a token; returns whether there was one left."""
         now_ns, who = self._clock.monotonic_ns(), household(address)
         with self._lock:
             tokens, at_ns = self._buckets.pop(who, (self._most, now_ns))
@@ -64,7 +64,7 @@ class Places:
         self._held: Counter[Standing] = Counter()
 
     def take(self, address: str, standing: Standing) -> bool:
-        """Whether there was a place; it is taken until it is given back."""
+        """Take a place until it is given back; returns whether there was one."""
         who = household(address)
         with self._lock:
             if sum(self._held[each] for each in Standing if each <= standing) >= self._up_to[standing]:
@@ -78,7 +78,7 @@ class Places:
             return True
 
     def give_back(self, address: str, standing: Standing) -> None:
-        """A viewer that took a place has gone."""
+        """Give back the place of a viewer that has gone."""
         who = household(address)
         with self._lock:
             self._held[standing] -= 1

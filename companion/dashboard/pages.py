@@ -45,7 +45,7 @@ def page_routes(assets: dict[str, Asset], release: Release) -> Blueprint:
 
 
 def hub_page_routes(assets: dict[str, Asset], release: Release) -> Blueprint:
-    """The same for a club's hub, whose first page is another one."""
+    """`GET /` and `/static/…` for a club's hub, which has a first page of its own."""
     routes = Blueprint("pages", __name__)
 
     @routes.get("/")

@@ -196,7 +196,7 @@ def _texts(*names: str, may_have: str = "") -> tuple[str, ...]:
 
 
 def _name(text: str) -> str:
-    """What people call the device: one line, short."""
+    """The name that people give the device, on one line. Raises RequestRefused."""
     name = " ".join(unicodedata.normalize("NFC", text).split())
     if not 1 <= len(name) <= MOST_LETTERS_OF_A_NAME or not name.isprintable():
         raise _bad(f"name is 1 to {MOST_LETTERS_OF_A_NAME} letters.")

@@ -43,7 +43,7 @@ class Release:
     name: str
     """Such as `r-0a1b2c3d4e5f`; another content has another name."""
     files: dict[str, Asset]
-    """By their place under `static`, as they are answered below the release's name."""
+    """The files by their place under `static`, as they are answered below the release's name."""
 
     @property
     def home(self) -> str:

@@ -118,12 +118,12 @@ def events(
 
 
 def host_event(name: str) -> str:
-    """Somebody held a key, and this device has become a host by it."""
+    """One event: the device of this name has become a host by a held key."""
     return f"event: host\ndata: {json.dumps({'name': name})}\n\n"
 
 
 def ask_event(asked: Asked) -> str:
-    """A key at the table asks for a reading; a page that reads aloud says it."""
+    """One event: a key at the table asks for a reading, which a page reads aloud."""
     return f"event: ask\ndata: {json.dumps({'reading': asked.reading, 'seat': asked.seat})}\n\n"
 
 

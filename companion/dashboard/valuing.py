@@ -39,7 +39,7 @@ class HandAsked:
     melds: tuple[Meld, ...] | None
     """None: those that lie on the table."""
     flags: dict[str, bool]
-    """What people say where the table cannot know it."""
+    """What people say of the flags that the table cannot know."""
     local_yaku: tuple[str, ...] = ()
     """Local yaku that people say the hand has."""
 

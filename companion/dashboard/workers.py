@@ -55,7 +55,7 @@ LANES: Final[Mapping[Lane, Width]] = {
 
 
 class Task(Protocol):
-    """Something to be answered."""
+    """A request to be answered."""
 
     @property
     def lane(self) -> Lane:
