@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import re
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -19,7 +17,6 @@ from companion.tournament.changes import (
     Change,
     ClockPaused,
     ClockResumed,
-    Entrant,
     GameChosen,
     LengthSet,
     PenaltyGiven,
@@ -39,6 +36,7 @@ from companion.tournament.changes import (
     Undone,
 )
 from companion.tournament.cutting import cut_to
+from companion.tournament.entering import entrants_in
 from companion.tournament.folding import ChangeRefused, changed
 from companion.tournament.matching import newest_before
 from companion.tournament.penalty_kind import PenaltyKind
@@ -150,7 +148,10 @@ class Organiser:
 
     def players(self, now: Tournament, fields: Fields) -> tuple[Change, ...]:
         """Enter players, one a line, with a team after a comma, a semicolon or a tab."""
-        found = entrants_in(fields.text("names"))
+        try:
+            found = entrants_in(fields.text("names"))
+        except ValueError as failure:
+            raise FieldRefused(str(failure)) from failure
         if fields.is_said("substitutes"):
             found = tuple(replace(one, is_substitute=True) for one in found)
         return (PlayersAdded(found),)
@@ -185,19 +186,6 @@ class Organiser:
         free = [one.id for one in self._members.all if one.id not in used and not one.spare]
         empty = [table for table in range(1, needed + 1) if table not in now.companions]
         return tuple(TableGiven(table, one) for table, one in zip(empty, free, strict=False))
-
-
-def entrants_in(text: str) -> tuple[Entrant, ...]:
-    """Names, and a team after a comma of whatever keyboard, a semicolon or a tab. Raises FieldRefused."""
-    lines = re.sub("[;\t，、；]", ",", text).splitlines()
-    try:
-        rows = [[each.strip() for each in row] for row in csv.reader(lines, skipinitialspace=True)]
-    except csv.Error as failure:
-        raise FieldRefused(f"names cannot be read: {failure}") from failure
-    found = tuple(Entrant(row[0], row[1] if len(row) > 1 else "") for row in rows if row and row[0])
-    if not found:
-        raise FieldRefused("names holds no name")
-    return found
 
 
 def _newest(file: TournamentFile) -> int:

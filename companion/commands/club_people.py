@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,24 +17,21 @@ from companion.tournament.changes import (
     PlayersAdded,
     TeamSet,
 )
+from companion.tournament.entering import entrants_in
 from companion.tournament.recording import folded
 from companion.tournament.state import Player, Tournament
 
 _MOST_BYTES: Final = 1_000_000
 
 
-def entrants_in(file: Path) -> tuple[Entrant, ...]:
+def entrants_of(file: Path) -> tuple[Entrant, ...]:
     """Names, and teams where there is a second column. Raises ConfigError."""
     try:
         with file.open("rb") as opened:
             text = opened.read(_MOST_BYTES).decode("utf-8-sig")
-        rows = [[each.strip() for each in row] for row in csv.reader(io.StringIO(text))]
-    except (OSError, UnicodeDecodeError, csv.Error) as error:
+        return entrants_in(text)
+    except (OSError, ValueError) as error:
         raise ConfigError(f"{file} cannot be read: {error}") from error
-    found = tuple(Entrant(row[0], row[1] if len(row) > 1 else "") for row in rows if row and row[0])
-    if not found:
-        raise ConfigError(f"{file} names nobody")
-    return found
 
 
 def earlier_players(folder: Path) -> tuple[Entrant, ...]:

@@ -215,10 +215,10 @@ def players(data: str | None, file: Path | None, *, earlier: bool, **typed: Any)
 
     Whoever comes or goes later changes only rounds that have not begun.
     """
-    from companion.commands.club_people import changes_of, earlier_players, entrants_in
+    from companion.commands.club_people import changes_of, earlier_players, entrants_of
 
     with sentences(), opened(data) as evening:
-        added = entrants_in(file) if file else ()
+        added = entrants_of(file) if file else ()
         if earlier:
             added += earlier_players(evening.folder)
         changes = changes_of(evening.tournament, added, typed)

@@ -4,7 +4,8 @@ import json
 
 import pytest
 
-from companion.club_page.organising import FieldRefused, Fields, entrants_in
+from companion.club_page.organising import FieldRefused, Fields
+from companion.tournament.entering import entrants_in
 from companion.tournament.state import Player
 from tests.club.conftest import soon
 from tests.club_page.playing import game_of
