@@ -1,1 +1,1 @@
-"""Looking back: games that stand in the journal, hand by hand, and what they say of the people who played."""
+"""Looking back: the games in the journal, hand by hand, and statistics of the people who played them."""

@@ -1,6 +1,6 @@
 """Reads a recorded game in a process of its own, with limits on memory and time.
 
-A small file can be made so that reading it fills a machine. Then the reader ends, and the table goes on.
+A small file can be crafted so that reading it fills a machine. Then only the reader ends; the table goes on.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from companion.riichi.reasons import Reason
 __all__ = ["MOST_UNPACKED", "OthersRead", "imported_apart"]
 
 MOST_UNPACKED: Final = 4 * 1024 * 1024
-"""Of a record that a page sends."""
+"""The largest record that a page may send, unpacked, in bytes."""
 READER: Final = (sys.executable, "-m", "companion.evenings.reader")
 PATIENCE_S: Final = 30.0
-"""A long game takes a second on a PC and a few on a small machine."""
+"""How long reading may take: a long game takes a second on a PC and a few on a small machine."""
 _MOST_ANSWER: Final = 16 * 1024 * 1024
 _WAIT_FOR_OTHERS_S: Final = 5.0
 _READING: Final = threading.Lock()
-"""One at a time: the limits are those of one reader."""
+"""Held while a file is read: only one at a time, because the limits are meant for one reader."""
 
 
 class OthersRead(CompanionError):
@@ -77,7 +77,7 @@ def _asked(question: bytes) -> bytes:
 
 def _exchanged(child: subprocess.Popen[bytes], question: bytes) -> bytes:
     given, said = _pipes(child)
-    with contextlib.suppress(OSError):  # it ended before it had heard all
+    with contextlib.suppress(OSError):  # the reader ended before it had read everything
         given.write(question)
         given.close()
     return said.read(_MOST_ANSWER + 1)
@@ -94,7 +94,7 @@ def _understood(told: bytes) -> ImportedGame:
 
     Raises:
         RecordUnusable: the reader refused the file.
-        JournalCorrupt, ValueError, TypeError, LookupError: it told nothing whole.
+        JournalCorrupt, ValueError, TypeError, LookupError: its answer is not complete.
     """
     if len(told) > _MOST_ANSWER or not told.endswith(b"\n"):
         raise ValueError("the reader did not finish")

@@ -1,4 +1,4 @@
-"""The journal's games for whoever looks back: opened for reading, by any thread, beside the one writer.
+"""The journal's games for looking back; any thread may read them while the one writer goes on.
 
 A finished game is read once and its summary remembered until its entries change.
 """
@@ -22,7 +22,7 @@ from companion.keeping.club_file import Club, kept_club
 __all__ = ["Archive", "OpenReader"]
 
 OpenReader: TypeAlias = Callable[[], JournalReader]
-"""Opens the journal for one thread, which closes it."""
+"""Opens the journal for one thread, which has to close it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class _Remembered:
 class Archive:
     """All games of one journal.
 
-    Every method opens the journal, reads and closes it again. Raises JournalError where it cannot be read.
+    Every method opens the journal, reads and closes it again. Raises JournalError if it cannot be read.
     """
 
     def __init__(self, open_reader: OpenReader, folder: Path | None = None) -> None:
@@ -50,14 +50,14 @@ class Archive:
         return tuple(one.summary for one in reversed(self._all()))
 
     def statistics(self) -> tuple[PlayerStatistics, ...]:
-        """Everybody who has finished a game; names that are one person count as one. Raises ConfigError."""
+        """Statistics of all who have finished a game, one entry for each person. Raises ConfigError."""
         club = self.club
         counted = (counts for one in self._all() for counts in one.counted)
         return summed((club.person(name), players, counts) for name, players, counts in counted)
 
     @property
     def club(self) -> Club:
-        """Seasons, names that are one person, the time zone: as people entered them. Raises ConfigError."""
+        """Seasons, other names of a person and the time zone, as people entered them. Raises ConfigError."""
         return Club() if self._folder is None else kept_club(self._folder)
 
     def brought(self) -> tuple[GameBrought, ...]:
@@ -78,9 +78,9 @@ class Archive:
         )
 
     def read_ahead(self, rest: Callable[[], bool]) -> None:
-        """Read what nobody has asked for yet, the newest game first, so that nobody has to wait for it.
+        """Read the games that nobody has asked for yet, the newest first, so nobody has to wait for them.
 
-        After each game `rest` is called; where it is false, this ends.
+        After each game `rest` is called; if it returns False, reading ends.
         """
         with self._reader() as journal:
             marked = journal.marks()
@@ -93,7 +93,7 @@ class Archive:
     def game(self, name: str) -> PlayedGame | None:
         """One game with all that was told; None if there is none of that name.
 
-        The one that was looked at last is remembered: whoever steps through it asks for it at each step.
+        The game asked for last is remembered, because whoever steps through it asks at every step.
         """
         with self._reader() as journal:
             found = next((pair for pair in journal.marks() if pair[0].name == name), None)
@@ -107,7 +107,7 @@ class Archive:
             return before[1]
 
     def game_by(self, command_id: str) -> str | None:
-        """The name of the game in which a command wrote; None if it never came, or its game is gone."""
+        """The name of the game that a command wrote in; None if it never came, or its game is gone."""
         with self._reader() as journal:
             game = journal.game_of(command_id)
             return None if game is None else game.name

@@ -1,4 +1,4 @@
-"""The points over the hands as an SVG drawing. Colours and strokes are the style sheet's, by seat."""
+"""Draws the points after each hand as an SVG chart. The style sheet has colours and strokes, by seat."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _STEP = 10_000
 
 
 def chart_svg(game: PlayedGame, lines: tuple[HandLine, ...], words: Words) -> str:
-    """One line for each player; its name stands at its end. The numbers are in the table beside it."""
+    """The chart, with a line for each player and the name at its end; the page's table has the numbers."""
     start = game.hands[0].kyoku.points_before if game.hands else game.hanchan.points
     courses = list(zip(start, *(line.after for line in lines), strict=True))
     low = min(0, *(min(course) for course in courses)) // _STEP * _STEP
@@ -36,22 +36,22 @@ def chart_svg(game: PlayedGame, lines: tuple[HandLine, ...], words: Words) -> st
 
 
 class _Scale:
-    """From hands and points to places in the drawing."""
+    """Turns hands and points into coordinates of the drawing."""
 
     def __init__(self, low: int, high: int, hands: int) -> None:
         self.low, self.high, self._hands = low, high, max(1, hands)
 
     def x(self, hand: int) -> float:
-        """The place of a hand; 0 is the start."""
+        """The horizontal coordinate of a hand; hand 0 is the start of the game."""
         return _LEFT + (_WIDTH - _LEFT - _RIGHT) * hand / self._hands
 
     def y(self, points: int) -> float:
-        """The height of points."""
+        """The vertical coordinate of a number of points."""
         share = (points - self.low) / (self.high - self.low)
         return _EDGE + (_HEIGHT - 2 * _EDGE) * (1 - share)
 
     def course(self, points: tuple[int, ...]) -> str:
-        """All places of one player."""
+        """The coordinates of one player's line, as SVG has them."""
         return " ".join(f"{self.x(hand):.1f},{self.y(mine):.1f}" for hand, mine in enumerate(points))
 
 

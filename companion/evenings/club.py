@@ -20,7 +20,7 @@ __all__ = ["GameBrought", "Standing", "Standings", "day_of", "standings_of"]
 
 @dataclass(frozen=True, slots=True)
 class GameBrought:
-    """What one finished game brought to each who played in it."""
+    """What one finished game brought each player."""
 
     name: str
     day: str
@@ -34,7 +34,7 @@ class Standing:
     """One player's place in the standings."""
 
     place: int
-    """Equal totals have one place, and the next is left out."""
+    """Players with equal totals share a place, and the next one is left out."""
     name: str
     also: tuple[str, ...]
     """Other names that count as this one, because people said so."""
@@ -50,25 +50,25 @@ class Standing:
 
     @property
     def average(self) -> float:
-        """The score of one game."""
+        """The average score of a game, in thousands."""
         return self.total / (self.games + self.parts)
 
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """All who played at tables of this many, the highest total first."""
+    """The standings of all who played at tables of `players`, the highest total first."""
 
     players: int
     season: str
-    """Its name; empty: all games."""
+    """The name of the season; empty for all games."""
     games: int
     months: tuple[str, ...]
-    """Such as 2026-01, those in which somebody played."""
+    """The months in which somebody played, such as 2026-01."""
     standings: tuple[Standing, ...]
 
 
 def day_of(at: str, zone: str = "") -> str:
-    """The day of a moment in UTC, in a time zone by its IANA name; in the machine's own without one."""
+    """The date of a moment in UTC, in the time zone with this IANA name, or in the machine's own."""
     return datetime.fromisoformat(at).astimezone(ZoneInfo(zone) if zone else None).date().isoformat()
 
 
@@ -98,7 +98,7 @@ def standings_of(
 
 
 def _by_person(game: GameBrought, club: Club) -> dict[str, Counts]:
-    """Two names of one person at one table are added up."""
+    """What each person got from the game; two names of one person at the table are added up."""
     found: dict[str, Counts] = {}
     for name, counts in game.people:
         person = club.person(name)

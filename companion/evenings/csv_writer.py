@@ -1,4 +1,4 @@
-"""Writes a game as CSV for a spreadsheet: a line for each hand, one for the end; what is unknown is empty."""
+"""Writes a game as CSV for a spreadsheet: a line for each hand, one for the end; unknown values are empty."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ _BEGINS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", *"＝＋－＠")
 
 
 def write_csv(game: PlayedGame) -> str:
-    """The game as lines of text."""
+    """The game as the text of a CSV file."""
     out = io.StringIO()
     # Texts are quoted, so that a spreadsheet that also splits at semicolons does not split a name.
     writer = csv.writer(out, quoting=csv.QUOTE_NONNUMERIC)
     names = list(game.seat_names)
-    # Each line names who sat there in that hand; a column belongs to the seat and is named as at the end.
+    # Each line names who sat where in that hand; a column belongs to a seat, named as at the end.
     rows: list[Iterable[object]] = [
         [*_COLUMNS, *(f"{name} {what}" for name in names for what in _OF_A_PLAYER)],
         *([game.game.name, *_hand(line, list(line.names)), *_points(line)] for line in hand_lines(game)),
@@ -40,7 +40,7 @@ def write_csv(game: PlayedGame) -> str:
 
 
 def cell(value: object) -> object:
-    """A text is a text, whatever a spreadsheet would make of it; numbers stay numbers."""
+    """The value, with a quote in front of a text that a spreadsheet would take for a formula."""
     is_formula = isinstance(value, str) and value.startswith(_BEGINS_A_FORMULA)
     return f"'{value}" if is_formula else value
 

@@ -1,4 +1,4 @@
-"""Exports a game of the journal as a file: which formats there are, and how files are named. No disk here."""
+"""Exports a game of the journal: which formats there are, and how files are named. Writes nothing to disk."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ class Unsaid(StrEnum):
     """What the common record formats cannot say."""
 
     PEOPLE = "people"
-    """One name for each seat: not that another person plays from some hand on."""
+    """They have one name for each seat, so they cannot say that another person took over."""
     RULES = "rules"
-    """One set of rules for all hands."""
+    """They have one set of rules for all hands."""
 
 
 _SENTENCES: Final = {
@@ -53,7 +53,7 @@ class FormatCannotSay(CompanionError):
 
 
 def unsaid_by_records(game: PlayedGame) -> Unsaid | None:
-    """What happened in a game that mjai and tenhou.net/6 cannot say; None: they say all of it."""
+    """What happened in a game that mjai and tenhou.net/6 cannot say; None if they can say everything."""
     if game.changes_hands:
         return Unsaid.PEOPLE
     rules = [hand.kyoku.rules for hand in game.hands]
@@ -62,7 +62,7 @@ def unsaid_by_records(game: PlayedGame) -> Unsaid | None:
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """What a browser is given."""
+    """A file for a browser to download or to show."""
 
     name: str
     media_type: str
@@ -79,9 +79,9 @@ class _Form:
 
 
 def record_of(game: PlayedGame) -> Record:
-    """The facts that count, as far as the rules could follow them, as a record.
+    """The game as a record: the facts that were not taken back, as far as the rules could follow them.
 
-    Of a game that is over, a last hand that was dealt and not played out is left out: no format has its end.
+    If the game is over, a last hand that was not played out is left out: no format has an end for it.
 
     Raises:
         FormatCannotSay: people or rules changed between two hands.
@@ -97,7 +97,7 @@ def record_of(game: PlayedGame) -> Record:
     return replace(record, hands=record.hands[:-1]) if is_broken_off else record
 
 
-# The writers of the world's formats are loaded when somebody takes a game away, and not at each start.
+# The writers of record formats are loaded when somebody exports a game, not at every start.
 def _as_mjai(game: PlayedGame, _: Words) -> str:
     from companion.haifu.mjai_writer import write_mjai
 
@@ -109,7 +109,7 @@ def _as_tenhou6(game: PlayedGame, _: Words) -> str:
 
     record = record_of(game)
     if game.is_finished:
-        # The only words of this format that say that the game is over.
+        # Only the final scores say in this format that the game is over.
         final = final_scores(game.hanchan)
         claim = FinalClaim(tuple(one.points for one in final), tuple(one.score for one in final))
         record = replace(record, final=claim)
@@ -124,7 +124,7 @@ EXPORTS: Final[Mapping[str, _Form]] = MappingProxyType(
         "sheet": _Form("html", "text/html", write_sheet, "inline"),
     }
 )
-"""By the name under which a form is asked for."""
+"""The formats, by the name with which an export asks for them."""
 
 
 def exported(game: PlayedGame, form: str, words: Words) -> File:

@@ -1,6 +1,6 @@
-"""Turns a recorded game from a file into facts for the journal, or into one sentence why not.
+"""Turns a recorded game from a file into facts for the journal, or says in one sentence why it cannot.
 
-A fingerprint, which names its command, tells whether the same game is there already.
+The fingerprint of a game is the id of its command, which shows whether the journal already has the game.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class ImportedGame:
 
     @property
     def fingerprint(self) -> str:
-        """The same for the same game, in whatever file and format it came; fit to name a command."""
+        """An id that is the same for the same game, whatever its file and format; it can name a command."""
         digest = sha256(encode_rules(self.rules).encode())
         for place, fact in enumerate(self.facts, 1):
             digest.update(encode_entry(Entry(place, "", fact, Cause.RECORD)).encode())
@@ -55,7 +55,7 @@ class ImportedGame:
 def imported(content: bytes, name: str, most_bytes: int | None = None) -> ImportedGame:
     """Read a file in any supported format, plain or packed, and follow it to its end.
 
-    It takes as much memory as the file makes it take: `companion.evenings.apart` reads what others send.
+    A file can make this take any amount of memory: `companion.evenings.apart` reads what others send.
 
     Raises:
         RecordUnusable: it is not a record, is cut off, or breaks a rule.
@@ -74,5 +74,5 @@ def imported(content: bytes, name: str, most_bytes: int | None = None) -> Import
 
 
 def _is_cut_off(record: Record, game: PlayableRecord) -> bool:
-    """Whether hands are missing at the end: nothing says that it was over, and by the rules it was not."""
+    """Whether hands are missing at the end: neither the record nor the rules say that the game is over."""
     return record.is_cut_off and game.tables[-1].ended is None

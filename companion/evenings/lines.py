@@ -28,13 +28,13 @@ class HandLine:
     wins: tuple[Won, ...]
     riichi: tuple[Seat, ...]
     names: tuple[str, ...]
-    """By seat: who brought it to its end."""
+    """By seat: who played when the hand ended."""
     before: tuple[int, ...]
     after: tuple[int, ...]
 
     @property
     def changes(self) -> tuple[int, ...]:
-        """By seat, riichi sticks included."""
+        """What each seat won or lost, riichi sticks included."""
         return tuple(after - before for before, after in zip(self.before, self.after, strict=True))
 
 

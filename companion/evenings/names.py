@@ -1,4 +1,4 @@
-"""Who people are from one evening to the next: the name that they were given, and nothing else."""
+"""Recognises people from one evening to the next by the names they were given, and by nothing else."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from companion.evenings.played import PlayedGame
 
 NOBODY = tuple(f"Player {number}" for number in range(1, 5))
-"""What people are called in a game that was anonymised, by seat; who came later has a higher number."""
+"""The names in an anonymised game, by seat; people who joined later have higher numbers."""
 _NOBODY = re.compile(r"Player [1-9]\d*", re.ASCII)
 
 
@@ -35,7 +35,7 @@ def people_of(game: PlayedGame) -> tuple[tuple[int, str], ...]:
 
 
 def known_names(games: Iterable[tuple[tuple[str, ...], str]]) -> tuple[Known, ...]:
-    """Every name once, the most recent players first. Of each game: who played, and when."""
+    """Every name once, the most recent players first; `games` has who played in each game, and when."""
     known: dict[str, Known] = {}
     for people, last_at in games:
         for name in people:

@@ -1,6 +1,6 @@
 """One game of the journal as it was played: its hands, what was told, what was taken back.
 
-Pure: entries in, values out. Who asks, and how it looks on a page, is not known here.
+Pure: entries in, values out. Nothing here knows who asks or how a page shows it.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ class Hand:
     before: tuple[Hanchan, Kyoku | None]
     """The game just before the deal, and the kyoku that had ended last."""
     sitting: Sitting
-    """Who sat where when it ended: a hand belongs to those who brought it to its end."""
+    """Who sat where when it ended: a hand counts for those who played it to its end."""
 
     @property
     def points_after(self) -> tuple[int, ...] | None:
-        """By seat, when everything is paid; None while it is played."""
+        """The points of each seat once everything is paid; None while the hand is played."""
         return settle(self.kyoku).points if self.kyoku.is_over else None
 
 
@@ -57,11 +57,11 @@ class PlayedGame:
     lines: tuple[Line, ...]
     """All that was told, in the order of the table."""
     failure: str = ""
-    """Where the rules could not go on, as a sentence; nothing for a game that is whole."""
+    """Where and why the rules refused an entry, as a sentence; empty if they allow the whole game."""
 
     @property
     def followed(self) -> tuple[Line, ...]:
-        """All that was told, up to where the rules could go on."""
+        """All that was told, up to the entry that the rules refused."""
         return (*self.opening, *(line for hand in self.hands for line in hand.lines))
 
     @property
@@ -72,14 +72,14 @@ class PlayedGame:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Who sat at the seats; nothing where nobody has said."""
+        """The names of those who sit at the seats now; empty if nobody has entered a name."""
         named = (HanchanStarted, PlayerSubstituted, PlayerRenamed)
         is_said = any(isinstance(line.entry.fact, named) for line in self.lines if not line.taken_back)
         return self.hanchan.names if is_said else ()
 
     @property
     def seat_names(self) -> tuple[str, ...]:
-        """A name for each seat; the letter of its first wind where nobody has said one."""
+        """A name for each seat; the letter of its first wind if nobody has entered one."""
         winds = "ESWN"[: self.hanchan.rules.players]
         said = (*self.hanchan.names, *winds[len(self.hanchan.names) :])
         return tuple(name.strip() or wind for name, wind in zip(said, winds, strict=False))
@@ -102,14 +102,14 @@ class PlayedGame:
 
 
 def told(entries: Iterable[Entry]) -> tuple[Line, ...]:
-    """Every fact in the order of the table, those that were taken back among them."""
+    """Every fact in the order of the table, including those that were taken back."""
     everything = tuple(entries)
     gone = {entry.retracts: entry for entry in everything if entry.retracts is not None}
     return tuple(Line(entry, gone.get(entry.seq)) for entry in in_table_order(everything))
 
 
 def played(game: Game, entries: Iterable[Entry]) -> PlayedGame:
-    """The game hand by hand. What the rules refuse ends it there, as everywhere ("play while valid")."""
+    """The game hand by hand, up to the first entry that the rules refuse ("play while valid")."""
     lines = told(entries)
     dealt: list[_Dealt] = []
     opening: list[Line] = []
@@ -152,9 +152,9 @@ def _hands(dealt: Iterable[_Dealt]) -> tuple[Hand, ...]:
 
 
 def state_of(game: PlayedGame, seq: int) -> TableState | None:
-    """The table right after an entry, as it is told today; None where the game has no such entry.
+    """The table right after an entry, with corrections made since; None if the game has no such entry.
 
-    At an entry that was taken back, the table as it was before it.
+    For an entry that was taken back, the table as it was before that entry.
     """
     start: tuple[Hanchan, Kyoku | None] = (begin(game.game.rules), None)
     parts = ((start, game.opening), *((hand.before, hand.lines) for hand in game.hands))
@@ -166,7 +166,7 @@ def state_of(game: PlayedGame, seq: int) -> TableState | None:
 
 
 def _after(before: tuple[Hanchan, Kyoku | None], lines: tuple[Line, ...]) -> tuple[Hanchan, Kyoku | None]:
-    """The game once these lines, which can be followed, were told."""
+    """The game after these lines, which the rules allow."""
     now = before
     for line in lines:
         if line.taken_back is None:

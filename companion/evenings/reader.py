@@ -1,8 +1,7 @@
-"""The process in which a record is read: a file on its input; the game or one refusal on its output.
+"""The process that reads a record: a file on its input, the game or one refusal on its output.
 
-Before the file comes a line of JSON: its `name`, and `most_bytes` that it may have unpacked.
-
-It limits itself before it reads a byte. Who starts it is `companion.evenings.apart`.
+A line of JSON comes before the file: its `name`, and `most_bytes` that it may have unpacked. The process
+limits its own memory and time before it reads a byte. `companion.evenings.apart` starts it.
 """
 
 from __future__ import annotations
@@ -23,18 +22,18 @@ from companion.journal.codec import encode_entry, encode_rules
 from companion.journal.entry import Entry
 
 MOST_MEMORY: Final = 160 * 1024 * 1024
-"""What it may hold of its own; a usual game takes 20 MB, the program among it."""
+"""The data memory that the process may take, in bytes; a usual game takes 20 MB, program included."""
 MOST_ADDRESSES: Final = 1024 * 1024 * 1024
-"""A wall behind that, for systems that do not count the first."""
+"""The address space that it may take, in bytes, for systems that do not enforce the limit above."""
 MOST_SECONDS: Final = 25
-"""Of work; who waits for it waits a little longer."""
+"""The processor time that it may take; whoever waits for it waits a little longer."""
 _LESS_URGENT: Final = 10
 _NO_TIME: Final = "1970-01-01T00:00:00.000000Z"
-"""An entry has one; a record does not say it, and nobody keeps this."""
+"""The time of every entry, which needs one although a record has none; it is not kept."""
 
 
 def main() -> int:
-    """Read one file. Exit status: 0, the answer says what came of it."""
+    """Read one file. The exit status is 0 even if the file is refused, which the answer says."""
     limit_this_process()
     asked: dict[str, Any] = json.loads(sys.stdin.buffer.readline())
     try:
@@ -50,7 +49,7 @@ def main() -> int:
 
 
 def limit_this_process() -> None:
-    """From here on it can take no more memory and time than one record needs."""
+    """Allow this process only as much memory and time as one record needs."""
     for what, most in (
         (resource.RLIMIT_DATA, MOST_MEMORY),
         (resource.RLIMIT_AS, MOST_ADDRESSES),
@@ -60,7 +59,7 @@ def limit_this_process() -> None:
         _, hard = resource.getrlimit(what)
         least = most if hard == resource.RLIM_INFINITY else min(most, hard)
         resource.setrlimit(what, (least, least))
-    with contextlib.suppress(OSError):  # a service may not be allowed to be modest
+    with contextlib.suppress(OSError):  # a service may not be allowed to change its priority
         os.nice(_LESS_URGENT)
 
 

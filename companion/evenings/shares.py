@@ -1,7 +1,7 @@
 """Shares a game's scores between people who played on the same points.
 
 A player who left gets what the points gained or lost in the hands that they played. The rest of the
-score, with uma and oka, belongs to whoever sat there at the end: all shares together are the score.
+score, with uma and oka, goes to whoever sat there at the end, so all shares add up to the score.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def shares_of(game: PlayedGame) -> dict[int, float]:
 
 
 def _changes(hand: Hand) -> tuple[tuple[int, int, float], ...]:
-    """Who played on whose stake, and what it gained with chips, in thousands, less chombo and penalties."""
+    """For each seat the person, the stake, and what it gained in thousands, with chips and penalties."""
     kyoku, after = hand.kyoku, hand.points_after
     if after is None:
         return ()

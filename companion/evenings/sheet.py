@@ -1,6 +1,6 @@
 """The evening on paper: every hand, the chart of the points, and the final score, as one page of HTML.
 
-Looks are in `sheet.css`: no line of style stands in the text, and nothing runs.
+`sheet.css` has the styles: the page has no inline styles and no scripts.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ __all__ = ["write_sheet"]
 _STYLE = "/static/css/sheet.css"
 _ICON = "/static/tiles/1z.svg"
 _SHOWN = (RyuukyokuKind.EXHAUSTIVE, RyuukyokuKind.NAGASHI_MANGAN)
-"""Hands are shown then: that nobody is tenpai says something."""
+"""The draws at which hands are shown, so the sheet says when nobody was tenpai."""
 
 
 def write_sheet(game: PlayedGame, words: Words) -> str:
-    """The whole page."""
+    """The whole page as HTML."""
     lines = tuple(hand_lines(game))
     names = game.seat_names
     title = words.say("evening.sheet.title", game=game.game.name)

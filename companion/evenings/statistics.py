@@ -26,7 +26,7 @@ _FOR_THE_HAND = frozenset({PaymentReason.HAND, PaymentReason.PAO})
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """What can be counted and added up: of one hand, one game or a whole life."""
+    """What is counted for a player in one hand, in one game, or in all games; counts can be added up."""
 
     games: int = 0
     """Games at whose end the player was seated."""
@@ -83,7 +83,7 @@ class Counts:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What is read in a table: shares from 0 to 1, averages; None where there is nothing to divide by."""
+    """Figures for a table: shares from 0 to 1, and averages; None where there is nothing to divide by."""
 
     place: float | None
     score: float | None
@@ -129,7 +129,7 @@ class PlayerStatistics:
 
 
 def statistics_of(games: Iterable[PlayedGame]) -> tuple[PlayerStatistics, ...]:
-    """Everybody who has finished a game, those who played most first; three and four players apart."""
+    """Statistics of all who have finished a game: four players, then three; those with most games first."""
     return summed(counts for game in games for counts in counts_of(game))
 
 
@@ -185,7 +185,7 @@ def _one_hand(hand: Hand, seat: Seat) -> Counts:
 
 
 def _wins(kyoku: Kyoku) -> tuple[Won, ...]:
-    """Three ron can be a draw (三家和): then nobody has won."""
+    """The wins of the kyoku; none if it ended in a draw, as three ron can (三家和)."""
     return () if kyoku.ryuukyoku is not None else kyoku.wins
 
 
@@ -212,7 +212,7 @@ def _drawn(draw: Ryuukyoku | None, seat: Seat) -> Counts:
 
 
 def _dealt_in(kyoku: Kyoku, seat: Seat) -> Counts:
-    """Two wins on one discard are one deal-in; their cost is added up (放銃)."""
+    """The seat's deal-in, if any (放銃); several wins on one discard are one, with their cost added up."""
     fed = [win for win in _wins(kyoku) if win.by is WinBy.RON and win.giver == seat]
     if not fed:
         return Counts()
@@ -239,7 +239,7 @@ def _won(kyoku: Kyoku, win: Won) -> Counts:
 
 
 def turn_of(kyoku: Kyoku, win: Won) -> int | None:
-    """In which turn the hand was won; None where the discards were not all told (和了巡目)."""
+    """In which turn the hand was won; None if not all discards were told (和了巡目)."""
     if not _is_followed(kyoku):
         return None
     discards = len(kyoku.players[win.giver].discards)
@@ -251,7 +251,7 @@ def turn_of(kyoku: Kyoku, win: Won) -> int | None:
 
 
 def figures_of(counts: Counts) -> Figures:
-    """The figures that the counts make."""
+    """The figures that follow from the counts."""
     places = counts.first + 2 * counts.second + 3 * counts.third + 4 * counts.fourth
     return Figures(
         place=_share(places, counts.games),

@@ -1,1 +1,1 @@
-"""Records of games in the formats that exist in the world; text in, facts out, and back (牌譜)."""
+"""Records of games in the formats that other programs use; text in, facts out, and back (牌譜)."""

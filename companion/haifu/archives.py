@@ -1,4 +1,4 @@
-"""Tar archives, packed or not, read as a stream: nothing is laid on the disk, and the whole is bounded."""
+"""Tar archives, packed or not, read as a stream: nothing is written to disk, and the size is limited."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ class Member:
 
     name: str
     content: bytes | None
-    """Of a file that is too large, one byte more than is read; None of what is not a plain file."""
+    """At most `MOST_BYTES` and one more, which shows that it is too large; None if not a plain file."""
 
 
 def is_tar(file: IO[bytes], name: str) -> bool:
-    """Whether the file is an archive; it is left at its beginning."""
+    """Whether the file is an archive; afterwards the file is at its beginning again."""
     try:
         head = unpacked(file).read(_BLOCK)
     except (*DAMAGE, OSError):
@@ -47,7 +47,7 @@ def is_tar(file: IO[bytes], name: str) -> bool:
 
 
 def members_of(file: IO[bytes]) -> Iterator[Member]:
-    """The files of an archive, hidden ones left out, as they come out of the stream.
+    """The files of an archive, without hidden ones, as they come out of the stream.
 
     Raises:
         ArchiveBroken: it breaks off, is damaged, or is larger than any archive of games.
@@ -87,7 +87,7 @@ def _too_large(why: str) -> ArchiveBroken:
 
 
 class _Stream:
-    """What an archive is read from: it counts what comes out, and remembers how it ends."""
+    """What an archive is read from: it counts the bytes that come out and remembers the last of them."""
 
     def __init__(self, file: IO[bytes], packed_size: int) -> None:
         self._file = file
@@ -99,11 +99,11 @@ class _Stream:
         self._last = b""
 
     def expect(self, size: int) -> None:
-        """A member of that size comes now, and after it a head: what is longer is read by nobody."""
+        """A member of that size comes now, and then a head; reading more bytes than that is an error."""
         self._due = size + limits.MOST_HEAD_BYTES
 
     def read(self, size: int = _BLOCK) -> bytes:
-        """The next bytes. Raises ArchiveBroken: there are more than an archive has."""
+        """The next bytes. Raises ArchiveBroken: there are more than an archive of games can have."""
         block = self._file.read(size)
         self._total += len(block)
         self._due -= len(block)

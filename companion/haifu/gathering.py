@@ -26,7 +26,7 @@ def gather(
     name: str = "",
     form: Format = Format.MJAI,
 ) -> Record:
-    """The game that the facts tell, hand by hand. The names in `HanchanStarted` win over `names`."""
+    """The game that the facts tell, hand by hand. Names in `HanchanStarted` take precedence over `names`."""
     hands: list[list[PlacedFact]] = []
     for event, fact in enumerate(facts, 1):
         if isinstance(fact, HanchanStarted):
@@ -40,7 +40,7 @@ def gather(
 
 
 def as_written(hand: RecordedHand) -> RecordedHand:
-    """The hand as formats have it: the first indicator belongs to the deal, and nothing was waived."""
+    """The hand as formats have it: the first indicator is part of the deal, and waived rules are left out."""
     facts = [placed for placed in hand.facts if not isinstance(placed.fact, RuleWaived)]
     start = facts[0].fact if facts else None
     if isinstance(start, KyokuStarted) and start.indicator is None:

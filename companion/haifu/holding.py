@@ -28,7 +28,7 @@ from companion.riichi.tiles import NORTH, Tile
 
 
 class Table:
-    """The concealed tiles of each seat, the pons on the table, and the tile one can win on."""
+    """The concealed tiles of each seat, the pons on the table, and the tile that can be won on."""
 
     __slots__ = ("dealer", "drawn", "draws", "hands", "nagashi", "offered", "players", "pons", "riichi")
 
@@ -40,14 +40,14 @@ class Table:
         self.drawn: Seat | None = None
         """Who has drawn and not yet discarded."""
         self.offered: tuple[Seat, Tile | None] | None = None
-        """The last tile that was discarded or laid on a pon, and by whom."""
+        """Who last discarded a tile or laid one down for a kan or north, and that tile."""
         self.nagashi: set[Seat] = set(seats(self.players))
         """Who has discarded nothing but terminals and honours, none called away."""
         self.riichi: set[Seat] = set()
         self.draws = 0
 
     def shown(self, seat: Seat, winning: Tile | None = None) -> tuple[Tile, ...] | None:
-        """The hand as it would be laid open, in order, without the winning tile; None if not known."""
+        """The hand as the player would show it, in order, without the winning tile; None if not known."""
         hand = self.hands[seat]
         if hand is None:
             return None

@@ -1,4 +1,4 @@
-"""How much a record file may hold: far above any game, far below what fills a small machine."""
+"""How much a record file may hold: far more than any game, far less than fills a small machine."""
 
 from __future__ import annotations
 
@@ -7,27 +7,27 @@ from typing import Final
 from companion.haifu.record import Format
 
 MOST_BYTES: Final = 16 * 1024 * 1024
-"""Of one record, unpacked. The longest game that is known has less than one MB."""
+"""The largest record, unpacked, in bytes. The longest known game has less than one MB."""
 MOST_EVENTS: Final = 50_000
-"""Tags or lines of one record; a long game has 3,000."""
+"""The most tags or lines in one record; a long game has 3,000."""
 MOST_HANDS: Final = 200
 MOST_VALUES: Final = 500_000
-"""Numbers, texts and lists of a JSON text, about. Some bots write fifty values beside each move."""
+"""The most numbers, strings and lists in a JSON text, roughly; some bots write fifty for each move."""
 DEEPEST_TAG: Final = 16
-"""An mjlog has tags within one tag, and no deeper ones."""
+"""How deeply the tags of an mjlog may be nested; real ones have a single level within the root."""
 
 MOST_MEMBERS: Final = 500_000
-"""Of an archive: the games of a year of a busy house."""
+"""The most members of an archive: a year's games of a busy house."""
 MOST_ARCHIVE_BYTES: Final = 4 * 1024**3
-"""Of a whole archive, unpacked."""
+"""The largest archive, unpacked, in bytes."""
 MOST_TIMES: Final = 200
-"""An archive is at most this many times as large unpacked as packed; texts of games are ten times."""
+"""An archive may be this many times as large unpacked as packed; records of games are ten times."""
 ALWAYS_ALLOWED: Final = 64 * 1024 * 1024
-"""Unpacked, whatever the archive's packed size is: empty space packs well."""
+"""Bytes that any archive may have unpacked, however small it is packed: empty space packs well."""
 MOST_HEAD_BYTES: Final = 1024 * 1024
-"""Between one member of an archive and the next; a name takes some hundred."""
+"""The most bytes between one member of an archive and the next; a name takes a few hundred."""
 MOST_UNPACKER_BYTES: Final = 80 * 1024 * 1024
-"""What unpacking xz may hold: its strongest common setting takes 65 MiB."""
+"""How much memory unpacking xz may take, in bytes: its strongest common setting takes 65 MiB."""
 
 _JSON_MARKS: Final = "{[,:"
 _LINE_ENDS: Final = "\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"
@@ -36,7 +36,7 @@ _LINE_ENDS: Final = "\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029"
 def too_much_in(text: str, form: Format) -> str:
     """What the text has too many of for one game, in a few words; empty if it may be read.
 
-    Letters are counted before anything is made of them: what is made takes many times their room.
+    Characters are counted before the text is parsed, because the result takes many times the memory.
 
     >>> too_much_in("<a>" * 60_000, Format.MJLOG)
     'more than 50,000 tags'

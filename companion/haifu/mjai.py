@@ -2,7 +2,7 @@
 
 Each line is one event, an object with a `type`. Programs differ in what else they write: points,
 payments, values, reasons and accepted riichi may be missing, and then follow from the rest. A draw
-after an own kan or north is a replacement.
+after a player's own kan or north is a replacement.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from companion.haifu.mjai_words import Event, Unreadable
 from companion.haifu.record import Format, ReadingFailure, Record
 
 _WITHOUT_MEANING = frozenset({"none", "hello", "join", "error"})
-"""Words between a server and a player that some programs leave in."""
+"""Messages between a server and a player that some programs leave in; they are skipped."""
 
 
 def read_mjai(text: str, name: str) -> Record:

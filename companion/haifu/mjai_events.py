@@ -101,7 +101,7 @@ def _followed(reading: Reading, event: Event) -> None:
 
 
 def _points_at_start(reading: Reading, event: Event) -> tuple[int, ...]:
-    """What the event says, else what the hands before left; it also tells how many play."""
+    """The points that the event gives, else those after the hand before; detects a game of three players."""
     scores = event.get("scores")
     if not reading.hands and isinstance(scores, list):
         is_three = len(scores) == 3 or (scores[3:] == [0] and 0 not in scores[:3])
@@ -156,7 +156,11 @@ def _chi(reading: Reading, event: Event) -> None:
 
 
 def _giver(reading: Reading, event: Event) -> Seat | None:
-    """From whom; nobody may know where nobody followed the turns."""
+    """Who gave the tile; may be None if nobody followed the turns.
+
+    Raises:
+        Unreadable: the turns were followed, and the event does not say.
+    """
     if reading.is_unfollowed and event.get("target") is None:
         return None
     return seat_of(event, "target", reading.rules.players)
@@ -211,7 +215,7 @@ def _reach(reading: Reading, event: Event) -> None:
 def _reach_accepted(reading: Reading, event: Event) -> None:
     seat = _actor(reading, event)
     offered = reading.table.offered
-    # Some programs write it before the discard: the stick is paid when that has passed.
+    # Some programs write it before the discard, but the stick is only paid once the discard has passed.
     has_passed = reading.is_unfollowed or (offered is not None and reading.table.drawn != seat)
     if reading.waiting == seat and has_passed:
         reading.accept(seat)
@@ -265,4 +269,4 @@ READERS: Mapping[str, Callable[[Reading, Event], None]] = MappingProxyType(
         "end_game": _end_game,
     }
 )
-"""For each type of event the function that reads it."""
+"""The function that reads each type of event."""

@@ -1,4 +1,4 @@
-"""Our own mjai events for what a house settles outside the play; other readers skip them."""
+"""This project's own mjai events for what a house settles outside the play; other readers skip them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MOST_POINTS = 1_000_000
 
 
 def event_of(fact: Fact) -> dict[str, Any] | None:
-    """The event for the fact; None for any other fact."""
+    """The event for a fact of the house; None for any other fact."""
     match fact:
         case HandDied(seat):
             return {"type": "dead_hand", "actor": seat}
@@ -44,7 +44,11 @@ def event_of(fact: Fact) -> dict[str, Any] | None:
 
 
 def _add(reading: Reading, event: Event, fact: Fact) -> None:
-    """It may stand beside the result too, as long as the hand is not closed."""
+    """Add the fact to the hand, which may already have its result but must not be closed.
+
+    Raises:
+        Unreadable: no hand is open.
+    """
     if not reading.facts or isinstance(reading.facts[-1].fact, KyokuEnded):
         raise Unreadable(f"{event['type']} where no hand lies on the table")
     reading.add(fact)
@@ -60,7 +64,7 @@ def _dead_hand(reading: Reading, event: Event) -> None:
 
 def _penalty(reading: Reading, event: Event) -> None:
     _add(reading, event, PenaltyGiven(_actor(reading, event), number_of(event, "points", MOST_POINTS)))
-    reading.points = None  # the rules say whom it went to; the next event with scores has everybody's points
+    reading.points = None  # the rules say who got it; the next event with scores has everybody's points
 
 
 def _time_called(reading: Reading, event: Event) -> None:

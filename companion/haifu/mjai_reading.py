@@ -1,4 +1,4 @@
-"""What has been read of an mjai game so far: hands, the present hand, points."""
+"""What has been read of an mjai game so far: finished hands, the present hand, points."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ class Reading:
     final: FinalClaim | None = None
     event: int = 0
     facts: list[PlacedFact] = field(default_factory=list)
-    """Of the hand that is being read."""
+    """The facts of the hand that is being read."""
     claim: HandClaim = field(default_factory=HandClaim)
     start: KyokuStarted | None = None
     points: tuple[int, ...] | None = None
-    """What each player has, as far as the record lets one know."""
+    """The points of each player; None where the record does not let us know them."""
     kyoutaku: int = 0
     drawn_tile: tuple[Seat, Fact] | None = None
     replacement_for: Seat | None = None
     waiting: Seat | None = None
-    """Whose riichi is not accepted yet."""
+    """The player whose riichi is not accepted yet."""
     kans: int = 0
     is_ended: bool = True
     """The present hand has its result."""
@@ -78,7 +78,7 @@ class Reading:
             self.drawn_tile = fact.seat, fact
 
     def lose_sight(self) -> None:
-        """From here on nobody follows the turns: what was known of hands and of this moment is let go."""
+        """Nobody follows the turns from here on: what was known of hands and of this moment is dropped."""
         self.add(PlayUnfollowed())
         self.is_unfollowed = True
         self.table.hands = [None] * self.table.players
@@ -98,7 +98,7 @@ class Reading:
             self.points = tuple(p - 1_000 * (s == seat) for s, p in enumerate(self.points))
 
     def pay(self, deltas: tuple[int, ...] | None, scores: tuple[int, ...] | None) -> None:
-        """A result moved points; several of one hand add up."""
+        """Take the payments and points of a result; the payments of several wins in one hand add up."""
         if deltas is not None:
             before = self.claim.deltas or (0,) * len(deltas)
             self.claim = replace(self.claim, deltas=tuple(a + b for a, b in zip(before, deltas, strict=True)))
@@ -111,7 +111,7 @@ class Reading:
             self.points = None
 
     def close_hand(self) -> None:
-        """The present hand is whole, or as whole as it gets."""
+        """Put the present hand with the finished ones, whole or broken off."""
         if not self.facts:
             return
         if self.is_ended and not isinstance(self.facts[-1].fact, KyokuEnded):
@@ -120,7 +120,7 @@ class Reading:
         self.facts, self.claim, self._table = [], HandClaim(), None
 
     def claim_points_before(self, points: tuple[int, ...]) -> None:
-        """The points with which a hand starts are those after the one before."""
+        """The points with which a hand starts are those with which the hand before it ended."""
         if self.hands and self.hands[-1].claim.points is None:
             before = self.hands[-1]
             self.hands[-1] = replace(before, claim=replace(before.claim, points=points))

@@ -37,11 +37,11 @@ from companion.riichi.tiles import Tile
 from companion.riichi.yaku import YAKUMAN
 
 _YAKUMAN_FAN = 100
-"""The first mjai server counts a yakuman as a hundred fan."""
+"""The fan that mjai's first server writes for a yakuman."""
 
 
 def read_hora(reading: Reading, event: Event) -> None:
-    """Several ron on one tile are several events (和了)."""
+    """Read a win (和了); several ron on one tile are several events."""
     players = reading.rules.players
     if reading.is_ended and not (reading.facts and isinstance(reading.facts[-1].fact, Won)):
         raise Unreadable("hora where no hand is being played")
@@ -81,7 +81,7 @@ def _ura(event: Event) -> tuple[Tile, ...]:
 def _shown(
     reading: Reading, event: Event, seat: Seat, by: WinBy, tile: Tile | None
 ) -> tuple[Tile, ...] | None:
-    """The hand without the winning tile; some programs write it with that."""
+    """The hand without the winning tile, which some programs write with the hand; None if not known."""
     if event.get("hora_tehais") is None:
         return reading.table.winning_hand(seat, by, tile)
     tiles = list(tiles_of(event, "hora_tehais"))
@@ -111,7 +111,7 @@ def _claim(reading: Reading, seat: Seat, event: Event) -> WinClaim:
 
 
 def _yaku(reading: Reading, seat: Seat, told: Any) -> tuple[tuple[str, int], ...] | None:
-    """All yaku by their codes; None where the record does not say them, or one is not known."""
+    """All yaku by their codes; None if the record does not name them, or names one that is not known."""
     start = reading.start
     if not isinstance(told, list) or start is None:
         return None
@@ -138,7 +138,7 @@ def _value(claim: WinClaim) -> HandValue | None:
 
 
 def read_ryukyoku(reading: Reading, event: Event) -> None:
-    """The reason may be missing (流局): then the moment says which draw it is."""
+    """Read a draw (流局); if the reason is missing, the state of the hand shows which draw it is."""
     players = reading.rules.players
     if reading.is_ended:
         raise Unreadable("ryukyoku where no hand is being played")
@@ -166,7 +166,7 @@ def _seats_in(event: Event, member: str, players: int) -> tuple[Seat, ...] | Non
 
 
 def _with_hands(draw: Ryuukyoku, event: Event, players: int) -> Ryuukyoku:
-    """Hands that the event shows count more than those followed."""
+    """The draw with the hands that the event shows, which take precedence over those followed."""
     told = event.get("tehais")
     if not isinstance(told, list) or len(told) < players:
         return draw
@@ -196,13 +196,13 @@ def _kind(reading: Reading, deltas: tuple[int, ...] | None) -> RyuukyokuKind:
 
 
 def _at_the_end(nagashi: set[Seat], deltas: tuple[int, ...] | None) -> RyuukyokuKind:
-    """Nagashi mangan pays more than tenpai does."""
+    """Nagashi mangan if a player who can have it was paid more than tenpai pays, else exhaustive."""
     is_paid = deltas is not None and any(deltas[seat] > 3_000 for seat in nagashi)
     return RyuukyokuKind.NAGASHI_MANGAN if is_paid else RyuukyokuKind.EXHAUSTIVE
 
 
 def read_chombo(reading: Reading, event: Event) -> None:
-    """An event of this house (チョンボ): mjai has none."""
+    """Read a chombo (チョンボ), an event of this project's own: mjai has none."""
     if reading.is_ended:
         raise Unreadable("chombo where no hand is being played")
     why = event.get("why")

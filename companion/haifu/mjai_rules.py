@@ -1,4 +1,4 @@
-"""How an mjai file of ours names the rules of a house: a preset, and what is changed in it."""
+"""How this project's mjai files name the rules of a house: a preset, and the fields changed in it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["changes_of", "preset_called", "rules_with"]
 
 
 def changes_of(rules: RuleSet) -> dict[str, Any]:
-    """The preset from which the fewest fields differ, and these fields."""
+    """The nearest preset by number of different fields, and the values of those fields."""
     fitting = (preset for preset in PRESETS.values() if preset.players == rules.players)
     base = min(fitting, key=lambda preset: len(differences(preset, rules)))
     changes = {one.field: _plain(one.right) for one in differences(base, rules)}
@@ -26,7 +26,7 @@ def rules_with(name: Any, told: Any) -> RuleSet:
     """The rules that `changes_of` has written.
 
     Raises:
-        Unreadable: it says no such thing, or something that no rule set can have.
+        Unreadable: `told` is not that, or has a value that no rule set can have.
     """
     called, changes = (told.get("base"), told.get("changes")) if isinstance(told, dict) else (None, None)
     base = presets.preset_called(called) if isinstance(called, str) else None
@@ -40,7 +40,7 @@ def rules_with(name: Any, told: Any) -> RuleSet:
 
 
 def preset_called(name: Any, players: int) -> RuleSet:
-    """The preset of that name; Tenhou's rules where there is none."""
+    """The preset of that name; Tenhou's rules if there is none."""
     found = presets.preset_called(name) if isinstance(name, str) else None
     return found or (TENHOU_3P if players == 3 else TENHOU)
 

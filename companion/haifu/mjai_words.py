@@ -66,7 +66,7 @@ def tile_of(word: Any) -> Tile | None:
     """The tile that a word means; None for an unseen one.
 
     Raises:
-        Unreadable: it means none.
+        Unreadable: it is not a tile.
     """
     if word in (UNSEEN, None):
         return None
@@ -76,7 +76,7 @@ def tile_of(word: Any) -> Tile | None:
 
 
 def kind_of(reason: str) -> RyuukyokuKind | None:
-    """The draw that a reason means; None where it is not known."""
+    """The draw that a reason means; None if it is not known."""
     return _KINDS.get(reason.replace("_", "").lower())
 
 
@@ -84,16 +84,16 @@ def seat_of(event: Event, member: str, players: int) -> Seat:
     """A seat that the event names.
 
     Raises:
-        Unreadable: it names none.
+        Unreadable: it names no such seat.
     """
     return SEATS[number_of(event, member, most=players - 1)]
 
 
 def number_of(event: Event, member: str, most: int, default: int | None = None) -> int:
-    """A whole number from 0 that the event has.
+    """A whole number of the event, from 0 to `most`; `default` if it is missing.
 
     Raises:
-        Unreadable: it has none, or one that cannot be.
+        Unreadable: it is missing without a default, or is not such a number.
     """
     value = event.get(member, default)
     if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= most:
@@ -104,10 +104,10 @@ def number_of(event: Event, member: str, most: int, default: int | None = None) 
 
 
 def tiles_of(event: Event, member: str, count: int | None = None) -> tuple[Tile | None, ...]:
-    """A list of tiles that the event has; as many unseen ones where it says nothing.
+    """A list of tiles that the event has; `count` unseen ones if it is missing.
 
     Raises:
-        Unreadable: there are more or fewer, or something is not a tile.
+        Unreadable: it is not a list of `count` tiles.
     """
     values = event.get(member)
     if values is None and count is not None:

@@ -1,12 +1,12 @@
 """Writes a game as mjai JSON lines: `Record` in, text out.
 
 A tile that nobody saw is `?`. Besides what every mjai reader knows, it writes the value of a hand
-(`fan`, `fu`, `yakus`, `yakuman`), the shown hand, and in `start_game` the rule set's name and what
-differs from the preset that is nearest (`rule_changes`). A discard
-of which nobody knows whether it came from the hand says `tsumogiri: false`, since readers want one
-or the other, and `is_tsumogiri_known: false`. A hand whose turns were not followed says `followed:
-false` in `start_kyoku`, and then has only riichi, kans and the result; if that began within the
-hand, an event `unfollowed` marks where, and `followed` where it ended.
+(`fan`, `fu`, `yakus`, `yakuman`), the shown hand, and in `start_game` the rule set's name and how it
+differs from the nearest preset (`rule_changes`). If nobody knows whether a discard came from the hand,
+it says `tsumogiri: false`, since readers want one or the other, and `is_tsumogiri_known: false`. A
+hand whose turns were not followed says `followed: false` in `start_kyoku`, and then has only riichi,
+kans and the result; if that began within the hand, the event `unfollowed` marks where, and `followed`
+where it ended.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ class _Writing:
         self.paid: Paid | None = None
         self.wins = 0
         self.sizes = [13] * rules.players
-        """Concealed tiles of each seat, the one just drawn not counted."""
+        """How many concealed tiles each seat has, without the one just drawn."""
 
     def events(self) -> Iterator[_Event]:
         """All events of the hand."""
@@ -206,7 +206,7 @@ def _start_kyoku(start: KyokuStarted, players: int) -> _Event:
 
 
 def _plain(fact: Fact) -> _Event | None:
-    """Events that say no more than their fact."""
+    """The event for a fact that needs nothing but the fact; None if mjai has no such event."""
     match fact:
         case Drawn(seat, tile) | RinshanDrawn(seat, tile):
             return {"type": "tsumo", "actor": seat, "pai": word_of(tile)}

@@ -1,8 +1,8 @@
 """Reads Tenhou's mjlog XML: one game, text in, `Record` out.
 
 Tiles are numbers 0 to 135, kind = number // 4; 16, 52 and 88 are the red fives. `T U V W` with a
-number are draws of seats 0 to 3, `D E F G` discards, `N` a call in a bit field; `DORA` stands
-where the indicator is turned.
+number are draws of seats 0 to 3, `D E F G` discards, `N` a call in a bit field; `DORA` marks where
+an indicator is turned.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from companion.riichi.seats import SEATS, Seat, Wind
 
 _DRAWS = {"T": 0, "U": 1, "V": 2, "W": 3}
 _DISCARDS = {"D": 0, "E": 1, "F": 2, "G": 3}
-# Bits of GO's type.
+# Bits of the attribute `type` of the tag GO.
 _NO_RED, _NO_OPEN_TANYAO, _HANCHAN, _THREE = 0x02, 0x04, 0x08, 0x10
 
 
@@ -83,7 +83,7 @@ def _sentence(error: Exception) -> str:
 
 
 def _tags(text: str) -> Iterator[tuple[str, Attributes]]:
-    """All tags in order; those before a damage come out before the error does. No tree is made of them."""
+    """All tags in order, without building a tree; if the text is damaged, first those before the damage."""
     page = _Page()
     for start in range(0, len(text), 65_536):
         yield from page.read(text[start : start + 65_536])
@@ -91,7 +91,7 @@ def _tags(text: str) -> Iterator[tuple[str, Attributes]]:
 
 
 class _Page:
-    """An XML text while it is read: it keeps the tags that nobody has taken yet, and nothing else."""
+    """An XML text while it is read: it keeps only the tags that have not been taken yet."""
 
     def __init__(self) -> None:
         self._tags: list[tuple[str, Attributes]] = []
@@ -102,7 +102,7 @@ class _Page:
         self._parser.StartDoctypeDeclHandler = self._refuse_doctype
 
     def read(self, text: str, *, is_end: bool = False) -> Iterator[tuple[str, Attributes]]:
-        """The tags that begin in this piece. Raises ExpatError, Unreadable: after those that were sound."""
+        """The tags that begin in this piece. Raises ExpatError, Unreadable: after the last sound one."""
         damage: Exception | None = None
         try:
             self._parser.Parse(text, is_end)
@@ -123,7 +123,7 @@ class _Page:
         self._depth -= 1
 
     def _refuse_doctype(self, *_: object) -> None:
-        # Only there can a text say that a word stands for many others, or for a file of this machine.
+        # Only a DOCTYPE can define entities that expand to huge texts or to files of this machine.
         raise Unreadable("it has a DOCTYPE, which no mjlog has")
 
 
@@ -140,7 +140,7 @@ def _read_tag(reading: Reading, tag: str, attributes: Attributes) -> None:
 
 
 def _read_root(reading: Reading, attributes: Attributes) -> None:
-    """The tag around everything, and tags that say nothing of the play."""
+    """Skip the root tag and tags that say nothing about the play."""
 
 
 def _read_go(reading: Reading, attributes: Attributes) -> None:
@@ -155,7 +155,7 @@ def _read_go(reading: Reading, attributes: Attributes) -> None:
 
 
 def _read_names(reading: Reading, attributes: Attributes) -> None:
-    if not reading.names:  # a later UN is somebody coming back
+    if not reading.names:  # a later UN means that somebody came back
         reading.names = tuple(
             unquote(attributes.get(f"n{seat}", "")) for seat in range(reading.rules.players)
         )
@@ -248,7 +248,7 @@ def _read_riichi(reading: Reading, attributes: Attributes) -> None:
 
 
 def _accept_riichi(reading: Reading) -> None:
-    """The riichi discard passed. Some engines do not write it: play that goes on says it."""
+    """The riichi discard passed; where an engine does not write that, it follows from play going on."""
     if reading.riichi_of is not None:
         reading.add(RiichiAccepted(SEATS[reading.riichi_of]))
         reading.riichi_of = None

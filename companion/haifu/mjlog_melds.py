@@ -52,5 +52,5 @@ def _triplet(bits: int, giver: int) -> Call:
 
 
 def is_called_kan(kind: CallKind) -> bool:
-    """Whether a replacement tile follows."""
+    """Whether a replacement tile follows: after any kan, and after a north."""
     return kind in ("daiminkan", "kakan", "ankan", "kita")

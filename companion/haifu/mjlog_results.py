@@ -1,4 +1,4 @@
-"""How an mjlog tells the end of a hand and of the game: AGARI, RYUUKYOKU and their claims."""
+"""How an mjlog writes the end of a hand and of the game: AGARI, RYUUKYOKU and their claims."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _RYUUKYOKU = {
 
 
 def read_agari(reading: Reading, attributes: Attributes) -> None:
-    """A win; several on one tile come one after another (和了)."""
+    """Read a win (和了); several on one tile come one after another."""
     who, giver, number = (int(attributes[key]) for key in ("who", "fromWho", "machi"))
     numbers = numbers_in(attributes["hai"])
     if number in numbers:  # some engines write the hand without it
@@ -61,7 +61,7 @@ def _win_claim(who: int, attributes: Attributes) -> WinClaim:
 def _points_claim(
     reading: Reading, attributes: Attributes
 ) -> tuple[tuple[int, ...] | None, tuple[int, ...] | None]:
-    """Deltas summed over several winners, and the points after the last."""
+    """The payments, summed over several winners, and the points after the last; None if not written."""
     if "sc" not in attributes:
         return None, None
     scores = [100 * score for score in numbers_in(attributes["sc"])][: 2 * reading.rules.players]
@@ -74,7 +74,7 @@ def _points_claim(
 
 
 def read_ryuukyoku(reading: Reading, attributes: Attributes) -> None:
-    """A draw; who shows a hand is tenpai, or declares kyuushu kyuuhai (流局)."""
+    """Read a draw (流局); whoever shows a hand is tenpai, or declared kyuushu kyuuhai."""
     kind = _RYUUKYOKU.get(attributes.get("type", ""), RyuukyokuKind.EXHAUSTIVE)
     players = reading.rules.players
     hands = tuple(
@@ -109,10 +109,10 @@ def _read_end(reading: Reading, attributes: Attributes) -> None:
 
 
 def _of_its_time(rules: RuleSet, scores: list[str]) -> RuleSet:
-    """The rules in force when the record was written; the way it writes the scores tells.
+    """The rules in force when the record was written, which shows in how it writes the scores.
 
     Whole numbers: before 2010, when a tenpai dealer did not stop and an east-only game had a
-    small uma. `.0` throughout: scores were rounded. Tenths: they are not.
+    small uma. `.0` throughout: scores were rounded. Tenths: scores are not rounded.
     """
     if not all(score.endswith(".0") or "." not in score for score in scores):
         return rules

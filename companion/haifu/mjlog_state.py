@@ -32,25 +32,25 @@ class Reading:
     final: FinalClaim | None = None
     event: int = 0
     facts: list[PlacedFact] = field(default_factory=list)
-    """Of the hand that is being read."""
+    """The facts of the hand that is being read."""
     claim: HandClaim = field(default_factory=HandClaim)
     drawn: dict[int, int] = field(default_factory=dict)
-    """The number each seat has drawn and not yet discarded."""
+    """The number of the tile that each seat has drawn, until the seat discards."""
     riichi_of: int | None = None
-    """Whose riichi discard waits to be accepted."""
+    """The player whose riichi is not accepted yet."""
     replacement_for: int | None = None
-    """Who draws the next tile from the dead wall."""
+    """The player whose next draw is a replacement tile."""
     nagashi: set[int] = field(default_factory=set)
     is_ended: bool = False
 
     def tile(self, number: int) -> Tile:
-        """The face of a number; without red fives in the set all fives are plain."""
+        """The face of a number; if the set has no red fives, all fives are plain."""
         if not 0 <= number < 136:
             raise Unreadable(f"{number} is not a tile number (0 to 135)")
         return (_TILES if any(self.rules.red_fives) else _PLAIN_TILES)[number]
 
     def tiles(self, numbers: str) -> tuple[Tile, ...]:
-        """The faces of numbers with commas between them."""
+        """The faces of a list of numbers separated by commas."""
         return tuple(self.tile(number) for number in numbers_in(numbers))
 
     def add(self, fact: Fact) -> None:
@@ -61,5 +61,5 @@ class Reading:
 
 
 def numbers_in(text: str) -> list[int]:
-    """Whole numbers with commas between them; none in an empty text."""
+    """Read whole numbers separated by commas; an empty text has none."""
     return [int(part) for part in text.split(",")] if text else []

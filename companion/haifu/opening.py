@@ -1,8 +1,8 @@
-"""Opens files, folders and archives of records; the only place of this room that reads a disk.
+"""Opens files, folders and archives of records; the only module of this package that reads a disk.
 
 The content of a file says what it is, never its name: mjlog XML, tenhou.net/6 JSON or mjai lines, plain
-or packed (gzip, xz, bzip2), alone or in a tar, whose members are read and never laid on the disk. A
-file that cannot be read comes out as a `Record` with a failure, so that the others are still read.
+or packed (gzip, xz, bzip2), alone or in a tar, whose members are never written to disk. A file that
+cannot be read comes out as a `Record` with a failure, and the others are still read.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _FOREIGN: Final = (
 
 
 def open_records(paths: Iterable[str | Path]) -> Iterator[Record]:
-    """All records in files, folders (with all that is in them) and tar archives, one after another."""
+    """All records in files, folders (with their subfolders) and tar archives, one after another."""
     for path in map(Path, paths):
         if path.is_dir():
             for file in _files_in(path):
@@ -45,8 +45,8 @@ def open_records(paths: Iterable[str | Path]) -> Iterator[Record]:
 def read_record(content: bytes, name: str, most_bytes: int | None = None) -> Record:
     """One record from the bytes of its file, plain or packed.
 
-    If the packing is cut off, whatever came out is read. A file that holds more than a game could is
-    not read at all: `companion.haifu.limits` says how much.
+    If the packing is cut off, whatever came out is read. A file that holds more than a game can have is
+    not read at all; `companion.haifu.limits` has the limits.
     """
     most_bytes = most_bytes or limits.MOST_BYTES
     content, fault = unpacked_content(content, most_bytes)
@@ -75,7 +75,7 @@ def _with_few_hands(record: Record) -> Record:
 
 
 def _reader_of(form: Format) -> Callable[[str, str], Record]:
-    """What reads a format. It is loaded with the first file of that format: most evenings see none."""
+    """The reader of a format, loaded with the first file of that format: most evenings need none."""
     match form:
         case Format.MJLOG:
             from companion.haifu.mjlog import read_mjlog
@@ -118,7 +118,7 @@ def _unreadable(name: str, message: str, fault: Fault = Fault.FOREIGN) -> Record
 
 
 def _files_in(folder: Path) -> Iterator[Path]:
-    """All files below a folder, by name; hidden ones are nobody's records."""
+    """All files in a folder and its subfolders, by name, without hidden ones."""
     for place, folders, files in os.walk(folder):
         folders[:] = sorted(name for name in folders if not name.startswith("."))
         yield from (Path(place, name) for name in sorted(files) if not name.startswith("."))
@@ -158,7 +158,7 @@ def _text(content: bytes) -> str:
     """The bytes as text; if the file was cut off, without the character that was cut in half.
 
     Raises:
-        _ForeignError: they are none.
+        _ForeignError: they are not the text of a record.
     """
     if not content.strip():
         raise _ForeignError("the file is empty", Fault.EMPTY)
@@ -183,7 +183,7 @@ def _format_of(text: str) -> Format:
     """Which format the text is in.
 
     Raises:
-        _ForeignError: it is in none.
+        _ForeignError: it is in none of them.
     """
     start = text[:4_096].lstrip()
     if re.match(r"<!doctype html|<html", start, re.IGNORECASE):

@@ -1,6 +1,6 @@
-"""What the facts of one hand pay by the rules, for writers whose formats need the sums.
+"""What the facts of one hand pay by the rules, for writers whose formats need the amounts.
 
-If the rules cannot follow a record, the record itself still says what was paid.
+If the rules do not allow what a record tells, the record's own payments are used.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _OF_A_HAND = (PaymentReason.HAND, PaymentReason.PAO)
 
 @dataclass(frozen=True, slots=True)
 class Paid:
-    """What moved at the end of a hand. None where nobody knows."""
+    """The points paid at the end of a hand. None where nobody knows."""
 
     deltas: Deltas | None = None
     by_win: tuple[Deltas | None, ...] = ()
@@ -35,7 +35,7 @@ class Paid:
 
 
 def paid(hand: RecordedHand, rules: RuleSet) -> Paid:
-    """What the hand pays: by the rules where they can follow it, else by the record."""
+    """What the hand pays: by the rules if they allow it and all values are known, else by the record."""
     wins = tuple(placed.fact for placed in hand.facts if isinstance(placed.fact, Won))
     kyoku = _followed(hand, rules)
     if kyoku is None or any(win.value is None for win in wins):
@@ -69,7 +69,7 @@ def _deltas(payments: tuple[Payment, ...], players: int) -> Deltas:
 
 
 def _followed(hand: RecordedHand, rules: RuleSet) -> Kyoku | None:
-    """The hand after its last fact; None where the rules do not go along, or it is not over."""
+    """The hand after its last fact; None if the rules do not allow a fact, or it is not over."""
     kyoku: Kyoku | None = None
     try:
         for placed in hand.facts:

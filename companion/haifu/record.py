@@ -23,7 +23,7 @@ class Format(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class WinClaim:
-    """What a record says of one win. None where it does not say."""
+    """What a record says about one win. None where it does not say."""
 
     seat: int
     fu: int | None = None
@@ -38,10 +38,10 @@ class WinClaim:
 
 @dataclass(frozen=True, slots=True)
 class HandClaim:
-    """What a record says of one kyoku's end. None where it does not say."""
+    """What a record says about the end of one kyoku. None where it does not say."""
 
     deltas: tuple[int, ...] | None = None
-    """Points moved by the result, riichi sticks won included, sticks paid before not."""
+    """Points moved by the result: with the riichi sticks won, but without the sticks paid earlier."""
     points: tuple[int, ...] | None = None
     """Points after the kyoku."""
     indicators: tuple[Tile, ...] | None = None
@@ -66,7 +66,7 @@ class RecordedHand:
 
 
 class Fault(StrEnum):
-    """What is wrong with a file that is not a whole record. Pages say it in the reader's language."""
+    """What is wrong with a file that is not a whole record; pages have words for each in every language."""
 
     EMPTY = "empty"
     FOREIGN = "foreign"
@@ -76,7 +76,7 @@ class Fault(StrEnum):
     ENCODING = "encoding"
     """Its text is not UTF-8."""
     TOO_LARGE = "too_large"
-    """It holds more than a game could, or takes more memory or time than one may."""
+    """It holds more than a game can have, or takes more memory or time than a record may."""
     DAMAGED = "damaged"
     """The packed data break off."""
     NO_HAND = "no_hand"
@@ -84,19 +84,19 @@ class Fault(StrEnum):
     NONSENSE = "nonsense"
     """It begins as a record and then makes no sense, or breaks off."""
     UNLAWFUL = "unlawful"
-    """It can be read, and tells what its rules do not allow."""
+    """It can be read, but something in it is against its rules."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReadingFailure:
-    """Where and why reading stopped; what was read before it is kept."""
+    """Where and why reading stopped; what was read until then is kept."""
 
     message: str
     """One clear sentence."""
     hand: int
     """Number of the hand in the record, from 1; 0 before the first."""
     event: int
-    """Number of the event in the file, from 1; 0 where the file could not be opened as a record."""
+    """Number of the event in the file, from 1; 0 if the file could not be opened as a record."""
     fault: Fault = Fault.NONSENSE
 
     def __str__(self) -> str:
@@ -106,7 +106,7 @@ class ReadingFailure:
 
 @dataclass(frozen=True, slots=True)
 class FinalClaim:
-    """What a record says of the game's end, by seat."""
+    """What a record says about the end of the game, by seat."""
 
     points: tuple[int, ...]
     scores: tuple[float, ...] | None = None
@@ -125,4 +125,4 @@ class Record:
     final: FinalClaim | None = None
     failure: ReadingFailure | None = None
     is_cut_off: bool = False
-    """Nothing in it says that the game is over: hands may be missing at its end."""
+    """Whether nothing in it says that the game is over, so hands may be missing at the end."""

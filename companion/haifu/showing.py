@@ -1,4 +1,4 @@
-"""What a draw shows (流局): who is tenpai and whose hands lie open, where a record does not say it."""
+"""What a draw shows (流局): who is tenpai and which hands are open, where a record does not say it."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
 """Reads tenhou.net/6 JSON: one game, text in, `Record` out.
 
 A game is `{"name": [...], "rule": {...}, "log": [kyoku, ...]}`; a file may also hold one such object
-for each kyoku, line by line, or links that carry them. A kyoku is a list: `[number, honba, sticks]`,
-points, indicators, ura indicators, then for each seat the dealt tiles, what came in, what went out;
-last the result. The order of play between the seats is found in `tenhou6_order`.
+for each kyoku, line by line, or links that contain them. A kyoku is a list: `[number, honba, sticks]`,
+points, indicators, ura indicators, then for each seat the dealt tiles, what came in and what went out,
+and last the result. `tenhou6_order` works out the order of play between the seats.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from companion.riichi.tiles import Tile
 
 _FIRST_SEAT_AT = 4
 _MOST_ENTRIES = 1_000
-"""Far more than a kyoku can have."""
+"""The most entries in one list of a kyoku; real ones have far fewer."""
 
 
 @dataclass(slots=True)
@@ -57,7 +57,7 @@ class _Reading:
     hands: list[RecordedHand] = field(default_factory=list)
     final: FinalClaim | None = None
     events: int = 0
-    """Entries of all kyoku read so far."""
+    """How many entries have been read, in all kyoku."""
     hand_number: int = 0
 
 
@@ -81,13 +81,13 @@ def read_tenhou6(text: str, name: str) -> Record:
         tuple(reading.hands),
         reading.final,
         failure,
-        # A list of hands may have any length: only its final scores say that it is whole.
+        # A list of hands may have any length: only final scores show that it is whole.
         is_cut_off=reading.final is None,
     )
 
 
 class _BrokenOff(Unreadable):
-    """The text ends too early, within the hand after those that were read."""
+    """The text ends too early, within the hand after the last one read."""
 
 
 def _games(text: str) -> Iterator[dict[str, Any]]:
@@ -163,7 +163,7 @@ def _read_game(reading: _Reading, game: dict[str, Any]) -> None:
 
 
 def _unwrapped(kyoku: Any) -> list[Any]:
-    """Some programs put each kyoku into a list of its own."""
+    """The kyoku without the extra list that some programs put around it."""
     is_wrapped = isinstance(kyoku, list) and len(kyoku) == 1 and isinstance(kyoku[0], list)
     inner = kyoku[0] if is_wrapped else kyoku
     return inner if isinstance(inner, list) else [inner]
@@ -179,7 +179,7 @@ def _final(scores: Any, players: int) -> FinalClaim | None:
 
 
 def _read_kyoku(reading: _Reading, kyoku: list[Any]) -> None:
-    """One hand; if it cannot be read to its end, what makes sense of it is kept."""
+    """Read one hand; if it cannot be read to its end, the part that makes sense is kept."""
     players, first_event = reading.rules.players, reading.events
     reading.events += 1
     start, indicators = _start(kyoku, players)
@@ -259,14 +259,14 @@ def _tiles(values: list[Any], words: str) -> tuple[Tile | None, ...]:
 
 
 def _claim_points(reading: _Reading, points: tuple[int, ...]) -> None:
-    """The points with which a hand starts are those after the one before."""
+    """The points with which a hand starts are those with which the hand before it ended."""
     before = reading.hands[-1]
     if before.claim.deltas is not None:
         reading.hands[-1] = replace(before, claim=replace(before.claim, points=points))
 
 
 def _result(kyoku: list[Any], rules: RuleSet, dealer: int) -> tuple[ToldResult | None, Unreadable | None]:
-    """The last element, behind the lists of three or of four seats, or what is wrong with it."""
+    """The last element, after the lists of three or four seats, or what is wrong with it."""
     last = kyoku[-1]
     is_result = len(kyoku) > _FIRST_SEAT_AT + 3 * rules.players and isinstance(last, list) and bool(last)
     if not is_result or not isinstance(last[0], str):
@@ -289,7 +289,7 @@ def _tell(play: Play, kyoku: list[Any], players: int, told: ToldResult | None) -
 
 
 def _fits(told: ToldResult | None) -> Callable[[Move], bool]:
-    """Whether a last move lets the result happen."""
+    """A function that says whether the result can come right after a given last move."""
 
     def fits(last: Move) -> bool:
         if told is None or told.chombo is not None:

@@ -1,9 +1,9 @@
-"""Finds the order of play that a tenhou.net/6 kyoku does not write down.
+"""Finds the order of play, which a tenhou.net/6 kyoku does not write down.
 
 The format keeps two lists for each seat: what came in (draws, and calls that took a discard) and
-what went out (discards, own kans, norths). Turns follow from the rules of turn, with one choice:
-a discard that the next entry of somebody fits may have been taken, or left for a later one like
-it. The first order in which every entry finds its place is the one; where none does, the longest.
+what went out (discards, own kans, norths). Turns follow from the rules, with one choice: a discard
+that somebody's next entry fits may have been taken, or passed because the entry took a later discard
+like it. The first order in which every entry finds its place is taken; if there is none, the longest.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from companion.haifu.tenhou6_tokens import Call, Lay, Unreadable, giver_of, read
 from companion.riichi.tiles import Tile
 
 _MOST_STEPS: Final = 20_000
-"""Far above any real kyoku; ends the search in lists that were made to be long."""
+"""The most steps of a search: far more than any real kyoku needs, a limit for lists made to take long."""
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One entry at its place in the order of play."""
+    """One entry in the order of play."""
 
     seat: int
     entry: Tile | Call | Lay | None
@@ -32,7 +32,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """The moves in order of play, and why there are no more, if there should be."""
+    """The moves in order of play; if some entries have no place, `problem` says why."""
 
     moves: tuple[Move, ...]
     problem: str = ""
@@ -40,7 +40,7 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class _Bad:
-    """An entry that cannot be read; it is a problem only once its turn comes."""
+    """An entry that cannot be read, which matters only once its turn comes."""
 
     message: str
 
@@ -53,7 +53,7 @@ class _Do(Enum):
 
 _Step = tuple[_Do, int]
 _Branch = tuple[tuple[int, ...], tuple[int, ...], _Step]
-"""Places in the draws, places in the discards, and what is done next by whom."""
+"""For each seat the next place in the draws and in the discards, then who does what next."""
 
 
 def order_of_play(
@@ -78,7 +78,7 @@ def _read(reader: Callable[[Any], Any], entry: Any) -> Any:
 
 
 class _Search:
-    """Walks along the lists; at each choice it remembers the ways not taken."""
+    """Walks along the lists, and at each choice remembers the ways not taken."""
 
     def __init__(self, takes: list[list[Any]], gives: list[list[Any]]) -> None:
         self.takes, self.gives = takes, gives
@@ -129,7 +129,7 @@ class _Search:
         return "the last entry does not fit the result"
 
     def _back(self) -> _Step | None:
-        """The next way not taken yet; None where there is none."""
+        """Go back to the last way not taken yet and return its step; None if there is none."""
         while self.ways and self.steps < _MOST_STEPS:
             branch, length = self.ways.pop()
             if branch in self.been:
@@ -142,7 +142,7 @@ class _Search:
         return None
 
     def _walk(self, do: _Do, seat: int) -> _Step | str | None:
-        """One entry more: what comes next, or None where this way ends, or why it cannot go on."""
+        """Take one entry; return the next step, None where this way ends, or why it cannot go on."""
         self.steps += 1
         rows, at = (self.gives, self.give_at) if do is _Do.GIVE else (self.takes, self.take_at)
         if at[seat] >= len(rows[seat]):
@@ -162,7 +162,7 @@ class _Search:
         return self._open_kan(seat) if is_open_kan else (_Do.GIVE, seat)
 
     def _open_kan(self, seat: int) -> _Step:
-        """A replacement follows; the discards keep a place for it."""
+        """Draw the replacement next, and skip the blank that the discards may have for the kan."""
         at = self.give_at[seat]
         entry = self.gives[seat][at] if at < len(self.gives[seat]) else None
         if isinstance(entry, Lay) and entry.is_blank:
@@ -170,9 +170,9 @@ class _Search:
         return (_Do.DRAW, seat)
 
     def _given(self, seat: int, entry: Lay | Call) -> _Step | None:
-        """A kan or north keeps the turn; a discard may be taken, or left.
+        """The step after a kan or north, which keeps the turn, or a discard, which may be called or not.
 
-        The last way laid up is tried first: pon and open kan, chi, nobody.
+        The way put on the list last is tried first: pon or open kan, then chi, then no call.
         """
         if isinstance(entry, Call):
             return (_Do.DRAW, seat)
@@ -186,7 +186,7 @@ class _Search:
         return self._back()
 
     def _letter(self, seat: int, giver: int, tile: Tile | None) -> str:
-        """The letter of the seat's next call, if it could take this discard."""
+        """The letter of the seat's next call, if it could take this discard; else an empty text."""
         at = self.take_at[seat]
         call = self.takes[seat][at] if at < len(self.takes[seat]) else None
         if not isinstance(call, Call) or giver_of(call, seat, self.players) != giver:

@@ -1,7 +1,7 @@
-"""Tells the ordered entries of a tenhou.net/6 kyoku as facts.
+"""Turns the ordered entries of a tenhou.net/6 kyoku into facts.
 
-The format lists the indicators of a kyoku, not when they were turned: the rule set says that. It
-does not write that a riichi was accepted: it was, as soon as play goes on.
+The format lists the indicators of a kyoku but not when they were turned, which follows from the rule
+set. Nor does it say when a riichi is accepted, which is as soon as play goes on.
 """
 
 from __future__ import annotations
@@ -44,10 +44,10 @@ class Play:
         self._owed_now = self._owed_later = 0
         self._replacement_for: Seat | None = None
         self._waiting: Seat | None = None
-        """Whose riichi is not accepted yet."""
+        """The player whose riichi is not accepted yet."""
 
     def tell(self, moves: tuple[Move, ...]) -> None:
-        """Tell all moves."""
+        """Add the facts of all moves."""
         for move in moves:
             self.entry += 1
             seat = SEATS[move.seat]
@@ -90,7 +90,7 @@ class Play:
         self.add(Discarded(seat, tile, self._tsumogiri(lay)))
 
     def _tsumogiri(self, lay: Lay) -> bool | None:
-        """A tile that is written out came from the hand, unless nobody saw the draw."""
+        """Whether a discard was the tile just drawn; None where the draw or the discard was not seen."""
         if lay.is_tsumogiri:
             return True
         return None if lay.tile is None or (self.has_drawn and self.drawn is None) else False

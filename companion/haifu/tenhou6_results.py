@@ -1,4 +1,4 @@
-"""The last element of a tenhou.net/6 kyoku: what it says of wins, draws and payments."""
+"""The last element of a tenhou.net/6 kyoku: what it says about wins, draws and payments."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _YAKU: Final = re.compile(r"(.+)\((?:(\d{1,3})飜|(.*役満))\)")
 _FU_HAN: Final = re.compile(r"(\d{1,3})符(\d{1,3})飜")
 _POINTS: Final = re.compile(r"(?:(\d{1,9})-)?(\d{1,9})点(∀)?")
 _LEAST_FU: Final = {3: (70, 60), 4: (40, 30)}
-"""With how many fu this many han reach mangan; the second where mangan is rounded up."""
+"""The least fu with which this many han reach mangan; the second number where mangan is rounded up."""
 _YAKUMAN_SHARES: Final = {
     (True, True): 16_000,
     (True, False): 48_000,
@@ -65,7 +65,7 @@ class ToldWin:
 
 @dataclass(frozen=True, slots=True)
 class ToldResult:
-    """A result as far as it can be read from its own words."""
+    """A result as far as it can be read without the rest of the kyoku."""
 
     wins: tuple[ToldWin, ...] = ()
     draw: RyuukyokuKind | None = None
@@ -76,7 +76,7 @@ class ToldResult:
 
 @dataclass(frozen=True, slots=True)
 class _Dealt:
-    """What a result has to be read with."""
+    """The facts of the deal that are needed to read a result."""
 
     players: int
     dealer: int
@@ -87,7 +87,7 @@ def read_result(result: Any, players: int, dealer: int, rules: RuleSet) -> ToldR
     """Read the last element of a kyoku.
 
     Raises:
-        Unreadable: it says nothing that is known.
+        Unreadable: it is not a result that is known.
     """
     if not isinstance(result, list) or not result or not isinstance(result[0], str):
         raise Unreadable("the result is not a list that begins with its name")
@@ -166,14 +166,14 @@ def _claim(seat: Seat, giver: Seat, words: list[str], dealt: _Dealt) -> WinClaim
 
 
 def _yaku(words: list[str]) -> tuple[tuple[tuple[str, int], ...], bool]:
-    """The yaku that are known, and whether one is a yakuman; each word is such as `平和(1飜)`."""
+    """The known yaku, and whether any of the words is a yakuman; a word looks like `平和(1飜)`."""
     told = [found for found in map(_YAKU.fullmatch, words) if found]
     known = ((code_of_japanese(found[1]), int(found[2] or 13)) for found in told)
     return tuple((code, han) for code, han in known if code is not None), any(found[3] for found in told)
 
 
 def _value(claim: WinClaim, words: list[str], rules: RuleSet) -> HandValue | None:
-    """A limit hand is written without fu: the fewest that reach mangan stand for them."""
+    """The value of the hand; a limit hand, written without fu, gets the fewest that reach mangan."""
     yaku, _ = _yaku(words[1:])
     if claim.yakuman:
         return HandValue(0, claim.fu or 0, claim.yakuman, yaku)

@@ -1,7 +1,7 @@
-"""What the head of a tenhou.net/6 record says of the rules, and how it is written.
+"""Reads the rules from the head of a tenhou.net/6 record, and writes them there.
 
 `disp` is a row of marks such as `三般南喰赤`: three players, room, hanchan, open tanyao, red fives;
-records of this house that follow other rules have the rule set's name there.
+records that this project writes under other rules have the rule set's name there.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""The entries of tenhou.net/6: tile numbers, calls as strings, and both ways between them and values.
+"""Reads and writes the entries of tenhou.net/6: tile numbers, and calls as strings.
 
 `11`-`19` characters, `21`-`29` circles, `31`-`39` bamboos, `41`-`47` honours, `51` `52` `53` the red
 fives. A tile that nobody saw is `0`, within a call `00`. In the list of discards `60` lays down the
-tile just drawn, and `0` right after an open kan only keeps the place of its discard.
+tile just drawn, and `0` right after an open kan is only a placeholder.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Unreadable(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A call or kan as the string tells it. `place` says where in it the letter stands."""
+    """A call or kan as the string has it. `place` is the number of tiles before the letter."""
 
     letter: CallLetter
     tiles: tuple[Tile | None, ...]
@@ -47,18 +47,18 @@ class Call:
 
     @property
     def own(self) -> tuple[Tile | None, ...]:
-        """The other tiles."""
+        """The tiles from the player's own hand or pon."""
         return (*self.tiles[: self.place], *self.tiles[self.place + 1 :])
 
     @property
     def takes_discard(self) -> bool:
-        """Whether it stands in the place of a draw."""
+        """Whether it takes a discard instead of a draw: a chi, a pon or an open kan."""
         return self.letter in "cpm"
 
 
 @dataclass(frozen=True, slots=True)
 class Lay:
-    """An entry of the discards: a tile (None: unseen), or the tile just drawn."""
+    """An entry of the discards: a tile (None if unseen), or the tile just drawn."""
 
     tile: Tile | None = None
     is_tsumogiri: bool = False
@@ -71,7 +71,7 @@ def tile_of(number: Any) -> Tile | None:
     """A tile by its number; None for 0.
 
     Raises:
-        Unreadable: there is no such number.
+        Unreadable: no tile has this number.
     """
     if isinstance(number, int) and not isinstance(number, bool):
         if number == UNSEEN:
@@ -104,7 +104,7 @@ def read_give(entry: Any) -> Lay | Call:
     """An entry of the discards: a tile laid down, with or without riichi, or an own kan or north.
 
     Raises:
-        Unreadable: it is nothing of that kind.
+        Unreadable: it is none of these.
     """
     if not isinstance(entry, str):
         return _read_lay(entry)
@@ -140,17 +140,17 @@ def _read_call(entry: str) -> Call:
 
 
 def write_call(letter: CallLetter, called: Tile | None, own: Sequence[Tile | None], place: int) -> str:
-    """A call as a string: the letter and its tile after `place` of the own tiles."""
+    """A call as a string: `place` tiles of `own`, the letter and the called tile, then the rest of `own`."""
     digits = [f"{number_of(tile):02}" for tile in own]
     digits.insert(place, f"{letter}{number_of(called):02}")
     return "".join(digits)
 
 
 def giver_of(call: Call, seat: int, players: int) -> int:
-    """Who gave the tile: kamicha before, toimen between, shimocha after the own tiles.
+    """Who gave the tile: its letter comes before the own tiles for kamicha, between for toimen, else after.
 
-    With three players the places are those of a table of four whose last seat is empty; some
-    programs count three seats instead, and no string means both.
+    With three players the places are those of a table of four whose last seat is empty. Some
+    programs count three seats instead; the two ways never contradict each other.
     """
     steps = {0: 3, 1: 2, 2: 1, 3: 1}[call.place]
     giver = (seat + steps) % 4
@@ -160,8 +160,8 @@ def giver_of(call: Call, seat: int, players: int) -> int:
 
 
 def place_of(giver: int | None, seat: int) -> int:
-    """Where the letter of a chi or pon stands; an open kan from shimocha has it one further.
+    """How many tiles come before the letter of a chi or pon; an open kan from shimocha has one more.
 
-    Where nobody knows who gave the tile it stands first, because it has to stand somewhere.
+    If nobody knows who gave the tile, the letter comes first, because it has to be somewhere.
     """
     return 0 if giver is None else (seat - giver + 3) % 4

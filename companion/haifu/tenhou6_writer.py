@@ -1,10 +1,10 @@
 """Writes a game as tenhou.net/6 JSON: `Record` in, text out.
 
-A tile that nobody saw is written `0` (in a call `00`): viewers lay a blank there. The format has no
-place for when an indicator was turned, for riichi sticks, for a hand at the end, or for whether a
-discard came from the hand where nobody saw the draw; readers follow the rule set and the tiles.
-A score is always written with fu and han, in front of a limit's name too. Of a hand whose turns
-nobody followed there is only its deal and its result, and the title says which hands these are.
+A tile that nobody saw is written `0` (in a call `00`), which viewers show as a blank. The format has
+no place for when an indicator was turned, for riichi sticks, for a hand at the end, or for whether a
+discard came from the hand when nobody saw the draw; readers go by the rule set and the tiles. A score
+is always written with fu and han, even before a limit's name. A hand whose turns nobody followed has
+only its deal and its result, and the title says which hands these are.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ from companion.riichi.tiles import Tile
 from companion.riichi.yaku import YAKUMAN
 
 _TOLD_ALONE = (IndicatorRevealed, Won, Ryuukyoku, Chombo)
-"""What the format can say of a hand without its turns."""
+"""The facts that are written even for a hand whose turns nobody followed."""
 _LIMITS = {
     Limit.MANGAN: "満貫",
     Limit.HANEMAN: "跳満",
@@ -74,7 +74,7 @@ def write_tenhou6(record: Record) -> str:
 
 
 def _note(record: Record) -> str:
-    """What the format has no words for, so that nobody takes it for the whole."""
+    """A note on the hands that the format cannot show in full; empty if there are none."""
     untold = [hand for hand in record.hands if any(isinstance(p.fact, PlayUnfollowed) for p in hand.facts)]
     starts = [hand.facts[0].fact for hand in untold]
     names = [
@@ -104,7 +104,7 @@ class _Sheet:
         self.ends: list[Won | Ryuukyoku | Chombo] = []
 
     def whole(self) -> list[Any]:
-        """The kyoku as the format has it."""
+        """The kyoku as the format has it, one list."""
         start = self.hand.facts[0].fact
         if not isinstance(start, KyokuStarted):
             raise TypeError("a hand begins with KyokuStarted")
@@ -149,7 +149,7 @@ class _Sheet:
                 pass
 
     def _discard(self, fact: Discarded) -> None:
-        # 60 repeats the draw: where that was not seen, the discard says more.
+        # 60 means the tile just drawn: if that was not seen, the discard's own number says more.
         is_known_draw = fact.tile is self.drawn
         number = TSUMOGIRI if fact.tsumogiri and is_known_draw else number_of(fact.tile)
         self.gives[fact.seat].append(f"r{number:02}" if self.is_riichi else number)
@@ -174,7 +174,7 @@ class _Sheet:
         self.drawn = None
         match fact:
             case AnkanDeclared(seat, tiles):
-                # The letter stands before the last tile; as read and written, the order stays.
+                # The letter comes before the last tile, so that reading it back keeps the order.
                 entry = write_call("a", tiles[-1], tiles[:-1], 3)
             case KakanDeclared(seat, tile):
                 pon = self.pons.get((seat, tile.kind if tile is not None else -1))
@@ -212,7 +212,7 @@ def _draw(draw: Ryuukyoku, deltas: list[int], players: int) -> list[Any]:
 
 
 def _words(win: Won, start: KyokuStarted, rules: RuleSet) -> list[str]:
-    """The score and each yaku; nothing where nobody has said what the hand is worth."""
+    """The score and each yaku; nothing if nobody has said what the hand is worth."""
     if win.value is None:
         return []
     yakuman = YAKUMAN | {name for name, han in rules.local_yaku if han >= YAKUMAN_HAN}

@@ -1,7 +1,7 @@
 """Makes text from outside fit to show and store; knows no format.
 
-A name, the name of a yaku and the reason of a penalty are told by people and by files. Each is one short line
-of letters that can be seen: no new line, no NUL, no mark that turns the direction of what follows.
+Names of players and yaku and reasons for penalties come from people and from files. Each must be one short
+line of visible characters: no line break, no NUL, no mark that reverses the direction of the text.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _LONGEST_WORD: Final = 60
 
 
 def storable(text: str) -> str:
-    r"""The text without halves of letters, which no file and no page can take.
+    r"""The text with "?" for lone surrogates, which can be neither stored nor shown.
 
     >>> storable("東\ud800")
     '東?'
@@ -28,7 +28,7 @@ def storable(text: str) -> str:
 
 
 def printable(text: str) -> str:
-    r"""The text on one line, whatever somebody called a file.
+    r"""The text on one line, with "?" for each character that cannot be printed.
 
     >>> printable("a\nb")
     'a?b'
@@ -37,7 +37,7 @@ def printable(text: str) -> str:
 
 
 def is_fit(text: str, longest: int) -> bool:
-    r"""Whether it is one short line of letters that can be seen.
+    r"""Whether the text is one line of visible characters, `longest` at most.
 
     >>> is_fit("a", 1), is_fit("a\N{RIGHT-TO-LEFT OVERRIDE}b", 10), is_fit("ab", 1)
     (True, False, False)
@@ -46,7 +46,7 @@ def is_fit(text: str, longest: int) -> bool:
 
 
 def with_fit_texts(fact: Fact) -> Fact:
-    """The fact as a journal may keep it: what does not fit in its texts is replaced or cut off."""
+    """The fact as a journal may keep it: bad characters in its texts are replaced, long texts cut off."""
     return _with_texts(fact, lambda text, longest: printable(text)[:longest])
 
 
@@ -64,7 +64,7 @@ def has_fit_texts(fact: Fact) -> bool:
 
 
 def _with_texts(fact: Fact, change: Callable[[str, int], str]) -> Fact:
-    """The fact with each of its texts changed. Every kind of fact that has one is named here."""
+    """The fact with each of its texts changed. Every kind of fact that has texts is listed here."""
     match fact:
         case HanchanStarted():
             names = tuple(change(name, LONGEST_NAME) for name in fact.names)

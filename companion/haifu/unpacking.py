@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 _CHUNK: Final = 16_384
 _GZIP, _XZ, _BZIP2 = b"\x1f\x8b", b"\xfd7zXZ\x00", b"BZh"
 DAMAGE: Final = (EOFError, zlib.error, lzma.LZMAError, gzip.BadGzipFile, tarfile.TarError)
-"""What a packing raises that is damaged or breaks off."""
+"""The errors that reading raises if a packed file is damaged or breaks off."""
 
 
 def unpacked(file: IO[bytes]) -> IO[bytes]:
-    """The content without its packing, which its first bytes tell."""
+    """The content without its packing, which the first bytes identify; other files as they are."""
     magic = file.read(6)
     file.seek(0)
     if magic.startswith(_GZIP):
@@ -35,11 +35,11 @@ def unpacked(file: IO[bytes]) -> IO[bytes]:
 
 
 def unpacked_content(content: bytes, most_bytes: int) -> tuple[bytes, str]:
-    """The bytes without their packing, as far as it is whole, and what is wrong with the rest.
+    """The unpacked bytes as far as the file is sound, and what is wrong with the rest or an empty text.
 
-    Of more than `most_bytes` it takes little more than those.
+    It stops soon after `most_bytes`.
     """
-    # One chunk at a time, and not more at once than came out: what was whole is kept.
+    # One chunk at a time, so that what came out before any damage is kept.
     stream = cast("io.BufferedReader", unpacked(io.BytesIO(content)))
     blocks: list[bytes] = []
     size = 0
@@ -76,7 +76,7 @@ class _Xz(io.RawIOBase):
     def _next(self, most: int) -> bytes | None:
         """Some bytes, perhaps none yet; None at the end. Raises EOFError: the file breaks off."""
         if self._unpacker.eof:
-            # Files may stand one behind the other, with zeros between them; what else follows is not ours.
+            # Files may follow one another, with zeros between them; anything else that follows is ignored.
             self._rest = (self._unpacker.unused_data + self._file.read(_CHUNK)).lstrip(b"\0")
             if not self._rest.startswith(_XZ):
                 return None

@@ -1,4 +1,4 @@
-"""Yaku as records name them (役名): the Japanese names of tenhou.net/6 and the words of mjai."""
+"""The names of yaku in records (役名): the Japanese names of tenhou.net/6 and the words of mjai."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ NAMES: Final = {
     "open_riichi": "オープン立直",
     "nuki_dora": "抜きドラ",
 }
-"""Codes of `companion.riichi.yaku` and the names in tenhou.net/6."""
+"""The name in tenhou.net/6 for each code of `companion.riichi.yaku`."""
 _CODES: Final = {name: code for code, name in NAMES.items()} | _SPELLINGS
 
-# Words of mjai's first server; codes of this house are taken as they are.
+# The words of mjai's first server; this project's own codes are read as they are.
 _MJAI: Final = {
     "menzenchintsumoho": "menzen_tsumo",
     "reach": "riichi",
@@ -82,12 +82,12 @@ _MJAI: Final = {
 
 
 def code_of_japanese(name: str) -> str | None:
-    """The code of a name in a tenhou.net/6 result; None where it is not known."""
+    """The code of a name in a tenhou.net/6 result; None if it is not known."""
     return _CODES.get(name.strip().replace("\N{IDEOGRAPHIC SPACE}", " "))
 
 
 def code_of_mjai(word: str, seat_wind: Wind, round_wind: Wind) -> str | None:
-    """The code of a yaku in an mjai hora; None where it is not known, or says too little."""
+    """The code of a yaku in an mjai hora; None if the word is not known, or could be several yaku."""
     if word in NAMES:
         return word
     plain = word.replace("_", "").lower()

@@ -1,4 +1,4 @@
-"""What the rules of a game allow, as far as a page must know it to offer that and no more."""
+"""What the rules of a game allow, so that a page can offer that and no more."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ class AllowsView:
     penalty_to: str
     """Where a penalty short of chombo goes; `none`: there is none."""
     penalty_points: int
-    """What the player usually pays in all."""
+    """What a player usually pays in all, in points."""
     time_limit: bool
     """Whether time can be called."""
     wareme: bool
     chips: bool
     local_yaku: tuple[tuple[str, int], ...]
-    """What the house counts beside the usual yaku, by name and han."""
+    """What the house counts besides the usual yaku, by name and han."""
     live_tiles: int
     """How many tiles can be drawn after the deal."""
     dead_stacks: int

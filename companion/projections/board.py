@@ -27,7 +27,7 @@ class Posted:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A key at the table asks for a reading of it: pages that read aloud say it."""
+    """A player asked with a key to hear something about the table; pages that read aloud say it."""
 
     reading: str
     """`turn`, `dora`, `points`, `left`, or `river.E` to `river.N`."""
@@ -60,9 +60,9 @@ class Subscription:
             self._changed.notify()
 
     def next(self, timeout_s: float) -> Posted | Asked | None:
-        """The next snapshot, and what was asked once the snapshots before it are read.
+        """The next snapshot or, if none is waiting, the next request for a reading.
 
-        None where nothing came in time or the board was closed.
+        None if nothing came in time or the board was closed.
         """
         with self._changed:
             self._changed.wait_for(lambda: self._waiting or self._asked or self._is_closed, timeout_s)
@@ -111,7 +111,7 @@ class Board:
             self.dropped += sum(reader.put(posted) for reader in self._readers)
 
     def ask(self, reading: str, seat: Seat) -> None:
-        """Tell everybody who watches that a seat asks for a reading; nothing of it is kept."""
+        """Tell everybody who watches that a seat asks for a reading; the request is not kept."""
         asked = Asked(reading, seat)
         with self._lock:
             for reader in self._readers:

@@ -1,4 +1,4 @@
-"""Whether the sources are there, and points and tiles add up. It only looks and repairs nothing."""
+"""Whether the sources are there, and points and tiles add up. Nothing is repaired here."""
 
 from __future__ import annotations
 
@@ -49,10 +49,10 @@ def points_off(hanchan: Hanchan) -> int:
 
 
 def tiles_add_up(kyoku: Kyoku) -> bool:
-    """Whether the live count agrees with what lies on the table, where anybody counts at all.
+    """Whether the live count agrees with the tiles on the table; True while nobody follows the turns.
 
-    The second form of the count needs no memory: discards, calls, kans, norths, and whether
-    somebody holds a tile too many [rules 2].
+    The check needs no memory, only discards, calls, kans, norths, and whether somebody holds one
+    tile too many [rules 2].
     """
     holding = any(len(player.hand) + 3 * len(player.melds) == 14 for player in kyoku.players)
     return kyoku.wall.live is None or kyoku.wall.live == live_from_the_table(kyoku, holding)

@@ -25,7 +25,7 @@ def _penalties(kyoku: Kyoku) -> Iterator[Reminder]:
 
 
 def _time(kyoku: Kyoku) -> Iterator[Reminder]:
-    """How many hands are still played (時間切れ)."""
+    """How many hands are left to play once time has been called (時間切れ)."""
     if kyoku.hands_left is not None:
         is_last = kyoku.hands_left == 1
         yield Reminder("last_by_time", Level.KNOW) if is_last else Reminder("one_more_by_time", Level.KNOW)
@@ -44,7 +44,7 @@ def _two_han_asked(kyoku: Kyoku) -> Iterator[Reminder]:
 
 
 def _sakizuke_asked(kyoku: Kyoku) -> Iterator[Reminder]:
-    """Ask the players what the record does not hold (先付け)."""
+    """Ask the players what the record does not show (先付け)."""
     for win in kyoku.wins if kyoku.rules.sakizuke else ():
         if settled_by_the_first_call(kyoku.players[win.seat], win) is Settled.ASK:
             yield Reminder("ask_sakizuke", Level.ACT, win.seat)
@@ -56,7 +56,7 @@ def _dealers_choice(kyoku: Kyoku) -> Iterator[Reminder]:
 
 
 def _wareme(kyoku: Kyoku) -> Iterator[Reminder]:
-    """It is not guessed from the dice (割れ目)."""
+    """Nobody has said whose wall was broken; it is not guessed from the dice (割れ目)."""
     if kyoku.rules.wareme and kyoku.wareme is None:
         yield Reminder("wareme_unsaid", Level.ACT if kyoku.wins else Level.KNOW)
 

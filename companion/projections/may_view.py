@@ -1,4 +1,4 @@
-"""What each player may do at this moment, and the reason where not, as far as the table can see."""
+"""What each player may do at this moment, and why not, as far as the table can see."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from companion.riichi.seats import seats
 
 ALLOWED = ""
 MayView = tuple[dict[str, str], ...]
-"""By seat: each action of the moment, with "" where it is allowed, else the code of the reason."""
+"""By seat: each action of the moment, with "" if it is allowed, else the code of the reason."""
 
 
 def may_view(kyoku: Kyoku | None) -> MayView:
-    """What the moment offers to each seat. Discarding is left out: whoever holds a tile too many may."""
+    """What the moment offers each seat, without discards: whoever holds one tile too many may discard."""
     if kyoku is None:
         return ()
     return tuple(

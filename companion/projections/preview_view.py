@@ -16,12 +16,12 @@ class PreviewView:
     """The number of the state that it was tried on."""
     result: ResultView | None
     points: tuple[int, ...]
-    """By seat, when all is paid that would be due then."""
+    """The points of each seat once everything that would then be due is paid."""
     changes: tuple[KyokuChange, ...]
 
 
 def preview_view(preview: Preview) -> PreviewView:
-    """What would be, or what is where the command is refused."""
+    """The table after the command, or as it is now if the command is refused."""
     hanchan = preview.hanchan
     kyoku = hanchan.kyoku
     result = result_view(kyoku) if kyoku is not None else None

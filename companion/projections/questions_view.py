@@ -1,4 +1,4 @@
-"""What the scribe asks, as a page shows it: each answer as what it would tell. No deciding."""
+"""The scribe's questions as a page shows them, each answer with the facts it would tell. Decides nothing."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.riichi.facts import Drawn, Fact, RiichiAccepted, RinshanDrawn
 from companion.table_state import OpenChoice, OpenDifference, OpenQuestion
 
 MOST_ACTS: Final = 4
-"""The most facts shown of one answer; of a longer story the end is shown, which people remember."""
+"""The most facts shown for one answer; of a longer story, the end is shown, which people remember."""
 _CONVERTER: Final = common_converter()
 
 
@@ -22,12 +22,12 @@ class ChoiceView:
     acts: tuple[dict[str, Any], ...]
     """The facts that it tells, as the journal writes them, leaving out the obvious."""
     goes: tuple[dict[str, Any], ...]
-    """The facts that stand now and no longer would."""
+    """The facts told so far that the answer would take back."""
 
 
 @dataclass(frozen=True, slots=True)
 class DifferenceView:
-    """One part of the table that is not as it is written."""
+    """One part of the table that differs from the record."""
 
     zone: str
     seat: int | None
@@ -38,7 +38,7 @@ class DifferenceView:
 
 @dataclass(frozen=True, slots=True)
 class QuestionView:
-    """One question, with its answers from the likeliest on."""
+    """One question and its answers, the likeliest first."""
 
     number: int
     code: str
@@ -51,7 +51,7 @@ class QuestionView:
 
 
 def questions_view(questions: tuple[OpenQuestion, ...]) -> tuple[QuestionView, ...]:
-    """All that stand, the oldest first."""
+    """All open questions, the oldest first."""
     return tuple(
         QuestionView(
             one.number,

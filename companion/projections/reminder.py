@@ -1,4 +1,4 @@
-"""One reminder as a value. Which there are is in `reminders` and `house_reminders`."""
+"""One reminder as a value. The reminders themselves are in `reminders` and `house_reminders`."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Reminder:
     may_waive: bool = False
     """Whether the table may say "house rule: allowed" to it."""
     seen: bool = False
-    """Whether somebody has said that it was seen."""
+    """Whether somebody has acknowledged it."""
 
 
 Rule = Callable[[Kyoku], Iterator[Reminder]]

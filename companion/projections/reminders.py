@@ -25,7 +25,7 @@ _WINDS = frozenset(wind.kind for wind in Wind)
 
 
 def reminders(state: TableState) -> tuple[Reminder, ...]:
-    """All that holds now: first what is to be done, then what is not right, then what is good to know."""
+    """All reminders of the moment: first what to do, then what is not right, then what is good to know."""
     found = [
         Reminder(warning.code, Level.WARN, warning.seat, may_waive=bool(warning.refused))
         for warning in state.warnings
@@ -48,13 +48,13 @@ def reminders(state: TableState) -> tuple[Reminder, ...]:
 
 
 def codes_to_see(state: TableState, seat: int) -> tuple[str, ...]:
-    """The reminders that a player can agree to by a key: what concerns the seat and is not wrong."""
+    """The codes that a player can acknowledge with a key: the seat's reminders that are not warnings."""
     mine = (one for one in reminders(state) if one.seat == seat)
     return tuple(one.code for one in mine if one.level is not Level.WARN)
 
 
 def seen_key(reminder: Reminder) -> SeenReminder:
-    """What makes it the same reminder: with another value it has not been seen yet."""
+    """What identifies a reminder: with another value it counts as not seen yet."""
     return reminder.code, reminder.seat, tuple(sorted(reminder.values.items()))
 
 
@@ -80,7 +80,7 @@ def _replacement(kyoku: Kyoku) -> Iterator[Reminder]:
     if kyoku.phase is not Phase.TO_REPLACE or abortive_draw_due(kyoku) is not None:
         return
     if not kyoku.wall.replacements_left:
-        # 五つ目の槓 The dead wall has no tile for it, and no source says where it comes from.
+        # The dead wall has no tile for a fifth kan (五つ目の槓), and no source says where it comes from.
         yield Reminder("ask_replacement", Level.ACT, kyoku.turn)
         return
     drawn = kyoku.wall.replacements_drawn
@@ -93,7 +93,7 @@ def _replacement(kyoku: Kyoku) -> Iterator[Reminder]:
 
 
 def _dead_wall(kyoku: Kyoku) -> Iterator[Reminder]:
-    """From the replacement draw to the discard: the dead wall has fourteen tiles again, one of them new."""
+    """From the replacement draw to the discard: the last live tile now belongs to the dead wall."""
     if kyoku.rinshan_of is None or not kyoku.wall.knows_haitei(kyoku.rules):
         return
     place = kyoku.wall.replacements_drawn - 1
@@ -144,7 +144,7 @@ def _stick(kyoku: Kyoku) -> Iterator[Reminder]:
 
 
 def _sideways(kyoku: Kyoku) -> Iterator[Reminder]:
-    """The sideways tile was called away: the next discard is laid sideways in its stead."""
+    """The sideways tile was called away: the next discard is laid sideways instead."""
     player = kyoku.players[kyoku.turn]
     if kyoku.phase is Phase.TURN and player.owes_sideways_tile:
         yield Reminder("lay_sideways", Level.ACT, kyoku.turn)
@@ -174,7 +174,7 @@ def _draws(kyoku: Kyoku) -> Iterator[Reminder]:
 
 
 def _with_stick(kyoku: Kyoku) -> Kyoku:
-    """The table once the stick that is due lies there: the draw that it makes is announced with it."""
+    """The table once a stick that is due is paid, so that the draw it leads to is announced with it."""
     offer = kyoku.last_discard
     riichi = kyoku.players[offer.seat].riichi if offer else None
     if offer is None or riichi is None or riichi.is_accepted:

@@ -19,7 +19,7 @@ from companion.riichi.tiles import BY_KIND, Tile
 
 @dataclass(frozen=True, slots=True)
 class WinView:
-    """One win (和了). `han`, `fu` and `yaku` are empty until the hand's value was confirmed."""
+    """One win (和了). `han`, `fu` and `yaku` are empty until the hand's value is confirmed."""
 
     seat: int
     by: str
@@ -33,7 +33,7 @@ class WinView:
     yaku: tuple[tuple[str, int], ...]
     limit: str | None
     waits: tuple[str, ...]
-    """What the shown hand waited for; empty where it was not shown."""
+    """What the shown hand waited for; empty if it was not shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +65,9 @@ class ResultView:
     chombo: int | None
     payments: tuple[PaymentView, ...]
     deltas: tuple[int, ...]
-    """By seat: riichi sticks won are in it, those paid before are not."""
+    """What each seat wins or loses by the result: with riichi sticks won, without those paid before."""
     points: tuple[int, ...]
-    """By seat, when everything is paid."""
+    """The points of each seat once everything is paid."""
     shown: tuple[ShownView, ...]
     """Hands that were shown at a draw."""
     may_stop: bool
@@ -76,16 +76,16 @@ class ResultView:
 
 @dataclass(frozen=True, slots=True)
 class FinalView:
-    """One player's end (終局)."""
+    """One player's final result (終局)."""
 
     seat: int
     place: int
     points: int
     score: float
     penalty: float
-    """What chombo took from the score."""
+    """What chombo and smaller penalties took from the score, in thousands."""
     extra: float
-    """What chips, busts and yakitori brought."""
+    """What chips, busts and yakitori added to the score, in thousands."""
 
 
 def result_view(kyoku: Kyoku) -> ResultView | None:
@@ -122,7 +122,7 @@ def _texts(hand: Iterable[Tile]) -> tuple[str, ...]:
 
 
 def waits_of(hand: tuple[Tile, ...]) -> tuple[str, ...]:
-    """What completes it; nothing where this many tiles are not a waiting hand."""
+    """The tiles that complete the hand; empty if a hand of this size cannot be waiting."""
     if len(hand) % 3 != 1:
         return ()
     return tuple(BY_KIND[kind].text for kind in sorted(shape.waits(shape.counts_of(hand))))

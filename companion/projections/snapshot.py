@@ -41,7 +41,7 @@ class ControlView:
 
 @dataclass(frozen=True, slots=True)
 class NextView:
-    """What the next deal has to be."""
+    """How the next deal has to start."""
 
     round_wind: str
     number: int
@@ -114,7 +114,7 @@ def project(
         start_points=hanchan.rules.start_points,
         depth=depth_of(state),
         next=_next_view(hanchan),
-        # Nobody taps at a table that plays by itself, perhaps a thousand times as fast: this work is saved.
+        # Nobody taps at a table that plays by itself, perhaps a thousand times as fast: so no taps then.
         taps=taps_view(hanchan.kyoku, state.claimed) if is_told else (),
         draws=draws_view(hanchan.kyoku) if is_told else {},
         undo=state.can_undo,
@@ -143,7 +143,7 @@ def _next_view(hanchan: Hanchan) -> NextView | None:
 
 
 def following(hanchan: Hanchan) -> NextDeal | None:
-    """The deal that comes next: as soon as a result stands, and None where the game is over."""
+    """The deal that comes next, known once the hand has its result; None before that or after the game."""
     kyoku = hanchan.kyoku
     if kyoku is None or not kyoku.is_over:
         return hanchan.next_deal
@@ -166,5 +166,5 @@ def plain(value: Any) -> Any:
 
 @cache
 def _keys(kind: type) -> tuple[tuple[str, str], ...]:
-    """Each field's name and its key in JSON, which differs where Python keeps the word to itself."""
+    """Each field's name and its key in JSON, which differs where the key is a reserved word of Python."""
     return tuple((field.name, field.metadata.get("json", field.name)) for field in fields(kind))

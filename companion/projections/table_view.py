@@ -1,4 +1,4 @@
-"""The kyoku and its seats as the page draws them; tiles are text with marks, people have no hands.
+"""The kyoku and its seats as the page draws them; tiles are text with marks, and hands are not shown.
 
 A river tile is its text, then `_` for tsumogiri, `*` for sideways, `'` for called away. A meld
 tile is its text, then `-` for sideways, `+` for stacked on the sideways tile before it, `x` for
@@ -40,7 +40,7 @@ class KyokuView:
     turn: int
     offer: OfferView | None
     hands_left: int | None
-    """Once time was called: how many hands are played, this one among them."""
+    """Once time has been called: how many hands are still to be played, including this one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,11 +82,11 @@ class SeatView:
     dead: bool
     """Whether the hand was declared dead (アガリ放棄)."""
     away: bool
-    """The player is away just now."""
+    """Whether the player is away now."""
     wareme: bool
-    """Whether the wall was broken before this player (割れ目)."""
+    """Whether the wall was broken in front of this player (割れ目)."""
     chips: int
-    """Got in this game, less given (祝儀)."""
+    """Chips received in this game, minus those given away (祝儀)."""
 
 
 def kyoku_view(kyoku: Kyoku) -> KyokuView:
@@ -106,7 +106,7 @@ def kyoku_view(kyoku: Kyoku) -> KyokuView:
 
 
 def seat_views(hanchan: Hanchan, kyoku: Kyoku | None) -> tuple[SeatView, ...]:
-    """All seats in turn order. Points are those of the moment; once paid, those of the game."""
+    """All seats in turn order. Points are those of the kyoku or, once it is paid, those of the game."""
     rules = hanchan.rules
     points = hanchan.points if hanchan.kyoku is None else hanchan.kyoku.points
     place_of = places(points, rules)

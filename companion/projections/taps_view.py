@@ -22,13 +22,13 @@ from companion.table_state import CallTold, TableState
 
 ALLOWED = ""
 TapsView = tuple[dict[str, str], ...]
-"""By seat: each tap with "" where it can be told now, else the code of the reason."""
+"""By seat: each tap with "" if it can be entered now, else the code of the reason."""
 
 
 def taps_view(kyoku: Kyoku | None, claimed: CallTold | None = None) -> TapsView:
-    """Every tap that the moment offers to each seat, and those that only a rule forbids.
+    """Every tap that the moment offers each seat, with the reason if it is refused.
 
-    Right after a call that is also what goes before it.
+    Right after a call these include the claims that take precedence over it.
     """
     if kyoku is None or kyoku.phase is Phase.ENDED:
         return ()
@@ -65,7 +65,7 @@ def _ruled(kyoku: Kyoku, seat: Seat) -> dict[str, str]:
 
 
 def _at_the_next_turn(kyoku: Kyoku) -> Kyoku | None:
-    """The table once the next player has drawn; None where nobody draws next, or nobody may."""
+    """The table once the next player has drawn; None if nobody draws next or may draw."""
     fact: KyokuFact
     if kyoku.phase is Phase.TO_DRAW:
         fact = Drawn(kyoku.turn)
@@ -80,7 +80,7 @@ def _at_the_next_turn(kyoku: Kyoku) -> Kyoku | None:
 
 
 def draws_view(kyoku: Kyoku | None) -> dict[str, str]:
-    """Every draw that these rules play, with "" where it can be told now, else the reason's code (流局)."""
+    """Every draw that these rules play, with "" if it can be entered now, else the reason's code (流局)."""
     if kyoku is None or kyoku.is_over:
         return {}
     return {
@@ -109,7 +109,7 @@ def _draw_reason(kyoku: Kyoku, kind: RyuukyokuKind) -> str:
 
 
 def depth_of(state: TableState) -> str | None:
-    """How closely the kyoku is followed; after a restart, as its newest discards show."""
+    """How closely the kyoku is followed; after a restart this is judged by its newest discards."""
     kyoku = state.hanchan.kyoku
     if kyoku is not None and kyoku.is_unfollowed:
         return Depth.POINTS.value

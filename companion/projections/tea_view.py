@@ -13,21 +13,21 @@ _NAME = "name"
 
 @dataclass(frozen=True, slots=True)
 class TeaView:
-    """How the table is beside the play."""
+    """What was agreed on outside the play."""
 
     paused: bool
     away: tuple[int, ...]
-    """Seats at which nobody sits just now."""
+    """Seats whose players are away now."""
     people: tuple[str, ...]
     """Everybody who has played in this game, in the order in which they came."""
     next_rules: str
-    """The name of the rules from the next hand on; empty where they stay."""
+    """The name of the rules from the next hand on; empty if they stay."""
     changes: tuple[str, ...]
     """The rules that change with the next hand."""
 
 
 def tea_view(hanchan: Hanchan) -> TeaView:
-    """How the table is beside the play."""
+    """What was agreed on outside the play."""
     sitting, coming = hanchan.sitting, hanchan.next_rules
     names = () if coming is None else (field.name for field in fields(coming) if field.name != _NAME)
     return TeaView(

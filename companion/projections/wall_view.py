@@ -1,7 +1,7 @@
 """The wall as a picture (王牌): what is left, the dead wall stack by stack, which tile is last.
 
 Places follow the rules: stacks are counted from the break, replacement tiles go upper before
-lower, indicators lie on the upper tiles of the stacks behind them. Nothing here counts draws.
+lower, indicators are the upper tiles of the stacks after them. Nothing here counts draws.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class WallView:
     """None where the house allows a fifth kan."""
     dead: tuple[StackView, ...]
     extension: tuple[StackView, ...]
-    """The stacks behind them, up to the last live tile: what kans have added to the dead wall."""
+    """The stacks after these, up to that of the last live tile: kans add their tiles to the dead wall."""
 
 
 def wall_view(wall: Wall, rules: RuleSet) -> WallView:
@@ -102,7 +102,7 @@ def _stacks(wall: Wall, rules: RuleSet) -> tuple[StackView, ...]:
 
 
 def _indicator_faces(wall: Wall, rules: RuleSet) -> dict[tuple[int, bool], str]:
-    """By place: the indicators that lie open, then those whose flip is due, then those that wait."""
+    """By place what lies there: the open indicators, then those whose flip is due, then those that wait."""
     faces = [tile_text(tile) for tile in wall.indicators]
     faces += [OWED] * max(0, wall.owed_now) + [LATER] * wall.owed_later
     first = first_indicator_stack(rules.players)
@@ -121,9 +121,9 @@ def _face(wall: Wall, rules: RuleSet, faces: dict[tuple[int, bool], str], stack:
 
 
 def _tail_face(wall: Wall, place: int) -> str:
-    """A tile behind the dead wall of the deal, from its lower tile on: dead, live, or drawn already."""
+    """A tile after the dead wall of the deal, counted from the first lower tile: dead, live or drawn."""
     beyond = place - wall.replacements_drawn
     if beyond < 0:
         return BACK
-    # While nobody counts the draws, the tile beside the dead wall is the last live one all the same.
+    # Even while nobody counts the draws, the tile next to the dead wall is the last live one.
     return LIVE if beyond < (1 if wall.live is None else wall.live) else GONE
