@@ -68,7 +68,7 @@ class Standings:
 
 
 def day_of(at: str, zone: str = "") -> str:
-    """The date of a moment in UTC, in the time zone with this IANA name, or in the machine's own."""
+    """The date of a moment in UTC, in the time zone with this IANA name; if empty, in the machine's own."""
     return datetime.fromisoformat(at).astimezone(ZoneInfo(zone) if zone else None).date().isoformat()
 
 

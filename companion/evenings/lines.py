@@ -28,7 +28,7 @@ class HandLine:
     wins: tuple[Won, ...]
     riichi: tuple[Seat, ...]
     names: tuple[str, ...]
-    """By seat: who played when the hand ended."""
+    """By seat: the players at the end of the hand."""
     before: tuple[int, ...]
     after: tuple[int, ...]
 

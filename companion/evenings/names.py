@@ -24,7 +24,7 @@ class Known:
 
 
 def people_of(game: PlayedGame) -> tuple[tuple[int, str], ...]:
-    """Everybody who played in a game, by number; people without a name, or anonymised, are left out.
+    """The number and name of everybody who played in a game, without unnamed and anonymised people.
 
     Somebody who was replaced before the first hand ended has not played.
     """

@@ -30,7 +30,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """One kyoku as it ended, or as it stands now, with all that was told of it (局)."""
+    """One kyoku as it ended, or as it is now, with all that was told about it (局)."""
 
     kyoku: Kyoku
     lines: tuple[Line, ...]
@@ -86,7 +86,7 @@ class PlayedGame:
 
     @property
     def changes_hands(self) -> bool:
-        """Whether somebody who played has left by the end, or sits at another seat."""
+        """Whether somebody who played a hand has since left or sits at another seat."""
         return any(hand.sitting.at != self.hanchan.sitting.at for hand in self.hands)
 
     def names_in(self, hand: Hand) -> tuple[str, ...]:

@@ -27,7 +27,7 @@ def shares_of(game: PlayedGame) -> dict[int, float]:
 
 
 def _changes(hand: Hand) -> tuple[tuple[int, int, float], ...]:
-    """For each seat the person, the stake, and what it gained in thousands, with chips and penalties."""
+    """For each seat the person, the stake, and its gain in thousands, with chips, chombo and penalties."""
     kyoku, after = hand.kyoku, hand.points_after
     if after is None:
         return ()

@@ -29,7 +29,7 @@ class Counts:
     """What is counted for a player in one hand, in one game, or in all games; counts can be added up."""
 
     games: int = 0
-    """Games at whose end the player was seated."""
+    """Games that the player finished at the table."""
     parts: int = 0
     """Games in which the player left the seat to another person."""
     first: int = 0

@@ -1,4 +1,4 @@
-"""This project's own mjai events for what a house settles outside the play; other readers skip them."""
+"""Our additional mjai events for what a house settles outside the play; other readers skip them."""
 
 from __future__ import annotations
 

@@ -202,7 +202,7 @@ def _at_the_end(nagashi: set[Seat], deltas: tuple[int, ...] | None) -> Ryuukyoku
 
 
 def read_chombo(reading: Reading, event: Event) -> None:
-    """Read a chombo (チョンボ), an event of this project's own: mjai has none."""
+    """Read a chombo (チョンボ), an event that this project adds: mjai has none."""
     if reading.is_ended:
         raise Unreadable("chombo where no hand is being played")
     why = event.get("why")

@@ -1,9 +1,9 @@
 """Finds the order of play, which a tenhou.net/6 kyoku does not write down.
 
 The format keeps two lists for each seat: what came in (draws, and calls that took a discard) and
-what went out (discards, own kans, norths). Turns follow from the rules, with one choice: a discard
-that somebody's next entry fits may have been taken, or passed because the entry took a later discard
-like it. The first order in which every entry finds its place is taken; if there is none, the longest.
+what went out (discards, closed and added kans, norths). Turns follow from the rules, with one choice:
+a discard that somebody's next entry fits may have been taken, or the entry took a later discard like
+it. The first order in which every entry finds its place is used; if there is none, the longest.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from companion.haifu.tenhou6_tokens import Call, Lay, Unreadable, giver_of, read
 from companion.riichi.tiles import Tile
 
 _MOST_STEPS: Final = 20_000
-"""The most steps of a search: far more than any real kyoku needs, a limit for lists made to take long."""
+"""The most steps of a search: far more than a real kyoku needs; it ends the search in malicious lists."""
 
 
 @dataclass(frozen=True, slots=True)

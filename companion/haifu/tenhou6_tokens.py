@@ -101,7 +101,7 @@ def read_take(entry: Any) -> Tile | Call | None:
 
 
 def read_give(entry: Any) -> Lay | Call:
-    """An entry of the discards: a tile laid down, with or without riichi, or an own kan or north.
+    """An entry of the discards: a tile, with or without riichi, a closed or added kan, or a north.
 
     Raises:
         Unreadable: it is none of these.

@@ -114,7 +114,7 @@ def project(
         start_points=hanchan.rules.start_points,
         depth=depth_of(state),
         next=_next_view(hanchan),
-        # Nobody taps at a table that plays by itself, perhaps a thousand times as fast: so no taps then.
+        # Nobody taps at a table that plays by itself, perhaps a thousand times as fast, so this is skipped.
         taps=taps_view(hanchan.kyoku, state.claimed) if is_told else (),
         draws=draws_view(hanchan.kyoku) if is_told else {},
         undo=state.can_undo,

@@ -102,7 +102,7 @@ def _stacks(wall: Wall, rules: RuleSet) -> tuple[StackView, ...]:
 
 
 def _indicator_faces(wall: Wall, rules: RuleSet) -> dict[tuple[int, bool], str]:
-    """By place what lies there: the open indicators, then those whose flip is due, then those that wait."""
+    """What the places of the indicators show, in order: open ones, those due for a flip, those that wait."""
     faces = [tile_text(tile) for tile in wall.indicators]
     faces += [OWED] * max(0, wall.owed_now) + [LATER] * wall.owed_later
     first = first_indicator_stack(rules.players)

@@ -169,7 +169,7 @@ def _has_right_sticks(kyoku: Kyoku) -> bool:
 
 
 def _has_extra_indicator(kyoku: Kyoku) -> bool:
-    """Whether more than one plus the kans made are open, early flips that the table allowed left out."""
+    """Whether more indicators are open than one plus the kans; flips that were allowed early do not count."""
     waived = max(0, -kyoku.wall.owed_now)
     return len(kyoku.wall.indicators) > 1 + kyoku.kans + waived
 

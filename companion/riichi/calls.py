@@ -174,7 +174,7 @@ def _at_own_turn(kyoku: Kyoku, seat: Seat) -> Iterator[tuple[Action, Iterable[Ky
 
 
 def _at_any_turn(kyoku: Kyoku, seat: Seat) -> Iterator[tuple[Action, Iterable[KyokuFact]]]:
-    """While the turns are not followed it may be anybody's turn; `KAKAN` stands for every open kan."""
+    """What `seat` may do while the turns are not followed; `KAKAN` then means any open kan."""
     others = in_turn_order_after(seat, kyoku.rules.players)
     yield Action.RIICHI, [RiichiDeclared(seat)]
     yield Action.TSUMO, [Won(seat, WinBy.TSUMO, seat)]

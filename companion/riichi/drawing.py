@@ -46,7 +46,7 @@ def parse(text: str, rules: RuleSet | None = None) -> Kyoku:
     """Read a drawn table. `rules`, if given, replaces the preset that the first line names.
 
     Raises:
-        NotationError: a line cannot be read, or the players or tiles drawn cannot be; the message says which.
+        NotationError: a line cannot be read, or the number of players or of copies of a tile is wrong.
     """
     lines = [line for line in text.splitlines() if line.strip()]
     if not lines:

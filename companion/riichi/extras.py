@@ -33,7 +33,7 @@ NO_EXTRAS: Final = Extras()
 
 
 def wall_broken(kyoku: Kyoku, fact: WallBroken) -> Kyoku:
-    """Whose wall was broken is entered (割れ目); no other fact shows it."""
+    """The kyoku with the player whose wall was broken (割れ目), which no other fact shows."""
     if fact.seat not in range(len(kyoku.players)):
         impossible(fact, Reason.NO_SUCH_SEAT)
     if not kyoku.rules.wareme:

@@ -219,7 +219,7 @@ class Ryuukyoku:
 
 @dataclass(frozen=True, slots=True)
 class Chombo:
-    """A player made a chombo: the kyoku is void and dealt again, unless the rules end the game (チョンボ)."""
+    """A player committed a chombo: the kyoku is void and dealt again, unless the game ends (チョンボ)."""
 
     seat: Seat
     why: str = ""

@@ -12,9 +12,9 @@ def furiten_reason(kyoku: Kyoku, seat: Seat, hand: shape.Counts) -> Reason | Non
     """Which kind of furiten forbids ron for a waiting concealed hand; None if the hand may win.
 
     The player's own discards always count, even those called away. Another player's tile that could
-    have been won on and was passed counts until the player's next draw or call, after riichi for the
-    rest of the kyoku [seeds: naki, riichi; EMA 2016]. The tile on offer now has not been passed yet. A
-    closed kan does not count: most hands cannot rob it, and no copy is left for kokushi to wait for.
+    have been won on and was passed counts until the player's next draw or call, and after riichi for
+    the rest of the kyoku [seeds: naki, riichi; EMA 2016]. The tile on offer now has not been passed yet.
+    A closed kan does not count: most hands cannot rob it, and no copy is left for kokushi to wait for.
     """
     player = kyoku.players[seat]
     waits = shape.waits(hand)

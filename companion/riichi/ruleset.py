@@ -51,7 +51,7 @@ class KanInRiichi(StrEnum):
     WAITS = "waits"
     """The waits must stay the same."""
     EVERY_READING = "every_reading"
-    """The waits must stay, and the three tiles be a triplet in every reading with every winning tile."""
+    """As `WAITS`, and the three tiles must be a triplet in every reading with every winning tile."""
 
 
 class MultipleRon(StrEnum):
@@ -260,7 +260,7 @@ class RuleSet:
     pao_honba: PaoHonba = PaoHonba.LIABLE
     nagashi_mangan: bool = True
     nagashi_win: bool = False
-    """It counts as a win (流し満貫): it takes honba and sticks, and the deal passes as after a win."""
+    """Nagashi mangan counts as a win: it takes honba and sticks, and moves the deal (流し満貫)."""
     wareme: bool = False
     """The player whose wall was broken pays and gets double for hands, not for honba or sticks (割れ目)."""
     kiriage: bool = False

@@ -61,7 +61,7 @@ def distance(start: Seat, other: Seat, players: int) -> int:
 
 
 def in_turn_order_after(seat: Seat, players: int) -> tuple[Seat, ...]:
-    """The other seats, nearest in turn order first: who is asked first for a discard."""
+    """The other seats, nearest in turn order first."""
     return tuple(SEATS[(seat + step) % players] for step in range(1, players))
 
 

@@ -178,7 +178,7 @@ def _plain_payments(kyoku: Kyoku, win: Won, base: int) -> list[Payment]:
 
 
 def liable_for(kyoku: Kyoku, win: Won) -> Seat | None:
-    """Who is liable for this win (包): who fed its yakuman, or the open kan that gave the winning tile.
+    """Who is liable for this win (包): whoever fed its yakuman, or the open kan whose replacement tile won.
 
     A player whom the table named takes precedence over what the melds say. If several players fed
     yakuman, this is the first of them, who also pays the honba.

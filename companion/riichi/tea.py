@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 __all__ = ["FIXED_RULES", "apply_tea"]
 
 FIXED_RULES = frozenset({"name", "players", "start_points", "unverified"})
-"""The fields of a rule set that `RulesChanged` may not name: they hold for the whole game."""
+"""The fields of a rule set that `RulesChanged` may not name."""
 _RULES = frozenset(field.name for field in fields(RuleSet))
 
 _Value = TypeVar("_Value")
