@@ -53,7 +53,7 @@ def copy_open(here: sqlite3.Connection, target: Path, mode: int) -> None:
         with contextlib.closing(sqlite3.connect(aside, isolation_level=None)) as there:
             here.backup(there)
             mark_as_copy(there)
-            # One file without a log beside it: it may be carried away as it is.
+            # One file without a log beside it can be taken elsewhere as it is.
             there.execute("PRAGMA journal_mode = DELETE").fetchall()
         # A disk that rots does so silently: a copy that is not sound must not push out older ones that are.
         look_at(aside, most_bytes=sys.maxsize)
@@ -66,7 +66,7 @@ def _require_free(target: Path) -> None:
 
 
 def logs_of(path: Path) -> tuple[Path, ...]:
-    """The files that SQLite keeps beside a journal, as far as they are there."""
+    """The files that SQLite keeps beside a journal, if they exist."""
     beside = (path.with_name(path.name + suffix) for suffix in _LOGS)
     return tuple(each for each in beside if each.exists())
 

@@ -135,7 +135,7 @@ def putting_back(
 
 
 def scrub(db: sqlite3.Connection) -> None:
-    """Scrub what was deleted from unused parts of the file and from the log beside it."""
+    """Erase what was deleted from unused parts of the file and from the log beside it."""
     db.execute("VACUUM")
     db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
 

@@ -11,7 +11,7 @@ from companion.journal.rows import first_digest, following
 from companion.journal.sqlite import SqliteReader
 
 MOST_BYTES_READ_AT_THE_START: Final = 16 * 1024 * 1024
-"""In bytes: of a larger file only the newest game is read at the start, the rest during play: people wait."""
+"""In bytes: of a larger file only the newest game is read at the start, the rest later, as people wait."""
 
 _GAMES: Final = "SELECT number, name, rules, started, digest FROM games ORDER BY number"
 _NEWEST_GAME: Final = "SELECT number, name, rules, started, digest FROM games ORDER BY number DESC LIMIT 1"

@@ -59,7 +59,7 @@ def origin_in(db: sqlite3.Connection) -> Origin | None:
     origin = Origin(str(journal), str(epoch), is_copy == 1)
     is_told = _HEX.fullmatch(origin.journal) and _HEX.fullmatch(origin.epoch) and is_copy in (0, 1)
     if not is_told or digest != _digest(origin):
-        raise JournalCorrupt("which journal it is was changed after it was written")
+        raise JournalCorrupt("the identity of the journal was changed after it was written")
     return origin
 
 

@@ -15,7 +15,7 @@ from companion.riichi.ruleset import RuleSet
 
 
 def require_anchors_written(entries: Sequence[Entry]) -> None:
-    """Raises JournalCorrupt where an entry stands before one that tells no fact of the same game."""
+    """Raises JournalCorrupt where an entry was inserted before one that tells no fact of the same game."""
     facts: set[int] = set()
     for entry in entries:
         if entry.before is not None and entry.before not in facts:

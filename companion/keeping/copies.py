@@ -25,7 +25,7 @@ KEPT_LAST: Final = 5
 KEPT_DAYS: Final = 7
 KEPT_WEEKS: Final = 4
 REST: Final = 50
-"""After a copy none is made for this many times as long as it took: a large file must not busy a card."""
+"""After each copy none is made for this many times as long as it took, so as not to overwork the card."""
 _NAME: Final = re.compile(r"(?P<seq>\d{9})_(?P<date>\d{8}T\d{6})Z\.sqlite", re.ASCII)
 _DATE: Final = "%Y%m%dT%H%M%S"
 
@@ -209,7 +209,7 @@ class Copier:
                 return
             self._asked.clear()
             self.copy_now()
-            # A copy fills two caches of two megabytes, in thousands of pieces among other memory.
+            # A copy fills two caches of two megabytes each, in thousands of pieces among other memory.
             give_back()
             self._stopped.wait(self.last_s * REST)
 

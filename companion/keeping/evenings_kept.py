@@ -32,7 +32,7 @@ __all__ = [
 MARK: Final = "evening.json"
 FORM: Final = 1
 LONGEST_S: Final = 18 * 3600
-"""For how long after it was begun a folder belongs to the same evening: the companion may be restarted."""
+"""In seconds: how long a folder belongs to the same evening, however often the companion is restarted."""
 _LIST: Final = ".evenings.json"
 _MOST_BYTES: Final = 100_000
 _PART: Final = re.compile(r"(?P<game>[a-z]+-\d{1,9})\.(?P<number>\d{1,4})")

@@ -14,7 +14,7 @@ __all__ = ["Job", "ReadingAhead", "Rest"]
 FIRST_AFTER_S: Final = 10.0
 """People who have just switched it on want the table, and not its past."""
 RESTS: Final = 4
-"""It pauses this many times as long as it read: at most a fifth of a core."""
+"""It pauses this many times as long as it has read, so it takes at most a fifth of a core."""
 LEAST_REST_S: Final = 0.02
 
 Rest = Callable[[], bool]

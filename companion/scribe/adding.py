@@ -41,7 +41,7 @@ def kan_found(mind: Mind, begun: Kyoku, kyoku: Kyoku, look: Look, trust: Trust) 
 def _elsewhere(
     mind: Mind, begun: Kyoku, kyoku: Kyoku, look: Look, at: int
 ) -> Iterator[tuple[float, KakanDeclared, Kyoku]]:
-    """The same kan on each other pon that shows one tile more, and what speaks against it."""
+    """The same kan on each other pon that shows a tile more: its cost, the fact, and the table after it."""
     fact = mind.expected[at]
     if not isinstance(fact, KakanDeclared):
         return

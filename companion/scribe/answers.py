@@ -111,7 +111,7 @@ def _settled(mind: Mind, begun: Kyoku, facts: Sequence[KyokuFact], after: Kyoku,
 
 
 def _named_after_answer(mind: Mind, begun: Kyoku, before: Kyoku | None, at_ns: int, trust: Trust) -> Mind:
-    """The mind with new names where an answer changes them: for tiles of the same kinds, and unnamed ones."""
+    """The mind with new names where an answer changes them: for tiles of its kinds, and for unnamed ones."""
     kyoku = mind.kyoku
     if kyoku is None or before is None:
         return mind

@@ -28,7 +28,7 @@ __all__ = ["believed", "pools_moved", "roots_of"]
 
 
 def roots_of(mind: Mind) -> Iterator[Root]:
-    """The roots of the stories that are still possible beside the written one."""
+    """The roots of the other stories that are still possible, besides the written one."""
     for one in mind.beliefs:
         taken = len(mind.expected) - shared_prefix(one.told, mind.expected)
         yield Root(one.told, one.kyoku, one.prior, taken, REMEMBERED * one.seen)
@@ -107,7 +107,7 @@ def _names_now(
 
 
 def _laid_by_both(begun: Kyoku, one: Sequence[KyokuFact], other: Sequence[KyokuFact]) -> dict[Spot, None]:
-    """The spots of all tiles that two tellings lay in the same way, from their beginning."""
+    """The spots of all tiles that two sequences of facts lay alike, from their beginning."""
     same: dict[Spot, None] = {}
     for (fact, spots), was in zip(spots_of(begun, one), other, strict=False):
         if type(fact) is not type(was) or getattr(fact, "seat", None) != getattr(was, "seat", None):

@@ -141,7 +141,7 @@ _CALLS = (ChiCalled, PonCalled, DaiminkanCalled)
 
 
 def _movers(facts: Sequence[KyokuFact]) -> Iterator[int]:
-    """Whose discard was called, and who declared a kan."""
+    """The players whose discard was called, and those who declared a kan of their own or a north."""
     giver = -1
     for fact in facts:
         match fact:

@@ -91,7 +91,7 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class SeatFit:
-    """What lies before one player, beside what is seen there."""
+    """What lies before one player, compared with what is seen there."""
 
     cost: float
     river: RowFit
@@ -111,13 +111,13 @@ class SeatFit:
 
 @dataclass(frozen=True, slots=True)
 class TableFit:
-    """The whole table beside what is seen of it."""
+    """The whole table, compared with what is seen of it."""
 
     cost: float
     seats: tuple[SeatFit, ...]
     indicators: RowFit
     seen: TableSeen | None = None
-    """The reading of the table that it was laid beside."""
+    """The reading of the table that it was compared with."""
 
     @property
     def is_open(self) -> bool:
@@ -134,7 +134,7 @@ def taken_straight(seen: TableSeen, kyoku: Kyoku, look: Look) -> TableSeen:
 
 
 def _straight(seat: Seat, one: SeenSeat, player: Player, look: Look) -> SeenSeat:
-    """One player's tiles, the river straight: not in riichi, and not new tiles if the key was pressed."""
+    """One player's tiles, sideways ones made straight until riichi is said: by its key, of new tiles."""
     if player.in_riichi:
         return one
     known = len(player.river) if look.has_press(seat, Action.RIICHI) else len(one.river)
@@ -143,7 +143,7 @@ def _straight(seat: Seat, one: SeenSeat, player: Player, look: Look) -> SeenSeat
 
 
 def fit_table(kyoku: Kyoku, look: Look) -> TableFit:
-    """The table of a kyoku beside what is seen."""
+    """The table of a kyoku, compared with what is seen; made once per look."""
     return look.once(id(kyoku), kyoku, lambda: _fit_table(kyoku, look))
 
 
@@ -168,7 +168,7 @@ def _fit_seat(kyoku: Kyoku, seat: Seat, look: Look) -> SeatFit:
 
 
 def fit_seat(player: Player, seat: Seat, players: int, look: Look) -> SeatFit:
-    """What lies before one player beside what is seen there."""
+    """What lies before one player, compared with what is seen there."""
     laid = player.discards
     river = look.once(("river", seat, id(laid)), laid, lambda: _fit_river(player, seat, look))
     melds = look.once(

@@ -1,7 +1,7 @@
 """What people have said no to: one memory for tiles, riichi, stories, whole tables and what was taken back.
 
 A question that was put away is known by its number: if its reason goes away and comes back, it is a new
-one. A story that was declined is not told, nor is what builds on it, until a person tells it.
+one. A story that was declined is not told, nor is anything that builds on it, until a person tells it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Declined:
     stories: frozenset[Wording] = frozenset()
     """Stories that were declined, each from the deal on."""
     there: frozenset[Sighted] = frozenset()
-    """What lay there unexplained when a story was declined: because of that alone nobody is asked again."""
+    """What lay there unexplained when a story was declined: this alone is not a reason to ask again."""
     facts: frozenset[Fact] = frozenset()
     """What a picture told and people took back: it is asked about before it is told again."""
     tables: frozenset[Hashable] = frozenset()
@@ -46,11 +46,11 @@ class Declined:
         return bool(there) and there <= self.there
 
     def and_taken_back(self, gone: Iterable[Fact], told: Iterable[Fact]) -> Declined:
-        """The same after people have taken facts back, and told others."""
+        """This memory after people have taken facts back and told others."""
         return replace(self, facts=(self.facts | {*gone}) - {*told})
 
     def but_told(self, told: Sequence[KyokuFact]) -> Declined:
-        """The same without the stories that people have told since."""
+        """This memory without the stories that people have told since."""
         if not self.stories:
             return self
         said = put_in_words(told)

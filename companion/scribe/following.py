@@ -54,7 +54,7 @@ def tables_after(mind: Mind, begun: Kyoku, facts: Sequence[KyokuFact]) -> Tables
 
 
 def tables_from(at: int, kyoku: Kyoku, facts: Sequence[KyokuFact]) -> Tables:
-    """The table after this many of these facts, and those after each one that follows."""
+    """The given table, after `at` of these facts, and the tables after each one that follows."""
     return tuple(enumerate(accumulate(facts[at:], apply, initial=kyoku), at))
 
 
@@ -150,7 +150,7 @@ def _is_bridge(fact: KyokuFact) -> bool:
 
 
 def last_settled(begun: Kyoku, mind: Mind) -> int:
-    """The place of the last fact of which people have named a tile; -1 for none."""
+    """The place of the last fact with a tile that people have named; -1 if there is none."""
     if not mind.people.settled:
         return -1
     named = enumerate(spots_of(begun, mind.expected))

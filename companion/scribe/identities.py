@@ -116,7 +116,7 @@ def _of_meld(board: Board, group: Spot) -> Identity:
         if weight > least
         for way in with_room(board, dict(zip(spots, tiles, strict=True)), weight)
     ]
-    # The own tiles have no order: swapping two makes no other meld, so they stay as they were told.
+    # A caller's own tiles have no order: swapping two makes no other meld, so they stay as they were told.
     alike = own[:-1] if meld.kind is MeldKind.KAKAN else own
     guessed = {own[-1]} if _may_lie_elsewhere(board, group) else set()
     return _ranked(board, _merged(board, ways, alike), spots, guessed=guessed)
@@ -131,7 +131,7 @@ def _faces(kyoku: Kyoku, kind: int) -> tuple[Tile, ...]:
 def _patterns(
     kind: MeldKind, named: Sequence[int], size: int, *, has_called: bool
 ) -> Iterator[tuple[int, ...]]:
-    """The kinds of each meld that some reading names; the own tiles of a run may lie either way round."""
+    """The kinds of each meld that some reading names; a caller's own tiles of a run may lie either way."""
     if kind is not MeldKind.CHI:
         yield from ((one,) * size for one in named)
         return
@@ -269,7 +269,7 @@ def _marginals(
         for held, chance in held_with:
             chances[held.get(spot, told)] += chance
         whole = sum(chances.values())
-        left_open = chances.pop(None, 0.0)  # many faces together, of which none is a rival
+        left_open = chances.pop(None, 0.0)  # many faces together: none of them is a rival
         ranked = sorted(chances.items(), key=lambda one: -one[1])
         otherwise = whole - chances[told] if told is not None else 0.0
         if ranked and is_sure([chance for _, chance in ranked], *board.margins):

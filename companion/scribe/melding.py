@@ -49,7 +49,7 @@ def is_half(seen: SeenMeld) -> bool:
 
 
 def without_shadow(seen: SeenMeld) -> Iterator[SeenMeld]:
-    """Of four seen tiles, leave out each doubtful one in turn: it may be a shadow beside the other three."""
+    """The meld without each doubtful one of four seen tiles in turn: it may be a shadow beside the others."""
     if len(seen.tiles) != COPIES or seen.added is not None:
         return
     for at, tile in enumerate(seen.tiles):
@@ -133,7 +133,7 @@ def _fit_closed(meld: Meld, seen: SeenMeld) -> MeldFit:
 def own_readings(
     own: Sequence[Tile | None], seen: Sequence[SeenTile]
 ) -> tuple[float, tuple[SeenTile | None, ...]]:
-    """Which reading is of which own tile, matched as well as possible, and what still speaks against it."""
+    """The best match of readings to own tiles: what still speaks against it, and the reading of each."""
     if len(own) == len(seen) and all(one.tile is tile for one, tile in zip(seen, own, strict=True)):
         return 0.0, tuple(seen)
     padded: list[SeenTile | None] = [*seen, *(None,) * (len(own) - len(seen))]

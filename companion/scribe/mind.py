@@ -60,7 +60,7 @@ class Trust:
 
     @property
     def if_confirmed(self) -> Trust:
-        """The same margins where a person confirms first: everything may be told once it is this sure."""
+        """These margins where a person confirms first: everything may be told once it is this sure."""
         return Trust(self.sure, self.ahead)
 
 
@@ -121,7 +121,7 @@ class Belief:
     """All facts of the kyoku, if it is true."""
     kyoku: Kyoku
     prior: float
-    """In nats: how much rarer its events are."""
+    """In nats: how much rarer its events are than those of the told one."""
     seen: float
     """In nats: what all looks so far say against it."""
 
@@ -168,7 +168,7 @@ class People:
     declined: Declined = field(default_factory=Declined)
 
     def and_riichi(self, seats: Iterable[Seat]) -> People:
-        """The same where these players have said riichi as well (立直)."""
+        """What people have said, with riichi said by these players as well (立直)."""
         return replace(self, said_riichi=self.said_riichi | {*seats})
 
     def is_said_how(self, spot: Spot) -> bool:
@@ -223,7 +223,7 @@ class Mind:
     oddities: Oddities = field(default_factory=Oddities)
 
     def with_declined(self, declined: Declined) -> Mind:
-        """The same with another memory of what people have said no to."""
+        """This mind with another memory of what people have said no to."""
         return replace(self, people=replace(self.people, declined=declined))
 
     @property

@@ -117,7 +117,7 @@ def _open_first(ways: Sequence[Way]) -> list[Spot]:
 
 
 def _open_tiles(mind: Mind, kyoku: Kyoku) -> frozenset[Spot]:
-    """Tiles of which something was read and that have no name."""
+    """Tiles that were read but have no name, and that no person has named."""
     return frozenset(
         spot
         for spot, pool in mind.pools.items()

@@ -68,17 +68,17 @@ def speaks_for_riichi(pool: Pool, *, hears_keys: bool) -> float:
 
 
 def absence(tile: Tile | None, rests: int) -> float:
-    """What it says that a tile is missing, as at this many rests before; None: a tile that was never read."""
+    """What a missing tile says if it was missing at this many rests before; None: it was never read."""
     return NEVER_SEEN if tile is None else MISSED + STILL_MISSED * rests
 
 
 def stray_tile(seen: SeenTile, rests: int) -> float:
-    """What it says that a tile is seen where none was laid, as at this many rests before."""
+    """What a tile seen where none was laid says, if it was seen there at this many rests before."""
     return (STRAY_SURE if seen.confidence >= SURE else STRAY) + STEADY * rests
 
 
 def stray_meld(seen: SeenMeld, rests: int) -> float:
-    """What it says that a meld is seen where none was laid; two tiles alone need not be part of one."""
+    """What a meld seen where none was laid says; two tiles alone need not be part of one."""
     return HALF_STRAY if is_half(seen) else STRAY_SURE + STEADY * rests
 
 

@@ -42,7 +42,7 @@ def tile_at(kyoku: Kyoku, spot: Spot) -> Tile | None:
 
 
 def told_at(kyoku: Kyoku | None, spot: Spot) -> Tile | None:
-    """The same as `tile_at`, but None if nothing was told to lie there."""
+    """What a spot holds, as it was told; None also if nothing was told to lie there."""
     try:
         return None if kyoku is None else tile_at(kyoku, spot)
     except IndexError:
@@ -81,7 +81,7 @@ class _Walk:
     last: Spot | None = None
 
     def spots(self, fact: KyokuFact) -> tuple[Spot | None, tuple[Spot, ...]]:
-        """The spot of a fact's tile, and those of the own tiles that it lays down."""
+        """The spot of a fact's tile, and those of the player's own tiles that it lays down."""
         match fact:
             case Drawn():
                 return None, ()

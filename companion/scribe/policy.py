@@ -12,7 +12,7 @@ from typing import Final
 
 # When something is no longer chance.
 ENOUGH_RESTS: Final = 3
-"""What this many rests show is not chance: a story that waits is asked about, a riichi that nobody pressed is
+"""What this many rests show is real: a story that waits is asked about, a riichi that nobody pressed is
 written, a river is read anew, an open indicator is reported, what was declined is not thought over again."""
 SECOND_REST: Final = 2
 """One rest may be wrong: at the second, a sideways tile is riichi, a stick is asked about or gone."""
@@ -31,9 +31,9 @@ HOPELESS: Final = 14.0
 FAR_FETCHED: Final = 7.0
 """In nats: a meld, or a way to place the tiles, is not considered if this much speaks against it."""
 MOST_BELIEVED: Final = 3
-"""How many stories beside the told one are carried from look to look."""
+"""How many stories besides the told one are carried from look to look."""
 BESIDE: Final = 2
-"""How many are kept at each step of the search that goes on from those."""
+"""How many stories are kept at each step of the search that goes on from these."""
 GIVEN_UP: Final = 12.0
 """In nats: a story this far behind the told one is no longer carried."""
 MOST_FACES: Final = 3

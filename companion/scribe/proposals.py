@@ -53,7 +53,7 @@ class Proposal:
     is_firm: bool = True
     """Something that was read or pressed says so; else it only fills a gap, and is never written alone."""
     is_instead: bool = False
-    """It counts only where the one before it is not lawful."""
+    """It counts only where the proposal before it is not lawful."""
 
 
 _MOVES = frozenset({Phase.TO_DRAW, Phase.TURN, Phase.CALLED, Phase.RIICHI, Phase.TO_REPLACE})
@@ -113,7 +113,7 @@ def _straight(
 
 
 def _across(seat: Seat, faces: Sequence[Tile | None]) -> Iterator[Proposal]:
-    """The same with riichi before it, because it was said (立直): one that only looks sideways waits."""
+    """A discard with riichi before it, because it was said (立直): one that only looks sideways waits."""
     for at, tile in enumerate(faces):
         yield Proposal((RiichiDeclared(seat), Discarded(seat, tile)), 0.0, is_instead=at > 0)
 

@@ -62,11 +62,11 @@ class Difference:
     seat: Seat | None
     """None: the indicators, which are nobody's."""
     missing: tuple[Tile | None, ...] = ()
-    """Written, and not there."""
+    """Written, and not seen there."""
     extra: tuple[Tile | None, ...] = ()
-    """There, and not written."""
+    """Seen there, and not written."""
     other: tuple[tuple[Tile | None, Tile | None], ...] = ()
-    """In one place: as it is written, and as it is seen."""
+    """Tiles that differ in one place: as written, and as seen."""
     places: tuple[int, ...] = ()
     """Where in the zone those of `other` lie, from 0."""
 
@@ -79,7 +79,7 @@ class Question:
     """What a person is asked."""
 
     number: int
-    """Its name while it stands; the same question keeps it."""
+    """Its number while it stands; the same question keeps it."""
     code: QuestionCode
     seat: Seat | None
     """Whom it is about; None: the whole table."""

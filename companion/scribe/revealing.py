@@ -60,7 +60,7 @@ class _Story:
 
 @dataclass(frozen=True, slots=True)
 class _Candidate:
-    """One complete story, and how likely it is beside the others."""
+    """One complete story, and how likely it is compared with the others."""
 
     facts: tuple[KyokuFact, ...]
     weight: float
@@ -210,7 +210,7 @@ def _incomplete(story: _Story, row: _Row, left: Left) -> Iterator[_Candidate]:
 
 
 def _foul(story: _Story, won: Won, reason: Reason, chance: float, value: Valuer) -> Iterator[_Candidate]:
-    """The two answers to a hand that breaks a rule: the table gives the penalty, or lets it pass."""
+    """The answers to a hand that breaks a rule: the table gives the penalty, or lets it pass."""
     if not reason.is_waivable:
         return
     chance *= FOUL.get(reason, FALSE_WIN)
@@ -223,7 +223,7 @@ def _foul(story: _Story, won: Won, reason: Reason, chance: float, value: Valuer)
 
 
 def _penalised(story: _Story, reason: Reason, chance: float) -> Iterator[_Candidate]:
-    if not story.after and not story.kyoku.wins:  # else somebody else has won on the same tile
+    if not story.after and not story.kyoku.wins:  # otherwise somebody else has won on the same tile
         facts = (*story.before, Chombo(story.win.seat, reason.value))
         yield _Candidate(facts, chance, story.replaces, (reason, "penalised"), is_foul=True)
 
@@ -283,7 +283,7 @@ class _Row:
 
     tiles: tuple[SeenTile | None, ...]
     apart: int | None = None
-    """Which one lies apart from the others."""
+    """The place of the tile that lies apart from the others; None if none does."""
 
 
 def _row(story: _Story, seen: TableSeen) -> _Row | None:
@@ -317,7 +317,7 @@ def _drawn_places(hand: ReadHand, apart: int | None) -> Iterator[tuple[int, floa
 
 
 def _crop(tiles: Sequence[SeenTile | None], hand: ReadHand) -> int:
-    """The picture of the first tile that was misread in this hand; 0 if there is none."""
+    """The picture of the first tile that was misread, if this is the hand; 0 if there is none."""
     for seen, tile in zip(tiles, hand.tiles, strict=True):
         if seen is not None and seen.tile is not tile and seen.crop:
             return seen.crop

@@ -21,7 +21,7 @@ _BOTH, _MISSED, _STRAY = (True, True), (True, False), (False, True)
 
 @dataclass(frozen=True, slots=True)
 class RowFit:
-    """A row of tiles beside what is seen of it."""
+    """A row of tiles, compared with what is seen of it."""
 
     cost: float
     pairs: tuple[tuple[int, int], ...]
@@ -146,7 +146,7 @@ def _reach(
 ) -> tuple[int, int]:
     """How far the seen row may be ahead of the other, and how far behind.
 
-    Each step aside costs a missed tile or a stray one, and so does each step back: whatever is further aside
+    Each step aside costs a missed tile or a stray one, and so does each step back: whatever is farther aside
     costs more than laying the rows straight on from one of their ends.
     """
     more = len(seen) - len(row)

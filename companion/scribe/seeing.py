@@ -246,7 +246,7 @@ def _written(mind: Mind, begun: Kyoku, kyoku: Kyoku, choice: Chosen) -> Retold:
 def _with_readings(
     mind: Mind, begun: Kyoku, told: Retold, choice: Chosen, look: Look
 ) -> tuple[Mind, frozenset[Spot]]:
-    """The mind with what was read of every tile, and the spots of which something new was read.
+    """The mind with what was read of every tile, and the spots where something new was read.
 
     While several stories may be true, a reading that contradicts a tile is left out: another may lie there.
     """

@@ -25,7 +25,7 @@ class SeenTile:
     crop: int = 0
     """The number of its picture; 0 where there is none."""
     is_hidden: bool = False
-    """Something covers it now: it is given as it was last seen."""
+    """Whether something covers it now: it is given as it was last seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class SeenSeat:
     aside: tuple[SeenTile, ...] = ()
     """Single tiles laid out beside the melds, in a game of three (北抜き)."""
     stick: bool = False
-    """A riichi stick is seen before the river; that none is seen says nothing (立直棒)."""
+    """Whether a riichi stick is seen before the river; that none is seen means nothing (立直棒)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ class TableSeen:
     stacks: float | None = field(default=None, compare=False)
     """How long all walls are together, in stacks; None where nothing is seen of them."""
     otherwise: tuple[tuple[float, TableSeen], ...] = field(default=(), compare=False)
-    """Other readings of it, with a tile in another place, each with what speaks against it, in nats."""
+    """Other readings of the table, with a tile elsewhere, each with what speaks against it, in nats."""
 
 
 def ways_of(seen: TableSeen) -> Iterator[tuple[float, TableSeen]]:

@@ -129,12 +129,12 @@ def _after(story: Story, look: Look) -> Iterator[Story]:
 
 
 def _applied(kyoku: Kyoku, fact: KyokuFact, look: Look) -> Kyoku:
-    """The table after a fact, the same one for all stories that come that way."""
+    """The table after a fact: one and the same value for all stories that reach it."""
     return look.once(("after", id(kyoku), fact), kyoku, lambda: apply(kyoku, fact))
 
 
 def known_before(look: Look, tables: Sequence[tuple[int, Kyoku]], facts: Sequence[KyokuFact]) -> None:
-    """Remember how the tables of one telling follow from each other: stories come that way again."""
+    """Remember how these known tables follow from each other, as stories will reach them again."""
     for (at, kyoku), (after, following) in pairwise(tables):
         if after == at + 1:
             look.known["after", id(kyoku), facts[at]] = (following, kyoku)

@@ -41,7 +41,7 @@ def _is_plain(kyoku: Kyoku, seat: Seat, row: RowFit, look: Look) -> bool:
 
 
 def straightened(kyoku: Kyoku, fit: TableFit, rests: Mapping[Seat, int]) -> tuple[TableFit, frozenset[Spot]]:
-    """Each tile of such a river beside the one in its place; and the tiles whose readings are void."""
+    """The fit with each tile of such a river paired by its place, and the tiles whose readings are void."""
     void: set[Spot] = set()
     seats = list(fit.seats)
     for seat, count in rests.items():

@@ -62,7 +62,7 @@ def revealed_draw(begun: Kyoku, told: Sequence[KyokuFact], seen: TableSeen) -> Q
 
 
 def _before_the_draw(begun: Kyoku, told: Sequence[KyokuFact]) -> tuple[Kyoku | None, int]:
-    """The table now, or before a draw told without hands, and how many facts that takes back."""
+    """The table now (None: over), or before a draw told without hands; how many facts that takes back."""
     last = told[-1] if told else None
     if isinstance(last, Ryuukyoku) and not any(last.hands):
         return reduce(apply, told[:-1], begun), 1
@@ -118,7 +118,7 @@ def _readings(kyoku: Kyoku, seat: Seat, showing: tuple[SeenTile, ...]) -> list[_
 
 
 def _crop(row: Sequence[SeenTile | None], hand: ReadHand) -> int:
-    """The picture of the first tile that was misread in this hand; 0 if there is none."""
+    """The picture of the first tile that was misread, if this is the hand; 0 if there is none."""
     pairs = zip(row, hand.tiles, strict=True)
     return next((seen.crop for seen, tile in pairs if seen is not None and seen.tile is not tile), 0)
 
@@ -131,7 +131,7 @@ def _tenpai_fills(counts: Counts, unread: int) -> tuple[Fill, ...]:
 
 
 def _choices(kyoku: Kyoku, kind: RyuukyokuKind, hands: tuple[_Hand, ...], replaces: int) -> Iterator[Choice]:
-    """The draw with these hands; where one of them breaks a rule, first the penalty instead."""
+    """The draw with these hands, and before it the penalty where one of them breaks a rule."""
     chance = math.prod(hand.chance for hand in hands)
     draw = _draw(kyoku, kind, hands)
     fault = next(((hand.seat, reason) for hand in hands if (reason := _fault(kyoku, hand))), None)

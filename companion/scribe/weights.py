@@ -10,7 +10,7 @@ from typing import Final
 
 from companion.riichi.reasons import Reason
 
-# Between the table and what is seen of it.
+# What is seen of the table, compared with what was laid.
 MISSED: Final = 4.5
 """A tile that was seen before, or must have been laid, is not seen."""
 NEVER_SEEN: Final = 1.0
@@ -42,7 +42,7 @@ MOST_READINGS: Final = 6
 AGREEING: Final = 0.15
 """A share: how much more several readings say than one, times the logarithm of their number."""
 SAYS_ENOUGH: Final = 3.0
-"""AGREEING holds if the median reading says this much: reading a worn tile often does not make it sure."""
+"""AGREEING applies if the median reading says this much: reading a worn tile often does not make it sure."""
 IN_PASSING: Final = 4.0
 """The most that one misreading in passing says against a face that was read right more often."""
 UNNAMED: Final = 10
@@ -50,7 +50,7 @@ UNNAMED: Final = 10
 UNLIKE: Final = 1.1
 """In nats: a reading is another tile if the written one is less than a third as likely as the best."""
 
-# Rows and melds beside what is seen of them.
+# Rows and melds, compared with what is seen of them.
 AGREES: Final = 0.7
 """Less than this says nothing against a tile that lies where it was told."""
 STRAIGHT_ON: Final = 2.4
@@ -114,7 +114,7 @@ FIRST_ROW: Final = 0.2
 RIVER_ROOM: Final = ((-0.15, 0.2), (0.07, 0.265))
 """Shares of the table's side: where rivers lie, right of the middle and away from it, as the owner sees."""
 WALL_ROOM: Final = ((-0.29, 0.29), (0.265, 0.35))
-"""The same for walls."""
+"""Shares of the table's side: where walls stand, right of the middle and away from it, as the owner sees."""
 SOFT: Final = 0.02
 """A share of the table's side: the standard deviation of how far tiles lie outside these."""
 NEAR: Final = 2.7

@@ -71,7 +71,7 @@ class Step:
     """The last entry that it wrote."""
     is_correction: bool = False
     is_overruling: bool = False
-    """Somebody told something new, and it took the place of another call."""
+    """Whether it told something new that took the place of another call."""
 
 
 class Move(Enum):
@@ -156,12 +156,12 @@ class Plan:
     claimed: CallTold | None = None
     """The call that it tells, if another one may still take priority over it."""
     overrules: bool = False
-    """It tells something new in the place of a call that was told first."""
+    """Whether it tells something new in the place of a call that was told first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Turned:
-    """The asker is turned away. A fact that the rules refuse stands as a warning from then on."""
+    """The asker is turned away. A fact that the rules refuse stays as a warning from then on."""
 
     refused: Refused
     warnings: tuple[TableWarning, ...] | None = None
@@ -291,7 +291,7 @@ def step_of(standing: Sequence[Entry], added: tuple[Entry, ...], *, is_correctio
 
 
 def _new_names(plan: Plan, added: tuple[Entry, ...]) -> dict[int, Entry]:
-    """By the old number: the entry that tells the same fact again."""
+    """For each old number, the entry that tells the same fact again."""
     removed = plan.step.removed if plan.step else ()
     facts = [entry for entry in added if entry.fact is not None]
     return {gone.entry.seq: entry for gone, entry in zip(removed, facts, strict=True)}

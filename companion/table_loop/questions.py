@@ -27,7 +27,7 @@ def reading_hands(begun: Kyoku, told: Sequence[KyokuFact], seen: TableSeen) -> t
     return _hands_read(begun, tuple(told), seen)
 
 
-# While a hand lies open and nothing moves, the same is asked with every tick.
+# While a hand lies open and nothing moves, this is called with the same values at every tick.
 @lru_cache(maxsize=2)
 def _hands_read(begun: Kyoku, told: tuple[KyokuFact, ...], seen: TableSeen) -> tuple[Question, ...]:
     draw = revealed_draw(begun, told, seen)

@@ -221,7 +221,7 @@ class _Thinker:
         }
 
     def _answer(self, asked: AnswerAsked) -> AnswerAsked | None:
-        """The question with the same answer; where today nobody asks, there is nothing to answer."""
+        """The question with the same answer; None where today's scribe does not ask it."""
         question = next((one for one in self._stood if one.number == asked.question), None)
         if question is None:
             return None

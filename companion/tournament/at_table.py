@@ -171,7 +171,7 @@ def seen_round(plan: TablePlan | None, clock: KeptClock | None, now_s: float) ->
     )
 
 
-# Asked for with every look at the page, and always the same.
+# Needed each time the page is shown, and always the same.
 _rules_of: Final = lru_cache(4)(decode_rules)
 
 

@@ -210,7 +210,7 @@ class ClockResumed:
 
 @dataclass(frozen=True, slots=True)
 class TimeGiven:
-    """One table, or with 0 every table, gets more time in the round being played; below 0: less."""
+    """One table, or with 0 every table, gets more time in the round being played, or less if below 0."""
 
     table: int
     minutes: int

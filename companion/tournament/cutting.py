@@ -11,7 +11,7 @@ __all__ = ["cut_to"]
 
 
 def cut_to(tournament: Tournament, standings: Standings, players: int, carried: int) -> CutMade:
-    """The cut to this many players, who take some percent of their total along.
+    """The cut to this many players, who take a percentage of their total along.
 
     Raises ChangeRefused where the standings are not known yet. `folding` checks whether this many can go on.
     """

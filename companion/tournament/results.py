@@ -71,7 +71,7 @@ class Doubt:
     round: int
     table: int
     sentence: str
-    """In English; a page may have words of its own by the kind."""
+    """In English; a page may have its own words for each kind."""
     one: int = 0
     """The player that it is about; 0: none."""
     other: int = 0

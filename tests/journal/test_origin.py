@@ -139,5 +139,5 @@ def test_one_that_was_changed_is_damage(table, change):
     with closing(sqlite3.connect(table, isolation_level=None)) as db:
         db.execute(change, ("0" * 32,))
     for look in (look_at, opened):
-        with pytest.raises(JournalCorrupt, match="which journal it is"):
+        with pytest.raises(JournalCorrupt, match="identity of the journal"):
             look(table)
