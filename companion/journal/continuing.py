@@ -45,7 +45,7 @@ class CarriedGame:
 
 @dataclass(frozen=True, slots=True)
 class CarriedJournal:
-    """All that is known elsewhere of a journal."""
+    """All that another machine knows of a journal."""
 
     origin: Origin
     """The origin of the same journal, in an epoch of its own."""
@@ -56,11 +56,11 @@ class CarriedJournal:
     """The number of the newest game, even if that one was taken out."""
     games: tuple[CarriedGame, ...]
     entries: tuple[WrittenText, ...]
-    """In order."""
+    """All entries, in order."""
 
 
 def write_carried(carried: CarriedJournal, target: Path) -> None:
-    """Write it; when this returns, the file is whole and on the disk under its name.
+    """Write a journal; when this returns, the file is whole and on the disk under its name.
 
     Raises:
         FileExistsError: there is such a file; it was not touched.

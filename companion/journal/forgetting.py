@@ -1,4 +1,4 @@
-"""The two ways to take something out of a journal: a game is forgotten, or its people are.
+"""The two ways to take something out of a journal: a whole game is forgotten, or only its people are.
 
 Each is one transaction: a power cut leaves the journal either as it was or fully changed. Numbers are never
 used again: `forgotten` says which game is gone, and how many entries went with it. `rewritten` says
@@ -201,7 +201,7 @@ def without_gap(
 
 @contextmanager
 def _unguarded(db: sqlite3.Connection) -> Iterator[None]:
-    """Drop the triggers that refuse every change, and restore them afterwards, as a rollback does."""
+    """Drop the triggers that refuse every change, and restore them afterwards; a rollback does so, too."""
     marks = ", ".join("?" * len(_GUARDS))
     query = f"SELECT name, sql FROM sqlite_master WHERE type = 'trigger' AND name IN ({marks})"  # noqa: S608
     guards: list[tuple[Any, ...]] = db.execute(query, _GUARDS).fetchall()

@@ -114,7 +114,7 @@ def lock(path: Path) -> IO[str]:
     """Become the one writer, until the file that is returned is closed or this process ends.
 
     Raises:
-        JournalInUse: somebody else is.
+        JournalInUse: another process is the writer.
     """
     beside = path.with_name(path.name + ".lock")
     # Root may hold it in a folder of another account, which could have put a link there.
@@ -191,7 +191,7 @@ class OpenJournal(sqlite3.Connection):
 
 
 def _connected(path: Path, mode: str) -> OpenJournal:
-    """Raises what `require_ours` raises."""
+    """A connection that is counted among the open ones. Raises what `require_ours` raises."""
     place = _enter(path)
     uri = f"{path.resolve().as_uri()}?mode={mode}"
     try:

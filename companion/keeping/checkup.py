@@ -137,7 +137,7 @@ def disk(folder: Path) -> Finding:
 
 
 def journals(folder: Path) -> Iterator[Finding]:
-    """Each journal: whether it can be read to its end, and how old its newest copy is."""
+    """Each journal: whether it can be read to its end, and up to which entry it is copied."""
     files = sorted(folder.glob("*.sqlite")) if folder.is_dir() else []
     if is_cut_off(folder):
         do = "Start the companion: it finishes the restore first, or says what to do."

@@ -87,7 +87,7 @@ def write_backup(folder: Path, target: Path, now: datetime) -> Backup:
     """Put everything of a data folder into one zip, which is on the disk when this returns.
 
     Raises:
-        BackupError: there is such a file already, nothing to keep, or what was written does not read back.
+        BackupError: there is such a file already, nothing to keep, or what was written cannot be read back.
         JournalError: a journal cannot be read.
         OSError: the zip cannot be written.
     """
@@ -105,7 +105,7 @@ def write_backup(folder: Path, target: Path, now: datetime) -> Backup:
 
 
 def _make_private(aside: Path) -> None:
-    """It holds every game and every tape of the table: nobody but its owner reads it."""
+    """Make the file, readable by its owner alone: it will hold every game and every tape of the table."""
     aside.unlink(missing_ok=True)
     opened = os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:

@@ -42,7 +42,7 @@ class Readiness:
 
     @property
     def lacks(self) -> tuple[str, ...]:
-        """What keeps it from working, as codes; a clock that is not set does not."""
+        """What keeps it from working, as codes; a clock that is not set does not keep it from that."""
         found = {
             "no_table": not self.seen.is_shown,
             "journal_down": self.seen.sources.get("journal") == "down" or not self.journal_is_there,

@@ -12,7 +12,7 @@ from companion.errors import CompanionError
 __all__ = ["Job", "ReadingAhead", "Rest"]
 
 FIRST_AFTER_S: Final = 10.0
-"""People who have just switched it on want the table, and not its past."""
+"""How long it waits first: people who have just switched the table on want to play."""
 RESTS: Final = 4
 """It pauses this many times as long as it has read, so it takes at most a fifth of a core."""
 LEAST_REST_S: Final = 0.02
@@ -34,7 +34,7 @@ class ReadingAhead:
         self._thread = threading.Thread(target=self._run, name="reading ahead", daemon=True)
 
     def start(self, jobs: Iterable[Job]) -> None:
-        """Do these, one after another, when the start is over."""
+        """Do these jobs, one after another, when the start is over."""
         self._jobs = tuple(jobs)
         self._thread.start()
 

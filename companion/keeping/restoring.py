@@ -53,7 +53,7 @@ class _Plan:
 
 
 def restore_backup(source: Path, folder: Path, now: datetime) -> tuple[Backup, Path | None]:
-    """Put what a zip holds into the data folder; what is there is moved into a folder of its own first.
+    """Put what a zip holds into the data folder; what is there is first moved into a new folder.
 
     Returns what was restored, and where the older files lie, if there were any.
 

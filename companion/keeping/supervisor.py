@@ -125,7 +125,7 @@ class Supervisor:
             self._thread.join()
 
     def prod(self, beat: Callable[[], None]) -> None:
-        """Call this when the loop has had its turn: the proof that it does not hang."""
+        """Call `beat` when the loop has its turn next: the proof that it does not hang."""
         self._beats.put(beat)
 
     def _give_beats(self) -> None:

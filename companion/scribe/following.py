@@ -59,7 +59,7 @@ def tables_from(at: int, kyoku: Kyoku, facts: Sequence[KyokuFact]) -> Tables:
 
 
 def refolded(mind: Mind, begun: Kyoku, facts: Sequence[KyokuFact]) -> Kyoku:
-    """The table after these facts."""
+    """The table after these facts, computed from the last one that is known and still true."""
     return tables_after(mind, begun, facts)[-1][1]
 
 

@@ -151,7 +151,7 @@ def _may_lie_elsewhere(board: Board, group: Spot) -> bool:
 
 
 def _of_closed_kan(board: Board, group: Spot) -> Identity:
-    """Its open faces together give the kind (暗槓), and so all four tiles."""
+    """What the tiles of a closed kan are: its open faces give the kind, and so all four tiles (暗槓)."""
     kyoku = board.kyoku
     own = kyoku.players[group.seat].melds[group.number].own
     spots = [group._replace(at=at) for at in range(len(own))]

@@ -34,7 +34,7 @@ class MeldFit:
     own: tuple[SeenTile | None, ...] = ()
     """What was read of each of the meld's own tiles, in their order."""
     has_more: bool = False
-    """One tile more is seen than was told: perhaps it was added."""
+    """Whether one tile more is seen than was told: perhaps it was added."""
 
 
 def across_at(seen: SeenMeld) -> int | None:

@@ -150,7 +150,7 @@ class Eye:
     """When the table last looked different."""
     is_seeing: bool = True
     blind_ns: int | None = None
-    """Since when nobody has seen or told anything; None where the eye was not lost since the last look."""
+    """Since when nobody has seen or told anything; None if the eye has not been lost since the last look."""
     rested_ns: int | None = None
     """When the eye last saw the table lie still; None where nobody says so."""
 
@@ -181,9 +181,9 @@ class Unsure:
     """What nobody is sure of yet, and what is asked about it."""
 
     doubts: Mapping[Spot, Doubt] = field(default_factory=dict)
-    """Tiles, by themselves or as a meld."""
+    """Tiles in doubt, by themselves or as a meld."""
     maybe_riichi: Mapping[Spot, MaybeRiichi] = field(default_factory=dict)
-    """Discards that look sideways, or have a stick, while nobody is sure that they declare riichi."""
+    """Discards that look sideways, or have a stick, where it is not sure that they declare riichi."""
     held: Held | None = None
     questions: tuple[Question, ...] = ()
     asked: int = 0
@@ -209,7 +209,7 @@ class Mind:
     expected: tuple[KyokuFact, ...] = ()
     """The kyoku's facts as the scribe left them; what differs was told by others."""
     tables: Tables = ()
-    """The table after them, and those on the way to it as far as they are known."""
+    """The table after these facts, and those on the way to it as far as they are known."""
     beliefs: tuple[Belief, ...] = ()
     """Other stories that are still possible, the likeliest first."""
     pools: Mapping[Spot, Pool] = field(default_factory=dict)

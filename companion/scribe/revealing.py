@@ -49,7 +49,7 @@ class _Story:
     """How the hand may have been won, without its tiles."""
 
     kyoku: Kyoku
-    """Right before the win."""
+    """The table right before the win."""
     win: Won
     before: tuple[KyokuFact, ...] = ()
     after: tuple[KyokuFact, ...] = ()

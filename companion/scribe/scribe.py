@@ -85,7 +85,7 @@ class Verdict:
     unborne: tuple[Said, ...] = ()
     """What was pressed and is now forgotten, because the table shows nothing of it."""
     is_flipped_early: bool = False
-    """An indicator lies open that is not to be turned yet (表示牌)."""
+    """Whether an indicator lies open that is not to be turned yet (表示牌)."""
 
 
 def consider(
@@ -134,7 +134,7 @@ def consider(
 
 
 def _unfollowed(mind: Mind, begun: Kyoku, kyoku: Kyoku, evidence: Evidence, trust: Trust) -> Mind:
-    """Nobody follows the turns: rivers and melds are left alone, indicators told when they are owed."""
+    """The mind where nobody follows the turns: only indicators are told, when they are owed."""
     match evidence:
         case TableSeen():
             known = zip(visible(kyoku).seats, evidence.seats, strict=True)
@@ -149,7 +149,7 @@ def _unfollowed(mind: Mind, begun: Kyoku, kyoku: Kyoku, evidence: Evidence, trus
 
 
 def _afterwards(mind: Mind, begun: Kyoku, kyoku: Kyoku, evidence: Evidence, trust: Trust) -> Mind:
-    """The hand is over: what is seen can only name a robbed kan, but what is still in doubt is asked now."""
+    """The mind once the hand is over: a sighting can only name a robbed kan; open doubts are asked now."""
     if isinstance(evidence, Answered):
         return answer_taken(mind, begun, evidence, trust)
     seen = evidence if isinstance(evidence, TableSeen) else None

@@ -280,7 +280,7 @@ def _with_readings(
 
 
 def _is_called_meanwhile(believed: Kyoku, told: Kyoku, spot: Spot) -> bool:
-    """Whether the tile lies in a meld that nobody has told yet: it lies sideways there for another reason."""
+    """Whether the tile lies in a meld that is not told yet: if sideways, it is so for another reason."""
     if spot.kind is not SpotKind.DISCARD:
         return False
     caller = believed.players[spot.seat].discards[spot.number].called_by

@@ -1,6 +1,6 @@
 """The hands that a row of doubtful tiles may be, the likeliest first. No kyoku and no rules here.
 
-Each place has a chance for every tile that may still lie there. A place may be other than it seems,
+Each place has a chance for every tile that may still lie there. A place may have been misread,
 and then the likelier hand is the one that needs the smaller mistake.
 """
 

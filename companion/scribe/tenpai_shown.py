@@ -92,7 +92,7 @@ def _is_ripe(kyoku: Kyoku, seen: TableSeen) -> bool:
 
 
 def _readings(kyoku: Kyoku, seat: Seat, showing: tuple[SeenTile, ...]) -> list[_Hand]:
-    """Tenpai or noten, each with its likeliest tiles; none: the tiles cannot be a hand."""
+    """Tenpai or noten, each with its likeliest tiles; empty if the tiles cannot be a hand."""
     tiles = tuple(tile for tile in showing if not tile.is_back)
     size = 13 - 3 * len(kyoku.players[seat].melds)
     if not tiles:

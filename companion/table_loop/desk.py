@@ -58,17 +58,17 @@ class Gone:
 
     entry: Entry
     before: int | None
-    """None: at the end."""
+    """The number of that entry; None: it would come back at the end."""
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What one command has changed in the order of facts, so that it can be turned back."""
+    """What one command has changed in the order of facts, so that it can be undone or redone."""
 
     added: tuple[Entry, ...]
     removed: tuple[Gone, ...] = ()
     seq: int = 0
-    """The last entry that it wrote."""
+    """The number of the last entry that it wrote."""
     is_correction: bool = False
     is_overruling: bool = False
     """Whether it told something new that took the place of another call."""
@@ -145,12 +145,12 @@ class Plan:
     hanchan: Hanchan
     last_kyoku: Kyoku | None
     state: TableState
-    """The present state with all that is not written: warnings, depth, what was seen."""
+    """The present state with all that is not in the journal: warnings, depth, what was seen."""
     opens: RuleSet | None = None
     """The rules of a new game that begins with it; None: it belongs to the game on the table."""
     move: Move = Move.TOLD
     step: Step | None = None
-    """For an undo and a redo: what is turned back."""
+    """For an undo or a redo: the step that it reverses."""
     scribing: Scribing | None = None
     """What the scribe remembers from then on; None: people told it something new, and it looks again."""
     claimed: CallTold | None = None

@@ -41,7 +41,7 @@ __all__ = ["TableLoop"]
 MOST_AT_ONCE: Final = 256
 """The most facts in one transaction: a bound on how long a full burst delays the disk and the eye."""
 SHOW_EVERY_NS: Final = 16_000_000
-"""A screen draws no faster, so publishing more states would be wasted work."""
+"""The shortest time between two states: a screen draws no faster, so more would be wasted work."""
 RETRY_S: Final = 1.0
 """How long a journal that is down is left alone while no evidence comes."""
 

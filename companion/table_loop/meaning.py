@@ -121,7 +121,7 @@ class _Saying:
         )
 
     def as_it_is(self, fact: AsItIs) -> TellAsked:
-        """What was said is the fact."""
+        """The request to tell what was said, which is a fact already."""
         return self.tells(fact)
 
     def ended(self, result: Result) -> TellAsked | CorrectAsked | Turned:
@@ -146,7 +146,7 @@ class _Saying:
         return self.corrects((entry.seq,), again, before=entry.seq)
 
     def indicator(self, said: Indicator) -> TellAsked | CorrectAsked | Turned:
-        """The next indicator was flipped, or one that lies there gets its face."""
+        """The next indicator was turned, or one that lies there gets its face."""
         hand = self._hand(said.hand)
         if said.hand is not None and hand is None:
             return _NOTHING

@@ -87,7 +87,7 @@ def _planned(desk: Desk, asked: Command, now: Moment, trust: Trust) -> Plan | Tu
 
 
 def _seen(desk: Desk, asked: SeenAsked) -> Plan | Turned:
-    """Somebody has seen a reminder: remembered as long as it stands, but not in the journal."""
+    """Somebody has seen a reminder: that is remembered as long as it stands, but not in the journal."""
     state = desk.state
     seen = {seen_key(one) for one in reminders(state) if (one.code, one.seat) == (asked.code, asked.seat)}
     if not seen:

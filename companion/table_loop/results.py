@@ -69,7 +69,7 @@ def _won(one: Winner, giver: Seat | None, rules: RuleSet, kyoku: Kyoku | None, t
 
 
 def _with_what_stands(said: Won, old: Won, rules: RuleSet) -> Won:
-    """The tiles of a shown hand decide its value: with another value they cannot be the tiles."""
+    """The win with what stays of the old one: with another value, the shown tiles cannot be right."""
     is_same_tile = (said.by, said.giver) == (old.by, old.giver)
     is_same_worth = _is_worth(said.value, old.value, rules)
     is_same_hand = is_same_tile and is_same_worth

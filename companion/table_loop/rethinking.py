@@ -84,7 +84,7 @@ class Rethought:
 
 
 def rethink(head: Head, lines: Iterable[Line]) -> Rethought:
-    """Think a whole tape again."""
+    """Give a whole tape to today's scribe and rules."""
     kept = tuple(lines)
     turned = {line.heard.command_id: line.heard.reason for line in kept if isinstance(line.heard, Turned)}
     thinker = _Thinker(head, frozenset(name for name, why in turned.items() if why in _NOT_AGAIN))

@@ -63,7 +63,7 @@ def start(desk: Desk, asked: StartAsked, now: Moment) -> Plan | Turned:
 
 
 def deal(desk: Desk, asked: DealAsked, now: Moment) -> Plan | Turned:
-    """The points are paid and the next kyoku is dealt, in one tap (配牌)."""
+    """One tap pays the points and deals the next kyoku (配牌)."""
     hanchan = desk.state.hanchan
     paid: tuple[Fact, ...] = ()
     if hanchan.kyoku is not None and hanchan.kyoku.is_over:
@@ -178,7 +178,7 @@ def _told(
     because: Cause = Cause.PERSON,
     opens: RuleSet | None = None,
 ) -> Plan | Turned:
-    """All of the facts, or none and the reason."""
+    """The plan for all of the facts, or why none of them can be told."""
     state = desk.state
     told = tuple(FactObserved(fact, because, now.at_ns) for fact in facts)
     others = tuple(one for one in state.warnings if not _is_of_people(one))

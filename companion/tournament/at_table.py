@@ -39,13 +39,13 @@ class TablePlan:
     table: int
     """Its number, from 1."""
     rounds: int
-    """How many are played."""
+    """How many rounds will be played."""
     begun: int
-    """How many have begun."""
+    """How many rounds have begun."""
     seats: tuple[tuple[str, ...], ...]
-    """By round that is seated: the names at this table, east first; empty where nobody sits here."""
+    """For each round that is seated, the names at this table, east first; empty where nobody sits here."""
     rules: str
-    """As a journal writes a rule set."""
+    """The rule set, as a journal writes it."""
 
     def __post_init__(self) -> None:
         require_numbers(self.revision, self.table, self.rounds, self.begun)
@@ -122,7 +122,7 @@ class KeptClock:
         return KeptClock(told, max(self.elapsed(now_s), told.elapsed_ms / 1_000), now_s)
 
     def moved(self, elapsed_s: float, now_s: float) -> KeptClock:
-        """The same clock, set to the time that the round has been played by now, after a restart."""
+        """This clock, set to the time that the round has been played by now, after a restart."""
         return replace(self, elapsed_s=max(0.0, elapsed_s), at_s=now_s)
 
 
@@ -139,7 +139,7 @@ class RoundSeen:
     seats: tuple[str, ...]
     """Who sits here in this round, east first; empty where nobody does."""
     following: tuple[str, ...]
-    """Who sits here in the next one."""
+    """Who sits here in the next round."""
     elapsed_s: float
     left_s: float | None
     """Below 0 once the time is up; None without a limit, and before the round."""

@@ -26,7 +26,7 @@ _WIND: Final = 3
 _STEPS: Final = 40_000
 """The most steps: each looks at two people of one round. A plan of 64 players takes about a second."""
 _WITHIN_A_TABLE: Final = 0.3
-"""How often only the winds of one table are tried."""
+"""A share: how many of the steps only change places within one table."""
 _GIVES_UP_AFTER: Final = 8_000
 """The search ends after this many steps without improvement, or sooner where there are few places."""
 
@@ -178,7 +178,7 @@ class _Search:
         return _PAIR * met + _TABLE * been + _WIND * sum(times * times for times in winds)
 
     def _move(self, tables: list[list[int]], one: tuple[int, int], other: tuple[int, int]) -> None:
-        """Two people change places."""
+        """Let two people change places, and keep the counts right."""
         for place in (one, other):
             self._count(tables, place, -1)
         here, there = tables[one[0]], tables[other[0]]

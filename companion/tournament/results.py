@@ -135,9 +135,9 @@ class _Known:
 
     tournament: Tournament
     games: dict[str, list[TableGame]]
-    """By companion."""
+    """The games of each companion."""
     players: dict[str, Player]
-    """By name, in the form in which names are compared."""
+    """The players by name, in the form in which names are compared."""
 
     @classmethod
     def of(cls, tournament: Tournament, games: Iterable[TableGame]) -> _Known:

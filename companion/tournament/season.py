@@ -34,7 +34,7 @@ class SeasonRow:
     evenings: tuple[float | None, ...]
     """By evening: the total; None where the person did not play."""
     played: int
-    """How many evenings."""
+    """How many evenings the person played."""
     won: int
     """How many of them in first place."""
     is_provisional: bool

@@ -94,7 +94,7 @@ def _round(tables: int, number: int, moves: _Moves) -> tuple[tuple[int, ...], ..
 
 
 def _moves(tables: int, rounds: int, chance: random.Random) -> _Moves:
-    """By how much each group moves, so that as few differences of two groups as possible come twice."""
+    """How far each group moves, so that as few differences of two groups as possible come twice."""
     best = _tried(tables, rounds, chance, 1)
     for number in range(_TRIES if rounds <= tables else 1):
         if not best[0] or tables == 1:
