@@ -1,4 +1,4 @@
-"""Turns the keys of a table into `Press` values, and lights its lamps. Knows mahjong only by key labels."""
+"""Turns the keys of a table into `Press` values, and lights its lamps. Knows no mahjong beyond key labels."""
 
 from firmware_bridge.errors import (
     FrameCorrupt,

@@ -21,7 +21,7 @@ class Settled:
 
 
 class Debouncer:
-    """One contact."""
+    """Debounces one contact."""
 
     def __init__(self, settle_ns: int, release_ns: int | None = None, *, is_down: bool = False) -> None:
         """`release_ns` is how long an open contact must rest; None: as long as a closed one."""

@@ -64,7 +64,7 @@ class LampEcho:
 
 @dataclass(frozen=True, slots=True)
 class Heartbeat:
-    """`H`: the panel is alive; how much waits, what was damaged, repeated and dropped."""
+    """`H`: the panel is alive; counts what waits, and what was damaged, repeated and dropped."""
 
     ms: int
     queued: int

@@ -24,7 +24,7 @@ class _Held:
 
     @property
     def due_ns(self) -> int | None:
-        """When it becomes more than it is; None: there is nothing more."""
+        """When it becomes the next of these; None if there is none."""
         return self.press.at_ns + self.stages[0][0] if self.stages else None
 
 
@@ -56,7 +56,7 @@ class Gestures:
         return signals
 
     def tick(self, known_ns: int) -> list[LongPress | HeldDown]:
-        """Every edge up to this time has been told; the presses that have become more by now."""
+        """The presses that have become more by this time, up to which every edge has been told."""
         signals = []
         for key, held in list(self._held.items()):
             now = held

@@ -26,7 +26,7 @@ KEEP_ALIVE_S: Final = 15
 """A broker that has gone without a word is noticed within one and a half times this."""
 AGAIN_WITHIN_S: Final = 5
 MOST_WAITING: Final = 1_000
-"""Messages that wait to be read. People do not press that fast; what exceeds it is dropped and counted."""
+"""The most messages that may wait to be read; more are dropped and counted. People do not press that fast."""
 
 Said = tuple[int, MQTTMessage] | PanelStatus | None
 """When a message came and what it is, how the line is doing, or None: the line is closed."""

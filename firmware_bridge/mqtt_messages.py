@@ -18,7 +18,7 @@ __all__ = ["OLDEST_NS", "DeviceMessages", "Doubt", "Heard", "is_offline"]
 
 NS: Final = 1_000_000_000
 OLDEST_NS: Final = 2 * NS
-"""A press that is older when it arrives does not count. The limit is that of a panel on a cable."""
+"""A press that is older when it arrives does not count. A panel on a cable has the same limit."""
 MOST_BYTES: Final = 16 * 1024
 _AT_ONCE_NS: Final = NS
 """Messages this close together may have been kept back together, and count once as evidence of the clock."""

@@ -19,7 +19,7 @@ def open_panel(profile: Profile) -> Panel:
     """The panel of this profile; a table without keys gets one that never says anything.
 
     Raises:
-        PanelError: a library is missing, or a pin cannot be had. A serial panel that is not
+        PanelError: a library is missing, or a pin cannot be used. A serial panel that is not
             plugged in is not an error: it is waited for.
     """
     if profile.panel is None:

@@ -107,7 +107,7 @@ class PhoneDesk:
             return frozenset(side for side in self._phones if self._is_taken(side, who))
 
     def sit(self, who: str, side: Side, ms: int, *, instead_of: str = "") -> str:
-        """A phone becomes the keys of a side; returns the name of its line. `ms` is the phone's own time.
+        """Make a phone the keys of a side; returns the name of its line. `ms` is the phone's own time.
 
         Raises:
             PhoneRefused: another phone is there.
@@ -162,7 +162,7 @@ class PhoneDesk:
             return self._seen(phone)
 
     def leave(self, who: str, line: str) -> None:
-        """The phone is put away. A line that has ended already stays ended."""
+        """Put the phone away. A line that has already ended stays ended."""
         with self._changed:
             for side, phone in list(self._phones.items()):
                 if (phone.line, phone.who) == (line, who):
@@ -170,7 +170,7 @@ class PhoneDesk:
                     self._say_how_it_is(self._clock())
 
     def end(self) -> None:
-        """From now on no beat waits: the server that answers them is stopping."""
+        """Let no beat wait from now on: the server that answers them is stopping."""
         with self._changed:
             self._is_over = True
             self._changed.notify_all()

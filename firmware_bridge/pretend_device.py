@@ -52,7 +52,7 @@ class PretendPanelCore:
         self._is_greeted = False
 
     def edge(self, side: Side, button: Button, *, is_down: bool, ms: int) -> None:
-        """A key has come to rest, down or up."""
+        """Note that a key has come to rest, down or up."""
         if len(self._queue) >= QUEUE:
             self._lost += 1
             return
@@ -121,7 +121,7 @@ class PretendDevice:
         self._thread.start()
 
     def press(self, side: Side, button: Button, held_s: float = HELD_S) -> None:
-        """A finger goes down on a key, stays for a while, and leaves."""
+        """Press a key, hold it for `held_s` seconds, and let it go."""
         self._edge(side, button, is_down=True)
         self._is_stopped.wait(held_s)
         self._edge(side, button, is_down=False)

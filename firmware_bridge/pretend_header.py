@@ -33,7 +33,7 @@ class PretendHeader:
         return (side, button) in self._pins
 
     def press(self, side: Side, button: Button, held_s: float = HELD_S) -> None:
-        """A finger goes down on a key, stays for a while, and leaves."""
+        """Press a key, hold it for `held_s` seconds, and let it go."""
         pin = self._factory.pin(self._pins[side, button])
         pin.drive_low()
         self._wait.wait(held_s)

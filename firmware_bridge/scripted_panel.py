@@ -117,7 +117,7 @@ class ScriptedPanel:
             return self._lit[side]
 
     def expect_lamp(self, side: Side, lamp: Lamp) -> None:
-        """Insist on a lamp.
+        """Check that the lamp of a side shows this.
 
         Raises:
             LampExpectation: it shows something else.
@@ -147,7 +147,7 @@ class ScriptedPanel:
                 self._lit = lamps
 
     def close(self) -> None:
-        """End the play."""
+        """End the script."""
         with self._changed:
             self._is_closed = True
             self._changed.notify_all()

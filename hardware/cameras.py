@@ -1,4 +1,4 @@
-"""The kinds of cameras: the only list, which profiles, the command line and the eye read. Opens nothing.
+"""The kinds of cameras, in one list for profiles, the command line and the eye. Opens nothing.
 
 A new kind of camera is one line in `CAMERAS` and a class in `vision` that yields frames.
 """

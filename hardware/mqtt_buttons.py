@@ -42,7 +42,7 @@ class KeyWord:
 
 @dataclass(frozen=True, slots=True)
 class MqttLamp:
-    """What is sent, and where, to light a side's lamp, to darken it or to make it blink; nothing if empty."""
+    """What is sent, and where, to light, darken or flash a side's lamp; an empty text is not sent."""
 
     topic: str
     lit: str = "ON"
@@ -69,7 +69,7 @@ class MqttDevice:
 
 @dataclass(frozen=True, slots=True)
 class MqttButtons(Wiring):
-    """Nothing to solder and no cable: buttons of a smart home, by the broker that they speak to."""
+    """Nothing to solder and no cable: buttons of a smart home, and the broker that they speak to."""
 
     host: str
     devices: tuple[MqttDevice, ...]

@@ -69,7 +69,7 @@ def beside_others(chances: Array, embeddings: Array) -> Array:
 
 
 def stuffs(crops: NDArray[np.uint8]) -> Array:
-    """The hue of each tile's material [n, 3]: of the brighter half of its middle, without brightness."""
+    """The hue [n, 3] of each tile's material: the brighter half of its middle, without its brightness."""
     middle = crops[:, 8:40, 8:40].reshape(len(crops), -1, 3).astype(np.float32)
     light = middle @ np.ones(3, np.float32)
     bright = light >= np.median(light, axis=1, keepdims=True)
@@ -86,7 +86,7 @@ def hue_of_backs(faces: NDArray[np.uint8], backs: NDArray[np.uint8]) -> tuple[fl
 
 
 def told_by_hue(chances: Array, crops: NDArray[np.uint8], of_backs: tuple[float, ...]) -> Array:
-    """The chances of n faces, where the enrolled hue tells backs from white dragons.
+    """The chances of n faces, after the enrolled hue has told backs from white dragons.
 
     Without it a pale back may pass for a white dragon, because blanks differ in nothing but their material.
     Next to the sure faces of the same picture, that difference shows in any light.
@@ -119,7 +119,7 @@ def _from_sure_faces(chances: Array, crops: NDArray[np.uint8]) -> Array | None:
 
 
 def without_pale_backs(chances: Array, crops: NDArray[np.uint8]) -> Array:
-    """The chances of n faces, where a blank of a different material from the sure faces is a back."""
+    """The chances of n faces; a blank of a different material from the sure faces becomes a back."""
     white, back = READINGS.index("5z"), READINGS.index(BACK)
     away = _from_sure_faces(chances, crops)
     if away is None:
@@ -141,7 +141,7 @@ def tinted(chances: Array, crops: NDArray[np.uint8]) -> NDArray[np.bool_]:
 
 
 def white_again(chances: Array, crops: NDArray[np.uint8]) -> Array:
-    """The chances of n faces, where a bare blank of the same material as the sure faces is a white dragon.
+    """The chances of n faces; a bare blank of the same material as the sure faces becomes a white dragon.
 
     In warm light or in shade, white does not look white; next to the other faces of the picture it does.
     """

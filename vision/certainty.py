@@ -1,4 +1,4 @@
-"""How sure the eye may claim to be: damps chances, as tests on unseen tile sets showed. Pure."""
+"""How sure the eye may claim to be: damps chances by what tests on unseen tile sets have shown. Pure."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Array = NDArray[np.float32]
 
 @dataclass(frozen=True, slots=True)
 class Certainty:
-    """The last change to chances; the default changes nothing."""
+    """How chances are damped at the end; the default changes nothing."""
 
     temperature: float = 1.0
     """Above 1 everything is less sure than it seemed, below 1 surer."""

@@ -215,7 +215,7 @@ def _vouches(reading: Reading) -> bool:
 
 
 def doubting_lone_ones(readings: list[Reading]) -> list[Reading]:
-    """The readings, where tiles that lie almost alone are doubted as much as the finder doubts them."""
+    """The readings; tiles that lie almost alone are doubted as much as the finder doubts them."""
     if sum(is_tile(reading) for reading in readings) >= A_COMPANY:
         return readings
     doubted = [replace(reading, confidence=reading.confidence * reading.score) for reading in readings]

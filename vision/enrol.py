@@ -47,7 +47,7 @@ class TileSet:
     back_hue: tuple[float, ...] = ()
     """How the hue of the backs differs from that of the faces; empty if no backs were shown."""
     askew: Array = field(default_factory=lambda: np.zeros((0, 0, 96), np.float32))
-    """[n, cuts, 96]: the same faces, cut out a little wrongly; n is 0 if there are none."""
+    """[n, cuts, 96]: the same faces from cuts that are a little off; n is 0 if there are none."""
 
     @property
     def kinds(self) -> tuple[str, ...]:
@@ -106,7 +106,7 @@ class TileSet:
 
 
 def enrolled(names: Sequence[str], embeddings: Array, askew: Array | None = None) -> TileSet:
-    """A tile set from shown faces, and from cuts that are a little off; each face's are averaged."""
+    """A tile set from shown faces, and from cuts that are a little off; those of each face are averaged."""
     kinds = tuple(dict.fromkeys(names))
     tile_set = TileSet(kinds, _averaged(names, kinds, embeddings))
     return tile_set if askew is None else replace(tile_set, askew=_averaged(names, kinds, askew))
@@ -131,7 +131,7 @@ def save_tile_set(tile_set: TileSet, path: Path, model: str) -> None:
 
 
 def load_tile_set(path: Path, model: str) -> TileSet:
-    """A saved tile set.
+    """Read a saved tile set.
 
     Raises:
         ModelMismatch: it was enrolled with another model, whose numbers mean something else.

@@ -13,6 +13,6 @@ def missing_libraries() -> tuple[str, ...]:
 
 
 def what_to_install() -> str:
-    """A sentence that says how to install the missing ones."""
+    """A sentence that says how to install the missing libraries."""
     missing = ", ".join(missing_libraries())
     return f"The eye needs {missing}; type: pip install 'riichi-table-companion[vision]'"

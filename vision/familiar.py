@@ -38,13 +38,13 @@ LIKELY = 0.5
 RIM = 6
 """The rim of a crop, in pixels; its paint is not measured there."""
 PAINTED, FEW_PIXELS = 60.0, 20
-"""What is this much darker than white, over three colours, is paint; this many pixels always count."""
+"""A pixel this much darker than white, over three colours, is paint; `FEW_PIXELS` of them always count."""
 BLANK = "5z"
 """Any pale back looks like this tile, so likeness to it proves nothing."""
 
 
 NEAR = 0.025
-"""The distance (in shares of red, green and blue) from the paint of known fives that speaks for neither."""
+"""At this distance from the paint of known fives, in shares of red, green and blue, paint proves nothing."""
 FALL = 0.008
 """How fast a chance changes with that distance."""
 MOST_BY_PAINT = 2.0
@@ -71,7 +71,7 @@ class Familiar:
         self._fives: dict[str, tuple[deque[Five], deque[Five]]] = {
             kind: (deque(maxlen=MOST), deque(maxlen=MOST)) for kind in FIVES
         }
-        """Plain ones and red ones."""
+        """For each five, the plain ones and the red ones."""
         self._inks = Inks()
 
     def told(self, chances: Array, embeddings: Array, crops: NDArray[np.uint8]) -> Array:
@@ -89,7 +89,7 @@ class Familiar:
         return out
 
     def _with_paint(self, chances: Array, embeddings: Array, crops: NDArray[np.uint8]) -> Array:
-        """The chances, where fives that may be red or plain were compared with known ones."""
+        """The chances, after fives that may be red or plain have been compared with known ones."""
         out = chances.copy()
         for kind in self._inks.kinds:
             for face in np.nonzero(chances[:, columns_of(kind)].sum(axis=1) >= SURE)[0]:

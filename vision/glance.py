@@ -35,7 +35,7 @@ TILE_PIXELS = float(TILE_MM[0] * TILE_MM[1] * (_PER_TABLE / TABLE_MM) ** 2)
 HAND_TILES = 5.0
 """What reaches in from outside and covers more tiles than this is a hand or an arm, unless it is a meld."""
 MELD_TILES, MELD_DEEP = 10.0, round(0.2 * _PER_TABLE)
-"""A meld covers at most this many tiles, a kan with its shadow, and reaches at most this many pixels in."""
+"""A meld covers at most this many tiles, a kan with its shadow, and ends this many pixels from the edge."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,13 +85,13 @@ class Difference:
     """What differs between two small pictures of the table."""
 
     share: float
-    """The share of all pixels."""
+    """The share of all pixels that differ."""
     patches: tuple[Patch, ...]
     hands: tuple[Patch, ...]
     mask: NDArray[np.uint8]
 
     def tiles_in(self, patch: Patch) -> float:
-        """What differs in a patch, measured in tiles."""
+        """How much differs in a patch, measured in tiles."""
         x0, y0, x1, y1 = (
             min(SIDE, max(0, round((value + MARGIN) * _PER_TABLE)))
             for value in (patch.x0, patch.y0, patch.x1, patch.y1)
@@ -105,7 +105,7 @@ class SmallFrame:
 
     grey: Picture
     scale: float
-    """Its pixels for each pixel of the frame."""
+    """Its width, as a share of the frame's width."""
     table: Small
     """Logarithms of red, green and blue in steps, [3, SIDE, SIDE]: a sleeve may be as bright as the cloth."""
     flat_grey: Picture
@@ -136,7 +136,7 @@ def moving_share(now: SmallFrame, before: SmallFrame) -> float:
 
 
 def with_surroundings_of(now: SmallFrame, before: SmallFrame) -> SmallFrame:
-    """The table as it was, in the surroundings of now: after a bump, another part of the floor is in view."""
+    """The old table in the present surroundings: after a bump, another part of the floor is in view."""
     table = now.table.copy()
     rim = round(MARGIN * _PER_TABLE)
     table[:, rim:-rim, rim:-rim] = before.table[:, rim:-rim, rim:-rim]

@@ -110,7 +110,7 @@ def _coarse_edges(grey: Picture) -> float:
 
 
 def _variance(curves: NDArray[np.int16]) -> float:
-    """The variance of integers, from their sum and that of their squares: ten times as fast."""
+    """The variance of integers, from their sum and that of their squares: this is ten times as fast."""
     middle = cv2.sumElems(curves)[0] / curves.size
     return cv2.norm(curves, cv2.NORM_L2SQR) / curves.size - middle**2
 

@@ -23,7 +23,7 @@ class NewestFrame:
         threading.Thread(target=self._run, name="camera", daemon=True).start()
 
     def take(self, wait_s: float) -> Frame | None:
-        """The newest frame that was not yet taken; None if none came in time.
+        """The newest frame that has not been taken yet; None if none came in time.
 
         Raises:
             VisionError: the camera cannot be opened, or was lost.

@@ -1,4 +1,4 @@
-"""What the worker says, one message at a time, and a heartbeat while a look takes long.
+"""What the worker says, one message at a time, and a heartbeat while a look takes a long time.
 
 A busy machine may think about one picture for longer than the listener waits. A thread of its own beats on
 meanwhile, but not for ever: a loop that hangs must fall silent, or nobody would start the worker again.
@@ -22,7 +22,7 @@ BEAT_S: Final = 1.0
 
 
 class Pulse:
-    """The one mouth of a worker: the loop says what it has to say, and between its words a thread beats."""
+    """Says all that a worker says: the messages of its loop, and a thread's heartbeats between them."""
 
     def __init__(
         self, write: Callable[[Message], None], now_ns: Callable[[], int], *, beat_s: float = BEAT_S

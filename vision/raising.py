@@ -31,7 +31,7 @@ _CANDIDATES = USUAL_FOCAL * np.exp(np.linspace(-1.0, 1.2, 45))
 
 @dataclass(frozen=True)
 class _Stand:
-    """Where a camera of a focal length would have to be, and how far off it would see the corners."""
+    """Where a camera of one focal length would have to be, and how far off it would see the corners."""
 
     turn: Points
     """The directions of the table (right, towards side A, into the table) as its columns."""

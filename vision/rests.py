@@ -50,7 +50,7 @@ class Moment:
     place: TablePlace
     small: SmallFrame
     changes: Difference | None
-    """What differs from the last rest; None where there was none."""
+    """What differs from the last rest; None if there was none."""
     swapped: tuple[Patch, ...] = ()
     """Boxes around tiles that look different from those at the last rest."""
 

@@ -30,7 +30,7 @@ SURE_FIND, SURE_FACE = 0.45, 0.8
 FIRST_CHOICE = 1.15
 """A find of the best look is worth this many times as much."""
 SURELY_READ, STANDS = 0.9, 1.6
-"""A find of the best look is worth this much if read this surely: half of a 4p reads as a 2p."""
+"""If read this surely, a find of the best look is worth this many times as much: half a 4p reads as a 2p."""
 TRUSTED = 0.5
 """A find worth at least this much tells how large the tiles around it are."""
 AROUND, FEWEST = 8, 3

@@ -42,7 +42,7 @@ def _fitted(place: TablePlace | TableNotLocated, picture: Picture) -> TablePlace
 
 
 class ByStickers:
-    """Finds the four stickers; once they were all seen, three are enough."""
+    """Finds the four stickers; once all four have been seen, three are enough."""
 
     def __init__(self) -> None:
         self._before: tuple[TablePlace, dict[int, Points]] | None = None

@@ -1,7 +1,7 @@
 """Looks at each find once more, straightened: as if the camera were right above it, and as near as is best.
 
 A tile that is seen aslant, or at another size than most of its picture, gets a quad that is not quite its
-own; straightened it looks as those do which the finder knows best. Its face is read elsewhere.
+own; straightened, it looks like those that the finder knows best. Its face is read elsewhere.
 """
 
 from __future__ import annotations

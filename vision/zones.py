@@ -46,7 +46,7 @@ class TableZone:
 
     @property
     def side(self) -> Side | None:
-        """Whose it is, where its name says so."""
+        """The side that it belongs to; None if its name does not say."""
         label = self.name.rpartition(".")[2]
         return Side[label] if label in Side.__members__ else None
 
@@ -101,7 +101,7 @@ class ZoneMap:
 
 
 def turned(corners: Sequence[tuple[float, float]], side: Side) -> Corners:
-    """A patch of side A as the same patch of another side; B sits at the right hand of A."""
+    """A patch of side A, turned into the same patch of another side; B sits to the right of A."""
     points = corners
     for _ in range(side.value):
         points = [(y, 1 - x) for x, y in points]

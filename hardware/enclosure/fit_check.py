@@ -1,7 +1,7 @@
-# ruff: noqa: INP001 (a script beside what it serves, no package)
+# ruff: noqa: INP001 (a script beside what it serves, not a package)
 """Checks that things fit into the printed parts: OpenSCAD works out the volume in which two of them overlap.
 
-    python fit_check.py [NAME ...]     all checks, or those whose name begins so
+    python fit_check.py [NAME ...]     all checks, or those whose names begin so
 
 Exit status: 0 everything fits, 1 something does not, 2 OpenSCAD is missing.
 """

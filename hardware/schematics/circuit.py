@@ -246,7 +246,7 @@ def parallel(one: float, other: float) -> float:
 
 
 def main() -> int:
-    """Look at both hubs."""
+    """Check both hubs, and print what is wrong."""
     yaml: Any = import_module("yaml")
     wrong = 0
     box = yaml.safe_load((HERE / "seat-box.yml").read_text(encoding="utf-8"))

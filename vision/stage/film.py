@@ -45,7 +45,7 @@ class Film:
         self._still: Picture = np.zeros((HEIGHT, WIDTH, 3), np.uint8)
         self._number = 0
         self.exposure = 1.0
-        """1 is as usual; a dimmed lamp is less."""
+        """How bright pictures are: 1 is as usual, and less is a dimmed lamp."""
         self.is_covered = False
 
     @property
@@ -54,28 +54,28 @@ class Film:
         return self._painter.lens
 
     def put(self, name: Hashable, tile: StageTile) -> None:
-        """A tile rests here from now on."""
+        """Put a tile here, or move it here; it rests from now on."""
         self._painter.put(name, tile)
 
     def take(self, name: Hashable) -> None:
-        """A tile is taken away."""
+        """Take a tile away."""
         self._painter.take(name)
 
     def put_stick(self, name: Hashable, stick: Stick) -> None:
-        """A stick lies here from now on."""
+        """Lay a stick here."""
         self._painter.put_stick(name, stick)
 
     def clear_sticks(self) -> None:
-        """All sticks are taken away."""
+        """Take all sticks away."""
         self._painter.clear_sticks()
 
     def look_from(self, lens: StageLens) -> None:
-        """The camera was knocked against, or put elsewhere."""
+        """Look through this lens from now on: the camera was knocked against, or put elsewhere."""
         self._painter.look_from(lens)
 
     @property
     def state(self) -> object | None:
-        """What a picture without motion depends on; None where something was laid since the last one."""
+        """What a picture without motion depends on; None if something has changed since the last one."""
         return (self.exposure, self.is_covered) if self._painter.is_painted else None
 
     def frame(self, moving: Moving | None = None) -> Picture:

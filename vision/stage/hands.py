@@ -57,7 +57,7 @@ class Arm:
         cv2.multiply(part, cv2.cvtColor(left.astype(np.uint8), cv2.COLOR_GRAY2BGR), dst=part, scale=1 / 255)
 
     def draw(self, part: Picture, corner: tuple[int, int]) -> None:
-        """The arm itself, darker towards its rim."""
+        """Draw the arm itself, darker towards its rim."""
         for points, colour, light in self._parts:
             middle = points.mean(axis=0)
             for share, gain in ((1.0, 0.78), (0.84, 0.93), (0.6, 1.0)):

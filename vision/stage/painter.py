@@ -1,4 +1,4 @@
-"""Paints what is at rest on a stage, and again only where something changed. Light and lens come later."""
+"""Paints what is at rest on a stage, and repaints only what has changed. Light and lens come later."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Painter:
         self._dirty: list[Box] = [(0, 0, *SIZE)]
 
     def put(self, name: Hashable, tile: StageTile) -> None:
-        """A tile rests here now."""
+        """Put a tile here, or move it here; it rests now."""
         before = self._lying.get(name)
         if before is not None and before[0] == tile:
             return
@@ -78,24 +78,24 @@ class Painter:
         self._dirty.append(solid.box)
 
     def take(self, name: Hashable) -> None:
-        """A tile is taken away."""
+        """Take a tile away."""
         gone = self._lying.pop(name, None)
         if gone is not None:
             self._dirty.append(gone[1].box)
 
     def put_stick(self, name: Hashable, stick: Stick) -> None:
-        """A stick lies here now."""
+        """Lay a stick here."""
         box = stick_box(stick, self.lens)
         self._sticks[name] = (stick, box)
         self._dirty.append(box)
 
     def clear_sticks(self) -> None:
-        """All sticks are taken away."""
+        """Take all sticks away."""
         self._dirty += [box for _, box in self._sticks.values()]
         self._sticks.clear()
 
     def look_from(self, lens: StageLens) -> None:
-        """The camera stands elsewhere from now on."""
+        """Look through this lens from now on, and paint everything again."""
         self.lens = lens
         self._ground = ground(lens, self._seed, has_unit=self._has_unit)
         self._lying = {name: (tile, solid_of(tile, lens)) for name, (tile, _) in self._lying.items()}

@@ -44,7 +44,7 @@ class Solid:
 
 
 def shade(normal: Points) -> float:
-    """How bright a side is that faces this way."""
+    """How bright a side that faces this way is."""
     return AMBIENT + (1.04 - AMBIENT) * max(0.0, float(normal @ LIGHT))
 
 

@@ -18,7 +18,7 @@ HIGH = 3.0
 
 
 def draw_stick(part: Picture, stick: Stick, lens: StageLens, corner: tuple[int, int]) -> None:
-    """A white stick with one red dot."""
+    """Draw a white stick with one red dot."""
     offset = np.array(corner) << BIT
     for share, colour in ((1.0, (170, 180, 182)), (0.94, (232, 238, 238))):
         ring = lens.pixels(_ring(stick, LONG * share, BROAD * share))

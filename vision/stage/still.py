@@ -36,7 +36,7 @@ class StillCamera:
     def jpeg(
         self, tiles: Mapping[str, StageTile], sticks: Mapping[str, Stick], hands: Sequence[Hand] = ()
     ) -> bytes:
-        """The stage with these things on it, and no others."""
+        """A JPEG of the stage with these things on it, and no others."""
         for name in self._lying - tiles.keys():
             self._painter.take(name)
         for name, tile in tiles.items():
@@ -55,7 +55,7 @@ class StillCamera:
         return as_jpeg(np.asarray(small, np.uint8), QUALITY)
 
     def _with(self, hands: Sequence[Hand]) -> Picture:
-        """Hands over what lies there."""
+        """The picture with hands over what lies there."""
         whole, lens = self._painter.picture.copy(), self._painter.lens
         arms = [Arm(hand, lens) for hand in hands]
         around = within(grown(joined(arm.box for arm in arms), 6), SIZE)

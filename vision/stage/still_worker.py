@@ -61,7 +61,7 @@ class Signs:
         threading.Thread(target=self._go_on, name="signs", daemon=True).start()
 
     def begin(self) -> None:
-        """A picture is asked for."""
+        """Note that a picture is asked for."""
         with self._writing:
             self._is_at_work = True
             self._began_s = self._told_s = time.process_time()

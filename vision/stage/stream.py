@@ -47,7 +47,7 @@ class PictureStream:
         return f"{self.url}stream"
 
     def put(self, jpeg: bytes) -> None:
-        """The camera has taken another picture."""
+        """Serve this picture from now on: the camera has just taken it."""
         with self._changed:
             self._jpeg = jpeg
             self._number += 1

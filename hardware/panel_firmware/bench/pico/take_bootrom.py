@@ -1,4 +1,4 @@
-# ruff: noqa: INP001 (a script beside what it serves, no package)
+# ruff: noqa: INP001 (a script beside what it serves, not a package)
 """Writes the RP2040's boot ROM, as the Python emulator carries it, to a file of its own."""
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-# ruff: noqa: INP001 (a script beside what it serves, no package)
+# ruff: noqa: INP001 (a script beside what it serves, not a package)
 """Packs a Pico's flash image into the file that is dropped onto the board; reads nothing else."""
 
 from __future__ import annotations
