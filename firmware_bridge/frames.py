@@ -31,7 +31,7 @@ _NAME = re.compile(r"[!-)+-~]{1,16}")
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """`I`: who the panel is, how often it has started, and the first event it can still give."""
+    """`I`: who the panel is, a number that differs at each start, and the first event it can still give."""
 
     version: int
     board: str

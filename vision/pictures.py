@@ -21,13 +21,13 @@ from vision.picture_header import Header, header_of, is_cut
 Picture = NDArray[np.uint8]
 
 MOST_BYTES = 256 * 1024**2
-"""No larger file is read."""
+"""The largest file that is read."""
 ENOUGH_PIXELS = 25_000_000
 """A larger picture is made smaller while it is read, or right after: no camera of a table has more."""
 MOST_PIXELS = 160_000_000
-"""A picture that has to be decoded whole may have no more."""
+"""The most pixels of a picture that has to be decoded whole."""
 MOST_JPEG_PIXELS = 1_000_000_000
-"""A JPEG can be decoded smaller than it is."""
+"""The most pixels of a JPEG, which can be decoded smaller than it is."""
 _REDUCED = (
     (1, cv2.IMREAD_COLOR),
     (2, cv2.IMREAD_REDUCED_COLOR_2),

@@ -31,7 +31,7 @@ cloth, miss all four in the same direction."""
 EDGE_MM: Final = 1.6
 """The standard deviation of the end of a tile's edge from where it would be if the tile lay straight."""
 SIZE_MM: Final = 2.0
-"""The standard deviation of the length of such an edge, as it is seen, from that of other tiles."""
+"""The standard deviation of the length of a tile's edge, as it is seen, from that of other tiles."""
 STEP_MM: Final = 0.8
 """The standard deviation of the next tile of a wall from where it would touch."""
 TOUCHING: Final = 0.75, 1.25
@@ -60,7 +60,7 @@ class PlaneFit:
     """Where the table is, by its tiles."""
 
     place: TablePlace
-    """Of the cloth, like the corners that were tapped."""
+    """The table by the corners of its cloth, like those that were tapped."""
     beside_mm: Points
     """[4, 2]: how far each corner lies to the right of where it was, and how far below."""
     tiles: int

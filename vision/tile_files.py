@@ -26,7 +26,7 @@ def keep_tile_set(tile_set: TileSet, path: Path) -> None:
 
 
 def open_tile_set(path: Path) -> TileSet:
-    """A kept tile set.
+    """Open a kept tile set.
 
     Raises:
         TileSetUnreadable: the file is missing or damaged.

@@ -32,7 +32,7 @@ class Finder(Protocol):
         """Look as well as one or two looks allow."""
 
     def find_once(self, picture: Picture, scale: float) -> Found:
-        """Look once."""
+        """Look once, at one scale."""
 
 
 class WideFinder:
@@ -42,7 +42,7 @@ class WideFinder:
         self._finder = finder
 
     def find_once(self, picture: Picture, scale: float) -> Found:
-        """Look once."""
+        """Look once, at one scale."""
         return self._finder.find_once(picture, scale)
 
     def find(self, picture: Picture) -> Found:
