@@ -27,7 +27,14 @@ IDIOMS = {
     "what one does: say who does it": (
         r"\b(?:what|when|if|whom) one (?:does|can|has|needs|may|wants|would|must|sees|types)\b"
     ),
-    "the own: say whose": r"\bcall the own\b",
+    "the own, an own: say whose": r"\b(?:an own\b|(?:at|by|from|call|before) the own\b)",
+    "look whether: say check whether": r"\blook(?:s|ed|ing)? whether\b",
+    "by chance: say at random": r"\b(?:made|chosen|drawn|picked) by chance\b",
+    "its begin: say its beginning": r"\b(?:its|their) begin\b",
+    "which is none: say what it is not": r"\b(?:which|that) is none[.,;]",
+    "in its stead: say instead": r"\bin its stead\b",
+    "of which nothing: begin anew": r"\bof which nothing\b",
+    "a copy apart: say a separate copy": r"\ba copy apart\b",
 }
 RIGHT = {"so many readings count for little more"}
 """Good English that looks like one of them."""
@@ -80,6 +87,9 @@ def test_no_text_for_people_has_an_odd_turn_of_phrase() -> None:
         "Nobody looks at it any more.",
         "It counts no more.",
         "The recipes say what one does when it rains.",
+        "It looks whether the camera is there.",
+        "The winner names it by the own draw.",
+        "The seed was chosen by chance.",
     ],
 )
 def test_an_odd_turn_of_phrase_is_found(text: str) -> None:
