@@ -24,6 +24,7 @@ LONG = {
     "club/test_spare.py": "processes",
     "club/test_tournament.py": "processes",
     "club_page/test_evening.py": "processes",
+    "club_page/test_relay.py": "processes",
     "club_page/test_game_view.py": "many examples",
     "club_page/test_referee.py": "processes",
     "club_page/test_roles.py": "processes",

@@ -5,12 +5,14 @@ from __future__ import annotations
 import sqlite3
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from companion.club.chain import Header
 from companion.club.store import StoreDown
 
 __all__ = ["CopiedGame", "CopiesReader", "GameKey"]
 
+_ENDLESS: Final = 2**62
 GameKey = tuple[int, Header]
 """Which game it is, in which copy, and how often it was rewritten: with another key it is read anew."""
 
@@ -52,6 +54,24 @@ class CopiesReader:
         except sqlite3.Error as failure:
             raise self._down(failure) from failure
 
+    def as_of(self, copy: int, seq: int, known: GameKey | None = None, after: int = 0) -> CopiedGame | None:
+        """The game that was the newest of a copy at an entry, up to that entry; None where there is none.
+
+        If it is the known one, only what comes after the number `after`.
+        """
+        begun = (
+            "SELECT number, name, rules, started, times FROM games WHERE copy = ? AND EXISTS (SELECT 1 "
+            "FROM entries WHERE copy = games.copy AND game = games.number AND seq <= ?) "
+            "ORDER BY number DESC LIMIT 1"
+        )
+        try:
+            with self._db:
+                self._db.execute("BEGIN")
+                row = self._db.execute(begun, (copy, seq)).fetchone()
+                return self._entries((copy, Header(*row)), known, after, seq) if row else None
+        except sqlite3.Error as failure:
+            raise self._down(failure) from failure
+
     def _newest(self, table: str, known: GameKey | None, after: int) -> CopiedGame | None:
         copy = self._db.execute(
             "SELECT id FROM copies WHERE place = ? ORDER BY heard DESC LIMIT 1", (table,)
@@ -65,10 +85,12 @@ class CopiesReader:
         ).fetchone()
         if row is None:
             return None
-        key = (copy[0], Header(*row))
+        return self._entries((copy[0], Header(*row)), known, after)
+
+    def _entries(self, key: GameKey, known: GameKey | None, after: int, newest: int = _ENDLESS) -> CopiedGame:
         entries = self._db.execute(
-            "SELECT seq, text FROM entries WHERE copy = ? AND game = ? AND seq > ? ORDER BY seq",
-            (copy[0], row[0], after if key == known else 0),
+            "SELECT seq, text FROM entries WHERE copy = ? AND game = ? AND seq > ? AND seq <= ? ORDER BY seq",
+            (key[0], key[1].number, after if key == known else 0, newest),
         ).fetchall()
         return CopiedGame(key, tuple(entries))
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 import threading
+import time
+from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,6 +20,9 @@ from companion.club_page.board import TablesBoard
 from companion.club_page.evening_routes import evening_routes
 from companion.club_page.organising import Organiser
 from companion.club_page.referee_routes import TableRecords, referee_routes
+from companion.club_page.relay import Relay
+from companion.club_page.relay_app import create_relay_app
+from companion.club_page.relay_routes import relay_routes
 from companion.club_page.roles import ROUTES
 from companion.club_page.tables import TablesFollower
 from companion.club_page.tables_routes import tables_routes
@@ -42,6 +48,7 @@ __all__ = ["PORT", "HubPage", "PagePlan", "create_hub_app"]
 PORT: Final = 8144
 """The table's port, 8136, counts the tiles of a set; this one counts its eight flowers, too."""
 _ENDS_WITHIN_S: Final = 5.0
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +63,8 @@ class PagePlan:
     """Whether a device must be let in even to watch."""
     is_sealed: bool = False
     """Whether the port answers https too, by a certificate of this machine."""
+    broadcast_port: int | None = None
+    """Where the delayed table is; None: the next port, and if that is taken, nowhere."""
 
     @property
     def is_open(self) -> bool:
@@ -64,9 +73,15 @@ class PagePlan:
 
 
 def create_hub_app(
-    hub: HubService, board: TablesBoard, settings: DashboardSettings, entrance: Entrance
+    hub: HubService,
+    board: TablesBoard,
+    settings: DashboardSettings,
+    entrance: Entrance,
+    *,
+    relay: Relay,
+    relay_port: Callable[[], int | None] = lambda: None,
 ) -> Flask:
-    """The page of a hub as a WSGI app."""
+    """The page of a hub as a WSGI app; `relay_port` is where the delayed table is."""
     # Flask's own static route opens files by name; ours serves a list.
     app = Flask(__name__, static_folder=None)
     app.url_map.merge_slashes = False
@@ -82,6 +97,7 @@ def create_hub_app(
     app.register_blueprint(
         referee_routes(hub.calls, hub.members, records, organiser, lambda: hub.tournament.scores)
     )
+    app.register_blueprint(relay_routes(relay, relay_port))
     app.register_blueprint(pairing_routes(entrance, settings))
     return app
 
@@ -94,20 +110,46 @@ class HubPage:
         StoreDown: the club's file cannot be read.
     """
 
-    def __init__(self, hub: HubService, folder: Path, plan: PagePlan) -> None:
+    def __init__(
+        self, hub: HubService, folder: Path, plan: PagePlan, now_s: Callable[[], float] = time.monotonic
+    ) -> None:
         self.board = TablesBoard()
         self.entrance = Entrance(Devices(folder / DEVICES), SystemClock(), is_private=plan.is_private)
-        settings = DashboardSettings(plan.names, is_open=plan.is_open)
-        app = create_hub_app(hub, self.board, settings, self.entrance)
+        self.relay = Relay(hub, folder, now_s)
+        self._settings = DashboardSettings(plan.names, is_open=plan.is_open)
+        app = create_hub_app(
+            hub,
+            self.board,
+            self._settings,
+            self.entrance,
+            relay=self.relay,
+            relay_port=lambda: self.broadcast_port,
+        )
         try:
             self.certificate = _certificate(folder, plan) if plan.is_sealed else None
             self._server = Server(app, self.board, plan.host, plan.port, seal=self.certificate)
         except OSError as error:
             where = f"{plan.host}:{plan.port}"
             raise ConfigError(f"nothing can listen on {where}: {error.strerror}; try --page-port") from error
+        self._delayed = self._delayed_server(plan)
         self._follower = TablesFollower(hub, self.board)
         self._ends = ExitStack()
-        self._thread = threading.Thread(target=self._server.run, name="club-page", daemon=True)
+        servers = [one for one in (self._server, self._delayed) if one is not None]
+        self._threads = [threading.Thread(target=one.run, name="club-page", daemon=True) for one in servers]
+
+    def _delayed_server(self, plan: PagePlan) -> Server | None:
+        wanted = plan.broadcast_port
+        port = wanted if wanted is not None else (self._server.port + 1 if plan.port else 0)
+        app = create_relay_app(self.relay, self._settings, self.entrance)
+        try:
+            return Server(app, self.relay.board, plan.host, port, seal=self.certificate)
+        except (OSError, OverflowError) as error:
+            if wanted is not None:
+                where = f"{plan.host}:{port}"
+                raise ConfigError(f"nothing can listen on {where}; try another --broadcast-port") from error
+            # An evening that nobody films must not end here.
+            _log.warning("club_page.broadcast_port_taken %s", error)
+            return None
 
     @property
     def url(self) -> str:
@@ -119,19 +161,30 @@ class HubPage:
         """The port it listens on."""
         return self._server.port
 
+    @property
+    def broadcast_port(self) -> int | None:
+        """Where the delayed table is shown; None where its port was taken."""
+        return self._delayed.port if self._delayed else None
+
     def start(self) -> None:
         """Begin; returns at once."""
         if self.certificate is not None:
             self._ends.callback(self.certificate.started())
         self._follower.start()
-        self._thread.start()
+        self.relay.start()
+        for thread in self._threads:
+            thread.start()
 
     def stop(self) -> None:
         """End all streams, and let go of the port."""
-        self._server.stop()
-        if self._thread.is_alive():
-            self._thread.join(_ENDS_WITHIN_S)
+        for server in (self._server, self._delayed):
+            if server is not None:
+                server.stop()
+        for thread in self._threads:
+            if thread.is_alive():
+                thread.join(_ENDS_WITHIN_S)
         self._follower.stop()
+        self.relay.stop()
         self._ends.close()
 
 

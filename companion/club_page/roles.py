@@ -34,6 +34,9 @@ ROUTES: Final[Mapping[str, Role]] = MappingProxyType(
         "POST /api/referee/done": _R,
         "POST /api/referee/penalty": _R,
         "POST /api/referee/unpenalty": _R,
+        # Which table is filmed, and how late.
+        "GET /api/broadcast": _H,
+        "POST /api/broadcast": _H,
         "GET /api/papers/standings.csv": _W,
         "GET /api/papers/standings.html": _W,
         "GET /api/papers/plan.csv": _W,

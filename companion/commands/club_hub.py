@@ -42,6 +42,12 @@ _LOOK_EVERY_S = 1.0
 @click.option(
     "--page-port", default=8144, show_default=True, type=click.IntRange(0, 65_535), help="Where its page is."
 )
+@click.option(
+    "--broadcast-port",
+    metavar="PORT",
+    type=click.IntRange(1, 65_535),
+    help="Where a table is shown delayed; else the port after its page's.",
+)
 @click.option("--https", is_flag=True, help="Answer https too: others cannot read what is typed.")
 @click.option("--private", is_flag=True, help="Devices must be paired even for looking at the page.")
 def start(
@@ -53,6 +59,7 @@ def start(
     broker_authority: Path | None,
     join_port: int,
     page_port: int,
+    broadcast_port: int | None,
     private: bool,
     https: bool,
 ) -> None:
@@ -81,10 +88,14 @@ def start(
         with ended_by_signals(ended.set), ExitStack() as last_first:
             last_first.callback(hub.stop)
             hub.start()
-            page = HubPage(hub, folder / FOLDER, PagePlan(host, page_port, names, private, https))
+            page = HubPage(
+                hub, folder / FOLDER, PagePlan(host, page_port, names, private, https, broadcast_port)
+            )
             last_first.callback(page.stop)
             page.start()
             click.echo(f"The club's page: {page.url}")
+            if page.broadcast_port is None:
+                click.echo("The next port is taken, so no table is shown delayed; try --broadcast-port")
             if page.certificate is not None:
                 click.echo(f"Nobody vouches for its https; SHA-256 {page.certificate.fingerprint}")
             _show(hub, page.port, ended)

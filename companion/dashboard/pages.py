@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from typing import Final
 
 from flask import Blueprint, Response, abort, request
@@ -9,7 +10,7 @@ from flask import Blueprint, Response, abort, request
 from companion.dashboard.assets import FIRST_PAGE, STATIC, Asset, load_assets
 from companion.dashboard.release import WORKER, Release
 
-__all__ = ["STATIC", "Asset", "hub_page_routes", "load_assets", "page_routes"]
+__all__ = ["STATIC", "Asset", "hub_page_routes", "load_assets", "overlay_page_routes", "page_routes"]
 
 CAMERA_PAGE: Final = "camera.html"
 HUB_PAGE: Final = "club.html"
@@ -51,6 +52,21 @@ def hub_page_routes(assets: dict[str, Asset], release: Release) -> Blueprint:
     @routes.get("/")
     def first_page() -> Response:
         return _served(release.files[HUB_PAGE], _ASK_AGAIN)
+
+    _add_files(routes, assets, release)
+    return routes
+
+
+def overlay_page_routes(assets: dict[str, Asset], release: Release) -> Blueprint:
+    """The same where a table is only shown: the page for a television or the overlay, and no other."""
+    routes = Blueprint("pages", __name__)
+
+    @routes.get("/")
+    def first_page() -> Response:
+        # A page with buttons would ask for what is not answered there.
+        if not {"overlay", "watch"} & set(request.args):
+            return Response(status=HTTPStatus.FOUND, headers={"Location": "/?overlay=1"})
+        return _served(release.files[FIRST_PAGE], _ASK_AGAIN)
 
     _add_files(routes, assets, release)
     return routes

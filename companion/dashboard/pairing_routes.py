@@ -43,19 +43,7 @@ def pairing_routes(entrance: Entrance, settings: DashboardSettings) -> Blueprint
     """`GET /api/me`, `POST /api/pairing…`, and for the host `/api/pairing/code` and `/api/devices…`."""
     routes = Blueprint("pairing", __name__)
 
-    @routes.get("/api/me")
-    def me() -> Response:
-        return jsonify(_me(the_visitor(), entrance))
-
-    @routes.post("/api/pairing")
-    def pair() -> Response:
-        code, name = _texts("code", "name")
-        name = _name(name)
-        try:
-            role = entrance.pairing.redeem(code, request.remote_addr or "")
-        except PairingRefused as refused:
-            _refuse(refused)
-        return _let_in(entrance, name, role)
+    _knock_routes(routes, entrance)
 
     @routes.post("/api/pairing/claim")
     def claim() -> Response:
@@ -97,6 +85,29 @@ def pairing_routes(entrance: Entrance, settings: DashboardSettings) -> Blueprint
     _address_routes(routes, settings)
     _device_routes(routes, entrance)
     return routes
+
+
+def door_routes(entrance: Entrance) -> Blueprint:
+    """`GET /api/me` and `POST /api/pairing`: a page that has no host only lets in by a code."""
+    routes = Blueprint("pairing", __name__)
+    _knock_routes(routes, entrance)
+    return routes
+
+
+def _knock_routes(routes: Blueprint, entrance: Entrance) -> None:
+    @routes.get("/api/me")
+    def me() -> Response:
+        return jsonify(_me(the_visitor(), entrance))
+
+    @routes.post("/api/pairing")
+    def pair() -> Response:
+        code, name = _texts("code", "name")
+        name = _name(name)
+        try:
+            role = entrance.pairing.redeem(code, request.remote_addr or "")
+        except PairingRefused as refused:
+            _refuse(refused)
+        return _let_in(entrance, name, role)
 
 
 def _address_routes(routes: Blueprint, settings: DashboardSettings) -> None:

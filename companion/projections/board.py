@@ -70,6 +70,12 @@ class Subscription:
                 return self._waiting.popleft()
             return self._asked.popleft() if self._asked else None
 
+    def empty(self) -> None:
+        """Forget what the reader has not taken yet."""
+        with self._changed:
+            self._waiting.clear()
+            self._asked.clear()
+
     def close(self) -> None:
         """Wake the reader for the last time."""
         with self._changed:
@@ -109,6 +115,13 @@ class Board:
         with self._lock:
             self._current = posted
             self.dropped += sum(reader.put(posted) for reader in self._readers)
+
+    def replace(self, snapshot: Snapshot) -> None:
+        """Publish a snapshot in the place of all that somebody has not read yet."""
+        with self._lock:
+            for reader in self._readers:
+                reader.empty()
+        self.publish(snapshot)
 
     def ask(self, reading: str, seat: Seat) -> None:
         """Tell everybody who watches that a seat asks for a reading; the request is not kept."""

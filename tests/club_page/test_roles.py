@@ -42,6 +42,8 @@ POST  /api/referee/come        /api/referee/come       scorer     400
 POST  /api/referee/done        /api/referee/done       scorer     400
 POST  /api/referee/penalty     /api/referee/penalty    scorer     400
 POST  /api/referee/unpenalty   /api/referee/unpenalty  scorer     400
+GET   /api/broadcast           /api/broadcast          host       200
+POST  /api/broadcast           /api/broadcast          host       400
 GET   /api/me                  /api/me                 stranger   200
 POST  /api/pairing             /api/pairing            stranger   400
 POST  /api/pairing/claim       /api/pairing/claim      stranger   400
@@ -90,8 +92,8 @@ def test_a_private_page_shows_a_stranger_nothing(private_page, hub):
     assert hub.members.club not in passer_by(where).ask("GET", "/api/snapshot")[2]
 
 
-def test_every_route_is_in_the_list(hub):
-    app = create_hub_app(hub, TablesBoard(), DashboardSettings(), Entrance())
+def test_every_route_is_in_the_list(hub, page):
+    app = create_hub_app(hub, TablesBoard(), DashboardSettings(), Entrance(), relay=page.relay)
     found = {
         (method, rule.rule)
         for rule in app.url_map.iter_rules()

@@ -11,7 +11,58 @@ _TOURNAMENT = "tests/club/test_tournament.py::test_"
 
 _SPARE = "tests/club/test_spare.py::test_"
 
+_LINE = "tests/club_page/test_delay_line.py::test_"
+_RELAY = "tests/club_page/test_relay.py::test_"
+
 MUTANTS = (
+    Mutant(
+        promise="security/broadcast-delay",
+        broken="whatever has come is old enough",
+        file="companion/club_page/delay_line.py",
+        old="bisect_right(marks.came_s, now_s - delay_s))",
+        new="bisect_right(marks.came_s, now_s))",
+        tests=(f"{_LINE}a_longer_delay_goes_back_in_time",),
+    ),
+    Mutant(
+        promise="security/broadcast-delay",
+        broken="a shorter delay lets out what came under the longer one",
+        file="companion/club_page/delay_line.py",
+        old="bisect_right(marks.promised_s, now_s)",
+        new="len(marks.promised_s)",
+        tests=(f"{_LINE}what_came_under_a_longer_delay_waits_for_it_after_the_delay_was_shortened",),
+    ),
+    Mutant(
+        promise="security/broadcast-delay",
+        broken="a clock that goes back and on again makes entries older",
+        file="companion/club_page/delay_line.py",
+        old="        self._now_s = max(self._now_s, now_s)\n",
+        new="        self._now_s = now_s\n",
+        tests=(f"{_LINE}a_clock_that_goes_back_makes_nothing_older",),
+    ),
+    Mutant(
+        promise="security/broadcast-delay",
+        broken="after a restart the longer delay of before is forgotten",
+        file="companion/club_page/relay.py",
+        old="else self._chosen.owed_s\n",
+        new="else 0\n",
+        tests=(f"{_RELAY}after_a_restart_everything_waits_once_more",),
+    ),
+    Mutant(
+        promise="security/broadcast-delay",
+        broken="who watches is still told what waited in the queue",
+        file="companion/projections/board.py",
+        old="                reader.empty()\n",
+        new="                pass\n",
+        tests=(f"{_RELAY}who_watches_hears_nothing_that_was_old_enough_for_the_shorter_delay_alone",),
+    ),
+    Mutant(
+        promise="security/broadcast-delay",
+        broken="what was built goes on being shown where the place went back",
+        file="companion/club_page/relay.py",
+        old="self.place.seq >= was.place.seq",
+        new="self.place.seq >= 0",
+        tests=(f"{_RELAY}a_longer_delay_is_in_force_at_once_and_a_shorter_one_breaks_no_promise",),
+    ),
     Mutant(
         promise="security/club-spare",
         broken="a code for a spare is good again",

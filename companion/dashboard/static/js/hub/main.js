@@ -11,6 +11,7 @@ import {
 import { firstChoices, keepChoices } from "/static/js/choices.js";
 import { Connection } from "/static/js/connection.js";
 import { got } from "/static/js/commands.js";
+import { Broadcast } from "/static/js/hub/broadcast.js";
 import { Carry, joinCodeOfAddress } from "/static/js/hub/carry.js";
 import { Device, Door } from "/static/js/hub/device.js";
 import { Join } from "/static/js/hub/join.js";
@@ -32,10 +33,11 @@ const VIEWS = {
   standings: Standings,
   players: Players,
   referee: Referee,
+  broadcast: Broadcast,
   join: Join,
   device: Device,
 };
-const OF_HOST = ["players", "join"];
+const OF_HOST = ["players", "broadcast", "join"];
 // Of whoever judges: a referee's phone is let in as one that keeps the score.
 const OF_REFEREE = ["referee"];
 // Of an evening that has a plan; without one there is nothing to see there.

@@ -1,0 +1,85 @@
+"""The delayed address: a port of its own that knows the relay's board and nothing else of the club."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from http import HTTPStatus
+from types import MappingProxyType
+from typing import Final
+
+from flask import Blueprint, Flask, Response, request
+
+from companion.club_page.relay import Relay
+from companion.dashboard.access import guard
+from companion.dashboard.assets import load_assets
+from companion.dashboard.entrance import Entrance, standing_of, the_visitor
+from companion.dashboard.errors import RequestRefused, answer_errors_as_json
+from companion.dashboard.heads import judge_heads
+from companion.dashboard.pace import Places
+from companion.dashboard.pages import overlay_page_routes
+from companion.dashboard.pairing_routes import door_routes
+from companion.dashboard.release import load_release
+from companion.dashboard.roles import Role
+from companion.dashboard.settings import DashboardSettings
+from companion.dashboard.stream import events
+
+__all__ = ["RELAY_ROUTES", "create_relay_app"]
+
+_S, _W = Role.STRANGER, Role.SPECTATOR
+
+RELAY_ROUTES: Final[Mapping[str, Role]] = MappingProxyType(
+    {
+        "GET /": _S,
+        "GET /static/<path:name>": _S,
+        "GET /api/snapshot": _W,
+        "GET /api/stream": _W,
+        "GET /api/me": _S,
+        "POST /api/pairing": _S,
+    }
+)
+
+
+def create_relay_app(relay: Relay, settings: DashboardSettings, entrance: Entrance) -> Flask:
+    """The delayed page as a WSGI app."""
+    app = Flask(__name__, static_folder=None)
+    app.url_map.merge_slashes = False
+    guard(app, settings, entrance, RELAY_ROUTES)
+    judge_heads(app, settings, entrance, RELAY_ROUTES)
+    answer_errors_as_json(app)
+    release = load_release()
+    app.register_blueprint(overlay_page_routes(load_assets(), release))
+    app.register_blueprint(_board_routes(relay, settings, entrance, release.name))
+    app.register_blueprint(door_routes(entrance))
+    return app
+
+
+def _board_routes(relay: Relay, settings: DashboardSettings, entrance: Entrance, release: str) -> Blueprint:
+    routes = Blueprint("relay", __name__)
+    places = Places(settings.most_streams)
+
+    @routes.get("/api/snapshot")
+    def snapshot() -> Response:
+        current = relay.board.current
+        return Response(current.text if current else "{}", mimetype="application/json")
+
+    @routes.get("/api/stream")
+    def stream() -> Response:
+        visitor, address = the_visitor(), request.remote_addr or ""
+        standing = standing_of(visitor)
+        if not places.take(address, standing):
+            raise RequestRefused(
+                HTTPStatus.SERVICE_UNAVAILABLE, "too_many_viewers", "Too many pages watch; ask for snapshots."
+            )
+        hung_up = request.environ.get("waitress.client_disconnected", lambda: False)
+
+        def is_gone() -> bool:
+            return hung_up() or not entrance.is_still_in(visitor)
+
+        told = events(relay.board, settings, is_gone, release=release)
+        answer = Response(told, mimetype="text/event-stream")
+        answer.call_on_close(lambda: places.give_back(address, standing))
+        answer.headers["Cache-Control"] = "no-store, no-transform"
+        answer.headers["X-Accel-Buffering"] = "no"
+        return answer
+
+    return routes
