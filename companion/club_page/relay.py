@@ -62,7 +62,7 @@ class _At:
     def goes_on_from(self, was: _At) -> bool:
         """Whether it only has more entries than that."""
         is_same = (self.table, self.copy, self.place.copy) == (was.table, was.copy, was.place.copy)
-        return is_same and self.place.seq >= was.place.seq and was.held == was.place.seq
+        return is_same and was.held == was.place.seq
 
 
 @dataclass(slots=True)
@@ -139,7 +139,7 @@ class Relay:
             if is_shorter:
                 self._owed_until_s = self._now_s() + chosen.owed_s
             if delay_s > before.delay_s:
-                # What nobody has read yet was old enough for the shorter delay alone.
+                # What is shown, and what nobody has read yet, was old enough for the shorter delay alone.
                 self._at = self._shown = None
                 self.board.replace(_nothing())
         self.look()

@@ -33,11 +33,11 @@ MUTANTS = (
     ),
     Mutant(
         promise="security/broadcast-delay",
-        broken="a clock that goes back and on again makes entries older",
-        file="companion/club_page/delay_line.py",
-        old="        self._now_s = max(self._now_s, now_s)\n",
-        new="        self._now_s = now_s\n",
-        tests=(f"{_LINE}a_clock_that_goes_back_makes_nothing_older",),
+        broken="a choice that cannot be read forgets its delay",
+        file="companion/club_page/featured.py",
+        old='        return Featured("", LONGEST_S, LONGEST_S)\n',
+        new="        return Featured()\n",
+        tests=(f"{_RELAY}a_choice_that_cannot_be_read_shows_nothing_and_waits_longest",),
     ),
     Mutant(
         promise="security/broadcast-delay",
@@ -57,10 +57,10 @@ MUTANTS = (
     ),
     Mutant(
         promise="security/broadcast-delay",
-        broken="what was built goes on being shown where the place went back",
+        broken="a longer delay leaves what is shown",
         file="companion/club_page/relay.py",
-        old="self.place.seq >= was.place.seq",
-        new="self.place.seq >= 0",
+        old="                self._at = self._shown = None\n                self.board",
+        new="                self.board",
         tests=(f"{_RELAY}a_longer_delay_is_in_force_at_once_and_a_shorter_one_breaks_no_promise",),
     ),
     Mutant(
