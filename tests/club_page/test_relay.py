@@ -109,8 +109,14 @@ def test_what_was_taken_back_is_taken_back_as_late(hub, relayed, clock, linked):
 def test_a_longer_delay_is_in_force_at_once_and_a_shorter_one_breaks_no_promise(hub, relayed, clock, linked):
     table, facts = linked("West"), game_of(6)
     relayed.relay.choose(table.mine.table, 0)
-    begun(hub, relayed, table, facts[:20])
-    assert snapshot(relayed)["game"]
+    begun(hub, relayed, table, facts[:15])
+    first = snapshot(relayed)
+    assert first["game"]
+    clock.now_s += 100
+    told(hub, relayed, table, facts[15:20])
+    assert snapshot(relayed)["seq"] == first["seq"] + 5
+    relayed.relay.choose(table.mine.table, 50)
+    assert snapshot(relayed) == first
     relayed.relay.choose(table.mine.table, 600)
     assert snapshot(relayed)["game"] is None
     clock.now_s += 300
