@@ -44,7 +44,7 @@ from companion.projections.snapshot import ControlView, project
 from companion.riichi.facts import Fact
 from companion.riichi.ruleset import RuleSet
 from companion.shelf import ShelfCommand
-from companion.table_loop import TableLoop
+from companion.table_loop import PlayerClocks, TableLoop
 from companion.table_state import Preview, TableState
 from companion.watchdog import Prod
 
@@ -52,6 +52,7 @@ if TYPE_CHECKING:  # only the tables that have these load them, because people w
     from companion.intake.pretend.window import PretendWindow
     from companion.intake.tape.evening import KeptEvening
     from companion.intake.tape.recording import Recording
+    from companion.tournament.player_clock import ClockRules
 
 HOLD_ALLOWS_S = 30.0
 """How long after a key was held at the table one device may become host."""
@@ -89,14 +90,14 @@ class Companion:
         window: PretendWindow | None = None,
         club: ClubDoor | None = None,
     ) -> None:
-        self._journal, self._window, self._rules = journal, window, rules
+        self._journal, self._upkeep, self._window, self._rules = journal, upkeep, window, rules
         heard = self._tape = tape or Untaped()
         self._clock, self._board = SystemClock(), Board()
         self._pace = Pace(self._clock, speed=plan.speed) if plan else None
         house = heard.house(HouseTrust(settings.folder))
-        kept = heard.journal(journal)
+        kept, stem = heard.journal(journal), _stem(plan)
         self._loop = TableLoop(
-            kept, rules, self._publish, self._clock, game_stem=_stem(plan), trust=lambda: house.trust
+            kept, rules, self._publish, self._clock, game_stem=stem, trust=lambda: house.trust
         )
         self._door = heard.door(self._loop)
         around = Surroundings(self._door, self._clock, codes_to_see, self._board.ask, upkeep)
@@ -105,19 +106,18 @@ class Companion:
         self._eye = TableEye(
             lambda: eye.plan(settings.folder) if eye else None, self._door, self._clock, heard.open_eye
         )
-        self._upkeep = upkeep
         self._entrance = Entrance(
             Devices(settings.folder / DEVICES), self._clock, is_private=settings.is_private
         )
-        archive = Archive(journal.reader, settings.folder)
         self._pictures = PicturesOfPhones(settings.folder, self._clock, eye)
         self.round = RoundHere()
+        self._clocks = None if plan else PlayerClocks(settings.folder, self._clock, self._agreed)
         app = create_app(
             self._board,
             self,
             DashboardSettings(settings.host_names, is_open=settings.is_open),
             upkeep,
-            archive=archive,
+            archive=(archive := Archive(journal.reader, settings.folder)),
             entrance=self._entrance,
             crops=self._eye.crop,
             desk=self._eye.desk_for(eye, settings.folder) if eye else None,
@@ -128,6 +128,7 @@ class Companion:
             club=club,
             seen_round=self.round,
             phones=None if plan else self._keys.phones,
+            clocks=self._clocks,
         )
         self.certificate = _certificate(settings)
         self._server = _opened(app, self._board, settings, self.certificate)
@@ -244,10 +245,17 @@ class Companion:
             return self._door.ask(asked).result()
         return _undone(asked, self._door, self._feed, self._pace)
 
+    def _agreed(self) -> ClockRules | None:
+        """The clock of the tournament at this table; None where it is in none."""
+        seen = self.round()
+        return seen.clock if seen and seen.clock.is_on else None
+
     def _publish(self, state: TableState) -> None:
         pace = self._pace
         control = ControlView(pace.speed, pace.is_paused) if pace else None
         self._board.publish(project(state, last_kyoku=state.last_kyoku, control=control))
+        if self._clocks:
+            self._clocks.look(state, self._loop.standing())
         self._tape.shown(state)
         self._keys.notice()
         self._eye.notice()

@@ -25,6 +25,13 @@ table_option = click.option("--table", type=int, default=0, help="Only this tabl
 
 def _terms(function: Any) -> Any:
     for option in (
+        click.option(
+            "--again", type=click.IntRange(0, 3600), help="Seconds after somebody ran over, per player."
+        ),
+        click.option("--free", type=click.IntRange(0, 3600), help="Free seconds a discard, per player."),
+        click.option(
+            "--bank", type=click.IntRange(0, 86_400), help="Seconds a game, per player; 0: no such clock."
+        ),
         click.option("--ties", type=click.Choice(["none", "places"]), help="What decides equal totals."),
         click.option("--uma", metavar="POINTS", help="By place, in thousands: 15,5,-5,-15."),
         click.option(
@@ -151,6 +158,7 @@ def _changes(terms: dict[str, Any], tournament: Tournament, *, is_new: bool = Fa
     from companion.riichi.ruleset import TimeLimit
     from companion.rules_file import load_rules
     from companion.tournament.changes import LengthSet, RulesSet, TieBreak, TimeSet
+    from companion.tournament.player_clock import OFF, PlayerClockSet
 
     changes: list[Change] = []
     if {"rules_name", "uma", "ties"} & set(terms):
@@ -158,8 +166,8 @@ def _changes(terms: dict[str, Any], tournament: Tournament, *, is_new: bool = Fa
         rules = load_rules(terms["rules_name"]) if "rules_name" in terms else before
         if "uma" in terms:
             rules = replace(rules, uma=_uma(terms["uma"]), uma_by_winners=())
-        known = TieBreak.NONE if is_new else tournament.tie_break
-        changes.append(RulesSet(rules, TieBreak(terms["ties"]) if "ties" in terms else known))
+        known_ties = TieBreak.NONE if is_new else tournament.tie_break
+        changes.append(RulesSet(rules, TieBreak(terms["ties"]) if "ties" in terms else known_ties))
     if "rounds" in terms:
         changes.append(LengthSet(terms["rounds"]))
     if {"minutes", "then"} & set(terms):
@@ -169,6 +177,10 @@ def _changes(terms: dict[str, Any], tournament: Tournament, *, is_new: bool = Fa
         if minutes and then is TimeLimit.NONE:
             then = TimeLimit.ONE_MORE
         changes.append(TimeSet(minutes, then if minutes else TimeLimit.NONE))
+    if {"bank", "free", "again"} & set(terms):
+        known = OFF if is_new else tournament.clock
+        said = {f"{name}_s": terms[name] for name in ("bank", "free", "again") if name in terms}
+        changes.append(PlayerClockSet(replace(known, **said)))
     return tuple(changes)
 
 
@@ -193,7 +205,16 @@ def _show_terms(tournament: Tournament) -> None:
     uma = ", ".join(f"{one:+d}" for one in tournament.rules.uma)
     click.echo(
         f"{tournament.title}: {tournament.length or '?'} rounds, rules {tournament.rules.name}, "
-        f"uma {uma}, {time}"
+        f"uma {uma}, {time}{_bank(tournament)}"
+    )
+
+
+def _bank(tournament: Tournament) -> str:
+    clock = tournament.clock
+    return (
+        f", {clock.bank_s} s for each player and {clock.free_s} s free a discard, then {clock.again_s} s"
+        if clock.is_on
+        else ""
     )
 
 

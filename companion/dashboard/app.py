@@ -8,6 +8,7 @@ from flask import Flask
 
 from companion.dashboard.access import guard
 from companion.dashboard.api import api_routes
+from companion.dashboard.clocks_told import Clocks, clocks_routes
 from companion.dashboard.club_door import ClubDoor, club_door_routes
 from companion.dashboard.commands import Commands
 from companion.dashboard.crops import Crops, crop_routes
@@ -29,7 +30,7 @@ from companion.dashboard.pretending import pretend_routes
 from companion.dashboard.release import Release, load_release
 from companion.dashboard.round_told import NOWHERE, SeenRound
 from companion.dashboard.settings import DashboardSettings
-from companion.dashboard.stream import stream_routes
+from companion.dashboard.stream import Here, stream_routes
 from companion.dashboard.trusting import trust_routes
 from companion.evenings.archive import Archive
 from companion.intake.eye.calibrating import EyeDesk
@@ -61,14 +62,16 @@ def create_app(
     club: ClubDoor | None = None,
     seen_round: SeenRound = NOWHERE,
     phones: PhoneKeys | None = None,
+    clocks: Clocks | None = None,
 ) -> Flask:
     """The dashboard as a WSGI app; with `observed`, it also serves its health and meters to machines.
 
     Each part may be left out: without `archive` there are no past games, without `entrance` no device is
     paired yet, without `desk` there is no camera to set up, without `window` this is not a pretend table,
     without `house` the camera enters nothing by itself, without `evening` only a game's record is kept,
-    without `pictures` no phone sends pictures, without `phones` no phone is a seat's keys, and without
-    `club` no club can be joined. `release` is the page in this folder unless a test passes another.
+    without `pictures` no phone sends pictures, without `phones` no phone is a seat's keys, without `clocks`
+    nobody plays by the clock, and without `club` no club can be joined. `release` is the page in this folder
+    unless a test passes another.
     """
     settings = settings or DashboardSettings()
     # Flask's own static route opens files by name; ours serves a list.
@@ -84,21 +87,17 @@ def create_app(
     app.register_blueprint(page_routes(assets, release))
     app.register_blueprint(api_routes(board, commands))
     app.register_blueprint(kan_routes(commands, seen_round))
-    app.register_blueprint(
-        stream_routes(board, settings, entrance, release.name, seen_round=seen_round, club=club)
-    )
+    here = Here(seen_round, club, clocks)
+    app.register_blueprint(stream_routes(board, settings, entrance, release.name, here))
     app.register_blueprint(pairing_routes(entrance, settings))
     app.register_blueprint(history_routes(board, archive, commands))
     app.register_blueprint(games_routes(archive, commands, languages(assets)))
-    app.register_blueprint(eye_routes(desk))
     app.register_blueprint(phone_routes(pictures.of_table if pictures else None, desk))
     app.register_blueprint(phone_keys_routes(phones))
     app.register_blueprint(hand_photo_routes(commands, pictures.of_hands if pictures else None))
-    app.register_blueprint(crop_routes(board, crops))
-    app.register_blueprint(pretend_routes(window))
-    app.register_blueprint(trust_routes(house))
-    app.register_blueprint(club_door_routes(club))
-    app.register_blueprint(keeping_routes(evening))
+    seldom = (trust_routes(house), club_door_routes(club), clocks_routes(clocks), keeping_routes(evening))
+    for routes in (*seldom, eye_routes(desk), crop_routes(board, crops), pretend_routes(window)):
+        app.register_blueprint(routes)
     if observed is not None:
         count_answers(app, observed.meters)
         app.register_blueprint(observing_routes(observed))

@@ -104,6 +104,10 @@ ROUTES: Final[Mapping[str, Role]] = MappingProxyType(
         "POST /api/devices/forget": _H,
         # Whoever keeps the score calls the referee of the club, and withdraws the call.
         "POST /api/referee": _K,
+        # Whoever keeps the score agrees with the others on a clock, and waives who ran over.
+        "GET /api/clocks": _W,
+        "POST /api/clocks": _K,
+        "POST /api/clocks/waive": _K,
         # A table that joins sends its games with names elsewhere.
         "GET /api/membership": _H,
         "POST /api/membership/join": _H,

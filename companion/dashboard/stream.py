@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from http import HTTPStatus
 
 from flask import Blueprint, Response, request
 
+from companion.dashboard.clocks_told import NO_CLOCKS, Clocks, ClocksTeller, SeenClocks
 from companion.dashboard.club_door import ClubDoor
 from companion.dashboard.entrance import Entrance, Visitor, standing_of, the_visitor
 from companion.dashboard.errors import RequestRefused
@@ -26,18 +28,25 @@ STILL_HERE = "event: still\ndata: here\n\n"
 """A heartbeat. A comment would do for the socket, but a page is not told of comments."""
 
 
+@dataclass(frozen=True, slots=True)
+class Here:
+    """What only some tables have, and say in their stream."""
+
+    seen_round: SeenRound = NOWHERE
+    club: ClubDoor | None = None
+    clocks: Clocks | None = None
+
+
 def stream_routes(
     board: Board,
     settings: DashboardSettings,
     entrance: Entrance,
     release: str,
-    *,
-    seen_round: SeenRound = NOWHERE,
-    club: ClubDoor | None = None,
+    here: Here | None = None,
 ) -> Blueprint:
     """`GET /api/stream`; `release` is the name of the page that is served now."""
     routes = Blueprint("stream", __name__)
-    places = Places(settings.most_streams)
+    places, here = Places(settings.most_streams), here or Here()
 
     @routes.get("/api/stream")
     def stream() -> Response:
@@ -55,8 +64,9 @@ def stream_routes(
             is_gone,
             lambda: entrance.hosts_by_key,
             release,
-            seen_round=seen_round,
-            seen_call=club.called if club else NOBODY,
+            seen_round=here.seen_round,
+            seen_call=here.club.called if here.club else NOBODY,
+            seen_clocks=here.clocks.seen if here.clocks else NO_CLOCKS,
         )
         answer = Response(told, mimetype="text/event-stream")
         # The server closes it whatever happens, even if no event was ever sent.
@@ -84,19 +94,21 @@ def events(
     *,
     seen_round: SeenRound = NOWHERE,
     seen_call: SeenCall = NOBODY,
+    seen_clocks: SeenClocks = NO_CLOCKS,
 ) -> Iterator[str]:
     """The newest snapshot, then each that follows, until the viewer goes or the board closes.
 
     The release served now is sent first, so that a page opened before an update reloads itself.
     Then come the names of devices that become hosts by a key, and the readings that keys at the table ask
     for. At a tournament table the round is sent whenever it changes, and at a club's table the state of its
-    call for the referee.
+    call for the referee; where people play by the clock, all clocks.
     """
     yield f"retry: {RETRY_MS}\n\n"
     if release:
         yield f"event: release\ndata: {release}\n\n"
     quiet, told = 0, len(hosts_by_key())
     round_teller, call_teller = RoundTeller(seen_round), CallTeller(seen_call)
+    clocks_teller = ClocksTeller(seen_clocks)
     with board.watching() as reader:
         while not is_gone():
             for name in hosts_by_key()[told:]:
@@ -104,6 +116,7 @@ def events(
                 told += 1
             yield from round_teller.news()
             yield from call_teller.news()
+            yield from clocks_teller.news()
             posted = reader.next(settings.poll_s)
             if isinstance(posted, Asked):
                 yield ask_event(posted)

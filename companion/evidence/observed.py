@@ -85,3 +85,5 @@ class NoticesChanged:
 
     name: str
     notices: tuple[Notice, ...]
+    is_deciding: bool = False
+    """Whether somebody is deciding about a call: a call is held, or a player asked to wait."""

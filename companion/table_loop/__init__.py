@@ -2,5 +2,6 @@
 
 from companion.table_loop.keeper import TableKeeper
 from companion.table_loop.loop import TableLoop
+from companion.table_loop.player_clocks import PlayerClocks
 
-__all__ = ["TableKeeper", "TableLoop"]
+__all__ = ["PlayerClocks", "TableKeeper", "TableLoop"]

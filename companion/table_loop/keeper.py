@@ -88,6 +88,11 @@ class TableKeeper:
         """What is true now, for any thread."""
         return self._desk.state
 
+    @property
+    def standing(self) -> tuple[Entry, ...]:
+        """The facts of the game that count, in the order in which they happened; for any thread."""
+        return self._desk.standing
+
     def take(self, observed: Sequence[FactObserved]) -> None:
         """Follow facts that belong together, in one transaction; what is refused becomes a warning.
 
@@ -173,7 +178,7 @@ class TableKeeper:
     def hear(self, change: NoticesChanged) -> None:
         """Remember what a source has to say to players."""
         others = tuple(said for said in self.state.notices if said.name != change.name)
-        told = (*others, change) if change.notices else others
+        told = (*others, change) if change.notices or change.is_deciding else others
         self._show(replace(self.state, notices=told))
 
     def warn(self, code: str, sentence: str) -> None:

@@ -26,7 +26,7 @@ from companion.evidence import (
     SourceChanged,
     SourceState,
 )
-from companion.journal import Journal
+from companion.journal import Entry, Journal
 from companion.riichi.facts import HanchanStarted
 from companion.riichi.ruleset import RuleSet
 from companion.scribe.mind import Trust
@@ -66,8 +66,9 @@ class TableLoop:
         trust: Callable[[], Trust],
     ) -> None:
         self._keeper = TableKeeper(journal, rules, clock, game_stem, trust=trust)
-        self._publish = publish
-        self._clock = clock
+        self._publish, self._clock = publish, clock
+        self.standing: Callable[[], tuple[Entry, ...]] = lambda: self._keeper.standing
+        """The facts of the game that count now, in the order in which they happened."""
         self._inbox = Inbox()
         self._waiting: deque[Waiting] = deque()
         self._answers: list[Callable[[], None]] = []

@@ -12,6 +12,7 @@ from typing import Final, TypeVar
 
 from companion.journal.codec import decode_rules, encode_rules
 from companion.riichi.ruleset import RuleSet, TimeLimit
+from companion.tournament.player_clock import OFF, ClockRules
 from companion.tournament.state import SEATS, Tournament
 from companion.tournament.told import decoded, encoded, require_numbers
 
@@ -46,6 +47,8 @@ class TablePlan:
     """For each round that is seated, the names at this table, east first; empty where nobody sits here."""
     rules: str
     """The rule set, as a journal writes it."""
+    clock: ClockRules = OFF
+    """How much time each player has to think."""
 
     def __post_init__(self) -> None:
         require_numbers(self.revision, self.table, self.rounds, self.begun)
@@ -147,6 +150,8 @@ class RoundSeen:
     is_running: bool
     rules: RuleSet
     """The rules by which the tournament is played."""
+    clock: ClockRules = OFF
+    """How much time each player has to think."""
 
 
 def seen_round(plan: TablePlan | None, clock: KeptClock | None, now_s: float) -> RoundSeen | None:
@@ -168,6 +173,7 @@ def seen_round(plan: TablePlan | None, clock: KeptClock | None, now_s: float) ->
         timed.told.then if timed else TimeLimit.NONE,
         timed is not None and timed.told.is_running,
         plan.rule_set,
+        plan.clock,
     )
 
 
@@ -183,7 +189,15 @@ def plan_for(tournament: Tournament, event: str, table: int) -> TablePlan:
     )
     rules = encode_rules(replace(tournament.rules, time_limit=tournament.then))
     return TablePlan(
-        event, tournament.revision, tournament.title, table, tournament.length, tournament.begun, seats, rules
+        event,
+        tournament.revision,
+        tournament.title,
+        table,
+        tournament.length,
+        tournament.begun,
+        seats,
+        rules,
+        tournament.clock,
     )
 
 

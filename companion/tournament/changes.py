@@ -18,6 +18,7 @@ from companion.errors import CompanionError
 from companion.journal.strict import sentences, strict_converter
 from companion.riichi.ruleset import RuleSet, TimeLimit
 from companion.tournament.penalty_kind import PenaltyKind
+from companion.tournament.player_clock import PlayerClockSet
 
 __all__ = [
     "Change",
@@ -279,6 +280,7 @@ Change = (
     | RulesSet
     | LengthSet
     | TimeSet
+    | PlayerClockSet
     | PlayersAdded
     | PlayerRenamed
     | TeamSet

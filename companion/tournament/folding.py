@@ -12,6 +12,7 @@ from companion.tournament import changes
 from companion.tournament.changes import Change, Undone
 from companion.tournament.clock import RoundClock
 from companion.tournament.penalty_kind import PenaltyKind
+from companion.tournament.player_clock import PlayerClockSet
 from companion.tournament.seated import seated, swapped
 from companion.tournament.state import SEATS, Player, Round, Tournament, same_name
 
@@ -57,6 +58,10 @@ def _time(tournament: Tournament, change: changes.TimeSet) -> Tournament:
     has_limit = change.then is not TimeLimit.NONE
     _require(has_limit == bool(change.minutes), "say minutes and what is played after them, or neither")
     return replace(tournament, minutes=change.minutes, then=change.then)
+
+
+def _player_clock(tournament: Tournament, change: PlayerClockSet) -> Tournament:
+    return replace(tournament, clock=change.clock)
 
 
 def _added(tournament: Tournament, change: changes.PlayersAdded) -> Tournament:
@@ -308,6 +313,7 @@ _CHANGES: Final[dict[type[Any], Callable[[Tournament, Any], Tournament]]] = {
     changes.RulesSet: _rules,
     changes.LengthSet: _length,
     changes.TimeSet: _time,
+    PlayerClockSet: _player_clock,
     changes.PlayersAdded: _added,
     changes.PlayerRenamed: _renamed,
     changes.TeamSet: _team,

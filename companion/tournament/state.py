@@ -10,6 +10,7 @@ from companion.riichi.presets import HOUSE
 from companion.riichi.ruleset import RuleSet, TimeLimit
 from companion.tournament.changes import CutMade, PenaltyGiven, Seats, TieBreak
 from companion.tournament.clock import RoundClock
+from companion.tournament.player_clock import OFF, ClockRules
 
 __all__ = ["SEATS", "Player", "Round", "Tournament", "same_name"]
 
@@ -81,6 +82,8 @@ class Tournament:
     minutes: int = 0
     """How long a round lasts; 0: there is no time limit."""
     then: TimeLimit = TimeLimit.NONE
+    clock: ClockRules = OFF
+    """How much time each player has to think; off unless somebody has said so."""
     players: tuple[Player, ...] = ()
     companions: Mapping[int, str] = field(default_factory=dict)
     """By table: the id of the companion that follows it."""

@@ -21,7 +21,7 @@ from companion.projections.board import Board
 from companion.projections.snapshot import project
 from companion.riichi.presets import TENHOU
 from companion.scribe.mind import Trust
-from companion.table_loop import TableLoop
+from companion.table_loop import PlayerClocks, TableLoop
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -65,6 +65,7 @@ class RealTable:
         self.is_looked_at = True
         self.round: RoundSeen | None = None
         self.club: ClubDoor | None = None
+        self.clocks = PlayerClocks(None, self.clock)
         self.begin()
 
     def begin(self) -> None:
@@ -83,6 +84,7 @@ class RealTable:
             pictures=self.pictures,
             seen_round=lambda: self.round,
             club=self.club,
+            clocks=self.clocks,
         )
         self.server = Server(app, self.board, "127.0.0.1", self.port)
         self.port = self.server.port
@@ -143,5 +145,6 @@ class RealTable:
         return self.loop.preview(asked)
 
     def _publish(self, state: TableState) -> None:
+        self.clocks.look(state, self.loop.standing())
         if self.is_looked_at:
             self.board.publish(project(state, last_kyoku=state.last_kyoku))

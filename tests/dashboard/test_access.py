@@ -133,6 +133,8 @@ def test_every_route_that_changes_something_is_guarded(app, client):
     changing = {"POST", "PUT", "PATCH", "DELETE"}
     found = [(rule.rule, method) for rule in app.url_map.iter_rules() for method in rule.methods & changing]
     assert sorted(found) == [
+        ("/api/clocks", "POST"),
+        ("/api/clocks/waive", "POST"),
         ("/api/commands", "POST"),
         ("/api/devices/forget", "POST"),
         ("/api/devices/revoke", "POST"),
@@ -166,6 +168,7 @@ def test_every_route_that_changes_something_is_guarded(app, client):
 def test_every_route_is_known(app):
     assert sorted(rule.rule for rule in app.url_map.iter_rules()) == [
         "/",
+        *("/api/clocks", "/api/clocks", "/api/clocks/waive"),
         "/api/club",
         "/api/commands",
         "/api/crop/<int:number>",

@@ -73,6 +73,9 @@ POST  /api/devices/revoke      /api/devices/revoke     host       400
 POST  /api/devices/forget      /api/devices/forget     host       400
 GET   /api/membership          /api/membership         host       200
 POST  /api/referee             /api/referee            scorer     400
+GET   /api/clocks              /api/clocks             spectator  200
+POST  /api/clocks              /api/clocks             scorer     400
+POST  /api/clocks/waive        /api/clocks/waive       scorer     400
 POST  /api/membership/join     /api/membership/join    host       400
 POST  /api/membership/leave    /api/membership/leave   host       400
 """

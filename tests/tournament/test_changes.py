@@ -40,6 +40,7 @@ from companion.tournament.changes import (
     encode_record,
 )
 from companion.tournament.folding import ChangeRefused, changed
+from companion.tournament.player_clock import ClockRules, PlayerClockSet
 from companion.tournament.recording import folded
 from companion.tournament.results import results_of
 from tests.tournament.evenings import POINTS, Evening
@@ -49,6 +50,7 @@ ONE_OF_EACH = (
     RulesSet(EMA, TieBreak.PLACES),
     LengthSet(4),
     TimeSet(60, TimeLimit.ONE_MORE),
+    PlayerClockSet(ClockRules(360, 6, 60)),
     PlayersAdded((Entrant("Anna", "North"), Entrant("Süß 花子", is_substitute=True))),
     PlayerRenamed(1, "Anne"),
     TeamSet(1, ""),

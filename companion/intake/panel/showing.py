@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from companion.evidence import Notice
+from companion.evidence import Notice, NoticesChanged
 from companion.intake.panel.listener import REFUSED_NS, Listener, seat_at
 from companion.intake.panel.seeing import asks
 from companion.intake.panel.standing import standing_lamps
 from companion.table_state import TableState
 from firmware_bridge.signals import Lamp, Lamps, Side
 
-__all__ = ["BRIGHTEST_FIRST", "WHO_SITS", "lamps", "notices"]
+__all__ = ["BRIGHTEST_FIRST", "WHO_SITS", "lamps", "notices", "told_by"]
 
 BRIGHTEST_FIRST: Final = (Lamp.TRIPLE, Lamp.FAST, Lamp.SLOW, Lamp.DOUBLE, Lamp.WINK, Lamp.STEADY)
 """If a lamp has several things to say, the first of these is shown."""
@@ -30,6 +30,12 @@ def lamps(listener: Listener, state: TableState, now_ns: int) -> Lamps:
     else:
         wanted = {side: frozenset(_seated(listener, state, side, now_ns)) for side in Side}
     return Lamps.of({side: _brightest(looks) for side, looks in wanted.items()})
+
+
+def told_by(name: str, listener: Listener, state: TableState, *, is_there: bool) -> NoticesChanged:
+    """All that the panel of this name has to say now, and whether a call is decided at its keys."""
+    is_deciding = bool(listener.claims or listener.thinking)
+    return NoticesChanged(name, notices(listener, state, is_there=is_there), is_deciding=is_deciding)
 
 
 def notices(listener: Listener, state: TableState, *, is_there: bool) -> tuple[Notice, ...]:

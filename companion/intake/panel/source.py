@@ -25,7 +25,6 @@ from companion.evidence import (
     Depth,
     Done,
     FinishAsked,
-    Notice,
     NoticesChanged,
     RedoAsked,
     Refusal,
@@ -56,7 +55,7 @@ from companion.intake.panel.outcomes import (
 )
 from companion.intake.panel.seeing import sees
 from companion.intake.panel.several import Beside, Panels, Standing
-from companion.intake.panel.showing import lamps, notices
+from companion.intake.panel.showing import lamps, told_by
 from companion.riichi.facts import ChiCalled, DaiminkanCalled, PonCalled, Ryuukyoku, SeatsBound, Won
 from companion.riichi.reasons import Reason
 from companion.riichi.seats import Seat
@@ -95,7 +94,7 @@ class PanelSource:
         self._panels = Panels((open_panel, beside), self._heard.put, self._light_anew, clock)
         self._is_stopped = threading.Event()
         self._is_noticed = threading.Event()
-        self._said: tuple[Notice, ...] = ()
+        self._said = NoticesChanged(NAME, ())
         self._shown: Lamps | None = None
         self._names = _names_of(secrets.token_hex(6))
         speaking = threading.Thread(target=self._speak, name="panel meaning")
@@ -262,10 +261,10 @@ class PanelSource:
     def _show(self) -> None:
         state = self._table.state
         self._listener.forget(state)
-        said = notices(self._listener, state, is_there=self._standing.is_there)
+        said = told_by(NAME, self._listener, state, is_there=self._standing.is_there)
         if said != self._said:
             self._said = said
-            self._table.put(NoticesChanged(NAME, said))
+            self._table.put(said)
         picture = lamps(self._listener, state, self._clock.monotonic_ns())
         if picture != self._shown and self._panels.show(picture):
             self._shown = picture

@@ -4,16 +4,20 @@
 const SILENCE_MS = 12_000; // the server says something every five seconds
 const POLL_MS = 1_500;
 const RETRY_MS = 1_500;
+const NOTHING = (..._) => {};
 
 export class Connection {
-  constructor(onSnapshot, onState, onHost, onRelease, onAsk, onRound, onReferee) {
+  constructor(onSnapshot, onState, onHost, onRelease, onAsk, ...more) {
     this.onSnapshot = onSnapshot;
     this.onState = onState;
     this.onHost = onHost;
     this.onRelease = onRelease;
     this.onAsk = onAsk;
+    // Few tables are in a club, or play by the clock.
+    const [onRound = NOTHING, onReferee = NOTHING, onClocks = NOTHING] = more;
     this.onRound = onRound;
     this.onReferee = onReferee;
+    this.onClocks = onClocks;
     this.state = "connecting";
     this.heardAt = 0;
   }
@@ -40,6 +44,7 @@ export class Connection {
     source.addEventListener("ask", (event) => this.onAsk(JSON.parse(event.data)));
     source.addEventListener("round", (event) => this.onRound(JSON.parse(event.data)));
     source.addEventListener("referee", (event) => this.onReferee(JSON.parse(event.data)));
+    source.addEventListener("clocks", (event) => this.onClocks(JSON.parse(event.data)));
     source.onerror = () => this.stumbled(source);
   }
 

@@ -61,12 +61,12 @@ function Panel(props) {
   </section>`;
 }
 
-function Who({ snapshot, words, seat }) {
+function Who({ snapshot, words, seat, clocks }) {
   const { result, final, seats } = snapshot;
   const score = final?.find((row) => row.seat === seat.seat)?.score;
   if (result) return html`<${Outcome} seat=${seat} result=${result} score=${score} words=${words} />`;
   const first = Math.max(...seats.map((other) => other.points));
-  return html`<${Person} seat=${seat} first=${first} isEmpty=${snapshot.game === null} words=${words} />`;
+  return html`<${Person} ...${{ seat, first, words, clocks }} isEmpty=${snapshot.game === null} />`;
 }
 
 // While a hand is played: riichi, what lies before the player, and what the player can say.

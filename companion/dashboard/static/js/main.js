@@ -36,9 +36,8 @@ function Page({ firstWords, chosen }) {
   const [words, setWords] = useState(firstWords);
   const [choices, choose] = useChoices(chosen, setWords);
   const ears = useRef({});
-  const { snapshot, connection, age, reopen, asked, round, call } = useTable(ears);
-  const tournament = useTournament(round);
-  const referee = useReferee(call);
+  const { snapshot, connection, age, reopen, asked, round, call, told } = useTable(ears);
+  const [tournament, referee, clocks] = [useTournament(round), useReferee(call), useClocks(told)];
   const size = useSize();
   const play = usePlaying(snapshot, connection);
   const [me, askMe] = useMe(connection, play, reopen);
@@ -69,6 +68,7 @@ function Page({ firstWords, chosen }) {
     asked,
     tournament,
     referee,
+    clocks,
     play,
     me,
     askMe,
@@ -225,6 +225,8 @@ function useTable(ears) {
       (round) => setTable((old) => ({ ...old, round: round && { ...round, heardAt: performance.now() } })),
       // How the call for the referee stands, at a table of a club.
       (call) => setTable((old) => ({ ...old, call })),
+      // The clock of each player, where people play by one; the page counts the seconds.
+      (told) => setTable((old) => ({ ...old, told: told && { ...told, heardAt: performance.now() } })),
     );
     line.current = connection;
     connection.start();
@@ -239,6 +241,12 @@ function useTable(ears) {
 function useTournament(round) {
   const Made = useLater(Boolean(round), () => import("/static/js/round/main.js"), "PARTS");
   return round && Made ? { ...Made, round } : null;
+}
+
+// Few tables play by the clock.
+function useClocks(told) {
+  const Made = useLater(Boolean(told), () => import("/static/js/round/clocks.js"), "CLOCKS");
+  return told && Made ? { ...Made, told } : null;
 }
 
 // Few tables are in a club; what says how a call stands comes with the first call.

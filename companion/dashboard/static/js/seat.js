@@ -56,7 +56,7 @@ function declared({ double, open, ippatsu }, words) {
 }
 
 // Who this is: the name, the place, and what is missing to the first.
-export function Person({ seat, first, words, isEmpty }) {
+export function Person({ seat, first, words, isEmpty, clocks }) {
   // Before the first game nobody sits there.
   if (isEmpty) return html`<div class="person"></div>`;
   const behind = seat.points - first;
@@ -69,6 +69,7 @@ export function Person({ seat, first, words, isEmpty }) {
   return html`<div class="person">
     <${Name} name=${seat.name} />
     <div class="facts">
+      ${clocks && html`<${clocks.SeatClock} told=${clocks.told} seat=${seat.seat} words=${words} />`}
       ${seat.dealer && html`<span class="is-dealer">${words.say("dealer")}</span>`}
       <span class="place">${words.say("place", { count: seat.place })}</span>
       ${behind < 0 && html`<span class="behind">${words.difference(behind)}</span>`}

@@ -34,13 +34,13 @@ export function Stand(props) {
 }
 
 export function Head(props) {
-  const { snapshot, words, connection, age, tournament, referee } = props;
+  const { snapshot, words, connection, age, tournament, referee, clocks } = props;
   const { kyoku, wall, result, final } = snapshot;
   return html`<header class=${`head line-${connection}`}>
     ${connection === "lost" && html`<${Lost} age=${age} words=${words} />`}
     <div class="head-line">
       ${wall && html`<${Live} wall=${wall} words=${words} />`}
-      ${kyoku && html`<${Round} ...${{ kyoku, wall, words, tournament, referee }} />`}
+      ${kyoku && html`<${Round} ...${{ kyoku, wall, words, tournament, referee, clocks }} />`}
       <${Buttons} ...${props} />
     </div>
     ${wall && !result && !final && html`<div class="wall-line">
@@ -55,7 +55,7 @@ export function Head(props) {
 }
 
 export function Card(props) {
-  const { snapshot, words, nameOf, seat, isSmall } = props;
+  const { snapshot, words, nameOf, seat, isSmall, clocks } = props;
   const { kyoku, result, final, seats } = snapshot;
   const isTurn = kyoku !== null && !result && !final && kyoku.phase !== "unfollowed" && kyoku.turn === seat.seat;
   const first = Math.max(...seats.map((other) => other.points));
@@ -67,7 +67,7 @@ export function Card(props) {
       <${Badge} seat=${seat} words=${words} isTurn=${isTurn} />
       ${result
         ? html`<${Outcome} seat=${seat} result=${result} words=${words} />`
-        : html`<${Person} seat=${seat} first=${first} isEmpty=${snapshot.game === null} words=${words} />`}
+        : html`<${Person} ...${{ seat, first, words, clocks }} isEmpty=${snapshot.game === null} />`}
       <${Points} points=${afterwards(seat, result).points} words=${words} />
     </div>
     ${!result && html`<${Band} riichi=${seat.riichi} words=${words} />`}

@@ -8,6 +8,7 @@ import { got } from "/static/js/commands.js";
 import { Connection } from "/static/js/connection.js";
 import { Line } from "/static/js/keys/line.js";
 import { Touches } from "/static/js/keys/touches.js";
+import { useLater } from "/static/js/later.js";
 import { reminderText } from "/static/js/reminders.js";
 import { WindMark } from "/static/js/seat.js";
 import { loadWords, preferred, withMore } from "/static/js/words.js";
@@ -20,7 +21,7 @@ const MAY_SIT = ["ready", "side_taken", "replaced"];
 function Phone({ words }) {
   const [side, setSide] = useState(keptSide);
   const [why, setWhy] = useState("asking");
-  const snapshot = useSnapshot();
+  const [snapshot, clocks] = useTable();
   useEffect(() => {
     whatIsMissing().then(setWhy);
   }, []);
@@ -33,7 +34,7 @@ function Phone({ words }) {
     setSide(null);
     setWhy(code);
   };
-  const shared = { words, snapshot };
+  const shared = { words, snapshot, clocks };
   if (!MAY_SIT.includes(why)) return html`<${Missing} code=${why} words=${words} />`;
   if (!side) return html`<${Choosing} ...${shared} code=${why} onChoose=${choose} />`;
   return html`<${Box} key=${side} ...${shared} side=${side} onLeave=${() => choose(null)} onEnd=${ended} />`;
@@ -79,7 +80,7 @@ function Choosing({ words, snapshot, code, onChoose }) {
   </main>`;
 }
 
-function Box({ words, snapshot, side, onLeave, onEnd }) {
+function Box({ words, snapshot, clocks, side, onLeave, onEnd }) {
   const [line, setLine] = useState({ state: "opening", lamp: "" });
   const [held, setHeld] = useState([]);
   const [missed, setMissed] = useState(false);
@@ -117,6 +118,7 @@ function Box({ words, snapshot, side, onLeave, onEnd }) {
     <header>
       <${Lamp} lamp=${isLive ? line.lamp : "off"} words=${words} />
       <h1>${seat && html`<${WindMark} wind=${seat.wind} /> `}${seat?.name || words.say("keys.side", { side })}</h1>
+      <${OwnClock} ...${{ words, clocks, seat }} />
       <button type="button" onClick=${onLeave}>${words.say("keys.change")}</button>
     </header>
     <${Said} ...${{ words, snapshot, seat, line, missed, isAwake }} />
@@ -165,13 +167,26 @@ function seatAt(snapshot, side) {
   return at < 0 ? null : snapshot.seats[at];
 }
 
-function useSnapshot() {
+// The newest snapshot, and the clock of each player where people play by one.
+function useTable() {
   const [snapshot, setSnapshot] = useState(null);
+  const [clocks, setClocks] = useState(null);
   useEffect(() => {
     const nothing = () => {};
-    new Connection(setSnapshot, nothing, nothing, nothing, nothing).start();
+    const heard = (told) => setClocks(told && { ...told, heardAt: performance.now() });
+    new Connection(setSnapshot, nothing, nothing, nothing, nothing, nothing, nothing, heard).start();
   }, []);
-  return snapshot;
+  return [snapshot, clocks];
+}
+
+// What this player has left, and why it stands still.
+function OwnClock({ words, clocks, seat }) {
+  const Made = useLater(Boolean(clocks), () => import("/static/js/round/clocks.js"), "CLOCKS");
+  if (!clocks || !Made || !seat) return null;
+  return html`<p class="own-clock">
+    <${Made.SeatClock} told=${clocks} seat=${seat.seat} words=${words} />
+    <${Made.Stands} told=${clocks} words=${words} />
+  </p>`;
 }
 
 // Whether the screen stays on: browsers promise it to https pages alone.

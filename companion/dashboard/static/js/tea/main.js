@@ -7,6 +7,7 @@ import { Sheet } from "/static/js/play/sheet.js";
 import { Waits } from "/static/js/evening/waits.js";
 import { isClosed } from "/static/js/play/table_acts.js";
 import { useStyle } from "/static/js/style.js";
+import { ClockForm } from "/static/js/tea/clock.js";
 import { Differences } from "/static/js/tea/differences.js";
 import { PersonForm } from "/static/js/tea/people.js";
 import { PointsForm } from "/static/js/tea/points.js";
@@ -16,7 +17,14 @@ import { useTelling } from "/static/js/tea/telling.js";
 import { withMore } from "/static/js/words.js";
 
 const STYLE = "/static/css/tea.css";
-const FORMS = { seats: SeatsForm, points: PointsForm, rules: RulesForm, substitute: PersonForm, rename: PersonForm };
+const FORMS = {
+  seats: SeatsForm,
+  points: PointsForm,
+  rules: RulesForm,
+  clock: ClockForm,
+  substitute: PersonForm,
+  rename: PersonForm,
+};
 
 export function TeaSheet(props) {
   const { play, args } = props;
@@ -58,6 +66,7 @@ function Ways({ snapshot, words, nameOf, go, telling }) {
         ${words.say("tea.points")} …
       </button>
       <button type="button" onClick=${() => go({ view: "rules" })}>${words.say("tea.rules")} …</button>
+      <button type="button" onClick=${() => go({ view: "clock" })}>${words.say("tea.clock")} …</button>
     </div>
     ${!isBetween && html`<p class="fine">${words.say("tea.between")}</p>`}
     ${seats.map(({ seat }) => html`

@@ -1,0 +1,64 @@
+// The clock of each player: what is left beside the name, whose time runs, and in the middle why none does.
+
+import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { useStyle } from "/static/js/style.js";
+import { withMore } from "/static/js/words.js";
+
+const TICK_MS = 500;
+
+// Beside a name: minutes and seconds, and before them the free seconds of the turn that is played.
+function SeatClock({ told, seat, words }) {
+  const more = useClockWords(words);
+  const used = useUsed(told, seat);
+  const one = told.seats[seat];
+  if (!more || !one) return null;
+  const free = used === null ? 0 : Math.max(0, told.free_s - used);
+  const left = one.left_s - (used === null || one.is_over ? 0 : Math.max(0, used - told.free_s));
+  const isUp = one.flag !== null;
+  const kind = `seat-clock ${isUp ? "is-up" : ""} ${used !== null && !told.why ? "runs" : ""}`;
+  const minutes = Math.max(0, Math.floor(left / 60));
+  const seconds = Math.max(0, Math.floor(left % 60));
+  const spoken = more.say(one.flag === null ? "round.clock.left" : "round.clock.over", { minutes, seconds });
+  const shown = isUp ? more.say("round.clock.up") : `${minutes}:${String(seconds).padStart(2, "0")}`;
+  return html`<span class=${kind} role="img" aria-label=${spoken}>
+    <span aria-hidden="true">${free > 0 && !isUp ? `${Math.ceil(free)} + ` : ""}${shown}</span>
+  </span>`;
+}
+
+// While a hand is played: what is in doubt, so that nobody is charged. The middle of the table has little room.
+function Stands({ told, words, isShort }) {
+  const more = useClockWords(words);
+  if (!more || !told.why || told.why === "no_hand") return null;
+  const why = more.say(`round.clock.${told.why}`);
+  if (!isShort) return html`<span class="clock-stands" role="status">${why}</span>`;
+  return html`<span class="counter clock-stands" role="status">
+    <span aria-hidden="true">${more.say("round.clock.stands")}</span>
+    <span class="unseen-by-eye">${why}</span>
+  </span>`;
+}
+
+// How much of this seat's turn has gone, by this page's own count; null where it is not its turn.
+function useUsed(told, seat) {
+  const [, tick] = useState(0);
+  const isTurn = told.turn?.seat === seat;
+  useEffect(() => {
+    if (!isTurn || told.why) return;
+    const timer = setInterval(() => tick((count) => count + 1), TICK_MS);
+    return () => clearInterval(timer);
+  }, [told, isTurn]);
+  if (!isTurn) return null;
+  return told.turn.used_s + (told.why ? 0 : (performance.now() - told.heardAt) / 1_000);
+}
+
+function useClockWords(words) {
+  const isDressed = useStyle("/static/css/round.css");
+  const [more, setMore] = useState(null);
+  useEffect(() => {
+    let isWanted = true;
+    withMore(words, "round").then((texts) => isWanted && setMore(texts), () => {});
+    return () => (isWanted = false);
+  }, [words]);
+  return isDressed ? more : null;
+}
+
+export const CLOCKS = { SeatClock, Stands };
