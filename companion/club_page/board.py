@@ -81,7 +81,7 @@ class TablesBoard:
             self._club = club
             self._changed.notify_all()
 
-    def hold_evening(self, evening: dict[str, Any] | None) -> None:
+    def show_evening(self, evening: dict[str, Any] | None) -> None:
         """Put up the tournament of the evening, whole; None if there is none."""
         text = json.dumps(evening, ensure_ascii=False, separators=(",", ":"))
         with self._changed:
@@ -91,7 +91,7 @@ class TablesBoard:
                 self._club = replace(self._club, evening_version=self._version)
                 self._changed.notify_all()
 
-    def hold_calls(self, calls: tuple[Call, ...]) -> None:
+    def show_calls(self, calls: tuple[Call, ...]) -> None:
         """Put up who waits for the referee."""
         with self._changed:
             if calls != self._club.calls:

@@ -91,13 +91,13 @@ class TablesFollower:
                 continue
             self._board.publish(views, complaint or self._hub.tournament.complaint)
             self._show_evening()
-            self._board.hold_calls(self._hub.calls.open)
+            self._board.show_calls(self._hub.calls.open)
 
     def _show_evening(self) -> None:
         scores = self._hub.tournament.scores
         if scores is not self._shown:
             self._shown = scores
-            self._board.hold_evening(evening_view(scores))
+            self._board.show_evening(evening_view(scores))
 
     def _view(self, table: TableNow) -> TableView:
         member = table.member

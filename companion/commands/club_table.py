@@ -36,7 +36,7 @@ def club_of(journal_file: Path | None, upkeep: Upkeep) -> TableClub | None:
     return TableClub(journal_file, upkeep.journal, upkeep)
 
 
-def gone_on(journal_file: Path | None, typed: str | None) -> Notice | None:
+def taken_over(journal_file: Path | None, typed: str | None) -> Notice | None:
     """If a spare's code was typed, fetch its table's journal from the hub's copy, before it is opened.
 
     Returns what people have to know of it; None without such a code. Raises JoinRefused, JournalError.

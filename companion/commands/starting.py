@@ -14,7 +14,7 @@ import click
 
 from companion.bootstrap import Companion, FeedPlan
 from companion.clock import SystemClock
-from companion.commands.club_table import club_of, gone_on
+from companion.commands.club_table import club_of, taken_over
 from companion.commands.data_folder import data_folder
 from companion.commands.greeting import greet
 from companion.config import LOOPBACK, PORT, Settings
@@ -141,7 +141,7 @@ def run_companion(
     """
     hold_little()
     try:
-        went_on = gone_on(journal_file, club)
+        went_on = taken_over(journal_file, club)
         upkeep = Upkeep(journal_file, SystemClock())
         if went_on is not None:
             upkeep.notices, club = (went_on, *upkeep.notices), None

@@ -31,7 +31,7 @@ def trust_routes(house: Trusting | None) -> Blueprint:
         except TrustRefused as refusal:
             raise RequestRefused(HTTPStatus.BAD_REQUEST, "bad_trust", f"{refusal}.") from refusal
         try:
-            kept.trust_so(trust)
+            kept.set_trust(trust)
         except OSError as error:
             sentence = "What was chosen cannot be written to the disk."
             raise RequestRefused(HTTPStatus.INSUFFICIENT_STORAGE, "not_kept", sentence) from error

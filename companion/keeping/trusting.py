@@ -33,7 +33,7 @@ class Trusting(Protocol):
     def trust(self) -> Trust:
         """The settings that apply now."""
 
-    def trust_so(self, trust: Trust) -> None:
+    def set_trust(self, trust: Trust) -> None:
         """Apply it from now on, and after the next start. Raises OSError: it cannot be kept."""
 
 
@@ -48,7 +48,7 @@ class HouseTrust:
         self._folder = folder
         self.trust = kept_trust(folder)
 
-    def trust_so(self, trust: Trust) -> None:
+    def set_trust(self, trust: Trust) -> None:
         """Apply that from now on, and after the next start. Raises OSError: it cannot be kept."""
         keep_trust(self._folder, trust)
         self.trust = trust

@@ -11,7 +11,7 @@ from functools import reduce
 
 from companion.evidence import Depth
 from companion.riichi.apply import apply
-from companion.riichi.calls import Action, goes_before, refusal, rulings
+from companion.riichi.calls import Action, refusal, rulings, takes_precedence
 from companion.riichi.draws import may_be_nagashi
 from companion.riichi.errors import IllegalFactError
 from companion.riichi.facts import Drawn, KyokuFact, RinshanDrawn, Ryuukyoku, RyuukyokuKind
@@ -34,18 +34,18 @@ def taps_view(kyoku: Kyoku | None, claimed: CallTold | None = None) -> TapsView:
         return ()
     moved = _at_the_next_turn(kyoku)
     return tuple(
-        _taps(kyoku, moved, seat) | ({} if claimed is None else _going_before(claimed, seat))
+        _taps(kyoku, moved, seat) | ({} if claimed is None else _with_precedence(claimed, seat))
         for seat in seats(kyoku.rules.players)
     )
 
 
-def _going_before(claimed: CallTold, seat: Seat) -> dict[str, str]:
+def _with_precedence(claimed: CallTold, seat: Seat) -> dict[str, str]:
     if seat == claimed.call.seat:
         return {}
     return {
         ruling.action.value: ALLOWED
         for ruling in rulings(claimed.before, seat)
-        if ruling.facts and goes_before(ruling.facts[0], claimed.call)
+        if ruling.facts and takes_precedence(ruling.facts[0], claimed.call)
     }
 
 

@@ -34,7 +34,7 @@ from companion.keeping.upkeep import Upkeep
 from companion.rehearsal.comparing import compared, hands_of
 from companion.rehearsal.delays import delays_ms
 from companion.rehearsal.habits import Mishap, Mistakes, habits_of
-from companion.rehearsal.mishaps import befall
+from companion.rehearsal.mishaps import suffer
 from companion.rehearsal.people import SIDES, People
 from companion.rehearsal.report import Report
 from companion.rehearsal.viewing import Viewer
@@ -157,9 +157,9 @@ class LiveSight:
         """Wait for the eye, where people are in a hurry."""
         self._stage.settle()
 
-    def befall(self, mishap: Mishap) -> None:
+    def suffer(self, mishap: Mishap) -> None:
         """Something happens to the camera, and passes."""
-        befall(self._stage, mishap)
+        suffer(self._stage, mishap)
 
 
 class Rehearsal:

@@ -6,7 +6,7 @@ from typing import Protocol
 
 from companion.rehearsal.habits import Mishap
 
-__all__ = ["FilmedStage", "befall"]
+__all__ = ["FilmedStage", "suffer"]
 
 PASSED_S = 1.5
 """How long everybody waits afterwards."""
@@ -28,7 +28,7 @@ class FilmedStage(Protocol):
         """Somebody knocks against the camera; it stays where it ends up."""
 
 
-def befall(stage: FilmedStage, mishap: Mishap) -> None:
+def suffer(stage: FilmedStage, mishap: Mishap) -> None:
     """Let it happen, and pass."""
     match mishap:
         case Mishap.BUMP:

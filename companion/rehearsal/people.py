@@ -206,7 +206,7 @@ class People:
             self._put_off = []
         mishap = self._habits.mishap(self._rng)
         if mishap is not None:
-            self._sight.befall(mishap)
+            self._sight.suffer(mishap)
 
     def _throws(self, slip: Slip) -> bool:
         return self._habits.throws(slip, self._rng)

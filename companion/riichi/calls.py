@@ -252,7 +252,7 @@ def _run_partners(player: Player, tile: Tile | None) -> Iterator[tuple[Tile | No
             yield pair
 
 
-def goes_before(claim: KyokuFact, other: KyokuFact) -> bool:
+def takes_precedence(claim: KyokuFact, other: KyokuFact) -> bool:
     """Whether a claim takes priority over another one, whoever spoke first."""
     return _priority(claim) > _priority(other)
 

@@ -75,10 +75,10 @@ def _standing_wins(kyoku: Kyoku, fact: Won) -> tuple[Won, ...]:
     Seats decide (頭ハネ), not the order of entry; both wins stay if the table has waived the rule.
     """
     bumps = kyoku.rules.multiple_ron is MultipleRon.HEAD_BUMP and Reason.HEAD_BUMP not in kyoku.waived
-    return () if bumps and _goes_before(kyoku, fact) else kyoku.wins
+    return () if bumps and _outranks(kyoku, fact) else kyoku.wins
 
 
-def _goes_before(kyoku: Kyoku, fact: Won) -> bool:
+def _outranks(kyoku: Kyoku, fact: Won) -> bool:
     """Whether the winner comes sooner after the discarder than everybody who has already won."""
     players = len(kyoku.players)
     mine = distance(fact.giver, fact.seat, players)
@@ -130,7 +130,7 @@ def _check_ron(kyoku: Kyoku, fact: Won) -> Player:
         impossible(fact, Reason.ALREADY_WON)
     if offer.kind is OfferKind.ANKAN and not kyoku.rules.chankan_of_ankan:
         refuse(kyoku, fact, Reason.NO_CHANKAN_OF_ANKAN)
-    if kyoku.wins and not _goes_before(kyoku, fact) and kyoku.rules.multiple_ron is MultipleRon.HEAD_BUMP:
+    if kyoku.wins and not _outranks(kyoku, fact) and kyoku.rules.multiple_ron is MultipleRon.HEAD_BUMP:
         refuse(kyoku, fact, Reason.HEAD_BUMP)
     if len(kyoku.wins) == 2 and kyoku.rules.multiple_ron is MultipleRon.DOUBLE:
         refuse(kyoku, fact, Reason.THREE_RON_DRAW)

@@ -137,7 +137,7 @@ class Keys:
     it. A tsumo confirms them."""
     hears_keys: bool = False
     """Whether anybody has pressed a key so far: then riichi is hardly said without one."""
-    unborne: tuple[Said, ...] = ()
+    unconfirmed: tuple[Said, ...] = ()
     """What was pressed and forgotten just now, because the table shows nothing of it."""
 
 

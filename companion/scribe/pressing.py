@@ -36,8 +36,8 @@ from companion.scribe.telling import told as spoken_facts
 __all__ = [
     "by_press_alone",
     "forgotten",
-    "in_one_breath",
     "is_of_unseen",
+    "kans_before_tsumo",
     "may_stand_alone",
     "with_presses_left",
     "without_old_presses",
@@ -66,9 +66,10 @@ def forgotten(mind: Mind, presses: Sequence[Pressed]) -> Mind:
     late = mind.expected[-LATE_KEY_FACTS:]
     gone = [one for one in presses if not _is_shown(one.said, late)]
     own = tuple((len(mind.expected), one) for one in gone if one.said.action in _OWN_TURN)
-    unborne = (*mind.keys.unborne, *(one.said for one in gone))
+    unconfirmed = (*mind.keys.unconfirmed, *(one.said for one in gone))
     passed_over = (*mind.keys.passed_over, *own)[-MOST_OWN_KEYS:]
-    return replace(mind, keys=replace(mind.keys, presses=left, unborne=unborne, passed_over=passed_over))
+    keys = replace(mind.keys, presses=left, unconfirmed=unconfirmed, passed_over=passed_over)
+    return replace(mind, keys=keys)
 
 
 def with_presses_left(mind: Mind, choice: Chosen, at_ns: int) -> Mind:
@@ -99,7 +100,7 @@ def by_press_alone(mind: Mind, kyoku: Kyoku, pressed: Pressed) -> Mind:
         facts = spoken_facts(kyoku, pressed.said)
     except IllegalFactError:
         return replace(
-            mind, keys=replace(mind.keys, presses=presses, unborne=(*mind.keys.unborne, pressed.said))
+            mind, keys=replace(mind.keys, presses=presses, unconfirmed=(*mind.keys.unconfirmed, pressed.said))
         )
     said = {pressed.said.seat} if pressed.said.action is Action.RIICHI else set()
     blind_ns = None if mind.eye.blind_ns is None else pressed.at_ns
@@ -120,7 +121,7 @@ def is_of_unseen(mind: Mind, pressed: Pressed) -> bool:
     return is_call and mind.eye.blind_ns is not None and pressed.at_ns - mind.eye.blind_ns >= GONE_ON_NS
 
 
-def in_one_breath(mind: Mind, kyoku: Kyoku, seat: Seat, at_ns: int) -> tuple[KyokuFact, ...]:
+def kans_before_tsumo(mind: Mind, kyoku: Kyoku, seat: Seat, at_ns: int) -> tuple[KyokuFact, ...]:
     """The kans and norths that a player pressed in the turn of a tsumo (嶺上), and no picture has shown."""
     facts: tuple[KyokuFact, ...] = ()
     passed_over = (one for told, one in mind.keys.passed_over if told == len(mind.expected))

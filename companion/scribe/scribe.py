@@ -82,7 +82,7 @@ class Verdict:
     """How many of the newest facts of this kyoku are retracted first: what is seen now says otherwise."""
     questions: tuple[Question, ...] = ()
     """All questions that stand from now on."""
-    unborne: tuple[Said, ...] = ()
+    unconfirmed: tuple[Said, ...] = ()
     """What was pressed and is now forgotten, because the table shows nothing of it."""
     is_flipped_early: bool = False
     """Whether an indicator lies open that is not to be turned yet (表示牌)."""
@@ -97,7 +97,7 @@ def consider(
     people may have corrected them meanwhile.
     """
     before = mind.expected
-    mind, kyoku = caught_up(replace(mind, keys=replace(mind.keys, unborne=())), begun, told)
+    mind, kyoku = caught_up(replace(mind, keys=replace(mind.keys, unconfirmed=())), begun, told)
     if mind.expected is not before:
         if mind.eye.blind_ns is not None:
             mind = replace(mind, eye=replace(mind.eye, blind_ns=evidence.at_ns))
@@ -166,7 +166,7 @@ def _verdict(mind: Mind, told: Sequence[KyokuFact]) -> Verdict:
         mind.expected[shared:],
         len(told) - shared,
         mind.unsure.questions,
-        mind.keys.unborne,
+        mind.keys.unconfirmed,
         is_flipped_early,
     )
 

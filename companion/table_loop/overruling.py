@@ -13,7 +13,7 @@ from typing import Final
 
 from companion.evidence import AnswerAsked, Command, SayAsked, TapAsked, TellAsked, WaiveAsked
 from companion.journal import Draft, Entry, JournalReader, replay
-from companion.riichi.calls import goes_before
+from companion.riichi.calls import takes_precedence
 from companion.riichi.facts import (
     ChiCalled,
     DaiminkanCalled,
@@ -110,7 +110,7 @@ def _in_its_place(desk: Desk, asked: TapAsked | TellAsked, now: Moment) -> Plan 
     if claimed is None or now.at_ns - claimed.told_ns > YIELDS_NS:
         return None
     claim = _claim(asked, claimed)
-    if claim is None or claim.seat == claimed.call.seat or not goes_before(claim, claimed.call):
+    if claim is None or claim.seat == claimed.call.seat or not takes_precedence(claim, claimed.call):
         return None
     gone = last_tap(desk.standing)
     past = past_without(desk, gone)

@@ -100,7 +100,7 @@ def _with_warnings(plan: Plan, place: _Place, verdict: Verdict, scribing: Scribi
         for one in before
         if one not in {_EARLY, _WALL} and not (one.code == NOT_SEEN and one.seat in movers)
     )
-    for said in verdict.unborne:
+    for said in verdict.unconfirmed:
         warnings = with_warning(warnings, _not_seen(place.begun, said))
     if verdict.is_flipped_early:
         warnings = with_warning(warnings, _EARLY)

@@ -38,7 +38,7 @@ from companion.riichi.reasons import Reason
 from companion.riichi.ruleset import RuleSet
 from companion.scoring import ScoringError
 from companion.scribe import spoken
-from companion.scribe.pressing import in_one_breath
+from companion.scribe.pressing import kans_before_tsumo
 from companion.table_loop.desk import Desk, Moment, Plan, Turned
 from companion.table_loop.following import Sketch, followed_by_person, warning_of, with_warning
 from companion.table_state import TableState, TableWarning
@@ -117,7 +117,7 @@ def tap(desk: Desk, asked: TapAsked, now: Moment) -> Plan | Turned:
         return _refused(Reason.NO_SUCH_SEAT)
     said = asked.said
     is_tsumo = said.action is Action.TSUMO
-    before = in_one_breath(desk.scribing.mind, kyoku, said.seat, now.at_ns) if is_tsumo else ()
+    before = kans_before_tsumo(desk.scribing.mind, kyoku, said.seat, now.at_ns) if is_tsumo else ()
     return _told(desk, (*before, *spoken(kyoku, said)), asked, now, because=asked.because)
 
 

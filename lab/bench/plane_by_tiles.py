@@ -16,7 +16,7 @@ import numpy as np
 
 from companion.intake.eye.calibrating_tiles import marks_of
 from companion.intake.stage import places
-from companion.intake.stage.setting import EXACTLY, Beside, Setting, TableKind, setting_of
+from companion.intake.stage.setting import EXACTLY, Setting, TableKind, TappedOff, setting_of
 from companion.intake.stage.table import ASLANT, Neatness
 from tests.conftest import ROOT
 from tests.figures import figures_page
@@ -98,7 +98,7 @@ def fit(camera: str, seed: int, beside) -> PlaneFit | None:
     return fitted(tapped, marks_of(told, "ABCD"))
 
 
-def taken(camera: str, seed: int, beside: Beside) -> Beside:
+def taken(camera: str, seed: int, beside: TappedOff) -> TappedOff:
     """Where the corners are once people have taken what is offered after a hand; where they were else."""
     found = fit(camera, seed, beside)
     if found is None or doubt_of(found) is not None:
@@ -117,8 +117,8 @@ def lines(camera: str, tables: int) -> Iterator[tuple[str, ...]]:
     beside: dict[str, list[tuple[float, float]]] = {}
     for seed in range(FIRST, FIRST + tables):
         setting = setting_of(TableKind.USUAL, seed)
-        ways = [("exactly tapped", EXACTLY), ("each up to 2 % off", setting.beside)]
-        ways += [("all 3 % off, eight ways", setting.moved(3.0, way).beside) for way in WAYS]
+        ways = [("exactly tapped", EXACTLY), ("each up to 2 % off", setting.tapped_off)]
+        ways += [("all 3 % off, eight ways", setting.moved(3.0, way).tapped_off) for way in WAYS]
         for name, one in ways:
             found = fit(camera, seed, one)
             after = cloth(camera, one) if found is None else found.place

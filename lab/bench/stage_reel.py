@@ -22,7 +22,7 @@ from companion.intake.stage.strokes import LAID, Stroke
 from companion.intake.stage.table import StageTable
 from companion.intake.stage.truth import told_truly
 from companion.rehearsal.habits import Mishap
-from companion.rehearsal.mishaps import befall
+from companion.rehearsal.mishaps import suffer
 from lab.bench.stage_house import CAMERA, QuickHouse
 from vision.detect import Eye
 from vision.frame import Frame
@@ -83,7 +83,7 @@ class PerfectSight:
     def settle(self) -> None:
         pass
 
-    def befall(self, mishap: Mishap) -> None:
+    def suffer(self, mishap: Mishap) -> None:
         pass
 
 
@@ -127,7 +127,7 @@ class RenderedSight:
 
     def _shown(self) -> Pipeline:
         """An eye to which somebody has shown the table, by tapping the corners of the cloth."""
-        place = placed(np.array(self.film.lens.tapped(self.setting.beside)), (WIDTH, HEIGHT))
+        place = placed(np.array(self.film.lens.tapped(self.setting.tapped_off)), (WIDTH, HEIGHT))
         return Pipeline(TimedLook(self.house), at_faces(lambda _: place), zones_of(()), self._patience)
 
     def perform(self, strokes: Sequence[Stroke], labels: dict[int, str]) -> None:
@@ -168,8 +168,8 @@ class RenderedSight:
     def settle(self) -> None:
         """Nobody waits for the eye."""
 
-    def befall(self, mishap: Mishap) -> None:
-        befall(self, mishap)
+    def suffer(self, mishap: Mishap) -> None:
+        suffer(self, mishap)
 
     def dim(self, exposure: float) -> None:
         self.film.exposure = exposure
@@ -211,7 +211,7 @@ class KeptSight:
     def settle(self) -> None:
         """Nobody waits for the eye."""
 
-    def befall(self, mishap: Mishap) -> None:
+    def suffer(self, mishap: Mishap) -> None:
         self._go_on()
 
     def _go_on(self) -> None:
@@ -242,8 +242,8 @@ class KeepingSight:
     def settle(self) -> None:
         """Nobody waits for the eye."""
 
-    def befall(self, mishap: Mishap) -> None:
-        self.sight.befall(mishap)
+    def suffer(self, mishap: Mishap) -> None:
+        self.sight.suffer(mishap)
         self._keep()
 
     def _keep(self) -> None:

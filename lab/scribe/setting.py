@@ -33,7 +33,7 @@ class Set:
     def before(self, camera: str, seed: int) -> Setting:
         """The same before a camera, whose picture of a hand before says what was offered."""
         found = self.of(seed)
-        return replace(found, beside=taken(camera, seed, found.beside)) if self.by_tiles else found
+        return replace(found, tapped_off=taken(camera, seed, found.tapped_off)) if self.by_tiles else found
 
     def __str__(self) -> str:
         """What the command line says, in a form that fits the name of a file."""

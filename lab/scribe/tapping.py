@@ -57,7 +57,7 @@ class TappedSight(PerfectSight):
         self.lying: dict[int, Pose] = {}
         self.labels: dict[int, str] = {}
         self._lens = CAMERAS[camera]
-        cloth = placed(np.array(self._lens.tapped(found.before(camera, seed).beside)), (WIDTH, HEIGHT))
+        cloth = placed(np.array(self._lens.tapped(found.before(camera, seed).tapped_off)), (WIDTH, HEIGHT))
         assert isinstance(cloth, TablePlace)
         self._place, self._zones = raised(cloth), zones_of(())
         self._quads: dict[Pose, np.ndarray] = {}

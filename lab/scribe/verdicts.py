@@ -26,7 +26,7 @@ def word_of(hand: Hand, rate: float, dice: int) -> tuple[str, list[str]]:
             verdict.takes_back,
             verdict.facts,
             verdict.questions,
-            verdict.unborne,
+            verdict.unconfirmed,
             verdict.is_flipped_early,
         )
         digest.update(repr(said).encode())

@@ -35,7 +35,7 @@ class TestByTheTiles:
         film = tmp_path / "film"
         film.mkdir()
         cv2.imwrite(str(film / "0.png"), picture("oblique", SEED)[..., ::-1])
-        beside = setting_of(TableKind.USUAL, SEED).moved(3.0, 45).beside
+        beside = setting_of(TableKind.USUAL, SEED).moved(3.0, 45).tapped_off
         kept = Calibration("camera", CAMERAS["oblique"].tapped(beside), WIDTH, HEIGHT)
         write_calibration(kept, tmp_path / "data" / "eye" / "table-camera.json")
         desk = EyeDesk(tmp_path / "data", SystemClock(), source=f"folder={film}")

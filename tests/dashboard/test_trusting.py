@@ -13,7 +13,7 @@ class House:
         self.trust = TRUSTING
         self.is_full = False
 
-    def trust_so(self, trust: Trust) -> None:
+    def set_trust(self, trust: Trust) -> None:
         if self.is_full:
             raise OSError("no space")
         self.trust = trust

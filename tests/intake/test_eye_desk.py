@@ -337,7 +337,7 @@ class TestByTheTiles:
 
     @pytest.fixture
     def tapped(self):
-        beside = setting_of(TableKind.USUAL, SEED).moved(3.0, 45).beside
+        beside = setting_of(TableKind.USUAL, SEED).moved(3.0, 45).tapped_off
         return [[x / WIDTH, y / HEIGHT] for x, y in CAMERAS["overhead"].tapped(beside)]
 
     @pytest.fixture

@@ -65,7 +65,7 @@ def test_what_is_not_said_stays() -> None:
 
 def test_a_house_that_trusts_no_picture_with_discards_is_asked_about_them(tmp_path: Path) -> None:
     house = HouseTrust(tmp_path)
-    house.trust_so(Trust(writes_discards=False))
+    house.set_trust(Trust(writes_discards=False))
     people = People()
     people.keeper = TableKeeper(people.journal, TENHOU, people.clock, trust=lambda: house.trust)
     people.start()
@@ -78,6 +78,6 @@ def test_a_house_that_trusts_no_picture_with_discards_is_asked_about_them(tmp_pa
     assert not any(isinstance(fact, Discarded) for fact in people.facts)
     (question,) = people.keeper.state.questions
     assert question.choices[0].facts[-1] == Discarded(E, Tile("1z"))
-    house.trust_so(TRUSTING)
+    house.set_trust(TRUSTING)
     people.keeper.see(replace(table, at_ns=7_000_000_000))
     assert people.facts[-1] == Discarded(E, Tile("1z"))

@@ -161,7 +161,7 @@ class Watched(PerfectSight):
         self.done.append(f"rests {seconds}")
         super().rest(seconds)
 
-    def befall(self, mishap) -> None:
+    def suffer(self, mishap) -> None:
         self.done.append(f"befalls {mishap}")
 
 

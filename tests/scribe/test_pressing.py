@@ -33,7 +33,7 @@ def test_a_key_waits_for_three_seconds_of_looking() -> None:
         evening.sees(DISCARD)
         evening.presses(W, Action.PON)
         evening.hears(Ticked(evening.at_ns + waited_ns, evening.at_ns + waited_ns))
-        assert bool(evening.mind.keys.unborne) is told
+        assert bool(evening.mind.keys.unconfirmed) is told
     assert PRESS_WAITS_NS == 3_000_000_000
 
 
@@ -43,18 +43,18 @@ def test_a_key_that_nobody_has_looked_for_waits_on() -> None:
     rested_ns = evening.at_ns
     evening.presses(W, Action.PON)
     evening.hears(Ticked(evening.at_ns + 10 * PRESS_WAITS_NS, rested_ns))
-    assert (evening.mind.keys.unborne, len(evening.mind.keys.presses)) == ((), 1)
+    assert (evening.mind.keys.unconfirmed, len(evening.mind.keys.presses)) == ((), 1)
 
 
 def test_an_old_key_speaks_for_no_story() -> None:
     mind = Mind(keys=Keys(presses=(PON,)))
     assert without_old_presses(mind, PRESS_COUNTS_NS - 1).keys.presses == (PON,)
     mind = without_old_presses(mind, PRESS_COUNTS_NS)
-    assert (mind.keys.presses, mind.keys.unborne) == ((), (PON.said,))
+    assert (mind.keys.presses, mind.keys.unconfirmed) == ((), (PON.said,))
 
 
 def test_a_key_that_is_forgotten_is_told() -> None:
-    assert forgotten(Mind(keys=Keys(presses=(PON,))), [PON]).keys.unborne == (PON.said,)
+    assert forgotten(Mind(keys=Keys(presses=(PON,))), [PON]).keys.unconfirmed == (PON.said,)
 
 
 @pytest.mark.parametrize(("facts", "is_silent"), [(LATE_KEY_FACTS, True), (LATE_KEY_FACTS + 1, False)])
@@ -65,7 +65,7 @@ def test_a_late_key_says_only_what_was_told_lately(facts: int, is_silent: bool) 
     evening.sees(f"{DISCARD}, W pons 1m, {rest}, W discards 5p")
     told = [type(fact).__name__ for fact in evening.told]
     mind = replace(evening.mind, expected=evening.told[: told.index("PonCalled") + facts])
-    assert (forgotten(mind, [PON]).keys.unborne == ()) is is_silent
+    assert (forgotten(mind, [PON]).keys.unconfirmed == ()) is is_silent
 
 
 def test_so_many_own_keys_of_a_turn_are_remembered_for_a_tsumo() -> None:
@@ -77,7 +77,7 @@ def test_so_many_own_keys_of_a_turn_are_remembered_for_a_tsumo() -> None:
 def test_a_key_that_only_says_what_was_just_told_is_forgotten_in_silence() -> None:
     evening = Evening()
     evening.sees(f"{DISCARD}, W pons 1m")
-    assert forgotten(evening.mind, [PON]).keys.unborne == ()
+    assert forgotten(evening.mind, [PON]).keys.unconfirmed == ()
 
 
 @pytest.mark.parametrize(
@@ -109,6 +109,6 @@ def test_no_key_of_a_result_tells_it(action, is_seeing) -> None:
     before = evening.told
     evening.presses(S, action)
     # It waits for no picture, and nobody is told that there was none.
-    assert (evening.told, evening.mind.keys.presses, evening.mind.keys.unborne) == (before, (), ())
+    assert (evening.told, evening.mind.keys.presses, evening.mind.keys.unconfirmed) == (before, (), ())
     evening.waits(20)
     assert evening.told == before

@@ -103,13 +103,13 @@ def test_what_was_pressed_and_is_not_seen_is_said_and_a_late_press_is_not() -> N
     said = []
     for _ in range(20):
         evening.waits(1)
-        said += evening.mind.keys.unborne
+        said += evening.mind.keys.unconfirmed
     assert [(one.seat, one.action) for one in said] == [(W, Action.PON)]
     evening.sees(f"{first}, N pons 1m")
     evening.presses(N, Action.PON)
     for _ in range(20):
         evening.waits(1)
-        assert not evening.mind.keys.unborne
+        assert not evening.mind.keys.unconfirmed
 
 
 def test_a_wrong_key_is_said_at_once_when_the_game_goes_on_without_it() -> None:
@@ -117,7 +117,7 @@ def test_a_wrong_key_is_said_at_once_when_the_game_goes_on_without_it() -> None:
     evening.sees("E draws, E discards 1m")
     evening.presses(W, Action.PON)
     evening.sees("E draws, E discards 1m, S draws, S discards 2z", after=4)
-    assert [one.seat for one in evening.mind.keys.unborne] == [W]
+    assert [one.seat for one in evening.mind.keys.unconfirmed] == [W]
 
 
 @pytest.mark.parametrize(("confidence", "told"), [(0.97, "5z"), (0.7, "?")])

@@ -21,7 +21,7 @@ def test_the_key_of_a_kan_that_lies_there_already_says_nothing_new(action) -> No
     evening.presses(E, action)
     evening.waits(5)
     assert evening.story() == ["E AnkanDeclared"]
-    assert evening.mind.keys.unborne == ()
+    assert evening.mind.keys.unconfirmed == ()
     assert not evening.questions
 
 
@@ -39,4 +39,4 @@ def test_the_keys_of_a_north_that_lies_there_already_say_nothing_new() -> None:
     evening.presses(E, Action.KITA)
     evening.waits(5)
     assert evening.story() == ["E KitaDeclared"]
-    assert evening.mind.keys.unborne == ()
+    assert evening.mind.keys.unconfirmed == ()

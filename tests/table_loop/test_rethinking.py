@@ -62,7 +62,7 @@ def test_what_the_house_trusted_then_holds_again(heard):
     table = TapedTable()
     table.begin()
     table.discards("1z")
-    table.trust_so(Trust(writes_discards=False))
+    table.set_trust(Trust(writes_discards=False))
     table.discards("2z")
     table.discards("2z")
     head, lines = heard(table)

@@ -93,7 +93,7 @@ class TapedTable:
         self.ask(StartAsked(*self.envelope(), NAMES, TENHOU))
         self.ask(DealAsked(*self.envelope(), Depth.FULL, indicator=Tile("9m")))
 
-    def trust_so(self, trust: Trust) -> None:
+    def set_trust(self, trust: Trust) -> None:
         """The house lets pictures write so much."""
         self.trust = trust
         self.tap.trusts(trust)

@@ -23,7 +23,7 @@ SEEDS = {"overhead": 3001, "oblique": 3002}
 @pytest.mark.parametrize("camera", ["overhead", "oblique"])
 def test_corners_three_per_cent_beside_are_put_right_by_the_tiles(camera: str, way: int) -> None:
     seed = SEEDS[camera]
-    beside = setting_of(TableKind.USUAL, seed).moved(3.0, way).beside
+    beside = setting_of(TableKind.USUAL, seed).moved(3.0, way).tapped_off
     found = fit(camera, seed, beside)
     assert found is not None
     assert found.tiles >= 40
@@ -51,7 +51,7 @@ class TestABadFitIsNotOffered:
         return doubt_of(fit("overhead", 3001, beside))
 
     def test_a_good_one_is(self) -> None:
-        assert self.told(setting_of(TableKind.USUAL, 3001).moved(3.0, 45).beside) is None
+        assert self.told(setting_of(TableKind.USUAL, 3001).moved(3.0, 45).tapped_off) is None
 
     def test_corners_that_are_right_are_left_alone(self) -> None:
         assert self.told(EXACTLY) is PlaneDoubt.NEAR
@@ -72,7 +72,7 @@ class TestABadFitIsNotOffered:
         assert doubt_of(fitted(cloth("overhead"), [strewn(one, dice) for one in marks])) is PlaneDoubt.LOOSE
 
     def test_corners_farther_off_than_anybody_taps_them(self) -> None:
-        found = fit("overhead", 3001, setting_of(TableKind.USUAL, 3001).moved(3.0, 45).beside)
+        found = fit("overhead", 3001, setting_of(TableKind.USUAL, 3001).moved(3.0, 45).tapped_off)
         assert found is not None
         assert doubt_of(replace(found, beside_mm=3 * found.beside_mm)) is PlaneDoubt.FAR
 

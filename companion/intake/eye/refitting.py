@@ -96,7 +96,7 @@ class Refits:
             return offer if camera is None or (offer and offer.camera == camera) else None
 
     @property
-    def is_reckoning(self) -> bool:
+    def is_fitting(self) -> bool:
         """Whether a fit is being worked out."""
         return self._work is not None and self._work.is_alive()
 

@@ -19,7 +19,7 @@ from companion.intake.panel.outcomes import (
     Trouble,
 )
 from companion.riichi.apply import apply
-from companion.riichi.calls import Action, goes_before
+from companion.riichi.calls import Action, takes_precedence
 from companion.riichi.errors import IllegalFactError
 from companion.riichi.facts import Ryuukyoku, RyuukyokuKind
 from companion.riichi.kyoku import Kyoku, OfferKind, Phase
@@ -57,11 +57,11 @@ def meaning_of(
     `has_tsumo` is false for a box without that key: there `ron` stands for both.
     """
     meaning = _meaning_now(state, seat, button, held_with, has_tsumo=has_tsumo)
-    late = _going_before(state, seat, button) if isinstance(meaning, Refuse) and not held_with else None
+    late = _preceding_call(state, seat, button) if isinstance(meaning, Refuse) and not held_with else None
     return meaning if late is None else Tap(late)
 
 
-def _going_before(state: TableState, seat: Seat, button: Button) -> Said | None:
+def _preceding_call(state: TableState, seat: Seat, button: Button) -> Said | None:
     """This player's call, if it takes priority over the one that was told just now; else None."""
     claimed = state.claimed
     if claimed is None or seat == claimed.call.seat or button not in _LATE:
@@ -71,7 +71,7 @@ def _going_before(state: TableState, seat: Seat, button: Button) -> Said | None:
         fact = told(claimed.before, said)[-1]
     except IllegalFactError:
         return None
-    return said if goes_before(fact, claimed.call) else None
+    return said if takes_precedence(fact, claimed.call) else None
 
 
 def _meaning_now(

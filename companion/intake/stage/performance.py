@@ -97,7 +97,7 @@ class Performance:
     @property
     def corners(self) -> tuple[tuple[float, float], ...]:
         """Where somebody taps the corners of the cloth in the pictures."""
-        return self._usual_lens.tapped(self._setting.beside)
+        return self._usual_lens.tapped(self._setting.tapped_off)
 
     @property
     def size(self) -> tuple[int, int]:

@@ -14,14 +14,14 @@ from companion.intake.stage.places import AUTOMATIC, PLAIN, Layout
 
 __all__ = ["Setting", "TableKind", "setting_of"]
 
-Beside = tuple[tuple[float, float], ...]
+TappedOff = tuple[tuple[float, float], ...]
 Colour = tuple[float, float, float]
 
 TAPPED = 0.02
 """How far off a corner a finger may tap, as a fraction of the table's side."""
 AUTOMATIC_SHARE, PALE_SHARE = 0.75, 0.3
 """The share of tables with a centre unit, and that of tile sets with pale backs."""
-EXACTLY: Beside = ((0.0, 0.0),) * 4
+EXACTLY: TappedOff = ((0.0, 0.0),) * 4
 
 
 class TableKind(StrEnum):
@@ -42,13 +42,13 @@ class Setting:
     """Whether there is a centre unit in the middle (全自動卓)."""
     pale: int | None = None
     """Which of the pale backs its tiles have; None for coloured ones."""
-    beside: Beside = EXACTLY
+    tapped_off: TappedOff = EXACTLY
     """How far off each corner somebody tapped, as fractions of the table's side."""
 
     def moved(self, percent: float, degrees: float) -> Setting:
         """The same, with all four corners tapped this far off in one direction."""
         right, down = (percent / 100 * f(radians(degrees)) for f in (cos, sin))
-        return replace(self, beside=((right, down),) * 4)
+        return replace(self, tapped_off=((right, down),) * 4)
 
 
 def setting_of(kind: TableKind, seed: int, pales: int = 4) -> Setting:

@@ -206,9 +206,9 @@ class OverheardHouse:
         """What holds now."""
         return self._house.trust
 
-    def trust_so(self, trust: Trust) -> None:
+    def set_trust(self, trust: Trust) -> None:
         """Let pictures write this much from now on, also after the next start. Raises OSError."""
-        self._house.trust_so(trust)
+        self._house.set_trust(trust)
         self._tap.trusts(trust)
 
 

@@ -73,7 +73,7 @@ class Table:
         self.door.is_told(Drawn(SEATS[0]), drawn)
         self.eye.notice()
         self.wait_until(lambda: len(self.plane.asked) > asked)
-        self.wait_until(lambda: not self.eye.refits.is_reckoning)
+        self.wait_until(lambda: not self.eye.refits.is_fitting)
 
     def wait_until(self, is_so: Callable[[], bool]) -> None:
         until = time.monotonic() + PATIENCE_S
@@ -183,7 +183,7 @@ def test_stickers_say_where_the_table_is_and_tiles_do_not(table) -> None:
     table.worker.hear(sighting("1z", "9p"))
     table.door.is_told(Drawn(SEATS[0]), Ryuukyoku(RyuukyokuKind.KYUUSHU_KYUUHAI, by=SEATS[0]))
     table.eye.notice()
-    table.wait_until(lambda: not table.eye.refits.is_reckoning)
+    table.wait_until(lambda: not table.eye.refits.is_fitting)
     assert table.plane.asked == []
 
 

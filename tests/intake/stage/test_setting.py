@@ -38,7 +38,7 @@ def test_one_seed_sets_the_same_table_again_and_a_plain_one_is_bare() -> None:
 
 
 def test_corners_are_tapped_up_to_two_per_cent_beside_the_truth() -> None:
-    beside = [point for seed in range(100) for point in setting_of(TableKind.USUAL, seed).beside]
+    beside = [point for seed in range(100) for point in setting_of(TableKind.USUAL, seed).tapped_off]
     most = max(abs(value) for point in beside for value in point)
     assert 0.9 * TAPPED < most <= TAPPED == 0.02
 
@@ -46,9 +46,9 @@ def test_corners_are_tapped_up_to_two_per_cent_beside_the_truth() -> None:
 @pytest.mark.parametrize("camera", CAMERAS)
 def test_a_tapped_corner_lies_so_far_beside_it_on_the_table(camera: str) -> None:
     lens = CAMERAS[camera]
-    table = placed(np.array(lens.tapped(Setting().beside)), (WIDTH, HEIGHT))
-    assert lens.tapped(Setting().beside) == lens.corners(0.0)
-    moved = lens.tapped(Setting().moved(3, 90).beside)
+    table = placed(np.array(lens.tapped(Setting().tapped_off)), (WIDTH, HEIGHT))
+    assert lens.tapped(Setting().tapped_off) == lens.corners(0.0)
+    moved = lens.tapped(Setting().moved(3, 90).tapped_off)
     assert table.flat(moved) == pytest.approx(
         np.array([(0, 0.03), (1, 0.03), (1, 1.03), (0, 1.03)]), abs=2e-3
     )
@@ -102,7 +102,7 @@ def test_the_centre_unit_and_the_back_are_painted() -> None:
 def test_the_lab_can_ask_for_corners_in_one_direction() -> None:
     asked = set_of("usual:3@90")
     assert asked == Set(TableKind.USUAL, (3.0, 90.0))
-    assert np.allclose(asked.of(5).beside, [(0.0, 0.03)] * 4)
+    assert np.allclose(asked.of(5).tapped_off, [(0.0, 0.03)] * 4)
     assert asked.of(5).layout == setting_of(TableKind.USUAL, 5).layout
     assert str(asked) == "usual_3_90"
     assert set_of("plain").of(5) == Setting()

@@ -313,7 +313,7 @@ WINNERS = (
         "who was told first wins, not who sits nearest",
         (
             "ending",
-            "    if kyoku.wins and not _goes_before(kyoku, fact) and kyoku",
+            "    if kyoku.wins and not _outranks(kyoku, fact) and kyoku",
             "    if kyoku.wins and kyoku",
         ),
         "wins:the_first_is_who_sits_nearest_after_the_discarder_not_who_spoke_first",
@@ -323,7 +323,7 @@ WINNERS = (
         "the farther win stands beside the nearer one",
         (
             "ending",
-            "    return () if bumps and _goes_before(kyoku, fact) else kyoku.wins\n",
+            "    return () if bumps and _outranks(kyoku, fact) else kyoku.wins\n",
             "    return kyoku.wins\n",
         ),
         "wins:the_first_is_who_sits_nearest_after_the_discarder_not_who_spoke_first",

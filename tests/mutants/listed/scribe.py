@@ -294,8 +294,8 @@ MUTANTS = (
         promise="scribe/a-lost-key-is-told",
         broken="a key of which nothing came is forgotten without a word",
         file=PRESSING,
-        old="    unborne = (*mind.keys.unborne, *(one.said for one in gone))\n",
-        new="    unborne = mind.keys.unborne\n",
+        old="    unconfirmed = (*mind.keys.unconfirmed, *(one.said for one in gone))\n",
+        new="    unconfirmed = mind.keys.unconfirmed\n",
         tests=(PRESSING_TESTS + "test_a_key_that_is_forgotten_is_told",),
     ),
 )
