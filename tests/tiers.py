@@ -28,6 +28,7 @@ LONG = {
     "club_page/test_game_view.py": "many examples",
     "club_page/test_referee.py": "processes",
     "club_page/test_roles.py": "processes",
+    "club_page/test_room.py": "processes",
     "club_page/test_tables.py": "processes",
     "commands": "processes",
     "dashboard/test_access.py": "many examples",

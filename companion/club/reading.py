@@ -72,6 +72,28 @@ class CopiesReader:
         except sqlite3.Error as failure:
             raise self._down(failure) from failure
 
+    def games_as_of(self, copy: int, seq: int) -> tuple[tuple[Header, int], ...]:
+        """Every game of a copy that had begun at an entry; how many hands had ended, and corrections made."""
+        query = (
+            "SELECT number, name, rules, started, times, (SELECT count(*) FROM entries WHERE copy = ?1 "
+            "AND game = number AND seq <= ?2 AND (text LIKE '%\"KyokuEnded\"%' "
+            "OR text LIKE '%\"retracts\":%' OR text LIKE '%\"before\":%')) FROM games WHERE copy = ?1 "
+            "AND EXISTS (SELECT 1 FROM entries WHERE copy = ?1 AND game = number AND seq <= ?2) "
+            "ORDER BY number"
+        )
+        try:
+            rows = self._db.execute(query, (copy, seq)).fetchall()
+        except sqlite3.Error as failure:
+            raise self._down(failure) from failure
+        return tuple((Header(*row[:5]), row[5]) for row in rows)
+
+    def game_as_of(self, copy: int, header: Header, seq: int) -> CopiedGame:
+        """One of these games, up to that entry."""
+        try:
+            return self._entries((copy, header), None, 0, seq)
+        except sqlite3.Error as failure:
+            raise self._down(failure) from failure
+
     def _newest(self, table: str, known: GameKey | None, after: int) -> CopiedGame | None:
         copy = self._db.execute(
             "SELECT id FROM copies WHERE place = ? ORDER BY heard DESC LIMIT 1", (table,)

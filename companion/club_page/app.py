@@ -24,6 +24,7 @@ from companion.club_page.relay import Relay
 from companion.club_page.relay_app import create_relay_app
 from companion.club_page.relay_routes import relay_routes
 from companion.club_page.roles import ROUTES
+from companion.club_page.room_routes import PastGames, room_routes
 from companion.club_page.tables import TablesFollower
 from companion.club_page.tables_routes import tables_routes
 from companion.dashboard.access import guard
@@ -98,6 +99,7 @@ def create_hub_app(
         referee_routes(hub.calls, hub.members, records, organiser, lambda: hub.tournament.scores)
     )
     app.register_blueprint(relay_routes(relay, relay_port))
+    app.register_blueprint(room_routes(PastGames(hub, relay, lambda: hub.tournament.scores)))
     app.register_blueprint(pairing_routes(entrance, settings))
     return app
 
@@ -129,6 +131,7 @@ class HubPage:
             self.certificate = _certificate(folder, plan) if plan.is_sealed else None
             self._server = Server(app, self.board, plan.host, plan.port, seal=self.certificate)
         except OSError as error:
+            self.relay.stop()
             where = f"{plan.host}:{plan.port}"
             raise ConfigError(f"nothing can listen on {where}: {error.strerror}; try --page-port") from error
         self._delayed = self._delayed_server(plan)
@@ -145,6 +148,8 @@ class HubPage:
             return Server(app, self.relay.board, plan.host, port, seal=self.certificate)
         except (OSError, OverflowError) as error:
             if wanted is not None:
+                self._server.let_go()
+                self.relay.stop()
                 where = f"{plan.host}:{port}"
                 raise ConfigError(f"nothing can listen on {where}; try another --broadcast-port") from error
             # An evening that nobody films must not end here.

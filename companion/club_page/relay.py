@@ -145,9 +145,9 @@ class Relay:
         self.look()
 
     def old_enough(self, table: str, at_least_s: float) -> Place | None:
-        """How far a table's entries are as old as the delay, and as this; None where none is."""
+        """How far a table's entries are as old as this and as the delay of a broadcast; or None."""
         with self._lock:
-            return self._line.visible(table, self._now_s(), max(at_least_s, self._chosen.delay_s))
+            return self._line.visible(table, self._now_s(), max(at_least_s, self._chosen.promised_s))
 
     def look(self) -> None:
         """Note what has come, and show what has become old enough."""

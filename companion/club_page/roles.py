@@ -34,6 +34,10 @@ ROUTES: Final[Mapping[str, Role]] = MappingProxyType(
         "POST /api/referee/done": _R,
         "POST /api/referee/penalty": _R,
         "POST /api/referee/unpenalty": _R,
+        # Hands that are over, a minute later.
+        "GET /api/replay": _W,
+        "GET /api/replay/<table>/<int:number>/<int:hand>": _W,
+        "GET /api/replay/<table>/<int:number>/at/<int:seq>": _W,
         # Which table is filmed, and how late.
         "GET /api/broadcast": _H,
         "POST /api/broadcast": _H,

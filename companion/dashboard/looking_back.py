@@ -36,12 +36,13 @@ def game_json(game: PlayedGame, *, says_who: bool) -> dict[str, Any]:
         "unsaid": unsaid_by_records(game),
         "people": [name for _, name in people_of(game)],
         "opening": [_entry_json(line, says_who) for line in game.opening],
-        "kyoku": [_hand_json(game, number, hand, says_who) for number, hand in enumerate(game.hands, 1)],
+        "kyoku": [hand_json(game, number, hand, says_who) for number, hand in enumerate(game.hands, 1)],
         "final": [asdict(one) for one in final_scores(game.hanchan)] if game.is_finished else None,
     }
 
 
-def _hand_json(game: PlayedGame, number: int, hand: Hand, says_who: bool) -> dict[str, Any]:
+def hand_json(game: PlayedGame, number: int, hand: Hand, says_who: bool) -> dict[str, Any]:
+    """One hand with all that was told of it, as in `game_json`."""
     kyoku = hand.kyoku
     result = result_view(kyoku)
     return {

@@ -97,6 +97,12 @@ class Server:
             self._hang_up()
             self._let_workers_end()
 
+    def let_go(self) -> None:
+        """Close the port of a dashboard that was never run."""
+        self._board.close()
+        self._hang_up()
+        self._let_workers_end()
+
     def stop(self) -> None:
         """From another thread: end all streams, close all connections; `run` then returns."""
         self._board.close()

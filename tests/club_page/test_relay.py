@@ -2,6 +2,7 @@
 
 import json
 from contextlib import contextmanager
+from functools import cache
 from http.client import HTTPConnection
 
 import pytest
@@ -47,10 +48,16 @@ def relayed(hub, clock, tmp_path):
         yield page
 
 
+@cache
+def spectator(port):
+    """One visitor of a port: each has addresses of its own, and there are not many."""
+    return passer_by(Port(port))
+
+
 def snapshot(page):
     """What the delayed address answers now."""
     page.relay.look()
-    status, said, _ = passer_by(Port(page.broadcast_port)).ask("GET", "/api/snapshot")
+    status, said, _ = spectator(page.broadcast_port).ask("GET", "/api/snapshot")
     assert status == 200
     return said
 

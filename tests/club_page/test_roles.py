@@ -42,6 +42,9 @@ POST  /api/referee/come        /api/referee/come       scorer     400
 POST  /api/referee/done        /api/referee/done       scorer     400
 POST  /api/referee/penalty     /api/referee/penalty    scorer     400
 POST  /api/referee/unpenalty   /api/referee/unpenalty  scorer     400
+GET   /api/replay              /api/replay             spectator  200
+GET   /api/replay/<table>/<int:number>/<int:hand>  /api/replay/ffffffff/1/1  spectator  404
+GET   /api/replay/<table>/<int:number>/at/<int:seq>  /api/replay/ffffffff/1/at/1  spectator  404
 GET   /api/broadcast           /api/broadcast          host       200
 POST  /api/broadcast           /api/broadcast          host       400
 GET   /api/me                  /api/me                 stranger   200

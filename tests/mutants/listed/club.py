@@ -14,7 +14,41 @@ _SPARE = "tests/club/test_spare.py::test_"
 _LINE = "tests/club_page/test_delay_line.py::test_"
 _RELAY = "tests/club_page/test_relay.py::test_"
 
+_ROOM = "tests/club_page/test_room.py::test_"
+
 MUTANTS = (
+    Mutant(
+        promise="security/club-page-no-tiles",
+        broken="a hand that is played can be replayed",
+        file="companion/club_page/past_hands.py",
+        old="        if hand.kyoku.is_over and not (at == len(game.hands) and running is not None)\n",
+        new="",
+        tests=(f"{_ROOM}a_hand_that_is_played_is_not_there",),
+    ),
+    Mutant(
+        promise="security/club-page-no-tiles",
+        broken="a moment of the hand that is played can be asked for",
+        file="companion/club_page/room_routes.py",
+        old="if seq in told else None",
+        new="if seq else None",
+        tests=(f"{_ROOM}a_hand_that_is_played_is_not_there",),
+    ),
+    Mutant(
+        promise="security/club-page-no-tiles",
+        broken="a replay tells what only one player drew",
+        file="companion/club_page/room_routes.py",
+        old='            _hide(entry["fact"])\n',
+        new="            pass\n",
+        tests=(f"{_ROOM}a_hand_is_told_step_by_step_without_what_only_one_player_saw",),
+    ),
+    Mutant(
+        promise="security/broadcast-delay",
+        broken="a replay comes before the broadcast",
+        file="companion/club_page/relay.py",
+        old="max(at_least_s, self._chosen.promised_s)",
+        new="at_least_s",
+        tests=(f"{_ROOM}where_the_broadcast_is_later_the_replay_is_as_late",),
+    ),
     Mutant(
         promise="security/broadcast-delay",
         broken="whatever has come is old enough",

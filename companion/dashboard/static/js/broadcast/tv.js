@@ -21,7 +21,7 @@ import {
 import { Dora } from "/static/js/wall.js";
 
 export function Television(props) {
-  const { snapshot, words, connection, age } = props;
+  const { snapshot, words, connection, age, caption } = props;
   const { kyoku, wall, result, final, players, seats } = snapshot;
   const isDressed = useStyle("/static/css/broadcast.css");
   const isOver = Boolean(result || final);
@@ -32,6 +32,7 @@ export function Television(props) {
       ${kyoku && html`<${Round} kyoku=${kyoku} wall=${wall} words=${words} />`}
       ${wall && !isOver && html`<${Live} wall=${wall} words=${words} />`}
       ${wall && html`<${Dora} snapshot=${snapshot} wall=${wall} words=${words} />`}
+      ${caption && html`<span class="tv-caption">${caption}</span>`}
       ${connection === "lost" && html`<${Lost} age=${age} words=${words} />`}
       ${!kyoku && connection !== "lost" && html`<b class="tv-title">${words.say("title")}</b>`}
     </header>

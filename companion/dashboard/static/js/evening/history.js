@@ -29,7 +29,10 @@ export function OneGame(props) {
   if (!hand) return html`<${Hands} ...${props} />`;
   // Who sits at a seat today may have sat elsewhere then, or not at this table.
   const then = { ...game, names: hand.names };
-  if (place.act === "replay") return html`<${Replay} ...${props} game=${then} hand=${hand} />`;
+  if (place.act === "replay") {
+    const [path, onBack] = [gamePath(game.game.name), () => go({ ...place, act: undefined })];
+    return html`<${Replay} words=${words} names=${hand.names} hand=${hand} path=${path} onBack=${onBack} />`;
+  }
   if (place.act === "correct" && props.mayChange) return html`<${Correct} ...${props} game=${then} hand=${hand} />`;
   const back = () => go({ ...place, hand: undefined });
   return html`<${OneHand} ...${props} hand=${hand} back=${back} words=${words} />`;

@@ -2,7 +2,7 @@
 
 import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { Live, Round } from "/static/js/centre.js";
-import { gamePath, useAsked } from "/static/js/evening/asking.js";
+import { useAsked } from "/static/js/evening/asking.js";
 import { dealName, factText } from "/static/js/evening/telling.js";
 import { ResultCard } from "/static/js/result.js";
 import { Badge, Band, Laid, Points, seatLabel } from "/static/js/seat.js";
@@ -10,20 +10,26 @@ import { DeadWall, Dora } from "/static/js/wall.js";
 
 const SIDES = { 4: ["bottom", "right", "top", "left"], 3: ["bottom", "right", "left"] };
 
-export function Replay({ words, game, hand, place, go }) {
-  const steps = hand.entries.filter((entry) => !entry.retraction && entry.fact.is !== "KyokuEnded");
+// What counts of a hand, in the order in which it happened.
+export function stepsOf(hand) {
+  return hand.entries.filter((entry) => !entry.retraction && entry.fact.is !== "KyokuEnded");
+}
+
+// `path` is where the game is asked for; each moment of it is below.
+export function Replay({ words, names, hand, path, onBack }) {
+  const steps = stepsOf(hand);
   const [at, setAt] = useState(steps.length - 1);
   const step = steps[Math.min(at, steps.length - 1)];
-  const [snapshot] = useAsked(`${gamePath(game.game.name)}/at/${step.seq}`, 0);
+  const [snapshot] = useAsked(`${path}/at/${step.seq}`, 0);
   const last = steps.length - 1;
   const within = (next) => Math.min(last, Math.max(0, next));
   // Keys come quicker than pictures: each counts from where the one before it has gone.
   const move = (by) => setAt((old) => within(old + by));
   useArrowKeys(move, last);
-  const said = factText(step.fact, game.names, words);
+  const said = factText(step.fact, names, words);
   return html`<section class="replay">
     <div class="bar">
-      <button type="button" onClick=${() => go({ ...place, act: undefined })}>← ${words.say("evening.back")}</button>
+      <button type="button" onClick=${onBack}>← ${words.say("evening.back")}</button>
       <h3 tabindex="-1">${dealName(hand, words)}</h3>
     </div>
     ${snapshot?.kyoku && html`<${Picture} snapshot=${snapshot} words=${words} />`}

@@ -17,6 +17,8 @@ import { Device, Door } from "/static/js/hub/device.js";
 import { Join } from "/static/js/hub/join.js";
 import { Players } from "/static/js/hub/players.js";
 import { Referee } from "/static/js/hub/referee.js";
+import { Replays } from "/static/js/hub/replays.js";
+import { Room } from "/static/js/hub/room.js";
 import { Round } from "/static/js/hub/round.js";
 import { Screen } from "/static/js/hub/screen.js";
 import { Standings } from "/static/js/hub/standings.js";
@@ -31,6 +33,7 @@ const VIEWS = {
   tables: Tables,
   round: Round,
   standings: Standings,
+  replay: Replays,
   players: Players,
   referee: Referee,
   broadcast: Broadcast,
@@ -61,6 +64,7 @@ function Page({ firstWords, chosen, photographed, scanned }) {
   const shared = { club, words, choices, me, askMe, connection, photographed, onChoose: choose, onOpen: open };
   if (carried) return html`<${Carry} code=${carried} words=${words} onDone=${() => carry("")} />`;
   if (me?.role === "stranger") return html`<${Door} ...${shared} />`;
+  if (view === "room") return html`<${Room} ...${shared} />`;
   if (view === "screen") return html`<${Screen} ...${shared} />`;
   const isHost = me?.role === "host";
   const ways = Object.keys(VIEWS)
@@ -96,8 +100,10 @@ function Page({ firstWords, chosen, photographed, scanned }) {
 
 // Which part of the page is shown stands in its address, so that a screen can be opened with it.
 function useView(otherwise) {
-  const isOne = (name) => name in VIEWS || name === "screen";
-  const asked = () => (isOne(location.hash.slice(1)) ? location.hash.slice(1) : otherwise);
+  const isOne = (name) => name in VIEWS || ["screen", "room"].includes(name);
+  // Behind the name of the view may stand what it shows.
+  const named = () => location.hash.slice(1).split("=")[0];
+  const asked = () => (isOne(named()) ? named() : otherwise);
   const [view, set] = useState(asked);
   useEffect(() => {
     const changed = () => set(asked());

@@ -1,0 +1,168 @@
+"""Hands that are over, over HTTP for everybody in the room: the list, one hand, and one moment of it.
+
+A hand comes here once its end has been at the hub for a minute, or for the streamer's delay where that
+is longer.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from functools import partial
+from http import HTTPStatus
+from threading import Lock
+from typing import Any, Final
+
+from flask import Blueprint, Response, jsonify
+
+from companion.club.chain import Header
+from companion.club.reading import CopiesReader
+from companion.club.scoreboard import Scores
+from companion.club.service import HubService
+from companion.club_page.delay_line import Place
+from companion.club_page.past_hands import PastHand, best_of, past_hands, rounds_of
+from companion.club_page.relay import Relay
+from companion.dashboard.errors import RequestRefused
+from companion.dashboard.looking_back import hand_json
+from companion.errors import CompanionError, JournalCorrupt
+from companion.evenings.played import PlayedGame, played, state_of
+from companion.journal import Game, GameNumber
+from companion.journal.codec import decode_entry, decode_rules
+from companion.projections.snapshot import plain, project, snapshot_json
+
+__all__ = ["PastGames", "room_routes"]
+
+ROOM_S: Final = 60.0
+"""A hand is old enough for the room after this time."""
+_GAMES_OF_A_TABLE: Final = 4
+"""How many of its newest games are shown where there is no tournament."""
+_KEPT: Final = 4
+_HIDDEN: Final = {"Drawn": "tile", "RinshanDrawn": "tile", "KyokuStarted": "hands"}
+"""What only one player could see, by the fact that may have it."""
+
+_Key = tuple[str, int, Header, int]
+
+
+class PastGames:
+    """What is old enough of each table's games. Any thread may use it. Raises StoreDown."""
+
+    def __init__(self, hub: HubService, relay: Relay, scores: Callable[[], Scores]) -> None:
+        self._hub, self._relay, self._scores = hub, relay, scores
+        self._lock = Lock()
+        self._listed: dict[_Key, tuple[PastHand, ...]] = {}
+        self._read: OrderedDict[_Key, PlayedGame] = OrderedDict()
+
+    def hands(self) -> tuple[PastHand, ...]:
+        """Every hand of the evening that is over and old enough, the oldest of each table first."""
+        scores = self._scores()
+        rounds = rounds_of(scores.tournament, scores.games) if scores.event else None
+        with self._lock:
+            listed: dict[_Key, tuple[PastHand, ...]] = {}
+            for key, read in self._games():
+                if rounds is None or (key[0], key[2].number) in rounds:
+                    found = self._listed.get(key)
+                    listed[key] = found if found is not None else _hands(read(), key[0])
+            self._listed = listed
+        return tuple(
+            replace(hand, round=rounds.get((hand.table, hand.game), 0) if rounds else 0)
+            for hands in listed.values()
+            for hand in hands
+        )
+
+    def game(self, table: str, number: int) -> PlayedGame | None:
+        """One game, as far as it is old enough; None where there is none."""
+        with self._lock:
+            for key, read in self._games():
+                if (key[0], key[2].number) == (table, number):
+                    game = self._read.pop(key, None) or read()
+                    if game is not None:
+                        self._read[key] = game
+                        while len(self._read) > _KEPT:
+                            self._read.popitem(last=False)
+                    return game
+        return None
+
+    def _games(self) -> Iterable[tuple[_Key, Callable[[], PlayedGame | None]]]:
+        """The newest games of each table, by what changes with each hand and correction; how to read them."""
+        reader = CopiesReader(self._hub.copies_file)
+        has_rounds = bool(self._scores().event)
+        try:
+            for table in self._hub.tables:
+                place = self._relay.old_enough(table.member.id, ROOM_S)
+                if place is None:
+                    continue
+                games = reader.games_as_of(*place)
+                for header, ends in games if has_rounds else games[-_GAMES_OF_A_TABLE:]:
+                    key = (table.member.id, place.copy, header, ends)
+                    yield key, partial(_read, reader, place, header)
+        finally:
+            reader.close()
+
+
+def _read(reader: CopiesReader, place: Place, header: Header) -> PlayedGame | None:
+    """A game up to there; None where a newer companion plays."""
+    copied = reader.game_as_of(place.copy, header, place.seq)
+    try:
+        game = Game(GameNumber(header.number), header.name, decode_rules(header.rules), header.started)
+        return played(game, [decode_entry(text) for _, text in copied.entries])
+    except JournalCorrupt:
+        return None
+
+
+def _hands(game: PlayedGame | None, table: str) -> tuple[PastHand, ...]:
+    return past_hands(game, table) if game is not None else ()
+
+
+def room_routes(past: PastGames) -> Blueprint:
+    """`GET /api/replay`, `/api/replay/TABLE/GAME/HAND` and `/api/replay/TABLE/GAME/at/SEQ`."""
+    routes = Blueprint("room", __name__)
+
+    @routes.get("/api/replay")
+    def hands() -> Response:
+        try:
+            known = past.hands()
+        except CompanionError as error:
+            raise RequestRefused(HTTPStatus.SERVICE_UNAVAILABLE, "cannot_read", f"{error}.") from error
+        return jsonify({"hands": plain(known), "best": plain(best_of(known))})
+
+    @routes.get("/api/replay/<table>/<int:number>/<int:hand>")
+    def one_hand(table: str, number: int, hand: int) -> Response:
+        game = _found(past, table, number)
+        if hand not in {one.hand for one in past_hands(game, table)}:
+            raise _none()
+        said = hand_json(game, hand, game.hands[hand - 1], says_who=False)
+        for entry in said["entries"]:
+            _hide(entry["fact"])
+        return jsonify({"hand": said, "names": said["names"]})
+
+    @routes.get("/api/replay/<table>/<int:number>/at/<int:seq>")
+    def moment(table: str, number: int, seq: int) -> Response:
+        game = _found(past, table, number)
+        over = {one.hand for one in past_hands(game, table)}
+        told = {line.entry.seq for hand in over for line in game.hands[hand - 1].lines}
+        state = state_of(game, seq) if seq in told else None
+        if state is None:
+            raise _none()
+        shown = replace(project(state, last_kyoku=state.last_kyoku), reminders=())
+        return Response(snapshot_json(shown), mimetype="application/json")
+
+    return routes
+
+
+def _hide(fact: dict[str, Any]) -> None:
+    fact.pop(_HIDDEN.get(fact["is"], ""), None)
+
+
+def _found(past: PastGames, table: str, number: int) -> PlayedGame:
+    try:
+        game = past.game(table, number)
+    except CompanionError as error:
+        raise RequestRefused(HTTPStatus.SERVICE_UNAVAILABLE, "cannot_read", f"{error}.") from error
+    if game is None:
+        raise _none()
+    return game
+
+
+def _none() -> RequestRefused:
+    return RequestRefused(HTTPStatus.NOT_FOUND, "not_found", "Not Found.")

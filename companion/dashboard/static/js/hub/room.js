@@ -1,0 +1,76 @@
+// For a television: a hand that is over, step by step and by itself, with the points; then the next one.
+
+import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { Television } from "/static/js/broadcast/tv.js";
+import { useAsked } from "/static/js/evening/asking.js";
+import { stepsOf } from "/static/js/evening/replay.js";
+import { gameOf, keyOf, placeOf, titleOf, usePast } from "/static/js/hub/replays.js";
+import { useStyle } from "/static/js/style.js";
+
+const STYLES = ["/static/css/pieces.css", "/static/css/relay.css"];
+const STEP_MS = 1_500;
+const RESULT_MS = 20_000;
+
+// The hands of the round in turn, or the one that the address names.
+export function Room(props) {
+  const { club, words } = props;
+  const past = usePast();
+  const [turn, next] = useState(0);
+  const isDressed = useStyle(...STYLES);
+  const asked = location.hash.slice("#room=".length);
+  if (!isDressed || !past) return null;
+  const named = past.hands.find((hand) => keyOf(hand) === asked);
+  const shown = named
+    ? [{ hand: named, title: placeOf(named, club, words) }]
+    : past.best.map((best) => ({ hand: best.hand, title: titleOf(best, club, words) }));
+  if (shown.length === 0) return html`<main class="hub-screen"><h1>${words.say("hub.replay.none")}</h1></main>`;
+  const { hand, title } = shown[turn % shown.length];
+  return html`<${Playing}
+    key=${`${turn} ${keyOf(hand)}`}
+    ...${props}
+    hand=${hand}
+    title=${title}
+    onEnd=${() => next(turn + 1)}
+  />`;
+}
+
+function Playing({ words, connection, hand, title, onEnd }) {
+  const [told] = useAsked(`${gameOf(hand)}/${hand.hand}`, 0);
+  const steps = told ? stepsOf(told.hand) : [];
+  const [at, isByItself] = useSteps(steps.length, onEnd);
+  const [snapshot] = useAsked(steps.length ? `${gameOf(hand)}/at/${steps[at].seq}` : null, 0);
+  if (!snapshot) return null;
+  const caption = `${title} · ${words.say("evening.step.of", { at: at + 1, all: steps.length })}`;
+  return html`<${Television}
+    snapshot=${{ ...snapshot, final: null }}
+    words=${words}
+    nameOf=${(seat) => hand.names[seat] ?? ""}
+    connection=${connection}
+    age=${0}
+    caption=${isByItself ? caption : `❚❚ ${caption}`}
+  />`;
+}
+
+// One step after the other; an arrow key takes over, the space bar gives it back.
+function useSteps(count, onEnd) {
+  const [at, go] = useState(0);
+  const [isByItself, letRun] = useState(true);
+  useEffect(() => {
+    if (!count || !isByItself) return undefined;
+    const isLast = at === count - 1;
+    const timer = setTimeout(() => (isLast ? onEnd() : go(at + 1)), isLast ? RESULT_MS : STEP_MS);
+    return () => clearTimeout(timer);
+  }, [at, count, isByItself]);
+  useEffect(() => {
+    const pressed = ({ key }) => {
+      const by = { ArrowLeft: -1, ArrowRight: 1 }[key];
+      if (key === " ") letRun((old) => !old);
+      if (!by || !count) return;
+      letRun(false);
+      go((old) => Math.min(count - 1, Math.max(0, old + by)));
+    };
+    addEventListener("keydown", pressed);
+    return () => removeEventListener("keydown", pressed);
+  }, [count]);
+  return [at, isByItself];
+}
