@@ -52,7 +52,7 @@ if TYPE_CHECKING:  # only the tables that have these load them, because people w
     from companion.intake.pretend.window import PretendWindow
     from companion.intake.tape.evening import KeptEvening
     from companion.intake.tape.recording import Recording
-    from companion.tournament.player_clock import ClockRules
+    from companion.player_clock import ClockRules
 
 HOLD_ALLOWS_S = 30.0
 """How long after a key was held at the table one device may become host."""

@@ -26,6 +26,7 @@ LONG = {
     "club_page/test_evening.py": "processes",
     "club_page/test_relay.py": "processes",
     "club_page/test_game_view.py": "many examples",
+    "club_page/test_home_assistant.py": "processes",
     "club_page/test_referee.py": "processes",
     "club_page/test_roles.py": "processes",
     "club_page/test_room.py": "processes",

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from companion.club.topics import FROM_HUB, FROM_TABLES, HUB, topic
+from companion.club.topics import DISCOVERY, FROM_HUB, FROM_TABLES, HUB, LISTENER, topic
 from companion.errors import ConfigError
 from companion.files import write_privately
 
@@ -45,6 +45,8 @@ class BrokerPlan:
     """The certificate of the club's authority."""
     own: Path
     """The broker's key and certificate."""
+    is_home_told: bool = False
+    """Whether Home Assistant may listen to what everybody sees of the tables."""
 
     @property
     def near_host(self) -> str:
@@ -165,6 +167,9 @@ class Broker:
 
     def _write_rights(self, tables: Iterable[str]) -> None:
         lines = [f"user {HUB}", f"topic readwrite {topic(self._club, '+', '#')}"]
+        if self.plan.is_home_told:
+            heard = (DISCOVERY, topic(self._club, "+", "now"), topic(self._club, "+", "here"))
+            lines += [f"topic write {DISCOVERY}", f"user {LISTENER}", *(f"topic read {one}" for one in heard)]
         for table in tables:
             lines.append(f"user {table}")
             lines += [f"topic write {topic(self._club, table, leaf)}" for leaf in FROM_TABLES]

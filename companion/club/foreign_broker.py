@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from companion.club.topics import FROM_HUB, FROM_TABLES, HUB, topic
+from companion.club.topics import DISCOVERY, FROM_HUB, FROM_TABLES, HUB, topic
 from companion.club.wire import Arrived, Wire, WireDown
 from companion.errors import ConfigError
 from companion.files import write_privately
@@ -33,6 +33,8 @@ class ForeignPlan:
     port: int
     authority: Path
     """The certificate of the authority that has signed the broker's."""
+    is_home_told: bool = False
+    """Whether the hub tells Home Assistant of the tables there."""
 
     @property
     def near_host(self) -> str:
@@ -55,7 +57,7 @@ class ForeignBroker:
         self.rights_file = folder / RIGHTS
         try:
             self.authority = plan.authority.read_text(encoding="ascii")
-            write_privately(self.rights_file, _rights(club).encode())
+            write_privately(self.rights_file, _rights(club, is_home_told=plan.is_home_told).encode())
         except (OSError, ValueError) as error:
             raise ConfigError(f"the broker's authority {plan.authority} cannot be used: {error}") from error
 
@@ -69,8 +71,9 @@ class ForeignBroker:
         """Change nothing: every table with a club certificate may connect; the hub ignores the others."""
 
 
-def _rights(club: str) -> str:
+def _rights(club: str, *, is_home_told: bool) -> str:
     lines = [f"user {HUB}", f"topic readwrite {topic(club, '+', '#')}"]
+    lines += [f"topic write {DISCOVERY}"] if is_home_told else []
     lines += [f"pattern write {topic(club, '%u', leaf)}" for leaf in FROM_TABLES]
     lines += [f"pattern read {topic(club, '%u', leaf)}" for leaf in FROM_HUB]
     return "\n".join((*lines, ""))

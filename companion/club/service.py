@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 import time
+from collections.abc import Iterable
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -51,6 +52,8 @@ class HubPlan:
     """The host of somebody else's broker; if it is empty, the hub starts its own."""
     broker_authority: Path = Path()
     """The certificate of the authority that vouches for somebody else's broker."""
+    is_home_told: bool = False
+    """Whether Home Assistant hears what everybody sees of the tables."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,8 +79,7 @@ class HubService:
     """
 
     def __init__(self, data: Path, plan: HubPlan) -> None:
-        folder = data / FOLDER
-        self._folder = folder
+        self._folder = folder = data / FOLDER
         with ExitStack() as last_first:
             self._authority = Authority(folder, plan.addresses)
             last_first.callback(lock(folder / FILE).close)
@@ -148,6 +150,10 @@ class HubService:
         """A code with which a spare goes on for a table. Raises ConfigError."""
         return self._handing_over.code(table)
 
+    def own_wire(self, last_will: str = "", topics: Iterable[str] = ()) -> Wire:
+        """Another connection of the hub to its broker, not opened yet. Raises ConfigError."""
+        return _wire(self.broker, self._authority, topics, last_will)
+
     @property
     def copies_file(self) -> Path:
         """Where the copies lie, for whoever only reads them."""
@@ -212,10 +218,7 @@ class HubService:
             self._look()
 
     def _follow(self) -> None:
-        plan, foreign = self.broker.plan, isinstance(self.broker, ForeignBroker)
-        seal = sealed_by(plan.authority, self._authority.hub_file, is_named=foreign)
-        topics = [topic(self.members.club, "+", leaf) for leaf in FROM_TABLES]
-        wire = Wire(plan.near_host, plan.port, seal, topics)
+        wire = self.own_wire(topics=[topic(self.members.club, "+", leaf) for leaf in FROM_TABLES])
         wire.open()
         probe = _probe(self.broker, wire, self.members.club)
         try:
@@ -268,16 +271,22 @@ class HubService:
                 self._changed.notify_all()
 
 
+def _wire(broker: Broker | ForeignBroker, mine: Authority, topics: Iterable[str], last_will: str) -> Wire:
+    plan = broker.plan
+    seal = sealed_by(plan.authority, mine.hub_file, is_named=isinstance(broker, ForeignBroker))
+    return Wire(plan.near_host, plan.port, seal, topics, last_will)
+
+
 def _broker(
     folder: Path, members: Members, plan: HubPlan, mine: Authority
 ) -> tuple[Broker | ForeignBroker, dict[str, object]]:
     """The broker, and what a table that joins is told of it."""
     told: dict[str, object] = {"port": plan.broker_port}
     if plan.broker:
-        where = ForeignPlan(plan.broker, plan.broker_port, plan.broker_authority)
+        where = ForeignPlan(plan.broker, plan.broker_port, plan.broker_authority, plan.is_home_told)
         foreign = ForeignBroker(folder, members.club, where)
         return foreign, told | {"broker": plan.broker, "broker_authority": foreign.authority}
-    own = BrokerPlan(plan.host, plan.broker_port, mine.certificate_file, mine.hub_file)
+    own = BrokerPlan(plan.host, plan.broker_port, mine.certificate_file, mine.hub_file, plan.is_home_told)
     return Broker(folder, members.club, own, [one.id for one in members.all]), told
 
 

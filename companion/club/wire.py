@@ -150,6 +150,8 @@ class Wire:
             self._refused = f"the hub at {self._host} says: {reason}"
         elif self._topics:
             client.subscribe([(topic, _QOS) for topic in self._topics])
+        else:
+            self.is_ready = True
 
     def _published(self, _: Client, __: Any, ___: int, reason: Any, ____: Any) -> None:
         if reason.is_failure:

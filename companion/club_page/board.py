@@ -53,7 +53,7 @@ class TablesBoard:
         self._club = Club()
         self._hung: dict[str, _Hung] = {}
         self._evening = "null"
-        self._is_closed = False
+        self._is_closed = self._is_followed = False
         self._readers = 0
 
     @property
@@ -62,12 +62,24 @@ class TablesBoard:
         return self._readers
 
     @property
+    def views(self) -> tuple[TableView, ...]:
+        """Every table as it hangs now."""
+        with self._changed:
+            return tuple(kept.view for kept in self._hung.values())
+
+    @property
+    def is_followed(self) -> bool:
+        """Whether the tables were looked at at all."""
+        return self._is_followed
+
+    @property
     def is_closed(self) -> bool:
         """Whether nothing more will come."""
         return self._is_closed
 
     def publish(self, views: Sequence[TableView], complaint: str = "") -> None:
         """Put up the views that differ from before, and wake everybody who watches."""
+        self._is_followed = True
         fresh = [view for view in views if self._is_new(view)]
         club = replace(self._club, order=tuple(view.id for view in views), complaint=complaint)
         if not fresh and club == self._club:

@@ -92,6 +92,8 @@ class GameNow:
     """Once time has been called: how many hands are still to be played, including this one."""
     seats: tuple[SeatNow, ...]
     last: HandNow | None
+    live: int | None
+    """Tiles that can still be drawn; None between hands, and where nobody counts them."""
     is_unclear: bool
     """Whether the rules cannot follow it to its last entry: what is shown is from before that."""
 
@@ -146,6 +148,7 @@ def game_now(hanchan: Hanchan, last_kyoku: Kyoku | None, *, is_unclear: bool = F
         hands_left=kyoku.hands_left if kyoku is not None else hanchan.hands_left,
         seats=_seats(hanchan, last_kyoku),
         last=_hand(ended) if ended is not None else None,
+        live=kyoku.wall.live if kyoku is not None and not kyoku.is_over else None,
         is_unclear=is_unclear,
     )
 

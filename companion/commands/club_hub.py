@@ -48,6 +48,7 @@ _LOOK_EVERY_S = 1.0
     type=click.IntRange(1, 65_535),
     help="Where a table is shown delayed; else the port after its page's.",
 )
+@click.option("--home-assistant", is_flag=True, help="Tell Home Assistant what everybody sees of the tables.")
 @click.option("--https", is_flag=True, help="Answer https too: others cannot read what is typed.")
 @click.option("--private", is_flag=True, help="Devices must be paired even for looking at the page.")
 def start(
@@ -62,6 +63,7 @@ def start(
     broadcast_port: int | None,
     private: bool,
     https: bool,
+    home_assistant: bool,
 ) -> None:
     """Start the club's hub: it keeps an exact copy of every table's journal.
 
@@ -70,6 +72,7 @@ def start(
     """
     from companion.club.service import FOLDER, HubPlan, HubService
     from companion.club_page.app import HubPage, PagePlan
+    from companion.club_page.home_assistant import HomeAssistant, certificate_for_home
     from companion.dashboard.addresses import house_addresses
     from companion.keeping.frugal import hold_little
 
@@ -83,7 +86,7 @@ def start(
         folder = data_folder(data)
         names = frozenset({name.lower()} if name else ())
         theirs = (broker or "", broker_authority or Path())
-        hub = HubService(folder, HubPlan(host, port, join_port, addresses, *theirs))
+        hub = HubService(folder, HubPlan(host, port, join_port, addresses, *theirs, home_assistant))
         ended = threading.Event()
         with ended_by_signals(ended.set), ExitStack() as last_first:
             last_first.callback(hub.stop)
@@ -93,6 +96,11 @@ def start(
             )
             last_first.callback(page.stop)
             page.start()
+            home = HomeAssistant(hub, page.board, folder / FOLDER, is_on=home_assistant)
+            last_first.callback(home.stop)
+            home.start()
+            if home_assistant and not broker:
+                click.echo(f"For Home Assistant: {certificate_for_home(folder / FOLDER)}")
             click.echo(f"The club's page: {page.url}")
             if page.broadcast_port is None:
                 click.echo("The next port is taken, so no table is shown delayed; try --broadcast-port")

@@ -154,11 +154,11 @@ def _require_possible(changes: tuple[Change, ...]) -> None:
 
 
 def _changes(terms: dict[str, Any], tournament: Tournament, *, is_new: bool = False) -> tuple[Change, ...]:
+    from companion.player_clock import OFF, PlayerClockSet
     from companion.riichi.presets import HOUSE
     from companion.riichi.ruleset import TimeLimit
     from companion.rules_file import load_rules
     from companion.tournament.changes import LengthSet, RulesSet, TieBreak, TimeSet
-    from companion.tournament.player_clock import OFF, PlayerClockSet
 
     changes: list[Change] = []
     if {"rules_name", "uma", "ties"} & set(terms):

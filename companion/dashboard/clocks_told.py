@@ -16,7 +16,7 @@ from companion.dashboard.errors import RequestRefused
 from companion.errors import CompanionError
 
 if TYPE_CHECKING:  # few tables play by the clock
-    from companion.tournament.player_clock import ClockRules, ClocksSeen, SeatClock
+    from companion.player_clock import ClockRules, ClocksSeen, SeatClock
 
 __all__ = ["NO_CLOCKS", "Clocks", "ClocksTeller", "SeenClocks", "clocks_routes"]
 
@@ -126,7 +126,7 @@ def _state(clocks: Clocks) -> Response:
 
 
 def _rules_asked() -> ClockRules:
-    from companion.tournament.player_clock import ClockRules
+    from companion.player_clock import ClockRules
 
     body = asked_body()
     if not isinstance(body, dict) or set(body) != set(_SETTING):

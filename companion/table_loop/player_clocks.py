@@ -20,17 +20,7 @@ from companion.clock import Clock
 from companion.errors import ConfigError
 from companion.files import write_privately
 from companion.journal import Entry
-from companion.riichi.facts import (
-    ChiCalled,
-    DaiminkanCalled,
-    Discarded,
-    Fact,
-    KyokuStarted,
-    PonCalled,
-)
-from companion.table_state import TableState
-from companion.tournament.clock_doubts import REACHES_BACK, doubt_in
-from companion.tournament.player_clock import (
+from companion.player_clock import (
     OFF,
     ClockRules,
     ClocksSeen,
@@ -44,6 +34,16 @@ from companion.tournament.player_clock import (
     merged,
     reckoned,
 )
+from companion.riichi.facts import (
+    ChiCalled,
+    DaiminkanCalled,
+    Discarded,
+    Fact,
+    KyokuStarted,
+    PonCalled,
+)
+from companion.table_loop.clock_doubts import REACHES_BACK, doubt_in
+from companion.table_state import TableState
 
 __all__ = ["FILE", "PlayerClocks"]
 

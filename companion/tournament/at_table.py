@@ -11,8 +11,8 @@ from functools import lru_cache
 from typing import Final, TypeVar
 
 from companion.journal.codec import decode_rules, encode_rules
+from companion.player_clock import OFF, ClockRules
 from companion.riichi.ruleset import RuleSet, TimeLimit
-from companion.tournament.player_clock import OFF, ClockRules
 from companion.tournament.state import SEATS, Tournament
 from companion.tournament.told import decoded, encoded, require_numbers
 

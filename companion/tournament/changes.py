@@ -16,9 +16,9 @@ from cattrs.strategies import configure_tagged_union
 
 from companion.errors import CompanionError
 from companion.journal.strict import sentences, strict_converter
+from companion.player_clock import PlayerClockSet
 from companion.riichi.ruleset import RuleSet, TimeLimit
 from companion.tournament.penalty_kind import PenaltyKind
-from companion.tournament.player_clock import PlayerClockSet
 
 __all__ = [
     "Change",

@@ -7,12 +7,12 @@ from dataclasses import replace
 from typing import Any, Final
 
 from companion.errors import CompanionError
+from companion.player_clock import PlayerClockSet
 from companion.riichi.ruleset import TimeLimit
 from companion.tournament import changes
 from companion.tournament.changes import Change, Undone
 from companion.tournament.clock import RoundClock
 from companion.tournament.penalty_kind import PenaltyKind
-from companion.tournament.player_clock import PlayerClockSet
 from companion.tournament.seated import seated, swapped
 from companion.tournament.state import SEATS, Player, Round, Tournament, same_name
 

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+from companion.player_clock import OFF, ClockRules
 from companion.riichi.presets import HOUSE
 from companion.riichi.ruleset import RuleSet, TimeLimit
 from companion.tournament.changes import CutMade, PenaltyGiven, Seats, TieBreak
 from companion.tournament.clock import RoundClock
-from companion.tournament.player_clock import OFF, ClockRules
 
 __all__ = ["SEATS", "Player", "Round", "Tournament", "same_name"]
 

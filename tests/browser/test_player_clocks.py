@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.evidence import NoticesChanged, SourceChanged, SourceState
+from companion.player_clock import ClockRules
 from companion.riichi.facts import Discarded, Drawn
 from companion.riichi.seats import SEATS
-from companion.tournament.player_clock import ClockRules
 from tests.browser.accessibility import violations_by_theme
 from tests.browser.measuring import faults_at
 from tests.browser.real_table import RealTable

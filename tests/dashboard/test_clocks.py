@@ -8,8 +8,7 @@ from companion.clock import SystemClock
 from companion.dashboard.app import create_app
 from companion.dashboard.clocks_told import ClocksTeller, clocks_json
 from companion.errors import ConfigError
-from companion.table_loop import PlayerClocks
-from companion.tournament.player_clock import (
+from companion.player_clock import (
     OFF,
     ClockRules,
     ClocksSeen,
@@ -18,6 +17,7 @@ from companion.tournament.player_clock import (
     SeatClock,
     Turn,
 )
+from companion.table_loop import PlayerClocks
 from tests.security.houses import Browser, House, post
 
 RULES = ClockRules(360, 6, 60)

@@ -14,6 +14,7 @@ from time import monotonic, sleep
 from companion.evidence import Notice, SourceState
 from companion.intake.pretend.game import play_hanchan
 from companion.intake.pretend.public import public_twin
+from companion.player_clock import ClockRules
 from companion.riichi.facts import (
     ChiCalled,
     DaiminkanCalled,
@@ -27,7 +28,6 @@ from companion.riichi.facts import (
 from companion.riichi.presets import TENHOU
 from companion.riichi.seats import Seat
 from companion.riichi.tea_facts import GamePaused, GameResumed
-from companion.tournament.player_clock import ClockRules
 from tests.front_door.companions import started
 from tests.reliability.trials import Outcome, trial
 from tests.table_loop.thinking import QUESTION, ThinkingTable

@@ -7,6 +7,7 @@ import pytest
 
 from companion.errors import ConfigError
 from companion.evidence import Notice, SourceState
+from companion.player_clock import OFF, ClockRules
 from companion.riichi.facts import (
     Chombo,
     Discarded,
@@ -18,7 +19,6 @@ from companion.riichi.facts import (
 from companion.riichi.seats import SEATS, Wind
 from companion.riichi.tea_facts import GamePaused, GameResumed
 from companion.table_loop.player_clocks import FILE
-from companion.tournament.player_clock import OFF, ClockRules
 from tests.table_loop.thinking import QUESTION, SAIKYOSEN, ThinkingTable
 
 E, S, W, N = SEATS

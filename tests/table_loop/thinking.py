@@ -20,12 +20,12 @@ from companion.evidence import (
     UndoAsked,
 )
 from companion.journal import MemoryJournal
+from companion.player_clock import ClockRules, ClocksSeen
 from companion.riichi.facts import Fact
 from companion.riichi.presets import TENHOU
 from companion.scribe.mind import Trust
 from companion.table_loop import PlayerClocks, TableKeeper
 from companion.table_state import OpenQuestion
-from companion.tournament.player_clock import ClockRules, ClocksSeen
 
 SAIKYOSEN = ClockRules(360, 6, 60)
 QUESTION = OpenQuestion(1, "which_tile", None, ())

@@ -5,6 +5,7 @@ from typing import get_args
 
 import pytest
 
+from companion.player_clock import ClockRules, PlayerClockSet
 from companion.riichi.presets import EMA, TENHOU_3P
 from companion.riichi.ruleset import TimeLimit
 from companion.tournament.changes import (
@@ -40,7 +41,6 @@ from companion.tournament.changes import (
     encode_record,
 )
 from companion.tournament.folding import ChangeRefused, changed
-from companion.tournament.player_clock import ClockRules, PlayerClockSet
 from companion.tournament.recording import folded
 from companion.tournament.results import results_of
 from tests.tournament.evenings import POINTS, Evening

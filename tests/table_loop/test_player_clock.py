@@ -7,6 +7,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.player_clock import (
+    OFF,
+    ClockRules,
+    Doubt,
+    Flag,
+    Past,
+    Reckoning,
+    Told,
+    begun,
+    merged,
+    reckoned,
+)
 from companion.riichi.facts import (
     ChiCalled,
     Discarded,
@@ -21,18 +33,6 @@ from companion.riichi.facts import (
 from companion.riichi.seats import SEATS, Wind
 from companion.riichi.tea_facts import GamePaused, GameResumed
 from companion.riichi.tiles import Tile
-from companion.tournament.player_clock import (
-    OFF,
-    ClockRules,
-    Doubt,
-    Flag,
-    Past,
-    Reckoning,
-    Told,
-    begun,
-    merged,
-    reckoned,
-)
 
 E, S, W, N = SEATS
 RULES = ClockRules(360, 6, 60)
