@@ -1,7 +1,7 @@
 """Draws the page's icons for home screens from our own tile: `python -m lab.icons`.
 
-The east wind on felt. Systems cut a maskable icon to a circle, a drop or a square with round corners:
-all of its drawing is within the middle four fifths.
+The icons show the east wind on felt. Systems cut a maskable icon to a circle, a drop or a square with round
+corners, so the whole drawing is within the middle four fifths.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ FELT: Final = "#0d2420"
 RIM: Final = "#1d453c"
 SIDE: Final = 512
 ICONS: Final = {"home-192": (192, 0.78, 96), "home-512": (512, 0.78, 96), "home-maskable-512": (512, 0.58, 0)}
-"""The size in pixels, the height of the tile as a share of it, and the radius of the corners."""
+"""Each icon's side in pixels, the tile's height as a share of it, and the corners' radius in SVG units."""
 COLOURS: Final = 64
 _TILE: Final = (190, 260)
 
 
 def drawing(height: float, corner: int) -> str:
-    """The picture as SVG, 512 units wide; the tile's height is a share of that."""
+    """The picture as SVG, 512 units wide: `height` is a share of that, `corner` a radius in units."""
     tile = (STATIC / "tiles/1z.svg").read_text(encoding="utf-8")
     inner = re.sub(r"^<svg[^>]*>|</svg>\s*$", "", tile)
     scale = height * SIDE / _TILE[1]
@@ -40,7 +40,7 @@ def drawing(height: float, corner: int) -> str:
 
 
 def main() -> None:
-    """Write every picture and say how heavy it is."""
+    """Write every icon and print its size in bytes."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
         for name, (side, height, corner) in ICONS.items():

@@ -21,7 +21,7 @@ STICKER_MM: Final = 12.0
 """The flat top of a key is 12 to 14 mm wide; the two high keys take the same sticker."""
 GAP_MM: Final = 4.0
 PADS: Final = 5
-"""Four, and one to spare."""
+"""How many pads the page has stickers for: four, and one to spare."""
 LATIN_RISE, KANJI_RISE = 0.27, 0.38
 """How far the middle of a letter is above the baseline, as a share of the em."""
 BLACK, RED, GREY = "#111111", "#b3122c", "#999999"
@@ -47,7 +47,10 @@ class Letters:
         self._em = self._font["head"].unitsPerEm
 
     def path(self, word: str, middle: tuple[float, float], high: float, widest: float) -> str:
-        """A word centred on a point: an em is `high` mm, or less if the word would be wider than `widest`."""
+        """A word centred on a point, as an SVG path.
+
+        An em is `high` mm, or less if the word would be wider than `widest`.
+        """
         names = [self._names[ord(letter)] for letter in word]
         width = sum(self._glyphs[name].width for name in names)
         scale = min(high / self._em, widest / width)
@@ -61,7 +64,7 @@ class Letters:
 
 
 def sticker(letters: Letters, button: Button, x: float, y: float) -> str:
-    """One sticker with its upper left corner there, and the line along which it is cut."""
+    """One sticker with its upper left corner at (x, y), in mm, and the line along which it is cut."""
     side, middle = STICKER_MM, x + STICKER_MM / 2
     upper = letters.path(KANJI[button], (middle, y + 4.6), 5.4, side - 1.2)
     lower = letters.path(button.label, (middle, y + 9.4), 3.2, side - 1.4)
@@ -73,7 +76,7 @@ def sticker(letters: Letters, button: Button, x: float, y: float) -> str:
 
 
 def sheet(letters: Letters) -> str:
-    """The whole page: a block of two rows for each pad, as the keys lie, and a ruler to measure it by."""
+    """The whole page: a block of two rows for each pad, as the keys lie, and a ruler to check the print."""
     step, (wide, high) = STICKER_MM + GAP_MM, PAGE_MM
     parts = []
     for pad in range(PADS):

@@ -1,4 +1,4 @@
-"""The intentions that people can have, as types for the page's scripts; run `python -m lab.page_types`."""
+"""Writes the intentions that people can have as types for the page's scripts: `python -m lab.page_types`."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _PLAIN: Final = {
 
 
 def intentions() -> str:
-    """The file, whole.
+    """The text of the whole file.
 
     >>> "is_tenpai: boolean;" in intentions()
     True
@@ -70,7 +70,7 @@ def _type(hint: Any, found: dict[str, str]) -> str:
     if is_dataclass(hint) and isinstance(hint, type):
         _interface(hint, found, is_said=hint in get_args(Intention))
         return hint.__name__
-    raise TypeError(f"{hint} has no type of the page")
+    raise TypeError(f"the page has no type for {hint}")
 
 
 def _tuple(members: tuple[Any, ...], found: dict[str, str]) -> str:

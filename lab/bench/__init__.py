@@ -1,1 +1,1 @@
-"""Benchmarks: figures beside a peer in the same run, printed by `make bench`, never asserted."""
+"""Benchmarks, where possible with a peer in the same run: printed by `make bench`, never asserted."""

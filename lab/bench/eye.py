@@ -1,6 +1,6 @@
-"""The eye beside a YOLO11n: a whole table, one changed tile, no change at all; and the memory it needs.
+"""The eye compared with a YOLO11n: a whole table, one changed tile, no change; and the memory it needs.
 
-Progress goes to standard error, because a busy machine takes its time.
+Progress goes to standard error, because a run takes long on a busy machine.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def figures() -> Iterator[Figure]:
 
 
 def beside_the_peer(eye: Eye) -> Iterator[Figure]:
-    """A whole table: how long a network built like YOLO11n needs to find it, and the eye to read it too."""
+    """A whole table: how long a network like YOLO11n takes to find tiles, and the eye to read them too."""
     table, where = drawn(TILES), place()
     other, parameters = rival()
     x = as_input(table)
@@ -92,7 +92,7 @@ def beside_the_peer(eye: Eye) -> Iterator[Figure]:
 
 
 def rival() -> tuple[onnxruntime.InferenceSession, int]:
-    """The peer through the same runtime with the same choices, and how many numbers it holds."""
+    """The peer in the same runtime with the same options, and its number of parameters."""
     content, parameters = peer(HEIGHT, WIDTH)
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = THREADS
@@ -111,7 +111,7 @@ def whole_eye(folder: Path) -> Eye:
 
 
 def estimates() -> Iterator[Figure]:
-    """How much work the networks do, and what the eye would take on a Pi; nothing was run there."""
+    """How much work the networks do, and an estimate, not measured, of the eye's time on a Pi."""
     scale = USUAL_TILE / place().tile_side
     side = [-(-round(length * scale) // 32) * 32 for length in (HEIGHT, TABLE + 2 * (TABLE // 8))]
     table = operations(FINDER, picture=(1, *side, 3)) + operations(READER, crops=(TILES, 48, 48, 3))
@@ -134,7 +134,7 @@ def estimates() -> Iterator[Figure]:
 
 
 def as_input(picture: Picture) -> np.ndarray:
-    """A picture as most networks take it."""
+    """A picture as most networks take it: a batch of one, in planes, from 0 to 1."""
     return np.ascontiguousarray(picture.transpose(2, 0, 1)[None], np.float32) / np.float32(255)
 
 
@@ -162,12 +162,12 @@ def place() -> TablePlace:
 
 
 def places(count: int) -> Sequence[tuple[int, int]]:
-    """Places for tiles, in rows across the middle of the table."""
+    """The upper left corners of tiles, in pixels, in rows across the middle of the table."""
     return [(330 + 46 * (k % 14), 130 + 80 * (k // 14)) for k in range(count)]
 
 
 def drawn(count: int) -> Picture:
-    """Tiles of a drawn set, row by row, on a green cloth."""
+    """A picture of this many tiles, row by row, on a green cloth."""
     rng = np.random.default_rng(5)
     cloth = cv2.resize(rng.normal(0, 9, (HEIGHT // 8, WIDTH // 8)), (WIDTH, HEIGHT))[..., None]
     picture = np.clip(np.array([40, 95, 70]) + cloth, 0, 255).astype(np.uint8)
@@ -178,7 +178,7 @@ def drawn(count: int) -> Picture:
 
 
 def faces() -> list[Picture]:
-    """The faces of the largest tiles in one of the pictures kept for the tests."""
+    """The faces of all tiles in one of the pictures kept for the tests, except backs."""
     picture = np.asarray(cv2.imread(str(SAMPLE.with_suffix(".jpg")))[..., ::-1], np.uint8)
     things = json.loads(SAMPLE.with_suffix(".json").read_text(encoding="utf-8"))
     quads = np.array([thing["quad"] for thing in things if thing["tile"] != "back"], np.float32)
@@ -186,7 +186,7 @@ def faces() -> list[Picture]:
 
 
 def worker_megabytes() -> float:
-    """The peak of a worker that reads a film of a whole table at 1280 x 960."""
+    """The peak memory, in MiB, of a worker that reads a film of a whole table at 1280 x 960."""
     with tempfile.TemporaryDirectory() as folder:
         film = Path(folder) / "film"
         film.mkdir()

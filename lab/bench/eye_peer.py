@@ -1,6 +1,6 @@
 """A network built like YOLO11n, with random weights: only its speed is compared with the eye's.
 
-The structure is the published one of the n size: widths 16 to 256, a detect head for 80 classes.
+The structure is the one published for size n: widths 16 to 256, a detect head for 80 classes.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ class Builder:
         return self.conv(self.join(*parts), 2 * width, width)
 
     def attention(self, x: str, width: int, pixels: tuple[int, int]) -> str:
-        """Two heads over all pixels, and the small network behind them."""
+        """Attention with two heads over all pixels, and the small network after it."""
         heads, key = 2, 32
         each = width // heads
         asked = self.plain(x, width, width + 2 * heads * key)
@@ -112,7 +112,7 @@ class Builder:
 
 
 def peer(height: int, width: int) -> tuple[bytes, int]:
-    """The network for one size of picture as a model file's bytes, and how many numbers it holds."""
+    """The network for one size of picture as a model file's bytes, and its number of parameters."""
     b = Builder()
     x = b.conv(b.conv("picture", 3, 16, 3, 2), 16, 32, 3, 2)
     x = b.conv(b.c3k2(x, 32, 64, deep=False, share=0.25), 64, 64, 3, 2)

@@ -1,7 +1,7 @@
-"""What the eye would take on a Raspberry Pi: estimates, by networks whose times there are published.
+"""Estimates how long the eye would take on a Raspberry Pi, from networks whose times there are published.
 
 Two such networks are built with random weights and timed beside the eye in the same run, on one thread.
-As much longer as a Pi takes for them it should take for the eye; nothing was run there.
+The factor by which a Pi is slower for them should hold for the eye too; nothing was run on a Pi.
 """
 
 from __future__ import annotations
@@ -26,22 +26,22 @@ PUBLISHED: Final[Mapping[str, tuple[float, ...]]] = {
     "resnet18": (20.0, 123.0, 272.0, 353.0),
     "mobilenet_v2": (10.5, 61.9, 112.0, 147.0),
 }
-"""Milliseconds on each of them, four threads: https://github.com/Tencent/ncnn/tree/master/benchmark."""
+"""Milliseconds on each of `PIS`, four threads: https://github.com/Tencent/ncnn/tree/master/benchmark."""
 PLAN: Final = (
     *((1, 16, 1, 1), (6, 24, 2, 2), (6, 32, 3, 2), (6, 64, 4, 2)),
     *((6, 96, 3, 1), (6, 160, 3, 2), (6, 320, 1, 1)),
 )
-"""Of the second network: how much wider inside, how wide, how many blocks, and the stride of the first."""
+"""MobileNet v2's stages: the factor by which blocks widen inside, width, number of blocks, first stride."""
 Net = tuple[bytes, int]
-"""A model file's bytes, and how many numbers it holds."""
+"""A model file's bytes, and its number of parameters."""
 
 
 def on_pis(tasks: Mapping[str, Callable[[], object]]) -> Iterator[Figure]:
-    """What each task of the eye would take on each Pi, beside the published networks in the same run."""
+    """How long each task of the eye would take on each Pi; published networks are timed in the same run."""
     nets = {"resnet18": resnet18(), "mobilenet_v2": mobilenet_v2()}
     runs = [_run(content) for content, _ in nets.values()]
     spent = in_turns(*runs, *tasks.values())
-    # Of the processor, not of the clock: others wait for it too.
+    # Processor time, not the wall clock: other processes share the machine.
     here = {name: one.of_cores for name, one in zip(nets, spent, strict=False)}
     for name, ms in here.items():
         yield Figure(f"{name} here, one thread", ms, "ms", "its times on a Pi are published")
@@ -54,7 +54,10 @@ def on_pis(tasks: Mapping[str, Callable[[], object]]) -> Iterator[Figure]:
 
 
 def estimated(ms: float, here: Mapping[str, float]) -> list[tuple[float, float]]:
-    """The shortest and the longest time on each Pi of what takes so long here; `here` is by network."""
+    """The shortest and longest time on each Pi, in ms, of a task that takes `ms` here.
+
+    `here` says how many milliseconds each published network takes here.
+    """
     each = [[ms * PUBLISHED[name][at] / own for name, own in here.items()] for at in range(len(PIS))]
     return [(min(times), max(times)) for times in each]
 
@@ -75,7 +78,7 @@ def resnet18() -> Net:
 
 
 def mobilenet_v2() -> Net:
-    """Sandler and others 2018: wide and narrow in turns, each channel on its own between."""
+    """Sandler and others 2018: blocks that widen, convolve each channel alone, and narrow again."""
     b = Builder()
     x, inputs = _active(b, b.plain("picture", 3, 32, 3, 2)), 32
     for wider, width, many, first in PLAN:
@@ -93,7 +96,7 @@ def _active(b: Builder, x: str) -> str:
 
 
 def _made(b: Builder, x: str, width: int) -> Net:
-    """The thousand classes of both, and the whole as a model."""
+    """Add the layer of a thousand classes that both networks end with, and make a model of it all."""
     out = b.plain(b.add("GlobalAveragePool", [x])[0], width, 1000)
     picture = helper.make_tensor_value_info("picture", TensorProto.FLOAT, [1, 3, SIDE, SIDE])
     told = helper.make_tensor_value_info(out, TensorProto.FLOAT, [1, 1000, 1, 1])

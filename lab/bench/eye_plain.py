@@ -1,4 +1,4 @@
-"""The eye's models in 32 bits again, which every runtime takes: it shows what the 8 bits gain."""
+"""Turns the eye's 8-bit models back into 32 bits, which every runtime takes, to show what 8 bits gain."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def in_32_bits(path: Path) -> bytes:
 
 
 def _whole(rounded: np.ndarray, step: np.ndarray, middle: np.ndarray) -> np.ndarray:
-    """The numbers behind rounded ones: each output channel has its own step."""
+    """The weights that rounded ones stand for: each output channel has its own step."""
     by_kind = [-1] + [1] * (rounded.ndim - 1)
     if step.ndim:
         step, middle = step.reshape(by_kind), middle.reshape(by_kind)
@@ -51,7 +51,7 @@ def _followed(name: str, same: dict[str, str]) -> str:
 
 
 def _takes_planes(graph: onnx.GraphProto) -> None:
-    """Planes from 0 to 1 are laid as rows of pixels, and stand for what the bytes stood for."""
+    """Make the model take planes from 0 to 1: they become rows of pixels with the values of the bytes."""
     given = graph.input[0]
     held = {each.name: numpy_helper.to_array(each) for each in graph.initializer}
     undone = next(

@@ -1,6 +1,6 @@
-"""The finder through the runtimes that have wheels for a Pi: ONNX Runtime, OpenCV's two engines, ncnn.
+"""Times the finder in the runtimes that have wheels for a Pi: ONNX Runtime, OpenCV's two engines, ncnn.
 
-It runs in 32 bits, which all of them take; and as shipped, through the runtime that it is shipped for.
+It runs in 32 bits, which all of them take, and as shipped, in the runtime for which it is shipped.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ ROUNDS = 7
 
 
 def figures() -> Iterator[Figure]:
-    """All in turns, so that a busy machine slows all of them alike."""
+    """The time of each runtime; they take turns, so a busy machine slows all of them alike."""
     picture = drawn(100)
     for threads in (1, 2):
         tasks = dict(runtimes(as_input(picture), threads))
@@ -40,7 +40,7 @@ def figures() -> Iterator[Figure]:
 
 
 def runtimes(x: np.ndarray, threads: int) -> Iterator[tuple[str, Callable[[], object]]]:
-    """Each runtime as something that can be called."""
+    """The name of each runtime, and a call that runs the finder in it once."""
     options = onnxruntime.SessionOptions()
     options.intra_op_num_threads = threads
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
@@ -57,7 +57,7 @@ def runtimes(x: np.ndarray, threads: int) -> Iterator[tuple[str, Callable[[], ob
 
 
 def fixed(shape: tuple[int, ...]) -> np.ndarray:
-    """The model for one size alone: not every runtime takes any size."""
+    """The model for one size of picture only: not every runtime takes every size."""
     model = onnx.load_from_string(in_32_bits(MODEL))
     for axis, length in zip(model.graph.input[0].type.tensor_type.shape.dim, shape, strict=True):
         axis.dim_value = length
@@ -71,7 +71,7 @@ def through_opencv(net: cv2.dnn.Net, x: np.ndarray, threads: int) -> object:
 
 
 def ncnn_net(shape: tuple[int, ...], threads: int) -> tuple[str, Callable[[], object]] | None:
-    """The model through ncnn, where it and its converter are installed."""
+    """The same for ncnn, or None if it or its converter is not installed."""
     try:
         import ncnn
     except ImportError:
@@ -91,7 +91,7 @@ def ncnn_net(shape: tuple[int, ...], threads: int) -> tuple[str, Callable[[], ob
         net.load_model(str(path.with_name("finder.ncnn.bin")))
 
     values = np.full(shape[1:], 0.4, np.float32)
-    # A clone: the library does not hold on to an array that it was given.
+    # A clone: the library keeps no reference to the array that it was given.
     picture = ncnn.Mat(values).clone()
     first, last = net.input_names()[0], net.output_names()[0]
 

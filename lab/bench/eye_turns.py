@@ -11,7 +11,7 @@ import numpy as np
 
 ROUNDS = 15
 ENOUGH_ROUNDS, ENOUGH_S = 5, 60.0
-"""After this many rounds, no new one begins later than this many seconds: a busy machine takes its time."""
+"""After this many rounds, no new one begins once this many seconds have passed, as on a busy machine."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class Spent:
         return f"{self.of_cores:.1f} ms of processor time"
 
     def beside(self, other: Spent) -> str:
-        """How it compares with another task, in words; with itself, its processor time alone."""
+        """How it compares with another task, in words; for that task itself, only its processor time."""
         if self is other:
             return self.busy
         less = other.of_cores / self.of_cores
@@ -37,7 +37,7 @@ class Spent:
 
 
 def said(what: str) -> None:
-    """Say how far a benchmark is, for whoever waits."""
+    """Print the progress of a benchmark to standard error."""
     print(f"  … {what}", file=sys.stderr, flush=True)
 
 
@@ -49,14 +49,14 @@ def timed(task: Callable[[], object]) -> Spent:
 
 
 def median(spent: Sequence[Spent]) -> Spent:
-    """The median of either clock."""
+    """The median by each clock, on its own."""
     return Spent(
         float(np.median([each.ms for each in spent])), float(np.median([each.of_cores for each in spent]))
     )
 
 
 def in_turns(*tasks: Callable[[], object], rounds: int = ROUNDS) -> list[Spent]:
-    """The median time of each task."""
+    """The median time of each task; each runs once untimed, then they run in turns."""
     for task in tasks:
         task()
     taken: list[list[Spent]] = [[] for _ in tasks]

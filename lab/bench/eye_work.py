@@ -1,4 +1,4 @@
-"""How much a network has to multiply: two operations for each multiplication that is added."""
+"""Counts the operations of a network: two for each multiplication whose product is added up."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import onnx
 
 
 def operations(model: bytes | Path, **shapes: tuple[int, ...]) -> float:
-    """The operations of one run with inputs of these shapes."""
+    """How many operations one run takes with inputs of these shapes, given by the inputs' names."""
     loaded = onnx.load_from_string(model) if isinstance(model, bytes) else onnx.load(str(model))
     for given in loaded.graph.input:
         for axis, length in zip(given.type.tensor_type.shape.dim, shapes[given.name], strict=True):

@@ -1,7 +1,7 @@
 """First paint: from the address to the first words on the page, with the processor slowed four times.
 
-Each time a new visitor comes, so the browser's cache is empty, and then comes again, at full speed and
-slowed. No service worker helps, as on a tablet in the network. The companion runs in a process of its own,
+Each visitor is new, so the browser's cache is empty, and comes again twice, at full speed and slowed.
+No service worker helps, just as on a tablet in the local network. The companion runs in a process of its own,
 with a hand under way. The machine should have nothing else to do.
 """
 
@@ -48,7 +48,7 @@ _READ = """() => new Promise((resolve) => {
 
 
 def figures() -> Iterator[Figure]:
-    """The median and the worst of some visits in every language."""
+    """The median and the worst of `VISITS` visitors in every language."""
     with TemporaryDirectory() as folder, sync_playwright() as playwright:
         table = Table(Path(folder))
         table.do("start", names=NAMES)

@@ -77,7 +77,7 @@ def _latency(nano: NanoBench, panel: SerialPanel) -> Iterator[Figure]:
         nano.press(0)
         _let_pass(nano, panel, 12 + 10 * dice.random())
     yield Figure(
-        "edge to Press, median", percentile(taken, 0.5), "ms", f"{PRESSES} presses, 5 ms are debouncing"
+        "edge to Press, median", percentile(taken, 0.5), "ms", f"{PRESSES} presses; 5 ms of it is debouncing"
     )
     yield Figure("edge to Press, p99", percentile(taken, 0.99), "ms")
 

@@ -28,7 +28,7 @@ TITLE = (
     "panel: key edge to changed page, a thousand presses, idle (simulated Nano, real companion and browser)"
 )
 HANDS, ROUNDS = 15, 17
-"""After seventeen times round the table, two of the seventy tiles are left."""
+"""Hands, and turns round the table in each: seventeen turns leave two of the seventy tiles."""
 MEASURED = 120
 IDLE_S = 20
 PLUGS = 10
@@ -38,7 +38,7 @@ APART_MS = 3
 
 
 def figures() -> Iterator[Figure]:
-    """All of it at one table."""
+    """All figures, measured at one table."""
     with tempfile.TemporaryDirectory() as name, NanoBench() as nano:
         nano.order("pace 1")
         folder = Path(name)
@@ -120,7 +120,7 @@ def _to_the_page(table: _Table) -> Iterator[Figure]:
         painted = page.evaluate("() => window.seen")
         browser.close()
     delays = [painted[str(seq)] - at for seq, at in pressed.items() if str(seq) in painted]
-    said = f"{len(delays)} presses of {MEASURED}, 5 ms are debouncing"
+    said = f"{len(delays)} presses of {MEASURED}; 5 ms of it is debouncing"
     yield Figure("key edge to changed page, median", percentile(delays, 0.5), "ms", said)
     yield Figure("key edge to changed page, p99", percentile(delays, 0.99), "ms")
     table.next_hand()
@@ -154,7 +154,7 @@ def _discards(journal: Path) -> list[Any]:
 
 
 def _unplugged(table: _Table) -> Iterator[Figure]:
-    """How long until the page is told. What this asks for over HTTP is pushed to real pages."""
+    """How long until the companion says so. This asks for it over HTTP; real pages have it pushed to them."""
     gone, back = [], []
     for _ in range(PLUGS):
         table.nano.order("unplug")
@@ -177,7 +177,7 @@ def _until_panel_is(table: _Table, state: str) -> float:
 
 
 def _idle(companion: Companion) -> Iterator[Figure]:
-    """The whole companion with its panel plugged in, while nobody presses and nobody looks."""
+    """The whole companion with its panel plugged in, while nobody presses a key and no page is open."""
     used = _used_s(companion.process.pid)
     time.sleep(IDLE_S)
     share = (_used_s(companion.process.pid) - used) / IDLE_S

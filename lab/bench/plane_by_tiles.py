@@ -1,8 +1,8 @@
-"""How exactly the tiles say where a drawn table is to the real eye, when its corners were tapped a bit off.
+"""How exactly the real eye places a drawn table by its tiles when the corners were tapped a bit off.
 
     python -m lab.bench.plane_by_tiles --tables 6 --write
 
-Each picture is read once; what was read is then placed as each way of tapping would place it.
+Each picture is read once; each way of tapping then places what was read.
 """
 
 from __future__ import annotations
@@ -83,12 +83,12 @@ def picture(camera: str, seed: int) -> Picture:
 
 @cache
 def read(camera: str, seed: int) -> list[Lying]:
-    """What the eye reads on a drawn table, where true corners put it."""
+    """What the eye reads on a drawn table, placed by the true corners."""
     return eye().read(picture(camera, seed), raised(cloth(camera)), [WHOLE])
 
 
 def fit(camera: str, seed: int, beside) -> PlaneFit | None:
-    """The plane that the same tiles give, if the corners were tapped like this."""
+    """The plane that the same tiles give if the corners were tapped like this, or None."""
     true, tapped = raised(cloth(camera)), cloth(camera, beside)
     faces = raised(tapped)
     tiles = [
@@ -99,7 +99,7 @@ def fit(camera: str, seed: int, beside) -> PlaneFit | None:
 
 
 def taken(camera: str, seed: int, beside: TappedOff) -> TappedOff:
-    """Where the corners are once people have taken what is offered after a hand; where they were else."""
+    """How far off each corner is once people accept the fit offered after a hand; unchanged without one."""
     found = fit(camera, seed, beside)
     if found is None or doubt_of(found) is not None:
         return beside

@@ -2,9 +2,9 @@
 
     python -m lab.bench.stage_delay --camera oblique --discards 20
 
-The camera's part is counted in its own time, ten pictures a second, each tile laid at another moment between
-two pictures: it is the same on every machine. The processor's part is the time that the eye and the scribe
-spend on the decisive picture: coding and decoding it, glancing, the last look, and thinking.
+The camera's part is counted in its own time, ten pictures a second, each tile laid at a different moment
+between two pictures, so it is the same on every machine. The processor's part is the time that the eye and
+the scribe spend on the decisive picture: coding and decoding it, glancing, the last look, and thinking.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ from lab.bench.stage_reel import FRAME_S, RenderedSight
 
 
 class Delays(RenderedSight):
-    """Shows the eye every picture of a discard, until it tells something new."""
+    """Shows the eye every picture of a discard, until it reports something new."""
 
     def discard(self, stroke, labels, phase_s: float) -> tuple[float, float] | None:
-        """Seconds of the camera's time, and of the processor's, until the table was told."""
+        """Seconds of the camera's and the processor's time until the table is told; None if it never is."""
         self.start(stroke)
         now_s, is_laid = phase_s, False
         while now_s < stroke.seconds + AFTER_DISCARD_S:

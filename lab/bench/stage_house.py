@@ -1,6 +1,6 @@
-"""A companion without threads, pages and processes, at a table whose clock moves only when it is told to.
+"""A companion without threads, pages or processes, at a table whose clock moves only when it is told to.
 
-What the eye says comes in as lines of its own protocol, and takes the same way as at a real table.
+What the eye says comes in as lines of its protocol, and goes the same way as at a real table.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ BEAT_S = 1.0
 
 
 class FedEye(EyeSource):
-    """An eye that is given its lines, and runs no process."""
+    """An eye that is fed its lines and runs no process."""
 
     def start(self) -> None:
         """There is nothing to start."""
@@ -82,7 +82,7 @@ class QuickHouse:
         self.heard: list[tuple[float, bytes]] = []
         """Everything that the eye said, each line with the seconds of silence before it."""
         self.sighted: dict[int, list[TableSeen]] = defaultdict(list)
-        """The sightings that the table was told, by the number of deals before them."""
+        """The sightings that the table received, by the number of deals before them."""
         self._deals = 0
         self._silent_s = self._beat_s = 0.0
         self._source: FedEye | None = None
@@ -131,7 +131,7 @@ class QuickHouse:
         self._silent_s = 0.0
 
     def say(self, message: Message) -> None:
-        """The eye has said something."""
+        """Pass on a message of the eye."""
         self.hear(to_line(message))
 
     def hear(self, line: bytes) -> None:
@@ -184,7 +184,7 @@ class QuickKeys:
         self._do(self._listener.hear(press, self.house.state))
 
     def _tick(self) -> None:
-        """A call that was held back counts now."""
+        """Enter a call that the listener held back and that is due now."""
         if self.are_there:
             self._do(self._listener.tick(self.house.clock.monotonic_ns(), self.house.state))
 

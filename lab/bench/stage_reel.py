@@ -1,7 +1,7 @@
-"""What the eye says of a pretend table with its own clock: faultless, from drawn pictures, or kept earlier.
+"""What the eye says of a pretend table with its own clock: never wrong, from drawn pictures, or replayed.
 
-Every picture is drawn at 1920 x 1080, coded as a JPEG and looked at. Only those are left out that would be
-the same as the one before, while nothing moves and nothing is looked for.
+Every picture is drawn at 1920 x 1080, coded as a JPEG and looked at. A picture is left
+out only if it would be the same as the one before, while nothing moves and the eye looks for nothing.
 """
 
 from __future__ import annotations
@@ -40,12 +40,12 @@ from vision.zones import zones_of
 
 FRAME_S = 0.1
 LEAVING = 0.85
-"""The share of a stroke at which a picture is taken: one picture with the hand in it is enough.
+"""The share of a stroke at which a picture with the hand in it is taken: one is enough.
 
 A stroke that only draws a tile gets no such picture: the next stroke begins at once.
 """
 IDLE = 5
-"""Once the eye has let this many pictures of a table at rest pass, it has nothing left to look at."""
+"""Once the eye has passed over this many pictures of a table at rest, it has nothing left to look at."""
 SHORT = 300
 """A heartbeat's line is shorter than this, in bytes; a sighting's line is far longer."""
 RAW = Patience(still=1, still_s=0.0, votes=1)
@@ -93,7 +93,7 @@ def _eye() -> Eye:
 
 
 class TimedLook(OneScale):
-    """The models, and how long they took."""
+    """The eye's models; counts the processor time that they take."""
 
     def __init__(self, house: QuickHouse) -> None:
         super().__init__(_eye())
@@ -155,7 +155,7 @@ class RenderedSight:
     def rest(self, seconds: float) -> None:
         """Take pictures as long as they give the eye something to do; the rest would be the same."""
         left, idle, has_looked = int(seconds / FRAME_S + 0.5), 0, False
-        # Between two looks there may be a picture in which the table itself is looked for.
+        # Between two looks there may be a picture in which the eye looks for the table itself.
         while left and idle < (2 if has_looked else IDLE):
             looks = self.pipeline.looks
             self.house.wait(FRAME_S)
@@ -166,7 +166,7 @@ class RenderedSight:
         self.house.wait(left * FRAME_S)
 
     def settle(self) -> None:
-        """Nobody waits for the eye."""
+        """Do nothing: nobody waits for the eye."""
 
     def suffer(self, mishap: Mishap) -> None:
         suffer(self, mishap)
@@ -196,7 +196,7 @@ class RenderedSight:
 
 
 class KeptSight:
-    """Repeats what was heard before, at the same times."""
+    """Replays what was heard in an earlier run, at the same times."""
 
     def __init__(self, house: QuickHouse, calls: Sequence[Sequence[tuple[float, bytes]]]) -> None:
         self.house = house
@@ -209,7 +209,7 @@ class KeptSight:
         self._go_on()
 
     def settle(self) -> None:
-        """Nobody waits for the eye."""
+        """Do nothing: nobody waits for the eye."""
 
     def suffer(self, mishap: Mishap) -> None:
         self._go_on()
@@ -240,7 +240,7 @@ class KeepingSight:
         self._keep()
 
     def settle(self) -> None:
-        """Nobody waits for the eye."""
+        """Do nothing: nobody waits for the eye."""
 
     def suffer(self, mishap: Mishap) -> None:
         self.sight.suffer(mishap)

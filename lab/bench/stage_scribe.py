@@ -1,4 +1,4 @@
-"""Plays whole hands of the pretend table to the eye and the scribe, and shows what the journal has of them.
+"""Plays whole hands of the pretend table to the eye and the scribe, and compares the journal with them.
 
     python -m lab.bench.stage_scribe --seed 3 --hands 4 --eye perfect --panel
     python -m lab.bench.stage_scribe --record games.mjlog --hands 2 --eye overhead

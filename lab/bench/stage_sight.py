@@ -54,7 +54,7 @@ class Watcher:
         self.spent: Counter[str] = Counter()
 
     def see(self, moving: Moving | None = None) -> bool:
-        """One more frame; True where something new was told."""
+        """Show the eye one more frame; return True if it reports a new sighting."""
         begin_s = time.perf_counter()
         picture = self.film.frame(moving)
         drawn_s = time.perf_counter()
@@ -78,7 +78,7 @@ class Watcher:
 
 
 def perform(watcher: Watcher, table: StageTable, stroke: Stroke, rest: int) -> None:
-    """Play a stroke before the eye and let it come to rest."""
+    """Play a stroke in front of the eye, then show it the table at rest for `rest` frames."""
     film = watcher.film
     for carry in stroke.carries:
         film.take(carry.piece)
@@ -91,7 +91,7 @@ def perform(watcher: Watcher, table: StageTable, stroke: Stroke, rest: int) -> N
 
 
 def compared(watcher: Watcher, table: StageTable) -> Counter[str]:
-    """Count where what was told agrees with what lies there. Only faces: backs are checked separately."""
+    """Count where the last sighting agrees with what lies there. Only faces: backs are not counted."""
     truth = told_truly(table.poses, table.tiles)
     lens, place = watcher.film.lens, watcher.place
     count: Counter[str] = Counter()
@@ -143,7 +143,7 @@ def _level(table: StageTable, flat: np.ndarray) -> float:
 
 
 def rests(watcher: Watcher, table: StageTable, kyokus, rest: int) -> Iterator[Counter[str]]:
-    """Play each fact before the eye, and yield what the eye made of it."""
+    """Play each fact in front of the eye, and yield how right the eye was."""
     for kyoku in kyokus:
         for fact in kyoku:
             strokes = table.deal(kyoku) if isinstance(fact, KyokuStarted) else table.play(fact)

@@ -1,4 +1,4 @@
-"""The start, from the command to the first snapshot, and the memory that the companion then holds."""
+"""The start, from the command to the first snapshot, and the memory that the companion then uses."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Measure = Callable[[subprocess.Popen[bytes]], float]
 
 
 def figures() -> Iterator[Figure]:
-    """Time to the first snapshot, and resident memory waiting and under a fast pretend table."""
+    """Time to the first snapshot, and resident memory while waiting and with a fast pretend table."""
     # As in an installed companion, which Python has already compiled.
     for package in ("companion", "firmware_bridge", "hardware", "vision"):
         compileall.compile_dir(Path(companion.__file__).parents[1] / package, quiet=1)

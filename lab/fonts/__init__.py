@@ -1,1 +1,1 @@
-"""Cutting the fonts of the page; a workshop, never imported by the product."""
+"""Cuts the page's fonts; a tool, never imported by the product."""

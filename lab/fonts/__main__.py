@@ -33,7 +33,7 @@ NOTO: Final = "Version 2.004"
 
 
 def latin() -> str:
-    """The Latin letters: those of Western Europe, and the others that a language written with them needs."""
+    """The page's Latin letters: those of Western Europe, and others that its languages' texts need."""
     own = (LANG.rglob(f"{each.code}.json") for each in languages() if each.letters == "Latin")
     written = {letter for path in chain.from_iterable(own) for letter in path.read_text(encoding="utf-8")}
     return LATIN + "".join(sorted(letter for letter in written - set(LATIN) if letter.isalpha()))
@@ -59,7 +59,7 @@ class Cut:
 
 
 NAMES: Final = "".join(sorted({each for one in languages() for each in one.name if each >= "\u2e80"}))
-"""How languages call themselves: the menu names each of them, whichever the page speaks."""
+"""The East Asian letters in the languages' own names: the menu lists all of them in every language."""
 
 SANS: Final = Path("noto/NotoSansCJK-Bold.ttc")
 SHAPES: Final = ("JP", "KR", "SC", "TC", "HK")
@@ -70,9 +70,9 @@ FACES: Final = {
     if language.letters != "Latin"
 }
 FINE: Final = 1_000
-"""Units in the height of a letter. Inter is drawn in 2,816: nobody sees the difference."""
+"""Units in an em. Inter is drawn in 2,816: nobody sees the difference."""
 COARSE: Final = 250
-"""For words, which are never drawn large."""
+"""Units in an em of words, which are never drawn large."""
 
 
 def cut_of_inter(name: str, style: str) -> Cut:
@@ -92,7 +92,7 @@ CUTS: Final = (
 
 
 def late() -> tuple[str, ...]:
-    """Words that a page shows late or never: the letters that only they need are in a file of their own."""
+    """How the keys of words shown late or never begin: letters that only they need have their own file."""
     listed = re.search(r"LATE = \[([^\]]+)\]", (STATIC.parent / "js/words.js").read_text(encoding="utf-8"))
     return tuple(re.findall(r'"([a-z_.]+)"', listed[1] if listed else ""))
 
@@ -102,7 +102,7 @@ VIEWS: Final = tuple(sorted(path.name for path in LANG.iterdir() if path.is_dir(
 
 
 def words_of(language: str) -> tuple[Cut, Cut]:
-    """Exactly the letters that a language's words are written with, in the shapes of that language."""
+    """Two cuts with exactly the letters of a language's words: those needed first, and the late ones."""
     words = json.loads((LANG / f"{language}.json").read_text(encoding="utf-8"))
     first = letters_of(text for key, text in words.items() if not key.startswith(late()))
     rest = letters_of(words.values()) - first
@@ -110,7 +110,7 @@ def words_of(language: str) -> tuple[Cut, Cut]:
 
 
 def words_of_a_view(language: str, view: str) -> Cut:
-    """The letters of the words that only one view needs; they are loaded with it."""
+    """The cut with the letters of one view's words; it is loaded with that view."""
     words = json.loads((LANG / view / f"{language}.json").read_text(encoding="utf-8"))
     return words_cut(f"{language}-{view}", letters_of(words.values()))
 
@@ -125,7 +125,7 @@ def words_cut(name: str, letters: set[str]) -> Cut:
 
 
 def cut(what: Cut, fonts: Path) -> Path:
-    """Write one cut as woff2 and say where it lies."""
+    """Write one cut as woff2 and return its path."""
     font = TTFont(fonts / what.source, fontNumber=what.face, recalcTimestamp=False)
     family = font["name"].getDebugName(1)
     if family != what.family:
@@ -152,7 +152,7 @@ def cut(what: Cut, fonts: Path) -> Path:
 
 
 def note_checksum(path: Path) -> None:
-    """Note the checksum on the page that lists other people's work."""
+    """Write the file's checksum into the page that lists other people's work."""
     place = path.relative_to(STATIC.parent).as_posix()
     line = re.compile(rf"^(\| `{re.escape(place)}` .*`)[0-9a-f]{{64}}(` \|)$", re.MULTILINE)
     digest = hashlib.sha256(path.read_bytes()).hexdigest()
@@ -172,10 +172,10 @@ def listed_anew(text: str, place: str, digest: str) -> str:
 
 
 def main() -> None:
-    """Cut the fonts, note their checksums and say how heavy they are."""
+    """Cut the fonts, note their checksums and print their sizes."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument(
-        "names", nargs="*", metavar="NAME", help="cut only the files whose names begin so, such as words"
+        "names", nargs="*", metavar="NAME", help="cut only files whose names begin like this, such as words"
     )
     parser.add_argument("--fonts", type=Path, default=Path("/usr/share/fonts/opentype"))
     asked = parser.parse_args()

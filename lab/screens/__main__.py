@@ -1,4 +1,4 @@
-"""`python -m lab.screens` writes each view in each size to screenshots/; with --docs those of the docs."""
+"""`python -m lab.screens` writes each view in each size to screenshots/; with --docs, the docs' pictures."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ IN_THE_DOCS = {
 
 
 def main() -> None:
-    """Play the evening once; at each stop look at it in every size."""
+    """Play the evening once, and photograph each of its views in every size."""
     asked = argparse.ArgumentParser(prog="python -m lab.screens", description=__doc__)
     asked.add_argument("--docs", action="store_true", help="into docs/images, only what the docs show")
     asked.add_argument("--from", dest="first", default="start", help="the first view to look at")

@@ -35,7 +35,7 @@ def button(page: Page, name: str) -> Locator:
 
 
 def with_words(page: Page, english: str, within: str) -> Locator:
-    """The first of these elements that has the words somewhere."""
+    """The first element that matches `within` and has these English words somewhere."""
     return page.locator(within, has_text=spoken(english, tongue(page), is_whole=False)).first
 
 
@@ -155,7 +155,7 @@ def a_hand(*more: str) -> Tap:
 
 def correction(page: Page) -> None:
     a_hand("Correct this hand")(page)
-    # On a phone what was wrong is folded away, with the result chosen.
+    # On a phone this choice is folded away, because the result is already chosen.
     if button(page, "The result").is_visible():
         press("The result")(page)
     winner = page.get_by_role("group", name=spoken("Winner", tongue(page)))

@@ -19,12 +19,12 @@ OUT: Final = Path(__file__).parents[2] / "docs/images/riichi-and-ron.webp"
 SHAPE: Final = (960, 600)
 LASTS_MS: Final = 6_000
 STEP_MS: Final = 100
-"""Between two pictures while something moves."""
+"""Milliseconds between two pictures while something moves."""
 Frame = tuple[Image.Image, int]
 
 
 def main() -> None:
-    """Play the moment once, filming; write the film and say how heavy it is."""
+    """Play the moment once and film it; write the film and print its size."""
     with TemporaryDirectory() as games, sync_playwright() as playwright:
         table = Table(Path(games))
         browser = playwright.chromium.launch(

@@ -1,4 +1,4 @@
-"""A table that plays by itself up to a moment worth a picture, and stands still. No page is known here."""
+"""A table that plays by itself up to a moment worth a picture, then pauses. Nothing here knows the page."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from typing import Any
 
 SEED = 4
 LIVE = 22
-"""It stops with at most this many tiles left in the wall."""
+"""The game stops with at most this many tiles left in the wall."""
 PATIENCE_S = 120.0
 
 
 @contextmanager
 def pretended(folder: Path) -> Iterator[str]:
-    """`companion demo`, stopped in the middle of a hand with a call in it; the address of its page."""
+    """Run `companion demo`, pause it in the middle of a hand with a call, and give its page's address."""
     program = Path(sys.executable).with_name("companion")
     asked = [str(program), "demo", "--seed", str(SEED), "--speed", "20", "--port", "0", "--data", str(folder)]
     with subprocess.Popen(asked, stdout=subprocess.PIPE, text=True) as process:
@@ -45,7 +45,7 @@ def _stop_at_a_good_moment(port: int) -> None:
             _asked(port, "POST", "/api/commands", json.dumps(body))
             return
         time.sleep(0.02)
-    raise AssertionError("it never came to that moment")
+    raise AssertionError("the table never came to such a moment")
 
 
 def _asked(port: int, method: str, path: str, body: str | None = None) -> dict[str, Any]:

@@ -15,11 +15,11 @@ _ADDRESS = re.compile(r"http://\S+:(\d+)/")
 
 
 class Table:
-    """`companion run` with an empty folder; every word to it is a command of the API."""
+    """`companion run` with an empty folder; everything sent to it is a command of the API."""
 
     def __init__(self, folder: Path) -> None:
         program = Path(sys.executable).with_name("companion")
-        # Pairing is shown only where other devices can come.
+        # The page offers pairing only if other devices can reach the companion.
         everywhere = "0.0.0.0"  # noqa: S104
         asked = [str(program), "run", "--host", everywhere, "--port", "0", "--data", str(folder)]
         self._process = subprocess.Popen(asked, stdout=subprocess.PIPE, text=True)
@@ -40,7 +40,7 @@ class Table:
         return self._asked("GET", "/api/snapshot")
 
     def do(self, kind: str, **more: object) -> None:
-        """One command on the newest state."""
+        """Send one command, based on the newest state."""
         body = {"id": f"s{next(self._numbers)}", "expected_seq": self.snapshot()["seq"], "kind": kind, **more}
         answer = self._asked("POST", "/api/commands", json.dumps(body))
         assert "error" not in answer, f"{kind} {more}: {answer['message']}"
@@ -53,15 +53,15 @@ class Table:
         return answer
 
     def tap(self, seat: int, action: str, tile: str | None = None) -> None:
-        """One tap at a player's side."""
+        """Send one tap at a player's side."""
         self.do("tap", seat=seat, action=action, **({"tile": tile} if tile else {}))
 
     def wins(self, seat: int, giver: int, han: int, fu: int) -> None:
-        """A win by han and fu."""
+        """Enter a win by han and fu."""
         value = {"han": han, "fu": fu, "yakuman": 0, "yaku": []}
         by = "tsumo" if seat == giver else "ron"
         self.do("tell", facts=[{"is": "Won", "seat": seat, "by": by, "giver": giver, "value": value}])
 
     def draws(self, *tenpai: int) -> None:
-        """An exhaustive draw."""
+        """Enter an exhaustive draw."""
         self.do("tell", facts=[{"is": "Ryuukyoku", "kind": "exhaustive", "tenpai": list(tenpai)}])

@@ -17,7 +17,7 @@ LANGUAGES = tuple(language.code for language in languages())
 
 
 def spoken(english: str, language: str, *, is_whole: bool = True) -> re.Pattern[str]:
-    """All that the page may say for `english`: several keys may have that text, and its gaps may be filled.
+    """A pattern of all that the page may say for `english`: several keys may have that text, gaps filled.
 
     Numbers and names, which have no key, are the same in every language.
 
@@ -44,7 +44,7 @@ def _literal(text: str) -> str:
 
 
 def _filled(text: str, values: dict[str, str]) -> str:
-    """The sentence in the other language; a gap that English does not have there may hold anything."""
+    """The sentence in the other language; a gap that the English text lacks may hold anything."""
     parts = _GAP.split(text)
     said = {name: _literal(value) for name, value in values.items()}
     return "".join(said.get(part, ".+") if at % 2 else _literal(part) for at, part in enumerate(parts))

@@ -14,7 +14,7 @@ TILES: Final = HERE.parents[1] / "companion" / "dashboard" / "static" / "tiles"
 
 
 def main() -> int:
-    """Draw every tile into a folder; 1 when the font is missing or another one."""
+    """Draw every tile into a folder; return 1 if the font is missing or the wrong one."""
     parser = argparse.ArgumentParser(prog="python -m lab.tile_faces", description="Draw the tiles as SVG.")
     parser.add_argument("--font", type=Path, default=FONT_FILE, help="Yuji Syuku, as .ttf or .woff")
     parser.add_argument("--out", type=Path, default=TILES, help="the folder to write into")

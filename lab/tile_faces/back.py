@@ -14,7 +14,7 @@ Line: TypeAlias = tuple[Point, Point]
 
 
 def _triangle(a: Point, b: Point, c: Point) -> Iterator[Line]:
-    """Give one triangle of the lattice: three edges, and the three spokes that make it a leaf."""
+    """Yield one triangle of the lattice: three edges, and the three spokes that make it a leaf."""
     middle = Point((a.x + b.x + c.x) / 3, (a.y + b.y + c.y) / 3)
     yield from ((a, b), (b, c), (c, a), (a, middle), (b, middle), (c, middle))
 

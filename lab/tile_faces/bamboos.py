@@ -9,7 +9,7 @@ STICK: Final = "tf-stick"
 STICK_HEIGHT: Final = 100.0
 
 Stick: TypeAlias = tuple[float, float, str, float]
-"""Centre right, centre down, ink, degrees turned clockwise."""
+"""One stick: how far right and down its centre is, its ink, and its turn in degrees clockwise."""
 
 
 def _upright(*places: tuple[float, float], ink: str = GREEN) -> tuple[Stick, ...]:

@@ -58,13 +58,13 @@ def _together(faces: tuple[Face, ...], parts: dict[str, str]) -> str:
 
 
 def all_files(brush: Brush) -> dict[str, str]:
-    """Give every file's name and text; the same font gives the same bytes."""
+    """The text of every file by its name; the same font gives the same bytes."""
     faces, parts = all_faces(brush), all_parts(brush)
     alone = {f"{face.name}.svg": _alone(face, parts) for face in faces}
     return {**alone, SPRITE: _together(faces, parts)}
 
 
 def write_all(brush: Brush, folder: Path) -> int:
-    """Write every file into a folder and say how many bytes that is."""
+    """Write every file into a folder and return how many bytes they have together."""
     folder.mkdir(parents=True, exist_ok=True)
     return sum((folder / name).write_bytes(text.encode()) for name, text in all_files(brush).items())

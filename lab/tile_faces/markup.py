@@ -42,7 +42,7 @@ def numbers(values: Iterable[float]) -> str:
 
 
 def element(name: str, inside: str = "", /, **attributes: str | float) -> str:
-    """Write one element; ``_`` in a name stands for ``-`` and a trailing one for nothing.
+    """Write one element; ``_`` in a name stands for ``-``, and a trailing one is dropped.
 
     >>> element("circle", r=4, stroke_width=2)
     '<circle r="4" stroke-width="2"/>'

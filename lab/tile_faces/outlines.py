@@ -1,4 +1,4 @@
-"""Kanji as outlines: reads a font and hands back paths. No tile and no colour lives here."""
+"""Kanji as outlines: reads a font and returns paths. No tile and no colour lives here."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -82,9 +82,9 @@ class Brush:
         self._names: dict[int, str] = font.getBestCmap()
 
     def outline(self, kanji: str, box: Box) -> str:
-        """Write one kanji so that its ink fills the box, and give back the path's description.
+        """Write one kanji so that its ink fills the box, and return the path's description.
 
-        The path is ``GRID`` times too large, for whoever draws it to shrink.
+        The path is ``GRID`` times too large: draw it with ``SHRINK``.
         """
         glyph = self._glyphs[self._names[ord(kanji)]]
         bounds = BoundsPen(self._glyphs)

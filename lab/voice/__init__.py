@@ -1,1 +1,1 @@
-"""Speaking the phrases of the page; a workshop, never imported by the product."""
+"""Speaks the page's phrases; a tool, never imported by the product."""

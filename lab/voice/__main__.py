@@ -19,17 +19,17 @@ from lab.voice.phrases import ANNOUNCED, LANGUAGES, VOICES, Spoken, Voice, phras
 
 STATIC: Final = Path(__file__).resolve().parents[2] / "companion/dashboard/static/sounds"
 PEAK: Final = 10 ** (-3 / 20)
-"""The loudest sample, as a share of full scale: 3 dB are left for what MP3 adds."""
+"""The loudest sample, as a share of full scale: 3 dB of room is left for what MP3 adds."""
 SILENCE: Final = 0.012
 """Quieter than this share of full scale is silence, cut off at both ends."""
 EDGE_S: Final = 0.015
-"""How much of the silence is kept at each end, so that no consonant is cut."""
+"""Seconds of silence kept at each end, so that no consonant is cut."""
 KILOBITS: Final = 24
 PACKED_KILOBITS: Final = 16
 PACKED_RATE: Final = "16"
-"""In kHz: the one file for reading aloud holds four times as much, and is as clear at this rate."""
+"""Sampling rate, in kHz, of the file for reading aloud: four times as much to load, as clear at this rate."""
 YAKU: Final = "yaku."
-"""How the names of these clips begin."""
+"""How the names of the clips of yaku begin."""
 FULL_SCALE: Final = 32_767
 NATURAL: Final = "en"
 """The language for which there is a better voice than formants."""
@@ -65,13 +65,13 @@ def even_out(source: Path, path: Path) -> None:
 
 
 def pack(source: Path, path: Path, *, rate: str = "22.05", kilobits: int = KILOBITS) -> None:
-    """As MP3, one channel; every browser plays it. `rate` in kHz."""
+    """Write a wave file as MP3 with one channel, which every browser plays; `rate` is in kHz."""
     command = ["lame", "--quiet", "-m", "m", "--resample", rate, "--cbr", "-b", str(kilobits), "-q", "0"]
     subprocess.run([*command, str(source), str(path)], check=True)
 
 
 def speak_files(language: str, spoken: dict[str, Spoken], speak: Speaker, scratch: Path) -> None:
-    """Each phrase that is announced, in a file of its own."""
+    """Write each announced phrase to a file of its own, in place of all older ones."""
     folder = STATIC / language
     folder.mkdir(parents=True, exist_ok=True)
     for old in folder.glob("*.mp3"):
@@ -83,7 +83,7 @@ def speak_files(language: str, spoken: dict[str, Spoken], speak: Speaker, scratc
 def speak_packs(
     language: str, spoken: dict[str, Spoken], speak: Speaker, scratch: Path, *, only_new: bool
 ) -> None:
-    """All clips for reading aloud; the yaku are in a second file, so that the first one loads sooner."""
+    """Write all clips for reading aloud; yaku are in a second file, so that the first one loads sooner."""
     folder = STATIC / "aloud"
     folder.mkdir(parents=True, exist_ok=True)
     for pack_name, is_yaku in ((language, False), (f"{language}-yaku", True)):
@@ -106,7 +106,7 @@ def write_pack(folder: Path, pack_name: str, clips: dict[str, bytes]) -> None:
 
 
 def clips_in(folder: Path, pack_name: str) -> dict[str, bytes]:
-    """The clips that lie in a pack, by their names; none where there is no pack yet."""
+    """The clips in a pack by their names; empty if there is no pack yet."""
     if not (folder / f"{pack_name}.json").exists():
         return {}
     whole = (folder / f"{pack_name}.mp3").read_bytes()
@@ -115,7 +115,7 @@ def clips_in(folder: Path, pack_name: str) -> dict[str, bytes]:
 
 
 def packed(spoken: Spoken, speak: Speaker, scratch: Path) -> bytes:
-    """One clip for the pack."""
+    """One phrase as MP3, for a pack."""
     clip = scratch / "clip.mp3"
     pack(spoken_evenly(spoken, speak, scratch), clip, rate=PACKED_RATE, kilobits=PACKED_KILOBITS)
     return clip.read_bytes()
@@ -130,10 +130,10 @@ def spoken_evenly(spoken: Spoken, speak: Speaker, scratch: Path) -> Path:
 
 
 def speaker_of(language: str, natural: Path | None) -> Speaker:
-    """English is spoken by a natural voice, where its files are there."""
+    """The speaker for a language: for English the natural voice, if its folder is given; else espeak-ng."""
     if language != NATURAL or natural is None:
         return formants(VOICES[language])
-    # Imported here: only those who make the English voice anew need its libraries.
+    # Imported here: its libraries are needed only to record the English voice again.
     from lab.voice.natural import Natural
 
     voice = Natural(natural)
@@ -141,13 +141,11 @@ def speaker_of(language: str, natural: Path | None) -> Speaker:
 
 
 def main() -> None:
-    """Speak everything and say how heavy it is."""
+    """Speak everything and print how large each pack is."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("languages", nargs="*", metavar="LANGUAGE", help="such as ja; without any: all")
+    parser.add_argument("languages", nargs="*", metavar="LANGUAGE", help="such as ja; all if none is given")
     parser.add_argument("--natural", type=Path, metavar="FOLDER", help="folder of the voice for English")
-    parser.add_argument(
-        "--only-new", action="store_true", help="keep the clips for reading aloud that are there"
-    )
+    parser.add_argument("--only-new", action="store_true", help="keep the existing clips for reading aloud")
     asked = parser.parse_args()
     for language in asked.languages or LANGUAGES:
         speak = speaker_of(language, asked.natural)

@@ -60,9 +60,9 @@ TILE_SUITS: Final = {
     "ko": dict(zip(SUITS, ("만", "통", "삭"), strict=True)),
 }
 TILES_ODD: Final = {"zh": {"1m": "yi2 wan4", "1p": "yi4 tong3", "1s": "yi4 suo3"}}
-"""Tiles that are not said like their parts: the tone of the Chinese "one" depends on the one after it."""
+"""Tiles that are not said like their parts: the tone of Chinese "one" depends on the next syllable."""
 SUITS_AS_THEY_SOUND: Final = {"de": {"Man": "Mann", "Pin": "Pinn", "Sou": "Soh"}}
-"""How the voice is given a suit where the page writes it in romaji."""
+"""How suits that the page writes in romaji are spelled for the voice."""
 TILE_RED: Final = {"ja": "あか", "zh": "chi4 ", "ko": "적"}
 HONOURS: Final = {
     "ja": ["とん", "なん", "しゃー", "ぺー", "はく", "はつ", "ちゅん"],
@@ -80,7 +80,7 @@ PLACES: Final = {
 
 
 def clips_of(language: str) -> dict[str, Spoken]:
-    """By name, such as `tile.5p`, `n.300`, `round.E1`, `place.2`."""
+    """The clips of a language by name, such as `tile.5p`, `n.300`, `round.E1`, `place.2`."""
     texts = texts_of(language)
     return {**dict(_tiles(language, texts)), **dict(_numbers(language)), **dict(_places(language, texts))}
 

