@@ -1,4 +1,4 @@
-"""`make eval-scribe`: how exactly hands are written down, with and without rules, keys and people."""
+"""`make eval-scribe`: how often hands are written down exactly, with and without rules, keys and people."""
 
 import argparse
 import sys
@@ -31,13 +31,13 @@ PAGE = Page(
     ("first hand", *HEADINGS, "at commit"),
     names=3,
 )
-"""One line for each rate and way to play; [the manual](../scribe.md) says what the columns mean."""
+"""One line for each rate and mode; [the manual](../scribe.md) says what the columns mean."""
 MODES = ("raw", "rules", "rules, keys", "rules, keys, questions")
 
 
 @dataclass(frozen=True)
 class Run:
-    """What one line of the table is measured with."""
+    """The settings with which one line of the table is measured."""
 
     rate: float
     mode: str
@@ -45,7 +45,7 @@ class Run:
     unrest_s: float = 0.0
     """The longest time, in seconds, for which the eye sees no table at rest."""
     dice: int = 0
-    """Another number gives the same hands, misread in other ways."""
+    """A seed: another number gives the same hands, misread in other ways."""
 
     def setting(self) -> Setting:
         return Setting(

@@ -1,8 +1,8 @@
-"""What is written where corners were tapped beside the truth, and once people took what the tiles offered.
+"""What is written when corners were tapped wrong, and after people have accepted the fit to the tiles.
 
     python -m lab.scribe.fitted --hands 2 --write
 
-A camera with real pixels, the real eye, usual tables. In each game all corners are moved another way.
+A camera with real pixels, the real eye, usual tables. All corners move in another direction each game.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Line:
     told: list[list[Fact]] = field(default_factory=list)
 
     def hear(self, played: Played, setting: Setting, heard: list, *, misses: bool) -> None:
-        """One game, as the eye told it."""
+        """Let the scribe hear what the eye said of one game, and count what it writes."""
         seed = seed_of(played)
         evening = watched(
             played,
@@ -101,8 +101,8 @@ def main() -> None:
     parser.add_argument("--hands", type=int, default=5)
     parser.add_argument("--first", type=int, default=1200, help="the number of the first recorded game")
     parser.add_argument("--camera", default="oblique")
-    parser.add_argument("--keep", type=Path, help="a folder for what the eye says")
-    parser.add_argument("--misses", action="store_true", help="say of each hand what is not as it was played")
+    parser.add_argument("--keep", type=Path, help="a folder in which to keep what the eye says")
+    parser.add_argument("--misses", action="store_true", help="print what differs from the hands as played")
     parser.add_argument("--write", action="store_true", help=f"into {PAGE.path.name}")
     asked = parser.parse_args()
     cv2.setNumThreads(1)

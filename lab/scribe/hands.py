@@ -38,7 +38,7 @@ def hand_of(name: str, rules: RuleSet, deal: KyokuStarted, facts: tuple[KyokuFac
 
 
 def recorded_hands(archive: str = "games-4p.tar.xz", logs: Path = LOGS) -> Iterator[Hand]:
-    """The hands of every game in an archive that can be followed to its end."""
+    """Every hand in an archive of games whose record begins with its deal."""
     with tarfile.open(logs / archive) as games:
         for member in games:
             if not member.isfile():

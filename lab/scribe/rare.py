@@ -76,7 +76,7 @@ RARE: Final = (*RECORDED, *TOLD)
 
 
 def rare_games(names: Sequence[str], each: int) -> Iterator[tuple[str, RuleSet, Game]]:
-    """Games of one such hand: at most `each` of a kind from the records, and those told here."""
+    """Games of one such hand each: at most `each` of a kind from the records, and those told here."""
     left = {name: each for name in names if name in RECORDED}
     archive = LOGS / "games-4p.tar.xz"
     for number, record in enumerate(open_records([archive]) if archive.is_file() and left else ()):
@@ -96,7 +96,7 @@ def rare_games(names: Sequence[str], each: int) -> Iterator[tuple[str, RuleSet, 
 
 
 def kinds_of(facts: Sequence[Fact]) -> Iterator[str]:
-    """What is rare in a hand."""
+    """The kinds of rare things that happen in a hand."""
     if any(isinstance(one, KakanDeclared) and isinstance(other, Won) for one, other in pairwise(facts)):
         yield "chankan"
     yield from (fact.kind.value for fact in facts if isinstance(fact, Ryuukyoku))

@@ -1,4 +1,4 @@
-"""What you get by believing every label: what is new since the last sighting is written as it was read."""
+"""What you get by believing every label: whatever is new at a sighting is written as it was read."""
 
 from random import Random
 
@@ -49,7 +49,7 @@ def tell_river(seen: TableSeen, seat: Seat, lengths: list[int], told: list[Kyoku
 def tell_melds(
     seen: TableSeen, seat: Seat, melds: list[int], lengths: list[int], told: list[KyokuFact]
 ) -> None:
-    """Tell the melds that were not there before, and the tiles added to one."""
+    """Tell the melds that were not there before, and the tiles added to a pon."""
     players = len(seen.seats)
     for meld in seen.seats[seat].melds[melds[seat] :]:
         at = across_at(meld)

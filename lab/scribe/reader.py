@@ -1,7 +1,7 @@
-"""An eye whose rate of errors is set: it looks at the true table and tells what it read.
+"""An eye with a given rate of errors: it looks at the true table and reports what it read.
 
 A worn tile is misread at every look, a shadow misleads only once: half of the errors are of each kind. A
-tile that is not looked at again is told as it was read last. Most errors come with little confidence.
+tile that is not looked at again is reported as it was last read. Most errors come with little confidence.
 """
 
 from collections.abc import Sequence
@@ -15,11 +15,11 @@ from companion.scribe.predict import visible
 
 LOOKED_AGAIN = 0.3
 MISSED = 0.2
-"""For each tile that is misread, this many are not seen at all."""
+"""How many tiles are not seen at all for each one that is misread."""
 STRAY = 0.3
-"""The chance of an invented tile at a sighting: this times the errors in ten tiles."""
+"""How many tiles a sighting invents for each error to be expected in ten tiles."""
 TURNED = 0.1
-"""For each tile that is misread, this many are seen the other way round."""
+"""How many tiles are seen the other way round for each one that is misread."""
 
 
 def mistaken_for(tile: Tile, random: Random) -> Tile:
@@ -37,7 +37,7 @@ def mistaken_for(tile: Tile, random: Random) -> Tile:
 
 
 def read(tile: Tile, random: Random, rate: float, worn: Tile | None) -> SeenTile:
-    """One reading of one tile; `worn` is what it looks like to this eye, whenever it looks."""
+    """One reading of one tile; `worn` is what this eye always takes it for, if it is worn."""
     wrong = worn if worn is not None else (mistaken_for(tile, random) if random.random() < rate / 2 else None)
     if wrong is None:
         is_doubtful = random.random() < min(0.5, 2 * rate)
@@ -64,7 +64,7 @@ class ScriptedEye:
     _now: int = 0
 
     def look(self, kyoku: Kyoku, at_ns: int, *, is_calm: bool = False) -> TableSeen:
-        """What it tells of a table at rest; after a long calm (`is_calm`) it invents no tile."""
+        """What it reports of a table at rest; after a long calm (`is_calm`) it invents no tile."""
         self._now = at_ns
         true = visible(kyoku, at_ns)
         if not self.rate:
@@ -108,7 +108,7 @@ class ScriptedEye:
         return self._last[name]
 
     def _with_stray(self, seen: TableSeen) -> TableSeen:
-        """A tile that is not there: a shadow, a hand, a round instrument."""
+        """Add a tile that is not there, as if a shadow or a hand had been taken for one."""
         seat = self.random.randrange(len(seen.seats))
         one = seen.seats[seat]
         at = self.random.choice((len(one.river), self.random.randint(0, len(one.river))))

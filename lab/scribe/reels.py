@@ -1,4 +1,4 @@
-"""Games that an eye watches, and what it said of them: drawn once, replayed as often as wanted."""
+"""Games that an eye watches, and what it said of them: drawn once, replayed as often as you like."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def watched(
 
 @dataclass
 class Reels:
-    """What the eye said of each game: drawn once, replayed as often as wanted."""
+    """What the eye said of each game: drawn once, replayed as often as you like."""
 
     folder: Path | None
     camera: str

@@ -42,7 +42,7 @@ EACH = 2
 MODES = ("raw", "settling", "rules", "keys", "questions")
 """Each mode has what those before it have, and adds something."""
 NO_PANEL = "no-panel"
-"""Questions are answered, and no key is pressed."""
+"""The mode in which questions are answered and no key is pressed."""
 KEYS, ANSWERS = ("keys", "questions"), ("questions", NO_PANEL)
 CAMERAS = ("overhead", "oblique")
 HEADINGS = (
@@ -60,7 +60,7 @@ PAGE = Page(
 )
 """One line for each camera and mode; [the manual](../scribe.md) says what the columns mean."""
 NOT_SEEN = (RiichiAccepted, Won, Ryuukyoku)
-"""Facts that the comparison of labels alone cannot tell."""
+"""Facts that labels alone cannot show: the modes without rules are judged without them."""
 
 
 @dataclass
@@ -123,7 +123,7 @@ def rare(names: Sequence[str], hands: int) -> Iterator[Played]:
 
 
 def score(mode: str, reels: Reels, played: Played, total: Score, *, misses: bool) -> None:
-    """One game in one mode."""
+    """Count one game in one mode."""
     heard = reels.of(played, raw=mode == "raw")
     evening = watched(
         played,
@@ -153,7 +153,7 @@ def score(mode: str, reels: Reels, played: Played, total: Score, *, misses: bool
 
 
 def with_no_indicator(deal: Fact) -> Fact:
-    """The deal as people tap it, without the indicator: mode raw reads that one, too."""
+    """The deal as people tap it, without the indicator: the modes without rules read that from the table."""
     return replace(deal, indicator=None) if isinstance(deal, KyokuStarted) else deal
 
 
@@ -230,7 +230,7 @@ def kinds(text: str) -> tuple[str, ...]:
 
 def _known(named: tuple[str, ...], known: Sequence[str]) -> tuple[str, ...]:
     if not set(named) <= set(known):
-        raise argparse.ArgumentTypeError(f"there are {', '.join(known)}")
+        raise argparse.ArgumentTypeError(f"choose from {', '.join(known)}")
     return named
 
 
@@ -242,16 +242,16 @@ def options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--mistakes", default="none", choices=[one.value for one in Mistakes])
     parser.add_argument(
-        "--with", dest="with_", type=modes, default=MODES[1:], help="of " + ", ".join((*MODES, NO_PANEL))
+        "--with", dest="with_", type=modes, default=MODES[1:], help="some of " + ", ".join((*MODES, NO_PANEL))
     )
     parser.add_argument("--unrest", type=float, default=0.0, help="longest trouble, in seconds")
-    parser.add_argument("--rare", type=kinds, help="only such hands: all, or of " + ", ".join(RARE))
+    parser.add_argument("--rare", type=kinds, help="only rare hands: all, or some of " + ", ".join(RARE))
     parser.add_argument("--archive", default="games-4p.tar.xz")
     parser.add_argument("--first", type=int, default=0, help="the number of the first recorded game")
     parser.add_argument("--each", type=int, default=EACH, help="hands of each game")
     parser.add_argument("--write", action="store_true", help=f"put each line into {PAGE.path.name} too")
-    parser.add_argument("--keep", type=Path, help="a folder for what the eye says")
-    parser.add_argument("--misses", action="store_true", help="say of each hand what is not as it was played")
+    parser.add_argument("--keep", type=Path, help="a folder in which to keep what the eye says")
+    parser.add_argument("--misses", action="store_true", help="print what differs from the hands as played")
 
 
 def main() -> None:

@@ -34,7 +34,7 @@ class Unrest:
     played: list[KyokuFact] = field(default_factory=list)
 
     def passes(self, for_ns: int) -> None:
-        """Time passes."""
+        """Let time pass; the scribe gets a tick each second."""
         for _ in range(for_ns // SECOND):
             self.at_ns += SECOND
             if self.at_ns >= self.until_ns:
@@ -50,13 +50,13 @@ class Unrest:
         return self.at_ns < self.until_ns
 
     def may_begin(self) -> None:
-        """After about every other look, a time without rest begins."""
+        """Begin a time without rest, at about every other call."""
         if self.random.random() < 0.5:
             self.until_ns = self.at_ns + round(self.random.uniform(0, self.most_s) * SECOND)
 
 
 def watch_restless(hand: Hand, setting: Setting, most_s: float, random: Random, tally: Tally) -> Table:
-    """The scribe's table after the hand; the eye may get no rest for up to `most_s` seconds at a time."""
+    """The scribe's table after the hand; the eye may see no rest for up to `most_s` seconds at a time."""
     table = Table(hand, setting, tally)
     unrest = Unrest(table, ScriptedEye(random, setting.rate), random, most_s)
     kyoku = hand.begun

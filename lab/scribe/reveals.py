@@ -1,6 +1,6 @@
-"""Hands shown at real wins, read with errors that we add: how often the first answer is the true hand.
+"""Hands shown at real wins and draws, read with added errors: how often the first answer is the true one.
 
-`python -m lab.scribe.reveals` prints the table. Without recorded games the pretend table plays them.
+`python -m lab.scribe.reveals` prints the table. Without recorded games, it takes those of the pretend table.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class ShownWin:
 
     begun: Kyoku
     told: tuple[KyokuFact, ...]
-    """Ends with the win as it was declared: nobody has seen the hand yet."""
+    """The facts since the deal; the last is the win as declared, when nobody has seen the hand yet."""
     won: Won
     """The win with its true hand and value."""
     indicators: tuple[Tile | None, ...]
@@ -103,7 +103,7 @@ Spoil = Callable[[Tile, random.Random], SeenTile]
 
 
 def blind(rate: float) -> Spoil:
-    """A wrong tile looks as sure as a right one, and there is no second reading."""
+    """Errors that cannot be noticed: a wrong tile looks as sure as a right one, without a second reading."""
 
     def spoil(tile: Tile, dice: random.Random) -> SeenTile:
         if dice.random() >= rate:
@@ -114,7 +114,7 @@ def blind(rate: float) -> Spoil:
 
 
 def eye_like(rate: float) -> Spoil:
-    """A wrong tile looks less sure, and in four of five cases the right one is among its other readings."""
+    """Errors like the eye's: a wrong tile looks less sure, and most have the right one as second reading."""
 
     def spoil(tile: Tile, dice: random.Random) -> SeenTile:
         wrong = dice.choice([each for each in ALL if each is not tile])
@@ -129,7 +129,7 @@ def eye_like(rate: float) -> Spoil:
 
 
 def shown(win: ShownWin, spoil: Spoil, dice: random.Random) -> TableSeen:
-    """What the eye would tell of the hand and the wall: the drawn tile lies last, ura beside the dora."""
+    """What the eye would report of hand and wall: the drawn tile last, ura indicators after the others."""
     hand = list(win.won.hand or ())
     dice.shuffle(hand)
     if dice.random() < TIDY:
@@ -151,7 +151,7 @@ def worth(kyoku: Kyoku, won: Won):
 
 
 def place_of_truth(win: ShownWin, found: Revealed) -> int | None:
-    """The place of the shown hand among the answers: the one with the same tiles and points."""
+    """The place of the shown hand among the answers: the one with the same tiles and value."""
     for place, choice in enumerate(found.questions[0].choices if found.questions else ()):
         won = next((f for f in choice.facts if isinstance(f, Won) and f.seat == win.won.seat), None)
         if won is not None and _is_same(won, win.won) and len(choice.facts) == 1:

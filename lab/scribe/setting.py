@@ -1,6 +1,6 @@
-"""How the tables of a run are set, from the command line: `usual`, `plain`, or with corners tapped wrong.
+"""How the tables of a run are set up, by the command line: `usual`, `plain`, or with corners tapped wrong.
 
-With `+tiles` people have then taken what the tiles of the hand before offered, where a fit was offered.
+With `+tiles`, people have then accepted the fit to the tiles of the previous hand, if one was offered.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ class Set:
     moved: tuple[float, float] | None = None
     """Per cent of the table's side, and the direction in degrees: 0 is to the right, 90 downward."""
     by_tiles: bool = False
-    """Whether people have taken what the tiles of the hand before offered."""
+    """Whether people have accepted the fit to the tiles of the previous hand."""
 
     def of(self, seed: int) -> Setting:
-        """The table of one game."""
+        """The table of one game, by its seed."""
         found = setting_of(self.kind, seed)
         return found if self.moved is None else found.moved(*self.moved)
 
     def before(self, camera: str, seed: int) -> Setting:
-        """The same before a camera, whose picture of a hand before says what was offered."""
+        """The table in front of a camera, whose picture of the previous hand decides on the fit."""
         found = self.of(seed)
         return replace(found, tapped_off=taken(camera, seed, found.tapped_off)) if self.by_tiles else found
 
@@ -45,7 +45,7 @@ def set_of(text: str) -> Set:
     """`usual`, `plain`, or one of them with per cent and degrees of the moved corners: `usual:3@45`."""
     found = re.fullmatch(r"(usual|plain)(?::([\d.]+)@([\d.]+))?(\+tiles)?", text)
     if found is None:
-        raise argparse.ArgumentTypeError("usual, plain, or such as usual:3@45+tiles")
+        raise argparse.ArgumentTypeError("give usual or plain, perhaps with moved corners: usual:3@45+tiles")
     kind, percent, degrees, tiles = found.groups()
     moved = None if percent is None else (float(percent), float(degrees))
     return Set(TableKind(kind), moved, tiles is not None)

@@ -1,4 +1,4 @@
-"""What was played beside what was written: exact hands, and each fact that is missing, wrong or invented."""
+"""Compares what was played with what was written: exact hands, and facts missing, wrong or invented."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -26,7 +26,7 @@ class Tally:
     seconds: list[float] = field(default_factory=list)
 
     def add(self, played: Sequence[f.KyokuFact], written: Sequence[f.KyokuFact]) -> bool:
-        """Count one hand, and say whether it was written exactly."""
+        """Count one hand, and return whether it was written exactly."""
         true, said = events(played), events(written)
         flips, told_flips = indicators(played), indicators(written)
         self.hands += 1
@@ -40,7 +40,7 @@ class Tally:
 
     @property
     def mistakes(self) -> int:
-        """Facts that were not written, written otherwise, or made up."""
+        """How many facts are missing, wrong or invented."""
         return self.missing + self.wrong + self.invented
 
     def _count(self, true: Event | None, said: Event | None) -> None:
@@ -63,7 +63,7 @@ def events(facts: Sequence[f.KyokuFact]) -> list[Event]:
 
 
 def indicators(facts: Sequence[f.KyokuFact]) -> list:
-    """The indicators in order, apart from the rest: nobody sees if a flip or the discard came first."""
+    """The indicators in order, apart from the other facts: nobody sees whether flip or discard came first."""
     return [("flip", 0, (fact.tile,)) for fact in facts if isinstance(fact, f.IndicatorRevealed)]
 
 
@@ -84,7 +84,7 @@ def _event(fact: f.KyokuFact) -> Event:
 
 
 def aligned(true: Sequence[Event], said: Sequence[Event]) -> list[tuple[Event | None, Event | None]]:
-    """Pair both lists in order so that they agree best: in who did what first, then in the tiles."""
+    """Pair the two lists in order so that they agree best: first in who did what, then in the tiles."""
     costs = [[0] * (len(said) + 1) for _ in range(len(true) + 1)]
     for one in range(len(true), -1, -1):
         for other in range(len(said), -1, -1):

@@ -120,7 +120,7 @@ def heard(played: Played, camera: str, line: Line, *, keys: bool, misses: bool) 
 def counted(
     evening: Evening, played: Played, score: Score, told: list[list[Fact]], where: str | None
 ) -> None:
-    """Count what was written of one game, and keep it; with `where` print each hand that is not exact."""
+    """Count what was written of one game, and keep it; given `where`, print each hand that is not exact."""
     written = evening.written()
     for number, truth in enumerate(played.game.kyokus):
         said = written[number] if number < len(written) else ()
@@ -132,13 +132,13 @@ def counted(
 
 
 def lines_of(ways: list[float]) -> list[Line]:
-    """True corners, usual ones, and all four moved by each given per cent in eight directions."""
+    """True corners, usual ones, and all four moved by each given percentage in eight directions."""
     moved = [Line(Set(TableKind.USUAL, (percent, way))) for percent in ways for way in WAYS]
     return [Line(Set(TableKind.USUAL, (0, 0))), Line(Set(TableKind.USUAL)), *moved]
 
 
 def cells(camera: str, name: str, keys: bool, some: list[Line], true: Line) -> tuple[str, ...]:
-    """One line of the table, of several ways together."""
+    """One line of the table, for several ways together."""
     hands = sum(one.score.hands for one in some)
     alike = sum(a == b for one in some for a, b in zip(one.told, true.told, strict=True))
     counts = [
@@ -180,9 +180,9 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=700, help="the number of the first recorded game")
     parser.add_argument("--each", type=int, default=2)
     parser.add_argument("--camera", default="overhead,oblique")
-    parser.add_argument("--ways", default="1.5,3", help="per cent of the table's side")
+    parser.add_argument("--ways", default="1.5,3", help="percentages of the table's side")
     parser.add_argument("--keys", default="no", choices=("yes", "no", "both"))
-    parser.add_argument("--misses", action="store_true", help="say of each hand what is not as it was played")
+    parser.add_argument("--misses", action="store_true", help="print what differs from the hands as played")
     parser.add_argument("--write", action="store_true", help=f"into {PAGE.path.name}")
     asked = parser.parse_args()
     print("| " + " | ".join(PAGE.heading[:-1]) + " |", flush=True)

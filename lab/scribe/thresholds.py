@@ -1,4 +1,4 @@
-"""Turn each threshold and each weight of the scribe: does a unit test of a module that uses it fail?
+"""Changes each threshold and weight of the scribe in turn: does a unit test of a module that uses it fail?
 
 python -m lab.scribe.thresholds [NAME ...]
 """
@@ -28,7 +28,7 @@ _QUIET = ("-p", "no:cacheprovider", "-W", "ignore::pytest.PytestAssertRewriteWar
 
 @dataclass(frozen=True)
 class Threshold:
-    """One number that somebody may turn."""
+    """One number that somebody may change."""
 
     home: str
     """The module that defines it."""
@@ -39,13 +39,13 @@ class Threshold:
 
     @property
     def tests(self) -> tuple[Path, ...]:
-        """The unit tests of those."""
+        """The unit tests of the modules that use it."""
         paths = (ROOT / "tests" / "scribe" / f"test_{user}.py" for user in self.users)
         return tuple(path for path in paths if path.exists())
 
     @property
     def turned(self) -> tuple[float, ...]:
-        """Its other values: one more and one less if it is a count, else twice and half of it."""
+        """The values to try instead: one more and one less if it is a count, else twice and half of it."""
         if isinstance(self.value, int) and abs(self.value) < 100:
             return (self.value + 1, self.value - 1)
         return (self.value * 2, self.value / 2) if self.value else (1.0,)
@@ -111,7 +111,7 @@ def tried(names: Sequence[str] = ()) -> Iterator[tuple[Threshold, bool]]:
 
 
 def main() -> None:
-    """Print each threshold with what holds it."""
+    """Print each threshold with the tests of the modules that use it."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="*", help="only these thresholds")
     held = []

@@ -1,6 +1,6 @@
-"""What happens to the drawn camera while people play on: covered, in the dark, unplugged, knocked.
+"""What happens to the drawn camera while people play on: it is covered, in the dark, unplugged or knocked.
 
-Nothing is judged here. The mistakes of the people themselves are drawn elsewhere.
+Nothing is judged here. The mistakes of the people themselves are made elsewhere.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ A_BEAT_NS: Final = 500_000_000
 DARK: Final = 0.1
 """The share of the usual light that is left in the dark."""
 LITTLE, FAR = (9.0, -6.0, 0.006), (70.0, 45.0, 0.05)
-"""Pixels right and down, and radians: the eye can follow the first, and loses the table at the second."""
+"""Pixels right and down, and radians: the eye can follow the first move, but not the second."""
 
 
 class Trouble(Enum):

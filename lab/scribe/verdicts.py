@@ -1,4 +1,4 @@
-"""Every verdict of the scribe in some hands, as one short word for each hand: does a change think otherwise?
+"""All verdicts of the scribe in some hands, as one short word for each hand, to see what a change alters.
 
 python -m lab.scribe.verdicts --hands 100 --rates 0.05,0.1 > before; ...; diff before after
 """
@@ -18,7 +18,7 @@ LETTERS = 12
 
 
 def word_of(hand: Hand, rate: float, dice: int) -> tuple[str, list[str]]:
-    """One word for all verdicts of a hand, and what was written otherwise than it was played."""
+    """One word for all verdicts of a hand, and what was not written as it was played."""
     digest = sha256()
 
     def heard(verdict: Verdict) -> None:

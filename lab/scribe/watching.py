@@ -46,7 +46,7 @@ class Setting:
 
 Step = tuple[str, object]
 Heard = Callable[[Verdict], object]
-"""Somebody who is told every verdict."""
+"""A function that is called with every verdict."""
 
 
 def steps(hand: Hand, setting: Setting, random: Random) -> Iterator[tuple[Kyoku, KyokuFact | None, bool]]:
@@ -128,7 +128,7 @@ class Table:
 def truthful(question: Question, told: Sequence[KyokuFact], played: Sequence[KyokuFact]) -> int:
     """The answer of somebody who saw everything; -1 if none is right.
 
-    Of two answers without a fault, the one that leaves out less: "riichi, discards", not "discards".
+    Of several answers without a fault, the one that leaves out least: "riichi, discards", not "discards".
     """
     true, before = events(played), events(told)
     said = [events((*told[: len(told) - one.replaces], *one.facts)) for one in question.choices]
@@ -146,7 +146,7 @@ def _passed_over(said: list, true: list) -> int:
 
 
 def _news(said: list, before: list) -> Iterator[int]:
-    """Where the choice says something new; what it only repeats is not asked about."""
+    """The places at which the choice says something new; what it only repeats is not asked about."""
     at = -1
     for one, other in aligned(before, said):
         at += other is not None
