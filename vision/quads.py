@@ -20,9 +20,10 @@ _ROWS = 256
 class Form:
     """A parallelogram without an order of its corners.
 
-    The unordered pair of half edges a and b is described by the matrix a aT + b bT (its logarithm, so that
-    sizes multiply) and by four times the angle of the edges where that matrix is the unit circle. No corner
-    comes first, so nothing jumps when a tile turns.
+    The unordered pair of half edges a and b is described by half the logarithm of the matrix a aT + b bT, so
+    that scaling becomes addition, and by the cosine and sine of four times the angle of the edges once they
+    are scaled by the inverse square root of that matrix. No corner comes first, so nothing jumps when a tile
+    turns.
     """
 
     log_xx: float

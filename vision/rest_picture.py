@@ -39,7 +39,7 @@ def cloth_alone(pixels: Picture, place: TablePlace, in_the_way: Sequence[Patch] 
     matrix = cv2.getPerspectiveTransform(
         np.array(place.corners, np.float32), (SQUARE * SIDE).astype(np.float32)
     )
-    flat = np.asarray(cv2.warpPerspective(pixels, matrix, (SIDE, SIDE), flags=cv2.INTER_AREA), np.uint8)
+    flat = np.asarray(cv2.warpPerspective(pixels, matrix, (SIDE, SIDE), flags=cv2.INTER_LINEAR), np.uint8)
     flat[~_on_the_cloth(place)] = _GREY
     for box in faces_seen(place, HANDS_FROM):
         cv2.fillConvexPoly(flat, np.round(np.array(box) * SIDE).astype(np.int32), _GREY)

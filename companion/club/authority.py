@@ -1,6 +1,6 @@
 """The club's certificates: the hub vouches for itself and for each table, and nobody else does.
 
-The authority is made once and kept in the hub's folder. Each of its certificates is for one purpose: a
+The authority is made once and kept in the hub's folder. Each of its certificates says what it is for: a
 table's cannot be used to pose as the hub.
 """
 

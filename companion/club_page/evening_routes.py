@@ -32,7 +32,7 @@ def evening_routes(organiser: Organiser, scores: Callable[[], Scores], folder: P
             raise RequestRefused(HTTPStatus.NOT_FOUND, "not_found", "Not Found.")
         body = asked_body()
         if not isinstance(body, dict):
-            raise RequestRefused(HTTPStatus.BAD_REQUEST, "bad_evening", "The body is an object.")
+            raise RequestRefused(HTTPStatus.BAD_REQUEST, "bad_evening", "The body must be an object.")
         try:
             organiser.do(name, Fields(body))
         except FieldRefused as refused:

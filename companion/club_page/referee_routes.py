@@ -131,5 +131,5 @@ def _said(act: Callable[[], None]) -> Response:
 def _fields() -> Fields:
     body = asked_body()
     if not isinstance(body, dict):
-        raise RequestRefused(HTTPStatus.BAD_REQUEST, "bad_evening", "The body is an object.")
+        raise RequestRefused(HTTPStatus.BAD_REQUEST, "bad_evening", "The body must be an object.")
     return Fields(body)

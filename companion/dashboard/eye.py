@@ -193,7 +193,7 @@ def _body() -> Body:
     except (BadRequest, RecursionError):
         raise RequestRefused(HTTPStatus.BAD_REQUEST, "not_json", "The body is not JSON.") from None
     if not isinstance(body, dict):
-        raise _bad("The body is an object.")
+        raise _bad("The body must be an object.")
     return body
 
 

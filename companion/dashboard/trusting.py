@@ -52,5 +52,5 @@ def _body() -> dict[str, Any]:
     except (BadRequest, RecursionError):
         raise RequestRefused(HTTPStatus.BAD_REQUEST, "not_json", "The body is not JSON.") from None
     if not isinstance(body, dict):
-        raise RequestRefused(HTTPStatus.BAD_REQUEST, "bad_trust", "The body is an object.")
+        raise RequestRefused(HTTPStatus.BAD_REQUEST, "bad_trust", "The body must be an object.")
     return body

@@ -63,7 +63,7 @@ def panel(profile: Profile, devices: Path) -> Finding:
         case MqttButtons() as buttons:
             return _broker(buttons)
         case None:
-            return good("panel", "This table has no keys; everything is told on the page.")
+            return good("panel", "This table has no keys; everything is entered on the page.")
         case other:
             return good(
                 "panel", f"The keys come by {transport_of(other).kind}, which cannot be checked here."
@@ -71,7 +71,7 @@ def panel(profile: Profile, devices: Path) -> Finding:
 
 
 def camera(mount: CameraMount, devices: Path) -> Finding:
-    """Whether a camera can be there; it is not opened, so a picture is not proved."""
+    """Whether a camera seems to be present. It is not opened: it may still deliver no pictures."""
     name = f"camera {mount.name}"
     if mount.kind == "picamera2" and not has_library():
         return note(name, "The library picamera2 is missing.", "Type: sudo apt-get install python3-picamera2")
@@ -141,6 +141,8 @@ def _serial(link: SerialLink) -> Finding:
 def _pins(devices: Path) -> Finding:
     if not list(devices.glob("gpiochip*")):
         return bad("panel", "This machine has no pins.", "Choose another profile, or use a Raspberry Pi.")
-    if importlib.util.find_spec("gpiozero") is None or importlib.util.find_spec("lgpio") is None:
-        return bad("panel", "gpiozero or lgpio is missing.", "Type: sudo apt-get install python3-lgpio")
+    if importlib.util.find_spec("gpiozero") is None:
+        return bad("panel", "gpiozero is missing.", "Type: pip install 'riichi-table-companion[panel]'")
+    if importlib.util.find_spec("lgpio") is None:
+        return bad("panel", "lgpio is missing.", "Type: sudo apt-get install python3-lgpio")
     return good("panel", "The pins are there.")

@@ -117,7 +117,7 @@ class Board:
             self.dropped += sum(reader.put(posted) for reader in self._readers)
 
     def replace(self, snapshot: Snapshot) -> None:
-        """Publish a snapshot in the place of all that somebody has not read yet."""
+        """Publish a snapshot that replaces everything the readers have not read yet."""
         with self._lock:
             for reader in self._readers:
                 reader.empty()

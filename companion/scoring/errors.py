@@ -62,7 +62,10 @@ _SENTENCES = {
     Contradiction.FIRST_TURN_WITH_RIICHI: "Tenhou, chiihou and renhou come before any riichi of the winner.",
     Contradiction.FIRST_TURN_AT_WALL_END: "Tenhou, chiihou and renhou come long before the wall ends.",
     Contradiction.FIRST_TURN_AFTER_KAN: "A kan or a north set aside ends the first turn.",
-    Contradiction.CHANKAN_OF_HELD_TILE: "A robbed kan's maker and the winner hold all four of its tiles.",
+    Contradiction.CHANKAN_OF_HELD_TILE: (
+        "A robbed kan accounts for all four of its tiles: no other can be in the hand, in a meld or among "
+        "the indicators."
+    ),
     Contradiction.TOO_MANY_INDICATORS: "There are never that many dora indicators.",
     Contradiction.MORE_URA_THAN_INDICATORS: "One ura indicator lies under each dora indicator, and no more.",
     Contradiction.NOT_SEEN: "A tile of this hand was not seen, so its value is unknown.",

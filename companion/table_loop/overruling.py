@@ -94,7 +94,7 @@ def _told(desk: Desk, asked: TapAsked | TellAsked, now: Moment) -> Plan | Turned
 
 
 def _claiming(desk: Desk, plan: Plan | Turned, now: Moment) -> Plan | Turned:
-    """The plan, marked with the call that it tells where others may still take priority."""
+    """The plan; where others may still take priority over the call that it tells, it names that call."""
     before = desk.state.hanchan.kyoku
     if isinstance(plan, Turned) or before is None or not plan.drafts:
         return plan
@@ -156,7 +156,7 @@ def _bumped(standing: Sequence[Entry], wins: Sequence[Won]) -> tuple[Entry, ...]
 
 
 def _in_place_of(gone: Entry, draft: Draft) -> Draft:
-    """The draft of a fact, put where the one that yields stood; any other as it is."""
+    """The draft, moved to the place of the entry that yields if it holds a fact; otherwise as it is."""
     return replace(draft, before=gone.seq) if draft.fact is not None and draft.before is None else draft
 
 

@@ -173,7 +173,7 @@ def _room(one: Spot, other: Spot, size: Size) -> float:
 
 
 def _form_cost(spots: tuple[Spot, ...]) -> float:
-    """What is odd about how they lie: one sideways, or four of which some are face down."""
+    """The cost of an odd layout: 0 for one tile sideways, or for four with two backs and none sideways."""
     across = sum(spot.wide for spot in spots)
     backs = sum(spot.view.label == BACK for spot in spots)
     if len(spots) == 4 and backs >= 2:

@@ -30,7 +30,7 @@ CROPS_A_LIFE = 1_000_000
 _SEES = frozenset({Condition.WATCHING, Condition.HAND})
 _SENTENCES = {
     Condition.MOVED: "The camera or the table was moved; the table has to be shown to it again.",
-    Condition.ENDED: "The film is over.",
+    Condition.ENDED: "The video has ended.",
 }
 
 
@@ -144,7 +144,7 @@ class EyeSource:
                 self._beat(message.rested_ns)
 
     def _rests(self, rest: RestTaken) -> None:
-        """Ignore the picture of the cloth at a rest; an evening that is kept overrides this."""
+        """Ignore the picture of the cloth at a rest. The eye whose output is also taped overrides this."""
 
     def _does(self, status: EyeStatus) -> None:
         self.condition = status.condition

@@ -30,7 +30,7 @@ HAND_S: Final = 0.9
 LEAST_S: Final = 0.4
 """The shortest time between two pictures, whoever asks."""
 IDLE_S: Final = 20.0
-"""How long nobody asks for a picture before the painter is ended."""
+"""The painter is ended when nobody has asked for a picture for this long."""
 PATIENCE_S: Final = 25.0
 """A painter that says nothing for this long has hung; one that is only slow says that it is alive."""
 WORKER: Final = (sys.executable, "-m", "vision.stage.still_worker")
@@ -105,7 +105,7 @@ class PaintedCamera:
         """The picture now, painted if need be; None before the first deal, and where libraries are missing.
 
         Raises:
-            DeskRefused: the painter gave no answer; the next question starts another one.
+            DeskRefused: the painter gave no picture; the next call starts another painter.
         """
         with self._painting:
             self._asked_ns = self._clock.monotonic_ns()
@@ -122,7 +122,7 @@ class PaintedCamera:
     def stop(self) -> None:
         """End the painter for good."""
         self._is_stopped.set()
-        self._go_home()  # even if it hangs: whoever waits for its answer is told that it failed
+        self._end_painter()  # even if it hangs: whoever waits for its answer is told that it failed
 
     @property
     def _has_hand(self) -> bool:
@@ -151,9 +151,9 @@ class PaintedCamera:
             with self._painting:
                 is_idle = self._clock.monotonic_ns() - self._asked_ns > self._idle_s * 1e9
                 if is_idle and child is self._child:
-                    self._go_home()
+                    self._end_painter()
 
-    def _go_home(self) -> None:
+    def _end_painter(self) -> None:
         child, self._child = self._child, None
         if child is not None:
             child.end()
