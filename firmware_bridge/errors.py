@@ -1,4 +1,4 @@
-"""What can go wrong between a finger and a `Press`; each sentence says what to do about it."""
+"""What can go wrong between a finger and a `Press`; a sentence for people says what to do."""
 
 from __future__ import annotations
 

@@ -154,14 +154,14 @@ def game_now(hanchan: Hanchan, last_kyoku: Kyoku | None, *, is_unclear: bool = F
 
 
 def _seats(hanchan: Hanchan, last_kyoku: Kyoku | None) -> tuple[SeatNow, ...]:
-    """The seats; after a hand with the points that it has left, after a game with the final ones."""
+    """The seats: after a hand, with the points after its payments; after a game, with the final ones."""
     kyoku = hanchan.kyoku
     shown = kyoku or (None if hanchan.is_rearranged else last_kyoku)
     views = seat_views(hanchan, shown)
     result = result_view(kyoku) if kyoku is not None else None
     points = result.points if result else tuple(one.points for one in views)
     final = {one.seat: one for one in final_view(hanchan) or ()}
-    if final:  # sticks that nobody won have gone to whom the rules give them
+    if final:  # sticks that nobody won have gone to whoever the rules give them to
         points = tuple(final[seat].points for seat in sorted(final))
     places_now = places(points, hanchan.rules)
     is_played = kyoku is not None and not kyoku.is_over

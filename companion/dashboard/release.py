@@ -1,4 +1,4 @@
-"""The page as one release: every file has an address that only this content ever has.
+"""The page as one release: every file has an address that no other content ever has.
 
 The scripts ask for `/static/…`. Here the name of the release is written into those addresses, so that a
 browser may keep a file for good, and a page never gets a part of another release: an address of the release
@@ -41,7 +41,7 @@ class Release:
     """One state of the page's folder."""
 
     name: str
-    """Such as `r-0a1b2c3d4e5f`; another content has another name."""
+    """Such as `r-0a1b2c3d4e5f`; different content has a different name."""
     files: dict[str, Asset]
     """The files by their place under `static`, as they are answered below the release's name."""
 

@@ -72,7 +72,7 @@ def read_hand(body: Any) -> HandAsked:
     giver = hand.maybe("giver", hand.seat)
     tile = hand.tile("tile")
     if by is WinBy.RON and giver is None:
-        bad("giver is the seat that paid the tile.")
+        bad("giver is the seat that gave the tile.")
     payer = seat if by is WinBy.TSUMO or giver is None else giver
     win = Won(seat, by, payer, tile, hand.seen_tiles("hand"), hand.seen_tiles("ura"))
     melds = _melds(body["melds"]) if hand.has("melds") else None
@@ -112,7 +112,7 @@ def _meld(value: Any) -> Meld:
     # Who gave the tile changes no value, only that somebody did.
     giver = fields_of_meld.maybe("from", fields_of_meld.seat) or Seat(0)
     if len(tiles) < 3:
-        bad("tiles of a meld are three or four.")
+        bad("a meld has three or four tiles.")
     return Meld(kind, tiles[1:], tiles[0], giver)
 
 

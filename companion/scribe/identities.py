@@ -2,8 +2,9 @@
 
 Tiles that belong together are named together: a tile by itself, a meld, a closed kan. Each way to name them
 has a weight: what is read of every tile, times how many such tiles are left. If a way needs a copy that was
-told elsewhere, one of those is a different tile in it, at the cost of that reading. A chance is a share of
-all weights, and the chance of a tile in one spot is the sum over all ways that have it there.
+told elsewhere, it takes one of those to be a different tile, and pays what it costs to contradict that
+reading. A chance is a share of all weights, and the chance of a tile in one spot is the sum over all ways
+that have it there.
 """
 
 from __future__ import annotations

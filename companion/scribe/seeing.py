@@ -1,4 +1,4 @@
-"""What a sighting changes in what is told: stories are searched, a part is written, tiles are named.
+"""What a sighting changes in what is told: stories are found, what is certain is written, tiles are named.
 
 The order is always the same: find the likeliest story, keep what its rivals share, remember what was read of
 each tile, and then name the tiles. What is already told is named anew where later readings say otherwise.
@@ -187,7 +187,7 @@ def _found(mind: Mind, begun: Kyoku, kyoku: Kyoku, look: Look, fit: TableFit) ->
         roots += _with_last_unseen(mind, begun)
     found = stories(roots, look)
     if in_seen_order(found[0]) < len(found[0].facts):
-        # Without how long it has lain there: that would favour stories that explain most of it first.
+        # Ignore how long each thing has lain there: that would favour stories that explain most of it first.
         found = stories(roots, replace(look, rests={}, known={}), WIDER)
     if not found[0].fit.is_open and found[0].cost < SUSPICIOUS:
         return found
@@ -280,7 +280,7 @@ def _with_readings(
 
 
 def _is_called_meanwhile(believed: Kyoku, told: Kyoku, spot: Spot) -> bool:
-    """Whether the tile lies in a meld that is not told yet: if sideways, it is so for another reason."""
+    """Whether the tile lies in a meld that is not told yet: if sideways, then not for riichi."""
     if spot.kind is not SpotKind.DISCARD:
         return False
     caller = believed.players[spot.seat].discards[spot.number].called_by
@@ -288,7 +288,7 @@ def _is_called_meanwhile(believed: Kyoku, told: Kyoku, spot: Spot) -> bool:
 
 
 def _best_explained(told: Retold, choice: Chosen, look: Look) -> tuple[Kyoku, TableFit]:
-    """The table with what is believed and not told yet: else a new tile is taken for the one before it."""
+    """The table with what is believed and not told yet: else a new tile would be taken for the last one."""
     story = choice.story
     if story.root.taken_back and not choice.kept:
         return told.kyoku, fit_table(told.kyoku, look)

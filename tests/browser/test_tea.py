@@ -103,7 +103,7 @@ def test_players_change_seats_after_the_result_and_say_what_goes_along(open_page
     sheet = page.locator("dialog.tea-sheet")
     sheet.get_by_role("group", name="North").get_by_role("button", name="Chie").click()
     expect(sheet.get_by_role("button", name="Use this")).to_be_disabled()
-    sheet.get_by_role("button", name="Points go along, winds stay with the seats").click()
+    sheet.get_by_role("button", name="Points move with the players, winds stay with the seats").click()
     sheet.get_by_role("button", name="Use this").click()
     expect(seat(page, "Aki").locator(".name")).to_have_text("Chie")
     assert serving.table.hanchan.points == (17_300, 32_700, 25_000, 25_000)

@@ -1,7 +1,7 @@
 """Who holds which of the 136 tiles, and what each of them is: a kyoku followed tile by tile. Pure.
 
-A piece is a number: its place in the wall, as in `companion.intake.pretend.dealer`. A tile that no fact tells
-stays unknown until it is seen; those that are never seen are made up, so that the set is complete.
+A piece is a number: its place in the wall, as in `companion.intake.pretend.dealer`. A tile that no fact
+names stays unknown until it is seen; those that are never seen are made up, so that the set is complete.
 """
 
 from __future__ import annotations
@@ -114,11 +114,11 @@ class Holdings:
         return 2 * (self.replacements // 2) + (self.replacements % 2 == 0)
 
     def indicator(self, number: int) -> int:
-        """The tile that is turned as the indicator of a number, from 0 (ドラ表示牌)."""
+        """The tile that is turned as indicator `number`, counted from 0 (ドラ表示牌)."""
         return 2 * (first_indicator_stack(self.rules.players) + number) + 1
 
     def ura(self, number: int) -> int:
-        """The tile under the indicator of a number, from 0 (裏ドラ表示牌)."""
+        """The tile under indicator `number`, counted from 0 (裏ドラ表示牌)."""
         return self.indicator(number) - 1
 
     def reveal(self, tile: Tile | None) -> int:
