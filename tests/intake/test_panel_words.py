@@ -37,7 +37,7 @@ def test_the_times_on_the_page_of_keys_are_ours(root):
     assert (HOLD_NS, REFUSED_NS, SAID_NS) == (1_000_000_000, 2_000_000_000, 10_000_000_000)
     assert "the companion waits for a second" in page
     assert "TRIPLE (for two seconds)" in page
-    assert "why a press was refused for ten seconds" in page
+    assert "For ten seconds, or until that side presses again, the page shows why" in page
 
 
 def test_the_order_of_lamps_on_the_page_is_ours(root):
