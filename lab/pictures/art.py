@@ -1,6 +1,6 @@
 """Tile faces that others drew and gave away (CC0, Unlicense) and our own page's, recoloured.
 
-Missing folders yield nothing.
+Folders that are missing are left out.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ VARIANTS = 10
 
 
 def fluffy_name(face: str) -> str:
-    """How the CC0 set calls a face."""
+    """The name of a face's file in the CC0 set."""
     if face in FLUFFY:
         return f"{FLUFFY[face]}.svg"
     return f"{SUITS[face[1]]}5-Dora.svg" if face[0] == "0" else f"{SUITS[face[1]]}{face[0]}.svg"
 
 
 def gl_name(face: str) -> str:
-    """How the Unlicense set calls a face; it has no red fives."""
+    """The name of a face's file in the Unlicense set, which has no red fives."""
     number = (int(face[0]) or 5) - 1
     if face[1] == "z":
         return f"h-{number if number < 4 else 10 - number}.svg"
@@ -38,7 +38,7 @@ def gl_name(face: str) -> str:
 
 
 def folders() -> list[tuple[Path, str]]:
-    """The folders of drawings, and whose naming of the files each follows."""
+    """The folders of drawings, each with the name of the scheme by which its files are named."""
     return [
         (SHARED / "fluffystuff_cc0/Regular", "fluffy"),
         (SHARED / "fluffystuff_cc0/Black", "night"),
@@ -48,7 +48,7 @@ def folders() -> list[tuple[Path, str]]:
 
 
 def ink_of(path: Path) -> NDArray[np.float32]:
-    """A drawing as premultiplied RGBA, at twice the size that is kept."""
+    """A drawing as RGBA from 0 to 1, not premultiplied, at twice the size that is kept."""
     import resvg_py
 
     png = resvg_py.svg_to_bytes(svg_path=str(path), width=WIDTH, height=HEIGHT)
@@ -74,7 +74,7 @@ def recoloured(
 
 
 def dark_edges(picture: NDArray[np.float32]) -> float:
-    """How much of the outermost columns is drawn on: a frame fills them."""
+    """How much of the left edge is drawn on, from 0 to 1: a frame fills it."""
     return float(picture[40:-40, [4, 5, 6, 7, 8], 3].max(axis=1).mean())
 
 

@@ -1,7 +1,4 @@
-"""Many tile sets drawn once and kept on disk in one array, so that pictures can be made quickly.
-
-Nothing is thrown away.
-"""
+"""Many tile sets drawn once and kept on disk in one array, so that pictures can be made quickly."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from lab.pictures.sketch import HEIGHT, WIDTH, Ink, Point, Sketch, inside
 from lab.pictures.style import Inks, Rng, Style
 
 Stick = tuple[Point, Point]
-"""From one end to the other, as shares of the face."""
+"""The two ends of a stick, as shares of the face."""
 
 
 def upright(x: float, y: float, length: float) -> Stick:
@@ -118,7 +118,7 @@ def shortened(start: Point, end: Point, share: float) -> Stick:
 
 
 def profile(kind: str, along: float) -> float:
-    """Half the width of a stick at a share of its length."""
+    """Half the width of a stick at a share of its length, in its usual widths."""
     from_end = min(along, 1 - along)
     match kind:
         case "bone":

@@ -14,7 +14,7 @@ from lab.pictures.style import Rng, Style
 
 
 def draw_bird(style: Style) -> Sketch:
-    """1s of a style; one style has one bird."""
+    """The 1s of a style; each style has one bird."""
     rng = np.random.default_rng(style.bird)
     painter = (peacock, long_tail, sitting)[
         int(rng.choice(3, p=[0.5, 0.3, 0.2] if style.japanese else [0.15, 0.5, 0.35]))

@@ -14,7 +14,7 @@ Points = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Camera:
-    """Position and rotation in millimetres over the table's plane, and a lens."""
+    """A camera's place in millimetres over the table, its axes (right, down, forward), and its lens."""
 
     eye: Points
     axes: Points
@@ -45,7 +45,7 @@ def look(
     size: int,
     bend: tuple[float, float],
 ) -> Camera:
-    """A camera that looks at a point from a height over the horizon (radians)."""
+    """A camera that looks at `target` from `distance` mm away; angles are in radians."""
     towards = np.array(
         [np.cos(elevation) * np.cos(azimuth), np.cos(elevation) * np.sin(azimuth), np.sin(elevation)]
     )

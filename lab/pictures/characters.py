@@ -37,7 +37,7 @@ def put(
     style: Style,
     rng: Rng,
 ) -> None:
-    """A character in a box (middle x and y, width and height, as shares of the face)."""
+    """Draw a character in a box (middle x and y, width and height, as shares of the face)."""
     glyph = written(font, character, style)
     x, y, width, height = box
     tall, wide = glyph.shape
@@ -185,7 +185,7 @@ def draw_index(sketch: Sketch, style: Style, text: str, rng: Rng, ink: Ink) -> N
 
 
 def draw_stranger(style: Style, rng: Rng) -> Sketch:
-    """Something on a tile that is none of the 34: flowers, seasons, jokers, letters."""
+    """What is on a tile that is none of the 34: flowers, seasons, lucky characters."""
     sketch = Sketch()
     inks = style.inks.all_plain
     if rng.random() < 0.5:

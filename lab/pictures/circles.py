@@ -1,6 +1,6 @@
 """The 筒 circles, 1p to 9p: where they lie, their paints, and the ornament of each.
 
-Styles are drawn at random elsewhere.
+Styles are chosen at random elsewhere.
 """
 
 from __future__ import annotations
@@ -193,7 +193,7 @@ def petals(
 
 
 def rim(sketch: Sketch, centre: Point, outer: float, inner: float, count: int, ink: Ink) -> None:
-    """A toothed rim: a ring and bars between it and the next."""
+    """A toothed rim: two rings with bars between them."""
     sketch.ring(centre, outer, max(2.0, (outer - inner) * 0.2), ink)
     sketch.ring(centre, max(1.0, inner), max(2.0, (outer - inner) * 0.15), ink)
     spokes(sketch, centre, outer, inner, count, ink)

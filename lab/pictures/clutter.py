@@ -114,7 +114,7 @@ def sheet(painter: Painter) -> None:
 
 
 def rack(painter: Painter) -> None:
-    """A bar like those behind which hands stand, or a row of tiles seen from its narrow side."""
+    """A bar like the racks of hands, or like a row of tiles seen from its narrow side."""
     rng = painter.rng
     corners = square(spot(painter), float(rng.uniform(80, 330)), 0.0, float(rng.integers(4) * np.pi / 2))
     corners[:2, 2] = float(rng.uniform(6, 30))
@@ -187,7 +187,7 @@ def die(painter: Painter, at: NDArray[np.float64]) -> None:
 
 
 def arm(painter: Painter) -> None:
-    """A sleeve and a hand from an edge of the picture."""
+    """A sleeve and a hand that reach in from an edge of the picture."""
     rng, size = painter.rng, painter.size
     end = rng.uniform(0.15, 0.85, 2) * size
     turn = rng.uniform(0, 2 * np.pi)

@@ -1,4 +1,4 @@
-"""Crops for the reader: one face with what lies around it, seen by a camera and cut out a little wrongly."""
+"""Crops for the reader: one face with what lies around it, seen by a camera and cut out inexactly."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Scale:
 
 
 def rounded_mask(width: int, height: int, radius: int) -> NDArray[np.float32]:
-    """The outline of a face."""
+    """A face with round corners as a mask from 0 to 1, [height, width, 1]."""
     mask = np.zeros((height, width), np.uint8)
     cv2.rectangle(mask, (radius, 0), (width - 1 - radius, height - 1), 255, -1)
     cv2.rectangle(mask, (0, radius), (width - 1, height - 1 - radius), 255, -1)
@@ -129,7 +129,7 @@ class CropMaker:
         return whole[y : y + height, x : x + width].astype(np.float32) / 255
 
     def scene(self, faces: NDArray[np.uint8], face: NDArray[np.uint8], scale: Scale) -> NDArray[np.float32]:
-        """The face amid mat, neighbours and its own side."""
+        """The face with mat, neighbours and its own side around it."""
         rng = self.rng
         canvas = self.ground(scale)
         mask = scale.masks[int(rng.integers(len(scale.masks)))]
@@ -154,13 +154,13 @@ class CropMaker:
         return canvas
 
     def add_rim(self, tile: NDArray[np.float32], width: int) -> None:
-        """The rounded edge catches the light in another way than the face."""
+        """Change the brightness of the rounded edge, which catches the light differently from the face."""
         factor = np.float32(1 + self.rng.uniform(-0.3, 0.12))
         for edge in (np.s_[:width], np.s_[-width:], np.s_[:, :width], np.s_[:, -width:]):
             tile[edge] *= factor
 
     def add_side(self, canvas: NDArray[np.float32], side: NDArray[np.float32], scale: Scale) -> None:
-        """The side of the tile as an oblique camera sees it, with the colour of the back under it."""
+        """Draw the side of the tile as an oblique camera sees it, with the colour of the back under it."""
         rng = self.rng
         unit = scale.width / 96
         down = np.array([rng.normal(0, 14), rng.normal(0, 22)], np.float32) * np.float32(unit)
@@ -254,7 +254,7 @@ def at_scale(face: NDArray[np.uint8], scale: Scale) -> NDArray[np.float32]:
 
 
 def spin(turn: float) -> NDArray[np.float64]:
-    """A rotation."""
+    """A rotation matrix, by an angle in radians."""
     c, s = np.cos(turn), np.sin(turn)
     return np.array([[c, -s], [s, c]])
 

@@ -18,7 +18,7 @@ SEEDS = (5_000_000, 5_000_008, 5_000_009, 5_000_013, 5_000_015)
 
 
 def write_example(seed: int) -> None:
-    """One picture and what is plainly seen in it."""
+    """Write one picture, and a list of what is plainly seen in it."""
     style = throw_style(seed)
     atlas = np.stack([draw_face(style, face) for face in FACES])[None]
     scene = throw_scene(np.random.default_rng([seed, 1]), atlas)

@@ -2,7 +2,7 @@
 
     python -m lab.pictures.focus 400 3 --atlas atlas.npy --first 600 --anew 6z 8p 6p --often 6z 6z 8p 1z 3z
 
-Every other face stays as it is in the atlas, so that few have to be drawn.
+All other faces stay as they are in the atlas, so that few have to be drawn.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Tables that are hard for the finder: white ends up close, touching tiles, pale backs, large slanted tiles.
+"""Tables that are hard for the finder: white ends from near, touching tiles, pale backs, large slanted tiles.
 
 How a single tile is laid or painted is elsewhere.
 """
@@ -17,21 +17,21 @@ from lab.pictures.style import Ink, Rng
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """Where the camera looks at a table from."""
+    """From where the camera looks at a table; each pair is a least and a greatest value."""
 
     pixels: tuple[float, float]
-    """How tall a tile is in the picture."""
+    """How tall a tile is in the picture, in pixels."""
     elevations: tuple[float, float]
     """Degrees over the horizon."""
     views: tuple[float, float]
     """How wide the view is, in degrees: narrow ones are parts of larger pictures."""
     spread: float
-    """How far from the table's middle the camera may look, in tiles."""
+    """How far from the table's middle the camera may look, in heights of a tile."""
 
 
 @dataclass(frozen=True, slots=True)
 class HardTable:
-    """A layout and where to look at it from."""
+    """A layout, and from where to look at it."""
 
     table: Table
     aim: Aim

@@ -36,7 +36,7 @@ class Lying:
 
 
 def throw_size(rng: Rng) -> TileSize:
-    """Japanese, Chinese, automatic-table, mini and thick tiles."""
+    """A random size: Japanese, Chinese, automatic-table, mini or thick tiles."""
     width = float(rng.uniform(15, 27))
     return TileSize(
         width,
@@ -76,9 +76,9 @@ class Table:
         """The share of tiles that are white dragons, apart from those drawn with all others."""
 
     def any_face(self) -> int:
-        """A face. Where tiles are sorted, it is often the same as the last one, white dragons most of all.
+        """The number of a face. In a sorted row it is often the last one again, most often a white dragon.
 
-        Between blank tiles side by side no edge is to be seen: the finder has to see many of them.
+        No edge shows between blank tiles side by side, so the finder has to see many of them.
         """
         rng = self.rng
         if self.is_sorted and self.tiles and rng.random() < (0.7 if self.tiles[-1].face == WHITE else 0.4):
@@ -109,7 +109,7 @@ class Table:
         )
 
     def row(self, start: NDArray[np.float64], yaw: float, count: int, kind: str) -> None:
-        """Tiles side by side, read from a side of the table; `kind` is up, down, stand, away or stack."""
+        """A row of tiles read from one side; `kind` is up, down, mixed, river, stand, away or stack."""
         w, h = self.size.width, self.size.height
         right = np.array([np.sin(yaw), -np.cos(yaw)])
         at = start.astype(float)
@@ -139,7 +139,7 @@ class Table:
             at = at + right * wide
 
     def meld(self, start: NDArray[np.float64], yaw: float) -> None:
-        """Three or four open tiles, one of them sideways, at times with an added one on top."""
+        """Three or four tiles, mostly with one of them sideways; at times closed, or with an added tile."""
         w, h = self.size.width, self.size.height
         right, up = np.array([np.sin(yaw), -np.cos(yaw)]), np.array([np.cos(yaw), np.sin(yaw)])
         count, turned = int(self.rng.choice([3, 3, 3, 4])), int(self.rng.integers(4))
@@ -157,7 +157,7 @@ class Table:
 
 
 def throw_layout(rng: Rng) -> tuple[Table, float, bool]:
-    """An arrangement, how far from its middle the camera may look, and whether it is a whole table."""
+    """A random layout, how far from its middle the camera may look (mm), and whether it is a whole table."""
     table = Table(rng, throw_size(rng))
     kind = rng.random()
     if kind < 0.04:

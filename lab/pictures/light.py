@@ -76,7 +76,7 @@ def sampled(picture: Picture, rng: Rng, *, softness: float = 1.0) -> NDArray[np.
 
 
 def blurred(picture: Picture, rng: Rng, softness: float) -> Picture:
-    """Out of focus, or moved."""
+    """Out of focus, blurred by movement, or sharp."""
     kind = rng.random()
     if kind < 0.55:
         return cv2.GaussianBlur(picture, (0, 0), max(0.15, abs(rng.normal(0, 0.65)) * softness))

@@ -20,7 +20,7 @@ SIDE = 192
 
 
 def prop(rng: Rng) -> Picture:
-    """Any of them."""
+    """A flat picture of one of these kinds, chosen at random."""
     kinds: tuple[Callable[[Rng], Picture], ...] = (
         instrument,
         dice_tray,

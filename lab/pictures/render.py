@@ -43,7 +43,7 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """The set on the table: its faces, its back, its plastics."""
+    """What the set on the table looks like: its faces, its back, and the colours of its sides."""
 
     faces: NDArray[np.uint8]
     back: NDArray[np.uint8]
@@ -114,7 +114,7 @@ class Painter:
         return self.ambient + (1.12 - self.ambient) * max(0.0, float(normal @ self.light))
 
     def shadows(self, tiles: list[Lying], size: TileSize) -> None:
-        """Shadows on the ground behind the tiles, soft at their edges."""
+        """Darken the ground where shadows of the tiles fall, softly at the edges."""
         mask = np.zeros((self.size, self.size), np.uint8)
         half = np.array([size.width, size.height, size.depth]) / 2
         signs = np.array([[a, b, c] for a in (-1, 1) for b in (-1, 1) for c in (-1, 1)], np.float64)
@@ -133,7 +133,7 @@ class Painter:
         return np.round(flat * (1 << BIT)).astype(np.int32)
 
     def fill(self, points: NDArray[np.float64], colour: NDArray[np.float64], mark: int | None = None) -> None:
-        """A convex patch of one colour."""
+        """Paint a convex patch of one colour; with `mark`, note that as the owner of its pixels."""
         hull = cv2.convexHull(self.pixels(points))
         cv2.fillConvexPoly(self.picture, hull, np.clip(colour, 0, 1.2).tolist(), cv2.LINE_AA, BIT)
         if mark is not None:
@@ -173,7 +173,7 @@ class Painter:
     def side(
         self, tile: Lying, half: NDArray[np.float64], axis: int, sign: float, seam: float, look: Look
     ) -> None:
-        """One narrow side, in the colours of face and back."""
+        """Paint one narrow side, in the colours of face and back."""
         other = 1 - axis
         normal = tile.axes[axis] * sign
         shade = self.shade(normal)
@@ -189,7 +189,7 @@ class Painter:
                 self.fill(np.array(points), np.array(colour) * shade)
 
     def paste(self, texture: NDArray[np.uint8], quad: NDArray[np.float32], shade: float) -> None:
-        """A face's picture on its quad, with rounded corners."""
+        """Paint a face's picture on its quad, with rounded corners."""
         low = np.floor(quad.min(axis=0)).astype(int) - 1
         high = np.ceil(quad.max(axis=0)).astype(int) + 2
         low, high = np.maximum(low, 0), np.minimum(high, self.size)
@@ -222,7 +222,7 @@ class Painter:
 
 
 def throw_look(rng: Rng, faces: NDArray[np.uint8], colour: Ink) -> Look:
-    """The plastics of a set whose faces are given."""
+    """A random look for a set with these faces; `colour` is that of its backs."""
     white = faces[9, 4:10].mean(axis=(0, 1)) / 255
     side = tuple(float(v) for v in white * rng.uniform(0.8, 1.0))
     back = back_face(rng, colour)

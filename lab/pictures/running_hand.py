@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from lab.pictures.typefaces import Typeface
 
 SIDE = 200
-"""Width and height of the sheet on which the parts are laid."""
+"""Width and height, in pixels, of the sheet on which the parts are laid, without its margin of 20 pixels."""
 ROOFED, RUNNING = "roofed", "running"
 """Two ways to write 發: under a whole roof, or with the roof split into a left and a right half."""
 BOWL = "bowl"
@@ -55,7 +55,7 @@ def parts_of(manner: str, rng: Rng) -> list[tuple[str, Box]]:
 
 
 def running_hand(font: Typeface, manner: str, seed: int) -> NDArray[np.uint8] | None:
-    """A character in one hand, cut to its ink, or None if the font lacks a part; one seed is one form."""
+    """A character in one hand, cut to its ink, always the same for a seed; None if the font lacks a part."""
     rng = np.random.default_rng([seed, 6])
     sheet = np.zeros((SIDE + 40, SIDE + 40), np.uint8)
     for character, (left, top, width, height) in parts_of(manner, rng):
@@ -82,7 +82,7 @@ def narrowed(glyph: NDArray[np.uint8], foot: float) -> NDArray[np.uint8]:
 def lay(
     sheet: NDArray[np.uint8], glyph: NDArray[np.uint8], at: tuple[int, int], size: tuple[int, int]
 ) -> None:
-    """Put a part in its place; what would be off the sheet is cut."""
+    """Put a part in its place; beyond the right and lower edge it is cut, from the others it is moved in."""
     part = cv2.resize(glyph, (max(6, size[0]), max(6, size[1])), interpolation=cv2.INTER_AREA)
     x, y = max(0, at[0]), max(0, at[1])
     room = sheet[y : y + part.shape[0], x : x + part.shape[1]]

@@ -64,7 +64,7 @@ def _hard_view(rng: Rng, size: int) -> tuple[Table, Camera, float]:
 
 
 def fill(first: int, count: int, atlas: NDArray[np.uint8], hard: float = HARD) -> None:
-    """Write the scenes of these numbers; existing ones stay."""
+    """Write the scenes with these numbers; existing ones stay."""
     SCENES.mkdir(parents=True, exist_ok=True)
     for number in range(first, first + count):
         path = SCENES / f"{number:06d}.png"

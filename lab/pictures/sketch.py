@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 WIDTH, HEIGHT = 192, 256
-"""Drawn at twice the size that is kept, so that edges are smooth."""
+"""The size of a sketch in pixels: twice the size that is kept, so that edges are smooth."""
 KEPT = (96, 128)
 SHIFT = 4
 UNIT = 1 << SHIFT
@@ -89,5 +89,5 @@ class Sketch:
 
 
 def inside(draw_on: Sketch) -> NDArray[np.uint8]:
-    """The union of what a sketch covers, as a mask to clear elsewhere with."""
+    """All that a sketch covers, as a mask for the `clear` of another sketch."""
     return (draw_on.coverage() * 255).astype(np.uint8)

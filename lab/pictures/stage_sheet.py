@@ -20,7 +20,7 @@ QUALITY = 88
 
 
 def sheet() -> np.ndarray:
-    """One row for each set, blue green red."""
+    """The sheet as BGR, with one row of faces for each set."""
     rows = []
     for seed in SEEDS:
         style = throw_style(seed)

@@ -1,4 +1,4 @@
-"""A stock of crops on disk, in chunks that training reads in any order. What a crop is: see `crops`."""
+"""A stock of crops on disk, in chunks that training reads in any order. See `crops` for what a crop is."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ STOCK = CACHE / "crops"
 
 
 def write_chunk(maker: CropMaker, path: Path, count: int = CHUNK) -> None:
-    """One chunk; it appears under its name only when it is whole."""
+    """Write one chunk; it appears under its name only when it is whole."""
     pictures = np.empty((count, SIDE, SIDE, 3), np.uint8)
     answers = np.empty((count, 4), np.int8)
     for number in range(count):
@@ -30,7 +30,7 @@ def write_chunk(maker: CropMaker, path: Path, count: int = CHUNK) -> None:
 
 
 def fill(first: int, count: int, atlas: Path) -> None:
-    """Write the chunks of these numbers; existing ones stay."""
+    """Write the chunks with these numbers; existing ones stay."""
     STOCK.mkdir(parents=True, exist_ok=True)
     faces = np.array(load_atlas(atlas))
     for number in range(first, first + count):

@@ -45,7 +45,7 @@ class MedallionLayer:
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """One tile set's manner."""
+    """How one tile set is cut and painted."""
 
     seed: int
     japanese: bool
@@ -209,7 +209,7 @@ def throw_index(rng: Rng, *, japanese: bool) -> str:
 
 
 def throw_style(seed: int) -> Style:
-    """A tile set that has never been seen; the same seed is the same set."""
+    """A random tile set; the same seed gives the same set."""
     rng = np.random.default_rng(seed)
     japanese = bool(rng.random() < 0.65)
     inks = throw_inks(rng, japanese=japanese)
@@ -270,13 +270,13 @@ def throw_style(seed: int) -> Style:
 
 
 def throw_north(seed: int, *, japanese: bool) -> str:
-    """北, or what it looks like; a random number of its own keeps the rest of the set unchanged."""
+    """北, or 此, which it looks like; a generator of its own leaves the rest of the set as it is."""
     rng = np.random.default_rng([seed, 4])
     return "此" if rng.random() < (0.45 if japanese else 0.1) else "北"
 
 
 def throw_prosperity(seed: int, printed: str, *, japanese: bool) -> str:
-    """發 as it is printed, or as brush hands write it; with a random number of its own, too."""
+    """發 as it is printed, or as brush hands write it; also with a generator of its own."""
     rng = np.random.default_rng([seed, 6])
     running, roofed = (0.32, 0.16) if japanese else (0.1, 0.08)
     return str(rng.choice([RUNNING, ROOFED, printed], p=[running, roofed, 1 - running - roofed]))

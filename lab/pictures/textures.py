@@ -42,7 +42,7 @@ def noise_field(shape: tuple[int, int], rng: Rng, cell: float) -> NDArray[np.flo
 
 
 def ground(shape: tuple[int, int], rng: Rng) -> Picture:
-    """A stretch of table."""
+    """A piece of table top, RGB from 0 to 1."""
     height, width = shape
     out = np.empty((height, width, 3), np.float32)
     out[:] = mat_colour(rng)
@@ -75,7 +75,7 @@ def back_colour(rng: Rng) -> Ink:
 
 
 def back_face(rng: Rng, colour: Ink, size: tuple[int, int] = (96, 128)) -> NDArray[np.uint8]:
-    """A back as a picture: plain, ribbed, speckled, or with a pattern."""
+    """A back as a picture: plain, ribbed, checked, or with a ring."""
     width, height = size
     out = np.empty((height, width, 3), np.float32)
     out[:] = colour

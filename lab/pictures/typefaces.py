@@ -16,7 +16,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 FOLDERS = (Path("/usr/share/fonts"), Path("lab/.cache/fonts"))
 
-# Brush and regular scripts first: that is what tiles are carved in. (file, weight, licence, Debian package)
+# Brush and regular scripts first: that is what tiles are carved in. (file, weight, licence, package)
 TYPEFACES: tuple[tuple[str, float, str, str], ...] = (
     ("yuji-syuku-japanese-400-normal.woff", 6, "OFL-1.1", "npm @fontsource/yuji-syuku"),
     ("yuji-mai-japanese-400-normal.woff", 6, "OFL-1.1", "npm @fontsource/yuji-mai"),
@@ -77,14 +77,14 @@ def typefaces() -> tuple[Typeface, ...]:
 
 @lru_cache(maxsize=1)
 def latin_typefaces() -> tuple[Typeface, ...]:
-    """The fonts of the corner indices."""
+    """The fonts for numbers and letters in corners that are on this machine."""
     found = {file.name: file for folder in FOLDERS for file in folder.rglob("*.ttf") if file.name in LATIN}
     return tuple(Typeface(found[name], 1) for name in LATIN if name in found)
 
 
 @lru_cache(maxsize=4096)
 def cut_glyph(path: Path, character: str, size: int) -> NDArray[np.uint8] | None:
-    """A character of a font file, cropped to its ink."""
+    """A character of a font file, cropped to its ink; None if the font lacks it."""
     font = ImageFont.truetype(str(path), size)
     left, top, right, bottom = font.getbbox(character)
     if right - left < 8 or bottom - top < 3:

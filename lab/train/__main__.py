@@ -1,4 +1,4 @@
-"""`make train`: one piece of training that goes on from the kept weights.
+"""`make train`: one piece of training that continues from the kept weights.
 
 base      learn from drawings alone for `--minutes`, and update the kept weights
 unseen    for each physical set, learn from drawings and the other sets, and measure on this one
@@ -32,7 +32,7 @@ LEARNT_FROM = tuple(group for group in GROUPS if group != "riichi_parlour")
 ATLAS = "atlas.npy"
 SETS, CHUNKS, PICTURES = 500, 40, 2500
 FOUND, FOUND_CHUNKS = 300, 8
-"""Chunks with crops that the finder found on drawn tables: the first number, and how many."""
+"""Chunks with crops that the finder found on drawn tables: the number of the first, and how many."""
 TEMPERATURE = 0.6
 """Damps the reader's certainty: `lab.train.calibrate` fits it on sets that were left out."""
 FACES_SHARE = 0.45
@@ -60,7 +60,7 @@ def stock_up() -> None:
 
 
 def base(minutes: float, seed: int) -> None:
-    """Learn from drawings."""
+    """Learn from drawings, and update the kept weights."""
     restore(FaceNet(), "faces", "base")
     restore(QuadNet(), "quads", "quads_base")
     words = ["--rate", "1.5e-3", "--final-rate", "1e-4", "--seed", str(seed)]
@@ -86,7 +86,7 @@ def with_real(name: str, groups: list[str], minutes: float, into: Path, seed: in
 
 
 def unseen(minutes: float, seed: int) -> None:
-    """Leave each set out once."""
+    """Leave each set out once: learn from the others, and measure on this one."""
     for group in LEARNT_FROM:
         folder = CACHE / "unseen" / group
         with_real(f"without_{group}", [g for g in LEARNT_FROM if g != group], minutes, folder, seed)

@@ -15,7 +15,7 @@ Rng = np.random.Generator
 
 
 def thrown(rng: Rng, spread: float, *shape: int, middle: float = 0.0) -> Tensor:
-    """Normally scattered numbers."""
+    """Normally distributed random numbers, as a tensor of this shape."""
     return torch.from_numpy(rng.normal(middle, spread, shape).astype(np.float32))
 
 
@@ -25,7 +25,7 @@ def some(rng: Rng, count: int, share: float) -> Tensor:
 
 
 def altered(x: Tensor, rng: Rng, coloured: Tensor) -> Tensor:
-    """Every crop altered in its own way; if `coloured` is true, its paint matters and is kept."""
+    """Every crop altered in its own way; where `coloured` is true, its paint matters and is kept."""
     x = restroked(moved(x, rng), rng)
     x = repainted(x, rng, coloured)
     return disturbed(defocused(lit(x, rng), rng), rng).clamp_(0, 1)

@@ -32,7 +32,7 @@ class Told:
     """How the found tiles of one set were read, before any damping."""
 
     chances: NDArray[np.float32]
-    """[n, readings]."""
+    """The chance of each reading, [n, readings]."""
     right: NDArray[np.bool_]
 
     def error(self, certainty: Certainty) -> float:
@@ -41,7 +41,7 @@ class Told:
         return gap(sure, self.right)
 
     def surprise(self, certainty: Certainty) -> float:
-        """The mean negative logarithm of the chance of having been right, or of having been wrong."""
+        """The mean negative logarithm of the chance that was given to being right, or to being wrong."""
         sure = np.clip(as_certain(self.chances, certainty).max(axis=1), 1e-6, 1 - 1e-6)
         return float(-np.log(np.where(self.right, sure, 1 - sure)).mean())
 
@@ -68,7 +68,7 @@ def fitted(many: list[Told]) -> Certainty:
 
 
 def write(certainty: Certainty, path: Path) -> None:
-    """Write it into the metadata of a model of the reader."""
+    """Write a damping into the metadata of a model of the reader."""
     model = onnx.load(str(path))
     kept = {entry.key: entry.value for entry in model.metadata_props}
     kept |= {"certainty": f"{certainty.temperature:.4f}", "doubt": f"{certainty.doubt:.4f}"}

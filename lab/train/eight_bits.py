@@ -43,7 +43,7 @@ class Examples(CalibrationDataReader):
 
 
 def crops() -> Iterator[NDArray[np.float32]]:
-    """Handfuls of drawn and of real faces."""
+    """Batches of drawn and of real faces, as the reader takes them."""
     rng = np.random.default_rng(1)
     stock = sorted(STOCK.glob("?????.npz"))
     for path in [*stock[-3:], *sorted(REAL.glob("*.npz")), *stock[-3:]]:
@@ -54,7 +54,7 @@ def crops() -> Iterator[NDArray[np.float32]]:
 
 
 def pictures() -> Iterator[NDArray[np.float32]]:
-    """Drawn tables and real photographs."""
+    """Drawn tables and real photographs, as the finder takes them."""
     rng = np.random.default_rng(2)
     drawn = sorted(SCENES.glob("??????.png"))
     for number in rng.permutation(len(drawn))[: 2 * PICTURES]:
@@ -94,7 +94,7 @@ def eight_bits(source: Path, target: Path, examples: Examples, kept: tuple[str, 
 
 
 def small_models(source: Path, target: Path) -> None:
-    """Both models of a folder."""
+    """Write both models of a folder in 8 bits, made lean."""
     for role, name, inputs in (("faces", "crops", crops()), ("quads", "picture", pictures())):
         path = target / f"{role}.onnx"
         eight_bits(source / f"{role}.onnx", path, Examples(name, inputs), KEPT[role])
@@ -103,7 +103,7 @@ def small_models(source: Path, target: Path) -> None:
 
 
 def main() -> None:
-    """What the command line names."""
+    """Write the models of the folder that the command line names."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("source", type=Path)
     parser.add_argument("target", type=Path)

@@ -1,4 +1,4 @@
-"""Enrolment measured on whole photographs: one found face of each kind is shown, everything else is read.
+"""Enrolment measured on whole photographs: some found faces of each kind are shown, all others are read.
 
 The shown faces are drawn at random several times. Labelled tiles that the finder missed are not counted.
 Tiles are read as `companion look` reads them, in two looks; a face that is called unknown counts as wrong.
@@ -24,7 +24,7 @@ from vision.straight import looked_twice
 
 THROWS = 3
 FEWEST = 300
-"""A set with fewer labelled tiles has not enough faces to show."""
+"""A set with fewer labelled tiles does not have enough faces to show."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ def cuts_of(photographs: list[Photograph], eye: Eye) -> list[Cut]:
 
 
 def thrown(cuts: list[Cut], seed: int, count: int) -> dict[tuple[int, int], str]:
-    """Some found faces of every kind: photograph and place, and what they are."""
+    """At most `count` found faces of every kind, chosen at random: their kinds by photograph and place."""
     every = [
         (number, place, kind)
         for number, cut in enumerate(cuts)

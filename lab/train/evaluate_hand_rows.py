@@ -1,6 +1,6 @@
 """`python -m lab.train.evaluate_hand_rows`: how often the first answer about a row of tiles is right.
 
-Rows are compared place by place with the labelled photographs. Each set says whether the eye learnt from it.
+Rows are compared place by place with the labelled photographs; the output says which sets the eye has seen.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def _nearest(row: HandRow, place: Reading) -> Reading | None:
 
 
 def judged(read: Sequence[Reading | None], wanted: Sequence[str], count: Count) -> bool:
-    """Count one row, and say whether the first answer about it is right."""
+    """Count one row, and return whether the first answer about it is right."""
     count.rows += 1
     count.tiles += len(wanted)
     truth = [Tile(text).plain for text in wanted]
@@ -105,7 +105,7 @@ def doubt_of(reading: Reading) -> Doubt:
 
 
 def rows_of_photographs(eye: Eye) -> Iterator[tuple[str, Count, list[float]]]:
-    """Each physical set that has hand rows."""
+    """Each physical set that has hand rows, its counts, and the milliseconds that each photograph took."""
     by_group: dict[str, tuple[Count, list[float]]] = {}
     for photograph in load_photographs():
         if photograph.group in HEAPS:
@@ -133,7 +133,7 @@ def share(right: int, of: int) -> str:
 
 
 def main() -> None:
-    """Print one table."""
+    """Print the shares for each set, and for all sets together."""
     argparse.ArgumentParser(description=__doc__).parse_args()
     eye = eye_for_pictures()
     everything = Count()

@@ -48,7 +48,7 @@ def write(
 
 
 def export_faces(run: str, path: Path, temperature: float = 1.0, red_temperature: float = 1.0) -> None:
-    """The reader of faces."""
+    """Write the reader of faces, with the averaged weights of a run."""
     names = ["kind", "red", "turn", "embedding"]
     axes = {name: {0: "faces"} for name in ["crops", *names]}
     remarks = {
@@ -61,7 +61,7 @@ def export_faces(run: str, path: Path, temperature: float = 1.0, red_temperature
 
 
 def export_quads(run: str, path: Path) -> None:
-    """The finder of tiles."""
+    """Write the finder of tiles, with the averaged weights of a run."""
     axes = {
         "picture": {0: "pictures", 2: "height", 3: "width"},
         "maps": {0: "pictures", 2: "rows", 3: "columns"},

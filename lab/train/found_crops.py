@@ -27,9 +27,9 @@ from vision.labels import BACK, KINDS, UNKNOWN
 from vision.quads import box_overlaps, boxes_of
 
 LEAST_HEAT = 0.12
-"""Low enough that the reader also learns from finds that the eye would not tell."""
+"""Low enough that the reader also learns from finds that the eye would not report."""
 PLAINLY, A_LITTLE = 0.6, 0.1
-"""A face of which more than this share is visible is named; one with less than the other counts as hidden."""
+"""A face with more than the first share visible is named; with less than the second, it counts as hidden."""
 SMALLEST = 9.0
 BLANK, PALE = 20.0, 0.3
 """A crop with less contrast (of 255) and less colour than this might be a white dragon."""

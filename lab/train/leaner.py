@@ -1,4 +1,4 @@
-"""Takes out of a model in 8 bits what costs time and adds nothing. The bits themselves are made elsewhere.
+"""Removes from an 8-bit model what costs time and adds nothing. Models are quantised elsewhere.
 
     python -m lab.train.leaner vision/models/quads.onnx vision/models/faces.onnx
 
@@ -31,7 +31,7 @@ Weights = NDArray[np.int8]
 
 
 def make_lean(path: Path) -> None:
-    """Write a file anew."""
+    """Make a model file lean, and print how many operations are left."""
     model = onnx.load(str(path))
     before = len(model.graph.node)
     lean(model)
@@ -40,7 +40,7 @@ def make_lean(path: Path) -> None:
 
 
 def lean(model: onnx.ModelProto) -> None:
-    """Do all three, in place."""
+    """Take all three steps, in place."""
     rounded_once(model.graph)
     if model.graph.input[0].type.tensor_type.elem_type == TensorProto.FLOAT:
         taking_bytes(model.graph)
@@ -185,14 +185,14 @@ def _readers(graph: onnx.GraphProto, name: str) -> list[onnx.NodeProto]:
 
 
 def _forget_unused(graph: onnx.GraphProto) -> None:
-    """Remove the numbers that no operation reads now."""
+    """Remove the stored numbers that no operation reads."""
     read = {name for node in graph.node for name in node.input}
     for unused in [each for each in graph.initializer if each.name not in read]:
         graph.initializer.remove(unused)
 
 
 def main() -> None:
-    """What the command line names."""
+    """Make the files lean that the command line names."""
     for name in sys.argv[1:]:
         make_lean(Path(name))
 

@@ -1,4 +1,4 @@
-"""Trains only the last layers of the reader, on crops that its first layers have looked at once.
+"""Trains only the last layers of the reader, on crops that its first layers have processed once.
 
     python -m lab.train.learn_ends faces_next --start-from faces_shipped --chunks 400 401 402 --real redtable
 
@@ -114,7 +114,7 @@ def learn(net: FaceNet, batches: list[Batch], args: argparse.Namespace, rng: np.
 
 
 def main() -> None:
-    """One short piece; it begins with a run's averaged weights and writes another run."""
+    """Train one short piece, which begins with a run's averaged weights and writes another run."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

@@ -88,7 +88,7 @@ def to_batch(pictures: NDArray[np.uint8], answers: NDArray[np.int8], rng: np.ran
 
 
 def loss_of(net: nn.Module, batch: object) -> dict[str, Tensor]:
-    """Kind, redness where it is asked, and turn (up to a half turn where both look alike)."""
+    """The losses: kind; redness where it is known; turn, up to a half turn where both look alike."""
     assert isinstance(batch, Batch)
     kind, red, turn, _ = net(batch.pictures)
     losses = {"kind": functional.cross_entropy(kind, batch.kind, label_smoothing=0.04)}

@@ -24,7 +24,7 @@ BATCH, SIDE, STRIDE = 8, 192, 4
 SMALLEST = 9.0
 """A face smaller than this in pixels counts neither for nor against the finder."""
 LARGE = 0.12
-"""The share of cuts with tiles far larger than usual: the finder must not take one for two."""
+"""The share of cuts with tiles far larger than usual: the finder must not take one tile for two."""
 BURNT, DARK = 0.22, 0.08
 """The shares of cuts that are over- and underexposed."""
 SHIFT, SIZE, ANGLE = 1.5, 3.0, 1.5

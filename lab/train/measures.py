@@ -89,7 +89,7 @@ def calibration_error(judged: Sequence[Judged], bins: int = 15) -> float:
 
 
 def gap(sureness: Sequence[float] | NDArray, rightness: Sequence[bool] | NDArray, bins: int = 15) -> float:
-    """The same error, from how sure the eye was each time and whether it was right."""
+    """The calibration error, from how sure the eye was each time and whether it was right."""
     if not len(sureness):
         return 0.0
     sure, right = np.asarray(sureness, float), np.asarray(rightness, float)
@@ -116,7 +116,7 @@ def matched(
 
 
 def tally(photograph: Photograph, readings: Sequence[Reading], into: Tally) -> None:
-    """Match readings to labels."""
+    """Match readings to labels, and add the results to `into`."""
     into.counts_inventions = photograph.complete
     named = [r for r in readings if r.tile not in {BACK, UNKNOWN}]
     quads = np.array([r.quad for r in named], np.float32).reshape(-1, 4, 2)
@@ -144,7 +144,7 @@ def is_ignored(reading: Reading, photograph: Photograph) -> bool:
 
 
 def by_size(judged: Sequence[Judged], edges: Sequence[float]) -> list[tuple[float, float, int, int]]:
-    """Right and all, by the tile's longer side in pixels."""
+    """Each range of a tile's longer side in pixels, with the tiles read right and all tiles in it."""
     out = []
     for low, high in pairwise(edges):
         part = [j for j in judged if low <= j.pixels < high]

@@ -95,5 +95,5 @@ class QuadNet(nn.Module):
 
 
 def parameters(net: nn.Module) -> int:
-    """How many numbers a network holds."""
+    """The number of parameters of a network."""
     return sum(p.numel() for p in net.parameters())

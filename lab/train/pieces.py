@@ -114,7 +114,7 @@ class Piece:
 
 
 def piece_words(description: str | None, *, rate: float, share: float) -> Piece:
-    """The words of the command line."""
+    """The settings from the command line; the random numbers of training begin with their seed."""
     parser = argparse.ArgumentParser(description=description)
     parser.add_argument("name")
     parser.add_argument("--minutes", type=float, default=60)
@@ -130,7 +130,7 @@ def piece_words(description: str | None, *, rate: float, share: float) -> Piece:
 
 
 class Progress:
-    """Tells every half minute how the losses stand."""
+    """Prints the mean losses every half minute."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -139,7 +139,7 @@ class Progress:
         self.began = self.told = time.monotonic()
 
     def add(self, losses: Losses, step: int) -> None:
-        """Count one step in."""
+        """Add the losses of one step."""
         self.steps += 1
         for key, value in losses.items():
             self.sums[key] = self.sums.get(key, 0.0) + float(value.detach())

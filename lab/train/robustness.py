@@ -1,8 +1,7 @@
-"""At which size, height, light and blur the eye breaks.
+"""Measures at what size, camera height, light and blur the eye fails.
 
-Drawn tables of sets that training never saw are looked at with one thing varied.
-
-Prints tables, and draws them as one SVG.
+It looks at drawn tables of sets that training never saw, and varies one thing at a time. It prints tables,
+and draws them as one SVG.
 """
 
 from __future__ import annotations
@@ -92,7 +91,7 @@ def measure(eye: Eye, how: Circumstances, atlas: NDArray[np.uint8]) -> tuple[flo
 
 
 def plot(tables: dict[str, list[tuple[float, float, float]]]) -> str:
-    """Four little charts side by side."""
+    """Little charts side by side, as SVG: one for each axis."""
     parts = []
     for number, (axis, rows_) in enumerate(tables.items()):
         left, values = 60 + number * 250, [row[0] for row in rows_]

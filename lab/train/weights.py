@@ -1,4 +1,4 @@
-"""The weights that are kept in git: learnt from drawings alone, and the start of every further piece."""
+"""The weights that are kept in git, from which training continues: of drawings alone, and of all sets."""
 
 from __future__ import annotations
 
