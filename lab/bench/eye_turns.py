@@ -11,7 +11,7 @@ import numpy as np
 
 ROUNDS = 15
 ENOUGH_ROUNDS, ENOUGH_S = 5, 60.0
-"""After this many rounds, no new one begins once this many seconds have passed, as on a busy machine."""
+"""After this many rounds, no new one begins once this many seconds have passed."""
 
 
 @dataclass(frozen=True, slots=True)

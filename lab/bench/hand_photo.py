@@ -19,7 +19,7 @@ TITLE = "A photograph of a winning hand"
 HAND = ("2m", "3m", "4m", "3p", "4p", "5p", "6p", "7p", "8p", "8s", "8s", "5s", "6s", "7s")
 PHOTOGRAPHS = 12
 SLOWER_THAN_HERE = (5, 11)
-"""How many times as long as here networks like the eye's take on a Pi 4: low and high, by published times."""
+"""How many times slower networks like the eye's are on a Pi 4: low and high, from published times."""
 
 
 def figures() -> Iterator[Figure]:

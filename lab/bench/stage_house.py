@@ -184,7 +184,7 @@ class QuickKeys:
         self._do(self._listener.hear(press, self.house.state))
 
     def _tick(self) -> None:
-        """Enter a call that the listener held back and that is due now."""
+        """Enter calls that the listener held back, once they are due."""
         if self.are_there:
             self._do(self._listener.tick(self.house.clock.monotonic_ns(), self.house.state))
 

@@ -143,7 +143,7 @@ def _level(table: StageTable, flat: np.ndarray) -> float:
 
 
 def rests(watcher: Watcher, table: StageTable, kyokus, rest: int) -> Iterator[Counter[str]]:
-    """Play each fact in front of the eye, and yield how right the eye was."""
+    """Play each fact in front of the eye, and yield the counts of what the eye got right and wrong."""
     for kyoku in kyokus:
         for fact in kyoku:
             strokes = table.deal(kyoku) if isinstance(fact, KyokuStarted) else table.play(fact)

@@ -118,7 +118,7 @@ def shortened(start: Point, end: Point, share: float) -> Stick:
 
 
 def profile(kind: str, along: float) -> float:
-    """Half the width of a stick at a share of its length, in its usual widths."""
+    """Half the width of a stick at a share of its length, as a share of its full width."""
     from_end = min(along, 1 - along)
     match kind:
         case "bone":
