@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from lab.pictures.faces import FACES, draw_face
 from lab.pictures.sketch import HEIGHT, KEPT, WIDTH
-from lab.pictures.style import Rng, throw_base, throw_style
+from lab.pictures.style import Rng, random_base, random_style
 
 SHARED = Path("../shared/data/tile_art")
 FLUFFY = {"1z": "Ton", "2z": "Nan", "3z": "Shaa", "4z": "Pei", "5z": "Haku", "6z": "Hatsu", "7z": "Chun"}
@@ -67,7 +67,7 @@ def recoloured(
         alpha = alpha * (1 - np.clip((rgb.min(axis=2, keepdims=True) - 0.82) * 8, 0, 1))
     alpha[:margin], alpha[-margin:], alpha[:, :margin], alpha[:, -margin:] = 0, 0, 0, 0
     ink = rgb if night else np.clip(rgb * dark + shade * 0.25, 0, 1)
-    base = np.array(throw_base(rng), np.float32)
+    base = np.array(random_base(rng), np.float32)
     face = base * np.float32(0.15) if night else base
     face = face + (ink - face) * alpha
     return (cv2.resize(face, KEPT, interpolation=cv2.INTER_AREA) * 255).clip(0, 255).astype(np.uint8)
@@ -93,7 +93,7 @@ def art_set(folder: Path, naming: str, variant: int) -> NDArray[np.uint8]:
     out = []
     for face in FACES:
         if face.startswith("stranger"):
-            out.append(draw_face(throw_style(base_seed), face))
+            out.append(draw_face(random_style(base_seed), face))
             continue
         name = {"fluffy": fluffy_name, "night": fluffy_name, "gl": gl_name}.get(naming, "{}.svg".format)(face)
         picture = ink_of(folder / name)

@@ -10,14 +10,14 @@ from numpy.typing import NDArray
 
 from lab.pictures.art import art_sets
 from lab.pictures.faces import FACES, draw_face
-from lab.pictures.style import throw_style
+from lab.pictures.style import random_style
 
 CACHE = Path("lab/.cache")
 
 
 def one_set(seed: int) -> NDArray[np.uint8]:
     """All faces of the tile set of a seed."""
-    style = throw_style(seed)
+    style = random_style(seed)
     return np.stack([draw_face(style, face) for face in FACES])
 
 

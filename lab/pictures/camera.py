@@ -62,7 +62,7 @@ def look(
     return Camera(eye, axes, focal, np.array([size / 2, size / 2]), bend)
 
 
-def throw_camera(
+def random_camera(
     rng: Rng,
     size: int,
     tile_pixels: float,

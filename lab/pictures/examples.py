@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 
 from lab.pictures.faces import FACES, draw_face
-from lab.pictures.scenes import throw_scene
-from lab.pictures.style import throw_style
+from lab.pictures.scenes import random_scene
+from lab.pictures.style import random_style
 
 FOLDER = Path("tests/vision/pictures")
 SEEDS = (5_000_000, 5_000_008, 5_000_009, 5_000_013, 5_000_015)
@@ -19,9 +19,9 @@ SEEDS = (5_000_000, 5_000_008, 5_000_009, 5_000_013, 5_000_015)
 
 def write_example(seed: int) -> None:
     """Write one picture, and a list of what is plainly seen in it."""
-    style = throw_style(seed)
+    style = random_style(seed)
     atlas = np.stack([draw_face(style, face) for face in FACES])[None]
-    scene = throw_scene(np.random.default_rng([seed, 1]), atlas)
+    scene = random_scene(np.random.default_rng([seed, 1]), atlas)
     plain = [
         s for s in scene.seen if s.visible > 0.8 and s.slant > 0.4 and s.quad.min() > 2 and s.quad.max() < 510
     ]

@@ -20,7 +20,7 @@ from lab.pictures.crops import CropMaker
 from lab.pictures.faces import FACES, draw_face
 from lab.pictures.running_hand import BOWL, RUNNING
 from lab.pictures.stock import STOCK, write_chunk
-from lab.pictures.style import Style, throw_style
+from lab.pictures.style import Style, random_style
 
 COUNT = 6000
 RUN_TOGETHER = 0.6
@@ -39,7 +39,7 @@ def drawn_anew(atlas: NDArray[np.uint8], first: int, faces: list[str]) -> NDArra
     """The atlas, with some faces replaced by those of newly drawn sets."""
     out = np.array(atlas)
     for number, one_set in enumerate(out):
-        style = brushed(throw_style(first + number))
+        style = brushed(random_style(first + number))
         for face in faces:
             one_set[FACES.index(face)] = draw_face(style, face)
     return out

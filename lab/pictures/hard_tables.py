@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from lab.pictures.layouts import Table, TileSize, hand, pile, rows, throw_size, walls_and_backs, whole_table
+from lab.pictures.layouts import Table, TileSize, hand, pile, random_size, rows, walls_and_backs, whole_table
 from lab.pictures.style import Ink, Rng
 
 
@@ -44,7 +44,7 @@ ABOVE = Aim((16, 90), (72, 90), (20, 70), 2.5)
 ACROSS_THE_ROOM = Aim((13, 34), (17, 42), (20, 70), 5.0)
 
 
-def throw_hard_table(rng: Rng) -> HardTable:
+def random_hard_table(rng: Rng) -> HardTable:
     """A hard table of any kind."""
     kinds: tuple[tuple[float, Callable[[Table], None], Aim], ...] = (
         (0.26, blocks, FROM_NEAR),
@@ -61,7 +61,7 @@ def throw_hard_table(rng: Rng) -> HardTable:
     )
     shares = np.array([share for share, _, _ in kinds])
     _, lay, aim = kinds[int(rng.choice(len(kinds), p=shares / shares.sum()))]
-    size = throw_size(rng) if rng.random() < 0.4 else thick_size(rng)
+    size = random_size(rng) if rng.random() < 0.4 else thick_size(rng)
     table = Table(rng, size)
     if rng.random() < 0.5:
         table.gap *= 0.15

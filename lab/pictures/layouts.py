@@ -35,7 +35,7 @@ class Lying:
     axes: NDArray[np.float64]
 
 
-def throw_size(rng: Rng) -> TileSize:
+def random_size(rng: Rng) -> TileSize:
     """A random size: Japanese, Chinese, automatic-table, mini or thick tiles."""
     width = float(rng.uniform(15, 27))
     return TileSize(
@@ -156,9 +156,9 @@ class Table:
             at = at + right * wide
 
 
-def throw_layout(rng: Rng) -> tuple[Table, float, bool]:
+def random_layout(rng: Rng) -> tuple[Table, float, bool]:
     """A random layout, how far from its middle the camera may look (mm), and whether it is a whole table."""
-    table = Table(rng, throw_size(rng))
+    table = Table(rng, random_size(rng))
     kind = rng.random()
     if kind < 0.04:
         return table, table.size.height * 6, False

@@ -221,7 +221,7 @@ class Painter:
         part += (colour * np.float32(shade / 255) - part) * cover
 
 
-def throw_look(rng: Rng, faces: NDArray[np.uint8], colour: Ink) -> Look:
+def random_look(rng: Rng, faces: NDArray[np.uint8], colour: Ink) -> Look:
     """A random look for a set with these faces; `colour` is that of its backs."""
     white = faces[9, 4:10].mean(axis=(0, 1)) / 255
     side = tuple(float(v) for v in white * rng.uniform(0.8, 1.0))

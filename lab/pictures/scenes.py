@@ -12,11 +12,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lab.pictures.atlas import CACHE, load_atlas
-from lab.pictures.camera import Camera, throw_camera
-from lab.pictures.hard_tables import pale_back, throw_hard_table
-from lab.pictures.layouts import Table, throw_layout
+from lab.pictures.camera import Camera, random_camera
+from lab.pictures.hard_tables import pale_back, random_hard_table
+from lab.pictures.layouts import Table, random_layout
 from lab.pictures.light import graded, lit, sampled
-from lab.pictures.render import Seen, paint, throw_look
+from lab.pictures.render import Seen, paint, random_look
 from lab.pictures.style import Rng
 from lab.pictures.textures import back_colour
 
@@ -36,30 +36,30 @@ class Scene:
     seen: list[Seen]
 
 
-def throw_scene(rng: Rng, atlas: NDArray[np.uint8], size: int = SIZE, hard: float = HARD) -> Scene:
+def random_scene(rng: Rng, atlas: NDArray[np.uint8], size: int = SIZE, hard: float = HARD) -> Scene:
     """One more picture; `hard` is the share of tables that are hard for the finder."""
     is_hard = rng.random() < hard
     table, camera, pixels = _hard_view(rng, size) if is_hard else _usual_view(rng, size)
     if camera.eye[2] < table.size.height * 2.5:
-        return throw_scene(rng, atlas, size, hard)
+        return random_scene(rng, atlas, size, hard)
     faces = np.array(atlas[int(rng.integers(len(atlas)))])
     colour = pale_back(rng) if is_hard and rng.random() < PALE else back_colour(rng)
-    flat, seen = paint(rng, camera, size, table.tiles, table.size, throw_look(rng, faces, colour))
+    flat, seen = paint(rng, camera, size, table.tiles, table.size, random_look(rng, faces, colour))
     return Scene(sampled(graded(lit(flat, rng), rng), rng, softness=min(1.0, pixels / 42)), seen)
 
 
 def _usual_view(rng: Rng, size: int) -> tuple[Table, Camera, float]:
-    table, spread, whole = throw_layout(rng)
+    table, spread, whole = random_layout(rng)
     pixels = float(np.exp(rng.uniform(np.log(15), np.log(34 if whole else 95))))
-    return table, throw_camera(rng, size, pixels, table.size.height, spread), pixels
+    return table, random_camera(rng, size, pixels, table.size.height, spread), pixels
 
 
 def _hard_view(rng: Rng, size: int) -> tuple[Table, Camera, float]:
-    one = throw_hard_table(rng)
+    one = random_hard_table(rng)
     tall, aim = one.table.size.height, one.aim
     pixels = float(np.exp(rng.uniform(*np.log(aim.pixels))))
     spread = aim.spread * tall
-    camera = throw_camera(rng, size, pixels, tall, spread, elevations=aim.elevations, views=aim.views)
+    camera = random_camera(rng, size, pixels, tall, spread, elevations=aim.elevations, views=aim.views)
     return one.table, camera, pixels
 
 
@@ -70,7 +70,7 @@ def fill(first: int, count: int, atlas: NDArray[np.uint8], hard: float = HARD) -
         path = SCENES / f"{number:06d}.png"
         if path.exists():
             continue
-        scene = throw_scene(np.random.default_rng([number, 4]), atlas, hard=hard)
+        scene = random_scene(np.random.default_rng([number, 4]), atlas, hard=hard)
         seen = scene.seen
         np.savez(
             path.with_suffix(".npz"),

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from lab.pictures.faces import draw_face
-from lab.pictures.style import throw_style
+from lab.pictures.style import random_style
 from vision.stage.faces import HIGH, LABELS, SHEET, WIDE
 
 SEEDS = (9005, 9038)
@@ -23,7 +23,7 @@ def sheet() -> np.ndarray:
     """The sheet as BGR, with one row of faces for each set."""
     rows = []
     for seed in SEEDS:
-        style = throw_style(seed)
+        style = random_style(seed)
         drawn = [
             cv2.resize(draw_face(style, face), (WIDE, HIGH), interpolation=cv2.INTER_AREA) for face in LABELS
         ]

@@ -100,7 +100,7 @@ def hsv(rng: Rng, hue: tuple[float, float], sat: tuple[float, float], value: tup
     return (red, green, blue)
 
 
-def throw_inks(rng: Rng, *, japanese: bool) -> Inks:
+def random_inks(rng: Rng, *, japanese: bool) -> Inks:
     """Japanese paints are dark, often hard to tell apart; Chinese ones are bright."""
     if japanese:
         black = hsv(rng, (0.5, 0.68), (0, 0.5), (0.04, 0.22))
@@ -123,7 +123,7 @@ def throw_inks(rng: Rng, *, japanese: bool) -> Inks:
 FORMS = ("ring", "ring", "disc", "petals", "petals", "spokes", "beads", "scallop", "gear")
 
 
-def throw_medallion(rng: Rng, *, layers: int, inks: int) -> tuple[MedallionLayer, ...]:
+def random_medallion(rng: Rng, *, layers: int, inks: int) -> tuple[MedallionLayer, ...]:
     """The ornament of a circle: rings of forms from the rim to the middle."""
     edges = np.sort(rng.uniform(0.12, 0.88, layers - 1))[::-1] if layers > 1 else np.array([])
     radii = [1.0, *edges.tolist(), 0.0]
@@ -144,7 +144,7 @@ def throw_medallion(rng: Rng, *, layers: int, inks: int) -> tuple[MedallionLayer
     return tuple(out)
 
 
-def throw_small_medallion(rng: Rng) -> tuple[MedallionLayer, ...]:
+def random_small_medallion(rng: Rng) -> tuple[MedallionLayer, ...]:
     """A small circle: most are concentric rings or little wheels, all of one paint."""
     kind = rng.random()
     count = int(rng.integers(6, 15))
@@ -176,18 +176,18 @@ def throw_small_medallion(rng: Rng) -> tuple[MedallionLayer, ...]:
         )
     return tuple(
         MedallionLayer(part.form if part.form != "glyph" else "disc", part.outer, part.inner, part.count, 0)
-        for part in throw_medallion(rng, layers=int(rng.integers(1, 4)), inks=1)
+        for part in random_medallion(rng, layers=int(rng.integers(1, 4)), inks=1)
     )
 
 
-def throw_font(rng: Rng) -> Typeface:
+def random_font(rng: Rng) -> Typeface:
     """One of the fonts, the brush scripts most often."""
     fonts = typefaces()
     weights = np.array([font.weight for font in fonts])
     return fonts[int(rng.choice(len(fonts), p=weights / weights.sum()))]
 
 
-def throw_lean(rng: Rng) -> tuple[float, float, float, float]:
+def random_lean(rng: Rng) -> tuple[float, float, float, float]:
     """How a cutter's hand leans: many hands do not, brushed ones rise to the right."""
     if rng.random() < 0.3:
         return (0.0, 0.0, 0.0, 0.0)
@@ -195,25 +195,25 @@ def throw_lean(rng: Rng) -> tuple[float, float, float, float]:
     return (float(rise), float(slant), float(flare), float(pull))
 
 
-def throw_white(rng: Rng, *, japanese: bool) -> str:
+def random_white(rng: Rng, *, japanese: bool) -> str:
     """How 5z looks: Japanese ones are mostly blank, Chinese ones framed."""
     ways = ["blank", "frame", "double", "ornate", "letter", "glyph"]
     japanese_odds, chinese_odds = [0.68, 0.12, 0.1, 0.03, 0.02, 0.05], [0.12, 0.26, 0.28, 0.2, 0.07, 0.07]
     return str(rng.choice(ways, p=japanese_odds if japanese else chinese_odds))
 
 
-def throw_index(rng: Rng, *, japanese: bool) -> str:
+def random_index(rng: Rng, *, japanese: bool) -> str:
     """Where little numbers are: nowhere, in one corner, in two, or in either of the two."""
     ways = ["none", "one", "two", "alternate"]
     return str(rng.choice(ways, p=[0.9, 0.05, 0.03, 0.02] if japanese else [0.5, 0.25, 0.15, 0.1]))
 
 
-def throw_style(seed: int) -> Style:
+def random_style(seed: int) -> Style:
     """A random tile set; the same seed gives the same set."""
     rng = np.random.default_rng(seed)
     japanese = bool(rng.random() < 0.65)
-    inks = throw_inks(rng, japanese=japanese)
-    font = throw_font(rng)
+    inks = random_inks(rng, japanese=japanese)
+    font = random_font(rng)
     same = rng.random() < 0.75
     dark = inks.black if japanese or rng.random() < 0.5 else inks.blue
     number_height = float(rng.uniform(0.26, 0.4))
@@ -223,17 +223,17 @@ def throw_style(seed: int) -> Style:
         japanese=japanese,
         inks=inks,
         font=font,
-        myriad_font=font if same else throw_font(rng),
-        honour_font=font if same else throw_font(rng),
+        myriad_font=font if same else random_font(rng),
+        honour_font=font if same else random_font(rng),
         bold=float(rng.normal(0.5, 0.75)),
         wobble=float(rng.choice([0, 0.8, 1.8], p=[0.4, 0.35, 0.25])),
-        lean=throw_lean(rng),
+        lean=random_lean(rng),
         myriad="萬" if rng.random() < 0.9 else "万",
         five="伍" if rng.random() < 0.6 else "五",
-        prosperity=throw_prosperity(
+        prosperity=random_prosperity(
             seed, str(rng.choice(["發", "発", "发"], p=[0.9, 0.07, 0.03])), japanese=japanese
         ),
-        north=throw_north(seed, japanese=japanese),
+        north=random_north(seed, japanese=japanese),
         west=BOWL if np.random.default_rng([seed, 7]).random() < 0.35 else "西",
         number_ink=dark,
         wind_ink=dark if rng.random() < 0.9 else inks.green,
@@ -242,8 +242,8 @@ def throw_style(seed: int) -> Style:
         myriad_size=(float(rng.uniform(0.44, 0.68)), myriad_height),
         honour_size=(float(rng.uniform(0.52, 0.8)), float(rng.uniform(0.46, 0.74))),
         margin=float(rng.uniform(0.07, 0.16)),
-        pin=throw_small_medallion(rng),
-        big_pin=throw_medallion(rng, layers=int(rng.integers(3, 6)), inks=3),
+        pin=random_small_medallion(rng),
+        big_pin=random_medallion(rng, layers=int(rng.integers(3, 6)), inks=3),
         pin_scale=float(rng.uniform(0.85, 1.16)),
         pin_scheme=int(rng.integers(4)) if not japanese else int(rng.choice([0, 1, 4], p=[0.3, 0.2, 0.5])),
         stick=str(
@@ -255,13 +255,13 @@ def throw_style(seed: int) -> Style:
         stick_scheme=int(rng.integers(4)),
         eight_turned=bool(rng.random() < 0.3),
         bird=int(rng.integers(1 << 30)),
-        white=throw_white(rng, japanese=japanese),
-        index=throw_index(rng, japanese=japanese),
+        white=random_white(rng, japanese=japanese),
+        index=random_index(rng, japanese=japanese),
         index_font=latin_typefaces()[int(rng.integers(len(latin_typefaces())))],
         index_size=float(rng.uniform(0.1, 0.17)),
         index_on_honours_only=bool(rng.random() < 0.1),
         red_by=str(rng.choice(["colour", "dot", "both", "part"], p=[0.66, 0.06, 0.22, 0.06])),
-        base=throw_base(rng),
+        base=random_base(rng),
         ink_noise=float(rng.uniform(0, 0.12)),
         depth=float(rng.choice([0, 0.25, 0.5, 0.9], p=[0.2, 0.3, 0.3, 0.2])),
         light=float(rng.uniform(0, 2 * np.pi)),
@@ -269,20 +269,20 @@ def throw_style(seed: int) -> Style:
     )
 
 
-def throw_north(seed: int, *, japanese: bool) -> str:
+def random_north(seed: int, *, japanese: bool) -> str:
     """北, or 此, which it looks like; a generator of its own leaves the rest of the set as it is."""
     rng = np.random.default_rng([seed, 4])
     return "此" if rng.random() < (0.45 if japanese else 0.1) else "北"
 
 
-def throw_prosperity(seed: int, printed: str, *, japanese: bool) -> str:
+def random_prosperity(seed: int, printed: str, *, japanese: bool) -> str:
     """發 as it is printed, or as brush hands write it; also with a generator of its own."""
     rng = np.random.default_rng([seed, 6])
     running, roofed = (0.32, 0.16) if japanese else (0.1, 0.08)
     return str(rng.choice([RUNNING, ROOFED, printed], p=[running, roofed, 1 - running - roofed]))
 
 
-def throw_base(rng: Rng) -> Ink:
+def random_base(rng: Rng) -> Ink:
     """The colour of the blank: white, ivory, yellowed, or with a hint of green or blue."""
     kind = rng.random()
     if kind < 0.45:

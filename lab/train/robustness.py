@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 from lab.pictures.camera import look
 from lab.pictures.faces import FACES, draw_face
 from lab.pictures.layouts import Table, TileSize, pile, rows
-from lab.pictures.render import Seen, paint, throw_look
-from lab.pictures.style import Rng, throw_style
+from lab.pictures.render import Seen, paint, random_look
+from lab.pictures.style import Rng, random_style
 from lab.pictures.textures import back_colour
 from vision.detect import Eye
 from vision.labels import BACK, UNKNOWN, plain_of
@@ -58,7 +58,7 @@ def photographed(
     camera = look(
         target, distance, np.radians(how.elevation), rng.uniform(0, 6.28), 0.0, focal, SIZE, (0.0, 0.0)
     )
-    flat, seen = paint(rng, camera, SIZE, table.tiles, table.size, throw_look(rng, faces, back_colour(rng)))
+    flat, seen = paint(rng, camera, SIZE, table.tiles, table.size, random_look(rng, faces, back_colour(rng)))
     if how.blur > 0:
         flat = cv2.GaussianBlur(flat, (0, 0), how.blur)
     flat = np.clip(flat, 0, 1) ** 2.2 * 2**how.stops
@@ -124,7 +124,7 @@ def main() -> None:
     parser.add_argument("--axes", nargs="*", default=list(AXES), choices=list(AXES))
     parser.add_argument("--svg", type=Path, default=Path("docs/images/eye-limits.svg"))
     args = parser.parse_args()
-    styles = [throw_style(FIRST_SET + k) for k in range(args.sets)]
+    styles = [random_style(FIRST_SET + k) for k in range(args.sets)]
     atlas = np.stack([np.stack([draw_face(style, face) for face in FACES]) for style in styles])
     eye, tables = Eye(), {}
     for axis in args.axes:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-CODE = ("companion", "vision", "firmware_bridge", "hardware")
+CODE = ("companion", "vision", "firmware_bridge", "hardware", "lab")
 IDIOMS = {
     "so many: say how many, or this many": (
         r"(?<!not )(?<!as )\bso (?:many|much|long|often|few)\b(?! as\b)(?!\s+(?:\w+\s+){0,2}that\b)"

@@ -5,20 +5,20 @@ import colorsys
 import numpy as np
 import pytest
 
-from lab.pictures.camera import throw_camera
+from lab.pictures.camera import random_camera
 from lab.pictures.faces import FACES, draw_face
 from lab.pictures.hard_tables import (
     blocks,
     hands_and_walls,
     pale_back,
+    random_hard_table,
     thick_size,
-    throw_hard_table,
     touching,
     whites,
 )
 from lab.pictures.layouts import WHITE, Table, TileSize
-from lab.pictures.scenes import throw_scene
-from lab.pictures.style import throw_style
+from lab.pictures.scenes import random_scene
+from lab.pictures.style import random_style
 from lab.pictures.textures import back_colour
 from lab.pictures.typefaces import latin_typefaces, typefaces
 
@@ -88,7 +88,7 @@ def test_pale_backs_are_pale_but_not_grey() -> None:
 
 
 def test_large_tiles_aslant_are_parts_of_larger_pictures() -> None:
-    seen = [throw_hard_table(np.random.default_rng(seed)) for seed in range(60)]
+    seen = [random_hard_table(np.random.default_rng(seed)) for seed in range(60)]
     large = [one for one in seen if one.aim.pixels[0] > 90]
     assert len(large) > 4
     assert all(one.aim.views[1] < 30 and one.table.tiles for one in large)
@@ -96,7 +96,7 @@ def test_large_tiles_aslant_are_parts_of_larger_pictures() -> None:
 
 def test_a_camera_keeps_the_height_that_is_wanted() -> None:
     for seed in range(20):
-        camera = throw_camera(
+        camera = random_camera(
             np.random.default_rng(seed), 256, 40, 27, 0.0, elevations=(20, 30), views=(20, 21)
         )
         distance = float(np.linalg.norm(camera.eye))
@@ -109,9 +109,9 @@ def test_a_camera_keeps_the_height_that_is_wanted() -> None:
     reason="The fonts that tiles are written in are not installed: scripts/install-lab-fonts.",
 )
 def test_hard_scenes_show_tiles_and_say_where() -> None:
-    style = throw_style(7)
+    style = random_style(7)
     atlas = np.stack([np.stack([draw_face(style, face) for face in FACES])])
-    scenes = [throw_scene(np.random.default_rng(seed), atlas, 128, hard=1.0) for seed in range(6)]
+    scenes = [random_scene(np.random.default_rng(seed), atlas, 128, hard=1.0) for seed in range(6)]
     assert sum(len(scene.seen) for scene in scenes) > 20
-    again = throw_scene(np.random.default_rng(0), atlas, 128, hard=1.0)
+    again = random_scene(np.random.default_rng(0), atlas, 128, hard=1.0)
     assert np.array_equal(again.picture, scenes[0].picture)

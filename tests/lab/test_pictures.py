@@ -22,8 +22,8 @@ from lab.pictures.layouts import (
 )
 from lab.pictures.props import SIDE, banded, boards, dice_tray, instrument, patterned, scribbled
 from lab.pictures.running_hand import BOWL, ROOFED, RUNNING, running_hand
-from lab.pictures.scenes import throw_scene
-from lab.pictures.style import throw_prosperity, throw_style
+from lab.pictures.scenes import random_scene
+from lab.pictures.style import random_prosperity, random_style
 from lab.pictures.typefaces import latin_typefaces, typefaces
 from vision.labels import KINDS
 
@@ -35,7 +35,7 @@ needs_fonts = pytest.mark.skipif(
 
 @pytest.fixture(scope="module")
 def atlas() -> np.ndarray:
-    style = throw_style(7)
+    style = random_style(7)
     return np.stack([np.stack([draw_face(style, face) for face in FACES])])
 
 
@@ -109,13 +109,13 @@ def test_a_cut_shows_what_the_quad_holds() -> None:
 
 @needs_fonts
 def test_a_seed_is_a_set() -> None:
-    assert throw_style(11) == throw_style(11)
-    assert np.array_equal(draw_face(throw_style(11), "3p"), draw_face(throw_style(11), "3p"))
+    assert random_style(11) == random_style(11)
+    assert np.array_equal(draw_face(random_style(11), "3p"), draw_face(random_style(11), "3p"))
 
 
 @needs_fonts
 def test_some_cutters_write_north_otherwise_and_nothing_else_of_the_set_changes() -> None:
-    styles = [throw_style(seed) for seed in range(40)]
+    styles = [random_style(seed) for seed in range(40)]
     assert {style.north for style in styles} == {"北", "此"}
     other = next(style for style in styles if style.north == "此")
     plain = replace(other, north="北")
@@ -142,7 +142,7 @@ def test_crops_know_what_they_show(atlas: np.ndarray) -> None:
 
 @needs_fonts
 def test_a_scene_has_its_quads_inside_or_at_the_edge(atlas: np.ndarray) -> None:
-    scene = throw_scene(np.random.default_rng(21), atlas, 256)
+    scene = random_scene(np.random.default_rng(21), atlas, 256)
     assert scene.picture.shape == (256, 256, 3)
     assert scene.seen
     assert all(
@@ -161,14 +161,14 @@ def test_a_brush_hand_writes_its_own_form_and_always_the_same(manner: str) -> No
 
 @needs_fonts
 def test_prosperity_is_drawn_in_every_way_that_is_thrown() -> None:
-    style = throw_style(7)
+    style = random_style(7)
     faces = [draw_face(replace(style, prosperity=way), "6z") for way in ("發", "発", RUNNING, ROOFED)]
     apart = [np.abs(a.astype(int) - b.astype(int)).mean() for a, b in itertools.combinations(faces, 2)]
     assert min(apart) > 2
 
 
 def test_many_sets_write_prosperity_as_a_brush_hand_does() -> None:
-    ways = [throw_prosperity(seed, "發", japanese=True) for seed in range(200)]
+    ways = [random_prosperity(seed, "發", japanese=True) for seed in range(200)]
     assert 40 < ways.count(RUNNING) < 90
     assert 15 < ways.count(ROOFED) < 55
 

@@ -15,7 +15,7 @@ from companion.intake.pretend.calls import could_call
 from companion.intake.pretend.dealer import TileWall, build_walls
 from companion.intake.pretend.player import PretendPlayer, Wish
 from companion.intake.pretend.public import public_twin
-from companion.intake.pretend.style import Style, throw_style
+from companion.intake.pretend.style import Style, random_style
 from companion.intake.pretend.view import look
 from companion.riichi.errors import IllegalFactError
 from companion.riichi.facts import (
@@ -70,7 +70,7 @@ class PretendTable:
         self._rng = rng
         self._build_walls = walls
         self._see_all = see_all
-        tempers = styles or tuple(throw_style(rng) for _ in range(rules.players))
+        tempers = styles or tuple(random_style(rng) for _ in range(rules.players))
         self._players = tuple(PretendPlayer(style, rng) for style in tempers)
         self.hanchan = begin(rules, names)
         self.wall: TileWall | None = None

@@ -20,7 +20,7 @@ class Style:
     """How often riichi is put off for a turn (黙聴)."""
 
 
-def throw_style(rng: random.Random) -> Style:
+def random_style(rng: random.Random) -> Style:
     """A random style."""
     return Style(
         boldness=rng.uniform(0.2, 0.8),
