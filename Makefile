@@ -13,7 +13,7 @@ PYTHON_IN_VENV := .venv/bin/python
 PYTEST_ARGS ?= -n auto --dist worksteal
 ARGS ?=
 
-.PHONY: help run club test quick check lint types contracts unit tools format bench laws looks late soak audit hardware coverage clean \
+.PHONY: help run club test quick check lint types contracts unit tools format bench laws looks late soak audit hardware boards coverage clean \
   lock lowest test-pico test-arm test-debian test-kernel train eval eval-scribe mutants fonts
 
 help:  ## say what can be typed here
@@ -108,6 +108,9 @@ lowest:  ## once a release: the tests with the lowest versions that are allowed 
 hardware: .venv/installed-hardware  ## draw the wiring and the boxes, check the circuit
 	scripts/install-hardware-tools drawings
 	scripts/render-hardware
+
+boards: .venv/installed-hardware  ## slow, as root: check the boards with KiCad, make what a fab wants (ARGS=--keep: draw them anew)
+	scripts/make-boards $(ARGS)
 
 test-pico: .venv/installed-hardware  ## build the Pico's firmware and run it on its simulated chip
 	scripts/install-hardware-tools pico emulator

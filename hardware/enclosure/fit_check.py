@@ -21,6 +21,7 @@ FREE_MM3 = 1.0
 """With an overlap below this, two faces only touch."""
 HELD_MM3 = 2.0
 """With an overlap above this, a part cannot move without breaking something."""
+BOARD = ("board", "board and keys", "board and lid")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,12 +52,16 @@ def fits() -> list[Fit]:
     """Every fit that is checked."""
     found = []
     for of, checks in {
-        "seat": ("socket", "keys in tray", "keys in lid", "keys and socket", "lid", "screws"),
-        "low": ("socket", "keys in tray", "keys in lid", "keys and socket", "lid", "screws"),
-        "hub": ("socket", "board", "board and socket", "lid", "screws"),
+        "seat": ("socket", "keys in tray", "keys in lid", "keys and socket", "lid", "screws", *BOARD),
+        "low": ("socket", "keys in tray", "keys in lid", "keys and socket", "lid", "screws", *BOARD),
+        "hub": ("socket", "board", "board and socket", "lid", "screws", "carrier", "carrier and lid"),
         "arm": ("camera", "camera and tube", "head and tube", "elbow and tubes", "clamp", "pi"),
     }.items():
         found += [Fit(of, check) for check in checks]
+    # A printed circuit board rests on its posts; in the low box pins keep it from sliding.
+    found += [Fit(of, "board held", is_held=True, moved="drop=0.5") for of in ("seat", "low")]
+    found += [Fit("low", "board held", is_held=True, moved="slide=0.8")]
+    found += [Fit("hub", "carrier held", is_held=True, moved="drop=0.5")]
     # A plug pushes the socket into the box, and pulls it out; all boxes have the same frame.
     found += [Fit("seat", "latch", is_held=True, moved=f"shift={shift}") for shift in (0.5, 1.5, -1.5)]
     # It goes in tilted, its lug first and its latch pressed.
@@ -75,6 +80,11 @@ def shared_mm3(fit: Fit) -> float:
         defined = [f'of="{fit.of}"', f'check="{fit.check}"', *fit.moved.split()]
         if fit.of == "low":
             defined.append("low=true")
+        # What begins so is about the box that is printed for a circuit board.
+        if fit.of in ("seat", "low") and fit.check.startswith("board"):
+            defined.append("board=true")
+        if fit.check.startswith("carrier"):
+            defined.append("carrier=true")
         words = ["openscad", "-o", str(solid), *(word for one in defined for word in ("-D", one))]
         drawn = subprocess.run([*words, str(fit.file)], capture_output=True, text=True, check=False)
         if drawn.returncode == 0:

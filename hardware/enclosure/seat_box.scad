@@ -3,6 +3,7 @@
 //   keys   the labels, in rows as they lie
 //   low    false: arcade buttons of 24 mm, 48 mm high; true: keyboard switches (MX), 25 mm high
 //   socket "rj45", or "slit" for the cable of the small build
+//   board  true: for the printed circuit board, which brings its own socket
 
 include <common.scad>
 
@@ -10,6 +11,7 @@ part = "both";
 keys = [["chi", "pon", "kan", "ron"], ["tsumo", "riichi", "wait", "next"]];
 low = false;
 socket = "rj45";
+board = false;
 
 height = low ? 22.6 : 46;          // without the lid; an arcade button and its lugs need 34, a switch 8
 pitch = low ? [24, 38] : key_pitch;
@@ -19,6 +21,37 @@ columns = len(keys[0]);
 size = [columns * pitch.x + 24, rows * pitch.y + behind + 8, height];
 lamp = low ? [16, size.y - 16] : [size.x / 2 + 30, size.y - 11];
 latin = low ? 3.8 : 4.4;
+
+// The board, as it lies in the low box; hardware/boards/plan.py says the same. In the high one it lies on the floor, turned over.
+board_edge = [11, 20, 109, 119];
+board_holes = [[36, 51], [84, 51], [36, 100], [84, 100]];
+board_thick = 1.6;
+board_under = low ? height + 2.4 - 5 - board_thick : floor_thickness + 3;     // a switch's body is 5 deep
+jack = [15.3, 17.74, 13.5];        // and stands out of the wall's inner side
+jack_from = low ? board_under - jack.z : board_under + board_thick;
+function on_board(at) = low ? at : [size.x / 2 + 60 - at.x, at.y + size.y - 122];
+
+module at_board_holes() { for (at = board_holes) translate(on_board(at)) children(); }
+
+// In the low box the board hangs at the switches, and pins keep it from sliding; in the high one it is screwed down.
+module board_posts() {
+    at_board_holes() difference() {
+        union() {
+            cylinder(d = 6, h = board_under);
+            if (low) cylinder(d = 2, h = board_under + board_thick - 0.2);
+        }
+        if (!low) translate([0, 0, 0.6]) cylinder(d = 1.7, h = board_under);
+    }
+}
+module jack_opening() {
+    translate([size.x / 2 - jack.x / 2 - 0.5, size.y - wall - 1, jack_from - 0.4])
+        cube([jack.x + 1, wall + 2, low ? height : jack.z + 0.8]);
+}
+// Closes the wall above the socket, which is let in from above.
+module jack_tongue() {
+    if (low) translate([size.x / 2 - jack.x / 2, size.y - wall + 0.2, board_under + gap - height])
+        cube([jack.x, wall - 0.4, height - board_under]);
+}
 
 module at_keys() {
     for (row = [0 : rows - 1], column = [0 : len(keys[row]) - 1])
@@ -35,10 +68,12 @@ module seat_tray() {
     difference() {
         union() {
             tray(size);
-            if (socket == "rj45") translate([0, 0, -0.01]) at_socket() keystone_block();
+            if (board) board_posts();
+            else if (socket == "rj45") translate([0, 0, -0.01]) at_socket() keystone_block();
             if (socket == "slit") translate([size.x / 2 - 12, size.y - wall - 14, 0]) tie_post();
         }
-        if (socket == "rj45") at_socket() keystone_opening();
+        if (board) jack_opening();
+        else if (socket == "rj45") at_socket() keystone_opening();
         if (socket == "slit") translate([size.x / 2 - 7, size.y - 5, height - 8]) cube([14, 10, 10]);
         // feet of rubber, so that a pressed box stays where it is
         for (x = [14, size.x - 14], y = [14, size.y - 14])
@@ -71,15 +106,16 @@ module thinner() {
 
 // The socket's frame reaches up to a low lid.
 module out_of_lip() {
-    if (low && socket == "rj45") translate([size.x / 2 - keystone.z / 2 - 1, size.y - 14]) square([keystone.z + 2, 14]);
+    if (low && socket == "rj45" && !board) translate([size.x / 2 - keystone.z / 2 - 1, size.y - 14]) square([keystone.z + 2, 14]);
     if (socket == "slit") translate([size.x / 2 - 8, size.y - 14]) square([16, 14]);
 }
 
 module seat_lid() {
     lid(size) { holes(); labels(); thinner(); out_of_lip(); }
+    if (board) jack_tongue();
 }
 
-module below() { lid_below(size) { holes(); thinner(); out_of_lip(); } }
+module below() { lid_below(size) { holes(); thinner(); out_of_lip(); } if (board) jack_tongue(); }
 module above() { lid_above(size) { holes(); labels(); } }
 
 // A dummy of a button, only for the picture.

@@ -1,0 +1,1 @@
+"""Printed circuit boards in place of wires, made from the same drawings as the wiring."""
