@@ -1,4 +1,4 @@
-"""Keeps where the table is in a camera's picture, as a person showed it: a small file, read strictly."""
+"""Keeps where the table is in a camera's picture: a small file, read strictly."""
 
 from __future__ import annotations
 

@@ -63,9 +63,9 @@ def _lines(parts: tuple[PartTold, ...]) -> list[str]:
 
 def _line(name: str, hand: HandTold) -> str:
     return (
-        f"{name} {hand.name}: {hand.by_itself} of {hand.facts} written by itself and left, "
-        f"{len(hand.corrected)} put right or told by people, {hand.questions} questions, "
-        f"{hand.rests - len(hand.otherwise)} of {hand.rests} rests as the record"
+        f"{name} {hand.name}: {hand.by_itself} of {hand.facts} entered automatically and kept, "
+        f"{len(hand.corrected)} put right or entered by people, {hand.questions} questions, "
+        f"{hand.rests - len(hand.otherwise)} of {hand.rests} rests that match the record"
     )
 
 
@@ -74,7 +74,8 @@ def _summary(parts: tuple[PartTold, ...]) -> str:
     exact = sum(hand.is_exact for hand in hands)
     facts, stood = sum(hand.facts for hand in hands), sum(hand.by_itself for hand in hands)
     share = f" ({stood / facts:.1%})" if facts else ""
-    return f"{exact} of {len(hands)} hands exact, {stood} of {facts} facts{share} written by itself and left"
+    kept = f"{stood} of {facts} facts{share} entered automatically and kept"
+    return f"{exact} of {len(hands)} hands exact, {kept}"
 
 
 def _json_lines(parts: tuple[PartTold, ...]) -> list[str]:

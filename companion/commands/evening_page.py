@@ -42,7 +42,7 @@ def as_page(parts: Iterable[PartTold], folder: Path, summary: str) -> str:
 
 
 def fact_words(fact: Fact | None) -> str:
-    """A fact as `replay` prints it; empty for None."""
+    """A fact in words: its name, then key=value; empty for None."""
     said = _CONVERTER.unstructure(fact, Fact | None)
     if said is None:
         return ""
@@ -56,7 +56,7 @@ def _part(part: PartTold, folder: Path) -> str:
         f"<td>{hand.questions}<td>{hand.rests - len(hand.otherwise)} of {hand.rests}</tr>\n"
         for hand in part.hands
     )
-    head = "<tr><th>hand<th>written by itself and left<th>questions<th>rests as the record</tr>"
+    head = "<tr><th>hand<th>entered automatically and kept<th>questions<th>rests that match the record</tr>"
     misses = "".join(_miss(part, folder, *one) for hand in part.hands for one in _misses(hand))
     ended = f"<p>{escape(part.ended)}</p>\n" if part.ended else ""
     return f"<h2>{escape(part.name)}</h2>\n{ended}<table>{head}\n{rows}</table>\n{misses}"
@@ -64,7 +64,9 @@ def _part(part: PartTold, folder: Path) -> str:
 
 def _misses(hand: HandTold) -> Iterator[tuple[int | None, str]]:
     for one in hand.corrected:
-        said = f"taken back: {fact_words(one.was)}" if one.was else f"told by people: {fact_words(one.left)}"
+        said = (
+            f"taken back: {fact_words(one.was)}" if one.was else f"entered by people: {fact_words(one.left)}"
+        )
         yield one.rest_ns, f"{hand.name}: {said}"
     for other in hand.otherwise:
         yield other.rest_ns, f"{hand.name}: {'; '.join(map(difference_words, other.differences))}"

@@ -25,12 +25,12 @@ from companion.rules_file import RulesError, load_rules
 def replay(paths: tuple[str, ...], as_json: bool, rules_name: str | None, tape: str | None) -> None:
     """Replay game records and compare what the rules core computes with what they say.
 
-    Reads mjlog XML, tenhou.net/6 JSON and mjai JSON lines, plain or gzipped, singly, in folders
-    or in tar archives. A tape is given to today's scribe and rules, and what they write is compared
+    Reads mjlog XML, tenhou.net/6 JSON and mjai JSON lines, plain or compressed (gzip, xz, bzip2), singly, in
+    folders or in tar archives. A tape is given to today's scribe and rules, and what they write is compared
     with what was written then. Exit status: 0 no mismatch, 1 mismatches, 2 a file could not be read.
     """
     if (tape is None) == (not paths) or (tape and rules_name):
-        raise click.UsageError("give records, or one tape by --tape and no rules")
+        raise click.UsageError("give records, or one tape with --tape; --rules does not go with --tape")
     if tape is not None:
         from companion.commands.tape import replay_tape  # records need no table
 

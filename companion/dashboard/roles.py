@@ -1,7 +1,8 @@
 """Who may do what.
 
-Every route and every kind of command has its role here; one that is missing belongs to the host. A
-device that is not paired only watches. Nothing here knows how a device proves who it is.
+Every route and every kind of command has its role here; one that is missing belongs to the host. A device
+that is not paired only watches; at a private table it may not even do that. Nothing here knows
+how a device proves who it is.
 """
 
 from __future__ import annotations
@@ -104,7 +105,7 @@ ROUTES: Final[Mapping[str, Role]] = MappingProxyType(
         "POST /api/devices/forget": _H,
         # Whoever keeps the score calls the referee of the club, and withdraws the call.
         "POST /api/referee": _K,
-        # Whoever keeps the score agrees with the others on a clock, and waives who ran over.
+        # Whoever keeps the score agrees with the others on a clock, and waives an overrun.
         "GET /api/clocks": _W,
         "POST /api/clocks": _K,
         "POST /api/clocks/waive": _K,

@@ -14,6 +14,10 @@ REACHES_BACK: Final = frozenset({"question", "refused", "source"})
 """Something was missed before anybody noticed it: nothing is certain back to the fact that was told last."""
 _HARMLESS: Final = frozenset({"camera_fit", "camera_shown"})
 """What a camera says while it sees everything."""
+_TELL_NO_PLAY: Final = frozenset(
+    {"archive", "copies", "disk", "tape", "evening", "club", "pretend camera"},
+)
+"""Sources that never tell what happens in a hand: whatever they say, the play is certain."""
 
 
 def doubt_in(state: TableState) -> str:
@@ -25,13 +29,14 @@ def doubt_in(state: TableState) -> str:
         return "unfollowed"
     if hanchan.sitting.is_paused:
         return "paused"
-    if any(source.state is SourceState.DOWN for source in state.sources):
+    if any(one.state is SourceState.DOWN and one.name not in _TELL_NO_PLAY for one in state.sources):
         return "source"
     if state.questions:
         return "question"
-    said = [notice for each in state.notices for notice in each.notices if notice.code not in _HARMLESS]
+    spoken = [each for each in state.notices if each.name not in _TELL_NO_PLAY]
+    said = [notice for each in spoken for notice in each.notices if notice.code not in _HARMLESS]
     if any(notice.is_question for notice in said):
         return "asked"
     if said:
         return "refused"
-    return "deciding" if any(each.is_deciding for each in state.notices) else ""
+    return "deciding" if any(each.is_deciding for each in spoken) else ""

@@ -41,7 +41,7 @@ __all__ = ["TableLoop"]
 MOST_AT_ONCE: Final = 256
 """The most facts in one transaction: a bound on how long a full burst delays the disk and the eye."""
 SHOW_EVERY_NS: Final = 16_000_000
-"""The shortest time between two states: a screen draws no faster, so more would be wasted work."""
+"""The shortest time between two published states, unless somebody waits for an answer."""
 RETRY_S: Final = 1.0
 """How long a journal that is down is left alone while no evidence comes."""
 
@@ -49,7 +49,10 @@ _log = logging.getLogger(__name__)
 
 
 class TableLoop:
-    """Takes evidence from any thread; `publish` is called in the table's thread with each new state.
+    """Takes evidence from any thread.
+
+    `publish` gets the first state in the thread that calls `start`, and later ones in the table's thread; of
+    states in quick succession it gets only the newest.
 
     Raises:
         JournalError: the journal cannot be read.
@@ -126,7 +129,7 @@ class TableLoop:
 
         Raises:
             SourceStuck: the thread does not end.
-            JournalDown: facts waited for a journal that could not be written until the end.
+            JournalDown: some facts were never saved, because the journal could not be written.
         """
         self._inbox.shut()
         if self._thread.ident is None:

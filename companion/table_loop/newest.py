@@ -26,7 +26,7 @@ _IN_ORDER: Final[tuple[type[f.Fact], ...]] = (
 
 
 def last_tap(standing: tuple[Entry, ...]) -> tuple[Entry, ...]:
-    """All that the newest command told; of facts without a command, one."""
+    """All facts of the newest command; if the newest fact has no command, that fact alone."""
     if not standing:
         return ()
     last = standing[-1]
@@ -55,6 +55,6 @@ def undoes(
 
 
 def _are_of_one_tap(entry: Entry, other: Entry) -> bool:
-    """Told at one moment by one command; a deal that a correction told again keeps its first moment."""
+    """Whether one command told both at one moment; for an inserted entry the moment decides."""
     is_told_anew = entry.before is not None or other.before is not None
     return entry.at == other.at and (entry.command_id == other.command_id or is_told_anew)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.errors import ConfigError
-from companion.evidence import Notice, SourceState
+from companion.evidence import Notice, NoticesChanged, SourceChanged, SourceState
 from companion.player_clock import OFF, ClockRules
 from companion.riichi.facts import (
     Chombo,
@@ -80,6 +80,16 @@ def test_in_doubt_the_clock_stands_still_and_says_why(table, why):
     turn(table, S, 9)
     assert table.left(S) == pytest.approx(360 - (sure_before + 9 - 6))
     assert not table.flagged
+
+
+@pytest.mark.parametrize("name", ["club", "tape", "evening", "copies", "disk", "archive", "pretend camera"])
+def test_what_never_tells_of_the_play_stops_no_clock(table, name):
+    table.keeper.note(SourceChanged(name, SourceState.DOWN))
+    table.keeper.hear(NoticesChanged(name, (Notice("evening_kept"),)))
+    table.look()
+    assert table.seen.why == ""
+    turn(table, S, 10)
+    assert table.left(S) == 356
 
 
 def test_what_was_refused_is_in_doubt_until_the_next_fact_also_when_it_is_said_again(table):

@@ -1,4 +1,4 @@
-"""The tiles from which it is judged where the table is. Pure."""
+"""The tiles that show where the table is. Pure."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SIDES: Final = "ABCD"
 
 
 def marks_told(line: str) -> list[list[Any]]:
-    """The tiles of a sighting that was sent as a line, each ready for JSON; empty where the line is none."""
+    """The tiles of a sighting that came as a line, each ready for JSON; empty if the line holds none."""
     told = from_line(line.encode())
     return [written(mark) for mark in marks_of(told, SIDES)] if isinstance(told, Sighting) else []
 
