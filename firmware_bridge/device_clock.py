@@ -20,7 +20,7 @@ class DeviceClock:
         self._span_ends_ns: int | None = None
         self._best_now: int | None = None
         self._best_before: int | None = None
-        self._stamped_ns = 0
+        self._stamped_ns: dict[int, int] = {}
 
     def restart(self) -> None:
         """The panel has restarted and counts from zero; the times given so far stay in the past."""
@@ -37,12 +37,15 @@ class DeviceClock:
             self._span_ends_ns = received_ns + _SPAN_NS
         self._best_now = offset if self._best_now is None else min(offset, self._best_now)
 
-    def stamp(self, ms: int, now_ns: int) -> int:
-        """Our time for something that happened at `ms`: never before the last stamp, never after now."""
+    def stamp(self, ms: int, now_ns: int, seat: int = -1) -> int:
+        """Our time for something that happened at `ms`: never before its seat’s last one, never after now.
+
+        A seat box without a cable may tell what is old after another has told what is new.
+        """
         best = [offset for offset in (self._best_now, self._best_before) if offset is not None]
         at_ns = self._whole(ms) * 1_000_000 + (min(best) if best else 0)
-        self._stamped_ns = max(self._stamped_ns, min(at_ns, now_ns))
-        return self._stamped_ns
+        self._stamped_ns[seat] = max(self._stamped_ns.get(seat, 0), min(at_ns, now_ns))
+        return self._stamped_ns[seat]
 
     def _whole(self, ms: int) -> int:
         """The count without its wrap after 49.7 days."""

@@ -13,6 +13,7 @@ from firmware_bridge.errors import FrameCorrupt
 __all__ = [
     "LINE_LIMIT",
     "PROTOCOL_VERSION",
+    "BoxState",
     "Event",
     "Heartbeat",
     "Identity",
@@ -73,7 +74,21 @@ class Heartbeat:
     lost: int
 
 
-DeviceFrame = Identity | Event | LampEcho | Heartbeat
+@dataclass(frozen=True, slots=True)
+class BoxState:
+    """`B`: a seat box without a cable, as its receiver knows it. Panels with cables never say it."""
+
+    seat: int
+    millivolts: int
+    """Of its battery; 0 if the box cannot measure it."""
+    age_s: int
+    """Seconds since the receiver last heard it."""
+    is_away: bool
+    """Whether it has been silent for longer than it said it would be."""
+    boot: int
+
+
+DeviceFrame = Identity | Event | LampEcho | Heartbeat | BoxState
 
 
 def _crc_table() -> tuple[int, ...]:
@@ -142,6 +157,10 @@ def parse(payload: str) -> DeviceFrame | None:
             return LampEcho(command, mask)
         case "H":
             return Heartbeat(*_numbers(fields, (0xFFFFFFFF, 255, 0xFFFF, 0xFFFF, 0xFFFF), payload))
+        case "B":
+            limits = (15, 0xFFFF, 0xFFFFFFFF, 1, 0xFFFFFFFF)
+            seat, millivolts, age_s, is_away, boot = _numbers(fields, limits, payload)
+            return BoxState(seat, millivolts, age_s, bool(is_away), boot)
         case _:
             return None
 

@@ -16,6 +16,7 @@ from firmware_bridge.device_clock import DeviceClock
 from firmware_bridge.errors import FrameCorrupt, PanelDisconnected, PanelProtocolMismatch
 from firmware_bridge.frames import (
     PROTOCOL_VERSION,
+    BoxState,
     DeviceFrame,
     Event,
     Heartbeat,
@@ -26,6 +27,7 @@ from firmware_bridge.frames import (
     parse,
 )
 from firmware_bridge.gestures import Gestures
+from firmware_bridge.seat_boxes import SeatBoxes
 from firmware_bridge.signals import Button, Condition, KeyEdge, Lamps, PanelStatus, Side, Signal
 
 __all__ = ["HostLink", "lamp_mask"]
@@ -37,6 +39,7 @@ SILENCE_NS = 900 * MS
 NOISE_NS = 10_000 * MS
 GREETING_NS = 3_000 * MS
 WINDOW = 4
+_FORGETS = (Condition.BOX_AWAY, Condition.RESTARTED)
 
 
 class _Phase(Enum):
@@ -135,6 +138,7 @@ class HostLink:
         self._gestures = Gestures()
         self._order = _EdgeOrder()
         self._lamps = _LampRequest()
+        self._boxes = SeatBoxes()
         self._boot: int | None = None
         self._lost = 0
         self._presses = 0
@@ -184,6 +188,7 @@ class HostLink:
         self._phase = _Phase.CLOSED
         self._out.clear()
         self._gestures.forget()
+        self._boxes.forget()
         return [PanelStatus(Condition.DISCONNECTED, now_ns, says)] if was_connected else []
 
     def show(self, lamps: Lamps) -> None:
@@ -255,6 +260,8 @@ class HostLink:
             case LampEcho():
                 self._lamps.echo(frame)
                 return []
+            case BoxState():
+                return self._box(frame, now_ns)
 
     def _greet(self, identity: Identity, now_ns: int) -> list[Signal]:
         self._trouble = _trouble_with(identity, len(self._sockets))
@@ -290,6 +297,7 @@ class HostLink:
         self._lost = 0
         self._clock.restart()
         self._gestures.forget()
+        self._boxes.forget()
 
     def _event(self, event: Event, now_ns: int) -> list[Signal]:
         self._clock.observe(event.ms, now_ns)
@@ -304,7 +312,7 @@ class HostLink:
             side=self._sockets[event.seat],
             button=Button(event.button),
             is_down=event.is_down,
-            at_ns=self._clock.stamp(event.ms, now_ns),
+            at_ns=self._clock.stamp(event.ms, now_ns, event.seat),
             seq=self._presses,
         )
         return list(self._gestures.edge(edge))
@@ -319,6 +327,14 @@ class HostLink:
         if beat.queued == 0 and self._gestures.due_ns is not None:
             return list(self._gestures.tick(self._clock.stamp(beat.ms, now_ns)))
         return []
+
+    def _box(self, box: BoxState, now_ns: int) -> list[Signal]:
+        if box.seat >= len(self._sockets):
+            return []
+        news = self._boxes.take(box, self._sockets[box.seat], now_ns)
+        if any(status.condition in _FORGETS for status in news):
+            self._gestures.forget()
+        return list(news)
 
     def _hello(self, now_ns: int) -> None:
         self._hello_ns = now_ns

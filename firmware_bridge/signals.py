@@ -145,11 +145,21 @@ class Condition(Enum):
     MISMATCH = "mismatch"
     PHONE_AWAY = "phone away"
     """A phone that is the keys of a side does not answer."""
+    BOX_AWAY = "box away"
+    """A seat box without a cable is not heard."""
+    BATTERY_LOW = "battery low"
+    """The battery of a seat box wants charging soon; its presses still arrive."""
     PUT_AWAY = "put away"
     """The last phone that was the keys of a side was put away: nothing is wrong."""
 
 
-_UNUSABLE = (Condition.DISCONNECTED, Condition.MISMATCH, Condition.PHONE_AWAY, Condition.PUT_AWAY)
+_UNUSABLE = (
+    Condition.DISCONNECTED,
+    Condition.MISMATCH,
+    Condition.PHONE_AWAY,
+    Condition.BOX_AWAY,
+    Condition.PUT_AWAY,
+)
 
 
 @dataclass(frozen=True, slots=True)

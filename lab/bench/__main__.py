@@ -17,6 +17,7 @@ BENCHES = (
     "first_paint",
     "panel_latency",
     "panel_table",
+    "radio",
     "phone_keys",
     "eye",
     "eye_runtimes",

@@ -40,6 +40,13 @@ def test_a_restarted_panel_is_not_stamped_into_the_past():
     assert clock.stamp(12, 50_210 * MS) == 50_202 * MS > before
 
 
+def test_what_is_old_from_one_seat_stays_old_after_what_is_new_from_another():
+    clock = DeviceClock()
+    clock.observe(60_000, 60_000 * MS)
+    assert clock.stamp(60_000, 60_000 * MS, 1) == 60_000 * MS
+    assert clock.stamp(5_000, 60_001 * MS, 2) == 5_000 * MS
+
+
 @given(st.lists(st.tuples(st.integers(1, 500), st.integers(0, 400)), min_size=1, max_size=100))
 def test_stamps_never_go_back_and_never_lie_in_the_future(steps):
     clock, ms, last, received = DeviceClock(), 0, 0, 0

@@ -1,0 +1,64 @@
+"""What the receiver says about seat boxes without a cable, as news for the players; pure.
+
+Only changes are told. A box that is away or nearly empty concerns its own side; the others play on.
+"""
+
+from __future__ import annotations
+
+from firmware_bridge.frames import BoxState
+from firmware_bridge.signals import Condition, PanelStatus, Side
+
+__all__ = ["ENOUGH_MV", "LOW_MV", "SeatBoxes"]
+
+LOW_MV = 3_500
+"""A lithium cell with about a tenth of its charge left."""
+ENOUGH_MV = 3_650
+"""From here on it counts as charged: a cell that rests after work recovers a little."""
+
+_WELL = (Condition.CONNECTED, "all seat boxes are heard")
+
+
+class SeatBoxes:
+    """The boxes of one receiver."""
+
+    def __init__(self) -> None:
+        self._boots: dict[Side, int] = {}
+        self._away: set[Side] = set()
+        self._low: set[Side] = set()
+        self._told = _WELL
+
+    def forget(self) -> None:
+        """The receiver was lost or has started anew: it tells again what it knows."""
+        self._away.clear()
+        self._low.clear()
+        self._told = _WELL
+
+    def take(self, box: BoxState, side: Side, now_ns: int) -> list[PanelStatus]:
+        """What is new, now that the receiver has said this."""
+        (self._away.add if box.is_away else self._away.discard)(side)
+        if box.millivolts:
+            limit = ENOUGH_MV if side in self._low else LOW_MV
+            (self._low.add if box.millivolts < limit else self._low.discard)(side)
+        news = []
+        if self._told != (now := self._standing()):
+            self._told = now
+            news.append(PanelStatus(now[0], now_ns, now[1]))
+        if self._boots.setdefault(side, box.boot) != box.boot:
+            self._boots[side] = box.boot
+            says = f"the seat box of side {side.name} has restarted; keys pressed just before may be missing"
+            news.append(PanelStatus(Condition.RESTARTED, now_ns, says))
+        return news
+
+    def _standing(self) -> tuple[Condition, str]:
+        if self._away:
+            return Condition.BOX_AWAY, f"the seat box of side {_names(self._away)} is not heard"
+        if self._low:
+            return (
+                Condition.BATTERY_LOW,
+                f"the battery of the seat box of side {_names(self._low)} is nearly empty",
+            )
+        return _WELL
+
+
+def _names(sides: set[Side]) -> str:
+    return ", ".join(side.name for side in Side if side in sides)
