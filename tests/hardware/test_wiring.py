@@ -177,7 +177,7 @@ def bill(name):
         return list(csv.DictReader(file))
 
 
-@pytest.mark.parametrize("name", ["touch-only", "number-pads", "small", "full"])
+@pytest.mark.parametrize("name", ["touch-only", "number-pads", "small", "full", "radio"])
 def test_every_part_has_a_number_and_a_purpose(name):
     for line in bill(name):
         assert int(line["quantity"]) > 0
