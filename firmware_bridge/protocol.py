@@ -39,7 +39,6 @@ SILENCE_NS = 900 * MS
 NOISE_NS = 10_000 * MS
 GREETING_NS = 3_000 * MS
 WINDOW = 4
-_FORGETS = (Condition.BOX_AWAY, Condition.RESTARTED)
 
 
 class _Phase(Enum):
@@ -138,7 +137,7 @@ class HostLink:
         self._gestures = Gestures()
         self._order = _EdgeOrder()
         self._lamps = _LampRequest()
-        self._boxes = SeatBoxes()
+        self._boxes = SeatBoxes(sockets, self._gestures.forget)
         self._boot: int | None = None
         self._lost = 0
         self._presses = 0
@@ -187,7 +186,6 @@ class HostLink:
         was_connected = self.is_connected
         self._phase = _Phase.CLOSED
         self._out.clear()
-        self._gestures.forget()
         self._boxes.forget()
         return [PanelStatus(Condition.DISCONNECTED, now_ns, says)] if was_connected else []
 
@@ -261,7 +259,7 @@ class HostLink:
                 self._lamps.echo(frame)
                 return []
             case BoxState():
-                return self._box(frame, now_ns)
+                return list(self._boxes.take(frame, now_ns))
 
     def _greet(self, identity: Identity, now_ns: int) -> list[Signal]:
         self._trouble = _trouble_with(identity, len(self._sockets))
@@ -296,7 +294,6 @@ class HostLink:
         self._order.start(identity.base_seq)
         self._lost = 0
         self._clock.restart()
-        self._gestures.forget()
         self._boxes.forget()
 
     def _event(self, event: Event, now_ns: int) -> list[Signal]:
@@ -308,13 +305,9 @@ class HostLink:
             return []
         self.edges += 1
         self._presses += event.is_down
-        edge = KeyEdge(
-            side=self._sockets[event.seat],
-            button=Button(event.button),
-            is_down=event.is_down,
-            at_ns=self._clock.stamp(event.ms, now_ns, event.seat),
-            seq=self._presses,
-        )
+        at_ns = self._clock.stamp(event.ms, now_ns, event.seat)
+        side, button = self._sockets[event.seat], Button(event.button)
+        edge = KeyEdge(side, button, event.is_down, at_ns, self._presses)
         return list(self._gestures.edge(edge))
 
     def _heartbeat(self, beat: Heartbeat, now_ns: int) -> list[Signal]:
@@ -327,14 +320,6 @@ class HostLink:
         if beat.queued == 0 and self._gestures.due_ns is not None:
             return list(self._gestures.tick(self._clock.stamp(beat.ms, now_ns)))
         return []
-
-    def _box(self, box: BoxState, now_ns: int) -> list[Signal]:
-        if box.seat >= len(self._sockets):
-            return []
-        news = self._boxes.take(box, self._sockets[box.seat], now_ns)
-        if any(status.condition in _FORGETS for status in news):
-            self._gestures.forget()
-        return list(news)
 
     def _hello(self, now_ns: int) -> None:
         self._hello_ns = now_ns

@@ -5,6 +5,8 @@ Only changes are told. A box that is away or nearly empty concerns its own side;
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from firmware_bridge.frames import BoxState
 from firmware_bridge.signals import Condition, PanelStatus, Side
 
@@ -15,13 +17,16 @@ LOW_MV = 3_500
 ENOUGH_MV = 3_650
 """From here on it counts as charged: a cell that rests after work recovers a little."""
 
+_MISSED = (Condition.BOX_AWAY, Condition.RESTARTED)
 _WELL = (Condition.CONNECTED, "all seat boxes are heard")
 
 
 class SeatBoxes:
-    """The boxes of one receiver."""
+    """The boxes of one receiver; keys that count as held are let go where a release may be missing."""
 
-    def __init__(self) -> None:
+    def __init__(self, sockets: tuple[Side, ...], let_go: Callable[[], None]) -> None:
+        self._sockets = sockets
+        self._let_go = let_go
         self._boots: dict[Side, int] = {}
         self._away: set[Side] = set()
         self._low: set[Side] = set()
@@ -29,12 +34,16 @@ class SeatBoxes:
 
     def forget(self) -> None:
         """The receiver was lost or has started anew: it tells again what it knows."""
+        self._let_go()
         self._away.clear()
         self._low.clear()
         self._told = _WELL
 
-    def take(self, box: BoxState, side: Side, now_ns: int) -> list[PanelStatus]:
+    def take(self, box: BoxState, now_ns: int) -> list[PanelStatus]:
         """What is new, now that the receiver has said this."""
+        if box.seat >= len(self._sockets):
+            return []
+        side = self._sockets[box.seat]
         (self._away.add if box.is_away else self._away.discard)(side)
         if box.millivolts:
             limit = ENOUGH_MV if side in self._low else LOW_MV
@@ -47,6 +56,8 @@ class SeatBoxes:
             self._boots[side] = box.boot
             says = f"the seat box of side {side.name} has restarted; keys pressed just before may be missing"
             news.append(PanelStatus(Condition.RESTARTED, now_ns, says))
+        if any(status.condition in _MISSED for status in news):
+            self._let_go()
         return news
 
     def _standing(self) -> tuple[Condition, str]:
