@@ -47,6 +47,7 @@ LONG = {
     "firmware_bridge/test_exactly_once.py": "processes",
     "firmware_bridge/test_mqtt_panel.py": "processes",
     "firmware_bridge/test_panel_contract.py": "processes",
+    "firmware_bridge/test_radio.py": "processes",
     "firmware_bridge/test_serial_panel.py": "processes",
     "front_door": "processes",
     "haifu/test_limits.py": "processes",
