@@ -49,10 +49,7 @@ _log = logging.getLogger(__name__)
 
 
 class TableLoop:
-    """Takes evidence from any thread.
-
-    `publish` gets the first state in the thread that calls `start`, and later ones in the table's thread; of
-    states in quick succession it gets only the newest.
+    """Takes evidence from any thread; `publish` gets the newest state, in the table's thread but for the first.
 
     Raises:
         JournalError: the journal cannot be read.
