@@ -49,7 +49,7 @@ _log = logging.getLogger(__name__)
 
 
 class TableLoop:
-    """Takes evidence from any thread; `publish` gets the newest state, in the table's thread but for the first.
+    """Takes evidence from any thread; `publish` gets the newest state, in the table's thread after the first.
 
     Raises:
         JournalError: the journal cannot be read.
