@@ -116,7 +116,11 @@ def test_devices_that_are_not_there_are_named(monkeypatch, tmp_path, profile, na
     [
         (CameraMount("a", "folder", "."), Verdict.GOOD, "There are pictures."),
         (CameraMount("a", "video", "none.mp4"), Verdict.NOTE, "There is no none.mp4."),
-        (CameraMount("a", "mjpeg", "http://eve:x@10.0.0.7/"), Verdict.GOOD, "asked for at http://10.0.0.7/ "),
+        (
+            CameraMount("a", "mjpeg", "http://eve:x@10.0.0.7/"),
+            Verdict.GOOD,
+            "Pictures come from http://10.0.0.7/ ",
+        ),
         (CameraMount("a", "uvc", "0"), Verdict.NOTE, "No camera is plugged in."),
     ],
 )
