@@ -386,7 +386,7 @@ def test_open_riichi_is_refused_where_it_is_not_played(tmp_path):
             {"ura": "1p", "indicators": "1m", "riichi": False},
             "tenhou",
             "ura_without_riichi",
-            "in riichi alone",
+            "for a winner in riichi",
         ),
         ({"ura": "1p", "indicators": "1m"}, "jpml-a", "no_ura", "Ura dora are not played"),
         ({"ura": "12p", "indicators": "12m"}, "one-ura", "no_kan_ura", "A kan adds no ura"),
