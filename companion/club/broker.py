@@ -138,7 +138,10 @@ class Broker:
                 return
             command = [self._program, "-c", str(self._folder / "mosquitto.conf")]
             with (self._folder / "log").open("wb") as log:
-                self._child = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
+                # In a group of its own: Ctrl+C in a terminal is for the hub, which ends its broker itself.
+                self._child = subprocess.Popen(
+                    command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, process_group=0
+                )
             self._pid_file.write_text(str(self._child.pid))
 
     def _listens(self) -> bool:

@@ -226,12 +226,29 @@ def test_a_whole_club_by_its_commands():
                     process.wait(20)
 
 
+def test_a_hub_that_is_ended_by_ctrl_c_says_nothing_of_a_broken_broker():
+    require_broker()
+    port, join_port = map(str, free_ports(2))
+    with quick_folder() as folder:
+        said = folder / "hub.txt"
+        line = ["club", "start", "--data", folder / "hub", "--port", port, "--join-port", join_port]
+        hub = typed(said, *line, "--page-port", 0, process_group=0)
+        try:
+            assert soon(lambda: "--club " in said.read_text())
+            os.killpg(hub.pid, signal.SIGINT)  # as a terminal does: to everybody in the group
+            assert hub.wait(20) == 0
+            assert "broker" not in said.read_text()
+        finally:
+            hub.kill()
+            hub.wait()
+
+
 def held(folder: Path) -> int:
     with closing(Copies(folder / "hub" / "club" / FILE)) as copies:
         return max((copy.held for copy in copies.all()), default=0)
 
 
-def typed(said: Path, *words) -> "subprocess.Popen[bytes]":
+def typed(said: Path, *words, process_group=None) -> "subprocess.Popen[bytes]":
     with said.open("wb") as file:
         command = [sys.executable, "-m", "companion", *map(str, words)]
-        return subprocess.Popen(command, cwd=ROOT, stdout=file, stderr=file)
+        return subprocess.Popen(command, cwd=ROOT, stdout=file, stderr=file, process_group=process_group)
