@@ -56,6 +56,7 @@ def test_each_player_sees_what_is_left_and_whose_time_runs(open_page, serving):
     expect(of(page, S)).not_to_have_text(of(page, S).inner_text())
     expect(of(page, S)).to_contain_text("+ 6:00")
     assert "runs" in of(page, S).get_attribute("class")
+    page.wait_for_timeout(300)  # two discards told more closely than people play are not timed
     turn(serving, S)
     expect(of(page, W)).to_contain_text("+ 6:00")
     expect(of(page, S)).to_have_text("6:00")

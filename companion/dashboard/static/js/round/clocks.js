@@ -1,14 +1,13 @@
 // The clock of each player: what is left beside the name, whose time runs, and in the middle why none does.
 
 import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
-import { useStyle } from "/static/js/style.js";
-import { withMore } from "/static/js/words.js";
+import { useRoundWords } from "/static/js/round/words.js";
 
 const TICK_MS = 500;
 
 // Beside a name: minutes and seconds, and before them the free seconds of the turn that is played.
 function SeatClock({ told, seat, words }) {
-  const more = useClockWords(words);
+  const more = useRoundWords(words);
   const used = useUsed(told, seat);
   const one = told.seats[seat];
   if (!more || !one) return null;
@@ -27,7 +26,7 @@ function SeatClock({ told, seat, words }) {
 
 // While a hand is played: what is in doubt, so that nobody is charged. The middle of the table has little room.
 function Stands({ told, words, isShort }) {
-  const more = useClockWords(words);
+  const more = useRoundWords(words);
   if (!more || !told.why || told.why === "no_hand") return null;
   const why = more.say(`round.clock.${told.why}`);
   if (!isShort) return html`<span class="clock-stands" role="status">${why}</span>`;
@@ -48,17 +47,6 @@ function useUsed(told, seat) {
   }, [told, isTurn]);
   if (!isTurn) return null;
   return told.turn.used_s + (told.why ? 0 : (performance.now() - told.heardAt) / 1_000);
-}
-
-function useClockWords(words) {
-  const isDressed = useStyle("/static/css/round.css");
-  const [more, setMore] = useState(null);
-  useEffect(() => {
-    let isWanted = true;
-    withMore(words, "round").then((texts) => isWanted && setMore(texts), () => {});
-    return () => (isWanted = false);
-  }, [words]);
-  return isDressed ? more : null;
 }
 
 export const CLOCKS = { SeatClock, Stands };

@@ -2,8 +2,7 @@
 
 import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { hasWindMark, WindMark } from "/static/js/seat.js";
-import { useStyle } from "/static/js/style.js";
-import { withMore } from "/static/js/words.js";
+import { useRoundWords } from "/static/js/round/words.js";
 
 const SOON_S = 300;
 
@@ -75,17 +74,6 @@ function useLeft(round) {
   }, []);
   if (round.left_s === null) return null;
   return round.left_s - (round.is_running ? (performance.now() - round.heardAt) / 1_000 : 0);
-}
-
-function useRoundWords(words) {
-  const isDressed = useStyle("/static/css/round.css");
-  const [more, setMore] = useState(null);
-  useEffect(() => {
-    let isWanted = true;
-    withMore(words, "round").then((texts) => isWanted && setMore(texts), () => {});
-    return () => (isWanted = false);
-  }, [words]);
-  return isDressed ? more : null;
 }
 
 // What players have to notice by themselves in a tournament; what the table has to do is still said.

@@ -1,17 +1,16 @@
 // The club's referee: calling one from this table, how the call stands, and withdrawing it.
 
-import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { ask } from "/static/js/commands.js";
 import { Sheet } from "/static/js/play/sheet.js";
-import { useStyle } from "/static/js/style.js";
-import { withMore } from "/static/js/words.js";
+import { useRoundWords } from "/static/js/round/words.js";
 
 // The middle of the table has little room: the sheet says it in words.
 const SHORT = { unsent: "…", coming: "✓" };
 
 // Beside the number of the hand, where everybody sees it.
 export function Called({ call, words }) {
-  const more = useWords(words);
+  const more = useRoundWords(words);
   return more && html`<span class="counter referee-called" role="status">
     <span aria-hidden="true">${more.say("round.referee")} ${SHORT[call.state] ?? call.place}</span>
     <span class="unseen-by-eye">${standing(call, more)}</span>
@@ -19,7 +18,7 @@ export function Called({ call, words }) {
 }
 
 export function RefereeSheet({ words, play, args, referee, choices }) {
-  const more = useWords(words);
+  const more = useRoundWords(words);
   const [said, say] = useState("");
   const [isAsking, wait] = useState(false);
   if (!more || !referee) return null;
@@ -53,15 +52,4 @@ function seatOf(args, { seat }) {
 
 function standing(call, more) {
   return more.say(`round.referee.${call.state}`, { place: call.place });
-}
-
-function useWords(words) {
-  const isDressed = useStyle("/static/css/round.css");
-  const [more, set] = useState(null);
-  useEffect(() => {
-    let isWanted = true;
-    withMore(words, "round").then((texts) => isWanted && set(texts), () => {});
-    return () => (isWanted = false);
-  }, [words]);
-  return isDressed ? more : null;
 }
