@@ -164,7 +164,7 @@ class Companion:
             self._pictures.start()
             self._eye.start()
             if self.certificate:
-                last.callback(self.certificate.started())
+                last.callback(self.certificate.watch())
             if self._upkeep:
                 self._upkeep.start()
             ready()

@@ -76,7 +76,7 @@ class TableLink:
             self._thread.join(2 * _WAITS_S[-1])
 
     def _run(self) -> None:
-        falls = 0
+        failures = 0
         while not self._stopped.is_set():
             try:
                 self._follow()
@@ -90,9 +90,9 @@ class TableLink:
                 _log.warning("club.link_failed %s", error)
                 self._tell(SourceState.DOWN, str(error))
             if self._said is not None and self._said.state is SourceState.UP:
-                falls = 0
-            self._stopped.wait(_WAITS_S[min(falls, len(_WAITS_S) - 1)])
-            falls += 1
+                failures = 0
+            self._stopped.wait(_WAITS_S[min(failures, len(_WAITS_S) - 1)])
+            failures += 1
 
     def _follow(self) -> None:
         """Talk with the hub until the connection is gone."""

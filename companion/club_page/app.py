@@ -174,7 +174,7 @@ class HubPage:
     def start(self) -> None:
         """Begin; returns at once."""
         if self.certificate is not None:
-            self._ends.callback(self.certificate.started())
+            self._ends.callback(self.certificate.watch())
         self._follower.start()
         self.relay.start()
         for thread in self._threads:

@@ -47,7 +47,7 @@ from companion.riichi.settlement import Limit, base_points, limit_of, ron_points
 from companion.riichi.tiles import Tile
 from companion.riichi.yaku import YAKUMAN
 
-_TOLD_ALONE = (IndicatorRevealed, Won, Ryuukyoku, Chombo)
+_WRITTEN_ANYWAY = (IndicatorRevealed, Won, Ryuukyoku, Chombo)
 """The facts that are written even for a hand whose turns nobody followed."""
 _LIMITS = {
     Limit.MANGAN: "満貫",
@@ -111,7 +111,7 @@ class _Sheet:
         is_followed = True
         for placed in self.hand.facts[1:]:
             is_followed = is_followed and not isinstance(placed.fact, PlayUnfollowed)
-            if is_followed or isinstance(placed.fact, _TOLD_ALONE):
+            if is_followed or isinstance(placed.fact, _WRITTEN_ANYWAY):
                 self._write(placed.fact)
         sheet: list[Any] = [
             [4 * start.round_wind + start.dealer, start.honba, start.kyoutaku],

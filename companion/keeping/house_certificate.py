@@ -110,12 +110,12 @@ class HouseCertificate:
         self.is_new = True
         return True
 
-    def started(self) -> Callable[[], None]:
+    def watch(self) -> Callable[[], None]:
         """Check it now and then, as addresses change and networks come up late; returns what ends that."""
-        Thread(target=self._mind, name="certificate", daemon=True).start()
+        Thread(target=self._keep_valid, name="certificate", daemon=True).start()
         return self._stopped.set
 
-    def _mind(self) -> None:
+    def _keep_valid(self) -> None:
         while not self._stopped.wait(LOOK_EVERY_S):
             try:
                 if self.renew():

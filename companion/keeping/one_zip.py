@@ -36,7 +36,7 @@ MOST_BYTES: Final = 4 * 1024**3
 MOST_FILES: Final = 20_000
 _PRODUCT: Final = "riichi-table-companion"
 PIECE: Final = 1024 * 1024
-_STAYS_AT_HOME: Final = ("copies", "log")
+_LEFT_OUT: Final = ("copies", "log")
 _BROKEN: Final = (zlib.error, UnicodeError)
 _OF_OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
 _MAY_BE: Final = 0o775
@@ -135,15 +135,15 @@ def kept_files(folder: Path) -> Iterator[Path]:
     """The files that belong to a backup, in order."""
     for path in sorted(folder.rglob("*")):
         place = path.relative_to(folder)
-        is_kept = not any(part.startswith(".") for part in place.parts) and not stays_at_home(place)
+        is_kept = not any(part.startswith(".") for part in place.parts) and not is_left_out(place)
         is_kept = is_kept and not any(is_evening(folder / above) for above in place.parents)
         if is_kept and path.is_file() and not path.is_symlink() and not _is_beside(path):
             yield path
 
 
-def stays_at_home(place: PurePath) -> bool:
+def is_left_out(place: PurePath) -> bool:
     """Whether a path below the data folder is a copy, a log, or something from before a restore."""
-    return place.parts[0] in _STAYS_AT_HOME or place.parts[0].startswith(OLDER)
+    return place.parts[0] in _LEFT_OUT or place.parts[0].startswith(OLDER)
 
 
 def read_backup(source: Path) -> Backup:
@@ -233,7 +233,7 @@ def _is_safe(path: str) -> bool:
     parts = PurePosixPath(path).parts
     is_plain = bool(parts) and "/".join(parts) == path and "\\" not in path and "\0" not in path
     is_inside = is_plain and parts[0] != "/" and not any(part.startswith(".") for part in parts)
-    return is_inside and not stays_at_home(PurePosixPath(path)) and not _is_beside(PurePosixPath(path))
+    return is_inside and not is_left_out(PurePosixPath(path)) and not _is_beside(PurePosixPath(path))
 
 
 def _require_members(packed: zipfile.ZipFile, backup: Backup, source: Path) -> None:

@@ -40,10 +40,10 @@ class Patience:
 class Backoff:
     """How long to wait before a child is started again.
 
-    >>> falls = Backoff(Patience())
-    >>> [falls.after_a_life_of(0.0) for _ in range(8)]
+    >>> backoff = Backoff(Patience())
+    >>> [backoff.after_a_life_of(0.0) for _ in range(8)]
     [0.5, 1.0, 2.0, 4.0, 8.0, 16.0, 30.0, 30.0]
-    >>> falls.after_a_life_of(3600.0)
+    >>> backoff.after_a_life_of(3600.0)
     0.5
     """
 
@@ -99,7 +99,7 @@ class Supervisor:
         patience: Patience | None = None,
     ) -> None:
         self.name = name
-        self.falls = 0
+        self.exits = 0
         """How often the child has ended since the start."""
         self.dropped = 0
         """Lines that were too many or too long."""
@@ -138,7 +138,7 @@ class Supervisor:
             why = self._live()
             if self._stopped.is_set():
                 return
-            self.falls += 1
+            self.exits += 1
             wait_s = self._backoff.after_a_life_of((self._clock.monotonic_ns() - began_ns) / 1e9)
             self._say(SourceState.DOWN, f"{why}; it is started again in {wait_s:g} s")
             self._rest(wait_s)
@@ -212,7 +212,7 @@ class Supervisor:
 
     def _say(self, state: SourceState, note: str) -> None:
         if note:
-            _log.warning("child.fell name=%s falls=%s %s", self.name, self.falls, note)
+            _log.warning("child.ended name=%s exits=%s %s", self.name, self.exits, note)
         try:
             self._tell(SourceChanged(self.name, state, note))
         except Exception:  # noqa: BLE001 - whoever listens may have stopped

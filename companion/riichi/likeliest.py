@@ -40,7 +40,7 @@ def likeliest_hand(read: Sequence[Doubt], others: Iterable[Tile] = ()) -> tuple[
     tile if possible.
     """
     elsewhere = Counter(tile.kind for tile in others)
-    possible = [way for way in _ways(read) if _there_are_so_many(way.tiles, elsewhere)]
+    possible = [way for way in _ways(read) if _are_copies_left(way.tiles, elsewhere)]
     if not possible:
         return tuple(doubt[0][0] for doubt in read)
     whole = [way for way in possible if shape.is_complete(shape.counts_of(way.tiles))]
@@ -65,6 +65,6 @@ def _others(doubt: Doubt) -> list[tuple[Tile, float]]:
     return [(tile, chance) for tile, chance in doubt[1:] if chance >= LEAST_CHANCE]
 
 
-def _there_are_so_many(tiles: Sequence[Tile], elsewhere: Counter[int]) -> bool:
+def _are_copies_left(tiles: Sequence[Tile], elsewhere: Counter[int]) -> bool:
     counts = Counter(tile.kind for tile in tiles) + elsewhere
     return all(count <= COPIES for count in counts.values())

@@ -25,7 +25,7 @@ class Settled(StrEnum):
     ASK = "ask"
 
 
-_BY_CHANCE: Final = frozenset({"haitei", "houtei", "rinshan", "chankan"})
+_SITUATIONAL: Final = frozenset({"haitei", "houtei", "rinshan", "chankan"})
 _WINDS: Final = {"east": "1z", "south": "2z", "west": "3z", "north": "4z"}
 _YAKUHAI: Final = {"haku": "5z", "hatsu": "6z", "chun": "7z"} | {
     f"{whose}_wind_{wind}": tile for whose in ("seat", "round") for wind, tile in _WINDS.items()
@@ -50,7 +50,7 @@ def _named(value: HandValue) -> list[str]:
 
 
 def _of(name: str, opened: list[Meld], win: Won) -> Settled:
-    if name in _BY_CHANCE:
+    if name in _SITUATIONAL:
         return Settled.NO
     if name in _YAKUHAI:
         return _of_yakuhai(Tile(_YAKUHAI[name]), opened, win)

@@ -12,12 +12,12 @@ from companion.scoring.adapter import Counted, count
 from companion.scoring.audit import WinningHand
 from companion.scoring.errors import ScoringError
 
-__all__ = ["count_with_own"]
+__all__ = ["count_with_local_yaku"]
 
 _Named = tuple[str, int]
 
 
-def count_with_own(
+def count_with_local_yaku(
     win: WinningHand, rules: RuleSet, dora: int, own: Sequence[_Named], *, renhou: bool
 ) -> Counted:
     """Yaku, han and fu of the reading that pays most, with the house's own yaku among them.

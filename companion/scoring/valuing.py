@@ -54,13 +54,13 @@ def _value(win: WinningHand, rules: RuleSet, *, renhou: bool) -> HandValue:
         return _with_open_riichi_as_yakuman(win, rules, renhou=renhou)
     # The package that counts is loaded only with the first win, long after the first page was shown.
     from companion.scoring.adapter import count
-    from companion.scoring.local_yaku import count_with_own
+    from companion.scoring.local_yaku import count_with_local_yaku
 
     dora = count_dora(win, rules)
     own = tuple((name, han) for name, han in rules.local_yaku if name in win.situation.local_yaku)
     more = sum(han for _, han in dora)
     counted = (
-        count_with_own(win, rules, more, own, renhou=renhou)
+        count_with_local_yaku(win, rules, more, own, renhou=renhou)
         if own
         else count(win, rules, more, renhou=renhou)
     )

@@ -73,7 +73,7 @@ def test_an_eye_that_crashes_is_started_again_and_its_crops_are_forgotten(watch)
     ears.wait_for(lambda: len(ears.sightings) >= 2)
     downs = [change.note for change in ears.changes if change.state is SourceState.DOWN]
     assert "it ended with -6" in downs[0]
-    assert source.falls >= 1
+    assert source.exits >= 1
 
 
 def test_an_eye_that_hangs_is_started_again(watch) -> None:

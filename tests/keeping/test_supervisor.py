@@ -79,7 +79,7 @@ def test_what_a_child_says_is_heard_and_it_is_up(supervise):
     child, ears = supervise("import time; print('one', flush=True); time.sleep(600)")
     ears.wait_for(lambda ears: ears.lines == [b"one\n"])
     assert [each.state for each in ears.said] == [SourceState.UP]
-    assert child.falls == 0
+    assert child.exits == 0
 
 
 def test_a_child_that_crashes_is_started_again_and_again(supervise):
@@ -104,7 +104,7 @@ def test_a_child_that_floods_is_drained_and_most_of_it_dropped(supervise):
     )
     wait_until(lambda: child.dropped + len(ears.lines) == 20_001)
     assert child.dropped > 10_000
-    assert child.falls == 0
+    assert child.exits == 0
 
 
 def test_a_line_that_is_too_long_is_dropped_whole(supervise):
@@ -117,7 +117,7 @@ def test_a_line_that_is_too_long_is_dropped_whole(supervise):
 def test_a_command_that_is_not_there_is_tried_again_and_said(supervise):
     child, ears = supervise(["/nowhere/eye"])
     ears.wait_for(lambda ears: is_down(ears, "it cannot be started: No such file"))
-    wait_until(lambda: child.falls > 2)
+    wait_until(lambda: child.exits > 2)
 
 
 def test_who_cannot_understand_a_line_hears_the_next(supervise, caplog):

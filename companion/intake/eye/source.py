@@ -111,9 +111,9 @@ class EyeSource:
         self._supervisor.prod(beat)
 
     @property
-    def falls(self) -> int:
+    def exits(self) -> int:
         """How often the worker has ended since the start."""
-        return self._supervisor.falls
+        return self._supervisor.exits
 
     def _lives(self, change: SourceChanged) -> None:
         if change.state is SourceState.DOWN:
@@ -139,14 +139,14 @@ class EyeSource:
             case RestTaken():
                 self._rests(message)
             case EyeStatus():
-                self._does(message)
+                self._tell_condition(message)
             case Heartbeat():
                 self._beat(message.rested_ns)
 
     def _rests(self, rest: RestTaken) -> None:
         """Ignore the picture of the cloth at a rest. The eye whose output is also taped overrides this."""
 
-    def _does(self, status: EyeStatus) -> None:
+    def _tell_condition(self, status: EyeStatus) -> None:
         self.condition = status.condition
         note = status.note or _SENTENCES.get(status.condition, "")
         if status.condition in _SEES:

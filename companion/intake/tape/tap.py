@@ -251,9 +251,9 @@ class _OverheardEye(EyeSource):
     def _rests(self, rest: RestTaken) -> None:
         self._tap.rest(rest)
 
-    def _does(self, status: EyeStatus) -> None:
+    def _tell_condition(self, status: EyeStatus) -> None:
         self._tap.eye(status)
-        super()._does(status)
+        super()._tell_condition(status)
 
 
 def overheard_eye(tap: Tap) -> Callable[..., EyeSource]:

@@ -45,7 +45,7 @@ MUTANTS = (
         promise="reliability/one-zip",
         broken="a zip may put copies, logs and locks into the folder",
         file=ONE_ZIP,
-        old="    return is_inside and not stays_at_home(PurePosixPath(path)) and not",
+        old="    return is_inside and not is_left_out(PurePosixPath(path)) and not",
         new="    return is_inside or",
         tests=("tests/keeping/test_restoring.py",),
     ),
