@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 SAID_ELSEWHERE = {"name", "players", "unverified"}
 """The name tells that something was changed, players are counted first, and sources are no rule."""
-OF_THE_SHEET = {"rounds": "East only", "start_points": "Start points: more"}
+OF_THE_SHEET = {"rounds": "East only", "start_points": "Starting points: more"}
 """What stands on the sheet itself."""
 
 

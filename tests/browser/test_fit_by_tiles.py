@@ -46,7 +46,7 @@ class TestByTheTiles:
         from playwright.sync_api import expect
 
         page, sheet = open_eye()
-        expect(sheet.locator(".health")).to_contain_text("where it was saved")
+        expect(sheet.locator(".health")).to_contain_text("at its saved position")
         edge = sheet.locator(".edge")
         tapped = edge.get_attribute("points")
         fit = sheet.get_by_role("button", name="Fit to the tiles")

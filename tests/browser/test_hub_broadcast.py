@@ -45,7 +45,7 @@ def test_a_streamer_chooses_a_table_and_opens_its_overlay(open_hub, open_delayed
     table.begin(game_of(5)[:60])
     page = view(open_hub)
     chosen(page, "Window", 0)
-    page.get_by_text("Window is shown, 0:00 late.").wait_for()
+    page.get_by_text("Window is shown with a delay of 0:00.").wait_for()
     link = page.get_by_role("link", name="overlay=table").get_attribute("href")
     assert link.endswith(f":{hub_page.broadcast_port}/?overlay=table")
     film = open_delayed(TELEVISION, overlay="table")

@@ -87,4 +87,4 @@ def test_a_reminder_names_whoever_it_waits_for(open_page, serving):
     sit(serving)
     page = open_page()
     act(page, "Ben", "Open kan")
-    expect(page.locator("button.reminders").first).to_contain_text("Kan player discards")
+    expect(page.locator("button.reminders").first).to_contain_text("The kan player discards")

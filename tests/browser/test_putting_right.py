@@ -183,7 +183,7 @@ def test_a_rule_is_changed_at_the_start_and_is_there_the_next_time(open_page, se
     sheet.get_by_role("group", name="Nagashi mangan", exact=True).get_by_role("button", name="no").click()
     expect(sheet.locator(".rule-changes > summary")).to_contain_text("3 rules changed")
     expect(sheet.locator(".rule-line.is-changed").first).to_contain_text("Tenhou: 1 1 1")
-    sheet.get_by_role("button", name="Start points: more").click()
+    sheet.get_by_role("button", name="Starting points: more").click()
     sheet.locator(".confirm").click()
     go(page, "Deal")
     expect(page.get_by_role("button", name="Draw / chombo …")).to_be_visible()
@@ -212,11 +212,11 @@ def test_nobody_is_asked_for_less_than_all_begin_with(open_page, serving):
     with page.expect_request("**/api/rules?*"):
         page.locator(".go").click()
     sheet = page.locator("dialog.start-sheet")
-    sheet.get_by_role("spinbutton", name="Start points").fill("40000")
+    sheet.get_by_role("spinbutton", name="Starting points").fill("40000")
     # The rules arrive while somebody writes, and the sheet is drawn anew: what is half written stays.
     late[0].continue_()
     expect(sheet.locator(".rule-changes")).to_be_visible()
-    sheet.get_by_role("spinbutton", name="Start points").press("Tab")
+    sheet.get_by_role("spinbutton", name="Starting points").press("Tab")
     sheet.locator(".confirm").click()
     go(page, "Deal")
     expect(page.get_by_role("button", name="Draw / chombo …")).to_be_visible()
