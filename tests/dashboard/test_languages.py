@@ -1,6 +1,7 @@
 """One list of languages: English stands in for words that a language does not have yet."""
 
 import json
+import re
 import shutil
 
 import pytest
@@ -10,6 +11,13 @@ from companion.dashboard.assets import STATIC
 from companion.languages import LANG, Language, languages
 from companion.plurals import plural_of
 
+NO_SENTENCE = re.compile(r"https?://\S+|\{[^}]*\}")
+"""Addresses, and what is put in."""
+WRONG_SPACES = {
+    "fr": re.compile(r"(?<!\u202f)[;!?]|(?<!\u00a0):(?!\d|//)|«(?!\u00a0)|(?<!\u00a0)»"),
+    "ja": re.compile(r" [。、…」]|[。、「] "),
+    "zh": re.compile(r" [。，、…”]|[。，、“] "),
+}
 PARTIAL = Language("pl", "Polski", is_partial=True)
 
 
@@ -51,6 +59,18 @@ def test_words_of_a_language_are_words_of_english(language):
         for key in json.loads(path.read_text(encoding="utf-8")):
             stem, _, form = key.rpartition(".")
             assert key in english or (f"{stem}.other" in english and form in language.forms), f"{path}: {key}"
+
+
+@pytest.mark.parametrize("code", ["fr", "ja", "zh"])
+def test_spaces_beside_signs_are_those_of_the_language(code):
+    """French has a narrow space before `;!?`, a full one before a colon; Japanese and Chinese have none."""
+    wrong = {
+        f"{path.relative_to(LANG)}: {key}: {text}"
+        for path in LANG.rglob(f"{code}.json")
+        for key, text in json.loads(path.read_text(encoding="utf-8")).items()
+        if WRONG_SPACES[code].search(NO_SENTENCE.sub("X", text))
+    }
+    assert not wrong
 
 
 def test_two_languages_never_have_one_code():
