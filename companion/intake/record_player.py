@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from companion.haifu.record import Fault, ReadingFailure, Record
-from companion.intake.pretend.public import public_twin
 from companion.riichi.errors import IllegalFactError
 from companion.riichi.facts import Fact, HanchanEnded, HanchanStarted, Won
 from companion.riichi.hanchan import Hanchan, apply_to_hanchan, begin
+from companion.riichi.public import public_twin
 from companion.riichi.reasons import Reason
 from companion.riichi.ruleset import RuleSet
 from companion.scoring import ScoringError, value_win

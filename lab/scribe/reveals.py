@@ -18,7 +18,6 @@ from typing import Any
 
 from companion.haifu.opening import open_records
 from companion.intake.pretend.game import play_hanchan
-from companion.intake.pretend.public import public_twin
 from companion.intake.record_player import playable
 from companion.riichi.apply import apply
 from companion.riichi.facts import (
@@ -34,6 +33,7 @@ from companion.riichi.facts import (
 from companion.riichi.hanchan import Hanchan, apply_to_hanchan, begin
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.presets import PRESETS
+from companion.riichi.public import public_twin
 from companion.riichi.ruleset import RuleSet
 from companion.riichi.tiles import ALL, Tile
 from companion.scoring import ScoringError, value_win

@@ -11,10 +11,10 @@ from companion.club.service import FILE, FOLDER
 from companion.club.tournament_file import TournamentFile
 from companion.evidence import Cause
 from companion.intake.pretend.game import play_hanchan
-from companion.intake.pretend.public import public_twin
 from companion.journal import Draft
 from companion.riichi.facts import Fact, HanchanEnded, KyokuEnded
 from companion.riichi.presets import PRESETS, TENHOU
+from companion.riichi.public import public_twin
 from companion.tournament.changes import (
     Entrant,
     LengthSet,

@@ -22,10 +22,10 @@ from companion.club.taking_over import take_over
 from companion.errors import ConfigError, JournalInUse
 from companion.evidence import Cause, SourceState
 from companion.intake.pretend.game import play_hanchan
-from companion.intake.pretend.public import public_twin
 from companion.journal import Draft, SqliteJournal, SqliteReader
 from companion.keeping.asides import older_files
 from companion.riichi.presets import HOUSE
+from companion.riichi.public import public_twin
 from companion.tournament.results import ResultState
 from tests.club.club_tables import NOON, Seated, said, scores
 from tests.club.conftest import soon

@@ -16,8 +16,8 @@ from companion.club.topics import topic
 from companion.club.tournament_file import FILE, TournamentFile
 from companion.errors import ConfigError
 from companion.intake.pretend.game import play_hanchan
-from companion.intake.pretend.public import public_twin
 from companion.riichi.presets import HOUSE
+from companion.riichi.public import public_twin
 from companion.tournament.changes import LengthSet, RecordCorrupt, TitleSet
 from companion.tournament.folding import ChangeRefused
 from companion.tournament.results import ResultState

@@ -14,9 +14,9 @@ from click.testing import CliRunner
 from companion.cli import main
 from companion.club.tournament_file import TournamentFile
 from companion.evidence import Cause
-from companion.intake.pretend.public import public_twin
 from companion.journal import Draft, SqliteJournal
 from companion.riichi.presets import PRESETS, TENHOU
+from companion.riichi.public import public_twin
 from companion.riichi.ruleset import TimeLimit
 from companion.tournament.changes import (
     Entrant,

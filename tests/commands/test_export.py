@@ -8,9 +8,9 @@ from click.testing import CliRunner, Result
 
 from companion.cli import main
 from companion.evidence import Cause
-from companion.intake.pretend.public import public_twin
 from companion.journal import Draft, SqliteJournal
 from companion.riichi.presets import PRESETS
+from companion.riichi.public import public_twin
 from tests.front_door.own_records import SUFFIXES, own_facts, own_record
 
 NOON = "2024-01-01T12:00:00.000000Z"

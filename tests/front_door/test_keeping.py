@@ -8,11 +8,11 @@ import pytest
 
 from companion.evidence import Cause
 from companion.haifu.mjai import read_mjai
-from companion.intake.pretend.public import public_twin
 from companion.journal import Draft, SqliteJournal, SqliteReader
 from companion.journal.replay import fact_of, replay
 from companion.riichi.facts import HanchanEnded, HanchanStarted
 from companion.riichi.presets import TENHOU
+from companion.riichi.public import public_twin
 from tests.front_door.companions import called, source, started
 from tests.front_door.own_records import own_facts
 

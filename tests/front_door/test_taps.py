@@ -6,9 +6,9 @@ from itertools import count
 import pytest
 
 from companion.evidence import Cause
-from companion.intake.pretend.public import public_twin
 from companion.journal import SqliteReader
 from companion.journal.replay import fact_of, replay
+from companion.riichi.public import public_twin
 from tests.front_door.companions import Companion, source, started
 from tests.front_door.own_records import own_facts, own_record
 

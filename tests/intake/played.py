@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 
 from companion.intake.pretend.dealer import TileWall, tile_set
 from companion.intake.pretend.game import PretendTable, WallBuilder
-from companion.intake.pretend.public import public_twin
 from companion.intake.pretend.style import Style
 from companion.riichi.facts import Fact
 from companion.riichi.hanchan import Hanchan
 from companion.riichi.presets import PRESETS
+from companion.riichi.public import public_twin
 from companion.riichi.ruleset import Kuikae, Reveal, RuleSet, Suukaikan
 from companion.riichi.tiles import Tile, parse_tiles
 

@@ -8,7 +8,6 @@ import pytest
 
 from companion.evidence import DealAsked, Depth, StartAsked
 from companion.intake.pretend.game import play_hanchan
-from companion.intake.pretend.public import public_twin
 from companion.intake.stage.kyokus import Game, games_of
 from companion.intake.stage.table import StageTable
 from companion.rehearsal.answering import truthful
@@ -30,6 +29,7 @@ from companion.riichi.facts import (
 )
 from companion.riichi.hanchan import begin
 from companion.riichi.presets import TENHOU, TENHOU_3P
+from companion.riichi.public import public_twin
 from companion.riichi.ruleset import RuleSet
 from companion.riichi.seats import Seat
 from companion.riichi.tiles import Tile

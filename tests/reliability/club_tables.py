@@ -18,10 +18,10 @@ from companion.club.membership import JoinCode, join, membership_of
 from companion.club.table_link import TableLink
 from companion.evidence import Cause
 from companion.intake.pretend.game import play_hanchan
-from companion.intake.pretend.public import public_twin
 from companion.journal import Draft, SqliteJournal
 from companion.riichi.facts import Fact, HanchanStarted
 from companion.riichi.presets import TENHOU
+from companion.riichi.public import public_twin
 
 NOON = "2024-01-01T12:00:00.000000Z"
 NAMES = ("Aiko", "Ben", "Chiyo", "Dario")

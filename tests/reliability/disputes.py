@@ -17,7 +17,6 @@ from companion.club.service import FOLDER, HubPlan, HubService
 from companion.club_page.app import HubPage, PagePlan
 from companion.evidence import Cause
 from companion.intake.pretend.game import play_hanchan
-from companion.intake.pretend.public import public_twin
 from companion.journal import Draft
 from companion.riichi.facts import (
     ChiCalled,
@@ -32,6 +31,7 @@ from companion.riichi.facts import (
     RinshanDrawn,
 )
 from companion.riichi.presets import TENHOU
+from companion.riichi.public import public_twin
 from companion.riichi.tiles import Tile
 from tests.club_page.playing import NAMES, NOON, LinkedTable
 from tests.reliability.club_kills import free_ports

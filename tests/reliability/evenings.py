@@ -11,12 +11,12 @@ from pathlib import Path
 
 from companion.evidence import Cause
 from companion.intake.pretend.game import play_hanchan
-from companion.intake.pretend.public import public_twin
 from companion.journal import Draft, Entry, SqliteJournal, SqliteReader
 from companion.journal.copying import logs_of
 from companion.keeping.copies import make_copy
 from companion.riichi.facts import Fact, KyokuEnded
 from companion.riichi.presets import TENHOU
+from companion.riichi.public import public_twin
 
 NAMES = ("Aki", "Ben", "Chie", "Dan")
 NOON = "2024-01-01T12:00:00.000000Z"

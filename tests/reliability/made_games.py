@@ -9,11 +9,11 @@ from pathlib import Path
 from companion.evenings.importing import RecordUnusable, imported
 from companion.haifu.opening import read_record
 from companion.intake.pretend.game import play_hanchan
-from companion.intake.pretend.public import public_twin
 from companion.riichi.facts import Fact, HanchanEnded, HanchanStarted
 from companion.riichi.final_score import final_scores
 from companion.riichi.hanchan import apply_to_hanchan, begin
 from companion.riichi.presets import TENHOU
+from companion.riichi.public import public_twin
 from companion.riichi.ruleset import RuleSet
 
 NAMES = ("A", "B", "C", "D")

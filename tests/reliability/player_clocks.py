@@ -13,7 +13,6 @@ from time import monotonic, sleep
 
 from companion.evidence import Notice, SourceState
 from companion.intake.pretend.game import play_hanchan
-from companion.intake.pretend.public import public_twin
 from companion.player_clock import ClockRules
 from companion.riichi.facts import (
     ChiCalled,
@@ -26,6 +25,7 @@ from companion.riichi.facts import (
     PonCalled,
 )
 from companion.riichi.presets import TENHOU
+from companion.riichi.public import public_twin
 from companion.riichi.seats import Seat
 from companion.riichi.tea_facts import GamePaused, GameResumed
 from tests.front_door.companions import started

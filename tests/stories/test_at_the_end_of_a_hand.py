@@ -4,7 +4,6 @@ import random
 from dataclasses import replace
 
 from companion.intake.pretend.game import play_hanchan
-from companion.intake.pretend.public import public_twin
 from companion.intake.stage.kyokus import Game, games_of
 from companion.intake.stage.table import StageTable
 from companion.intake.stage.truth import told_truly
@@ -13,6 +12,7 @@ from companion.rehearsal.people import SIDES, People
 from companion.riichi.facts import Discarded, Fact, Won
 from companion.riichi.hanchan import begin
 from companion.riichi.presets import TENHOU
+from companion.riichi.public import public_twin
 from lab.bench.stage_house import CAMERA, NAMES, QuickHouse, QuickKeys
 from lab.bench.stage_reel import PerfectSight
 

@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 from companion.errors import JournalCorrupt
 from companion.evidence import Cause
 from companion.intake.pretend.game import play_hanchan
-from companion.intake.pretend.public import public_twin
 from companion.journal import Draft
 from companion.journal.codec import encode_entry, encode_rules
 from companion.riichi.facts import HanchanStarted
 from companion.riichi.final_score import final_scores
 from companion.riichi.presets import TENHOU
+from companion.riichi.public import public_twin
 from companion.tournament.table_games import FollowedGame
 
 NAMES = ("A", "B", "C", "D")

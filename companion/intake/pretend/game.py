@@ -14,7 +14,6 @@ from companion.intake.pretend import results
 from companion.intake.pretend.calls import could_call
 from companion.intake.pretend.dealer import TileWall, build_walls
 from companion.intake.pretend.player import PretendPlayer, Wish
-from companion.intake.pretend.public import public_twin
 from companion.intake.pretend.style import Style, random_style
 from companion.intake.pretend.view import look
 from companion.riichi.errors import IllegalFactError
@@ -36,6 +35,7 @@ from companion.riichi.facts import (
 from companion.riichi.game_end import NextDeal
 from companion.riichi.hanchan import apply_to_hanchan, begin
 from companion.riichi.kyoku import Kyoku, Offer, Phase
+from companion.riichi.public import public_twin
 from companion.riichi.ruleset import RuleSet
 from companion.riichi.seats import Seat, in_turn_order_after
 

@@ -10,7 +10,6 @@ import pytest
 from companion.intake.eye.translate import seen
 from companion.intake.pretend.dealer import tile_set
 from companion.intake.pretend.game import play_hanchan
-from companion.intake.pretend.public import public_twin
 from companion.intake.stage.kyokus import games_of
 from companion.intake.stage.table import NEAT, StageTable
 from companion.intake.stage.truth import told_truly
@@ -18,6 +17,7 @@ from companion.riichi.facts import Fact, KitaDeclared, KyokuEnded, KyokuStarted,
 from companion.riichi.hanchan import begin
 from companion.riichi.melds import MeldKind
 from companion.riichi.presets import TENHOU, TENHOU_3P
+from companion.riichi.public import public_twin
 from companion.riichi.ruleset import RuleSet
 from companion.scribe.predict import visible
 from companion.scribe.sights import SeenMeld, SeenTile, TableSeen
