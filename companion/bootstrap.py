@@ -17,6 +17,7 @@ from companion.dashboard.commands import Command, CommandKind
 from companion.dashboard.devices import FILE as DEVICES
 from companion.dashboard.devices import Devices
 from companion.dashboard.entrance import Entrance
+from companion.dashboard.pretending import Window
 from companion.dashboard.round_told import RoundHere
 from companion.dashboard.sealed import server_context
 from companion.dashboard.serve import Server
@@ -49,7 +50,6 @@ from companion.table_state import Preview, TableState
 from companion.watchdog import Prod
 
 if TYPE_CHECKING:  # only the tables that have these load them, because people wait for the start
-    from companion.intake.pretend.window import PretendWindow
     from companion.intake.tape.evening import KeptEvening
     from companion.intake.tape.recording import Recording
     from companion.player_clock import ClockRules
@@ -87,7 +87,7 @@ class Companion:
         *,
         eye: EyeWish | None = None,
         tape: Recording | KeptEvening | None = None,
-        window: PretendWindow | None = None,
+        window: Window | None = None,
         club: ClubDoor | None = None,
     ) -> None:
         self._journal, self._upkeep, self._window, self._rules = journal, upkeep, window, rules

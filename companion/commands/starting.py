@@ -18,6 +18,7 @@ from companion.commands.club_table import club_of, taken_over
 from companion.commands.data_folder import data_folder
 from companion.commands.greeting import greet
 from companion.config import LOOPBACK, PORT, Settings
+from companion.dashboard.pretending import Window
 from companion.errors import CompanionError
 from companion.intake.eye.following import EyeWish
 from companion.intake.hardware import PanelPlan
@@ -29,7 +30,6 @@ from companion.logs import set_up_logs
 from companion.riichi.ruleset import RuleSet
 
 if TYPE_CHECKING:
-    from companion.intake.pretend.window import PretendWindow
     from companion.intake.tape.evening import KeptEvening
     from companion.intake.tape.recording import Recording
 
@@ -132,7 +132,7 @@ def run_companion(
     panel: PanelPlan | None = None,
     eye: EyeWish | None = None,
     tape: TapeWish | EveningWish | None = None,
-    window: PretendWindow | None = None,
+    window: Window | None = None,
     club: str | None = None,
 ) -> None:
     """Start, print the address, and stay until the process is told to end.

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from flask import Flask
 
 from companion.dashboard.access import guard
@@ -26,7 +24,7 @@ from companion.dashboard.pages import load_assets, page_routes
 from companion.dashboard.pairing_routes import pairing_routes
 from companion.dashboard.phone import phone_routes
 from companion.dashboard.phone_keys import phone_keys_routes
-from companion.dashboard.pretending import pretend_routes
+from companion.dashboard.pretending import Window, pretend_routes
 from companion.dashboard.release import Release, load_release
 from companion.dashboard.round_told import NOWHERE, SeenRound
 from companion.dashboard.settings import DashboardSettings
@@ -40,9 +38,6 @@ from companion.journal import MemoryJournal
 from companion.keeping.trusting import Trusting
 from companion.projections.board import Board
 
-if TYPE_CHECKING:
-    from companion.intake.pretend.window import PretendWindow
-
 
 def create_app(
     board: Board,
@@ -54,7 +49,7 @@ def create_app(
     entrance: Entrance | None = None,
     desk: EyeDesk | None = None,
     crops: Crops = lambda _: None,
-    window: PretendWindow | None = None,
+    window: Window | None = None,
     house: Trusting | None = None,
     evening: Keeping | None = None,
     release: Release | None = None,

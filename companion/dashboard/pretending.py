@@ -7,21 +7,40 @@ from `companion.dashboard.eye`, and only to the device that sets the eye up.
 from __future__ import annotations
 
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Final
+from typing import Any, Final, Protocol
 
 from flask import Blueprint, Response, jsonify
 
 from companion.dashboard.errors import RequestRefused
+from companion.evidence import SourceChanged
+from companion.table_state import TableState
 
-if TYPE_CHECKING:
-    from companion.intake.pretend.window import PretendWindow
-
-__all__ = ["pretend_routes"]
+__all__ = ["Window", "pretend_routes"]
 
 UNKEPT: Final = {"Cache-Control": "no-store"}
 
 
-def pretend_routes(window: PretendWindow | None) -> Blueprint:
+class Window(Protocol):
+    """One pretend table, seen from outside. Its methods may be called by any thread."""
+
+    @property
+    def source(self) -> SourceChanged:
+        """How the window appears among the sources."""
+
+    def notice(self, state: TableState) -> None:
+        """The table has changed."""
+
+    def state(self) -> dict[str, Any]:
+        """Which picture there is, and the boxes of keys, as a page reads them."""
+
+    def picture(self) -> bytes | None:
+        """The picture now, as a JPEG; None where there is none."""
+
+    def stop(self) -> None:
+        """Stop the camera for good."""
+
+
+def pretend_routes(window: Window | None) -> Blueprint:
     """`GET /api/pretend` and `GET /api/pretend/picture`."""
     routes = Blueprint("pretend", __name__)
 
@@ -40,7 +59,7 @@ def pretend_routes(window: PretendWindow | None) -> Blueprint:
     return routes
 
 
-def _there(window: PretendWindow | None) -> PretendWindow:
+def _there(window: Window | None) -> Window:
     if window is None:
         sentence = "People play at this table; nobody is shown a picture of it."
         raise RequestRefused(HTTPStatus.NOT_FOUND, "no_pretend_table", sentence)
