@@ -13,8 +13,8 @@ from companion.clock import SystemClock
 from companion.commands.club_table import club_option
 from companion.commands.starting import Start, prepared, run_companion, speed_option, starting_options
 from companion.evidence import Cause
-from companion.intake.pretend.game import play_hanchan
-from companion.intake.pretend.window import PretendWindow
+from companion.pretend.devices.window import PretendWindow
+from companion.pretend.players.game import play_hanchan
 from companion.riichi.facts import Fact
 from companion.riichi.ruleset import RuleSet
 from companion.rules_file import RulesError, load_rules

@@ -15,16 +15,16 @@ from companion.commands.demo import NAMES
 from companion.commands.records import only_record
 from companion.commands.starting import Start, prepared, speed_option, starting_options
 from companion.errors import CompanionError
-from companion.intake.pretend.game import play_hanchan
 from companion.intake.record_player import playable
-from companion.intake.stage.keys import PanelKind
-from companion.intake.stage.kyokus import Game, games_of
-from companion.intake.stage.performance import CAMERAS, Staging
-from companion.intake.stage.setting import TableKind
 from companion.logs import set_up_logs
-from companion.rehearsal.habits import Mistakes
-from companion.rehearsal.live import Rehearsal, Wanted
-from companion.rehearsal.report import Report
+from companion.pretend.devices.keys import PanelKind
+from companion.pretend.people.habits import Mistakes
+from companion.pretend.people.live import Rehearsal, Wanted
+from companion.pretend.people.report import Report
+from companion.pretend.players.game import play_hanchan
+from companion.pretend.stage.kyokus import Game, games_of
+from companion.pretend.stage.performance import CAMERAS, Staging
+from companion.pretend.stage.setting import TableKind
 from companion.riichi.facts import Fact
 from companion.riichi.ruleset import RuleSet
 from companion.rules_file import RulesError, load_rules

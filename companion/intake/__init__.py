@@ -1,1 +1,1 @@
-"""The one room that knows where evidence comes from: records, pretend tables, devices."""
+"""The one room that knows where evidence comes from: records and devices."""

@@ -11,8 +11,8 @@ from tempfile import TemporaryDirectory
 
 from companion.clock import SystemClock, utc_text
 from companion.evidence import Cause, FactObserved
-from companion.intake.pretend.game import play_hanchan
 from companion.journal import Draft, Game, SqliteJournal, replay
+from companion.pretend.players.game import play_hanchan
 from companion.riichi.facts import Fact
 from companion.riichi.presets import TENHOU
 from companion.scribe.mind import Trust

@@ -15,9 +15,9 @@ from random import Random
 import numpy as np
 
 from companion.intake.eye.calibrating_tiles import marks_of
-from companion.intake.stage import places
-from companion.intake.stage.setting import EXACTLY, Setting, TableKind, TappedOff, setting_of
-from companion.intake.stage.table import ASLANT, Neatness
+from companion.pretend.stage import places
+from companion.pretend.stage.setting import EXACTLY, Setting, TableKind, TappedOff, setting_of
+from companion.pretend.stage.table import ASLANT, Neatness
 from tests.conftest import ROOT
 from tests.figures import figures_page
 from vision.detect import Eye

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from companion.intake.pacing import human_delay
-from companion.intake.pretend.game import play_hanchan
+from companion.pretend.players.game import play_hanchan
 from companion.riichi.facts import Discarded, Fact, KyokuEnded, Ryuukyoku, Won
 from companion.riichi.presets import PRESETS
 from companion.riichi.ruleset import RuleSet

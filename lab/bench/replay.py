@@ -48,7 +48,7 @@ def _records() -> Iterator[Record]:
     if LOGS.exists():
         yield from islice(open_records([str(LOGS)]), GAMES)
         return
-    from companion.intake.pretend.game import play_hanchan  # only without real games
+    from companion.pretend.players.game import play_hanchan  # only without real games
     from companion.riichi.presets import TENHOU
 
     for seed in range(5):

@@ -15,11 +15,11 @@ import time
 
 import cv2
 
-from companion.intake.pretend.game import play_hanchan
-from companion.intake.stage.kyokus import games_of
-from companion.intake.stage.strokes import LAID
-from companion.intake.stage.table import StageTable
-from companion.rehearsal.people import AFTER_DISCARD_S, SIDES
+from companion.pretend.people.people import AFTER_DISCARD_S, SIDES
+from companion.pretend.players.game import play_hanchan
+from companion.pretend.stage.kyokus import games_of
+from companion.pretend.stage.strokes import LAID
+from companion.pretend.stage.table import StageTable
 from companion.riichi.facts import Discarded, Drawn, KyokuStarted
 from companion.riichi.hanchan import begin
 from companion.riichi.presets import TENHOU

@@ -16,13 +16,13 @@ from pathlib import Path
 
 import numpy as np
 
-from companion.intake.stage.performance import film_of, lay
-from companion.intake.stage.setting import Setting
-from companion.intake.stage.strokes import LAID, Stroke
-from companion.intake.stage.table import StageTable
-from companion.intake.stage.truth import told_truly
-from companion.rehearsal.habits import Mishap
-from companion.rehearsal.mishaps import suffer
+from companion.pretend.people.habits import Mishap
+from companion.pretend.people.mishaps import suffer
+from companion.pretend.stage.performance import film_of, lay
+from companion.pretend.stage.setting import Setting
+from companion.pretend.stage.strokes import LAID, Stroke
+from companion.pretend.stage.table import StageTable
+from companion.pretend.stage.truth import told_truly
 from lab.bench.stage_house import CAMERA, QuickHouse
 from vision.detect import Eye
 from vision.frame import Frame

@@ -14,13 +14,13 @@ import json
 import random
 
 from companion.haifu.opening import open_records
-from companion.intake.pretend.game import play_hanchan
 from companion.intake.record_player import playable
-from companion.intake.stage.kyokus import games_of
-from companion.intake.stage.table import StageTable
-from companion.rehearsal.comparing import compared, essence, hands_of
-from companion.rehearsal.habits import Mistakes, habits_of
-from companion.rehearsal.people import SIDES, People
+from companion.pretend.people.comparing import compared, essence, hands_of
+from companion.pretend.people.habits import Mistakes, habits_of
+from companion.pretend.people.people import SIDES, People
+from companion.pretend.players.game import play_hanchan
+from companion.pretend.stage.kyokus import games_of
+from companion.pretend.stage.table import StageTable
 from companion.riichi.hanchan import begin
 from companion.riichi.presets import PRESETS
 from lab.bench.stage_house import NAMES, QuickHouse, QuickKeys

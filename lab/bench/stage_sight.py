@@ -16,12 +16,12 @@ from collections.abc import Iterator
 import cv2
 import numpy as np
 
-from companion.intake.pretend.game import play_hanchan
-from companion.intake.stage.kyokus import games_of
-from companion.intake.stage.performance import lay
-from companion.intake.stage.strokes import Stroke
-from companion.intake.stage.table import StageTable
-from companion.intake.stage.truth import told_truly
+from companion.pretend.players.game import play_hanchan
+from companion.pretend.stage.kyokus import games_of
+from companion.pretend.stage.performance import lay
+from companion.pretend.stage.strokes import Stroke
+from companion.pretend.stage.table import StageTable
+from companion.pretend.stage.truth import told_truly
 from companion.riichi.facts import KyokuEnded, KyokuStarted
 from companion.riichi.hanchan import begin
 from companion.riichi.presets import TENHOU

@@ -15,8 +15,8 @@ from pathlib import Path
 
 import cv2
 
-from companion.intake.stage.setting import Setting, TableKind
-from companion.rehearsal.habits import Mistakes
+from companion.pretend.people.habits import Mistakes
+from companion.pretend.stage.setting import Setting, TableKind
 from companion.riichi.facts import Fact
 from lab.bench.stage_reel import KeptSight
 from lab.scribe.reels import Played, Reels, seed_of, watched

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from companion.intake.stage.kyokus import Game
-from companion.intake.stage.setting import Setting
-from companion.intake.stage.table import StageTable
-from companion.rehearsal.comparing import hands_of
-from companion.rehearsal.habits import Mistakes, habits_of
-from companion.rehearsal.people import SIDES, People
+from companion.pretend.people.comparing import hands_of
+from companion.pretend.people.habits import Mistakes, habits_of
+from companion.pretend.people.people import SIDES, People
+from companion.pretend.stage.kyokus import Game
+from companion.pretend.stage.setting import Setting
+from companion.pretend.stage.table import StageTable
 from companion.riichi.facts import Fact
 from companion.riichi.hanchan import begin
 from companion.riichi.ruleset import RuleSet

@@ -19,11 +19,11 @@ from random import Random
 import cv2
 
 from companion.haifu.opening import open_records
-from companion.intake.pretend.game import play_hanchan
 from companion.intake.record_player import playable
-from companion.intake.stage.kyokus import games_of
-from companion.rehearsal.comparing import compared, essence
-from companion.rehearsal.habits import Mistakes
+from companion.pretend.people.comparing import compared, essence
+from companion.pretend.people.habits import Mistakes
+from companion.pretend.players.game import play_hanchan
+from companion.pretend.stage.kyokus import games_of
 from companion.riichi.facts import Fact, KyokuFact, KyokuStarted, RiichiAccepted, Ryuukyoku, Won
 from companion.riichi.presets import TENHOU
 from companion.scribe import TableSeen

@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import Any
 
 from companion.haifu.opening import open_records
-from companion.intake.pretend.game import play_hanchan
 from companion.intake.record_player import playable
+from companion.pretend.players.game import play_hanchan
 from companion.riichi.apply import apply
 from companion.riichi.facts import (
     Fact,

@@ -9,7 +9,7 @@ import argparse
 import re
 from dataclasses import dataclass, replace
 
-from companion.intake.stage.setting import Setting, TableKind, setting_of
+from companion.pretend.stage.setting import Setting, TableKind, setting_of
 from lab.bench.plane_by_tiles import taken
 
 __all__ = ["Set", "set_of"]

@@ -14,10 +14,10 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from companion.intake.stage.setting import TableKind
-from companion.intake.stage.truth import flat_quad
-from companion.rehearsal.comparing import essence
-from companion.rehearsal.habits import Mistakes
+from companion.pretend.people.comparing import essence
+from companion.pretend.people.habits import Mistakes
+from companion.pretend.stage.setting import TableKind
+from companion.pretend.stage.truth import flat_quad
 from companion.riichi.facts import Fact
 from lab.bench.stage_house import CAMERA, QuickHouse
 from lab.bench.stage_reel import PerfectSight

@@ -10,8 +10,8 @@ from enum import Enum, auto
 from random import Random
 from typing import Final
 
-from companion.intake.stage.setting import Setting
-from companion.intake.stage.strokes import Stroke
+from companion.pretend.stage.setting import Setting
+from companion.pretend.stage.strokes import Stroke
 from lab.bench.stage_house import CAMERA, QuickHouse
 from lab.bench.stage_reel import RenderedSight
 from vision.settle import Patience

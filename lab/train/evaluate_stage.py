@@ -20,9 +20,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from companion.intake.pretend.game import play_hanchan
-from companion.intake.stage.kyokus import games_of
-from companion.intake.stage.table import StageTable
+from companion.pretend.players.game import play_hanchan
+from companion.pretend.stage.kyokus import games_of
+from companion.pretend.stage.table import StageTable
 from companion.riichi.facts import KyokuStarted
 from companion.riichi.hanchan import begin
 from companion.riichi.presets import TENHOU

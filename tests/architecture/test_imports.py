@@ -13,8 +13,9 @@ from tests.architecture.sources import PACKAGES, WORKSHOPS, Module, is_inside
 
 # Left a library or a package, right the only rooms that may know it.
 KNOWN_ONLY_IN = {
-    "vision": ("vision", "companion.intake", "companion.bootstrap"),
-    "firmware_bridge": ("firmware_bridge", "companion.intake", "companion.bootstrap"),
+    "companion.pretend": ("companion.pretend", "companion.commands.demo", "companion.commands.pretend"),
+    "vision": ("vision", "companion.intake", "companion.bootstrap", "companion.pretend"),
+    "firmware_bridge": ("firmware_bridge", "companion.intake", "companion.bootstrap", "companion.pretend"),
     "hardware": (
         "hardware",
         "vision",
@@ -22,8 +23,9 @@ KNOWN_ONLY_IN = {
         "companion.intake",
         "companion.bootstrap",
         "companion.config",
+        "companion.pretend",
     ),
-    "mahjong": ("companion.scoring", "companion.intake"),
+    "mahjong": ("companion.scoring", "companion.pretend.players"),
     "sqlite3": ("companion.journal", "companion.club.store", "companion.club.reading"),
     "flask": ("companion.dashboard", "companion.club_page"),
     "werkzeug": ("companion.dashboard",),

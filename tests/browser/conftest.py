@@ -15,7 +15,7 @@ from companion.dashboard.release import Release
 from companion.dashboard.serve import Server
 from companion.dashboard.settings import DashboardSettings
 from companion.dashboard.stream import event
-from companion.intake.pretend.window import PretendWindow
+from companion.pretend.devices.window import PretendWindow
 from companion.projections.board import Board
 from tests.browser.real_table import LATE, LATE_S
 from tests.toolbox.shown_table import Table

@@ -5,8 +5,8 @@ import base64
 import pytest
 
 from companion.clock import SystemClock
-from companion.intake.pretend.boxes import PlayedBoxes
-from companion.intake.pretend.window import PretendWindow
+from companion.pretend.devices.boxes import PlayedBoxes
+from companion.pretend.devices.window import PretendWindow
 from tests.browser.conftest import Serving, pages_of
 from tests.front_door.companions import started
 

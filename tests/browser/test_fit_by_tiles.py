@@ -10,7 +10,7 @@ import pytest
 
 from companion.clock import SystemClock
 from companion.intake.eye.calibrating import EyeDesk
-from companion.intake.stage.setting import TableKind, setting_of
+from companion.pretend.stage.setting import TableKind, setting_of
 from lab.bench.plane_by_tiles import off_mm, picture
 from tests.browser.accessibility import violations
 from tests.browser.measuring import resize

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.dashboard.addresses import network_addresses
-from companion.intake.stage.places import place
+from companion.pretend.stage.places import place
 from tests.browser.accessibility import violations
 from tests.browser.conftest import ARGUMENTS, CHROMIUM, PATIENCE_MS
 from tests.browser.measuring import faults

@@ -10,8 +10,8 @@ from companion.cli import main
 from companion.club.service import FILE, FOLDER
 from companion.club.tournament_file import TournamentFile
 from companion.evidence import Cause
-from companion.intake.pretend.game import play_hanchan
 from companion.journal import Draft
+from companion.pretend.players.game import play_hanchan
 from companion.riichi.facts import Fact, HanchanEnded, KyokuEnded
 from companion.riichi.presets import PRESETS, TENHOU
 from companion.riichi.public import public_twin

@@ -21,9 +21,9 @@ from companion.club.service import FILE
 from companion.club.taking_over import take_over
 from companion.errors import ConfigError, JournalInUse
 from companion.evidence import Cause, SourceState
-from companion.intake.pretend.game import play_hanchan
 from companion.journal import Draft, SqliteJournal, SqliteReader
 from companion.keeping.asides import older_files
+from companion.pretend.players.game import play_hanchan
 from companion.riichi.presets import HOUSE
 from companion.riichi.public import public_twin
 from companion.tournament.results import ResultState

@@ -15,7 +15,7 @@ from companion.club.round_kept import KeptRound
 from companion.club.topics import topic
 from companion.club.tournament_file import FILE, TournamentFile
 from companion.errors import ConfigError
-from companion.intake.pretend.game import play_hanchan
+from companion.pretend.players.game import play_hanchan
 from companion.riichi.presets import HOUSE
 from companion.riichi.public import public_twin
 from companion.tournament.changes import LengthSet, RecordCorrupt, TitleSet

@@ -8,8 +8,8 @@ from companion.clock import SystemClock
 from companion.club.membership import Membership
 from companion.club.table_link import TableLink
 from companion.evidence import Cause
-from companion.intake.pretend.game import play_hanchan
 from companion.journal import Draft, SqliteJournal
+from companion.pretend.players.game import play_hanchan
 from companion.riichi.facts import Fact, KyokuEnded
 from companion.riichi.presets import TENHOU
 from companion.riichi.public import public_twin

@@ -6,9 +6,9 @@ import pytest
 
 from companion.clock import ManualClock
 from companion.dashboard.app import create_app
-from companion.intake.pretend.boxes import PlayedBoxes
-from companion.intake.pretend.cameras import PaintedCamera
-from companion.intake.pretend.window import PretendWindow
+from companion.pretend.devices.boxes import PlayedBoxes
+from companion.pretend.devices.cameras import PaintedCamera
+from companion.pretend.devices.window import PretendWindow
 from companion.riichi.facts import KyokuStarted
 from companion.riichi.hanchan import apply_to_hanchan, begin
 from companion.riichi.presets import TENHOU

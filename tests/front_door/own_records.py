@@ -10,7 +10,7 @@ from companion.haifu.gathering import gather
 from companion.haifu.mjai_writer import write_mjai
 from companion.haifu.record import FinalClaim, Record
 from companion.haifu.tenhou6_writer import write_tenhou6
-from companion.intake.pretend.game import play_hanchan
+from companion.pretend.players.game import play_hanchan
 from companion.replaying import replay_record
 from companion.riichi.facts import Fact
 from companion.riichi.presets import PRESETS

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from companion.evidence import Cause
-from companion.intake.stage.places import place
 from companion.journal import SqliteReader
+from companion.pretend.stage.places import place
 from companion.riichi.facts import Discarded, Drawn
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from companion.cli import main
-from companion.rehearsal.report import Report
+from companion.pretend.people.report import Report
 from tests.front_door.own_records import broken_lines, own_text
 
 

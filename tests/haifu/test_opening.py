@@ -17,7 +17,7 @@ from companion.haifu.gathering import gather
 from companion.haifu.mjai_writer import write_mjai
 from companion.haifu.opening import open_records
 from companion.haifu.record import Fault, Format, Record
-from companion.intake.pretend.game import play_hanchan
+from companion.pretend.players.game import play_hanchan
 from companion.riichi.presets import TENHOU
 
 MJAI = b"""{"type":"start_game","names":["a","b","c","d"]}

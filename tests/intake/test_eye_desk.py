@@ -18,7 +18,7 @@ from companion.intake.eye.calibrating_cameras import CameraChoice, cameras_to_se
 from companion.intake.eye.calibrating_child import FittingChild
 from companion.intake.eye.calibrating_kept import EyeChoice, keep_choice, kept_choice, planned_eye
 from companion.intake.eye.refitting import Offer
-from companion.intake.stage.setting import TableKind, setting_of
+from companion.pretend.stage.setting import TableKind, setting_of
 from lab.bench.plane_by_tiles import off_mm, picture
 from vision.calibration import read_calibration
 from vision.rectify import placed

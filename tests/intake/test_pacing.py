@@ -14,7 +14,7 @@ from companion.clock import ManualClock, SystemClock
 from companion.intake.pacing import Pace, RealWaiting, human_delay
 from companion.riichi import facts as f
 from companion.riichi.seats import Seat
-from tests.intake.played import play
+from tests.pretend.played import play
 
 EAST, SOUTH = Seat(0), Seat(1)
 TURNS: list[f.Fact] = [f.Drawn(EAST), f.Discarded(EAST), f.Drawn(SOUTH), f.Discarded(SOUTH)]

@@ -16,8 +16,8 @@ from companion.club.membership import JoinCode, join
 from companion.club.service import FOLDER, HubPlan, HubService
 from companion.club_page.app import HubPage, PagePlan
 from companion.evidence import Cause
-from companion.intake.pretend.game import play_hanchan
 from companion.journal import Draft
+from companion.pretend.players.game import play_hanchan
 from companion.riichi.facts import (
     ChiCalled,
     DaiminkanCalled,

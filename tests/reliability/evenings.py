@@ -10,10 +10,10 @@ from itertools import islice
 from pathlib import Path
 
 from companion.evidence import Cause
-from companion.intake.pretend.game import play_hanchan
 from companion.journal import Draft, Entry, SqliteJournal, SqliteReader
 from companion.journal.copying import logs_of
 from companion.keeping.copies import make_copy
+from companion.pretend.players.game import play_hanchan
 from companion.riichi.facts import Fact, KyokuEnded
 from companion.riichi.presets import TENHOU
 from companion.riichi.public import public_twin

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from companion.evenings.importing import RecordUnusable, imported
 from companion.haifu.opening import read_record
-from companion.intake.pretend.game import play_hanchan
+from companion.pretend.players.game import play_hanchan
 from companion.riichi.facts import Fact, HanchanEnded, HanchanStarted
 from companion.riichi.final_score import final_scores
 from companion.riichi.hanchan import apply_to_hanchan, begin

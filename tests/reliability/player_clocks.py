@@ -12,8 +12,8 @@ from statistics import quantiles
 from time import monotonic, sleep
 
 from companion.evidence import Notice, SourceState
-from companion.intake.pretend.game import play_hanchan
 from companion.player_clock import ClockRules
+from companion.pretend.players.game import play_hanchan
 from companion.riichi.facts import (
     ChiCalled,
     DaiminkanCalled,

@@ -10,9 +10,9 @@ import pytest
 
 from companion.clock import ManualClock
 from companion.evidence import Cause, FactObserved
-from companion.intake.pretend import efficiency
-from companion.intake.pretend.game import play_hanchan
 from companion.journal import SqliteJournal
+from companion.pretend.players import efficiency
+from companion.pretend.players.game import play_hanchan
 from companion.projections.board import Board
 from companion.projections.snapshot import project
 from companion.riichi import shape

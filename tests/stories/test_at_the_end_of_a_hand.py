@@ -3,12 +3,12 @@
 import random
 from dataclasses import replace
 
-from companion.intake.pretend.game import play_hanchan
-from companion.intake.stage.kyokus import Game, games_of
-from companion.intake.stage.table import StageTable
-from companion.intake.stage.truth import told_truly
-from companion.rehearsal.comparing import Compared, compared, hands_of
-from companion.rehearsal.people import SIDES, People
+from companion.pretend.people.comparing import Compared, compared, hands_of
+from companion.pretend.people.people import SIDES, People
+from companion.pretend.players.game import play_hanchan
+from companion.pretend.stage.kyokus import Game, games_of
+from companion.pretend.stage.table import StageTable
+from companion.pretend.stage.truth import told_truly
 from companion.riichi.facts import Discarded, Fact, Won
 from companion.riichi.hanchan import begin
 from companion.riichi.presets import TENHOU

@@ -7,9 +7,9 @@ import random
 
 import pytest
 
-from companion.intake.pretend.game import play_hanchan
-from companion.intake.stage.kyokus import games_of
-from companion.intake.stage.setting import TableKind
+from companion.pretend.players.game import play_hanchan
+from companion.pretend.stage.kyokus import games_of
+from companion.pretend.stage.setting import TableKind
 from companion.riichi.presets import TENHOU
 from lab.bench.stage_house import NAMES
 from lab.scribe.reels import Played

@@ -5,12 +5,12 @@ from dataclasses import replace
 
 import pytest
 
-from companion.intake.pretend.game import play_hanchan
-from companion.intake.stage.kyokus import games_of
-from companion.intake.stage.table import StageTable
-from companion.intake.stage.truth import told_truly
-from companion.rehearsal.comparing import compared, hands_of
-from companion.rehearsal.people import SIDES, People
+from companion.pretend.people.comparing import compared, hands_of
+from companion.pretend.people.people import SIDES, People
+from companion.pretend.players.game import play_hanchan
+from companion.pretend.stage.kyokus import games_of
+from companion.pretend.stage.table import StageTable
+from companion.pretend.stage.truth import told_truly
 from companion.riichi.hanchan import begin
 from companion.riichi.presets import TENHOU
 from lab.bench.stage_house import CAMERA, NAMES, QuickHouse, QuickKeys

@@ -2,9 +2,9 @@
 
 import pytest
 
-from companion.intake.stage.table import StageTable
-from companion.rehearsal.comparing import compared, hands_of
-from companion.rehearsal.people import SIDES, People
+from companion.pretend.people.comparing import compared, hands_of
+from companion.pretend.people.people import SIDES, People
+from companion.pretend.stage.table import StageTable
 from companion.riichi.facts import AnkanDeclared, DaiminkanCalled, KakanDeclared, Ryuukyoku, RyuukyokuKind
 from companion.riichi.hanchan import begin
 from companion.riichi.presets import TENHOU

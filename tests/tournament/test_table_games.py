@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from companion.errors import JournalCorrupt
 from companion.evidence import Cause
-from companion.intake.pretend.game import play_hanchan
 from companion.journal import Draft
 from companion.journal.codec import encode_entry, encode_rules
+from companion.pretend.players.game import play_hanchan
 from companion.riichi.facts import HanchanStarted
 from companion.riichi.final_score import final_scores
 from companion.riichi.presets import TENHOU

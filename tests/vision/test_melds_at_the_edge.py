@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.intake.stage import places
+from companion.pretend.stage import places
 from companion.riichi.melds import LaidTile
 from companion.riichi.tiles import Tile
 from vision.frame import Frame

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from companion.intake.eye.calibrating_tiles import marks_of
-from companion.intake.stage.setting import EXACTLY, TableKind, setting_of
+from companion.pretend.stage.setting import EXACTLY, TableKind, setting_of
 from lab.bench.plane_by_tiles import WAYS, cloth, fit, off_mm, read
 from vision.laid import zones_with
 from vision.marks import Mark, PlaneDoubt

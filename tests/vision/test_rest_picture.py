@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.intake.stage import places
+from companion.pretend.stage import places
 from vision.frame import Frame
 from vision.glance import Patch
 from vision.pipeline import Pipeline

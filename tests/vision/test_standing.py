@@ -5,7 +5,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from companion.intake.stage import places
+from companion.pretend.stage import places
 from vision.frame import Frame
 from vision.glance import WHOLE
 from vision.patches import PatchReader, box_of

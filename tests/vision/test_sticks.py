@@ -9,8 +9,8 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.intake.stage import places
-from companion.intake.stage.truth import flat_quad
+from companion.pretend.stage import places
+from companion.pretend.stage.truth import flat_quad
 from hardware.profile import Side, Zone
 from vision.frame import Frame
 from vision.glance import Patch

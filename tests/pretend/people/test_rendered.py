@@ -1,0 +1,70 @@
+"""A short hand before the drawn camera and the real eye, in a time of its own; and the same heard again."""
+
+import random
+
+import cv2
+import pytest
+
+from companion.pretend.people.comparing import compared
+from companion.pretend.people.habits import Mistakes
+from companion.pretend.players.game import play_hanchan
+from companion.pretend.stage.kyokus import games_of
+from companion.pretend.stage.setting import Setting, TableKind
+from companion.riichi.presets import TENHOU
+from lab.bench.stage_house import NAMES, QuickHouse
+from lab.bench.stage_reel import KeptSight
+from lab.scribe.reels import Played, Reels, watched
+from lab.scribe.rendered import Score, plainly, score
+from lab.scribe.setting import Set
+
+NINE_ORPHANS = "40"
+"""With this seed a hand is laid open after its first draw."""
+
+
+@pytest.fixture
+def one_thread():
+    before = cv2.getNumThreads()
+    cv2.setNumThreads(1)
+    yield
+    cv2.setNumThreads(before)
+
+
+def test_a_hand_is_drawn_once_and_heard_as_often_as_is_wanted(tmp_path, one_thread) -> None:
+    facts = play_hanchan(random.Random(NINE_ORPHANS), TENHOU, NAMES, see_all=True)
+    played = Played("nine orphans", TENHOU, next(games_of(facts, 1)))
+    reels = Reels(tmp_path, "oblique", Mistakes.NONE, Set(TableKind.PLAIN))
+    heard = reels.of(played)
+    again = Reels(tmp_path, "oblique", Mistakes.NONE, Set(TableKind.PLAIN))
+    assert again.of(played) == heard
+    assert reels.frames > 0 == again.frames
+    evening = watched(
+        played,
+        lambda house: KeptSight(house, heard),
+        Setting(),
+        mistakes=Mistakes.NONE,
+        keys=True,
+        answers=True,
+        seed=1,
+    )
+    (told,) = evening.written()
+    result = compared(played.game.kyokus[0], told)
+    assert (result.missing, result.wrong, result.invented) == (0, 0, 0)
+    assert result.facts == 2
+    shown = [one for one in evening.house.sighted[1][-1].seats if one.showing]
+    assert [len(one.showing) for one in shown] == [14]
+    assert [type(fact).__name__ for fact in plainly(evening.house.sighted[1])] == ["IndicatorRevealed"]
+    for mode in ("settling", "questions"):
+        total = Score()
+        score(mode, again, played, total, misses=False)
+        assert (total.hands, total.exact, total.count["wrong"]) == (1, 1, 0)
+
+
+def test_what_the_eye_says_of_rests_is_heard_again() -> None:
+    house = QuickHouse(TENHOU)
+    house.wait(2.0)
+    house.rested(1_500_000_000)
+    kept = house.told_since()
+    again = QuickHouse(TENHOU)
+    KeptSight(again, [kept]).rest(2.0)
+    assert again.rested_ns() == 1_500_000_000
+    assert again.clock.monotonic_ns() == house.clock.monotonic_ns()

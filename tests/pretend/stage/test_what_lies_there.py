@@ -1,0 +1,129 @@
+"""The picture of a pretend table: it shows what lies there by the rules, and nothing that nobody saw."""
+
+import random
+
+import pytest
+
+from companion.intake.eye.translate import seen
+from companion.pretend.players.game import play_hanchan
+from companion.pretend.stage.lying import Scene, newest, scene_of
+from companion.pretend.stage.truth import told_truly
+from companion.riichi.facts import Discarded, Drawn, Fact, KitaDeclared, Ryuukyoku, Won
+from companion.riichi.hanchan import Hanchan, apply_to_hanchan, begin
+from companion.riichi.kyoku import Kyoku
+from companion.riichi.presets import TENHOU, TENHOU_3P
+from companion.riichi.tiles import Tile
+from companion.scribe.predict import visible
+from companion.scribe.sights import SeenMeld, SeenTile, TableSeen
+from vision.stage.things import Stance
+
+NAMES = ("Aiko", "Ben", "Chiyo", "Dario")
+
+
+def played(seed: str, most: int, rules=TENHOU):
+    """The table after each fact as everybody may know it, and the fact."""
+    names = NAMES[: rules.players]
+    hanchan: Hanchan = begin(rules, names)
+    for number, fact in enumerate(play_hanchan(random.Random(seed), rules, names)):
+        hanchan = apply_to_hanchan(hanchan, fact)
+        if hanchan.kyoku is not None:
+            yield hanchan.kyoku, fact
+        if number == most:
+            return
+
+
+def looked_at(scene: Scene, sides: str) -> TableSeen:
+    """What a perfect eye makes of it."""
+    numbered = list(enumerate(scene.tiles.values()))
+    poses = {number: tile.pose for number, tile in numbered}
+    tiles = {number: Tile(tile.label) for number, tile in numbered if tile.label}
+    return seen(told_truly(poses, tiles), sides)
+
+
+def bare(table: TableSeen) -> object:
+    rivers = [[_said(tile) for tile in seat.river] for seat in table.seats]
+    melds = [[_meld(meld) for meld in seat.melds] for seat in table.seats]
+    return rivers, melds, [_said(tile) for tile in table.indicators]
+
+
+def _said(tile: SeenTile) -> tuple[object, ...]:
+    return tile.tile, tile.is_back, tile.sideways
+
+
+def _meld(meld: SeenMeld) -> object:
+    return [_said(tile) for tile in meld.tiles], meld.added and meld.added.tile
+
+
+@pytest.mark.parametrize(("seed", "sides"), [("3", "ABCD"), ("8", "CDAB")])
+def test_a_perfect_eye_sees_in_it_what_the_rules_say_is_visible(seed: str, sides: str) -> None:
+    melds = 0
+    for number, (kyoku, fact) in enumerate(played(seed, 260)):
+        if isinstance(fact, Drawn) or number % 4 > 1:
+            continue
+        assert bare(looked_at(scene_of(kyoku, sides), sides)) == bare(visible(kyoku)), fact
+        melds += sum(len(player.melds) for player in kyoku.players)
+    assert melds > 5
+
+
+def test_it_is_a_whole_set_of_tiles_and_hands_say_nothing() -> None:
+    for kyoku, fact in played("3", 120):
+        scene = scene_of(kyoku)
+        assert len(scene.tiles) == 136, fact
+        if not kyoku.is_over:
+            hands = [tile for name, tile in scene.tiles.items() if name[0] == "h"]
+            assert {(tile.label, tile.pose.stance) for tile in hands} == {("", Stance.STANDING)}
+
+
+def test_three_players_have_a_table_too_with_their_norths_beside_it() -> None:
+    has_kita = False
+    for kyoku, fact in played("5", 150, TENHOU_3P):
+        scene = scene_of(kyoku)
+        assert len(scene.tiles) == 108, fact
+        norths = [name for name in scene.tiles if name[0] == "k"]
+        assert len(norths) == sum(player.kita for player in kyoku.players)
+        has_kita = has_kita or isinstance(fact, KitaDeclared)
+    assert has_kita
+
+
+def test_what_lies_there_stays_where_it_is() -> None:
+    before: tuple[Kyoku, Scene] | None = None
+    for kyoku, fact in played("3", 90):
+        scene = scene_of(kyoku)
+        if before is not None and before[0].name == kyoku.name and isinstance(fact, Discarded):
+            rivers = {name: tile for name, tile in before[1].tiles.items() if name[0] in "rmw"}
+            assert {name: scene.tiles.get(name) for name in rivers} == rivers
+        before = kyoku, scene
+
+
+def test_the_tile_that_was_laid_last_is_known_by_who_laid_it() -> None:
+    before: Scene | None = None
+    told = 0
+    for kyoku, fact in played("3", 60):
+        scene = scene_of(kyoku)
+        laid = newest(before, scene) if before else None
+        if isinstance(fact, Discarded):
+            assert laid is not None
+            assert (laid[0], laid[1].label) == (fact.seat, str(fact.tile))
+            told += 1
+        elif isinstance(fact, Drawn):
+            assert laid is None
+        before = scene
+    assert told > 12
+
+
+def test_a_shown_hand_lies_open() -> None:
+    shows = 0
+    last: Fact | None = None
+    for kyoku, fact in played("3", 700):
+        if not isinstance(fact, Won | Ryuukyoku) or fact is last:
+            continue
+        last, scene = fact, scene_of(kyoku)
+        shown = {
+            int(name[1])
+            for name, tile in scene.tiles.items()
+            if name[0] == "h" and tile.pose.stance is Stance.UP
+        }
+        wanted = {fact.seat} if isinstance(fact, Won) else {at for at, one in enumerate(fact.hands) if one}
+        assert wanted <= shown
+        shows += len(shown)
+    assert shows >= 2
