@@ -10,10 +10,10 @@ import cv2
 
 from companion.clock import SystemClock
 from companion.intake.eye.hand_photos import HandPhotos
+from companion.pretend.painting.lens import aimed
+from companion.pretend.painting.painter import Painter, Tiles
+from companion.pretend.painting.things import Pose, StageTile
 from lab.bench.figures import Figure
-from vision.stage.lens import aimed
-from vision.stage.painter import Painter, Tiles
-from vision.stage.things import Pose, StageTile
 
 TITLE = "A photograph of a winning hand"
 HAND = ("2m", "3m", "4m", "3p", "4p", "5p", "6p", "7p", "8p", "8s", "8s", "5s", "6s", "7s")

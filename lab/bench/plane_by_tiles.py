@@ -15,6 +15,9 @@ from random import Random
 import numpy as np
 
 from companion.intake.eye.calibrating_tiles import marks_of
+from companion.pretend.painting.film import Film
+from companion.pretend.painting.lens import CAMERAS, HEIGHT, WIDTH
+from companion.pretend.painting.things import StageTile, Stance
 from companion.pretend.stage import places
 from companion.pretend.stage.setting import EXACTLY, Setting, TableKind, TappedOff, setting_of
 from companion.pretend.stage.table import ASLANT, Neatness
@@ -30,9 +33,6 @@ from vision.plane_doubt import doubt_of
 from vision.raising import raised
 from vision.rectify import SQUARE, TABLE_MM, TablePlace, placed
 from vision.sighting import Sighting
-from vision.stage.film import Film
-from vision.stage.lens import CAMERAS, HEIGHT, WIDTH
-from vision.stage.things import StageTile, Stance
 from vision.watching import OneScale
 from vision.zones import zones_of
 

@@ -16,6 +16,9 @@ from pathlib import Path
 
 import numpy as np
 
+from companion.pretend.painting.lens import CAMERAS, HEIGHT, WIDTH
+from companion.pretend.painting.snapshots import Snapshots
+from companion.pretend.painting.things import Moving, Pose, Stance
 from companion.pretend.people.habits import Mishap
 from companion.pretend.people.mishaps import suffer
 from companion.pretend.stage.performance import film_of, lay
@@ -31,9 +34,6 @@ from vision.raising import at_faces
 from vision.rectify import placed
 from vision.settle import Patience
 from vision.sighting import Heartbeat, Sighting
-from vision.stage.lens import CAMERAS, HEIGHT, WIDTH
-from vision.stage.snapshots import Snapshots
-from vision.stage.things import Moving, Pose, Stance
 from vision.watching import OneScale
 from vision.wire import from_line
 from vision.zones import zones_of

@@ -16,6 +16,9 @@ from collections.abc import Iterator
 import cv2
 import numpy as np
 
+from companion.pretend.painting.film import Film
+from companion.pretend.painting.lens import CAMERAS, HEIGHT, WIDTH
+from companion.pretend.painting.things import TABLE, Moving, Stance
 from companion.pretend.players.game import play_hanchan
 from companion.pretend.stage.kyokus import games_of
 from companion.pretend.stage.performance import lay
@@ -31,9 +34,6 @@ from vision.pipeline import Pipeline
 from vision.raising import raised
 from vision.rectify import placed
 from vision.sighting import EyeStatus, Sighting
-from vision.stage.film import Film
-from vision.stage.lens import CAMERAS, HEIGHT, WIDTH
-from vision.stage.things import TABLE, Moving, Stance
 from vision.watching import OneScale
 from vision.zones import zones_of
 

@@ -11,9 +11,9 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
+from companion.pretend.painting.faces import HIGH, LABELS, SHEET, WIDE
 from lab.pictures.faces import draw_face
 from lab.pictures.style import random_style
-from vision.stage.faces import HIGH, LABELS, SHEET, WIDE
 
 SEEDS = (9005, 9038)
 QUALITY = 88

@@ -14,6 +14,8 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from companion.pretend.painting.lens import CAMERAS, HEIGHT, WIDTH
+from companion.pretend.painting.things import DEEP, TABLE, Pose, Stance
 from companion.pretend.people.comparing import essence
 from companion.pretend.people.habits import Mistakes
 from companion.pretend.stage.setting import TableKind
@@ -31,8 +33,6 @@ from vision.laid import Lying, zones_with
 from vision.raising import raised
 from vision.rectify import TablePlace, placed
 from vision.sighting import Sighting
-from vision.stage.lens import CAMERAS, HEIGHT, WIDTH
-from vision.stage.things import DEEP, TABLE, Pose, Stance
 from vision.zones import zones_of
 
 WAYS = tuple(range(0, 360, 45))

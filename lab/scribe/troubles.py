@@ -10,13 +10,13 @@ from enum import Enum, auto
 from random import Random
 from typing import Final
 
+from companion.pretend.painting.things import Moving
 from companion.pretend.stage.setting import Setting
 from companion.pretend.stage.strokes import Stroke
 from lab.bench.stage_house import CAMERA, QuickHouse
 from lab.bench.stage_reel import RenderedSight
 from vision.settle import Patience
 from vision.sighting import Condition, EyeStatus
-from vision.stage.things import Moving
 
 __all__ = ["Trouble", "TroubledSight"]
 

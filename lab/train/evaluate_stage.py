@@ -20,6 +20,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from companion.pretend.painting.film import Film
+from companion.pretend.painting.lens import HEIGHT, WIDTH, StageLens, aimed
+from companion.pretend.painting.solids import BIT, solid_of
+from companion.pretend.painting.things import Pose, StageTile, Stance
 from companion.pretend.players.game import play_hanchan
 from companion.pretend.stage.kyokus import games_of
 from companion.pretend.stage.table import StageTable
@@ -34,10 +38,6 @@ from vision.model_files import FOLDER
 from vision.pictures import OpenedPicture
 from vision.quads import box_overlaps, boxes_of
 from vision.reading import Look, PatientEye, annotated, is_worth_telling, save_picture
-from vision.stage.film import Film
-from vision.stage.lens import HEIGHT, WIDTH, StageLens, aimed
-from vision.stage.solids import BIT, solid_of
-from vision.stage.things import Pose, StageTile, Stance
 
 TOLD = frozenset({BACK, UNKNOWN})
 SHORT = 40

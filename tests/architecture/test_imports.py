@@ -35,8 +35,8 @@ KNOWN_ONLY_IN = {
     "gpiozero": ("firmware_bridge",),
     "lgpio": ("firmware_bridge",),
     "serial": ("firmware_bridge",),
-    "cv2": ("vision",),
-    "numpy": ("vision",),
+    "cv2": ("vision", "companion.pretend.painting"),
+    "numpy": ("vision", "companion.pretend.painting"),
     "onnxruntime": ("vision",),
     "picamera2": ("vision",),
 }

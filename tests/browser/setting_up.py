@@ -13,9 +13,9 @@ from companion.dashboard.app import create_app
 from companion.dashboard.serve import Server
 from companion.intake.eye.calibrating import EyeDesk
 from companion.keeping.trusting import HouseTrust
+from companion.pretend.painting.faces import faces
 from tests.browser.conftest import SETTINGS, Serving
 from tests.vision.pretend_table import PretendTable, lay_face
-from vision.stage.faces import faces
 
 OUTSIDE = """sheet => [...sheet.querySelectorAll(".eye-panel *, header *")].filter((each) => {
   const box = each.getBoundingClientRect();

@@ -10,6 +10,7 @@ import pytest
 
 from companion.clock import SystemClock
 from companion.intake.eye.calibrating import EyeDesk
+from companion.pretend.painting.lens import CAMERAS, HEIGHT, WIDTH
 from companion.pretend.stage.setting import TableKind, setting_of
 from lab.bench.plane_by_tiles import off_mm, picture
 from tests.browser.accessibility import violations
@@ -19,7 +20,6 @@ from tests.intake.test_eye_desk import Offering
 from tests.toolbox.tongues import LANGUAGES
 from vision.calibration import Calibration, read_calibration, write_calibration
 from vision.rectify import placed
-from vision.stage.lens import CAMERAS, HEIGHT, WIDTH
 
 __all__ = ["open_eye", "serving"]
 

@@ -20,10 +20,10 @@ pytest.importorskip("onnxruntime", reason="the eye's libraries are not installed
 
 import cv2
 
+from companion.pretend.painting.film import Film
+from companion.pretend.painting.lens import CAMERAS, HEIGHT, WIDTH
+from companion.pretend.painting.things import Pose, StageTile, Stance
 from vision.calibration import Calibration, write_calibration
-from vision.stage.film import Film
-from vision.stage.lens import CAMERAS, HEIGHT, WIDTH
-from vision.stage.things import Pose, StageTile, Stance
 
 NAMES = ["Aki", "Ben", "Chie", "Dai"]
 FRAMES_A_REST = 14

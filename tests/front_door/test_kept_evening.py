@@ -15,8 +15,8 @@ from tests.front_door.test_eye import filmed as filmed  # noqa: PLC0414 - a fixt
 pytest.importorskip("cv2", reason="the eye's libraries are not installed")
 pytest.importorskip("onnxruntime", reason="the eye's libraries are not installed")
 
+from companion.pretend.painting.lens import CAMERAS, HEIGHT, WIDTH
 from vision.calibration import Calibration, write_calibration
-from vision.stage.lens import CAMERAS, HEIGHT, WIDTH
 
 
 def begun(games):

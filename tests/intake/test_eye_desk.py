@@ -18,11 +18,11 @@ from companion.intake.eye.calibrating_cameras import CameraChoice, cameras_to_se
 from companion.intake.eye.calibrating_child import FittingChild
 from companion.intake.eye.calibrating_kept import EyeChoice, keep_choice, kept_choice, planned_eye
 from companion.intake.eye.refitting import Offer
+from companion.pretend.painting.lens import CAMERAS, HEIGHT, WIDTH
 from companion.pretend.stage.setting import TableKind, setting_of
 from lab.bench.plane_by_tiles import off_mm, picture
 from vision.calibration import read_calibration
 from vision.rectify import placed
-from vision.stage.lens import CAMERAS, HEIGHT, WIDTH
 
 SEED = 3001
 """Of a drawn table."""

@@ -2,11 +2,11 @@
 
 import numpy as np
 
+from companion.pretend.painting.lens import CAMERAS
+from companion.pretend.painting.solids import solid_of
+from companion.pretend.painting.things import Pose, StageTile, Stance
 from lab.train.evaluate_stage import Count, counted, tables
 from vision.detect import Reading
-from vision.stage.lens import CAMERAS
-from vision.stage.solids import solid_of
-from vision.stage.things import Pose, StageTile, Stance
 
 LENS = CAMERAS["oblique"]
 POSES = {

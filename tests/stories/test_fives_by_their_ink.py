@@ -4,9 +4,9 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.pretend.painting.faces import faces
 from vision.familiar import Familiar
 from vision.labels import READINGS
-from vision.stage.faces import faces
 
 SIDE = 48
 

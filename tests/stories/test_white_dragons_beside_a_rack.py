@@ -4,15 +4,15 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.pretend.painting.film import Film
+from companion.pretend.painting.lens import CAMERAS, HEIGHT, WIDTH
+from companion.pretend.painting.things import Pose, StageTile, Stance
 from vision.detect import Eye
 from vision.glance import WHOLE
 from vision.laid import SAME
 from vision.patches import PatchReader
 from vision.raising import at_faces
 from vision.rectify import TABLE_MM, placed
-from vision.stage.film import Film
-from vision.stage.lens import CAMERAS, HEIGHT, WIDTH
-from vision.stage.things import Pose, StageTile, Stance
 from vision.watching import OneScale
 
 PON = (Pose(-365, 341, turn=6.26), Pose(-360, 319, turn=4.71), Pose(-361, 364, turn=4.7))

@@ -20,7 +20,8 @@ from tests.mutants.running import Copy
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("companion", "vision", "firmware_bridge", "hardware")
 LEFT_OUT = re.compile(
-    r"hardware/(?!profiles/|[^/]+\.py$)|firmware_bridge/.*(?<!\.py)$|vision/stage/(?!.*\.(py|jpg)$).*"
+    r"hardware/(?!profiles/|[^/]+\.py$)|firmware_bridge/.*(?<!\.py)$|"
+    r"companion/pretend/painting/(?!.*\.(py|jpg)$).*"
 )
 """What is drawn, soldered or flashed, and comes with the source alone."""
 

@@ -3,9 +3,9 @@
 import cv2
 import numpy as np
 
-from vision.stage.lens import aimed
-from vision.stage.painter import Painter, Tiles
-from vision.stage.things import Pose, StageTile
+from companion.pretend.painting.lens import aimed
+from companion.pretend.painting.painter import Painter, Tiles
+from companion.pretend.painting.things import Pose, StageTile
 
 STEP = 20.0
 """Millimetres from one tile to its neighbour."""

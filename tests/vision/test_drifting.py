@@ -7,12 +7,12 @@ import math
 import numpy as np
 import pytest
 
+from companion.pretend.painting.faces import LABELS
+from companion.pretend.painting.film import Film
+from companion.pretend.painting.lens import CAMERAS, HEIGHT, WIDTH, StageLens
+from companion.pretend.painting.things import Pose, StageTile
 from vision.glance import corners_after, drifted, small_frame
 from vision.rectify import TABLE_MM, TILE_MM, TablePlace, placed
-from vision.stage.faces import LABELS
-from vision.stage.film import Film
-from vision.stage.lens import CAMERAS, HEIGHT, WIDTH, StageLens
-from vision.stage.things import Pose, StageTile
 
 A_TENTH = TILE_MM[0] / TABLE_MM / 10
 """Of a tile's width, in widths of the table: so far off a tile is still itself and not its neighbour."""

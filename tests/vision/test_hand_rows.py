@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
+from companion.pretend.painting.things import Pose
 from tests.vision.laid_hands import laid_hand
 from vision.detect import Reading
 from vision.hand_rows import hand_row
 from vision.reading import eye_for_pictures
-from vision.stage.things import Pose
 
 HANDS = {
     "pinfu": "2m 3m 4m 3p 4p 5p 6p 7p 8p 8s 8s 5s 6s 7s",

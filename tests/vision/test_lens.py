@@ -4,11 +4,11 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.pretend.painting.film import Film
+from companion.pretend.painting.lens import CAMERAS
+from companion.pretend.painting.things import Pose, StageTile
 from vision.lens import Verdict, judge_lens
 from vision.settle import Patience
-from vision.stage.film import Film
-from vision.stage.lens import CAMERAS
-from vision.stage.things import Pose, StageTile
 
 
 def cloth(width: int = 960, height: int = 540, square: int = 16) -> np.ndarray:

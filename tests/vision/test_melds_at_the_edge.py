@@ -4,6 +4,10 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.pretend.painting.film import Film
+from companion.pretend.painting.lens import CAMERAS, HEIGHT, WIDTH
+from companion.pretend.painting.solids import solid_of
+from companion.pretend.painting.things import StageTile
 from companion.pretend.stage import places
 from companion.riichi.melds import LaidTile
 from companion.riichi.tiles import Tile
@@ -12,10 +16,6 @@ from vision.pipeline import Pipeline
 from vision.raising import raised
 from vision.rectify import placed
 from vision.sighting import Condition, EyeStatus
-from vision.stage.film import Film
-from vision.stage.lens import CAMERAS, HEIGHT, WIDTH
-from vision.stage.solids import solid_of
-from vision.stage.things import StageTile
 from vision.zones import zones_of
 
 INSIDE = ((-0.007, -0.002), (-0.004, -0.015), (-0.004, 0.01), (-0.002, -0.02))

@@ -5,15 +5,15 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from companion.pretend.painting.lens import aimed
+from companion.pretend.painting.painter import Painter, Tiles
+from companion.pretend.painting.solids import solid_of
+from companion.pretend.painting.things import Pose, StageTile, Stance
 from vision.detect import Found, answers_of, told
 from vision.enrol import TileSet
 from vision.faces import FaceReader, cut_out
 from vision.labels import BACK, READINGS, plain_of
 from vision.showing import ShownFaces, enrolment_of
-from vision.stage.lens import aimed
-from vision.stage.painter import Painter, Tiles
-from vision.stage.solids import solid_of
-from vision.stage.things import Pose, StageTile, Stance
 
 LENS = aimed(70, 4, 1000, focal=1750)
 FACES = ("1m", "5m", "9m", "2p", "6p", "8s", "3s", "1z", "5z", "7z")

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
+from companion.pretend.painting.lens import CAMERAS, HEIGHT, WIDTH, StageLens, aimed
 from vision.raising import TILE_DEEP_MM, at_faces, raised
 from vision.rectify import TABLE_MM, TableNotLocated, TablePlace, WhyNot, placed
-from vision.stage.lens import CAMERAS, HEIGHT, WIDTH, StageLens, aimed
 
 LENSES = {
     **CAMERAS,

@@ -6,6 +6,9 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.pretend.painting.film import Film
+from companion.pretend.painting.lens import CAMERAS, HEIGHT, WIDTH
+from companion.pretend.painting.things import StageTile, Stance
 from companion.pretend.stage import places
 from vision.frame import Frame
 from vision.glance import Patch
@@ -14,9 +17,6 @@ from vision.raising import raised
 from vision.rectify import TablePlace, placed
 from vision.rest_picture import MOST_BYTES, SIDE, cloth_alone
 from vision.sighting import RestTaken, Sighting
-from vision.stage.film import Film
-from vision.stage.lens import CAMERAS, HEIGHT, WIDTH
-from vision.stage.things import StageTile, Stance
 from vision.wire import from_line, to_line
 from vision.zones import zones_of
 

@@ -5,6 +5,10 @@ from random import Random
 import numpy as np
 import pytest
 
+from companion.pretend.painting.film import Film
+from companion.pretend.painting.lens import CAMERAS, HEIGHT, WIDTH
+from companion.pretend.painting.solids import solid_of
+from companion.pretend.painting.things import StageTile, Stance
 from companion.pretend.stage import places
 from vision.frame import Frame
 from vision.glance import WHOLE
@@ -12,10 +16,6 @@ from vision.patches import PatchReader, box_of
 from vision.pipeline import Pipeline
 from vision.raising import camera_over, raised
 from vision.rectify import TablePlace, placed
-from vision.stage.film import Film
-from vision.stage.lens import CAMERAS, HEIGHT, WIDTH
-from vision.stage.solids import solid_of
-from vision.stage.things import StageTile, Stance
 from vision.zones import zones_of
 
 LABELS = ("1m", "5z", "0p", "7s", "9m", "1z", "3p", "6s", "7z", "2m", "4s", "8p", "5m", "6z")

@@ -9,6 +9,9 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.pretend.painting.film import Film
+from companion.pretend.painting.lens import CAMERAS, HEIGHT, WIDTH
+from companion.pretend.painting.things import Pose, StageTile, Stick
 from companion.pretend.stage import places
 from companion.pretend.stage.truth import flat_quad
 from hardware.profile import Side, Zone
@@ -18,9 +21,6 @@ from vision.pipeline import Pipeline
 from vision.raising import raised
 from vision.rectify import TablePlace, placed
 from vision.sighting import Sighting
-from vision.stage.film import Film
-from vision.stage.lens import CAMERAS, HEIGHT, WIDTH
-from vision.stage.things import Pose, StageTile, Stick
 from vision.sticks import PER_MM, Sticks, has_stick, shows_stick, stick_places
 from vision.zones import turned, zones_of
 

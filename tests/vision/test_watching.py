@@ -10,6 +10,7 @@ from pathlib import Path
 import cv2
 import pytest
 
+from companion.pretend.painting.faces import faces
 from hardware.profile import CameraMount
 from tests.conftest import ROOT
 from tests.vision.pretend_table import RIM, SIZE, TABLE, DotReader, PretendTable, lay_face
@@ -20,7 +21,6 @@ from vision.frame import Frame
 from vision.pipeline import Pipeline
 from vision.rectify import SQUARE
 from vision.sighting import Condition, EyeStatus, Heartbeat, Sighting
-from vision.stage.faces import faces
 from vision.watching import Times, Watch
 from vision.wire import from_line
 from vision.zones import zones_of

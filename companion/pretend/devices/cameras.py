@@ -18,8 +18,8 @@ from companion.riichi.kyoku import Kyoku
 from companion.table_state import TableState
 
 if TYPE_CHECKING:  # painting code is loaded only when somebody looks
+    from companion.pretend.painting.things import Hand
     from companion.pretend.stage.lying import Scene
-    from vision.stage.things import Hand
 
 __all__ = ["LIBRARIES", "PaintedCamera", "PretendCamera"]
 
@@ -33,7 +33,7 @@ IDLE_S: Final = 20.0
 """The painter is ended when nobody has asked for a picture for this long."""
 PATIENCE_S: Final = 25.0
 """A painter that says nothing for this long has hung; one that is only slow says that it is alive."""
-WORKER: Final = (sys.executable, "-m", "vision.stage.still_worker")
+WORKER: Final = (sys.executable, "-m", "companion.pretend.painting.still_worker")
 
 
 class PretendCamera(Protocol):
@@ -129,8 +129,8 @@ class PaintedCamera:
         return self._clock.monotonic_ns() - self._changed_ns < HAND_S * 1e9
 
     def _taken(self, kyoku: Kyoku, sides: str) -> bytes:
+        from companion.pretend.painting.still_worker import as_line
         from companion.pretend.stage.lying import scene_of
-        from vision.stage.still_worker import as_line
 
         before, scene = self._scene, scene_of(kyoku, sides)
         hands = _hand_over(before, scene, sides) if before is not None and self._has_hand else ()
@@ -166,8 +166,8 @@ def _shown(state: TableState) -> Kyoku | None:
 
 def _hand_over(before: Scene, scene: Scene, sides: str) -> tuple[Hand, ...]:
     """The hand that has just laid a tile."""
+    from companion.pretend.painting.things import Hand
     from companion.pretend.stage.lying import newest
-    from vision.stage.things import Hand
 
     laid = newest(before, scene)
     if laid is None:

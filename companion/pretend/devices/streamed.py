@@ -42,7 +42,9 @@ class StreamedCamera:
         newest = self._newest()
         if number is None or newest is None:
             return None
-        from vision.stage.still import halved  # where a stage runs its libraries are loaded anyway
+        from companion.pretend.painting.still import (
+            halved,  # where a stage runs its libraries are loaded anyway
+        )
 
         jpeg = halved(newest[1])
         self._kept = (number, jpeg)

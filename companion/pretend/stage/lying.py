@@ -10,6 +10,7 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
+from companion.pretend.painting.things import Pose, StageTile, Stance, Stick
 from companion.pretend.players.dealer import HAND, tile_set
 from companion.pretend.stage import places
 from companion.riichi.hanchan import SIDES
@@ -18,7 +19,6 @@ from companion.riichi.melds import LaidTile, laid
 from companion.riichi.seats import Seat, seats
 from companion.riichi.tiles import NORTH, Tile
 from companion.riichi.wall import first_indicator_stack
-from vision.stage.things import Pose, StageTile, Stance, Stick
 
 __all__ = ["Scene", "newest", "scene_of"]
 

@@ -13,14 +13,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.errors import CompanionError, ConfigError
+from companion.pretend.painting.things import Moving, StageTile
 from companion.pretend.stage.setting import Setting, TableKind, setting_of
 from companion.pretend.stage.strokes import LAID, Stroke
 from vision.extra import missing_libraries, what_to_install
-from vision.stage.things import Moving, StageTile
 
 if TYPE_CHECKING:
-    from vision.stage.film import Film
-    from vision.stage.lens import StageLens
+    from companion.pretend.painting.film import Film
+    from companion.pretend.painting.lens import StageLens
 
 __all__ = ["CAMERAS", "Performance", "StageClosed", "Staging", "film_of", "lay"]
 
@@ -74,8 +74,8 @@ class Performance:
     def __init__(self, staging: Staging, *, told: Callable[[], object] = lambda: None) -> None:
         if missing_libraries():
             raise ConfigError(what_to_install())
-        from vision.stage.lens import CAMERAS as LENSES
-        from vision.stage.stream import PictureStream
+        from companion.pretend.painting.lens import CAMERAS as LENSES
+        from companion.pretend.painting.stream import PictureStream
 
         self._speed = staging.speed
         self._told = told
@@ -102,7 +102,7 @@ class Performance:
     @property
     def size(self) -> tuple[int, int]:
         """Width and height of the pictures."""
-        from vision.stage.lens import HEIGHT, WIDTH
+        from companion.pretend.painting.lens import HEIGHT, WIDTH
 
         return WIDTH, HEIGHT
 
@@ -182,7 +182,7 @@ class Performance:
             self._act = None
 
     def _take_pictures(self) -> None:
-        from vision.stage.film import StillReel
+        from companion.pretend.painting.film import StillReel
 
         reel = StillReel(self._film)
         rate = min(HURRIED_RATE, RATE * max(1.0, self._speed))
@@ -206,8 +206,8 @@ class Performance:
 
 def film_of(lens: StageLens, setting: Setting, tiles: int, seed: int) -> Film:
     """The film of a table with this setting."""
-    from vision.stage.film import Film
-    from vision.stage.painter import PALE
+    from companion.pretend.painting.film import Film
+    from companion.pretend.painting.painter import PALE
 
     back = None if setting.pale is None else PALE[setting.pale]
     return Film(lens, tiles=tiles, seed=seed, back=back, has_unit=setting.has_unit)

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import pi
 
+from companion.pretend.painting.things import DEEP, HIGH, WIDE, Pose, Stance, Stick
 from companion.riichi.melds import LaidTile
-from vision.stage.things import DEEP, HIGH, WIDE, Pose, Stance, Stick
 
 GAP = 0.5
 ROW = 6

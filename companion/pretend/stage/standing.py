@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from companion.pretend.painting.things import Pose
 from companion.pretend.stage import places
 from companion.riichi.seats import Seat
-from vision.stage.things import Pose
 
 __all__ = ["StandingHands"]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from math import pi, sin
 
+from companion.pretend.painting.things import Hand, Moving, Pose, StageTile, Stick
 from companion.pretend.stage.places import place
-from vision.stage.things import Hand, Moving, Pose, StageTile, Stick
 
 REACHED, LAID = 0.32, 0.72
 """The shares of a stroke's time by which the hand has arrived, and has laid down what it carries."""

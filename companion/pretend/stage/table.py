@@ -9,6 +9,7 @@ import random
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from companion.pretend.painting.things import Pose, Stance
 from companion.pretend.stage import places
 from companion.pretend.stage.holdings import Holdings, followed
 from companion.pretend.stage.standing import StandingHands
@@ -37,7 +38,6 @@ from companion.riichi.kyoku import Kyoku
 from companion.riichi.melds import LaidTile, Meld, MeldKind, laid
 from companion.riichi.seats import Seat
 from companion.riichi.tiles import Tile
-from vision.stage.things import Pose, Stance
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,10 +10,10 @@ from functools import cache, lru_cache
 from math import cos, pi, sin
 from typing import TYPE_CHECKING
 
+from companion.pretend.painting.things import HIGH, TABLE, WIDE, Pose, Stance
 from companion.riichi.tiles import Tile
 from hardware import Side
 from vision.sighting import Sighting, TileView, ZoneView
-from vision.stage.things import HIGH, TABLE, WIDE, Pose, Stance
 
 if TYPE_CHECKING:
     from vision.zones import TableZone, ZoneMap

@@ -10,15 +10,15 @@ import numpy as np
 import pytest
 
 from companion.cli import main
+from companion.pretend.painting.lens import CAMERAS, HEIGHT, WIDTH
+from companion.pretend.painting.painter import PALE
+from companion.pretend.painting.things import HIGH, TABLE, WIDE
 from companion.pretend.stage import places
 from companion.pretend.stage.performance import Staging, film_of
 from companion.pretend.stage.setting import TAPPED, Setting, TableKind, setting_of
 from companion.pretend.stage.table import NEAT, Neatness
 from lab.scribe.setting import Set, set_of
 from vision.rectify import placed
-from vision.stage.lens import CAMERAS, HEIGHT, WIDTH
-from vision.stage.painter import PALE
-from vision.stage.things import HIGH, TABLE, WIDE
 
 
 def test_most_tables_are_automatic_and_some_have_pale_backs() -> None:

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 from companion.intake.eye.translate import seen
+from companion.pretend.painting.things import WIDE, Stance
 from companion.pretend.players.dealer import tile_set
 from companion.pretend.players.game import play_hanchan
 from companion.pretend.stage.kyokus import games_of
@@ -21,7 +22,6 @@ from companion.riichi.public import public_twin
 from companion.riichi.ruleset import RuleSet
 from companion.scribe.predict import visible
 from companion.scribe.sights import SeenMeld, SeenTile, TableSeen
-from vision.stage.things import WIDE, Stance
 
 NAMES = ("Aiko", "Ben", "Chiyo", "Dario")
 

@@ -5,12 +5,12 @@ from math import hypot
 import numpy as np
 import pytest
 
+from companion.pretend.painting.things import Pose, Stance
 from companion.pretend.stage import places
 from companion.pretend.stage.performance import Performance, StageClosed, Staging
 from companion.pretend.stage.strokes import LAID, REACHED, Carry, Stroke
 from hardware.profile import CameraMount
 from vision.cameras import open_camera
-from vision.stage.things import Pose, Stance
 
 START, END = places.place(1, -60, 362, stance=Stance.STANDING), places.place(1, 10, 74)
 LABELS = {7: "5p"}

@@ -5,6 +5,7 @@ import random
 import pytest
 
 from companion.intake.eye.translate import seen
+from companion.pretend.painting.things import Stance
 from companion.pretend.players.game import play_hanchan
 from companion.pretend.stage.lying import Scene, newest, scene_of
 from companion.pretend.stage.truth import told_truly
@@ -15,7 +16,6 @@ from companion.riichi.presets import TENHOU, TENHOU_3P
 from companion.riichi.tiles import Tile
 from companion.scribe.predict import visible
 from companion.scribe.sights import SeenMeld, SeenTile, TableSeen
-from vision.stage.things import Stance
 
 NAMES = ("Aiko", "Ben", "Chiyo", "Dario")
 

@@ -6,10 +6,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.stage.boxes import Box
-from vision.stage.lens import Points, StageLens
-from vision.stage.solids import BIT, LIGHT, fixed
-from vision.stage.things import TABLE, Hand
+from companion.pretend.painting.boxes import Box
+from companion.pretend.painting.lens import Points, StageLens
+from companion.pretend.painting.solids import BIT, LIGHT, fixed
+from companion.pretend.painting.things import TABLE, Hand
 
 Picture = NDArray[np.uint8]
 

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.stage.faces import faces
+from companion.pretend.painting.faces import faces
 
 Picture = NDArray[np.uint8]
 

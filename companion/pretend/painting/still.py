@@ -9,12 +9,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.stage.boxes import grown, joined, within
-from vision.stage.film import as_jpeg
-from vision.stage.hands import Arm
-from vision.stage.lens import CAMERAS, HEIGHT
-from vision.stage.painter import SIZE, Painter, Tiles
-from vision.stage.things import Hand, StageTile, Stick
+from companion.pretend.painting.boxes import grown, joined, within
+from companion.pretend.painting.film import as_jpeg
+from companion.pretend.painting.hands import Arm
+from companion.pretend.painting.lens import CAMERAS, HEIGHT
+from companion.pretend.painting.painter import SIZE, Painter, Tiles
+from companion.pretend.painting.things import Hand, StageTile, Stick
 
 Picture = NDArray[np.uint8]
 

@@ -6,17 +6,17 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.pretend.painting.faces import LABELS, SETS, faces
+from companion.pretend.painting.film import Film, StillReel, as_jpeg
+from companion.pretend.painting.lens import CAMERAS, HEIGHT, WIDTH
+from companion.pretend.painting.painter import Painter, Tiles
+from companion.pretend.painting.snapshots import Snapshots
+from companion.pretend.painting.stream import PictureStream
+from companion.pretend.painting.things import DEEP, TABLE, Hand, Moving, Pose, StageTile, Stance, Stick
 from hardware.profile import CameraMount
 from vision.cameras import open_camera
 from vision.lens import Verdict, judge_lens
 from vision.rectify import TablePlace, placed
-from vision.stage.faces import LABELS, SETS, faces
-from vision.stage.film import Film, StillReel, as_jpeg
-from vision.stage.lens import CAMERAS, HEIGHT, WIDTH
-from vision.stage.painter import Painter, Tiles
-from vision.stage.snapshots import Snapshots
-from vision.stage.stream import PictureStream
-from vision.stage.things import DEEP, TABLE, Hand, Moving, Pose, StageTile, Stance, Stick
 
 
 def thrown(rng: np.random.Generator) -> StageTile:

@@ -10,11 +10,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.stage.boxes import Box, gathered, grown, in_cells, within
-from vision.stage.film import GRAINS, QUALITY, WHOLE, Film
-from vision.stage.lens import HEIGHT, WIDTH
-from vision.stage.painter import SIZE
-from vision.stage.things import Moving
+from companion.pretend.painting.boxes import Box, gathered, grown, in_cells, within
+from companion.pretend.painting.film import GRAINS, QUALITY, WHOLE, Film
+from companion.pretend.painting.lens import HEIGHT, WIDTH
+from companion.pretend.painting.painter import SIZE
+from companion.pretend.painting.things import Moving
 
 __all__ = ["Snapshots"]
 

@@ -6,9 +6,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.stage.lens import HEIGHT, WIDTH, StageLens
-from vision.stage.things import TABLE
-from vision.stage.unit import UNIT_HALF, centre_unit
+from companion.pretend.painting.lens import HEIGHT, WIDTH, StageLens
+from companion.pretend.painting.things import TABLE
+from companion.pretend.painting.unit import UNIT_HALF, centre_unit
 
 Picture = NDArray[np.uint8]
 

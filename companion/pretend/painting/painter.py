@@ -8,13 +8,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.stage.boxes import Box, gathered, joined, meets, within
-from vision.stage.faces import faces
-from vision.stage.ground import ground
-from vision.stage.lens import HEIGHT, WIDTH, StageLens
-from vision.stage.solids import BIT, Colour, Solid, solid_of
-from vision.stage.sticks import draw_stick, stick_box
-from vision.stage.things import StageTile, Stick
+from companion.pretend.painting.boxes import Box, gathered, joined, meets, within
+from companion.pretend.painting.faces import faces
+from companion.pretend.painting.ground import ground
+from companion.pretend.painting.lens import HEIGHT, WIDTH, StageLens
+from companion.pretend.painting.solids import BIT, Colour, Solid, solid_of
+from companion.pretend.painting.sticks import draw_stick, stick_box
+from companion.pretend.painting.things import StageTile, Stick
 
 Picture = NDArray[np.uint8]
 

@@ -9,9 +9,9 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.stage.still import CUT, WIDE, StillCamera
-from vision.stage.still_worker import as_line
-from vision.stage.things import Hand, Pose, StageTile, Stance, Stick
+from companion.pretend.painting.still import CUT, WIDE, StillCamera
+from companion.pretend.painting.still_worker import as_line
+from companion.pretend.painting.things import Hand, Pose, StageTile, Stance, Stick
 
 TILES = {
     "r0.0": StageTile("5p", Pose(0, 120)),
@@ -56,7 +56,7 @@ def test_the_painter_in_a_process_of_its_own_paints_the_same(camera) -> None:
     asked = as_line(TILES, STICKS, (Hand(2, 10, -90),))
     lines = [asked, as_line(TILES, {}, ())]
     done = subprocess.run(
-        [sys.executable, "-m", "vision.stage.still_worker", "--sign-s", "0.02"],
+        [sys.executable, "-m", "companion.pretend.painting.still_worker", "--sign-s", "0.02"],
         input="".join(json.dumps(line) + "\n" for line in lines),
         capture_output=True,
         text=True,

@@ -1,4 +1,4 @@
-"""`python -m vision.stage.still_worker`: what lies on a stage comes in as lines of JSON, pictures go out.
+"""`python -m companion.pretend.painting.still_worker`: where tiles lie comes in as JSON lines, pictures out.
 
 It runs at the lowest priority, in a process of its own, so that no page waits for a picture to be painted.
 """
@@ -16,7 +16,7 @@ import threading
 import time
 from typing import Any
 
-from vision.stage.things import Hand, Pose, StageTile, Stance, Stick
+from companion.pretend.painting.things import Hand, Pose, StageTile, Stance, Stick
 
 __all__ = ["Signs", "as_line", "main"]
 
@@ -90,7 +90,9 @@ def _say(words: dict[str, Any]) -> None:
 
 def main(arguments: list[str] | None = None) -> int:
     """Answer until standard input ends."""
-    parser = argparse.ArgumentParser("python -m vision.stage.still_worker", description="Paints a table.")
+    parser = argparse.ArgumentParser(
+        "python -m companion.pretend.painting.still_worker", description="Paints a table."
+    )
     parser.add_argument("--camera", default="overhead")
     parser.add_argument("--tiles", type=int, default=0)
     parser.add_argument("--sign-s", type=float, default=SIGN_S)
@@ -101,7 +103,7 @@ def main(arguments: list[str] | None = None) -> int:
     signs = Signs(asked.sign_s)
     import cv2
 
-    from vision.stage.still import StillCamera
+    from companion.pretend.painting.still import StillCamera
 
     cv2.setNumThreads(1)
     camera = StillCamera(asked.camera, tiles=asked.tiles)

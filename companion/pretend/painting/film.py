@@ -9,12 +9,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.stage.boxes import Box, grown, in_cells, joined, within
-from vision.stage.hands import Arm
-from vision.stage.lens import HEIGHT, WIDTH, StageLens
-from vision.stage.painter import SIZE, Painter, Tiles
-from vision.stage.solids import Colour, solid_of
-from vision.stage.things import Moving, StageTile, Stick
+from companion.pretend.painting.boxes import Box, grown, in_cells, joined, within
+from companion.pretend.painting.hands import Arm
+from companion.pretend.painting.lens import HEIGHT, WIDTH, StageLens
+from companion.pretend.painting.painter import SIZE, Painter, Tiles
+from companion.pretend.painting.solids import Colour, solid_of
+from companion.pretend.painting.things import Moving, StageTile, Stick
 
 Picture = NDArray[np.uint8]
 

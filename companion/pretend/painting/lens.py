@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from vision.stage.things import DEEP, TABLE
+from companion.pretend.painting.things import DEEP, TABLE
 
 Points = NDArray[np.float64]
 

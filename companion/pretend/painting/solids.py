@@ -8,9 +8,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.stage.boxes import Box
-from vision.stage.lens import Points, StageLens
-from vision.stage.things import DEEP, HIGH, WIDE, Pose, StageTile, Stance
+from companion.pretend.painting.boxes import Box
+from companion.pretend.painting.lens import Points, StageLens
+from companion.pretend.painting.things import DEEP, HIGH, WIDE, Pose, StageTile, Stance
 
 Colour = tuple[float, float, float]
 
