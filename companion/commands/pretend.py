@@ -19,10 +19,10 @@ from companion.intake.record_player import playable
 from companion.logs import set_up_logs
 from companion.pretend.devices.keys import PanelKind
 from companion.pretend.people.habits import Mistakes
-from companion.pretend.people.live import Rehearsal, Wanted
+from companion.pretend.people.live import Rehearsal, RehearsalPlan
 from companion.pretend.people.report import Report
 from companion.pretend.players.game import play_hanchan
-from companion.pretend.stage.kyokus import Game, games_of
+from companion.pretend.stage.games import Game, games_of
 from companion.pretend.stage.performance import CAMERAS, Staging
 from companion.pretend.stage.setting import TableKind
 from companion.riichi.facts import Fact
@@ -97,7 +97,7 @@ def pretend(
         rules, games = _recorded(record, rules, hands) if record else _seeded(rules, seed, hands)
     except RulesError as error:
         raise click.ClickException(str(error)) from error
-    wanted = Wanted(
+    plan = RehearsalPlan(
         rules,
         games,
         Staging(camera, speed, seed, TableKind(table)),
@@ -107,14 +107,14 @@ def pretend(
     with tempfile.TemporaryDirectory(prefix="pretend-table-") as folder:
         placed = start if start.data else Start(start.host, start.port, folder, start.private, start.name)
         try:
-            _play(wanted, placed, view=view, as_json=as_json)
+            _play(plan, placed, view=view, as_json=as_json)
         except CompanionError as error:
             raise click.ClickException(str(error)) from error
 
 
-def _play(wanted: Wanted, start: Start, *, view: bool, as_json: bool) -> None:
+def _play(plan: RehearsalPlan, start: Start, *, view: bool, as_json: bool) -> None:
     settings = prepared(start)
-    rehearsal = Rehearsal(settings, wanted, stays=view)
+    rehearsal = Rehearsal(settings, plan, stays=view)
     set_up_logs(settings.folder / "log", lambda: rehearsal.companion.table.seq)
 
     def say() -> None:

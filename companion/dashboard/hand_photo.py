@@ -13,7 +13,7 @@ from flask import Blueprint, Response, jsonify, request
 from companion.dashboard.commands import Commands
 from companion.dashboard.errors import RequestRefused
 from companion.dashboard.fields import bad
-from companion.intake.eye.calibrating_child import DeskRefused
+from companion.intake.eye.child_process import DeskRefused
 from companion.intake.eye.hand_photos import HandPhotos, RowRead
 from companion.intake.eye.photos import MOST_PHOTO_BYTES
 from companion.projections.result_view import waits_of

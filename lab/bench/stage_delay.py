@@ -17,7 +17,7 @@ import cv2
 
 from companion.pretend.people.people import AFTER_DISCARD_S, SIDES
 from companion.pretend.players.game import play_hanchan
-from companion.pretend.stage.kyokus import games_of
+from companion.pretend.stage.games import games_of
 from companion.pretend.stage.strokes import LAID
 from companion.pretend.stage.table import StageTable
 from companion.riichi.facts import Discarded, Drawn, KyokuStarted

@@ -20,12 +20,12 @@ from companion.pretend.painting.lens import CAMERAS, HEIGHT, WIDTH
 from companion.pretend.painting.snapshots import Snapshots
 from companion.pretend.painting.things import Moving, Pose, Stance
 from companion.pretend.people.habits import Mishap
-from companion.pretend.people.mishaps import suffer
+from companion.pretend.people.mishaps import let_happen
 from companion.pretend.stage.performance import film_of, lay
 from companion.pretend.stage.setting import Setting
 from companion.pretend.stage.strokes import LAID, Stroke
 from companion.pretend.stage.table import StageTable
-from companion.pretend.stage.truth import told_truly
+from companion.pretend.stage.truth import perfect_sighting
 from lab.bench.stage_house import CAMERA, QuickHouse
 from vision.detect import Eye
 from vision.frame import Frame
@@ -74,7 +74,7 @@ class PerfectSight:
 
     def look(self) -> None:
         self.number += 1
-        told = told_truly(self.lying, self.table.tiles, number=self.number, camera=CAMERA)
+        told = perfect_sighting(self.lying, self.table.tiles, number=self.number, camera=CAMERA)
         self.house.say(replace(told, at_ns=self.house.clock.monotonic_ns()))
 
     def rest(self, seconds: float) -> None:
@@ -83,7 +83,7 @@ class PerfectSight:
     def settle(self) -> None:
         pass
 
-    def suffer(self, mishap: Mishap) -> None:
+    def let_happen(self, mishap: Mishap) -> None:
         pass
 
 
@@ -168,8 +168,8 @@ class RenderedSight:
     def settle(self) -> None:
         """Do nothing: nobody waits for the eye."""
 
-    def suffer(self, mishap: Mishap) -> None:
-        suffer(self, mishap)
+    def let_happen(self, mishap: Mishap) -> None:
+        let_happen(self, mishap)
 
     def dim(self, exposure: float) -> None:
         self.film.exposure = exposure
@@ -211,7 +211,7 @@ class KeptSight:
     def settle(self) -> None:
         """Do nothing: nobody waits for the eye."""
 
-    def suffer(self, mishap: Mishap) -> None:
+    def let_happen(self, mishap: Mishap) -> None:
         self._go_on()
 
     def _go_on(self) -> None:
@@ -242,8 +242,8 @@ class KeepingSight:
     def settle(self) -> None:
         """Do nothing: nobody waits for the eye."""
 
-    def suffer(self, mishap: Mishap) -> None:
-        self.sight.suffer(mishap)
+    def let_happen(self, mishap: Mishap) -> None:
+        self.sight.let_happen(mishap)
         self._keep()
 
     def _keep(self) -> None:

@@ -19,7 +19,7 @@ from companion.pretend.people.comparing import compared, essence, hands_of
 from companion.pretend.people.habits import Mistakes, habits_of
 from companion.pretend.people.people import SIDES, People
 from companion.pretend.players.game import play_hanchan
-from companion.pretend.stage.kyokus import games_of
+from companion.pretend.stage.games import games_of
 from companion.pretend.stage.table import StageTable
 from companion.riichi.hanchan import begin
 from companion.riichi.presets import PRESETS

@@ -20,11 +20,11 @@ from companion.pretend.painting.film import Film
 from companion.pretend.painting.lens import CAMERAS, HEIGHT, WIDTH
 from companion.pretend.painting.things import TABLE, Moving, Stance
 from companion.pretend.players.game import play_hanchan
-from companion.pretend.stage.kyokus import games_of
+from companion.pretend.stage.games import games_of
 from companion.pretend.stage.performance import lay
 from companion.pretend.stage.strokes import Stroke
 from companion.pretend.stage.table import StageTable
-from companion.pretend.stage.truth import told_truly
+from companion.pretend.stage.truth import perfect_sighting
 from companion.riichi.facts import KyokuEnded, KyokuStarted
 from companion.riichi.hanchan import begin
 from companion.riichi.presets import TENHOU
@@ -92,7 +92,7 @@ def perform(watcher: Watcher, table: StageTable, stroke: Stroke, rest: int) -> N
 
 def compared(watcher: Watcher, table: StageTable) -> Counter[str]:
     """Count where the last sighting agrees with what lies there. Only faces: backs are not counted."""
-    truth = told_truly(table.poses, table.tiles)
+    truth = perfect_sighting(table.poses, table.tiles)
     lens, place = watcher.film.lens, watcher.place
     count: Counter[str] = Counter()
     seen = [

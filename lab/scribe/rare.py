@@ -12,7 +12,7 @@ from typing import Final
 
 from companion.haifu.opening import open_records
 from companion.intake.record_player import playable
-from companion.pretend.stage.kyokus import Game, games_of
+from companion.pretend.stage.games import Game, games_of
 from companion.riichi.apply import apply, start
 from companion.riichi.facts import (
     AnkanDeclared,

@@ -10,7 +10,7 @@ from random import Random
 from companion.pretend.people.comparing import hands_of
 from companion.pretend.people.habits import Mistakes, habits_of
 from companion.pretend.people.people import SIDES, People
-from companion.pretend.stage.kyokus import Game
+from companion.pretend.stage.games import Game
 from companion.pretend.stage.setting import Setting
 from companion.pretend.stage.table import StageTable
 from companion.riichi.facts import Fact

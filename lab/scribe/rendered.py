@@ -23,7 +23,7 @@ from companion.intake.record_player import playable
 from companion.pretend.people.comparing import compared, essence
 from companion.pretend.people.habits import Mistakes
 from companion.pretend.players.game import play_hanchan
-from companion.pretend.stage.kyokus import games_of
+from companion.pretend.stage.games import games_of
 from companion.riichi.facts import Fact, KyokuFact, KyokuStarted, RiichiAccepted, Ryuukyoku, Won
 from companion.riichi.presets import TENHOU
 from companion.scribe import TableSeen

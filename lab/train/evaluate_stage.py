@@ -25,7 +25,7 @@ from companion.pretend.painting.lens import HEIGHT, WIDTH, StageLens, aimed
 from companion.pretend.painting.solids import BIT, solid_of
 from companion.pretend.painting.things import Pose, StageTile, Stance
 from companion.pretend.players.game import play_hanchan
-from companion.pretend.stage.kyokus import games_of
+from companion.pretend.stage.games import games_of
 from companion.pretend.stage.table import StageTable
 from companion.riichi.facts import KyokuStarted
 from companion.riichi.hanchan import begin

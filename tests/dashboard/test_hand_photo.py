@@ -8,7 +8,7 @@ import pytest
 
 from companion.clock import SystemClock
 from companion.dashboard.app import create_app
-from companion.intake.eye.calibrating_child import DeskRefused
+from companion.intake.eye.child_process import DeskRefused
 from companion.intake.eye.hand_photos import HandPhotos, RowRead
 from companion.riichi.facts import Chombo, Drawn, KyokuStarted, WinBy, Won
 from companion.riichi.hanchan import apply_to_hanchan, begin

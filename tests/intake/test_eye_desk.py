@@ -15,8 +15,8 @@ from companion.clock import ManualClock
 from companion.errors import ConfigError
 from companion.intake.eye.calibrating import DeskRefused, EyeDesk
 from companion.intake.eye.calibrating_cameras import CameraChoice, cameras_to_set_up
-from companion.intake.eye.calibrating_child import FittingChild
 from companion.intake.eye.calibrating_kept import EyeChoice, keep_choice, kept_choice, planned_eye
+from companion.intake.eye.child_process import ChildProcess
 from companion.intake.eye.refitting import Offer
 from companion.pretend.painting.lens import CAMERAS, HEIGHT, WIDTH
 from companion.pretend.stage.setting import TableKind, setting_of
@@ -156,7 +156,7 @@ def test_an_eye_that_falls_is_said_and_started_again(desk) -> None:
 
 
 def test_an_eye_being_set_up_ends_before_the_table_where_memory_runs_out() -> None:
-    child = FittingChild(COMMAND)
+    child = ChildProcess(COMMAND)
     try:
         assert Path(f"/proc/{child._process.pid}/oom_score_adj").read_text().strip() == "1000"
     finally:
@@ -164,7 +164,7 @@ def test_an_eye_being_set_up_ends_before_the_table_where_memory_runs_out() -> No
 
 
 def test_an_eye_that_hangs_is_not_waited_for() -> None:
-    child = FittingChild(COMMAND, patience_s=0.2)
+    child = ChildProcess(COMMAND, patience_s=0.2)
     with pytest.raises(DeskRefused, match="gave no answer"):
         child.ask({"do": "hang"})
     assert not child.is_alive

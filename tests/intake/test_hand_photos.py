@@ -3,7 +3,7 @@
 import pytest
 
 from companion.clock import SystemClock
-from companion.intake.eye.calibrating_child import DeskRefused
+from companion.intake.eye.child_process import DeskRefused
 from companion.intake.eye.hand_photos import HandPhotos
 from tests.vision.laid_hands import as_photo, laid_hand
 

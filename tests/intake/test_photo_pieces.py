@@ -5,7 +5,7 @@ from waitress.adjustments import Adjustments
 
 from companion.clock import ManualClock
 from companion.dashboard.serve import SETTINGS
-from companion.intake.eye.calibrating_child import DeskRefused
+from companion.intake.eye.child_process import DeskRefused
 from companion.intake.eye.photos import MOST_BYTES, PIECE_BYTES, PhotoPieces
 
 PHOTO = bytes(range(256)) * 40

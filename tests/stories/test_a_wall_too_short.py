@@ -8,9 +8,9 @@ import pytest
 from companion.pretend.people.comparing import compared, hands_of
 from companion.pretend.people.people import SIDES, People
 from companion.pretend.players.game import play_hanchan
-from companion.pretend.stage.kyokus import games_of
+from companion.pretend.stage.games import games_of
 from companion.pretend.stage.table import StageTable
-from companion.pretend.stage.truth import told_truly
+from companion.pretend.stage.truth import perfect_sighting
 from companion.riichi.hanchan import begin
 from companion.riichi.presets import TENHOU, TENHOU_3P
 from companion.riichi.ruleset import RuleSet
@@ -35,7 +35,7 @@ class WallSight(PerfectSight):
 
     def look(self) -> None:
         self.number += 1
-        told = told_truly(self.lying, self.table.tiles, number=self.number, camera=CAMERA)
+        told = perfect_sighting(self.lying, self.table.tiles, number=self.number, camera=CAMERA)
         if self.is_always or GONE_FROM <= self.number < GONE_TO:
             told = replace(told, zones=tuple(self._shorter(told.zones)))
         self.house.say(replace(told, at_ns=self.house.clock.monotonic_ns()))

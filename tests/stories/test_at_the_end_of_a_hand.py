@@ -6,9 +6,9 @@ from dataclasses import replace
 from companion.pretend.people.comparing import Compared, compared, hands_of
 from companion.pretend.people.people import SIDES, People
 from companion.pretend.players.game import play_hanchan
-from companion.pretend.stage.kyokus import Game, games_of
+from companion.pretend.stage.games import Game, games_of
 from companion.pretend.stage.table import StageTable
-from companion.pretend.stage.truth import told_truly
+from companion.pretend.stage.truth import perfect_sighting
 from companion.riichi.facts import Discarded, Fact, Won
 from companion.riichi.hanchan import begin
 from companion.riichi.presets import TENHOU
@@ -48,7 +48,7 @@ class DoubtingSight(PerfectSight):
 
     def look(self) -> None:
         self.number += 1
-        told = told_truly(self.lying, self.table.tiles, number=self.number, camera=CAMERA)
+        told = perfect_sighting(self.lying, self.table.tiles, number=self.number, camera=CAMERA)
         river = f"river.{SIDES[self.doubted.seat]}"
         zones = tuple(
             replace(zone, tiles=tuple(self._read(view) for view in zone.tiles))

@@ -8,7 +8,7 @@ import random
 import pytest
 
 from companion.pretend.players.game import play_hanchan
-from companion.pretend.stage.kyokus import games_of
+from companion.pretend.stage.games import games_of
 from companion.pretend.stage.setting import TableKind
 from companion.riichi.presets import TENHOU
 from lab.bench.stage_house import NAMES

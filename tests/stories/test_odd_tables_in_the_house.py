@@ -8,9 +8,9 @@ import pytest
 from companion.pretend.people.comparing import compared, hands_of
 from companion.pretend.people.people import SIDES, People
 from companion.pretend.players.game import play_hanchan
-from companion.pretend.stage.kyokus import games_of
+from companion.pretend.stage.games import games_of
 from companion.pretend.stage.table import StageTable
-from companion.pretend.stage.truth import told_truly
+from companion.pretend.stage.truth import perfect_sighting
 from companion.riichi.hanchan import begin
 from companion.riichi.presets import TENHOU
 from lab.bench.stage_house import CAMERA, NAMES, QuickHouse, QuickKeys
@@ -58,7 +58,7 @@ class TroubledTable(PerfectSight):
         before = self.house.entries()
         for _ in range(SECONDS):
             self.number += 1
-            told = told_truly(self.lying, self.table.tiles, number=self.number, camera=CAMERA)
+            told = perfect_sighting(self.lying, self.table.tiles, number=self.number, camera=CAMERA)
             self.house.say(replace(self.trouble(told), at_ns=self.house.clock.monotonic_ns()))
             self.house.wait(1)
         assert self.house.entries() == before

@@ -19,10 +19,10 @@ from typing import Any, Final
 
 from companion.clock import Clock
 from companion.intake.eye.calibrating_cameras import PHOTOS, CameraChoice, cameras_to_set_up
-from companion.intake.eye.calibrating_child import DeskRefused, FittingChild
 from companion.intake.eye.calibrating_fits import DeskFits
 from companion.intake.eye.calibrating_kept import calibration_path, keep_choice, keep_place, kept_choice
 from companion.intake.eye.calibrating_tiles import Corners
+from companion.intake.eye.child_process import ChildProcess, DeskRefused
 from companion.intake.eye.photos import PhotoPieces
 from companion.intake.eye.refitting import Refits
 from companion.intake.eye.tile_sets import tile_set_names, tile_set_path
@@ -45,7 +45,7 @@ class _Sitting:
 
     key: str
     camera: CameraChoice
-    child: FittingChild
+    child: ChildProcess
     asked_ns: int
     pieces: PhotoPieces
     questions: int = 0
@@ -257,8 +257,8 @@ class EyeDesk:
                     return
                 self._leave_if_forgotten()
 
-    def _started(self, camera: CameraChoice) -> FittingChild:
-        return FittingChild(self._command or _child_of(camera, self._profile, self._folder))
+    def _started(self, camera: CameraChoice) -> ChildProcess:
+        return ChildProcess(self._command or _child_of(camera, self._profile, self._folder))
 
 
 def _chosen(name: str, profile: str, source: str | None) -> CameraChoice:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Protocol
 
-from companion.intake.eye.calibrating_child import DeskRefused
 from companion.intake.eye.calibrating_tiles import Corners, marks_told
+from companion.intake.eye.child_process import DeskRefused
 from companion.intake.eye.refitting import Refits
 
 __all__ = ["DeskFits"]

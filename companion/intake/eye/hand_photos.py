@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.clock import Clock
-from companion.intake.eye.calibrating_child import DeskRefused, FittingChild
+from companion.intake.eye.child_process import ChildProcess, DeskRefused
 from vision.extra import missing_libraries, what_to_install
 
 __all__ = ["HandPhotos", "RowRead"]
@@ -48,7 +48,7 @@ class HandPhotos:
         self._clock, self._tiles, self._command = clock, tiles, command
         self._turn = threading.Lock()
         self._lock = threading.Lock()
-        self._child: FittingChild | None = None
+        self._child: ChildProcess | None = None
         self._used_ns = 0
         self._ended = threading.Event()
 
@@ -74,14 +74,14 @@ class HandPhotos:
         self._ended.set()
         self._end()
 
-    def _started(self) -> FittingChild:
+    def _started(self) -> ChildProcess:
         with self._lock:
             if self._child is None or not self._child.is_alive:
-                child = self._child = FittingChild(self._command or _worker(self._tiles()), PATIENCE_S)
+                child = self._child = ChildProcess(self._command or _worker(self._tiles()), PATIENCE_S)
                 threading.Thread(target=self._mind, args=(child,), name="hand photo", daemon=True).start()
             return self._child
 
-    def _mind(self, child: FittingChild) -> None:
+    def _mind(self, child: ChildProcess) -> None:
         """End the process once nobody uses it: it takes a tenth of a small machine's memory."""
         while not self._ended.wait(_LOOKS_S):
             idle_s = (self._clock.monotonic_ns() - self._used_ns) / 1e9

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from companion.clock import Clock
-from companion.intake.eye.calibrating_child import DeskRefused
+from companion.intake.eye.child_process import DeskRefused
 
 __all__ = ["MOST_BYTES", "MOST_PHOTO_BYTES", "PIECE_BYTES", "PhotoPieces"]
 

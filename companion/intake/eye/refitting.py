@@ -14,8 +14,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
-from companion.intake.eye.calibrating_child import DeskRefused, FittingChild
 from companion.intake.eye.calibrating_tiles import marks_of
+from companion.intake.eye.child_process import ChildProcess, DeskRefused
 from companion.intake.eye.slow_fit import Creeping, Shift
 from companion.table_state import TableState
 from vision.calibration import Calibration, read_calibration, write_calibration
@@ -55,7 +55,7 @@ def ask_once(body: dict[str, Any]) -> dict[str, Any]:
     Raises:
         DeskRefused: it crashed, or cannot be started.
     """
-    child = FittingChild(COMMAND)
+    child = ChildProcess(COMMAND)
     try:
         return child.ask(body)
     finally:

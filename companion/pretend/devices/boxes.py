@@ -21,7 +21,7 @@ from companion.table_state import TableState
 from firmware_bridge.panel import Panel
 from firmware_bridge.signals import Button, Lamps, Press, Side, Signal
 
-__all__ = ["Boxes", "FeltBoxes", "PlayedBoxes", "Touch", "pressed_between"]
+__all__ = ["Boxes", "PanelBoxes", "PlayedBoxes", "Touch", "pressed_between"]
 
 _CALLS: Final = {
     MeldKind.CHI: Button.CHI,
@@ -109,7 +109,7 @@ class PlayedBoxes:
         return self._touches
 
 
-class FeltBoxes:
+class PanelBoxes:
     """The boxes of a real panel: the presses that it reports, and the lamps that it is told to show."""
 
     def __init__(self, clock: Clock) -> None:
@@ -120,7 +120,7 @@ class FeltBoxes:
 
     def watched(self, open_panel: Callable[[], Panel]) -> Callable[[], Panel]:
         """The same panel, whose presses and lamps are noted here."""
-        return lambda: _WatchedPanel(open_panel(), self._felt, self._shown)
+        return lambda: _WatchedPanel(open_panel(), self._pressed, self._shown)
 
     def notice(self, state: TableState) -> None:
         """Do nothing: the panel itself reports everything."""
@@ -134,7 +134,7 @@ class FeltBoxes:
         with self._guard:
             return dict(self._touches)
 
-    def _felt(self, signals: tuple[Signal, ...]) -> None:
+    def _pressed(self, signals: tuple[Signal, ...]) -> None:
         for signal in signals:
             if isinstance(signal, Press):
                 with self._guard:
@@ -150,10 +150,10 @@ class _WatchedPanel:
     def __init__(
         self,
         panel: Panel,
-        felt: Callable[[tuple[Signal, ...]], None],
+        pressed: Callable[[tuple[Signal, ...]], None],
         shown: Callable[[Lamps], None],
     ) -> None:
-        self._panel, self._felt, self._shown = panel, felt, shown
+        self._panel, self._pressed, self._shown = panel, pressed, shown
 
     @property
     def damaged_lines(self) -> int:
@@ -161,7 +161,7 @@ class _WatchedPanel:
 
     def wait(self, timeout_s: float) -> tuple[Signal, ...]:
         signals = self._panel.wait(timeout_s)
-        self._felt(signals)
+        self._pressed(signals)
         return signals
 
     def show(self, lamps: Lamps) -> None:

@@ -12,14 +12,14 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Final, Protocol
 
 from companion.clock import Clock
-from companion.intake.eye.calibrating_child import FittingChild
+from companion.intake.eye.child_process import ChildProcess
 from companion.riichi.hanchan import SIDES
 from companion.riichi.kyoku import Kyoku
 from companion.table_state import TableState
 
 if TYPE_CHECKING:  # painting code is loaded only when somebody looks
     from companion.pretend.painting.things import Hand
-    from companion.pretend.stage.lying import Scene
+    from companion.pretend.stage.scene import Scene
 
 __all__ = ["LIBRARIES", "PaintedCamera", "PretendCamera"]
 
@@ -75,7 +75,7 @@ class PaintedCamera:
         self._changes = 0
         self._changed_ns = clock.monotonic_ns()
         self._painting = threading.Lock()
-        self._child: FittingChild | None = None
+        self._child: ChildProcess | None = None
         self._asked_ns = 0
         self._told, self._told_ns = -1, 0
         self._painted: int | None = None
@@ -130,7 +130,7 @@ class PaintedCamera:
 
     def _taken(self, kyoku: Kyoku, sides: str) -> bytes:
         from companion.pretend.painting.still_worker import as_line
-        from companion.pretend.stage.lying import scene_of
+        from companion.pretend.stage.scene import scene_of
 
         before, scene = self._scene, scene_of(kyoku, sides)
         hands = _hand_over(before, scene, sides) if before is not None and self._has_hand else ()
@@ -139,13 +139,13 @@ class PaintedCamera:
         answer = self._painter().ask(as_line(scene.tiles, scene.sticks, hands))
         return base64.b64decode(answer["jpeg"])
 
-    def _painter(self) -> FittingChild:
+    def _painter(self) -> ChildProcess:
         if self._child is None or not self._child.is_alive:
-            self._child = FittingChild(self._command, self._patience_s)
+            self._child = ChildProcess(self._command, self._patience_s)
             threading.Thread(target=self._mind, args=(self._child,), name="painter", daemon=True).start()
         return self._child
 
-    def _mind(self, child: FittingChild) -> None:
+    def _mind(self, child: ChildProcess) -> None:
         """End the painter once nobody has looked for a while, to free its memory."""
         while child.is_alive and not self._is_stopped.wait(min(2.0, self._idle_s / 4)):
             with self._painting:
@@ -167,7 +167,7 @@ def _shown(state: TableState) -> Kyoku | None:
 def _hand_over(before: Scene, scene: Scene, sides: str) -> tuple[Hand, ...]:
     """The hand that has just laid a tile."""
     from companion.pretend.painting.things import Hand
-    from companion.pretend.stage.lying import newest
+    from companion.pretend.stage.scene import newest
 
     laid = newest(before, scene)
     if laid is None:

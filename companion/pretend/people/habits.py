@@ -41,7 +41,7 @@ class Slip(StrEnum):
 
 
 class Mishap(StrEnum):
-    """Something that befalls the camera."""
+    """Something that happens to the camera."""
 
     BUMP = "bump"
     DIM = "dim"
@@ -54,15 +54,15 @@ class Habits:
 
     slips: tuple[tuple[Slip, float], ...] = ()
     mishaps: tuple[tuple[Mishap, float], ...] = ()
-    """How often each befalls the camera after a discard."""
+    """How often each happens to the camera after a discard."""
     neat: Neatness = field(default_factory=Neatness)
 
-    def throws(self, slip: Slip, rng: random.Random) -> bool:
+    def makes(self, slip: Slip, rng: random.Random) -> bool:
         """Whether this slip happens now."""
         return rng.random() < dict(self.slips).get(slip, 0.0)
 
     def mishap(self, rng: random.Random) -> Mishap | None:
-        """What befalls the camera now, if anything."""
+        """What happens to the camera now, if anything."""
         return next((mishap for mishap, chance in self.mishaps if rng.random() < chance), None)
 
 

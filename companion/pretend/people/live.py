@@ -23,18 +23,18 @@ from companion.intake.eye.calibrating_kept import calibration_path
 from companion.intake.eye.following import EyeWish
 from companion.journal import in_force
 from companion.keeping.upkeep import Upkeep
-from companion.pretend.devices.boxes import FeltBoxes
+from companion.pretend.devices.boxes import PanelBoxes
 from companion.pretend.devices.keys import PanelKind, StageKeys, open_keys
 from companion.pretend.devices.streamed import StreamedCamera
 from companion.pretend.devices.window import PretendWindow
 from companion.pretend.people.comparing import compared, hands_of
 from companion.pretend.people.delays import delays_ms
 from companion.pretend.people.habits import Mishap, Mistakes, habits_of
-from companion.pretend.people.mishaps import suffer
+from companion.pretend.people.mishaps import let_happen
 from companion.pretend.people.people import SIDES, People
 from companion.pretend.people.report import Report
 from companion.pretend.people.viewing import Viewer
-from companion.pretend.stage.kyokus import Game
+from companion.pretend.stage.games import Game
 from companion.pretend.stage.performance import Performance, StageClosed, Staging
 from companion.pretend.stage.strokes import Stroke
 from companion.pretend.stage.table import StageTable
@@ -43,7 +43,7 @@ from companion.riichi.hanchan import begin
 from companion.riichi.ruleset import RuleSet
 from companion.table_state import TableState
 
-__all__ = ["Rehearsal", "Wanted"]
+__all__ = ["Rehearsal", "RehearsalPlan"]
 
 HELD_S = 1.15
 """How long a call may be held back before it counts."""
@@ -58,7 +58,7 @@ LEAVE_S = 1.0
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class RehearsalPlan:
     """What was asked for on the command line."""
 
     rules: RuleSet
@@ -157,9 +157,9 @@ class LiveSight:
         """Wait for the eye, where people are in a hurry."""
         self._stage.settle()
 
-    def suffer(self, mishap: Mishap) -> None:
+    def let_happen(self, mishap: Mishap) -> None:
         """Something happens to the camera, and passes."""
-        suffer(self._stage, mishap)
+        let_happen(self._stage, mishap)
 
 
 class Rehearsal:
@@ -170,23 +170,23 @@ class Rehearsal:
         JournalError: the journal cannot be opened.
     """
 
-    def __init__(self, settings: Settings, wanted: Wanted, *, stays: bool = False) -> None:
-        self._wanted = wanted
+    def __init__(self, settings: Settings, plan: RehearsalPlan, *, stays: bool = False) -> None:
+        self._plan = plan
         self._stays = stays
-        self.stage = Performance(wanted.staging, told=self._page)
+        self.stage = Performance(plan.staging, told=self._page)
         self._show_table(settings.folder)
-        self._keys = open_keys(wanted.panel)
+        self._keys = open_keys(plan.panel)
         upkeep = Upkeep(settings.folder / "pretend.sqlite", SystemClock())
         eye = EyeWish(source=self.stage.stream.stream_url)
-        clock, boxes = SystemClock(), FeltBoxes(SystemClock())
+        clock, boxes = SystemClock(), PanelBoxes(SystemClock())
         camera = StreamedCamera(lambda: self.stage.frames, lambda: self.stage.stream.newest(0))
         self.companion = Companion(
-            settings, upkeep.journal, wanted.rules, upkeep=upkeep, eye=eye,
+            settings, upkeep.journal, plan.rules, upkeep=upkeep, eye=eye,
             window=PretendWindow(clock, camera, boxes),
         )  # fmt: skip
-        plan = self._keys.plan
-        if plan is not None:
-            self.companion.attach_panel(replace(plan, open=boxes.watched(plan.open)))
+        panel = self._keys.plan
+        if panel is not None:
+            self.companion.attach_panel(replace(panel, open=boxes.watched(panel.open)))
         self._house = LiveHouse(self.companion, upkeep)
         self._viewer = Viewer()
         self._laid: list[tuple[Fact, int]] = []
@@ -236,7 +236,7 @@ class Rehearsal:
     def _play(self, done: Callable[[Report], None]) -> None:
         try:
             _until(lambda: _sees(self._house.state), EYE_OPENS_S)
-            for number, game in enumerate(self._wanted.games, start=1):
+            for number, game in enumerate(self._plan.games, start=1):
                 self._game(game, number)
             self._owes_report = False
             done(self.report)
@@ -248,10 +248,10 @@ class Rehearsal:
             self.companion.stop()
 
     def _game(self, game: Game, number: int) -> None:
-        staging = self._wanted.staging
-        habits = habits_of(self._wanted.mistakes)
+        staging = self._plan.staging
+        habits = habits_of(self._plan.mistakes)
         table = StageTable(
-            begin(self._wanted.rules, game.started.names), SIDES,
+            begin(self._plan.rules, game.started.names), SIDES,
             seed=staging.seed, neat=habits.neat, layout=staging.setting.layout,
         )  # fmt: skip
         keys = LiveKeys(self._keys, self._house, is_hurried=staging.speed > 1)
@@ -264,7 +264,7 @@ class Rehearsal:
         def finished(hands: int) -> None:
             self.report = self._summed_up(before, game.kyokus[:hands], people)
 
-        people.play(game, table, self._wanted.rules, finished)
+        people.play(game, table, self._plan.rules, finished)
         finished(len(game.kyokus))
 
     def _summed_up(self, before: Report, kyokus: Sequence[Sequence[Fact]], people: People) -> Report:

@@ -1,4 +1,4 @@
-"""What befalls the camera of a rehearsal, step by step, until it has passed."""
+"""What happens to the camera of a rehearsal, step by step, until it has passed."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Protocol
 
 from companion.pretend.people.habits import Mishap
 
-__all__ = ["FilmedStage", "suffer"]
+__all__ = ["FilmedStage", "let_happen"]
 
 PASSED_S = 1.5
 """How long everybody waits afterwards."""
@@ -28,7 +28,7 @@ class FilmedStage(Protocol):
         """Somebody knocks against the camera; it stays where it ends up."""
 
 
-def suffer(stage: FilmedStage, mishap: Mishap) -> None:
+def let_happen(stage: FilmedStage, mishap: Mishap) -> None:
     """Let it happen, and pass."""
     match mishap:
         case Mishap.BUMP:

@@ -28,7 +28,7 @@ from companion.pretend.people.answering import truthful
 from companion.pretend.people.comparing import essence
 from companion.pretend.people.habits import Habits, Slip
 from companion.pretend.people.ports import House, Keys, Sight
-from companion.pretend.stage.kyokus import Game
+from companion.pretend.stage.games import Game
 from companion.pretend.stage.strokes import Stroke
 from companion.pretend.stage.table import StageTable
 from companion.riichi.facts import (
@@ -146,9 +146,9 @@ class People:
 
     def _one(self, fact: Fact, table: StageTable) -> None:
         """One fact: what is said with a key, what hands do, and what is asked about it."""
-        if isinstance(fact, Discarded) and self._throws(Slip.TAKEN_BACK):
+        if isinstance(fact, Discarded) and self._makes(Slip.TAKEN_BACK):
             self._sight.perform(table.fumble(fact.seat), table.labels)
-        is_late = self._throws(Slip.LATE_PRESS)
+        is_late = self._makes(Slip.LATE_PRESS)
         if not is_late:
             self._press(fact, table)
         strokes = self._slipped(fact, table)
@@ -166,9 +166,9 @@ class People:
 
     def _press(self, fact: Fact, table: StageTable) -> None:
         key = _key_for(fact)
-        if key is None or self._throws(Slip.MISSING_PRESS):
+        if key is None or self._makes(Slip.MISSING_PRESS):
             return
-        is_wrong = self._throws(Slip.WRONG_KEY)
+        is_wrong = self._makes(Slip.WRONG_KEY)
         if not self._keys.are_there:
             return  # the random numbers were drawn first, so that hands do the same with keys or without
         side = table.side_of(key[0])
@@ -179,12 +179,12 @@ class People:
     def _slipped(self, fact: Fact, table: StageTable) -> tuple[Stroke, ...]:
         """The strokes that people make now for a fact, with their slips."""
         strokes = table.play(fact)
-        if isinstance(fact, RiichiAccepted) and self._throws(Slip.NO_STICK):
+        if isinstance(fact, RiichiAccepted) and self._makes(Slip.NO_STICK):
             return ()
-        if isinstance(fact, IndicatorRevealed) and self._throws(Slip.LATE_FLIP):
+        if isinstance(fact, IndicatorRevealed) and self._makes(Slip.LATE_FLIP):
             self._put_off += strokes
             return ()
-        if strokes and self._throws(Slip.HAND_STAYS):
+        if strokes and self._makes(Slip.HAND_STAYS):
             who = Seat(self._rng.randrange(table.hanchan.rules.players))
             return (replace(strokes[0], lingering=table.side_of(who)), *strokes[1:])
         return strokes
@@ -192,24 +192,24 @@ class People:
     def _perform(self, fact: Fact, strokes: tuple[Stroke, ...], table: StageTable) -> None:
         is_meld = isinstance(fact, ChiCalled | PonCalled | DaiminkanCalled)
         for number, stroke in enumerate(strokes):
-            if number and is_meld and self._throws(Slip.TWO_STEPS):
+            if number and is_meld and self._makes(Slip.TWO_STEPS):
                 self._sight.rest(HALF_LAID_S)
             self._sight.perform((stroke,), table.labels)
         if strokes:
             self._laid(fact)
 
     def _after_discard(self, table: StageTable) -> None:
-        """Let the tile lie for a while, do what was put off, and maybe let a mishap befall the camera."""
+        """Let the tile lie for a while, do what was put off, and perhaps let a mishap happen."""
         self._sight.rest(AFTER_DISCARD_S)
         if self._put_off:
             self._sight.perform(tuple(self._put_off), table.labels)
             self._put_off = []
         mishap = self._habits.mishap(self._rng)
         if mishap is not None:
-            self._sight.suffer(mishap)
+            self._sight.let_happen(mishap)
 
-    def _throws(self, slip: Slip) -> bool:
-        return self._habits.throws(slip, self._rng)
+    def _makes(self, slip: Slip) -> bool:
+        return self._habits.makes(slip, self._rng)
 
     def _answer(self) -> None:
         """Answer up to four open questions, each only once."""

@@ -26,7 +26,7 @@ class Sight(Protocol):
     def settle(self) -> None:
         """Wait until the eye has said what it sees, or has had time to."""
 
-    def suffer(self, mishap: Mishap) -> None:
+    def let_happen(self, mishap: Mishap) -> None:
         """Let something happen to the camera; returns when it is over."""
 
 

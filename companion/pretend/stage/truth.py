@@ -18,13 +18,13 @@ from vision.sighting import Sighting, TileView, ZoneView
 if TYPE_CHECKING:
     from vision.zones import TableZone, ZoneMap
 
-__all__ = ["flat_quad", "told_truly"]
+__all__ = ["flat_quad", "perfect_sighting"]
 
 BACK = "back"
 Quad = tuple[tuple[float, float], tuple[float, float], tuple[float, float], tuple[float, float]]
 
 
-def told_truly(
+def perfect_sighting(
     poses: Mapping[int, Pose],
     tiles: Mapping[int, Tile],
     *,

@@ -11,7 +11,7 @@ import pytest
 
 from companion.clock import ManualClock
 from companion.evidence import NoticesChanged
-from companion.intake.eye.calibrating_child import DeskRefused
+from companion.intake.eye.child_process import DeskRefused
 from companion.intake.eye.following import FITS, TableEye
 from companion.intake.eye.slow_fit import HANDS
 from companion.intake.eye.source import EyePlan

@@ -35,7 +35,7 @@ _MEMORY = (
     Mutant(
         promise="reliability/memory-ends",
         broken="the table is ended as soon as an eye that is set up",
-        file="companion/intake/eye/calibrating_child.py",
+        file="companion/intake/eye/child_process.py",
         old="        end_first(self._process.pid)\n",
         new="",
         tests=(f"{_DESK}::test_an_eye_being_set_up_ends_before_the_table_where_memory_runs_out",),

@@ -7,7 +7,7 @@ import pytest
 
 from companion.clock import ManualClock
 from companion.evidence import SourceState
-from companion.pretend.devices.boxes import FeltBoxes, PlayedBoxes
+from companion.pretend.devices.boxes import PanelBoxes, PlayedBoxes
 from companion.pretend.devices.cameras import PaintedCamera
 from companion.pretend.devices.streamed import StreamedCamera
 from companion.pretend.devices.window import NAME, PretendWindow
@@ -204,7 +204,7 @@ class Keys:
 
 
 def test_beside_a_real_panel_one_sees_what_it_feels_and_shows(table, clock, painted) -> None:
-    keys, boxes = Keys(), FeltBoxes(clock)
+    keys, boxes = Keys(), PanelBoxes(clock)
     window = PretendWindow(clock, painted, boxes)
     panel = boxes.watched(lambda: keys)()
     window.notice(table.deal())

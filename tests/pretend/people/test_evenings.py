@@ -13,7 +13,7 @@ from companion.pretend.people.habits import Habits, Mistakes, Slip, habits_of
 from companion.pretend.people.people import People
 from companion.pretend.people.report import Report
 from companion.pretend.players.game import play_hanchan
-from companion.pretend.stage.kyokus import Game, games_of
+from companion.pretend.stage.games import Game, games_of
 from companion.pretend.stage.table import StageTable
 from companion.riichi.facts import (
     Chombo,
@@ -143,7 +143,7 @@ def test_people_who_slip_do_the_same_with_their_hands_whether_there_are_keys_or_
         People(sight, keys, house, seed=4, habits=habits_of(Mistakes.CARELESS)).play(played, table, TENHOU)
         done[has_panel] = sight.done
     assert done[True] == done[False]
-    assert any("befalls" in one or "rests" in one for one in done[True])
+    assert any("happens:" in one or "rests" in one for one in done[True])
 
 
 class Watched(PerfectSight):
@@ -161,8 +161,8 @@ class Watched(PerfectSight):
         self.done.append(f"rests {seconds}")
         super().rest(seconds)
 
-    def suffer(self, mishap) -> None:
-        self.done.append(f"befalls {mishap}")
+    def let_happen(self, mishap) -> None:
+        self.done.append(f"happens: {mishap}")
 
 
 @pytest.mark.parametrize("has_panel", [True, False])
@@ -207,10 +207,10 @@ def test_whatever_people_do_wrong_the_table_stays_lawful(mistakes: Mistakes) -> 
 
 def test_the_same_seed_slips_alike() -> None:
     habits, dice = habits_of(Mistakes.CARELESS), [random.Random(3), random.Random(3)]
-    thrown = [[habits.throws(slip, one) for slip in list(Slip) * 20] for one in dice]
+    thrown = [[habits.makes(slip, one) for slip in list(Slip) * 20] for one in dice]
     assert thrown[0] == thrown[1]
     assert any(thrown[0])
-    assert not any(habits_of(Mistakes.NONE).throws(slip, dice[0]) for slip in Slip)
+    assert not any(habits_of(Mistakes.NONE).makes(slip, dice[0]) for slip in Slip)
 
 
 def said(*tiles: str) -> Sequence[Fact]:

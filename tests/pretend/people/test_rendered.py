@@ -8,7 +8,7 @@ import pytest
 from companion.pretend.people.comparing import compared
 from companion.pretend.people.habits import Mistakes
 from companion.pretend.players.game import play_hanchan
-from companion.pretend.stage.kyokus import games_of
+from companion.pretend.stage.games import games_of
 from companion.pretend.stage.setting import Setting, TableKind
 from companion.riichi.presets import TENHOU
 from lab.bench.stage_house import NAMES, QuickHouse

@@ -11,9 +11,9 @@ from companion.intake.eye.translate import seen
 from companion.pretend.painting.things import WIDE, Stance
 from companion.pretend.players.dealer import tile_set
 from companion.pretend.players.game import play_hanchan
-from companion.pretend.stage.kyokus import games_of
+from companion.pretend.stage.games import games_of
 from companion.pretend.stage.table import NEAT, StageTable
-from companion.pretend.stage.truth import told_truly
+from companion.pretend.stage.truth import perfect_sighting
 from companion.riichi.facts import Fact, KitaDeclared, KyokuEnded, KyokuStarted, Ryuukyoku, Won
 from companion.riichi.hanchan import begin
 from companion.riichi.melds import MeldKind
@@ -79,7 +79,7 @@ def test_a_perfect_eye_sees_what_the_rules_say_is_visible(seed: str, sides: str,
         kyoku = table.hanchan.kyoku
         if kyoku is None or isinstance(fact, KyokuEnded) or not has_no_ura(fact):
             continue
-        told = seen(told_truly(table.poses, table.tiles), sides)
+        told = seen(perfect_sighting(table.poses, table.tiles), sides)
         assert bare(told) == bare(visible(kyoku)), fact
         compared += 1
     assert compared > 80
@@ -91,7 +91,7 @@ def test_untidy_people_lay_tiles_that_still_mean_the_same() -> None:
     for table, fact in played("7", 2, shift=1.2, turn=0.05, row=8):
         kyoku = table.hanchan.kyoku
         if kyoku is not None and not isinstance(fact, KyokuEnded) and has_no_ura(fact):
-            assert bare(seen(told_truly(table.poses, table.tiles), "ABCD")) == bare(visible(kyoku))
+            assert bare(seen(perfect_sighting(table.poses, table.tiles), "ABCD")) == bare(visible(kyoku))
 
 
 def has_no_ura(fact: Fact) -> bool:
@@ -114,7 +114,7 @@ def test_who_wins_in_riichi_lays_open_what_lay_under_the_indicators() -> None:
             kyoku = table.hanchan.kyoku
             if not isinstance(fact, Won) or kyoku is None:
                 continue
-            told = seen(told_truly(table.poses, table.tiles), "ABCD"[: rules.players])
+            told = seen(perfect_sighting(table.poses, table.tiles), "ABCD"[: rules.players])
             lying = sorted(tile.tile for tile in told.indicators if tile.tile)
             assert lying == sorted([*(tile for tile in kyoku.wall.indicators if tile), *fact.ura])
             assert not [tile for seat in told.seats for tile in seat.loose]
@@ -135,7 +135,7 @@ def test_a_hand_that_wins_lies_open_and_the_others_stand() -> None:
     for table, fact in played("3", 6):
         if not isinstance(fact, Won) or fact.hand is None:
             continue
-        told = seen(told_truly(table.poses, table.tiles), "ABCD")
+        told = seen(perfect_sighting(table.poses, table.tiles), "ABCD")
         shown = sorted(tile.tile for tile in told.seats[fact.seat].showing if tile.tile)
         own = (*fact.hand, fact.tile) if fact.giver == fact.seat else fact.hand
         assert shown == sorted(own)
@@ -147,7 +147,7 @@ def test_who_shows_tenpai_at_a_draw_lays_the_hand_open() -> None:
     for seed in ("3", "8", "11"):
         for table, fact in played(seed, 6):
             if isinstance(fact, Ryuukyoku):
-                told = seen(told_truly(table.poses, table.tiles), "ABCD")
+                told = seen(perfect_sighting(table.poses, table.tiles), "ABCD")
                 shows = {seat for seat in range(4) if told.seats[seat].showing}
                 assert shows >= set(fact.tenpai)
                 assert shows <= {*fact.tenpai, fact.by}
@@ -161,7 +161,7 @@ def test_a_record_without_hands_is_filled_up_to_a_whole_set() -> None:
         assert sorted(table.tiles.values()) == sorted(tile_set(TENHOU))
         assert table.hanchan.kyoku is not None
         if has_no_ura(fact):
-            told = seen(told_truly(table.poses, table.tiles), "ABCD")
+            told = seen(perfect_sighting(table.poses, table.tiles), "ABCD")
             assert bare(told) == bare(visible(table.hanchan.kyoku))
 
 

@@ -16,7 +16,7 @@ from typing import IO, Any, Final
 from companion.errors import CompanionError
 from companion.keeping.expendable import end_first
 
-__all__ = ["DeskRefused", "FittingChild"]
+__all__ = ["ChildProcess", "DeskRefused"]
 
 MOST_BYTES: Final = 4 * 1024**2
 """The most bytes of an answer, which may carry a picture."""
@@ -33,7 +33,7 @@ class DeskRefused(CompanionError, ValueError):
         super().__init__(sentence)
 
 
-class FittingChild:
+class ChildProcess:
     """One process with one camera. `patience_s` limits its silence, not how long it works."""
 
     def __init__(self, command: Sequence[str], patience_s: float = 40.0) -> None:

@@ -7,8 +7,8 @@ import pytest
 from companion.intake.eye.translate import seen
 from companion.pretend.painting.things import Stance
 from companion.pretend.players.game import play_hanchan
-from companion.pretend.stage.lying import Scene, newest, scene_of
-from companion.pretend.stage.truth import told_truly
+from companion.pretend.stage.scene import Scene, newest, scene_of
+from companion.pretend.stage.truth import perfect_sighting
 from companion.riichi.facts import Discarded, Drawn, Fact, KitaDeclared, Ryuukyoku, Won
 from companion.riichi.hanchan import Hanchan, apply_to_hanchan, begin
 from companion.riichi.kyoku import Kyoku
@@ -37,7 +37,7 @@ def looked_at(scene: Scene, sides: str) -> TableSeen:
     numbered = list(enumerate(scene.tiles.values()))
     poses = {number: tile.pose for number, tile in numbered}
     tiles = {number: Tile(tile.label) for number, tile in numbered if tile.label}
-    return seen(told_truly(poses, tiles), sides)
+    return seen(perfect_sighting(poses, tiles), sides)
 
 
 def bare(table: TableSeen) -> object:
