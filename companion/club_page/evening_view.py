@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Any
 
 from companion.club.scoreboard import Scores
@@ -28,6 +29,7 @@ def evening_view(scores: Scores) -> dict[str, Any] | None:
         "rounds": now.length,
         "minutes": now.minutes,
         "then": now.then.value,
+        "player_clock": asdict(now.clock),
         "begun": now.begun,
         "players": plain(now.players),
         "companions": {str(table): companion for table, companion in now.companions.items()},

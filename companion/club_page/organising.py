@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from companion.club.members import Members
 from companion.club.tournament_file import TournamentFile
+from companion.player_clock import ClockRules, PlayerClockSet
 from companion.riichi.ruleset import TimeLimit
 from companion.tournament.changes import (
     Change,
@@ -90,6 +91,15 @@ class Fields:
             return PenaltyKind(self.text(name, may_be_empty=True) or PenaltyKind.POINTS)
         except ValueError as failure:
             raise FieldRefused(f"{name} is one of: {', '.join(PenaltyKind)}") from failure
+
+    def player_clock(self) -> ClockRules:
+        """How much time each player has to think, in three fields that are all there. Raises FieldRefused."""
+        bank, free, again = (self._fields.get(name) for name in ("bank_s", "free_s", "again_s"))
+        try:
+            # It refuses what is missing, as it does what is no whole number.
+            return ClockRules(bank, free, again)  # type: ignore[arg-type]
+        except ValueError as failure:
+            raise FieldRefused(str(failure)) from failure
 
     def points(self, name: str) -> tuple[int, int, int, int]:
         """The points of four seats. Raises FieldRefused."""
@@ -207,6 +217,7 @@ ACTS: Final[Mapping[str, Act]] = MappingProxyType(
         "new": Organiser.settings,
         "undo": Organiser.settings,
         "settings": Organiser.settings,
+        "clocks": _said(lambda of: PlayerClockSet(of.player_clock())),
         "players": Organiser.players,
         "plan": Organiser.plan,
         "start": Organiser.start,

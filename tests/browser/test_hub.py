@@ -9,6 +9,7 @@ import pytest
 from companion.club.handing_over import SpareCodes
 from companion.club.membership import JoinCode
 from companion.club.tournament_file import TournamentFile
+from companion.player_clock import ClockRules
 from companion.riichi.presets import EMA
 from companion.tournament.changes import (
     Entrant,
@@ -208,6 +209,14 @@ def test_a_host_takes_an_evening_from_nothing_to_a_round(open_hub, hub):
     page.get_by_role("heading", name="9 players").wait_for()
     page.get_by_role("button", name="Make the seating plan").click()
     page.get_by_role("button", name="Make another plan").wait_for()
+    clock = page.locator("form", has=page.get_by_role("heading", name="Clock for each player"))
+    clock.get_by_label("0: no clock").fill("360")
+    clock.get_by_label("Free seconds").fill("86401")
+    clock.get_by_role("button", name="Save").click()
+    assert clock.get_by_label("Free seconds").evaluate("field => field.validity.rangeOverflow")
+    clock.get_by_label("Free seconds").fill("8")
+    clock.get_by_role("button", name="Save").click()
+    assert soon(lambda: hub.tournament.scores.tournament.clock == ClockRules(360, 8, 60))
     page.get_by_role("link", name="Round", exact=True).click()
     page.get_by_role("button", name="Start round 1").click()
     page.get_by_role("button", name="Tap again to confirm").click()

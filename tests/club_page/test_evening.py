@@ -5,6 +5,7 @@ import json
 import pytest
 
 from companion.club_page.organising import FieldRefused, Fields
+from companion.player_clock import ClockRules
 from companion.tournament.entering import entrants_in
 from companion.tournament.state import Player
 from tests.club.conftest import soon
@@ -110,6 +111,22 @@ def test_of_two_games_of_a_round_the_host_says_which_counts(page, host, linked):
     assert len(points) == 2
 
 
+def test_the_clock_of_each_player_reaches_the_tables_and_goes_again(page, host, linked):
+    table = linked("Clocked")
+    say(host, "players", names="\n".join(PEOPLE[:4]))
+    say(host, "plan")
+    say(host, "table", table=1, companion=table.mine.table)
+    assert seen(page, lambda now: now["player_clock"]["bank_s"] == 0)
+    say(host, "clocks", bank_s=360, free_s=6, again_s=60)
+    now = seen(page, lambda now: now["player_clock"]["bank_s"])
+    assert now["player_clock"] == {"bank_s": 360, "free_s": 6, "again_s": 60}
+    assert soon(lambda: (told := table.link.round.seen()) and told.clock == ClockRules(360, 6, 60))
+    refused = host.ask("POST", "/api/evening/clocks", {"bank_s": "360", "free_s": 6, "again_s": 60})[1]
+    assert refused["message"] == "the time of a clock is a whole number of seconds, from 0 to 86,400."
+    say(host, "clocks", bank_s=0, free_s=6, again_s=60)
+    assert soon(lambda: not table.link.round.seen().clock.is_on)
+
+
 def test_who_leaves_is_not_seated_in_the_next_round(page, host):
     say(host, "players", names="\n".join(PEOPLE))
     say(host, "plan")
@@ -129,6 +146,11 @@ def test_who_leaves_is_not_seated_in_the_next_round(page, host):
         ("players", {"names": " \n , \n"}, 400),
         ("settings", {"rounds": 0, "minutes": 0}, 400),
         ("settings", {"rounds": 4, "minutes": 60, "after": "whenever"}, 400),
+        ("clocks", {"bank_s": 360, "free_s": 6}, 400),
+        ("clocks", {"bank_s": -1, "free_s": 6, "again_s": 60}, 400),
+        ("clocks", {"bank_s": 360.5, "free_s": 6, "again_s": 60}, 400),
+        ("clocks", {"bank_s": 360, "free_s": True, "again_s": 60}, 400),
+        ("clocks", {"bank_s": 360, "free_s": 6, "again_s": 86_401}, 400),
         ("penalty", {"player": "Ben", "points": 1}, 400),
         ("result", {"round": 1, "table": 1, "points": [1, 2, 3]}, 400),
         ("start", {}, 409),

@@ -7,6 +7,8 @@ import { Choice, Field, Refused, useSaying } from "/static/js/hub/said.js";
 import { Sure } from "/static/js/pairing/guests.js";
 
 const MOST_LETTERS = 60;
+const CLOCK_FIELDS = ["bank_s", "free_s", "again_s"];
+const DAY_S = 86_400;
 
 export function Players(props) {
   const { club, words } = props;
@@ -21,6 +23,7 @@ export function Players(props) {
     <${Cut} evening=${evening} words=${words} />
     <${Followed} club=${club} words=${words} />
     <${Terms} evening=${evening} words=${words} act="settings" />
+    <${PlayerClock} evening=${evening} words=${words} />
     <${Ending} words=${words} />
   </section>`;
 }
@@ -66,6 +69,31 @@ function Terms({ evening, words, act }) {
     <button type="submit" class="confirm" disabled=${isAsking}>
       ${words.say(act === "new" ? "hub.evening.begin" : "hub.settings.keep")}
     </button>
+    <${Refused} said=${said} words=${words} />
+  </form>`;
+}
+
+// How much time each player has to think; a bank of 0 is no clock.
+function PlayerClock({ evening, words }) {
+  const [typed, type] = useState(evening.player_clock);
+  const [say, said, isAsking] = useSaying();
+  const send = (event) => {
+    event.preventDefault();
+    const seconds = Object.entries(typed).map(([name, text]) => [name, Number(text)]);
+    say("clocks", Object.fromEntries(seconds));
+  };
+  return html`<form class="hub-form" onSubmit=${send}>
+    <h3>${words.say("hub.clocks")}</h3>
+    ${CLOCK_FIELDS.map((name) => html`<${Whole}
+      key=${name}
+      label=${words.say(`hub.clocks.${name}`)}
+      value=${typed[name]}
+      onType=${(text) => type({ ...typed, [name]: text })}
+      min="0"
+      max=${DAY_S}
+    />`)}
+    <button type="submit" class="confirm" disabled=${isAsking}>${words.say("hub.settings.keep")}</button>
+    <p class="quiet">${words.say("hub.clocks.says")}</p>
     <${Refused} said=${said} words=${words} />
   </form>`;
 }
