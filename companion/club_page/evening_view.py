@@ -7,10 +7,12 @@ from typing import Any
 
 from companion.club.scoreboard import Scores
 from companion.projections.snapshot import plain
+from companion.riichi.final_score import final_scores
 from companion.tournament.changes import PenaltyGiven, Record
 from companion.tournament.clock import RoundClock
 from companion.tournament.results import Doubt, TableResult
 from companion.tournament.state import Tournament
+from companion.tournament.table_games import TableGame
 
 __all__ = ["evening_view"]
 
@@ -36,7 +38,7 @@ def evening_view(scores: Scores) -> dict[str, Any] | None:
         "plan": plain(tuple(each.tables for each in now.rounds)),
         "clock": _clock(now),
         "results": [_result(one) for one in scores.results if one.round == now.begun],
-        "doubts": [_doubt(doubt) for one in reversed(scores.results) for doubt in one.doubts],
+        "doubts": [_doubt(doubt, scores.games) for one in reversed(scores.results) for doubt in one.doubts],
         "penalties": [_penalty(one) for one in scores.said if isinstance(one.change, PenaltyGiven)],
         "cut": plain(now.cut) if now.cut else None,
         "standings": plain(scores.standings),
@@ -73,5 +75,19 @@ def _result(one: TableResult) -> dict[str, Any]:
     }
 
 
-def _doubt(one: Doubt) -> dict[str, Any]:
-    return {**plain(one), "kind": one.kind.value}
+def _doubt(one: Doubt, games: tuple[TableGame, ...]) -> dict[str, Any]:
+    known = {(game.companion, game.number): game for game in games}
+    could_count = [known[identity] for identity in one.games if identity in known]
+    return {**plain(one), "kind": one.kind.value, "games": [_could_count(game) for game in could_count]}
+
+
+def _could_count(game: TableGame) -> dict[str, Any]:
+    """A game of which a host says whether it counts: who played it, and how it ended or stands."""
+    return {
+        "companion": game.companion,
+        "game": game.number,
+        "names": list(game.name_at),
+        "points": [one.points for one in final_scores(game.hanchan)],
+        "is_finished": game.is_finished,
+        "is_broken": bool(game.failure),
+    }

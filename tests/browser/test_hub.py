@@ -330,9 +330,15 @@ def test_of_two_games_of_a_round_the_host_taps_the_one_that_counts(open_hub, hub
     page.get_by_text("Say which one counts").wait_for()
     assert faults_at(page, SIZES, "two games") == []
     assert violations_by_theme(page) == []
-    page.get_by_role("button", name="Game 2 counts").click()
+    second = page.get_by_role("button", name="Game 2 counts")
+    said = second.inner_text()
+    second.click()
     page.get_by_text("Say which one counts").wait_for(state="detached")
-    assert hub.tournament.scores.results[0].game == (machine.mine.table, 2)
+    (result, *_) = hub.tournament.scores.results
+    assert result.game == (machine.mine.table, 2)
+    # The button had told it apart by what the table ended with.
+    ended = sorted(result.seats, key=lambda seat: -seat.points)
+    assert said.splitlines()[-1] == " · ".join(f"{seat.name} {seat.points:,}" for seat in ended)
 
 
 def played_by_hand(hub):

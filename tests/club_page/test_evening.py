@@ -101,13 +101,16 @@ def test_of_two_games_of_a_round_the_host_says_which_counts(page, host, linked):
         table.begin(game_of(seed, names))
     machine = table.mine.table
     now = seen(page, lambda now: [one["kind"] for one in now["doubts"]] == ["several_games"])
-    assert now["doubts"][0]["games"] == [[machine, 1], [machine, 2]]
+    games = now["doubts"][0]["games"]
+    assert [(one["companion"], one["game"]) for one in games] == [(machine, 1), (machine, 2)]
+    assert all(one["names"] == list(names) and one["is_finished"] for one in games)
     points = set()
     for game in (1, 2):
         say(host, "game", round=1, table=1, companion=machine, game=game)
         now = seen(page, lambda now, game=game: now["results"][0]["game"] == [machine, game])
         assert now["results"][0]["state"] == "finished"
         points.add(tuple(one["points"] for one in now["results"][0]["seats"]))
+        assert [one["points"] for one in now["results"][0]["seats"]] == games[game - 1]["points"]
     assert len(points) == 2
 
 

@@ -176,8 +176,24 @@ function Seat({ words, wind, name, done }) {
 
 // The machine whose game it is, where games of several could count.
 function ofWhich(club, games, companion) {
-  const isOne = games.every(([one]) => one === companion);
+  const isOne = games.every((one) => one.companion === companion);
   return isOne ? "" : ` (${club.tables[companion]?.name ?? companion})`;
+}
+
+// One of several games, with what tells it from the others: who played, and the points, most first.
+function WhichGame({ club, words, games, told, onPick }) {
+  const { companion, game, names, points, is_finished: isFinished, is_broken: isBroken } = told;
+  const seats = points.map((all, seat) => ({ name: names[seat] || words.wind(WINDS[seat]), all }));
+  const result = seats
+    .sort((one, other) => other.all - one.all)
+    .map(({ name, all }) => `${name} ${words.number(all)}`)
+    .join(" · ");
+  const state = isBroken ? "hub.doubt.broken" : `hub.result.${isFinished ? "finished" : "running"}`;
+  return html`<button type="button" class="which-game" onClick=${onPick}>
+    <b>${words.say("hub.game_counts", { number: game })}${ofWhich(club, games, companion)}</b>
+    <span>${words.say(state)}</span>
+    <span>${result}</span>
+  </button>`;
 }
 
 // What a person should look at; who sat in the other's place, or which game counts, is put right by one tap.
@@ -195,11 +211,19 @@ function Doubts({ club, evening, words }) {
           type="button"
           onClick=${() => say("swap", { round: doubt.round, one: doubt.one, other: doubt.other })}
         >${words.say("hub.swap_them")}</button>`}
-        ${doubt.games.map(([companion, game]) => html`<button
-          type="button"
-          key=${`${companion} ${game}`}
-          onClick=${() => say("game", { round: doubt.round, table: doubt.table, companion, game })}
-        >${words.say("hub.game_counts", { number: game })}${ofWhich(club, doubt.games, companion)}</button>`)}
+        ${doubt.games.map((told) => html`<${WhichGame}
+          key=${`${told.companion} ${told.game}`}
+          club=${club}
+          words=${words}
+          games=${doubt.games}
+          told=${told}
+          onPick=${() => say("game", {
+            round: doubt.round,
+            table: doubt.table,
+            companion: told.companion,
+            game: told.game,
+          })}
+        />`)}
       </li>`)}
     </ul>
     <${Refused} said=${said} words=${words} />`;
