@@ -174,6 +174,17 @@ def test_a_film_without_a_game_has_nothing_over_it(open_page, serving, table):
     assert ink(page).getbbox() is None
 
 
+def test_a_television_without_a_game_shows_neither_seats_nor_points(open_page, serving, table):
+    table.board.publish(table.board.current.snapshot.__class__(**_without_a_game(table)))
+    for language in LANGUAGES:
+        page = open_page(TELEVISION, watch=1, lang=language)
+        expect(page.locator(".tv-waiting")).not_to_be_empty()
+        assert "000" not in page.locator("main.tv").inner_text()
+        expect(page.locator(".tv-seat")).to_have_count(0)
+        assert faults(page) == [], language
+    assert violations(page) == []
+
+
 def _without_a_game(table):
     shown = table.board.current.snapshot
     return {name: getattr(shown, name) for name in shown.__slots__} | {"game": None, "seq": shown.seq + 1}

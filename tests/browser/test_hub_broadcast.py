@@ -58,6 +58,9 @@ def test_a_streamer_chooses_a_table_and_opens_its_overlay(open_hub, open_delayed
     expect(film.locator(".plate-of")).to_have_count(0)
     ink = Image.open(BytesIO(film.screenshot(omit_background=True))).convert("RGBA").getchannel("A")
     assert ink.getbbox() is None, "while it waits the film is free"
+    television = open_delayed(TELEVISION, watch=1)
+    television.get_by_text("No game to show yet").wait_for()
+    expect(television.locator("main")).not_to_contain_text("000")
 
 
 def test_what_cannot_be_chosen_is_said(open_hub, linked):

@@ -3,6 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
+from companion.club.tournament_file import TournamentFile
+from companion.tournament.changes import Entrant, LengthSet, PlayersAdded, TitleSet
 from tests.browser.accessibility import violations, violations_by_theme
 from tests.browser.hub_pages import LONG, hub_page, open_hub
 from tests.browser.measuring import faults, faults_at
@@ -74,6 +76,27 @@ def test_where_nothing_is_over_the_page_and_the_television_say_so(open_hub, hub_
     monkeypatch.setattr("companion.club_page.room_routes.ROOM_S", 3_600.0)
     for name in ("replay", "room"):
         view(open_hub, name).get_by_text("No hand has been over for long enough yet.").wait_for()
+
+
+def test_a_television_that_waits_says_how_far_each_table_is(open_hub, hub, linked, monkeypatch):
+    monkeypatch.setattr("companion.club_page.room_routes.ROOM_S", 3_600.0)
+    file = TournamentFile(hub.copies_file.parent)
+    file.end()
+    file.say(TitleSet("Spring Open"), LengthSet(3), PlayersAdded(tuple(Entrant(name, "") for name in LONG)))
+    linked("Empty")
+    linked("Played").begin(hands_of(5, 1))
+    for language in LANGUAGES:
+        page = view(open_hub, "room", TELEVISION, lang=language)
+        page.get_by_role("heading", name="Spring Open").wait_for()
+        page.locator(".screen-places li", has_text="Played").wait_for()
+        assert "000" not in page.locator("main").inner_text()
+        assert faults_at(page, ((1280, 800), TELEVISION), language) == []
+    assert violations(page) == []
+    page = view(open_hub, "room", TELEVISION)
+    there = page.locator(".screen-places li")
+    expect(there.filter(has_text="Empty")).to_contain_text("No game yet")
+    expect(there.filter(has_text="Played")).to_contain_text("between two hands")
+    file.end()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

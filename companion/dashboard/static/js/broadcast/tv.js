@@ -1,5 +1,5 @@
 // A television that people look at from three metres: the round and the dora above, below it the seats, and between
-// them how a hand or the game ended. Only what is public stands in a snapshot, so nothing else can stand here.
+// them how a hand or the game ended. Without a game there are neither seats nor points. Only what is public stands in a snapshot, so nothing else can stand here.
 
 import { html } from "/static/vendor/htm-preact-standalone.module.js";
 import { Live, Lost, Round } from "/static/js/centre.js";
@@ -22,7 +22,7 @@ import { Dora } from "/static/js/wall.js";
 
 export function Television(props) {
   const { snapshot, words, connection, age, caption } = props;
-  const { kyoku, wall, result, final, players, seats } = snapshot;
+  const { game, kyoku, wall, result, final, players, seats } = snapshot;
   const isDressed = useStyle("/static/css/broadcast.css");
   const isOver = Boolean(result || final);
   if (!isDressed) return null;
@@ -37,7 +37,11 @@ export function Television(props) {
       ${!kyoku && connection !== "lost" && html`<b class="tv-title">${words.say("title")}</b>`}
     </header>
     ${isOver && html`<${Ended} ...${props} />`}
-    <div class="tv-seats">${seats.map((seat) => html`<${Seat} key=${seat.seat} ...${props} seat=${seat} />`)}</div>
+    ${game === null
+      ? html`<p class="tv-waiting">${words.say("tv.no_game")}</p>`
+      : html`<div class="tv-seats">
+        ${seats.map((seat) => html`<${Seat} key=${seat.seat} ...${props} seat=${seat} />`)}
+      </div>`}
   </main>`;
 }
 
@@ -61,7 +65,7 @@ function Seat({ snapshot, words, nameOf, seat }) {
       <${Badge} seat=${seat} words=${words} isTurn=${isTurn} />
       ${result
         ? html`<${Outcome} seat=${seat} result=${result} score=${score} words=${words} />`
-        : html`<${Person} seat=${seat} first=${first} isEmpty=${snapshot.game === null} words=${words} />`}
+        : html`<${Person} seat=${seat} first=${first} words=${words} />`}
       <${Points} points=${afterwards(seat, result).points} words=${words} />
     </div>
     ${!isOver && html`<${Band} riichi=${seat.riichi} words=${words} />`}

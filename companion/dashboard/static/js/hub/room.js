@@ -4,7 +4,10 @@ import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.
 import { Television } from "/static/js/broadcast/tv.js";
 import { useAsked } from "/static/js/evening/asking.js";
 import { stepsOf } from "/static/js/evening/replay.js";
+import { useFit } from "/static/js/fit.js";
+import { Clock } from "/static/js/hub/clock.js";
 import { gameOf, keyOf, placeOf, titleOf, usePast } from "/static/js/hub/replays.js";
+import { roundText } from "/static/js/hub/tables.js";
 import { useStyle } from "/static/js/style.js";
 
 const STYLES = ["/static/css/pieces.css", "/static/css/relay.css"];
@@ -23,7 +26,7 @@ export function Room(props) {
   const shown = named
     ? [{ hand: named, title: placeOf(named, club, words) }]
     : past.best.map((best) => ({ hand: best.hand, title: titleOf(best, club, words) }));
-  if (shown.length === 0) return html`<main class="hub-screen"><h1>${words.say("hub.replay.none")}</h1></main>`;
+  if (shown.length === 0) return html`<${Waiting} ...${props} />`;
   const { hand, title } = shown[turn % shown.length];
   return html`<${Playing}
     key=${`${turn} ${keyOf(hand)}`}
@@ -32,6 +35,35 @@ export function Room(props) {
     title=${title}
     onEnd=${() => next(turn + 1)}
   />`;
+}
+
+// Before the first hand is over: how far each table is.
+function Waiting({ club, words, connection }) {
+  const { evening, tables } = club;
+  const box = useFit([club.seq, words]);
+  return html`<main class=${`hub-screen line-${connection}`}>
+    <header>
+      ${evening && html`<h1>
+        ${evening.title} · ${words.say("hub.round.of", { number: evening.begun || 1, rounds: evening.rounds })}
+      </h1>`}
+      <${Clock} club=${club} words=${words} />
+    </header>
+    <div class="screen-body" ref=${box}>
+      ${evening ? html`<p>${words.say("hub.replay.none")}</p>` : html`<h1>${words.say("hub.replay.none")}</h1>`}
+      <ul class="screen-places">
+        ${club.order.map((id) => tables[id] && html`<li key=${id}>
+          <b class="name">${tables[id].name}</b> <span>${stateOf(tables[id], words)}</span>
+        </li>`)}
+      </ul>
+    </div>
+  </main>`;
+}
+
+function stateOf({ is_here: isHere, game }, words) {
+  if (!isHere) return words.say("hub.away");
+  if (!game) return words.say("hub.no_game");
+  const round = game.round && roundText(game.round, words);
+  return [round, words.say(`hub.state.${game.state}`)].filter(Boolean).join(" · ");
 }
 
 function Playing({ words, connection, hand, title, onEnd }) {
