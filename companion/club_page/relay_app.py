@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from http import HTTPStatus
 from types import MappingProxyType
 from typing import Final
 
-from flask import Blueprint, Flask, Response, request
+from flask import Blueprint, Flask, Response
 
 from companion.club_page.relay import Relay
 from companion.dashboard.access import guard
 from companion.dashboard.assets import load_assets
-from companion.dashboard.entrance import Entrance, standing_of, the_visitor
-from companion.dashboard.errors import RequestRefused, answer_errors_as_json
+from companion.dashboard.entrance import Entrance
+from companion.dashboard.errors import answer_errors_as_json
 from companion.dashboard.heads import judge_heads
 from companion.dashboard.pace import Places
 from companion.dashboard.pages import overlay_page_routes
@@ -21,7 +20,7 @@ from companion.dashboard.pairing_routes import door_routes
 from companion.dashboard.release import load_release
 from companion.dashboard.roles import Role
 from companion.dashboard.settings import DashboardSettings
-from companion.dashboard.stream import events
+from companion.dashboard.stream import events, streamed
 
 __all__ = ["RELAY_ROUTES", "create_relay_app"]
 
@@ -64,22 +63,8 @@ def _board_routes(relay: Relay, settings: DashboardSettings, entrance: Entrance,
 
     @routes.get("/api/stream")
     def stream() -> Response:
-        visitor, address = the_visitor(), request.remote_addr or ""
-        standing = standing_of(visitor)
-        if not places.take(address, standing):
-            raise RequestRefused(
-                HTTPStatus.SERVICE_UNAVAILABLE, "too_many_viewers", "Too many pages watch; ask for snapshots."
-            )
-        hung_up = request.environ.get("waitress.client_disconnected", lambda: False)
-
-        def is_gone() -> bool:
-            return hung_up() or not entrance.is_still_in(visitor)
-
-        told = events(relay.board, settings, is_gone, release=release)
-        answer = Response(told, mimetype="text/event-stream")
-        answer.call_on_close(lambda: places.give_back(address, standing))
-        answer.headers["Cache-Control"] = "no-store, no-transform"
-        answer.headers["X-Accel-Buffering"] = "no"
-        return answer
+        return streamed(
+            places, entrance, lambda is_gone: events(relay.board, settings, is_gone, release=release)
+        )
 
     return routes

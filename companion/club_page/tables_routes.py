@@ -11,12 +11,12 @@ from flask import Blueprint, Response, jsonify, request
 from companion.club.service import HubService
 from companion.club_page.board import TablesBoard
 from companion.dashboard.asked_texts import asked_texts
-from companion.dashboard.entrance import Entrance, standing_of, the_visitor
+from companion.dashboard.entrance import Entrance
 from companion.dashboard.errors import RequestRefused
 from companion.dashboard.pace import Places
 from companion.dashboard.pairing_routes import drawn
 from companion.dashboard.settings import DashboardSettings
-from companion.dashboard.stream import RETRY_MS, STILL_HERE
+from companion.dashboard.stream import RETRY_MS, STILL_HERE, streamed
 from companion.errors import ConfigError
 
 __all__ = ["tables_routes"]
@@ -86,24 +86,7 @@ def _add_stream(
 
     @routes.get("/api/stream")
     def stream() -> Response:
-        visitor, address = the_visitor(), request.remote_addr or ""
-        standing = standing_of(visitor)
-        if not places.take(address, standing):
-            raise RequestRefused(
-                HTTPStatus.SERVICE_UNAVAILABLE, "too_many_viewers", "Too many pages watch; ask for snapshots."
-            )
-        hung_up = request.environ.get("waitress.client_disconnected", lambda: False)
-
-        def is_gone() -> bool:
-            # A device that was removed gets nothing more; it may reconnect with the role left to it.
-            return hung_up() or not entrance.is_still_in(visitor)
-
-        answer = Response(_events(board, settings, is_gone, release), mimetype="text/event-stream")
-        # The server closes it whatever happens, even if no event was ever sent.
-        answer.call_on_close(lambda: places.give_back(address, standing))
-        answer.headers["Cache-Control"] = "no-store, no-transform"
-        answer.headers["X-Accel-Buffering"] = "no"
-        return answer
+        return streamed(places, entrance, lambda is_gone: _events(board, settings, is_gone, release))
 
 
 def _events(

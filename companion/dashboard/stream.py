@@ -15,7 +15,7 @@ from flask import Blueprint, Response, request
 
 from companion.dashboard.clocks_told import NO_CLOCKS, Clocks, ClocksTeller, SeenClocks
 from companion.dashboard.club_door import ClubDoor
-from companion.dashboard.entrance import Entrance, Visitor, standing_of, the_visitor
+from companion.dashboard.entrance import Entrance, standing_of, the_visitor
 from companion.dashboard.errors import RequestRefused
 from companion.dashboard.pace import Places
 from companion.dashboard.referee_told import NOBODY, CallTeller, SeenCall
@@ -50,39 +50,53 @@ def stream_routes(
 
     @routes.get("/api/stream")
     def stream() -> Response:
-        visitor, address = the_visitor(), request.remote_addr or ""
-        standing = standing_of(visitor)
-        if not places.take(address, standing):
-            raise RequestRefused(
-                HTTPStatus.SERVICE_UNAVAILABLE, "too_many_viewers", "Too many pages watch; ask for snapshots."
-            )
-        hung_up = request.environ.get("waitress.client_disconnected", lambda: False)
-        is_gone = _gone_or_sent_away(hung_up, entrance, visitor)
-        told = events(
-            board,
-            settings,
-            is_gone,
-            lambda: entrance.hosts_by_key,
-            release,
-            seen_round=here.seen_round,
-            seen_call=here.club.called if here.club else NOBODY,
-            seen_clocks=here.clocks.seen if here.clocks else NO_CLOCKS,
+        return streamed(
+            places,
+            entrance,
+            lambda is_gone: events(
+                board,
+                settings,
+                is_gone,
+                lambda: entrance.hosts_by_key,
+                release,
+                seen_round=here.seen_round,
+                seen_call=here.club.called if here.club else NOBODY,
+                seen_clocks=here.clocks.seen if here.clocks else NO_CLOCKS,
+            ),
         )
-        answer = Response(told, mimetype="text/event-stream")
-        # The server closes it whatever happens, even if no event was ever sent.
-        answer.call_on_close(lambda: places.give_back(address, standing))
-        answer.headers["Cache-Control"] = "no-store, no-transform"
-        answer.headers["X-Accel-Buffering"] = "no"
-        return answer
 
     return routes
 
 
-def _gone_or_sent_away(
-    hung_up: Callable[[], bool], entrance: Entrance, visitor: Visitor
-) -> Callable[[], bool]:
-    """Whether the viewer hung up, or its device was removed: it may reconnect with the role left to it."""
-    return lambda: hung_up() or not entrance.is_still_in(visitor)
+def streamed(
+    places: Places, entrance: Entrance, told: Callable[[Callable[[], bool]], Iterator[str]]
+) -> Response:
+    """Answer with a stream, as long as a place is free for this viewer.
+
+    Args:
+        places: how many may watch at once.
+        entrance: who is let in.
+        told: the events, given a function that says whether the viewer has gone.
+
+    Raises:
+        RequestRefused: too many watch.
+    """
+    visitor, address = the_visitor(), request.remote_addr or ""
+    standing = standing_of(visitor)
+    if not places.take(address, standing):
+        raise RequestRefused(
+            HTTPStatus.SERVICE_UNAVAILABLE, "too_many_viewers", "Too many pages watch; ask for snapshots."
+        )
+    hung_up = request.environ.get("waitress.client_disconnected", lambda: False)
+    # A device that was removed gets nothing more; it may reconnect with the role left to it.
+    answer = Response(
+        told(lambda: hung_up() or not entrance.is_still_in(visitor)), mimetype="text/event-stream"
+    )
+    # The server closes it whatever happens, even if no event was ever sent.
+    answer.call_on_close(lambda: places.give_back(address, standing))
+    answer.headers["Cache-Control"] = "no-store, no-transform"
+    answer.headers["X-Accel-Buffering"] = "no"
+    return answer
 
 
 def events(
