@@ -26,10 +26,13 @@ module socket() {
         }
 }
 
-// The plug's cable inside is soldered or pressed to the end of the socket: room for wires behind it.
-module arcade_button() {
+module arcade_body() {
     translate([0, 0, 2.4]) cylinder(d = 27, h = 2.5);
     translate([0, 0, -20]) cylinder(d = 24, h = 22.5);
+}
+// The plug's cable inside is soldered or pressed to the end of the socket: room for wires behind it.
+module arcade_button() {
+    arcade_body();
     translate([-6, -6, -33]) cube([12, 12, 14]);            // the lugs, with their wires
 }
 module switch() {
