@@ -100,7 +100,7 @@ class Companion:
             kept, rules, self._publish, self._clock, game_stem=stem, trust=lambda: house.trust
         )
         self._door = heard.door(self._loop)
-        around = Surroundings(self._door, self._clock, codes_to_see, self._board.ask, upkeep)
+        around = Surroundings(self._door, self._clock, codes_to_see, self._board.ask, upkeep, club)
         self._keys = TableKeys(around, heard.panel)
         self._feed = _feed_of(plan, self._pace, self._loop) if plan and self._pace else None
         self._eye = TableEye(

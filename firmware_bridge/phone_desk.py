@@ -1,8 +1,9 @@
 """Phones as a panel: each is the eight keys and the lamp of one side. How they connect is not known here.
 
 A phone numbers the edges of its keys and sends its own time with them, so what it sends again after the
-network failed for a moment is heard once, in order, and with its true age. A key held long enough to make
-its device a host (`HeldDown`) is not passed on: a phone that may press keys may not do that.
+network failed for a moment is heard once, in order, and with its true age. Of the keys held down for long
+(`HeldDown`) only `wait` is passed on: `kan` could make a device a host, and a phone that may press keys may
+not do that.
 """
 
 from __future__ import annotations
@@ -246,7 +247,7 @@ class PhoneDesk:
         self._tell(phone.gestures.edge(KeyEdge(phone.side, button, is_down, at_ns, self._presses)))
 
     def _tell(self, signals: Iterable[Press | LongPress | HeldDown]) -> None:
-        self._news += [signal for signal in signals if not isinstance(signal, HeldDown)]
+        self._news += [s for s in signals if not isinstance(s, HeldDown) or s.button is Button.WAIT]
         self._changed.notify_all()
 
     def _look(self, now: int) -> None:

@@ -20,6 +20,7 @@ LONG = {
     "club/test_laws.py": "many examples",
     "club/test_pantheon.py": "many connections",
     "club/test_referee.py": "processes",
+    "club/test_referee_key.py": "processes",
     "club/test_season.py": "processes",
     "club/test_spare.py": "processes",
     "club/test_tournament.py": "processes",

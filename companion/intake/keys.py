@@ -22,6 +22,7 @@ from hardware import Side
 
 if TYPE_CHECKING:
     from companion.intake.panel import PanelSource
+    from companion.intake.panel.calling import Referee
     from companion.keeping.upkeep import Upkeep
 
 __all__ = ["FIRST_OF_PHONES", "Open", "Surroundings", "TableKeys"]
@@ -34,13 +35,14 @@ Open = Callable[[], Panel]
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What presses need: where they go, who reads aloud, and who watches their threads."""
+    """What presses need: where they go, who reads aloud, who watches their threads, and a club's referee."""
 
     table: TableDoor
     clock: Clock
     to_see: Callable[[TableState, Seat], Collection[str]]
     read_aloud: Callable[[str, Seat], None]
     upkeep: Upkeep | None
+    referee: Referee | None = None
 
 
 class TableKeys:
@@ -104,6 +106,7 @@ class TableKeys:
             without_tsumo=without_tsumo,
             read_aloud=house.read_aloud,
             beside=beside,
+            referee=house.referee,
         )
 
     def _follow(self, source: PanelSource) -> None:

@@ -72,6 +72,11 @@ class CallSeen:
     place: int = 0
     seat: int | None = None
 
+    @property
+    def is_wanted(self) -> bool:
+        """Whether a call stands."""
+        return self.state is not CallState.NONE
+
 
 _Told = TypeVar("_Told", TableCall, Standing)
 

@@ -7,7 +7,10 @@ import pytest
 from tests.browser.accessibility import violations
 from tests.browser.conftest import PATIENCE_MS
 from tests.browser.measuring import faults
+from tests.club.conftest import folder, hub, soon
 from tests.front_door.companions import source, started
+
+__all__ = ["folder", "hub"]
 
 NAMES = ["Aki", "Ben", "Chie", "Dai"]
 SIZES = [(390, 844), (844, 390)]
@@ -127,6 +130,58 @@ def test_wait_held_takes_back(companion, opened):
     page.mouse.up()
     key(page, "next").tap()
     companion.wait_until(has_discarded(0, count=0))
+
+
+def test_in_no_club_wait_held_for_two_seconds_says_so(companion, opened):
+    page = opened()
+    sit(page, "A")
+    assert "referee" not in page.locator(".said").inner_text()
+    hold(page, "wait")
+    page.mouse.down()
+    page.get_by_text("there is no referee to call").wait_for()
+    page.mouse.up()
+
+
+def test_in_a_club_wait_held_for_two_seconds_calls_the_referee_and_withdraws_the_call(companion, opened, hub):
+    assert companion.ask("POST", "/api/membership/join", {"code": str(hub.code())})[0] == 200
+    begin(companion)
+    page = opened()
+    sit(page, "C")
+    for size in SIZES:
+        page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+        page.get_by_text("To call the referee, hold wait for two seconds.").wait_for()
+        assert (faults(page), violations(page)) == ([], []), size
+    hold(page, "wait")
+    page.mouse.down()
+    page.get_by_text("Chie: Referee called (to withdraw the call, hold wait again)").wait_for()
+    lamp(page, "wink")
+    page.mouse.up()
+    assert soon(lambda: [call.seat for call in hub.calls.open] == [2])
+    # Ten seconds later it says how the call stands.
+    page.get_by_text("Referee called, number 1 in the queue · Chie is calling").wait_for()
+    assert (faults(page), violations(page)) == ([], [])
+    hold(page, "wait")
+    page.mouse.down()
+    page.get_by_text("Chie: The call for the referee is withdrawn").wait_for()
+    page.mouse.up()
+    assert soon(lambda: hub.calls.open == ())
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_a_club_adds_finds_room_on_a_phone(companion, opened, hub, lang):
+    assert companion.ask("POST", "/api/membership/join", {"code": str(hub.code())})[0] == 200
+    begin(companion)
+    page = opened(SIZES[1], lang)
+    sit(page, "A")
+    plain = page.locator(".said").inner_text()
+    for size in SIZES:
+        page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+        assert faults(page) == [], (size, plain)
+    companion.ask("POST", "/api/referee", {"wanted": True, "seat": 2})
+    page.locator(".said.is-news").wait_for()
+    for size in SIZES:
+        page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+        assert faults(page) == [], (size, "called")
 
 
 def test_a_lost_line_is_said_and_presses_meanwhile_mean_nothing(companion, opened):

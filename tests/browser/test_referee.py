@@ -1,5 +1,7 @@
 """The referee: a table calls one on its page; on a phone the referee sees the queue and the last minutes."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -56,6 +58,19 @@ def serving():
     table.begin()
     yield table
     table.end()
+
+
+def test_the_sheet_says_whose_seat_calls(open_page, serving):
+    sit(serving)
+    serving.club.seen = CallSeen(CallState.WAITING, 2, 1)
+    page = open_page()
+    name = page.locator(".card-name, .name").nth(1)
+    name.wait_for()
+    page.get_by_role("button", name="Menu").first.click()
+    page.get_by_role("button", name="Call the referee …").click()
+    expect(page.locator(".referee-stands")).to_have_text(
+        re.compile(r"Referee called, number 2 in the queue · \S+ is calling")
+    )
 
 
 def called_on(page):

@@ -92,6 +92,19 @@ def test_a_key_that_stays_down_is_a_long_press_but_never_makes_a_host(phone):
     assert [type(signal) for signal in signals] == [Press, LongPress]
 
 
+def test_wait_that_stays_down_is_held_down_which_makes_nobody_host(phone):
+    phone.hear((1, Button.WAIT, True, phone.ms))
+    for pause in (830, 1_200):
+        phone.pass_ms(pause)
+        phone.hear()
+    signals = phone.signals(Press, LongPress, HeldDown)
+    assert [(type(signal), signal.button) for signal in signals] == [
+        (Press, Button.WAIT),
+        (LongPress, Button.WAIT),
+        (HeldDown, Button.WAIT),
+    ]
+
+
 def test_a_release_that_is_late_makes_no_long_press(phone):
     """The network stood still; the finger did not."""
     phone.hear((1, Button.WAIT, True, 40_000))

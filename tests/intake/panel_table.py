@@ -17,6 +17,7 @@ from companion.evidence import (
     TellAsked,
 )
 from companion.intake.panel import PanelSource
+from companion.intake.panel.calling import Referee
 from companion.journal import MemoryJournal
 from companion.projections.reminders import codes_to_see, reminders
 from companion.riichi import facts as f
@@ -26,7 +27,7 @@ from companion.scribe.mind import Trust
 from companion.table_loop import TableKeeper
 from companion.table_state import TableState
 from firmware_bridge.scripted_panel import ScriptedPanel
-from firmware_bridge.signals import Button, Lamp, LongPress, Press, Side
+from firmware_bridge.signals import Button, HeldDown, Lamp, LongPress, Press, Side
 
 SECOND = 1_000_000_000
 
@@ -65,6 +66,7 @@ class PanelTable:
         *,
         sides: str = "BCDA",
         without_tsumo: frozenset[Side] = frozenset(),
+        referee: Referee | None = None,
     ) -> None:
         self.door = Door(rules)
         self.panel = ScriptedPanel()
@@ -77,6 +79,7 @@ class PanelTable:
             to_see=codes_to_see,
             without_tsumo=without_tsumo,
             read_aloud=lambda reading, seat: self.read.append((reading, seat)),
+            referee=referee,
         )
         self.source._panels.ears[0].panel = self.panel
         for status in self.panel.wait(0):
@@ -127,6 +130,18 @@ class PanelTable:
         self.wait(0.8)
         now = self.door.clock.monotonic_ns()
         self.source._hear(LongPress(Side[side], Button[name.upper()], now, self._presses))
+        self.source._show()
+
+    def hold_down(self, key: str, beside: str = "") -> None:
+        """A press of two seconds; with `beside`, another key is pressed meanwhile."""
+        self.hold(key)
+        side, _, name = key.partition(" ")
+        number = self._presses
+        if beside:
+            self._press(Side[side], Button[beside.upper()], frozenset({Button[name.upper()]}), 0.1)
+        self.wait(1.2)
+        now = self.door.clock.monotonic_ns()
+        self.source._hear(HeldDown(Side[side], Button[name.upper()], now, number))
         self.source._show()
 
     def wait(self, seconds: float) -> None:

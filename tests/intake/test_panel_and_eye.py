@@ -92,7 +92,7 @@ def test_a_north_set_aside_goes_to_the_scribe_before_and_after_its_picture() -> 
 def test_without_an_eye_keys_mean_what_they_mean() -> None:
     listener = Listener()
     assert listener.hear(press(W, Button.PON), state(camera=DOWN)) == []
-    assert Side.D in listener.refused
+    assert Side.D in listener.replies
     assert said(W, Button.RIICHI, state(PlayUnfollowed())) == [Said(W, Action.RIICHI)]
 
 

@@ -6,10 +6,10 @@ import pytest
 
 from companion.intake.panel.claims import HOLD_NS
 from companion.intake.panel.listener import REFUSED_NS, SAID_NS
-from companion.intake.panel.outcomes import ANSWER_KEYS, Ask, Trouble
+from companion.intake.panel.outcomes import ANSWER_KEYS, Ask, News, Trouble
 from companion.intake.panel.showing import BRIGHTEST_FIRST, WHO_SITS
 
-CODES = [*(code.value for code in (*Trouble, *Ask)), WHO_SITS]
+CODES = [*(code.value for code in (*Trouble, *News, *Ask)), WHO_SITS]
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

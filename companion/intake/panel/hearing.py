@@ -14,7 +14,7 @@ from companion.evidence import SourceChanged, SourceState
 from companion.intake.lateness import is_late
 from firmware_bridge.errors import PanelError
 from firmware_bridge.panel import Panel
-from firmware_bridge.signals import LongPress, Press, Signal
+from firmware_bridge.signals import HeldDown, LongPress, Press, Signal
 
 __all__ = ["NAME", "Beat", "Ear", "Heard", "Late"]
 
@@ -30,7 +30,7 @@ REOPEN_S: Final = 5.0
 class Late:
     """A press that arrived so late that the table has moved on."""
 
-    press: Press | LongPress
+    press: Press | LongPress | HeldDown
 
 
 Beat = Callable[[], None]
@@ -108,7 +108,7 @@ class Ear:
     def _pass_on(self, signal: Signal) -> None:
         # Judged on arrival: a press that then waits for a slow disk still came in time.
         match signal:
-            case Press() | LongPress() if is_late(signal, self._clock.monotonic_ns()):
+            case Press() | LongPress() | HeldDown() if is_late(signal, self._clock.monotonic_ns()):
                 self._hear(Late(signal))
             case _:
                 self._hear(signal)

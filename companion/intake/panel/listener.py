@@ -18,6 +18,7 @@ from companion.intake.panel.outcomes import (
     Course,
     Doing,
     LateRiichi,
+    News,
     Question,
     Refuse,
     SeeReminder,
@@ -38,7 +39,7 @@ from companion.scribe.scribe import Pressed
 from companion.table_state import TableState
 from firmware_bridge.signals import Button, LongPress, Press, Side
 
-__all__ = ["HEARD_NS", "REFUSED_NS", "SAID_NS", "Listener", "seat_at"]
+__all__ = ["HEARD_NS", "REFUSED_NS", "SAID_NS", "Listener", "Reply", "seat_at"]
 
 REFUSED_NS: Final = 2_000_000_000
 """How long the lamp says that a press meant nothing."""
@@ -54,10 +55,10 @@ ToSee = Callable[[TableState, Seat], Collection[str]]
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
-    """A press that meant nothing, and when."""
+class Reply:
+    """What the page says to a press, and since when: why it meant nothing, or what it did beside the game."""
 
-    code: Trouble | Reason
+    code: Trouble | Reason | News
     at_ns: int
 
 
@@ -80,8 +81,8 @@ class Listener:
         self.questions: dict[Side, Question] = {}
         self.thinking: set[Side] = set()
         self.ready: set[Side] = set()
-        self.refused: dict[Side, Refused] = {}
-        self.doubted: Refused | None = None
+        self.replies: dict[Side, Reply] = {}
+        self.doubted: Reply | None = None
         """Set for a while when presses may have been lost."""
         self.heard: dict[Side, int] = {}
         """Until when each side's lamp confirms a press."""
@@ -90,8 +91,8 @@ class Listener:
     def due_ns(self, now_ns: int) -> int | None:
         """When something has to be done or shown even without another press; None: never."""
         dues = [*self.heard.values(), *([self.doubted.at_ns + DOUBT_NS] if self.doubted else [])]
-        for refused in self.refused.values():
-            dues += [refused.at_ns + REFUSED_NS, refused.at_ns + SAID_NS]
+        for reply in self.replies.values():
+            dues += [reply.at_ns + REFUSED_NS, reply.at_ns + SAID_NS]
         dues = [due for due in dues if due > now_ns]
         if self.claims.due_ns is not None and not self.thinking:
             dues.append(self.claims.due_ns)
@@ -100,8 +101,9 @@ class Listener:
     def hear(self, press: Press, state: TableState) -> list[Wish]:
         """Take in a press; returns what is to be done, all of it before the next press is heard."""
         side = press.side
-        self.refused.pop(side, None)
+        self.replies.pop(side, None)
         self.thinking.discard(side)
+        self.chords.note(press)
         self.forget(state)
         if state.game is None or state.hanchan.is_closed:
             return self.refuse(side, Trouble.NO_GAME, press.at_ns)
@@ -134,9 +136,7 @@ class Listener:
     def tick(self, now_ns: int, state: TableState) -> list[Wish]:
         """What is due now, once every press so far has been heard."""
         self.heard = {side: until for side, until in self.heard.items() if until > now_ns}
-        self.refused = {
-            side: refused for side, refused in self.refused.items() if refused.at_ns + SAID_NS > now_ns
-        }
+        self.replies = {side: reply for side, reply in self.replies.items() if reply.at_ns + SAID_NS > now_ns}
         if self.doubted is not None and self.doubted.at_ns + DOUBT_NS <= now_ns:
             self.doubted = None
         self.forget(state)
@@ -147,13 +147,13 @@ class Listener:
 
     def refuse(self, side: Side, code: Trouble | Reason, at_ns: int) -> list[Wish]:
         """Show that a press meant nothing, and why; do nothing else."""
-        self.refused[side] = Refused(code, at_ns)
+        self.replies[side] = Reply(code, at_ns)
         self.heard.pop(side, None)
         return []
 
     def doubt(self, code: Trouble, at_ns: int) -> None:
         """Say for a while that presses may be missing."""
-        self.doubted = Refused(code, at_ns)
+        self.doubted = Reply(code, at_ns)
 
     def forget(self, state: TableState) -> None:
         """Drop what the table has moved past: questions about an earlier moment, and who was ready."""

@@ -30,6 +30,16 @@ class Trouble(StrEnum):
     NOT_DONE = "panel_not_done"
     TOO_LATE = "panel_too_late"
     PRESSES_LOST = "panel_presses_lost"
+    NO_CLUB = "panel_no_club"
+
+
+class News(StrEnum):
+    """What a press has done beside the game; stable codes, worded by the page."""
+
+    REFEREE_CALLED = "panel_referee_called"
+    REFEREE_CALLED_BEFORE = "panel_referee_called_before"
+    """Somebody else's call stands; this one changes nothing."""
+    REFEREE_WITHDRAWN = "panel_referee_withdrawn"
 
 
 class Sign(Enum):

@@ -12,7 +12,7 @@ from typing import Final
 from companion.intake.panel.outcomes import ReadAloud
 from companion.riichi.hanchan import Hanchan
 from companion.riichi.seats import Seat, Wind
-from firmware_bridge.signals import Button, Press, Side
+from firmware_bridge.signals import Button, HeldDown, Press, Side
 
 __all__ = ["NEXT_RIVER_NS", "Chords"]
 
@@ -31,8 +31,20 @@ class Chords:
     def __init__(self) -> None:
         self.sides: set[Side] = set()
         """The sides whose newest `wait` is part of a chord; held longer, it takes nothing back."""
+        self._alone: dict[Side, int] = {}
+        """The newest `wait` of each side, where no other key was pressed with it or after it."""
         self._rivers: dict[Side, tuple[int, int]] = {}
         """When a side last asked for a river, and how many seats away from its own that was."""
+
+    def note(self, press: Press) -> None:
+        """Note any press, whatever it means."""
+        self._alone.pop(press.side, None)
+        if press.button is Button.WAIT and not press.held_with:
+            self._alone[press.side] = press.seq
+
+    def is_alone(self, held: HeldDown) -> bool:
+        """Whether no other key of its side was pressed with this one."""
+        return self._alone.get(held.side) == held.seq
 
     def reading(self, press: Press, seat: Seat, hanchan: Hanchan) -> ReadAloud | None:
         """The reading that a press asks for; None where it asks for none.

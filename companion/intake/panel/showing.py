@@ -7,6 +7,7 @@ from typing import Final
 
 from companion.evidence import Notice, NoticesChanged
 from companion.intake.panel.listener import REFUSED_NS, Listener, seat_at
+from companion.intake.panel.outcomes import News
 from companion.intake.panel.seeing import asks
 from companion.intake.panel.standing import standing_lamps
 from companion.table_state import TableState
@@ -29,7 +30,8 @@ def lamps(listener: Listener, state: TableState, now_ns: int) -> Lamps:
         wanted = {side: frozenset(_unseated(listener, side, now_ns)) for side in Side}
     else:
         wanted = {side: frozenset(_seated(listener, state, side, now_ns)) for side in Side}
-    return Lamps.of({side: _brightest(looks) for side, looks in wanted.items()})
+    shown = {side: _brightest(looks) for side, looks in wanted.items()}
+    return Lamps.of({**shown, **dict(_called(listener, now_ns))})
 
 
 def told_by(name: str, listener: Listener, state: TableState, *, is_there: bool) -> NoticesChanged:
@@ -45,20 +47,27 @@ def notices(listener: Listener, state: TableState, *, is_there: bool) -> tuple[N
         Notice(question.ask.value, seat_at(sides, side), is_question=True)
         for side, question in listener.questions.items()
     ]
-    refused = [Notice(why.code.value, seat_at(sides, side)) for side, why in listener.refused.items()]
+    told = [Notice(reply.code.value, seat_at(sides, side)) for side, reply in listener.replies.items()]
     doubted = [] if listener.doubted is None else [Notice(listener.doubted.code.value)]
     if is_there and state.game is not None and not state.hanchan.is_closed and not sides:
         asked.append(Notice(WHO_SITS, is_question=True))
-    return (*asked, *refused, *doubted)
+    return (*asked, *told, *doubted)
 
 
 def _brightest(looks: frozenset[Lamp]) -> Lamp:
     return next((lamp for lamp in BRIGHTEST_FIRST if lamp in looks), Lamp.OFF)
 
 
+def _called(listener: Listener, now_ns: int) -> Iterator[tuple[Side, Lamp]]:
+    """Lit: the referee is called; dark: the call is withdrawn. This goes before all else."""
+    for side, reply in listener.replies.items():
+        if isinstance(reply.code, News) and now_ns < reply.at_ns + REFUSED_NS:
+            yield side, Lamp.OFF if reply.code is News.REFEREE_WITHDRAWN else Lamp.WINK
+
+
 def _refused(listener: Listener, side: Side, now_ns: int) -> Iterator[Lamp]:
-    refused = listener.refused.get(side)
-    if refused is not None and now_ns < refused.at_ns + REFUSED_NS:
+    reply = listener.replies.get(side)
+    if reply is not None and not isinstance(reply.code, News) and now_ns < reply.at_ns + REFUSED_NS:
         yield Lamp.TRIPLE
 
 

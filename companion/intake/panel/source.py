@@ -38,6 +38,7 @@ from companion.evidence import (
 )
 from companion.evidence.intentions import Draw, Intention
 from companion.intake.door import TableDoor
+from companion.intake.panel.calling import Referee, RefereeKey
 from companion.intake.panel.hearing import NAME, Beat, Heard, Late
 from companion.intake.panel.listener import Listener, ToSee
 from companion.intake.panel.meaning import refusal
@@ -83,12 +84,14 @@ class PanelSource:
         without_tsumo: Collection[Side] = (),
         read_aloud: Callable[[str, Seat], None] = lambda _reading, _seat: None,
         beside: Callable[[], Panel] | None = None,
+        referee: Referee | None = None,
     ) -> None:
         """`beside` is a second panel: its presses have other numbers; everything else is shared."""
         self._table = table
         self._read_aloud = read_aloud
         self._clock = clock
         self._listener = Listener(without_tsumo=without_tsumo, to_see=to_see)
+        self._referee = RefereeKey(referee, self._listener, clock)
         self._heard: queue.SimpleQueue[Heard | Beside | None] = queue.SimpleQueue()
         self._standing = Standing()
         self._panels = Panels((open_panel, beside), self._heard.put, self._light_anew, clock)
@@ -173,7 +176,7 @@ class PanelSource:
             case Late(late):
                 self._listener.refuse(late.side, Trouble.TOO_LATE, self._clock.monotonic_ns())
             case HeldDown():
-                pass  # means nothing in the game
+                self._referee.held(signal, self._table.state)
             case SourceChanged() | PanelStatus():
                 self._pass_on(signal)
             case Beside(status):

@@ -3,6 +3,7 @@
 from tests.mutants.mutant import Mutant
 
 _BROKER = "tests/club/test_broker.py::test_"
+_KEY = "tests/intake/test_referee_key.py::test_"
 _HUB = "tests/club/test_hub.py::test_"
 _JOINING = "tests/club/test_joining.py::test_"
 _GAME = "tests/club_page/test_game_view.py::test_"
@@ -280,6 +281,30 @@ MUTANTS = (
         old='        "POST /api/evening/<name>": _H,\n',
         new='        "POST /api/evening/<name>": _W,\n',
         tests=("tests/club_page/test_evening.py::test_a_stranger_says_nothing_of_the_evening",),
+    ),
+    Mutant(
+        promise="club/referee-key",
+        broken="a key held in a chord calls the referee",
+        file="companion/intake/panel/reading.py",
+        old="return self._alone.get(held.side) == held.seq",
+        new="return True",
+        tests=(f"{_KEY}a_chord_does_not_call_however_long_it_is_held",),
+    ),
+    Mutant(
+        promise="club/referee-key",
+        broken="two players who quarrel withdraw each other's call",
+        file="companion/intake/panel/calling.py",
+        old="        if seen.is_wanted and not is_own:\n",
+        new="        if False:\n",
+        tests=(f"{_KEY}two_who_quarrel_do_not_withdraw_each_others_call",),
+    ),
+    Mutant(
+        promise="club/referee-key",
+        broken="a call by key forgets whose key it was",
+        file="companion/intake/panel/calling.py",
+        old="is_wanted=not seen.is_wanted, seat=seat)",
+        new="is_wanted=not seen.is_wanted, seat=None)",
+        tests=(f"{_KEY}held_for_two_seconds_it_calls_for_its_seat_and_says_so",),
     ),
     Mutant(
         promise="security/club-page-private",

@@ -17,7 +17,7 @@ export function Live({ wall, words }) {
   </div>`;
 }
 
-export function Round({ kyoku, wall, words, tournament, referee, clocks }) {
+export function Round({ kyoku, wall, words, nameOf, tournament, referee, clocks }) {
   const deal = words.say("round", { wind: words.wind(kyoku.round_wind), number: kyoku.number });
   return html`<div class="round">
     <span class="deal">
@@ -32,7 +32,7 @@ export function Round({ kyoku, wall, words, tournament, referee, clocks }) {
     ${wall && html`<${Kans} wall=${wall} words=${words} />`}
     ${tournament && html`<${tournament.Clock} round=${tournament.round} words=${words} />`}
     ${clocks && html`<${clocks.Stands} told=${clocks.told} words=${words} isShort=${true} />`}
-    ${referee?.Called && html`<${referee.Called} call=${referee.call} words=${words} />`}
+    ${referee?.Called && html`<${referee.Called} ...${{ call: referee.call, words, nameOf }} />`}
   </div>`;
 }
 
@@ -55,7 +55,7 @@ export function ageText(seconds, words) {
 
 // One side's share of the middle: readable from that side alone.
 export function Plate(props) {
-  const { snapshot, words, connection, age, tournament, referee, clocks } = props;
+  const { snapshot, words, nameOf, connection, age, tournament, referee, clocks } = props;
   const { kyoku, wall, result, final } = snapshot;
   const isOver = Boolean(final || result);
   return html`<div class="plate-in">
@@ -63,7 +63,7 @@ export function Plate(props) {
     <div class="plate-text">
       ${connection === "lost"
         ? html`<${Lost} age=${age} words=${words} />`
-        : kyoku && html`<${Round} ...${{ kyoku, wall, words, tournament, referee, clocks }} />`}
+        : kyoku && html`<${Round} ...${{ kyoku, wall, words, nameOf, tournament, referee, clocks }} />`}
       ${isBeginning(props) && html`<p class="hint">${words.say("play.tap_side")}</p>`}
       <${Reminders} ...${props} />
     </div>

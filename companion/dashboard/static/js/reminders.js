@@ -4,6 +4,8 @@ import { html } from "/static/vendor/htm-preact-standalone.module.js";
 import { canPlay } from "/static/js/play/acts.js";
 import { howWon } from "/static/js/result.js";
 
+const CALLS = /^panel_referee_/;
+
 export function reminderText(reminder, words, nameOf) {
   const values = { ...reminder.values };
   // Where nobody follows the turns the table does not know whose discard it waits for; the players do.
@@ -13,6 +15,10 @@ export function reminderText(reminder, words, nameOf) {
   if ("kind" in values) values.kind = words.say(`draw.${values.kind}`);
   if ("off" in values) values.off = words.difference(values.off);
   const key = `reminder.${reminder.code}`;
+  // Before anybody has sat down, a key has no name.
+  if (CALLS.test(reminder.code) && reminder.seat !== null) {
+    return words.say("evening.by", { name: values.name, what: words.say(key) });
+  }
   if (words.has(key) || words.has(`${key}.other`)) return words.say(key, values);
   const reason = `reason.${reminder.code}`;
   const what = words.say(words.has(reason) ? reason : "reminder.unknown", values);

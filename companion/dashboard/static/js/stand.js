@@ -34,13 +34,13 @@ export function Stand(props) {
 }
 
 export function Head(props) {
-  const { snapshot, words, connection, age, tournament, referee, clocks } = props;
+  const { snapshot, words, nameOf, connection, age, tournament, referee, clocks } = props;
   const { kyoku, wall, result, final } = snapshot;
   return html`<header class=${`head line-${connection}`}>
     ${connection === "lost" && html`<${Lost} age=${age} words=${words} />`}
     <div class="head-line">
       ${wall && html`<${Live} wall=${wall} words=${words} />`}
-      ${kyoku && html`<${Round} ...${{ kyoku, wall, words, tournament, referee, clocks }} />`}
+      ${kyoku && html`<${Round} ...${{ kyoku, wall, words, nameOf, tournament, referee, clocks }} />`}
       <${Buttons} ...${props} />
     </div>
     ${wall && !result && !final && html`<div class="wall-line">

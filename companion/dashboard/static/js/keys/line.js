@@ -8,6 +8,7 @@ const BEAT_WITHIN_MS = 2_000; // the companion answers a beat within a second
 const SIT_WITHIN_MS = 2_000;
 const AGAIN_MS = 250;
 const LONG_MS = 830; // a little longer than what makes a press a long one
+const HELD_MS = 2_030; // and what makes it a key held down, which only one key has a use for
 const MOST_AT_ONCE = 32;
 const WRAP = 2 ** 32;
 const ENDS = ["no_line", "replaced", "pairing_needed", "role_too_low", "no_keys", "side_taken"];
@@ -49,6 +50,7 @@ export class Line {
     this.waiting.push([this.number, key, isDown, now()]);
     this.send();
     if (isDown) setTimeout(() => this.send(true), LONG_MS);
+    if (isDown && key === "wait") setTimeout(() => this.send(true), HELD_MS);
     return true;
   }
 

@@ -21,7 +21,7 @@ const MAY_SIT = ["ready", "side_taken", "replaced"];
 function Phone({ words }) {
   const [side, setSide] = useState(keptSide);
   const [why, setWhy] = useState("asking");
-  const [snapshot, clocks] = useTable();
+  const [snapshot, clocks, call] = useTable();
   useEffect(() => {
     whatIsMissing().then(setWhy);
   }, []);
@@ -34,7 +34,7 @@ function Phone({ words }) {
     setSide(null);
     setWhy(code);
   };
-  const shared = { words, snapshot, clocks };
+  const shared = { words, snapshot, clocks, call };
   if (!MAY_SIT.includes(why)) return html`<${Missing} code=${why} words=${words} />`;
   if (!side) return html`<${Choosing} ...${shared} code=${why} onChoose=${choose} />`;
   return html`<${Box} key=${side} ...${shared} side=${side} onLeave=${() => choose(null)} onEnd=${ended} />`;
@@ -80,7 +80,7 @@ function Choosing({ words, snapshot, code, onChoose }) {
   </main>`;
 }
 
-function Box({ words, snapshot, clocks, side, onLeave, onEnd }) {
+function Box({ words, snapshot, clocks, call, side, onLeave, onEnd }) {
   const [line, setLine] = useState({ state: "opening", lamp: "" });
   const [held, setHeld] = useState([]);
   const [missed, setMissed] = useState(false);
@@ -121,7 +121,7 @@ function Box({ words, snapshot, clocks, side, onLeave, onEnd }) {
       <${OwnClock} ...${{ words, clocks, seat }} />
       <button type="button" onClick=${onLeave}>${words.say("keys.change")}</button>
     </header>
-    <${Said} ...${{ words, snapshot, seat, line, missed, isAwake }} />
+    <${Said} ...${{ words, snapshot, seat, line, missed, isAwake, call }} />
     <div
       class="eight"
       role="group"
@@ -149,16 +149,21 @@ function Lamp({ lamp, words }) {
 }
 
 // What this player should know, the most urgent first; a lost line before all.
-function Said({ words, snapshot, seat, line, missed, isAwake }) {
+function Said({ words, snapshot, seat, line, missed, isAwake, call }) {
   if (line.state !== "live") {
     const code = line.state === "opening" && !missed ? "opening" : "lost";
     return html`<p class=${`said ${code === "lost" ? "is-wrong" : ""}`} role="alert">${words.say(`keys.${code}`)}</p>`;
   }
-  const nameOf = (number) => snapshot.seats[number]?.name || words.wind("ESWN"[number]);
   const own = (snapshot?.reminders ?? []).filter((one) => !one.seen && concerns(one, seat));
+  const nameOf = nameIn(snapshot, words);
   if (own.length) return html`<p class="said is-news" role="status">${reminderText(own[0], words, nameOf)}</p>`;
-  return html`<p class="said" role="status">${words.say(isAwake ? "keys.ready" : "keys.sleeps")}</p>`;
+  if (call && call.state !== "none") return html`<${RefereeCall} ...${{ words, call, nameOf }} />`;
+  // A table of no club has no referee.
+  const lines = [isAwake ? "keys.ready" : "keys.sleeps", ...(call ? ["keys.referee"] : [])];
+  return html`<p class="said" role="status">${lines.map((key) => words.say(key)).join(" ")}</p>`;
 }
+
+const nameIn = (snapshot, words) => (seat) => snapshot?.seats[seat]?.name || words.wind("ESWN"[seat]);
 
 const concerns = ({ seat, code }, own) => (seat === null ? code.startsWith("panel_") : seat === own?.seat);
 
@@ -167,16 +172,17 @@ function seatAt(snapshot, side) {
   return at < 0 ? null : snapshot.seats[at];
 }
 
-// The newest snapshot, and the clock of each player where people play by one.
+// The newest snapshot, the clock of each player where people play by one, and the call for a club’s referee.
 function useTable() {
   const [snapshot, setSnapshot] = useState(null);
   const [clocks, setClocks] = useState(null);
+  const [call, setCall] = useState(null);
   useEffect(() => {
     const nothing = () => {};
     const heard = (told) => setClocks(told && { ...told, heardAt: performance.now() });
-    new Connection(setSnapshot, nothing, nothing, nothing, nothing, nothing, nothing, heard).start();
+    new Connection(setSnapshot, nothing, nothing, nothing, nothing, nothing, setCall, heard).start();
   }, []);
-  return [snapshot, clocks];
+  return [snapshot, clocks, call];
 }
 
 // What this player has left, and why it stands still.
@@ -187,6 +193,11 @@ function OwnClock({ words, clocks, seat }) {
     <${Made.SeatClock} told=${clocks} seat=${seat.seat} words=${words} />
     <${Made.Stands} told=${clocks} words=${words} />
   </p>`;
+}
+
+function RefereeCall(props) {
+  const Standing = useLater(true, () => import("/static/js/round/referee.js"), "Standing");
+  return Standing && html`<p class="said is-news" role="status"><${Standing} ...${props} /></p>`;
 }
 
 // Whether the screen stays on: browsers promise it to https pages alone.

@@ -24,14 +24,14 @@ export function TableActs(props) {
   `;
 }
 
-function Closed({ snapshot, words, play, me, tournament, referee }) {
+function Closed({ snapshot, words, nameOf, play, me, tournament, referee }) {
   // Before the first game the host's screen shows how a tablet gets in; in a tournament it shows who sits here.
   const isFirst = snapshot.game === null && me?.role === "host" && !tournament;
   const Arriving = useLater(isFirst, () => import("/static/js/pairing/welcome.js"), "Arriving");
   const lookBack = () => play.open("evening", { view: "history" });
   return html`
     ${tournament && html`<${tournament.Seats} ...${tournament} snapshot=${snapshot} words=${words} />`}
-    ${referee?.Called && html`<${referee.Called} call=${referee.call} words=${words} />`}
+    ${referee?.Called && html`<${referee.Called} ...${{ call: referee.call, words, nameOf }} />`}
     <div class="table-acts">
       <button type="button" class="go" onClick=${() => play.open("start")}>${words.say("play.new_game")}</button>
       ${snapshot.game !== null && html`

@@ -9,15 +9,15 @@ import { useRoundWords } from "/static/js/round/words.js";
 const SHORT = { unsent: "…", coming: "✓" };
 
 // Beside the number of the hand, where everybody sees it.
-export function Called({ call, words }) {
+export function Called({ call, words, nameOf }) {
   const more = useRoundWords(words);
   return more && html`<span class="counter referee-called" role="status">
     <span aria-hidden="true">${more.say("round.referee")} ${SHORT[call.state] ?? call.place}</span>
-    <span class="unseen-by-eye">${standing(call, more)}</span>
+    <span class="unseen-by-eye">${standing(call, more, nameOf)}</span>
   </span>`;
 }
 
-export function RefereeSheet({ words, play, args, referee, choices }) {
+export function RefereeSheet({ words, play, args, referee, choices, nameOf }) {
   const more = useRoundWords(words);
   const [said, say] = useState("");
   const [isAsking, wait] = useState(false);
@@ -32,7 +32,9 @@ export function RefereeSheet({ words, play, args, referee, choices }) {
     play.close();
   }
   return html`<${Sheet} title=${more.say("round.referee")} side=${args.side} words=${words} onClose=${play.close}>
-    <p class=${isCalled ? "referee-stands" : ""}>${isCalled ? standing(call, more) : more.say("round.referee.says")}</p>
+    <p class=${isCalled ? "referee-stands" : ""}>
+      ${isCalled ? standing(call, more, nameOf) : more.say("round.referee.says")}
+    </p>
     <div class="options">
       <button
         type="button"
@@ -50,6 +52,15 @@ function seatOf(args, { seat }) {
   return args.seat ?? (typeof seat === "number" ? seat : null);
 }
 
-function standing(call, more) {
-  return more.say(`round.referee.${call.state}`, { place: call.place });
+// How a call stands, in words.
+export function Standing({ call, words, nameOf }) {
+  const more = useRoundWords(words);
+  return more && standing(call, more, nameOf);
+}
+
+// With whose key or page it was: who called by mistake withdraws the call.
+function standing(call, more, nameOf) {
+  const name = call.seat === null ? "" : nameOf(call.seat);
+  const stands = more.say(`round.referee.${call.state}`, { place: call.place });
+  return name ? `${stands} · ${more.say("round.referee.by", { name })}` : stands;
 }
