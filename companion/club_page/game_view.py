@@ -19,7 +19,18 @@ from companion.riichi.hanchan import Hanchan, begin
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.ruleset import RuleSet
 
-__all__ = ["Followed", "GameNow", "GameState", "HandNow", "RoundNow", "SeatNow", "WinNow", "game_now"]
+__all__ = [
+    "Followed",
+    "GameNow",
+    "GameState",
+    "HandNow",
+    "RoundNow",
+    "SeatNow",
+    "WinNow",
+    "ended_hand",
+    "game_now",
+    "round_of",
+]
 
 
 class GameState(StrEnum):
@@ -147,7 +158,7 @@ def game_now(hanchan: Hanchan, last_kyoku: Kyoku | None, *, is_unclear: bool = F
         round=_round(hanchan, ended),
         hands_left=kyoku.hands_left if kyoku is not None else hanchan.hands_left,
         seats=_seats(hanchan, last_kyoku),
-        last=_hand(ended) if ended is not None else None,
+        last=ended_hand(ended) if ended is not None else None,
         live=kyoku.wall.live if kyoku is not None and not kyoku.is_over else None,
         is_unclear=is_unclear,
     )
@@ -190,23 +201,25 @@ def _state(hanchan: Hanchan, ended: Kyoku | None) -> GameState:
 
 def _round(hanchan: Hanchan, ended: Kyoku | None) -> RoundNow | None:
     if hanchan.kyoku is not None:
-        return _round_of(hanchan.kyoku)
+        return round_of(hanchan.kyoku)
     due = hanchan.next_deal
     if due is not None:
         return RoundNow(due.round_wind.letter, due.dealer + 1, due.honba, due.kyoutaku)
-    return _round_of(ended) if ended is not None else None
+    return round_of(ended) if ended is not None else None
 
 
-def _round_of(kyoku: Kyoku) -> RoundNow:
+def round_of(kyoku: Kyoku) -> RoundNow:
+    """Which deal a hand is."""
     return RoundNow(kyoku.round_wind.letter, kyoku.number, kyoku.honba, kyoku.kyoutaku)
 
 
-def _hand(ended: Kyoku) -> HandNow | None:
+def ended_hand(ended: Kyoku) -> HandNow | None:
+    """How a hand ended; None while it is played."""
     result: ResultView | None = result_view(ended)
     if result is None:
         return None
     return HandNow(
-        round=_round_of(ended),
+        round=round_of(ended),
         wins=tuple(
             WinNow(win.seat, win.by, win.giver, win.han, win.fu, win.yakuman, win.limit)
             for win in result.wins

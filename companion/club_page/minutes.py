@@ -12,9 +12,9 @@ from enum import StrEnum
 from typing import Final
 
 from companion.club_page.game_view import RoundNow, game_now
+from companion.evenings.played import Line, told
 from companion.evidence import Cause
 from companion.journal import Entry, replay
-from companion.journal.replay import in_table_order
 from companion.projections.table_view import MeldView, seat_views
 from companion.projections.wall_view import WallView, tile_text, wall_view
 from companion.riichi.facts import (
@@ -36,12 +36,13 @@ from companion.riichi.facts import (
     Ryuukyoku,
     Won,
 )
+from companion.riichi.hanchan import Hanchan
 from companion.riichi.house_facts import HandDied, PenaltyGiven, TimeCalled
-from companion.riichi.kyoku import Phase
+from companion.riichi.kyoku import Kyoku, Phase
 from companion.riichi.ruleset import RuleSet
 from companion.riichi.tiles import UNKNOWN
 
-__all__ = ["LastMinutes", "Origin", "SeatThen", "Step", "last_minutes"]
+__all__ = ["LastMinutes", "Origin", "SeatThen", "Step", "last_minutes", "minutes_of"]
 
 LAST: Final = 3
 """How many of the last discards are listed: referees are rarely asked about more."""
@@ -149,11 +150,26 @@ def last_minutes(entries: Iterable[Entry], rules: RuleSet) -> LastMinutes:
     """What the record says of the hand being played, or of the last one played."""
     everything = tuple(entries)
     found = replay(everything, rules)
-    kyoku = found.hanchan.kyoku or found.last_kyoku
-    now = game_now(found.hanchan, found.last_kyoku, is_unclear=found.failure is not None)
-    steps = _steps(everything)
+    since_deal = _since_the_deal(told(everything))
+    return minutes_of(found.hanchan, found.last_kyoku, since_deal, is_unclear=found.failure is not None)
+
+
+def minutes_of(
+    hanchan: Hanchan, last_kyoku: Kyoku | None, lines: Iterable[Line], *, is_unclear: bool
+) -> LastMinutes:
+    """What these lines told of a hand, and how the table stands after them.
+
+    Args:
+        hanchan: the game after the last of the lines.
+        last_kyoku: the hand that has ended in it last; None before the first.
+        lines: all that was told of the hand, in the order in which it happened.
+        is_unclear: whether the rules could not follow them to the last one.
+    """
+    kyoku = hanchan.kyoku or last_kyoku
+    now = game_now(hanchan, last_kyoku, is_unclear=is_unclear)
+    steps = tuple(_step(line) for line in lines if isinstance(line.entry.fact, _SHOWN))
     is_over = kyoku is not None and kyoku.is_over
-    views = seat_views(found.hanchan, kyoku)
+    views = seat_views(hanchan, kyoku)
     seats = tuple(
         SeatThen(
             seen.name,
@@ -178,18 +194,18 @@ def last_minutes(entries: Iterable[Entry], rules: RuleSet) -> LastMinutes:
     )
 
 
-def _steps(entries: tuple[Entry, ...]) -> tuple[Step, ...]:
+def _since_the_deal(lines: tuple[Line, ...]) -> tuple[Line, ...]:
     """Everything since the newest deal that was not taken back, even what was taken back after it."""
-    gone = {entry.retracts: entry for entry in entries if entry.retracts is not None}
-    order = in_table_order(entries)
-    begun = max(
-        (at for at, one in enumerate(order) if isinstance(one.fact, KyokuStarted) and one.seq not in gone),
-        default=len(order),
+    deals = (
+        at
+        for at, line in enumerate(lines)
+        if isinstance(line.entry.fact, KyokuStarted) and line.taken_back is None
     )
-    return tuple(_step(one, gone.get(one.seq)) for one in order[begun:] if isinstance(one.fact, _SHOWN))
+    return lines[max(deals, default=len(lines)) :]
 
 
-def _step(entry: Entry, gone: Entry | None) -> Step:
+def _step(line: Line) -> Step:
+    entry, gone = line.entry, line.taken_back
     fact = entry.fact
     seat, giver = getattr(fact, "seat", None), getattr(fact, "giver", None)
     # Nobody gave the tile of a win by self-draw.

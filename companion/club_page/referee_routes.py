@@ -1,27 +1,51 @@
-"""The referee over HTTP: taking a call, a table's last minutes, penalties given and taken back."""
+"""The referee over HTTP: taking a call, what was told of a table's hands, penalties given and taken back."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, field
 from http import HTTPStatus
 from threading import Lock
 
 from flask import Blueprint, Response, jsonify
 
 from companion.club.members import Members
-from companion.club.reading import CopiesReader, GameKey
+from companion.club.reading import CopiedGame, CopiesReader, GameKey
 from companion.club.referee_queue import RefereeQueue
 from companion.club.scoreboard import Scores
+from companion.club_page.earlier_hands import EarlierHand, earlier_hands, minutes_of_hand
 from companion.club_page.minutes import LastMinutes, last_minutes
 from companion.club_page.organising import FieldRefused, Fields, Organiser
 from companion.dashboard.asked_body import asked_body
 from companion.dashboard.errors import RequestRefused
 from companion.errors import CompanionError, JournalCorrupt
+from companion.evenings.played import PlayedGame, played
+from companion.journal import Game, GameNumber
 from companion.journal.codec import decode_entry, decode_rules
 from companion.projections.snapshot import plain
 from companion.tournament.changes import PenaltyGiven
 
 __all__ = ["TableRecords", "referee_routes"]
+
+
+@dataclass(frozen=True, slots=True)
+class TableMinutes:
+    """The newest game of a table, for a referee."""
+
+    newest: LastMinutes
+    earlier: tuple[EarlierHand, ...]
+    game: PlayedGame
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What was read of a table, and up to which entry."""
+
+    key: GameKey
+    seq: int
+    told: TableMinutes | None
+    hands: dict[int, LastMinutes | None] = field(default_factory=dict)
+    """The earlier hands that were asked for, by the entry that dealt each."""
 
 
 class TableRecords:
@@ -30,33 +54,54 @@ class TableRecords:
     def __init__(self, open_reader: Callable[[], CopiesReader]) -> None:
         self._open = open_reader
         self._lock = Lock()
-        self._known: dict[str, tuple[GameKey, int, LastMinutes | None]] = {}
+        self._known: dict[str, _Known] = {}
 
-    def minutes(self, table: str) -> LastMinutes | None:
-        """The last minutes of a table; None if nothing was played, or a newer companion plays there."""
-        # A referee's phone asks every second, and mostly nothing has happened.
+    def minutes(self, table: str) -> TableMinutes | None:
+        """The newest hand of a table, and which were before it.
+
+        None if nothing was played, or a newer companion plays there.
+        """
         with self._lock:
-            reader = self._open()
-            try:
-                return self._read(reader, table)
-            finally:
-                reader.close()
+            known = self._read(table)
+            return known.told if known else None
 
-    def _read(self, reader: CopiesReader, table: str) -> LastMinutes | None:
-        key, seq, known = self._known.get(table, (None, 0, None))
-        news = reader.newest(table, key, seq)
-        if news is not None and news.key == key and not news.entries:
-            return known
-        game = reader.newest(table)
-        if game is None:
-            return None
+    def earlier(self, table: str, deal: int) -> LastMinutes | None:
+        """An earlier hand of the newest game, by the entry that dealt it; None if it is gone."""
+        with self._lock:
+            known = self._read(table)
+            if known is None or known.told is None:
+                return None
+            if deal not in known.hands:
+                known.hands[deal] = minutes_of_hand(known.told.game, deal)
+            return known.hands[deal]
+
+    def _read(self, table: str) -> _Known | None:
+        reader = self._open()
         try:
-            entries = [decode_entry(text) for _, text in game.entries]
-            told = last_minutes(entries, decode_rules(game.key[1].rules))
-        except JournalCorrupt:
-            told = None
-        self._known[table] = (game.key, game.entries[-1][0] if game.entries else 0, told)
-        return told
+            # A referee's phone asks every second, and mostly nothing has happened.
+            known = self._known.get(table)
+            if known is not None:
+                news = reader.newest(table, known.key, known.seq)
+                if news is not None and news.key == known.key and not news.entries:
+                    return known
+            copied = reader.newest(table)
+        finally:
+            reader.close()
+        if copied is None:
+            return None
+        seq = copied.entries[-1][0] if copied.entries else 0
+        known = self._known[table] = _Known(copied.key, seq, _told(copied))
+        return known
+
+
+def _told(copied: CopiedGame) -> TableMinutes | None:
+    header = copied.key[1]
+    try:
+        rules, entries = decode_rules(header.rules), [decode_entry(text) for _, text in copied.entries]
+    except JournalCorrupt:
+        return None
+    game = played(Game(GameNumber(header.number), header.name, rules, header.started), entries)
+    return TableMinutes(last_minutes(entries, rules), earlier_hands(game), game)
 
 
 def referee_routes(
@@ -66,14 +111,26 @@ def referee_routes(
     organiser: Organiser,
     scores: Callable[[], Scores],
 ) -> Blueprint:
-    """`GET /api/referee/tables/…`; `POST /api/referee/come`, `/done`, `/penalty`, `/unpenalty`."""
+    """`GET /api/referee/tables/TABLE`, `…/hands/DEAL`; `POST /api/referee/come`, `/done`, `…penalty`."""
     routes = Blueprint("referee", __name__)
+
+    def _member(table: str) -> str:
+        if table not in {one.id for one in members.all}:
+            raise _none()
+        return table
 
     @routes.get("/api/referee/tables/<table>")
     def minutes(table: str) -> Response:
-        if table not in {one.id for one in members.all}:
-            raise RequestRefused(HTTPStatus.NOT_FOUND, "not_found", "Not Found.")
-        return jsonify({"table": table, "minutes": plain(records.minutes(table))})
+        told = records.minutes(_member(table))
+        newest, earlier = (told.newest, told.earlier) if told else (None, ())
+        return jsonify({"table": table, "minutes": plain(newest), "earlier": plain(earlier)})
+
+    @routes.get("/api/referee/tables/<table>/hands/<int:deal>")
+    def hand(table: str, deal: int) -> Response:
+        told = records.earlier(_member(table), deal)
+        if told is None:
+            raise _none()
+        return jsonify({"table": table, "minutes": plain(told)})
 
     @routes.post("/api/referee/come")
     def come() -> Response:
@@ -103,6 +160,10 @@ def referee_routes(
         return _said(take_back)
 
     return routes
+
+
+def _none() -> RequestRefused:
+    return RequestRefused(HTTPStatus.NOT_FOUND, "not_found", "Not Found.")
 
 
 def _answered(act: Callable[[str, int], bool]) -> Response:

@@ -30,6 +30,7 @@ ROUTES: Final[Mapping[str, Role]] = MappingProxyType(
         "POST /api/evening/<name>": _H,
         # The river of a hand being played could help a player to cheat: it is for referees.
         "GET /api/referee/tables/<table>": _R,
+        "GET /api/referee/tables/<table>/hands/<int:deal>": _R,
         "POST /api/referee/come": _R,
         "POST /api/referee/done": _R,
         "POST /api/referee/penalty": _R,

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.dashboard.club_door import ClubState
-from companion.riichi.facts import Discarded
+from companion.riichi.facts import Discarded, Drawn, KyokuEnded, RiichiAccepted
 from companion.tournament.referee import CallSeen, CallState
 from tests.browser.accessibility import violations_by_theme
 from tests.browser.hub_pages import LONG, hub_page, open_hub
@@ -15,13 +15,15 @@ from tests.browser.real_table import RealTable
 from tests.browser.touching import sit
 from tests.club.conftest import folder, hub, joined, soon
 from tests.club_page.conftest import linked
-from tests.club_page.playing import game_of
-from tests.club_page.test_referee import up_to
+from tests.club_page.playing import NAMES, game_of
+from tests.club_page.test_referee import deals_in, hands_and_a_bit, up_to
 from tests.toolbox.tongues import LANGUAGES
 
 __all__ = ["folder", "hub", "hub_page", "joined", "linked", "open_hub"]
 
 PHONE = (390, 844)
+QUIET = (Drawn, KyokuEnded, RiichiAccepted)
+"""What a referee's list does not name: it follows from the rest, or only one player saw it."""
 SIZES = (PHONE, (800, 480), (1280, 800))
 TABLE_SIZES = ((1280, 800), (800, 1280), PHONE, (800, 480))
 
@@ -139,6 +141,37 @@ def test_from_the_call_to_the_last_three_discards_in_three_taps_on_a_phone(open_
     page.get_by_role("button", name="Settled").click()
     expect(page.get_by_text("No table is calling.")).to_be_visible()
     assert soon(lambda: table.link.call.seen().state is CallState.NONE)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_referee_reads_an_earlier_hand_on_a_phone_and_comes_back(open_hub, hub, linked, language):
+    table = linked("Past")
+    facts = hands_and_a_bit(3)
+    table.begin(facts)
+    page = open_hub(lang=language)
+    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    page.evaluate("() => { location.hash = 'referee'; }")
+    page.locator(".hub-referee").get_by_role("button", name="Past").last.click()
+    hands = page.locator(".referee-hands select")
+    expect(hands.locator("option")).to_have_count(4)
+    now = page.locator(".referee-last").inner_text()
+    first = deals_in(facts)[0]
+    assert NAMES[0] in hands.inner_text() or NAMES[1] in hands.inner_text()
+    hands.select_option(str(first))
+    expect(page.locator(".hub-referee > .warning")).to_contain_text("1")
+    expect(page.locator(".referee-last")).not_to_have_text(now)
+    # The order of everything in that hand, and its dead wall.
+    steps = page.locator(".referee-steps li")
+    expect(steps).to_have_count(12)
+    page.locator(".referee-steps + button").click()
+    shown = sum(not isinstance(fact, QUIET) for fact in facts[first : deals_in(facts)[1] - 1])
+    expect(steps).to_have_count(shown)
+    page.locator(".referee-wall .tile").first.wait_for()
+    assert faults_at(page, SIZES, f"{language} earlier") == []
+    assert violations_by_theme(page) == []
+    hands.select_option("0")
+    expect(page.locator(".hub-referee > .warning")).to_have_count(0)
+    assert page.locator(".referee-last").inner_text() == now
 
 
 def test_penalties_are_given_and_taken_back_on_the_page(open_hub, hub, linked):

@@ -5,9 +5,11 @@ from dataclasses import replace
 
 import pytest
 
+from companion.club_page.earlier_hands import earlier_hands, minutes_of_hand
 from companion.club_page.minutes import Origin, last_minutes
+from companion.evenings.played import played
 from companion.evidence import Cause
-from companion.journal import Draft
+from companion.journal import Draft, Game, GameNumber
 from companion.riichi.facts import (
     ChiCalled,
     Discarded,
@@ -177,3 +179,99 @@ def test_a_warning_costs_nothing_and_points_cannot_be_none():
         evening.say(PenaltyGiven(1, 0, "late"))
     with pytest.raises(ChangeRefused, match="a penalty is 0 to"):
         evening.say(PenaltyGiven(1, -100, kind=PenaltyKind.CHOMBO))
+
+
+def hands_and_a_bit(count):
+    """A game up to the fifth discard after so many hands."""
+    facts, thrown = hands_of(3, count), 0
+    for fact in game_of(3)[len(facts) :]:
+        facts.append(fact)
+        thrown += isinstance(fact, Discarded)
+        if thrown == 5:
+            return facts
+    raise AssertionError("the hand was too short")
+
+
+def deals_in(facts):
+    """The number of the entry of each deal."""
+    return [number for number, fact in enumerate(facts, 1) if isinstance(fact, KyokuStarted)]
+
+
+def game_of_entries(entries):
+    return played(Game(GameNumber(1), "table", TENHOU, NOON), entries)
+
+
+def test_an_earlier_hand_reads_as_it_did_when_it_was_the_newest():
+    facts = hands_and_a_bit(3)
+    game, deals = game_of_entries(written(facts)), deals_in(facts)
+    assert [one.deal for one in earlier_hands(game)] == deals[2::-1]
+    for count, deal in enumerate(deals[:3], 1):
+        at_its_end = last_minutes(written(hands_of(3, count)), TENHOU)
+        assert minutes_of_hand(game, deal) == at_its_end
+        (listed,) = [one for one in earlier_hands(game) if one.deal == deal]
+        assert (listed.round, listed.names) == (at_its_end.round, NAMES)
+        assert [win.seat for win in listed.last.wins] == [
+            one.seat for one in at_its_end.steps if one.fact == "Won"
+        ]
+    # The newest hand is not an earlier one, and what dealt nothing dealt no hand.
+    assert minutes_of_hand(game, deals[3]) is None
+    assert minutes_of_hand(game, deals[0] + 1) is None
+
+
+def test_a_correction_in_an_earlier_hand_stands_in_it_and_its_deal_keeps_its_number():
+    facts = hands_and_a_bit(2)
+    entries, deals = written(facts), deals_in(facts)
+    place = next(at for at, fact in enumerate(facts) if isinstance(fact, Discarded))
+    untold = replace(facts[place], tsumogiri=None)
+    gone = Draft(at=NOON, because=Cause.PERSON, retracts=place + 1).numbered(len(entries) + 1)
+    anew = Draft(at=NOON, because=Cause.PERSON, fact=untold, before=place + 2).numbered(len(entries) + 2)
+    told = minutes_of_hand(game_of_entries([*entries, gone, anew]), deals[0])
+    (struck,) = [one for one in told.steps if one.taken_back]
+    assert (struck.seq, struck.taken_back) == (place + 1, Cause.PERSON)
+    (late,) = [one for one in told.steps if one.is_inserted]
+    assert (late.tile, late.origin) == (facts[place].tile.text, Origin.NOT_SEEN)
+
+
+def test_a_hand_that_the_rules_refuse_is_called_unclear():
+    facts = hands_and_a_bit(2)
+    deals = deals_in(facts)
+    thrown = next(at for at in range(deals[1], len(facts)) if isinstance(facts[at], Discarded))
+    # Nobody discards twice in a turn.
+    broken = [*facts[: thrown + 1], facts[thrown], *facts[thrown + 1 :]]
+    game = game_of_entries(written(broken))
+    assert game.failure
+    assert minutes_of_hand(game, deals[1]).is_unclear
+    assert not minutes_of_hand(game, deals[0]).is_unclear
+
+
+def test_a_referee_reads_an_earlier_hand_of_this_game_and_nobody_else_does(page, hub, linked):
+    table = linked("Past")
+    facts = hands_and_a_bit(2)
+    table.begin(facts)
+    newest = table.journal.last_seq
+    mine = table.mine.table
+    assert soon(lambda: [one.held for one in hub.tables if one.member.id == mine] == [newest])
+    referee = paired(port_of(page), "scorer")
+    listed = referee.ask("GET", f"/api/referee/tables/{mine}")[1]["earlier"]
+    assert [one["deal"] for one in listed] == deals_in(facts)[1::-1]
+    first = f"/api/referee/tables/{mine}/hands/{listed[-1]['deal']}"
+    told = referee.ask("GET", first)[1]["minutes"]
+    assert (told["is_over"], told["round"]["number"], len(told["discards"])) == (True, 1, 3)
+    assert told["wall"]["indicators"]
+    assert paired(port_of(page), "spectator").ask("GET", first)[0] == 403
+    # What the table corrects is there when it is asked again.
+    thrown = next(number for number, fact in enumerate(facts, 1) if isinstance(fact, Discarded))
+    table.take_back(thrown)
+    assert soon(
+        lambda: (
+            [
+                one["seq"]
+                for one in referee.ask("GET", first)[1].get("minutes", {}).get("steps", ())
+                if one["taken_back"]
+            ]
+            == [thrown]
+        )
+    )
+    # In another game there is no such hand.
+    table.begin(hands_of(4, 1))
+    assert soon(lambda: referee.ask("GET", first)[0] == 404)

@@ -38,6 +38,7 @@ GET   /api/papers/plan.csv     /api/papers/plan.csv    spectator  200
 GET   /api/season              /api/season             spectator  200
 GET   /api/papers/season.csv   /api/papers/season.csv  spectator  200
 GET   /api/referee/tables/<table>  /api/referee/tables/ffffffff  scorer  404
+GET   /api/referee/tables/<table>/hands/<int:deal>  /api/referee/tables/ffffffff/hands/1  scorer  404
 POST  /api/referee/come        /api/referee/come       scorer     400
 POST  /api/referee/done        /api/referee/done       scorer     400
 POST  /api/referee/penalty     /api/referee/penalty    scorer     400

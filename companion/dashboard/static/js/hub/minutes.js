@@ -1,17 +1,59 @@
-// The last minutes of a table as its journal tells them; what nobody told is "not seen".
+// What the journal of a table tells of its newest hand, or of an earlier one; what nobody told is "not seen".
 
 import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { got } from "/static/js/commands.js";
+import { ended, roundText } from "/static/js/hub/tables.js";
 import { Tile } from "/static/js/tiles.js";
 
 const SHORT = 12;
 const LOOK_AGAIN_MS = 1_000;
 
 export function Minutes({ words, table }) {
-  const told = useMinutes(table.id);
+  const [deal, pick] = useState(0);
+  const path = `/api/referee/tables/${table.id}`;
+  const newest = useHeard(path);
+  const hands = newest?.earlier ?? [];
+  // Where another game has begun, or the hand was taken back, the newest one is shown again.
+  const chosen = hands.find((hand) => hand.deal === deal);
+  const earlier = useHeard(chosen ? `${path}/hands/${deal}` : null);
+  const heard = chosen ? earlier : newest;
+  if (heard === undefined || newest === undefined) return html`<p class="quiet">…</p>`;
+  if (heard.minutes === null) {
+    return html`<p>${words.say(table.is_newer ? "hub.trouble.newer" : "hub.no_game")}</p>`;
+  }
+  return html`
+    ${hands.length > 0 && html`<${Hands}
+      words=${words}
+      newest=${newest.minutes}
+      hands=${hands}
+      deal=${deal}
+      onPick=${pick}
+    />`}
+    ${chosen && html`<p class="warning">
+      ${words.say("hub.referee.earlier", { round: roundText(chosen.round, words) })}
+    </p>`}
+    <${OneHand} key=${chosen ? deal : 0} words=${words} told=${heard.minutes} />`;
+}
+
+// Which hand of this game is read: a phone has its own large list for that.
+function Hands({ words, newest, hands, deal, onPick }) {
+  const isThere = hands.some((hand) => hand.deal === deal);
+  return html`<label class="referee-hands">${words.say("evening.hand")}
+    <select value=${isThere ? deal : 0} onChange=${(event) => onPick(Number(event.target.value))}>
+      <option value="0">
+        ${words.say("hub.referee.newest", { round: newest.round ? roundText(newest.round, words) : "" })}
+      </option>
+      ${hands.map(({ deal: one, round, names, last }) => html`<option key=${one} value=${one}>
+        ${roundText(round, words)}: ${last
+          ? ended({ last, seats: names.map((name) => ({ name })) }, words)
+          : words.say("hub.result.unclear")}
+      </option>`)}
+    </select>
+  </label>`;
+}
+
+function OneHand({ words, told }) {
   const [isWhole, showAll] = useState(false);
-  if (told === undefined) return html`<p class="quiet">…</p>`;
-  if (told === null) return html`<p>${words.say(table.is_newer ? "hub.trouble.newer" : "hub.no_game")}</p>`;
   const nameOf = (seat) => told.seats[seat]?.name ?? "";
   const steps = [...told.steps].reverse();
   const shown = isWhole ? steps : steps.slice(0, SHORT);
@@ -32,15 +74,16 @@ export function Minutes({ words, table }) {
 }
 
 // Read again every second; undefined until the first answer. One is asked at a time.
-function useMinutes(table) {
-  const [told, hear] = useState(undefined);
+function useHeard(path) {
+  const [told, hear] = useState({ path: null, heard: undefined });
   useEffect(() => {
+    if (!path) return undefined;
     let isWanted = true;
     let timer = null;
     const look = async () => {
-      const heard = await got(`/api/referee/tables/${table}`);
+      const heard = await got(path);
       if (!isWanted) return;
-      if (heard) hear(heard.minutes);
+      if (heard) hear({ path, heard });
       timer = setTimeout(look, LOOK_AGAIN_MS);
     };
     look();
@@ -48,8 +91,8 @@ function useMinutes(table) {
       isWanted = false;
       clearTimeout(timer);
     };
-  }, [table]);
-  return told;
+  }, [path]);
+  return told.path === path ? told.heard : undefined;
 }
 
 function Discards({ discards, words, nameOf }) {
