@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.accessibility import violations
 from tests.browser.conftest import PATIENCE_MS
@@ -246,3 +247,39 @@ def test_every_language_fits_on_a_phone_both_ways(companion, opened, lang):
             assert min(box["width"], box["height"]) >= 80, (size, name, box)
         page.get_by_role("button").first.click()  # the seat is free for the next size
         page.locator(".place.at-A").wait_for()
+
+
+def test_the_clock_of_a_seat_is_on_its_phone_runs_stands_and_says_when_time_is_up(companion, opened):
+    clock = {"bank_s": 2, "free_s": 0, "again_s": 60}
+    begin(companion)
+    page = opened()
+    sit(page, "B")
+    own = page.locator(".own-clock")
+    expect(own).to_have_count(0)
+    assert companion.ask("POST", "/api/clocks", clock)[0] == 200
+    expect(own.locator(".seat-clock")).to_have_text("0:02")
+    assert own.locator(".seat-clock.runs").count() == 0
+    # The turn of this phone begins with the discard before it.
+    tell_discard(companion, 0)
+    own.locator(".seat-clock.runs").wait_for()
+    expect(own.locator(".seat-clock")).to_have_text("0:00")
+    page.wait_for_timeout(1_300)  # less than a second was left
+    key(page, "next").tap()
+    companion.wait_until(has_discarded(1))
+    expect(own.locator(".seat-clock.is-up")).to_have_text("Time up")
+    for size in SIZES:
+        page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
+        assert faults(page) == [], size
+    assert violations(page) == []
+    (flag,) = [
+        one["flag"] for one in companion.ask("GET", "/api/clocks")[1]["clocks"]["seats"] if one["flag"]
+    ]
+    assert companion.ask("POST", "/api/clocks/waive", {"flag": flag})[0] == 200
+    expect(own.locator(".seat-clock.is-up")).to_have_count(0)
+    assert companion.command("tell", tap="break", facts=[{"is": "GamePaused"}])[0] == 200
+    expect(own.locator(".clock-stands")).to_contain_text("break")
+
+
+def tell_discard(companion, seat):
+    tap = {"seat": seat, "action": "discard", "is_open": False, "own": [], "tile": None}
+    tell(companion, "tap", **tap, giver=None, tsumogiri=None)
