@@ -12,6 +12,7 @@ from companion.clock import SystemClock
 from companion.config import Settings
 from companion.dashboard.addresses import network_addresses, own_name
 from companion.dashboard.app import create_app
+from companion.dashboard.clocks_told import NO_CLOCKS, SeenClocks
 from companion.dashboard.club_door import ClubDoor
 from companion.dashboard.commands import Command, CommandKind
 from companion.dashboard.devices import FILE as DEVICES
@@ -201,6 +202,11 @@ class Companion:
         sources = {source.name: source.state.value for source in self._loop.state.sources}
         seq, damaged = now.snapshot.seq if now else 0, self._keys.damaged_lines
         return Seen(seq, self._board.reader_count, sources, now is not None, self._board.dropped, damaged)
+
+    @property
+    def seen_clocks(self) -> SeenClocks:
+        """What asks for the players' clocks at this table."""
+        return self._clocks.seen if self._clocks else NO_CLOCKS
 
     @property
     def house(self) -> RuleSet:

@@ -14,6 +14,7 @@ from typing import Final
 from companion.club.authority import Authority
 from companion.club.broker import Broker, BrokerPlan
 from companion.club.copies import Copies, Copy, StoreDown
+from companion.club.flags_told import RaisedFlags
 from companion.club.foreign_broker import ForeignBroker, ForeignPlan, RightsProbe
 from companion.club.handing_over import HandingOver, keep_address
 from companion.club.hub import Hub, Trouble
@@ -26,6 +27,7 @@ from companion.club.topics import FROM_TABLES, table_and_leaf, topic
 from companion.club.wire import Wire, WireDown, sealed_by
 from companion.errors import ConfigError
 from companion.journal.opening import lock
+from companion.tournament.flags import FLAGS
 from companion.tournament.referee import CALL
 
 __all__ = ["HubPlan", "HubService", "TableNow"]
@@ -107,16 +109,15 @@ class HubService:
         self._hub = Hub(self._copies, self.members.name, self.members.spare_of)
         self.tournament = RunningTournament(folder, self._copies)
         """Plan, clock, results and standings of the evening."""
-        self.calls = RefereeQueue(folder)
+        self.calls, self.flags = RefereeQueue(folder), RaisedFlags()
         self._clock, self._look_again_at = time.monotonic, 0.0
-        self._stopped = threading.Event()
+        self._stopped, self._members_changed = threading.Event(), threading.Event()
         self._changed = threading.Condition()
         self._tables: tuple[TableNow, ...] = ()
         self._here: set[str] = set()
         self._thread = threading.Thread(target=self._run, name="hub", daemon=True)
         self.complaint = ""
         """What keeps the hub from working now; empty where nothing does."""
-        self._members_changed = threading.Event()
 
     def start(self) -> None:
         """Start everything. Raises ConfigError."""
@@ -245,13 +246,14 @@ class HubService:
     def _take(self, wire: Wire, table: str, leaf: str, payload: bytes) -> None:
         if table not in self._ids():
             return  # removed from the club, or never let in
+        # The broker keeps these for tables that are away, too.
+        if kept := {CALL: self.calls.hear, FLAGS: self.flags.hear}.get(leaf):
+            kept(table, payload)
+            return
         if leaf == "up" and not payload:
             self._here.discard(table)  # the last will of a connection that broke
             return
         self._here.add(table)
-        if leaf == CALL:
-            self.calls.hear(table, payload)
-            return
         if leaf == "up":
             self.tournament.is_there(table)
             self.calls.is_there(table)

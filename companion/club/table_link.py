@@ -10,6 +10,7 @@ from typing import Final
 
 from companion.clock import Clock
 from companion.club.call_kept import KeptCall
+from companion.club.flags_told import SaidFlags
 from companion.club.membership import Membership
 from companion.club.messages import Leaf, Message, MessageRefused
 from companion.club.round_kept import LEAVES, KeptRound
@@ -19,6 +20,7 @@ from companion.club.wire import Wire, WireDown, sealed_by
 from companion.errors import CompanionError
 from companion.evidence import SourceChanged, SourceState
 from companion.journal import JournalReader
+from companion.tournament.flags import FLAGS
 from companion.tournament.referee import CALL, QUEUE
 from companion.tournament.told import ToldRefused
 
@@ -52,6 +54,8 @@ class TableLink:
         """What the hub has said of the tournament."""
         self.call = KeptCall(membership.folder, self._now_s)
         """What this table wants of the referee."""
+        self.flags = SaidFlags()
+        """Who has run over at this table, where people play by the clock."""
         self.standing: Standing | None = None
         """How far the hub is; None before anything was heard from it."""
 
@@ -125,6 +129,7 @@ class TableLink:
             if not is_greeted:
                 is_greeted = True
                 self.call.connected()
+                self.flags.connected()
                 self._send(wire, uplink.connected(self._now_s()))
             if self._grew.is_set():
                 self._grew.clear()
@@ -132,6 +137,8 @@ class TableLink:
             self._send(wire, uplink.waited(self._now_s()))
             if call := self.call.due():
                 wire.send(self._topic(CALL), call, is_retained=True)
+            if flags := self.flags.due():
+                wire.send(self._topic(FLAGS), flags, is_retained=True)
 
     def _heard(self, uplink: Uplink, wire: Wire, leaf: str, payload: bytes) -> None:
         if leaf in LEAVES:

@@ -12,7 +12,7 @@ LISTENER: Final = "homeassistant"
 """The name under which Home Assistant connects to a hub's own broker, to listen."""
 DISCOVERY: Final = "homeassistant/device/+/config"
 """Where Home Assistant looks for devices."""
-FROM_TABLES: Final = ("up", "log", "games", "call")
+FROM_TABLES: Final = ("up", "log", "games", "call", "flags")
 FROM_HUB: Final = ("ask", "ack", "plan", "clock", "queue")
 _ID: Final = re.compile(r"[0-9a-f]{8}", re.ASCII)
 

@@ -1,6 +1,7 @@
 """The tables of a club as the page shows them: what the hub says of each, and its game from the exact copy.
 
-No table is asked for this, and none sends anything more for it (decision 0028).
+No table is asked for this, and none sends anything more for it (decision 0028), but who has run over: that
+is worked out at the table alone, and stands in no journal (decision 0041).
 """
 
 from __future__ import annotations
@@ -42,6 +43,8 @@ class TableView:
     """None if nothing was played, or if a newer companion plays there."""
     is_newer: bool
     """Whether its entries cannot be understood here: a newer companion plays."""
+    flags: tuple[int, ...] = ()
+    """The seats whose time is up, where people play by the clock."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +119,7 @@ class TablesFollower:
             tuple(one.kind.value for one in table.troubles),
             kept.now,
             kept.is_newer,
+            self._hub.flags.of(member.id),
         )
 
     def _look(self, table: str, kept: _Kept) -> _Kept:

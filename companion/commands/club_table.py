@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from companion.clock import SystemClock
+from companion.dashboard.clocks_told import NO_CLOCKS, SeenClocks
 from companion.dashboard.club_door import ClubRefused, ClubState
 from companion.errors import CompanionError
 from companion.evidence import SourceChanged, SourceState
@@ -69,6 +70,8 @@ class TableClub:
         self._link: TableLink | None = None
         self.show: Callable[[SeenRound], None] = lambda _: None
         """Called with what shows the round of a tournament, as soon as there is a link."""
+        self.clocks: SeenClocks = NO_CLOCKS
+        """What is seen of the players' clocks at this table."""
 
     def start(self, typed: str | None) -> None:
         """Join with the typed code, or go on in this table's club. Raises ConfigError, JournalError."""
@@ -140,6 +143,7 @@ class TableClub:
 
         self._mine = mine
         self._link = TableLink(mine, self._journal.reader, self._upkeep.tell, SystemClock())
+        self._link.flags.look = self.clocks
         self._journal.changed = self._link.notice
         self.show(self._link.round.seen)
         self._link.start()

@@ -165,6 +165,7 @@ def run_companion(
             if table_club:
                 last.callback(table_club.stop)
                 table_club.show = companion.round.attach
+                table_club.clocks = companion.seen_clocks
                 table_club.start(club)
             companion.run(lambda: greet(companion.url, settings, companion.certificate))
     except CompanionError as error:

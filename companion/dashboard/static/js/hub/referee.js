@@ -5,7 +5,7 @@ import { ask } from "/static/js/commands.js";
 import { clockTime, Minutes } from "/static/js/hub/minutes.js";
 import { Penalties } from "/static/js/hub/penalties.js";
 import { Refused } from "/static/js/hub/said.js";
-import { roundText } from "/static/js/hub/tables.js";
+import { Flags, playerOf, roundText } from "/static/js/hub/tables.js";
 import { useStyle } from "/static/js/style.js";
 
 const STYLES = ["/static/css/pieces.css", "/static/css/referee.css"];
@@ -27,6 +27,7 @@ export function Referee(props) {
         <${Called} words=${words} call=${call} table=${club.tables[call.table]} onShow=${show} />
       </li>`)}
     </ol>
+    <${Flagged} words=${words} tables=${club.order.map((id) => club.tables[id])} onShow=${show} />
     ${others.length > 0 && html`<h2>${words.say("hub.referee.tables")}</h2>`}
     <div class="options">
       ${others.map((one) => html`<button type="button" key=${one.id} onClick=${() => show(one.id)}>
@@ -35,6 +36,21 @@ export function Referee(props) {
     </div>
     ${club.evening && html`<${Penalties} ...${props} evening=${club.evening} />`}
   </section>`;
+}
+
+// Whose time is up at any table; a tap opens that table.
+function Flagged({ words, tables, onShow }) {
+  const flagged = tables.filter((one) => one?.flags.length);
+  if (flagged.length === 0) return null;
+  return html`<h2>${words.say("hub.referee.flags")}</h2>
+    <ul class="referee-calls">
+      ${flagged.map((table) => html`<li key=${table.id}>
+        <button type="button" class="referee-call" onClick=${() => onShow(table.id)}>
+          <b>${table.name}</b>
+          <span>${table.flags.map((seat) => playerOf(table, seat, words)).join(", ")}</span>
+        </button>
+      </li>`)}
+    </ul>`;
 }
 
 // One tap takes the call and shows what the table told last.
@@ -71,6 +87,7 @@ function OneTable(props) {
       ${words.say("hub.referee.since", { time: clockTime(call.since * 1_000, words) })}</p>`}
     ${!table.is_here && html`<p class="warning">${words.say("hub.referee.away")}</p>`}
     <${Refused} said=${said} words=${words} />
+    <${Flags} table=${table} words=${words} />
     <${Minutes} words=${words} table=${table} />
     ${club.evening && html`<${Penalties} ...${props} evening=${club.evening} seated=${seated} />`}
   </section>`;

@@ -44,6 +44,7 @@ function Table({ table, words, me }) {
       onDone=${() => change(false)}
     />`}
     ${game ? html`<${Game} game=${game} words=${words} />` : html`<p class="quiet">${words.say("hub.no_game")}</p>`}
+    <${Flags} table=${table} words=${words} />
     <${Warnings} table=${table} words=${words} />
     ${behind > 0 && html`<p class="quiet">${words.say("hub.behind", { count: behind })}</p>`}
   </section>`;
@@ -102,6 +103,17 @@ function worth({ han, fu, yakuman, limit }, words) {
   if (yakuman) return words.say("yakuman", { count: yakuman });
   if (limit) return words.say(`limit.${limit}`);
   return `${words.say("han", { count: han })} ${words.say("fu", { count: fu })}`;
+}
+
+// Whose time is up, where people play by the clock; what follows from it is for people to say.
+export function Flags({ table, words }) {
+  return table.flags.map((seat) => html`<p class="warning flag" key=${seat}>
+    ${words.say("hub.flag", { name: playerOf(table, seat, words) })}
+  </p>`);
+}
+
+export function playerOf({ game }, seat, words) {
+  return game?.seats[seat]?.name ?? words.wind("ESWN"[seat]);
 }
 
 // What is wrong, and what to do about it.
