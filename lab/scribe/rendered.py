@@ -238,7 +238,7 @@ def options(parser: argparse.ArgumentParser) -> None:
     """The options for rendered hands."""
     parser.add_argument("--camera", default=",".join(CAMERAS))
     parser.add_argument(
-        "--set", type=set_of, default=Set(), help="usual, plain, or with moved corners: usual:3@45+tiles"
+        "--set", type=set_of, default=Set(), help="usual, plain, or with more: usual:3@45+pale2+tiles"
     )
     parser.add_argument("--mistakes", default="none", choices=[one.value for one in Mistakes])
     parser.add_argument(

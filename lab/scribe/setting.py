@@ -1,6 +1,7 @@
 """How the tables of a run are set up, by the command line: `usual`, `plain`, or with corners tapped wrong.
 
-With `+tiles`, people have then accepted the fit to the tiles of the previous hand, if one was offered.
+With `+pale2`, backs have the third of the pale colours, whatever the dice say. With `+tiles`, people have
+then accepted the fit to the tiles of the previous hand, if one was offered.
 """
 
 from __future__ import annotations
@@ -24,10 +25,13 @@ class Set:
     """Per cent of the table's side, and the direction in degrees: 0 is to the right, 90 downward."""
     by_tiles: bool = False
     """Whether people have accepted the fit to the tiles of the previous hand."""
+    pale: int | None = None
+    """Which of the pale backs all tables have; None where the seed decides."""
 
     def of(self, seed: int) -> Setting:
         """The table of one game, by its seed."""
         found = setting_of(self.kind, seed)
+        found = found if self.pale is None else replace(found, pale=self.pale)
         return found if self.moved is None else found.moved(*self.moved)
 
     def before(self, camera: str, seed: int) -> Setting:
@@ -38,14 +42,15 @@ class Set:
     def __str__(self) -> str:
         """What the command line says, in a form that fits the name of a file."""
         moved = "" if self.moved is None else "_{:g}_{:g}".format(*self.moved)
-        return self.kind.value + moved + ("_tiles" if self.by_tiles else "")
+        pale = "" if self.pale is None else f"_pale{self.pale}"
+        return self.kind.value + moved + pale + ("_tiles" if self.by_tiles else "")
 
 
 def set_of(text: str) -> Set:
     """`usual`, `plain`, or one of them with per cent and degrees of the moved corners: `usual:3@45`."""
-    found = re.fullmatch(r"(usual|plain)(?::([\d.]+)@([\d.]+))?(\+tiles)?", text)
+    found = re.fullmatch(r"(usual|plain)(?::([\d.]+)@([\d.]+))?(\+pale([0-3]))?(\+tiles)?", text)
     if found is None:
-        raise argparse.ArgumentTypeError("give usual or plain, perhaps with moved corners: usual:3@45+tiles")
-    kind, percent, degrees, tiles = found.groups()
+        raise argparse.ArgumentTypeError("give usual or plain, perhaps with more: usual:3@45+pale2+tiles")
+    kind, percent, degrees, _, pale, tiles = found.groups()
     moved = None if percent is None else (float(percent), float(degrees))
-    return Set(TableKind(kind), moved, tiles is not None)
+    return Set(TableKind(kind), moved, tiles is not None, None if pale is None else int(pale))
