@@ -23,7 +23,7 @@ from companion.rehearsal.habits import Mistakes
 from lab.bench.stage_house import QuickHouse
 from lab.bench.stage_reel import SHORT, KeptSight
 from lab.scribe.reels import Reels, seed_of, watched
-from lab.scribe.rendered import Score, games
+from lab.scribe.rendered import Score, games, short
 from lab.scribe.setting import Set, set_of
 from lab.scribe.tapping import counted
 from lab.train.measures import wilson
@@ -176,6 +176,7 @@ class JudgedSight(KeptSight):
     def perform(self, strokes: Sequence[Stroke], labels: dict[int, str]) -> None:
         self._truth.after(strokes, labels)
         super().perform(strokes, labels)
+        self._list_questions()
 
     def rest(self, seconds: float) -> None:
         super().rest(seconds)
@@ -187,10 +188,14 @@ class JudgedSight(KeptSight):
             if mistake not in self.lasted:
                 self._list(": ".join(mistake))
             self.lasted[mistake] += 1
+        self._list_questions()
+
+    def _list_questions(self) -> None:
         for question in self.house.state.questions:
             if question.number not in self._asked:
                 self._asked.add(question.number)
-                self._list(f"asked: {question.code}")
+                ways = " or ".join(" ".join(map(short, one.news)) for one in question.choices)
+                self._list(f"asked: {question.code} {ways}")
 
     def _last(self) -> Sighting | None:
         """What the eye said last about the whole table."""
