@@ -94,15 +94,27 @@ class Eye:
         """Read what was found at a table's scale; without an enrolled set, known faces of the table help."""
         crops = cut_out(picture, found.quads)
         answers = answers_of(self.reader, self.tile_set, crops, found)
-        if familiar is not None and self.tile_set is None:
-            answers = replace(answers, readings=familiar.told(answers.readings, answers.embeddings, crops))
-        return told(answers, found, (crops,), is_of_known_size=True)
+        pale = np.zeros(len(crops), np.bool_)
+        if familiar is not None:
+            chances, pale = familiar.materials.told(answers.readings, crops, found.scores)
+            if self.tile_set is None:
+                chances = familiar.told(chances, answers.embeddings, crops)
+            answers = replace(answers, readings=chances)
+        return told(answers, found, (crops,), pale, is_of_known_size=True)
 
 
 def told(
-    answers: FaceAnswers, found: Found, crops: Sequence[Picture], *, is_of_known_size: bool = False
+    answers: FaceAnswers,
+    found: Found,
+    crops: Sequence[Picture],
+    pale: NDArray[np.bool_] | None = None,
+    *,
+    is_of_known_size: bool = False,
 ) -> list[Reading]:
-    """The readings that are tiles; each find was cut out once or several times."""
+    """The readings that are tiles; each find was cut out once or several times.
+
+    `pale` says which of n finds are surely pale backs by their material, if that is known.
+    """
     corners = (np.arange(4)[None] + answers.turns[:, None]) % 4
     upright = np.take_along_axis(found.quads, corners[..., None], axis=1)
     readings = [
@@ -114,7 +126,8 @@ def told(
     is_back = np.array([reading.tile == BACK for reading in readings], np.bool_)
     as_a_face = is_back & ~found.backs & (found.scores >= FOUND_FOR_A_BLANK)
     if as_a_face.any():
-        there |= as_a_face & tinted(answers.readings, crops[0])
+        hued = tinted(answers.readings, crops[0])
+        there |= as_a_face & (hued if pale is None else hued | pale)
     kept = [reading for reading, is_one in zip(readings, there, strict=True) if is_one]
     is_none = impostors(
         [reading.tile for reading in kept],

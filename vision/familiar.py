@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from vision.alike import columns_of
 from vision.inks import Inks
 from vision.labels import FIVES, TILES
+from vision.materials import Materials
 
 Array = NDArray[np.float32]
 
@@ -73,6 +74,8 @@ class Familiar:
         }
         """For each five, the plain ones and the red ones."""
         self._inks = Inks()
+        self.materials = Materials()
+        """What faces and backs are made of."""
 
     def told(self, chances: Array, embeddings: Array, crops: NDArray[np.uint8]) -> Array:
         """The chances of n faces, doubtful ones compared with earlier sure ones; what is sure is learnt."""
