@@ -9,13 +9,23 @@ import pytest
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
 from companion.scribe import SeenTile, Trust
-from companion.scribe.asking import with_questions
+from companion.scribe.asking import _is_time, with_questions
+from companion.scribe.choosing import Chosen
+from companion.scribe.comparing import Look, fit_table
 from companion.scribe.declined import Declined
-from companion.scribe.mind import Doubt, Eye, Mind, Unsure
-from companion.scribe.policy import MOST_ASKED, PATIENCE_NS, TILE_LOOKS
-from companion.scribe.predict import Spot, SpotKind
+from companion.scribe.mind import Doubt, Eye, Held, Mind, Unsure
+from companion.scribe.policy import (
+    BAFFLED_RESTS,
+    ENOUGH_RESTS,
+    FIFTH_COPY_LOOKS,
+    MOST_ASKED,
+    PATIENCE_NS,
+    TILE_LOOKS,
+)
+from companion.scribe.predict import Spot, SpotKind, visible
 from companion.scribe.questions import QuestionCode
 from companion.scribe.readings import Pool
+from companion.scribe.stories import Root, Story
 from tests.stories.watched_evening import Evening, seen_of, with_river
 from tests.toolbox.tables import play, table
 
@@ -53,8 +63,17 @@ def test_where_nothing_happens_any_more_somebody_is_asked() -> None:
 
 
 def test_a_copy_too_many_is_asked_about_sooner() -> None:
-    assert numbers(doubting(code=QuestionCode.FIFTH_COPY, looks=TILE_LOOKS // 2)) == [1]
-    assert numbers(doubting(looks=TILE_LOOKS // 2)) == []
+    assert numbers(doubting(code=QuestionCode.FIFTH_COPY, looks=FIFTH_COPY_LOOKS - 1)) == []
+    assert numbers(doubting(code=QuestionCode.FIFTH_COPY, looks=FIFTH_COPY_LOOKS)) == [1]
+    assert numbers(doubting(looks=FIFTH_COPY_LOOKS)) == []
+
+
+def test_what_no_story_explains_is_asked_about_later_than_two_stories() -> None:
+    story = Story(Root((), KYOKU), (), KYOKU, 0.0, fit_table(KYOKU, Look(visible(KYOKU))))
+    for rivals, rests in (((), BAFFLED_RESTS), ((story,), ENOUGH_RESTS)):
+        times = [rests - 1, rests]
+        held = [Held((), {("river", E, 0): time}, time, 0) for time in times]
+        assert [_is_time(one, Mind(), Chosen(story, 0, rivals)) for one in held] == [False, True]
 
 
 def test_only_so_many_questions_stand_at_a_time_and_each_answer_makes_room() -> None:

@@ -1,12 +1,18 @@
 """What lies in each spot follows from all readings together, and from how many copies there are."""
 
+from math import log
+
+import pytest
+
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
 from companion.scribe.board import Board, group_of
-from companion.scribe.identities import identity
+from companion.scribe.identities import _offered, identity
+from companion.scribe.policy import FAINT_WAY
 from companion.scribe.predict import Spot, SpotKind
 from companion.scribe.readings import Pool
 from companion.scribe.sights import SeenTile
+from companion.scribe.weights import NO_COPY_LEFT
 from tests.toolbox.tables import play, table
 
 E, S, W, N = SEATS
@@ -122,3 +128,26 @@ def test_one_face_of_a_closed_kan_is_too_few_and_two_are_enough():
     assert set(told(identity(board(script, faces), own(E, 0))).values()) == {"7z"}
     one = identity(board(script, {own(E, 1): pool("7z")}), own(E, 0))
     assert (told(one), one.is_sure) == ({}, False)
+
+
+def test_a_face_without_a_copy_left_counts_for_that_much_less():
+    """All four 7z were told; the reading favours a fifth, but does not insist on it."""
+    spot = discard(E, 1)
+    others = {discard(seat): pool("7z", 0.999) for seat in SEATS}
+    found = identity(board(FOUR, {spot: pool("7z", 0.6, _6z=0.39), **others}), spot)
+    chances = {names[0][1].text: chance for names, chance in found.ways}
+    assert log(chances["6z"] / chances["7z"]) == pytest.approx(log(0.39 / 0.6) + NO_COPY_LEFT)
+
+
+def test_a_way_to_name_a_meld_is_offered_if_it_is_not_too_unlikely():
+    spots = [own(S, 0), own(S, 1)]
+
+    def offered(chance: float, count: int) -> int:
+        ways = [
+            (tuple((spot, Tile(face)) for spot in spots[:count]), share)
+            for face, share in (("1m", 1.0), ("2m", chance))
+        ]
+        return len(_offered(ways, spots[:count], is_elsewhere=False))
+
+    assert [offered(FAINT_WAY * 1.1, 2), offered(FAINT_WAY * 0.9, 2)] == [2, 1]
+    assert offered(FAINT_WAY * 0.9, 1) == 2

@@ -26,6 +26,15 @@ def test_only_the_likeliest_faces_count() -> None:
     assert called_faces(meld(one), None) == (Tile("1m"),)
 
 
+def test_only_the_likeliest_melds_are_considered() -> None:
+    """Each of these could be a pon, or one of several runs, and any of three kinds a closed kan."""
+    vague = seen("3m", 0.3, ("2m", 0.25), ("4m", 0.2), ("5m", 0.15))
+    found = call_options(meld(vague, vague, vague), 0, Tile("3m"))
+    assert len(found) == MOST_FACES
+    assert [one.cost for one in found] == sorted(one.cost for one in found)
+    assert len(closed_options(meld(vague, vague))) == MOST_FACES
+
+
 def test_three_of_a_kind_and_a_run() -> None:
     (pon, *_) = call_options(meld(seen("1m"), seen("1m"), seen("1m")), 0, Tile("1m"))
     assert (pon.kind, pon.cost) == (MeldKind.PON, 0.0)

@@ -10,10 +10,11 @@ from companion.scribe.place import (
     Lie,
     Place,
     TileSize,
+    _Board,
     against,
     readings,
 )
-from companion.scribe.policy import FAR_FETCHED, HOPELESS
+from companion.scribe.policy import FAR_FETCHED, HOPELESS, PLACE_READINGS, PLACE_ROUNDS
 from companion.scribe.weights import ACROSS, APART, NOWHERE
 
 WIDE, HIGH, TABLE = 19.0, 26.0, 700.0
@@ -157,6 +158,28 @@ def test_what_lies_far_from_every_place_belongs_to_none() -> None:
 def test_a_whole_table_is_read_in_few_ways() -> None:
     lies = [one for side in range(4) for one in river(side, 20)]
     found = readings(lies, range(4), SIZE)
-    assert 1 <= len(found) <= 4
+    assert 1 <= len(found) <= PLACE_READINGS
     assert [one.cost for one in found] == sorted(one.cost for one in found)
     assert hypot(lies[0].x - 0.5, lies[0].y - 0.5) > 0.1
+
+
+def test_of_many_ways_to_read_a_table_only_the_likeliest_are_kept() -> None:
+    """A tile at each corner could lie in either of two rivers."""
+    right, away = BEGIN
+    laid = [one for side in range(4) for one in river(side, 5)]
+    corners = [lie(side, right + 5 * (WIDE + 1) + 2, away + 3, across=True) for side in range(4)]
+    assert len(readings([*laid, *corners], range(4), SIZE)) == PLACE_READINGS
+
+
+def test_tiles_that_never_come_to_rest_are_left_where_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each place looks better from the other one."""
+    rounds = []
+    monkeypatch.setattr(_Board, "_bodies", lambda _: rounds.append(1) or frozenset())
+    monkeypatch.setattr(
+        _Board,
+        "_costs",
+        lambda board, number: {RIVERS[0]: float(board.places[number] == RIVERS[0]), RIVERS[1]: 0.5},
+    )
+    right, away = BEGIN
+    readings([lie(3, right + 5 * (WIDE + 1) + 2, away + 3, across=True)], range(4), SIZE)
+    assert len(rounds) == PLACE_ROUNDS

@@ -18,6 +18,7 @@ from companion.riichi.seats import Seat
 from companion.riichi.tiles import Tile
 from companion.scribe.completing import completed
 from companion.scribe.differences import differences
+from companion.scribe.policy import MOST_BACK
 from companion.scribe.predict import visible
 from companion.scribe.questions import Difference, QuestionCode, Zone
 from companion.scribe.reconciling import reconciled
@@ -216,3 +217,16 @@ def test_a_tile_that_was_laid_across_and_pushed_straight_is_no_difference():
     assert differences(after(DEAL, *told), straight) == ()
     across = with_seat(straight, 0, river=(replace(row("1z")[0], sideways=True),))
     assert differences(after(DEAL, *told), across) == ()
+
+
+@pytest.mark.parametrize(("back", "is_followed"), [(MOST_BACK, True), (MOST_BACK + 1, False)])
+def test_so_many_facts_are_taken_back_and_no_more(back: int, is_followed: bool) -> None:
+    """All later discards have gone again, and nobody can think of a story."""
+    facts = turns(*("1z", "2z", "3z", "4z", "5z", "6z", "7z", "1m", "9m", "9p", "9s"))
+    kept = 3 if back % 2 == 0 else 1
+    told = facts[: kept + back]
+    question = asked(told, table_after(*facts[:kept]), lambda *_: None)
+    if is_followed:
+        assert question.choices[0].replaces == back
+    else:
+        assert not question.choices or question.choices[0].facts[:1] == (PlayUnfollowed(),)

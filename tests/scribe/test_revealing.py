@@ -21,8 +21,11 @@ from companion.riichi.facts import (
 from companion.riichi.reasons import Reason
 from companion.riichi.seats import Seat
 from companion.riichi.tiles import Tile, parse_tiles, text_of
+from companion.scribe import revealing
+from companion.scribe.policy import ALMOST, FAINT, MOST_HANDS, MOST_VALUED
 from companion.scribe.questions import QuestionCode
-from companion.scribe.revealing import revealed_wins
+from companion.scribe.revealing import _Candidate, _plain_wins, _question, revealed_wins
+from companion.scribe.shown_hand import ReadHand
 from companion.scribe.sights import SeenTile
 from lab.scribe.reveals import blind, eye_like, place_of_truth, read, recorded_wins, shown, worth
 from tests.scribe.laid_open import after, begun, row, table, turns
@@ -243,3 +246,39 @@ def test_the_measure_knows_the_truth_from_its_neighbour(real_wins):
     found = revealed_wins(win.begun, win.told, shown(win, blind(0), random.Random(0)), worth)
     assert place_of_truth(win, found) == 0
     assert place_of_truth(replace(win, won=replace(win.won, ura=(*win.won.ura, Tile("1z")))), found) is None
+
+
+def candidate(weight: float, name: str = "") -> _Candidate:
+    return _Candidate((RON,), weight, 0, name)
+
+
+def test_a_hand_that_nobody_called_a_win_is_one_if_it_is_almost_read_so():
+    assert _plain_wins([candidate(ALMOST)])
+    assert not _plain_wins([candidate(ALMOST * 0.99)])
+
+
+def test_an_answer_that_is_hardly_possible_is_not_offered():
+    for chance, number in ((FAINT * 1.01, 2), (FAINT * 0.99, 1)):
+        found = [candidate(1 - chance, "one"), candidate(chance, "other")]
+        assert len(_question(Seat(1), found).choices) == number
+
+
+@pytest.mark.parametrize(("there", "looked_at"), [(MOST_HANDS - 1, MOST_HANDS - 1), (99, MOST_HANDS)])
+def test_only_so_many_readings_of_a_hand_are_checked(monkeypatch, there, looked_at):
+    """All of them are the same hand here, and each is checked against the rules."""
+    hand = ReadHand(parse_tiles("234567m23p67888s"), 0.0, 0)
+    monkeypatch.setattr(revealing, "possible_hands", lambda *_: [hand] * there)
+    checked = []
+    monkeypatch.setattr(revealing, "_refusal", lambda *_: checked.append(1) or Reason.NO_YAKU)
+    asked((*TO_SOUTH, RON), {1: row("234567m23p67888s")})
+    assert len(checked) == looked_at
+
+
+def test_only_so_many_are_valued_once_one_may_win(monkeypatch):
+    won = replace(RON, hand=parse_tiles("234567m23p67888s"))
+    monkeypatch.setattr(revealing, "_completed_wins", lambda *_: [(won, 1.0, 0)] * 99)
+    valued = []
+    told = (*TO_SOUTH, RON)
+    seen = table(after(DEAL, *told), {1: row("234567m23p67888s")}, "9m")
+    revealed_wins(DEAL, told, seen, lambda kyoku, won: valued.append(1) or worth(kyoku, won))
+    assert len(valued) == MOST_VALUED

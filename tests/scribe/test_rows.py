@@ -9,7 +9,7 @@ import pytest
 from companion.riichi.player import RiverTile
 from companion.riichi.tiles import Tile, parse_tiles
 from companion.scribe import weights
-from companion.scribe.rows import _against_lying, _best_pairs, fit_row
+from companion.scribe.rows import _against_lying, _alike_from_the_start, _best_pairs, fit_row
 from companion.scribe.sights import SeenTile
 
 FACES = parse_tiles("1234m05p7z")
@@ -113,3 +113,8 @@ def test_a_tile_that_looks_turned() -> None:
     across = [replace(SEEN[0], sideways=True), *SEEN[1:]]
     assert cost(ROW, across) == weights.ACROSS_LAID_STRAIGHT
     assert cost([RiverTile(Tile("1m"), sideways=True), *ROW[1:]], SEEN) == weights.STRAIGHT_LAID_ACROSS
+
+
+def test_a_row_is_the_same_from_its_start_on_as_far_as_readings_say_little_against_it() -> None:
+    assert _alike_from_the_start(ROW, [0.0, weights.AGREES, 0.0]) == 3
+    assert _alike_from_the_start(ROW, [0.0, weights.AGREES + 0.01, 0.0]) == 1

@@ -8,15 +8,17 @@ import pytest
 from companion.riichi.facts import Discarded, Drawn
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
+from companion.scribe import seeing
 from companion.scribe.comparing import Look, fit_table
 from companion.scribe.following import folded
 from companion.scribe.mind import Belief, Mind, Trust
-from companion.scribe.policy import CLEARED_SHARE, CLEARED_TILES, OVERTURNS
+from companion.scribe.policy import CLEARED_SHARE, CLEARED_TILES, MOST_TAKEN_BACK, OVERTURNS, SUSPICIOUS
 from companion.scribe.predict import Spot, SpotKind, visible
 from companion.scribe.readings import Pool
-from companion.scribe.seeing import is_cleared, look_at
+from companion.scribe.seeing import _found, is_cleared, look_at
 from companion.scribe.sights import SeenTile, TableSeen
-from companion.scribe.weights import SURE
+from companion.scribe.stories import Story
+from companion.scribe.weights import SURE, TAKEN_BACK
 from tests.scribe.scripts import facts_of
 from tests.toolbox.tables import play, table
 
@@ -89,3 +91,28 @@ def test_another_story_is_written_only_where_it_is_far_ahead(lead: float, is_tol
     after = looked(mind, seen)
     assert (Drawn(S) in after.expected) is is_told
     assert isinstance(after.expected[-1], Discarded)
+
+
+def doubted(monkeypatch: pytest.MonkeyPatch, cost: float) -> list[tuple[int, float]]:
+    """The roots of stories if the best one costs this much: how many facts each lacks, and its own cost."""
+    begun_from = []
+
+    def nothing(roots, look, width=0):
+        begun_from.extend(roots)
+        return [Story(root, (), root.kyoku, cost, fit_table(root.kyoku, look)) for root in roots]
+
+    monkeypatch.setattr(seeing, "stories", nothing)
+    mind = mind_of(discards(9))
+    look = Look(visible(mind.kyoku))
+    _found(mind, BEGUN, mind.kyoku, look, fit_table(mind.kyoku, look))
+    return [(root.taken_back, root.cost) for root in begun_from]
+
+
+def test_earlier_facts_are_doubted_where_the_likeliest_story_is_suspicious(monkeypatch) -> None:
+    assert doubted(monkeypatch, SUSPICIOUS - 0.1) == [(0, 0.0)]
+    assert len(doubted(monkeypatch, SUSPICIOUS)) > 1
+
+
+def test_only_the_last_few_of_them_and_each_costs_the_same(monkeypatch) -> None:
+    _, *earlier = doubted(monkeypatch, SUSPICIOUS)
+    assert earlier == [(2 * count, count * TAKEN_BACK) for count in range(1, MOST_TAKEN_BACK + 1)]

@@ -5,8 +5,9 @@ from math import exp, log
 import pytest
 
 from companion.riichi.tiles import ALL, Tile, parse_tiles
+from companion.scribe import shown_hand
 from companion.scribe.jokers import completions
-from companion.scribe.policy import FAR_BEHIND, MISREAD_TOO_FAR, MOST_MISREAD
+from companion.scribe.policy import FAR_BEHIND, MISREAD_TOO_FAR, MOST_MISREAD, MOST_TRIED
 from companion.scribe.shown_hand import ReadHand, chances_of, possible_hands
 from companion.scribe.sights import SeenTile
 from companion.scribe.weights import DISORDER, LEAST_DOUBT
@@ -61,3 +62,17 @@ def test_a_hand_far_behind_the_likeliest_one_is_not_thought_of() -> None:
         pair = {Tile("1s"): 1.0, Tile("2s"): exp(-behind / 2)}
         assert len(hands(sure((12, pair), (13, pair)))) == number
     assert pytest.approx(log(500)) == FAR_BEHIND
+
+
+def test_the_search_ends_when_so_many_hands_were_considered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each set of doubted places allows a thousand hands here."""
+    visited: list[tuple[int, ...]] = []
+
+    def a_thousand(_: object, doubted: tuple[int, ...], __: float) -> list[ReadHand]:
+        visited.append(doubted)
+        return [ReadHand(tuple(WHOLE), 0.0, 0)] * 1_000
+
+    monkeypatch.setattr(shown_hand._Search, "with_others", a_thousand)
+    vague = dict.fromkeys(parse_tiles("123m"), 1.0)
+    possible_hands([vague] * 13, (), completions)
+    assert len(visited) == MOST_TRIED // 1_000 + 1
