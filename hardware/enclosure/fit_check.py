@@ -21,7 +21,18 @@ FREE_MM3 = 1.0
 """With an overlap below this, two faces only touch."""
 HELD_MM3 = 2.0
 """With an overlap above this, a part cannot move without breaking something."""
+DRAWN_WITH = {"low": "seat", "five": "radio"}
+"""Boxes whose fits stand in the file of another one."""
+PRINTED_WITH = {
+    "low": ("low=true",),
+    "five": ('keys=[["chi","pon","kan"],["ron","riichi"]]', 'socket="slit"'),
+    "radio": ("low=true", "radio=true"),
+}
+"""What a builder sets for each box."""
+KEYS_AND_LID = ("keys in tray", "keys in lid", "lid", "screws")
 BOARD = ("board", "board and keys", "board and lid")
+BOARD_MOVES = ("drop=0.5", "lift=0.8", "push=[0.8,0]", "push=[0,0.8]", "push=[0,-0.8]")
+RADIO = ("radio board", "radio board and keys", "cell", "cell and rest", "slide", "antenna")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +52,7 @@ class Fit:
     @property
     def file(self) -> Path:
         """The drawing that shows it."""
-        return HERE / f"fits_{'seat' if self.of == 'low' else self.of}.scad"
+        return HERE / f"fits_{DRAWN_WITH.get(self.of, self.of)}.scad"
 
     def is_right(self, volume: float) -> bool:
         """Whether this much overlap is what is wanted."""
@@ -55,6 +66,8 @@ def fits() -> list[Fit]:
         "seat": ("socket", "keys in tray", "keys in lid", "keys and socket", "lid", "screws", *BOARD),
         "low": ("socket", "keys in tray", "keys in lid", "keys and socket", "lid", "screws", *BOARD),
         "hub": ("socket", "board", "board and socket", "lid", "screws", "carrier", "carrier and lid"),
+        "five": (*KEYS_AND_LID, "cable", "cable and keys"),
+        "radio": (*KEYS_AND_LID, *RADIO),
         "arm": ("camera", "camera and tube", "head and tube", "elbow and tubes", "clamp", "pi"),
     }.items():
         found += [Fit(of, check) for check in checks]
@@ -62,6 +75,12 @@ def fits() -> list[Fit]:
     found += [Fit(of, "board held", is_held=True, moved="drop=0.5") for of in ("seat", "low")]
     found += [Fit("low", "board held", is_held=True, moved="slide=0.8")]
     found += [Fit("hub", "carrier held", is_held=True, moved="drop=0.5")]
+    # In the box without a cable a plug pushes the board along, and the lid keeps it down.
+    found += [Fit("radio", "radio board held", is_held=True, moved=moved) for moved in BOARD_MOVES]
+    found += [Fit("radio", "cell held", is_held=True, moved=f"push={push}") for push in ("[1,0]", "[0,-1]")]
+    found += [
+        Fit("radio", "slide held", is_held=True, moved=moved) for moved in ("push=[1,0]", "push=[0,-0.8]")
+    ]
     # A plug pushes the socket into the box, and pulls it out; all boxes have the same frame.
     found += [Fit("seat", "latch", is_held=True, moved=f"shift={shift}") for shift in (0.5, 1.5, -1.5)]
     # It goes in tilted, its lug first and its latch pressed.
@@ -78,8 +97,7 @@ def shared_mm3(fit: Fit) -> float:
     with tempfile.TemporaryDirectory() as folder:
         solid = Path(folder) / "shared.stl"
         defined = [f'of="{fit.of}"', f'check="{fit.check}"', *fit.moved.split()]
-        if fit.of == "low":
-            defined.append("low=true")
+        defined += PRINTED_WITH.get(fit.of, ())
         # What begins so is about the box that is printed for a circuit board.
         if fit.of in ("seat", "low") and fit.check.startswith("board"):
             defined.append("board=true")

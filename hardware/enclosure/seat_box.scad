@@ -3,24 +3,28 @@
 //   keys   the labels, in rows as they lie
 //   low    false: arcade buttons of 24 mm, 48 mm high; true: keyboard switches (MX), 25 mm high
 //   socket "rj45", or "slit" for the cable of the small build
+//   radio  true, with low: room for a cell, a board with a radio and a switch in place of the socket
 //   board  true: for the printed circuit board, which brings its own socket
 
 include <common.scad>
+include <radio_room.scad>
 
 part = "both";
 keys = [["chi", "pon", "kan", "ron"], ["tsumo", "riichi", "wait", "next"]];
 low = false;
 socket = "rj45";
 board = false;
+radio = false;
 
 height = low ? 22.6 : 46;          // without the lid; an arcade button and its lugs need 34, a switch 8
 pitch = low ? [24, 38] : key_pitch;
-behind = low ? 38 : 18;            // from the keys to the wall with the socket, which is 33 long
+behind = radio ? 44 : low ? 38 : 18;   // from the keys to the wall with the socket, which is 33 long
 rows = len(keys);
 columns = len(keys[0]);
 size = [columns * pitch.x + 24, rows * pitch.y + behind + 8, height];
-lamp = low ? [16, size.y - 16] : [size.x / 2 + 30, size.y - 11];
+lamp = radio ? [size.x - 16, size.y - 18] : low ? [16, size.y - 16] : [size.x / 2 + 30, size.y - 11];
 latin = low ? 3.8 : 4.4;
+has_jack = socket == "rj45" && !board && !radio;
 
 // The board, as it lies in the low box; hardware/boards/plan.py says the same. In the high one it lies on the floor, turned over.
 board_edge = [11, 20, 109, 119];
@@ -69,11 +73,13 @@ module seat_tray() {
         union() {
             tray(size);
             if (board) board_posts();
-            else if (socket == "rj45") translate([0, 0, -0.01]) at_socket() keystone_block();
-            if (socket == "slit") translate([size.x / 2 - 12, size.y - wall - 14, 0]) tie_post();
+            if (has_jack) translate([0, 0, -0.01]) at_socket() keystone_block();
+            if (socket == "slit") translate([size.x / 2 - tie_bridge.x / 2, size.y - wall - 14, 0]) tie_post();
+            if (radio) radio_cradles();
         }
         if (board) jack_opening();
-        else if (socket == "rj45") at_socket() keystone_opening();
+        if (has_jack) at_socket() keystone_opening();
+        if (radio) radio_openings();
         if (socket == "slit") translate([size.x / 2 - 7, size.y - 5, height - 8]) cube([14, 10, 10]);
         // feet of rubber, so that a pressed box stays where it is
         for (x = [14, size.x - 14], y = [14, size.y - 14])
@@ -81,11 +87,12 @@ module seat_tray() {
     }
 }
 
-// A bridge for a cable tie, so that nobody pulls at the joints.
+// A bridge on which the cable lies; a cable tie goes through below it and around both, so that nobody pulls at the joints.
+tie_bridge = [14, 8, floor_thickness + 6];
 module tie_post() {
     difference() {
-        cube([24, 6, floor_thickness + 5]);
-        translate([2, -1, floor_thickness + 0.5]) cube([20, 8, 2]);
+        cube(tie_bridge);
+        translate([-1, 2, floor_thickness + 0.6]) cube([tie_bridge.x + 2, 4.4, 2.4]);
     }
 }
 
@@ -106,16 +113,17 @@ module thinner() {
 
 // The socket's frame reaches up to a low lid.
 module out_of_lip() {
-    if (low && socket == "rj45" && !board) translate([size.x / 2 - keystone.z / 2 - 1, size.y - 14]) square([keystone.z + 2, 14]);
+    if (low && has_jack) translate([size.x / 2 - keystone.z / 2 - 1, size.y - 14]) square([keystone.z + 2, 14]);
     if (socket == "slit") translate([size.x / 2 - 8, size.y - 14]) square([16, 14]);
 }
 
 module seat_lid() {
     lid(size) { holes(); labels(); thinner(); out_of_lip(); }
-    if (board) jack_tongue();
+    under_lid();
 }
+module under_lid() { if (board) jack_tongue(); if (radio) radio_stays(); }
 
-module below() { lid_below(size) { holes(); thinner(); out_of_lip(); } if (board) jack_tongue(); }
+module below() { lid_below(size) { holes(); thinner(); out_of_lip(); } under_lid(); }
 module above() { lid_above(size) { holes(); labels(); } }
 
 // A dummy of a button, only for the picture.

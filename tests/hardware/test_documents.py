@@ -101,7 +101,8 @@ def test_every_sentence_of_the_troubleshooting_is_one_that_is_said():
 
 PARTS = """tray, RJ45, inserts, arcade button, keyboard switch, labels, diode, column, Nano, charger,
 number pads, phones, install-pi, ribbon, focus, arm, ribbon cable, without the arm, kiosk,
-restart the companion, list of parts, filament"""
+restart the companion, list of parts, filament,
+ribbon cable on its bridge, without a cable, cell, slide switch"""
 
 
 def test_the_first_builder_has_a_place_for_every_answer():
