@@ -35,7 +35,7 @@ SIMULATED = NATIVE | {
     "/usr/include/simavr/sim_avr.h": "libsimavr-dev",
     "/usr/include/libelf.h": "libelf-dev",
 }
-NEEDED = {"native.so": NATIVE, "fuzz": NATIVE}
+NEEDED = {"native.so": NATIVE, "fuzz": NATIVE, "fuzz_radio": NATIVE}
 
 
 def need(missing: list[str], install: str, *, required: bool = True) -> None:

@@ -1,6 +1,7 @@
 """The firmware's core, compiled for this machine: its keys, its lamps, its patience and its nerves."""
 
 import re
+import shutil
 import subprocess
 
 import pytest
@@ -33,6 +34,39 @@ def test_three_million_random_and_damaged_frames_break_nothing_under_the_sanitiz
     )
     assert ran.returncode == 0, ran.stderr[-2000:]
     assert ran.stdout.startswith("1500000 frames")
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_million_wild_datagrams_break_neither_end_of_the_radio_under_the_sanitizers(seed):
+    ran = subprocess.run(
+        [str(built("fuzz_radio")), "500000", str(seed)], capture_output=True, text=True, check=False
+    )
+    assert ran.returncode == 0, ran.stderr[-2000:]
+    assert ran.stdout.startswith("500000 datagrams")
+
+
+@pytest.mark.parametrize(
+    ("file", "line", "broken"),
+    [
+        ("radio_wire.h", "return take_wire(&check, 2) ==", "return take_wire(&check, 2) || 1 =="),
+        ("radio_receiver.c", "|| length != RADIO_HEADER + count * RADIO_EDGE", ""),
+        ("radio_receiver.c", "if (panel->count == PANEL_QUEUE)", "if (panel->count > PANEL_QUEUE)"),
+        ("radio_box.c", "if (told > 0 && told <= box->count)", "if (told > 0)"),
+    ],
+)
+def test_a_radio_without_one_of_its_checks_is_broken_by_the_wild_datagrams(tmp_path, file, line, broken):
+    built("fuzz_radio")
+    copy = tmp_path / "panel_firmware"
+    shutil.copytree(SOURCES, copy)
+    source = copy / "core" / file
+    text = source.read_text()
+    assert text.count(line) == 1
+    source.write_text(text.replace(line, broken))
+    subprocess.run(["make", "-C", copy, f"BUILD={tmp_path}", "CC=gcc -w", "fuzz_radio"], check=True)
+    ran = subprocess.run(
+        [str(tmp_path / "fuzz_radio"), "200000", "1"], capture_output=True, text=True, check=False
+    )
+    assert ran.returncode != 0
 
 
 def test_the_looks_of_the_lamps_are_the_same_on_both_ends():
