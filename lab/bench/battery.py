@@ -50,17 +50,14 @@ SOURCES = """Where the currents come from:
 
 * Asleep, a frugal board: 14 and 15 µA, as is said of two whole boards with this chip ([one][pocket],
   [the other][xiao]); the chip alone takes 7 µA, say [its makers][talk].
-* Light sleep, and awake to receive: 53 µA and 103 mA, the least and the most that the chip's maker measured while
-  a connection was kept ([table][idf]).
+* Light sleep, and awake to receive: 53 µA and 103 mA, the least and the most that the chip's maker measured
+  while a connection was kept ([table][idf]).
 * A Feather: 100 µA in deep and 2 mA in light sleep, [its maker's guideline][feather].
 * Sending: up to 350 mA, [from the datasheet][blog], which itself was not at hand.
 * A sign of life: 150 ms awake, so 16 mC. [Measured][espnow] on another chip of the family with ESP-NOW:
   119 ms and 7.7 mC where it was heard, 145 ms and 15.4 mC where not.
-* Assumed: 20 ms awake for a poll, the lamp lit a quarter of the time, a cell of which 85 % can be used and that
-  loses 2 % a month.
-
-Before, this page computed with 7 µA, 180 µA, 78 mA and 354 mA, from memory. The first was right, the last nearly;
-the others gave way to what was found.
+* Assumed: 20 ms awake for a poll, the lamp lit a quarter of the time, a cell of which 85 % can be used and
+  that loses 2 % a month.
 
 [pocket]: https://github.com/sparkfun/sparkfun_qwiic_pocket_dev_board_esp32_c6
 [xiao]: https://doc.riot-os.org/boards/seeedstudio-xiao-esp32c6

@@ -16,10 +16,12 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from companion.intake.stage.setting import TappedOff
-from companion.intake.stage.strokes import Stroke
-from companion.intake.stage.truth import flat_quad
-from companion.rehearsal.habits import Mistakes
+from companion.pretend.painting.lens import CAMERAS, HEIGHT, WIDTH
+from companion.pretend.painting.things import DEEP, TABLE, Pose, Stance
+from companion.pretend.people.habits import Mistakes
+from companion.pretend.stage.setting import TappedOff
+from companion.pretend.stage.strokes import Stroke
+from companion.pretend.stage.truth import flat_quad
 from lab.bench.stage_house import QuickHouse
 from lab.bench.stage_reel import SHORT, KeptSight
 from lab.scribe.reels import Reels, seed_of, watched
@@ -34,8 +36,6 @@ from vision.laid import SAME, Lying
 from vision.raising import raised
 from vision.rectify import TablePlace, placed
 from vision.sighting import Sighting, TileView
-from vision.stage.lens import CAMERAS, HEIGHT, WIDTH
-from vision.stage.things import DEEP, TABLE, Pose, Stance
 from vision.wire import from_line
 from vision.zones import TableZone, zones_of
 

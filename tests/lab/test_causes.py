@@ -2,15 +2,15 @@
 
 from dataclasses import replace
 
-from companion.intake.stage.setting import EXACTLY
-from companion.intake.stage.strokes import Stroke
-from companion.intake.stage.truth import told_truly
+from companion.pretend.painting.things import Pose, Stance
+from companion.pretend.stage.setting import EXACTLY
+from companion.pretend.stage.strokes import Stroke
+from companion.pretend.stage.truth import told_truly
 from companion.riichi.tiles import Tile
 from lab.scribe.causes import JudgedSight, Truth
 from lab.scribe.setting import set_of
 from vision.labels import BACK
 from vision.sighting import Sighting, TileView
-from vision.stage.things import Pose, Stance
 from vision.wire import to_line
 
 POSES = {

@@ -3,16 +3,16 @@
 import numpy as np
 import pytest
 
+from companion.pretend.painting.lens import aimed
+from companion.pretend.painting.painter import PALE, Painter, Tiles
+from companion.pretend.painting.solids import solid_of
+from companion.pretend.painting.things import Pose, StageTile, Stance
 from tests.vision.test_own_backs import FACES
 from vision.detect import Eye, Found
 from vision.faces import FaceReader, cut_out
 from vision.familiar import Familiar
 from vision.labels import BACK, READINGS
 from vision.materials import MANY, MOST, WHITES, WHOLE, Materials
-from vision.stage.lens import aimed
-from vision.stage.painter import PALE, Painter, Tiles
-from vision.stage.solids import solid_of
-from vision.stage.things import Pose, StageTile, Stance
 
 IVORY, CREAM, GREY = (247, 244, 230), (238, 228, 204), (198, 196, 186)
 RNG = np.random.default_rng(3)
