@@ -5,7 +5,7 @@ from dataclasses import replace
 from companion.pretend.painting.things import Pose, Stance
 from companion.pretend.stage.setting import EXACTLY
 from companion.pretend.stage.strokes import Stroke
-from companion.pretend.stage.truth import told_truly
+from companion.pretend.stage.truth import perfect_sighting
 from companion.riichi.tiles import Tile
 from lab.scribe.causes import JudgedSight, Truth
 from lab.scribe.setting import set_of
@@ -30,7 +30,7 @@ def truth() -> Truth:
 
 def said(change=lambda view: view) -> Sighting:
     """What a perfect eye says, with some views changed or left out."""
-    told = told_truly(POSES, {piece: Tile(label) for piece, label in LABELS.items()})
+    told = perfect_sighting(POSES, {piece: Tile(label) for piece, label in LABELS.items()})
     zones = [replace(z, tiles=tuple(v for one in z.tiles if (v := change(one)))) for z in told.zones]
     return replace(told, zones=tuple(zones))
 
