@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.seats import Seat
 from companion.scribe.comparing import Look, TableFit
-from companion.scribe.policy import ABSENCE_NS, FEW_MISSED
+from companion.scribe.policy import FEW_MISSED, QUIET_NS
 from companion.scribe.predict import Spot, SpotKind
 
 __all__ = ["Gone", "may_be_a_shadow", "still_gone"]
@@ -42,7 +42,7 @@ def still_gone(before: Gone | None, kyoku: Kyoku, fit: TableFit, look: Look) -> 
     spot = Spot(SpotKind.DISCARD, offer.seat, len(kyoku.players[offer.seat].discards) - 1)
     if before is None or before.spot != spot:
         return Gone(spot, 1, look.seen.at_ns)
-    if look.is_repeated or look.seen.at_ns - before.at_ns < ABSENCE_NS:
+    if look.is_repeated or look.seen.at_ns - before.at_ns < QUIET_NS:
         return before
     return Gone(spot, before.rests + 1, look.seen.at_ns)
 

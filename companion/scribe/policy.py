@@ -29,13 +29,12 @@ MOST_EVENTS: Final = 24
 HOPELESS: Final = 14.0
 """In nats: a story, a way to name a meld, or a place this far behind the best is dropped."""
 FAR_FETCHED: Final = 7.0
-"""In nats: a meld, or a way to place the tiles, is not considered if this much speaks against it."""
+"""In nats: a meld, or a way to place the tiles, is not considered if this much speaks against it; and if this
+much speaks against the likeliest story, earlier facts are doubted."""
 MOST_BELIEVED: Final = 3
 """How many stories besides the told one are carried from look to look."""
 BESIDE: Final = 2
 """How many stories are kept at each step of the search that goes on from these."""
-GIVEN_UP: Final = 12.0
-"""In nats: a story this far behind the told one is no longer carried."""
 MOST_FACES: Final = 3
 """How many faces of one tile are considered."""
 PLACE_READINGS: Final = 4
@@ -60,12 +59,8 @@ CONTRADICTS: Final = 2.0
 # When something is taken back.
 MOST_TAKEN_BACK: Final = 3
 """How many visible facts one story may take back."""
-SUSPICIOUS: Final = 7.0
-"""In nats: if this much speaks against the likeliest story, earlier facts are doubted."""
 FEW_MISSED: Final = 4
 """While a discard is missing, one in this many other tiles of its river may be missed as well."""
-ABSENCE_NS: Final = 1_500_000_000
-"""Rests closer together than this count as one: a winner takes the tile, and soon shows a hand."""
 
 # When a person is asked, and what is offered.
 TILE_LOOKS: Final = 72
@@ -74,7 +69,7 @@ PATIENCE_NS: Final = 45_000_000_000
 """If nothing happens for this long, a doubtful tile is asked about at once."""
 FIFTH_COPY_LOOKS: Final = 16
 """Further rests before a copy too many is asked about: whichever it is, one is wrong."""
-BAFFLED_RESTS: Final = 6
+BAFFLED_RESTS: Final = 2 * ENOUGH_RESTS
 """Rests before anybody is asked about what no story explains."""
 MOST_ASKED: Final = 3
 """How many tiles are asked about at a time, and answers offered: nobody reads more between two discards."""
@@ -95,7 +90,8 @@ LATE_KEY_FACTS: Final = 8
 
 # When the table is at rest, and when the hand is over.
 QUIET_NS: Final = 2_000_000_000
-"""If nothing moves for this long, what was seen last counts as seen again."""
+"""If nothing moves for this long, what was seen last counts as seen again. Rests closer together than this
+count as one for a tile that has gone: a winner takes it, and soon shows a hand."""
 CLEARED_TILES: Final = 5
 """The table is being cleared when at least this many tiles are gone, and at least CLEARED_SHARE of them."""
 CLEARED_SHARE: Final = 0.4

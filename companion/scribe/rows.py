@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
-from math import inf
+from math import inf, isclose
 
 from companion.riichi.player import RiverTile
 from companion.scribe.observations import absence, direction
 from companion.scribe.readings import against
 from companion.scribe.sights import SeenTile
-from companion.scribe.weights import AGREES, ROUNDED, STRAIGHT_ON
+from companion.scribe.weights import AGREES, STRAIGHT_ON
 
 __all__ = ["RowFit", "fit_row"]
 
@@ -152,14 +152,27 @@ def _reach(
     more = len(seen) - len(row)
     from_start = _straight_cost(row, seen, missed, stray)
     from_end = _straight_cost(row[::-1], seen[::-1], missed[::-1], stray[::-1])
-    most = min(from_start, from_end) + ROUNDED
+    most = min(from_start, from_end)
     strays, misses = _cheapest(stray), _cheapest(missed)
     lead, lag = max(0, more), max(0, -more)
-    while lead < len(seen) and lead - more < len(row) and strays[lead + 1] + misses[lead + 1 - more] <= most:
+    while (
+        lead < len(seen)
+        and lead - more < len(row)
+        and _is_at_most(strays[lead + 1] + misses[lead + 1 - more], most)
+    ):
         lead += 1
-    while lag < len(row) and lag + more < len(seen) and misses[lag + 1] + strays[lag + 1 + more] <= most:
+    while (
+        lag < len(row)
+        and lag + more < len(seen)
+        and _is_at_most(misses[lag + 1] + strays[lag + 1 + more], most)
+    ):
         lag += 1
     return lead, lag
+
+
+def _is_at_most(cost: float, most: float) -> bool:
+    """Whether one sum is no larger than another, but for rounding."""
+    return cost < most or isclose(cost, most)
 
 
 def _straight_cost(

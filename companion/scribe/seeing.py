@@ -40,11 +40,12 @@ from companion.scribe.policy import (
     CLEARED_TILES,
     CONTRADICTS,
     ENOUGH_RESTS,
+    FAR_FETCHED,
     HOPELESS,
     MOST_TAKEN_BACK,
     OVERTURNS,
-    SUSPICIOUS,
     WIDER,
+    WIDTH,
 )
 from companion.scribe.predict import Spot, SpotKind
 from companion.scribe.readings import Pool, against
@@ -185,17 +186,17 @@ def _found(mind: Mind, begun: Kyoku, kyoku: Kyoku, look: Look, fit: TableFit) ->
         return [Story(roots[0], (), kyoku, 0.0, fit)]
     if any(seat.new_melds for seat in fit.seats):
         roots += _with_last_unseen(mind, begun)
-    found = stories(roots, look)
+    found = stories(roots, look, WIDTH)
     if in_seen_order(found[0]) < len(found[0].facts):
         # Ignore how long each thing has lain there: that would favour stories that explain most of it first.
         found = stories(roots, replace(look, rests={}, known={}), WIDER)
-    if not found[0].fit.is_open and found[0].cost < SUSPICIOUS:
+    if not found[0].fit.is_open and found[0].cost < FAR_FETCHED:
         return found
     earlier = list(earlier_roots(begun, mind, MOST_TAKEN_BACK, TAKEN_BACK))
     if earlier:
         first = len(earlier[-1].told)
         known_before(look, [one for one in mind.tables if one[0] >= first], mind.expected)
-        found = sorted([*found, *stories(earlier, look)], key=lambda story: story.cost)
+        found = sorted([*found, *stories(earlier, look, WIDTH)], key=lambda story: story.cost)
     return found
 
 

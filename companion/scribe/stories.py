@@ -98,8 +98,8 @@ def put_in_words(facts: Sequence[KyokuFact], told: int = 0) -> Wording:
     )
 
 
-def stories(roots: Sequence[Root], look: Look, width: int = WIDTH) -> list[Story]:
-    """Every story that was thought of, the likeliest first."""
+def stories(roots: Sequence[Root], look: Look, width: int) -> list[Story]:
+    """Every story that was thought of, the likeliest first; at each step `width` of them go on."""
     beam = [Story(root, (), root.kyoku, root.cost, fit_table(root.kyoku, look)) for root in roots]
     found = list(beam)
     # A tile that was called is seen in its meld alone: until that is told, its discard explains nothing.

@@ -129,8 +129,6 @@ NEXT_ROW: Final = (0.7, 1.45)
 """In tile heights: the step from one row to the next."""
 UNDER: Final = 0.8
 """In tile widths: a tile of the next row lies under one of the row before."""
-ROUNDED: Final = 1e-6
-"""More than the rounding error of a sum."""
 
 # What a hand that lies open may be; all of them are shares but the second.
 LEAST_DOUBT: Final = 0.002

@@ -9,9 +9,9 @@ from tests.conftest import ROOT
 
 def test_every_number_is_found_with_the_modules_that_use_it():
     found = {one.name: one for one in thresholds()}
-    assert found["GIVEN_UP"].users == ("beliefs",)
+    assert found["MOST_BELIEVED"].users == ("beliefs",)
     assert found["INDICATOR"].users == ("proposals",)  # by the name of its module
-    assert [path.name for path in found["GIVEN_UP"].tests] == ["test_beliefs.py"]
+    assert [path.name for path in found["MOST_BELIEVED"].tests] == ["test_beliefs.py"]
 
 
 def test_a_count_is_turned_by_one_and_a_measure_by_half():
@@ -22,13 +22,13 @@ def test_a_count_is_turned_by_one_and_a_measure_by_half():
 
 def test_a_number_is_held_where_a_test_fails_on_either_side_of_it():
     told = subprocess.run(
-        [sys.executable, "-m", "lab.scribe.thresholds", "GIVEN_UP", "MOST_BELIEVED"],
+        [sys.executable, "-m", "lab.scribe.thresholds", "REMEMBERED", "MOST_BELIEVED"],
         check=True,
         capture_output=True,
         text=True,
         cwd=ROOT,
     ).stdout
-    assert "held  policy.GIVEN_UP = 12  (test_beliefs.py)" in told
+    assert "held  weights.REMEMBERED = 0.5  (test_beliefs.py)" in told
     assert "2 of 2 are held" in told
 
 

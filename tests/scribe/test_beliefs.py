@@ -12,7 +12,7 @@ from companion.scribe.choosing import Chosen
 from companion.scribe.comparing import Look, fit_table
 from companion.scribe.following import folded
 from companion.scribe.mind import Belief, Mind, People
-from companion.scribe.policy import GIVEN_UP, MOST_BELIEVED
+from companion.scribe.policy import HOPELESS, MOST_BELIEVED
 from companion.scribe.predict import Spot, SpotKind, visible
 from companion.scribe.readings import Pool
 from companion.scribe.sights import SeenTile, TableSeen
@@ -66,8 +66,8 @@ def test_another_story_is_carried_with_what_speaks_against_it() -> None:
 def test_a_story_too_far_behind_is_given_up() -> None:
     look = look_at(TOLD)
     behind = story(OTHER, look).fit.cost - fit_table(play(BEGUN, TOLD), look).cost
-    assert carried(story(OTHER, look, prior=GIVEN_UP - behind - 0.01))
-    assert not carried(story(OTHER, look, prior=GIVEN_UP - behind + 0.01))
+    assert carried(story(OTHER, look, prior=HOPELESS - behind - 0.01))
+    assert not carried(story(OTHER, look, prior=HOPELESS - behind + 0.01))
 
 
 def test_only_so_many_are_carried_and_each_once() -> None:

@@ -8,7 +8,7 @@ from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
 from companion.scribe.comparing import Look, fit_table
 from companion.scribe.gone import Gone, may_be_a_shadow, still_gone
-from companion.scribe.policy import ABSENCE_NS, FEW_MISSED
+from companion.scribe.policy import FEW_MISSED, QUIET_NS
 from companion.scribe.predict import Spot, SpotKind, visible
 from companion.scribe.sights import SeenTile, TableSeen
 from tests.toolbox.tables import play, table
@@ -41,9 +41,9 @@ LAST = Spot(SpotKind.DISCARD, E, 3)
 def test_rests_that_follow_each_other_at_once_count_as_one() -> None:
     before = gone(FOUR, seen_without(FOUR, 3))
     assert before == Gone(LAST, 1, 0)
-    assert gone(FOUR, seen_without(FOUR, 3, at_ns=ABSENCE_NS - 1), before) == before
-    assert gone(FOUR, seen_without(FOUR, 3, at_ns=ABSENCE_NS), before) == Gone(LAST, 2, ABSENCE_NS)
-    assert gone(FOUR, seen_without(FOUR, 3, at_ns=ABSENCE_NS), before, is_repeated=True) == before
+    assert gone(FOUR, seen_without(FOUR, 3, at_ns=QUIET_NS - 1), before) == before
+    assert gone(FOUR, seen_without(FOUR, 3, at_ns=QUIET_NS), before) == Gone(LAST, 2, QUIET_NS)
+    assert gone(FOUR, seen_without(FOUR, 3, at_ns=QUIET_NS), before, is_repeated=True) == before
 
 
 def test_a_tile_that_is_seen_again_is_not_gone() -> None:

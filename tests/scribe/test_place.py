@@ -11,11 +11,28 @@ from companion.scribe.place import (
     Place,
     TileSize,
     _Board,
+    _Room,
+    _step,
     against,
     readings,
 )
 from companion.scribe.policy import FAR_FETCHED, HOPELESS, PLACE_READINGS, PLACE_ROUNDS
-from companion.scribe.weights import ACROSS, APART, NOWHERE
+from companion.scribe.weights import (
+    A_HOLE,
+    ACROSS,
+    APART,
+    BESIDE_IN_ROW,
+    FIRST_ROW,
+    HOLE,
+    LEVEL,
+    NEAR,
+    NEXT_ROW,
+    NOWHERE,
+    RIVER_ROOM,
+    SOFT,
+    UNDER,
+    WALL_ROOM,
+)
 
 WIDE, HIGH, TABLE = 19.0, 26.0, 700.0
 SIZE = TileSize(WIDE / TABLE, HIGH / TABLE)
@@ -183,3 +200,58 @@ def test_tiles_that_never_come_to_rest_are_left_where_they_are(monkeypatch: pyte
     right, away = BEGIN
     readings([lie(3, right + 5 * (WIDE + 1) + 2, away + 3, across=True)], range(4), SIZE)
     assert len(rounds) == PLACE_ROUNDS
+
+
+def step(right: float, away: float) -> float:
+    """What speaks against a row going on so many tile widths to the right, and tile heights away."""
+    return _step(lie(0, right * WIDE, 100 + away * HIGH), lie(0, 0, 100), 0, SIZE)
+
+
+def test_how_far_apart_the_tiles_of_a_row_lie() -> None:
+    """The middles of two tiles side by side are a tile's width and the room between them apart."""
+    pushed, apart = BESIDE_IN_ROW
+    rooms = (pushed - 0.01, pushed + 0.01, apart - 0.01, apart + 0.01, HOLE - 0.01, HOLE + 0.01)
+    assert [step(1 + room, 0) for room in rooms] == [APART, 0.0, 0.0, A_HOLE, A_HOLE, APART]
+
+
+def test_how_far_out_of_line_the_tiles_of_a_row_lie() -> None:
+    assert [step(1.05, LEVEL - 0.01), step(1.05, LEVEL + 0.01)] == [0.0, APART]
+
+
+def test_how_far_a_tile_of_the_next_row_lies_from_the_one_above_it() -> None:
+    near, far = NEXT_ROW
+    assert [step(0, away) for away in (near - 0.01, near + 0.01, far - 0.01, far + 0.01)] == [
+        APART,
+        0,
+        0,
+        APART,
+    ]
+    assert [step(UNDER - 0.01, 1), step(UNDER + 0.01, 1)] == [0, APART]
+
+
+def test_a_hole_in_a_row_is_no_end_of_it() -> None:
+    """One tile of the row was called, and the tiles beyond it still belong to the river."""
+    laid = [one for at, one in enumerate(river(0, 6)) if at != 3]
+    board = _Board(laid, range(4), SIZE)
+    board.settle()
+    assert board._bodies() == frozenset(range(5))
+
+
+@pytest.mark.parametrize("room", [RIVER_ROOM, WALL_ROOM])
+def test_outside_its_room_a_tile_is_less_likely_the_farther_it_lies(room) -> None:
+    (left, right), (near, far) = room
+    for at in ((left, near), (right, far)):
+        assert _Room(*room).beyond(*at) == 0.0
+    for at in ((left - SOFT, near), (right + SOFT, far), (right, near - SOFT), (left, far + SOFT)):
+        assert _Room(*room).beyond(*at) == pytest.approx(0.5)
+
+
+def test_which_tiles_say_anything_of_each_other() -> None:
+    for far, near in ((NEAR - 0.01, [[1], [0]]), (NEAR + 0.01, [[], []])):
+        lies = [lie(0, 0, 100), lie(0, far * WIDE, 100)]
+        assert _Board(lies, range(4), SIZE)._near == near
+
+
+def test_a_first_row_begins_near_enough_to_the_middle() -> None:
+    for away, cost in ((FIRST_ROW - 0.001, 0.0), (FIRST_ROW + 0.001, APART)):
+        assert against(lie(0, -60, away * TABLE), RIVERS[0], (), SIZE, is_begun=False) == cost

@@ -23,6 +23,7 @@ from companion.scribe.predict import visible
 from companion.scribe.questions import Difference, QuestionCode, Zone
 from companion.scribe.reconciling import reconciled
 from companion.scribe.sights import SeenMeld, SeenTile
+from companion.scribe.weights import TABLE_IS_RIGHT
 from tests.scribe.laid_open import after, begun, row, turns
 
 DEAL = begun()
@@ -230,3 +231,10 @@ def test_so_many_facts_are_taken_back_and_no_more(back: int, is_followed: bool) 
         assert question.choices[0].replaces == back
     else:
         assert not question.choices or question.choices[0].facts[:1] == (PlayUnfollowed(),)
+
+
+def test_the_table_is_rather_right_than_the_screen() -> None:
+    question = asked(TOLD, table_after(*TOLD[:-2]))
+    assert [one.chance for one in question.choices] == [TABLE_IS_RIGHT, 1 - TABLE_IS_RIGHT]
+    gone = asked(TOLD, table_after(*TOLD, *turns("5s", "6s", first=1)))
+    assert [one.chance for one in gone.choices] == [TABLE_IS_RIGHT, 1 - TABLE_IS_RIGHT]

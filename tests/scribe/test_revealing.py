@@ -1,5 +1,6 @@
 """A hand laid open at a win is read as the lawful hand that it must be, and asked about."""
 
+import math
 import random
 from collections import Counter
 from dataclasses import replace
@@ -24,9 +25,10 @@ from companion.riichi.tiles import Tile, parse_tiles, text_of
 from companion.scribe import revealing
 from companion.scribe.policy import ALMOST, FAINT, MOST_HANDS, MOST_VALUED
 from companion.scribe.questions import QuestionCode
-from companion.scribe.revealing import _Candidate, _plain_wins, _question, revealed_wins
+from companion.scribe.revealing import _Candidate, _drawn_places, _plain_wins, _question, revealed_wins
 from companion.scribe.shown_hand import ReadHand
 from companion.scribe.sights import SeenTile
+from companion.scribe.weights import FALSE_WIN, LAID_APART, LAID_LAST
 from lab.scribe.reveals import blind, eye_like, place_of_truth, read, recorded_wins, shown, worth
 from tests.scribe.laid_open import after, begun, row, table, turns
 
@@ -282,3 +284,22 @@ def test_only_so_many_are_valued_once_one_may_win(monkeypatch):
     seen = table(after(DEAL, *told), {1: row("234567m23p67888s")}, "9m")
     revealed_wins(DEAL, told, seen, lambda kyoku, won: valued.append(1) or worth(kyoku, won))
     assert len(valued) == MOST_VALUED
+
+
+@pytest.mark.parametrize(("apart", "place", "chance"), [(None, 4, LAID_LAST), (1, 1, LAID_APART)])
+def test_the_drawn_tile_is_the_one_that_lies_apart_or_the_last_one(apart, place, chance):
+    """Each of the other kinds is equally likely."""
+    hand = ReadHand(parse_tiles("12334m"), 0.0, 0)
+    (first, likeliest), *others = _drawn_places(hand, apart)
+    assert (first, likeliest) == (place, chance)
+    assert [share for _, share in others] == [pytest.approx((1 - chance) / 3)] * 3
+
+
+def test_how_rarely_somebody_shows_a_hand_that_is_none():
+    """One tile was misread, or the hand is not complete: both are offered, as likely as they are."""
+    story = revealing._Story(after(DEAL, *TO_SOUTH), RON)
+    seen = row("147m258p369s1234z", confidence=1.0)
+    left = revealing.left_of(story.kyoku, Seat(1))
+    (found,) = revealing._incomplete(story, revealing._Row(seen), left)
+    chance = math.prod(revealing.chances_of(one, left)[one.tile] for one in seen)
+    assert found.weight == pytest.approx(FALSE_WIN * chance)

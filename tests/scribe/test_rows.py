@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from functools import cache
+from math import exp
 from random import Random
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from companion.riichi.player import RiverTile
 from companion.riichi.tiles import Tile, parse_tiles
 from companion.scribe import weights
+from companion.scribe.readings import against
 from companion.scribe.rows import _against_lying, _alike_from_the_start, _best_pairs, fit_row
 from companion.scribe.sights import SeenTile
 
@@ -118,3 +120,13 @@ def test_a_tile_that_looks_turned() -> None:
 def test_a_row_is_the_same_from_its_start_on_as_far_as_readings_say_little_against_it() -> None:
     assert _alike_from_the_start(ROW, [0.0, weights.AGREES, 0.0]) == 3
     assert _alike_from_the_start(ROW, [0.0, weights.AGREES + 0.01, 0.0]) == 1
+
+
+@pytest.mark.parametrize("more", [-0.1, 0.1])
+def test_rows_that_agree_well_enough_tile_by_tile_are_not_shifted(more: float) -> None:
+    """The second tile fits better, but the first may be it."""
+    worn = 1 / (1 + exp(-weights.STRAIGHT_ON - more))
+    first = SeenTile(Tile("7m"), worn, others=((Tile("1m"), 1 - worn),))
+    assert against(first, Tile("1m")) == pytest.approx(weights.STRAIGHT_ON + more)
+    found = fit_row(ROW[:1], [first, SEEN[0]], [0.0, 0.0], 0, {})
+    assert found.pairs == (((0, 0),) if more < 0 else ((0, 1),))

@@ -1,7 +1,7 @@
 """What a look changes: when the table counts as cleared, what is taken back, and what is read anew."""
 
 from dataclasses import replace
-from math import log
+from math import exp, log
 
 import pytest
 
@@ -9,16 +9,28 @@ from companion.riichi.facts import Discarded, Drawn
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
 from companion.scribe import seeing
+from companion.scribe.choosing import Chosen
 from companion.scribe.comparing import Look, fit_table
 from companion.scribe.following import folded
 from companion.scribe.mind import Belief, Mind, Trust
-from companion.scribe.policy import CLEARED_SHARE, CLEARED_TILES, MOST_TAKEN_BACK, OVERTURNS, SUSPICIOUS
+from companion.scribe.policy import (
+    BESIDE,
+    CLEARED_SHARE,
+    CLEARED_TILES,
+    CONTRADICTS,
+    FAR_FETCHED,
+    MOST_TAKEN_BACK,
+    OVERTURNS,
+    WIDER,
+    WIDTH,
+)
 from companion.scribe.predict import Spot, SpotKind, visible
-from companion.scribe.readings import Pool
-from companion.scribe.seeing import _found, is_cleared, look_at
+from companion.scribe.readings import Pool, against
+from companion.scribe.riichi_tile import Retold
+from companion.scribe.seeing import _found, _weighed, _with_last_unseen, _with_readings, is_cleared, look_at
 from companion.scribe.sights import SeenTile, TableSeen
-from companion.scribe.stories import Story
-from companion.scribe.weights import SURE, TAKEN_BACK
+from companion.scribe.stories import Root, Story
+from companion.scribe.weights import SURE, TAKEN_BACK, TILE_CHANGED
 from tests.scribe.scripts import facts_of
 from tests.toolbox.tables import play, table
 
@@ -97,7 +109,7 @@ def doubted(monkeypatch: pytest.MonkeyPatch, cost: float) -> list[tuple[int, flo
     """The roots of stories if the best one costs this much: how many facts each lacks, and its own cost."""
     begun_from = []
 
-    def nothing(roots, look, width=0):
+    def nothing(roots, look, _):
         begun_from.extend(roots)
         return [Story(root, (), root.kyoku, cost, fit_table(root.kyoku, look)) for root in roots]
 
@@ -109,10 +121,49 @@ def doubted(monkeypatch: pytest.MonkeyPatch, cost: float) -> list[tuple[int, flo
 
 
 def test_earlier_facts_are_doubted_where_the_likeliest_story_is_suspicious(monkeypatch) -> None:
-    assert doubted(monkeypatch, SUSPICIOUS - 0.1) == [(0, 0.0)]
-    assert len(doubted(monkeypatch, SUSPICIOUS)) > 1
+    assert doubted(monkeypatch, FAR_FETCHED - 0.1) == [(0, 0.0)]
+    assert len(doubted(monkeypatch, FAR_FETCHED)) > 1
 
 
 def test_only_the_last_few_of_them_and_each_costs_the_same(monkeypatch) -> None:
-    _, *earlier = doubted(monkeypatch, SUSPICIOUS)
+    _, *earlier = doubted(monkeypatch, FAR_FETCHED)
     assert earlier == [(2 * count, count * TAKEN_BACK) for count in range(1, MOST_TAKEN_BACK + 1)]
+
+
+def test_the_last_discard_may_have_been_another_tile_and_that_costs_something() -> None:
+    (root,) = _with_last_unseen(mind_of(discards(2)), BEGUN)
+    assert (root.cost, root.told[-1]) == (TILE_CHANGED, Discarded(S, None))
+
+
+@pytest.mark.parametrize(("speaks", "is_kept"), [(CONTRADICTS - 0.1, True), (CONTRADICTS + 0.1, False)])
+def test_a_reading_that_contradicts_a_tile_is_left_out_while_several_stories_may_be_true(
+    speaks: float, is_kept: bool
+) -> None:
+    mind, spot = mind_of(discards(1)), Spot(SpotKind.DISCARD, E, 0)
+    best = 1 / (1 + exp(-speaks))
+    one = SeenTile(Tile("7m"), best, others=((Tile("1m"), 1 - best),))
+    assert against(one, Tile("1m")) == pytest.approx(speaks)
+    seen = visible(mind.kyoku)
+    look = Look(replace(seen, seats=(replace(seen.seats[E], river=(one,)), *seen.seats[1:])))
+    story = Story(Root(mind.expected, mind.kyoku), (), mind.kyoku, 0.0, fit_table(mind.kyoku, look))
+    told = Retold(mind.expected, mind.kyoku)
+    for rivals, kept in (((), True), ((story,), is_kept)):
+        after, looked = _with_readings(mind, BEGUN, told, Chosen(story, 0, rivals), look)
+        assert ((spot in after.pools), (spot in looked)) == (kept, kept)
+
+
+@pytest.mark.parametrize("is_open", [False, True])
+def test_how_many_stories_go_on_at_each_step(monkeypatch, is_open: bool) -> None:
+    """More where the order of what was seen is open, fewer from the stories that are carried on."""
+    tried = []
+
+    def one_discard(roots, look, width):
+        tried.append(width)
+        return [Story(root, mind.expected, root.kyoku, 0.0, fit_table(root.kyoku, look)) for root in roots]
+
+    monkeypatch.setattr(seeing, "stories", one_discard)
+    monkeypatch.setattr(seeing, "in_seen_order", lambda story: len(story.facts) - is_open)
+    mind = mind_of(discards(1))
+    mind = replace(mind, beliefs=(Belief(mind.expected, mind.kyoku, 0.0, 0.0),))
+    _weighed(mind, BEGUN, mind.kyoku, Look(visible(mind.kyoku)), Trust())
+    assert tried == [BESIDE, WIDTH, *([WIDER] if is_open else [])]

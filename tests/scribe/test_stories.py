@@ -66,11 +66,11 @@ def test_a_story_far_behind_the_best_is_dropped(monkeypatch, width: int, most: f
 
 def test_the_likeliest_story_comes_first() -> None:
     seen = visible(play(BEGUN, "E draws, E discards 1m"))
-    best, *others = stories([Root((), BEGUN)], Look(seen))
+    best, *others = stories([Root((), BEGUN)], Look(seen), WIDTH)
     assert best.facts[-1] == Discarded(E, Tile("1m"))
     assert all(one.cost >= best.cost for one in others)
 
 
 def test_what_earlier_looks_said_counts() -> None:
-    (one,) = stories([Root((), BEGUN, cost=1.0, seen=2.0)], Look(visible(BEGUN)))
+    (one,) = stories([Root((), BEGUN, cost=1.0, seen=2.0)], Look(visible(BEGUN)), WIDTH)
     assert (one.prior, one.cost) == (1.0, 3.0)

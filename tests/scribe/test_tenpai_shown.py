@@ -19,8 +19,9 @@ from companion.riichi.presets import TENHOU
 from companion.riichi.reasons import Reason
 from companion.riichi.seats import Seat
 from companion.riichi.tiles import Tile, text_of
+from companion.scribe import weights
 from companion.scribe.questions import QuestionCode
-from companion.scribe.tenpai_shown import revealed_draw
+from companion.scribe.tenpai_shown import _readings, revealed_draw
 from lab.scribe.reveals import blind, eye_like, read_draw, recorded_draws
 from tests.scribe.laid_open import after, begun, row, table
 
@@ -154,3 +155,21 @@ def test_every_recorded_draw_is_read_back_where_the_eye_makes_no_mistake(real_dr
 def test_most_recorded_draws_are_read_back_with_mistakes(real_draws):
     places = [read_draw(draw, eye_like(0.02), random.Random(at)) for at, draw in enumerate(real_draws)]
     assert places.count(0) / len(places) > 0.8
+
+
+def test_a_hand_is_rarely_shown_that_is_not_tenpai_and_most_rarely_after_riichi():
+    """Whether one sure tile was misread or the hand is noten: what speaks for noten besides the reading."""
+
+    def for_noten(told) -> float:
+        tenpai, noten = sorted(_readings(after(DEAL, *told), Seat(1), row("123456m12p33397s")), key=_waits)
+        return noten.chance / tenpai.chance
+
+    def odds(share: float) -> float:
+        return (1 - share) / share
+
+    plain, riichi = for_noten(END), for_noten(to_the_end(riichi=1))
+    assert plain / riichi == pytest.approx(odds(weights.TENPAI) / odds(weights.TENPAI_IN_RIICHI))
+
+
+def _waits(hand) -> bool:
+    return not hand.is_tenpai
