@@ -7,7 +7,6 @@ up to 1.
 
 from __future__ import annotations
 
-from math import log
 from typing import Final
 
 # When something is no longer chance.
@@ -96,33 +95,3 @@ CLEARED_TILES: Final = 5
 """The table is being cleared when at least this many tiles are gone, and at least CLEARED_SHARE of them."""
 CLEARED_SHARE: Final = 0.4
 """A share: how much of all that lay there must be gone for that."""
-WALL_AGREES: Final = 2.5
-"""In stacks: in 4,700 looks of the real eye at 37 rendered hands, none was off by as much as 2.4."""
-WALL_DIFFERS: Final = 4.0
-"""In stacks: a wall this much longer or shorter is not the one that was told."""
-WALL_EARLY: Final = 16
-"""In draws: what counts as the beginning of a hand."""
-WALL_OTHER_RESTS: Final = 8
-"""Rests at which a wall that agreed must differ before people are told."""
-
-# When hands lie open, or the whole table differs.
-MOST_MISREAD: Final = 3
-"""If more tiles of a shown hand than this are misread, it is better shown again."""
-MISREAD_TOO_FAR: Final = 20.0
-"""In nats: three tiles that were each misread with confidence go beyond this; two are put right."""
-FAR_BEHIND: Final = log(500)
-"""In nats: a hand this much less likely than another is not considered."""
-MOST_TRIED: Final = 6_000
-"""How many hands are considered at most."""
-MOST_HANDS: Final = 12
-"""How many readings of a hand are checked against the rules."""
-MOST_VALUED: Final = 16
-"""How many of these are valued, each with its drawn tile and its ura, once one of them may win."""
-ALMOST: Final = 0.05
-"""A share: a hand that nobody called a win counts as one if a lawful hand is at least this likely."""
-FAINT: Final = 0.01
-"""A share: a less likely answer about a hand that lies open is not offered."""
-FAINT_URA: Final = 0.03
-"""A share: a less likely tile is not offered for an ura indicator."""
-MOST_BACK: Final = 16
-"""How many facts are taken back at most: further back the table is no longer followed."""

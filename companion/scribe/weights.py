@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from companion.riichi.reasons import Reason
-
 # What is seen of the table, compared with what was laid.
 MISSED: Final = 4.5
 """A tile that was seen before, or must have been laid, is not seen."""
@@ -47,8 +45,6 @@ IN_PASSING: Final = 4.0
 """The most that one misreading in passing says against a face that was read right more often."""
 UNNAMED: Final = 10
 """What a reading leaves open is shared among this many faces."""
-UNLIKE: Final = 1.1
-"""In nats: a reading is another tile if the written one is less than a third as likely as the best."""
 
 # Rows and melds, compared with what is seen of them.
 AGREES: Final = 0.7
@@ -129,35 +125,3 @@ NEXT_ROW: Final = (0.7, 1.45)
 """In tile heights: the step from one row to the next."""
 UNDER: Final = 0.8
 """In tile widths: a tile of the next row lies under one of the row before."""
-
-# What a hand that lies open may be; all of them are shares but the second.
-LEAST_DOUBT: Final = 0.002
-"""Even an eye that is wholly sure is wrong now and then."""
-DISORDER: Final = 1.2
-"""In nats: people lay a hand out in order; what each step down within a suit loses."""
-LAID_APART: Final = 0.9
-"""How likely the drawn tile is the one that lies apart from the others."""
-LAID_LAST: Final = 0.6
-"""How likely it is the last of the row, if none lies apart."""
-ANOTHER_INDICATOR: Final = 0.001
-"""How well a known indicator matches a face whose reading does not name it."""
-FALSE_WIN: Final = 1e-7
-"""How often people show a hand that may not win, compared with one that may (誤和了)."""
-FOUL: Final = {
-    Reason.KAN_IN_RIICHI_WAITS: 0.05,
-    Reason.KAN_IN_RIICHI_READING: 0.05,
-    Reason.KAN_IN_RIICHI_FORBIDDEN: 0.05,
-    Reason.NO_YAKU: 0.002,
-    Reason.FURITEN_DISCARD: 0.01,
-    Reason.FURITEN_TURN: 0.01,
-    Reason.FURITEN_RIICHI: 0.01,
-}
-"""The same for a complete hand that breaks one of these rules."""
-PENALISED: Final = 0.7
-"""How likely a broken rule is penalised, and not let pass."""
-TENPAI: Final = 0.99
-"""How likely a hand shown at a draw is tenpai: now and then somebody is wrong about it."""
-TENPAI_IN_RIICHI: Final = 0.999
-"""The same for a hand in riichi."""
-TABLE_IS_RIGHT: Final = 0.7
-"""How likely the table is right where it and the screen differ, and nothing else is known."""

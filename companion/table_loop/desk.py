@@ -13,13 +13,13 @@ from typing import Final, TypeGuard
 
 from companion.evidence import Cause, Refused
 from companion.journal import Draft, Entry, Game
+from companion.reveals.wall_seen import WallWatch
 from companion.riichi.facts import Drawn, Fact, RiichiAccepted, RinshanDrawn
 from companion.riichi.hanchan import Hanchan
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.ruleset import RuleSet
 from companion.scribe.scribe import Mind
 from companion.scribe.sights import TableSeen
-from companion.scribe.wall_seen import WallWatch
 from companion.table_loop.newest import undoes
 from companion.table_state import CallTold, OpenQuestion, TableState, TableWarning
 

@@ -6,16 +6,16 @@ from collections.abc import Sequence
 from functools import lru_cache, partial, reduce
 from typing import cast
 
+from companion.reveals.reconciling import reconciled
+from companion.reveals.revealing import revealed_wins
+from companion.reveals.tenpai_shown import revealed_draw
 from companion.riichi.apply import apply
 from companion.riichi.facts import HandValue, KyokuFact, Won
 from companion.riichi.kyoku import Kyoku
 from companion.scoring import ScoringError, value_win
 from companion.scribe.questions import Question
-from companion.scribe.reconciling import reconciled
-from companion.scribe.revealing import revealed_wins
 from companion.scribe.scribe import Mind, Trust, consider
 from companion.scribe.sights import TableSeen
-from companion.scribe.tenpai_shown import revealed_draw
 
 __all__ = ["differing", "reading_hands"]
 

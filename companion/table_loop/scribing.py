@@ -15,6 +15,7 @@ from typing import Final, cast, get_args
 from companion.evidence import AnswerAsked, Cause, FactObserved, Refusal, Refused, Said
 from companion.journal import Draft, Entry
 from companion.journal.replay import fact_of
+from companion.reveals.wall_seen import watched
 from companion.riichi.apply import apply, start
 from companion.riichi.diagram import diagram
 from companion.riichi.errors import IllegalFactError
@@ -27,7 +28,6 @@ from companion.scribe.mind import Eye, Keys, Mind
 from companion.scribe.questions import Choice, Question, QuestionCode
 from companion.scribe.scribe import Answered, Evidence, Pressed, SightChanged, Trust, Verdict, consider
 from companion.scribe.sights import TableSeen
-from companion.scribe.wall_seen import watched
 from companion.table_loop.amending import Amendment, Teller, amended, says_as_much
 from companion.table_loop.desk import Asking, Desk, Moment, Move, Plan, Scribing, Turned
 from companion.table_loop.following import Sketch, followed_by_person, with_warning

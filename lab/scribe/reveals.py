@@ -19,6 +19,8 @@ from typing import Any
 from companion.haifu.opening import open_records
 from companion.intake.record_player import playable
 from companion.pretend.players.game import play_hanchan
+from companion.reveals.revealing import Revealed, revealed_wins
+from companion.reveals.tenpai_shown import revealed_draw
 from companion.riichi.apply import apply
 from companion.riichi.facts import (
     Fact,
@@ -37,9 +39,7 @@ from companion.riichi.public import public_twin
 from companion.riichi.ruleset import RuleSet
 from companion.riichi.tiles import ALL, Tile
 from companion.scoring import ScoringError, value_win
-from companion.scribe.revealing import Revealed, revealed_wins
 from companion.scribe.sights import SeenSeat, SeenTile, TableSeen
-from companion.scribe.tenpai_shown import revealed_draw
 
 LOGS = Path("../shared/data/logs")
 TIDY = 0.8

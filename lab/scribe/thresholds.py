@@ -1,4 +1,4 @@
-"""Changes each threshold and weight of the scribe in turn: does a unit test of a module that uses it fail?
+"""Changes each number of the scribe and of the reveals in turn: does a unit test of its users fail?
 
 python -m lab.scribe.thresholds [NAME ...]
 """
@@ -18,11 +18,12 @@ from types import ModuleType, SimpleNamespace
 
 import pytest
 
+from companion.reveals import numbers
 from companion.scribe import policy, weights
 from tests.conftest import ROOT
 
-SCRIBE = ROOT / "companion" / "scribe"
-HOMES = (policy, weights)
+ROOMS = ("companion.scribe", "companion.reveals")
+HOMES = (policy, weights, numbers)
 _QUIET = ("-p", "no:cacheprovider", "-W", "ignore::pytest.PytestAssertRewriteWarning")
 
 
@@ -35,12 +36,13 @@ class Threshold:
     name: str
     value: float
     users: tuple[str, ...]
-    """The modules that use it."""
+    """The modules that use it, each by its room and name: `scribe.beliefs`."""
 
     @property
     def tests(self) -> tuple[Path, ...]:
         """The unit tests of the modules that use it."""
-        paths = (ROOT / "tests" / "scribe" / f"test_{user}.py" for user in self.users)
+        places = (user.split(".") for user in self.users)
+        paths = (ROOT / "tests" / room / f"test_{name}.py" for room, name in places)
         return tuple(path for path in paths if path.exists())
 
     @property
@@ -52,8 +54,10 @@ class Threshold:
 
 
 def thresholds() -> Iterator[Threshold]:
-    """Every number in the two files that hold them."""
-    users = {path.stem: _used_in(path) for path in sorted(SCRIBE.glob("*.py"))}
+    """Every number in the files that hold them."""
+    folders = [ROOT.joinpath(*room.split(".")) for room in ROOMS]
+    paths = [path for folder in folders for path in sorted(folder.glob("*.py"))]
+    users = {f"{path.parent.name}.{path.stem}": _used_in(path) for path in paths}
     for home in HOMES:
         place = home.__name__.rpartition(".")[2]
         for name, value in vars(home).items():
@@ -67,7 +71,7 @@ def _used_in(path: Path) -> set[tuple[str, str]]:
     found = set()
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         match node:
-            case ast.ImportFrom(module=str(module)) if module.startswith("companion.scribe."):
+            case ast.ImportFrom(module=str(module)) if module.startswith(ROOMS):
                 found |= {(module.rpartition(".")[2], one.name) for one in node.names}
             case ast.Attribute(value=ast.Name(id=home), attr=name):
                 found.add((home, name))
@@ -86,7 +90,7 @@ def is_noticed(one: Threshold, value: float) -> bool:
 
 def _tried(one: Threshold, value: float) -> int:
     for user in one.users:
-        _turn(importlib.import_module(f"companion.scribe.{user}"), one, value)
+        _turn(importlib.import_module(f"companion.{user}"), one, value)
     with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
         return int(pytest.main(["-x", "-q", "-n", "0", *_QUIET, *map(str, one.tests)]))
 
@@ -100,7 +104,7 @@ def _turn(user: ModuleType, one: Threshold, value: float) -> None:
 
 
 def _all_of(home: str) -> Mapping[str, object]:
-    return vars(importlib.import_module(f"companion.scribe.{home}"))
+    return vars(next(module for module in HOMES if module.__name__.endswith(f".{home}")))
 
 
 def tried(names: Sequence[str] = ()) -> Iterator[tuple[Threshold, bool]]:

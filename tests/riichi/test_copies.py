@@ -8,7 +8,7 @@ from companion.riichi.facts import KyokuStarted
 from companion.riichi.presets import JPML_A, TENHOU, TENHOU_3P
 from companion.riichi.seats import Seat, Wind
 from companion.riichi.tiles import ALL, Tile
-from tests.scribe.laid_open import after, begun, turns
+from tests.reveals.laid_open import after, begun, turns
 
 
 def left(kyoku, text, *but):

@@ -41,7 +41,7 @@ from companion.table_loop import TableKeeper
 from firmware_bridge.signals import Press
 from hardware import Button, Side
 from tests.intake.eye.laying import Layer, Mess
-from tests.scribe.laid_open import row
+from tests.reveals.laid_open import row
 
 HEAD = Head("0.1.0", "0123456789abcdef", TENHOU, "2024-01-01T12:00:00.000000Z")
 NAMES = ("Annabelle", "Benedict", "Chiyoko", "Dagobert")

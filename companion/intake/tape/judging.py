@@ -14,6 +14,7 @@ from companion.intake.eye.translate import seen
 from companion.intake.tape.events import Head, Line, Put, Saw, Wrote
 from companion.journal.entry import Entry
 from companion.journal.replay import fact_of, followed, in_force
+from companion.reveals.differences import differences
 from companion.riichi.errors import IllegalFactError
 from companion.riichi.facts import (
     AnkanDeclared,
@@ -32,7 +33,6 @@ from companion.riichi.facts import (
 from companion.riichi.hanchan import Hanchan, begin
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.tiles import Tile
-from companion.scribe.differences import differences
 from companion.scribe.questions import Difference
 from vision.sighting import Sighting
 

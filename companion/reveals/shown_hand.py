@@ -12,15 +12,21 @@ from dataclasses import dataclass
 from itertools import combinations, pairwise, permutations, product
 from typing import Final
 
+from companion.reveals.jokers import Fill
+from companion.reveals.numbers import (
+    DISORDER,
+    FAR_BEHIND,
+    LEAST_DOUBT,
+    MISREAD_TOO_FAR,
+    MOST_MISREAD,
+    MOST_TRIED,
+)
 from companion.riichi.copies import copies_left, faces_of_kind
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.seats import Seat
 from companion.riichi.shape import Counts, counts_of
 from companion.riichi.tiles import ALL, Tile
-from companion.scribe.jokers import Fill
-from companion.scribe.policy import FAR_BEHIND, MISREAD_TOO_FAR, MOST_MISREAD, MOST_TRIED
 from companion.scribe.sights import SeenTile
-from companion.scribe.weights import DISORDER, LEAST_DOUBT
 
 __all__ = ["Chances", "Left", "ReadHand", "chances_of", "left_of", "possible_hands"]
 

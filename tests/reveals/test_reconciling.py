@@ -4,6 +4,9 @@ from dataclasses import replace
 
 import pytest
 
+from companion.reveals.differences import differences
+from companion.reveals.numbers import MOST_BACK, TABLE_IS_RIGHT
+from companion.reveals.reconciling import reconciled
 from companion.riichi.facts import (
     AnkanDeclared,
     Discarded,
@@ -17,14 +20,10 @@ from companion.riichi.facts import (
 from companion.riichi.seats import Seat
 from companion.riichi.tiles import Tile
 from companion.scribe.completing import completed
-from companion.scribe.differences import differences
-from companion.scribe.policy import MOST_BACK
 from companion.scribe.predict import visible
 from companion.scribe.questions import Difference, QuestionCode, Zone
-from companion.scribe.reconciling import reconciled
 from companion.scribe.sights import SeenMeld, SeenTile
-from companion.scribe.weights import TABLE_IS_RIGHT
-from tests.scribe.laid_open import after, begun, row, turns
+from tests.reveals.laid_open import after, begun, row, turns
 
 DEAL = begun()
 TOLD = turns("1z", "9p", "2m", "3z", "4p")

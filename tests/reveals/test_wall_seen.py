@@ -4,12 +4,13 @@ from dataclasses import replace
 
 import pytest
 
+from companion.reveals.numbers import WALL_AGREES, WALL_DIFFERS, WALL_EARLY, WALL_OTHER_RESTS
+from companion.reveals.wall_seen import WallWatch, watched
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.tiles import Tile
-from companion.scribe.policy import ENOUGH_RESTS, WALL_AGREES, WALL_DIFFERS, WALL_EARLY, WALL_OTHER_RESTS
+from companion.scribe.policy import ENOUGH_RESTS
 from companion.scribe.predict import visible
 from companion.scribe.sights import SeenTile
-from companion.scribe.wall_seen import WallWatch, watched
 from tests.toolbox.tables import play, table
 
 TILES = ("1m", "2p", "3s", "4m", "5p")

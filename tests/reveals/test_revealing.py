@@ -7,6 +7,10 @@ from dataclasses import replace
 
 import pytest
 
+from companion.reveals import revealing
+from companion.reveals.numbers import ALMOST, FAINT, FALSE_WIN, LAID_APART, LAID_LAST, MOST_HANDS, MOST_VALUED
+from companion.reveals.revealing import _Candidate, _drawn_places, _plain_wins, _question, revealed_wins
+from companion.reveals.shown_hand import ReadHand
 from companion.riichi.facts import (
     AnkanDeclared,
     Chombo,
@@ -22,15 +26,10 @@ from companion.riichi.facts import (
 from companion.riichi.reasons import Reason
 from companion.riichi.seats import Seat
 from companion.riichi.tiles import Tile, parse_tiles, text_of
-from companion.scribe import revealing
-from companion.scribe.policy import ALMOST, FAINT, MOST_HANDS, MOST_VALUED
 from companion.scribe.questions import QuestionCode
-from companion.scribe.revealing import _Candidate, _drawn_places, _plain_wins, _question, revealed_wins
-from companion.scribe.shown_hand import ReadHand
 from companion.scribe.sights import SeenTile
-from companion.scribe.weights import FALSE_WIN, LAID_APART, LAID_LAST
 from lab.scribe.reveals import blind, eye_like, place_of_truth, read, recorded_wins, shown, worth
-from tests.scribe.laid_open import after, begun, row, table, turns
+from tests.reveals.laid_open import after, begun, row, table, turns
 
 DEAL = begun()
 TO_SOUTH = turns("1z", "9p", "2m", "3z", "4p")

@@ -1,13 +1,12 @@
 """Which open faces are ura indicators, and when another tile in one's place is worth an answer (裏ドラ)."""
 
+from companion.reveals.numbers import ANOTHER_INDICATOR, FAINT_URA
+from companion.reveals.ura import ura_due, ura_readings
 from companion.riichi.facts import WinBy, Won
 from companion.riichi.seats import Seat
 from companion.riichi.tiles import Tile
-from companion.scribe.policy import FAINT_URA
 from companion.scribe.sights import SeenTile
-from companion.scribe.ura import ura_due, ura_readings
-from companion.scribe.weights import ANOTHER_INDICATOR
-from tests.scribe.laid_open import after, begun, turns
+from tests.reveals.laid_open import after, begun, turns
 
 KYOKU = after(begun(indicator="9m"), *turns("1z", "2z", "3z", "4z", "5z", riichi=(1,)))
 WIN = Won(Seat(1), WinBy.RON, Seat(0), Tile("5z"))

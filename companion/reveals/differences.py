@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from companion.reveals.numbers import UNLIKE
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.melds import Meld
 from companion.riichi.seats import SEATS, Seat
@@ -17,7 +18,6 @@ from companion.scribe.questions import Difference, Zone
 from companion.scribe.readings import against
 from companion.scribe.rows import RowFit
 from companion.scribe.sights import SeenMeld, SeenSeat, SeenTile, TableSeen
-from companion.scribe.weights import UNLIKE
 
 __all__ = ["differences"]
 

@@ -12,6 +12,9 @@ from dataclasses import dataclass, replace
 from functools import lru_cache, reduce
 from itertools import product
 
+from companion.reveals.jokers import Fill, completions
+from companion.reveals.numbers import FAINT, PENALISED, TENPAI, TENPAI_IN_RIICHI
+from companion.reveals.shown_hand import ReadHand, chances_of, left_of, possible_hands
 from companion.riichi.apply import apply
 from companion.riichi.draws import abortive_draw_due, nagashi_seats
 from companion.riichi.errors import IllegalFactError
@@ -24,12 +27,9 @@ from companion.riichi.shape import Counts, counts_of
 from companion.riichi.tenpai import counts_as_tenpai
 from companion.riichi.tiles import Tile
 from companion.scribe.completing import completed
-from companion.scribe.jokers import Fill, completions
-from companion.scribe.policy import FAINT, MOST_ASKED
+from companion.scribe.policy import MOST_ASKED
 from companion.scribe.questions import Choice, Question, QuestionCode
-from companion.scribe.shown_hand import ReadHand, chances_of, left_of, possible_hands
 from companion.scribe.sights import SeenTile, TableSeen
-from companion.scribe.weights import PENALISED, TENPAI, TENPAI_IN_RIICHI
 
 __all__ = ["revealed_draw"]
 

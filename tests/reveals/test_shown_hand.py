@@ -4,13 +4,19 @@ from math import exp, log
 
 import pytest
 
+from companion.reveals import shown_hand
+from companion.reveals.jokers import completions
+from companion.reveals.numbers import (
+    DISORDER,
+    FAR_BEHIND,
+    LEAST_DOUBT,
+    MISREAD_TOO_FAR,
+    MOST_MISREAD,
+    MOST_TRIED,
+)
+from companion.reveals.shown_hand import ReadHand, chances_of, possible_hands
 from companion.riichi.tiles import ALL, Tile, parse_tiles
-from companion.scribe import shown_hand
-from companion.scribe.jokers import completions
-from companion.scribe.policy import FAR_BEHIND, MISREAD_TOO_FAR, MOST_MISREAD, MOST_TRIED
-from companion.scribe.shown_hand import ReadHand, chances_of, possible_hands
 from companion.scribe.sights import SeenTile
-from companion.scribe.weights import DISORDER, LEAST_DOUBT
 
 WHOLE = parse_tiles("123m456m789m123p11s")
 LEFT = dict.fromkeys(ALL, 4)

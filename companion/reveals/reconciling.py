@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import reduce
 
+from companion.reveals.differences import differences
+from companion.reveals.numbers import MOST_BACK, TABLE_IS_RIGHT
 from companion.riichi.apply import apply
 from companion.riichi.errors import IllegalFactError
 from companion.riichi.facts import (
@@ -31,11 +33,8 @@ from companion.riichi.kyoku import Kyoku
 from companion.riichi.seats import Seat, seats
 from companion.riichi.tiles import COPIES, Tile
 from companion.scribe.completing import completed
-from companion.scribe.differences import differences
-from companion.scribe.policy import MOST_BACK
 from companion.scribe.questions import Choice, Difference, Question, QuestionCode, Zone
 from companion.scribe.sights import SeenMeld, TableSeen
-from companion.scribe.weights import TABLE_IS_RIGHT
 
 __all__ = ["Explain", "reconciled"]
 

@@ -12,6 +12,20 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import islice
 
+from companion.reveals.jokers import completions
+from companion.reveals.numbers import (
+    ALMOST,
+    FAINT,
+    FALSE_WIN,
+    FOUL,
+    LAID_APART,
+    LAID_LAST,
+    MOST_HANDS,
+    MOST_VALUED,
+    PENALISED,
+)
+from companion.reveals.shown_hand import Chances, Left, ReadHand, chances_of, left_of, possible_hands
+from companion.reveals.ura import UraRead, ura_due, ura_readings
 from companion.riichi.apply import apply
 from companion.riichi.errors import IllegalFactError
 from companion.riichi.facts import Chombo, HandValue, KyokuFact, RuleWaived, WinBy, Won
@@ -21,13 +35,9 @@ from companion.riichi.seats import Seat, seats
 from companion.riichi.shape import counts_of, is_complete
 from companion.riichi.tiles import Tile
 from companion.scribe.completing import completed
-from companion.scribe.jokers import completions
-from companion.scribe.policy import ALMOST, FAINT, MOST_ASKED, MOST_HANDS, MOST_VALUED
+from companion.scribe.policy import MOST_ASKED
 from companion.scribe.questions import Choice, Question, QuestionCode
-from companion.scribe.shown_hand import Chances, Left, ReadHand, chances_of, left_of, possible_hands
 from companion.scribe.sights import SeenTile, TableSeen
-from companion.scribe.ura import UraRead, ura_due, ura_readings
-from companion.scribe.weights import FALSE_WIN, FOUL, LAID_APART, LAID_LAST, PENALISED
 
 __all__ = ["Revealed", "Valuer", "revealed_wins"]
 

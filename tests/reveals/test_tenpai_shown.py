@@ -5,6 +5,8 @@ from dataclasses import replace
 
 import pytest
 
+from companion.reveals import numbers
+from companion.reveals.tenpai_shown import _readings, revealed_draw
 from companion.riichi.facts import (
     Chombo,
     Discarded,
@@ -19,11 +21,9 @@ from companion.riichi.presets import TENHOU
 from companion.riichi.reasons import Reason
 from companion.riichi.seats import Seat
 from companion.riichi.tiles import Tile, text_of
-from companion.scribe import weights
 from companion.scribe.questions import QuestionCode
-from companion.scribe.tenpai_shown import _readings, revealed_draw
 from lab.scribe.reveals import blind, eye_like, read_draw, recorded_draws
-from tests.scribe.laid_open import after, begun, row, table
+from tests.reveals.laid_open import after, begun, row, table
 
 DEAL = begun()
 TENPAI, NOTEN = "123456m12p33377s", "1479m258p369s123z"
@@ -168,7 +168,7 @@ def test_a_hand_is_rarely_shown_that_is_not_tenpai_and_most_rarely_after_riichi(
         return (1 - share) / share
 
     plain, riichi = for_noten(END), for_noten(to_the_end(riichi=1))
-    assert plain / riichi == pytest.approx(odds(weights.TENPAI) / odds(weights.TENPAI_IN_RIICHI))
+    assert plain / riichi == pytest.approx(odds(numbers.TENPAI) / odds(numbers.TENPAI_IN_RIICHI))
 
 
 def _waits(hand) -> bool:
