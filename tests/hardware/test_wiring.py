@@ -177,7 +177,7 @@ def bill(name):
         return list(csv.DictReader(file))
 
 
-@pytest.mark.parametrize("name", ["touch-only", "number-pads", "small", "full", "radio"])
+@pytest.mark.parametrize("name", ["touch-only", "number-pads", "small", "full", "one-seat", "radio"])
 def test_every_part_has_a_number_and_a_purpose(name):
     for line in bill(name):
         assert int(line["quantity"]) > 0
@@ -235,6 +235,17 @@ def test_the_bill_has_tube_for_the_joints():
 def test_the_cables_of_the_small_build_reach():
     for cable in Drawing("small-gpio").tree["cables"].values():
         assert quantity("small", f"ribbon cable {cable['wirecount']} wires, {cable['length']} m") == 4
+
+
+def test_every_makers_number_has_its_page_and_its_part_in_a_bill():
+    page = (ROOT / "docs" / "reference" / "part-numbers.md").read_text(encoding="utf-8")
+    rows = [line.strip("| ").split(" | ") for line in page.splitlines() if "](https://" in line]
+    parts = {line["part"] for path in BILLS.glob("*.csv") for line in bill(path.stem)}
+    assert len(rows) == 3
+    for part, number, *_, said_by in rows:
+        assert part in parts
+        assert re.search(r"[A-Z]+-\d+", number)
+        assert "](https://" in said_by
 
 
 def test_the_bill_of_the_small_build_counts_what_the_profile_has():
