@@ -275,6 +275,16 @@ MUTANTS = (
         tests=(f"{_ROLES}nobody_but_the_own_screen_and_hosts_may_change_anything",),
     ),
     Mutant(
+        promise="security/club-page-no-tiles",
+        broken="whoever looks on reads an earlier hand as the referee does",
+        file="companion/club_page/roles.py",
+        old='        "GET /api/referee/tables/<table>/hands/<int:deal>": _R,\n',
+        new='        "GET /api/referee/tables/<table>/hands/<int:deal>": _W,\n',
+        tests=(
+            "tests/club_page/test_referee.py::test_a_referee_reads_an_earlier_hand_of_this_game_and_nobody_else_does",
+        ),
+    ),
+    Mutant(
         promise="security/club-page-host",
         broken="whoever looks on starts rounds and gives penalties",
         file="companion/club_page/roles.py",
