@@ -142,8 +142,12 @@ class TablePlace:
     @property
     def tile_side(self) -> float:
         """The side in pixels of a square as large as a tile in the middle of the table."""
+        return self.tile_side_at((0.5, 0.5))
+
+    def tile_side_at(self, flat: ArrayLike) -> float:
+        """The side in pixels of a square as large as a tile that lies at a point of the flat table."""
         step = 0.01
-        around = self.pixels(0.5 + step * (SQUARE - 0.5))
+        around = self.pixels(np.asarray(flat, np.float64) + step * (SQUARE - 0.5))
         area = float(cv2.contourArea(around.astype(np.float32))) / step**2
         return float(np.sqrt(area * TILE_MM[0] * TILE_MM[1])) / TABLE_MM
 

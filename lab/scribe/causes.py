@@ -89,7 +89,7 @@ class Truth:
     def mistakes(self, said: Sighting) -> set[Mistake]:
         """What the sighting says otherwise."""
         views = [(zone.name, view) for zone in said.zones for view in zone.tiles]
-        lying = list(self._seen())
+        lying = list(self.seen())
         found: set[Mistake] = set()
         for label, quad in lying:
             if label != BACK:
@@ -121,7 +121,7 @@ class Truth:
         elif zone is not None and _is_turned(view, quad, zone):
             yield "turned", where
 
-    def _seen(self) -> Iterator[tuple[str, Points]]:
+    def seen(self) -> Iterator[tuple[str, Points]]:
         """Each tile that lies and is not covered, where the camera sees its upper side."""
         covered = {(round(pose.x), round(pose.y)) for pose in self._lying.values() if pose.z > 0}
         for piece, pose in self._lying.items():
