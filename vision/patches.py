@@ -55,19 +55,20 @@ class PatchReader:
             x0, y0, x1, y1 = box_of(patch.grown(2 * ONE_TILE).cut_to(WHOLE), place)
             part = np.ascontiguousarray(pixels[y0:y1, x0:x1])
             part = without_hands(part, place, (x0, y0)) if part.size else part
-            tiles = self._seen(part, place, (x0, y0)) if part.size else []
+            scale = _scale(place, patch)
+            tiles = self._seen(part, place, (x0, y0), scale) if part.size else []
             # A tile cut by the edge of the room belongs to another patch: half of it reads like another face.
             room = patch.grown(ONE_TILE)
             found += [tile for tile in tiles if room.holds(*tile.middle)]
             if part.size and patch != WHOLE and not _differs(patch, before, tiles):
-                larger = lying(self._look(part, _scale(place, LARGER)), place, (x0, y0))
+                larger = lying(self._look(part, min(LARGEST, LARGER * scale)), place, (x0, y0))
                 sure = [tile for tile in larger if tile.confidence >= SURE and _is_in(tile, patch)]
                 found += [tile for tile in sure if not any(_is_at(tile, one) for one in tiles)]
         return found
 
-    def _seen(self, part: Picture, place: TablePlace, corner: tuple[int, int]) -> list[Lying]:
+    def _seen(self, part: Picture, place: TablePlace, corner: tuple[int, int], scale: float) -> list[Lying]:
         def read(picture: Picture) -> list[Lying]:
-            return lying(self._look(picture, _scale(place)), place, corner)
+            return lying(self._look(picture, scale), place, corner)
 
         tiles = self._apart.parted(read(part), part, place, corner, read)
         return [tile for tile in tiles if tile.label != BLANK or tile.area < LARGEST_BLANK]
@@ -92,8 +93,10 @@ def _differs(patch: Patch, before: Sequence[Lying], now: Sequence[Lying]) -> boo
     return came or any(_is_in(tile, patch) and not is_among(tile, now) for tile in before)
 
 
-def _scale(place: TablePlace, larger: float = 1.0) -> float:
-    return min(LARGEST, larger * USUAL_TILE / place.tile_side)
+def _scale(place: TablePlace, patch: Patch) -> float:
+    """The scale at which the tiles of a patch have their usual size: seen aslant, far ones are smaller."""
+    middle = ((patch.x0 + patch.x1) / 2, (patch.y0 + patch.y1) / 2)
+    return min(LARGEST, USUAL_TILE / place.tile_side_at(middle))
 
 
 def box_of(patch: Patch, place: TablePlace) -> tuple[int, int, int, int]:
