@@ -17,6 +17,7 @@ from companion.dashboard.settings import DashboardSettings
 from companion.dashboard.stream import event
 from companion.pretend.devices.window import PretendWindow
 from companion.projections.board import Board
+from tests.browser.kept_screens import TO_STAY, kept_by, port_to_keep
 from tests.browser.real_table import LATE, LATE_S
 from tests.toolbox.shown_table import Table
 
@@ -35,6 +36,8 @@ ARGUMENTS = [
     f"--disable-features={','.join(SWITCHED_OFF)}",
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"),
     *("--disable-background-networking", "--disable-component-update"),
+    # The pages of one screen share a process, which so knows the page's code when the next test opens it.
+    "--renderer-process-limit=1",
 ]
 SETTINGS = DashboardSettings(poll_s=0.02, polls_to_heartbeat=50)
 PATIENCE_MS = 30_000
@@ -55,12 +58,12 @@ class Serving:
     def __init__(self, table: Table, window: PretendWindow | None = None) -> None:
         self.table = table
         self.window = window
-        self.port = 0
+        self.port = port_to_keep()
         self.release: Release | None = None
         self.begin()
 
     def begin(self) -> None:
-        if self.port:
+        if hasattr(self, "server"):
             # A stopped board sends everybody home: a new server has a new one.
             self.table.board = Board()
             self.table.show()
@@ -131,18 +134,20 @@ def silent_page(chromium):
 def screen(browser, size=(1280, 800), **more):
     """A screen of a size, on which nothing is kept from before or for later."""
     viewport = {"width": size[0], "height": size[1]}
-    kept = {"service_workers": "block", **more}
-    return browser.new_context(viewport=viewport, locale="en-GB", reduced_motion="reduce", **kept)
+    return browser.new_context(viewport=viewport, **{**TO_STAY, **more})
 
 
 @contextmanager
 def pages_of(browser, home):
-    """Opens the page of an address on any screen. What it complains of, or asks elsewhere, is a fault."""
-    complaints, contexts = [], []
+    """Opens the page of an address on any screen. What it complains of, or asks elsewhere, is a fault.
+
+    Each time on another screen, which knows nothing from before.
+    """
+    complaints, screens, kept = [], [], kept_by(browser)
 
     def open_page(size=(1280, 800), *, expects_errors=False, **choices):
-        contexts.append(screen(browser, size))
-        page = contexts[-1].new_page()
+        screens.append(kept.take(home))
+        page = screens[-1].page(size)
         page.set_default_timeout(PATIENCE_MS)
         page.on("pageerror", lambda error: complaints.append(f"error: {error}"))
         page.on("request", lambda request: _listen_for_strangers(request.url, home, complaints))
@@ -154,8 +159,8 @@ def pages_of(browser, home):
         return page
 
     yield open_page
-    for context in contexts:
-        context.close()
+    for each in screens:
+        kept.give_back(each)
     assert complaints == []
 
 

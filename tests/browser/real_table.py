@@ -22,6 +22,7 @@ from companion.projections.snapshot import project
 from companion.riichi.presets import TENHOU
 from companion.scribe.mind import Trust
 from companion.table_loop import PlayerClocks, TableLoop
+from tests.browser.kept_screens import port_to_keep
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -59,7 +60,7 @@ class RealTable:
         self.pictures = pictures
         self.journal = MemoryJournal()
         self.clock = SystemClock()
-        self.port = 0
+        self.port = port_to_keep()
         self.told = 0
         self.crops: dict[int, bytes] = {}
         self.is_looked_at = True
