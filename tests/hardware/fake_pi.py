@@ -38,6 +38,8 @@ class Pi:
         self._pid = folder / "pid"
         (folder / "bin").mkdir()
         self._write(folder / "bin" / "systemctl", self._systemctl())
+        # As a Pi has it. Elsewhere the word may name a script that finds out each time which Python is meant.
+        (folder / "bin" / "python3").symlink_to(Path(sys.base_prefix) / "bin" / "python3")
 
     def version(self, name: str, broken: str = "") -> Path:
         """An environment: a Python that knows the companion, or one that fails in some way."""
