@@ -10,6 +10,7 @@ from companion.projections.snapshot import plain
 from companion.riichi.final_score import final_scores
 from companion.tournament.changes import PenaltyGiven, Record
 from companion.tournament.clock import RoundClock
+from companion.tournament.penalty_kind import costs_of, kinds_of
 from companion.tournament.results import Doubt, TableResult
 from companion.tournament.state import Tournament
 from companion.tournament.table_games import TableGame
@@ -40,6 +41,9 @@ def evening_view(scores: Scores) -> dict[str, Any] | None:
         "results": [_result(one) for one in scores.results if one.round == now.begun],
         "doubts": [_doubt(doubt, scores.games) for one in reversed(scores.results) for doubt in one.doubts],
         "penalties": [_penalty(one) for one in scores.said if isinstance(one.change, PenaltyGiven)],
+        "penalty_kinds": [
+            {"kind": kind.value, "costs": costs_of(now.rules, kind)} for kind in kinds_of(now.rules)
+        ],
         "cut": plain(now.cut) if now.cut else None,
         "standings": plain(scores.standings),
     }

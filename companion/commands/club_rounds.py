@@ -17,6 +17,7 @@ from companion.commands.club_tournament import (
     sentences,
     table_option,
 )
+from companion.tournament.penalty_kind import PenaltyKind
 
 if TYPE_CHECKING:
     from companion.club.scoreboard import Scores
@@ -79,18 +80,28 @@ def swap(data: str | None, number: int, one: str, other: str) -> None:
 @click.command()
 @data_option
 @click.option("--round", "number", type=int, default=0, help="The round in which it was given.")
+@click.option(
+    "--kind",
+    type=click.Choice([kind.value for kind in PenaltyKind]),
+    default="points",
+    help="What the referee gives.",
+)
 @click.argument("player")
 @click.argument("points", type=int)
 @click.argument("reason", required=False, default="")
-def penalty(data: str | None, player: str, points: int, reason: str, number: int) -> None:
-    """Take POINTS off the total of PLAYER: 20000 is 20.0 of it."""
+def penalty(data: str | None, player: str, points: int, reason: str, number: int, kind: str) -> None:
+    """Give PLAYER a penalty that takes POINTS off the total: 20000 is 20.0 of it.
+
+    Only kinds that the tournament's rules know can be given.
+    """
     from companion.commands.club_people import player_called
     from companion.tournament.changes import PenaltyGiven
 
     with sentences(), opened(data) as evening:
         found = player_called(evening.tournament, player)
-        evening.file.say(PenaltyGiven(found.number, points, reason, number))
-    click.echo(f"{found.name} loses {points / 1_000:g}")
+        evening.file.say(PenaltyGiven(found.number, points, reason, number, PenaltyKind(kind)))
+    what = "" if kind == PenaltyKind.POINTS else f" ({kind.replace('_', ' ')})"
+    click.echo(f"{found.name} loses {points / 1_000:g}{what}")
 
 
 @click.command()

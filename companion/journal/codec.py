@@ -18,7 +18,7 @@ from companion.journal.entry import Entry
 from companion.journal.strict import common_converter, sentences
 from companion.riichi.ruleset import RuleSet
 
-SCHEMA_VERSION: Final = 6
+SCHEMA_VERSION: Final = 7
 """The form that is written now.
 
 2: a fact may stand `before` another; `Won` says who is `liable`; turns that are not followed.

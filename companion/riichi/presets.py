@@ -104,6 +104,7 @@ M_LEAGUE: Final = replace(
     double_wind_fu=2,
     kan_in_riichi=KanInRiichi.EVERY_READING,
     dead_hands=True,
+    penalties=frozenset({"yellow_card", "red_card", "chombo", "dead_hand"}),
     unverified=(
         "chombo_ends_game",
         "pao_honba",
@@ -144,6 +145,7 @@ EMA: Final = replace(
     riichi_min_points=None,
     four_copies_tenpai=False,
     dead_hands=True,
+    penalties=frozenset({"points", "chombo", "dead_hand"}),
     unverified=(
         "chombo_ends_game",
         "pao_honba",
@@ -188,7 +190,7 @@ WRC: Final = replace(
         "riichi_min_points",
         "pao_split",
         "four_copies_tenpai",
-        *("dead_hands",),
+        *("dead_hands", "penalties"),
     ),
 )
 
@@ -230,10 +232,7 @@ JPML_A: Final = replace(
         "four_copies_tenpai",
         "pao_split",
         "riichi_min_points",
-        *(
-            "dead_hands",
-            "penalty_to",
-        ),
+        *("dead_hands", "penalty_to", "penalties"),
         "time_limit",
     ),
 )
@@ -274,7 +273,7 @@ SAIKOUISEN: Final = replace(
         "open_riichi",
         "rinshan_fu",
         "renhou",
-        *("penalty_to",),
+        *("penalty_to", "penalties"),
         "time_limit",
     ),
 )

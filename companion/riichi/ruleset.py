@@ -214,6 +214,8 @@ class RuleSet:
     penalty_to: PenaltyTo = PenaltyTo.NONE
     penalty_points: int = 1_000
     """The usual penalty, or each other player's share of it, in points; the one entered may differ."""
+    penalties: frozenset[str] = frozenset({"warning", "yellow_card", "chombo", "dead_hand", "points"})
+    """What a referee can give in a tournament: these and `red_card`, which costs what a chombo costs."""
     chip_points: int = 0
     """What a chip is worth in the final score, in points (祝儀); 0: there are none."""
     bust_points: int = 0

@@ -13,6 +13,7 @@ from companion.riichi.yaku import OTHER, YAKU
 
 NO_MINIMUM: Final = "none"
 """How a file writes None: riichi needs no points, or a win never needs two han."""
+PENALTIES: Final = ("chombo", "dead_hand", "points", "red_card", "warning", "yellow_card")
 PAO_YAKUMAN: Final = ("daisangen", "daisuushii", "suukantsu")
 
 DEAD_WALLS: Final = (14, 18)
@@ -46,6 +47,7 @@ MEANINGS: Final = {
     "dead_hands": "Whether a hand can be declared dead: it cannot win, call or be tenpai.",
     "penalty_to": "Where a penalty short of chombo goes: to the others, the table, or off the final score.",
     "penalty_points": "The usual penalty, or each other player's share of it, in points.",
+    "penalties": "What a referee can give in a tournament; a red card costs what a chombo costs.",
     "chip_points": "What a chip is worth in the final score, in points; 0: there are no chips.",
     "bust_points": "What a player sent below zero by a win pays the winner in the final score, in points.",
     "yakitori_points": "What a player without a win pays each player with one in the final score, in points.",
@@ -249,6 +251,11 @@ DEMANDS: Final = (
         "pao",
         lambda rules: rules.pao <= set(PAO_YAKUMAN),
         f"may only name {', '.join(PAO_YAKUMAN)}",
+    ),
+    Demand(
+        "penalties",
+        lambda rules: rules.penalties <= set(PENALTIES),
+        f"may only name {', '.join(PENALTIES)}",
     ),
     Demand("double_wind_fu", lambda rules: rules.double_wind_fu in (2, 4), "must be 2 or 4"),
     Demand(

@@ -11,7 +11,16 @@ from typing import Any, Final
 
 from companion.riichi.presets import PRESETS
 from companion.riichi.ruleset import YAKUMAN_HAN
-from companion.rules_file.fields import DEAD_WALLS, HINTS, MEANINGS, NAMES, NO_MINIMUM, PAO_YAKUMAN, wanted
+from companion.rules_file.fields import (
+    DEAD_WALLS,
+    HINTS,
+    MEANINGS,
+    NAMES,
+    NO_MINIMUM,
+    PAO_YAKUMAN,
+    PENALTIES,
+    wanted,
+)
 
 __all__ = ["GROUPS", "FieldForm", "FormKind", "form_of", "forms_for", "plain"]
 
@@ -48,6 +57,7 @@ GROUPS: Final[dict[str, tuple[str, ...]]] = {
         *("time_limit", "start_points"),
         *("return_points", "oka", "uma", "uma_by_winners", "sticks_left", "ties", "score_rounding"),
         *("chombo_points", "chombo_ends_game", "dead_hands", "penalty_to", "penalty_points"),
+        "penalties",
         *("chip_points", "bust_points", "yakitori_points"),
     ),
 }
@@ -84,6 +94,7 @@ _CHOICES: Final[dict[str, tuple[Any, ...]]] = {
     "double_wind_fu": (2, 4),
     "dead_wall": DEAD_WALLS,
     "pao": PAO_YAKUMAN,
+    "penalties": PENALTIES,
 }
 _USUAL: Final[dict[tuple[str, int], tuple[Any, ...]]] = {
     ("red_fives", 4): ((0, 0, 0), (1, 1, 1), (1, 2, 1)),

@@ -12,7 +12,7 @@ from companion.riichi.ruleset import TimeLimit
 from companion.tournament import changes
 from companion.tournament.changes import Change, Undone
 from companion.tournament.clock import RoundClock
-from companion.tournament.penalty_kind import PenaltyKind
+from companion.tournament.penalty_kind import PenaltyKind, kinds_of
 from companion.tournament.seated import seated, swapped
 from companion.tournament.state import SEATS, Player, Round, Tournament, same_name
 
@@ -190,6 +190,8 @@ def _swap(tournament: Tournament, change: changes.PlayersSwapped) -> Tournament:
 
 def _penalty(tournament: Tournament, change: changes.PenaltyGiven) -> Tournament:
     _player(tournament, change.player)
+    known = kinds_of(tournament.rules)
+    _require(change.kind in known, f"by these rules a penalty is one of: {', '.join(known)}")
     least = 1 if change.kind is PenaltyKind.POINTS else 0
     _require(least <= change.points <= _MOST_POINTS, f"a penalty is {least} to {_MOST_POINTS:,} points")
     _require(0 <= change.round <= tournament.length, f"there is no round {change.round}")

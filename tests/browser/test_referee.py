@@ -5,8 +5,12 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from companion.club.service import FOLDER
+from companion.club.tournament_file import TournamentFile
 from companion.dashboard.club_door import ClubState
 from companion.riichi.facts import Discarded, Drawn, KyokuEnded, RiichiAccepted
+from companion.riichi.presets import M_LEAGUE
+from companion.tournament.changes import Entrant, LengthSet, PlayersAdded, RulesSet
 from companion.tournament.referee import CallSeen, CallState
 from tests.browser.accessibility import violations_by_theme
 from tests.browser.hub_pages import LONG, hub_page, open_hub
@@ -193,6 +197,35 @@ def test_penalties_are_given_and_taken_back_on_the_page(open_hub, hub, linked):
     page.get_by_role("button", name="Take back: Wolf").click()
     page.get_by_role("button", name="Tap again to confirm").click()
     expect(given).not_to_contain_text("Warning")
+
+
+@pytest.fixture
+def league(hub, folder):
+    """A tournament by the rules of the M-League."""
+    file = TournamentFile(folder / "hub" / FOLDER)
+    file.end()
+    file.say(RulesSet(M_LEAGUE), LengthSet(2), PlayersAdded(tuple(Entrant(name) for name in LONG)))
+    yield file
+    file.end()
+
+
+def test_the_page_offers_the_kinds_of_the_rules_and_what_each_costs(open_hub, league):
+    page = open_hub()
+    page.get_by_role("link", name="Referee").click()
+    kind, points = page.get_by_label("Kind"), page.get_by_label("Points off the total")
+    expect(kind.locator("option")).to_have_text(["Yellow card", "Dead hand", "Chombo", "Red card"])
+    page.get_by_role("button", name="Give the penalty").click()
+    expect(page.locator(".referee-given")).to_contain_text("Yellow card")
+    expect(page.get_by_text("the second one of a day is a red card")).to_be_visible()
+    assert faults_at(page, SIZES, "a second card") == []
+    kind.select_option("red_card")
+    expect(points).to_have_value("20000")
+    expect(page.get_by_text("By the rules it takes 20,000 points off the total.")).to_be_visible()
+    page.get_by_role("button", name="Give the penalty").click()
+    expect(page.locator(".referee-given")).to_contain_text("Red card")
+    kind.select_option("chombo")
+    # The table may have it in its own score already.
+    expect(points).to_have_value("0")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

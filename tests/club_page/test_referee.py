@@ -19,10 +19,11 @@ from companion.riichi.facts import (
     PonCalled,
     Won,
 )
-from companion.riichi.presets import TENHOU
+from companion.riichi.presets import EMA, HOUSE, M_LEAGUE, PRESETS, TENHOU
+from companion.rules_file.fields import PENALTIES
 from companion.tournament.changes import PenaltyGiven
 from companion.tournament.folding import ChangeRefused
-from companion.tournament.penalty_kind import PenaltyKind
+from companion.tournament.penalty_kind import PenaltyKind, costs_of, kinds_of
 from tests.club.conftest import soon
 from tests.club_page.playing import NAMES, NOON, game_of, hands_of
 from tests.club_page.test_evening import PEOPLE, evening, host, say, seen
@@ -172,8 +173,44 @@ def totals(now):
     return {one["player"]: one["total"] for one in now["standings"]["players"]}
 
 
+RULES = replace(EMA, penalties=HOUSE.penalties)
+
+
+def test_a_tournament_knows_the_penalties_of_its_rules_and_no_others(page, host):
+    evening = Evening(8, rules=M_LEAGUE)
+    for kind, points in ((PenaltyKind.YELLOW_CARD, 0), (PenaltyKind.RED_CARD, 20_000)):
+        evening.say(PenaltyGiven(1, points, kind=kind))
+    with pytest.raises(ChangeRefused, match="one of: yellow_card, dead_hand, chombo, red_card"):
+        evening.say(PenaltyGiven(1, 0, kind=PenaltyKind.WARNING))
+    assert [(one.kind, one.points) for one in evening.now.penalties] == [
+        ("yellow_card", 0),
+        ("red_card", 20_000),
+    ]
+    # The referee's page offers what the hub would take.
+    say(host, "players", names="\n".join(PEOPLE))
+    now = seen(page, lambda now: len(now["players"]) == len(PEOPLE))
+    assert now["penalty_kinds"] == [
+        {"kind": "warning", "costs": 0},
+        {"kind": "yellow_card", "costs": 0},
+        {"kind": "dead_hand", "costs": 0},
+        {"kind": "chombo", "costs": 20_000},
+        {"kind": "points", "costs": None},
+    ]
+    body = {"player": 3, "kind": "red_card", "points": 20_000, "reason": "", "round": 0}
+    assert paired(port_of(page), "scorer").ask("POST", "/api/referee/penalty", body)[0] == 409
+
+
+@pytest.mark.parametrize("rules", PRESETS.values(), ids=lambda rules: rules.name)
+def test_whatever_the_rules_name_can_be_given_at_what_it_costs(rules):
+    assert rules.penalties == set(kinds_of(rules)) <= set(PENALTIES) == set(PenaltyKind)
+    evening = Evening(8, rules=replace(rules, players=4, uma=rules.uma if rules.players == 4 else EMA.uma))
+    for kind in kinds_of(rules):
+        evening.say(PenaltyGiven(1, costs_of(rules, kind) or (kind is PenaltyKind.POINTS), kind=kind))
+    assert len(evening.now.penalties) == len(rules.penalties)
+
+
 def test_a_warning_costs_nothing_and_points_cannot_be_none():
-    evening = Evening(8)
+    evening = Evening(8, rules=RULES)
     evening.say(PenaltyGiven(1, 0, "late", kind=PenaltyKind.WARNING))
     with pytest.raises(ChangeRefused, match="a penalty is 1 to"):
         evening.say(PenaltyGiven(1, 0, "late"))

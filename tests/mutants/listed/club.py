@@ -293,6 +293,16 @@ MUTANTS = (
         tests=("tests/club_page/test_evening.py::test_a_stranger_says_nothing_of_the_evening",),
     ),
     Mutant(
+        promise="club/penalty-kinds",
+        broken="a hub takes penalties that the rules of its tournament do not know",
+        file="companion/tournament/folding.py",
+        old="_require(change.kind in known, ",
+        new="_require(True, ",
+        tests=(
+            "tests/club_page/test_referee.py::test_a_tournament_knows_the_penalties_of_its_rules_and_no_others",
+        ),
+    ),
+    Mutant(
         promise="club/referee-key",
         broken="a key held in a chord calls the referee",
         file="companion/intake/panel/reading.py",

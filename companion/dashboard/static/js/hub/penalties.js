@@ -5,7 +5,8 @@ import { ask } from "/static/js/commands.js";
 import { Choice, Field, Refused } from "/static/js/hub/said.js";
 import { Sure } from "/static/js/pairing/guests.js";
 
-const KINDS = ["warning", "yellow_card", "chombo", "dead_hand", "points"];
+// These the table can have in its own score already: their cost is said, and not filled in.
+const AT_TABLE = ["chombo", "dead_hand"];
 const MOST_LETTERS = 60;
 
 export function Penalties(props) {
@@ -29,26 +30,37 @@ function Give({ evening, words, seated = [] }) {
   const others = evening.players.filter((one) => !seated.includes(one.name));
   const options = [...people, ...others].map((one) => [String(one.number), one.name]);
   const [player, pick] = useState("");
-  const [kind, choose] = useState("warning");
-  const [points, setPoints] = useState("0");
+  const kinds = evening.penalty_kinds;
+  const [chosen, choose] = useState("");
+  const [typed, setPoints] = useState(null);
   const [reason, setReason] = useState("");
   const [say, said] = useReferee();
-  if (options.length === 0) return null;
+  if (options.length === 0 || kinds.length === 0) return null;
+  const { kind, costs } = kinds.find((one) => one.kind === chosen) ?? kinds[0];
+  const points = typed ?? String(AT_TABLE.includes(kind) ? 0 : (costs ?? 0));
   const send = async (event) => {
     event.preventDefault();
-    const who = Number(player || options[0][0]);
     const body = { player: who, kind, points: Number(points), reason, round: evening.begun };
-    if (await say("penalty", body)) setReason("");
+    if (!(await say("penalty", body))) return;
+    setReason("");
+    setPoints(null);
   };
+  const who = Number(player || options[0][0]);
+  const has = (other) => evening.penalties.some((one) => one.player === who && one.kind === other);
+  const isSecond = kind === "yellow_card" && has(kind) && kinds.some((one) => one.kind === "red_card");
   return html`<form class="hub-form" onSubmit=${send}>
     <h3>${words.say("hub.penalty")}</h3>
     <${Choice} label=${words.say("final.name")} value=${player || options[0][0]} options=${options} onPick=${pick} />
     <${Choice}
       label=${words.say("hub.penalty.kind")}
       value=${kind}
-      options=${KINDS.map((one) => [one, words.say(`hub.penalty.${one}`)])}
-      onPick=${choose}
+      options=${kinds.map((one) => [one.kind, words.say(`hub.penalty.${one.kind}`)])}
+      onPick=${(one) => {
+        choose(one);
+        setPoints(null);
+      }}
     />
+    ${isSecond && html`<p class="warning">${words.say("hub.penalty.second")}</p>`}
     <${Field}
       label=${words.say("hub.penalty.takes")}
       value=${points}
@@ -57,11 +69,16 @@ function Give({ evening, words, seated = [] }) {
       min=${kind === "points" ? 1 : 0}
       required
     />
-    ${["chombo", "dead_hand"].includes(kind) && html`<p class="quiet">${words.say("hub.penalty.at_table")}</p>`}
+    <p class="quiet">${costOf(costs, words)}</p>
+    ${AT_TABLE.includes(kind) && html`<p class="quiet">${words.say("hub.penalty.at_table")}</p>`}
     <${Field} label=${words.say("hub.reason")} value=${reason} onType=${setReason} maxlength=${MOST_LETTERS} />
     <button type="submit">${words.say("hub.penalty.give")}</button>
     <${Refused} said=${said} words=${words} />
   </form>`;
+}
+
+function costOf(costs, words) {
+  return words.say(costs === null ? "hub.penalty.named" : "hub.penalty.costs", { points: words.number(costs ?? 0) });
 }
 
 function Given({ evening, words }) {
