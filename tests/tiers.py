@@ -15,6 +15,7 @@ LONG = {
     "architecture": "many files",
     "browser": "a browser",
     "club/test_broker.py": "processes",
+    "club/test_flags.py": "processes",
     "club/test_foreign_broker.py": "processes",
     "club/test_joining.py": "processes",
     "club/test_laws.py": "many examples",

@@ -1,14 +1,14 @@
 """Far and near tiles are chosen by their size in the picture, and judged by what is read at their place."""
 
 import numpy as np
-
 from companion.intake.stage.setting import EXACTLY
+from vision.stage.lens import CAMERAS, HEIGHT, WIDTH
+
 from lab.scribe.far_tiles import judged, read
 from vision.labels import BACK
 from vision.laid import Lying
 from vision.raising import raised
 from vision.rectify import placed
-from vision.stage.lens import CAMERAS, HEIGHT, WIDTH
 
 PLACE = raised(placed(np.array(CAMERAS["oblique"].tapped(EXACTLY)), (WIDTH, HEIGHT)))
 TILE = np.array([[-0.013, -0.018], [0.013, -0.018], [0.013, 0.018], [-0.013, 0.018]])

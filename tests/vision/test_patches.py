@@ -2,13 +2,13 @@
 
 import numpy as np
 import pytest
+from vision.stage.lens import CAMERAS, HEIGHT, WIDTH
 
 from vision.finder import USUAL_TILE
 from vision.glance import WHOLE, Patch
 from vision.patches import LARGER, LARGEST, PatchReader
 from vision.raising import raised
 from vision.rectify import TABLE_MM, TILE_MM, TablePlace, placed
-from vision.stage.lens import CAMERAS, HEIGHT, WIDTH
 
 EXACTLY = ((0.0, 0.0),) * 4
 PIXELS = np.zeros((HEIGHT, WIDTH, 3), np.uint8)
