@@ -12,6 +12,8 @@ key_hole = 24.2;       // arcade button of 24 mm that snaps in
 key_pitch = [30, 43];   // the rim of a button is 27 across; below it stands its label, twice
 lamp_hole = 5.3;       // LED of 5 mm, pressed in from below
 
+labelled = true;       // false: without words, which take most of the time to render
+
 $fn = 48;
 
 module rounded(size, radius = corner) {
@@ -87,7 +89,7 @@ module lid_above(size, thickness = 2.4, engraving = 0.8) {
 }
 
 module label(words, size) {
-    text(words, size = size, halign = "center", valign = "center", font = "Liberation Sans:style=Bold");
+    if (labelled) text(words, size = size, halign = "center", valign = "center", font = "Liberation Sans:style=Bold");
 }
 
 // What players read on a score sheet. Kana for calls: the strokes of their kanji are thinner than a printed line.
@@ -95,7 +97,7 @@ kana = [["chi", "チー"], ["pon", "ポン"], ["kan", "カン"], ["ron", "ロン
     ["wait", "待"], ["next", "次"]];
 function kana_of(name) = [for (pair = kana) if (pair[0] == name) pair[1]][0];
 module kana_label(name, size) {
-    text(kana_of(name), size = size, halign = "center", valign = "center", font = "Noto Sans CJK JP:style=Bold");
+    if (labelled) text(kana_of(name), size = size, halign = "center", valign = "center", font = "Noto Sans CJK JP:style=Bold");
 }
 
 module outline(size) {
