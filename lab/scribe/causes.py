@@ -48,7 +48,7 @@ KINDS = (
 PAGE = Page(
     ROOT / "docs" / "figures" / "causes.md",
     "What the eye says wrongly of tables at rest",
-    "python -m lab.scribe.causes --hands 4 --first 1110 --set usual+pale0,usual+pale3 --write",
+    "python -m lab.scribe.causes --hands 2 --first 1116 --set usual+pale3 --write",
     "Recorded games before a drawn camera, no keys pressed, one hand of each game. Mistakes about one tile "
     "count once; behind the stroke, those that stay for three discards. *A back*: a face is named there.",
     (

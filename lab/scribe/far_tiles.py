@@ -14,11 +14,10 @@ from contextlib import suppress
 
 import cv2
 import numpy as np
+
 from companion.intake.stage.setting import Setting
 from companion.intake.stage.strokes import Stroke
 from companion.rehearsal.habits import Mistakes
-from vision.stage.lens import CAMERAS, HEIGHT, WIDTH
-
 from lab.bench.stage_house import QuickHouse
 from lab.bench.stage_reel import RenderedSight
 from lab.scribe.causes import Truth
@@ -35,6 +34,7 @@ from vision.laid import SAME, Lying
 from vision.patches import PatchReader
 from vision.raising import raised
 from vision.rectify import TablePlace, placed
+from vision.stage.lens import CAMERAS, HEIGHT, WIDTH
 from vision.watching import OneScale
 
 FAR, NEAR = 0.88, 1.12
@@ -45,8 +45,8 @@ PAGE = Page(
     ROOT / "docs" / "figures" / "far-tiles.md",
     "Tiles far from the camera and near it",
     "python -m lab.scribe.far_tiles --games 30 --first 1120 --camera oblique,low --write",
-    "Recorded games at usual tables, corners tapped up to 2 % off: open faces that look at least 12 % "
-    "smaller or larger than in the middle of the table, each read in a patch of its own.",
+    "Recorded games at usual tables, corners up to 2 % off: open faces that look at least 12 % smaller or "
+    "larger than in the middle of the table, each read in a patch of its own.",
     (
         "first game",
         "camera",
