@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.browser.accessibility import violations
 from tests.browser.conftest import PATIENCE_MS
-from tests.browser.measuring import faults
+from tests.browser.measuring import faults, faults_at
 from tests.club.conftest import folder, hub, soon
 from tests.front_door.companions import source, started
 
@@ -15,6 +15,7 @@ __all__ = ["folder", "hub"]
 
 NAMES = ["Aki", "Ben", "Chie", "Dai"]
 SIZES = [(390, 844), (844, 390)]
+TABLE_SIZES = ((1280, 800), (800, 1280), (390, 844), (800, 480))
 LANGUAGES = ["en", "de", "fr", "ja", "zh", "ko"]
 
 
@@ -150,20 +151,26 @@ def test_in_a_club_wait_held_for_two_seconds_calls_the_referee_and_withdraws_the
     sit(page, "C")
     for size in SIZES:
         page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
-        page.get_by_text("To call the referee, hold wait for two seconds.").wait_for()
+        page.get_by_text("To call the referee, hold wait for two seconds").wait_for()
         assert (faults(page), violations(page)) == ([], []), size
     hold(page, "wait")
     page.mouse.down()
-    page.get_by_text("Chie: Referee called (to withdraw the call, hold wait again)").wait_for()
+    page.get_by_text("Chie: Referee called").wait_for()
     lamp(page, "wink")
     page.mouse.up()
+    # The page at the table says it on all four sides, beside the call itself.
+    table = page.context.new_page()
+    table.goto(f"http://127.0.0.1:{companion.port}/?lang=en")
+    table.get_by_text("Chie: Referee called").first.wait_for()
+    assert faults_at(table, TABLE_SIZES, "called by key") == []
+    table.close()
     assert soon(lambda: [call.seat for call in hub.calls.open] == [2])
     # Ten seconds later it says how the call stands.
     page.get_by_text("Referee called, number 1 in the queue · Chie is calling").wait_for()
     assert (faults(page), violations(page)) == ([], [])
     hold(page, "wait")
     page.mouse.down()
-    page.get_by_text("Chie: The call for the referee is withdrawn").wait_for()
+    page.get_by_text("Chie: Call withdrawn").wait_for()
     page.mouse.up()
     assert soon(lambda: hub.calls.open == ())
 
