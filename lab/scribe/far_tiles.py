@@ -15,9 +15,10 @@ from contextlib import suppress
 import cv2
 import numpy as np
 
-from companion.intake.stage.setting import Setting
-from companion.intake.stage.strokes import Stroke
-from companion.rehearsal.habits import Mistakes
+from companion.pretend.painting.lens import CAMERAS, HEIGHT, WIDTH
+from companion.pretend.people.habits import Mistakes
+from companion.pretend.stage.setting import Setting
+from companion.pretend.stage.strokes import Stroke
 from lab.bench.stage_house import QuickHouse
 from lab.bench.stage_reel import RenderedSight
 from lab.scribe.causes import Truth
@@ -34,7 +35,6 @@ from vision.laid import SAME, Lying
 from vision.patches import PatchReader
 from vision.raising import raised
 from vision.rectify import TablePlace, placed
-from vision.stage.lens import CAMERAS, HEIGHT, WIDTH
 from vision.watching import OneScale
 
 FAR, NEAR = 0.88, 1.12

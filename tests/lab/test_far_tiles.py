@@ -1,9 +1,9 @@
 """Far and near tiles are chosen by their size in the picture, and judged by what is read at their place."""
 
 import numpy as np
-from companion.intake.stage.setting import EXACTLY
-from vision.stage.lens import CAMERAS, HEIGHT, WIDTH
 
+from companion.pretend.painting.lens import CAMERAS, HEIGHT, WIDTH
+from companion.pretend.stage.setting import EXACTLY
 from lab.scribe.far_tiles import judged, read
 from vision.labels import BACK
 from vision.laid import Lying

@@ -2,8 +2,8 @@
 
 import numpy as np
 import pytest
-from vision.stage.lens import CAMERAS, HEIGHT, WIDTH
 
+from companion.pretend.painting.lens import CAMERAS, HEIGHT, WIDTH
 from vision.finder import USUAL_TILE
 from vision.glance import WHOLE, Patch
 from vision.patches import LARGER, LARGEST, PatchReader
