@@ -1,4 +1,4 @@
-"""From a TOML file to a `Profile`, naming every mistake with its place; nothing is opened here.
+"""From a TOML file to a `Profile`, naming every mistake with its place; no hardware is opened here.
 
 All mistakes are collected before any is reported, so that a file is mended in one go.
 """
@@ -21,7 +21,7 @@ from hardware.wiring import TRANSPORTS
 __all__ = ["load_profile", "parse_profile", "profile_names"]
 
 MOST_BYTES = 256 * 1024
-"""The largest profile that is read; those that come with the companion have a few thousand bytes."""
+"""The largest profile that is read; those that come with the companion have less than two thousand bytes."""
 _KINDS = {str: "text in quotes", int: "a whole number", float: "a number", list: "a list", dict: "a table"}
 
 
@@ -113,13 +113,13 @@ class _Reading:
     def note(self, place: str, says: str) -> None:
         self.mistakes.append(Mistake(place, says, _line_of(self._text, place)))
 
-    def known(self, table: Mapping[str, Any], place: str, allowed: Iterable[str]) -> None:
+    def note_unknown(self, table: Mapping[str, Any], place: str, allowed: Iterable[str]) -> None:
         names = list(allowed)
         for key in table:
             if key not in names:
                 near = difflib.get_close_matches(key, names, 1)
                 hint = f"did you mean {near[0]!r}?" if near else f"known here: {', '.join(names)}"
-                self.note(_join(place, key), f"is not a word of a profile; {hint}")
+                self.note(_join(place, key), f"is not a key that a profile has; {hint}")
 
     def take(self, table: Mapping[str, Any], place: str, key: str, kind: type, default: Any) -> Any:
         value = table.get(key, default)
@@ -130,15 +130,15 @@ class _Reading:
         return value
 
     def profile(self, tree: Mapping[str, Any]) -> Profile:
-        self.known(tree, "", ("name", "panel", "camera", "zone"))
+        self.note_unknown(tree, "", ("name", "panel", "camera", "zone"))
         name = self.take(tree, "", "name", str, "")
         if not name:
             self.note("name", "is missing; call the table something")
         panel = self.panel(self.take(tree, "", "panel", dict, {"kind": "none"}))
         cameras = tuple(self.camera(item, place) for item, place in self.items(tree, "camera"))
         zones = tuple(self.zone(item, place) for item, place in self.items(tree, "zone"))
-        self.once("camera", [camera.name for camera in cameras])
-        self.once("zone", [zone.name for zone in zones])
+        self.note_repeated("camera", [camera.name for camera in cameras])
+        self.note_repeated("zone", [zone.name for zone in zones])
         return Profile(name, panel, cameras, zones)
 
     def items(self, tree: Mapping[str, Any], key: str) -> list[tuple[Mapping[str, Any], str]]:
@@ -150,7 +150,7 @@ class _Reading:
                 self.note(key, f"has to be written as [[{key}]] tables")
         return found
 
-    def once(self, what: str, names: list[str]) -> None:
+    def note_repeated(self, what: str, names: list[str]) -> None:
         for number, name in enumerate(names):
             if name in names[:number]:
                 self.note(f"{what}[{number}].name", f"{name!r} is used twice")
@@ -164,7 +164,7 @@ class _Reading:
             kinds = ", ".join(repr(transport.kind) for transport in TRANSPORTS)
             self.note("panel.kind", f"has to be {kinds} or 'none', not {kind!r}")
         else:
-            self.known(table, "panel", ("kind",))
+            self.note_unknown(table, "panel", ("kind",))
         return None
 
     def side(self, label: str, place: str) -> Side | None:
@@ -174,7 +174,7 @@ class _Reading:
         return None
 
     def camera(self, table: Mapping[str, Any], place: str) -> CameraMount:
-        self.known(table, place, ("name", "kind", "source", "width", "height"))
+        self.note_unknown(table, place, ("name", "kind", "source", "width", "height"))
         kind = self.take(table, place, "kind", str, "")
         known = CAMERAS.get(kind)
         if known is None or not known.is_of_profiles:
@@ -191,7 +191,7 @@ class _Reading:
         return CameraMount(name, kind, source, width, height)
 
     def zone(self, table: Mapping[str, Any], place: str) -> Zone:
-        self.known(table, place, ("name", "corners"))
+        self.note_unknown(table, place, ("name", "corners"))
         name = self.take(table, place, "name", str, "")
         if not name:
             self.note(f"{place}.name", "is missing")

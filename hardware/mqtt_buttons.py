@@ -83,7 +83,7 @@ class MqttButtons(Wiring):
 def mqtt_buttons(reading: Reading, table: Mapping[str, Any]) -> MqttButtons:
     """The broker and the devices that a profile names."""
     known = ("kind", "host", "port", "user", "password_file", "ca_file", "device")
-    reading.known(table, "panel", known)
+    reading.note_unknown(table, "panel", known)
     port = reading.take(table, "panel", "port", int, PORT)
     if not 1 <= port <= 65_535:
         reading.note("panel.port", f"has to be between 1 and 65535, not {port}")
@@ -104,7 +104,7 @@ def _devices(reading: Reading, table: Mapping[str, Any]) -> Iterable[MqttDevice]
         if not isinstance(row, dict):
             reading.note("panel.device", "has to be written as [[panel.device]] tables")
             continue
-        reading.known(row, place, _DEVICE)
+        reading.note_unknown(row, place, _DEVICE)
         device = _device(reading, row, place)
         if device is None:
             continue
@@ -161,7 +161,7 @@ def _lamp(reading: Reading, row: Mapping[str, Any], place: str) -> MqttLamp | No
     if not said:
         return None
     here = f"{place}.lamp"
-    reading.known(said, here, ("topic", "lit", "dark", "blinking"))
+    reading.note_unknown(said, here, ("topic", "lit", "dark", "blinking"))
     plain = MqttLamp("")
     lit, dark, blinking = (
         reading.take(said, here, name, str, getattr(plain, name)) for name in ("lit", "dark", "blinking")

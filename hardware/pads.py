@@ -39,7 +39,7 @@ _PORT = re.compile(r"\d{1,2}(\.\d{1,2}){0,5}")
 
 def number_pads(reading: Reading, table: Mapping[str, Any]) -> NumberPads:
     """The pads that a profile names: a port for each side, and other keys where it says so."""
-    reading.known(table, "panel", ("kind", "ports", "keys"))
+    reading.note_unknown(table, "panel", ("kind", "ports", "keys"))
     return NumberPads(tuple(_ports(reading, table)), tuple(_keys(reading, table)))
 
 
@@ -64,7 +64,7 @@ def _keys(reading: Reading, table: Mapping[str, Any]) -> Iterable[PadKey]:
     labels = {button.label: button for button in Button}
     plain = {key.button.label: key.name for key in PAD_KEYS}
     said = reading.take(table, "panel", "keys", dict, {})
-    reading.known(said, "panel.keys", labels)
+    reading.note_unknown(said, "panel.keys", labels)
     seen: dict[str, str] = {}
     for label, button in labels.items():
         name = reading.take(said, "panel.keys", label, str, plain[label])

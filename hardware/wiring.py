@@ -24,7 +24,7 @@ class Reading(Protocol):
     def note(self, place: str, says: str) -> None:
         """Keep a mistake, and go on reading."""
 
-    def known(self, table: Mapping[str, Any], place: str, allowed: Iterable[str]) -> None:
+    def note_unknown(self, table: Mapping[str, Any], place: str, allowed: Iterable[str]) -> None:
         """Note every word that is not one of these."""
 
     def take(self, table: Mapping[str, Any], place: str, key: str, kind: type, default: Any) -> Any:
@@ -49,7 +49,7 @@ class Transport:
 
 
 def _header(reading: Reading, table: Mapping[str, Any]) -> GpioWiring:
-    reading.known(table, "panel", ("kind", "keys", "lamps", "settle_ms", "release_ms"))
+    reading.note_unknown(table, "panel", ("kind", "keys", "lamps", "settle_ms", "release_ms"))
     keys: list[KeyPin] = []
     used: dict[int, str] = {}
     for label, row in reading.take(table, "panel", "keys", dict, {}).items():
@@ -77,7 +77,7 @@ def _keys(
     reading: Reading, row: Mapping[str, Any], place: str, side: Side, used: dict[int, str]
 ) -> Iterable[KeyPin]:
     labels = {button.label: button for button in Button}
-    reading.known(row, place, labels)
+    reading.note_unknown(row, place, labels)
     for label in row:
         pin = _pin(reading, row, place, label, used)
         if label in labels and pin is not None:
@@ -114,7 +114,7 @@ def _pin(
 
 def _serial(reading: Reading, table: Mapping[str, Any]) -> SerialLink:
     plain = SerialLink()
-    reading.known(table, "panel", ("kind", "vendor", "product", "serial", "port", "baud", "sockets"))
+    reading.note_unknown(table, "panel", ("kind", "vendor", "product", "serial", "port", "baud", "sockets"))
     vendor = _number(reading, table, "vendor", plain.vendor, range(0x10000))
     product = _number(reading, table, "product", plain.product, range(0x10000))
     baud = _number(reading, table, "baud", plain.baud, range(9_600, 1_000_001))

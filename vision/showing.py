@@ -25,7 +25,7 @@ REDS = tuple(red_of(five) for five in FIVES)
 ORDERS = (TILES, (*TILES, *REDS))
 """How faces are laid where nobody says otherwise: row by row, red fives last where the set has them."""
 LEAST_AGREEING = 0.4
-"""At least this share of the faces must look as they are named; else they lie in another order."""
+"""At least this share of the faces must be read as the expected tile; else they lie in another order."""
 _TRIALS = 4
 
 
@@ -70,7 +70,7 @@ def shown_backs(opened: OpenedPicture, eye: Eye, name: str) -> ShownFaces:
 
 
 def in_reading_order(readings: Sequence[Reading]) -> list[Reading]:
-    """Row by row, each from left to right, although the camera was held a little askew."""
+    """Row by row, each from left to right, even if the camera was held a little askew."""
     if not readings:
         return []
     quads = np.array([reading.quad for reading in readings], np.float64)
@@ -101,7 +101,7 @@ def names_of(faces: Sequence[ShownFaces], said: Sequence[str] | None) -> list[st
         each = ", ".join(f"{len(one.readings)} in {one.name}" for one in faces)
         raise FacesUnclear(
             f"{wanted} faces were expected and {count} found ({each}); "
-            "lay them apart on a plain ground, all face up, and nothing beside them."
+            "lay them apart on a plain surface, all face up, with nothing else beside them."
         )
     names = list(fitting[0])
     read = [reading.tile for one in faces for reading in one.readings]
@@ -125,7 +125,7 @@ def enrolment_of(faces: Sequence[ShownFaces], names: Sequence[str], eye: Eye) ->
     straight = np.concatenate([cut_out(one.picture, one.quads) for one in shown])
     is_back = np.array([name == BACK for name in names])
     tile_set = replace(tile_set, back_hue=hue_of_backs(straight[~is_back], straight[is_back]))
-    # Cut with another seed than the pictures that were learnt from.
+    # Cut with a different seed from the pictures that were learnt from.
     cuts = np.concatenate([cut_out(one.picture, shaken(one.quads, _TRIALS, seed=7)) for one in shown])
     truth = np.repeat([READINGS.index(name) for name in names], _TRIALS)
     before = int((reader.read(cuts).readings.argmax(axis=1) == truth).sum())

@@ -12,7 +12,7 @@ from companion.dashboard.errors import RequestRefused
 
 __all__ = ["asked_texts"]
 
-_MOST_LETTERS = 200
+_MOST_CHARACTERS = 200
 
 
 def asked_texts(error: str, *names: str, may_have: str = "") -> tuple[str, ...]:
@@ -20,7 +20,7 @@ def asked_texts(error: str, *names: str, may_have: str = "") -> tuple[str, ...]:
 
     Raises:
         RequestRefused: the body is not JSON; or, with `error` as the code, a field is missing, unknown or
-            not a text of at most 200 letters.
+            not a text of at most 200 characters.
     """
     try:
         body: Any = request.get_json()
@@ -32,8 +32,8 @@ def asked_texts(error: str, *names: str, may_have: str = "") -> tuple[str, ...]:
         body = {may_have: "", **body}
     if not isinstance(body, dict) or set(body) != set(names):
         raise _bad(error, f"The fields are: {', '.join(names) or 'none'}.")
-    if not all(type(body[name]) is str and len(body[name]) <= _MOST_LETTERS for name in names):
-        raise _bad(error, "Each field must be a text.")
+    if not all(type(body[name]) is str and len(body[name]) <= _MOST_CHARACTERS for name in names):
+        raise _bad(error, f"Each field must be a text of at most {_MOST_CHARACTERS} characters.")
     return tuple(body[name] for name in names)
 
 

@@ -43,14 +43,14 @@ _YAKU: Final = re.compile(r"(.+)\((?:(\d{1,3})飜|(.*役満))\)")
 _FU_HAN: Final = re.compile(r"(\d{1,3})符(\d{1,3})飜")
 _POINTS: Final = re.compile(r"(?:(\d{1,9})-)?(\d{1,9})点(∀)?")
 _LEAST_FU: Final = {3: (70, 60), 4: (40, 30)}
-"""The least fu with which this many han reach mangan; the second number where mangan is rounded up."""
+"""The least fu with which this many han are mangan; the second where such hands are rounded up (切上満貫)."""
 _YAKUMAN_SHARES: Final = {
     (True, True): 16_000,
     (True, False): 48_000,
     (False, True): 8_000,
     (False, False): 32_000,
 }
-"""The smallest single payment of one yakuman: by the dealer or not, by tsumo or not."""
+"""The smallest single payment for one yakuman, by whether the dealer won it and whether by tsumo."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Finds the pon that an added tile lies on if its kan was told without it (加槓); `naming` names the tile."""
+"""Finds which pon an added kan (加槓) extends, if its tile was not told; its face is for `naming`."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from companion.scribe.predict import Spot, SpotKind
 from companion.scribe.readings import against
 from companion.scribe.sights import TableSeen
 
-__all__ = ["kan_found", "kans_to_name", "robbed_kan_named"]
+__all__ = ["kans_to_name", "robbed_kan_named", "with_kans_placed"]
 
 
-def kan_found(mind: Mind, begun: Kyoku, kyoku: Kyoku, look: Look, trust: Trust) -> tuple[Mind, Kyoku]:
+def with_kans_placed(mind: Mind, begun: Kyoku, kyoku: Kyoku, look: Look, trust: Trust) -> tuple[Mind, Kyoku]:
     """The mind with each unnamed added tile on the pon where it is clearly seen; the others stay as told."""
     for at, fact in enumerate(mind.expected):
         if not isinstance(fact, KakanDeclared) or fact.tile is not None:
@@ -41,7 +41,7 @@ def kan_found(mind: Mind, begun: Kyoku, kyoku: Kyoku, look: Look, trust: Trust) 
 def _elsewhere(
     mind: Mind, begun: Kyoku, kyoku: Kyoku, look: Look, at: int
 ) -> Iterator[tuple[float, KakanDeclared, Kyoku]]:
-    """The same kan on each other pon that shows a tile more: its cost, the fact, and the table after it."""
+    """The same kan on every other pon with an extra tile: its cost, the fact, and the table after it."""
     fact = mind.expected[at]
     if not isinstance(fact, KakanDeclared):
         return
@@ -74,7 +74,7 @@ def robbed_kan_named(mind: Mind, begun: Kyoku, kyoku: Kyoku, seen: TableSeen | N
         return mind
     faces = {win.tile: 0.0 for win in mind.expected[at:] if isinstance(win, Won) and win.tile is not None}
     if not faces and seen is not None:
-        mind, kyoku = kan_found(mind, begun, kyoku, Look(seen), trust)
+        mind, kyoku = with_kans_placed(mind, begun, kyoku, Look(seen), trust)
         faces = _faces_seen(kyoku, Look(seen))
     ways = [(cost, facts) for face, cost in faces.items() for facts in _named(mind, begun, at, face)]
     ways.sort(key=lambda way: way[0])
@@ -93,7 +93,7 @@ def _robbed_at(facts: Sequence[KyokuFact]) -> int | None:
 
 
 def _named(mind: Mind, begun: Kyoku, at: int, face: Tile) -> Iterator[tuple[KyokuFact, ...]]:
-    """All facts with that face, if the rules accept it."""
+    """The whole list of facts, with that face given to the robbed tile, if the rules accept it."""
     robbed = mind.expected[at]
     if isinstance(robbed, KakanDeclared) and robbed.tile is None:
         facts = (*mind.expected[:at], replace(robbed, tile=face), *mind.expected[at + 1 :])

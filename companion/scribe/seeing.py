@@ -15,7 +15,7 @@ from companion.riichi.calls import Action
 from companion.riichi.facts import AnkanDeclared, Discarded, KakanDeclared, KyokuFact, RiichiDeclared
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.tiles import Tile
-from companion.scribe.adding import kan_found, kans_to_name
+from companion.scribe.adding import kans_to_name, with_kans_placed
 from companion.scribe.asking import with_held
 from companion.scribe.beliefs import believed, pools_moved, roots_of
 from companion.scribe.choosing import Chosen, chosen, in_seen_order
@@ -142,7 +142,7 @@ def _likely_looks(kyoku: Kyoku, look: Look) -> list[tuple[TableSeen, Look]]:
 
 def _weighed(mind: Mind, begun: Kyoku, kyoku: Kyoku, look: Look, trust: Trust) -> _Weighed:
     """The stories that explain one reading."""
-    mind, kyoku = kan_found(mind, begun, kyoku, look, trust)
+    mind, kyoku = with_kans_placed(mind, begun, kyoku, look, trust)
     fit = fit_table(kyoku, look)
     left, held = leftover(fit), mind.unsure.held
     if held is not None and not left.keys().isdisjoint(held.rests):

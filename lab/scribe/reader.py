@@ -19,11 +19,11 @@ MISSED = 0.2
 STRAY = 0.3
 """How many tiles a sighting invents for each error to be expected in ten tiles."""
 TURNED = 0.1
-"""How many tiles are seen the other way round for each one that is misread."""
+"""How many tiles are seen sideways instead of upright, or the reverse, for each one that is misread."""
 
 
 def mistaken_for(tile: Tile, random: Random) -> Tile:
-    """A tile that this one is easily taken for: a neighbour, the rank in another suit, red or plain five."""
+    """A tile easily taken for this one: a neighbour, the same rank in another suit, the red or plain five."""
     if tile.is_honour:
         return random.choice([other for other in ALL if other.is_honour and other is not tile])
     near = [

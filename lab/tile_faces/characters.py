@@ -43,7 +43,7 @@ def character_face(rank: int, brush: Brush, *, is_red: bool = False) -> Face:
     """Write one 萬子 tile: a dark numeral over a red 萬; the red five is red throughout."""
     ink = RED if is_red else BLACK
     myriad = element("use", href=f"#{MYRIAD}", fill=RED, stroke=RED, stroke_width=3)
-    if rank == 5:  # the five is written twice, once in red
+    if rank == 5:  # the plain and the red five share one outline, filled in different colours
         five = element("use", href=f"#{FIVE}", fill=ink, stroke=ink, stroke_width=5)
         return Face(f"{0 if is_red else 5}m", five + myriad, (BODY, FIVE, MYRIAD))
     numeral = _written(NUMERALS[rank][0], _numeral_box(rank), brush, fill=ink, stroke=ink, stroke_width=5)

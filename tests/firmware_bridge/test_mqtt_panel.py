@@ -219,7 +219,7 @@ def test_a_password_that_cannot_be_read_is_one_sentence(tmp_path):
         ('topic = "riichi/c"', 'topic = "riichi/d"', "panel.device[4]", "already stands for a key"),
         ('ron = "ron", pon', 'ron = "rom", pon', "panel.device[3].presses.ron", "'rom' is not a key"),
         ('field = "action"', "", "panel.device[0].time", "needs a `field`"),
-        ("presses = {{ ON", "pushes = {{ ON", "panel.device[1].pushes", "is not a word of a profile"),
+        ("presses = {{ ON", "pushes = {{ ON", "panel.device[1].pushes", "is not a key that a profile has"),
         ("port = {port}", "port = 70000", "panel.port", "between 1 and 65535"),
     ],
 )

@@ -100,7 +100,7 @@ def test_a_mistake_is_named_with_its_line(change, line, place, words):
         ("[panel]\nkind = 'none'", "name", "is missing"),
         ("name = 3", "name", "text in quotes"),
         ("name = 'x'\npanel = 3", "panel", "a table"),
-        ("name = 'x'\n[panel]\nkind = 'none'\nport = 'x'", "panel.port", "not a word of a profile"),
+        ("name = 'x'\n[panel]\nkind = 'none'\nport = 'x'", "panel.port", "not a key that a profile has"),
         ("name = 'x'\n[panel]\nkind = 'gpio'", "panel.keys", "names no key"),
         ("name = 'x'\n[panel]\nkind = 'gpio'\n[panel.keys]\nA = 3", "panel.keys.A", "a table of keys"),
         ("name = 'x'\n[panel]\nkind = 'serial'\nvendor = 70000", "panel.vendor", "between 0 and 65535"),
