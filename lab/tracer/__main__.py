@@ -1,0 +1,46 @@
+"""`python -m lab.tracer FIRST COUNT`: draw tables in play with Cycles, and label them."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from pathlib import Path
+
+from lab.tracer.art import ROOT, arts_at_hand
+from lab.tracer.labels import labels
+from lab.tracer.scene import make_scene
+
+
+def main() -> None:
+    """Draw the pictures that are not there yet, each with its labels beside it."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("first", type=int)
+    parser.add_argument("count", type=int)
+    parser.add_argument("--out", type=Path, default=ROOT / "build" / "tracer")
+    parser.add_argument("--samples", type=int, default=12)
+    parser.add_argument("--threads", type=int, default=0)
+    parser.add_argument("--labels-only", action="store_true", help="write the labels, draw nothing")
+    args = parser.parse_args()
+    args.out.mkdir(parents=True, exist_ok=True)
+    arts = arts_at_hand()
+    for seed in range(args.first, args.first + args.count):
+        picture = args.out / f"{seed:04d}.jpg"
+        if picture.exists() and not args.labels_only:
+            continue
+        began = time.monotonic()
+        scene = make_scene(seed, arts)
+        text = json.dumps(labels(scene, picture.name))
+        if not args.labels_only:
+            from lab.tracer.cycles import draw
+
+            draw(scene, picture, args.out / "faces", args.samples, args.threads)
+        picture.with_suffix(".json").write_text(text, encoding="utf-8")
+        print(
+            f"{picture} {scene.view} {scene.look.art} {scene.look.back} {time.monotonic() - began:.0f} s",
+            flush=True,
+        )
+
+
+if __name__ == "__main__":
+    main()

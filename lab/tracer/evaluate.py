@@ -1,0 +1,171 @@
+"""`make eval-tracer`: the shipped eye on the path tracer's pictures, by the camera's height, with intervals.
+
+A face has to be found where most of it is seen; where less is seen, finding it is neither right nor wrong.
+Backs are asked for too: a back told as a back, as a face, or not at all.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+
+from lab.tracer.labels import ENOUGH
+from lab.tracer.looks import PALE
+from lab.train.evaluate import share
+from lab.train.measures import Tally, matched, tally
+from lab.train.photographs import Photograph
+from tests.conftest import ROOT
+from tests.figures import Page, commit
+from vision.detect import Eye, Reading, TileFinder
+from vision.faces import FaceReader
+from vision.labels import BACK
+from vision.model_files import FOLDER
+
+PAGE = Page(
+    ROOT / "docs" / "figures" / "tracer.md",
+    "The eye on the path tracer's pictures",
+    "make eval-tracer ARGS=--write",
+    "The shipped models on tables in play that `lab/tracer` drew: nobody trained or tuned on any of them. "
+    "A face counts where at least 60 % of it is seen. Pale: pale yellow, lilac, cream, grey. "
+    "Shares with their 95 % (Wilson) intervals.",
+    ("pictures", "how many", "recall", "precision of named tiles", "kind right", "red or plain right",
+     "pale backs told as backs", "other backs told as backs", "at commit"),
+    names=1,
+)  # fmt: skip
+
+
+@dataclass(slots=True)
+class Seen:
+    """What the eye made of some pictures."""
+
+    pictures: int = 0
+    faces: Tally = field(default_factory=Tally)
+    backs: dict[bool, Counter[str]] = field(default_factory=lambda: {True: Counter(), False: Counter()})
+    """By whether they are pale: how many were told as `back`, as which face, or as `nothing`."""
+    false: Counter[str] = field(default_factory=Counter)
+    """What a named tile was said to be, and where: on which kind of label, or on none."""
+
+    def told(self, pale: bool) -> tuple[int, int]:
+        """Backs told as backs, of all."""
+        return self.backs[pale][BACK], self.backs[pale].total()
+
+
+def photograph_of(image: dict[str, Any], folder: Path) -> Photograph:
+    """The faces that have to be found, as a labelled photograph; faces half hidden lie in ignored boxes."""
+    faces = [o for o in image["objects"] if o["tile"] not in {BACK, "standing"}]
+    sure = [o for o in faces if o["seen"] >= ENOUGH]
+    hidden = [np.array(o["quad"]) for o in faces if o["seen"] < ENOUGH]
+    boxes = [[*quad.min(axis=0), *quad.max(axis=0)] for quad in hidden]
+    return Photograph(
+        image["view"],
+        folder / image["image"],
+        tuple(o["tile"] for o in sure),
+        np.array([o["quad"] for o in sure], np.float32).reshape(-1, 4, 2),
+        np.array(boxes, np.float32).reshape(-1, 4),
+        image["complete"],
+    )
+
+
+def judge_backs(image: dict[str, Any], readings: list[Reading], into: Seen) -> None:
+    """Count what each back of which most is seen was told as."""
+    backs = [o["quad"] for o in image["objects"] if o["tile"] == BACK and o["seen"] >= ENOUGH]
+    quads = np.array([r.quad for r in readings], np.float32).reshape(-1, 4, 2)
+    numbers = matched(
+        quads,
+        np.array([r.score for r in readings], np.float32),
+        np.array(backs, np.float32).reshape(-1, 4, 2),
+    )
+    told = {
+        int(number): reading.tile for number, reading in zip(numbers, readings, strict=True) if number >= 0
+    }
+    for k in range(len(backs)):
+        into.backs[image["backs"] in PALE][told.get(k, "nothing")] += 1
+
+
+def where(image: dict[str, Any], reading: Reading) -> str:
+    """On what a false tile lies: a back, a standing tile, or something else."""
+    middle = tuple(float(v) for v in reading.quad.mean(axis=0))
+    for thing in image["objects"]:
+        if cv2.pointPolygonTest(np.array(thing["quad"], np.float32), middle, measureDist=False) >= 0:
+            return "back" if thing["tile"] == BACK else "standing" if thing["tile"] == "standing" else "face"
+    return "elsewhere"
+
+
+def judge(eye: Eye, images: list[dict[str, Any]], folder: Path) -> dict[str, Seen]:
+    """What the eye made of the pictures, by the camera's height and of all together."""
+    out: dict[str, Seen] = {}
+    for image in images:
+        photograph = photograph_of(image, folder)
+        readings = eye.look(photograph.read())
+        for group in (image["view"], "all"):
+            seen = out.setdefault(group, Seen())
+            seen.pictures += 1
+            before = len(seen.faces.invented)
+            tally(photograph, readings, seen.faces)
+            judge_backs(image, list(readings), seen)
+            seen.false.update(f"{r.tile} on {where(image, r)}" for _, r in seen.faces.invented[before:])
+    return out
+
+
+def print_tables(groups: dict[str, Seen]) -> None:
+    """Print every figure, and what goes wrong in the order of how often it does."""
+    for name, one in groups.items():
+        print(f"\n## {name}: {one.pictures} pictures")
+        print(f"recall                 {share(one.faces.found)}")
+        print(f"precision              {share(one.faces.true)}")
+        print(f"kind                   {share(one.faces.right_kind)}")
+        print(f"red or plain           {share(one.faces.right_red)}")
+        print(f"pale backs as backs    {share(one.told(pale=True))}")
+        print(f"other backs as backs   {share(one.told(pale=False))}")
+    if "all" in groups:
+        one = groups["all"]
+        wrong = Counter(f"{j.truth} read as {j.read}" for j in one.faces.judged if not j.is_right)
+        print("\nfalse tiles:", ", ".join(f"{what} {n}" for what, n in one.false.most_common(15)))
+        print("wrong kinds:", ", ".join(f"{what} {n}" for what, n in wrong.most_common(15)))
+        print(
+            "missed faces:",
+            ", ".join(f"{k} {n}" for k, n in Counter(m[1] for m in one.faces.missed).most_common(15)),
+        )
+        for pale in (True, False):
+            print("pale" if pale else "other", "backs told as:", dict(one.backs[pale].most_common(8)))
+
+
+def write(groups: dict[str, Seen], page: Path | None = None) -> None:
+    """Put one line for each camera height into the page of figures."""
+    for name, one in groups.items():
+        f = one.faces
+        row = (
+            name, str(one.pictures), share(f.found), share(f.true), share(f.right_kind), share(f.right_red),
+            share(one.told(pale=True)), share(one.told(pale=False)), commit(),
+        )  # fmt: skip
+        PAGE.put(row, page)
+
+
+def main() -> None:
+    """Print the tables for the committed models."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--pictures", type=Path, default=ROOT / "build" / "tracer")
+    parser.add_argument("--write", action="store_true", help=f"put each line into {PAGE.path.name} too")
+    args = parser.parse_args()
+    images = [
+        json.loads(path.read_text(encoding="utf-8")) for path in sorted(args.pictures.glob("[0-9]*.json"))
+    ]
+    if not images:
+        print(f"There are no pictures in {args.pictures}. Type: make tracer ARGS='0 30'")
+        return
+    eye = Eye(TileFinder(FOLDER / "quads.onnx"), FaceReader(FOLDER / "faces.onnx"))
+    groups = judge(eye, images, args.pictures)
+    print_tables(groups)
+    if args.write:
+        write(groups)
+
+
+if __name__ == "__main__":
+    main()
