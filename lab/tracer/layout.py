@@ -95,10 +95,10 @@ def wall_slots(board: Board, aslant: tuple[float, ...], pushed: tuple[float, ...
     return slots
 
 
-def lay_wall(board: Board, deal: Deal) -> bool:
+def lay_wall(board: Board, deal: Deal, pushed_about: float) -> bool:
     """What is left of the wall, behind a break somewhere; false where walls pushed like this meet a river."""
     dice = board.dice
-    careful = 0.35 if board.loose < 0.5 else 1.0
+    careful = pushed_about * (0.35 if board.loose < 0.5 else 1.0)
     aslant = tuple(math.radians(dice.gauss(0, 1.8) * careful) for _ in range(4))
     pushed = tuple(dice.uniform(-10, 8) * careful for _ in range(4))
     slots = wall_slots(board, aslant, pushed)

@@ -88,5 +88,5 @@ def choose_look(dice: Random, number: int, arts: tuple[str, ...]) -> Look:
         roughness=dice.uniform(0.08, 0.35),
         carving=dice.uniform(0.3, 1.0),
         tone=dice.choice(TONES),
-        exposure=dice.uniform(-0.1, 0.8),
+        exposure=dice.uniform(-0.7, 0.1),
     )

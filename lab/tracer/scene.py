@@ -137,8 +137,9 @@ def make_scene(seed: int, arts: tuple[str, ...]) -> Scene:
     if automatic:
         board.put(*centre_unit(ground, dice))
     lost = lay_rivers(board, ground, hand)
-    while not lay_wall(board, hand):
-        pass
+    # Walls that were pushed into a river are pushed less; square ones have room.
+    if not any(lay_wall(board, hand, 0.6**trial) for trial in range(14)):
+        raise ValueError(f"Scene {seed} has no room for its wall.")
     lay_hands(board, ground, hand, shown_hands(dice, camera))
     for seat, place in enumerate(hand.riichi):
         if place is not None:
