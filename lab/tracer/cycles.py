@@ -6,8 +6,10 @@ import math
 import sys
 from pathlib import Path
 
+import bpy  # isort: split
+
+# Blender's other modules are there only once bpy is.
 import bmesh
-import bpy
 from mathutils import Matrix, Vector
 
 from lab.tracer.materials import Materials

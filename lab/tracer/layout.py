@@ -122,6 +122,7 @@ def lay_wall(board: Board, deal: Deal, pushed_about: float) -> bool:
             yaw=tilt,
             level=float(is_top),
             care=0.12,
+            push=-1,
         ):
             del board.tiles[before:]
             return False

@@ -108,7 +108,7 @@ def seen(points: Floats, origin: Floats, solids: Sequence[Solid]) -> NDArray[np.
     return ~hidden
 
 
-def overlap(one: Box, other: Box, slack: float = 0.0) -> bool:
+def overlap(one: Box, other: Box, slack: float = 0.001) -> bool:
     """Whether two boxes share more than `slack` millimetres in every direction (separating axes)."""
     a, b = one.pose.matrix, other.pose.matrix
     gap = np.array(other.pose.at) - np.array(one.pose.at)

@@ -147,6 +147,12 @@ def test_a_face_half_hidden_need_not_be_found() -> None:
     assert len(photograph.ignored) >= 1
 
 
+def test_a_wall_finds_room_where_tiles_were_laid_carelessly() -> None:
+    for seed in (11, 15):
+        made = make_scene(seed, ARTS)
+        assert sum(t.place in {"wall", "indicator"} for t in made.tiles) == len(made.deal.wall)
+
+
 def test_backs_of_eight_colours_come_round() -> None:
     assert len(BACKS) == 8
     assert {choose_look(Random(seed), seed, ARTS).back for seed in range(8)} == set(BACKS)
