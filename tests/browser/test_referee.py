@@ -184,7 +184,7 @@ def test_penalties_are_given_and_taken_back_on_the_page(open_hub, hub, linked):
     page.get_by_label("Name of the tournament").fill("Spring Open")
     page.get_by_label("Rounds").fill("2")
     page.get_by_role("button", name="Begin a tournament").click()
-    page.get_by_label("Players, one a line").fill("\n".join(LONG))
+    page.get_by_label("Players, one per line").fill("\n".join(LONG))
     page.get_by_role("button", name="Enter them").click()
     page.get_by_role("heading", name="4 players").wait_for()
     page.get_by_role("link", name="Referee").click()
@@ -216,7 +216,7 @@ def test_the_page_offers_the_kinds_of_the_rules_and_what_each_costs(open_hub, le
     expect(kind.locator("option")).to_have_text(["Yellow card", "Dead hand", "Chombo", "Red card"])
     page.get_by_role("button", name="Give the penalty").click()
     expect(page.locator(".referee-given")).to_contain_text("Yellow card")
-    expect(page.get_by_text("the second one of a day is a red card")).to_be_visible()
+    expect(page.get_by_text("the second one on the same day is a red card")).to_be_visible()
     assert faults_at(page, SIZES, "a second card") == []
     kind.select_option("red_card")
     expect(points).to_have_value("20000")

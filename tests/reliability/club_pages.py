@@ -156,7 +156,7 @@ class Evening:
         page.get_by_label("Rounds").fill(str(self.rounds))
         page.get_by_role("button", name="Begin a tournament").click()
         names = "\n".join(f"Player {number}" for number in range(1, players + 1))
-        page.get_by_label("Players, one a line").fill(names)
+        page.get_by_label("Players, one per line").fill(names)
         page.get_by_role("button", name="Enter them").click()
         page.get_by_role("heading", name=f"{players} players").wait_for()
         page.get_by_role("button", name="Make the seating plan").click()
