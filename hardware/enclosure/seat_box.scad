@@ -18,11 +18,11 @@ radio = false;
 
 height = low ? 22.6 : 46;          // without the lid; an arcade button and its lugs need 34, a switch 8
 pitch = low ? [24, 38] : key_pitch;
-behind = radio ? 44 : low ? 38 : 18;   // from the keys to the wall with the socket, which is 33 long
+behind = low && !radio ? 38 : radio ? 44 : 18;   // from the keys to the wall with the socket, which is 33 long
 rows = len(keys);
 columns = len(keys[0]);
 size = [columns * pitch.x + 24, rows * pitch.y + behind + 8, height];
-lamp = radio ? [size.x - 16, size.y - 18] : low ? [16, size.y - 16] : [size.x / 2 + 30, size.y - 11];
+lamp = low && !radio ? [16, size.y - 16] : radio ? [size.x - 16, size.y - 18] : [size.x / 2 + 30, size.y - 11];
 latin = low ? 3.8 : 4.4;
 has_jack = socket == "rj45" && !board && !radio;
 
