@@ -172,7 +172,7 @@ def test_the_page_asks_for_faces_row_by_row_and_reports_what_was_gained(open_eye
     expect(panel.locator(".eye-pairs .differs")).to_have_count(1)
     panel.get_by_role("button", name="These are right").click()
     expect(panel.locator('.picks [aria-pressed="true"]')).to_have_text("circles")
-    expect(panel).to_contain_text("25 faces were not shown yet")
+    expect(panel).to_contain_text("25 faces have not been shown yet")
     panel.get_by_role("button", name="Look now").click()
     expect(panel).to_contain_text("8 found, 9 asked for")
     expect(panel.get_by_role("button", name="These are right")).to_have_count(0)
@@ -300,7 +300,7 @@ class TestPhotographsTakeTime:
         panel = sheet.locator(".eye-panel-in")
         panel.get_by_role("button", name="Look now").click()
         panel.get_by_role("button", name="These are right").click()
-        expect(panel).to_contain_text("25 faces were not shown yet")
+        expect(panel).to_contain_text("25 faces have not been shown yet")
         panel.get_by_role("button", name="bamboos", exact=True).click()
         if moment == "before the photograph":
             desk.close(desk._sitting.key)
@@ -311,7 +311,7 @@ class TestPhotographsTakeTime:
         if moment == "before it is kept":
             desk.close(desk._sitting.key)
         kept.click()
-        expect(panel).to_contain_text("16 faces were not shown yet")
+        expect(panel).to_contain_text("16 faces have not been shown yet")
         expect(sheet.locator("[role=alert]")).to_have_count(0)
 
 
