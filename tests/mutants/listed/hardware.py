@@ -105,8 +105,8 @@ MUTANTS = (
         promise="hardware/one-wire-a-slot",
         broken="two wires go into one slot of a socket",
         file="hardware/schematics/seat-box.yml",
-        old="    - CHI: [column]\n    - W0: [2]\n",
-        new="    - SOCKET: [COL0]\n    - W0: [2]\n",
+        old="    - CHI: [column]\n    - W1: [1]\n",
+        new="    - SOCKET: [COL0]\n    - W1: [1]\n",
         tests=("tests/hardware/test_wiring.py::test_a_slot_of_a_socket_takes_one_wire",),
     ),
     Mutant(
