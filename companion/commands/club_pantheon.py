@@ -119,7 +119,7 @@ def _show_told(told: PantheonTold, evening: Evening) -> None:
 def upload(
     data: str | None, again: tuple[tuple[int, int], ...], was_sent: tuple[tuple[int, int], ...], *, yes: bool
 ) -> None:
-    """Show which finished games Pantheon does not have, ask, and send each of them once.
+    """Show the finished games and which of them Pantheon has, ask, and send the others once.
 
     Names stay here: their numbers go out, with every hand. Nothing is sent without a yes.
     """
