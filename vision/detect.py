@@ -19,6 +19,7 @@ from vision.familiar import Familiar
 from vision.finder import MODEL, MOST_PIXELS, USUAL_TILE, Found, TileFinder
 from vision.impostors import A_COMPANION, A_SIDE, BLANK, SURELY_A_TILE, impostors
 from vision.labels import BACK, READINGS, UNKNOWN
+from vision.materials import Materials
 from vision.perspective import sizes_in_perspective
 from vision.scales import ScaleSeeker
 from vision.straight import looked_twice
@@ -88,7 +89,10 @@ class Eye:
         twice = looked_twice(self.finder, picture, found)
         crops, others = cut_out(picture, twice.first), cut_out(picture, twice.second)
         answers = answers_of(self.reader, self.tile_set, crops, twice.found, others)
-        return doubting_lone_ones(without_tops(told(answers, twice.found, (crops, others))))
+        # What the tiles are made of is learnt from this picture alone: whose set it shows is unknown.
+        chances, pale = Materials().told(answers.readings, crops, twice.found.scores)
+        answers = replace(answers, readings=chances)
+        return doubting_lone_ones(without_tops(told(answers, twice.found, (crops, others), pale)))
 
     def read(self, picture: Picture, found: Found, familiar: Familiar | None = None) -> list[Reading]:
         """Read what was found at a table's scale; without an enrolled set, known faces of the table help."""

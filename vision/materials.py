@@ -24,6 +24,8 @@ SURE = 0.97
 """A face that is read this surely shows the material of faces."""
 EITHER = 0.6
 """A find that is a white dragon or a back with at least this chance is a blank."""
+THERE = 0.45
+"""If the finder is less sure than this, a blank may be a piece of floor or cloth, and teaches nothing."""
 MANY = 12
 """Of this many blanks in one picture at most four are white dragons: the usual one is a back."""
 WHITES = 4
@@ -74,7 +76,7 @@ class Materials:
             return chances, np.zeros(0, np.bool_)
         made_of = materials_of(crops)
         named = np.delete(chances, [WHITE, BEHIND, READINGS.index(UNKNOWN)], axis=1).max(axis=1)
-        blank = chances[:, WHITE] + chances[:, BEHIND] > EITHER
+        blank = (chances[:, WHITE] + chances[:, BEHIND] > EITHER) & (scores > THERE)
         self._faces.extend(made_of[named > SURE])
         said = self._by_number(made_of, blank) + self._by_kind(made_of)
         said[(said < 0) & (scores < WHOLE)] = 0
@@ -86,8 +88,10 @@ class Materials:
         """How much it speaks for backs that they are many alike, as a logarithm [n]; they are learnt."""
         said = np.zeros(len(made_of), np.float32)
         if blank.sum() >= MANY:
-            away = np.abs(made_of - np.median(made_of[blank], axis=0)) / LEAST_SPREAD
-            alike = blank & (away.max(axis=1) < 2)
+            # Cloth and sides may pass for blanks, too: the most that are alike are of one material.
+            away = np.abs(made_of[:, None] - made_of[blank]) / LEAST_SPREAD
+            near = away.max(axis=2) < 2
+            alike = blank & near[:, near[blank].sum(axis=0).argmax()]
             if alike.sum() >= MANY:
                 self._backs.extend(made_of[alike])
                 said[alike] = np.log((alike.sum() - WHITES) / WHITES)

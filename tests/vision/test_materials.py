@@ -153,3 +153,11 @@ def test_without_the_table_seen_pale_backs_alone_are_taken_for_white_dragons(rea
     one = Found(alone, np.full(6, 0.7, np.float32), np.zeros(6, np.bool_))
     told = Looked(reader).read(picture, one, Familiar())
     assert any(reading.tile == "5z" for reading in told)
+
+
+@pytest.mark.parametrize("colour", PALE)
+def test_a_single_photograph_tells_a_pale_wall_from_the_white_dragon_beside_it(colour) -> None:
+    picture, _ = drawn(colour, [*FACES, *[BACK] * 17])
+    told = [reading.tile for reading in Eye(threads=1).look(picture)]
+    assert told.count("5z") == 1
+    assert told.count(BACK) >= 17
