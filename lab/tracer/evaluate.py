@@ -32,7 +32,8 @@ PAGE = Page(
     ROOT / "docs" / "figures" / "tracer.md",
     "The eye on the path tracer's pictures",
     "make eval-tracer ARGS=--write",
-    "The shipped models on tables in play that `lab/tracer` drew: nobody trained or tuned on any of them. "
+    "The shipped models on tables in play that `lab/tracer` drew: none was trained on them; how "
+    "a picture's materials are learnt was found on odd seeds. "
     "A face counts where at least 60 % of it is seen. Pale: pale yellow, lilac, cream, grey. "
     "Shares with their 95 % (Wilson) intervals.",
     ("pictures", "how many", "recall", "precision of named tiles", "kind right", "red or plain right",
