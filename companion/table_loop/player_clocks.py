@@ -266,12 +266,13 @@ def _told(entry: Entry, fact: Fact, now_s: float, wall_s: float | None) -> Told:
 
 
 def _in_order(told: Sequence[Told]) -> tuple[Told, ...]:
-    """The same facts; one that seems to have happened before the one before it was told late."""
+    """The same facts; one that happened before the one before it, by more than the clocks part, was told late."""
     found: list[Told] = []
     latest = -inf
     for one in told:
-        found.append(replace(one, at_s=latest, is_late=True) if one.at_s < latest else one)
-        latest = found[-1].at_s
+        is_late = one.is_late or latest - one.at_s > JUMP_S
+        latest = max(latest, one.at_s)
+        found.append(replace(one, at_s=latest, is_late=is_late))
     return tuple(found)
 
 

@@ -58,6 +58,17 @@ def test_the_time_is_that_at_which_it_happened_and_not_that_at_which_it_was_told
     assert table.left(W) == pytest.approx(358)
 
 
+def test_two_clocks_read_a_moment_apart_make_no_fact_late(table):
+    """A discard that seems a thousandth of a second older than its draw was told in time."""
+    table.wait(10)
+    table.tell(Drawn(S))
+    table.tell(Discarded(S), ago_s=0.001)
+    assert not table.seen.clocks.is_unclear
+    turn(table, W, 8)
+    assert table.left(S) == pytest.approx(356)
+    assert table.left(W) == pytest.approx(358)
+
+
 MISHAPS = {
     "question": (lambda of: of.look((QUESTION,)), lambda of: of.look(), 0),
     "asked": (lambda of: of.hears([Notice("which_kan", S, is_question=True)]), lambda of: of.hears(), 8),
