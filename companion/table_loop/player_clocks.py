@@ -266,7 +266,7 @@ def _told(entry: Entry, fact: Fact, now_s: float, wall_s: float | None) -> Told:
 
 
 def _in_order(told: Sequence[Told]) -> tuple[Told, ...]:
-    """The same facts; one that happened before the one before it, by more than the clocks part, was told late."""
+    """The same facts; one that seems older than the one before it, by more than JUMP_S, was told late."""
     found: list[Told] = []
     latest = -inf
     for one in told:
