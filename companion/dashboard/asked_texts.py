@@ -5,9 +5,7 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import Any
 
-from flask import request
-from werkzeug.exceptions import BadRequest
-
+from companion.dashboard.asked_body import asked_body
 from companion.dashboard.errors import RequestRefused
 
 __all__ = ["asked_texts"]
@@ -22,10 +20,7 @@ def asked_texts(error: str, *names: str, may_have: str = "") -> tuple[str, ...]:
         RequestRefused: the body is not JSON; or, with `error` as the code, a field is missing, unknown or
             not a text of at most 200 characters.
     """
-    try:
-        body: Any = request.get_json()
-    except (BadRequest, RecursionError):
-        raise RequestRefused(HTTPStatus.BAD_REQUEST, "not_json", "The body is not JSON.") from None
+    body: Any = asked_body()
     if may_have:
         names = (*names, may_have)
     if isinstance(body, dict) and may_have:
