@@ -232,6 +232,20 @@ def test_a_hand_is_stepped_through_on_the_table(open_page, serving):
     expect(page.locator(".picture .river li")).to_have_count(discards)
 
 
+def test_nothing_moves_under_the_finger_when_the_first_picture_comes(open_page, serving):
+    serving.say(*game(3, TENHOU))
+    page = open_evening(open_page())
+    held = []
+    page.route("**/at/*", lambda route: held.append(route))
+    page.locator(".hand-row").first.click()
+    button(page, "Step by step").click()
+    expect(page.locator(".replay .wait")).to_be_visible()
+    assert page.locator(".step-bar").count() == 0
+    held[0].continue_()
+    expect(page.locator(".picture")).to_be_visible()
+    expect(button(page, "One step back")).to_be_visible()
+
+
 def bring_in(page, name, text):
     page.locator("input[type=file]").set_input_files(
         {"name": name, "mimeType": "application/octet-stream", "buffer": text.encode()}

@@ -15,7 +15,8 @@ export function stepsOf(hand) {
   return hand.entries.filter((entry) => !entry.retraction && entry.fact.is !== "KyokuEnded");
 }
 
-// `path` is where the game is asked for; each moment of it is below.
+// `path` is where the game is asked for; each moment of it is below. The keys that step come with the first
+// picture: one that came above them later would push them from under the finger.
 export function Replay({ words, names, hand, path, onBack }) {
   const steps = stepsOf(hand);
   const [at, setAt] = useState(steps.length - 1);
@@ -32,13 +33,23 @@ export function Replay({ words, names, hand, path, onBack }) {
       <button type="button" onClick=${onBack}>← ${words.say("evening.back")}</button>
       <h3 tabindex="-1">${dealName(hand, words)}</h3>
     </div>
-    ${snapshot?.kyoku && html`<${Picture} snapshot=${snapshot} words=${words} />`}
-    <div class="steps">
-      <p class="step-said" role="status">
-        ${words.say("evening.step.of", { at: at + 1, all: steps.length })} · ${said}
-      </p>
-      <${StepBar} at=${at} last=${last} said=${said} words=${words} to=${(next) => setAt(within(next))} move=${move} />
-    </div>
+    ${snapshot === undefined
+      ? html`<p class="wait">${words.say("evening.reading")}</p>`
+      : html`
+        ${snapshot?.kyoku && html`<${Picture} snapshot=${snapshot} words=${words} />`}
+        <div class="steps">
+          <p class="step-said" role="status">
+            ${words.say("evening.step.of", { at: at + 1, all: steps.length })} · ${said}
+          </p>
+          <${StepBar}
+            at=${at}
+            last=${last}
+            said=${said}
+            words=${words}
+            to=${(next) => setAt(within(next))}
+            move=${move}
+          />
+        </div>`}
   </section>`;
 }
 
