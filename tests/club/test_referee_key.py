@@ -4,7 +4,7 @@ import pytest
 
 from companion.club.referee_queue import RefereeQueue
 from companion.club.service import FOLDER
-from firmware_bridge.signals import Lamp, Side
+from firmware_bridge.signals import Lamp
 from tests.club.conftest import folder, hub, soon
 from tests.firmware_bridge.pty_device import PtyDevice
 from tests.front_door.companions import started
@@ -46,7 +46,7 @@ def test_a_key_at_the_table_calls_the_referee_and_withdraws_the_call(players, hu
     hold(players, "D wait", 2_200)
     assert soon(lambda: [call.seat for call in hub.calls.open] == [W])
     assert ("panel_referee_called", W) in codes(players)
-    assert Lamp.WINK in players.lamps_shown("D")
+    players.companion.wait_until(lambda _: Lamp.WINK in players.lamps_shown("D"))
     # Another seat's key, held meanwhile, changes nothing; the page hears whose call it is.
     hold(players, "B wait", 2_200)
     assert soon(lambda: ("panel_referee_called_before", 0) in codes(players))
@@ -58,7 +58,7 @@ def test_a_key_at_the_table_calls_the_referee_and_withdraws_the_call(players, hu
     hold(players, "D wait", 2_200)
     assert soon(lambda: hub.calls.open == ())
     assert ("panel_referee_withdrawn", W) in codes(players)
-    assert players.device.looks[Side.D.value] is Lamp.OFF
+    players.wait_for_lamps({"D": Lamp.OFF})
 
 
 def test_while_the_hub_is_away_the_key_calls_and_the_call_comes_later(players, hub, folder):
