@@ -17,7 +17,7 @@ from companion.dashboard.settings import DashboardSettings
 from companion.dashboard.stream import event
 from companion.pretend.devices.window import PretendWindow
 from companion.projections.board import Board
-from tests.browser.kept_screens import TO_STAY, kept_by, port_to_keep
+from tests.browser.kept_screens import SCREEN_OPTIONS, kept_by, port_to_keep
 from tests.browser.real_table import LATE, LATE_S
 from tests.toolbox.shown_table import Table
 
@@ -134,7 +134,7 @@ def silent_page(chromium):
 def screen(browser, size=(1280, 800), **more):
     """A screen of a size, on which nothing is kept from before or for later."""
     viewport = {"width": size[0], "height": size[1]}
-    return browser.new_context(viewport=viewport, **{**TO_STAY, **more})
+    return browser.new_context(viewport=viewport, **{**SCREEN_OPTIONS, **more})
 
 
 @contextmanager

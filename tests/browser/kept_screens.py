@@ -1,8 +1,9 @@
 """Screens that stay from test to test, each wiped before the next, so that a browser need not warm up again.
 
-Opening the companion's page on a new screen costs half a second of processor: a new process, sixty files, all
-of their code compiled. A screen that stays has this behind it. What a page holds goes with the page; what a
-screen holds is wiped; a screen to which something was done that cannot be taken back is thrown away.
+Opening the companion's page on a new screen costs half a second of processor time: a new process, sixty
+files, all of their code compiled. A screen that stays has this behind it. What a page holds goes with the
+page; what a screen holds is wiped; a screen to which something was done that cannot be taken back is thrown
+away.
 """
 
 from __future__ import annotations
@@ -16,8 +17,8 @@ from urllib.parse import urlsplit
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, CDPSession, Page
 
-TO_STAY = {"locale": "en-GB", "reduced_motion": "reduce", "service_workers": "block"}
-"""What every screen of a test is, kept or new."""
+SCREEN_OPTIONS = {"locale": "en-GB", "reduced_motion": "reduce", "service_workers": "block"}
+"""The options of every screen in a test, kept or new."""
 EMPTY = "<!doctype html><title>Nothing runs here</title>"
 FOR_GOOD = (
     *("add_init_script", "expose_binding", "expose_function", "on", "once", "route", "route_web_socket"),
@@ -31,7 +32,7 @@ CLOCK = ("fast_forward", "install", "pause_at", "resume", "run_for", "set_fixed_
 def port_to_keep() -> int:
     """The port at which this process shows its table, while it is free; otherwise 0, which is any.
 
-    A browser knows a page again by its address.
+    A browser recognises a page by its address.
     """
     with closing(socket.socket()) as tried:
         tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -49,13 +50,13 @@ def _own_port() -> int:
 
 
 class KeptScreen:
-    """One screen of one host. On its second page, which is empty, its process waits for the next test."""
+    """One screen of one host. An empty page beside the test's keeps its process alive until the next test."""
 
     def __init__(self, browser: Browser, host: str) -> None:
         self.host = host
         self.is_spoiled = False
         self._origins: set[str] = set()
-        self.context: BrowserContext = browser.new_context(**TO_STAY)
+        self.context: BrowserContext = browser.new_context(**SCREEN_OPTIONS)
         self._waiting = self.context.new_page()
         self._waiting.route("**", lambda asked: asked.fulfill(content_type="text/html", body=EMPTY))
         self._waiting.goto(f"http://{host}/")
