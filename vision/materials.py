@@ -2,7 +2,7 @@
 
 A patch in which a tile was drawn from the wall shows many blanks and hardly a face, so nothing in it says how
 white faces are here. The faces and backs that were seen before do. When a wall is seen for the first time,
-its tiles are told by their number: a set has four white dragons.
+its blanks are told apart by how many are alike: a set has only four white dragons.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ EITHER = 0.6
 THERE = 0.45
 """If the finder is less sure than this, a blank may be a piece of floor or cloth, and teaches nothing."""
 MANY = 12
-"""Of this many blanks in one picture at most four are white dragons: the usual one is a back."""
+"""Of this many blanks in one picture at most four are white dragons, so most are backs."""
 WHITES = 4
 """How many white dragons a set has."""
 FEWEST, MOST = 3, 60
@@ -35,20 +35,20 @@ FEWEST, MOST = 3, 60
 LEAST_SPREAD = np.array([0.006, 0.006, 0.006, 0.05], np.float32)
 """The hue and the logarithm of the light of one material vary by at least this: a standard deviation."""
 MOST_SAID = 7.0
-"""Material never counts for more than this, as a logarithm."""
+"""Likeness to known faces or backs never counts for more than this, as a logarithm."""
 OTHERS_WORD = 0.3
 """How much the word of finder and reader still counts where the material says something, as a share: of
 blanks that look alike they read some as this and some as that."""
 SURELY = 3.0
 """A blank for which the material says this much becomes an example of it."""
 STRANGE = 12.0
-"""A blank that is farther than this from both materials, in squares, lies in shade or is not of a tile."""
+"""A blank whose squared distance from both materials is more than this lies in shade or is not a tile."""
 WHOLE = 0.65
 """If the finder is less sure than this, what is made like a face may be the side of a tile."""
 
 
 def materials_of(crops: NDArray[np.uint8]) -> Array:
-    """The hue (shares of red, green and blue) and the logarithm of the light of n bare places [n, 4]."""
+    """The hue (shares of red, green and blue) and log light of the bare part of each of n crops [n, 4]."""
     middle = crops[:, 8:40, 8:40].reshape(len(crops), -1, 3).astype(np.float32)
     light = middle.sum(axis=2)
     low, high = np.percentile(light, (70, 95), axis=1, keepdims=True) if len(crops) else (light, light)
@@ -107,7 +107,7 @@ class Materials:
 
 
 def _off(made_of: Array, known: Sequence[Array]) -> Array:
-    """How far n materials are from a known one, in squares of its own spread."""
+    """The squared distance of n materials from a known one, in units of its spread."""
     examples = np.array(known)
     middle = np.median(examples, axis=0)
     spread = np.maximum(LEAST_SPREAD, 1.5 * np.median(np.abs(examples - middle), axis=0))

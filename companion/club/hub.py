@@ -160,8 +160,8 @@ class Hub:
         if kept.differs_at is not None:
             heard.differs = True
             heard.troubles[TroubleKind.DIFFERS] = (
-                f"{self._name(copy.table)} has another game under number {kept.differs_at} than the hub: "
-                "two machines seem to play as one table"
+                f"{self._name(copy.table)} has a different game under number {kept.differs_at} from the "
+                "hub's: two machines seem to play as one table"
             )
         if kept.held < copy.held:
             heard.asked_from = None
@@ -171,7 +171,7 @@ class Hub:
 
     def _differs(self, heard: _Heard, copy: Copy, kept: Kept) -> list[Message]:
         heard.troubles[TroubleKind.DIFFERS] = (
-            f"{self._name(copy.table)} has another entry {kept.differs_at} than the hub: "
+            f"{self._name(copy.table)} has a different entry {kept.differs_at} from the hub's: "
             "two machines seem to play as one table"
         )
         if heard.differs:

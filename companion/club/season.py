@@ -26,7 +26,7 @@ def season_names(data: Path) -> tuple[str, ...]:
 
 
 def season_in(folder: Path, games: Iterable[TableGame], data: Path, name: str | None = None) -> Season:
-    """The standings over the evenings of a hub, of all or of one season.
+    """The standings over all evenings of a hub, or over those of one season.
 
     Args:
         folder: the hub's.

@@ -48,5 +48,5 @@ def feeders(kyoku: Kyoku, win: Won, worth: Mapping[str, int]) -> list[tuple[str,
 
 
 def is_open_kan_pao(kyoku: Kyoku, win: Won) -> bool:
-    """Whether the feeder of the open kan just replaced pays this win (大明槓)."""
+    """Whether the player who fed an open kan pays for this win on its replacement tile (大明槓)."""
     return kyoku.rules.daiminkan_pao and win.by is WinBy.TSUMO and kyoku.feeder is not None

@@ -1,4 +1,4 @@
-"""What was told, and what the scribe remembers of it; what others have told is settled."""
+"""Keeps what the scribe remembers in step with the facts told; a tile that somebody else named is settled."""
 
 from __future__ import annotations
 

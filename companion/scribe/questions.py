@@ -39,7 +39,7 @@ class Choice:
 
     facts: tuple[KyokuFact, ...]
     chance: float
-    """How likely the scribe thinks it is, of all stories it can think of: a share."""
+    """How likely the scribe thinks it is: a share, among stories only of those offered."""
     replaces: int = 0
     """How many of the newest facts of the kyoku are taken back before `facts` are told."""
 

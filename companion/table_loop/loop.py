@@ -1,6 +1,6 @@
 """The table's thread: one queue in, one writer, one snapshot out. The keeper decides.
 
-Facts and commands are never dropped. Facts that already wait are written together, and what is
+No fact or command is dropped to save time. Facts that already wait are written together, and what is
 acknowledged, answered or shown is on the disk.
 """
 
@@ -205,7 +205,7 @@ class TableLoop:
                 case SourceChanged() | NoticesChanged() | Milestone() as said:
                     self._pass_on(said)
                 case Ticked():
-                    pass  # another piece of evidence will come
+                    pass  # another tick will come
                 case _:
                     kept.append(one)
         self._waiting = kept
