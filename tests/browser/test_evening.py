@@ -236,7 +236,11 @@ def test_nothing_moves_under_the_finger_when_the_first_picture_comes(open_page, 
     serving.say(*game(3, TENHOU))
     page = open_evening(open_page())
     held = []
-    page.route("**/at/*", lambda route: held.append(route))
+
+    def hold(route):
+        held.append(route)
+
+    page.route("**/at/*", hold)
     page.locator(".hand-row").first.click()
     button(page, "Step by step").click()
     expect(page.locator(".replay .wait")).to_be_visible()
