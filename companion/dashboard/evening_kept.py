@@ -5,9 +5,9 @@ from __future__ import annotations
 from http import HTTPStatus
 from typing import Any, Final, Protocol
 
-from flask import Blueprint, Response, jsonify, request
-from werkzeug.exceptions import BadRequest
+from flask import Blueprint, Response, jsonify
 
+from companion.dashboard.asked_body import asked_body
 from companion.dashboard.errors import RequestRefused
 from companion.errors import CompanionError
 
@@ -62,10 +62,7 @@ def _there(evening: Keeping | None) -> Keeping:
 
 
 def _answered() -> tuple[str, bool]:
-    try:
-        body: Any = request.get_json()
-    except (BadRequest, RecursionError):
-        raise RequestRefused(HTTPStatus.BAD_REQUEST, "not_json", "The body is not JSON.") from None
+    body: Any = asked_body()
     game, keep = (body.get(name) for name in ("game", "keep")) if isinstance(body, dict) else (None, None)
     if type(game) is not str or len(game) > _LONGEST or type(keep) is not bool:
         raise RequestRefused(HTTPStatus.BAD_REQUEST, "bad_evening", "game is a text, keep is true or false.")

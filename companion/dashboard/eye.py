@@ -12,8 +12,8 @@ from http import HTTPStatus
 from typing import Any, Final, TypeVar
 
 from flask import Blueprint, Response, jsonify, request
-from werkzeug.exceptions import BadRequest
 
+from companion.dashboard.asked_body import asked_body
 from companion.dashboard.errors import RequestRefused
 from companion.intake.eye.calibrating import Corners, DeskRefused, EyeDesk
 from companion.intake.eye.photos import PIECE_BYTES
@@ -188,10 +188,7 @@ def _whole(name: str) -> int:
 
 
 def _body() -> Body:
-    try:
-        body: Any = request.get_json()
-    except (BadRequest, RecursionError):
-        raise RequestRefused(HTTPStatus.BAD_REQUEST, "not_json", "The body is not JSON.") from None
+    body: Any = asked_body()
     if not isinstance(body, dict):
         raise _bad("The body must be an object.")
     return body

@@ -6,9 +6,9 @@ from dataclasses import asdict
 from http import HTTPStatus
 from typing import Any
 
-from flask import Blueprint, Response, jsonify, request
-from werkzeug.exceptions import BadRequest
+from flask import Blueprint, Response, jsonify
 
+from companion.dashboard.asked_body import asked_body
 from companion.dashboard.errors import RequestRefused
 from companion.keeping.trusting import Trusting, TrustRefused, trust_of
 
@@ -47,10 +47,7 @@ def _there(house: Trusting | None) -> Trusting:
 
 
 def _body() -> dict[str, Any]:
-    try:
-        body: Any = request.get_json()
-    except (BadRequest, RecursionError):
-        raise RequestRefused(HTTPStatus.BAD_REQUEST, "not_json", "The body is not JSON.") from None
+    body: Any = asked_body()
     if not isinstance(body, dict):
         raise RequestRefused(HTTPStatus.BAD_REQUEST, "bad_trust", "The body must be an object.")
     return body
