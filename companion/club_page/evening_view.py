@@ -8,11 +8,12 @@ from typing import Any
 from companion.club.scoreboard import Scores
 from companion.projections.snapshot import plain
 from companion.riichi.final_score import final_scores
+from companion.riichi.presets import PRESETS
 from companion.tournament.changes import PenaltyGiven, Record
 from companion.tournament.clock import RoundClock
 from companion.tournament.penalty_kind import costs_of, kinds_of
 from companion.tournament.results import Doubt, TableResult
-from companion.tournament.state import Tournament
+from companion.tournament.state import SEATS, Tournament
 from companion.tournament.table_games import TableGame
 
 __all__ = ["evening_view"]
@@ -29,6 +30,8 @@ def evening_view(scores: Scores) -> dict[str, Any] | None:
         "title": now.title,
         "rules": now.rules.name,
         "uma": list(now.rules.uma),
+        "ties": now.tie_break.value,
+        "rules_offered": [rules.name for rules in PRESETS.values() if rules.players == SEATS],
         "rounds": now.length,
         "minutes": now.minutes,
         "then": now.then.value,

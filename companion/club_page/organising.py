@@ -13,7 +13,8 @@ from typing import Any, Final
 from companion.club.members import Members
 from companion.club.tournament_file import TournamentFile
 from companion.player_clock import ClockRules, PlayerClockSet
-from companion.riichi.ruleset import TimeLimit
+from companion.riichi.presets import PRESETS, preset_called
+from companion.riichi.ruleset import RuleSet, TimeLimit
 from companion.tournament.changes import (
     Change,
     ClockPaused,
@@ -29,8 +30,10 @@ from companion.tournament.changes import (
     PlayersSwapped,
     ResultTyped,
     RoundStarted,
+    RulesSet,
     TableGiven,
     TeamSet,
+    TieBreak,
     TimeGiven,
     TimeSet,
     TitleSet,
@@ -91,6 +94,13 @@ class Fields:
             return PenaltyKind(self.text(name, may_be_empty=True) or PenaltyKind.POINTS)
         except ValueError as failure:
             raise FieldRefused(f"{name} is one of: {', '.join(PenaltyKind)}") from failure
+
+    def tie_break(self, name: str) -> TieBreak:
+        """What decides between equal totals. Raises FieldRefused."""
+        try:
+            return TieBreak(self.text(name))
+        except ValueError as failure:
+            raise FieldRefused(f"{name} is one of: {', '.join(TieBreak)}") from failure
 
     def player_clock(self) -> ClockRules:
         """How much time each player has to think, in three fields that are all there. Raises FieldRefused."""
@@ -156,6 +166,10 @@ class Organiser:
             raise FieldRefused("after must be this_hand or one_more") from failure
         return (LengthSet(fields.whole("rounds", 1, 40)), TimeSet(minutes, then))
 
+    def rules(self, now: Tournament, fields: Fields) -> tuple[Change, ...]:
+        """Choose by which rules everybody plays, uma included, and what decides between equal totals."""
+        return (RulesSet(_rules_called(fields.text("rules"), now.rules), fields.tie_break("ties")),)
+
     def players(self, now: Tournament, fields: Fields) -> tuple[Change, ...]:
         """Enter players, one a line, with a team after a comma, a semicolon or a tab."""
         try:
@@ -198,6 +212,14 @@ class Organiser:
         return tuple(TableGiven(table, one) for table, one in zip(empty, free, strict=False))
 
 
+def _rules_called(name: str, now: RuleSet) -> RuleSet:
+    """Those in force keep what a command changed in them."""
+    rules = now if name == now.name else preset_called(name)
+    if rules is None:
+        raise FieldRefused(f"rules is one of: {', '.join(PRESETS)}")
+    return rules
+
+
 def _newest(file: TournamentFile) -> int:
     standing = in_force(file.records)
     if not standing:
@@ -217,6 +239,7 @@ ACTS: Final[Mapping[str, Act]] = MappingProxyType(
         "new": Organiser.settings,
         "undo": Organiser.settings,
         "settings": Organiser.settings,
+        "rules": Organiser.rules,
         "clocks": _said(lambda of: PlayerClockSet(of.player_clock())),
         "players": Organiser.players,
         "plan": Organiser.plan,

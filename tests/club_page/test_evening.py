@@ -1,11 +1,17 @@
 """An evening as its host says it on the hub's page: players, plan, rounds, clock, penalties, standings."""
 
 import json
+import time
+from dataclasses import replace
 
 import pytest
 
+from companion.club.service import FOLDER
+from companion.club.tournament_file import TournamentFile
 from companion.club_page.organising import FieldRefused, Fields
 from companion.player_clock import ClockRules
+from companion.riichi.presets import WRC
+from companion.tournament.changes import RulesSet, TieBreak
 from companion.tournament.entering import entrants_in
 from companion.tournament.state import Player
 from tests.club.conftest import soon
@@ -130,6 +136,36 @@ def test_the_clock_of_each_player_reaches_the_tables_and_goes_again(page, host, 
     assert soon(lambda: not table.link.round.seen().clock.is_on)
 
 
+def test_the_rules_are_chosen_until_a_round_begins_and_the_tables_offer_them(page, host, linked):
+    table = linked("Ruled")
+    say(host, "players", names="\n".join(PEOPLE[:4]))
+    say(host, "plan")
+    say(host, "table", table=1, companion=table.mine.table)
+    offered = seen(page, lambda now: now["plan"])["rules_offered"]
+    assert {"ema", "wrc", "m-league", "house"} <= set(offered)
+    assert not any(name.endswith("-3p") for name in offered)
+    say(host, "rules", rules="wrc", ties="places")
+    now = seen(page, lambda now: now["rules"] == "wrc")
+    assert (now["ties"], now["uma"]) == ("places", list(WRC.uma))
+    assert soon(lambda: (told := table.link.round.seen()) and told.rules.uma == WRC.uma)
+    assert host.ask("POST", "/api/evening/rules", {"rules": "chess", "ties": "none"})[0] == 400
+    refused = host.ask("POST", "/api/evening/rules", {"rules": "tenhou-3p", "ties": "none"})[1]
+    assert refused["message"] == "a tournament needs rules for four players."
+    say(host, "start")
+    refused = host.ask("POST", "/api/evening/rules", {"rules": "ema", "ties": "none"})[1]
+    assert refused["message"] == "the rules cannot change: a round has been played by them."
+    assert seen(page, lambda now: now["begun"] == 1)["rules"] == "wrc"
+
+
+def test_rules_keep_what_a_command_changed_in_them(page, host, folder):
+    file = TournamentFile(folder / "hub" / FOLDER, time.time)
+    own = replace(WRC, uma=(30, 10, -10, -30))
+    file.say(RulesSet(own, TieBreak.NONE))
+    say(host, "rules", rules="wrc", ties="places")
+    now = seen(page, lambda now: now["ties"] == "places")
+    assert now["uma"] == [30, 10, -10, -30]
+
+
 def test_who_leaves_is_not_seated_in_the_next_round(page, host):
     say(host, "players", names="\n".join(PEOPLE))
     say(host, "plan")
@@ -149,6 +185,9 @@ def test_who_leaves_is_not_seated_in_the_next_round(page, host):
         ("players", {"names": " \n , \n"}, 400),
         ("settings", {"rounds": 0, "minutes": 0}, 400),
         ("settings", {"rounds": 4, "minutes": 60, "after": "whenever"}, 400),
+        ("rules", {"rules": 3, "ties": "none"}, 400),
+        ("rules", {"rules": "ema", "ties": "dice"}, 400),
+        ("rules", {"rules": "ema"}, 400),
         ("clocks", {"bank_s": 360, "free_s": 6}, 400),
         ("clocks", {"bank_s": -1, "free_s": 6, "again_s": 60}, 400),
         ("clocks", {"bank_s": 360.5, "free_s": 6, "again_s": 60}, 400),

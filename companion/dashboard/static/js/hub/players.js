@@ -3,6 +3,7 @@
 import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { Cut, Followed } from "/static/js/hub/later.js";
 import { People } from "/static/js/hub/people.js";
+import { Rules } from "/static/js/hub/rules.js";
 import { Choice, Field, Refused, useSaying } from "/static/js/hub/said.js";
 import { Sure } from "/static/js/pairing/guests.js";
 
@@ -23,6 +24,7 @@ export function Players(props) {
     <${Cut} evening=${evening} words=${words} />
     <${Followed} club=${club} words=${words} />
     <${Terms} evening=${evening} words=${words} act="settings" />
+    <${Rules} evening=${evening} words=${words} />
     <${PlayerClock} evening=${evening} words=${words} />
     <${Ending} words=${words} />
   </section>`;

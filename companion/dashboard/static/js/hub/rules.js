@@ -1,0 +1,41 @@
+// By which rules everybody plays. Once a round has been played by them they stay.
+
+import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { Choice, Refused, useSaying } from "/static/js/hub/said.js";
+
+const TIES = ["none", "places"];
+
+export function Rules({ evening, words }) {
+  const [typed, type] = useState({});
+  const [say, said, isAsking] = useSaying();
+  // What nobody has touched here is what the hub has, also when another page has changed it.
+  const told = { rules: evening.rules, ties: evening.ties, ...typed };
+  const names = [...new Set([evening.rules, ...evening.rules_offered])];
+  const pick = (name) => (value) => type({ ...typed, [name]: value });
+  const send = async (event) => {
+    event.preventDefault();
+    if (await say("rules", told)) type({});
+  };
+  if (evening.begun > 0)
+    return html`<h3>${words.say("play.rules")}</h3>
+      <p>${words.rules(evening.rules)} · ${words.say(`hub.rules.ties.${evening.ties}`)}</p>
+      <p class="quiet">${words.say("hub.rules.stay")}</p>`;
+  return html`<form class="hub-form" onSubmit=${send}>
+    <h3>${words.say("play.rules")}</h3>
+    <${Choice}
+      label=${words.say("hub.rules.pick")}
+      value=${told.rules}
+      options=${names.map((name) => [name, words.rules(name)])}
+      onPick=${pick("rules")}
+    />
+    <${Choice}
+      label=${words.say("hub.rules.ties")}
+      value=${told.ties}
+      options=${TIES.map((kind) => [kind, words.say(`hub.rules.ties.${kind}`)])}
+      onPick=${pick("ties")}
+    />
+    <button type="submit" class="confirm" disabled=${isAsking}>${words.say("hub.settings.keep")}</button>
+    <p class="quiet">${words.say("hub.rules.says")}</p>
+    <${Refused} said=${said} words=${words} />
+  </form>`;
+}
