@@ -14,6 +14,7 @@ __all__ = [
     "EyeStatus",
     "Heartbeat",
     "Message",
+    "Quad",
     "RestTaken",
     "Sighting",
     "TileView",

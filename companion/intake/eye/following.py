@@ -17,6 +17,7 @@ from companion.intake.door import TableDoor
 from companion.intake.eye.calibrating import EyeDesk
 from companion.intake.eye.calibrating_kept import planned_eye, spelled_source
 from companion.intake.eye.cameras import mount_of_source
+from companion.intake.eye.clearing import Clearing
 from companion.intake.eye.looking import EyeError
 from companion.intake.eye.refitting import Ask, Refits, ask_once
 from companion.intake.eye.source import NAME, EyePlan, EyeSource
@@ -24,7 +25,7 @@ from companion.intake.eye.tile_sets import tile_set_names, tile_set_path
 from companion.intake.eye.translate import seen
 from companion.scribe.scribe import SightChanged, Ticked
 from companion.table_state import TableState
-from vision.sighting import Sighting
+from vision.sighting import Condition, Sighting
 
 __all__ = ["FITS", "LOST", "RESTLESS", "SHOWN", "WHO_SITS", "EyeWish", "TableEye"]
 
@@ -40,6 +41,8 @@ SHOWN: Final = "camera_shown"
 """Somebody is setting a camera up, and sees its picture."""
 ASIDE: Final = "shown"
 """The code of an eye that is being set up."""
+MOVED: Final = ("", Condition.MOVED, Condition.NO_TABLE)
+"""Codes of an eye after which the same tiles may be seen at other places; the first is of one that ended."""
 RESTLESS_NS: Final = 10_000_000_000
 """No table at which people play goes without a rest for this long."""
 
@@ -101,6 +104,8 @@ class TableEye:
         self._is_shown = False
         """Whether somebody is setting a camera up."""
         self._newest: Sighting | None = None
+        self._clearing = Clearing()
+        """What stays from hand to hand; begun anew when the same tiles may be seen at other places."""
         self._is_untold = False
         """Whether the table is to be told the newest sighting again, as nothing has moved since."""
         self._back_ns = 0
@@ -139,6 +144,7 @@ class TableEye:
         self._close()
 
     def _close(self) -> None:
+        self._clearing = Clearing()
         with self._lock:
             source, self._source = self._source, None
         if source is not None:
@@ -203,6 +209,7 @@ class TableEye:
     # What the eye says.
 
     def _hear(self, sighting: Sighting) -> None:
+        sighting = self._clearing.without_left_over(sighting)
         self._newest, self._is_untold = sighting, False
         self._show(sighting)
         self.refits.hear(sighting, self._table.state)
@@ -219,6 +226,8 @@ class TableEye:
         was, self._state = self._state, change.state
         if change.state is SourceState.DOWN and not change.code:
             self._newest = None  # the worker itself has ended, and the next one looks at everything anew
+        if change.state is SourceState.DOWN and change.code in MOVED:
+            self._clearing = Clearing()
         self._table.put(change)
         if (was is SourceState.UP) != (change.state is SourceState.UP):
             is_seeing = change.state is SourceState.UP

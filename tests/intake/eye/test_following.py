@@ -104,6 +104,19 @@ def test_what_is_seen_goes_to_the_table_in_seats(eye, door, worker) -> None:
     assert [tile.tile for tile in table.seats[0].river] == [Tile("1z"), Tile("9p")]
 
 
+def test_what_stays_when_a_hand_is_cleared_away_is_no_discard_of_the_next(eye, door, worker) -> None:
+    worker.hear(sighting("3z", "9p", "1m", "2m", "3m", "7s", "8s"))
+    worker.hear(sighting("3z"))
+    worker.hear(sighting("3z", "5p"))
+    rivers = [[str(tile.tile) for tile in table.seats[0].river] for table in door.of(TableSeen)]
+    assert rivers[1:] == [[], ["5p"]]
+    # After a bump the same tile may be seen at another place, so nothing is known of earlier hands.
+    worker.tell(replace(COVERED, code="moved"))
+    worker.tell(UP)
+    worker.hear(sighting("3z", "5p"))
+    assert len(door.of(TableSeen)[-1].seats[0].river) == 2
+
+
 def test_while_nobody_said_who_sits_where_it_is_asked_and_nothing_is_told(eye, door, worker) -> None:
     door.binds("")
     eye.notice()

@@ -1,0 +1,94 @@
+"""Finds what stays on the table when a hand is cleared away: it is not a tile of the next hand.
+
+A letter of a centre unit that reads like a tile stays; so does what the eye still reports from memory where
+something has come to stand before it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import chain
+from math import hypot
+from typing import Final
+
+from vision.labels import BACK, UNKNOWN
+from vision.sighting import Quad, Sighting, TileView
+
+__all__ = ["Clearing"]
+
+FEWEST: Final = 6
+"""Faces that lie on the table before it can be cleared."""
+GONE: Final = 0.75
+"""The table is cleared once this share of the faces of a hand is gone."""
+BACK_AGAIN: Final = 0.5
+"""Nothing was cleared if this share of them is seen again where it lay."""
+NEAR: Final = 0.012
+"""A face lies where it lay if it is within this share of the table's side from there."""
+_ZONES: Final = ("river.", "melds.", "showing.")
+Reading = tuple[str, Quad]
+"""A face and its place, to the last digit. As long as nothing changes there, the eye does not read it again;
+another tile never lies exactly where one has lain."""
+
+
+class Clearing:
+    """Follows the faces before the players from hand to hand."""
+
+    def __init__(self) -> None:
+        self._hand: Sequence[TileView] = ()
+        """The faces of this hand, when most of them were seen."""
+        self._before: Sequence[TileView] = ()
+        """Those of the hand that was cleared away last."""
+        self._left: frozenset[Reading] = frozenset()
+        """What stayed then, and has been reported unchanged ever since."""
+
+    def without_left_over(self, sighting: Sighting) -> Sighting:
+        """The sighting without what has stayed from earlier hands."""
+        faces = _faces(sighting)
+        now = frozenset(map(_reading, faces))
+        self._left &= now
+        if len(self._hand) >= FEWEST and _still(self._hand, faces) <= (1 - GONE) * len(self._hand):
+            self._left |= now & frozenset(map(_reading, self._hand))
+            self._before, self._hand = self._hand, ()
+        elif self._before and _still(self._before, faces) >= BACK_AGAIN * len(self._before):
+            # Something had only come between the table and the camera.
+            self._left, self._before = frozenset(), ()
+        found = [one for one in faces if _reading(one) not in self._left]
+        if len(found) >= len(self._hand):
+            self._hand = found
+        return _without(sighting, self._left) if self._left else sighting
+
+
+def _faces(sighting: Sighting) -> list[TileView]:
+    tiles = chain.from_iterable(zone.tiles for zone in sighting.zones if zone.name.startswith(_ZONES))
+    return [one for one in tiles if one.label not in {BACK, UNKNOWN}]
+
+
+def _without(sighting: Sighting, left: frozenset[Reading]) -> Sighting:
+    zones = (
+        replace(zone, tiles=tuple(one for one in zone.tiles if _reading(one) not in left))
+        for zone in sighting.zones
+    )
+    return replace(sighting, zones=tuple(zones))
+
+
+def _reading(tile: TileView) -> Reading:
+    return tile.label, tile.quad
+
+
+def _still(before: Sequence[TileView], now: Sequence[TileView]) -> int:
+    """How many of the faces still lie where they lay."""
+    return sum(_lies_among(one, now) for one in before)
+
+
+def _lies_among(tile: TileView, others: Sequence[TileView]) -> bool:
+    x, y = _middle(tile)
+    return any(
+        one.label == tile.label and hypot(x - there[0], y - there[1]) <= NEAR
+        for one in others
+        if (there := _middle(one))
+    )
+
+
+def _middle(tile: TileView) -> tuple[float, float]:
+    return sum(x for x, _ in tile.quad) / 4, sum(y for _, y in tile.quad) / 4
