@@ -17,9 +17,12 @@ export function Rules({ evening, words }) {
     if (await say("rules", told)) type({});
   };
   if (evening.begun > 0)
-    return html`<h3>${words.say("play.rules")}</h3>
-      <p>${words.rules(evening.rules)} · ${words.say(`hub.rules.ties.${evening.ties}`)}</p>
-      <p class="quiet">${words.say("hub.rules.stay")}</p>`;
+    return html`<section class="hub-form">
+      <h3>${words.say("play.rules")}</h3>
+      <p>${words.rules(evening.rules)}</p>
+      <p>${words.say("hub.rules.ties")} · ${words.say(`hub.rules.ties.${evening.ties}`)}</p>
+      <p class="quiet">${words.say("hub.rules.stay")}</p>
+    </section>`;
   return html`<form class="hub-form" onSubmit=${send}>
     <h3>${words.say("play.rules")}</h3>
     <${Choice}
