@@ -250,8 +250,8 @@ _TEXTS = {
         "No hand is worth that many yakuman in these rules.", "rule set: yakuman_stack"
     ),
     Reason.FURITEN_DISCARD: _Text("Furiten: one of the waits is among the player's own discards.", _NAKI),
-    Reason.FURITEN_TURN: _Text("Furiten: a winning tile was passed in this turn.", _NAKI),
-    Reason.FURITEN_RIICHI: _Text("Furiten: a winning tile was passed after riichi.", _RIICHI),
+    Reason.FURITEN_TURN: _Text("Furiten: a winning tile was passed up in this turn.", _NAKI),
+    Reason.FURITEN_RIICHI: _Text("Furiten: a winning tile was passed up after riichi.", _RIICHI),
     Reason.NO_CHANKAN_OF_ANKAN: _Text(
         "A closed kan can only be robbed by kokushi, where the rules allow it.", _KAN
     ),
