@@ -18,7 +18,7 @@ from companion.scribe.comparing import TableFit
 from companion.scribe.following import last_settled, lawful, shared_prefix
 from companion.scribe.mind import Belief, Mind
 from companion.scribe.placing import readings_of, retold, spots_of, told_at
-from companion.scribe.policy import HOPELESS, MOST_BELIEVED
+from companion.scribe.policy import A_FEW, HOPELESS
 from companion.scribe.predict import Spot
 from companion.scribe.readings import Pool
 from companion.scribe.stories import Root, Story, put_in_words
@@ -44,7 +44,7 @@ def believed(mind: Mind, begun: Kyoku, found: Sequence[Story], choice: Chosen) -
     told, riichi, least = _said(mind.expected), _riichi(mind.expected), last_settled(begun, mind)
     beliefs: dict[object, Belief] = {}
     for story in found:
-        if len(beliefs) == MOST_BELIEVED or story.cost > written.cost + HOPELESS:
+        if len(beliefs) == A_FEW or story.cost > written.cost + HOPELESS:
             break
         facts = story.root.told if is_waiting else story.sequence
         said = _said(facts)

@@ -16,7 +16,7 @@ from companion.riichi.tiles import Tile
 from companion.scribe.placing import told_at
 from companion.scribe.predict import Spot, SpotKind, discard_called_into
 from companion.scribe.readings import Pool
-from companion.scribe.weights import FLOOR, NO_COPY_LEFT
+from companion.scribe.weights import FLOOR, MISREAD_MOST
 
 __all__ = ["Board", "Weighed", "group_of", "share_of", "taken", "with_room"]
 
@@ -91,7 +91,7 @@ def with_room(board: Board, names: Mapping[Spot, Tile | None], weight: float) ->
             has_room = True
             yield Weighed({**names, spot: instead}, weight * count * share, is_elsewhere=True)
     if not has_room:
-        yield Weighed(names, weight * exp(-NO_COPY_LEFT), may_be=False)
+        yield Weighed(names, weight * exp(-MISREAD_MOST), may_be=False)
 
 
 def _told_alike(

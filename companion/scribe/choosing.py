@@ -22,7 +22,7 @@ from companion.riichi.facts import (
 from companion.scribe.comparing import Look
 from companion.scribe.declined import Declined
 from companion.scribe.mind import Trust
-from companion.scribe.policy import OVERTURNS
+from companion.scribe.policy import CONTRADICTS
 from companion.scribe.stories import UNSEEN_FACTS, Story, outline
 
 __all__ = ["Chosen", "chosen", "flips", "in_seen_order"]
@@ -55,7 +55,7 @@ def chosen(found: Sequence[Story], look: Look, trust: Trust, declined: Declined)
     best = allowed[0]
     ways = _ways(allowed)
     whole = sum(exp(best.cost - story.cost) for story in ways)
-    margin = log(trust.ahead) if 1 / whole >= trust.sure else log(trust.ahead) + OVERTURNS
+    margin = log(trust.ahead) if 1 / whole >= trust.sure else log(trust.ahead) + CONTRADICTS
     rivals = tuple(story for story in ways[1:] if story.cost < best.cost + margin)
     # If people have declined something likelier, the rest is asked about, unless it only lacks the riichi.
     is_left = best is not found[0] and not _is_riichi_denied(best, found[0])

@@ -23,7 +23,7 @@ from companion.scribe.observations import stray_meld, stray_tile
 from companion.scribe.predict import Spot, SpotKind
 from companion.scribe.rows import RowFit, fit_row
 from companion.scribe.sights import SeenSeat, SeenTile, TableSeen
-from companion.scribe.weights import MELD_MISSED, MISSED, STEADY, STRAY_SURE
+from companion.scribe.weights import MELD_DIFFERS, MISSED, STEADY, STRAY_SURE
 
 __all__ = [
     "Left",
@@ -237,8 +237,8 @@ def _fit_melds(
     for number, meld in enumerate(player.melds):
         fits = [(_fit_meld(meld, seat, players, at, look), at) for at in left]
         best = min(fits, key=lambda fit: (fit[0].cost, fit[1]), default=None)
-        if best is None or best[0].cost >= MELD_MISSED + STRAY_SURE:
-            cost += MELD_MISSED
+        if best is None or best[0].cost >= MELD_DIFFERS + STRAY_SURE:
+            cost += MELD_DIFFERS
             continue
         left.remove(best[1])
         matched.append((number, best[1], best[0]))

@@ -20,11 +20,11 @@ from companion.riichi.kyoku import Kyoku
 from companion.riichi.melds import MeldKind
 from companion.riichi.tiles import BY_KIND, Tile
 from companion.scribe.board import Board, Weighed, share_of, taken, with_room
-from companion.scribe.policy import FAINT_WAY, HOPELESS, KAN_FACES, MOST_ASKED
+from companion.scribe.policy import CONFIRMED, FAINT_WAY, HOPELESS, MOST_ASKED
 from companion.scribe.predict import Spot, SpotKind, discard_called_into
 from companion.scribe.readings import Pool
 from companion.scribe.telling import quad
-from companion.scribe.weights import NO_COPY_LEFT
+from companion.scribe.weights import MISREAD_MOST
 
 __all__ = ["Identity", "Names", "Way", "identity", "is_sure"]
 
@@ -78,7 +78,7 @@ def _of_one(board: Board, spot: Spot, refused: Tile | None) -> Identity:
         elif face is insists:
             ways += with_room(board, {spot: face}, weight)
         else:
-            ways.append(Weighed({spot: face}, weight * exp(-NO_COPY_LEFT), may_be=count > 0))
+            ways.append(Weighed({spot: face}, weight * exp(-MISREAD_MOST), may_be=count > 0))
     ways.append(Weighed({spot: None}, pool.unnamed))
     is_alone = not any(way.is_elsewhere for way in ways)
     found = _alone(board, spot, ways) if is_alone else _ranked(board, ways, (spot,))
@@ -165,7 +165,7 @@ def _of_closed_kan(board: Board, group: Spot) -> Identity:
         Weighed(
             _quad_around(kyoku, spots, BY_KIND[kind], {}),
             prod(max(share_of(one, face) for face in faces_of_kind(kind)) for one in read),
-            len(read) >= KAN_FACES and _is_nowhere_else(kyoku, group, kind),
+            len(read) >= CONFIRMED and _is_nowhere_else(kyoku, group, kind),
         )
         for kind in sorted({tile.kind for one in read for tile in one})
     ]

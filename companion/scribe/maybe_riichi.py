@@ -14,7 +14,7 @@ from companion.riichi.facts import KyokuFact
 from companion.riichi.kyoku import Kyoku
 from companion.scribe.mind import MaybeRiichi, Mind
 from companion.scribe.observations import speaks_for_riichi
-from companion.scribe.policy import ENOUGH_RESTS, SECOND_REST
+from companion.scribe.policy import CONFIRMED, ENOUGH_RESTS
 from companion.scribe.predict import Spot, SpotKind
 from companion.scribe.readings import Pool
 from companion.scribe.riichi_tile import with_riichi
@@ -67,7 +67,7 @@ def numbered(mind: Mind, begun: Kyoku, *, is_pause: bool) -> Mind:
 def _is_due(mind: Mind, spot: Spot, *, is_pause: bool) -> bool:
     if mind.kyoku is None:
         return False
-    if spot in asked_for(mind.sticks, mind.kyoku, looks=1 if is_pause else SECOND_REST):
+    if spot in asked_for(mind.sticks, mind.kyoku, looks=1 if is_pause else CONFIRMED):
         return True
     looks = mind.pools.get(spot, Pool()).looks
     return (is_pause or looks >= ENOUGH_RESTS) and _is_wavering(mind, mind.kyoku, spot)

@@ -12,11 +12,11 @@ from companion.riichi.tiles import COPIES, Tile
 from companion.scribe.readings import against
 from companion.scribe.sights import SeenMeld, SeenTile
 from companion.scribe.weights import (
-    ADDED_UNSEEN,
+    MELD_DIFFERS,
     MELD_NONE_ACROSS,
     MELD_OTHER_ACROSS,
     MELD_TILE_MISSED,
-    MELD_TILE_MORE,
+    NEVER_SEEN,
     STRAY,
     SURE,
 )
@@ -90,8 +90,8 @@ def _fit_open(meld: Meld, seen: SeenMeld, cost: float, called_at: int | None) ->
     matched, own = own_readings(meld.own, rest)
     more = len(rest) - len(meld.own)
     is_added_unseen = meld.kind is MeldKind.KAKAN and more == -1
-    cost += matched + MELD_TILE_MORE * max(0, more) + MELD_TILE_MISSED * max(0, -more)
-    cost -= ADDED_UNSEEN if is_added_unseen else 0.0
+    missed = NEVER_SEEN if is_added_unseen else MELD_TILE_MISSED * max(0, -more)
+    cost += matched + MELD_DIFFERS * max(0, more) + missed
     return MeldFit(cost, called, own, has_more=len(rest) > len(meld.own))
 
 

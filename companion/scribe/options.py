@@ -9,7 +9,7 @@ from itertools import permutations
 from companion.riichi.copies import faces_of_kind
 from companion.riichi.melds import MeldKind
 from companion.riichi.tiles import Tile
-from companion.scribe.policy import FAR_FETCHED, MOST_FACES
+from companion.scribe.policy import A_FEW, FAR_FETCHED
 from companion.scribe.readings import against, chances
 from companion.scribe.sights import SeenMeld, SeenTile
 from companion.scribe.weights import MELD_TILE_MISSED
@@ -27,7 +27,7 @@ class MeldOption:
     cost: float
 
 
-def likely(seen: SeenTile | None, most: int = MOST_FACES) -> tuple[Tile, ...]:
+def likely(seen: SeenTile | None, most: int = A_FEW) -> tuple[Tile, ...]:
     """The faces that a reading names, the likeliest first."""
     named = {} if seen is None else chances(seen)
     return tuple(sorted(named, key=lambda tile: (-named[tile], tile)))[:most]
@@ -50,7 +50,7 @@ def call_options(seen: SeenMeld, at: int | None, called: Tile | None) -> list[Me
         found += _with_called(tiles[place], rest, called)
     if called is not None and len(tiles) == 2 and not any(tile.sideways for tile in tiles):
         found += _own_alone(called, tiles)
-    return sorted(_cheapest(found), key=lambda option: option.cost)[:MOST_FACES]
+    return sorted(_cheapest(found), key=lambda option: option.cost)[:A_FEW]
 
 
 def _with_called(taken: SeenTile, rest: Sequence[SeenTile], called: Tile | None) -> Iterator[MeldOption]:
@@ -133,4 +133,4 @@ def closed_options(seen: SeenMeld) -> list[tuple[int | None, float]]:
         cost = sum(min(against(one, tile) for tile in faces_of_kind(kind)) for one in faces)
         if cost < FAR_FETCHED:
             ranked.append((kind, cost))
-    return sorted(ranked, key=lambda one: (one[1], one[0]))[:MOST_FACES]
+    return sorted(ranked, key=lambda one: (one[1], one[0]))[:A_FEW]

@@ -17,18 +17,14 @@ from typing import Final, NamedTuple
 from companion.scribe.policy import FAR_FETCHED, HOPELESS, PLACE_READINGS, PLACE_ROUNDS
 from companion.scribe.weights import (
     A_HOLE,
-    ACROSS,
+    A_LITTLE,
     APART,
-    BESIDE_IN_ROW,
     FIRST_ROW,
-    HOLE,
-    LEVEL,
     NEAR,
-    NEXT_ROW,
     NOWHERE,
+    RIICHI,
     RIVER_ROOM,
     SOFT,
-    UNDER,
     WALL_ROOM,
 )
 
@@ -111,7 +107,7 @@ def against(lie: Lie, place: Place, there: Iterable[Lie], size: TileSize, *, is_
         return min(HOPELESS, cost + NOWHERE * is_across + _no_wall(lie, place, there, size))
     if lie.is_back:
         return HOPELESS
-    cost += ACROSS * is_across
+    cost += RIICHI * is_across
     if not is_begun:
         return min(HOPELESS, cost + APART * (right > 0 or away > FIRST_ROW))
     steps = (_step(lie, other, place.side, size) for other in there)
@@ -132,13 +128,13 @@ def _step(lie: Lie, other: Lie, side: int, size: TileSize) -> float:
     right, away, is_across = lie.seen_from(side)
     its_right, its_away, is_its = other.seen_from(side)
     aside, apart = abs(right - its_right), abs(away - its_away)
-    if apart < LEVEL * size.height:
+    if apart < A_LITTLE * size.height:
         halves = sum(size.height if one else size.width for one in (is_across, is_its)) / 2
         room = (aside - halves) / size.width
-        if BESIDE_IN_ROW[0] < room < BESIDE_IN_ROW[1]:
+        if abs(room) < A_LITTLE:
             return 0.0
-        return A_HOLE if 0 < room < HOLE else APART
-    is_under = aside < UNDER * size.width and NEXT_ROW[0] < apart / size.height < NEXT_ROW[1]
+        return A_HOLE if 0 < room < 1 + A_LITTLE else APART
+    is_under = aside < size.width and abs(apart / size.height - 1) < A_LITTLE
     return 0.0 if is_under else APART
 
 
@@ -235,7 +231,7 @@ def _candidates(lie: Lie, sides: Sequence[int]) -> Iterator[tuple[Place, float]]
             right, away, is_across = lie.seen_from(side)
             beyond = _ROOMS[kind].beyond(right, away)
             if beyond < HOPELESS:
-                cost = NOWHERE if kind is Kind.WALL else ACROSS
+                cost = NOWHERE if kind is Kind.WALL else RIICHI
                 yield Place(kind, side), beyond + cost * is_across
 
 

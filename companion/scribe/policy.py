@@ -13,29 +13,28 @@ from typing import Final
 ENOUGH_RESTS: Final = 3
 """What this many rests show is real: a story that waits is asked about, a riichi that nobody pressed is
 written, a river is read anew, an open indicator is reported, what was declined is not thought over again."""
-SECOND_REST: Final = 2
-"""One rest may be wrong: at the second, a sideways tile is riichi, a stick is asked about or gone."""
+CONFIRMED: Final = 2
+"""One rest may be wrong, or one open face of a closed kan: at the second, a sideways tile is riichi, a stick
+is asked about or gone, and the kan is named (立直, 暗槓)."""
 READ_SURELY: Final = 0.97
 """A share, high because worn tiles look sure, too: a tile read so is real, and its face is offered."""
 
 # Which stories are considered.
 WIDTH: Final = 6
 """How many stories are kept at each step of the search."""
-WIDER: Final = 24
+WIDER: Final = 4 * WIDTH
 """How many are kept where what is seen may have come about in more than one order."""
 MOST_EVENTS: Final = 24
 """How many steps a search takes at most."""
 HOPELESS: Final = 14.0
 """In nats: a story, a way to name a meld, or a place this far behind the best is dropped."""
-FAR_FETCHED: Final = 7.0
+FAR_FETCHED: Final = HOPELESS / 2
 """In nats: a meld, or a way to place the tiles, is not considered if this much speaks against it; and if this
 much speaks against the likeliest story, earlier facts are doubted."""
-MOST_BELIEVED: Final = 3
-"""How many stories besides the told one are carried from look to look."""
+A_FEW: Final = 3
+"""How many faces of a tile, stories besides the told one, and facts to be taken back are considered."""
 BESIDE: Final = 2
 """How many stories are kept at each step of the search that goes on from these."""
-MOST_FACES: Final = 3
-"""How many faces of one tile are considered."""
 PLACE_READINGS: Final = 4
 """How many ways to place the tiles are kept."""
 PLACE_ROUNDS: Final = 4
@@ -46,18 +45,11 @@ SURE_ENOUGH: Final = 0.9
 """A share: a story or a tile this likely is written; a written tile that is less likely is in doubt."""
 FAR_AHEAD: Final = 20.0
 """A ratio: what is written must also be this many times as likely as the next story or tile."""
-KAN_FACES: Final = 2
-"""How many open faces must agree before a closed kan is named (暗槓); one alone may be misread."""
-RIICHI_TOLD: Final = 3.0
-"""In nats: this much must speak for a riichi before it is written, and against it before it is taken back."""
-OVERTURNS: Final = 2.0
-"""In nats: how much further ahead than usual a story must be if it is not clear, or not what was told."""
 CONTRADICTS: Final = 2.0
-"""In nats: a reading this much against a tile is not kept while several stories may be true."""
+"""In nats: a story that is not clear, or not what was told, must be this much further ahead than usual; a
+reading this much against a tile is not kept while several stories may be true."""
 
 # When something is taken back.
-MOST_TAKEN_BACK: Final = 3
-"""How many visible facts one story may take back."""
 FEW_MISSED: Final = 4
 """While a discard is missing, one in this many other tiles of its river may be missed as well."""
 
@@ -82,8 +74,6 @@ PRESS_COUNTS_NS: Final = 15_000_000_000
 """How long a key makes its story likelier."""
 GONE_ON_NS: Final = 5_000_000_000
 """If the camera is lost for this long and nobody enters anything, others have discarded meanwhile."""
-MOST_OWN_KEYS: Final = 4
-"""How many norths somebody may lay out in one turn (北抜き)."""
 LATE_KEY_FACTS: Final = 8
 """How many of the newest facts a late key may refer to."""
 

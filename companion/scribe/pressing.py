@@ -25,12 +25,13 @@ from companion.riichi.facts import (
 )
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.seats import Seat
+from companion.riichi.tiles import COPIES
 from companion.scribe.choosing import Chosen
 from companion.scribe.comparing import Look, fit_table, taken_straight
 from companion.scribe.following import folded, with_told
 from companion.scribe.mind import Mind, Pressed
 from companion.scribe.observations import CALL_KEYS
-from companion.scribe.policy import GONE_ON_NS, LATE_KEY_FACTS, MOST_OWN_KEYS, PRESS_COUNTS_NS, PRESS_WAITS_NS
+from companion.scribe.policy import GONE_ON_NS, LATE_KEY_FACTS, PRESS_COUNTS_NS, PRESS_WAITS_NS
 from companion.scribe.telling import told as spoken_facts
 
 __all__ = [
@@ -67,7 +68,7 @@ def forgotten(mind: Mind, presses: Sequence[Pressed]) -> Mind:
     gone = [one for one in presses if not _is_shown(one.said, late)]
     own = tuple((len(mind.expected), one) for one in gone if one.said.action in _OWN_TURN)
     unconfirmed = (*mind.keys.unconfirmed, *(one.said for one in gone))
-    passed_over = (*mind.keys.passed_over, *own)[-MOST_OWN_KEYS:]
+    passed_over = (*mind.keys.passed_over, *own)[-COPIES:]
     keys = replace(mind.keys, presses=left, unconfirmed=unconfirmed, passed_over=passed_over)
     return replace(mind, keys=keys)
 

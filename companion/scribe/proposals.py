@@ -77,7 +77,7 @@ def proposals(kyoku: Kyoku, fit: TableFit, look: Look, facts_so_far: int) -> Ite
 def _indicator(kyoku: Kyoku, fit: TableFit, look: Look, facts_so_far: int) -> Iterator[Proposal]:
     if not fit.indicators.new or kyoku.wall.indicators_owed < 1:
         return
-    cost = weights.INDICATOR + weights.LATER_INDICATOR * facts_so_far
+    cost = weights.DISCARD + weights.LATER_INDICATOR * facts_so_far
     for tile in likely(look.seen.indicators[fit.indicators.new[0]], 2) or (None,):
         yield Proposal((IndicatorRevealed(tile),), cost)
 
@@ -225,20 +225,20 @@ def _own_kans(kyoku: Kyoku, fit: TableFit, look: Look) -> Iterator[Proposal]:
         if len(meld.tiles) == COPIES and across_at(meld) is None:
             for place, (kind, _) in enumerate(closed_options(meld)):
                 tiles = quad(None if kind is None else BY_KIND[kind], kyoku.rules)
-                yield Proposal((AnkanDeclared(seat, tiles),), weights.KAN)
+                yield Proposal((AnkanDeclared(seat, tiles),), weights.CALL)
                 if not place:  # one of them was told elsewhere: there or here it was misread, but it is a kan
-                    cost = weights.KAN + weights.UNREAD_DISCARD
+                    cost = weights.CALL + weights.UNREAD_DISCARD
                     yield Proposal((AnkanDeclared(seat, quad(None, kyoku.rules)),), cost, is_instead=True)
     for number, _, meld_fit in () if _has_kan_to_find(kyoku, one, seat) else one.melds:
         if meld_fit.has_more and kyoku.players[seat].melds[number].kind is MeldKind.PON:
             kind = kyoku.players[seat].melds[number].tile_kind
             for tile in (None,) if kind is None else faces_of_kind(kind):
-                yield Proposal((KakanDeclared(seat, tile),), weights.KAN)
+                yield Proposal((KakanDeclared(seat, tile),), weights.CALL)
             if sum(meld.kind is MeldKind.PON for meld in kyoku.players[seat].melds) == 1:
-                cost = weights.KAN + weights.UNREAD_DISCARD
+                cost = weights.CALL + weights.UNREAD_DISCARD
                 yield Proposal((KakanDeclared(seat, None),), cost, is_instead=True)
     if one.more_aside > 0 and kyoku.rules.kita:
-        yield Proposal((KitaDeclared(seat),), weights.KAN)
+        yield Proposal((KitaDeclared(seat),), weights.CALL)
 
 
 def _has_kan_to_find(kyoku: Kyoku, fit: SeatFit, seat: Seat) -> bool:

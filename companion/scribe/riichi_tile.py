@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from math import log
+from typing import Final
 
 from companion.riichi.apply import apply
 from companion.riichi.errors import IllegalFactError
@@ -14,12 +16,15 @@ from companion.scribe.completing import completed
 from companion.scribe.following import refolded
 from companion.scribe.mind import MaybeRiichi, Mind, Tables, Trust
 from companion.scribe.observations import speaks_for_riichi
-from companion.scribe.policy import ENOUGH_RESTS, RIICHI_TOLD, SECOND_REST
+from companion.scribe.policy import CONFIRMED, ENOUGH_RESTS, FAR_AHEAD
 from companion.scribe.predict import Spot, SpotKind
 from companion.scribe.readings import Pool
 from companion.scribe.sticks import laid_for
 
 __all__ = ["Retold", "riichi_revised", "with_riichi"]
+
+_SURE: Final = log(FAR_AHEAD)
+"""In nats: this much must speak for a riichi before it is told, and against it before it is taken back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +65,10 @@ def _changed(
     has_stick = spot in laid_for(mind.sticks, told.kyoku)
     speaks = speaks_for_riichi(pool, hears_keys=mind.keys.hears_keys and not (is_said or has_stick))
     if player.in_riichi:
-        is_denied = player.discards[spot.number].sideways and speaks <= -RIICHI_TOLD and not has_stick
+        is_denied = player.discards[spot.number].sideways and speaks <= -_SURE and not has_stick
         return _without(told.facts, spot.seat) if is_denied else None
     first = _called_before(mind, told.kyoku, spot)
-    if first is None and (speaks < RIICHI_TOLD or not (is_said or has_stick or _is_confirmed(mind, pool))):
+    if first is None and (speaks < _SURE or not (is_said or has_stick or _is_confirmed(mind, pool))):
         return None
     changed = _with(told.facts, first or spot)
     is_trusted = (is_said or trust.writes_riichi) and not _was_denied(mind, changed, first or spot)
@@ -74,7 +79,7 @@ def _is_confirmed(mind: Mind, pool: Pool) -> bool:
     """Whether it lay sideways at every look, and there were two or, where keys are pressed, three of them."""
     if not all(seen.sideways for seen in pool.readings):
         return False
-    return len(pool.readings) >= ENOUGH_RESTS if mind.keys.hears_keys else pool.looks >= SECOND_REST
+    return len(pool.readings) >= ENOUGH_RESTS if mind.keys.hears_keys else pool.looks >= CONFIRMED
 
 
 def _called_before(mind: Mind, kyoku: Kyoku, spot: Spot) -> Spot | None:

@@ -35,6 +35,7 @@ from companion.scribe.mind import Mind, Tables, Trust
 from companion.scribe.naming import Naming, newly_named
 from companion.scribe.placing import readings_of, retold, spots_of, tile_at
 from companion.scribe.policy import (
+    A_FEW,
     BESIDE,
     CLEARED_SHARE,
     CLEARED_TILES,
@@ -42,8 +43,6 @@ from companion.scribe.policy import (
     ENOUGH_RESTS,
     FAR_FETCHED,
     HOPELESS,
-    MOST_TAKEN_BACK,
-    OVERTURNS,
     WIDER,
     WIDTH,
 )
@@ -96,7 +95,7 @@ def look_at(mind: Mind, begun: Kyoku, kyoku: Kyoku, look: Look, trust: Trust) ->
     found = sorted((story for one in weighed for story in one.found), key=lambda story: story.cost)
     beside = sorted((story for one in weighed for story in one.beside), key=lambda story: story.cost)
     possible = sorted([*found, *beside], key=lambda story: story.cost)
-    is_shaken = found[0].cost - possible[0].cost >= log(trust.ahead) + OVERTURNS
+    is_shaken = found[0].cost - possible[0].cost >= log(trust.ahead) + CONTRADICTS
     declined = mind.people.declined.but_told(mind.expected)
     choice = chosen(possible if is_shaken else found, look, trust, declined)
     best = next(one for one in weighed if any(story is choice.story for story in (*one.found, *one.beside)))
@@ -192,7 +191,7 @@ def _found(mind: Mind, begun: Kyoku, kyoku: Kyoku, look: Look, fit: TableFit) ->
         found = stories(roots, replace(look, rests={}, known={}), WIDER)
     if not found[0].fit.is_open and found[0].cost < FAR_FETCHED:
         return found
-    earlier = list(earlier_roots(begun, mind, MOST_TAKEN_BACK, TAKEN_BACK))
+    earlier = list(earlier_roots(begun, mind, A_FEW, TAKEN_BACK))
     if earlier:
         first = len(earlier[-1].told)
         known_before(look, [one for one in mind.tables if one[0] >= first], mind.expected)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.seats import SEATS, Seat
-from companion.scribe.policy import SECOND_REST
+from companion.scribe.policy import CONFIRMED
 from companion.scribe.predict import Spot, SpotKind
 from companion.scribe.sights import TableSeen
 
@@ -43,7 +43,7 @@ def watched(sticks: Sticks, begun: Kyoku, kyoku: Kyoku, seen: TableSeen) -> Stic
     if sticks.old is None:
         return Sticks(dict.fromkeys(here, 0), sticks.laid)
     aged = {seat: 0 if seat in here else since + 1 for seat, since in sticks.old.items()}
-    old = {seat: since for seat, since in aged.items() if since < SECOND_REST}
+    old = {seat: since for seat, since in aged.items() if since < CONFIRMED}
     # Sticks that stay on the table are moved about: one more than those has to lie there.
     is_more = sum(not kyoku.players[seat].in_riichi for seat in here) > begun.kyoutaku
     laid = dict(sticks.laid)

@@ -24,13 +24,11 @@ STEADY: Final = 3.0
 STILL_MISSED: Final = 1.0
 """What each further rest adds at which a tile is missed: what hides it stays."""
 MISREAD_MOST: Final = 6.0
-"""A tile is read as another with confidence, or a face is seen as a back."""
+"""A tile is read as another with confidence, a face is seen as a back, or no copy of a tile is left."""
 ACROSS_LAID_STRAIGHT: Final = 7.0
 """A tile looks sideways that was not laid so."""
 STRAIGHT_LAID_ACROSS: Final = 3.5
 """A sideways tile looks straight: it was pushed."""
-NO_COPY_LEFT: Final = 6.2
-"""All copies of a tile were told, and none of them can be another tile: one was misread all the same."""
 
 # What several readings of one tile say together.
 FLOOR: Final = 0.0015
@@ -53,33 +51,30 @@ STRAIGHT_ON: Final = 2.4
 """As long as less than this speaks against two rows, compared tile by tile, no other alignment is better."""
 SEEN_STRAIGHT: Final = 4.5
 """Each look at which a discard lay straight says this much against riichi: two outweigh two sideways ones."""
-ADDED_UNSEEN: Final = 1.5
-"""By how much it is easier to miss the tile that lies on another (加槓)."""
-MELD_MISSED: Final = 6.0
 HALF_STRAY: Final = 3.0
 """Two tiles lie there like the rest of a meld, no matter for how many rests."""
 MELD_TILE_MISSED: Final = 2.5
 """A tile of a meld is not seen."""
-MELD_TILE_MORE: Final = 6.0
-"""One tile more is seen than the meld has."""
+MELD_DIFFERS: Final = 6.0
+"""A meld that was told is not seen, or one tile more is seen than it has."""
 MELD_NONE_ACROSS: Final = 1.5
 MELD_OTHER_ACROSS: Final = 4.0
 """A tile other than the taken one lies sideways."""
 
 # What may have happened.
 DISCARD: Final = 0.05
+"""A discard, or an indicator that is turned over when it is due: what everybody expects."""
 UNREAD_DISCARD: Final = 2.0
 """A tile is seen, and none of the faces that it may be is possible."""
 UNSEEN_DISCARD: Final = 4.0
 CALL: Final = 0.2
+"""A call or a kan: few discards are followed by one."""
 UNSEEN_CALL: Final = 6.5
 UNPRESSED_CALL: Final = 0.3
 RIICHI: Final = 3.0
-"""Few discards declare it."""
+"""Few discards declare it, and so lie sideways in their river."""
 RIICHI_UNPRESSED: Final = 2.5
 """People press keys, and nobody has pressed this one: riichi is that much less likely."""
-KAN: Final = 0.3
-INDICATOR: Final = 0.05
 LATER_INDICATOR: Final = 0.01
 """For each fact before it: of two orders that cannot be told apart, the one with the earlier flip is told."""
 PRESS_AGREES: Final = -3.0
@@ -97,8 +92,6 @@ REMEMBERED: Final = 0.5
 """A share: this much of what earlier looks said against a story counts at the next, which sees it again."""
 
 # Where a tile lies.
-ACROSS: Final = 3.5
-"""A tile lies sideways in a river: it declares riichi, as one discard in forty does."""
 APART: Final = 6.0
 """It continues no row of a river that already has tiles, or is the first and does not lie at its start."""
 A_HOLE: Final = 1.5
@@ -115,13 +108,5 @@ SOFT: Final = 0.02
 """A share of the table's side: the standard deviation of how far tiles lie outside these."""
 NEAR: Final = 2.7
 """In tile widths: tiles farther apart than this say nothing of each other."""
-BESIDE_IN_ROW: Final = (-0.45, 0.5)
-"""In tile widths: the room between two neighbours of a row; below zero they are pushed together."""
-HOLE: Final = 1.7
-"""In tile widths: the most room there is between them where one was called."""
-LEVEL: Final = 0.45
-"""In tile heights: the middles of the tiles in a row differ by less."""
-NEXT_ROW: Final = (0.7, 1.45)
-"""In tile heights: the step from one row to the next."""
-UNDER: Final = 0.8
-"""In tile widths: a tile of the next row lies under one of the row before."""
+A_LITTLE: Final = 0.5
+"""In tiles: a tile this little beside its place in a row, or a row beside its own, still continues it."""

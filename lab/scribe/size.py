@@ -17,6 +17,8 @@ from tests.conftest import ROOT
 from tests.figures import Page, commit
 
 SCRIBE = ROOT / "companion" / "scribe"
+NEUTRAL = {0.0, 1.0}
+"""Nothing, and the whole: where a value begins, nobody turns it."""
 PAGE = Page(
     ROOT / "docs" / "figures" / "scribe-size.md",
     "How large the scribe is",
@@ -24,7 +26,8 @@ PAGE = Page(
     "Lines of all modules with their comments; fields of what it remembers within a hand, and how many there "
     "are with the fields of each part; and the numbers at the top of modules, each of which somebody may "
     "turn. From 37 modules on, what reads hands and walls that lie open is a room of its own "
-    "(`companion/reveals`, 1,376 lines and 33 numbers) and is left out.",
+    "(`companion/reveals`, 1,376 lines and 33 numbers) and is left out. From two files on, so are 0.0 and "
+    "1.0 where a field only begins with nothing or the whole: nobody turns those.",
     (
         *("lines", "modules", "fields of its memory", "with those of its parts"),
         *("numbers by hand", "files with numbers", "at commit"),
@@ -78,9 +81,14 @@ def numbers_in(text: str) -> Iterator[float]:
     """
     for node in ast.parse(text).body:
         if isinstance(node, ast.ClassDef):
-            yield from (one for line in node.body for one in _held(line) if type(one) is float)
+            yield from (one for line in node.body for one in _held(line) if _is_weight(one))
         else:
             yield from _held(node)
+
+
+def _is_weight(default: float) -> bool:
+    """Whether somebody may turn the default of a field; 0.0 and 1.0 are only where it begins."""
+    return type(default) is float and default not in NEUTRAL
 
 
 def _held(node: ast.stmt) -> Iterator[float]:

@@ -12,7 +12,7 @@ from companion.scribe.choosing import Chosen
 from companion.scribe.comparing import Look, fit_table
 from companion.scribe.following import folded
 from companion.scribe.mind import Belief, Mind, People
-from companion.scribe.policy import HOPELESS, MOST_BELIEVED
+from companion.scribe.policy import A_FEW, HOPELESS
 from companion.scribe.predict import Spot, SpotKind, visible
 from companion.scribe.readings import Pool
 from companion.scribe.sights import SeenTile, TableSeen
@@ -77,7 +77,7 @@ def test_only_so_many_are_carried_and_each_once() -> None:
     ]
     others += [story(f"{FIRST}, {seat} pons 3s with 33s", look) for seat in ("W", "N", "S")]
     found = [replace(one, prior=one.prior - one.fit.cost) for one in others]
-    assert len(carried(*found)) == MOST_BELIEVED
+    assert len(carried(*found)) == A_FEW
     assert len(carried(found[0], replace(found[0], prior=found[0].prior + 1))) == 1
 
 

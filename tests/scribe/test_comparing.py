@@ -10,7 +10,7 @@ from companion.riichi.tiles import Tile
 from companion.scribe.comparing import Left, Look, fit_table, leftover
 from companion.scribe.predict import visible
 from companion.scribe.sights import SeenMeld, SeenTile, TableSeen
-from companion.scribe.weights import HALF_STRAY, MELD_MISSED, MISSED, STEADY, STRAY, STRAY_SURE, SURE
+from companion.scribe.weights import HALF_STRAY, MELD_DIFFERS, MISSED, STEADY, STRAY, STRAY_SURE, SURE
 from tests.toolbox.tables import play, table
 
 E, S, W, N = SEATS
@@ -55,7 +55,7 @@ def test_each_rest_that_shows_it_again_says_more() -> None:
 def test_a_meld_that_is_not_seen_and_one_that_does_not_lie_there() -> None:
     seen = visible(PON)
     gone = replace(seen, seats=(seen.seats[E], replace(seen.seats[S], melds=()), *seen.seats[2:]))
-    assert cost(PON, gone) == MELD_MISSED
+    assert cost(PON, gone) == MELD_DIFFERS
     assert cost(BEGUN, with_meld("1m", "1m", "1m")) == STRAY_SURE
 
 

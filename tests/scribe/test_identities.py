@@ -12,7 +12,7 @@ from companion.scribe.policy import FAINT_WAY
 from companion.scribe.predict import Spot, SpotKind
 from companion.scribe.readings import Pool
 from companion.scribe.sights import SeenTile
-from companion.scribe.weights import NO_COPY_LEFT
+from companion.scribe.weights import MISREAD_MOST
 from tests.toolbox.tables import play, table
 
 E, S, W, N = SEATS
@@ -136,7 +136,7 @@ def test_a_face_without_a_copy_left_counts_for_that_much_less():
     others = {discard(seat): pool("7z", 0.999) for seat in SEATS}
     found = identity(board(FOUR, {spot: pool("7z", 0.6, _6z=0.39), **others}), spot)
     chances = {names[0][1].text: chance for names, chance in found.ways}
-    assert log(chances["6z"] / chances["7z"]) == pytest.approx(log(0.39 / 0.6) + NO_COPY_LEFT)
+    assert log(chances["6z"] / chances["7z"]) == pytest.approx(log(0.39 / 0.6) + MISREAD_MOST)
 
 
 def test_a_way_to_name_a_meld_is_offered_if_it_is_not_too_unlikely():

@@ -5,7 +5,7 @@ from companion.riichi.tiles import Tile
 from companion.scribe.following import folded
 from companion.scribe.maybe_riichi import asked_about, numbered, wavering
 from companion.scribe.mind import Keys, MaybeRiichi, Mind, People, Unsure
-from companion.scribe.policy import ENOUGH_RESTS, SECOND_REST
+from companion.scribe.policy import CONFIRMED, ENOUGH_RESTS
 from companion.scribe.predict import Spot, SpotKind
 from companion.scribe.readings import Pool
 from companion.scribe.sights import SeenTile
@@ -52,10 +52,10 @@ def test_people_are_asked_after_some_rests_or_at_the_end_of_the_hand() -> None:
 
 
 def test_a_stick_before_a_straight_discard_is_asked_about_after_rests_in_a_row() -> None:
-    for rests, asked in ((SECOND_REST - 1, False), (SECOND_REST, True)):
+    for rests, asked in ((CONFIRMED - 1, False), (CONFIRMED, True)):
         assert is_asked(mind(sideways=False, sticks=Sticks(laid={E: Laid(0, rests)}))) is asked
     assert is_asked(mind(sideways=False, sticks=Sticks(laid={E: Laid(0, 1)})), is_pause=True)
-    assert SECOND_REST == 2
+    assert CONFIRMED == 2
 
 
 def test_one_look_is_not_enough_where_people_press_keys() -> None:

@@ -10,11 +10,11 @@ from companion.scribe.melding import MeldFit, fit_meld, without_shadow
 from companion.scribe.predict import visible
 from companion.scribe.sights import SeenMeld, SeenTile
 from companion.scribe.weights import (
-    ADDED_UNSEEN,
+    MELD_DIFFERS,
     MELD_NONE_ACROSS,
     MELD_OTHER_ACROSS,
     MELD_TILE_MISSED,
-    MELD_TILE_MORE,
+    NEVER_SEEN,
     STRAY,
     SURE,
 )
@@ -57,17 +57,17 @@ def test_a_tile_that_is_hidden() -> None:
 
 def test_an_added_tile_is_missed_more_easily() -> None:
     meld = seen_of(ADDED)
-    assert fit(ADDED, replace(meld, added=None)).cost == MELD_TILE_MISSED - ADDED_UNSEEN
+    assert fit(ADDED, replace(meld, added=None)).cost == NEVER_SEEN
 
 
 def test_a_tile_too_much() -> None:
     meld = seen_of(CHI)
     more = replace(meld, tiles=(*meld.tiles, SeenTile(Tile("4m"), 1.0)))
     found = fit(CHI, more)
-    assert (found.cost, found.has_more) == (MELD_TILE_MORE, True)
+    assert (found.cost, found.has_more) == (MELD_DIFFERS, True)
 
 
-@pytest.mark.parametrize(("confidence", "cost"), [(SURE - 0.01, STRAY), (SURE, MELD_TILE_MORE)])
+@pytest.mark.parametrize(("confidence", "cost"), [(SURE - 0.01, STRAY), (SURE, MELD_DIFFERS)])
 def test_a_tile_too_much_that_is_unsure_may_be_a_shadow(confidence: float, cost: float) -> None:
     meld = seen_of(PON)
     more = replace(meld, tiles=(*meld.tiles, SeenTile(Tile("1m"), confidence)))

@@ -5,7 +5,7 @@ import pytest
 from companion.riichi.melds import MeldKind
 from companion.riichi.tiles import Tile
 from companion.scribe.options import call_options, called_faces, closed_options, likely
-from companion.scribe.policy import FAR_FETCHED, MOST_FACES
+from companion.scribe.policy import A_FEW, FAR_FETCHED
 from companion.scribe.readings import against
 from companion.scribe.sights import SeenMeld, SeenTile
 from companion.scribe.weights import MELD_TILE_MISSED
@@ -22,7 +22,7 @@ def meld(*tiles: SeenTile) -> SeenMeld:
 def test_only_the_likeliest_faces_count() -> None:
     one = seen("1m", 0.5, ("2m", 0.2), ("3m", 0.15), ("4m", 0.1))
     assert likely(one) == tuple(map(Tile, ("1m", "2m", "3m")))
-    assert len(likely(one)) == MOST_FACES
+    assert len(likely(one)) == A_FEW
     assert called_faces(meld(one), None) == (Tile("1m"),)
 
 
@@ -30,9 +30,9 @@ def test_only_the_likeliest_melds_are_considered() -> None:
     """Each of these could be a pon, or one of several runs, and any of three kinds a closed kan."""
     vague = seen("3m", 0.3, ("2m", 0.25), ("4m", 0.2), ("5m", 0.15))
     found = call_options(meld(vague, vague, vague), 0, Tile("3m"))
-    assert len(found) == MOST_FACES
+    assert len(found) == A_FEW
     assert [one.cost for one in found] == sorted(one.cost for one in found)
-    assert len(closed_options(meld(vague, vague))) == MOST_FACES
+    assert len(closed_options(meld(vague, vague))) == A_FEW
 
 
 def test_three_of_a_kind_and_a_run() -> None:

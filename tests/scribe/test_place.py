@@ -19,18 +19,14 @@ from companion.scribe.place import (
 from companion.scribe.policy import FAR_FETCHED, HOPELESS, PLACE_READINGS, PLACE_ROUNDS
 from companion.scribe.weights import (
     A_HOLE,
-    ACROSS,
+    A_LITTLE,
     APART,
-    BESIDE_IN_ROW,
     FIRST_ROW,
-    HOLE,
-    LEVEL,
     NEAR,
-    NEXT_ROW,
     NOWHERE,
+    RIICHI,
     RIVER_ROOM,
     SOFT,
-    UNDER,
     WALL_ROOM,
 )
 
@@ -90,7 +86,7 @@ def test_a_tile_that_goes_on_with_a_row_costs_nothing_and_one_apart_from_it_does
 def test_a_tile_across_says_riichi_which_few_do() -> None:
     laid, (right, away) = river(0, 4), BEGIN
     shift = 4 * (WIDE + 1) + (HIGH - WIDE) / 2
-    assert against(lie(0, right + shift, away, across=True), RIVERS[0], laid, SIZE) == ACROSS
+    assert against(lie(0, right + shift, away, across=True), RIVERS[0], laid, SIZE) == RIICHI
 
 
 def test_a_river_begins_at_the_left() -> None:
@@ -209,24 +205,24 @@ def step(right: float, away: float) -> float:
 
 def test_how_far_apart_the_tiles_of_a_row_lie() -> None:
     """The middles of two tiles side by side are a tile's width and the room between them apart."""
-    pushed, apart = BESIDE_IN_ROW
-    rooms = (pushed - 0.01, pushed + 0.01, apart - 0.01, apart + 0.01, HOLE - 0.01, HOLE + 0.01)
+    pushed, apart, hole = -A_LITTLE, A_LITTLE, 1 + A_LITTLE
+    rooms = (pushed - 0.01, pushed + 0.01, apart - 0.01, apart + 0.01, hole - 0.01, hole + 0.01)
     assert [step(1 + room, 0) for room in rooms] == [APART, 0.0, 0.0, A_HOLE, A_HOLE, APART]
 
 
 def test_how_far_out_of_line_the_tiles_of_a_row_lie() -> None:
-    assert [step(1.05, LEVEL - 0.01), step(1.05, LEVEL + 0.01)] == [0.0, APART]
+    assert [step(1.05, A_LITTLE - 0.01), step(1.05, A_LITTLE + 0.01)] == [0.0, APART]
 
 
 def test_how_far_a_tile_of_the_next_row_lies_from_the_one_above_it() -> None:
-    near, far = NEXT_ROW
+    near, far = 1 - A_LITTLE, 1 + A_LITTLE
     assert [step(0, away) for away in (near - 0.01, near + 0.01, far - 0.01, far + 0.01)] == [
         APART,
         0,
         0,
         APART,
     ]
-    assert [step(UNDER - 0.01, 1), step(UNDER + 0.01, 1)] == [0, APART]
+    assert [step(0.99, 1), step(1.01, 1)] == [0, APART]
 
 
 def test_a_hole_in_a_row_is_no_end_of_it() -> None:

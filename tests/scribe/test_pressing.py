@@ -9,11 +9,11 @@ import pytest
 from companion.evidence import Said
 from companion.riichi.calls import Action
 from companion.riichi.seats import SEATS
+from companion.riichi.tiles import COPIES
 from companion.scribe.mind import Eye, Keys, Mind, Pressed
 from companion.scribe.policy import (
     GONE_ON_NS,
     LATE_KEY_FACTS,
-    MOST_OWN_KEYS,
     PRESS_COUNTS_NS,
     PRESS_WAITS_NS,
 )
@@ -69,7 +69,7 @@ def test_a_late_key_says_only_what_was_told_lately(facts: int, is_silent: bool) 
 
 
 def test_so_many_own_keys_of_a_turn_are_remembered_for_a_tsumo() -> None:
-    presses = [Pressed(Said(W, Action.KITA), at_ns) for at_ns in range(MOST_OWN_KEYS + 1)]
+    presses = [Pressed(Said(W, Action.KITA), at_ns) for at_ns in range(COPIES + 1)]
     kept = forgotten(Mind(keys=Keys(presses=tuple(presses))), presses).keys.passed_over
     assert [one for _, one in kept] == presses[1:]
 

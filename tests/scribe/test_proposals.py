@@ -102,11 +102,11 @@ def test_a_call_whose_meld_is_hidden_is_proposed_once_its_caller_has_discarded()
 
 def test_own_kans_and_norths() -> None:
     found = proposed("E draws", "E draws, E closes 1m")
-    assert costs(found, AnkanDeclared) == [weights.KAN, weights.KAN + weights.UNREAD_DISCARD]
+    assert costs(found, AnkanDeclared) == [weights.CALL, weights.CALL + weights.UNREAD_DISCARD]
     quad = next(one.facts[0] for one in found if isinstance(one.facts[0], AnkanDeclared))
     assert quad.tiles == parse_tiles("1111m")
     north = proposed("E draws", "E draws, E kita", rules=TENHOU_3P)
-    assert costs(north, KitaDeclared) == [weights.KAN]
+    assert costs(north, KitaDeclared) == [weights.CALL]
 
 
 def test_an_indicator_that_is_due_costs_a_little_more_the_later_it_comes() -> None:
@@ -115,5 +115,5 @@ def test_an_indicator_that_is_due_costs_a_little_more_the_later_it_comes() -> No
     open_face = replace(seen, indicators=(*seen.indicators, SeenTile(Tile("3p"))))
     for so_far in (0, 4):
         (cost, *_) = costs(proposed(told, open_face, so_far=so_far), IndicatorRevealed)
-        assert cost == weights.INDICATOR + so_far * weights.LATER_INDICATOR
-    assert (weights.INDICATOR, weights.LATER_INDICATOR) == (0.05, 0.01)
+        assert cost == weights.DISCARD + so_far * weights.LATER_INDICATOR
+    assert (weights.DISCARD, weights.LATER_INDICATOR) == (0.05, 0.01)

@@ -11,7 +11,7 @@ from companion.scribe.declined import Declined
 from companion.scribe.following import folded
 from companion.scribe.mind import Keys, Mind, People, Trust
 from companion.scribe.observations import speaks_for_riichi
-from companion.scribe.policy import ENOUGH_RESTS, SECOND_REST
+from companion.scribe.policy import CONFIRMED, ENOUGH_RESTS
 from companion.scribe.predict import Spot, SpotKind
 from companion.scribe.readings import Pool
 from companion.scribe.riichi_tile import Retold, riichi_revised
@@ -54,10 +54,10 @@ def test_each_look_speaks_for_it_or_against_it() -> None:
 
 
 def test_it_is_told_once_enough_rests_have_shown_it_so() -> None:
-    assert not is_told(PLAIN, pool(1, looks=SECOND_REST - 1))
-    assert is_told(PLAIN, pool(1, looks=SECOND_REST))
+    assert not is_told(PLAIN, pool(1, looks=CONFIRMED - 1))
+    assert is_told(PLAIN, pool(1, looks=CONFIRMED))
     assert not is_told(PLAIN, pool(1, 1, looks=9))
-    assert SECOND_REST == 2
+    assert CONFIRMED == 2
 
 
 def test_where_players_press_keys_more_looks_are_needed() -> None:

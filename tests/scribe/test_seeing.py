@@ -14,13 +14,12 @@ from companion.scribe.comparing import Look, fit_table
 from companion.scribe.following import folded
 from companion.scribe.mind import Belief, Mind, Trust
 from companion.scribe.policy import (
+    A_FEW,
     BESIDE,
     CLEARED_SHARE,
     CLEARED_TILES,
     CONTRADICTS,
     FAR_FETCHED,
-    MOST_TAKEN_BACK,
-    OVERTURNS,
     WIDER,
     WIDTH,
 )
@@ -98,7 +97,7 @@ def test_another_story_is_written_only_where_it_is_far_ahead(lead: float, is_tol
     seen = visible(play(BEGUN, told))
     mind = mind_of(told)
     fit = fit_table(folded(BEGUN, facts), Look(seen)).cost
-    ahead = log(Trust().ahead) + OVERTURNS + lead
+    ahead = log(Trust().ahead) + CONTRADICTS + lead
     mind = replace(mind, beliefs=(Belief(facts, folded(BEGUN, facts), -fit - ahead, 0.0),))
     after = looked(mind, seen)
     assert (Drawn(S) in after.expected) is is_told
@@ -127,7 +126,7 @@ def test_earlier_facts_are_doubted_where_the_likeliest_story_is_suspicious(monke
 
 def test_only_the_last_few_of_them_and_each_costs_the_same(monkeypatch) -> None:
     _, *earlier = doubted(monkeypatch, FAR_FETCHED)
-    assert earlier == [(2 * count, count * TAKEN_BACK) for count in range(1, MOST_TAKEN_BACK + 1)]
+    assert earlier == [(2 * count, count * TAKEN_BACK) for count in range(1, A_FEW + 1)]
 
 
 def test_the_last_discard_may_have_been_another_tile_and_that_costs_something() -> None:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from companion.riichi.seats import SEATS
-from companion.scribe.policy import SECOND_REST
+from companion.scribe.policy import CONFIRMED
 from companion.scribe.predict import Spot, SpotKind, visible
 from companion.scribe.sticks import Laid, Sticks, asked_for, laid_for, watched
 from tests.toolbox.tables import play, table
@@ -34,10 +34,10 @@ def test_a_new_stick_speaks_of_the_last_discard_or_of_the_next() -> None:
 
 
 def test_an_old_stick_that_was_out_of_sight_for_fewer_looks_is_the_same() -> None:
-    hidden = [set()] * (SECOND_REST - 1)
+    hidden = [set()] * (CONFIRMED - 1)
     assert after({E}, *hidden, {E}).laid == {}
     assert after({E}, *hidden, set(), {E}).laid == {E: Laid(0)}
-    assert SECOND_REST == 2
+    assert CONFIRMED == 2
 
 
 def test_rests_are_counted_in_a_row() -> None:
