@@ -14,7 +14,7 @@ PYTEST_ARGS ?= -n auto --dist worksteal
 ARGS ?=
 
 .PHONY: help run club test quick check lint types contracts unit tools format bench laws looks late soak audit hardware boards coverage clean \
-  lock lowest test-pico test-arm test-debian test-kernel train eval eval-scribe eval-tracer tracer mutants fonts
+  lock lowest test-pico test-arm test-debian test-kernel train fit eval eval-scribe eval-tracer tracer mutants fonts
 
 help:  ## say what can be typed here
 	@sed -n 's/^\([a-z-]*\):.*##/make \1 \t/p' Makefile
@@ -85,6 +85,9 @@ tracer:  ## slow: draw tables in play with Blender's path tracer, for Python 3.1
 
 eval-tracer: .venv/installed-test  ## the eye on the path tracer's pictures that lie in build/tracer
 	$(PYTHON_IN_VENV) -m lab.tracer.evaluate $(ARGS)
+
+fit: .venv/installed-test  ## fit the scribe's weights to rehearsed hands; print how likely unseen ones are (ARGS="--write")
+	$(PYTHON_IN_VENV) -m lab.scribe.fit $(ARGS)
 
 eval-scribe: .venv/installed-test  ## how exactly the scribe writes down real hands (ARGS="--hands 300 --rates 0.01")
 	$(PYTHON_IN_VENV) -m lab.scribe $(ARGS)

@@ -40,6 +40,8 @@ class Setting:
     most_changes: int = 1
     """At most this many visible changes happen between two rests; the number is drawn anew each time."""
     presses: bool = False
+    wrong_keys: float = 0.0
+    """For what share of discards and calls somebody presses another key first."""
     answers: bool = False
     trust: Trust = field(default_factory=Trust)
 
@@ -167,15 +169,36 @@ def _is_true(said: list, before: list, true: list, asked: set[int]) -> bool:
     return all(one is not None and is_open(one, other) for one, other in pairs)
 
 
+def _wrong_key(fact: KyokuFact | None) -> Action | None:
+    """Another key than the one that belongs to what somebody does."""
+    match fact:
+        case f.Discarded():
+            return Action.RIICHI
+        case f.ChiCalled():
+            return Action.PON
+        case f.PonCalled() | f.DaiminkanCalled():
+            return Action.CHI
+        case _:
+            return None
+
+
 def watch(
-    hand: Hand, setting: Setting, random: Random, tally: Tally, heard: Heard = lambda _verdict: None
+    hand: Hand,
+    setting: Setting,
+    random: Random,
+    tally: Tally,
+    heard: Heard = lambda _verdict: None,
+    seated: Callable[..., Table] = Table,
 ) -> Table:
-    """The scribe's table after the whole hand."""
+    """The scribe's table after the whole hand; `seated` makes it, if it is to be another kind of table."""
     eye = ScriptedEye(random, setting.rate)
-    table, at_ns, played = Table(hand, setting, tally, heard), 0, []
+    table, at_ns, played = seated(hand, setting, tally, heard), 0, []
     for kyoku, fact, is_looked_at in steps(hand, setting, random):
         if fact is not None:
             played.append(fact)
+        wrong = _wrong_key(fact) if setting.wrong_keys and random.random() < setting.wrong_keys else None
+        if wrong is not None:
+            table.tell(Pressed(Said(fact.seat, wrong), at_ns), played)
         if fact is not None and setting.presses and type(fact) in PRESSES and random.random() < 0.95:
             table.tell(Pressed(Said(fact.seat, PRESSES[type(fact)]), at_ns), played)
         if is_looked_at:
