@@ -22,7 +22,7 @@ def systemd_analyze(*arguments):
 def test_systemd_accepts_the_unit(tmp_path, unit):
     # The programs are not installed here; everything else in the unit is as it will be.
     text = re.sub(
-        r"^(ExecStart|ExecStartPost)=\+?\S+", r"\1=/bin/true", (SYSTEM / unit).read_text(), flags=re.MULTILINE
+        r"^(ExecStart|ExecStartPre)=\+?\S+", r"\1=/bin/true", (SYSTEM / unit).read_text(), flags=re.MULTILINE
     )
     (tmp_path / unit).write_text(text)
     answer = systemd_analyze("verify", "--recursive-errors=no", str(tmp_path / unit))
@@ -187,6 +187,58 @@ def test_the_kiosk_is_started_where_there_is_no_desktop() -> None:
     assert "systemctl set-default graphical.target" in dry_run("uninstall-pi")
 
 
+SYSTEMCTL = """#!/bin/sh
+echo "$*" >>"$DONE"
+case "$*" in
+  get-default) echo graphical.target ;;
+  stop*display-manager*|restart*riichi-kiosk*) kill -HUP "$PPID" ;;
+esac
+"""
+"""Stands for systemd under a desktop, which ends with its windows when the kiosk takes the screen."""
+
+
+def test_who_types_it_in_a_window_of_the_desktop_gets_the_kiosk_all_the_same(tmp_path) -> None:
+    (tmp_path / "systemctl").write_text(SYSTEMCTL)
+    (tmp_path / "udevadm").write_text("#!/bin/sh\n")
+    for program in tmp_path.iterdir():
+        program.chmod(0o755)
+    text = (ROOT / "scripts" / "install-pi").read_text()
+    functions = re.findall(r"^\w+\(\) \{\n.*?^\}\n", text, re.MULTILINE | re.DOTALL)
+    # From where services are started to the end; it finds a folder where systemd's would be.
+    told = "".join(functions) + text[text.index("\nstart_services\n") :]
+    said = {"kiosk": "yes", "start": "yes", "dry": "no", "settings": f"{tmp_path}/etc", "home": str(tmp_path)}
+    subprocess.run(
+        ["bash", "-euc", told.replace("/run/systemd/system", str(tmp_path))],
+        env={"PATH": f"{tmp_path}:{os.environ['PATH']}", "DONE": f"{tmp_path}/done", **said},
+        capture_output=True,
+        check=False,
+    )
+    done = (tmp_path / "done").read_text().splitlines()
+    assert "set-default multi-user.target" in done
+    assert "enable riichi-companion.service riichi-kiosk.service" in done
+    started = [line.removeprefix("restart ") for line in done if line.startswith("restart ")]
+    assert started == ["riichi-companion.service", "riichi-kiosk.service"]
+
+
+def test_the_desktop_has_gone_before_the_kiosk_takes_the_screen() -> None:
+    """Without an order, systemd ends the one while it starts the other."""
+    assert kiosk()["Conflicts"] == ["display-manager.service"]
+    assert "display-manager.service" in " ".join(kiosk()["After"]).split()
+
+
+def test_nobody_hangs_up_the_terminal_while_the_kiosk_sits_at_it() -> None:
+    """TTYVHangup= does so for each command of the unit; the kiosk was ended by that, now and then."""
+    assert kiosk()["TTYVHangup"] == ["yes"]
+    assert kiosk()["ExecStartPre"] == ["+/usr/bin/chvt 7"]
+    assert "ExecStartPost" not in kiosk()
+
+
+def test_the_browser_asks_for_no_password_before_it_shows_the_page() -> None:
+    """A desktop's keyring did: the browser wanted to keep one there."""
+    (start,) = kiosk()["ExecStart"]
+    assert "--password-store=basic" in start.split()
+
+
 def test_the_kiosk_may_use_the_folder_that_its_session_makes() -> None:
     """The session names /run/user/UID, whatever the unit says; ProtectHome= would hide it."""
     unit = kiosk()
@@ -198,7 +250,7 @@ def test_the_kiosk_may_use_the_folder_that_its_session_makes() -> None:
 
 def test_the_kiosk_has_what_cage_starts_and_says_its_errors_in_the_journal() -> None:
     (install,) = [line for line in dry_run("install-pi", "--kiosk") if " install --yes " in line]
-    assert {"cage", "xwayland", "chromium"} <= set(install.split())
+    assert {"cage", "xwayland", "chromium", "kbd"} <= set(install.split())
     assert (kiosk()["StandardOutput"], kiosk()["StandardError"]) == (["journal"], ["journal"])
 
 
