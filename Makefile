@@ -14,7 +14,7 @@ PYTEST_ARGS ?= -n auto --dist worksteal
 ARGS ?=
 
 .PHONY: help run club test quick check lint types contracts unit tools format bench laws looks late soak audit hardware boards coverage clean \
-  lock lowest test-pico test-arm test-debian test-kernel train fit eval eval-scribe eval-tracer tracer mutants fonts
+  lock lowest test-pico test-arm test-debian test-kernel test-kiosk train fit eval eval-scribe eval-tracer tracer mutants fonts
 
 help:  ## say what can be typed here
 	@sed -n 's/^\([a-z-]*\):.*##/make \1 \t/p' Makefile
@@ -143,6 +143,10 @@ test-debian:  ## slow, as root: the club's tests and trials in the userland of D
 test-kernel: .venv/installed-test  ## slow: real GPIO lines, a real USB port and udev names on a virtual machine's kernel
 	scripts/install-hardware-tools kernel
 	scripts/test-kernel
+
+test-kiosk: .venv/installed-test  ## slow, as root: a screen at the Pi, without and with a desktop, in virtual machines (ARGS=lite)
+	scripts/install-hardware-tools screen
+	scripts/test-kiosk $(ARGS)
 
 coverage: .venv/installed-test  ## the tests with the lines that they never reached
 	$(PYTHON_IN_VENV) -m pytest $(PYTEST_ARGS) --cov --cov-report=term-missing:skip-covered
