@@ -91,7 +91,7 @@ def paired(phone, companion, address):
     assert status == 200, shown
     page = phone.new_page()
     page.goto(f"https://{address}:{companion.port}/camera")
-    page.get_by_text("must be paired first").wait_for()
+    page.get_by_text("First pair this phone").wait_for()
     answer = page.evaluate(
         """code => fetch("/api/pairing", {
              method: "POST",
@@ -180,5 +180,5 @@ def test_a_page_without_https_says_what_to_open(tmp_path, phone):
         link = page.get_by_role("link")
         assert link.get_attribute("href") == f"https://{addresses[0]}:{companion.port}/camera"
         link.click()
-        page.get_by_text("must be paired first").wait_for()
+        page.get_by_text("First pair this phone").wait_for()
         companion.end()
