@@ -1,7 +1,7 @@
 """Finds what stays on the table when a hand is cleared away: it is not a tile of the next hand.
 
-A letter of a centre unit that reads like a tile stays; so does what the eye still reports from memory where
-something has come to stand before it.
+A letter of a centre unit that reads like a tile stays, and so does a cup beside the melds; so does what the
+eye still reports from memory where something has come to stand before it.
 """
 
 from __future__ import annotations
@@ -39,16 +39,22 @@ class Clearing:
         """The faces of this hand, when most of them were seen."""
         self._before: Sequence[TileView] = ()
         """Those of the hand that was cleared away last."""
-        self._left: frozenset[Reading] = frozenset()
-        """What stayed then, and has been reported unchanged ever since."""
+        self._last: frozenset[Reading] = frozenset()
+        """Everything at the last sighting, what nobody can name and what lies face down, too."""
+        self._left: frozenset[Reading] | None = None
+        """What stayed when a hand was cleared away or lay there before the first one, and has been reported
+        unchanged ever since; None before the first sighting."""
 
     def without_left_over(self, sighting: Sighting) -> Sighting:
         """The sighting without what has stayed from earlier hands."""
-        faces = _faces(sighting)
-        now = frozenset(map(_reading, faces))
+        tiles = _tiles(sighting)
+        faces = [one for one in tiles if one.label not in {BACK, UNKNOWN}]
+        now = frozenset(map(_reading, tiles))
+        if self._left is None:
+            self._left = frozenset() if faces else now
         self._left &= now
         if len(self._hand) >= FEWEST and _still(self._hand, faces) <= (1 - GONE) * len(self._hand):
-            self._left |= now & frozenset(map(_reading, self._hand))
+            self._left |= now & (self._last | frozenset(map(_reading, self._hand)))
             self._before, self._hand = self._hand, ()
         elif self._before and _still(self._before, faces) >= BACK_AGAIN * len(self._before):
             # Something had only come between the table and the camera.
@@ -56,12 +62,13 @@ class Clearing:
         found = [one for one in faces if _reading(one) not in self._left]
         if len(found) >= len(self._hand):
             self._hand = found
+        self._last = now
         return _without(sighting, self._left) if self._left else sighting
 
 
-def _faces(sighting: Sighting) -> list[TileView]:
-    tiles = chain.from_iterable(zone.tiles for zone in sighting.zones if zone.name.startswith(_ZONES))
-    return [one for one in tiles if one.label not in {BACK, UNKNOWN}]
+def _tiles(sighting: Sighting) -> list[TileView]:
+    zones = (zone.tiles for zone in sighting.zones if zone.name.startswith(_ZONES))
+    return list(chain.from_iterable(zones))
 
 
 def _without(sighting: Sighting, left: frozenset[Reading]) -> Sighting:

@@ -77,6 +77,19 @@ def test_tiles_that_were_only_out_of_sight_come_back_and_all_count():
     assert shown(clearing, *HAND, LETTER, ("2m", 0.30, 0.65)) == [*FACES, "3z", "2m"]
 
 
+def test_what_lay_there_before_the_first_tile_is_left_out_though_nobody_can_name_it():
+    clearing = Clearing()
+    cup = ("unknown", 0.97, 0.98)
+    assert shown(clearing, cup) == []
+    assert shown(clearing, cup, *HAND) == [*FACES]
+    assert shown(clearing, cup) == []
+
+
+def test_an_eye_that_begins_in_the_middle_of_a_hand_leaves_nothing_out():
+    clearing = Clearing()
+    assert shown(clearing, HAND[0], ("unknown", 0.97, 0.98)) == ["1m", "unknown"]
+
+
 def test_a_few_tiles_are_no_hand():
     clearing = Clearing()
     assert shown(clearing, *HAND[:3]) == [*FACES[:3]]
@@ -93,6 +106,7 @@ def test_walls_stay_as_they_are_seen():
 @given(st.lists(st.sampled_from(HAND), max_size=30, unique=True), st.data())
 def test_a_hand_that_grows_is_never_changed(tiles, data):
     clearing = Clearing()
+    clearing.without_left_over(sighting())
     for count in range(len(tiles) + 1):
         # Of a hand that is played at most one face in two is out of sight.
         hidden = data.draw(st.integers(0, count // 2))
