@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from vision.certainty import Certainty
 from vision.labels import FIVES, KINDS, READINGS, TILES, red_of
 from vision.model_files import FOLDER, as_taken, open_model
+from vision.weights import CONFIDENT
 
 SIDE = 48
 """A crop's width and height in pixels; a tile is stretched to this square."""
@@ -23,9 +24,6 @@ MODEL = FOLDER / "faces.onnx"
 FIVE_COLUMNS = tuple(
     (KINDS.index(five), READINGS.index(five), READINGS.index(red_of(five))) for five in FIVES
 )
-
-DOUBTFUL = 0.9
-"""A face whose kind has a smaller chance is read in all four orientations."""
 
 AT_ONCE = 16
 """This many crops are read together: larger batches need more memory and take as long."""
@@ -189,7 +187,7 @@ class FaceReader:
     def _turned_in_doubt(self, crops: NDArray[np.uint8], *, surely: bool) -> Look:
         """Read crops, and the doubtful ones in all four turns."""
         once = self._chances(crops)
-        doubtful = np.arange(len(crops)) if surely else np.nonzero(once[0].max(axis=1) < DOUBTFUL)[0]
+        doubtful = np.arange(len(crops)) if surely else np.nonzero(once[0].max(axis=1) < CONFIDENT)[0]
         if not len(doubtful):
             return once
         looks = []

@@ -1,7 +1,4 @@
-"""Says whether a five is red by its paint, compared with the red dragon and its suit's fours and sixes.
-
-The paint of a face is measured elsewhere; nothing is read here.
-"""
+"""Says whether a five is red by its paint, compared with red tiles and with plain ones of its suit. Pure."""
 
 from __future__ import annotations
 
@@ -11,49 +8,61 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.labels import FIVES
+from vision.weights import BY_PAINT, EXAMPLES, FEWEST, MOST_BY_PAINT, PAINTED, PAINTS_APART
 
-__all__ = ["Inks"]
+__all__ = ["Inks", "paint_of"]
 
 Array = NDArray[np.float32]
 
 ALL_RED = "7z"
 """The red dragon (中) is painted in red only, and so is a red five."""
-NEIGHBOURS = {five: ("4" + five[1], "6" + five[1]) for five in FIVES}
-"""A plain five has the colours of the four and the six of its suit."""
-FEWEST, MOST = 2, 12
-LEAST_APART = 0.04
-"""If red and plain paint are nearer to each other than this, they prove nothing."""
-STEEP = 8.0
-"""How fast the answer becomes clear, away from half way between the two."""
-MOST_SAID = 2.0
-"""Ink never counts for more than this, as a logarithm."""
+NEIGHBOURS = {five: ("4" + five[1], five, "6" + five[1]) for five in FIVES}
+"""A plain five has the colours of other plain ones, and of the four and the six of its suit."""
+_RIM = 6
+"""The rim of a crop, in pixels; its paint is not measured there."""
+_FEW = 20
+"""At least this many pixels of a face count as paint, the darkest ones."""
+
+
+def paint_of(crop: NDArray[np.uint8]) -> Array:
+    """The shares of red, green and blue that the paint of a face takes away from its white [3]."""
+    inner = crop[_RIM:-_RIM, _RIM:-_RIM].reshape(-1, 3).astype(np.float32)
+    taken = np.clip(np.percentile(inner, 85, axis=0) - inner, 0, None)
+    strength = taken.sum(axis=1)
+    painted = taken[strength >= min(PAINTED, float(np.partition(strength, -_FEW)[-_FEW]))]
+    whole = painted.sum(axis=0)
+    return np.asarray(whole / max(1.0, float(whole.sum())), np.float32)
 
 
 class Inks:
     """The paints of one table's tiles, as shares of red, green and blue [3]."""
 
     def __init__(self) -> None:
-        kinds = (ALL_RED, *(kind for both in NEIGHBOURS.values() for kind in both))
-        self._paints: dict[str, deque[Array]] = {kind: deque(maxlen=MOST) for kind in kinds}
+        kinds = (ALL_RED, *(kind for some in NEIGHBOURS.values() for kind in some))
+        self._paints: dict[str, deque[Array]] = {kind: deque(maxlen=EXAMPLES) for kind in kinds}
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """The kinds whose paint is worth learning."""
+        """The kinds whose paint is worth learning; of fives, the plain ones."""
         return tuple(self._paints)
 
     def learn(self, kind: str, paint: Array) -> None:
-        """Learn the paint of a tile that was read surely; a red five counts as all red."""
-        self._paints[ALL_RED if kind in FIVES else kind].append(paint)
+        """Learn the paint of a tile that was read surely, and is not a red five."""
+        self._paints[kind].append(paint)
+
+    def learn_red(self, paint: Array) -> None:
+        """Learn the paint of a red five that was read surely."""
+        self._paints[ALL_RED].append(paint)
 
     def says(self, five: str, paint: Array) -> float:
-        """How much the paint speaks for a red five, as a logarithm; below 0 it speaks for a plain one."""
+        """How much the paint speaks for a red five, in nats; below 0 it speaks for a plain one."""
         sides = [known for kind in NEIGHBOURS[five] if len(known := self._paints[kind]) >= FEWEST]
         if not sides or len(self._paints[ALL_RED]) < FEWEST:
             return 0.0
         plain = np.mean([np.median(known, axis=0) for known in sides], axis=0)
         step = np.median(self._paints[ALL_RED], axis=0) - plain
         apart = float(np.linalg.norm(step))
-        if apart < LEAST_APART:
+        if apart < PAINTS_APART:
             return 0.0
         way = float((paint - plain) @ step) / apart**2
-        return float(np.clip(STEEP * (way - 0.5), -MOST_SAID, MOST_SAID))
+        return float(np.clip(BY_PAINT * (way - 0.5), -MOST_BY_PAINT, MOST_BY_PAINT))

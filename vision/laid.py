@@ -27,7 +27,8 @@ SAME = 0.65 * TILE_MM[0] / TABLE_MM
 FLAT_AREA = TILE_MM[0] * TILE_MM[1] / TABLE_MM**2
 LIES_FLAT = (0.45, 2.4)
 """The least and largest area, in tiles, that a lying tile seems to cover; a standing one does not fit."""
-LIES_FORM = (1.0, 2.1)
+LIES_FORM = 2.1
+"""Its longer side is at most this many times its shorter one."""
 RIM = 1.04
 """In widths of the cloth, how far from its opposite edge the table's rim begins, if corners are exact."""
 
@@ -73,7 +74,7 @@ class Lying:
         one, other = (sides[0] + sides[2]) / 2, (sides[1] + sides[3]) / 2
         long, short = max(one, other), max(1e-9, min(one, other))
         low, high = LIES_FLAT
-        return bool(low < one * other / FLAT_AREA < high and long / short < LIES_FORM[1])
+        return bool(low < one * other / FLAT_AREA < high and long / short < LIES_FORM)
 
     def is_across(self, side: Side) -> bool:
         """Whether its long edges run along the edge of that side, not away from it."""

@@ -10,15 +10,17 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.candidates import BLANK
 from vision.detect import USUAL_TILE, Reading
 from vision.glance import WHOLE, Patch
-from vision.impostors import BLANK
 from vision.labels import UNKNOWN
 from vision.laid import SAME, Lying, lying
 from vision.pushed import Apart
 from vision.rectify import TablePlace
 from vision.rests import ONE_TILE
+from vision.scales import GROWN_AT_MOST
 from vision.standing import without_hands
+from vision.weights import CONFIDENT, MUCH_LARGER
 
 __all__ = ["Look", "PatchReader", "box_of"]
 
@@ -28,12 +30,6 @@ Look = Callable[[Picture, float], Sequence[Reading]]
 
 LARGER = 1.1
 """How much larger a patch is looked at again: tiles that ran together before may then lie apart."""
-SURE = 0.9
-"""A tile that is seen only at the larger scale must be read this surely."""
-LARGEST_BLANK = 1.5
-"""A blank that covers this many times as much as a tile is a bit of a rim: true ones were 0.7 to 1.2."""
-LARGEST = 2.0
-"""A picture is enlarged this many times at most."""
 
 
 class PatchReader:
@@ -61,8 +57,8 @@ class PatchReader:
             room = patch.grown(ONE_TILE)
             found += [tile for tile in tiles if room.holds(*tile.middle)]
             if part.size and patch != WHOLE and not _differs(patch, before, tiles):
-                larger = lying(self._look(part, min(LARGEST, LARGER * scale)), place, (x0, y0))
-                sure = [tile for tile in larger if tile.confidence >= SURE and _is_in(tile, patch)]
+                larger = lying(self._look(part, min(GROWN_AT_MOST, LARGER * scale)), place, (x0, y0))
+                sure = [tile for tile in larger if tile.confidence >= CONFIDENT and _is_in(tile, patch)]
                 found += [tile for tile in sure if not any(_is_at(tile, one) for one in tiles)]
         return found
 
@@ -71,7 +67,7 @@ class PatchReader:
             return lying(self._look(picture, scale), place, corner)
 
         tiles = self._apart.parted(read(part), part, place, corner, read)
-        return [tile for tile in tiles if tile.label != BLANK or tile.area < LARGEST_BLANK]
+        return [tile for tile in tiles if tile.label != BLANK or tile.area < MUCH_LARGER]
 
 
 def _is_in(tile: Lying, patch: Patch) -> bool:
@@ -96,7 +92,7 @@ def _differs(patch: Patch, before: Sequence[Lying], now: Sequence[Lying]) -> boo
 def _scale(place: TablePlace, patch: Patch) -> float:
     """The scale at which the tiles of a patch have their usual size: seen aslant, far ones are smaller."""
     middle = ((patch.x0 + patch.x1) / 2, (patch.y0 + patch.y1) / 2)
-    return min(LARGEST, USUAL_TILE / place.tile_side_at(middle))
+    return min(GROWN_AT_MOST, USUAL_TILE / place.tile_side_at(middle))
 
 
 def box_of(patch: Patch, place: TablePlace) -> tuple[int, int, int, int]:

@@ -11,13 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.quads import areas_of
+from vision.weights import AROUND
 
 __all__ = ["sizes_in_perspective"]
 
-FEWEST = 8
-"""This many others are needed to know how a table lies."""
-AROUND = 8
-"""The expected size is corrected by this many of the nearest: a standing hand is tilted differently."""
 EVEN = 0.06
 """If the cube roots deviate by more, in the median, the others do not lie on one plane."""
 ROUNDS = 4
@@ -31,7 +28,7 @@ Array = NDArray[np.float32]
 
 def sizes_in_perspective(some: Array, others: Array) -> Array:
     """How large n quads [n, 4, 2] are, as a share of what m others predict; 1 if they predict nothing."""
-    if not len(some) or len(others) < FEWEST:
+    if not len(some) or len(others) < AROUND:
         return np.ones(len(some), np.float32)
     middles, roots = others.mean(axis=1), np.cbrt(areas_of(others))
     origin, spread = middles.mean(axis=0), max(1.0, float(middles.std()))
@@ -43,6 +40,7 @@ def sizes_in_perspective(some: Array, others: Array) -> Array:
         return np.ones(len(some), np.float32)
     apart = np.linalg.norm(some.mean(axis=1)[:, None] - middles[None], axis=2)
     near = np.argsort(apart, axis=1)[:, :AROUND]
+    # A standing hand is tilted differently: the nearest others correct what is expected.
     usual = np.median((roots / expected)[near], axis=1)
     sizes = np.cbrt(areas_of(some)) / (np.maximum(here, 1e-6) * usual)
     return np.asarray(np.where(here > 0, sizes**3, 1), np.float32)

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from vision.labels import BACK
 from vision.laid import SAME, Lying, area_of
 from vision.rectify import TablePlace
+from vision.weights import CONFIDENT, MOST
 
 __all__ = ["Apart"]
 
@@ -23,10 +24,8 @@ Points = NDArray[np.float64]
 
 TWO = 1.55
 """A find that covers this many times the area of one tile is two tiles."""
-SURE = 0.9
-"""Tiles that are read at least this surely tell how large tiles are on this table."""
-ENOUGH, MOST = 20, 200
-"""How many areas must be known before any find can be two tiles, and how many are remembered."""
+ENOUGH = 20
+"""How many areas of surely read tiles must be known before any find can be two tiles."""
 LYING = 75
 """The percentile of these areas that is taken as the area of a lying tile: standing ones show less."""
 BEYOND = 1.12
@@ -52,7 +51,8 @@ class Apart:
         Where the halves are read less surely than the whole, it is one tile after all.
         """
         areas = [area_of(tile.quad) for tile in tiles]
-        self._areas.extend(area for tile, area in zip(tiles, areas, strict=True) if tile.confidence >= SURE)
+        sure = [tile.confidence >= CONFIDENT for tile in tiles]
+        self._areas.extend(area for area, is_sure in zip(areas, sure, strict=True) if is_sure)
         two = self._two()
         doubles = [tile for tile, area in zip(tiles, areas, strict=True) if area > two and tile.label != BACK]
         out = [tile for tile in tiles if tile not in doubles]

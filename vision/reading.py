@@ -12,7 +12,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from vision.detect import Eye, Reading
+from vision.detect import Eye, Found, Reading
 from vision.enrol import TileSet
 from vision.errors import PictureUnreadable
 from vision.labels import BACK, UNKNOWN
@@ -95,9 +95,13 @@ class PatientEye(Eye):
         super().__init__(eye.finder, eye.reader, eye.tile_set)
         self._wide = WideFinder(eye.seeker)
 
+    def finds(self, picture: Picture) -> Found:
+        """Where tiles may be."""
+        return self._wide.find(picture)
+
     def look(self, picture: Picture) -> list[Reading]:
         """Every tile of an RGB picture, the surest first."""
-        return self.carefully(picture, self._wide.find(picture))
+        return self.carefully(picture, self.finds(picture))
 
 
 def look_at_file(path: Path, eye: Eye) -> tuple[Look, OpenedPicture]:

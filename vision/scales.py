@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from vision.faces import FaceReader, cut_out
 from vision.finder import MOST_PIXELS, USUAL_TILE, Found, TileFinder
 from vision.quads import areas_of
+from vision.weights import AROUND, FEWEST, FOUND, LIKELY
 
 FIRST_LOOKS = (224, 448, 896, 1600)
 """How wide (or high) the picture is made for the first looks."""
@@ -25,16 +26,10 @@ OF_A_BACK = 0.06
 """How much a find without a legible face counts for its look; a face that is read surely counts 1."""
 FITS = 0.5
 """From this value of `fits` on, a find had a size at which tiles are seen well."""
-SURE_FIND, SURE_FACE = 0.45, 0.8
-"""How surely another look must find and read a tile that the best look did not see."""
 FIRST_CHOICE = 1.15
 """A find of the best look is worth this many times as much."""
-SURELY_READ, STANDS = 0.9, 1.6
-"""If read this surely, a find of the best look is worth this many times as much: half a 4p reads as a 2p."""
 TRUSTED = 0.5
 """A find worth at least this much tells how large the tiles around it are."""
-AROUND, FEWEST = 8, 3
-"""A size is compared with at most this many of the nearest finds; fewer than `FEWEST` say nothing."""
 ALIKE, STRAYS = 0.1, 0.25
 """Logarithms of neighbours' sizes that differ by up to `ALIKE` are alike; `STRAYS` is the standard deviation
 of what exceeds it."""
@@ -42,9 +37,8 @@ LEAST = 0.3
 """An odd size lowers a find's value at most to this share: a tile may be held up to the camera."""
 WELL_INSIDE = 0.85
 """A quad holds a point within this share of the way from its middle to its edge."""
-FAR, FAR_SURE, FAR_READ = 0.7, 0.35, 0.5
-"""Tiles seen below this share of the usual size, and found and read this surely, get a nearer look."""
 GROWN_AT_MOST = 2.0
+"""A picture is enlarged this many times at most."""
 
 Picture = NDArray[np.uint8]
 Array = NDArray[np.float32]
@@ -129,28 +123,7 @@ class ScaleSeeker:
             if abs(np.log(wanted / best.scale)) >= WORTH_ANOTHER_LOOK:
                 glimpses.append(self._glimpse(picture, wanted))
                 best = max(best, glimpses[-1], key=lambda glimpse: glimpse.worth)
-        others = [other for other in glimpses if other is not best]
-        far = self._at_far_ones(picture, max(glimpses, key=lambda glimpse: glimpse.scale))
-        return completed(best, [*others, far] if far else others)
-
-    def _at_far_ones(self, picture: Picture, finest: Glimpse) -> Glimpse | None:
-        """A look from nearer at the part of the picture where tiles were seen too small, if there is one."""
-        found, sides = finest.found, finest.sides
-        far = (
-            (sides * finest.scale < FAR * USUAL_TILE) & (found.scores > FAR_SURE) & (finest.faces > FAR_READ)
-        )
-        if far.sum() < FEWEST:
-            return None
-        usual, corners = float(np.median(sides[far])), found.quads[far].reshape(-1, 2)
-        x0, y0 = np.maximum(corners.min(axis=0) - 2 * usual, 0).astype(int)
-        x1, y1 = np.minimum(corners.max(axis=0) + 2 * usual, picture.shape[1::-1]).astype(int)
-        most = float(np.sqrt(MOST_PIXELS / max(1, (x1 - x0) * (y1 - y0))))
-        scale = min(USUAL_TILE / max(usual, 1.0), GROWN_AT_MOST, most)
-        if np.log(scale / finest.scale) < WORTH_ANOTHER_LOOK:
-            return None
-        part = self._glimpse(np.ascontiguousarray(picture[y0:y1, x0:x1]), scale)
-        quads = part.found.quads + np.array([x0, y0], np.float32)
-        return Glimpse(Found(quads, part.found.scores, part.found.backs), scale, part.faces)
+        return completed(best, [other for other in glimpses if other is not best])
 
     def _glimpse(self, picture: Picture, scale: float) -> Glimpse:
         found = self._finder.find_once(picture, scale)
@@ -171,11 +144,11 @@ def completed(best: Glimpse, others: list[Glimpse]) -> Found:
     """
     whole = best
     for other in others:
-        sure = (other.fits > FITS) & (other.found.scores > SURE_FIND) & (other.faces > SURE_FACE)
+        sure = (other.fits > FITS) & (other.found.scores > FOUND) & (other.faces > LIKELY)
         whole = whole.beside(other.only(sure))
     on_one_spot = meeting(whole.found.quads)
     values = whole.values * as_its_neighbours(whole, on_one_spot)
-    values[: len(best.faces)] *= np.where(best.faces > SURELY_READ, STANDS, FIRST_CHOICE)
+    values[: len(best.faces)] *= FIRST_CHOICE
     stays = np.ones(len(values), np.bool_)
     for one in np.argsort(-values, kind="stable"):
         if stays[one]:

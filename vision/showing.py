@@ -129,5 +129,5 @@ def enrolment_of(faces: Sequence[ShownFaces], names: Sequence[str], eye: Eye) ->
     cuts = np.concatenate([cut_out(one.picture, shaken(one.quads, _TRIALS, seed=7)) for one in shown])
     truth = np.repeat([READINGS.index(name) for name in names], _TRIALS)
     before = int((reader.read(cuts).readings.argmax(axis=1) == truth).sum())
-    after = int((answers_of(reader, tile_set, cuts).readings.argmax(axis=1) == truth).sum())
+    after = int((answers_of(reader, tile_set, (cuts,)).readings.argmax(axis=1) == truth).sum())
     return Enrolment(tile_set, len(names), before, after, len(truth))

@@ -13,13 +13,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.faces import AT_ONCE
 from vision.finder import STRIDE, USUAL_TILE, Found, heat_of, tiles_in
 from vision.quads import areas_of, fallen_together, half_edges, quads_of
 
 SIDE = 64
 """A patch's width and height in pixels; the tile lies in its middle, a square of the usual size."""
-AT_ONCE = 32
-"""This many patches are looked at together."""
 NEAR = 0.4
 """What is found at most this far from the first find, in tiles, is the same tile."""
 A_LITTLE = 0.3

@@ -122,7 +122,16 @@ def main() -> None:
     parser.add_argument("--title", default="the committed models")
     parser.add_argument("--sheet", type=Path)
     parser.add_argument("--write", action="store_true", help=f"put each line into {PAGE.path.name} too")
-    args = parser.parse_args()
+    parser.add_argument("--ablation", action="store_true", help="what each check is worth: see ablation.py")
+    args, others = parser.parse_known_args()
+    if args.ablation:
+        # Not at the top: what draws tables is needed for this alone.
+        from lab.train.ablation import main as leave_out
+
+        leave_out([*others, *(["--write"] if args.write else [])])
+        return
+    if others:
+        parser.error(f"unknown: {' '.join(others)}")
     photographs = [p for p in load_photographs() if p.group in args.sets]
     photographs = [p for k, p in enumerate(photographs) if k % args.every == 0 or p.group == "riichi_parlour"]
     if not photographs:

@@ -86,7 +86,7 @@ def counted(
     """How many faces were read right, named and found, of those that were not shown."""
     total = np.zeros(3, np.int64)
     for number, cut in enumerate(cuts):
-        chances = answers_of(reader, tile_set, cut.crops, cut.found, cut.others).readings
+        chances = answers_of(reader, tile_set, (cut.crops, cut.others), cut.found).readings
         reads = [READINGS[int(k)] for k in chances.argmax(axis=1)] if len(chances) else []
         for place, (read, truth) in enumerate(zip(reads, cut.truths, strict=True)):
             if truth not in {None, BACK} and (number, place) not in picked:

@@ -85,7 +85,7 @@ def tables(seed: int, count: int) -> Iterator[tuple[dict[int, Pose], dict[int, s
     table = StageTable(begin(TENHOU, game.started.names), seed=seed)
     for kyoku in game.kyokus:
         # Rivers and melds should be on the table, and nothing cleared away yet.
-        until = rng.randrange(len(kyoku) // 2, len(kyoku) - 2)
+        until = rng.randrange(len(kyoku) // 2, max(len(kyoku) // 2 + 1, len(kyoku) - 2))
         for fact in kyoku[:until]:
             table.deal(kyoku) if isinstance(fact, KyokuStarted) else table.play(fact)
         if table.poses and len(kyoku) > SHORT:

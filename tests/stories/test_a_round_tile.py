@@ -13,7 +13,9 @@ from companion.riichi.seats import SEATS
 from companion.scribe import TableSeen
 from tests.intake.eye.laying import TABLE, Layer, Mess
 from tests.stories.watched_evening import Evening, seen_of
-from vision.impostors import impostors
+from tests.vision.finds import named, there
+from tests.vision.finds import seen as finds
+from vision.checks import PHOTOGRAPH
 from vision.sighting import Sighting, TileView
 
 E, S, W, N = SEATS
@@ -29,14 +31,14 @@ def kept(sighting: Sighting, sureness: float) -> Sighting:
     """What is left of it where the one of circles fills its place like a disc, and is read so surely."""
     views = [view for zone in sighting.zones for view in zone.tiles]
     is_round = [view.label == "1p" for view in views]
-    gone = impostors(
-        [view.label for view in views],
-        np.array([view.quad for view in views], np.float32) * np.float32(TABLE),
-        np.array([0.6 if one else 0.8 for one in is_round], np.float32),
-        np.array([sureness if one else 0.95 for one in is_round], np.float32),
-        [np.stack([DISC if one else FACE for one in is_round])],
+    candidates = finds(
+        named([view.label for view in views], [sureness if one else 0.95 for one in is_round]),
+        quads=np.array([view.quad for view in views], np.float32) * np.float32(TABLE),
+        scores=[0.6 if one else 0.8 for one in is_round],
+        crops=np.stack([DISC if one else FACE for one in is_round]),
     )
-    left = {id(view) for view, is_none in zip(views, gone, strict=True) if not is_none}
+    are_there = there(candidates, *PHOTOGRAPH.there[1:])
+    left = {id(view) for view, is_one in zip(views, are_there, strict=True) if is_one}
 
     def read(view: TileView) -> TileView:
         return replace(view, confidence=sureness, alternatives=(("3p", 0.1),)) if view.label == "1p" else view

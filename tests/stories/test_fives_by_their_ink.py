@@ -5,8 +5,10 @@ import numpy as np
 import pytest
 
 from companion.pretend.painting.faces import faces
+from tests.vision.test_familiar import told_by
 from vision.familiar import Familiar
 from vision.labels import READINGS
+from vision.weights import FEWEST
 
 SIDE = 48
 
@@ -36,7 +38,7 @@ class Table:
         """Show a face that is read so; how likely a red five it is then."""
         embedding = self.rng.normal(size=(1, 32)).astype(np.float32)
         embedding /= np.linalg.norm(embedding)
-        told = self.familiar.told(chances_of(*named)[None], embedding, self.crop(label)[None])
+        told = told_by(self.familiar, chances_of(*named)[None], embedding, self.crop(label)[None])
         return float(sum(told[0][READINGS.index(f"0{suit}")] for suit in "mps"))
 
 
@@ -49,7 +51,7 @@ def test_a_five_in_doubt_is_settled_once_the_red_dragon_and_its_neighbours_were_
     plain, red = f"5{suit}", f"0{suit}"
     before = table.reads(plain, (plain, 0.82), (red, 0.18))
     assert before == pytest.approx(0.18, abs=0.01)
-    for label in ("7z", f"4{suit}", f"6{suit}") * 2:
+    for label in ("7z", f"4{suit}", f"6{suit}") * FEWEST:
         table.reads(label, (label, 0.999))
     assert table.reads(plain, (plain, 0.82), (red, 0.18)) < 0.04
     assert table.reads(red, (plain, 0.45), (red, 0.55)) > 0.85
@@ -57,6 +59,6 @@ def test_a_five_in_doubt_is_settled_once_the_red_dragon_and_its_neighbours_were_
 
 def test_nothing_is_concluded_from_ink_while_no_red_dragon_was_seen() -> None:
     table = Table(1)
-    for label in ("4s", "6s") * 2:
+    for label in ("4s", "6s") * FEWEST:
         table.reads(label, (label, 0.999))
     assert table.reads("5s", ("5s", 0.82), ("0s", 0.18)) == pytest.approx(0.18, abs=0.01)

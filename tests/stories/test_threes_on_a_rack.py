@@ -3,8 +3,10 @@
 import numpy as np
 import pytest
 
-from vision.familiar import SURE, Familiar
+from tests.vision.test_familiar import told_by
+from vision.familiar import Familiar
 from vision.labels import READINGS
+from vision.weights import SURE
 
 SIDE = 48
 RNG = np.random.default_rng(3)
@@ -26,7 +28,9 @@ class Table:
         for name, chance in chances.items():
             read[READINGS.index(name[1] + name[0])] = chance
         read /= read.sum()
-        told = self.familiar.told(read[None], embedding[None], np.full((1, SIDE, SIDE, 3), 230, np.uint8))[0]
+        told = told_by(
+            self.familiar, read[None], embedding[None], np.full((1, SIDE, SIDE, 3), 230, np.uint8)
+        )[0]
         return {label: float(told[READINGS.index(label)]) for label in ("2m", "3m")}
 
 

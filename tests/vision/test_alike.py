@@ -3,22 +3,14 @@
 import numpy as np
 import pytest
 
-from vision.alike import (
-    beside_others,
-    columns_of,
-    hue_of_backs,
-    told_by_hue,
-    white_again,
-    without_pale_backs,
-)
+from tests.vision.finds import chances, seen
+from vision.alike import columns_of, hue_of_backs, told_by_hue, white_again, without_pale_backs
+from vision.checks import alike
 from vision.labels import READINGS
 
 
-def chances(**given: float) -> np.ndarray:
-    out = np.full(len(READINGS), 1e-4, np.float32)
-    for name, value in given.items():
-        out[READINGS.index(name.lstrip("_"))] = value
-    return out / out.sum()
+def beside_others(read: np.ndarray, looks: np.ndarray) -> np.ndarray:
+    return seen(read, embeddings=looks).after(alike).chances
 
 
 def pointing(*parts: float) -> np.ndarray:
@@ -32,34 +24,34 @@ def best(row: np.ndarray) -> str:
 
 
 def test_a_doubtful_face_is_read_as_the_sure_one_that_it_looks_like() -> None:
-    seen = np.stack([chances(_6z=0.97), chances(_3m=0.5, _6z=0.4), chances(_3m=0.95)])
+    read = np.stack([chances(_6z=0.97), chances(_3m=0.5, _6z=0.4), chances(_3m=0.95)])
     looks = np.stack([pointing(1), pointing(1, 0.1), pointing(0, 0, 1)])
-    assert [best(row) for row in seen] == ["6z", "3m", "3m"]
-    weighed = beside_others(seen, looks)
+    assert [best(row) for row in read] == ["6z", "3m", "3m"]
+    weighed = beside_others(read, looks)
     assert [best(row) for row in weighed] == ["6z", "6z", "3m"]
     assert weighed.sum(axis=1) == pytest.approx(np.ones(3), abs=1e-4)
 
 
 def test_a_stranger_that_looks_like_a_sure_face_is_one() -> None:
-    seen = np.stack([chances(_4z=0.97), chances(unknown=0.6, _4z=0.3)])
-    assert best(beside_others(seen, np.stack([pointing(1), pointing(1, 0.05)]))[1]) == "4z"
+    read = np.stack([chances(_4z=0.97), chances(unknown=0.6, _4z=0.3)])
+    assert best(beside_others(read, np.stack([pointing(1), pointing(1, 0.05)]))[1]) == "4z"
 
 
 def test_faces_that_look_like_no_sure_one_keep_their_word() -> None:
-    seen = np.stack([chances(_1p=0.97), chances(_2p=0.5, _4p=0.4), chances(back=0.9)])
+    read = np.stack([chances(_1p=0.97), chances(_2p=0.5, _4p=0.4), chances(back=0.9)])
     looks = np.stack([pointing(1), pointing(0, 1), pointing(0, 0, 1)])
-    assert [best(row) for row in beside_others(seen, looks)] == ["1p", "2p", "back"]
+    assert [best(row) for row in beside_others(read, looks)] == ["1p", "2p", "back"]
 
 
 def test_one_face_alone_is_compared_with_nothing() -> None:
     alone = chances(_5s=0.6, _0s=0.3)[None]
-    assert np.array_equal(beside_others(alone, pointing(1)[None]), alone)
+    assert beside_others(alone, pointing(1)[None]) == pytest.approx(alone, abs=1e-3)
     assert beside_others(alone[:0], np.zeros((0, 96), np.float32)).shape == (0, len(READINGS))
 
 
 def test_likeness_says_nothing_of_red() -> None:
-    seen = np.stack([chances(_5p=0.97), chances(_0p=0.8, _5p=0.1)])
-    weighed = beside_others(seen, np.stack([pointing(1), pointing(1)]))
+    read = np.stack([chances(_5p=0.97), chances(_0p=0.8, _5p=0.1)])
+    weighed = beside_others(read, np.stack([pointing(1), pointing(1)]))
     assert [best(row) for row in weighed] == ["5p", "0p"]
     assert columns_of("5p") == [READINGS.index("5p"), READINGS.index("0p")]
 
@@ -72,8 +64,8 @@ IVORY, IN_SHADE, LILAC = (235, 230, 215), (150, 147, 138), (200, 190, 235)
 
 
 def test_a_lilac_blank_among_ivory_faces_is_a_back() -> None:
-    seen = np.stack([*(chances(**{f"_{k}m": 0.95}) for k in (1, 2, 3)), *[chances(_5z=0.8, back=0.1)] * 2])
-    told = without_pale_backs(seen, blanks(IVORY, IVORY, IVORY, IN_SHADE, LILAC))
+    read = np.stack([*(chances(**{f"_{k}m": 0.95}) for k in (1, 2, 3)), *[chances(_5z=0.8, back=0.1)] * 2])
+    told = without_pale_backs(read, blanks(IVORY, IVORY, IVORY, IN_SHADE, LILAC))
     assert [best(row) for row in told] == ["1m", "2m", "3m", "5z", "back"]
     assert told.sum(axis=1) == pytest.approx(np.ones(5), abs=1e-4)
 
@@ -82,18 +74,18 @@ def test_in_warm_shade_a_bare_blank_of_the_faces_own_stuff_is_a_white_dragon() -
     warm, dark = (150, 128, 92), (99, 84, 60)
     painted = blanks(warm, warm, warm, warm)
     painted[3, 12:36, 16:32] = (60, 60, 90)
-    seen = np.stack([chances(_1m=0.95), chances(_2m=0.95), chances(_3m=0.95), *[chances(back=0.9)] * 3])
+    read = np.stack([chances(_1m=0.95), chances(_2m=0.95), chances(_3m=0.95), *[chances(back=0.9)] * 3])
     crops = np.concatenate([painted[:3], blanks(dark, (120, 128, 120)), painted[3:]])
-    told = white_again(seen, crops)
+    told = white_again(read, crops)
     assert [best(row) for row in told] == ["1m", "2m", "3m", "5z", "back", "back"]
     assert told.sum(axis=1) == pytest.approx(np.ones(6), abs=1e-4)
-    assert white_again(seen[2:], crops[2:]) == pytest.approx(seen[2:])
+    assert white_again(read[2:], crops[2:]) == pytest.approx(read[2:])
 
 
 def test_where_few_faces_are_sure_nothing_is_known_of_their_stuff() -> None:
-    seen = np.stack([chances(_1m=0.95), chances(_5z=0.8, back=0.1)])
-    assert np.array_equal(without_pale_backs(seen, blanks(IVORY, LILAC)), seen)
-    assert without_pale_backs(seen[:0], blanks(IVORY)[:0]).shape == (0, len(READINGS))
+    read = np.stack([chances(_1m=0.95), chances(_5z=0.8, back=0.1)])
+    assert np.array_equal(without_pale_backs(read, blanks(IVORY, LILAC)), read)
+    assert without_pale_backs(read[:0], blanks(IVORY)[:0]).shape == (0, len(READINGS))
 
 
 CREAM = (236, 222, 196)
@@ -102,31 +94,31 @@ SURE_FACES = [chances(**{f"_{k}m": 0.95}) for k in (1, 2, 3)]
 
 def test_a_back_that_was_shown_is_told_from_a_white_dragon_by_its_stuff_in_any_light() -> None:
     of_backs = hue_of_backs(blanks(IVORY, IN_SHADE), blanks(CREAM, CREAM))
-    seen = np.stack([*SURE_FACES, chances(_5z=0.9, back=0.01), chances(_5z=0.7, back=0.2)])
+    read = np.stack([*SURE_FACES, chances(_5z=0.9, back=0.01), chances(_5z=0.7, back=0.2)])
     for light in (1.0, 0.6):
         crops = (blanks(IVORY, IVORY, IVORY, CREAM, IN_SHADE) * light).astype(np.uint8)
-        told = told_by_hue(seen, crops, of_backs)
+        told = told_by_hue(read, crops, of_backs)
         assert [best(row) for row in told] == ["1m", "2m", "3m", "back", "5z"]
         assert told.sum(axis=1) == pytest.approx(np.ones(5), abs=1e-4)
 
 
 def test_a_white_dragon_that_others_take_for_a_back_is_none_where_backs_are_known() -> None:
     of_backs = hue_of_backs(blanks(IVORY), blanks(LILAC))
-    seen = np.stack([*SURE_FACES, chances(_5z=0.1, back=0.8)])
-    assert best(told_by_hue(seen, blanks(IVORY, IVORY, IVORY, IVORY), of_backs)[3]) == "5z"
+    read = np.stack([*SURE_FACES, chances(_5z=0.1, back=0.8)])
+    assert best(told_by_hue(read, blanks(IVORY, IVORY, IVORY, IVORY), of_backs)[3]) == "5z"
 
 
 def test_without_a_shown_back_or_sure_faces_or_a_hue_of_its_own_nothing_changes() -> None:
-    seen = np.stack([*SURE_FACES, chances(_5z=0.8, back=0.1)])
+    read = np.stack([*SURE_FACES, chances(_5z=0.8, back=0.1)])
     crops = blanks(IVORY, IVORY, IVORY, LILAC)
     assert hue_of_backs(blanks(IVORY), blanks(IVORY)[:0]) == ()
-    assert told_by_hue(seen, crops, ()) is seen
-    assert np.array_equal(told_by_hue(seen[2:], crops[2:], (0.1, 0.0, -0.1)), seen[2:])
-    as_white = told_by_hue(seen, blanks(IVORY, IVORY, IVORY, IVORY), (0.0005, 0.0, -0.0005))
+    assert told_by_hue(read, crops, ()) is read
+    assert np.array_equal(told_by_hue(read[2:], crops[2:], (0.1, 0.0, -0.1)), read[2:])
+    as_white = told_by_hue(read, blanks(IVORY, IVORY, IVORY, IVORY), (0.0005, 0.0, -0.0005))
     assert best(as_white[3]) == "5z"
 
 
 def test_what_is_neither_blank_nor_back_is_left_alone() -> None:
-    seen = np.stack([*SURE_FACES, chances(_7p=0.97)])
-    told = told_by_hue(seen, blanks(IVORY, IVORY, IVORY, LILAC), hue_of_backs(blanks(IVORY), blanks(LILAC)))
+    read = np.stack([*SURE_FACES, chances(_7p=0.97)])
+    told = told_by_hue(read, blanks(IVORY, IVORY, IVORY, LILAC), hue_of_backs(blanks(IVORY), blanks(LILAC)))
     assert [best(row) for row in told] == ["1m", "2m", "3m", "7p"]

@@ -3,7 +3,9 @@
 import cv2
 import numpy as np
 
-from vision.impostors import impostors, narrow_ones
+from tests.vision.finds import named, seen, there
+from vision.checks import PHOTOGRAPH, WATCHED
+from vision.impostors import sizes_beside
 
 
 def tile(x: float, y: float, wide: float = 20, high: float = 27) -> np.ndarray:
@@ -33,20 +35,25 @@ def none_of(
     score: float,
     crops: list[np.ndarray],
     sure: float = 0.95,
-    **more: bool,
+    *,
+    is_of_known_size: bool = False,
 ) -> list[bool]:
     """Which of some readings beside a row of sure tiles are impostors."""
     count = len(ROW)
-    told = impostors(
-        [*["3m"] * count, *names],
-        np.concatenate([ROW, quads]),
-        np.array([0.8] * count + [score] * len(names), np.float32),
-        np.array([0.95] * count + [sure] * len(names), np.float32),
-        [np.stack([framed()] * count + crops)],
-        **more,
+    candidates = seen(
+        named([*["3m"] * count, *names], [0.95] * count + [sure] * len(names)),
+        quads=np.concatenate([ROW, quads]),
+        scores=[0.8] * count + [score] * len(names),
+        crops=np.stack([framed()] * count + crops),
+        is_photograph=not is_of_known_size,
     )
-    assert not told[:count].any()
-    return told[count:].tolist()
+    told = there(candidates, *(WATCHED if is_of_known_size else PHOTOGRAPH).there[1:])
+    assert all(told[:count])
+    return [not one for one in told[count:]]
+
+
+def narrow_ones(some: np.ndarray, others: np.ndarray) -> np.ndarray:
+    return sizes_beside(some, others) < 0.6
 
 
 def test_a_strip_beside_whole_tiles_is_a_side_and_a_whole_blank_is_a_face() -> None:
@@ -67,8 +74,8 @@ def test_where_nothing_can_be_compared_nothing_is_narrow() -> None:
 
 def test_a_narrow_blank_is_a_side_and_a_framed_white_dragon_seen_aslant_is_none() -> None:
     thin = np.stack([tile(230, 0, high=14), tile(255, 0, high=14)])
-    assert none_of(["5z", "5z"], thin, 0.5, [BARE, framed()]) == [True, False]
-    assert none_of(["5z", "1s"], thin, 0.7, [BARE, BARE]) == [False, False]
+    assert none_of(["5z", "5z"], thin, 0.5, [BARE, framed()], is_of_known_size=True) == [True, False]
+    assert none_of(["5z", "1s"], thin, 0.75, [BARE, BARE]) == [False, False]
 
 
 def test_a_blank_much_larger_than_the_faces_around_it_is_a_rim() -> None:
@@ -96,9 +103,7 @@ def test_a_bit_of_a_tile_is_none_beside_whole_ones() -> None:
 
 
 def test_no_readings_are_no_impostors() -> None:
-    nothing = np.zeros(0, np.float32)
-    crops = [np.zeros((0, 48, 48, 3), np.uint8)]
-    assert impostors([], ROW[:0], nothing, nothing, crops).tolist() == []
+    assert there(seen(named([])), *PHOTOGRAPH.there[1:]) == []
 
 
 def test_a_blank_in_shade_beside_lit_faces_is_a_side_and_one_as_light_as_they_are_a_white_dragon() -> None:
@@ -113,14 +118,13 @@ def test_where_the_nearest_faces_lie_in_shade_too_a_dark_blank_is_a_white_dragon
     crops = (
         [framed()] * len(ROW) + [(framed() * 0.75).astype(np.uint8)] * 4 + [(BARE * 0.75).astype(np.uint8)]
     )
-    told = impostors(
-        [*["3m"] * count, "5z"],
-        np.concatenate([ROW, far]),
-        np.array([0.8] * count + [0.45], np.float32),
-        np.full(count + 1, 0.95, np.float32),
-        [np.stack(crops)],
+    candidates = seen(
+        named([*["3m"] * count, "5z"]),
+        quads=np.concatenate([ROW, far]),
+        scores=[0.8] * count + [0.45],
+        crops=np.stack(crops),
     )
-    assert not told.any()
+    assert all(there(candidates, *PHOTOGRAPH.there[1:]))
 
 
 def sign(light: tuple[int, int, int]) -> np.ndarray:

@@ -7,7 +7,10 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.detect import Eye, Found, Reading, doubting_lone_ones, is_there, weaken_strangers
+from tests.vision.finds import named, seen
+from tests.vision.finds import there as are_there
+from vision.checks import strangers
+from vision.detect import Eye, Reading
 from vision.faces import FaceReader, cut_out
 from vision.labels import READINGS, TILES, UNKNOWN, plain_of
 from vision.quads import box_overlaps, boxes_of
@@ -71,35 +74,27 @@ def test_chances_sum_to_one_and_red_belongs_to_its_five() -> None:
 def test_what_the_finder_doubts_is_told_only_where_it_can_be_read(
     score: float, confidence: float, *, there: bool
 ) -> None:
-    assert is_there(Reading("3s", confidence, np.zeros((4, 2), np.float32), score, ())) == there
+    assert are_there(seen(named(["3s"], confidence), scores=score)) == [there]
 
 
 @pytest.mark.parametrize(("score", "there"), [(0.45, False), (0.55, True)])
 def test_a_back_is_only_what_the_finder_knows(score: float, *, there: bool) -> None:
-    assert is_there(Reading("back", 0.999, np.zeros((4, 2), np.float32), score, ())) == there
+    assert are_there(seen(named(["back"], 0.999), scores=score, backs=True)) == [there]
 
 
 @pytest.mark.parametrize(("score", "there"), [(0.25, False), (0.36, True)])
 def test_a_board_that_is_read_as_a_white_dragon_is_none_where_the_finder_sees_nothing(
     score: float, *, there: bool
 ) -> None:
-    assert is_there(Reading("5z", 0.999, np.zeros((4, 2), np.float32), score, ())) == there
+    assert are_there(seen(named(["5z"], 0.999), scores=score)) == [there]
 
 
 def test_a_strange_thing_is_the_less_likely_the_surer_the_finder_is() -> None:
-    chances = np.zeros((2, len(READINGS)), np.float32)
-    chances[:, READINGS.index("3p")], chances[:, READINGS.index(UNKNOWN)] = 0.4, 0.6
-    sure = np.array([0.75, 0.45], np.float32)
-    weaken_strangers(chances, Found(np.zeros((2, 4, 2), np.float32), sure, np.zeros(2, bool)))
-    assert chances.sum(axis=1) == pytest.approx([1, 1])
-    assert chances[:, READINGS.index("3p")] == pytest.approx([0.947, 0.4], abs=0.01)
-
-
-def test_a_lone_find_is_as_doubtful_as_the_finder_is() -> None:
-    one = Reading("1p", 0.9, np.zeros((4, 2), np.float32), 0.6, ())
-    assert [reading.confidence for reading in doubting_lone_ones([one, one])] == pytest.approx([0.54, 0.54])
-    assert doubting_lone_ones([one] * 3) == [one] * 3
-    assert doubting_lone_ones([Reading("1p", 0.7, one.quad, 0.6, ())]) == []
+    read = np.zeros((2, len(READINGS)), np.float32)
+    read[:, READINGS.index("3p")], read[:, READINGS.index(UNKNOWN)] = 0.4, 0.6
+    told = seen(read, scores=[0.75, 0.45]).after(strangers).chances
+    assert told.sum(axis=1) == pytest.approx([1, 1])
+    assert told[:, READINGS.index("3p")] == pytest.approx([0.947, 0.4], abs=0.01)
 
 
 def test_no_crops_are_no_answers() -> None:

@@ -7,22 +7,18 @@ from companion.pretend.painting.lens import aimed
 from companion.pretend.painting.painter import PALE, Painter, Tiles
 from companion.pretend.painting.solids import solid_of
 from companion.pretend.painting.things import Pose, StageTile, Stance
+from tests.vision.finds import chances
 from tests.vision.test_own_backs import FACES
 from vision.detect import Eye, Found
 from vision.faces import FaceReader, cut_out
 from vision.familiar import Familiar
 from vision.labels import BACK, READINGS
-from vision.materials import MANY, MOST, WHITES, WHOLE, Materials
+from vision.materials import WHITES, Materials
+from vision.odds import for_back, with_evidence
+from vision.weights import MANY_BLANKS, MOST, SURELY_FOUND
 
 IVORY, CREAM, GREY = (247, 244, 230), (238, 228, 204), (198, 196, 186)
 RNG = np.random.default_rng(3)
-
-
-def chances(**given: float) -> np.ndarray:
-    out = np.full(len(READINGS), 1e-5, np.float32)
-    for name, value in given.items():
-        out[READINGS.index(name.lstrip("_"))] = value
-    return out / out.sum()
 
 
 def bare(colour: tuple[int, int, int], light: float = 1.0) -> np.ndarray:
@@ -31,9 +27,14 @@ def bare(colour: tuple[int, int, int], light: float = 1.0) -> np.ndarray:
     return np.clip(np.array(colour) * light + noise, 0, 255).astype(np.uint8)
 
 
+def told_by(materials: Materials, read: np.ndarray, crops: np.ndarray, scores: np.ndarray) -> np.ndarray:
+    """The chances of some finds, once materials were heard."""
+    return with_evidence(read, for_back(read, materials.says(read, crops, scores)[0]))
+
+
 def best(materials: Materials, read: np.ndarray, crop: np.ndarray, score: float = 0.9) -> str:
     """What one find alone in its picture is told as."""
-    told, _ = materials.told(read[None], crop[None], np.array([score], np.float32))
+    told = told_by(materials, read[None], crop[None], np.array([score], np.float32))
     return READINGS[int(told[0].argmax())]
 
 
@@ -41,9 +42,9 @@ def known(colour: tuple[int, int, int]) -> Materials:
     """A table at which a wall with backs of this colour was seen, and then some faces."""
     materials = Materials()
     walls = np.stack([bare(colour) for _ in range(30)])
-    materials.told(np.stack([chances(_5z=0.6, back=0.4)] * 30), walls, np.full(30, 0.8, np.float32))
+    materials.says(np.stack([chances(_5z=0.6, back=0.4)] * 30), walls, np.full(30, 0.8, np.float32))
     faces = np.stack([bare(IVORY) for _ in range(5)])
-    materials.told(np.stack([chances(_4s=0.99)] * 5), faces, np.full(5, 0.9, np.float32))
+    materials.says(np.stack([chances(_4s=0.99)] * 5), faces, np.full(5, 0.9, np.float32))
     return materials
 
 
@@ -58,7 +59,7 @@ def test_one_back_in_a_patch_without_faces_is_no_white_dragon(colour) -> None:
 def test_a_white_dragon_that_is_surely_a_tile_is_no_back() -> None:
     read = chances(back=0.97, _5z=0.02)
     assert best(known(CREAM), read, bare(IVORY)) == "5z"
-    assert best(known(CREAM), read, bare(IVORY), score=WHOLE - 0.05) == BACK, "it may be a tile's side"
+    assert best(known(CREAM), read, bare(IVORY), score=SURELY_FOUND - 0.05) == BACK, "it may be a tile's side"
 
 
 def test_what_is_of_neither_material_stays_as_it_was_read() -> None:
@@ -67,22 +68,20 @@ def test_what_is_of_neither_material_stays_as_it_was_read() -> None:
         assert best(known(CREAM), read, bare((120, 180, 120))) == label
 
 
-@pytest.mark.parametrize(("count", "label"), [(MANY - 1, "5z"), (MANY + 4, BACK)])
+@pytest.mark.parametrize(("count", "label"), [(MANY_BLANKS - 1, "5z"), (MANY_BLANKS + 4, BACK)])
 def test_of_many_blanks_alike_most_are_backs_for_a_set_has_four_white_dragons(count: int, label: str) -> None:
     blanks = np.stack([bare(CREAM) for _ in range(count)])
     read = np.stack([chances(_5z=0.7, back=0.3)] * count)
-    told, surely = Materials().told(read, blanks, np.full(count, 0.8, np.float32))
+    told = told_by(Materials(), read, blanks, np.full(count, 0.8, np.float32))
     assert {READINGS[int(row.argmax())] for row in told} == {label}
     assert told.sum(axis=1) == pytest.approx(np.ones(count), abs=1e-4)
-    assert not surely.any(), "number alone is not sure"
-    assert WHITES < MANY
+    assert WHITES < MANY_BLANKS
 
 
 def test_faces_with_a_name_are_left_alone() -> None:
     read = chances(_8s=0.9, _5z=0.05)
-    told, surely = known(CREAM).told(read[None], bare(CREAM)[None], np.array([0.9], np.float32))
-    assert told[0, READINGS.index("8s")] == read[READINGS.index("8s")]
-    assert not surely.any()
+    told = told_by(known(CREAM), read[None], bare(CREAM)[None], np.array([0.9], np.float32))
+    assert told[0, READINGS.index("8s")] == pytest.approx(read[READINGS.index("8s")], abs=1e-3)
 
 
 def test_materials_follow_the_light_slowly() -> None:
@@ -90,14 +89,13 @@ def test_materials_follow_the_light_slowly() -> None:
     for light in np.linspace(1.0, 0.75, MOST):
         for _ in range(3):
             assert best(materials, read, bare(CREAM, light)) == BACK
-            materials.told(chances(_4s=0.99)[None], bare(IVORY, light)[None], np.ones(1, np.float32))
+            materials.says(chances(_4s=0.99)[None], bare(IVORY, light)[None], np.ones(1, np.float32))
 
 
 def test_nothing_is_told_of_no_finds() -> None:
     none = np.zeros((0, len(READINGS)), np.float32)
-    told, surely = Materials().told(none, np.zeros((0, 48, 48, 3), np.uint8), np.zeros(0, np.float32))
-    assert told.shape == none.shape
-    assert surely.shape == (0,)
+    said, _ = Materials().says(none, np.zeros((0, 48, 48, 3), np.uint8), np.zeros(0, np.float32))
+    assert said.shape == (0,)
 
 
 LENS = aimed(70, 4, 1000, focal=1750)

@@ -9,7 +9,7 @@ from companion.pretend.painting.lens import aimed
 from companion.pretend.painting.painter import Painter, Tiles
 from companion.pretend.painting.solids import solid_of
 from companion.pretend.painting.things import Pose, StageTile, Stance
-from vision.detect import Found, answers_of, told
+from vision.detect import Found, answers_of
 from vision.enrol import TileSet
 from vision.faces import FaceReader, cut_out
 from vision.labels import BACK, READINGS, plain_of
@@ -19,7 +19,6 @@ LENS = aimed(70, 4, 1000, focal=1750)
 FACES = ("1m", "5m", "9m", "2p", "6p", "8s", "3s", "1z", "5z", "7z")
 
 MINT = (205, 228, 205)
-LILAC = (196, 176, 236)
 
 
 class Looked:
@@ -60,24 +59,11 @@ def test_pale_backs_that_the_finder_takes_for_faces_are_read_as_backs_once_they_
     crops = cut_out(other, places)
 
     def read(with_set: TileSet) -> list[str]:
-        best = answers_of(eye.reader, with_set, crops, as_faces).readings.argmax(axis=1)
+        best = answers_of(eye.reader, with_set, (crops,), as_faces).readings.argmax(axis=1)
         return [name if (name := READINGS[int(k)]) == BACK else plain_of(name) for k in best]
 
     assert read(tile_set) == truth
     assert read(replace(tile_set, back_hue=())) != truth, "it would have been read so anyway"
-
-
-@pytest.mark.parametrize(("taken_for_backs", "told_backs"), [(False, 5), (True, 0)])
-def test_doubted_blanks_of_a_pale_hue_are_told_as_backs_and_doubted_boards_are_not(
-    eye, taken_for_backs: bool, told_backs: int
-) -> None:
-    picture, quads, names = drawn(LILAC, 3)
-    is_back = np.array([name == BACK for name in names])
-    found = Found(quads, np.where(is_back, 0.42, 0.9).astype(np.float32), is_back & taken_for_backs)
-    crops = cut_out(picture, quads)
-    readings = told(answers_of(eye.reader, None, crops, found), found, (crops,))
-    assert sum(reading.tile == BACK for reading in readings) == told_backs
-    assert sum(reading.tile == "5z" for reading in readings) == 1
 
 
 class _At:

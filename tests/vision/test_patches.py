@@ -6,9 +6,10 @@ import pytest
 from companion.pretend.painting.lens import CAMERAS, HEIGHT, WIDTH
 from vision.finder import USUAL_TILE
 from vision.glance import WHOLE, Patch
-from vision.patches import LARGER, LARGEST, PatchReader
+from vision.patches import LARGER, PatchReader
 from vision.raising import raised
 from vision.rectify import TABLE_MM, TILE_MM, TablePlace, placed
+from vision.scales import GROWN_AT_MOST
 
 EXACTLY = ((0.0, 0.0),) * 4
 PIXELS = np.zeros((HEIGHT, WIDTH, 3), np.uint8)
@@ -63,4 +64,4 @@ def test_a_whole_table_is_looked_at_at_the_scale_of_its_middle() -> None:
 
 
 def test_a_small_picture_is_not_enlarged_without_end() -> None:
-    assert scales(table("low", 0.3), around(FAR)) == [LARGEST, LARGEST]
+    assert scales(table("low", 0.3), around(FAR)) == [GROWN_AT_MOST, GROWN_AT_MOST]

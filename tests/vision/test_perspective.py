@@ -5,7 +5,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vision.detect import Reading, without_tops
+from tests.vision.finds import named, there
+from tests.vision.finds import seen as finds
+from vision.impostors import odd_sizes
 from vision.perspective import sizes_in_perspective
 
 WIDE, HIGH = 26.0, 35.0
@@ -55,11 +57,15 @@ def test_sizes_without_any_order_say_nothing() -> None:
 
 
 def test_tops_of_a_standing_row_are_no_white_dragons() -> None:
-    faces = [Reading("3p", 0.99, quad, 0.8, ()) for quad in seen(RIVERS, 45)]
-    dragons = [Reading("5z", 0.99, quad, 0.62, ()) for quad in seen([(90, 0), (-90, 0)], 45)]
-    tops = [
-        Reading("5z", 0.99, quad, 0.66, ()) for quad in seen([(60, -330), (86, -330)], 45, size=0.5, up=26)
-    ]
-    assert without_tops([*faces, *dragons, *tops]) == [*faces, *dragons]
-    sure = [Reading("5z", 0.99, top.quad, 0.8, ()) for top in tops]
-    assert without_tops([*faces, *sure]) == [*faces, *sure]
+    faces, dragons = seen(RIVERS, 45), seen([(90, 0), (-90, 0)], 45)
+    row = seen([(60, -330), (86, -330)], 45, size=0.5, up=26)
+
+    def told(score: float) -> list[bool]:
+        names = ["3p"] * len(faces) + ["5z"] * 4
+        scores = [0.8] * len(faces) + [0.62] * 2 + [score] * 2
+        return there(
+            finds(named(names, 0.99), quads=np.concatenate([faces, dragons, row]), scores=scores), odd_sizes
+        )
+
+    assert told(0.64) == [True] * (len(faces) + 2) + [False, False]
+    assert all(told(0.8))

@@ -1,6 +1,5 @@
 """The size at which a picture is looked at: what can be read decides, and what was surely seen stays."""
 
-import cv2
 import numpy as np
 import pytest
 
@@ -79,31 +78,6 @@ def test_boards_of_a_floor_do_not_draw_the_look_away_from_small_tiles() -> None:
 def test_tiles_near_and_far_are_told_together() -> None:
     table = Table(*[(100 + 40 * k, 100, 30, WHITE) for k in range(9)], (1200, 700, 150, WHITE))
     assert seen(table) == table.tiles
-
-
-class Looking(Finder):
-    """Sees squares wherever in a picture they are, and far too small ones hardly."""
-
-    def find_once(self, picture: np.ndarray, scale: float) -> Found:
-        self.looks.append(scale)
-        _, _, boxes, _ = cv2.connectedComponentsWithStats((picture[..., 0] > 0).astype(np.uint8))
-        seen = [box for box in boxes[1:] if 0.4 < box[2] * scale / USUAL_TILE < 2]
-        scores = [0.8 if box[2] * scale / USUAL_TILE > 0.6 else 0.42 for box in seen]
-        many = np.array([square(*box[:2], box[2]) for box in seen], np.float32).reshape(-1, 4, 2)
-        return Found(many, np.array(scores, np.float32), np.zeros(len(many), bool))
-
-
-def test_far_tiles_of_a_picture_are_looked_at_from_nearer() -> None:
-    near = [(100 + 70 * k, 800, 60, WHITE) for k in range(12)]
-    far = [(800 + 20 * k, 100, 15, WHITE) for k in range(9)]
-    finder = Looking(Table(*near, *far))
-    found = ScaleSeeker(finder, Reader()).find(finder.table.picture)
-    assert sorted(float(x) for x, _ in found.quads[:, 0]) == sorted(x for x, *_ in (*near, *far))
-    assert (found.scores == np.float32(0.8)).all()
-    assert finder.looks[-1] == pytest.approx(USUAL_TILE / 15, rel=0.01)
-    few = Looking(Table(*near, *far[:2]))
-    ScaleSeeker(few, Reader()).find(few.table.picture)
-    assert max(few.looks) < 1
 
 
 def test_what_lies_on_a_find_of_the_best_look_is_no_second_tile() -> None:

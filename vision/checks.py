@@ -1,0 +1,141 @@
+"""The checks of the eye, in order: each looks at the candidates of a picture and returns evidence.
+
+A new kind of evidence is a function like these, and a place in one of the two lists.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.alike import by_likeness, white_again, without_pale_backs
+from vision.candidates import BLANK, Candidates, Check, Evidence
+from vision.impostors import bits_of_tiles, in_shade, odd_sizes, round_things, signs
+from vision.labels import BACK, READINGS, UNKNOWN
+from vision.odds import BEHIND, for_back, logit, moved
+from vision.weights import (
+    FOUND,
+    FOUND_FOR_A_BACK,
+    FOUND_FOR_A_BLANK,
+    LEAST_OF_BOTH,
+    PALE_BACK,
+    STRANGERS,
+)
+
+__all__ = ["PHOTOGRAPH", "WATCHED", "Checks"]
+
+Array = NDArray[np.float32]
+
+_UNNAMED: Final = READINGS.index(UNKNOWN)
+
+
+def backs(seen: Candidates) -> Evidence:
+    """The finder knows backs by their surroundings, and is heard like the reader."""
+    said = np.zeros_like(seen.chances)
+    said[:, BEHIND] = logit(np.where(seen.found.backs, seen.found.scores, 0.02))
+    return Evidence(what=said)
+
+
+def strangers(seen: Candidates) -> Evidence:
+    """Where the finder is sure, a thing that nobody can name is more likely a badly seen tile."""
+    said = np.zeros_like(seen.chances)
+    said[:, _UNNAMED] = -STRANGERS * np.maximum(0, logit(seen.found.scores))
+    return Evidence(what=said)
+
+
+def alike(seen: Candidates) -> Evidence:
+    """What looks like a sure face of the same picture is probably the same tile."""
+    return Evidence(what=by_likeness(seen.chances, seen.embeddings))
+
+
+def other_hues(seen: Candidates) -> Evidence:
+    """A blank that differs from the sure faces of the picture in hue is rather a back than a white dragon."""
+    return Evidence(what=moved(seen.chances, without_pale_backs(seen.chances, seen.cuts[0])))
+
+
+def same_hues(seen: Candidates) -> Evidence:
+    """A bare blank that has the hue of the sure faces of the picture is rather a white dragon."""
+    return Evidence(what=moved(seen.chances, white_again(seen.chances, seen.cuts[0])))
+
+
+def materials(seen: Candidates) -> Evidence:
+    """White dragons are made like faces, and backs like backs.
+
+    What the finder takes for a face, and material surely for a back, is a pale back: it may be in more doubt.
+    """
+    said, surely = seen.table.materials.says(seen.chances, seen.cuts[0], seen.found.scores)
+    pale = surely & ~seen.found.backs
+    return Evidence(for_back(seen.chances, said), there=np.where(pale, PALE_BACK, 0).astype(np.float32))
+
+
+def known_faces(seen: Candidates) -> Evidence:
+    """A doubtful face is compared with sure ones that this table showed before."""
+    return Evidence(what=seen.table.says_of_kinds(seen.chances, seen.embeddings))
+
+
+def known_paints(seen: Candidates) -> Evidence:
+    """A five that may be red is compared with the paints that this table showed before."""
+    return Evidence(what=seen.table.says_of_fives(seen.chances, seen.cuts[0]))
+
+
+def finder_and_reader(seen: Candidates) -> Evidence:
+    """Where the finder is in doubt, the reader has to be sure; a blank or a back can hardly be read."""
+    least = np.minimum(FOUND, LEAST_OF_BOTH / seen.sure)
+    least = np.where(seen.names == BLANK, np.maximum(FOUND_FOR_A_BLANK, least), least)
+    least = np.where(seen.names == BACK, FOUND_FOR_A_BACK, least)
+    return Evidence(there=logit(seen.found.scores) - logit(np.asarray(least, np.float32)))
+
+
+@dataclass(frozen=True, slots=True)
+class Checks:
+    """What is asked of each find: first what it is, then whether it is a tile at all."""
+
+    by_finder: tuple[Check, ...]
+    """What the finder says of what it is, and what the hue of blanks says."""
+    by_picture: tuple[Check, ...]
+    """What the other faces of the picture say of it; if the house has shown its tiles, these are asked."""
+    by_table: tuple[Check, ...]
+    """What the table's own tiles say of it."""
+    there: tuple[Check, ...]
+    """Whether it is a tile at all."""
+    is_photograph: bool = False
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of all, in order."""
+        lists = (self.by_finder, self.by_picture, self.by_table, self.there)
+        return tuple(check.__name__ for some in lists for check in some)
+
+    def without(self, name: str) -> Checks:
+        """The same checks but one, to see what it is worth."""
+
+        def others(some: tuple[Check, ...]) -> tuple[Check, ...]:
+            return tuple(check for check in some if check.__name__ != name)
+
+        return replace(
+            self,
+            by_finder=others(self.by_finder),
+            by_picture=others(self.by_picture),
+            by_table=others(self.by_table),
+            there=others(self.there),
+        )
+
+
+PHOTOGRAPH: Final = Checks(
+    by_finder=(backs, strangers, other_hues, same_hues),
+    by_picture=(alike,),
+    by_table=(materials,),
+    there=(finder_and_reader, round_things, signs, odd_sizes, in_shade, bits_of_tiles),
+    is_photograph=True,
+)
+"""For a single picture: it alone says how large tiles are, and what they are made of."""
+WATCHED: Final = Checks(
+    by_finder=(backs, strangers, other_hues),
+    by_picture=(alike,),
+    by_table=(materials, known_faces, known_paints),
+    there=(finder_and_reader, round_things, signs, odd_sizes, in_shade, bits_of_tiles),
+)
+"""For a table that is watched."""

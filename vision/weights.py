@@ -1,0 +1,118 @@
+"""How much each thing says about what a find is, and where it begins to say it: every number of the checks.
+
+What is added up is in nats: the logarithm of how many times as likely something becomes. `make eval
+ARGS=--ablation` measures what each check is worth.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+# When something counts as known. All are chances.
+SURE: Final = 0.97
+"""A face that is read this surely is an example of its kind, and of what faces are made of."""
+LIKELY: Final = 0.8
+"""A face that is read this surely helps to judge the other finds of its picture."""
+CONFIDENT: Final = 0.9
+"""A face that is read this surely is not looked at in other ways, and tells how large tiles are."""
+FOUND: Final = 0.45
+"""If the finder is this sure, there is a tile, whatever is read on it."""
+SURELY_FOUND: Final = 0.65
+"""If the finder is this sure, it is a whole tile, by which others are measured."""
+FEWEST: Final = 3
+"""This many examples are enough to know what something looks like here."""
+AROUND: Final = 8
+"""A find is compared with this many of the nearest others."""
+MOST: Final = 60
+"""This many examples are remembered, the newest."""
+
+# Whether there is a tile at all.
+LEAST_OF_BOTH: Final = 0.2
+"""A chance: a face is as likely there as not if this is the product of the finder's and the reader's word."""
+FOUND_FOR_A_BLANK: Final = 0.32
+"""A chance: the same for a white dragon by the finder's word alone, for there is hardly anything to read."""
+FOUND_FOR_A_BACK: Final = 0.5
+"""The same for what the finder takes for a back: a box looks as plain."""
+PALE_BACK: Final = 0.75
+"""In nats: what it says for a tile that the finder takes it for a face, and material for a back."""
+IMPOSTOR: Final = 2.4
+"""In nats: what it says against a tile that it is a bit of one, a dial or a sign."""
+SIDE: Final = 1.4
+"""In nats: what it says against a white dragon that it has the size or the light of a side or a rim."""
+TOP: Final = 1.7
+"""In nats: the same for what is much too small for its place on the plane of the table."""
+MUCH_SMALLER: Final = 0.6
+"""A share of the area that the other faces let expect: a blank with less is a side or a top."""
+MUCH_LARGER: Final = 1.5
+"""A share of it: a blank with more is a bit of a rim or of a rack; white dragons had at most 1.2."""
+A_BIT: Final = 0.3
+"""A share of it: anything with less is a bit of a tile."""
+IN_SHADE: Final = 0.9
+"""A share of the light of the faces beside it: a blank with less is the side of a lying tile."""
+DARK_RIM: Final = 0.8
+"""A share of a face's own light: if its rim has less, it is a sign on a dark ground."""
+UNEVEN: Final = 0.33
+"""A share of a face's own light: if its rim varies by more, something round fills the whole place."""
+MARKED: Final = 0.12
+"""A share of its own light: a face that varies by more is not a blank."""
+
+# What it is, by finder and reader.
+STRANGERS: Final = 3.0
+"""Each nat of the finder's certainty says this many against a thing that nobody can name."""
+
+# What it is, by the other faces of the picture.
+ALIKE: Final = 0.8
+"""The similarity that says nothing about whether two faces are of the same kind."""
+BY_LIKENESS: Final = 12.0
+"""In nats for each unit of similarity away from `ALIKE`."""
+
+# What it is, by what tiles are made of.
+MANY_BLANKS: Final = 12
+"""Of this many blanks in one picture most are backs: a set has four white dragons."""
+HUE: Final = 0.006
+"""How far the hue of one material varies at least: a standard deviation, in shares of red, green and blue."""
+LIGHT: Final = 0.05
+"""The same for the logarithm of its light."""
+STRANGE: Final = 12.0
+"""A blank that is farther than this from a material, in squares of its spread, is not made of it."""
+EITHER: Final = 0.6
+"""A chance: a find that is a white dragon or a back with at least this is a blank."""
+OTHER_HUE: Final = 0.016
+"""In shares of red, green and blue: a blank whose hue is farther from that of the faces is rather a back."""
+OTHER_STEP: Final = 0.004
+"""For each further step of this size it is less likely a white dragon by a nat."""
+SAME_HUE: Final = 0.012
+"""A bare blank whose hue is nearer to that of the faces than this is rather a white dragon."""
+SAME_STEP: Final = 0.002
+"""How soft that limit is."""
+BARE: Final = 0.04
+"""A share of its own light: a blank that varies by less has nothing on it, no shade either."""
+BY_MATERIAL: Final = 7.0
+"""In nats: material never says more than this."""
+SURELY_MADE_OF: Final = 3.0
+"""In nats: a blank of which the material says this much becomes an example of it."""
+OTHERS_WORD: Final = 0.3
+"""A share: what the word of finder and reader still counts where the material says something, because of
+blanks that look alike they read some as this and some as that."""
+
+# What it is, by the faces that the table showed before.
+SAME_TILE: Final = 0.985
+"""A face this similar to an example is the same tile, seen once more."""
+EXAMPLES: Final = 12
+"""This many examples of each kind are remembered, the newest."""
+CLEAR: Final = 30.0
+"""A kind this many times as likely as the next one is not in doubt."""
+LIKE_EXAMPLES: Final = 0.9
+"""The similarity to a kind's examples that speaks neither for nor against that kind."""
+BY_EXAMPLES: Final = 30.0
+"""In nats for each unit of similarity away from `LIKE_EXAMPLES`."""
+MOST_BY_EXAMPLES: Final = 4.0
+"""In nats: similarity never says more than this."""
+PAINTED: Final = 60.0
+"""A pixel this much darker than white, in steps of brightness over three colours, is paint."""
+PAINTS_APART: Final = 0.04
+"""If red and plain paint are nearer to each other than this, in shares of colour, they prove nothing."""
+BY_PAINT: Final = 8.0
+"""In nats, for a paint that is all the way from plain to red: half of it for red, half against plain."""
+MOST_BY_PAINT: Final = 2.0
+"""In nats: paint never says more than this."""
