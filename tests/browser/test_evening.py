@@ -245,6 +245,8 @@ def test_nothing_moves_under_the_finger_when_the_first_picture_comes(open_page, 
     button(page, "Step by step").click()
     expect(page.locator(".replay .wait")).to_be_visible()
     assert page.locator(".step-bar").count() == 0
+    while not held:  # it is drawn before it asks
+        page.wait_for_timeout(10)
     held[0].continue_()
     expect(page.locator(".picture")).to_be_visible()
     expect(button(page, "One step back")).to_be_visible()

@@ -14,9 +14,9 @@ MUTANTS = (
     Mutant(
         promise="scribe/a-tile-belongs-where-its-row-goes-on",
         broken="how a tile is turned says nothing of whose it is",
-        file=WEIGHTS,
-        old="\nACROSS: Final = 3.5\n",
-        new="\nACROSS: Final = 0.0\n",
+        file=PLACE,
+        old="cost += RIICHI * is_across",
+        new="cost += 0.0 * is_across",
         tests=(PLACE_TESTS + "test_wherever_the_corners_were_tapped_each_tile_keeps_its_river",),
     ),
     Mutant(
