@@ -17,7 +17,7 @@ MUTANTS = (
         file=PLACE,
         old="cost += RIICHI * is_across",
         new="cost += 0.0 * is_across",
-        tests=(PLACE_TESTS + "test_wherever_the_corners_were_tapped_each_tile_keeps_its_river",),
+        tests=("tests/scribe/test_place.py",),
     ),
     Mutant(
         promise="scribe/a-tile-belongs-where-its-row-goes-on",
