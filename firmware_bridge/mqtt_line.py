@@ -75,6 +75,13 @@ class BrokerLine:
             if self._is_connected:
                 self._send_lamps()
 
+    def show_again(self, lamp: MqttLamp) -> None:
+        """Tell a lamp once more how it should look; while it was away, it heard nothing."""
+        with self._lock:
+            self._shown.pop(lamp.topic, None)
+            if self._is_connected:
+                self._send_lamps()
+
     def close(self) -> None:
         """Let go of the broker; a `next` that waits returns."""
         self._is_closed = True

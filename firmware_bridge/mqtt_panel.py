@@ -114,7 +114,10 @@ class MqttPanel:
         self._news += self._gestures.edge(KeyEdge(side, key.button, is_down, at_ns, self._presses))
 
     def _mark(self, device: MqttDevice, is_away: bool) -> None:
+        was_away = device.topic in self._away
         (self._away.add if is_away else self._away.discard)(device.topic)
+        if was_away and not is_away and device.lamp is not None:
+            self._line.show_again(device.lamp)
         self._say_how_it_is()
 
     def _say_how_it_is(self) -> None:

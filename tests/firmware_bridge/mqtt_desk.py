@@ -6,6 +6,7 @@ import json
 import os
 import shutil
 import subprocess
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -91,6 +92,8 @@ class MqttDesk:
         self._buttons = Client(CallbackAPIVersion.VERSION2)
         self._buttons.on_message = self._lamp
         self._buttons.on_connect = lambda client, *_: client.subscribe([("box-b/lamp/set", 0), ("+/lamp", 0)])
+        listens = threading.Event()
+        self._buttons.on_subscribe = lambda *_: listens.set()
         for _ in range(500):
             try:
                 self._buttons.connect("127.0.0.1", self.port)
@@ -98,6 +101,8 @@ class MqttDesk:
             except OSError:
                 time.sleep(0.02)
         self._buttons.loop_start()
+        # A word for a lamp is not kept: whoever listens too late never hears it.
+        assert listens.wait(30)
 
     def end_broker(self) -> None:
         if self._buttons is not None:

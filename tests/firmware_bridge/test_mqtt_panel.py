@@ -172,6 +172,27 @@ def test_a_button_that_is_away_is_said_by_its_name_until_it_is_back(desk, panel)
     until_condition(panel, Condition.CONNECTED)
 
 
+def test_a_lamp_that_was_away_is_told_once_more_how_it_should_look(tmp_path):
+    require_broker()
+    seat = 'side = "B"\ntopic = "box-b/ron/state"'
+    desk = MqttDesk(tmp_path, PROFILE.replace(seat, f'{seat}\nstatus = "box-b/status"'))
+    desk.start_broker()
+    try:
+        panel = desk.open_panel()
+        until_condition(panel, Condition.CONNECTED)
+        panel.show(Lamps(b=Lamp.STEADY))
+        eventually(panel, lambda: desk.lamp("box-b/lamp/set") == "ON")
+        desk.say("box-b/status", "offline", is_retained=True)
+        until_condition(panel, Condition.DISCONNECTED)
+        heard = len(desk.heard)
+        desk.say("box-b/status", "online", is_retained=True)
+        until_condition(panel, Condition.CONNECTED)
+        eventually(panel, lambda: len(desk.heard) > heard)
+        assert desk.heard[heard:] == [("box-b/lamp/set", "ON")]
+    finally:
+        desk.close()
+
+
 def test_a_broker_that_dies_is_said_once_and_comes_back_by_itself(desk, panel):
     desk.end_broker()
     lost = until_condition(panel, Condition.DISCONNECTED)
