@@ -44,6 +44,8 @@ class Clearing:
         self._left: frozenset[Reading] | None = None
         """What stayed when a hand was cleared away or lay there before the first one, and has been reported
         unchanged ever since; None before the first sighting."""
+        self._left_before: frozenset[Reading] = frozenset()
+        """What had stayed already before the last clearing."""
 
     def without_left_over(self, sighting: Sighting) -> Sighting:
         """The sighting without what has stayed from earlier hands."""
@@ -54,11 +56,12 @@ class Clearing:
             self._left = frozenset() if faces else now
         self._left &= now
         if len(self._hand) >= FEWEST and _still(self._hand, faces) <= (1 - GONE) * len(self._hand):
+            self._left_before = self._left
             self._left |= now & (self._last | frozenset(map(_reading, self._hand)))
             self._before, self._hand = self._hand, ()
         elif self._before and _still(self._before, faces) >= BACK_AGAIN * len(self._before):
-            # Something had only come between the table and the camera.
-            self._left, self._before = frozenset(), ()
+            # Something had only come between the table and the camera. What had stayed before still does.
+            self._left, self._before = self._left & self._left_before, ()
         found = [one for one in faces if _reading(one) not in self._left]
         if len(found) >= len(self._hand):
             self._hand = found

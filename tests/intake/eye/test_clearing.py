@@ -77,6 +77,16 @@ def test_tiles_that_were_only_out_of_sight_come_back_and_all_count():
     assert shown(clearing, *HAND, LETTER, ("2m", 0.30, 0.65)) == [*FACES, "3z", "2m"]
 
 
+def test_what_had_stayed_before_is_still_left_out_when_tiles_come_back():
+    clearing = played()
+    shown(clearing, LETTER)
+    other = [(face, x, y + 0.1) for face, x, y in HAND]
+    shown(clearing, LETTER, *other)
+    shown(clearing, LETTER)
+    assert shown(clearing, LETTER, *other[:5]) == [*FACES[:5]]
+    assert shown(clearing, LETTER, *other) == [*FACES]
+
+
 def test_what_lay_there_before_the_first_tile_is_left_out_though_nobody_can_name_it():
     clearing = Clearing()
     cup = ("unknown", 0.97, 0.98)
