@@ -6,6 +6,7 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
+from zlib import crc32
 
 from companion.pretend.people.comparing import hands_of
 from companion.pretend.people.habits import Mistakes, habits_of
@@ -128,4 +129,5 @@ class Reels:
 
 
 def seed_of(played: Played) -> int:
-    return sum(map(ord, played.name))
+    """Where the table of a game, its camera and its people come from: for each name another one."""
+    return crc32(played.name.encode())

@@ -13,7 +13,7 @@ from companion.pretend.stage.setting import Setting, TableKind
 from companion.riichi.presets import TENHOU
 from lab.bench.stage_house import NAMES, QuickHouse
 from lab.bench.stage_reel import KeptSight
-from lab.scribe.reels import Played, Reels, watched
+from lab.scribe.reels import Played, Reels, seed_of, watched
 from lab.scribe.rendered import Score, plainly, score
 from lab.scribe.setting import Set
 
@@ -68,3 +68,8 @@ def test_what_the_eye_says_of_rests_is_heard_again() -> None:
     KeptSight(again, [kept]).rest(2.0)
     assert again.rested_ns() == 1_500_000_000
     assert again.clock.monotonic_ns() == house.clock.monotonic_ns()
+
+
+def test_games_of_like_names_have_tables_of_their_own() -> None:
+    games = [Played(name, TENHOU, None) for name in ("1001", "1010", "1100", "0110")]
+    assert len({seed_of(game) for game in games}) == len(games)
