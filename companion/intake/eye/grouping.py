@@ -32,6 +32,8 @@ HALF_UPRIGHT: Final = 5.0
 tiles the rows of circles mislead."""
 A_BACK: Final = 3.5
 """The cost of a back beside a sideways tile: no open meld has one face down, so it is a rim, or misread."""
+TOUCHING: Final = 0.3
+"""In tile widths: the most room between two tiles of a meld that people have pushed together."""
 A_TILE: Final = (0.6, 1.7)
 """In tile widths: the least and the most room that a missing tile leaves between two others."""
 SURELY: Final = 0.9
@@ -108,7 +110,7 @@ def _edge_cost(row: tuple[Spot, ...], end: int, size: Size) -> float:
     """A cut between tiles that touch costs a little."""
     if end == len(row):
         return 0.0
-    return 0.5 * max(0.0, 0.3 - _room(row[end - 1], row[end], size))
+    return 0.5 * max(0.0, TOUCHING - _room(row[end - 1], row[end], size))
 
 
 def _cost(spots: tuple[Spot, ...], size: Size, may_set_aside: bool) -> float:
@@ -117,26 +119,32 @@ def _cost(spots: tuple[Spot, ...], size: Size, may_set_aside: bool) -> float:
         return 0.0 if is_north else ALONE
     if len(spots) == 2:
         return _half_cost(spots[0], spots[1], size)
-    if _is_rim(spots):
+    rooms = [_room(one, other, size) for one, other in pairwise(spots)]
+    if _is_rim(spots, max(rooms)):
         return ALONE * (len(spots) + 1)
-    room = sum(max(0.0, _room(one, other, size) - 0.3) for one, other in pairwise(spots))
+    room = sum(max(0.0, one - TOUCHING) for one in rooms)
     return 3.0 * room + _form_cost(spots) + _reading_cost(spots)
 
 
-def _is_rim(spots: tuple[Spot, ...]) -> bool:
-    """Whether it may be what lies beside the cloth: no face is named, and it is not surely a closed kan."""
+def _is_rim(spots: tuple[Spot, ...], widest: float) -> bool:
+    """Whether it may be what lies beside the cloth: no face is named, and it is not surely a closed kan.
+
+    `widest`: the widest gap between them, in tile widths. People push the tiles of a kan together; the tops
+    of a standing hand are read here and there.
+    """
     labels = [spot.view.label for spot in spots]
     if not set(labels) <= {BACK, UNKNOWN}:
         return False
     is_sure = all(spot.view.confidence >= SURELY for spot in spots if spot.view.label == BACK)
-    return any(spot.wide for spot in spots) or not (is_sure and labels in ([BACK] * 4, CLOSED))
+    is_closed = is_sure and widest <= TOUCHING and labels in ([BACK] * 4, CLOSED)
+    return any(spot.wide for spot in spots) or not is_closed
 
 
 def _half_cost(one: Spot, other: Spot, size: Size) -> float:
     """The cost of two tiles as the rest of a meld; more than that of single tiles if they cannot be one."""
     across, room = one.wide + other.wide, _room(one, other, size)
     is_read = {one.view.label, other.view.label}.isdisjoint({BACK, UNKNOWN})
-    lies_close = room < 0.3 or A_TILE[0] < room < A_TILE[1]
+    lies_close = room < TOUCHING or A_TILE[0] < room < A_TILE[1]
     may_be = _may_be_meld((one, other)) if across < 2 else _may_be_alike((one, other))
     if not is_read or not lies_close or not may_be:
         return 3 * ALONE

@@ -242,6 +242,16 @@ def test_four_things_on_the_rim_that_are_hardly_backs_are_no_closed_kan(rim) -> 
     assert [len(seat.melds) for seat in kan.seats] == [0, 1, 0, 0], "a closed kan may lie wholly face down"
 
 
+@pytest.mark.parametrize(("third", "melds"), [(0.103, 1), (0.12, 0)])
+def test_a_closed_kan_of_which_no_face_is_read_lies_as_people_push_it_together(third, melds) -> None:
+    """The tops of a standing hand were told as one: two of them read as backs, with a gap between."""
+    labels = (("back", 0.9026), ("unknown", 0.532), ("unknown", 0.84), ("back", 0.9912))
+    places = (0.045, 0.073, third, third + 0.025)
+    views = tuple(beside_b(*read, y) for read, y in zip(labels, places, strict=True))
+    table = seen(Sighting("above", 7, 1, (ZoneView("melds.B", views),)), "ABCD")
+    assert [len(seat.melds) for seat in table.seats] == [0, melds, 0, 0]
+
+
 def beside_b(label: str, confidence: float, y: float) -> TileView:
     """A tile that stands upright for whoever sits at side B, at their right end of the table."""
     x, wide, high = 1.02, 26 / 1400, 19 / 1400
