@@ -13,6 +13,7 @@ from functools import reduce
 from itertools import islice
 
 from companion.reveals.jokers import completions
+from companion.reveals.kans_seen import has_unknown_meld, with_kans_seen
 from companion.reveals.numbers import (
     ALMOST,
     FAINT,
@@ -118,12 +119,19 @@ def _stories(begun: Kyoku, told: Sequence[KyokuFact], seat: Seat, seen: TableSee
     for place, fact in enumerate(told):
         if isinstance(fact, Won) and fact.seat == seat:
             if fact.hand is None:
-                before = reduce(apply, told[:place], begun)
-                yield _Story(before, fact, (), tuple(told[place + 1 :]), len(told) - place)
+                yield _told_win(begun, told, place, fact, seen)
             return
     kyoku = reduce(apply, told, begun)
     if kyoku.phase not in (Phase.ENDED, Phase.UNFOLLOWED):
         yield from _untold(kyoku, seat, seen)
+
+
+def _told_win(begun: Kyoku, told: Sequence[KyokuFact], place: int, win: Won, seen: TableSeen) -> _Story:
+    """A win that was told, after what was told before it, with the kans that nobody could name till now."""
+    before = with_kans_seen(begun, told[:place], seen)
+    same = next((at for at in range(place) if before[at] != told[at]), place)
+    after = tuple(told[place + 1 :])
+    return _Story(reduce(apply, before, begun), win, before[same:], after, len(told) - same)
 
 
 def _untold(kyoku: Kyoku, seat: Seat, seen: TableSeen) -> Iterator[_Story]:
@@ -181,7 +189,7 @@ def _candidates(story: _Story, seen: TableSeen, value: Valuer) -> Iterator[_Cand
         if worth is not None:
             lawful += weight
             yield _lawful(story, replace(whole, value=worth), chance, crop)
-        elif not is_foul_told:
+        elif not is_foul_told and (reason or not has_unknown_meld(kyoku, win.seat)):
             is_foul_told = True
             yield from _foul(story, whole, reason or Reason.NO_YAKU, chance, value)
 

@@ -1,0 +1,48 @@
+"""Closed kans whose tiles nobody has told, by what lies on the table when hands are laid open (暗槓).
+
+A win by key right after the kan leaves the eye no time to look before the hand has ended.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import reduce
+
+from companion.riichi.apply import apply
+from companion.riichi.facts import AnkanDeclared, KyokuFact
+from companion.riichi.kyoku import Kyoku
+from companion.riichi.melds import MeldKind
+from companion.riichi.seats import Seat, seats
+from companion.riichi.tiles import BY_KIND
+from companion.scribe.comparing import Look, fit_table
+from companion.scribe.options import closed_options
+from companion.scribe.sights import TableSeen
+from companion.scribe.telling import quad
+
+__all__ = ["has_unknown_meld", "with_kans_seen"]
+
+
+def with_kans_seen(begun: Kyoku, told: Sequence[KyokuFact], seen: TableSeen) -> tuple[KyokuFact, ...]:
+    """The same facts, in which each closed kan without a face has the one that is read where it lies."""
+    kyoku = reduce(apply, told, begun)
+    if not any(has_unknown_meld(kyoku, seat) for seat in seats(kyoku.rules.players)):
+        return tuple(told)
+    fit, facts = fit_table(kyoku, Look(seen)), list(told)
+    for seat in seats(kyoku.rules.players):
+        lying = {number: seen.seats[seat].melds[at] for number, at, _ in fit.seats[seat].melds}
+        kans = [
+            number for number, meld in enumerate(kyoku.players[seat].melds) if meld.kind is MeldKind.ANKAN
+        ]
+        saying = [
+            at for at, fact in enumerate(facts) if isinstance(fact, AnkanDeclared) and fact.seat == seat
+        ]
+        for number, at in zip(kans[-len(saying) :], saying, strict=False):
+            kind = closed_options(lying[number])[0][0] if number in lying else None
+            if kind is not None and not any(kyoku.players[seat].melds[number].own):
+                facts[at] = AnkanDeclared(seat, quad(BY_KIND[kind], kyoku.rules))
+    return tuple(facts)
+
+
+def has_unknown_meld(kyoku: Kyoku, seat: Seat) -> bool:
+    """Whether nobody knows the tiles of one of its melds."""
+    return any(None in meld.tiles for meld in kyoku.players[seat].melds)

@@ -1,0 +1,55 @@
+"""A closed kan that was only told by its key, and won on before the eye could look (嶺上開花)."""
+
+from dataclasses import replace
+
+from companion.reveals.kans_seen import with_kans_seen
+from companion.reveals.revealing import revealed_wins
+from companion.riichi.facts import AnkanDeclared, Drawn, IndicatorRevealed, RinshanDrawn, WinBy, Won
+from companion.riichi.seats import Seat
+from companion.riichi.tiles import Tile, parse_tiles
+from companion.scribe.questions import QuestionCode
+from companion.scribe.sights import SeenMeld, SeenTile
+from tests.reveals.laid_open import after, begun, row, table, turns, worth
+
+EAST, DEAL = Seat(0), begun()
+UNKNOWN = AnkanDeclared(EAST, (None,) * 4)
+KAN = (Drawn(EAST), UNKNOWN, IndicatorRevealed(Tile("9p")), RinshanDrawn(EAST))
+WIN = Won(EAST, WinBy.TSUMO, EAST)
+
+
+def lying(told, *, kan=None, hand="123678m66p456s"):
+    """The table, with the closed kan at East's corner, the middle tiles face up."""
+    seen = table(after(DEAL, *told), {0: row(hand)}, "9m9p")
+    if kan is None:
+        return seen
+    back = SeenTile(None, 0.99, is_back=True)
+    meld = SeenMeld((back, *row(kan), back))
+    return replace(seen, seats=(replace(seen.seats[0], melds=(meld,)), *seen.seats[1:]))
+
+
+def test_the_kan_has_the_face_that_is_read_where_it_lies():
+    told = (*turns("1z", "2z", "3z", "4z"), *KAN)
+    seen = lying(told, kan="77s")
+    assert with_kans_seen(DEAL, told, seen)[-3] == AnkanDeclared(EAST, parse_tiles("7777s"))
+    assert with_kans_seen(DEAL, told, lying(told)) == told
+
+
+def test_a_kan_that_was_told_with_its_face_keeps_it():
+    named = AnkanDeclared(EAST, parse_tiles("2222s"))
+    told = (*KAN[:1], named, *KAN[2:])
+    assert with_kans_seen(DEAL, told, lying(told, kan="77s")) == told
+
+
+def test_the_win_is_valued_with_it_and_the_answer_tells_it_too():
+    told = (*KAN, WIN)
+    (question,) = revealed_wins(DEAL, told, lying(KAN, kan="77s"), worth).questions
+    assert question.code is QuestionCode.IS_THIS_THE_HAND
+    choice = question.choices[0]
+    assert choice.facts[0] == AnkanDeclared(EAST, parse_tiles("7777s"))
+    assert choice.replaces == 4
+    assert dict(choice.facts[-1].value.yaku) == {"menzen_tsumo": 1, "rinshan": 1, "dora": 1}
+    after(after(DEAL, *told[: -choice.replaces]), *choice.facts)
+
+
+def test_nobody_is_accused_of_a_hand_without_yaku_while_a_kan_is_unknown():
+    assert revealed_wins(DEAL, (*KAN, WIN), lying(KAN), worth).questions == ()
