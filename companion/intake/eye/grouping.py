@@ -23,8 +23,8 @@ ALONE: Final = 3.0
 NOT_ONE: Final = 1.5
 """The cost of tiles that do not read as a meld: one of them may be misread."""
 ONE_TOO_MANY: Final = 4.5
-"""What four tiles cost if the one at an end clearly does not belong to the meld of the others, or if they are
-clearly two pairs: some belong to a neighbour."""
+"""What four tiles cost if the one at an end clearly does not belong to the meld of the others, if they are
+clearly two pairs, or if one is a back and the faces differ: some belong to a neighbour, or are none."""
 HALF: Final = 4.0
 """The cost of two tiles of a meld, one of them sideways, whose third is not found or not laid yet."""
 HALF_UPRIGHT: Final = 5.0
@@ -154,8 +154,11 @@ def _half_cost(one: Spot, other: Spot, size: Size) -> float:
 def _reading_cost(spots: tuple[Spot, ...]) -> float:
     if _may_be_meld(spots):
         return 0.0
+    if len(spots) == 3:
+        return NOT_ONE
     ends = ((spots[0], spots[1:]), (spots[-1], spots[:-1]))
-    is_two = len(spots) == 4 and (_are_two_pairs(spots) or any(_is_beside(*end) for end in ends))
+    has_back = any(spot.view.label == BACK for spot in spots)
+    is_two = has_back or _are_two_pairs(spots) or any(_is_beside(*end) for end in ends)
     return ONE_TOO_MANY if is_two else NOT_ONE
 
 

@@ -252,6 +252,14 @@ def test_a_closed_kan_of_which_no_face_is_read_lies_as_people_push_it_together(t
     assert [len(seat.melds) for seat in table.seats] == [0, melds, 0, 0]
 
 
+def test_what_lies_beside_a_run_makes_no_kan_of_it() -> None:
+    """Three tiles of a chi, one of them misread, and a back that was none were told as a closed kan."""
+    read = (("3p", 0.9927, -0.007), ("2p", 0.9944, 0.019), ("2p", 0.9899, 0.06), ("back", 0.944, 0.082))
+    views = tuple(beside_b(label, confidence, y + 0.02) for label, confidence, y in read)
+    table = seen(Sighting("above", 7, 1, (ZoneView("melds.B", views),)), "ABCD")
+    assert not any(len(meld.tiles) == 4 for meld in table.seats[1].melds)
+
+
 def beside_b(label: str, confidence: float, y: float) -> TileView:
     """A tile that stands upright for whoever sits at side B, at their right end of the table."""
     x, wide, high = 1.02, 26 / 1400, 19 / 1400
