@@ -2,8 +2,9 @@
 
 import pytest
 
-from tests.browser.conftest import pages_of
+from tests.browser.conftest import Serving, pages_of
 from tests.browser.kept_screens import kept_by
+from tests.toolbox.shown_table import Table
 
 LEFT_BY_A_PAGE = """async () => {
   localStorage.setItem("left", "behind");
@@ -45,14 +46,16 @@ def look(open_page):
     return page.context, page.evaluate(FOUND_BY_A_PAGE) | {"cookies": page.context.cookies()}
 
 
-@pytest.fixture
-def new(chromium, serving):
+@pytest.fixture(scope="module")
+def new(chromium):
     """What a page finds on a screen that was never used."""
     kept_by(chromium).forget()
-    with pages_of(chromium, serving.url) as open_page:
-        found = look(open_page)[1]
-    kept_by(chromium).forget()
-    return found
+    serving = Serving(Table())
+    try:
+        with pages_of(chromium, serving.url) as open_page:
+            return look(open_page)[1]
+    finally:
+        serving.end()
 
 
 def leave_all_that_a_page_can(page):
