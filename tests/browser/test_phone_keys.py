@@ -5,9 +5,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.accessibility import violations
+from tests.browser.accessibility import violations, violations_in
 from tests.browser.conftest import PATIENCE_MS
-from tests.browser.measuring import faults, faults_at
+from tests.browser.measuring import faults, faults_at, resize
 from tests.club.conftest import folder, hub, soon
 from tests.front_door.companions import source, started
 
@@ -60,6 +60,18 @@ def opened(chromium, companion):
 def sit(page, side):
     page.locator(f".place.at-{side}").click()
     page.locator(".seat-keys:not(.is-lost)").wait_for()
+
+
+def leave(page):
+    """The seat is free for whoever comes next."""
+    page.get_by_role("button").first.click()
+    page.locator(".place.at-A").wait_for()
+
+
+def speak(page, companion, lang):
+    """The page of the keys in this language."""
+    page.goto(f"http://127.0.0.1:{companion.port}/keys?lang={lang}")
+    page.locator(f"html[lang={lang}] .place.at-A").wait_for()
 
 
 def key(page, name):
@@ -175,21 +187,21 @@ def test_in_a_club_wait_held_for_two_seconds_calls_the_referee_and_withdraws_the
     assert soon(lambda: hub.calls.open == ())
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_what_a_club_adds_finds_room_on_a_phone(companion, opened, hub, lang):
+def test_what_a_club_adds_finds_room_on_a_phone(companion, opened, hub):
     assert companion.ask("POST", "/api/membership/join", {"code": str(hub.code())})[0] == 200
     begin(companion)
-    page = opened(SIZES[1], lang)
-    sit(page, "A")
-    plain = page.locator(".said").inner_text()
-    for size in SIZES:
-        page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
-        assert faults(page) == [], (size, plain)
-    companion.ask("POST", "/api/referee", {"wanted": True, "seat": 2})
-    page.locator(".said.is-news").wait_for()
-    for size in SIZES:
-        page.set_viewport_size(dict(zip(("width", "height"), size, strict=True)))
-        assert faults(page) == [], (size, "called")
+    page = opened(SIZES[1])
+    for lang in LANGUAGES:
+        speak(page, companion, lang)
+        sit(page, "A")
+        plain = page.locator(".said").inner_text()
+        assert faults_at(page, SIZES, f"{lang}, {plain}") == []
+        companion.ask("POST", "/api/referee", {"wanted": True, "seat": 2})
+        page.locator(".said.is-news").wait_for()
+        assert faults_at(page, SIZES, f"{lang}, called") == []
+        companion.ask("POST", "/api/referee", {"wanted": False, "seat": 2})
+        assert soon(lambda: hub.calls.open == ())
+        leave(page)
 
 
 def test_a_lost_line_is_said_and_presses_meanwhile_mean_nothing(companion, opened):
@@ -239,21 +251,21 @@ def test_keys_for_who_presses_without_a_finger(companion, opened):
     companion.wait_until(has_discarded(0))
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_language_fits_on_a_phone_both_ways(companion, opened, lang):
+def test_every_language_fits_on_a_phone_both_ways(companion, opened):
     begin(companion)
-    for size in SIZES:
-        page = opened(size, lang)
-        page.locator(".place.at-A").wait_for()
-        assert (faults(page), violations(page)) == ([], []), (size, "choosing")
-        sit(page, "A")
-        page.get_by_text(re.compile("Aki")).first.wait_for()
-        assert (faults(page), violations(page)) == ([], []), (size, "keys")
-        for name in ("chi", "next"):
-            box = key(page, name).bounding_box()
-            assert min(box["width"], box["height"]) >= 80, (size, name, box)
-        page.get_by_role("button").first.click()  # the seat is free for the next size
-        page.locator(".place.at-A").wait_for()
+    page = opened()
+    for lang in LANGUAGES:
+        speak(page, companion, lang)
+        for size in SIZES:
+            resize(page, size)
+            assert (faults(page), violations_in(page, lang)) == ([], []), (lang, size, "choosing")
+            sit(page, "A")
+            page.get_by_text(re.compile("Aki")).first.wait_for()
+            assert (faults(page), violations_in(page, lang)) == ([], []), (lang, size, "keys")
+            for name in ("chi", "next"):
+                box = key(page, name).bounding_box()
+                assert min(box["width"], box["height"]) >= 80, (lang, size, name, box)
+            leave(page)
 
 
 def test_the_clock_of_a_seat_is_on_its_phone_runs_stands_and_says_when_time_is_up(companion, opened):
