@@ -1,6 +1,7 @@
 """The season of a club on its page: several evenings added up, in every language and on every screen."""
 
 import pytest
+from playwright.sync_api import expect
 
 from companion.club.tournament_file import TournamentFile
 from companion.riichi.presets import EMA
@@ -21,6 +22,8 @@ from tests.toolbox.tongues import LANGUAGES
 
 __all__ = ["folder", "hub", "hub_page", "joined", "linked", "open_hub"]
 
+SEASON = ".hub-standings .hub-season tbody tr"
+"""Below the last evening's standings: before the hub has read of that evening, the season stands alone."""
 EVENINGS = (("The first evening", LONG), ("The second evening", ("Eva", *LONG[1:])))
 
 
@@ -42,8 +45,8 @@ def test_everybody_reads_the_season_below_the_standings(season, open_hub):
     page = open_hub()
     page.get_by_role("link", name="Standings", exact=True).click()
     page.get_by_role("heading", name="Season").wait_for()
-    rows = page.locator(".hub-season tbody tr")
-    assert rows.count() == 5
+    rows = page.locator(SEASON)
+    expect(rows).to_have_count(5)
     read = [row.inner_text().split("\t")[:4] for row in rows.all()]
     # Two who each won their one evening share the place.
     assert read[:3] == [
@@ -61,5 +64,5 @@ def test_everybody_reads_the_season_below_the_standings(season, open_hub):
 def test_it_finds_room_in_every_language(season, open_hub, language):
     page = open_hub(lang=language)
     page.evaluate("location.hash = 'standings'")
-    page.locator(".hub-season tbody tr").first.wait_for()
+    page.locator(SEASON).first.wait_for()
     assert faults_at(page, SIZES, language) == []

@@ -152,6 +152,8 @@ def test_a_referee_reads_an_earlier_hand_on_a_phone_and_comes_back(open_hub, hub
     table = linked("Past")
     facts = hands_and_a_bit(3)
     table.begin(facts)
+    newest = table.journal.last_seq
+    assert soon(lambda: any(one.member.id == table.mine.table and one.held == newest for one in hub.tables))
     page = open_hub(lang=language)
     page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
     page.evaluate("() => { location.hash = 'referee'; }")
@@ -175,7 +177,7 @@ def test_a_referee_reads_an_earlier_hand_on_a_phone_and_comes_back(open_hub, hub
     assert violations_in(page, language) == []
     hands.select_option("0")
     expect(page.locator(".hub-referee > .warning")).to_have_count(0)
-    assert page.locator(".referee-last").inner_text() == now
+    expect(page.locator(".referee-last")).to_have_text(now, use_inner_text=True)
 
 
 def test_penalties_are_given_and_taken_back_on_the_page(open_hub, hub, linked):
