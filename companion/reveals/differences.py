@@ -13,9 +13,9 @@ from companion.riichi.melds import Meld
 from companion.riichi.seats import SEATS, Seat
 from companion.riichi.tiles import COPIES, NORTH, Tile
 from companion.scribe.comparing import Look, SeatFit, fit_table, taken_straight
-from companion.scribe.melding import MeldFit
+from companion.scribe.melds import MeldFit
+from companion.scribe.observations import against
 from companion.scribe.questions import Difference, Zone
-from companion.scribe.readings import against
 from companion.scribe.rows import RowFit
 from companion.scribe.sights import SeenMeld, SeenSeat, SeenTile, TableSeen
 

@@ -1,6 +1,5 @@
 """Turns what a tap, a key or the eye says into facts, and adds what must have happened unseen before them."""
 
-from companion.scribe.completing import completed
 from companion.scribe.questions import Choice, Question, QuestionCode
 from companion.scribe.scribe import (
     Answered,
@@ -14,7 +13,7 @@ from companion.scribe.scribe import (
     consider,
 )
 from companion.scribe.sights import SeenMeld, SeenSeat, SeenTile, TableSeen
-from companion.scribe.telling import quad, spoken, told
+from companion.scribe.telling import completed, quad, spoken, told
 
 __all__ = [
     "Answered",

@@ -13,9 +13,8 @@ from math import exp, perm
 from companion.riichi.copies import copies_left, faces_of_kind
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.tiles import Tile
-from companion.scribe.placing import told_at
-from companion.scribe.predict import Spot, SpotKind, discard_called_into
-from companion.scribe.readings import Pool
+from companion.scribe.observations import Pool
+from companion.scribe.spots import Spot, SpotKind, discard_called_into, told_at
 from companion.scribe.weights import FLOOR, MISREAD_MOST
 
 __all__ = ["Board", "Weighed", "group_of", "share_of", "taken", "with_room"]

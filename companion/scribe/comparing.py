@@ -18,11 +18,11 @@ from companion.riichi.melds import Meld
 from companion.riichi.player import Player, RiverTile
 from companion.riichi.seats import SEATS, Seat
 from companion.riichi.tiles import Tile
-from companion.scribe.melding import MeldFit, fit_meld
+from companion.scribe.melds import MeldFit, fit_meld
 from companion.scribe.observations import stray_meld, stray_tile
-from companion.scribe.predict import Spot, SpotKind
 from companion.scribe.rows import RowFit, fit_row
 from companion.scribe.sights import SeenSeat, SeenTile, TableSeen
+from companion.scribe.spots import Spot, SpotKind, discard_called_into, river_spots
 from companion.scribe.weights import MELD_DIFFERS, MISSED, STEADY, STRAY_SURE
 
 __all__ = [
@@ -33,6 +33,7 @@ __all__ = [
     "TableFit",
     "fit_table",
     "leftover",
+    "readings_of",
     "sighted",
     "taken_straight",
 ]
@@ -287,3 +288,25 @@ def _faces(left: Left, seen: TableSeen) -> Iterator[Tile | None]:
         yield from (tile.tile for tile in rows[kind][at : at + 1])
     elif kind == "meld":
         yield from (tile.tile for meld in one.melds[at : at + 1] for tile in meld.tiles)
+
+
+def readings_of(kyoku: Kyoku, fit: TableFit, seen: TableSeen) -> Iterator[tuple[Spot, SeenTile]]:
+    """Every tile of the kyoku that is seen, with what is read of it."""
+    for one, other in fit.indicators.pairs:
+        yield Spot(SpotKind.INDICATOR, SEATS[0], one), seen.indicators[other]
+    for number, seat_fit in enumerate(fit.seats):
+        seat = SEATS[number]
+        spots = river_spots(kyoku, seat)
+        for one, other in seat_fit.river.pairs:
+            yield spots[one][0], seen.seats[seat].river[other]
+        for meld, _, meld_fit in seat_fit.melds:
+            called = discard_called_into(kyoku, seat, meld)
+            if called is not None and meld_fit.called is not None:
+                yield called, meld_fit.called
+            yield from _own(seat, meld, meld_fit.own)
+
+
+def _own(seat: Seat, meld: int, own: Sequence[SeenTile | None]) -> Iterator[tuple[Spot, SeenTile]]:
+    for at, one in enumerate(own):
+        if one is not None:
+            yield Spot(SpotKind.OWN, seat, meld, at), one

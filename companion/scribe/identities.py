@@ -20,9 +20,9 @@ from companion.riichi.kyoku import Kyoku
 from companion.riichi.melds import MeldKind
 from companion.riichi.tiles import BY_KIND, Tile
 from companion.scribe.board import Board, Weighed, share_of, taken, with_room
+from companion.scribe.observations import Pool
 from companion.scribe.policy import CONFIRMED, FAINT_WAY, HOPELESS, MOST_ASKED
-from companion.scribe.predict import Spot, SpotKind, discard_called_into
-from companion.scribe.readings import Pool
+from companion.scribe.spots import Spot, SpotKind, discard_called_into
 from companion.scribe.telling import quad
 from companion.scribe.weights import MISREAD_MOST
 

@@ -11,29 +11,29 @@ from companion.riichi.facts import KyokuFact
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.seats import Seat
 from companion.scribe.comparing import Left, Sighted
-from companion.scribe.declined import Declined
-from companion.scribe.gone import Gone
 from companion.scribe.identities import Way
+from companion.scribe.observations import Pool
 from companion.scribe.policy import FAR_AHEAD, SURE_ENOUGH
-from companion.scribe.predict import Spot
-from companion.scribe.questions import Question, QuestionCode
-from companion.scribe.readings import Pool
+from companion.scribe.questions import Declined, Question, QuestionCode
 from companion.scribe.sights import TableSeen
-from companion.scribe.sticks import Sticks
+from companion.scribe.spots import Spot
 
 __all__ = [
     "TRUSTING",
     "Belief",
     "Doubt",
     "Eye",
+    "Gone",
     "Held",
     "Keys",
+    "Laid",
     "MaybeRiichi",
     "Mind",
     "Oddities",
     "Outline",
     "People",
     "Pressed",
+    "Sticks",
     "Tables",
     "Trust",
     "Unsure",
@@ -111,6 +111,34 @@ class Held:
     """What was not explained, with the faces that were last read there."""
     number: int = 0
     """The number of the question that was asked; 0 for none yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A stick that was laid in this kyoku."""
+
+    number: int
+    """The number of its player's last discard when the stick was first seen; -1 before the first one."""
+    looks: int = 1
+    """How many rests in a row have shown it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sticks:
+    """All that was seen of riichi sticks in this kyoku."""
+
+    old: Mapping[Seat, int] | None = None
+    """Those of earlier hands, each with the sightings since it was seen; None before the first sighting."""
+    laid: Mapping[Seat, Laid] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """A discard that is not seen, and at how many rests so far."""
+
+    spot: Spot
+    rests: int
+    at_ns: int
 
 
 @dataclass(frozen=True, slots=True)

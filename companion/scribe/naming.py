@@ -15,13 +15,12 @@ from companion.riichi.facts import KyokuFact
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.tiles import Tile
 from companion.scribe.board import Board, group_of
+from companion.scribe.following import Retold
 from companion.scribe.identities import Identity, Way, identity
 from companion.scribe.mind import Doubt, Mind, Tables, Trust
-from companion.scribe.placing import Names, retold, tile_at
 from companion.scribe.policy import MOST_ASKED, SURE_ENOUGH
-from companion.scribe.predict import Spot
 from companion.scribe.questions import QuestionCode
-from companion.scribe.riichi_tile import Retold
+from companion.scribe.spots import Names, Spot, retold, tile_at
 
 __all__ = ["Naming", "newly_named"]
 

@@ -1,30 +1,41 @@
-"""What each thing that is observed says against a story, in nats: one function for each kind of evidence.
+"""What each thing that is observed says for and against a story, in nats: a function for each kind.
 
-Each weighs one observation and knows no story. `comparing` adds up what is seen, `proposals` adds what was
-pressed, and `Story.cost` is the sum of both. What a face says is in `readings`, what a place says in
-`place`; sticks and answers are not weighed, they confirm (`sticks`, `answers`).
+Each weighs one observation and knows no story: how a tile lies, that it is missing, that one lies where none
+was told, a key; and what one reading of a face, or several of one tile, say of each face. `comparing` adds up
+what is seen, `proposals` adds what was pressed, and `Story.cost` is the sum of both. Sticks and answers are
+not weighed, they confirm (`riichi_discards`, `asking`).
+
+Readings of one tile are not independent witnesses: a worn tile is misread every time. And a reading that was
+merely repeated, because nobody looked again, says nothing new.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from math import exp, log
 from typing import Final
 
 from companion.riichi.calls import Action
-from companion.riichi.tiles import Tile
-from companion.scribe.melding import is_half
-from companion.scribe.readings import Pool
-from companion.scribe.sights import SeenMeld, SeenTile
+from companion.riichi.tiles import ALL, Tile
+from companion.scribe.sights import SeenMeld, SeenTile, is_half
 from companion.scribe.weights import (
     ACROSS_LAID_STRAIGHT,
+    AGREEING,
+    FLOOR,
     HALF_STRAY,
+    IN_PASSING,
+    MISREAD_MOST,
     MISSED,
+    MOST_READINGS,
     NEVER_SEEN,
     PRESS_AGREES,
     PRESS_OTHER,
     PRESS_UNUSED,
     RIICHI,
     RIICHI_UNPRESSED,
+    SAYS_ENOUGH,
     SEEN_STRAIGHT,
     STEADY,
     STILL_MISSED,
@@ -32,19 +43,168 @@ from companion.scribe.weights import (
     STRAY,
     STRAY_SURE,
     SURE,
+    UNNAMED,
     UNPRESSED_CALL,
 )
 
 __all__ = [
     "CALL_KEYS",
+    "Pool",
     "absence",
+    "against",
     "call_key",
+    "chances",
     "direction",
     "riichi_key",
     "speaks_for_riichi",
     "stray_meld",
     "stray_tile",
 ]
+
+
+def chances(seen: SeenTile) -> dict[Tile, float]:
+    """The faces that a reading names, each with its chance; nothing for a back or an unreadable face."""
+    if seen.tile is None:
+        return {}
+    named = {tile: max(chance, FLOOR) for tile, chance in seen.others}
+    named[seen.tile] = max(seen.confidence, FLOOR)
+    return named
+
+
+def against(seen: SeenTile, tile: Tile | None) -> float:
+    """What a reading says against a face, compared with the face it likes best."""
+    if tile is None or seen.tile is tile:
+        return 0.0
+    if seen.tile is None:
+        return MISREAD_MOST if seen.is_back else 0.0
+    best, named = seen.confidence, FLOOR
+    for face, chance in seen.others:
+        best = max(best, chance)
+        if face is tile:
+            named = max(chance, FLOOR)
+    return min(MISREAD_MOST, log(best / min(best, named)))
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    """Everything that was read of one physical tile, the newest last."""
+
+    readings: tuple[SeenTile, ...] = ()
+    looks: int = 0
+    """How many rests have shown it, with a reading of its own or a repeated one."""
+
+    def with_reading(self, seen: SeenTile) -> Pool:
+        """The pool after one more rest. What is hidden, cannot be read or merely repeats says nothing new."""
+        if seen.is_hidden:
+            return self
+        if seen.tile is None or (self.readings and _is_same(self.readings[-1], seen)):
+            return Pool(self.readings, self.looks + 1)
+        return Pool((*self.readings, seen)[-MOST_READINGS:], self.looks + 1)
+
+    def newest(self) -> Pool:
+        """What was read last, alone: the tile may have been another one before."""
+        return Pool(self.readings[-1:], self.looks)
+
+    def weights(self) -> Mapping[Tile, float]:
+        """How much speaks for each face that any reading names, before anything is known of the others."""
+        return _summed(self.readings).weights
+
+    @property
+    def unnamed(self) -> float:
+        """The weight of all faces together that no reading names, where the best face has 1."""
+        summed = _summed(self.readings)
+        return summed.unnamed / max(summed.weights.values(), default=1.0)
+
+    def chance(self, tile: Tile) -> float:
+        """How likely a face is by what is read of it alone."""
+        summed = _summed(self.readings)
+        whole = sum(summed.weights.values()) + summed.unnamed
+        return summed.weights.get(tile, 0.0) / whole if whole else 0.0
+
+
+_PLACE: Final = {tile: place for place, tile in enumerate(ALL)}
+
+
+@dataclass(frozen=True, slots=True)
+class _Summed:
+    """What several readings say together."""
+
+    weights: Mapping[Tile, float]
+    """The weight of each face that any of them names, in the order of the tiles."""
+    unnamed: float
+    """The weight of all faces together that none of them names."""
+
+
+@lru_cache(maxsize=512)
+def _summed(readings: tuple[SeenTile, ...]) -> _Summed:
+    groups: dict[Tile, list[_Read]] = {}
+    for seen in readings:
+        if seen.tile is not None:
+            groups.setdefault(seen.tile, []).append(_read(seen))
+    faces = {tile for reads in groups.values() for one in reads for tile in one.named}
+    weights = {face: exp(-_against_all(face, groups)) for face in sorted(faces, key=_PLACE.__getitem__)}
+    if not weights:
+        return _Summed({}, 0.0)
+    return _Summed(weights, max(exp(-_against_all(None, groups)), FLOOR * max(weights.values())))
+
+
+@dataclass(frozen=True, slots=True)
+class _Read:
+    """What one reading says against each face, compared with the one that it likes best."""
+
+    named: Mapping[Tile, float]
+    other: float
+    """What it says against any face that it does not name."""
+    none: float
+    """What it says against all of those faces together."""
+
+    def against(self, face: Tile | None) -> float:
+        return self.none if face is None else self.named.get(face, self.other)
+
+
+@lru_cache(maxsize=512)
+def _read(seen: SeenTile) -> _Read:
+    named = chances(seen)
+    best, left = max(seen.confidence, FLOOR), max(FLOOR, 1 - sum(named.values()))
+    costs = {face: _behind(chance, best) for face, chance in named.items()}
+    return _Read(costs, _behind(max(FLOOR, left / UNNAMED), best), _behind(left, best))
+
+
+def _behind(chance: float, best: float) -> float:
+    return log(best / min(best, chance))
+
+
+def _against_all(face: Tile | None, groups: Mapping[Tile, Sequence[_Read]]) -> float:
+    """What all readings say against a face; None: against every face that none of them names."""
+    agreeing = len(groups.get(face, ())) if face is not None else 0
+    cost = 0.0
+    for read_as, reads in groups.items():
+        if read_as is not face:
+            cost += _cost(face, agreeing, reads)
+    return cost
+
+
+def _cost(face: Tile | None, agreeing: int, reads: Sequence[_Read]) -> float:
+    """What the readings that agree on another face say against this one.
+
+    A tile may always be misread as the same face: so the median reading counts, and more of them
+    add only a little. Or it was misread in passing: then it is read right more often.
+    """
+    worn = sorted([one.against(face) for one in reads])
+    cost = worn[(len(worn) - 1) // 2]  # of two, the less sure: a worn three was a two at 0.89 and 0.99
+    if cost >= SAYS_ENOUGH:
+        cost *= 1 + AGREEING * log(len(worn))
+    return min(cost, IN_PASSING * len(worn)) if agreeing > len(worn) else cost
+
+
+def _is_same(one: SeenTile, other: SeenTile) -> bool:
+    return (
+        one.tile is other.tile
+        and one.sideways is other.sideways
+        and one.confidence == other.confidence
+        and one.others == other.others
+    )
+
 
 CALL_KEYS: Final = (Action.CHI, Action.PON, Action.DAIMINKAN)
 """The keys with which a discard is called."""

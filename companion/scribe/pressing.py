@@ -26,12 +26,12 @@ from companion.riichi.facts import (
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.seats import Seat
 from companion.riichi.tiles import COPIES
-from companion.scribe.choosing import Chosen
 from companion.scribe.comparing import Look, fit_table, taken_straight
 from companion.scribe.following import folded, with_told
 from companion.scribe.mind import Mind, Pressed
 from companion.scribe.observations import CALL_KEYS
 from companion.scribe.policy import GONE_ON_NS, LATE_KEY_FACTS, PRESS_COUNTS_NS, PRESS_WAITS_NS
+from companion.scribe.stories import Chosen
 from companion.scribe.telling import told as spoken_facts
 
 __all__ = [

@@ -29,16 +29,16 @@ from companion.riichi.seats import SEATS, Seat, shimocha
 from companion.riichi.tiles import BY_KIND, COPIES, Tile
 from companion.scribe import weights
 from companion.scribe.comparing import Look, SeatFit, TableFit
-from companion.scribe.melding import across_at, is_half, without_shadow
-from companion.scribe.observations import CALL_KEYS, call_key, riichi_key
-from companion.scribe.options import (
+from companion.scribe.melds import (
     MeldOption,
     call_options,
     called_faces,
     closed_options,
     likely,
+    without_shadow,
 )
-from companion.scribe.sights import SeenMeld
+from companion.scribe.observations import CALL_KEYS, call_key, riichi_key
+from companion.scribe.sights import SeenMeld, across_at, is_half
 from companion.scribe.telling import quad
 
 __all__ = ["Proposal", "proposals"]

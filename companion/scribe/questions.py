@@ -1,15 +1,23 @@
-"""Questions that the scribe asks people, with the answers it can think of; no wording, no decisions."""
+"""What people are asked, with the answers that the scribe can think of, and what they have said no to.
+
+No wording and no decisions here. A question that was put away is known by its number: if its reason goes
+away and comes back, it is a new one. A story that was declined is not told, nor is anything that builds on
+it, until a person tells it.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from companion.riichi.facts import KyokuFact
+from companion.riichi.facts import Fact, KyokuFact
 from companion.riichi.seats import Seat
 from companion.riichi.tiles import Tile
+from companion.scribe.comparing import Sighted
+from companion.scribe.spots import Wording, put_in_words
 
-__all__ = ["Choice", "Difference", "Question", "QuestionCode", "Zone"]
+__all__ = ["Choice", "Declined", "Difference", "Question", "QuestionCode", "Zone"]
 
 
 class QuestionCode(StrEnum):
@@ -91,3 +99,58 @@ class Question:
     """The tile that it is about; None where that is not known."""
     differences: tuple[Difference, ...] = ()
     """Where the table is not as it is written, for a question about that."""
+
+
+@dataclass(frozen=True, slots=True)
+class Declined:
+    """Everything that is neither told nor asked again."""
+
+    numbers: frozenset[int] = frozenset()
+    """Questions that were answered, or put away."""
+    stories: frozenset[Wording] = frozenset()
+    """Stories that were declined, each from the deal on."""
+    there: frozenset[Sighted] = frozenset()
+    """What lay there unexplained when a story was declined: this alone is not a reason to ask again."""
+    facts: frozenset[Fact] = frozenset()
+    """What a picture told and people took back: it is asked about before it is told again."""
+    tables: frozenset[Hashable] = frozenset()
+    """Questions about the whole table that were answered, each with everything that it said."""
+
+    def has(self, sequence: Sequence[KyokuFact]) -> bool:
+        """Whether this is a declined story, or begins with one."""
+        if not self.stories:
+            return False
+        said = put_in_words(sequence)
+        return any(
+            _is_like(said, one) or (_is_named(one) and _is_like(said[: len(one)], one))
+            for one in self.stories
+        )
+
+    def explains(self, there: frozenset[Sighted]) -> bool:
+        """Whether something lies there, and people were asked about all of it."""
+        return bool(there) and there <= self.there
+
+    def and_taken_back(self, gone: Iterable[Fact], told: Iterable[Fact]) -> Declined:
+        """This memory after people have taken facts back and told others."""
+        return replace(self, facts=(self.facts | {*gone}) - {*told})
+
+    def but_told(self, told: Sequence[KyokuFact]) -> Declined:
+        """This memory without the stories that people have told since."""
+        if not self.stories:
+            return self
+        said = put_in_words(told)
+        return replace(
+            self, stories=frozenset(one for one in self.stories if not _is_like(said[: len(one)], one))
+        )
+
+
+def _is_like(said: Wording, declined: Wording) -> bool:
+    """Whether a story is one that was declined; where that named no tile, any tile is meant."""
+    return len(said) == len(declined) and all(
+        one[:2] == other[:2] and other[2] in {None, one[2]} for one, other in zip(said, declined, strict=True)
+    )
+
+
+def _is_named(declined: Wording) -> bool:
+    """Whether its last tile was named: else it may have been a shadow where a real tile lies now."""
+    return declined[-1:] != () and declined[-1][2] is not None

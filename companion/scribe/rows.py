@@ -8,8 +8,7 @@ from itertools import accumulate
 from math import inf, isclose
 
 from companion.riichi.player import RiverTile
-from companion.scribe.observations import absence, direction
-from companion.scribe.readings import against
+from companion.scribe.observations import absence, against, direction
 from companion.scribe.sights import SeenTile
 from companion.scribe.weights import AGREES, STRAIGHT_ON
 

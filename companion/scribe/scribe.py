@@ -13,15 +13,13 @@ from companion.evidence import Said
 from companion.riichi.calls import Action
 from companion.riichi.facts import Fact, KyokuFact
 from companion.riichi.kyoku import Kyoku, Phase
-from companion.scribe.adding import robbed_kan_named
-from companion.scribe.answers import Answered, answer_taken
-from companion.scribe.asking import with_questions
+from companion.scribe.asking import Answered, answer_taken, with_questions
 from companion.scribe.comparing import Look
 from companion.scribe.following import caught_up, shared_prefix
-from companion.scribe.gone import may_be_a_shadow
 from companion.scribe.mind import Mind, Pressed, Trust
+from companion.scribe.observations import Pool
+from companion.scribe.oddities import may_be_a_shadow, robbed_kan_named
 from companion.scribe.policy import ENOUGH_RESTS, PRESS_WAITS_NS, QUIET_NS
-from companion.scribe.predict import visible
 from companion.scribe.pressing import (
     by_press_alone,
     forgotten,
@@ -31,9 +29,9 @@ from companion.scribe.pressing import (
     without_old_presses,
 )
 from companion.scribe.questions import Question
-from companion.scribe.readings import Pool
 from companion.scribe.seeing import look_at
 from companion.scribe.sights import TableSeen
+from companion.scribe.spots import visible
 
 __all__ = [
     "Answered",

@@ -15,25 +15,34 @@ from companion.riichi.calls import Action
 from companion.riichi.facts import AnkanDeclared, Discarded, KakanDeclared, KyokuFact, RiichiDeclared
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.tiles import Tile
-from companion.scribe.adding import kans_to_name, with_kans_placed
 from companion.scribe.asking import with_held
-from companion.scribe.beliefs import believed, pools_moved, roots_of
-from companion.scribe.choosing import Chosen, chosen, in_seen_order
-from companion.scribe.comparing import Left, Look, TableFit, fit_table, leftover, sighted, taken_straight
+from companion.scribe.comparing import (
+    Left,
+    Look,
+    TableFit,
+    fit_table,
+    leftover,
+    readings_of,
+    sighted,
+    taken_straight,
+)
 from companion.scribe.following import (
+    Retold,
+    believed,
     earlier_roots,
     folded,
     lawful,
+    pools_moved,
+    roots_of,
     shared_prefix,
     tables_after,
     tables_from,
     with_told,
 )
-from companion.scribe.gone import still_gone
-from companion.scribe.maybe_riichi import wavering
 from companion.scribe.mind import Mind, Tables, Trust
 from companion.scribe.naming import Naming, newly_named
-from companion.scribe.placing import readings_of, retold, spots_of, tile_at
+from companion.scribe.observations import Pool, against
+from companion.scribe.oddities import askew, kans_to_name, still_gone, straightened, with_kans_placed
 from companion.scribe.policy import (
     A_FEW,
     BESIDE,
@@ -46,18 +55,10 @@ from companion.scribe.policy import (
     WIDER,
     WIDTH,
 )
-from companion.scribe.predict import Spot, SpotKind
-from companion.scribe.readings import Pool, against
-from companion.scribe.riichi_tile import Retold, riichi_revised
+from companion.scribe.riichi_discards import riichi_revised, watched, wavering
 from companion.scribe.sights import SeenTile, TableSeen, ways_of
-from companion.scribe.sticks import watched
-from companion.scribe.stories import (
-    Root,
-    Story,
-    known_before,
-    stories,
-)
-from companion.scribe.straightening import askew, straightened
+from companion.scribe.spots import Spot, SpotKind, retold, spots_of, tile_at
+from companion.scribe.stories import Chosen, Root, Story, chosen, in_seen_order, known_before, stories
 from companion.scribe.weights import SURE, TAKEN_BACK, TILE_CHANGED
 
 __all__ = ["is_cleared", "look_at"]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from companion.riichi.tiles import Tile
 
-__all__ = ["SeenMeld", "SeenSeat", "SeenTile", "TableSeen", "ways_of"]
+__all__ = ["SeenMeld", "SeenSeat", "SeenTile", "TableSeen", "across_at", "is_half", "ways_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,3 +85,14 @@ def ways_of(seen: TableSeen) -> Iterator[tuple[float, TableSeen]]:
         others = (*seen.otherwise[:at], *seen.otherwise[at + 1 :])
         back = ((-cost, alone), *((more - cost, one) for more, one in others))
         yield cost, replace(other, at_ns=seen.at_ns, otherwise=back)
+
+
+def across_at(seen: SeenMeld) -> int | None:
+    """Where the one sideways tile lies; None where none does, or more than one."""
+    places = [at for at, tile in enumerate(seen.tiles) if tile.sideways]
+    return places[0] if len(places) == 1 else None
+
+
+def is_half(seen: SeenMeld) -> bool:
+    """Whether one or two tiles are all that is seen of it: the others are hidden, or not laid yet."""
+    return len(seen.tiles) + (seen.added is not None) <= 2

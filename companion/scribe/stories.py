@@ -1,48 +1,42 @@
-"""The lawful stories that explain what is seen, the likeliest first.
+"""The lawful stories that explain what is seen, and how much of the likeliest of them is written.
 
 Analysis by synthesis: from the kyoku as it was told, lawful facts are added one after another as long as they
 explain something; each resulting table is compared with the one that is seen, and a few of the best are
-kept. Pure, and it decides nothing: what is written is for `choosing` to say.
+kept. Written is what the rivals of the likeliest story share with it, and what the house allows. Pure.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Final
+from math import exp, log
 
 from companion.riichi.apply import apply
 from companion.riichi.errors import IllegalFactError
 from companion.riichi.facts import (
-    Drawn,
+    AnkanDeclared,
+    ChiCalled,
+    DaiminkanCalled,
+    Discarded,
     IndicatorRevealed,
+    KakanDeclared,
+    KitaDeclared,
     KyokuFact,
-    RiichiAccepted,
-    RinshanDrawn,
+    PonCalled,
+    RiichiDeclared,
 )
 from companion.riichi.kyoku import Kyoku
-from companion.riichi.tiles import Tile
 from companion.scribe.comparing import Look, TableFit, fit_table
-from companion.scribe.completing import completed
-from companion.scribe.policy import HOPELESS, MOST_EVENTS, WIDTH
+from companion.scribe.mind import Trust
+from companion.scribe.policy import CONTRADICTS, HOPELESS, MOST_EVENTS, WIDTH
 from companion.scribe.proposals import Proposal, proposals
+from companion.scribe.questions import Declined
+from companion.scribe.spots import UNSEEN_FACTS, outline
+from companion.scribe.telling import completed
 
-__all__ = [
-    "UNSEEN_FACTS",
-    "Root",
-    "Story",
-    "Wording",
-    "known_before",
-    "outline",
-    "put_in_words",
-    "stories",
-]
-
-Wording = tuple[tuple[type[KyokuFact], int | None, Tile | None], ...]
-"""Who did what with which tile; None for any tile."""
-UNSEEN_FACTS: Final = (Drawn, RinshanDrawn, RiichiAccepted)
-"""Facts that nobody sees: they follow from what is seen."""
+__all__ = ["Chosen", "Root", "Story", "chosen", "flips", "in_seen_order", "known_before", "stories"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,23 +73,6 @@ class Story:
     def sequence(self) -> tuple[KyokuFact, ...]:
         """All facts of the kyoku, if it is true."""
         return (*self.root.told, *self.facts)
-
-
-def outline(facts: Sequence[KyokuFact]) -> tuple[tuple[type[KyokuFact], int | None], ...]:
-    """Who did what, without tiles, flips and what nobody sees: stories of one outline differ in those."""
-    left_out = (*UNSEEN_FACTS, IndicatorRevealed)
-    return tuple(
-        (type(fact), getattr(fact, "seat", None)) for fact in facts if not isinstance(fact, left_out)
-    )
-
-
-def put_in_words(facts: Sequence[KyokuFact], told: int = 0) -> Wording:
-    """Who did what with which tile; of the first `told` facts the tile does not matter."""
-    return tuple(
-        (type(fact), getattr(fact, "seat", None), getattr(fact, "tile", None) if at >= told else None)
-        for at, fact in enumerate(facts)
-        if not isinstance(fact, (*UNSEEN_FACTS, IndicatorRevealed))
-    )
 
 
 def stories(roots: Sequence[Root], look: Look, width: int) -> list[Story]:
@@ -154,3 +131,150 @@ def _with(story: Story, proposal: Proposal, look: Look) -> Story | None:
     facts = (*story.facts, *added)
     firm = len(facts) if proposal.is_firm else story.firm
     return Story(story.root, facts, kyoku, story.prior + proposal.cost, fit, firm)
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """The likeliest story, how much of it is written, and what speaks against the rest."""
+
+    story: Story
+    kept: int
+    """How many of its facts are written."""
+    rivals: tuple[Story, ...]
+    """Stories that go another way and are not far behind, the likeliest first."""
+
+    @property
+    def facts(self) -> tuple[KyokuFact, ...]:
+        """What is written."""
+        return self.story.facts[: self.kept]
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether nothing of the story is held back."""
+        return self.kept == len(self.story.facts)
+
+
+def chosen(found: Sequence[Story], look: Look, trust: Trust, declined: Declined) -> Chosen:
+    """How much of the likeliest story may be written."""
+    allowed = [story for story in found if not _is_declined(story, declined)]
+    best = allowed[0]
+    ways = _ways(allowed)
+    whole = sum(exp(best.cost - story.cost) for story in ways)
+    margin = log(trust.ahead) if 1 / whole >= trust.sure else log(trust.ahead) + CONTRADICTS
+    rivals = tuple(story for story in ways[1:] if story.cost < best.cost + margin)
+    # If people have declined something likelier, the rest is asked about, unless it only lacks the riichi.
+    is_left = best is not found[0] and not _is_riichi_denied(best, found[0])
+    if is_left or any(rival.root.taken_back != best.root.taken_back for rival in rivals):
+        return Chosen(best, 0, rivals)
+    shared = min((_shared(best, rival) for rival in rivals), default=len(outline(best.facts)))
+    flipped = min((flips(rival.facts) for rival in rivals), default=flips(best.facts))
+    kept = _cut(best, shared, min(flipped, flips(best.facts)), look, trust)
+    return Chosen(best, kept, rivals)
+
+
+def _is_riichi_denied(left: Story, declined: Story) -> bool:
+    """Whether what is left is the declined story without its riichi (立直)."""
+    said = outline(declined.facts)
+    plain = tuple(one for one in said if one[0] is not RiichiDeclared)
+    return said != plain == outline(left.facts)
+
+
+def _is_declined(story: Story, declined: Declined) -> bool:
+    """Whether people have said no to it; leaving everything as it was told is always allowed."""
+    return bool(story.facts or story.root.taken_back) and declined.has(story.sequence)
+
+
+def flips(facts: Sequence[KyokuFact]) -> int:
+    """How many indicators were turned."""
+    return sum(isinstance(fact, IndicatorRevealed) for fact in facts)
+
+
+def _ways(found: Sequence[Story]) -> list[Story]:
+    """The best story of each outline, the likeliest first."""
+    best: dict[tuple[object, ...], Story] = {}
+    for story in found:
+        key = (story.root.taken_back, flips(story.facts), outline(story.facts))
+        best.setdefault(key, story)
+    return list(best.values())
+
+
+def _shared(one: Story, other: Story) -> int:
+    count = 0
+    for first, second in zip(outline(one.facts), outline(other.facts), strict=False):
+        if first != second:
+            break
+        count += 1
+    return count
+
+
+def _cut(story: Story, events: int, flipped: int, look: Look, trust: Trust) -> int:
+    """How many of the story's facts come before the first that may not be written."""
+    kept = 0
+    for at, fact in enumerate(story.facts[: min(story.firm, in_seen_order(story))], 1):
+        if isinstance(fact, UNSEEN_FACTS):
+            continue
+        if isinstance(fact, IndicatorRevealed):
+            flipped -= 1
+        else:
+            events -= 1
+        if min(events, flipped) < 0 or not _may_write(fact, look, trust):
+            break
+        kept = at
+    return _without_half_a_riichi(story.facts, kept)
+
+
+def in_seen_order(story: Story) -> int:
+    """How many of the story's facts come before the first that could just as well have come at another time.
+
+    If nobody looked for a whole turn, nobody saw which of a player's discards was called, or in which of two
+    turns a kan was declared: other orders look the same, and the search has not tried them all.
+    """
+    facts, fits = story.facts, story.fit.seats
+    turns = Counter[int](fact.seat for fact in facts if isinstance(fact, Discarded))
+    turns.update({seat: len(fit.river.new) for seat, fit in enumerate(fits)})
+    is_open = any(fit.new_melds or fit.more_aside > 0 for fit in fits) and turns.total() >= len(fits)
+    if is_open:
+        turns.update(range(len(fits)))  # anybody's discard may lie in what is not explained
+    calls = sum(isinstance(fact, _CALLS) for fact in facts)
+    if calls < 2 and not all(turns[seat] for seat in range(len(fits))):
+        return len(facts)  # no whole turn has passed: one more tile in a river is a shadow, or hides nothing
+    loose = {seat for seat in (range(len(fits)) if is_open else _movers(facts)) if turns[seat] > 1}
+    return next((at for at, fact in enumerate(facts) if getattr(fact, "seat", None) in loose), len(facts))
+
+
+_CALLS = (ChiCalled, PonCalled, DaiminkanCalled)
+
+
+def _movers(facts: Sequence[KyokuFact]) -> Iterator[int]:
+    """The players whose discard was called, and those who declared a kan of their own or a north."""
+    giver = -1
+    for fact in facts:
+        match fact:
+            case Discarded():
+                giver = fact.seat
+            case ChiCalled() | PonCalled() | DaiminkanCalled():
+                yield giver
+            case AnkanDeclared() | KakanDeclared() | KitaDeclared():
+                yield fact.seat
+
+
+def _without_half_a_riichi(facts: Sequence[KyokuFact], kept: int) -> int:
+    """How many facts are kept if a riichi is not parted from its discard (立直)."""
+    return kept - 1 if kept and isinstance(facts[kept - 1], RiichiDeclared) else kept
+
+
+def _may_write(fact: KyokuFact, look: Look, trust: Trust) -> bool:
+    match fact:
+        case Discarded():
+            trusted = trust.writes_discards
+        case RiichiDeclared():
+            trusted = trust.writes_riichi
+        case IndicatorRevealed():
+            return trust.writes_indicators
+        case (
+            ChiCalled() | PonCalled() | DaiminkanCalled() | KakanDeclared() | AnkanDeclared() | KitaDeclared()
+        ):
+            trusted = trust.writes_melds
+        case _:
+            return False
+    return trusted or any(said.seat == fact.seat for said in look.presses)

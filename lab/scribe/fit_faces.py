@@ -11,7 +11,7 @@ from itertools import product
 from math import log
 
 from companion.riichi.tiles import Tile
-from companion.scribe.readings import Pool, _read, _summed
+from companion.scribe.observations import Pool, _read, _summed
 from lab.scribe.fit_looks import Faces
 from lab.scribe.fit_tracing import turned
 

@@ -1,6 +1,6 @@
 """Looks at rehearsed hands: every way in which the scribe could explain one, and which was the true one.
 
-A *way* is who did what, as `choosing` tells stories apart; which tile it was is decided elsewhere. Each way
+A *way* is who did what, as `stories` tells stories apart; which tile it was is decided elsewhere. Each way
 has the cost of its likeliest story, taken apart into the weights that it is made of.
 """
 
@@ -15,12 +15,10 @@ from companion.riichi.facts import Discarded, KyokuFact, RiichiDeclared
 from companion.riichi.seats import Seat
 from companion.riichi.tiles import Tile
 from companion.scribe import seeing
-from companion.scribe.choosing import flips
-from companion.scribe.observations import speaks_for_riichi
-from companion.scribe.predict import Spot, SpotKind
-from companion.scribe.readings import Pool
+from companion.scribe.observations import Pool, speaks_for_riichi
 from companion.scribe.sights import SeenTile
-from companion.scribe.stories import Story, outline
+from companion.scribe.spots import Spot, SpotKind, outline
+from companion.scribe.stories import Story, flips
 from lab.scribe.fit_tracing import Traced, all_weights, parts_of, turned
 from lab.scribe.hands import Hand
 from lab.scribe.tallies import Tally

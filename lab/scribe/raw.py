@@ -6,7 +6,7 @@ from companion.riichi import facts as f
 from companion.riichi.facts import KyokuFact
 from companion.riichi.seats import SEATS, Seat
 from companion.scribe import SeenMeld, TableSeen
-from companion.scribe.melding import across_at
+from companion.scribe.sights import across_at
 from lab.scribe.hands import Hand
 from lab.scribe.reader import ScriptedEye
 from lab.scribe.tallies import Tally

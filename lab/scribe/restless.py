@@ -8,7 +8,7 @@ from companion.riichi.apply import apply
 from companion.riichi.facts import KyokuFact
 from companion.riichi.kyoku import Kyoku
 from companion.scribe import Pressed, Ticked
-from companion.scribe.predict import visible
+from companion.scribe.spots import visible
 from lab.scribe.hands import Hand
 from lab.scribe.reader import ScriptedEye
 from lab.scribe.tallies import Tally

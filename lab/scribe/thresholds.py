@@ -36,14 +36,19 @@ class Threshold:
     name: str
     value: float
     users: tuple[str, ...]
-    """The modules that use it, each by its room and name: `scribe.beliefs`."""
+    """The modules that use it, each by its room and name: `scribe.stories`."""
 
     @property
     def tests(self) -> tuple[Path, ...]:
-        """The unit tests of the modules that use it."""
+        """The unit tests of the modules that use it: `test_melds_told.py` is one of `melds`."""
         places = (user.split(".") for user in self.users)
-        paths = (ROOT / "tests" / room / f"test_{name}.py" for room, name in places)
-        return tuple(path for path in paths if path.exists())
+        tests = ((ROOT / "tests" / room, f"test_{name}") for room, name in places)
+        return tuple(
+            path
+            for folder, name in tests
+            for path in sorted(folder.glob("test_*.py"))
+            if path.stem == name or path.stem.startswith(f"{name}_")
+        )
 
     @property
     def turned(self) -> tuple[float, ...]:

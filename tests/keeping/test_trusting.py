@@ -15,8 +15,8 @@ from companion.riichi.presets import TENHOU
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
 from companion.scribe.mind import TRUSTING, Trust
-from companion.scribe.predict import visible
 from companion.scribe.sights import SeenTile
+from companion.scribe.spots import visible
 from companion.table_loop import TableKeeper
 from tests.table_loop.people import People
 

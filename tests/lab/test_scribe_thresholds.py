@@ -30,7 +30,7 @@ def test_a_number_is_held_where_a_test_fails_on_either_side_of_it():
         text=True,
         cwd=ROOT,
     ).stdout
-    assert "held  weights.REMEMBERED = 0.5  (test_beliefs.py)" in told
+    assert "held  weights.REMEMBERED = 0.5  (test_following.py)" in told
     assert "2 of 2 are held" in told
 
 

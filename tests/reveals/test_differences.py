@@ -8,10 +8,10 @@ from companion.reveals.differences import differences
 from companion.reveals.numbers import UNLIKE
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
-from companion.scribe.predict import visible
+from companion.scribe.observations import against
 from companion.scribe.questions import Zone
-from companion.scribe.readings import against
 from companion.scribe.sights import SeenTile
+from companion.scribe.spots import visible
 from tests.toolbox.tables import play, table
 
 KYOKU = play(table(), "E draws, E discards 1m")

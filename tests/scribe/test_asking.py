@@ -10,10 +10,9 @@ from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
 from companion.scribe import SeenTile, Trust
 from companion.scribe.asking import _is_time, with_questions
-from companion.scribe.choosing import Chosen
 from companion.scribe.comparing import Look, fit_table
-from companion.scribe.declined import Declined
 from companion.scribe.mind import Doubt, Eye, Held, Mind, Unsure
+from companion.scribe.observations import Pool
 from companion.scribe.policy import (
     BAFFLED_RESTS,
     ENOUGH_RESTS,
@@ -22,10 +21,9 @@ from companion.scribe.policy import (
     PATIENCE_NS,
     TILE_LOOKS,
 )
-from companion.scribe.predict import Spot, SpotKind, visible
-from companion.scribe.questions import QuestionCode
-from companion.scribe.readings import Pool
-from companion.scribe.stories import Root, Story
+from companion.scribe.questions import Declined, QuestionCode
+from companion.scribe.spots import Spot, SpotKind, visible
+from companion.scribe.stories import Chosen, Root, Story
 from tests.stories.watched_evening import Evening, seen_of, with_river
 from tests.toolbox.tables import play, table
 

@@ -8,8 +8,8 @@ from companion.riichi.presets import TENHOU_3P
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
 from companion.scribe.comparing import Left, Look, fit_table, leftover
-from companion.scribe.predict import visible
 from companion.scribe.sights import SeenMeld, SeenTile, TableSeen
+from companion.scribe.spots import visible
 from companion.scribe.weights import HALF_STRAY, MELD_DIFFERS, MISSED, STEADY, STRAY, STRAY_SURE, SURE
 from tests.toolbox.tables import play, table
 

@@ -8,10 +8,10 @@ from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
 from companion.scribe.board import Board, group_of
 from companion.scribe.identities import _offered, identity
+from companion.scribe.observations import Pool
 from companion.scribe.policy import FAINT_WAY
-from companion.scribe.predict import Spot, SpotKind
-from companion.scribe.readings import Pool
 from companion.scribe.sights import SeenTile
+from companion.scribe.spots import Spot, SpotKind
 from companion.scribe.weights import MISREAD_MOST
 from tests.toolbox.tables import play, table
 

@@ -7,6 +7,7 @@ from companion.riichi.tiles import Tile
 from companion.scribe import weights
 from companion.scribe.observations import (
     CALL_KEYS,
+    Pool,
     absence,
     call_key,
     direction,
@@ -15,7 +16,6 @@ from companion.scribe.observations import (
     stray_meld,
     stray_tile,
 )
-from companion.scribe.readings import Pool
 from companion.scribe.sights import SeenMeld, SeenTile
 
 ONE = Tile("1m")

@@ -20,9 +20,9 @@ from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile, parse_tiles
 from companion.scribe import weights
 from companion.scribe.comparing import Look, fit_table
-from companion.scribe.predict import visible
 from companion.scribe.proposals import Proposal, proposals
 from companion.scribe.sights import SeenTile, TableSeen
+from companion.scribe.spots import visible
 from tests.toolbox.tables import play, table
 
 E, S, W, N = SEATS

@@ -10,7 +10,7 @@ import pytest
 from companion.riichi.player import RiverTile
 from companion.riichi.tiles import Tile, parse_tiles
 from companion.scribe import weights
-from companion.scribe.readings import against
+from companion.scribe.observations import against
 from companion.scribe.rows import _against_lying, _alike_from_the_start, _best_pairs, fit_row
 from companion.scribe.sights import SeenTile
 

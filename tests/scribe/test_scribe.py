@@ -3,7 +3,7 @@
 from companion.riichi.seats import SEATS
 from companion.scribe import Mind, Ticked, Trust, consider
 from companion.scribe.policy import QUIET_NS
-from companion.scribe.predict import visible
+from companion.scribe.spots import visible
 from tests.toolbox.tables import play, table
 
 BEGUN = table()

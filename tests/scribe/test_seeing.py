@@ -9,10 +9,10 @@ from companion.riichi.facts import Discarded, Drawn
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
 from companion.scribe import seeing
-from companion.scribe.choosing import Chosen
 from companion.scribe.comparing import Look, fit_table
-from companion.scribe.following import folded
+from companion.scribe.following import Retold, folded
 from companion.scribe.mind import Belief, Mind, Trust
+from companion.scribe.observations import Pool, against
 from companion.scribe.policy import (
     A_FEW,
     BESIDE,
@@ -23,12 +23,10 @@ from companion.scribe.policy import (
     WIDER,
     WIDTH,
 )
-from companion.scribe.predict import Spot, SpotKind, visible
-from companion.scribe.readings import Pool, against
-from companion.scribe.riichi_tile import Retold
 from companion.scribe.seeing import _found, _weighed, _with_last_unseen, _with_readings, is_cleared, look_at
 from companion.scribe.sights import SeenTile, TableSeen
-from companion.scribe.stories import Root, Story
+from companion.scribe.spots import Spot, SpotKind, visible
+from companion.scribe.stories import Chosen, Root, Story
 from companion.scribe.weights import SURE, TAKEN_BACK, TILE_CHANGED
 from tests.scribe.scripts import facts_of
 from tests.toolbox.tables import play, table

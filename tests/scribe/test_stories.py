@@ -13,9 +13,9 @@ from companion.riichi.tiles import Tile
 from companion.scribe import stories as search
 from companion.scribe.comparing import Look
 from companion.scribe.policy import HOPELESS, MOST_EVENTS, WIDER, WIDTH
-from companion.scribe.predict import visible
 from companion.scribe.proposals import Proposal
-from companion.scribe.stories import Root, Story, outline, stories
+from companion.scribe.spots import outline, visible
+from companion.scribe.stories import Root, Story, stories
 from tests.toolbox.tables import play, table
 
 E, S, W, N = SEATS

@@ -15,7 +15,7 @@ from companion.riichi import facts as f
 from companion.riichi.calls import Action
 from companion.riichi.presets import TENHOU
 from companion.riichi.seats import SEATS
-from companion.scribe.predict import visible
+from companion.scribe.spots import visible
 from lab.bench.stage_house import CAMERA, NAMES, QuickHouse, QuickKeys
 from lab.scribe.tallies import aligned, events, is_open
 from tests.intake.eye.laying import Layer, Mess

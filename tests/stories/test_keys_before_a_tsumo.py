@@ -14,7 +14,7 @@ from companion.riichi.facts import (
 from companion.riichi.presets import TENHOU, TENHOU_3P
 from companion.riichi.seats import SEATS, Wind
 from companion.riichi.tiles import Tile
-from companion.scribe.predict import visible
+from companion.scribe.spots import visible
 from lab.bench.stage_house import NAMES, QuickHouse, QuickKeys
 
 HEAD = (None, "a player")

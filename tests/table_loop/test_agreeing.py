@@ -15,8 +15,8 @@ from companion.riichi import tea_facts as t
 from companion.riichi.presets import TENHOU
 from companion.riichi.reasons import Reason
 from companion.riichi.tiles import Tile
-from companion.scribe.predict import visible
 from companion.scribe.sights import SeenTile
+from companion.scribe.spots import visible
 from companion.table_state import Undoes
 from tests.table_loop.people import E, N, People, S, W, refused, sat_down
 

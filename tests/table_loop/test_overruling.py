@@ -18,8 +18,8 @@ from companion.riichi.reasons import Reason
 from companion.riichi.ruleset import RuleSet
 from companion.riichi.settlement import settle
 from companion.riichi.tiles import Tile, parse_tiles
-from companion.scribe.predict import visible
 from companion.scribe.sights import SeenTile
+from companion.scribe.spots import visible
 from companion.table_state import Undoes
 from tests.table_loop.people import E, N, People, S, W, refused
 

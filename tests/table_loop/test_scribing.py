@@ -12,7 +12,6 @@ from companion.riichi.calls import Action
 from companion.riichi.facts import Discarded, Drawn, IndicatorRevealed, PonCalled, WinBy, Won
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile, parse_tiles
-from companion.scribe.predict import visible
 from companion.scribe.questions import Choice, Question, QuestionCode
 from companion.scribe.scribe import (
     Answered,
@@ -25,6 +24,7 @@ from companion.scribe.scribe import (
     consider,
 )
 from companion.scribe.sights import SeenTile, TableSeen
+from companion.scribe.spots import visible
 from companion.table_loop import questions, scribing
 from tests.table_loop.people import People, refused, sat_down
 

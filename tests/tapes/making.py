@@ -35,8 +35,8 @@ from companion.riichi.presets import TENHOU
 from companion.riichi.seats import Seat
 from companion.riichi.tiles import Tile
 from companion.scribe.mind import TRUSTING, Trust
-from companion.scribe.predict import visible
 from companion.scribe.sights import SeenTile, TableSeen
+from companion.scribe.spots import visible
 from companion.table_loop import TableKeeper
 from firmware_bridge.signals import Press
 from hardware import Button, Side

@@ -2,8 +2,8 @@
 
 from tests.mutants.mutant import Mutant
 
-CHOOSING = "companion/scribe/choosing.py"
-CHOOSING_TESTS = "tests/scribe/test_choosing.py::"
+CHOOSING = "companion/scribe/stories.py"
+CHOOSING_TESTS = "tests/scribe/test_stories_written.py::"
 TRUSTED = CHOOSING_TESTS + "test_a_picture_writes_what_the_house_lets_it"
 ASKING = "companion/scribe/asking.py"
 ASKING_TESTS = "tests/scribe/test_asking.py::"
@@ -11,7 +11,7 @@ PRESSING = "companion/scribe/pressing.py"
 PRESSING_TESTS = "tests/scribe/test_pressing.py::"
 SCRIBE = "companion/scribe/scribe.py"
 POLICY = "companion/scribe/policy.py"
-ANSWERS = "companion/scribe/answers.py"
+ANSWERS = "companion/scribe/asking.py"
 STORIES = "tests/stories/"
 TABLE_TESTS = STORIES + "test_scribe_at_the_table.py::"
 

@@ -14,8 +14,8 @@ from companion.riichi.hanchan import Hanchan, apply_to_hanchan, begin
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.presets import TENHOU, TENHOU_3P
 from companion.riichi.tiles import Tile
-from companion.scribe.predict import visible
 from companion.scribe.sights import SeenMeld, SeenTile, TableSeen
+from companion.scribe.spots import visible
 
 NAMES = ("Aiko", "Ben", "Chiyo", "Dario")
 

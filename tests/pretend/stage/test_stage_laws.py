@@ -20,8 +20,8 @@ from companion.riichi.melds import MeldKind
 from companion.riichi.presets import TENHOU, TENHOU_3P
 from companion.riichi.public import public_twin
 from companion.riichi.ruleset import RuleSet
-from companion.scribe.predict import visible
 from companion.scribe.sights import SeenMeld, SeenTile, TableSeen
+from companion.scribe.spots import visible
 
 NAMES = ("Aiko", "Ben", "Chiyo", "Dario")
 

@@ -7,10 +7,11 @@ import pytest
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
 from companion.scribe.comparing import Look, fit_table
-from companion.scribe.gone import Gone, may_be_a_shadow, still_gone
+from companion.scribe.mind import Gone
+from companion.scribe.oddities import may_be_a_shadow, still_gone
 from companion.scribe.policy import FEW_MISSED, QUIET_NS
-from companion.scribe.predict import Spot, SpotKind, visible
 from companion.scribe.sights import SeenTile, TableSeen
+from companion.scribe.spots import Spot, SpotKind, visible
 from tests.toolbox.tables import play, table
 
 E, S, W, N = SEATS

@@ -1,9 +1,15 @@
-"""Which fact laid which physical tile, what was read of it, and the same facts with other tiles."""
+"""Which physical tile lies where: each spot's name, its tile, and facts told again with other tiles.
+
+A lawful kyoku makes a table visible (`visible`); a story is believed as far as that is the table that is
+seen. A tile keeps its spot when it is called away. Two tellings are compared by who did what.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import Final, NamedTuple
 
 from companion.riichi.facts import (
     AnkanDeclared,
@@ -15,15 +21,107 @@ from companion.riichi.facts import (
     KakanDeclared,
     KyokuFact,
     PonCalled,
+    RiichiAccepted,
+    RinshanDrawn,
 )
 from companion.riichi.kyoku import Kyoku
+from companion.riichi.melds import LaidTile, Meld, MeldKind, laid
+from companion.riichi.player import RiverTile
 from companion.riichi.seats import SEATS, Seat
-from companion.riichi.tiles import Tile
-from companion.scribe.comparing import TableFit
-from companion.scribe.predict import Spot, SpotKind, discard_called_into, river_spots
-from companion.scribe.sights import SeenTile, TableSeen
+from companion.riichi.tiles import NORTH, Tile
+from companion.scribe.sights import SeenMeld, SeenSeat, SeenTile, TableSeen
 
-__all__ = ["Names", "readings_of", "retold", "spots_of", "tile_at", "told_at"]
+__all__ = [
+    "UNSEEN_FACTS",
+    "Names",
+    "Spot",
+    "SpotKind",
+    "Wording",
+    "discard_called_into",
+    "outline",
+    "put_in_words",
+    "retold",
+    "river_spots",
+    "spots_of",
+    "tile_at",
+    "told_at",
+    "visible",
+]
+
+UNSEEN_FACTS: Final = (Drawn, RinshanDrawn, RiichiAccepted)
+"""Facts that nobody sees: they follow from what is seen."""
+
+
+class SpotKind(StrEnum):
+    """How a tile came to lie open."""
+
+    DISCARD = "discard"
+    OWN = "own"
+    """Laid from the player's own hand into a meld; the tile added to a pon comes last."""
+    INDICATOR = "indicator"
+
+
+class Spot(NamedTuple):
+    """One physical tile by how it came to lie open: it keeps this name when it is called away."""
+
+    kind: SpotKind
+    seat: Seat
+    number: int
+    """Which discard or meld of the seat, or which indicator, from 0."""
+    at: int = 0
+    """Which of the meld's own tiles, from 0."""
+
+
+def visible(kyoku: Kyoku, at_ns: int = 0) -> TableSeen:
+    """What everybody can see on the table: rivers without called tiles, melds as they lie, indicators."""
+    players = kyoku.rules.players
+    return TableSeen(
+        at_ns,
+        tuple(_seat(kyoku, Seat(seat), players) for seat in range(players)),
+        tuple(SeenTile(tile) for tile in kyoku.wall.indicators),
+    )
+
+
+def _seat(kyoku: Kyoku, seat: Seat, players: int) -> SeenSeat:
+    player = kyoku.players[seat]
+    return SeenSeat(
+        river=tuple(SeenTile(tile.tile, sideways=tile.sideways) for tile in player.river),
+        melds=tuple(_meld(meld, seat, players) for meld in player.melds),
+        aside=(SeenTile(NORTH),) * player.kita,
+    )
+
+
+def _meld(meld: Meld, owner: Seat, players: int) -> SeenMeld:
+    tiles = laid(meld, owner, players)
+    added = next((_face(tile) for tile in tiles if tile.on_top), None)
+    return SeenMeld(tuple(_face(tile) for tile in tiles if not tile.on_top), added)
+
+
+def _face(tile: LaidTile) -> SeenTile:
+    if tile.face_down:
+        return SeenTile(None, is_back=True)
+    return SeenTile(tile.tile, sideways=tile.sideways)
+
+
+def river_spots(kyoku: Kyoku, seat: Seat) -> tuple[tuple[Spot, RiverTile], ...]:
+    """What lies in a river now, each tile with its name."""
+    return tuple(
+        (Spot(SpotKind.DISCARD, seat, number), discard)
+        for number, discard in enumerate(kyoku.players[seat].discards)
+        if discard.called_by is None
+    )
+
+
+def discard_called_into(kyoku: Kyoku, owner: Seat, number: int) -> Spot | None:
+    """Which discard lies in a meld; None for a closed kan, and where nobody followed the turns."""
+    melds = kyoku.players[owner].melds
+    giver = melds[number].giver
+    if giver is None or melds[number].kind is MeldKind.ANKAN or kyoku.gap is not None:
+        return None
+    before = sum(meld.giver == giver for meld in melds[:number])
+    taken = [at for at, tile in enumerate(kyoku.players[giver].discards) if tile.called_by == owner]
+    return Spot(SpotKind.DISCARD, giver, taken[before]) if before < len(taken) else None
+
 
 Names = Mapping[Spot, Tile | None]
 Call = ChiCalled | PonCalled | DaiminkanCalled
@@ -47,28 +145,6 @@ def told_at(kyoku: Kyoku | None, spot: Spot) -> Tile | None:
         return None if kyoku is None else tile_at(kyoku, spot)
     except IndexError:
         return None
-
-
-def readings_of(kyoku: Kyoku, fit: TableFit, seen: TableSeen) -> Iterator[tuple[Spot, SeenTile]]:
-    """Every tile of the kyoku that is seen, with what is read of it."""
-    for one, other in fit.indicators.pairs:
-        yield Spot(SpotKind.INDICATOR, SEATS[0], one), seen.indicators[other]
-    for number, seat_fit in enumerate(fit.seats):
-        seat = SEATS[number]
-        spots = river_spots(kyoku, seat)
-        for one, other in seat_fit.river.pairs:
-            yield spots[one][0], seen.seats[seat].river[other]
-        for meld, _, meld_fit in seat_fit.melds:
-            called = discard_called_into(kyoku, seat, meld)
-            if called is not None and meld_fit.called is not None:
-                yield called, meld_fit.called
-            yield from _own(seat, meld, meld_fit.own)
-
-
-def _own(seat: Seat, meld: int, own: Sequence[SeenTile | None]) -> Iterator[tuple[Spot, SeenTile]]:
-    for at, one in enumerate(own):
-        if one is not None:
-            yield Spot(SpotKind.OWN, seat, meld, at), one
 
 
 @dataclass(slots=True)
@@ -151,3 +227,24 @@ def _renamed(fact: KyokuFact, spot: Spot | None, own: tuple[Spot, ...], names: N
         tiles = tuple(names.get(one, was) for one, was in zip(own, fact.tiles, strict=True))
         return fact if None in tiles else replace(fact, tiles=tiles)  # all four are named, or none
     return fact
+
+
+Wording = tuple[tuple[type[KyokuFact], int | None, Tile | None], ...]
+"""Who did what with which tile; None for any tile."""
+
+
+def outline(facts: Sequence[KyokuFact]) -> tuple[tuple[type[KyokuFact], int | None], ...]:
+    """Who did what, without tiles, flips and what nobody sees: stories of one outline differ in those."""
+    left_out = (*UNSEEN_FACTS, IndicatorRevealed)
+    return tuple(
+        (type(fact), getattr(fact, "seat", None)) for fact in facts if not isinstance(fact, left_out)
+    )
+
+
+def put_in_words(facts: Sequence[KyokuFact], told: int = 0) -> Wording:
+    """Who did what with which tile; of the first `told` facts the tile does not matter."""
+    return tuple(
+        (type(fact), getattr(fact, "seat", None), getattr(fact, "tile", None) if at >= told else None)
+        for at, fact in enumerate(facts)
+        if not isinstance(fact, (*UNSEEN_FACTS, IndicatorRevealed))
+    )

@@ -6,7 +6,7 @@ import pytest
 
 from companion.riichi.tiles import Tile
 from companion.scribe import SeenTile
-from companion.scribe.readings import Pool, against, chances
+from companion.scribe.observations import Pool, against, chances
 from companion.scribe.weights import (
     AGREEING,
     FLOOR,

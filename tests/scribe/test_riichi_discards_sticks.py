@@ -3,9 +3,10 @@
 from dataclasses import replace
 
 from companion.riichi.seats import SEATS
+from companion.scribe.mind import Laid, Sticks
 from companion.scribe.policy import CONFIRMED
-from companion.scribe.predict import Spot, SpotKind, visible
-from companion.scribe.sticks import Laid, Sticks, asked_for, laid_for, watched
+from companion.scribe.riichi_discards import asked_for, laid_for, watched
+from companion.scribe.spots import Spot, SpotKind, visible
 from tests.toolbox.tables import play, table
 
 E, S, W, N = SEATS

@@ -1,8 +1,14 @@
-"""Finds which pon an added kan (加槓) extends, if its tile was not told; its face is for `naming`."""
+"""Tiles that do not lie where they were told: a last discard that is gone, a shifted river, an added kan.
+
+Only time tells whether a last discard that nobody sees was a shadow or is hidden: the longer its river is in
+sight without it, the less likely it was there. Rivers only grow: where as many tiles lie as were told, and
+again and again one fits nowhere while another is missing, the names are in the wrong places. And an added kan
+(加槓) whose tile was not told belongs to the pon on which that is seen; its face is for `naming`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import log
 
@@ -10,17 +16,93 @@ from companion.riichi.copies import faces_of_kind
 from companion.riichi.facts import KakanDeclared, KyokuFact, WinBy, Won
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.melds import MeldKind
-from companion.riichi.seats import SEATS
+from companion.riichi.seats import SEATS, Seat
 from companion.riichi.tiles import Tile
-from companion.scribe.comparing import Look, TableFit, fit_table
+from companion.scribe.comparing import Look, TableFit, fit_table, readings_of
 from companion.scribe.following import lawful, with_told
-from companion.scribe.mind import Mind, Trust
-from companion.scribe.placing import readings_of
-from companion.scribe.predict import Spot, SpotKind
-from companion.scribe.readings import against
+from companion.scribe.mind import Gone, Mind, Trust
+from companion.scribe.observations import against
+from companion.scribe.policy import ENOUGH_RESTS, FEW_MISSED, QUIET_NS, READ_SURELY
+from companion.scribe.rows import RowFit
 from companion.scribe.sights import TableSeen
+from companion.scribe.spots import Spot, SpotKind, river_spots
 
-__all__ = ["kans_to_name", "robbed_kan_named", "with_kans_placed"]
+__all__ = [
+    "askew",
+    "kans_to_name",
+    "may_be_a_shadow",
+    "robbed_kan_named",
+    "still_gone",
+    "straightened",
+    "with_kans_placed",
+]
+
+
+def may_be_a_shadow(gone: Gone | None, kyoku: Kyoku) -> bool:
+    """Whether nobody could read its face; a tile that was read is hidden, or was taken.
+
+    A discard that people have taken back meanwhile does not count.
+    """
+    discards = () if gone is None else kyoku.players[gone.spot.seat].discards
+    return gone is not None and gone.spot.number < len(discards) and discards[gone.spot.number].tile is None
+
+
+def still_gone(before: Gone | None, kyoku: Kyoku, fit: TableFit, look: Look) -> Gone | None:
+    """The last discard if it is gone while its river is in sight, else None; a shown hand ends the wait."""
+    offer = kyoku.last_discard
+    if offer is None or not _is_gone(kyoku, offer.seat, fit, look):
+        return None
+    spot = Spot(SpotKind.DISCARD, offer.seat, len(kyoku.players[offer.seat].discards) - 1)
+    if before is None or before.spot != spot:
+        return Gone(spot, 1, look.seen.at_ns)
+    if look.is_repeated or look.seen.at_ns - before.at_ns < QUIET_NS:
+        return before
+    return Gone(spot, before.rests + 1, look.seen.at_ns)
+
+
+def _is_gone(kyoku: Kyoku, seat: Seat, fit: TableFit, look: Look) -> bool:
+    river, seen = fit.seats[seat].river, look.seen.seats[seat].river
+    last = len(kyoku.players[seat].river) - 1
+    # A hand hides neighbours together; the eye misses one here, one there.
+    is_last = river.unseen[-1:] == (last,) and last - 1 not in river.unseen
+    is_last = is_last and FEW_MISSED * (len(river.unseen) - 1) <= last
+    is_open = not river.new and not river.strays and not any(tile.is_hidden for tile in seen)
+    return is_last and is_open and not any(one.showing for one in look.seen.seats)
+
+
+def askew(before: Mapping[Seat, int], kyoku: Kyoku, fit: TableFit, look: Look) -> Mapping[Seat, int]:
+    """The rivers that disagree with what was told though no tile is too many, each with its number of rests.
+
+    One rest is enough where only tiles are missing that nobody has ever seen: hands may be over before three.
+    """
+    return {
+        seat: before.get(seat, 0) + (ENOUGH_RESTS if _is_plain(kyoku, seat, one.river, look) else 1)
+        for seat, one in zip(SEATS, fit.seats, strict=False)
+        if one.river.strays and len(one.river.strays) == len(one.river.unseen) and not one.river.new
+        if not any(tile.is_hidden for tile in look.seen.seats[seat].river)
+    }
+
+
+def _is_plain(kyoku: Kyoku, seat: Seat, row: RowFit, look: Look) -> bool:
+    """Whether what fits nowhere is read with confidence, and nothing that is missing was told with a face."""
+    told, seen = kyoku.players[seat].river, look.seen.seats[seat].river
+    return all(told[at].tile is None for at in row.unseen) and all(
+        seen[at].confidence >= READ_SURELY for at in row.strays
+    )
+
+
+def straightened(kyoku: Kyoku, fit: TableFit, rests: Mapping[Seat, int]) -> tuple[TableFit, frozenset[Spot]]:
+    """The fit with each tile of such a river paired by its place, and the tiles whose readings are void."""
+    void: set[Spot] = set()
+    seats = list(fit.seats)
+    for seat, count in rests.items():
+        if count < ENOUGH_RESTS:
+            continue
+        row, spots = seats[seat].river, river_spots(kyoku, seat)
+        straight = tuple((at, at) for at in range(len(spots)))
+        void |= {spots[at][0] for at, _ in set(straight) - set(row.pairs)}
+        seats[seat] = replace(seats[seat], river=RowFit(row.cost, straight, (), (), ()))
+    return replace(fit, seats=tuple(seats)), frozenset(void)
 
 
 def with_kans_placed(mind: Mind, begun: Kyoku, kyoku: Kyoku, look: Look, trust: Trust) -> tuple[Mind, Kyoku]:

@@ -7,16 +7,14 @@ from dataclasses import replace
 from companion.riichi.facts import Discarded, PonCalled
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
-from companion.scribe.beliefs import believed, pools_moved, roots_of
-from companion.scribe.choosing import Chosen
 from companion.scribe.comparing import Look, fit_table
-from companion.scribe.following import folded
+from companion.scribe.following import believed, folded, pools_moved, roots_of
 from companion.scribe.mind import Belief, Mind, People
+from companion.scribe.observations import Pool
 from companion.scribe.policy import A_FEW, HOPELESS
-from companion.scribe.predict import Spot, SpotKind, visible
-from companion.scribe.readings import Pool
 from companion.scribe.sights import SeenTile, TableSeen
-from companion.scribe.stories import Root, Story
+from companion.scribe.spots import Spot, SpotKind, visible
+from companion.scribe.stories import Chosen, Root, Story
 from companion.scribe.weights import REMEMBERED
 from tests.scribe.scripts import facts_of
 from tests.toolbox.tables import play, table

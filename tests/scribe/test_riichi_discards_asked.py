@@ -3,13 +3,12 @@
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
 from companion.scribe.following import folded
-from companion.scribe.maybe_riichi import asked_about, numbered, wavering
-from companion.scribe.mind import Keys, MaybeRiichi, Mind, People, Unsure
+from companion.scribe.mind import Keys, Laid, MaybeRiichi, Mind, People, Sticks, Unsure
+from companion.scribe.observations import Pool
 from companion.scribe.policy import CONFIRMED, ENOUGH_RESTS
-from companion.scribe.predict import Spot, SpotKind
-from companion.scribe.readings import Pool
+from companion.scribe.riichi_discards import asked_about, numbered, wavering
 from companion.scribe.sights import SeenTile
-from companion.scribe.sticks import Laid, Sticks
+from companion.scribe.spots import Spot, SpotKind
 from tests.scribe.scripts import facts_of
 from tests.toolbox.tables import table
 

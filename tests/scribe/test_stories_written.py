@@ -14,12 +14,11 @@ from companion.riichi.facts import KakanDeclared as Kakan
 from companion.riichi.facts import RiichiDeclared as Riichi
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile, parse_tiles
-from companion.scribe.choosing import Chosen, chosen
 from companion.scribe.comparing import Look, fit_table
-from companion.scribe.declined import Declined
 from companion.scribe.mind import Trust
-from companion.scribe.predict import visible
-from companion.scribe.stories import Root, Story, put_in_words
+from companion.scribe.questions import Declined
+from companion.scribe.spots import put_in_words, visible
+from companion.scribe.stories import Chosen, Root, Story, chosen
 from tests.toolbox.tables import table
 
 E, S, W, N = SEATS

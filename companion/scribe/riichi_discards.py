@@ -1,0 +1,243 @@
+"""Which discards declare riichi (立直), by how they lie, by the stick before their river, and by answers.
+
+One look may err. A discard is told at once, as if it lay straight; the riichi waits for a second look, for
+its key or its stick, or for an answer. A stick that lay there at the first sighting is left over from an
+earlier hand and proves nothing; nor does a stick that is not seen, for people forget them. A stick before a
+river whose last tile looks straight is asked about, never told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from math import log
+from typing import Final
+
+from companion.riichi.apply import apply
+from companion.riichi.errors import IllegalFactError
+from companion.riichi.facts import Discarded, KyokuFact, RiichiAccepted, RiichiDeclared
+from companion.riichi.kyoku import Kyoku
+from companion.riichi.seats import SEATS, Seat
+from companion.scribe.following import Retold, refolded
+from companion.scribe.mind import Laid, MaybeRiichi, Mind, Sticks, Trust
+from companion.scribe.observations import Pool, speaks_for_riichi
+from companion.scribe.policy import CONFIRMED, ENOUGH_RESTS, FAR_AHEAD
+from companion.scribe.sights import TableSeen
+from companion.scribe.spots import Spot, SpotKind
+from companion.scribe.telling import completed
+
+__all__ = [
+    "asked_about",
+    "asked_for",
+    "laid_for",
+    "numbered",
+    "riichi_revised",
+    "watched",
+    "wavering",
+    "with_riichi",
+]
+
+
+def watched(sticks: Sticks, begun: Kyoku, kyoku: Kyoku, seen: TableSeen) -> Sticks:
+    """What is known after one more rest, with the table as it is told now."""
+    here = [SEATS[at] for at, seat in enumerate(seen.seats) if seat.stick]
+    if sticks.old is None:
+        return Sticks(dict.fromkeys(here, 0), sticks.laid)
+    aged = {seat: 0 if seat in here else since + 1 for seat, since in sticks.old.items()}
+    old = {seat: since for seat, since in aged.items() if since < CONFIRMED}
+    # Sticks that stay on the table are moved about: one more than those has to lie there.
+    is_more = sum(not kyoku.players[seat].in_riichi for seat in here) > begun.kyoutaku
+    laid = dict(sticks.laid)
+    for seat in SEATS[: len(seen.seats)]:
+        before = laid.get(seat)
+        if before is not None:
+            laid[seat] = Laid(before.number, before.looks + 1 if seat in here else 0)
+        elif seat in here and seat not in old and is_more:
+            laid[seat] = Laid(len(kyoku.players[seat].discards) - 1)
+        elif seat in here:
+            old[seat] = 0
+    return Sticks(old, laid)
+
+
+def laid_for(sticks: Sticks, kyoku: Kyoku) -> frozenset[Spot]:
+    """The discards that a stick confirms: the last one when it came, or the next one.
+
+    Some lay the stick first, and some tiles are told late.
+    """
+    spots = _spots(sticks, kyoku, 1)
+    return frozenset(one._replace(number=one.number + more) for one in spots for more in (0, 1))
+
+
+def asked_for(sticks: Sticks, kyoku: Kyoku, *, looks: int) -> frozenset[Spot]:
+    """The last discard when each stick came, for sticks that `looks` rests in a row have shown."""
+    return frozenset(one for one in _spots(sticks, kyoku, looks) if one.number >= 0)
+
+
+def _spots(sticks: Sticks, kyoku: Kyoku, looks: int) -> Iterator[Spot]:
+    for seat, stick in sticks.laid.items():
+        if stick.looks >= looks and stick.number < len(kyoku.players[seat].discards):
+            yield Spot(SpotKind.DISCARD, seat, stick.number)
+
+
+_SURE: Final = log(FAR_AHEAD)
+"""In nats: this much must speak for a riichi before it is told, and against it before it is taken back."""
+
+
+def riichi_revised(
+    mind: Mind, begun: Kyoku, told: Retold, looked: Iterable[Spot], trust: Trust, *, said: Spot | None = None
+) -> Retold:
+    """The facts with one riichi more or less, if looks at a discard say so; a new one is confirmed first."""
+    for spot in sorted({*looked, *mind.unsure.maybe_riichi, *laid_for(mind.sticks, told.kyoku)}):
+        changed = _changed(mind, told, spot, trust, is_said=spot == said)
+        after = None if changed is None else _recompleted(mind, begun, told.facts, changed)
+        if after is not None:
+            return after
+    return told
+
+
+def _changed(
+    mind: Mind, told: Retold, spot: Spot, trust: Trust, *, is_said: bool
+) -> tuple[KyokuFact, ...] | None:
+    """The facts with the riichi of this discard, or without it; None where they stay."""
+    people = mind.people
+    if spot.kind is not SpotKind.DISCARD or spot.seat in people.said_riichi or people.is_said_how(spot):
+        return None
+    player = told.kyoku.players[spot.seat]
+    if spot not in mind.pools or spot.number >= len(player.discards):
+        return None
+    if player.discards[spot.number].called_by is not None:
+        return None  # in a meld it lies sideways for another reason
+    pool = mind.pools[spot]
+    has_stick = spot in laid_for(mind.sticks, told.kyoku)
+    speaks = speaks_for_riichi(pool, hears_keys=mind.keys.hears_keys and not (is_said or has_stick))
+    if player.in_riichi:
+        is_denied = player.discards[spot.number].sideways and speaks <= -_SURE and not has_stick
+        return _without(told.facts, spot.seat) if is_denied else None
+    first = _called_before(mind, told.kyoku, spot)
+    if first is None and (speaks < _SURE or not (is_said or has_stick or _is_confirmed(mind, pool))):
+        return None
+    changed = _with(told.facts, first or spot)
+    is_trusted = (is_said or trust.writes_riichi) and not _was_denied(mind, changed, first or spot)
+    return changed if is_trusted else None
+
+
+def _is_confirmed(mind: Mind, pool: Pool) -> bool:
+    """Whether it lay sideways at every look, and there were two or, where keys are pressed, three of them."""
+    if not all(seen.sideways for seen in pool.readings):
+        return False
+    return len(pool.readings) >= ENOUGH_RESTS if mind.keys.hears_keys else pool.looks >= CONFIRMED
+
+
+def _called_before(mind: Mind, kyoku: Kyoku, spot: Spot) -> Spot | None:
+    """The discard before, if it looked sideways and was called: this one lies sideways in its place."""
+    first = spot._replace(number=spot.number - 1)
+    is_called = spot.number > 0 and kyoku.players[spot.seat].discards[first.number].called_by is not None
+    looks_so = all(seen.sideways for seen in mind.pools[spot].readings)
+    return first if is_called and looks_so and first in mind.unsure.maybe_riichi else None
+
+
+def _without(facts: Sequence[KyokuFact], seat: Seat) -> tuple[KyokuFact, ...]:
+    return tuple(
+        fact
+        for fact in facts
+        if not (isinstance(fact, RiichiDeclared | RiichiAccepted) and fact.seat == seat)
+    )
+
+
+def _with(facts: Sequence[KyokuFact], spot: Spot) -> tuple[KyokuFact, ...]:
+    number = -1
+    for at, fact in enumerate(facts):
+        number += isinstance(fact, Discarded) and fact.seat == spot.seat
+        if number == spot.number:
+            return (*facts[:at], RiichiDeclared(spot.seat), *facts[at:])
+    return tuple(facts)
+
+
+def _was_denied(mind: Mind, facts: Sequence[KyokuFact], spot: Spot) -> bool:
+    """Whether a person has said that it is not so, when the riichi of this discard was offered."""
+    if mind.unsure.maybe_riichi.get(spot, MaybeRiichi()).number in mind.people.declined.numbers:
+        return True
+    discards = [at for at, fact in enumerate(facts) if isinstance(fact, Discarded) and fact.seat == spot.seat]
+    return mind.people.declined.but_told(mind.expected).has(facts[: discards[spot.number] + 1])
+
+
+def with_riichi(mind: Mind, begun: Kyoku, facts: tuple[KyokuFact, ...], spot: Spot) -> Retold | None:
+    """The facts if this discard declared riichi; None if the rules refuse it."""
+    return _recompleted(mind, begun, facts, _with(facts, spot))
+
+
+def _recompleted(
+    mind: Mind, begun: Kyoku, before: Sequence[KyokuFact], changed: tuple[KyokuFact, ...]
+) -> Retold | None:
+    """The changed facts with their sticks; None if the rules refuse one."""
+    at = next((n for n, (one, other) in enumerate(zip(before, changed, strict=False)) if one != other), 0)
+    told = list(changed[:at])
+    try:
+        kyoku = refolded(mind, begun, told)
+        for fact in changed[at:]:
+            for one in completed(kyoku, fact):
+                kyoku = apply(kyoku, one)
+                told.append(one)
+    except IllegalFactError:
+        return None
+    return Retold(tuple(told), kyoku)
+
+
+def wavering(mind: Mind, kyoku: Kyoku, looked: Iterable[Spot]) -> Mapping[Spot, MaybeRiichi]:
+    """The discards that look sideways more often than not, or have a stick, while nobody has said riichi."""
+    laid = asked_for(mind.sticks, kyoku, looks=0)
+    return {
+        spot: mind.unsure.maybe_riichi.get(spot, MaybeRiichi())
+        for spot in sorted({*looked, *mind.unsure.maybe_riichi, *laid})
+        if _may_declare(mind, kyoku, spot) and (spot in laid or _is_wavering(mind, kyoku, spot))
+    }
+
+
+def _may_declare(mind: Mind, kyoku: Kyoku, spot: Spot) -> bool:
+    """Whether it is a discard of a player who is not in riichi, and nobody has said how it lies."""
+    if spot.kind is not SpotKind.DISCARD or mind.people.is_said_how(spot):
+        return False
+    player = kyoku.players[spot.seat]
+    return not player.in_riichi and spot.number < len(player.discards)
+
+
+def _is_wavering(mind: Mind, kyoku: Kyoku, spot: Spot) -> bool:
+    player = kyoku.players[spot.seat]
+    if player.discards[spot.number].called_by is not None:
+        return spot in mind.unsure.maybe_riichi and _may_lie_for(mind, spot._replace(number=spot.number + 1))
+    return speaks_for_riichi(mind.pools.get(spot, Pool()), hears_keys=mind.keys.hears_keys) > 0.0
+
+
+def _may_lie_for(mind: Mind, spot: Spot) -> bool:
+    """Whether the discard after one that was called lies sideways in its place, as far as it was seen."""
+    return all(seen.sideways for seen in mind.pools.get(spot, Pool()).readings)
+
+
+def numbered(mind: Mind, begun: Kyoku, *, is_pause: bool) -> Mind:
+    """The mind with a number for each discard that is due for a question, if the rules accept the riichi."""
+    asked, maybe_riichi = mind.unsure.asked, dict(mind.unsure.maybe_riichi)
+    for spot, one in mind.unsure.maybe_riichi.items():
+        is_due = not one.number and _is_due(mind, spot, is_pause=is_pause)
+        if is_due and with_riichi(mind, begun, mind.expected, spot) is not None:
+            asked += 1
+            maybe_riichi[spot] = replace(one, number=asked)
+    return replace(mind, unsure=replace(mind.unsure, asked=asked, maybe_riichi=maybe_riichi))
+
+
+def _is_due(mind: Mind, spot: Spot, *, is_pause: bool) -> bool:
+    if mind.kyoku is None:
+        return False
+    if spot in asked_for(mind.sticks, mind.kyoku, looks=1 if is_pause else CONFIRMED):
+        return True
+    looks = mind.pools.get(spot, Pool()).looks
+    return (is_pause or looks >= ENOUGH_RESTS) and _is_wavering(mind, mind.kyoku, spot)
+
+
+def asked_about(mind: Mind, begun: Kyoku) -> Iterator[tuple[int, Spot, tuple[KyokuFact, ...]]]:
+    """What people are asked: under which number, about which discard, and the facts if it declared riichi."""
+    for spot, one in mind.unsure.maybe_riichi.items():
+        if not one.number or one.number in mind.people.declined.numbers or mind.kyoku is None:
+            continue
+        told = with_riichi(mind, begun, mind.expected, spot)
+        if told is not None and not mind.kyoku.players[spot.seat].in_riichi:
+            yield one.number, spot, told.facts
