@@ -25,20 +25,17 @@ WIDTH: Final = 6
 WIDER: Final = 4 * WIDTH
 """How many are kept where what is seen may have come about in more than one order."""
 MOST_EVENTS: Final = 24
-"""How many steps a search takes at most."""
+"""How many steps a search takes at most, and how often tiles move to the place that fits them best."""
 HOPELESS: Final = 14.0
 """In nats: a story, a way to name a meld, or a place this far behind the best is dropped."""
 FAR_FETCHED: Final = HOPELESS / 2
 """In nats: a meld, or a way to place the tiles, is not considered if this much speaks against it; and if this
 much speaks against the likeliest story, earlier facts are doubted."""
 A_FEW: Final = 3
-"""How many faces of a tile, stories besides the told one, and facts to be taken back are considered."""
+"""How many faces of a tile, ways to place the tiles, stories besides the told one, and facts to be taken back
+are considered."""
 BESIDE: Final = 2
 """How many stories are kept at each step of the search that goes on from these."""
-PLACE_READINGS: Final = 4
-"""How many ways to place the tiles are kept."""
-PLACE_ROUNDS: Final = 4
-"""How often all tiles may move to the place that fits them best."""
 
 # When something is written.
 SURE_ENOUGH: Final = 0.9

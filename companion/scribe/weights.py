@@ -100,12 +100,8 @@ NOWHERE: Final = 7.0
 """It lies where such tiles do not: across in a wall, on no stack, or in no river, meld or wall."""
 FIRST_ROW: Final = 0.2
 """A share of the table's side: no first row is farther from the middle."""
-RIVER_ROOM: Final = ((-0.15, 0.2), (0.07, 0.265))
-"""Shares of the table's side: where rivers lie, right of the middle and away from it, as the owner sees."""
-WALL_ROOM: Final = ((-0.29, 0.29), (0.265, 0.35))
-"""Shares of the table's side: where walls stand, right of the middle and away from it, as the owner sees."""
 SOFT: Final = 0.02
-"""A share of the table's side: the standard deviation of how far tiles lie outside these."""
+"""A share of the table's side: the standard deviation of how far tiles lie outside their usual zone."""
 NEAR: Final = 2.7
 """In tile widths: tiles farther apart than this say nothing of each other."""
 A_LITTLE: Final = 0.5

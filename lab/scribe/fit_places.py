@@ -13,6 +13,8 @@ from math import exp, log, pi
 
 import numpy as np
 
+from companion.intake.eye import belonging
+from companion.intake.eye.belonging import Kind, Lie, Place, TileSize
 from companion.pretend.painting.lens import CAMERAS, HEIGHT, WIDTH
 from companion.pretend.painting.things import DEEP, HIGH, TABLE, WIDE, Pose, Stance
 from companion.pretend.people.habits import Mistakes, habits_of
@@ -22,8 +24,6 @@ from companion.pretend.stage.truth import flat_quad
 from companion.riichi.facts import KyokuEnded, Ryuukyoku, Won
 from companion.riichi.hanchan import begin
 from companion.riichi.seats import Seat
-from companion.scribe import place
-from companion.scribe.place import Kind, Lie, Place, TileSize
 from lab.scribe.reels import Played, seed_of
 from vision.raising import raised
 from vision.rectify import placed
@@ -32,10 +32,7 @@ __all__ = ["NAMES", "Laid", "doubt_of_places", "present_places", "tables_of"]
 
 EVERY = 12
 """A table is kept after this many facts."""
-NAMES = (
-    *("RIICHI", "APART", "A_HOLE", "NOWHERE", "FIRST_ROW", "RIVER_ROOM", "WALL_ROOM", "SOFT", "NEAR"),
-    "A_LITTLE",
-)
+NAMES = (*("RIICHI", "APART", "A_HOLE", "NOWHERE", "FIRST_ROW", "SOFT", "NEAR", "A_LITTLE"),)
 SIZE = TileSize(WIDE / TABLE, HIGH / TABLE)
 
 
@@ -111,13 +108,13 @@ def doubt_of_places(tables: Sequence[Laid], weights: Mapping[str, object]) -> fl
 
 
 def _doubt(laid: Laid) -> float:
-    board = place._Board(laid.lies, range(4), SIZE)
+    board = belonging._Board(laid.lies, range(4), SIZE)
     board.places = list(laid.places)
     board._body = board._bodies()
     found = 0.0
     for number, true in enumerate(laid.places):
         if true not in board._may[number]:
-            found += place.HOPELESS
+            found += belonging.HOPELESS
         elif len(board._may[number]) > 1:
             costs = board._costs(number)
             least = min(costs.values())
@@ -127,21 +124,16 @@ def _doubt(laid: Laid) -> float:
 
 def present_places() -> dict[str, object]:
     """What these weights are now."""
-    return {name: getattr(place, name) for name in NAMES}
+    return {name: getattr(belonging, name) for name in NAMES}
 
 
 @contextmanager
 def _turned(weights: Mapping[str, object]) -> Iterator[None]:
-    before, rooms = present_places(), place._ROOMS
+    before = present_places()
     for name, value in weights.items():
-        setattr(place, name, value)
-    place._ROOMS = {
-        Kind.RIVER: place._Room(*place.RIVER_ROOM),
-        Kind.WALL: place._Room(*place.WALL_ROOM),
-    }
+        setattr(belonging, name, value)
     try:
         yield
     finally:
         for name, value in before.items():
-            setattr(place, name, value)
-        place._ROOMS = rooms
+            setattr(belonging, name, value)

@@ -22,7 +22,7 @@ from companion.reveals import numbers
 from companion.scribe import policy, weights
 from tests.conftest import ROOT
 
-ROOMS = ("companion.scribe", "companion.reveals")
+ROOMS = ("companion.scribe", "companion.reveals", "companion.intake.eye")
 HOMES = (policy, weights, numbers)
 _QUIET = ("-p", "no:cacheprovider", "-W", "ignore::pytest.PytestAssertRewriteWarning")
 
@@ -41,8 +41,8 @@ class Threshold:
     @property
     def tests(self) -> tuple[Path, ...]:
         """The unit tests of the modules that use it: `test_melds_told.py` is one of `melds`."""
-        places = (user.split(".") for user in self.users)
-        tests = ((ROOT / "tests" / room, f"test_{name}") for room, name in places)
+        places = (user.rpartition(".") for user in self.users)
+        tests = ((ROOT / "tests" / room.replace(".", "/"), f"test_{name}") for room, _, name in places)
         return tuple(
             path
             for folder, name in tests
@@ -60,9 +60,9 @@ class Threshold:
 
 def thresholds() -> Iterator[Threshold]:
     """Every number in the files that hold them."""
-    folders = [ROOT.joinpath(*room.split(".")) for room in ROOMS]
-    paths = [path for folder in folders for path in sorted(folder.glob("*.py"))]
-    users = {f"{path.parent.name}.{path.stem}": _used_in(path) for path in paths}
+    folders = [(room.partition(".")[2], ROOT.joinpath(*room.split("."))) for room in ROOMS]
+    paths = [(room, path) for room, folder in folders for path in sorted(folder.glob("*.py"))]
+    users = {f"{room}.{path.stem}": _used_in(path) for room, path in paths}
     for home in HOMES:
         place = home.__name__.rpartition(".")[2]
         for name, value in vars(home).items():

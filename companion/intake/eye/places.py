@@ -11,8 +11,8 @@ from dataclasses import replace
 from functools import cache
 from typing import Final
 
+from companion.intake.eye.belonging import Kind, Lie, Place, Reading, TileSize, readings
 from companion.intake.eye.rows import Size
-from companion.scribe.place import Kind, Lie, Place, Reading, TileSize, readings
 from hardware.profile import Side
 from vision.labels import BACK
 from vision.sighting import Sighting, TileView, ZoneView

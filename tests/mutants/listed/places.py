@@ -2,9 +2,9 @@
 
 from tests.mutants.mutant import Mutant
 
-PLACE = "companion/scribe/place.py"
+PLACE = "companion/intake/eye/belonging.py"
 WEIGHTS = "companion/scribe/weights.py"
-PLACE_TESTS = "tests/scribe/test_place.py::"
+PLACE_TESTS = "tests/intake/eye/test_belonging.py::"
 TWO_PLACES = "tests/scribe/test_two_places.py::"
 REFITS = "tests/intake/eye/test_refitting.py::"
 STANDING = "vision/standing.py"
@@ -17,7 +17,7 @@ MUTANTS = (
         file=PLACE,
         old="cost += RIICHI * is_across",
         new="cost += 0.0 * is_across",
-        tests=("tests/scribe/test_place.py",),
+        tests=("tests/intake/eye/test_belonging.py",),
     ),
     Mutant(
         promise="scribe/a-tile-belongs-where-its-row-goes-on",
@@ -25,7 +25,7 @@ MUTANTS = (
         file=WEIGHTS,
         old="\nAPART: Final = 6.0\n",
         new="\nAPART: Final = 0.0\n",
-        tests=("tests/scribe/test_place.py",),
+        tests=("tests/intake/eye/test_belonging.py",),
     ),
     Mutant(
         promise="scribe/a-tile-belongs-where-its-row-goes-on",

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from companion.scribe.policy import FAR_FETCHED, HOPELESS, PLACE_READINGS, PLACE_ROUNDS
+from companion.scribe.policy import A_FEW, FAR_FETCHED, HOPELESS, MOST_EVENTS
 from companion.scribe.weights import (
     A_HOLE,
     A_LITTLE,
@@ -23,10 +23,10 @@ from companion.scribe.weights import (
     NEAR,
     NOWHERE,
     RIICHI,
-    RIVER_ROOM,
     SOFT,
-    WALL_ROOM,
 )
+from hardware.profile import Side
+from vision.zones import TableZone, default_zones
 
 __all__ = ["Kind", "Lie", "Place", "Reading", "TileSize", "against", "readings"]
 
@@ -66,7 +66,18 @@ class _Room:
         return min(HOPELESS, (aside * aside + apart * apart) / (2 * SOFT * SOFT))
 
 
-_ROOMS: Final = {Kind.RIVER: _Room(*RIVER_ROOM), Kind.WALL: _Room(*WALL_ROOM)}
+def _room(zone: TableZone) -> _Room:
+    """Where a zone of side A lies, as its owner sees it."""
+    across, down = zip(*zone.corners, strict=True)
+    return _Room((min(across) - 0.5, max(across) - 0.5), (min(down) - 0.5, max(down) - 0.5))
+
+
+_ROOMS: Final = {
+    kind: _room(zone)
+    for kind in Kind
+    for zone in default_zones((Side.A,))
+    if zone.name == f"{kind.value}.{Side.A.name}"
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +156,7 @@ def readings(lies: Sequence[Lie], sides: Sequence[int], size: TileSize) -> list[
     best = tuple(board.places)
     found = [Reading(0.0, best)]
     others = sorted(board.others())
-    for cost, number, place in others[: PLACE_READINGS - 1]:
+    for cost, number, place in others[: A_FEW - 1]:
         found.append(Reading(cost, (*best[:number], place, *best[number + 1 :])))
     return found
 
@@ -164,7 +175,7 @@ class _Board:
 
     def settle(self) -> None:
         """Lay each tile where it fits best beside the others, as long as that moves any."""
-        for _ in range(PLACE_ROUNDS):
+        for _ in range(MOST_EVENTS):
             self._body = self._bodies()
             moved = False
             for number in self._open:

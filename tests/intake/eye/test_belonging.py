@@ -5,18 +5,18 @@ from random import Random
 
 import pytest
 
-from companion.scribe.place import (
+from companion.intake.eye.belonging import (
+    _ROOMS,
     Kind,
     Lie,
     Place,
     TileSize,
     _Board,
-    _Room,
     _step,
     against,
     readings,
 )
-from companion.scribe.policy import FAR_FETCHED, HOPELESS, PLACE_READINGS, PLACE_ROUNDS
+from companion.scribe.policy import A_FEW, FAR_FETCHED, HOPELESS, MOST_EVENTS
 from companion.scribe.weights import (
     A_HOLE,
     A_LITTLE,
@@ -25,9 +25,7 @@ from companion.scribe.weights import (
     NEAR,
     NOWHERE,
     RIICHI,
-    RIVER_ROOM,
     SOFT,
-    WALL_ROOM,
 )
 
 WIDE, HIGH, TABLE = 19.0, 26.0, 700.0
@@ -105,7 +103,7 @@ def test_an_open_face_on_a_wall_has_a_stack_at_its_side() -> None:
 
 
 def test_what_lies_beyond_a_place_costs_more_the_farther_it_is() -> None:
-    costs = [against(lie(0, -60, away), RIVERS[0], (), SIZE, is_begun=False) for away in (49, 40, 30, -60)]
+    costs = [against(lie(0, -60, away), RIVERS[0], (), SIZE, is_begun=False) for away in (53, 40, 30, -60)]
     assert costs == sorted(costs)
     assert costs[0] == 0.0 < costs[1] < costs[2] < costs[3] == HOPELESS
 
@@ -171,7 +169,7 @@ def test_what_lies_far_from_every_place_belongs_to_none() -> None:
 def test_a_whole_table_is_read_in_few_ways() -> None:
     lies = [one for side in range(4) for one in river(side, 20)]
     found = readings(lies, range(4), SIZE)
-    assert 1 <= len(found) <= PLACE_READINGS
+    assert 1 <= len(found) <= A_FEW
     assert [one.cost for one in found] == sorted(one.cost for one in found)
     assert hypot(lies[0].x - 0.5, lies[0].y - 0.5) > 0.1
 
@@ -181,7 +179,7 @@ def test_of_many_ways_to_read_a_table_only_the_likeliest_are_kept() -> None:
     right, away = BEGIN
     laid = [one for side in range(4) for one in river(side, 5)]
     corners = [lie(side, right + 5 * (WIDE + 1) + 2, away + 3, across=True) for side in range(4)]
-    assert len(readings([*laid, *corners], range(4), SIZE)) == PLACE_READINGS
+    assert len(readings([*laid, *corners], range(4), SIZE)) == A_FEW
 
 
 def test_tiles_that_never_come_to_rest_are_left_where_they_are(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -195,7 +193,7 @@ def test_tiles_that_never_come_to_rest_are_left_where_they_are(monkeypatch: pyte
     )
     right, away = BEGIN
     readings([lie(3, right + 5 * (WIDE + 1) + 2, away + 3, across=True)], range(4), SIZE)
-    assert len(rounds) == PLACE_ROUNDS
+    assert len(rounds) == MOST_EVENTS
 
 
 def step(right: float, away: float) -> float:
@@ -233,13 +231,21 @@ def test_a_hole_in_a_row_is_no_end_of_it() -> None:
     assert board._bodies() == frozenset(range(5))
 
 
-@pytest.mark.parametrize("room", [RIVER_ROOM, WALL_ROOM])
-def test_outside_its_room_a_tile_is_less_likely_the_farther_it_lies(room) -> None:
-    (left, right), (near, far) = room
+@pytest.mark.parametrize("kind", Kind)
+def test_outside_its_zone_a_tile_is_less_likely_the_farther_it_lies(kind) -> None:
+    room = _ROOMS[kind]
+    (left, right), (near, far) = room.right, room.away
     for at in ((left, near), (right, far)):
-        assert _Room(*room).beyond(*at) == 0.0
+        assert room.beyond(*at) == 0.0
     for at in ((left - SOFT, near), (right + SOFT, far), (right, near - SOFT), (left, far + SOFT)):
-        assert _Room(*room).beyond(*at) == pytest.approx(0.5)
+        assert room.beyond(*at) == pytest.approx(0.5)
+
+
+def test_the_rooms_are_the_zones_of_a_usual_table_as_their_owner_sees_them() -> None:
+    """A river begins a little over 5 cm from the middle of 70, and its walls stand behind it."""
+    river, wall = _ROOMS[Kind.RIVER], _ROOMS[Kind.WALL]
+    assert (*river.right, *river.away) == pytest.approx((-0.15, 0.2, 0.075, 0.26))
+    assert (*wall.right, *wall.away) == pytest.approx((-0.3, 0.3, 0.26, 0.36))
 
 
 def test_which_tiles_say_anything_of_each_other() -> None:
