@@ -24,8 +24,8 @@ from companion.scribe.weights import (
     ACROSS_LAID_STRAIGHT,
     AGREEING,
     FLOOR,
-    HALF_STRAY,
     IN_PASSING,
+    MELD_TILE_MISSED,
     MISREAD_MOST,
     MISSED,
     MOST_READINGS,
@@ -34,7 +34,6 @@ from companion.scribe.weights import (
     PRESS_OTHER,
     PRESS_UNUSED,
     RIICHI,
-    RIICHI_UNPRESSED,
     SAYS_ENOUGH,
     SEEN_STRAIGHT,
     STEADY,
@@ -223,7 +222,7 @@ def speaks_for_riichi(pool: Pool, *, hears_keys: bool) -> float:
     Riichi is rare, and rarer where people press keys and nobody has pressed this one (`hears_keys`).
     """
     across = sum(seen.sideways for seen in pool.readings)
-    rare = RIICHI + hears_keys * RIICHI_UNPRESSED
+    rare = RIICHI * (1 + hears_keys)
     return ACROSS_LAID_STRAIGHT * across - SEEN_STRAIGHT * (len(pool.readings) - across) - rare
 
 
@@ -239,7 +238,7 @@ def stray_tile(seen: SeenTile, rests: int) -> float:
 
 def stray_meld(seen: SeenMeld, rests: int) -> float:
     """What a meld seen where none was laid says; two tiles alone need not be part of one."""
-    return HALF_STRAY if is_half(seen) else STRAY_SURE + STEADY * rests
+    return MELD_TILE_MISSED if is_half(seen) else STRAY_SURE + STEADY * rests
 
 
 def call_key(pressed: Collection[Action], *calls: Action) -> float:

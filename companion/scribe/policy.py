@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from companion.scribe.weights import FLOOR, ONE_IN_20, ONE_IN_1000
+
 # When something is no longer chance.
 ENOUGH_RESTS: Final = 3
 """What this many rests show is real: a story that waits is asked about, a riichi that nobody pressed is
@@ -26,23 +28,21 @@ WIDER: Final = 4 * WIDTH
 """How many are kept where what is seen may have come about in more than one order."""
 MOST_EVENTS: Final = 24
 """How many steps a search takes at most, and how often tiles move to the place that fits them best."""
-HOPELESS: Final = 14.0
+HOPELESS: Final = 2 * ONE_IN_1000
 """In nats: a story, a way to name a meld, or a place this far behind the best is dropped."""
-FAR_FETCHED: Final = HOPELESS / 2
+FAR_FETCHED: Final = ONE_IN_1000
 """In nats: a meld, or a way to place the tiles, is not considered if this much speaks against it; and if this
 much speaks against the likeliest story, earlier facts are doubted."""
 A_FEW: Final = 3
-"""How many faces of a tile, ways to place the tiles, stories besides the told one, and facts to be taken back
-are considered."""
-BESIDE: Final = 2
-"""How many stories are kept at each step of the search that goes on from these."""
+"""How many faces of a tile, ways to place the tiles, stories besides the told one and ways on from each, and
+facts to be taken back are considered."""
 
 # When something is written.
 SURE_ENOUGH: Final = 0.9
 """A share: a story or a tile this likely is written; a written tile that is less likely is in doubt."""
 FAR_AHEAD: Final = 20.0
 """A ratio: what is written must also be this many times as likely as the next story or tile."""
-CONTRADICTS: Final = 2.0
+CONTRADICTS: Final = ONE_IN_20
 """In nats: a story that is not clear, or not what was told, must be this much further ahead than usual; a
 reading this much against a tile is not kept while several stories may be true."""
 
@@ -59,9 +59,9 @@ FIFTH_COPY_LOOKS: Final = 16
 """Further rests before a copy too many is asked about: whichever it is, one is wrong."""
 BAFFLED_RESTS: Final = 2 * ENOUGH_RESTS
 """Rests before anybody is asked about what no story explains."""
-MOST_ASKED: Final = 3
+MOST_ASKED: Final = A_FEW
 """How many tiles are asked about at a time, and answers offered: nobody reads more between two discards."""
-FAINT_WAY: Final = 0.003
+FAINT_WAY: Final = 2 * FLOOR
 """A share: a less likely way to name a meld is not offered; there are many."""
 
 # How long a key waits, and for how long it counts.

@@ -11,7 +11,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import log
-from typing import Final
 
 from companion.riichi.apply import apply
 from companion.riichi.errors import IllegalFactError
@@ -79,10 +78,6 @@ def _spots(sticks: Sticks, kyoku: Kyoku, looks: int) -> Iterator[Spot]:
             yield Spot(SpotKind.DISCARD, seat, stick.number)
 
 
-_SURE: Final = log(FAR_AHEAD)
-"""In nats: this much must speak for a riichi before it is told, and against it before it is taken back."""
-
-
 def riichi_revised(
     mind: Mind, begun: Kyoku, told: Retold, looked: Iterable[Spot], trust: Trust, *, said: Spot | None = None
 ) -> Retold:
@@ -107,14 +102,14 @@ def _changed(
         return None
     if player.discards[spot.number].called_by is not None:
         return None  # in a meld it lies sideways for another reason
-    pool = mind.pools[spot]
+    pool, enough = mind.pools[spot], log(FAR_AHEAD)
     has_stick = spot in laid_for(mind.sticks, told.kyoku)
     speaks = speaks_for_riichi(pool, hears_keys=mind.keys.hears_keys and not (is_said or has_stick))
     if player.in_riichi:
-        is_denied = player.discards[spot.number].sideways and speaks <= -_SURE and not has_stick
+        is_denied = player.discards[spot.number].sideways and speaks <= -enough and not has_stick
         return _without(told.facts, spot.seat) if is_denied else None
     first = _called_before(mind, told.kyoku, spot)
-    if first is None and (speaks < _SURE or not (is_said or has_stick or _is_confirmed(mind, pool))):
+    if first is None and (speaks < enough or not (is_said or has_stick or _is_confirmed(mind, pool))):
         return None
     changed = _with(told.facts, first or spot)
     is_trusted = (is_said or trust.writes_riichi) and not _was_denied(mind, changed, first or spot)

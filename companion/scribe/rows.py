@@ -10,7 +10,7 @@ from math import inf, isclose
 from companion.riichi.player import RiverTile
 from companion.scribe.observations import absence, against, direction
 from companion.scribe.sights import SeenTile
-from companion.scribe.weights import AGREES, STRAIGHT_ON
+from companion.scribe.weights import NEVER_SEEN, STRAY
 
 __all__ = ["RowFit", "fit_row"]
 
@@ -47,7 +47,7 @@ def fit_row(
     """
     straight = [_against_lying(laid, one) for laid, one in zip(row, seen, strict=False)]
     both = len(straight)
-    if len(row) <= len(seen) and (cost := sum(straight)) < STRAIGHT_ON:
+    if len(row) <= len(seen) and (cost := sum(straight)) < STRAY:  # no other alignment is better
         new = tuple(range(both, len(seen)))
         return RowFit(
             cost + sum(stray[both:]), tuple(zip(range(both), range(both), strict=True)), new, (), ()
@@ -79,7 +79,7 @@ def _alike_from_the_start(row: Sequence[RiverTile], straight: Sequence[float]) -
         if at > alike + 1:
             break
         if row[at].tile is not None:
-            if cost > AGREES:
+            if cost > NEVER_SEEN:
                 break
             alike = at + 1
     return alike

@@ -45,7 +45,6 @@ from companion.scribe.observations import Pool, against
 from companion.scribe.oddities import askew, kans_to_name, still_gone, straightened, with_kans_placed
 from companion.scribe.policy import (
     A_FEW,
-    BESIDE,
     CLEARED_SHARE,
     CLEARED_TILES,
     CONTRADICTS,
@@ -148,7 +147,7 @@ def _weighed(mind: Mind, begun: Kyoku, kyoku: Kyoku, look: Look, trust: Trust) -
     if held is not None and not left.keys().isdisjoint(held.rests):
         rests = {at: held.rests[one] - look.is_repeated for one, at in left.items() if one in held.rests}
         look = replace(look, rests=rests, known={})
-    beside = stories([*roots_of(mind)], look, BESIDE) if mind.beliefs else []
+    beside = stories([*roots_of(mind)], look, A_FEW) if mind.beliefs else []
     return _Weighed(mind, kyoku, look, left, _found(mind, begun, kyoku, look, fit), beside)
 
 

@@ -1,102 +1,107 @@
 """How much each thing speaks against a story, in nats: the logarithm of how unlikely it is.
 
-A difference of 3 makes one story twenty times as likely as the other. `make eval-scribe` measures how well
-they work.
+Most weights have one of seven strengths: nobody can tell much finer ones apart by watching. A new kind of
+evidence begins with the strength whose odds sound right; `make eval-scribe` measures how well it works.
 """
 
 from __future__ import annotations
 
+from math import exp
 from typing import Final
 
+# The strengths, each with its odds.
+NEARLY_ALWAYS: Final = 0.2
+"""Four in five."""
+ONE_IN_3: Final = 1.0
+ONE_IN_20: Final = 3.0
+ONE_IN_50: Final = 4.0
+ONE_IN_100: Final = 4.5
+ONE_IN_700: Final = 6.5
+ONE_IN_1000: Final = 7.0
+
 # What is seen of the table, compared with what was laid.
-MISSED: Final = 4.5
+MISSED: Final = ONE_IN_100
 """A tile that was seen before, or must have been laid, is not seen."""
-NEVER_SEEN: Final = 1.0
-"""The same for a tile that nobody has read so far: what hid it may still be there."""
+NEVER_SEEN: Final = ONE_IN_3
+"""The same for a tile that nobody has read so far: what hid it may still be there. Nothing that says less
+than this is said against a tile that lies where it was told."""
 STRAY: Final = 2.5
 """A tile is seen that does not lie there, and the eye is not sure of it: one look is not enough."""
-STRAY_SURE: Final = 7.0
+STRAY_SURE: Final = ONE_IN_1000
 """A tile is seen that does not lie there, and the eye is sure of it."""
 SURE: Final = 0.8
 """A share: the eye is sure of a tile that it reads with this confidence."""
-STEADY: Final = 3.0
+STEADY: Final = ONE_IN_20
 """What each further rest adds at which it is seen there."""
-STILL_MISSED: Final = 1.0
+STILL_MISSED: Final = ONE_IN_3
 """What each further rest adds at which a tile is missed: what hides it stays."""
-MISREAD_MOST: Final = 6.0
+MISREAD_MOST: Final = ONE_IN_700
 """A tile is read as another with confidence, a face is seen as a back, or no copy of a tile is left."""
-ACROSS_LAID_STRAIGHT: Final = 7.0
+ACROSS_LAID_STRAIGHT: Final = ONE_IN_1000
 """A tile looks sideways that was not laid so."""
 STRAIGHT_LAID_ACROSS: Final = 3.5
 """A sideways tile looks straight: it was pushed."""
 
 # What several readings of one tile say together.
-FLOOR: Final = 0.0015
+FLOOR: Final = exp(-MISREAD_MOST)
 """A share: no reading is so sure that a face has less chance than this."""
 MOST_READINGS: Final = 6
 """How many readings of a tile are kept."""
 AGREEING: Final = 0.15
 """A share: how much more several readings say than one, times the logarithm of their number."""
-SAYS_ENOUGH: Final = 3.0
+SAYS_ENOUGH: Final = ONE_IN_20
 """AGREEING applies if the median reading says this much: reading a worn tile often does not make it sure."""
-IN_PASSING: Final = 4.0
+IN_PASSING: Final = ONE_IN_50
 """The most that one misreading in passing says against a face that was read right more often."""
 UNNAMED: Final = 10
 """What a reading leaves open is shared among this many faces."""
 
 # Rows and melds, compared with what is seen of them.
-AGREES: Final = 0.7
-"""Less than this says nothing against a tile that lies where it was told."""
-STRAIGHT_ON: Final = 2.4
-"""As long as less than this speaks against two rows, compared tile by tile, no other alignment is better."""
-SEEN_STRAIGHT: Final = 4.5
+SEEN_STRAIGHT: Final = ONE_IN_100
 """Each look at which a discard lay straight says this much against riichi: two outweigh two sideways ones."""
-HALF_STRAY: Final = 3.0
-"""Two tiles lie there like the rest of a meld, no matter for how many rests."""
-MELD_TILE_MISSED: Final = 2.5
-"""A tile of a meld is not seen."""
-MELD_DIFFERS: Final = 6.0
+MELD_TILE_MISSED: Final = ONE_IN_20
+"""A tile of a meld is not seen; or two tiles lie like the rest of one, no matter for how many rests."""
+MELD_DIFFERS: Final = ONE_IN_700
 """A meld that was told is not seen, or one tile more is seen than it has."""
-MELD_NONE_ACROSS: Final = 1.5
-MELD_OTHER_ACROSS: Final = 4.0
+MELD_NONE_ACROSS: Final = ONE_IN_3
+MELD_OTHER_ACROSS: Final = ONE_IN_50
 """A tile other than the taken one lies sideways."""
 
 # What may have happened.
 DISCARD: Final = 0.05
 """A discard, or an indicator that is turned over when it is due: what everybody expects."""
-UNREAD_DISCARD: Final = 2.0
+UNREAD_DISCARD: Final = ONE_IN_20
 """A tile is seen, and none of the faces that it may be is possible."""
-UNSEEN_DISCARD: Final = 4.0
-CALL: Final = 0.2
+UNSEEN_DISCARD: Final = ONE_IN_50
+CALL: Final = NEARLY_ALWAYS
 """A call or a kan: few discards are followed by one."""
-UNSEEN_CALL: Final = 6.5
-UNPRESSED_CALL: Final = 0.3
-RIICHI: Final = 3.0
-"""Few discards declare it, and so lie sideways in their river."""
-RIICHI_UNPRESSED: Final = 2.5
-"""People press keys, and nobody has pressed this one: riichi is that much less likely."""
+UNSEEN_CALL: Final = ONE_IN_700
+UNPRESSED_CALL: Final = NEARLY_ALWAYS
+RIICHI: Final = ONE_IN_20
+"""Few discards declare it, and so lie sideways in their river. Where people press keys and nobody has pressed
+this one, it is that much rarer again."""
 LATER_INDICATOR: Final = 0.01
 """For each fact before it: of two orders that cannot be told apart, the one with the earlier flip is told."""
-PRESS_AGREES: Final = -3.0
-PRESS_OTHER: Final = 1.0
+PRESS_AGREES: Final = -ONE_IN_20
+PRESS_OTHER: Final = ONE_IN_3
 """The key of another call was pressed: a wrong one, perhaps."""
-PRESS_UNUSED: Final = 7.0
+PRESS_UNUSED: Final = ONE_IN_1000
 """Riichi was said, and this discard declares none."""
 
 # What was told before.
-TILE_CHANGED: Final = 3.0
+TILE_CHANGED: Final = ONE_IN_20
 """The last discard was another tile than was told."""
-TAKEN_BACK: Final = 4.0
+TAKEN_BACK: Final = ONE_IN_50
 """A visible fact that was told never happened."""
 REMEMBERED: Final = 0.5
 """A share: this much of what earlier looks said against a story counts at the next, which sees it again."""
 
 # Where a tile lies.
-APART: Final = 6.0
+APART: Final = ONE_IN_700
 """It continues no row of a river that already has tiles, or is the first and does not lie at its start."""
 A_HOLE: Final = 1.5
 """It lies in line, but with a gap of one tile: that one was called."""
-NOWHERE: Final = 7.0
+NOWHERE: Final = ONE_IN_1000
 """It lies where such tiles do not: across in a wall, on no stack, or in no river, meld or wall."""
 FIRST_ROW: Final = 0.2
 """A share of the table's side: no first row is farther from the middle."""

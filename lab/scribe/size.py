@@ -27,7 +27,9 @@ PAGE = Page(
     "are with the fields of each part; and the numbers at the top of modules, each of which somebody may "
     "turn. From 37 modules on, what reads hands and walls that lie open is a room of its own "
     "(`companion/reveals`, 1,376 lines and 33 numbers) and is left out. From two files on, so are 0.0 and "
-    "1.0 where a field only begins with nothing or the whole: nobody turns those.",
+    "1.0 where a field only begins with nothing or the whole: nobody turns those. From 24 modules on, whose "
+    "river a tile lies in is decided in the room of the eye (254 lines), and a weight that takes one of the "
+    "seven strengths is not counted: 68 numbers have a name, and each can still be turned by itself.",
     (
         *("lines", "modules", "fields of its memory", "with those of its parts"),
         *("numbers by hand", "files with numbers", "at commit"),

@@ -59,16 +59,26 @@ class Threshold:
 
 
 def thresholds() -> Iterator[Threshold]:
-    """Every number in the files that hold them."""
+    """Every number in the files that hold them, but for what only gives others their value."""
     folders = [(room.partition(".")[2], ROOT.joinpath(*room.split("."))) for room in ROOMS]
     paths = [(room, path) for room, folder in folders for path in sorted(folder.glob("*.py"))]
-    users = {f"{room}.{path.stem}": _used_in(path) for room, path in paths}
-    for home in HOMES:
+    homes = [(home, ast.parse(Path(str(home.__file__)).read_text(encoding="utf-8"))) for home in HOMES]
+    files = {Path(str(home.__file__)) for home in HOMES}
+    users = {f"{room}.{path.stem}": _used_in(path) for room, path in paths if path not in files}
+    taken = {name for _, tree in homes for name in _names(tree, ast.Load)}
+    for home, tree in homes:
         place = home.__name__.rpartition(".")[2]
-        for name, value in vars(home).items():
-            if name.isupper() and type(value) in {int, float}:
-                using = tuple(user for user, names in users.items() if (place, name) in names)
-                yield Threshold(place, name, value, using)
+        for name in dict.fromkeys(_names(tree, ast.Store)):
+            using = tuple(user for user, names in users.items() if (place, name) in names)
+            if type(getattr(home, name)) in {int, float} and (using or name not in taken):
+                yield Threshold(place, name, getattr(home, name), using)
+
+
+def _names(tree: ast.Module, how: type[ast.expr_context]) -> Iterator[str]:
+    """The constants of a file, or those that it uses itself."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, how) and node.id.isupper():
+            yield node.id
 
 
 def _used_in(path: Path) -> set[tuple[str, str]]:

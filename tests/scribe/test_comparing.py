@@ -10,7 +10,7 @@ from companion.riichi.tiles import Tile
 from companion.scribe.comparing import Left, Look, fit_table, leftover
 from companion.scribe.sights import SeenMeld, SeenTile, TableSeen
 from companion.scribe.spots import visible
-from companion.scribe.weights import HALF_STRAY, MELD_DIFFERS, MISSED, STEADY, STRAY, STRAY_SURE, SURE
+from companion.scribe.weights import MELD_DIFFERS, MELD_TILE_MISSED, MISSED, STEADY, STRAY, STRAY_SURE, SURE
 from tests.toolbox.tables import play, table
 
 E, S, W, N = SEATS
@@ -60,7 +60,7 @@ def test_a_meld_that_is_not_seen_and_one_that_does_not_lie_there() -> None:
 
 
 def test_two_tiles_are_less_than_a_meld_however_long_they_lie_there() -> None:
-    assert cost(BEGUN, with_meld("1m", "1m"), {("meld", E, 0): 5}) == HALF_STRAY
+    assert cost(BEGUN, with_meld("1m", "1m"), {("meld", E, 0): 5}) == MELD_TILE_MISSED
 
 
 def test_norths_aside() -> None:

@@ -49,7 +49,7 @@ def test_looks_at_a_discard_are_added_and_two_against_two_do_not_make_a_riichi()
     both = Pool((ACROSS, STRAIGHT))
     says = weights.ACROSS_LAID_STRAIGHT - weights.SEEN_STRAIGHT - weights.RIICHI
     assert speaks_for_riichi(both, hears_keys=False) == says < 0
-    assert speaks_for_riichi(both, hears_keys=True) == says - weights.RIICHI_UNPRESSED
+    assert speaks_for_riichi(both, hears_keys=True) == says - weights.RIICHI
 
 
 def test_the_longer_a_tile_is_not_seen_the_less_it_was_there_unless_nobody_ever_read_it():
@@ -69,7 +69,7 @@ def test_a_tile_that_nobody_laid_is_odder_if_it_is_read_surely_and_at_each_rest(
 
 
 def test_two_tiles_that_lie_together_need_not_be_a_meld_however_long():
-    assert stray_meld(SeenMeld((STRAIGHT,) * 2), 4) == weights.HALF_STRAY
+    assert stray_meld(SeenMeld((STRAIGHT,) * 2), 4) == weights.MELD_TILE_MISSED
     assert stray_meld(SeenMeld((STRAIGHT,) * 3), 0) == weights.STRAY_SURE
     assert stray_meld(SeenMeld((STRAIGHT,) * 3), 2) == weights.STRAY_SURE + 2 * weights.STEADY
 

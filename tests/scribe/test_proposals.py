@@ -59,7 +59,7 @@ def test_a_discard_that_was_read_and_one_that_was_not() -> None:
     assert (unread.facts, unread.cost) == ((Discarded(E, None),), weights.UNREAD_DISCARD)
     assert not known.is_instead
     assert unread.is_instead
-    assert (weights.DISCARD, weights.UNREAD_DISCARD) == (0.05, 2.0)
+    assert (weights.DISCARD, weights.UNREAD_DISCARD) == (0.05, 3.0)
 
 
 def test_a_discard_that_nobody_saw_before_one_that_is_seen() -> None:

@@ -15,7 +15,7 @@ from companion.scribe.questions import Declined
 from companion.scribe.riichi_discards import riichi_revised
 from companion.scribe.sights import SeenTile
 from companion.scribe.spots import Spot, SpotKind, put_in_words
-from companion.scribe.weights import ACROSS_LAID_STRAIGHT, RIICHI, RIICHI_UNPRESSED, SEEN_STRAIGHT
+from companion.scribe.weights import ACROSS_LAID_STRAIGHT, RIICHI, SEEN_STRAIGHT
 from tests.scribe.scripts import facts_of
 from tests.toolbox.tables import table
 
@@ -44,10 +44,16 @@ PRESSING = Keys(hears_keys=True)
 
 def test_each_look_speaks_for_it_or_against_it() -> None:
     assert speaks_for_riichi(pool(0), hears_keys=False) == -RIICHI
-    assert speaks_for_riichi(pool(0), hears_keys=True) == -RIICHI - RIICHI_UNPRESSED
+    assert speaks_for_riichi(pool(0), hears_keys=True) == -2 * RIICHI
     both = 2 * ACROSS_LAID_STRAIGHT - 3 * SEEN_STRAIGHT - RIICHI
     assert speaks_for_riichi(pool(2, 3), hears_keys=False) == both
-    assert (ACROSS_LAID_STRAIGHT, SEEN_STRAIGHT, RIICHI, RIICHI_UNPRESSED) == (7.0, 4.5, 3.0, 2.5)
+    assert (ACROSS_LAID_STRAIGHT, SEEN_STRAIGHT, RIICHI) == (7.0, 4.5, 3.0)
+
+
+def test_how_much_must_speak_for_it_though_it_was_said() -> None:
+    """Twenty times as much as against it: 3.0 nats are enough, and 2.5 are not."""
+    assert is_told(PLAIN, pool(6, 8), said=True)
+    assert not is_told(PLAIN, pool(4, 5), said=True)
 
 
 def test_it_is_told_once_enough_rests_have_shown_it_so() -> None:

@@ -118,15 +118,15 @@ def test_a_tile_that_looks_turned() -> None:
 
 
 def test_a_row_is_the_same_from_its_start_on_as_far_as_readings_say_little_against_it() -> None:
-    assert _alike_from_the_start(ROW, [0.0, weights.AGREES, 0.0]) == 3
-    assert _alike_from_the_start(ROW, [0.0, weights.AGREES + 0.01, 0.0]) == 1
+    assert _alike_from_the_start(ROW, [0.0, weights.NEVER_SEEN, 0.0]) == 3
+    assert _alike_from_the_start(ROW, [0.0, weights.NEVER_SEEN + 0.01, 0.0]) == 1
 
 
 @pytest.mark.parametrize("more", [-0.1, 0.1])
 def test_rows_that_agree_well_enough_tile_by_tile_are_not_shifted(more: float) -> None:
     """The second tile fits better, but the first may be it."""
-    worn = 1 / (1 + exp(-weights.STRAIGHT_ON - more))
+    worn = 1 / (1 + exp(-weights.STRAY - more))
     first = SeenTile(Tile("7m"), worn, others=((Tile("1m"), 1 - worn),))
-    assert against(first, Tile("1m")) == pytest.approx(weights.STRAIGHT_ON + more)
+    assert against(first, Tile("1m")) == pytest.approx(weights.STRAY + more)
     found = fit_row(ROW[:1], [first, SEEN[0]], [0.0, 0.0], 0, {})
     assert found.pairs == (((0, 0),) if more < 0 else ((0, 1),))

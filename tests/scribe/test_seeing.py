@@ -15,7 +15,6 @@ from companion.scribe.mind import Belief, Mind, Trust
 from companion.scribe.observations import Pool, against
 from companion.scribe.policy import (
     A_FEW,
-    BESIDE,
     CLEARED_SHARE,
     CLEARED_TILES,
     CONTRADICTS,
@@ -163,4 +162,4 @@ def test_how_many_stories_go_on_at_each_step(monkeypatch, is_open: bool) -> None
     mind = mind_of(discards(1))
     mind = replace(mind, beliefs=(Belief(mind.expected, mind.kyoku, 0.0, 0.0),))
     _weighed(mind, BEGUN, mind.kyoku, Look(visible(mind.kyoku)), Trust())
-    assert tried == [BESIDE, WIDTH, *([WIDER] if is_open else [])]
+    assert tried == [A_FEW, WIDTH, *([WIDER] if is_open else [])]

@@ -23,7 +23,7 @@ MUTANTS = (
         promise="scribe/a-tile-belongs-where-its-row-goes-on",
         broken="a tile that goes on with no row belongs to it as well as any",
         file=WEIGHTS,
-        old="\nAPART: Final = 6.0\n",
+        old="\nAPART: Final = ONE_IN_700\n",
         new="\nAPART: Final = 0.0\n",
         tests=("tests/intake/eye/test_belonging.py",),
     ),
