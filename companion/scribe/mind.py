@@ -13,7 +13,7 @@ from companion.riichi.seats import Seat
 from companion.scribe.comparing import Left, Sighted
 from companion.scribe.identities import Way
 from companion.scribe.observations import Pool
-from companion.scribe.policy import FAR_AHEAD, SURE_ENOUGH
+from companion.scribe.policy import LIKELY_ENOUGH, TIMES_AHEAD
 from companion.scribe.questions import Declined, Question, QuestionCode
 from companion.scribe.sights import TableSeen
 from companion.scribe.spots import Spot
@@ -49,9 +49,9 @@ Tables = tuple[tuple[int, Kyoku], ...]
 class Trust:
     """What the house lets a picture alone write."""
 
-    sure: float = SURE_ENOUGH
+    sure: float = LIKELY_ENOUGH
     """A story must be at least this likely, among all that explain what is seen."""
-    ahead: float = FAR_AHEAD
+    ahead: float = TIMES_AHEAD
     """How many times as likely as the next story it must be."""
     writes_discards: bool = True
     writes_melds: bool = True

@@ -18,7 +18,7 @@ from companion.scribe.board import Board, group_of
 from companion.scribe.following import Retold
 from companion.scribe.identities import Identity, Way, identity
 from companion.scribe.mind import Doubt, Mind, Tables, Trust
-from companion.scribe.policy import MOST_ASKED, SURE_ENOUGH
+from companion.scribe.policy import LIKELY_ENOUGH, MOST_ASKED
 from companion.scribe.questions import QuestionCode
 from companion.scribe.spots import Names, Spot, retold, tile_at
 
@@ -91,7 +91,7 @@ def _is_open(found: Identity, kyoku: Kyoku) -> bool:
     """Whether a told tile still has no name, or is no longer likely enough."""
     if not found.ways:
         return False
-    if found.ways[0][1] < SURE_ENOUGH:
+    if found.ways[0][1] < LIKELY_ENOUGH:
         return True
     told = [(tile_at(kyoku, spot), tile) for spot, tile in found.ways[0][0]]
     return any(was is None or (tile is not None and was is not tile) for was, tile in told)

@@ -38,9 +38,9 @@ A_FEW: Final = 3
 facts to be taken back are considered."""
 
 # When something is written.
-SURE_ENOUGH: Final = 0.9
+LIKELY_ENOUGH: Final = 0.9
 """A share: a story or a tile this likely is written; a written tile that is less likely is in doubt."""
-FAR_AHEAD: Final = 20.0
+TIMES_AHEAD: Final = 20.0
 """A ratio: what is written must also be this many times as likely as the next story or tile."""
 CONTRADICTS: Final = ONE_IN_20
 """In nats: a story that is not clear, or not what was told, must be this much further ahead than usual; a

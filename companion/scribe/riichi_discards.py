@@ -20,7 +20,7 @@ from companion.riichi.seats import SEATS, Seat
 from companion.scribe.following import Retold, refolded
 from companion.scribe.mind import Laid, MaybeRiichi, Mind, Sticks, Trust
 from companion.scribe.observations import Pool, speaks_for_riichi
-from companion.scribe.policy import CONFIRMED, ENOUGH_RESTS, FAR_AHEAD
+from companion.scribe.policy import CONFIRMED, ENOUGH_RESTS, TIMES_AHEAD
 from companion.scribe.sights import TableSeen
 from companion.scribe.spots import Spot, SpotKind
 from companion.scribe.telling import completed
@@ -102,7 +102,7 @@ def _changed(
         return None
     if player.discards[spot.number].called_by is not None:
         return None  # in a meld it lies sideways for another reason
-    pool, enough = mind.pools[spot], log(FAR_AHEAD)
+    pool, enough = mind.pools[spot], log(TIMES_AHEAD)
     has_stick = spot in laid_for(mind.sticks, told.kyoku)
     speaks = speaks_for_riichi(pool, hears_keys=mind.keys.hears_keys and not (is_said or has_stick))
     if player.in_riichi:

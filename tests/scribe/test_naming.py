@@ -8,7 +8,7 @@ from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
 from companion.scribe.identities import Identity
 from companion.scribe.naming import _is_open
-from companion.scribe.policy import SURE_ENOUGH
+from companion.scribe.policy import LIKELY_ENOUGH
 from companion.scribe.spots import Spot, SpotKind
 from tests.toolbox.tables import play, table
 
@@ -20,9 +20,9 @@ ONE, TWO = Tile("1m"), Tile("2m")
 @pytest.mark.parametrize(
     ("read", "chance", "is_open"),
     [
-        (ONE, SURE_ENOUGH, False),
-        (ONE, SURE_ENOUGH - 0.01, True),
-        (TWO, SURE_ENOUGH, True),
+        (ONE, LIKELY_ENOUGH, False),
+        (ONE, LIKELY_ENOUGH - 0.01, True),
+        (TWO, LIKELY_ENOUGH, True),
     ],
 )
 def test_a_name_is_in_doubt_where_it_is_too_unlikely_or_another_is_likelier(read, chance, is_open) -> None:
