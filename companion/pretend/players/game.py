@@ -13,7 +13,7 @@ from functools import reduce
 from companion.pretend.players import results
 from companion.pretend.players.calls import could_call
 from companion.pretend.players.dealer import TileWall, build_walls
-from companion.pretend.players.player import PretendPlayer, Wish
+from companion.pretend.players.player import Move, PretendPlayer
 from companion.pretend.players.style import Style, random_style
 from companion.pretend.players.view import look
 from companion.riichi.errors import IllegalFactError
@@ -134,7 +134,7 @@ class PretendTable:
         if draw is not None:
             yield self._tell(draw)
             return
-        called = self._first_lawful(self._call_wishes())
+        called = self._first_lawful(self._call_moves())
         if called:
             yield from map(self._tell, called)
             return
@@ -161,21 +161,21 @@ class PretendTable:
         if win is not None:
             yield self._tell(win)
             return
-        yield from map(self._tell, self._first_lawful(self._turn_wishes(kyoku)))
+        yield from map(self._tell, self._first_lawful(self._turn_moves(kyoku)))
 
-    def _turn_wishes(self, kyoku: Kyoku) -> Iterator[Wish]:
+    def _turn_moves(self, kyoku: Kyoku) -> Iterator[Move]:
         player, view = self._players[kyoku.turn], look(kyoku, kyoku.turn)
-        return player.wishes_on_draw(view) if kyoku.phase is Phase.TURN else player.wishes_after_call(view)
+        return player.moves_on_draw(view) if kyoku.phase is Phase.TURN else player.moves_after_call(view)
 
-    def _first_lawful(self, wishes: Iterable[Wish]) -> Wish:
-        """The first wish that the rules allow; () where there is none."""
-        return next((wish for wish in wishes if self._is_lawful(wish)), ())
+    def _first_lawful(self, moves: Iterable[Move]) -> Move:
+        """The first move that the rules allow; () where there is none."""
+        return next((move for move in moves if self._is_lawful(move)), ())
 
-    def _is_lawful(self, wish: Wish) -> bool:
-        if isinstance(wish[0], Kan) and not self._kyoku.wall.replacements_left:
+    def _is_lawful(self, move: Move) -> bool:
+        if isinstance(move[0], Kan) and not self._kyoku.wall.replacements_left:
             return False  # Some houses allow a fifth kan, but the real wall has no tile for it.
         try:
-            reduce(apply_to_hanchan, wish, self.hanchan)
+            reduce(apply_to_hanchan, move, self.hanchan)
         except IllegalFactError:
             return False
         return True
@@ -203,7 +203,7 @@ class PretendTable:
         shown = len(self._kyoku.wall.indicators)
         return self._tell(IndicatorRevealed(self._tiles.indicator(shown)))
 
-    def _call_wishes(self) -> Iterator[Wish]:
+    def _call_moves(self) -> Iterator[Move]:
         """Everybody is asked for pon and kan first, then the next player for chi."""
         kyoku = self._kyoku
         offer = kyoku.last_discard
@@ -215,5 +215,5 @@ class PretendTable:
         if kyoku.rules.players == 4 and could_call(kyoku.players[kyoku.turn].hand, offer.tile, may_chi=True):
             yield from self._ask(kyoku, kyoku.turn, offer, may_chi=True)
 
-    def _ask(self, kyoku: Kyoku, seat: Seat, offer: Offer, *, may_chi: bool) -> Iterator[Wish]:
-        return self._players[seat].wishes_on_call(look(kyoku, seat), offer, may_chi=may_chi)
+    def _ask(self, kyoku: Kyoku, seat: Seat, offer: Offer, *, may_chi: bool) -> Iterator[Move]:
+        return self._players[seat].moves_on_call(look(kyoku, seat), offer, may_chi=may_chi)

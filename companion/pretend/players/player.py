@@ -1,4 +1,4 @@
-"""A pretend player: wishes for each moment, the dearest first. The rules say which of them are lawful."""
+"""A pretend player: moves for each moment, the dearest first. The rules say which of them are lawful."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from companion.riichi.kyoku import Offer
 from companion.riichi.melds import MeldKind
 from companion.riichi.tiles import COPIES, KINDS, NORTH, ORPHANS, Tile
 
-Wish = tuple[KyokuFact, ...]
+Move = tuple[KyokuFact, ...]
 """Facts that a player wants to make true one after another, such as riichi and its discard."""
 
 _KYUUSHU_KINDS = (9, 10)
@@ -42,7 +42,7 @@ class PretendPlayer:
     style: Style
     rng: random.Random
 
-    def wishes_on_draw(self, view: View) -> Iterator[Wish]:
+    def moves_on_draw(self, view: View) -> Iterator[Move]:
         """What to do with fourteen tiles; whether they win has been decided before."""
         if self._gives_the_hand_back(view):
             yield (Ryuukyoku(RyuukyokuKind.KYUUSHU_KYUUHAI, by=view.seat, hands=_shown_by(view)),)
@@ -53,9 +53,9 @@ class PretendPlayer:
         if view.in_riichi and view.drawn is not None:
             yield (Discarded(view.seat, view.drawn, tsumogiri=True),)
             return
-        yield from self._discard_wishes(view)
+        yield from self._discard_moves(view)
 
-    def wishes_on_call(self, view: View, offer: Offer, *, may_chi: bool) -> Iterator[Wish]:
+    def moves_on_call(self, view: View, offer: Offer, *, may_chi: bool) -> Iterator[Move]:
         """What to call a discard for: pon or open kan, or, if `may_chi`, chi."""
         wanted = (
             calls.call_chi(view, offer, self.style)
@@ -65,12 +65,12 @@ class PretendPlayer:
         for call in wanted:
             yield (call,)
 
-    def wishes_after_call(self, view: View) -> Iterator[Wish]:
+    def moves_after_call(self, view: View) -> Iterator[Move]:
         """What to discard after chi or pon."""
         for tile in discards_in_order(view, self.style):
             yield (Discarded(view.seat, tile, tsumogiri=False),)
 
-    def _discard_wishes(self, view: View) -> Iterator[Wish]:
+    def _discard_moves(self, view: View) -> Iterator[Move]:
         for place, tile in enumerate(discards_in_order(view, self.style)):
             discard = Discarded(view.seat, tile, tsumogiri=tile is view.drawn)
             if place == 0 and view.is_menzen and self._wants_riichi(view, tile):
