@@ -64,7 +64,7 @@ MELD_TILE_MISSED: Final = ONE_IN_20
 MELD_DIFFERS: Final = ONE_IN_700
 """A meld that was told is not seen, or one tile more is seen than it has."""
 MELD_NONE_ACROSS: Final = ONE_IN_3
-MELD_OTHER_ACROSS: Final = ONE_IN_50
+MELD_OTHER_ACROSS: Final = ONE_IN_100
 """A tile other than the taken one lies sideways."""
 
 # What may have happened.
@@ -91,7 +91,7 @@ PRESS_UNUSED: Final = ONE_IN_1000
 # What was told before.
 TILE_CHANGED: Final = ONE_IN_20
 """The last discard was another tile than was told."""
-TAKEN_BACK: Final = ONE_IN_50
+TAKEN_BACK: Final = ONE_IN_100
 """A visible fact that was told never happened."""
 REMEMBERED: Final = 0.5
 """A share: this much of what earlier looks said against a story counts at the next, which sees it again."""
