@@ -14,7 +14,7 @@ PYTEST_ARGS ?= -n auto --dist worksteal
 ARGS ?=
 
 .PHONY: help run club test quick check lint types contracts unit tools format bench laws looks late soak audit hardware boards coverage clean \
-  lock lowest test-pico test-arm test-debian test-kernel test-kiosk train fit eval eval-scribe eval-tracer tracer mutants fonts
+  lock lowest test-pico test-arm test-debian test-kernel test-kiosk image test-image train fit eval eval-scribe eval-tracer tracer mutants fonts
 
 help:  ## say what can be typed here
 	@sed -n 's/^\([a-z-]*\):.*##/make \1 \t/p' Makefile
@@ -147,6 +147,14 @@ test-kernel: .venv/installed-test  ## slow: real GPIO lines, a real USB port and
 test-kiosk: .venv/installed-test  ## slow, as root: a screen at the Pi, without and with a desktop, in virtual machines (ARGS=lite)
 	scripts/install-hardware-tools screen
 	scripts/test-kiosk $(ARGS)
+
+image:  ## slow, as root: make a card for a Pi (ARGS="--country DE -- --profile usb-panel")
+	scripts/install-hardware-tools card
+	scripts/make-image $(ARGS)
+
+test-image: .venv/installed-test  ## slow, as root: start such a card in a virtual machine, cut its power, join its Wi-Fi
+	scripts/install-hardware-tools card
+	scripts/test-image $(ARGS)
 
 coverage: .venv/installed-test  ## the tests with the lines that they never reached
 	$(PYTHON_IN_VENV) -m pytest $(PYTEST_ARGS) --cov --cov-report=term-missing:skip-covered

@@ -29,7 +29,7 @@ KNOWN_ONLY_IN = {
     "sqlite3": ("companion.journal", "companion.club.store", "companion.club.reading"),
     "flask": ("companion.dashboard", "companion.club_page"),
     "werkzeug": ("companion.dashboard",),
-    "waitress": ("companion.dashboard", "companion.bootstrap"),
+    "waitress": ("companion.dashboard", "companion.bootstrap", "hardware.card.door"),
     "click": ("companion.cli", "companion.commands", "companion.__main__"),
     "paho": ("companion.club", "firmware_bridge"),
     "gpiozero": ("firmware_bridge",),

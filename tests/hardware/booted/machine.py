@@ -34,6 +34,8 @@ class System:
     first_files: Path
     words: str = "root=/dev/vda rw"
     """What the kernel is told besides."""
+    processor: str = "amd64"
+    """`amd64`, or `arm64` for a machine without a screen."""
 
     @classmethod
     def of(cls, root: Path, disk: Path) -> System:
@@ -54,7 +56,7 @@ class Machine:
         for old in folder.glob("*.socket"):
             old.unlink()
         self._process = subprocess.Popen(
-            [*_QEMU, "-m", str(memory_mb), *_sockets(folder), *_disk(system), *options],
+            [*_QEMU[system.processor], "-m", str(memory_mb), *_sockets(folder), *_disk(system), *options],
             stdin=subprocess.DEVNULL,
         )
         self.began = time.monotonic()
@@ -153,18 +155,24 @@ class _Control:
             yield json.loads(line)
 
 
-_SHELL = "systemd.debug_shell=ttyS0"
-"""The shell that systemd offers for looking for faults, on the serial port."""
+_SERIAL = {"amd64": "ttyS0", "arm64": "ttyAMA0"}
+"""The serial port; on it is the shell that systemd offers for looking for faults."""
 _SLOWLY = "systemd.default_timeout_start_sec=1800 systemd.service_watchdogs=false"
 """An emulated processor needs minutes where systemd gives a real one seconds, and then calls it hanging."""
 _DRAWN = "systemd.setenv=WLR_RENDERER=pixman"
 """There is no graphics chip: the processor draws for cage, by the program that needs least of it."""
-_QEMU = (
-    *("qemu-system-x86_64", "-machine", "q35", "-smp", "2", "-display", "none", "-no-reboot"),
-    *("-accel", os.environ.get("KERNEL_ACCEL", "tcg,thread=multi"), "-cpu", "Nehalem"),
-    *("-vga", "none", "-device", f"virtio-gpu-pci,xres={SIZE[0]},yres={SIZE[1]}"),
-    *("-device", "virtio-tablet-pci", "-device", "virtio-rng-pci"),
+_ALWAYS = (
+    *("-smp", "2", "-display", "none", "-no-reboot", "-device", "virtio-rng-pci"),
+    *("-accel", os.environ.get("KERNEL_ACCEL", "tcg,thread=multi")),
 )
+_QEMU = {
+    "amd64": (
+        *("qemu-system-x86_64", "-machine", "q35", "-cpu", "Nehalem", *_ALWAYS),
+        *("-vga", "none", "-device", f"virtio-gpu-pci,xres={SIZE[0]},yres={SIZE[1]}"),
+        *("-device", "virtio-tablet-pci"),
+    ),
+    "arm64": ("qemu-system-aarch64", "-machine", "virt", "-cpu", "cortex-a72", *_ALWAYS),
+}
 
 
 def _sockets(folder: Path) -> list[str]:
@@ -175,7 +183,8 @@ def _sockets(folder: Path) -> list[str]:
 
 
 def _disk(system: System) -> list[str]:
-    words = f"{system.words} console=tty0 quiet mitigations=off {_SHELL} {_SLOWLY} {_DRAWN}"
+    shell = f"systemd.debug_shell={_SERIAL[system.processor]}"
+    words = f"{system.words} console=tty0 quiet mitigations=off {shell} {_SLOWLY} {_DRAWN}"
     return [
         *("-kernel", str(system.kernel), "-initrd", str(system.first_files), "-append", words),
         *("-drive", f"file={system.disk},if=virtio,format=raw"),

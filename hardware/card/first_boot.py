@@ -1,0 +1,82 @@
+"""What a start of a card makes if it is not there yet: the hotspot's password, SSH keys, a note for people.
+
+Nothing of this may lie in the image, or every card written from it would have the same secrets.
+"""
+
+from __future__ import annotations
+
+import configparser
+import subprocess
+from pathlib import Path
+from typing import Final
+
+from hardware.card.files import write_whole
+from hardware.card.hotspot import PROFILES
+from hardware.card.wifi import HOTSPOT, HOTSPOT_ADDRESS, Hotspot, hotspot_profile
+
+__all__ = ["first_boot", "make_host_keys", "the_hotspot", "words_for_people"]
+
+HOST_KEYS: Final = Path("/data/ssh")
+CONSOLE: Final = Path("/run/issue.d/60-riichi.issue")
+"""What stands above "login:" on the Pi's own screen."""
+BOOT: Final = Path("/boot/firmware")
+NOTE: Final = "riichi-wifi.txt"
+"""The same for whoever has no screen at the Pi, and puts the card into a computer."""
+
+
+def first_boot() -> None:
+    """Make what is missing, and write down where people find it."""
+    words = words_for_people(the_hotspot(PROFILES))
+    CONSOLE.parent.mkdir(exist_ok=True)
+    CONSOLE.write_text(words, encoding="utf-8")
+    _write_note(BOOT, words)
+    make_host_keys(HOST_KEYS)
+
+
+def the_hotspot(profiles: Path) -> Hotspot:
+    """The Pi's own Wi-Fi; made at the first start, with a name and a password of its own."""
+    path = profiles / f"{HOTSPOT}.nmconnection"
+    if not path.exists():
+        write_whole(path, hotspot_profile(Hotspot.new()), 0o600)
+    profile = configparser.RawConfigParser(delimiters=("=",))
+    profile.read_string(path.read_text(encoding="utf-8"))
+    name = bytes(int(number) for number in profile["wifi"]["ssid"].split(";") if number)
+    return Hotspot(name.decode(), profile["wifi-security"]["psk"])
+
+
+def words_for_people(hotspot: Hotspot) -> str:
+    """What a person needs who wants to join the Pi's own Wi-Fi."""
+    return (
+        "Where this table knows no network, it opens a Wi-Fi of its own:\n"
+        f"  name      {hotspot.name}\n"
+        f"  password  {hotspot.password}\n"
+        f"  then open http://{HOTSPOT_ADDRESS}/\n\n"
+    )
+
+
+def make_host_keys(folder: Path) -> None:
+    """The key by which this Pi is known over SSH; whole, or made again at the next start."""
+    key = folder / "ssh_host_ed25519_key"
+    if key.exists():
+        return
+    folder.mkdir(mode=0o700, exist_ok=True)
+    new, public = folder / "new", folder / "new.pub"
+    for old in (new, public):
+        old.unlink(missing_ok=True)
+    subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-C", "", "-f", str(new)], check=True)
+    write_whole(key.with_suffix(".pub"), public.read_text(encoding="ascii"), 0o644)
+    write_whole(key, new.read_text(encoding="ascii"), 0o600)
+    for old in (new, public):
+        old.unlink()
+
+
+def _write_note(boot: Path, words: str) -> None:
+    """The note on the partition that every computer can read; it is otherwise never written to."""
+    note = boot / NOTE
+    if note.exists() and note.read_text(encoding="utf-8") == words:
+        return
+    subprocess.run(["mount", "-o", "remount,rw", str(boot)], check=True)
+    try:
+        note.write_text(words, encoding="utf-8")
+    finally:
+        subprocess.run(["mount", "-o", "remount,ro", str(boot)], check=True)

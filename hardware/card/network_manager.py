@@ -1,0 +1,84 @@
+"""NetworkManager, asked and told by its own command."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from collections.abc import Sequence
+from typing import Final, Protocol
+
+__all__ = ["Nmcli", "Radio"]
+
+_CARRIES: Final = {"802-11-wireless", "802-3-ethernet"}
+_COLON: Final = re.compile(r"(?<!\\):")
+"""Between two fields; a colon inside of one has a backslash before it."""
+JOIN_S: Final = 40
+"""How long NetworkManager may try to join a network."""
+
+
+class Radio(Protocol):
+    """What the hotspot needs of a network's keeper."""
+
+    def active(self) -> frozenset[str]:
+        """Names of the connections by cable or Wi-Fi that work now."""
+
+    def saved_wifi(self) -> frozenset[str]:
+        """Names of all Wi-Fi networks that are known."""
+
+    def read_anew(self) -> None:
+        """Read the files of all networks again."""
+
+    def up(self, name: str) -> bool:
+        """Connect, and say whether it worked."""
+
+    def down(self, name: str) -> None:
+        """Disconnect."""
+
+    def guests(self) -> int:
+        """How many devices are in the Pi's own Wi-Fi."""
+
+
+class Nmcli:
+    """NetworkManager of this Pi. Whatever it cannot do is the same as nothing being there."""
+
+    def active(self) -> frozenset[str]:
+        """Names of the connections by cable or Wi-Fi that work now."""
+        rows = _rows("-f", "NAME,TYPE,STATE", "connection", "show", "--active")
+        return frozenset(row[0] for row in rows if row[1] in _CARRIES and row[2] == "activated")
+
+    def saved_wifi(self) -> frozenset[str]:
+        """Names of all Wi-Fi networks that are known."""
+        rows = _rows("-f", "NAME,TYPE", "connection", "show")
+        return frozenset(row[0] for row in rows if row[1] == "802-11-wireless")
+
+    def read_anew(self) -> None:
+        """Read the files of all networks again."""
+        _answer(["nmcli", "connection", "reload"])
+
+    def up(self, name: str) -> bool:
+        """Connect, and say whether it worked."""
+        return _answer(["nmcli", "--wait", str(JOIN_S), "connection", "up", "id", name]) is not None
+
+    def down(self, name: str) -> None:
+        """Disconnect."""
+        _answer(["nmcli", "--wait", "10", "connection", "down", "id", name])
+
+    def guests(self) -> int:
+        """How many devices are in the Pi's own Wi-Fi."""
+        radios = [row[0] for row in _rows("-f", "DEVICE,TYPE", "device") if row[1] == "wifi"]
+        told = [_answer(["iw", "dev", radio, "station", "dump"]) or "" for radio in radios]
+        return sum(text.count("Station ") for text in told)
+
+
+def _rows(*words: str) -> list[list[str]]:
+    told = _answer(["nmcli", "--terse", *words]) or ""
+    return [[field.replace("\\:", ":") for field in _COLON.split(line)] for line in told.splitlines()]
+
+
+def _answer(command: Sequence[str]) -> str | None:
+    """What a command printed; None where it failed, was not there or never ended."""
+    try:
+        ran = subprocess.run(command, capture_output=True, text=True, timeout=JOIN_S + 20, check=False)
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    return ran.stdout if ran.returncode == 0 else None

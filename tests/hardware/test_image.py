@@ -1,0 +1,98 @@
+"""The recipe of a card: its scripts can be read, and its files belong together."""
+
+import re
+import subprocess
+
+import pytest
+
+from hardware.card import first_boot, hotspot
+from tests.firmware_bridge.firmware import ROOT
+
+IMAGE = ROOT / "hardware" / "image"
+RECIPE = (ROOT / "scripts" / "make-image").read_text()
+FSTAB = [
+    line.split() for line in (IMAGE / "fstab").read_text().splitlines() if line and not line.startswith("#")
+]
+KEPT = {line[1]: line[0] for line in FSTAB if line[2] == "none"}
+"""Each place that lies on the data's partition, and where it lies there."""
+
+
+def unit(name):
+    folder = "system" if name in {"riichi-companion", "riichi-kiosk"} else "image"
+    return (ROOT / "hardware" / folder / f"{name}.service").read_text()
+
+
+@pytest.mark.parametrize(
+    ("shell", "script"),
+    [
+        ("bash", "scripts/make-image"),
+        ("bash", "scripts/test-image"),
+        ("sh", "hardware/image/grow"),
+        ("sh", "hardware/image/machine-id"),
+    ],
+)
+def test_the_shell_can_read_the_script(shell, script):
+    ran = subprocess.run([shell, "-n", str(ROOT / script)], capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stderr) == (0, "")
+
+
+@pytest.mark.parametrize(
+    "words", [["--nonsense"], ["--country", "germany"], ["--hostname", "Riichi table"], ["--hostname", "-x"]]
+)
+def test_words_that_the_recipe_does_not_know_are_answered_with_its_usage(words):
+    ran = subprocess.run(
+        [str(ROOT / "scripts/make-image"), *words], capture_output=True, text=True, check=False
+    )
+    assert ran.returncode == 2
+    assert "sudo scripts/make-image" in ran.stderr
+
+
+def test_every_place_that_is_kept_is_filled_by_the_recipe():
+    moved = dict(word.split("=") for word in re.findall(r"\b[a-z-]+=(?:var|etc|opt)/[\w/-]+", RECIPE))
+    assert {f"/{place}": f"/data/{kept}" for kept, place in moved.items()} == KEPT
+
+
+def test_what_the_services_write_is_kept_or_meant_to_be_forgotten():
+    assert KEPT["/var/lib/riichi-table"] == "/data/games"
+    assert "StateDirectory=riichi-table\n" in unit("riichi-companion")
+    assert "EnvironmentFile=-/etc/riichi-table/environment\n" in unit("riichi-companion")
+    assert {"/etc/riichi-table", "/opt/riichi-table", str(hotspot.PROFILES)} <= KEPT.keys()
+    assert f"HostKey {first_boot.HOST_KEYS}/ssh_host_ed25519_key\n" in (IMAGE / "sshd.conf").read_text()
+
+
+def test_the_root_is_only_read_and_systemd_is_not_told_to_make_it_so():
+    """With "ro" in fstab, systemd makes the memory above the root read-only, too."""
+    (root,) = (line for line in FSTAB if line[1] == "/")
+    assert "ro" not in root[3].split(",")
+    assert re.search(r"root=LABEL=riichi-root rootfstype=ext4 ro ", RECIPE)
+    assert '\noverlayroot="tmpfs:' in (IMAGE / "overlayroot.conf").read_text()
+
+
+def test_labels_of_the_partitions_are_those_that_are_mounted():
+    labels = {line[0].removeprefix("LABEL=") for line in FSTAB if line[0].startswith("LABEL=")}
+    assert labels == set(re.findall(r"mkfs\.\w+ (?:-q )?-[Ln] (\S+)", RECIPE))
+    assert all(len(label) <= 11 or label.startswith("riichi-") for label in labels)
+
+
+def test_the_page_and_the_service_that_joins_name_the_same_files():
+    assert (
+        hotspot.WANTED.parent.name
+        == re.search(r"^RuntimeDirectory=(\S+)$", unit("riichi-door"), re.MULTILINE)[1]
+    )
+    assert (
+        hotspot.SAID.parent.name
+        == re.search(r"^RuntimeDirectory=(\S+)$", unit("riichi-hotspot"), re.MULTILINE)[1]
+    )
+    assert "WantedBy" not in unit("riichi-door"), "only the hotspot starts it"
+    assert "useradd --system --no-create-home" in RECIPE
+
+
+def test_the_page_answers_no_network_but_the_hotspot():
+    lines = unit("riichi-door").splitlines()
+    assert {"IPAddressDeny=any", "IPAddressAllow=10.42.0.0/24", "User=riichi-door"} <= set(lines)
+
+
+def test_no_secret_is_the_same_on_every_card():
+    taken_away = RECIPE[RECIPE.index("set_system()") : RECIPE.index("set_boot()")]
+    for secret in ("ssh_host_*", "random-seed", "machine-id"):
+        assert secret in taken_away
