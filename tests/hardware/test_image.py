@@ -70,7 +70,7 @@ def test_the_root_is_only_read_and_systemd_is_not_told_to_make_it_so():
 
 def test_labels_of_the_partitions_are_those_that_are_mounted():
     labels = {line[0].removeprefix("LABEL=") for line in FSTAB if line[0].startswith("LABEL=")}
-    assert labels == set(re.findall(r"mkfs\.\w+ (?:-q )?-[Ln] (\S+)", RECIPE))
+    assert labels == set(re.findall(r"mkfs\.\w+ (?:-q -F )?-[Ln] (\S+)", RECIPE))
     assert all(len(label) <= 11 or label.startswith("riichi-") for label in labels)
 
 
