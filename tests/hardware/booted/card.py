@@ -90,6 +90,7 @@ def booted(nic: tuple[str, ...] = CABLE) -> Iterator[Machine]:
     system = System(CARD, PLACE / "kernel", PLACE / "first-files", words, os.environ["ARCH"])
     machine = Machine(system, PLACE / "machine", nic, memory_mb=2048)
     try:
+        machine.wait_for_shell(PATIENCE_S)
         yield machine
     finally:
         machine.cut_power()

@@ -64,6 +64,7 @@ class Machine:
             self._control = self._ends.enter_context(_Control(folder / "control.socket", self._process))
             self._shell = self._ends.enter_context(_connected(folder / "shell.socket", self._process))
             self._is_known = False
+            self._asked = 0
         except BaseException:
             self.cut_power()
             raise
@@ -92,6 +93,22 @@ class Machine:
             self._control.ask("input-send-event", events=[press])
             time.sleep(0.3)
 
+    def wait_for_shell(self, patience_s: float) -> None:
+        """Until a shell answers: what is typed before the system has one is lost.
+
+        Raises:
+            AssertionError: none did in time.
+        """
+        give_up_at = time.monotonic() + patience_s
+        while True:
+            try:
+                self.run("true", patience_s=15.0)
+                return
+            except AssertionError:
+                if time.monotonic() > give_up_at:
+                    raise
+                self._is_known = False
+
     def run(self, command: str, patience_s: float = 300.0) -> str:
         """What a command prints in a shell of the machine.
 
@@ -102,8 +119,11 @@ class Machine:
             # Else it sends back what is typed, and colours between the lines.
             self._shell.sendall(b"exec env TERM=dumb PS1= /bin/sh\nstty -echo\n")
             self._is_known = True
-        # The marks are typed in two halves, so that they are found in the answer alone.
-        self._shell.sendall(f"echo BE''GIN; {command}\necho EN''D\n".encode())
+        # The marks are typed in two halves, so that only the answer has them; numbered, so that what an
+        # earlier command prints late is not taken for it.
+        self._asked += 1
+        number = self._asked
+        self._shell.sendall(f"echo BE''GIN{number}; {command}\necho EN''D{number}\n".encode())
         give_up_at = time.monotonic() + patience_s
         heard = b""
         while time.monotonic() < give_up_at:
@@ -114,7 +134,7 @@ class Machine:
                 break
             assert part, "the machine has ended"
             heard += part
-            if ended := re.search(rb"BEGIN\r?\n(.*)END\r?\n", heard, re.DOTALL):
+            if ended := re.search(rb"BEGIN%d\r?\n(.*)END%d\r?\n" % (number, number), heard, re.DOTALL):
                 return ended[1].decode(errors="replace").replace("\r", "").strip()
         raise AssertionError(f"{command!r} did not end within {patience_s:.0f} s: {heard[-500:]!r}")
 
