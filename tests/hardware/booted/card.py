@@ -112,7 +112,7 @@ def note(what: str, machine: Machine) -> None:
 
 
 def table_answers(machine: Machine) -> None:
-    until(machine, ASK.format(path="healthz"), r"\S")
+    until(machine, ASK.format(path="healthz"), r"^.*\"status\": *\"ok\"")
     note("the table answers", machine)
 
 
