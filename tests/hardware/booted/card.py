@@ -96,10 +96,19 @@ def booted(nic: tuple[str, ...] = CABLE) -> Iterator[Machine]:
         machine.cut_power()
 
 
+def tried(machine: Machine, command: str) -> str:
+    """What a command prints; nothing where the starting system took its terminal away meanwhile."""
+    try:
+        return machine.run(command, 120)
+    except AssertionError:
+        machine.wait_for_shell(PATIENCE_S)
+        return ""
+
+
 def until(machine: Machine, command: str, wanted: str) -> str:
     """What a command of the machine prints, as soon as it is what is wanted."""
     give_up_at = time.monotonic() + PATIENCE_S
-    while not re.search(wanted, said := machine.run(command, PATIENCE_S), re.MULTILINE):
+    while not re.search(wanted, said := tried(machine, command), re.MULTILINE):
         if time.monotonic() > give_up_at:
             said += machine.run("systemctl --failed --no-pager; journalctl -b -p 5 --no-pager | tail -n 60")
             raise AssertionError(said)
