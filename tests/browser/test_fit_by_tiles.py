@@ -13,7 +13,7 @@ from companion.intake.eye.calibrating import EyeDesk
 from companion.pretend.painting.lens import CAMERAS, HEIGHT, WIDTH
 from companion.pretend.stage.setting import TableKind, setting_of
 from lab.bench.plane_by_tiles import off_mm, picture
-from tests.browser.accessibility import violations, violations_in
+from tests.browser.accessibility import violations
 from tests.browser.measuring import resize
 from tests.browser.setting_up import OUTSIDE, jpeg, open_eye, serving
 from tests.intake.test_eye_desk import Offering
@@ -117,7 +117,7 @@ class TestSinceTheLastHand:
             resize(page, size)
             expect(sheet.locator(".moved")).to_have_count(4)
             assert sheet.evaluate(OUTSIDE) == []
-            assert violations_in(page, language) == []
+            assert violations(page) == []
 
     def test_or_left(self, open_eye, tmp_path):
         from playwright.sync_api import expect

@@ -6,7 +6,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import expect
 
-from tests.browser.accessibility import violations_in
+from tests.browser.accessibility import violations_by_theme
 from tests.browser.conftest import pages_of
 from tests.browser.hub_pages import LONG, hub_page, open_hub
 from tests.browser.measuring import faults_at
@@ -84,4 +84,4 @@ def test_it_has_room_in_every_language_and_nothing_that_axe_finds_wrong(open_hub
     hub_page.relay.choose(table, 3_000)
     page = view(open_hub, lang=language)
     assert faults_at(page, SIZES, language) == []
-    assert violations_in(page, language) == []
+    assert violations_by_theme(page) == []

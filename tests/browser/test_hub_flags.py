@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.player_clock import ClockRules, ClocksSeen, Flag, Reckoning, SeatClock
-from tests.browser.accessibility import violations_in
+from tests.browser.accessibility import violations_by_theme
 from tests.browser.hub_pages import LONG, hub_page, open_hub
 from tests.browser.measuring import faults_at
 from tests.browser.test_hub import card
@@ -72,11 +72,11 @@ def test_it_has_room_in_every_language_and_nothing_that_axe_finds_wrong(open_hub
     page = open_hub(lang=language)
     page.locator(".flag").first.wait_for()
     found = faults_at(page, SIZES, f"{language} card")
-    found += violations_in(page, language)
+    found += violations_by_theme(page)
     page.evaluate("() => { location.hash = 'referee'; }")
     page.locator(".hub-referee .referee-call").first.wait_for()
     found += faults_at(page, SIZES, f"{language} queue")
     page.locator(".hub-referee .referee-call").first.click()
     page.locator(".hub-referee .flag").first.wait_for()
     found += faults_at(page, SIZES, f"{language} table")
-    assert found + violations_in(page, language) == []
+    assert found + violations_by_theme(page) == []

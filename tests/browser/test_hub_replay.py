@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from companion.club.tournament_file import TournamentFile
 from companion.tournament.changes import Entrant, LengthSet, PlayersAdded, TitleSet
-from tests.browser.accessibility import violations, violations_in
+from tests.browser.accessibility import violations, violations_by_theme
 from tests.browser.hub_pages import LONG, hub_page, open_hub
 from tests.browser.measuring import faults, faults_at
 from tests.club.conftest import folder, hub, joined, soon
@@ -108,8 +108,8 @@ def test_it_has_room_in_every_language_and_nothing_that_axe_finds_wrong(
     page = view(open_hub, "replay", lang=language)
     page.locator(".best-hand .hand").first.wait_for()
     found = faults_at(page, SIZES, language)
-    found += violations_in(page, language)
+    found += violations_by_theme(page)
     page.locator(".best-hand button").first.click()
     page.locator(".picture .mid .hand").wait_for()
     assert found + faults_at(page, SIZES, f"{language} steps") == []
-    assert violations_in(page, language) == []
+    assert violations_by_theme(page) == []

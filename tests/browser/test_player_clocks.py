@@ -10,7 +10,7 @@ from companion.evidence import NoticesChanged, SourceChanged, SourceState
 from companion.player_clock import ClockRules
 from companion.riichi.facts import Discarded, Drawn
 from companion.riichi.seats import SEATS
-from tests.browser.accessibility import violations_in
+from tests.browser.accessibility import violations_by_theme
 from tests.browser.measuring import faults_at
 from tests.browser.real_table import RealTable
 from tests.browser.touching import sit
@@ -131,4 +131,4 @@ def test_the_clocks_find_room_in_every_language_and_nobody_is_shut_out(open_page
     page = open_page(lang=language)
     expect(page.locator(".clock-stands").first).to_be_visible()
     assert faults_at(page, SIZES, "a clock that stands") == []
-    assert not violations_in(page, language)
+    assert not violations_by_theme(page)

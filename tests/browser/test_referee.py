@@ -12,7 +12,7 @@ from companion.riichi.facts import Discarded, Drawn, KyokuEnded, RiichiAccepted
 from companion.riichi.presets import M_LEAGUE
 from companion.tournament.changes import Entrant, LengthSet, PlayersAdded, RulesSet
 from companion.tournament.referee import CallSeen, CallState
-from tests.browser.accessibility import violations_in
+from tests.browser.accessibility import violations_by_theme
 from tests.browser.hub_pages import LONG, hub_page, open_hub
 from tests.browser.measuring import faults_at
 from tests.browser.real_table import RealTable
@@ -112,7 +112,7 @@ def test_the_call_finds_room_in_every_language(open_page, serving, language):
     sit(serving)
     page.wait_for_selector(".round .referee-called")
     found += faults_at(page, TABLE_SIZES, "while a hand is played")
-    found += violations_in(page, language)
+    found += violations_by_theme(page)
     assert found == []
 
 
@@ -174,7 +174,7 @@ def test_a_referee_reads_an_earlier_hand_on_a_phone_and_comes_back(open_hub, hub
     expect(steps).to_have_count(shown)
     page.locator(".referee-wall .tile").first.wait_for()
     assert faults_at(page, SIZES, f"{language} earlier") == []
-    assert violations_in(page, language) == []
+    assert violations_by_theme(page) == []
     hands.select_option("0")
     expect(page.locator(".hub-referee > .warning")).to_have_count(0)
     expect(page.locator(".referee-last")).to_have_text(now, use_inner_text=True)
@@ -236,9 +236,9 @@ def test_the_referees_page_finds_room_in_every_language(open_hub, hub, linked, l
     page = open_hub(lang=language)
     page.evaluate("() => { location.hash = 'referee'; }")
     page.locator(".referee-call").first.wait_for()
-    found, broken = violations_in(page, language), faults_at(page, SIZES, f"{language} queue")
+    found, broken = violations_by_theme(page), faults_at(page, SIZES, f"{language} queue")
     page.locator(".referee-call").last.click()
     page.locator(".referee-seats").wait_for()
     broken += faults_at(page, SIZES, f"{language} table")
-    found += violations_in(page, language)
+    found += violations_by_theme(page)
     assert (found, broken) == ([], [])

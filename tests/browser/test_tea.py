@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.accessibility import violations_in
+from tests.browser.accessibility import violations_by_theme
 from tests.browser.measuring import faults_at
 from tests.browser.real_table import RealTable
 from tests.browser.touching import facts, seat, shown, sit
@@ -179,7 +179,7 @@ def test_every_sheet_finds_room(open_page, serving, language):
         page.locator(".tea-sheet .tea-ways").first.locator("button").nth(at).click()
         page.wait_for_selector(there)
         found += faults_at(page, SIZES, there)
-        found += violations_in(page, language)
+        found += violations_by_theme(page)
         page.locator(".tea-foot button").first.click()
     page.keyboard.press("Escape")
     serving.do("tell", facts=[{"is": "GamePaused"}])

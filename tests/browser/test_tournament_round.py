@@ -13,7 +13,7 @@ from companion.riichi.ruleset import TimeLimit
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
 from companion.tournament.at_table import RoundSeen
-from tests.browser.accessibility import violations_in
+from tests.browser.accessibility import violations_by_theme
 from tests.browser.measuring import faults_at
 from tests.browser.real_table import RealTable
 from tests.browser.touching import facts, sit
@@ -120,14 +120,14 @@ def test_the_round_finds_room_in_every_language(open_page, serving, language):
     page = open_page(lang=language)
     page.wait_for_selector(".round-card")
     found = faults_at(page, SIZES, "before a game")
-    found += violations_in(page, language)
+    found += violations_by_theme(page)
     sit(serving)
     page.wait_for_selector(".round-clock")
     found += faults_at(page, SIZES, "the clock")
     serving.round = replace(HERE, left_s=-30.0)
     page.wait_for_selector(".round-clock.is-up")
     found += faults_at(page, SIZES, "time is up")
-    found += violations_in(page, language)
+    found += violations_by_theme(page)
     assert found == []
 
 
