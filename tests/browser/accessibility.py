@@ -31,9 +31,6 @@ OPTIONS = {
     "preload": False,
 }
 COLOURS = {**OPTIONS, "runOnly": ["color-contrast-enhanced", "link-in-text-block"]}
-OF_COLOURS = ("color-contrast-enhanced", "color-contrast", "link-in-text-block")
-WORDS = {**OPTIONS, "rules": {rule: {"enabled": False} for rule in OF_COLOURS}}
-"""All but the colours, which take four fifths of the time."""
 RUN = """async ([where, options]) => {
   const { violations } = await axe.run(where ?? document, options);
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
@@ -58,8 +55,3 @@ def violations_by_theme(page: Page, where: str | None = None) -> list[str]:
         page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
         found += [f"{theme}: {one}" for one in violations(page, where, options)]
     return found
-
-
-def violations_in(page: Page, language: str) -> list[str]:
-    """In English the same; in another language all but the colours, which hang on no language."""
-    return violations_by_theme(page) if language == "en" else violations(page, options=WORDS)

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.accessibility import violations, violations_in
+from tests.browser.accessibility import violations
 from tests.browser.conftest import PATIENCE_MS
 from tests.browser.measuring import faults, faults_at, resize
 from tests.club.conftest import folder, hub, soon
@@ -258,10 +258,10 @@ def test_every_language_fits_on_a_phone_both_ways(companion, opened):
         speak(page, companion, lang)
         for size in SIZES:
             resize(page, size)
-            assert (faults(page), violations_in(page, lang)) == ([], []), (lang, size, "choosing")
+            assert (faults(page), violations(page)) == ([], []), (lang, size, "choosing")
             sit(page, "A")
             page.get_by_text(re.compile("Aki")).first.wait_for()
-            assert (faults(page), violations_in(page, lang)) == ([], []), (lang, size, "keys")
+            assert (faults(page), violations(page)) == ([], []), (lang, size, "keys")
             for name in ("chi", "next"):
                 box = key(page, name).bounding_box()
                 assert min(box["width"], box["height"]) >= 80, (lang, size, name, box)
