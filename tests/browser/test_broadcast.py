@@ -185,6 +185,26 @@ def test_a_television_without_a_game_shows_neither_seats_nor_points(open_page, s
     assert violations(page) == []
 
 
+@pytest.mark.parametrize(
+    ("screen", "layout"), [((390, 844), "stand"), ((800, 1280), "stand"), ((1280, 800), "flat")]
+)
+def test_a_small_screen_that_watches_says_that_there_is_no_game(open_page, serving, table, screen, layout):
+    table.board.publish(table.board.current.snapshot.__class__(**_without_a_game(table)))
+    for language in LANGUAGES:
+        page = open_page(screen, watch=1, layout=layout, lang=language)
+        expect(page.locator(".hint").first).not_to_be_empty()
+        expect(page.locator(".points")).to_have_count(0)
+        assert faults(page) == [], language
+    assert violations(page) == []
+
+
+def test_a_small_screen_that_may_start_a_game_does_not_wait_for_one(open_page, serving, table):
+    table.board.publish(table.board.current.snapshot.__class__(**_without_a_game(table)))
+    page = open_page((390, 844), layout="stand")
+    expect(page.locator(".points")).to_have_count(4)
+    expect(page.locator(".hint")).to_have_count(0)
+
+
 def _without_a_game(table):
     shown = table.board.current.snapshot
     return {name: getattr(shown, name) for name in shown.__slots__} | {"game": None, "seq": shown.seq + 1}

@@ -64,10 +64,16 @@ export function Plate(props) {
       ${connection === "lost"
         ? html`<${Lost} age=${age} words=${words} />`
         : kyoku && html`<${Round} ...${{ kyoku, wall, words, nameOf, tournament, referee, clocks }} />`}
+      ${isWaiting(props) && connection !== "lost" && html`<p class="hint">${words.say("tv.no_game")}</p>`}
       ${isBeginning(props) && html`<p class="hint">${words.say("play.tap_side")}</p>`}
       <${Reminders} ...${props} />
     </div>
   </div>`;
+}
+
+// No game, and nobody here who could start one: the page says so, and empty seats have no points.
+export function isWaiting(props) {
+  return props.snapshot.game === null && !canPlay(props);
 }
 
 // Before the first discard of a hand that is counted: how it is told.

@@ -1,7 +1,7 @@
 // A tablet that lies between the players: each seat is turned to its player, the middle is readable from all sides.
 
 import { html } from "/static/vendor/htm-preact-standalone.module.js";
-import { Buttons, Plate } from "/static/js/centre.js";
+import { Buttons, isWaiting, Plate } from "/static/js/centre.js";
 import { useFit } from "/static/js/fit.js";
 import { Big, SeatActs } from "/static/js/play/acts.js";
 import { TenpaiToggle } from "/static/js/play/draws.js";
@@ -54,7 +54,7 @@ function Panel(props) {
       <div class="strip">
         <${PlayerTap} ...${props} />
         <${Badge} seat=${seat} words=${words} isTurn=${isTurn} />
-        <${Points} points=${afterwards(seat, result).points} words=${words} />
+        ${!isWaiting(props) && html`<${Points} points=${afterwards(seat, result).points} words=${words} />`}
         <${Who} ...${props} />
       </div>
     </div>

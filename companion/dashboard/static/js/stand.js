@@ -1,7 +1,7 @@
 // A screen that stands, or a phone: everything upright, the middle first, then the seats in turn order.
 
 import { html } from "/static/vendor/htm-preact-standalone.module.js";
-import { Buttons, isBeginning, Live, Lost, Round } from "/static/js/centre.js";
+import { Buttons, isBeginning, isWaiting, Live, Lost, Round } from "/static/js/centre.js";
 import { Big, SeatActs } from "/static/js/play/acts.js";
 import { TenpaiToggle } from "/static/js/play/draws.js";
 import { PlayerTap } from "/static/js/play/player_tap.js";
@@ -47,6 +47,7 @@ export function Head(props) {
       <${DeadWall} wall=${wall} words=${words} />
       <${Dora} ...${props} wall=${wall} />
     </div>`}
+    ${isWaiting(props) && html`<p class="hint">${words.say("tv.no_game")}</p>`}
     ${isBeginning(props) && html`<p class="hint">${words.say("play.tap_side")}</p>`}
     <${Reminders} ...${props} />
     ${(result || final) && html`<${ResultCard} ...${props} />`}
@@ -68,7 +69,7 @@ export function Card(props) {
       ${result
         ? html`<${Outcome} seat=${seat} result=${result} words=${words} />`
         : html`<${Person} ...${{ seat, first, words, clocks }} isEmpty=${snapshot.game === null} />`}
-      <${Points} points=${afterwards(seat, result).points} words=${words} />
+      ${!isWaiting(props) && html`<${Points} points=${afterwards(seat, result).points} words=${words} />`}
     </div>
     ${!result && html`<${Band} riichi=${seat.riichi} words=${words} />`}
     ${result && !isSmall && html`<${Slips} seat=${seat} result=${result} words=${words} nameOf=${nameOf} />`}
