@@ -33,10 +33,16 @@ class RunningTournament:
         self._look_at = 0.0
         self._has_any = False
         """Whether this club has, or ever had, a tournament: if not, its tables are told nothing."""
+        self._is_read = False
         self._news = threading.Condition()
         self.scores: Scores = NO_SCORES
         self.complaint = ""
         """Why the tournament cannot be read; empty where it can."""
+
+    @property
+    def is_read(self) -> bool:
+        """Whether its file was looked at; before that nobody knows whether there is a tournament."""
+        return self._is_read
 
     def wait(self, known: Scores, timeout_s: float) -> Scores:
         """The scores, as soon as they differ from the known ones, or when the time is over."""
@@ -71,9 +77,12 @@ class RunningTournament:
             raise
         except CompanionError as error:
             self.complaint = f"the tournament cannot be followed: {error}"
+            self._is_read = True
             return
         self._has_any = bool(self._board.scores.event or earlier(self._folder))
         if has_news:
             with self._news:
                 self.scores = self._board.scores
                 self._news.notify_all()
+        # Last: whoever sees that it is read finds the scores in place.
+        self._is_read = True

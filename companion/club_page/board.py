@@ -52,7 +52,8 @@ class TablesBoard:
         self._version = 1
         self._club = Club()
         self._hung: dict[str, _Hung] = {}
-        self._evening = "null"
+        self._evening: str | None = None
+        # None: not yet known. A page draws nothing of an evening of which it has not heard.
         self._is_closed = self._is_followed = False
         self._readers = 0
 

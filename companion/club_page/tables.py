@@ -97,8 +97,10 @@ class TablesFollower:
             self._board.show_calls(self._hub.calls.open)
 
     def _show_evening(self) -> None:
+        # First whether, then what: scores from before the first look say nothing.
+        is_read = self._hub.tournament.is_read
         scores = self._hub.tournament.scores
-        if scores is not self._shown:
+        if is_read and scores is not self._shown:
             self._shown = scores
             self._board.show_evening(evening_view(scores))
 

@@ -3,7 +3,10 @@
 import pytest
 from playwright.sync_api import expect
 
+from companion.club.running_tournament import RunningTournament
+from companion.club.service import FOLDER
 from companion.club.tournament_file import TournamentFile
+from companion.club_page.app import HubPage, PagePlan
 from companion.riichi.presets import EMA
 from companion.tournament.changes import (
     Entrant,
@@ -16,14 +19,14 @@ from companion.tournament.changes import (
     TitleSet,
 )
 from tests.browser.accessibility import violations_by_theme
+from tests.browser.conftest import pages_of
 from tests.browser.measuring import faults_at
 from tests.browser.test_hub import LONG, SIZES, folder, hub, hub_page, joined, linked, open_hub
 from tests.toolbox.tongues import LANGUAGES
 
 __all__ = ["folder", "hub", "hub_page", "joined", "linked", "open_hub"]
 
-SEASON = ".hub-standings .hub-season tbody tr"
-"""Below the last evening's standings: before the hub has read of that evening, the season stands alone."""
+SEASON = ".hub-season tbody tr"
 EVENINGS = (("The first evening", LONG), ("The second evening", ("Eva", *LONG[1:])))
 
 
@@ -39,6 +42,29 @@ def season(hub):
         seated = RoundsSeated(1, (((1, 2, 3, 4),),))
         points = ResultTyped(1, 1, (40_000, 30_000, 28_000, 22_000))
         file.say(TitleSet(title), LengthSet(1), RulesSet(EMA), people, seated, RoundStarted(1, 1.0), points)
+
+
+@pytest.fixture
+def open_unread(season, hub, folder, chromium, monkeypatch):
+    """Opens the page of a hub that has not read its evening yet, and gives what lets the hub read it."""
+    with monkeypatch.context() as unread:
+        unread.setattr(RunningTournament, "is_read", property(lambda _: False))
+        page = HubPage(hub, folder / "hub" / FOLDER, PagePlan("127.0.0.1", 0))
+        page.start()
+        with pages_of(chromium, page.url.replace("127.0.0.1", "localhost")) as opened:
+            yield opened, unread.undo
+    page.stop()
+
+
+@pytest.mark.parametrize("view", ["standings", "round", "players", "screen"])
+def test_nothing_is_drawn_of_an_evening_that_the_hub_has_not_read(open_unread, view):
+    opened, read = open_unread
+    page = opened()
+    page.locator(".line-live").wait_for(state="attached")
+    page.evaluate("view => { location.hash = view; }", view)
+    expect(page.locator("main")).to_have_text([] if view == "screen" else [""])
+    read()
+    expect(page.locator("main")).to_contain_text(EVENINGS[-1][0])
 
 
 def test_everybody_reads_the_season_below_the_standings(season, open_hub):

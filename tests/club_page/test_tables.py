@@ -138,6 +138,19 @@ def test_what_has_not_changed_is_not_sent():
     assert json.loads(board.read(known)[1])["order"] == []
 
 
+def test_a_page_hears_that_there_is_no_tournament_once_the_hub_knows():
+    board = TablesBoard()
+    board.publish([view("a")])
+    known, text = board.read()
+    assert "evening" not in json.loads(text)
+    board.show_evening(None)
+    known, text = board.read(known)
+    assert json.loads(text)["evening"] is None
+    board.show_evening(None)
+    assert board.read(known) is None
+    assert json.loads(board.read()[1])["evening"] is None
+
+
 def test_a_board_that_is_closed_lets_everybody_go():
     board = TablesBoard()
     board.publish([view("a")])

@@ -28,7 +28,8 @@ import { useRelease } from "/static/js/release.js";
 import { wearSize } from "/static/js/size.js";
 import { loadWords, preferred, withMore } from "/static/js/words.js";
 
-const NOTHING = { seq: 0, order: [], complaint: "", calls: [], tables: {}, evening: null, aheadMs: 0 };
+// Without an evening: the hub has not said yet whether there is one. It says null if there is none.
+const NOTHING = { seq: 0, order: [], complaint: "", calls: [], tables: {}, aheadMs: 0 };
 const VIEWS = {
   tables: Tables,
   round: Round,
@@ -45,6 +46,8 @@ const OF_HOST = ["players", "broadcast", "join"];
 const OF_REFEREE = ["referee"];
 // Of an evening that has a plan; without one there is nothing to see there.
 const OF_EVENING = ["round", "standings"];
+// These would be drawn anew when the hub says which evening it is.
+const AFTER_EVENING = [...OF_EVENING, "players", "screen"];
 
 function Page({ firstWords, chosen, photographed, scanned }) {
   const [carried, carry] = useState(scanned);
@@ -64,14 +67,15 @@ function Page({ firstWords, chosen, photographed, scanned }) {
   const shared = { club, words, choices, me, askMe, connection, photographed, onChoose: choose, onOpen: open };
   if (carried) return html`<${Carry} code=${carried} words=${words} onDone=${() => carry("")} />`;
   if (me?.role === "stranger") return html`<${Door} ...${shared} />`;
+  const isEarly = club.evening === undefined && AFTER_EVENING.includes(view);
   if (view === "room") return html`<${Room} ...${shared} />`;
-  if (view === "screen") return html`<${Screen} ...${shared} />`;
+  if (view === "screen") return isEarly ? null : html`<${Screen} ...${shared} />`;
   const isHost = me?.role === "host";
   const ways = Object.keys(VIEWS)
     .filter((each) => isHost || !OF_HOST.includes(each))
     .filter((each) => isHost || me?.role === "scorer" || !OF_REFEREE.includes(each))
     .filter((each) => isHost || club.evening || !OF_EVENING.includes(each));
-  const shown = ways.includes(view) ? view : "tables";
+  const shown = isEarly || ways.includes(view) ? view : "tables";
   return html`
     <header class="hub-head">
       <h1>${words.say("hub.title")}</h1>
@@ -91,7 +95,7 @@ function Page({ firstWords, chosen, photographed, scanned }) {
       ${club.complaint && html`<p class="hub-complaint" role="alert">
         <b>${words.say("hub.complaint")}</b> <span lang="en">${club.complaint}</span>
       </p>`}
-      <${VIEWS[shown]} ...${shared} />
+      ${!isEarly && html`<${VIEWS[shown]} ...${shared} />`}
     </main>
     <footer class="hub-foot">
       <p>${words.say(me?.private ? "hub.seen_by.paired" : "hub.seen_by.all")} ${words.say("hub.names")}</p>

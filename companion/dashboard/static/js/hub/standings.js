@@ -6,14 +6,20 @@ import { scoreText } from "/static/js/hub/signed.js";
 
 const PAPERS = ["standings.csv", "standings.html", "plan.csv"];
 
+// The season keeps its place when an evening begins or ends, so that it is not drawn anew.
 export function Standings({ club, words }) {
   const { evening } = club;
-  if (!evening) {
-    return html`<p>${words.say("hub.evening.none")}</p>
-      <${Season} club=${club} words=${words} />`;
-  }
+  return html`<div class="hub-standings">
+    ${evening
+      ? html`<${OfEvening} evening=${evening} words=${words} />`
+      : html`<p>${words.say("hub.evening.none")}</p>`}
+    <${Season} club=${club} words=${words} />
+  </div>`;
+}
+
+function OfEvening({ evening, words }) {
   const { standings } = evening;
-  return html`<section class="hub-standings" aria-labelledby="standings-title">
+  return html`<section aria-labelledby="standings-title">
     <div class="round-head">
       <h2 id="standings-title">${evening.title} · ${words.say("hub.standings.after", {
         number: standings.begun,
@@ -39,7 +45,6 @@ export function Standings({ club, words }) {
           <td>${team.place}.</td><th scope="row">${team.team}</th><td>${scoreText(team.total, words)}</td>
         </tr>`)}
       </tbody></table>`}
-    <${Season} club=${club} words=${words} />
   </section>`;
 }
 
