@@ -54,14 +54,14 @@ def test_a_person_enters_the_wifi_of_the_house(chromium, house):
     refused = []
     page.on("console", lambda said: refused.append(said.text))
     page.goto(f"http://{house.host}/generate_204")
-    page.get_by_label("Name of the Wi-Fi").fill("Casa")
+    page.get_by_label("Wi-Fi name").fill("Casa")
     page.get_by_label("Password").fill("1234567")
-    page.get_by_role("button", name="Join this Wi-Fi").click()
+    page.get_by_role("button", name="Connect the table").click()
     assert page.get_by_role("alert").inner_text() == words("en")["password_length"]
-    assert page.get_by_label("Name of the Wi-Fi").input_value() == "Casa"
+    assert page.get_by_label("Wi-Fi name").input_value() == "Casa"
     page.get_by_label("Password").fill("correct horse")
-    page.get_by_role("button", name="Join this Wi-Fi").click()
-    page.get_by_text("The table is joining “Casa”").wait_for()
+    page.get_by_role("button", name="Connect the table").click()
+    page.get_by_text("The table is now joining “Casa”").wait_for()
     assert json.loads(house.wanted.read_text()) == {"name": "Casa", "password": "correct horse"}
     # The browser says so where the policy keeps it from something that the page needs.
     assert [text for text in refused if "400" not in text and "favicon" not in text] == []

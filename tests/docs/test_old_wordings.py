@@ -9,6 +9,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 LANG = ROOT / "companion/dashboard/static/lang"
+CARD = ROOT / "hardware/card/words"
 OLD_WORDS = {
     "en": (
         r"\bmade the kan\b|counts no more|From here on nobody|^What is told|^Other end|\{name\} too$"
@@ -137,8 +138,8 @@ OLD_SENTENCES = (
 
 
 def texts(code: str) -> Iterator[tuple[str, str]]:
-    """Each text of a language that the page shows or a voice says, with its key."""
-    for path in LANG.rglob(f"{code}.json"):
+    """Each text of a language that a page shows or a voice says, with its key."""
+    for path in (*LANG.rglob(f"{code}.json"), CARD / f"{code}.json"):
         yield from json.loads(path.read_text(encoding="utf-8")).items()
 
 
