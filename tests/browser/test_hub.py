@@ -236,7 +236,7 @@ def test_a_host_takes_an_evening_from_nothing_to_a_round(open_hub, hub):
     for field, points in zip(table.locator("input").all(), (40_000, 30_000, 20_000, 10_000), strict=True):
         field.fill(str(points))
     table.get_by_role("button", name="Save").click()
-    table.get_by_text("typed").wait_for()
+    table.get_by_text("entered by hand").wait_for()
     assert table.locator(".points").all_inner_texts() == ["40,000", "30,000", "20,000", "10,000"]
     table.get_by_role("button", name="Type the points").click()
     found, broken = [], []
