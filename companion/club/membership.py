@@ -37,7 +37,7 @@ __all__ = [
 
 _MOST_BYTES: Final = 64 * 1024
 _MOST_OF_A_JOURNAL: Final = 256 * 1024 * 1024
-"""How much a spare may be sent: enough for some thousand evenings."""
+"""How much a spare may be sent: enough for a few thousand evenings."""
 _BROKER_AUTHORITY: Final = "broker-authority.pem"
 _WAIT_S: Final = 10.0
 _TRIES: Final = 3
@@ -227,7 +227,7 @@ def leave(folder: Path) -> bool:
 
 
 def _authority(code: JoinCode) -> str:
-    """The certificate of the club, from whoever answers there: it is believed only for its fingerprint."""
+    """The certificate of the club, from whoever answers there: only its fingerprint makes it trusted."""
     anybody = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     anybody.check_hostname = False
     anybody.verify_mode = ssl.CERT_NONE

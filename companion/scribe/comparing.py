@@ -127,7 +127,7 @@ class TableFit:
 
 
 def taken_straight(seen: TableSeen, kyoku: Kyoku, look: Look) -> TableSeen:
-    """The sighting as stories have to explain it: a tile lies straight until somebody has said riichi."""
+    """The sighting as stories have to explain it: a tile lies straight until riichi is declared."""
     if not any(tile.sideways for one in seen.seats for tile in one.river):
         return seen
     seats = zip(SEATS, seen.seats, kyoku.players, strict=False)
@@ -135,7 +135,7 @@ def taken_straight(seen: TableSeen, kyoku: Kyoku, look: Look) -> TableSeen:
 
 
 def _straight(seat: Seat, one: SeenSeat, player: Player, look: Look) -> SeenSeat:
-    """One player's tiles, sideways ones made straight until riichi is said: by its key, of new tiles."""
+    """One player's tiles, sideways ones taken as straight before riichi (by its key: of new ones)."""
     if player.in_riichi:
         return one
     known = len(player.river) if look.has_press(seat, Action.RIICHI) else len(one.river)

@@ -302,7 +302,7 @@ def _with_said_riichi(mind: Mind, choice: Chosen, look: Look) -> Mind:
 
 
 def _said_late(kyoku: Kyoku, look: Look) -> Spot | None:
-    """The last discard of all, if its player has pressed the riichi key since (立直)."""
+    """The last discard, if its player has pressed the riichi key since (立直)."""
     last = _last_discard(kyoku)
     return last if last is not None and look.has_press(last.seat, Action.RIICHI) else None
 

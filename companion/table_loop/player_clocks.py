@@ -99,7 +99,7 @@ class PlayerClocks:
 
     @property
     def own(self) -> ClockRules:
-        """What is set at this table; a tournament's setting goes before it."""
+        """What is set at this table; a tournament's setting takes precedence."""
         return self._own
 
     def seen(self) -> ClocksSeen | None:
@@ -110,7 +110,7 @@ class PlayerClocks:
         return self._seen
 
     def choose(self, rules: ClockRules) -> None:
-        """From now on there is this clock, or none; all clocks begin anew. Raises ConfigError: not kept."""
+        """From now on there is this clock, or none; all clocks start over. Raises ConfigError: not kept."""
         with self._lock:
             before, self._own = self._own, rules
             try:
@@ -254,7 +254,7 @@ class PlayerClocks:
         except FileNotFoundError:
             return
         except (OSError, ValueError, TypeError, LookupError, AttributeError) as error:
-            # Without its setting a table plays without a clock, which nobody can lose by.
+            # Without its setting a table plays without a clock, which harms nobody.
             _log.warning("player_clock.forgotten %s", error)
 
 
@@ -334,5 +334,5 @@ def _start_of(
         at = Reckoning(seats, int(kept["hand"]))
     except (ValueError, TypeError, LookupError, AttributeError):
         return None
-    # A hand that was dealt after that was kept begins as any other does.
+    # A hand that was dealt after the file was written begins like any other.
     return at if at.hand == hands else replace(at, hand=hands)

@@ -228,7 +228,7 @@ class PlayersSwapped:
 
 @dataclass(frozen=True, slots=True)
 class PenaltyGiven:
-    """A player is penalised, and may lose points from the total. No hand at a table changes by it."""
+    """A player is penalised, and may lose points from the total. It changes no hand at a table."""
 
     player: int
     points: int
