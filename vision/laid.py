@@ -6,7 +6,6 @@ No picture is looked at here.
 from __future__ import annotations
 
 import math
-from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -25,10 +24,12 @@ from vision.zones import Purpose, ZoneMap
 SAME = 0.65 * TILE_MM[0] / TABLE_MM
 """Two readings nearer than this are of one tile, or of two halves of one that is seen from the side."""
 FLAT_AREA = TILE_MM[0] * TILE_MM[1] / TABLE_MM**2
-LIES_FLAT = (0.45, 2.4)
+LIES_FLAT = (0.65, 2.4)
 """The least and largest area, in tiles, that a lying tile seems to cover; a standing one does not fit."""
 LIES_FORM = 2.1
 """Its longer side is at most this many times its shorter one."""
+UNNAMED = 0.001
+"""A chance: what a reading leaves to a face that it does not name."""
 RIM = 1.04
 """In widths of the cloth, how far from its opposite edge the table's rim begins, if corners are exact."""
 
@@ -103,7 +104,7 @@ def counted(votes: Sequence[Sequence[Lying]]) -> list[Lying]:
                 groups[int(of_tile.argmax())].append(tile)
             else:
                 groups.append([tile])
-    return [_elected(group, len(votes)) for group in groups if 2 * len(group) > len(votes)]
+    return [_elected(group) for group in groups if 2 * len(group) > len(votes)]
 
 
 def _once(look: Sequence[Lying]) -> list[Lying]:
@@ -113,18 +114,29 @@ def _once(look: Sequence[Lying]) -> list[Lying]:
     return [tile for number, tile in enumerate(order) if first[number] == number]
 
 
-def _elected(group: Sequence[Lying], looks: int) -> Lying:
-    chances: dict[str, float] = defaultdict(float)
-    for tile in group:
-        chances[tile.label] += tile.confidence / looks
-        for label, chance in tile.alternatives:
-            chances[label] += chance / looks
-    order = sorted(chances, key=lambda label: -chances[label])
+def _elected(group: Sequence[Lying]) -> Lying:
+    """What several looks at one tile say together: the geometric mean of their chances.
+
+    The looks differ in size alone, so they are hardly independent: they do not count as witnesses of their own.
+    """
+    labels = {label for tile in group for label in _chances(tile)}
+    logs = {
+        label: sum(math.log(max(_chances(tile).get(label, 0.0), UNNAMED)) for tile in group) / len(group)
+        for label in labels
+    }
+    chances = {label: math.exp(said) for label, said in logs.items()}
+    whole = sum(chances.values())
+    order = sorted(chances, key=lambda label: (-chances[label], label))
     best = max(
         (tile for tile in group if tile.label == order[0]), key=lambda t: t.confidence, default=group[0]
     )
-    others = tuple((label, chances[label]) for label in order[1:4])
-    return replace(best, label=order[0], confidence=min(1.0, chances[order[0]]), alternatives=others)
+    others = tuple((label, chances[label] / whole) for label in order[1:4] if chances[label] > UNNAMED * whole)
+    most = max(tile.confidence for tile in group)
+    return replace(best, label=order[0], confidence=min(most, chances[order[0]] / whole), alternatives=others)
+
+
+def _chances(tile: Lying) -> dict[str, float]:
+    return {**dict(tile.alternatives), tile.label: tile.confidence}
 
 
 def put_together(

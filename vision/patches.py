@@ -42,16 +42,25 @@ class PatchReader:
         """How many patches have been read since the start."""
 
     def read(
-        self, pixels: Picture, place: TablePlace, patches: Sequence[Patch], before: Sequence[Lying] = ()
+        self,
+        pixels: Picture,
+        place: TablePlace,
+        patches: Sequence[Patch],
+        before: Sequence[Lying] = (),
+        *,
+        size: float = 1.0,
     ) -> list[Lying]:
-        """Every tile in some patches, at its place on the flat table; `before` is what lay there so far."""
+        """Every tile in some patches, at its place on the flat table; `before` is what lay there so far.
+
+        `size` is how many times as large as usual the tiles are looked at.
+        """
         found: list[Lying] = []
         for patch in patches:
             self.looks += 1
             x0, y0, x1, y1 = box_of(patch.grown(2 * ONE_TILE).cut_to(WHOLE), place)
             part = np.ascontiguousarray(pixels[y0:y1, x0:x1])
             part = without_hands(part, place, (x0, y0)) if part.size else part
-            scale = _scale(place, patch)
+            scale = _scale(place, patch, size)
             tiles = self._seen(part, place, (x0, y0), scale) if part.size else []
             # A tile cut by the edge of the room belongs to another patch: half of it reads like another face.
             room = patch.grown(ONE_TILE)
@@ -89,10 +98,10 @@ def _differs(patch: Patch, before: Sequence[Lying], now: Sequence[Lying]) -> boo
     return came or any(_is_in(tile, patch) and not is_among(tile, now) for tile in before)
 
 
-def _scale(place: TablePlace, patch: Patch) -> float:
+def _scale(place: TablePlace, patch: Patch, size: float) -> float:
     """The scale at which the tiles of a patch have their usual size: seen aslant, far ones are smaller."""
     middle = ((patch.x0 + patch.x1) / 2, (patch.y0 + patch.y1) / 2)
-    return min(GROWN_AT_MOST, USUAL_TILE / place.tile_side_at(middle))
+    return min(GROWN_AT_MOST, size * USUAL_TILE / place.tile_side_at(middle))
 
 
 def box_of(patch: Patch, place: TablePlace) -> tuple[int, int, int, int]:

@@ -6,6 +6,7 @@ The steps themselves are in other modules; this one joins them, and remembers wh
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from typing import Final
 from dataclasses import replace
 
 import numpy as np
@@ -52,6 +53,9 @@ from vision.zones import ZoneMap
 Picture = NDArray[np.uint8]
 Locate = Callable[[Picture], TablePlace | TableNotLocated]
 
+SIZES: Final = (1.0, 1.2, 0.9)
+"""How large the tiles are made for each look at a change: what runs together or falls into bits at one size is
+whole at another."""
 DOUBTFUL = 0.97
 """If a tile is read with less confidence than this, its picture is sent too."""
 MOST_CROPS = 16
@@ -206,8 +210,9 @@ class Pipeline:
         if step.task in {Task.LOOK, Task.REST}:
             if step.patches != self._patches or step.vote == 1:
                 self._votes, self._patches = [], step.patches
-            known = _lain(self._rest)
-            self._votes.append(self._reader.read(now.frame.pixels, now.place, step.patches, known))
+            known, size = _lain(self._rest), SIZES[len(self._votes) % len(SIZES)]
+            read = self._reader.read(now.frame.pixels, now.place, step.patches, known, size=size)
+            self._votes.append(read)
         else:
             self._votes = []
         if step.task is Task.REST:
