@@ -29,7 +29,7 @@ LIES_FLAT = (0.65, 2.4)
 LIES_FORM = 2.1
 """Its longer side is at most this many times its shorter one."""
 UNNAMED = 0.001
-"""A chance: what a reading leaves to a face that it does not name."""
+"""A chance: what a reading leaves for each label that it does not name."""
 RIM = 1.04
 """In widths of the cloth, how far from its opposite edge the table's rim begins, if corners are exact."""
 
@@ -115,28 +115,22 @@ def _once(look: Sequence[Lying]) -> list[Lying]:
 
 
 def _elected(group: Sequence[Lying]) -> Lying:
-    """What several looks at one tile say together: the geometric mean of their chances.
+    """One tile from several looks at it: the geometric mean of their chances, never surer than the surest.
 
-    The looks differ in size alone, so they are hardly independent: they do not count as witnesses of their own.
+    The looks show the same tile under the same light, so they are no independent witnesses.
     """
-    labels = {label for tile in group for label in _chances(tile)}
-    logs = {
-        label: sum(math.log(max(_chances(tile).get(label, 0.0), UNNAMED)) for tile in group) / len(group)
+    named = [{**dict(tile.alternatives), tile.label: tile.confidence} for tile in group]
+    labels = sorted({label for chances in named for label in chances})
+    means = {
+        label: math.prod(max(chances.get(label, 0), UNNAMED) for chances in named) ** (1 / len(group))
         for label in labels
     }
-    chances = {label: math.exp(said) for label, said in logs.items()}
-    whole = sum(chances.values())
-    order = sorted(chances, key=lambda label: (-chances[label], label))
-    best = max(
-        (tile for tile in group if tile.label == order[0]), key=lambda t: t.confidence, default=group[0]
-    )
-    others = tuple((label, chances[label] / whole) for label in order[1:4] if chances[label] > UNNAMED * whole)
-    most = max(tile.confidence for tile in group)
-    return replace(best, label=order[0], confidence=min(most, chances[order[0]] / whole), alternatives=others)
-
-
-def _chances(tile: Lying) -> dict[str, float]:
-    return {**dict(tile.alternatives), tile.label: tile.confidence}
+    whole = sum(means.values())
+    order = sorted(labels, key=lambda label: -means[label])
+    surest = max(group, key=lambda tile: (tile.label == order[0], tile.confidence))
+    most = max(chances.get(order[0], 0) for chances in named)
+    others = tuple((label, means[label] / whole) for label in order[1:4] if means[label] > UNNAMED)
+    return replace(surest, label=order[0], confidence=min(most, means[order[0]] / whole), alternatives=others)
 
 
 def put_together(

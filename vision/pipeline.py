@@ -6,8 +6,8 @@ The steps themselves are in other modules; this one joins them, and remembers wh
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final
 from dataclasses import replace
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -54,8 +54,8 @@ Picture = NDArray[np.uint8]
 Locate = Callable[[Picture], TablePlace | TableNotLocated]
 
 SIZES: Final = (1.0, 1.2, 0.9)
-"""How large the tiles are made for each look at a change: what runs together or falls into bits at one size is
-whole at another."""
+"""How many times as large as usual tiles are made for each look at a change: what runs together or falls into
+bits at one size is whole at another."""
 DOUBTFUL = 0.97
 """If a tile is read with less confidence than this, its picture is sent too."""
 MOST_CROPS = 16

@@ -1,0 +1,67 @@
+"""Looks at a change see tiles at several sizes, and say together what lies there."""
+
+import numpy as np
+import pytest
+
+from tests.vision.pretend_table import DotReader, PretendTable
+from vision.detect import Reading
+from vision.laid import Lying, counted
+from vision.pipeline import SIZES, Pipeline
+from vision.rectify import TABLE_MM, TILE_MM
+from vision.sighting import Sighting
+from vision.zones import zones_of
+
+WIDE = TILE_MM[0] / TABLE_MM
+
+
+class Reader(DotReader):
+    """Runs the tiles of a river together at one size, as a finder does; notes at which scales it is asked."""
+
+    def __init__(self, blind: int) -> None:
+        self.blind = blind
+        self.asked: list[float] = []
+
+    def __call__(self, picture: np.ndarray, scale: float) -> list[Reading]:
+        self.asked.append(scale)
+        found = super().__call__(picture, scale)
+        look = (len(self.asked) - 1) % len(SIZES)
+        return found[:1] if look == self.blind else found
+
+
+@pytest.mark.parametrize("blind", range(len(SIZES)))
+def test_tiles_that_run_together_at_one_size_are_told_apart(blind: int) -> None:
+    table, reader = PretendTable({(0.45, 0.62): 3, (0.45 + 2 * WIDE, 0.62): 2}), Reader(blind)
+    pipeline = Pipeline(reader, lambda _: table.place(), zones_of(()))
+    told = [one for _ in range(12) for one in pipeline.feed(table.frame()) if isinstance(one, Sighting)]
+    river = next(zone for zone in told[0].zones if zone.name == "river.A")
+    assert sorted(tile.label for tile in river.tiles) == ["2p", "3p"]
+    assert [scale / reader.asked[0] for scale in reader.asked[: len(SIZES)]] == pytest.approx(SIZES)
+
+
+def tile(label: str, confidence: float, *others: tuple[str, float]) -> Lying:
+    corners = np.array([(0.4, 0.6), (0.4 + WIDE, 0.6), (0.4 + WIDE, 0.65), (0.4, 0.65)])
+    return Lying(label, confidence, corners, others)
+
+
+def read(*looks: Lying) -> Lying:
+    (found,) = counted([[look] for look in looks])
+    return found
+
+
+def test_a_look_at_which_hardly_anything_can_be_read_hardly_counts() -> None:
+    found = read(tile("4m", 0.39, ("1s", 0.14), ("8s", 0.11)), tile("8s", 0.98), tile("8s", 0.95))
+    assert found.label == "8s"
+    assert found.confidence > 0.9
+
+
+def test_looks_that_contradict_each_other_leave_a_doubt() -> None:
+    found = read(tile("6p", 0.97, ("9p", 0.02)), tile("9p", 0.96, ("6p", 0.03)), tile("9p", 0.9, ("6p", 0.1)))
+    assert found.label == "9p"
+    assert found.confidence < 0.9
+    assert found.alternatives[0][0] == "6p"
+
+
+def test_looks_that_agree_are_never_surer_than_the_surest() -> None:
+    found = read(tile("9p", 0.84, ("6p", 0.1)), tile("9p", 0.8, ("6p", 0.15)), tile("9p", 0.82))
+    assert found.confidence <= 0.84
+    assert found.label == "9p"
