@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from hardware.profile import Side
 from tests.vision.pretend_table import DotReader, PretendTable
 from vision.detect import Reading
 from vision.laid import Lying, counted
@@ -65,3 +66,23 @@ def test_looks_that_agree_are_never_surer_than_the_surest() -> None:
     found = read(tile("9p", 0.84, ("6p", 0.1)), tile("9p", 0.8, ("6p", 0.15)), tile("9p", 0.82))
     assert found.confidence <= 0.84
     assert found.label == "9p"
+
+
+def outlined(label: str, wide: float, high: float, *, turned: int) -> Lying:
+    """A tile whose outline is so wide and high, and whose face is turned by so many quarters."""
+    corners = [(0.4, 0.6), (0.4 + wide, 0.6), (0.4 + wide, 0.6 + high), (0.4, 0.6 + high)]
+    return Lying(label, 0.99, np.array(corners[turned:] + corners[:turned]))
+
+
+@pytest.mark.parametrize("turned", range(4))
+def test_a_nearly_square_outline_lies_as_its_face_is_turned(turned: int) -> None:
+    tile = outlined("9p", 0.0331, 0.0341, turned=turned)
+    assert tile.is_across(Side.A) is (turned % 2 == 1)
+    assert tile.is_across(Side.B) is (turned % 2 == 0)
+
+
+@pytest.mark.parametrize("turned", range(4))
+@pytest.mark.parametrize(("label", "wide", "high"), [("9p", 0.026, 0.036), ("5z", 0.0331, 0.0341)])
+def test_a_clear_outline_and_that_of_a_blank_decide_by_themselves(label, wide, high, turned: int) -> None:
+    assert not outlined(label, wide, high, turned=turned).is_across(Side.A)
+    assert outlined(label, high, wide, turned=turned).is_across(Side.A)
