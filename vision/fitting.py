@@ -20,7 +20,7 @@ from vision.errors import FacesUnclear, TableUnplaced
 from vision.frame import Frame
 from vision.glance import WHOLE
 from vision.labels import BACK, plain_of
-from vision.laid import Lying, zones_with
+from vision.laid import Lying, those_lying, zones_with
 from vision.lens import judge_lens
 from vision.patches import PatchReader
 from vision.photos import Pictures
@@ -80,7 +80,7 @@ class Fitting:
         if isinstance(place, TablePlace):
             faces = raised(place)  # like the eye that follows the table
             lying = PatchReader(OneScale(eye)).read(frame.pixels, faces, (WHOLE,))
-            read = [self._lying(tile, faces) for tile in lying if tile.lies_flat]
+            read = [self._lying(tile, faces) for tile in those_lying(lying)]
         else:
             size = _size(frame)
             read = [

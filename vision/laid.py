@@ -17,6 +17,7 @@ from hardware.profile import Side
 from vision.detect import Reading
 from vision.glance import Patch
 from vision.labels import BACK, UNKNOWN
+from vision.plane import FEWEST
 from vision.rectify import TABLE_MM, TILE_MM, TablePlace
 from vision.sighting import Quad, TileView, ZoneView
 from vision.zones import Purpose, ZoneMap
@@ -73,14 +74,13 @@ class Lying:
         """How much of the table it covers, in tiles."""
         return area_of(self.quad) / FLAT_AREA
 
-    @cached_property
-    def lies_flat(self) -> bool:
-        """Whether it has the size and form of a tile that lies on the table."""
+    def lies_flat(self, usual: float = 1.0) -> bool:
+        """Whether it has the size and form of a tile on a table whose tiles seem to cover `usual` tiles."""
         sides = np.linalg.norm(np.roll(self.quad, -1, axis=0) - self.quad, axis=1)
         one, other = (sides[0] + sides[2]) / 2, (sides[1] + sides[3]) / 2
         long, short = max(one, other), max(1e-9, min(one, other))
         low, high = LIES_FLAT
-        return bool(low < one * other / FLAT_AREA < high and long / short < LIES_FORM)
+        return bool(low * min(1.0, usual) < one * other / FLAT_AREA < high and long / short < LIES_FORM)
 
     def is_across(self, side: Side) -> bool:
         """Whether its long edges run along the edge of that side, not away from it.
@@ -128,7 +128,7 @@ def _once(look: Sequence[Lying]) -> list[Lying]:
 def _elected(group: Sequence[Lying]) -> Lying:
     """One tile from several looks at it: the geometric mean of their chances, never surer than the surest.
 
-    The looks show the same tile under the same light, so they are no independent witnesses.
+    The looks show the same tile under the same light, so they are not independent witnesses.
     """
     named = [{**dict(tile.alternatives), tile.label: tile.confidence} for tile in group]
     labels = sorted({label for chances in named for label in chances})
@@ -173,12 +173,23 @@ def _is_in(tile: Lying, patches: Iterable[Patch]) -> bool:
     return any(patch.holds(x, y) for patch in patches)
 
 
+def those_lying(tiles: Iterable[Lying]) -> list[Lying]:
+    """Those that lie on the table, not standing ones, and no letters that were taken for tiles.
+
+    Corners that were tapped far beside the table make all tiles seem smaller, and none of them a letter.
+    """
+    tiles = list(tiles)
+    faces = [tile.area for tile in tiles if tile.label not in {BACK, UNKNOWN}]
+    usual = float(np.median(faces)) if len(faces) >= FEWEST else 1.0
+    return [tile for tile in tiles if tile.lies_flat(usual)]
+
+
 def zones_with(tiles: Iterable[Lying], zones: ZoneMap) -> tuple[ZoneView, ...]:
     """Every zone with its tiles; what lies in none, or does not lie, is left out."""
     held: dict[str, list[TileView]] = {name: [] for name in zones.names}
-    for tile in tiles:
+    for tile in those_lying(tiles):
         zone = zones.zone_of(tile.middle)
-        if zone is None or not tile.lies_flat:
+        if zone is None:
             continue
         if zone.name.startswith(Purpose.SHOWING) and tile.label in {BACK, UNKNOWN}:
             continue  # a hand that nobody shows

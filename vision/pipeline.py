@@ -128,7 +128,7 @@ class Pipeline:
         now = Moment(frame, place, small, changes)
         if self._rest:
             now = self._swaps.beside(self._rest, now, is_moving=self._settler.is_motion(moving))
-        step = self._settler.see(self._glance(now, moving))
+        step = self._settler.see(_glance(now, moving))
         self._before = small
         if step.task is Task.FIND_TABLE:
             step = self._find_table(now)
@@ -153,22 +153,6 @@ class Pipeline:
         self._settler.found_again()
         self._place = place if isinstance(place, TablePlace) else None
         return place
-
-    def _glance(self, now: Moment, moving: float) -> Glance:
-        small, changes = now.small, now.changes
-        verdict, sharpness = small.lens.verdict, small.lens.sharpness
-        if changes is None:
-            return Glance(now.frame.at_ns, verdict, sharpness, moving, 0.0, (WHOLE,))
-        return Glance(
-            now.frame.at_ns,
-            verdict,
-            sharpness,
-            moving,
-            changes.share,
-            changes.patches,
-            changes.hands,
-            now.swapped,
-        )
 
     def _sorted(self, changes: Difference) -> Difference:
         """The differences, where known things that are not tiles count as being in the way, like hands."""
@@ -292,6 +276,23 @@ class Pipeline:
         if condition is not self._said:
             self._said = condition
             yield EyeStatus(frame.camera, frame.at_ns, condition, note)
+
+
+def _glance(now: Moment, moving: float) -> Glance:
+    """What one frame shows at a glance; before the first rest, everything is new."""
+    lens, changes = now.small.lens, now.changes
+    if changes is None:
+        return Glance(now.frame.at_ns, lens.verdict, lens.sharpness, moving, 0.0, (WHOLE,))
+    return Glance(
+        now.frame.at_ns,
+        lens.verdict,
+        lens.sharpness,
+        moving,
+        changes.share,
+        changes.patches,
+        changes.hands,
+        now.swapped,
+    )
 
 
 _LENS_NOTES = {
