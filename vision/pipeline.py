@@ -30,6 +30,7 @@ from vision.glance import (
 from vision.laid import Lying, are_alike, counted, put_together, zones_with
 from vision.lens import Verdict
 from vision.patches import Look, PatchReader
+from vision.raising import camera_over
 from vision.rectify import TableNotLocated, TablePlace, placed
 from vision.rest_picture import cloth_alone
 from vision.rests import (
@@ -243,7 +244,9 @@ class Pipeline:
             quads = [tile.quad for tile in tiles]
             sticks = self._sticks.seen(now.frame.pixels, now.place, quads, _hands(now))
             # Reported before it is remembered, so that nobody has to wait for both.
-            yield Sighting(now.frame.camera, now.frame.at_ns, self._number, zones, sticks)
+            yield Sighting(
+                now.frame.camera, now.frame.at_ns, self._number, zones, sticks, camera_over(now.place)
+            )
         self._rest = rest_after(self._rest, now, tiles, looked)
         self._swaps.patches = ()
         self._settler.rested(sharpness=now.small.lens.sharpness)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 
 import cv2
 import numpy as np
@@ -52,6 +53,7 @@ def raised(place: TablePlace, mm: float = TILE_DEEP_MM, table_mm: float = TABLE_
     return moved if isinstance(moved, TablePlace) else place
 
 
+@lru_cache(maxsize=8)
 def camera_over(place: TablePlace) -> tuple[float, float] | None:
     """The point of the flat table over which the camera hangs, inside or outside; None if unknown."""
     found = _best_stand(place)

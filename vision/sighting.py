@@ -61,6 +61,8 @@ class Sighting:
     zones: tuple[ZoneView, ...]
     sticks: tuple[str, ...] = ()
     """The sides, such as `A`, that have a riichi stick (立直棒) before their river."""
+    over: tuple[float, float] | None = None
+    """The point of the flat table over which the camera hangs, inside or outside; None if unknown."""
 
 
 class Condition(StrEnum):

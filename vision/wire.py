@@ -31,6 +31,8 @@ from vision.sighting import (
 
 FORM = 1
 MOST_BYTES = 65_536
+FARTHEST = 10.0
+"""In widths of the table: no camera that reads tiles hangs farther beside it."""
 MOST_ZONES, MOST_TILES, MOST_ALTERNATIVES = 64, 300, 4
 MOST_JPEG, MOST_REST_JPEG = 32_768, 48_000
 _LABELS = frozenset(READINGS)
@@ -76,8 +78,10 @@ def _write_sighting(message: Message) -> dict[str, Any]:
         "number": said.number,
         "zones": zones,
     }
-    # Most hands have none; without the field a line is as it was before sticks were looked for.
-    return {**body, "sticks": list(said.sticks)} if said.sticks else body
+    # Most hands have no stick; without these fields a line is as it was before they were looked for.
+    sticks = {"sticks": list(said.sticks)} if said.sticks else {}
+    over = {"over": [round(value, 3) for value in said.over]} if said.over else {}
+    return {**body, **sticks, **over}
 
 
 def _write_tile(tile: TileView) -> list[Any]:
@@ -128,14 +132,22 @@ _WRITERS: dict[type, Callable[[Message], dict[str, Any]]] = {
 
 
 def _read_sighting(body: dict[str, Any]) -> Sighting:
-    _only(body, "camera", "at_ns", "number", "zones", *(("sticks",) if "sticks" in body else ()))
+    _only(body, "camera", "at_ns", "number", "zones", *({"sticks", "over"} & body.keys()))
     zones = tuple(_read_zone(zone) for zone in _list(body["zones"], "zones", MOST_ZONES))
     if sum(len(zone.tiles) for zone in zones) > MOST_TILES:
         raise WorkerProtocolError("a sighting has more tiles than any table")
     if len({zone.name for zone in zones}) < len(zones):
         raise WorkerProtocolError("a sighting names a zone twice")
     camera, at_ns, number = _name(body["camera"]), _count(body["at_ns"]), _count(body["number"])
-    return Sighting(camera, at_ns, number, zones, _read_sticks(body.get("sticks", [])))
+    over = _read_over(body["over"]) if "over" in body else None
+    return Sighting(camera, at_ns, number, zones, _read_sticks(body.get("sticks", [])), over)
+
+
+def _read_over(body: Any) -> tuple[float, float]:
+    if len(_list(body, "parts of a place", 2)) != 2:
+        raise WorkerProtocolError("a place on the table must have two parts")
+    x, y = (_number(value, -FARTHEST, FARTHEST) for value in body)
+    return x, y
 
 
 def _read_sticks(body: Any) -> tuple[str, ...]:

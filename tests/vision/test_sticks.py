@@ -159,6 +159,7 @@ def test_a_sighting_tells_before_whom_they_lie() -> None:
     told = [message for frame in frames for message in pipeline.feed(frame)]
     (sighting,) = [message for message in told if isinstance(message, Sighting)]
     assert sighting.sticks == ("D",)
+    assert sighting.over == pytest.approx((0.5, 0.6), abs=0.15), "and over which point the camera hangs"
 
 
 def test_it_is_looked_for_where_a_profile_has_the_rivers_begin() -> None:

@@ -12,7 +12,7 @@ from statistics import median
 
 from vision.sighting import TileView
 
-__all__ = ["USUAL", "Size", "Spot", "edges_of", "in_rows", "size_of", "spot_of"]
+__all__ = ["USUAL", "Size", "Spot", "edges_of", "in_rows", "seen_from", "size_of", "spot_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +51,16 @@ class Spot:
 
 def spot_of(view: TileView, turns: int) -> Spot:
     """A tile seen from a side: A is 0 turns from the table's own view, B one, and so on."""
-    x = sum(corner[0] for corner in view.quad) / 4
-    y = sum(corner[1] for corner in view.quad) / 4
+    middle = sum(corner[0] for corner in view.quad) / 4, sum(corner[1] for corner in view.quad) / 4
+    return Spot(*seen_from(middle, turns), view)
+
+
+def seen_from(place: tuple[float, float], turns: int) -> tuple[float, float]:
+    """A place on the flat table as a side sees it, to its right and towards it."""
+    x, y = place
     for _ in range(turns):
         x, y = 1 - y, x
-    return Spot(x, y, view)
+    return x, y
 
 
 def size_of(views: Sequence[TileView]) -> Size:

@@ -46,7 +46,7 @@ def _loosened(way: TableSeen, table: TableSeen) -> float:
 def _seen(sighting: Sighting, sides: str, size: Size) -> TableSeen:
     zones = {zone.name: zone for zone in sighting.zones}
     walls = [zone for zone in sighting.zones if zone.name.startswith("wall.")]
-    turned, strays = indicators(walls, size, len(sides))
+    turned, strays = indicators(walls, size, len(sides), sighting.over)
     return TableSeen(
         sighting.at_ns,
         tuple(

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import dropwhile, islice, pairwise
 
-from companion.intake.eye.rows import Size, Spot, edges_of, spot_of
+from companion.intake.eye.rows import Size, Spot, edges_of, seen_from, spot_of
 from hardware.profile import Side
 from vision.labels import BACK, UNKNOWN
 from vision.sighting import TileView, ZoneView
@@ -66,24 +66,34 @@ class _Walls:
     sides: tuple[_Wall, ...]
     size: Size
     players: int
+    over: tuple[float, float] | None
+    """The point of the flat table over which the camera hangs, if that is known."""
 
     def is_an_end(self, face: Spot, side: Side) -> bool:
         """Whether what looks like a face is really the side of the two tiles at the end of a wall.
 
         An indicator has tiles on both sides, though one of them may be round the corner.
         """
-        view, size = face.view, self.size
-        if view.confidence < DOUBTFUL and edges_of(view)[0] < NARROW * size.width:
-            return True
-        spots = self.sides[side.value].spots
+        view, size, spots = face.view, self.size, self.sides[side.value].spots
         near = [spot for spot in spots if 0 < abs(spot.x - face.x) < BESIDE * size.width]
         steps = [spot.x - face.x for spot in near]
+        if not self._could_be_seen(face, side, steps):
+            return False
+        if view.confidence < DOUBTFUL and edges_of(view)[0] < NARROW * size.width:
+            return True
         is_clear = view.label != LIKE_AN_END and view.confidence >= DOUBTFUL
         if is_clear or (steps and min(steps) < 0 < max(steps)):
             return False
         most = LOWER if view.label == LIKE_AN_END else FAR_LOWER
         is_level = any(abs(spot.y - face.y) < most * size.height for spot in near)
         return not is_level or (view.label == LIKE_AN_END and not self._may_be_turned(face, side))
+
+    def _could_be_seen(self, face: Spot, side: Side, steps: Sequence[float]) -> bool:
+        """Whether the camera would see a wall that ended here: an end is seen from beyond it."""
+        if self.over is None or not steps or min(steps) < 0 < max(steps):
+            return True
+        beyond = seen_from(self.over, side.value)[0] - face.x
+        return beyond * steps[0] < 0
 
     def _may_be_turned(self, face: Spot, side: Side) -> bool:
         """Whether an indicator can lie there, by the number of stacks on either side, round corners too."""
@@ -107,16 +117,17 @@ class _Walls:
 
 
 def indicators(
-    zones: Sequence[ZoneView], size: Size, players: int
+    zones: Sequence[ZoneView], size: Size, players: int, over: tuple[float, float] | None = None
 ) -> tuple[list[TileView], list[tuple[Side, TileView]]]:
     """The open faces on the walls, from the first indicator on, and those in front of a wall (表示牌).
 
     Tiles are drawn clockwise, so the dead wall runs the other way round from the break: each player's own
-    wall is read from left to right, and continues with the wall of the next player.
+    wall is read from left to right, and continues with the wall of the next player. `over` is the point of
+    the flat table over which the camera hangs, if that is known.
     """
     on: list[tuple[float, TileView]] = []
     strays: list[tuple[Side, TileView]] = []
-    walls = _Walls(tuple(_wall(side, zones) for side in Side), size, players)
+    walls = _Walls(tuple(_wall(side, zones) for side in Side), size, players, over)
     for wall in walls.sides:
         faces = [spot for spot in wall.faces if not walls.is_an_end(spot, wall.side)]
         in_line = [spot for spot in faces if _is_on(spot, wall.backs, size)]

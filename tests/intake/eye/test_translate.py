@@ -10,9 +10,11 @@ from companion.riichi.hanchan import begin
 from companion.riichi.presets import PRESETS
 from companion.riichi.tiles import Tile, parse_tiles
 from companion.scribe.sights import SeenMeld, SeenSeat, SeenTile, TableSeen
+from hardware.profile import Side
 from tests.intake.eye.laying import STACKS, Layer, Mess, lying
 from tests.toolbox.lawful_play import Players
 from vision.sighting import Sighting, TileView, ZoneView
+from vision.zones import turned
 
 TIDY = Mess()
 CROOKED = Mess(slip=2.0, turn=5.0, rise=3.0, holes=0.08)
@@ -214,6 +216,26 @@ def test_what_looks_like_two_bars_is_the_end_of_a_wall_unless_it_lies_within_it(
     table = seen(sighting, "ABCD")
     assert [tile.tile.text for tile in table.indicators] == ["2s"] * is_read
     assert not table.seats[0].loose
+
+
+@pytest.mark.parametrize("side", list(Side))
+@pytest.mark.parametrize(
+    ("at", "camera", "is_read"),
+    [(0.27, 0.5, True), (0.27, 0.2, False), (0.54, 0.5, True), (0.54, 0.6, False)],
+)
+def test_the_end_of_a_wall_is_seen_only_from_beyond_it(side: Side, at: float, camera: float, is_read) -> None:
+    """Below the camera, and on the near side of it, what looks like two bars is the face of a tile."""
+    backs = [in_wall("back", 0.3 + 0.03 * number, 1.0, 0.99) for number in range(8)]
+    views = [turned_to(side, view) for view in (*backs, in_wall("2s", at, 1.0, 0.998))]
+    (over,) = turned([(camera, 0.9)], side)
+    sighting = Sighting("above", 7, 1, (ZoneView(f"wall.{side.name}", tuple(views)),), over=over)
+    assert [tile.tile.text for tile in seen(sighting, "ABCD").indicators] == ["2s"] * is_read
+
+
+def turned_to(side: Side, view: TileView) -> TileView:
+    """A tile of the wall of side A, laid in the same place of another wall."""
+    a, b, c, d = turned(view.quad, side)
+    return replace(view, quad=(a, b, c, d))
 
 
 @pytest.mark.parametrize("wide", [None, 0])
