@@ -1,12 +1,13 @@
 """Finds what stays on the table when a hand is cleared away: it is not a tile of the next hand.
 
 A letter of a centre unit that reads like a tile stays, and so does a cup beside the melds; so does what the
-eye still reports from memory where something has come to stand before it.
+eye still reports from memory where something has come to stand before it. What lay where melds go before any
+meld did, and cannot be read, is no tile of a meld that is laid beside it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
 from math import hypot
@@ -42,8 +43,8 @@ class Clearing:
         self._last: frozenset[Reading] = frozenset()
         """Everything at the last sighting, what nobody can name and what lies face down, too."""
         self._left: frozenset[Reading] | None = None
-        """What stayed when a hand was cleared away or lay there before the first one, and has been reported
-        unchanged ever since; None before the first sighting."""
+        """What stayed when a hand was cleared away, or lay there before the first hand or meld, and has been
+        reported unchanged ever since; None before the first sighting."""
         self._left_before: frozenset[Reading] = frozenset()
         """What had stayed already before the last clearing."""
 
@@ -54,8 +55,8 @@ class Clearing:
         now = frozenset(map(_reading, tiles))
         if self._left is None:
             self._left = frozenset() if faces else now
-        self._left &= now
-        if len(self._hand) >= FEWEST and _still(self._hand, faces) <= (1 - GONE) * len(self._hand):
+        self._left = self._left & now | frozenset(_without_a_meld(sighting))
+        if _is_cleared(self._hand, faces):
             self._left_before = self._left
             self._left |= now & (self._last | frozenset(map(_reading, self._hand)))
             self._before, self._hand = self._hand, ()
@@ -72,6 +73,21 @@ class Clearing:
 def _tiles(sighting: Sighting) -> list[TileView]:
     zones = (zone.tiles for zone in sighting.zones if zone.name.startswith(_ZONES))
     return list(chain.from_iterable(zones))
+
+
+def _is_cleared(hand: Sequence[TileView], now: Sequence[TileView]) -> bool:
+    """Whether most faces of a hand are gone, of those that are not hidden; hidden ones tell nothing."""
+    hidden = [one for one in now if one.is_hidden]
+    open_ones = [one for one in hand if not _lies_among(one, hidden)]
+    return len(open_ones) >= FEWEST and _still(open_ones, now) <= (1 - GONE) * len(open_ones)
+
+
+def _without_a_meld(sighting: Sighting) -> Iterator[Reading]:
+    """What cannot be read where melds go and no face lies."""
+    for zone in sighting.zones:
+        labels = {one.label for one in zone.tiles}
+        if zone.name.startswith("melds.") and labels <= {BACK, UNKNOWN}:
+            yield from (_reading(one) for one in zone.tiles if one.label == UNKNOWN)
 
 
 def _without(sighting: Sighting, left: frozenset[Reading]) -> Sighting:

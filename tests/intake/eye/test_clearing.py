@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -98,6 +100,49 @@ def test_what_lay_there_before_the_first_tile_is_left_out_though_nobody_can_name
 def test_an_eye_that_begins_in_the_middle_of_a_hand_leaves_nothing_out():
     clearing = Clearing()
     assert shown(clearing, HAND[0], ("unknown", 0.97, 0.98)) == ["1m", "unknown"]
+
+
+def test_what_somebody_stands_before_while_a_hand_is_cleared_is_left_out_too():
+    """Half of the hand is gone, and of the other half nothing is seen."""
+    clearing = Clearing()
+    rivers = [*HAND, *((face, x, y + 0.1) for face, x, y in HAND)]
+    shown(clearing, *rivers)
+    hidden = tuple(replace(view(*one), is_hidden=True) for one in rivers[len(HAND) :])
+    told = clearing.without_left_over(Sighting("camera", 0, 2, (ZoneView("river.B", hidden),)))
+    assert not told.zones[0].tiles
+
+
+def test_hidden_tiles_of_a_hand_that_goes_on_still_count():
+    clearing = played()
+    half = [replace(view(*one), is_hidden=True) for one in HAND[:4]]
+    zones = (ZoneView("river.B", (*half, *(view(*one) for one in HAND[4:]))),)
+    assert clearing.without_left_over(Sighting("camera", 0, 2, zones)).zones == zones
+
+
+def melds(*tiles):
+    return Sighting("camera", 0, 1, (ZoneView("melds.A", tuple(view(*one) for one in tiles)),))
+
+
+RIM = ("unknown", 0.99, 0.97)
+PON = tuple(("5z", 0.90 + 0.03 * at, 0.97) for at in range(3))
+
+
+def test_what_nobody_can_name_is_no_tile_of_a_meld_that_is_laid_beside_it():
+    clearing = played()
+    clearing.without_left_over(melds(RIM))
+    assert [one.label for one in clearing.without_left_over(melds(*PON, RIM)).zones[0].tiles] == ["5z"] * 3
+
+
+def test_a_tile_of_a_meld_that_cannot_be_read_counts():
+    clearing = played()
+    assert len(clearing.without_left_over(melds(*PON, RIM)).zones[0].tiles) == 4
+
+
+def test_what_lies_face_down_before_the_rest_of_a_closed_kan_counts():
+    clearing = played()
+    back = ("back", 0.99, 0.97)
+    assert len(clearing.without_left_over(melds(back)).zones[0].tiles) == 1
+    assert len(clearing.without_left_over(melds(back, *PON)).zones[0].tiles) == 4
 
 
 def test_a_few_tiles_are_no_hand():
