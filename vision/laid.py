@@ -179,7 +179,8 @@ def those_lying(tiles: Iterable[Lying]) -> list[Lying]:
     Corners that were tapped far beside the table make all tiles seem smaller, and none of them a letter.
     """
     tiles = list(tiles)
-    faces = [tile.area for tile in tiles if tile.label not in {BACK, UNKNOWN}]
+    # Tops of standing tiles are read as white dragons, a whole row of them.
+    faces = [tile.area for tile in tiles if tile.label not in NO_WAY_UP]
     usual = float(np.median(faces)) if len(faces) >= FEWEST else 1.0
     return [tile for tile in tiles if tile.lies_flat(usual)]
 

@@ -6,8 +6,9 @@ import pytest
 from hardware.profile import Side
 from tests.vision.pretend_table import DotReader, PretendTable
 from vision.detect import Reading
-from vision.laid import Lying, counted
+from vision.laid import Lying, counted, those_lying
 from vision.pipeline import SIZES, Pipeline
+from vision.plane import FEWEST
 from vision.rectify import TABLE_MM, TILE_MM
 from vision.sighting import Sighting
 from vision.zones import zones_of
@@ -72,6 +73,24 @@ def outlined(label: str, wide: float, high: float, *, turned: int) -> Lying:
     """A tile whose outline is so wide and high, and whose face is turned by so many quarters."""
     corners = [(0.4, 0.6), (0.4 + wide, 0.6), (0.4 + wide, 0.6 + high), (0.4, 0.6 + high)]
     return Lying(label, 0.99, np.array(corners[turned:] + corners[:turned]))
+
+
+def square(label: str, side: float) -> Lying:
+    corners = [(0.4, 0.6), (0.4 + side, 0.6), (0.4 + side, 0.6 + side), (0.4, 0.6 + side)]
+    return Lying(label, 0.99, np.array(corners))
+
+
+def test_where_all_tiles_seem_too_small_none_is_taken_for_a_letter() -> None:
+    """Corners that were tapped far outside make the table seem larger than it is."""
+    small = [outlined("9p", 0.72 * WIDE, 0.72 * TILE_MM[1] / TABLE_MM, turned=0) for _ in range(FEWEST)]
+    assert those_lying(small) == small
+    assert not those_lying(small[1:])
+
+
+def test_the_tops_of_standing_hands_do_not_make_a_letter_a_tile() -> None:
+    tops = [square("5z", 0.6 * WIDE) for _ in range(2 * FEWEST)]
+    letter = outlined("4p", 0.7 * WIDE, 0.7 * TILE_MM[1] / TABLE_MM, turned=0)
+    assert not those_lying([*tops, letter])
 
 
 @pytest.mark.parametrize("turned", range(4))
