@@ -2,7 +2,7 @@
 
 A letter of a centre unit that reads like a tile stays, and so does a cup beside the melds; so does what the
 eye still reports from memory where something has come to stand before it. What lay where melds go before any
-meld did, and cannot be read, is no tile of a meld that is laid beside it.
+meld did, and cannot be read, does not belong to a meld that is laid beside it.
 """
 
 from __future__ import annotations
