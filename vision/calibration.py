@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from hardware.disk import write_whole
 from vision.errors import CalibrationUnreadable
 
 FORM = 1
@@ -66,9 +67,7 @@ def write_calibration(calibration: Calibration, path: Path) -> None:
         "crept_mm": [round(one, 2) for one in calibration.crept_mm],
     }
     path.parent.mkdir(parents=True, exist_ok=True)
-    new = path.with_suffix(".new")
-    new.write_text(json.dumps(body) + "\n", encoding="utf-8")
-    new.replace(path)
+    write_whole(path, f"{json.dumps(body)}\n".encode(), 0o644)
 
 
 def _number(value: Any) -> float:

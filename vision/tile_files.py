@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from hardware.disk import name_durably
 from vision.enrol import TileSet, load_tile_set, save_tile_set
 from vision.errors import TileSetUnreadable, VisionError
 from vision.labels import READINGS
@@ -20,7 +21,7 @@ def keep_tile_set(tile_set: TileSet, path: Path) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         save_tile_set(tile_set, new, faces_mark())
-        new.replace(path)
+        name_durably(new, path)
     except OSError as error:
         raise TileSetUnreadable(f"The tile set {path} cannot be kept: {error.strerror}.") from error
 

@@ -23,6 +23,7 @@ from companion.errors import (
     JournalInUse,
     JournalTooNew,
 )
+from companion.files import name_durably
 from companion.journal.codec import SCHEMA_VERSION
 
 APPLICATION_ID: Final = 0x52544331
@@ -292,12 +293,7 @@ def _make(path: Path) -> None:
             f"BEGIN; PRAGMA application_id = {APPLICATION_ID}; PRAGMA user_version = {SCHEMA_VERSION};"
             f"{_SCHEMA} COMMIT;"
         )
-    aside.rename(path)
-    folder = os.open(path.parent, os.O_RDONLY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
+    name_durably(aside, path)
 
 
 def _set_up(db: sqlite3.Connection, *pragmas: str) -> None:

@@ -7,7 +7,6 @@ only where somebody said so. The file is read strictly.
 from __future__ import annotations
 
 import json
-import os
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -17,6 +16,7 @@ from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from companion.errors import ConfigError
+from companion.files import write_openly
 
 __all__ = ["FILE", "Club", "ClubRefused", "Season", "keep_club", "kept_club"]
 
@@ -134,13 +134,9 @@ def keep_club(folder: Path, club: Club) -> None:
     same = (f"{_quoted(name)} = {_quoted(person)}\n" for name, person in sorted(club.same.items()))
     seasons = (f"{_quoted(one.name)} = {json.dumps([one.first, one.last])}\n" for one in club.seasons)
     zone = (f"\nzone = {_quoted(club.zone)}\n",) if club.zone else ()
-    path = folder / FILE
-    new = path.with_suffix(".new")
-    with new.open("w", encoding="utf-8") as file:
-        file.writelines((_HEAD, *zone, "\n[same]\n", *same, "\n[seasons]\n", *seasons))
-        file.flush()
-        os.fsync(file.fileno())
-    new.replace(path)
+    write_openly(
+        folder / FILE, "".join((_HEAD, *zone, "\n[same]\n", *same, "\n[seasons]\n", *seasons)).encode()
+    )
 
 
 def _club_of(said: dict[str, Any]) -> Club:

@@ -5,13 +5,13 @@ What each setting means is the scribe's business. Pages change it, and so may an
 
 from __future__ import annotations
 
-import os
 import tomllib
 from dataclasses import asdict, fields
 from pathlib import Path
 from typing import Any, Final, Protocol
 
 from companion.errors import ConfigError
+from companion.files import write_openly
 from companion.scribe.mind import TRUSTING, Trust
 
 __all__ = ["FILE", "HouseTrust", "TrustRefused", "Trusting", "keep_trust", "kept_trust", "trust_of"]
@@ -81,13 +81,7 @@ def keep_trust(folder: Path, trust: Trust) -> None:
         OSError: it cannot be written.
     """
     lines = (f"{name} = {str(value).lower()}\n" for name, value in asdict(trust).items())
-    path = folder / FILE
-    new = path.with_suffix(".new")
-    with new.open("w", encoding="utf-8") as file:
-        file.writelines((_HEAD, *lines))
-        file.flush()
-        os.fsync(file.fileno())
-    new.replace(path)
+    write_openly(folder / FILE, "".join((_HEAD, *lines)).encode())
 
 
 def trust_of(said: dict[str, Any], before: Trust = TRUSTING) -> Trust:

@@ -20,10 +20,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from urllib.parse import parse_qsl
 
-from hardware.card.files import write_whole
 from hardware.card.hotspot import SAID, WANTED
 from hardware.card.page import POLICY, Form, form_page, joining_page, language_for, words
 from hardware.card.wifi import HOTSPOT_ADDRESS, MOST_NAME_BYTES, Network, WifiRefused
+from hardware.disk import write_whole
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse
@@ -108,7 +108,7 @@ class Door:
         except WifiRefused as refused:
             return HTTPStatus.BAD_REQUEST, self._form(language, name, words(language)[refused.reason])
         handed_over = json.dumps({"name": network.name, "password": network.password})
-        write_whole(self._house.wanted, handed_over, 0o600)
+        write_whole(self._house.wanted, handed_over.encode(), 0o600)
         return HTTPStatus.OK, joining_page(language, network.name, self._house.pi)
 
     @property

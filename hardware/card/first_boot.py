@@ -10,9 +10,9 @@ import subprocess
 from pathlib import Path
 from typing import Final
 
-from hardware.card.files import write_whole
 from hardware.card.hotspot import PROFILES
 from hardware.card.wifi import HOTSPOT, HOTSPOT_ADDRESS, Hotspot, hotspot_profile
+from hardware.disk import write_whole
 
 __all__ = ["first_boot", "make_host_keys", "the_hotspot", "words_for_people"]
 
@@ -37,7 +37,7 @@ def the_hotspot(profiles: Path) -> Hotspot:
     """The Pi's own Wi-Fi; made at the first start, with a name and a password of its own."""
     path = profiles / f"{HOTSPOT}.nmconnection"
     if not path.exists():
-        write_whole(path, hotspot_profile(Hotspot.new()), 0o600)
+        write_whole(path, hotspot_profile(Hotspot.new()).encode(), 0o600)
     profile = configparser.RawConfigParser(delimiters=("=",))
     profile.read_string(path.read_text(encoding="utf-8"))
     name = bytes(int(number) for number in profile["wifi"]["ssid"].split(";") if number)
@@ -64,8 +64,8 @@ def make_host_keys(folder: Path) -> None:
     for old in (new, public):
         old.unlink(missing_ok=True)
     subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-C", "", "-f", str(new)], check=True)
-    write_whole(key.with_suffix(".pub"), public.read_text(encoding="ascii"), 0o644)
-    write_whole(key, new.read_text(encoding="ascii"), 0o600)
+    write_whole(key.with_suffix(".pub"), public.read_bytes(), 0o644)
+    write_whole(key, new.read_bytes(), 0o600)
     for old in (new, public):
         old.unlink()
 

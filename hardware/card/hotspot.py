@@ -16,9 +16,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal
 
-from hardware.card.files import write_whole
 from hardware.card.network_manager import Nmcli, Radio
 from hardware.card.wifi import HOTSPOT, HOUSE, Network, WifiRefused, network_profile
+from hardware.disk import write_whole
 
 __all__ = ["PROFILES", "SAID", "WANTED", "Hotspot", "Patience", "keep_open"]
 
@@ -120,13 +120,13 @@ class Hotspot:
         # The answer to whoever asked is still on its way.
         time.sleep(LOOK_EVERY_S)
         self.close()
-        write_whole(profile, network_profile(network), 0o600)
+        write_whole(profile, network_profile(network).encode(), 0o600)
         self._radio.read_anew()
         if self._radio.up(HOUSE):
             log.info("joined the Wi-Fi of the house")
             return True
         self._forget(profile, before)
-        write_whole(self._said, json.dumps({"name": network.name, "reason": "not_joined"}), 0o644)
+        write_whole(self._said, json.dumps({"name": network.name, "reason": "not_joined"}).encode(), 0o644)
         log.warning("the Wi-Fi of the house could not be joined")
         self.open()
         return True
@@ -136,7 +136,7 @@ class Hotspot:
         if before is None:
             profile.unlink(missing_ok=True)
         else:
-            write_whole(profile, before.decode(), 0o600)
+            write_whole(profile, before, 0o600)
         self._radio.read_anew()
 
 

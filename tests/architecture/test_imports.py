@@ -23,6 +23,7 @@ KNOWN_ONLY_IN = {
         "companion.intake",
         "companion.bootstrap",
         "companion.config",
+        "companion.files",
         "companion.pretend",
     ),
     "mahjong": ("companion.scoring", "companion.pretend.players"),

@@ -8,7 +8,6 @@ import subprocess
 import pytest
 
 from hardware.card import first_boot, hotspot
-from hardware.card.files import write_whole
 from hardware.card.hotspot import Hotspot, Patience
 from hardware.card.network_manager import Nmcli
 from hardware.card.wifi import HOTSPOT, HOUSE, Network, WifiRefused, hotspot_profile, network_profile
@@ -122,7 +121,7 @@ def test_the_wait_begins_anew_when_a_network_came_and_went():
 def test_what_was_entered_is_joined_and_kept(made, page, tmp_path):
     radio, own = made(HOUSE)
     radio.now = {HOTSPOT}
-    write_whole(tmp_path / "wanted.json", json.dumps({"name": "Casa", "password": "12345678"}), 0o600)
+    (tmp_path / "wanted.json").write_text(json.dumps({"name": "Casa", "password": "12345678"}))
     own.look(0)
     assert radio.asked == [f"down {HOTSPOT}", f"up {HOUSE}"]
     profile = tmp_path / f"{HOUSE}.nmconnection"
@@ -140,7 +139,7 @@ def test_what_cannot_be_joined_is_said_and_leaves_what_was_known(made, page, tmp
     profile = tmp_path / f"{HOUSE}.nmconnection"
     if before:
         profile.write_text(before)
-    write_whole(tmp_path / "wanted.json", json.dumps({"name": "Casa", "password": "12345678"}), 0o600)
+    (tmp_path / "wanted.json").write_text(json.dumps({"name": "Casa", "password": "12345678"}))
     own.look(0)
     assert radio.asked == [f"down {HOTSPOT}", f"up {HOUSE}", f"up {HOTSPOT}"]
     assert json.loads((tmp_path / "said.json").read_text()) == {"name": "Casa", "reason": "not_joined"}

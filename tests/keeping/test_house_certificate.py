@@ -7,10 +7,10 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from companion import files
 from companion.dashboard.sealed import server_context
 from companion.errors import ConfigError
 from companion.keeping.house_certificate import FILE, HouseCertificate, Names
+from hardware import disk
 
 TODAY = datetime(2026, 5, 1, tzinfo=UTC)
 NAMES = ("localhost", "127.0.0.1", "::1", "table.local", "192.168.1.7")
@@ -122,7 +122,7 @@ def test_the_disk_keeps_the_old_one_until_the_new_one_is_whole(tmp_path, monkeyp
     def full(*_):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(files, "name_durably", full)
+    monkeypatch.setattr(disk, "name_durably", full)
     with pytest.raises(ConfigError, match="No space left"):
         house(tmp_path, (*NAMES, "10.0.0.9"))
     monkeypatch.undo()

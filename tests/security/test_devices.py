@@ -88,7 +88,7 @@ def test_where_it_cannot_be_written_nobody_is_let_in_but_whoever_was_sent_away_i
     def full(*_):
         raise OSError("no space left on device")
 
-    monkeypatch.setattr("companion.files.name_durably", full)
+    monkeypatch.setattr("hardware.disk.name_durably", full)
     made = post(house.host(), "/api/pairing/code", role="scorer").json
     answer = post(house.stranger(), "/api/pairing", code=made["code"], name="B")
     assert (answer.status_code, answer.json["error"]) == (507, "not_kept")

@@ -201,7 +201,7 @@ def test_what_the_tournament_says_goes_before_the_tables_own(tmp_path):
 
 
 def test_a_setting_that_cannot_be_kept_is_refused_and_the_old_one_stays(table, tmp_path):
-    (tmp_path / f"{FILE}.new").mkdir()
+    (tmp_path / f".{FILE}.new").mkdir()
     with pytest.raises(ConfigError, match="cannot be kept"):
         table.clocks.choose(ClockRules(5))
     assert table.clocks.own == SAIKYOSEN

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.errors import ConfigError
+from companion.files import write_openly
 from companion.intake.eye.calibrating_cameras import CameraChoice
 from companion.intake.eye.cameras import mount_of_source
 from companion.intake.eye.source import EyePlan
@@ -64,9 +65,7 @@ def keep_choice(folder: Path, choice: EyeChoice) -> None:
     """
     path = folder / FOLDER / _FILE
     path.parent.mkdir(parents=True, exist_ok=True)
-    new = path.with_suffix(".new")
-    new.write_text(json.dumps(asdict(choice)) + "\n", encoding="utf-8")
-    new.replace(path)
+    write_openly(path, f"{json.dumps(asdict(choice))}\n".encode())
 
 
 def calibration_path(folder: Path, camera: str) -> Path:

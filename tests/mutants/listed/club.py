@@ -174,8 +174,8 @@ MUTANTS = (
         promise="security/club-keys-private",
         broken="everybody of the machine may read the keys",
         file="companion/files.py",
-        old="os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)",
-        new="os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o644)",
+        old="write_whole(target, content, 0o600)",
+        new="write_whole(target, content, 0o644)",
         tests=(f"{_JOINING}what_a_table_keeps_its_owner_alone_can_read",),
     ),
     Mutant(

@@ -104,8 +104,8 @@ MUTANTS = (
         promise="security/evening-stays",
         broken="everybody may read a kept picture",
         file="companion/files.py",
-        old="os.O_EXCL, 0o600)",
-        new="os.O_EXCL, 0o644)",
+        old="write_whole(target, content, 0o600)",
+        new="write_whole(target, content, 0o644)",
         tests=("tests/intake/test_kept_evening.py::test_its_files_are_their_owners_alone",),
     ),
     Mutant(

@@ -143,8 +143,8 @@ MUTANTS = (
         promise="security/devices-private",
         broken="every account of the machine reads the list of devices",
         file="companion/files.py",
-        old="os.O_EXCL, 0o600)",
-        new="os.O_EXCL, 0o644)",
+        old="write_whole(target, content, 0o600)",
+        new="write_whole(target, content, 0o644)",
         tests=("tests/security/test_devices.py::test_nobody_else_may_read_it_and_no_token_is_in_it",),
     ),
     Mutant(

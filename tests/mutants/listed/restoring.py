@@ -52,7 +52,7 @@ MUTANTS = (
     Mutant(
         promise="reliability/one-zip",
         broken="a backup is not synced before it gets its name",
-        file="companion/files.py",
+        file="hardware/disk.py",
         old="    sync(aside)\n",
         new="",
         tests=("tests/keeping/test_synced.py",),
@@ -60,7 +60,7 @@ MUTANTS = (
     Mutant(
         promise="reliability/one-zip",
         broken="the name of a backup is not synced",
-        file="companion/files.py",
+        file="hardware/disk.py",
         old="    aside.rename(target)\n    sync(target.parent)\n",
         new="    aside.rename(target)\n",
         tests=("tests/keeping/test_synced.py",),

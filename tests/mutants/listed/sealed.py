@@ -31,8 +31,8 @@ MUTANTS = (
         promise="security/key-private",
         broken="everybody of the machine may read the key",
         file="companion/files.py",
-        old="os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)",
-        new="os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o644)",
+        old="write_whole(target, content, 0o600)",
+        new="write_whole(target, content, 0o644)",
         tests=(f"{_MADE}only_its_owner_can_read_the_key",),
     ),
     Mutant(
