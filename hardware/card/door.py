@@ -86,7 +86,7 @@ class Door:
             case "GET" | "HEAD" if not is_ours or environ.get("PATH_INFO") != "/":
                 return HTTPStatus.FOUND, {"Location": f"http://{self._house.host}/"}, ""
             case "GET" | "HEAD":
-                return HTTPStatus.OK, {}, self._form(language, said=self._what_failed(language))
+                return HTTPStatus.OK, {}, self._form(language, self._what_failed(language))
             case "POST" if not is_ours:
                 return HTTPStatus.MISDIRECTED_REQUEST, {}, ""
             case "POST":
@@ -100,14 +100,20 @@ class Door:
         if environ.get("CONTENT_TYPE", "").partition(";")[0].strip().lower() != _FORM_TYPE:
             return HTTPStatus.UNSUPPORTED_MEDIA_TYPE, ""
         fields = _fields(environ)
-        name = fields.get("name", "")
+        name, is_hidden = fields.get("name", ""), "hidden" in fields
         if not hmac.compare_digest(fields.get("token", "").encode(), self._token.encode()):
-            return HTTPStatus.FORBIDDEN, self._form(language, name, words(language)["old_page"])
+            return HTTPStatus.FORBIDDEN, self._form(
+                language, words(language)["old_page"], name, is_hidden=is_hidden
+            )
         try:
             network = Network.of(fields)
         except WifiRefused as refused:
-            return HTTPStatus.BAD_REQUEST, self._form(language, name, words(language)[refused.reason])
-        handed_over = json.dumps({"name": network.name, "password": network.password})
+            return HTTPStatus.BAD_REQUEST, self._form(
+                language, words(language)[refused.reason], name, is_hidden=is_hidden
+            )
+        handed_over = json.dumps(
+            {"name": network.name, "password": network.password, "hidden": network.is_hidden}
+        )
         write_whole(self._house.wanted, handed_over.encode(), 0o600)
         return HTTPStatus.OK, joining_page(language, network.name, self._house.pi)
 
@@ -115,9 +121,9 @@ class Door:
     def _origin(self) -> str:
         return f"http://{self._house.host}"
 
-    def _form(self, language: str, name: str = "", said: str = "") -> str:
+    def _form(self, language: str, said: str = "", name: str = "", *, is_hidden: bool = False) -> str:
         address = self._house.host.partition(":")[0]
-        return form_page(language, Form(self._token, address, name[:MOST_NAME_BYTES], said))
+        return form_page(language, Form(self._token, address, name[:MOST_NAME_BYTES], said, is_hidden))
 
     def _what_failed(self, language: str) -> str:
         """A sentence about the network that could not be joined; empty where there was none."""

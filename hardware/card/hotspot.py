@@ -17,13 +17,13 @@ from pathlib import Path
 from typing import Final, Literal
 
 from hardware.card.network_manager import Nmcli, Radio
-from hardware.card.wifi import HOTSPOT, HOUSE, Network, WifiRefused, network_profile
+from hardware.card.wifi import HOTSPOT, HOUSE, Network, WifiRefused, network_profiles
 from hardware.disk import write_whole
 
 __all__ = ["PROFILES", "SAID", "WANTED", "Hotspot", "Patience", "keep_open"]
 
 WANTED: Final = Path("/run/riichi-door/wanted.json")
-"""What was entered on the page, `{"name": ..., "password": ...}`; written by the page, removed here."""
+"""What was entered on the page, `{"name": ..., "password": ..., "hidden": ...}`; by the page."""
 SAID: Final = Path("/run/riichi-hotspot/said.json")
 """Why a network could not be joined, for the page: `{"name": ..., "reason": ...}`."""
 PROFILES: Final = Path("/etc/NetworkManager/system-connections")
@@ -120,11 +120,12 @@ class Hotspot:
         # The answer to whoever asked is still on its way.
         time.sleep(LOOK_EVERY_S)
         self.close()
-        write_whole(profile, network_profile(network).encode(), 0o600)
-        self._radio.read_anew()
-        if self._radio.up(HOUSE):
-            log.info("joined the Wi-Fi of the house")
-            return True
+        for text in network_profiles(network):
+            write_whole(profile, text.encode(), 0o600)
+            self._radio.read_anew()
+            if self._radio.up(HOUSE):
+                log.info("joined the Wi-Fi of the house")
+                return True
         self._forget(profile, before)
         write_whole(self._said, json.dumps({"name": network.name, "reason": "not_joined"}).encode(), 0o644)
         log.warning("the Wi-Fi of the house could not be joined")

@@ -31,6 +31,7 @@ _STYLE: Final = (
     "background:#fff}label{display:block;margin:1rem 0 .3rem;font-weight:600}"
     "input{font:inherit;box-sizing:border-box;width:100%;padding:.6rem;border:2px solid #444;"
     "border-radius:.4rem}"
+    ".hides{font-weight:400}.hides input{width:1.5rem;height:1.5rem;vertical-align:middle}"
     "button,.table{font:inherit;display:block;box-sizing:border-box;width:100%;min-height:3rem;"
     "margin:1.5rem 0;padding:.7rem;text-align:center;border:2px solid #0b4a2b;border-radius:.4rem}"
     "button{background:#0b4a2b;color:#fff;font-weight:600}.table{background:#fff;color:#0b4a2b}"
@@ -58,6 +59,7 @@ _FORM: Final = Template(
     '<label for="password">$password_label</label>'
     '<input id="password" name="password" type="password" maxlength="63" aria-describedby="hint">'
     '<small id="hint">$password_hint</small>\n'
+    '<label class="hides"><input type="checkbox" name="hidden" value="yes"$checked> $hidden_label</label>\n'
     "<button>$join</button></form>\n"
     '<p>$without</p><a class="table" href="http://$address:$port/">$to_the_table</a>\n'
 )
@@ -73,6 +75,7 @@ class Form:
     name: str = ""
     said: str = ""
     """A sentence about what went wrong; empty where nothing did."""
+    is_hidden: bool = False
 
 
 @cache
@@ -109,6 +112,7 @@ def form_page(language: str, form: Form) -> str:
         lang=language,
         token=escape(form.token),
         name=escape(form.name),
+        checked=" checked" if form.is_hidden else "",
         address=escape(form.address),
         port=TABLE_PORT,
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,7 +16,7 @@ __all__ = [
     "Network",
     "WifiRefused",
     "hotspot_profile",
-    "network_profile",
+    "network_profiles",
 ]
 
 HOTSPOT: Final = "riichi-hotspot"
@@ -47,6 +48,8 @@ class Network:
     """1 to 32 bytes as UTF-8, without control characters."""
     password: str
     """8 to 63 visible ASCII characters or blanks; empty for a network without a password."""
+    is_hidden: bool = False
+    """Whether it does not say its name, so that it must be called by it."""
 
     @classmethod
     def of(cls, said: Mapping[str, object]) -> Network:
@@ -58,7 +61,7 @@ class Network:
         name, password = said.get("name"), said.get("password")
         if not isinstance(name, str) or not isinstance(password, str):
             raise WifiRefused("name_missing")
-        return cls(_checked_name(name), _checked_password(password))
+        return cls(_checked_name(name), _checked_password(password), said.get("hidden") in {"yes", True})
 
 
 def _checked_name(name: str) -> str:
@@ -102,17 +105,27 @@ def _chance(letters: int) -> str:
     return "".join(secrets.choice(_EASY_LETTERS) for _ in range(letters))
 
 
-def network_profile(network: Network) -> str:
-    """NetworkManager's file for the Wi-Fi of a house.
+def network_profiles(network: Network) -> tuple[str, ...]:
+    """NetworkManager's files for the Wi-Fi of a house, in the order in which they are to be tried.
 
-    The name stands there as numbers, and the password as the key that WPA makes of both: so nothing
+    The name stands there as numbers, and the password as the key that WPA2 makes of both: so nothing
     that a person typed can become another line of the file, and the card does not hold the password.
+    A network that takes nothing but WPA3 must be shown the password itself, so that comes second.
     """
+    if not network.password:
+        return (_house_profile(network, ()),)
+    key = hashlib.pbkdf2_hmac("sha1", network.password.encode(), network.name.encode(), 4096, 32).hex()
+    return (
+        _house_profile(network, ("key-mgmt=wpa-psk", f"psk={key}")),
+        _house_profile(network, ("key-mgmt=sae", "pmf=3", f"psk={_quoted(network.password)}")),
+    )
+
+
+def _house_profile(network: Network, security: tuple[str, ...]) -> str:
     lines = ["[connection]", f"id={HOUSE}", "type=wifi", "autoconnect=true", "autoconnect-retries=0", ""]
-    lines += ["[wifi]", "mode=infrastructure", f"ssid={_numbers(network.name)}", ""]
-    if network.password:
-        key = hashlib.pbkdf2_hmac("sha1", network.password.encode(), network.name.encode(), 4096, 32)
-        lines += ["[wifi-security]", "key-mgmt=wpa-psk", f"psk={key.hex()}", ""]
+    lines += ["[wifi]", "mode=infrastructure", f"ssid={_numbers(network.name)}"]
+    lines += ["hidden=true", ""] if network.is_hidden else [""]
+    lines += ["[wifi-security]", *security, ""] if security else []
     lines += ["[ipv4]", "method=auto", "", "[ipv6]", "method=auto", ""]
     return "\n".join(lines)
 
@@ -133,6 +146,11 @@ def hotspot_profile(hotspot: Hotspot) -> str:
         "",
     ]
     return "\n".join(lines)
+
+
+def _quoted(text: str) -> str:
+    """A value of a file that NetworkManager reads: it takes a backslash, and blanks at an end, for more."""
+    return re.sub(r"^ | $", r"\\s", text.replace("\\", r"\\"))
 
 
 def _numbers(name: str) -> str:

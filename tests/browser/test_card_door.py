@@ -60,9 +60,14 @@ def test_a_person_enters_the_wifi_of_the_house(chromium, house):
     assert page.get_by_role("alert").inner_text() == words("en")["password_length"]
     assert page.get_by_label("Wi-Fi name").input_value() == "Casa"
     page.get_by_label("Password").fill("correct horse")
+    page.get_by_label("This Wi-Fi hides its name").check()
     page.get_by_role("button", name="Connect the table").click()
     page.get_by_text("The table is now joining “Casa”").wait_for()
-    assert json.loads(house.wanted.read_text()) == {"name": "Casa", "password": "correct horse"}
+    assert json.loads(house.wanted.read_text()) == {
+        "name": "Casa",
+        "password": "correct horse",
+        "hidden": True,
+    }
     # The browser says so where the policy keeps it from something that the page needs.
     assert [text for text in refused if "400" not in text and "favicon" not in text] == []
     context.close()

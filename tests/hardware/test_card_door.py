@@ -46,8 +46,8 @@ class Served:
     def token(self):
         return re.search(r'name="token" value="([^"]+)"', self.ask()[2])[1]
 
-    def enter(self, name="Casa", password="12345678", **headers):  # noqa: S107 - it opens nothing
-        fields = {"token": self.token, "name": name, "password": password}
+    def enter(self, name="Casa", password="12345678", more=(), **headers):  # noqa: S107 - it opens nothing
+        fields = {"token": self.token, "name": name, "password": password, **dict(more)}
         return self.ask("POST", body=urlencode(fields).encode(), **headers)
 
     @property
@@ -101,10 +101,18 @@ def test_whatever_a_phone_asks_for_leads_to_the_page(served):
 def test_what_is_entered_is_handed_over_for_its_readers_eyes_alone(served):
     status, _, page = served.enter("Café & <b>", "pass word;1")
     assert status == 200
-    assert served.handed_over == {"name": "Café & <b>", "password": "pass word;1"}
+    assert served.handed_over == {"name": "Café & <b>", "password": "pass word;1", "hidden": False}
     assert served.house.wanted.stat().st_mode & 0o777 == 0o600
     assert "http://riichi.local:8136/" in page
     assert "pass word;1" not in page
+
+
+def test_a_network_that_hides_its_name_can_be_said_and_is_not_forgotten_after_a_mistake(served):
+    box = 'type="checkbox" name="hidden" value="yes"'
+    assert f"{box}>" in served.ask()[2]
+    assert f"{box} checked>" in served.enter(password="short", more={"hidden": "yes"})[2]
+    assert served.enter(more={"hidden": "yes"})[0] == 200
+    assert served.handed_over == {"name": "Casa", "password": "12345678", "hidden": True}
 
 
 def test_what_a_person_typed_is_never_markup(served):
@@ -149,7 +157,7 @@ def test_another_page_cannot_send_the_form(served):
     assert served.ask("PUT", body=b"")[0] == 405
     assert served.handed_over is None
     assert served.enter(Origin=f"http://{served.house.host}")[0] == 200
-    assert served.handed_over == {"name": "Casa", "password": "12345678"}
+    assert served.handed_over == {"name": "Casa", "password": "12345678", "hidden": False}
 
 
 def test_a_large_or_broken_body_hands_nothing_over(served):

@@ -3,6 +3,7 @@
 import configparser
 import hashlib
 import json
+import re
 import subprocess
 
 import pytest
@@ -10,7 +11,7 @@ import pytest
 from hardware.card import first_boot, hotspot
 from hardware.card.hotspot import Hotspot, Patience
 from hardware.card.network_manager import Nmcli
-from hardware.card.wifi import HOTSPOT, HOUSE, Network, WifiRefused, hotspot_profile, network_profile
+from hardware.card.wifi import HOTSPOT, HOUSE, Network, WifiRefused, hotspot_profile, network_profiles
 from hardware.card.wifi import Hotspot as Own
 
 
@@ -24,7 +25,7 @@ class Radio:
     """Stands for NetworkManager: which networks can be joined, and what was asked of it."""
 
     def __init__(self, profiles, reachable=()):
-        self.profiles, self.reachable = profiles, set(reachable)
+        self.profiles, self.reachable, self.takes = profiles, set(reachable), ""
         self.now, self.known, self.in_it, self.asked = set(), {HOTSPOT}, 0, []
 
     def active(self):
@@ -39,6 +40,8 @@ class Radio:
     def up(self, name):
         self.asked.append(f"up {name}")
         if name != HOTSPOT and name not in (self.reachable & self.known):
+            return False
+        if name != HOTSPOT and self.takes not in (self.profiles / f"{name}.nmconnection").read_text():
             return False
         self.now = {name}
         return True
@@ -141,7 +144,7 @@ def test_what_cannot_be_joined_is_said_and_leaves_what_was_known(made, page, tmp
         profile.write_text(before)
     (tmp_path / "wanted.json").write_text(json.dumps({"name": "Casa", "password": "12345678"}))
     own.look(0)
-    assert radio.asked == [f"down {HOTSPOT}", f"up {HOUSE}", f"up {HOTSPOT}"]
+    assert radio.asked == [f"down {HOTSPOT}", f"up {HOUSE}", f"up {HOUSE}", f"up {HOTSPOT}"]
     assert json.loads((tmp_path / "said.json").read_text()) == {"name": "Casa", "reason": "not_joined"}
     assert (profile.read_text() if profile.exists() else None) == before
     assert page == [False, True]
@@ -170,13 +173,22 @@ def test_a_link_in_place_of_the_file_is_not_followed(made, tmp_path):
 
 @pytest.mark.parametrize("name", ["a", "]\npsk=x", "x=y;z\\", "卓" * 10, " blank "])
 def test_no_name_becomes_another_line_of_the_profile(name):
-    profile = read(network_profile(Network(name, "12345678")))
-    assert bytes(int(number) for number in profile["wifi"]["ssid"].split(";")[:-1]).decode() == name
-    assert sorted(profile["wifi"]) == ["mode", "ssid"]
+    for text in network_profiles(Network(name, "12345678")):
+        profile = read(text)
+        assert bytes(int(number) for number in profile["wifi"]["ssid"].split(";")[:-1]).decode() == name
+        assert sorted(profile["wifi"]) == ["mode", "ssid"]
+
+
+def test_only_a_network_that_hides_its_name_is_called_by_it():
+    for text in network_profiles(Network.of({"name": "Casa", "password": "12345678", "hidden": "yes"})):
+        assert read(text)["wifi"]["hidden"] == "true"
+    for hidden in ("", "no", 1.5, None, False):
+        for text in network_profiles(Network.of({"name": "Casa", "password": "12345678", "hidden": hidden})):
+            assert "hidden" not in read(text)["wifi"]
 
 
 def test_the_card_does_not_hold_the_password_of_the_house():
-    text = network_profile(Network("IEEE", "password"))
+    text, _ = network_profiles(Network("IEEE", "password"))
     assert "=password" not in text
     # The example of IEEE 802.11 (annex J.4.2).
     key = "f42c6fc52df0ebef9ebb4b90b38a5f902e83fe1b135a70e23aed762e9710a12e"
@@ -185,7 +197,30 @@ def test_the_card_does_not_hold_the_password_of_the_house():
 
 
 def test_a_network_without_a_password_has_no_secret():
-    assert "wifi-security" not in read(network_profile(Network.of({"name": "Free", "password": ""})))
+    (text,) = network_profiles(Network.of({"name": "Free", "password": ""}))
+    assert "wifi-security" not in read(text)
+
+
+@pytest.mark.parametrize("password", ["12345678", " a\\nb = c; ", "#=[wifi]", r"\\s\s\s\s"])
+def test_wpa3_alone_is_shown_the_password_itself(password):
+    _, text = network_profiles(Network("Casa", password))
+    security = read(text)["wifi-security"]
+    assert (security["key-mgmt"], security["pmf"]) == ("sae", "3")
+    unescaped = re.sub(r"\\(.)", lambda one: {"s": " ", "\\": "\\"}[one[1]], security["psk"])
+    assert unescaped == password
+
+
+def test_a_network_that_takes_nothing_but_wpa3_is_joined_after_the_other_was_tried(made, tmp_path):
+    radio, own = made(HOUSE)
+    radio.now, radio.takes = {HOTSPOT}, "key-mgmt=sae\n"
+    said = {"name": "Casa", "password": "correct horse", "hidden": True}
+    (tmp_path / "wanted.json").write_text(json.dumps(said))
+    own.look(0)
+    assert radio.asked == [f"down {HOTSPOT}", f"up {HOUSE}", f"up {HOUSE}"]
+    assert radio.now == {HOUSE}
+    kept = read((tmp_path / f"{HOUSE}.nmconnection").read_text())
+    assert kept["wifi-security"]["psk"] == "correct horse"
+    assert kept["wifi"]["hidden"] == "true"
 
 
 @pytest.mark.parametrize(

@@ -49,6 +49,14 @@ MUTANTS = (
         tests=(HOTSPOT_TESTS + "what_cannot_be_joined_is_said_and_leaves_what_was_known",),
     ),
     Mutant(
+        promise="hardware/card-known-wifi-stays",
+        broken="a network that takes nothing but WPA3 is not joined",
+        file=HOTSPOT,
+        old="in network_profiles(network):",
+        new="in network_profiles(network)[:1]:",
+        tests=(HOTSPOT_TESTS + "a_network_that_takes_nothing_but_wpa3_is_joined_after_the_other_was_tried",),
+    ),
+    Mutant(
         promise="hardware/card-no-links",
         broken="root reads whatever the page's account points it to",
         file=HOTSPOT,
