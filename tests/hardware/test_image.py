@@ -27,6 +27,7 @@ def unit(name):
     [
         ("bash", "scripts/make-image"),
         ("bash", "scripts/test-image"),
+        ("sh", "hardware/image/first-files"),
         ("sh", "hardware/image/grow"),
         ("sh", "hardware/image/machine-id"),
     ],
@@ -90,6 +91,14 @@ def test_the_page_and_the_service_that_joins_name_the_same_files():
 def test_the_page_answers_no_network_but_the_hotspot():
     lines = unit("riichi-door").splitlines()
     assert {"IPAddressDeny=any", "IPAddressAllow=10.42.0.0/24", "User=riichi-door"} <= set(lines)
+
+
+def test_the_card_grows_before_anything_of_it_is_mounted():
+    """Under systemd a new partition table takes the games away again, and what runs on them."""
+    assert "/initramfs-tools/scripts/local-premount/riichi-grow" in RECIPE
+    called = set(re.findall(r"\b(sfdisk|partx|lsblk|fdisk|growpart)\b", (IMAGE / "grow").read_text()))
+    brought = re.findall(r"^copy_exec \S+/(\w+)$", (IMAGE / "first-files").read_text(), re.MULTILINE)
+    assert called == set(brought)
 
 
 def test_no_secret_is_the_same_on_every_card():

@@ -13,8 +13,8 @@ SYSTEM = ROOT / "hardware" / "system"
 COMPANION = "riichi-companion.service"
 IMAGE = ROOT / "hardware" / "image"
 UNITS = sorted([*SYSTEM.glob("*.service"), *IMAGE.glob("*.service")])
-CHANGES_THE_SYSTEM = {"riichi-first-boot.service", "riichi-grow.service"}
-"""They run once, at the start, and hear nobody."""
+CHANGES_THE_SYSTEM = {"riichi-first-boot.service"}
+"""It runs once, at the start, and hears nobody."""
 
 
 def systemd_analyze(*arguments):
