@@ -91,7 +91,9 @@ def comes_to_show(machine: Machine, page: Image.Image, name: str) -> float:
             return machine.seconds
         if time.monotonic() > give_up_at:
             differs = f"{unlike(seen, page):.1%} of it differ" if seen.size == page.size else f"{seen.size}"
-            said = machine.run("journalctl -b -u riichi-kiosk -u riichi-companion --no-pager | tail -n 60")
+            said = machine.shell.run(
+                "journalctl -b -u riichi-kiosk -u riichi-companion --no-pager | tail -n 60"
+            )
             raise AssertionError(f"{name} never showed the page ({differs}):\n{said}")
         time.sleep(BETWEEN_S)
 
@@ -100,9 +102,14 @@ def comes_to_show(machine: Machine, page: Image.Image, name: str) -> float:
 def test_the_page_is_drawn_and_answers_a_touch(kind: str, expected: Expected) -> None:
     with booted(kind) as machine:
         comes_to_show(machine, expected.first, f"{kind}-first")
-        states = machine.run("systemctl is-active riichi-companion riichi-kiosk display-manager").split()
+        states = machine.shell.run(
+            "systemctl is-active riichi-companion riichi-kiosk display-manager"
+        ).split()
         assert states == ["active", "active", "inactive"]
         # Not drawn at the third try: what ends and begins again would flicker before the players.
-        assert machine.run("systemctl show -P NRestarts riichi-kiosk riichi-companion").split() == ["0", "0"]
+        assert machine.shell.run("systemctl show -P NRestarts riichi-kiosk riichi-companion").split() == [
+            "0",
+            "0",
+        ]
         machine.touch(*expected.place)
         comes_to_show(machine, expected.touched, f"{kind}-touched")

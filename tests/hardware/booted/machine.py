@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import socket
 import subprocess
 import time
@@ -13,6 +12,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self
 
 from PIL import Image
+
+from tests.hardware.booted.shell import Shell
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -62,9 +63,7 @@ class Machine:
         self.began = time.monotonic()
         try:
             self._control = self._ends.enter_context(_Control(folder / "control.socket", self._process))
-            self._shell = self._ends.enter_context(_connected(folder / "shell.socket", self._process))
-            self._is_known = False
-            self._asked = 0
+            self.shell = Shell(self._ends.enter_context(_connected(folder / "shell.socket", self._process)))
         except BaseException:
             self.cut_power()
             raise
@@ -92,51 +91,6 @@ class Machine:
             press = {"type": "btn", "data": {"button": "left", "down": down}}
             self._control.ask("input-send-event", events=[press])
             time.sleep(0.3)
-
-    def wait_for_shell(self, patience_s: float) -> None:
-        """Until a shell answers: what is typed before the system has one is lost.
-
-        Raises:
-            AssertionError: none did in time.
-        """
-        give_up_at = time.monotonic() + patience_s
-        while True:
-            try:
-                self.run("true", patience_s=15.0)
-                return
-            except AssertionError:
-                if time.monotonic() > give_up_at:
-                    raise
-                self._is_known = False
-
-    def run(self, command: str, patience_s: float = 300.0) -> str:
-        """What a command prints in a shell of the machine.
-
-        Raises:
-            AssertionError: it did not end in time.
-        """
-        if not self._is_known:
-            # Else it sends back what is typed, and colours between the lines.
-            self._shell.sendall(b"exec env TERM=dumb PS1= /bin/sh\nstty -echo\n")
-            self._is_known = True
-        # The marks are typed in two halves, so that only the answer has them; numbered, so that what an
-        # earlier command prints late is not taken for it.
-        self._asked += 1
-        number = self._asked
-        self._shell.sendall(f"echo BE''GIN{number}; {command}\necho EN''D{number}\n".encode())
-        give_up_at = time.monotonic() + patience_s
-        heard = b""
-        while time.monotonic() < give_up_at:
-            self._shell.settimeout(max(0.1, give_up_at - time.monotonic()))
-            try:
-                part = self._shell.recv(65536)
-            except TimeoutError:
-                break
-            assert part, "the machine has ended"
-            heard += part
-            if ended := re.search(rb"BEGIN%d\r?\n(.*)END%d\r?\n" % (number, number), heard, re.DOTALL):
-                return ended[1].decode(errors="replace").replace("\r", "").strip()
-        raise AssertionError(f"{command!r} did not end within {patience_s:.0f} s: {heard[-500:]!r}")
 
     def cut_power(self) -> None:
         """The plug is pulled: what the machine has not yet written to its disk is gone."""
