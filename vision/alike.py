@@ -9,6 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.faces import INNER
 from vision.labels import FIVES, READINGS, TILES, UNKNOWN, red_of
 from vision.materials import hues_of
 from vision.odds import BEHIND, WHITE, against, for_back, with_evidence
@@ -112,7 +113,7 @@ def white_again(chances: Array, crops: NDArray[np.uint8]) -> Array:
     away = _from_sure_faces(chances, crops)
     if away is None:
         return chances
-    light = crops[:, 8:40, 8:40].reshape(len(crops), -1, 3).astype(np.float32).mean(axis=2)
+    light = crops[:, INNER, INNER].reshape(len(crops), -1, 3).astype(np.float32).mean(axis=2)
     bare = light.std(axis=1) < BARE * light.mean(axis=1)
     moved = chances[:, back] * bare / (1 + np.exp(np.clip((away - SAME_HUE) / SAME_STEP, -30, 30)))
     out = chances.copy()

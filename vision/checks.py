@@ -20,7 +20,6 @@ from vision.weights import (
     FOUND,
     FOUND_FOR_A_BACK,
     FOUND_FOR_A_BLANK,
-    LEAST_OF_BOTH,
     PALE_BACK,
     STRANGERS,
 )
@@ -83,7 +82,7 @@ def known_paints(seen: Candidates) -> Evidence:
 
 def finder_and_reader(seen: Candidates) -> Evidence:
     """Where the finder is in doubt, the reader has to be sure; a blank or a back can hardly be read."""
-    least = np.minimum(FOUND, LEAST_OF_BOTH / seen.sure)
+    least = np.minimum(FOUND, FOUND**2 / seen.sure)
     least = np.where(seen.names == BLANK, np.maximum(FOUND_FOR_A_BLANK, least), least)
     least = np.where(seen.names == BACK, FOUND_FOR_A_BACK, least)
     return Evidence(there=logit(seen.found.scores) - logit(np.asarray(least, np.float32)))

@@ -24,8 +24,6 @@ MOST_BYTES = 8 * 1024**2
 """The largest file of a tile set that is read; usual ones have a few hundred kB."""
 SHARPNESS = 28.0
 """How fast a chance falls with the distance between embeddings."""
-OWN_WORD = 1.0
-"""How much the reader's own answer counts next to that similarity (both as logarithms)."""
 STRANGER = 0.7
 """The similarity assumed for something that is none of the shown faces."""
 _FLOOR = 0.001
@@ -42,8 +40,6 @@ class TileSet:
     names: tuple[str, ...]
     prototypes: Array
     """[n, 96], of length 1, in the order of `names`."""
-    sharpness: float = SHARPNESS
-    own_word: float = OWN_WORD
     back_hue: tuple[float, ...] = ()
     """How the hue of the backs differs from that of the faces; empty if no backs were shown."""
     askew: Array = field(default_factory=lambda: np.zeros((0, 0, 96), np.float32))
@@ -73,11 +69,11 @@ class TileSet:
         own = np.stack([chances[:, columns].sum(axis=1) for columns in by_kind], axis=1)
         mass = own.sum(axis=1, keepdims=True)
         near = np.pad(self.likeness(embeddings), ((0, 0), (0, 1)), constant_values=STRANGER)
-        words = self.own_word * np.log(own / np.maximum(mass, 1e-9) + _FLOOR)
+        words = np.log(own / np.maximum(mass, 1e-9) + _FLOOR)
         if _BLANK in self.kinds:
             blank = self.kinds.index(_BLANK)
             words[:, blank] = _OWN_WORD_ON_BLANK * np.log(own[:, blank] + _FLOOR_OF_BLANK)
-        logs = self.sharpness * near + words
+        logs = SHARPNESS * near + words
         mixed = np.exp(logs - logs.max(axis=1, keepdims=True))
         mixed *= mass / mixed.sum(axis=1, keepdims=True)
         out = chances.copy()

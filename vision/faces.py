@@ -20,6 +20,8 @@ from vision.weights import CONFIDENT
 
 SIDE = 48
 """A crop's width and height in pixels; a tile is stretched to this square."""
+INNER = slice(SIDE // 6, SIDE - SIDE // 6)
+"""The rows, or columns, of a crop that show neither the tile's rim nor what lies beside it."""
 MODEL = FOLDER / "faces.onnx"
 FIVE_COLUMNS = tuple(
     (KINDS.index(five), READINGS.index(five), READINGS.index(red_of(five))) for five in FIVES

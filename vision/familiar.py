@@ -19,9 +19,9 @@ from vision.odds import between
 from vision.weights import (
     BY_EXAMPLES,
     CLEAR,
-    EXAMPLES,
     FEWEST,
     LIKE_EXAMPLES,
+    MOST,
     MOST_BY_EXAMPLES,
     SAME_TILE,
     SURE,
@@ -40,7 +40,7 @@ class Familiar:
 
     def __init__(self) -> None:
         self._examples: dict[str, deque[Array]] = {
-            kind: deque(maxlen=EXAMPLES) for kind in TILES if kind != BLANK
+            kind: deque(maxlen=MOST) for kind in TILES if kind != BLANK
         }
         self._inks = Inks()
         self.materials = Materials()

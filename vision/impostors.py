@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.candidates import BLANK, Candidates, Evidence
+from vision.faces import INNER
 from vision.labels import UNKNOWN
 from vision.perspective import sizes_in_perspective
 from vision.quads import areas_of
@@ -131,7 +132,7 @@ def _against(those: Mask, nats: float = IMPOSTOR) -> Array:
 
 def _lights(cuts: Sequence[Picture], which: NDArray[np.intp]) -> Array:
     """The brightness of the bare parts of tiles, in the cut where it is highest."""
-    each = [cut[which, 8:40, 8:40].astype(np.float32).mean(axis=3) + 5 for cut in cuts]
+    each = [cut[which, INNER, INNER].astype(np.float32).mean(axis=3) + 5 for cut in cuts]
     return np.asarray(np.max([np.percentile(one, 80, axis=(1, 2)) for one in each], axis=0), np.float32)
 
 

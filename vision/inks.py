@@ -7,8 +7,9 @@ from collections import deque
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.faces import INNER
 from vision.labels import FIVES
-from vision.weights import BY_PAINT, EXAMPLES, FEWEST, MOST_BY_PAINT, PAINTED, PAINTS_APART
+from vision.weights import BY_PAINT, FEWEST, MOST, PAINTS_APART
 
 __all__ = ["Inks", "paint_of"]
 
@@ -18,19 +19,14 @@ ALL_RED = "7z"
 """The red dragon (中) is painted in red only, and so is a red five."""
 NEIGHBOURS = {five: ("4" + five[1], five, "6" + five[1]) for five in FIVES}
 """A plain five has the colours of other plain ones, and of the four and the six of its suit."""
-_RIM = 6
-"""The rim of a crop, in pixels; its paint is not measured there."""
-_FEW = 20
-"""At least this many pixels of a face count as paint, the darkest ones."""
 
 
 def paint_of(crop: NDArray[np.uint8]) -> Array:
     """The shares of red, green and blue that the paint of a face takes away from its white [3]."""
-    inner = crop[_RIM:-_RIM, _RIM:-_RIM].reshape(-1, 3).astype(np.float32)
+    inner = crop[INNER, INNER].reshape(-1, 3).astype(np.float32)
     taken = np.clip(np.percentile(inner, 85, axis=0) - inner, 0, None)
-    strength = taken.sum(axis=1)
-    painted = taken[strength >= min(PAINTED, float(np.partition(strength, -_FEW)[-_FEW]))]
-    whole = painted.sum(axis=0)
+    # The more a pixel takes away, the more it counts: shade takes away a little, everywhere.
+    whole = taken.sum(axis=1) @ taken
     return np.asarray(whole / max(1.0, float(whole.sum())), np.float32)
 
 
@@ -39,7 +35,7 @@ class Inks:
 
     def __init__(self) -> None:
         kinds = (ALL_RED, *(kind for some in NEIGHBOURS.values() for kind in some))
-        self._paints: dict[str, deque[Array]] = {kind: deque(maxlen=EXAMPLES) for kind in kinds}
+        self._paints: dict[str, deque[Array]] = {kind: deque(maxlen=MOST) for kind in kinds}
 
     @property
     def kinds(self) -> tuple[str, ...]:
@@ -65,4 +61,4 @@ class Inks:
         if apart < PAINTS_APART:
             return 0.0
         way = float((paint - plain) @ step) / apart**2
-        return float(np.clip(BY_PAINT * (way - 0.5), -MOST_BY_PAINT, MOST_BY_PAINT))
+        return BY_PAINT * (min(max(way, 0.0), 1.0) - 0.5)

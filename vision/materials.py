@@ -13,6 +13,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.faces import INNER
 from vision.labels import READINGS, UNKNOWN
 from vision.odds import BEHIND, WHITE, against
 from vision.weights import (
@@ -22,7 +23,6 @@ from vision.weights import (
     FOUND,
     HUE,
     LIGHT,
-    MANY_BLANKS,
     MOST,
     OTHERS_WORD,
     STRANGE,
@@ -37,14 +37,22 @@ Array = NDArray[np.float32]
 
 WHITES = 4
 """How many white dragons a set has."""
+MANY_BLANKS = 3 * WHITES
+"""Of this many blanks in one picture most are backs."""
 _NOISE = np.array([HUE, HUE, HUE, LIGHT], np.float32)
 ALIKE = 2
 """Blanks that differ by less than this many standard deviations are of one material."""
 
 
+def _middles(crops: NDArray[np.uint8]) -> Array:
+    """The pixels of the middles of n crops [n, pixels, 3]."""
+    inner = crops[:, INNER, INNER]
+    return inner.reshape(len(crops), inner.shape[1] * inner.shape[2], 3).astype(np.float32)
+
+
 def materials_of(crops: NDArray[np.uint8]) -> Array:
     """The hue (shares of red, green and blue) and log light of the bare part of each of n crops [n, 4]."""
-    middle = crops[:, 8:40, 8:40].reshape(len(crops), 32 * 32, 3).astype(np.float32)
+    middle = _middles(crops)
     light = middle.sum(axis=2)
     low, high = np.percentile(light, (70, 95), axis=1, keepdims=True) if len(crops) else (light, light)
     bare = ((light >= low) & (light <= high)).astype(np.float32)
@@ -55,7 +63,7 @@ def materials_of(crops: NDArray[np.uint8]) -> Array:
 
 def hues_of(crops: NDArray[np.uint8]) -> Array:
     """The hue [n, 3] of the brighter half of n middles: shares of red, green and blue."""
-    middle = crops[:, 8:40, 8:40].reshape(len(crops), 32 * 32, 3).astype(np.float32)
+    middle = _middles(crops)
     light = middle.sum(axis=2)
     bright = (light >= np.median(light, axis=1, keepdims=True)).astype(np.float32)
     mean = (bright[:, None] @ middle)[:, 0]
@@ -96,7 +104,7 @@ class Materials:
         if blank.sum() >= MANY_BLANKS:
             # Cloth and sides may pass for blanks, too: the most that are alike are of one material.
             away = np.abs(made_of[:, None] - made_of[blank]) / _NOISE
-            near = away.max(axis=2) < 2
+            near = away.max(axis=2) < ALIKE
             alike = blank & near[:, near[blank].sum(axis=0).argmax()]
             if alike.sum() >= MANY_BLANKS:
                 self._backs.extend(made_of[alike])

@@ -15,15 +15,13 @@ from numpy.typing import NDArray
 from vision.labels import BACK
 from vision.laid import SAME, Lying, area_of
 from vision.rectify import TablePlace
-from vision.weights import CONFIDENT, MOST
+from vision.weights import CONFIDENT, MOST, MUCH_LARGER
 
 __all__ = ["Apart"]
 
 Picture = NDArray[np.uint8]
 Points = NDArray[np.float64]
 
-TWO = 1.55
-"""A find that covers this many times the area of one tile is two tiles."""
 ENOUGH = 20
 """How many areas of surely read tiles must be known before any find can be two tiles."""
 LYING = 75
@@ -69,7 +67,7 @@ class Apart:
 
     def _two(self) -> float:
         """The area above which a find is two tiles; infinite until it is known how large one tile is."""
-        return TWO * float(np.percentile(self._areas, LYING)) if len(self._areas) >= ENOUGH else np.inf
+        return MUCH_LARGER * float(np.percentile(self._areas, LYING)) if len(self._areas) >= ENOUGH else np.inf
 
 
 def _halves(quad: Points) -> Iterator[tuple[Points, Points]]:

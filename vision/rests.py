@@ -15,6 +15,7 @@ from vision.labels import BACK
 from vision.laid import SAME, Lying
 from vision.rectify import TABLE_MM, TILE_MM, TablePlace
 from vision.swapped import are_swapped, flat_picture, with_patches
+from vision.weights import CONFIDENT
 
 __all__ = [
     "ONE_TILE", "Moment", "Rest", "SecondLooks", "Swaps", "around", "hides_tiles", "is_cleared", "rest_after",
@@ -24,8 +25,6 @@ __all__ = [
 Picture = NDArray[np.uint8]
 
 ONE_TILE = TILE_MM[1] / TABLE_MM
-DOUBTFUL = 0.95
-"""A tile that is read less surely is looked at again."""
 SAME_READING = 0.03
 """A confidence that has changed by less says nothing new."""
 MANY_FACES, CLEARED_SHARE = 10, 0.4
@@ -119,7 +118,7 @@ class SecondLooks:
         if not self.is_due:
             return None
         self.is_due = False
-        doubtful = {_place(tile): tile for tile in tiles if tile.confidence < DOUBTFUL and not tile.is_hidden}
+        doubtful = {_place(tile): tile for tile in tiles if tile.confidence < CONFIDENT and not tile.is_hidden}
         before = {place: self._rests.get(place, (0, 1)) for place in doubtful}
         self._rests = {place: (rests + 1, due) for place, (rests, due) in before.items()}
         late = [place for place, (rests, due) in self._rests.items() if rests >= due]

@@ -16,8 +16,8 @@ from vision.finder import MOST_PIXELS, USUAL_TILE, Found, TileFinder
 from vision.quads import areas_of
 from vision.weights import AROUND, FEWEST, FOUND, LIKELY
 
-FIRST_LOOKS = (224, 448, 896, 1600)
-"""How wide (or high) the picture is made for the first looks."""
+LARGEST_LOOK, FIRST_LOOKS = 1792, 4
+"""How wide (or high) the picture is made for the first look, and how many looks there are, each half as wide."""
 WORTH_ANOTHER_LOOK = 0.25
 """Tiles whose size is off by a quarter are looked at again."""
 READ_AT_MOST = 160
@@ -115,7 +115,8 @@ class ScaleSeeker:
         """Look from afar and from nearer, then at the size at which tiles are seen best."""
         most = float(np.sqrt(MOST_PIXELS / (picture.shape[0] * picture.shape[1])))
         longest = max(picture.shape[:2])
-        scales = sorted({min(1.0, most, look / longest) for look in FIRST_LOOKS})
+        first = [LARGEST_LOOK / 2**halved for halved in range(FIRST_LOOKS)]
+        scales = sorted({min(1.0, most, look / longest) for look in first})
         glimpses = [self._glimpse(picture, scale) for scale in scales]
         best = max(glimpses, key=lambda glimpse: glimpse.worth)
         if best.worth > 0:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from hardware.profile import Side
 from vision.raising import camera_over
 from vision.rectify import MARGIN, TablePlace
-from vision.zones import Corners, turned
+from vision.zones import USUAL, Corners, Purpose, turned
 
 __all__ = ["faces_seen", "without_hands"]
 
@@ -24,10 +24,8 @@ Picture = NDArray[np.uint8]
 FROM, TO = 0.985, 1 + 2 * MARGIN
 """Hands stand between these two, as shares of the table's side from the far edge. The first is a little low,
 because corners are tapped with a finger."""
-LEFT, RIGHT = 0.14, 0.66
+LEFT, RIGHT = 1 - USUAL[Purpose.MELDS][1], USUAL[Purpose.MELDS][0]
 """Hands stand between these two, from left to right: between the left neighbour's melds and their own."""
-BEYOND = 1.0
-"""A camera farther than this from the far edge, as a share of the side, sees the faces of the hands there."""
 
 
 def without_hands(part: Picture, place: TablePlace, corner: tuple[int, int]) -> Picture:
@@ -58,10 +56,10 @@ def faces_seen(place: TablePlace, start: float = FROM) -> tuple[Corners, ...]:
     if camera is None:
         return ()
     box = ((LEFT, start), (RIGHT, start), (RIGHT, TO), (LEFT, TO))
-    return tuple(turned(box, side) for side in Side if _seen_from(camera, side) > BEYOND)
+    return tuple(turned(box, side) for side in Side if _is_behind(camera, side))
 
 
-def _seen_from(camera: tuple[float, float], side: Side) -> float:
-    """How far down the flat table the camera is, turned so that this side is below."""
+def _is_behind(camera: tuple[float, float], side: Side) -> bool:
+    """Whether the camera is behind whoever sits there, beyond the edge: then it sees their faces."""
     back = Side((4 - side.value) % 4)
-    return turned((camera,), back)[0][1]
+    return turned((camera,), back)[0][1] > 1

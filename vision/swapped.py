@@ -27,8 +27,8 @@ HALF = int(TILE_MM[0] / 2)
 """Half of the square that is compared, in millimetres: whichever way a tile lies, it is all face."""
 PUSHED = 1
 """How many millimetres a tile may have been pushed and still be the same one."""
-LIGHTS = (0.7, 1.4)
-"""The factors by which all paint may look weaker or stronger in another light."""
+LIGHT = 1.4
+"""The factor by which all paint may look weaker or stronger in another light."""
 OTHER = 0.03
 """A face that differs by more than this share of its brightness (root mean square) is another one."""
 
@@ -68,7 +68,7 @@ def are_swapped(before: Picture, now: Picture, middles: Points) -> NDArray[np.bo
 def changes(before: Picture, now: Picture, middles: Points) -> Values:
     """How much each of n tiles differs, as a share of its brightness; light and a small push do not count."""
     old, new = (_inked(_windows(picture, middles)) for picture in (before, now))
-    light = np.float32(np.clip(np.median(_strength(old) / np.maximum(1e-6, _strength(new))), *LIGHTS))
+    light = np.float32(np.clip(np.median(_strength(old) / np.maximum(1e-6, _strength(new))), 1 / LIGHT, LIGHT))
     apart = _strength(old - light * new)
     steps = range(-PUSHED, PUSHED + 1)
     at = np.nonzero(apart > OTHER)[0]

@@ -6,17 +6,21 @@ ARGS=--ablation` measures what each check is worth.
 
 from __future__ import annotations
 
+from math import log
 from typing import Final
 
 # When something counts as known. All are chances.
 SURE: Final = 0.97
 """A face that is read this surely is an example of its kind, and of what faces are made of."""
+CLEAR: Final = SURE / (1 - SURE)
+"""What is this many times as likely as anything else is not in doubt."""
 LIKELY: Final = 0.8
 """A face that is read this surely helps to judge the other finds of its picture."""
 CONFIDENT: Final = 0.9
 """A face that is read this surely is not looked at in other ways, and tells how large tiles are."""
 FOUND: Final = 0.45
-"""If the finder is this sure, there is a tile, whatever is read on it."""
+"""If the finder is this sure, there is a tile, whatever is read on it; if it is less sure, the product of its
+word and the reader's has to be as large as if both were this sure."""
 SURELY_FOUND: Final = 0.65
 """If the finder is this sure, it is a whole tile, by which others are measured."""
 FEWEST: Final = 3
@@ -27,8 +31,6 @@ MOST: Final = 60
 """This many examples are remembered, the newest."""
 
 # Whether there is a tile at all.
-LEAST_OF_BOTH: Final = 0.2
-"""A chance: a face is as likely there as not if this is the product of the finder's and the reader's word."""
 FOUND_FOR_A_BLANK: Final = 0.32
 """A chance: the same for a white dragon by the finder's word alone, for there is hardly anything to read."""
 FOUND_FOR_A_BACK: Final = 0.5
@@ -43,8 +45,8 @@ TOP: Final = 1.7
 """In nats: the same for what is much too small for its place on the plane of the table."""
 MUCH_SMALLER: Final = 0.6
 """A share of the area that the other faces let expect: a blank with less is a side or a top."""
-MUCH_LARGER: Final = 1.5
-"""A share of it: a blank with more is a bit of a rim or of a rack; white dragons had at most 1.2."""
+MUCH_LARGER: Final = 1 / MUCH_SMALLER
+"""A share of it: a blank with more is a bit of a rim or of a rack, any other find is two tiles."""
 A_BIT: Final = 0.3
 """A share of it: anything with less is a bit of a tile."""
 IN_SHADE: Final = 0.9
@@ -67,8 +69,6 @@ BY_LIKENESS: Final = 12.0
 """In nats for each unit of similarity away from `ALIKE`."""
 
 # What it is, by what tiles are made of.
-MANY_BLANKS: Final = 12
-"""Of this many blanks in one picture most are backs: a set has four white dragons."""
 HUE: Final = 0.006
 """How far the hue of one material varies at least: a standard deviation, in shares of red, green and blue."""
 LIGHT: Final = 0.05
@@ -89,7 +89,7 @@ BARE: Final = 0.04
 """A share of its own light: a blank that varies by less has nothing on it, no shade either."""
 BY_MATERIAL: Final = 7.0
 """In nats: material never says more than this."""
-SURELY_MADE_OF: Final = 3.0
+SURELY_MADE_OF: Final = log(CLEAR)
 """In nats: a blank of which the material says this much becomes an example of it."""
 OTHERS_WORD: Final = 0.3
 """A share: what the word of finder and reader still counts where the material says something, because of
@@ -98,21 +98,13 @@ blanks that look alike they read some as this and some as that."""
 # What it is, by the faces that the table showed before.
 SAME_TILE: Final = 0.985
 """A face this similar to an example is the same tile, seen once more."""
-EXAMPLES: Final = 12
-"""This many examples of each kind are remembered, the newest."""
-CLEAR: Final = 30.0
-"""A kind this many times as likely as the next one is not in doubt."""
 LIKE_EXAMPLES: Final = 0.9
 """The similarity to a kind's examples that speaks neither for nor against that kind."""
 BY_EXAMPLES: Final = 30.0
 """In nats for each unit of similarity away from `LIKE_EXAMPLES`."""
 MOST_BY_EXAMPLES: Final = 4.0
 """In nats: similarity never says more than this."""
-PAINTED: Final = 60.0
-"""A pixel this much darker than white, in steps of brightness over three colours, is paint."""
 PAINTS_APART: Final = 0.04
 """If red and plain paint are nearer to each other than this, in shares of colour, they prove nothing."""
-BY_PAINT: Final = 8.0
+BY_PAINT: Final = 6.0
 """In nats, for a paint that is all the way from plain to red: half of it for red, half against plain."""
-MOST_BY_PAINT: Final = 2.0
-"""In nats: paint never says more than this."""

@@ -18,11 +18,9 @@ Picture = NDArray[np.uint8]
 
 SMALL = 0.62
 """Below this share of the usual size tiles are looked at again through windows."""
-WINDOW = 1024
+WINDOW = float(np.sqrt(MOST_PIXELS))
 """The side of a window as the finder sees it."""
 OVERLAP = 0.15
-MOST_WINDOWS = 24
-"""At most this many windows, the fullest first, so that no picture takes for ever."""
 
 
 class Finder(Protocol):
@@ -81,7 +79,7 @@ def _is_whole(found: Found, size: tuple[int, int]) -> NDArray[np.bool_]:
 
 
 def _windows(shape: tuple[int, ...], scale: float, found: Found) -> Iterator[tuple[int, int, int, int]]:
-    """Windows (x0, y0, x1, y1) over the picture, those with the most tiles first."""
+    """Windows (x0, y0, x1, y1) over the picture, but for those in which nothing was found."""
     side = round(WINDOW / scale)
     boxes = [
         (x, y, min(x + side, shape[1]), min(y + side, shape[0]))
@@ -89,10 +87,7 @@ def _windows(shape: tuple[int, ...], scale: float, found: Found) -> Iterator[tup
         for x in _begins(shape[1], side)
     ]
     middles = found.quads.mean(axis=1)
-    counts = [_inside(middles, box) for box in boxes]
-    order = sorted(range(len(boxes)), key=lambda k: -counts[k])
-    worth = [boxes[k] for k in order if counts[k] or not len(middles)]
-    yield from worth[:MOST_WINDOWS]
+    yield from (box for box in boxes if not len(middles) or _holds_any(middles, box))
 
 
 def _begins(length: int, side: int) -> list[int]:
@@ -102,9 +97,9 @@ def _begins(length: int, side: int) -> list[int]:
     return [round(k * (length - side) / (count - 1)) for k in range(count)]
 
 
-def _inside(middles: NDArray[np.float32], box: tuple[int, int, int, int]) -> int:
+def _holds_any(middles: NDArray[np.float32], box: tuple[int, int, int, int]) -> bool:
     x, y = middles[:, 0], middles[:, 1]
-    return int(((x >= box[0]) & (x < box[2]) & (y >= box[1]) & (y < box[3])).sum())
+    return bool(((x >= box[0]) & (x < box[2]) & (y >= box[1]) & (y < box[3])).any())
 
 
 def merged(many: list[Found]) -> Found:

@@ -26,14 +26,14 @@ class Purpose(StrEnum):
     """Where a side lays its hand open; only tiles that lie flat are reported."""
 
 
-# For side A, below: left, top, right, bottom. On a usual table of 70 cm rivers begin 5 cm from the middle and
-# have four rows; walls stand 19 to 24 cm from it; melds go to the right hand.
-_DEFAULTS: dict[Purpose, tuple[float, float, float, float]] = {
+USUAL: dict[Purpose, tuple[float, float, float, float]] = {
     Purpose.RIVER: (0.35, 0.575, 0.7, 0.76),
     Purpose.WALL: (0.2, 0.76, 0.8, 0.86),
     Purpose.MELDS: (0.66, 0.86, 1.055, 1.055),
     Purpose.SHOWING: (0.1, 0.86, 0.66, 1.0),
 }
+"""For side A, below: left, top, right, bottom. On a usual table of 70 cm rivers begin 5 cm from the middle and
+have four rows; walls stand 19 to 24 cm from it; melds go to the right hand."""
 
 
 @dataclass(frozen=True)
@@ -120,7 +120,7 @@ def default_zones(sides: Iterable[Side] = tuple(Side)) -> tuple[TableZone, ...]:
     """The zones of a usual table."""
     return tuple(
         TableZone(f"{purpose.value}.{side.name}", turned(_shape(purpose, box), side))
-        for purpose, box in _DEFAULTS.items()
+        for purpose, box in USUAL.items()
         for side in sides
     )
 

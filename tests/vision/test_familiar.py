@@ -7,7 +7,7 @@ from vision.familiar import Familiar
 from vision.inks import paint_of
 from vision.labels import READINGS
 from vision.odds import with_evidence
-from vision.weights import CLEAR, EXAMPLES, FEWEST, SURE
+from vision.weights import CLEAR, FEWEST, MOST, SURE
 
 RNG = np.random.default_rng(7)
 STYLE = {label: RNG.normal(size=96) for label in ("2m", "3m", "4m", "5s")}
@@ -151,7 +151,7 @@ def test_one_tile_that_is_looked_at_again_and_again_is_one_example() -> None:
 
 def test_what_is_not_sure_teaches_nothing() -> None:
     known = Familiar()
-    for _ in range(EXAMPLES):
+    for _ in range(MOST):
         read(known, read_as(m2=SURE - 0.02, m4=1 - SURE + 0.02), face("2m"))
     doubtful = read_as(m2=0.52, m3=0.47)
     assert np.allclose(read(known, doubtful, face("3m")), doubtful, atol=1e-3)
@@ -160,7 +160,7 @@ def test_what_is_not_sure_teaches_nothing() -> None:
 def test_other_tiles_are_learnt_when_they_come(familiar: Familiar) -> None:
     """The other set of an automatic table: its faces take the place of those before."""
     STYLE["2m"], before = RNG.normal(size=96), STYLE["2m"]
-    for _ in range(EXAMPLES):
+    for _ in range(MOST):
         read(familiar, read_as(m2=0.99), face("2m"))
         read(familiar, read_as(m3=0.99), face("3m"))
     row = told(familiar, read_as(m2=0.5, m3=0.49), face("2m", 0.01))

@@ -13,9 +13,9 @@ from vision.detect import Eye, Found
 from vision.faces import FaceReader, cut_out
 from vision.familiar import Familiar
 from vision.labels import BACK, READINGS
-from vision.materials import WHITES, Materials
+from vision.materials import MANY_BLANKS, WHITES, Materials
 from vision.odds import for_back, with_evidence
-from vision.weights import MANY_BLANKS, MOST, SURELY_FOUND
+from vision.weights import MOST, SURELY_FOUND
 
 IVORY, CREAM, GREY = (247, 244, 230), (238, 228, 204), (198, 196, 186)
 RNG = np.random.default_rng(3)

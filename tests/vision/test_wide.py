@@ -3,6 +3,7 @@
 import numpy as np
 
 from vision.detect import Found
+from vision.finder import MOST_PIXELS
 from vision.wide import WideFinder, merged
 
 
@@ -60,8 +61,8 @@ def test_small_tiles_are_found_through_windows_each_once() -> None:
     assert len(finder.find(picture).quads) == 0
     seen = WideFinder(finder).find(picture)
     assert len(seen.quads) == len(squares)
-    assert 1 < len(finder.looks) <= 24
-    assert all(max(shape[0], shape[1]) * scale <= 1025 for shape, scale in finder.looks)
+    assert 1 < len(finder.looks) <= 12
+    assert all(shape[0] * shape[1] * scale**2 < 1.01 * MOST_PIXELS for shape, scale in finder.looks)
 
 
 def test_a_picture_that_one_look_takes_is_not_looked_at_again() -> None:
