@@ -17,14 +17,11 @@ from vision.weights import (
     ALIKE,
     BARE,
     BY_LIKENESS,
-    BY_MATERIAL,
     FEWEST,
     HUE,
     LIKELY,
-    OTHER_HUE,
-    OTHER_STEP,
+    OTHER,
     OTHERS_WORD,
-    SAME_HUE,
     SAME_STEP,
 )
 
@@ -75,7 +72,7 @@ def told_by_hue(chances: Array, crops: NDArray[np.uint8], of_backs: tuple[float,
     hues = hues_of(crops)
     away = hues - np.median(hues[sure], axis=0)
     squares = (away**2).sum(axis=1) - ((away - np.array(of_backs, np.float32)) ** 2).sum(axis=1)
-    said = np.clip(squares / (2 * HUE**2), -BY_MATERIAL, BY_MATERIAL)
+    said = squares / (2 * HUE**2)
     own = against(chances, BEHIND, WHITE)
     return with_evidence(chances, for_back(chances, said - (1 - OTHERS_WORD) * own))
 
@@ -96,7 +93,8 @@ def without_pale_backs(chances: Array, crops: NDArray[np.uint8]) -> Array:
     away = _from_sure_faces(chances, crops)
     if away is None:
         return chances
-    fewer = np.exp(-np.maximum(0, away - OTHER_HUE) / OTHER_STEP)
+    # From there on as steep as a normal distribution is there.
+    fewer = np.exp(-OTHER * np.maximum(0, away / HUE - OTHER))
     out = chances.copy()
     odds = chances[:, white] / np.maximum(1 - chances[:, white], 1e-6) * fewer
     out[:, white] = odds / (1 + odds)
@@ -115,7 +113,7 @@ def white_again(chances: Array, crops: NDArray[np.uint8]) -> Array:
         return chances
     light = crops[:, INNER, INNER].reshape(len(crops), -1, 3).astype(np.float32).mean(axis=2)
     bare = light.std(axis=1) < BARE * light.mean(axis=1)
-    moved = chances[:, back] * bare / (1 + np.exp(np.clip((away - SAME_HUE) / SAME_STEP, -30, 30)))
+    moved = chances[:, back] * bare / (1 + np.exp(np.clip((away - OTHER * HUE) / SAME_STEP, -30, 30)))
     out = chances.copy()
     out[:, white] += moved
     out[:, back] -= moved

@@ -18,9 +18,8 @@ from vision.labels import BACK, READINGS, UNKNOWN
 from vision.odds import BEHIND, for_back, logit, moved
 from vision.weights import (
     FOUND,
-    FOUND_FOR_A_BACK,
     FOUND_FOR_A_BLANK,
-    PALE_BACK,
+    SIDE,
     STRANGERS,
 )
 
@@ -67,7 +66,7 @@ def materials(seen: Candidates) -> Evidence:
     """
     said, surely = seen.table.materials.says(seen.chances, seen.cuts[0], seen.found.scores)
     pale = surely & ~seen.found.backs
-    return Evidence(for_back(seen.chances, said), there=np.where(pale, PALE_BACK, 0).astype(np.float32))
+    return Evidence(for_back(seen.chances, said), there=np.where(pale, SIDE, 0).astype(np.float32))
 
 
 def known_paints(seen: Candidates) -> Evidence:
@@ -79,8 +78,9 @@ def finder_and_reader(seen: Candidates) -> Evidence:
     """Where the finder is in doubt, the reader has to be sure; a blank or a back can hardly be read."""
     least = np.minimum(FOUND, FOUND**2 / seen.sure)
     least = np.where(seen.names == BLANK, np.maximum(FOUND_FOR_A_BLANK, least), least)
-    least = np.where(seen.names == BACK, FOUND_FOR_A_BACK, least)
-    return Evidence(there=logit(seen.found.scores) - logit(np.asarray(least, np.float32)))
+    # A box looks as plain as a back: there, it is just what the finder says.
+    needed = np.where(seen.names == BACK, 0, logit(np.asarray(least, np.float32)))
+    return Evidence(there=np.asarray(logit(seen.found.scores) - needed, np.float32))
 
 
 @dataclass(frozen=True, slots=True)

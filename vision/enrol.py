@@ -30,7 +30,7 @@ _FLOOR = 0.001
 """Added to the reader's own chance of a shown face, so that it never rules one out."""
 _BLANK = "5z"
 """A white dragon is as blank as a bare table: besides similarity it needs the reader's own answer."""
-_OWN_WORD_ON_BLANK, _FLOOR_OF_BLANK = 2.0, 0.003
+_OWN_WORD_ON_BLANK = 2.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ class TileSet:
         words = np.log(own / np.maximum(mass, 1e-9) + _FLOOR)
         if _BLANK in self.kinds:
             blank = self.kinds.index(_BLANK)
-            words[:, blank] = _OWN_WORD_ON_BLANK * np.log(own[:, blank] + _FLOOR_OF_BLANK)
+            words[:, blank] = _OWN_WORD_ON_BLANK * np.log(own[:, blank] + _FLOOR)
         logs = SHARPNESS * near + words
         mixed = np.exp(logs - logs.max(axis=1, keepdims=True))
         mixed *= mass / mixed.sum(axis=1, keepdims=True)

@@ -25,10 +25,9 @@ from vision.zones import Purpose, ZoneMap
 SAME = 0.65 * TILE_MM[0] / TABLE_MM
 """Two readings nearer than this are of one tile, or of two halves of one that is seen from the side."""
 FLAT_AREA = TILE_MM[0] * TILE_MM[1] / TABLE_MM**2
-LIES_FLAT = (0.65, 2.4)
-"""The least and largest area, in tiles, that a lying tile seems to cover; a standing one does not fit."""
-LIES_FORM = 2.1
-"""Its longer side is at most this many times its shorter one."""
+LIES_FLAT = (0.65, 2.2)
+"""The least and largest area, in tiles, that a lying tile seems to cover; a standing one does not fit. Its longer
+side is at most as many times its shorter one."""
 NEARLY_SQUARE = 0.12
 """A share: if the sides of an outline differ by less, they do not say which is the long one. Those of 299 in
 300 tiles before a drawn camera differed by more."""
@@ -80,7 +79,7 @@ class Lying:
         one, other = (sides[0] + sides[2]) / 2, (sides[1] + sides[3]) / 2
         long, short = max(one, other), max(1e-9, min(one, other))
         low, high = LIES_FLAT
-        return bool(low * min(1.0, usual) < one * other / FLAT_AREA < high and long / short < LIES_FORM)
+        return bool(low * min(1.0, usual) < one * other / FLAT_AREA < high and long / short < high)
 
     def is_across(self, side: Side) -> bool:
         """Whether its long edges run along the edge of that side, not away from it.

@@ -17,15 +17,13 @@ from vision.faces import INNER
 from vision.labels import READINGS, UNKNOWN
 from vision.odds import BEHIND, WHITE, against
 from vision.weights import (
-    BY_MATERIAL,
-    EITHER,
     FEWEST,
     FOUND,
     HUE,
     LIGHT,
     MOST,
+    OTHER,
     OTHERS_WORD,
-    STRANGE,
     SURE,
     SURELY_FOUND,
     SURELY_MADE_OF,
@@ -40,8 +38,6 @@ WHITES = 4
 MANY_BLANKS = 3 * WHITES
 """Of this many blanks in one picture most are backs."""
 _NOISE = np.array([HUE, HUE, HUE, LIGHT], np.float32)
-ALIKE = 2
-"""Blanks that differ by less than this many standard deviations are of one material."""
 
 
 def _middles(crops: NDArray[np.uint8]) -> Array:
@@ -87,7 +83,7 @@ class Materials:
         made_of = materials_of(crops)
         named = np.delete(chances, [WHITE, BEHIND, READINGS.index(UNKNOWN)], axis=1).max(axis=1)
         either = chances[:, WHITE] + chances[:, BEHIND]
-        blank = (either > EITHER) & (scores > FOUND)
+        blank = (either > 0.5) & (scores > FOUND)
         self._faces.extend(made_of[named > SURE])
         said = self._by_number(made_of, blank) + self._by_kind(made_of)
         # A side is made like a face.
@@ -104,7 +100,7 @@ class Materials:
         if blank.sum() >= MANY_BLANKS:
             # Cloth and sides may pass for blanks, too: the most that are alike are of one material.
             away = np.abs(made_of[:, None] - made_of[blank]) / _NOISE
-            near = away.max(axis=2) < ALIKE
+            near = away.max(axis=2) < OTHER
             alike = blank & near[:, near[blank].sum(axis=0).argmax()]
             if alike.sum() >= MANY_BLANKS:
                 self._backs.extend(made_of[alike])
@@ -116,8 +112,8 @@ class Materials:
         if min(len(self._faces), len(self._backs)) < FEWEST:
             return np.zeros(len(made_of), np.float32)
         face, back = (_off(made_of, known) for known in (self._faces, self._backs))
-        said = np.clip((face - back) / 2, -BY_MATERIAL, BY_MATERIAL)
-        return np.asarray(np.where(np.minimum(face, back) > STRANGE, 0, said), np.float32)
+        is_strange = np.minimum(face, back) > made_of.shape[1] * OTHER**2
+        return np.asarray(np.where(is_strange, 0, (face - back) / 2), np.float32)
 
 
 def _off(made_of: Array, known: Sequence[Array]) -> Array:

@@ -39,7 +39,7 @@ def between(chances: Array, one: int, other: int, said: Array) -> Array:
     out = np.zeros_like(chances)
     either = chances[:, one] + chances[:, other] + 2 * _FLOOR
     before = against(chances, one, other)
-    now = 1 / (1 + np.exp(-(before + said)))
+    now = (1 + np.tanh((before + said) / 2)) / 2
     out[:, one] = np.log(np.maximum(now, _FLOOR) * either / (chances[:, one] + _FLOOR))
     out[:, other] = np.log(np.maximum(1 - now, _FLOOR) * either / (chances[:, other] + _FLOOR))
     return out

@@ -15,17 +15,15 @@ from numpy.typing import NDArray
 from vision.labels import BACK
 from vision.laid import SAME, Lying, area_of
 from vision.rectify import TablePlace
-from vision.weights import CONFIDENT, MOST, MUCH_LARGER
+from vision.weights import AROUND, MOST, MUCH_LARGER, SURE
 
 __all__ = ["Apart"]
 
 Picture = NDArray[np.uint8]
 Points = NDArray[np.float64]
 
-ENOUGH = 20
-"""How many areas of surely read tiles must be known before any find can be two tiles."""
 LYING = 75
-"""The percentile of these areas that is taken as the area of a lying tile: standing ones show less."""
+"""The percentile of the areas of sure tiles that counts as that of a lying one: standing ones show less."""
 BEYOND = 1.12
 """The neighbour is painted over this much larger than its quad, because its side shows, too."""
 
@@ -49,7 +47,7 @@ class Apart:
         Where the halves are read less surely than the whole, it is one tile after all.
         """
         areas = [area_of(tile.quad) for tile in tiles]
-        sure = [tile.confidence >= CONFIDENT for tile in tiles]
+        sure = [tile.confidence >= SURE for tile in tiles]
         self._areas.extend(area for area, is_sure in zip(areas, sure, strict=True) if is_sure)
         two = self._two()
         doubles = [tile for tile, area in zip(tiles, areas, strict=True) if area > two and tile.label != BACK]
@@ -67,7 +65,9 @@ class Apart:
 
     def _two(self) -> float:
         """The area above which a find is two tiles; infinite until it is known how large one tile is."""
-        return MUCH_LARGER * float(np.percentile(self._areas, LYING)) if len(self._areas) >= ENOUGH else np.inf
+        if len(self._areas) < AROUND:
+            return np.inf
+        return MUCH_LARGER * float(np.percentile(self._areas, LYING))
 
 
 def _halves(quad: Points) -> Iterator[tuple[Points, Points]]:

@@ -15,7 +15,7 @@ from vision.labels import BACK
 from vision.laid import SAME, Lying
 from vision.rectify import TABLE_MM, TILE_MM, TablePlace
 from vision.swapped import are_swapped, flat_picture, with_patches
-from vision.weights import CONFIDENT
+from vision.weights import SURE
 
 __all__ = [
     "ONE_TILE", "Moment", "Rest", "SecondLooks", "Swaps", "around", "hides_tiles", "is_cleared", "rest_after",
@@ -25,8 +25,6 @@ __all__ = [
 Picture = NDArray[np.uint8]
 
 ONE_TILE = TILE_MM[1] / TABLE_MM
-SAME_READING = 0.03
-"""A confidence that has changed by less says nothing new."""
 MANY_FACES, CLEARED_SHARE = 10, 0.4
 """Where at least this many faces lay and less than this share of them is left, the table was cleared."""
 
@@ -118,7 +116,7 @@ class SecondLooks:
         if not self.is_due:
             return None
         self.is_due = False
-        doubtful = {_place(tile): tile for tile in tiles if tile.confidence < CONFIDENT and not tile.is_hidden}
+        doubtful = {_place(tile): tile for tile in tiles if tile.confidence < SURE and not tile.is_hidden}
         before = {place: self._rests.get(place, (0, 1)) for place in doubtful}
         self._rests = {place: (rests + 1, due) for place, (rests, due) in before.items()}
         late = [place for place, (rests, due) in self._rests.items() if rests >= due]
@@ -131,10 +129,10 @@ class SecondLooks:
 
 
 def seen_again(tiles: Sequence[Lying], tile: Lying, seen: Iterable[Lying]) -> list[Lying]:
-    """All tiles, one of them as it is read now; an empty list where it reads as before."""
+    """All tiles, one of them as it is read now; an empty list where that says nothing new."""
     for one in seen:
         is_there = bool(np.hypot(*(one.middle - tile.middle)) < SAME)
-        if is_there and (one.label != tile.label or abs(one.confidence - tile.confidence) > SAME_READING):
+        if is_there and (one.label != tile.label or one.confidence > tile.confidence):
             return [one if other is tile else other for other in tiles]
     return []
 

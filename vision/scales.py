@@ -17,7 +17,7 @@ from vision.quads import areas_of
 from vision.weights import AROUND, FEWEST, FOUND, LIKELY
 
 LARGEST_LOOK, FIRST_LOOKS = 1792, 4
-"""How wide (or high) the picture is made for the first look, and how many looks there are, each half as wide."""
+"""How wide (or high) the picture is made for the first look, and how many there are, each half as wide."""
 WORTH_ANOTHER_LOOK = 0.25
 """Tiles whose size is off by a quarter are looked at again."""
 READ_AT_MOST = 160

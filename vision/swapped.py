@@ -68,7 +68,8 @@ def are_swapped(before: Picture, now: Picture, middles: Points) -> NDArray[np.bo
 def changes(before: Picture, now: Picture, middles: Points) -> Values:
     """How much each of n tiles differs, as a share of its brightness; light and a small push do not count."""
     old, new = (_inked(_windows(picture, middles)) for picture in (before, now))
-    light = np.float32(np.clip(np.median(_strength(old) / np.maximum(1e-6, _strength(new))), 1 / LIGHT, LIGHT))
+    stronger = np.median(_strength(old) / np.maximum(1e-6, _strength(new)))
+    light = np.float32(np.clip(stronger, 1 / LIGHT, LIGHT))
     apart = _strength(old - light * new)
     steps = range(-PUSHED, PUSHED + 1)
     at = np.nonzero(apart > OTHER)[0]

@@ -10,14 +10,13 @@ from math import log
 from typing import Final
 
 # When something counts as known. All are chances.
-SURE: Final = 0.97
-"""A face that is read this surely is an example of its kind, and of what faces are made of."""
+SURE: Final = 0.9
+"""A face that is read this surely is not looked at in other ways. It shows how large tiles are, what they are
+made of and how they are painted."""
 CLEAR: Final = SURE / (1 - SURE)
 """What is this many times as likely as anything else is not in doubt."""
 LIKELY: Final = 0.8
 """A face that is read this surely helps to judge the other finds of its picture."""
-CONFIDENT: Final = 0.9
-"""A face that is read this surely is not looked at in other ways, and tells how large tiles are."""
 FOUND: Final = 0.45
 """If the finder is this sure, there is a tile, whatever is read on it; if it is less sure, the product of its
 word and the reader's has to be as large as if both were this sure."""
@@ -33,14 +32,11 @@ MOST: Final = 60
 # Whether there is a tile at all.
 FOUND_FOR_A_BLANK: Final = 0.32
 """A chance: the same for a white dragon by the finder's word alone, for there is hardly anything to read."""
-FOUND_FOR_A_BACK: Final = 0.5
-"""The same for what the finder takes for a back: a box looks as plain."""
-PALE_BACK: Final = 0.75
-"""In nats: what it says for a tile that the finder takes it for a face, and material for a back."""
 IMPOSTOR: Final = 2.4
 """In nats: what it says against a tile that it is a bit of one, a dial or a sign."""
 SIDE: Final = 1.4
-"""In nats: what it says against a white dragon that it has the size or the light of a side or a rim."""
+"""In nats: what it says against a white dragon that it has the size or the light of a side or a rim; and for
+a tile that the finder takes for a face, and material for a back."""
 TOP: Final = 1.7
 """In nats: the same for what is much too small for its place on the plane of the table."""
 MUCH_SMALLER: Final = 0.6
@@ -73,22 +69,12 @@ HUE: Final = 0.006
 """How far the hue of one material varies at least: a standard deviation, in shares of red, green and blue."""
 LIGHT: Final = 0.05
 """The same for the logarithm of its light."""
-STRANGE: Final = 12.0
-"""A blank that is farther than this from a material, in squares of its spread, is not made of it."""
-EITHER: Final = 0.6
-"""A chance: a find that is a white dragon or a back with at least this is a blank."""
-OTHER_HUE: Final = 0.016
-"""In shares of red, green and blue: a blank whose hue is farther from that of the faces is rather a back."""
-OTHER_STEP: Final = 0.004
-"""For each further step of this size it is less likely a white dragon by a nat."""
-SAME_HUE: Final = 0.012
-"""A bare blank whose hue is nearer to that of the faces than this is rather a white dragon."""
+OTHER: Final = 2.0
+"""What differs by more standard deviations is of another material."""
 SAME_STEP: Final = 0.002
-"""How soft that limit is."""
+"""How softly a bare blank of the hue of the faces begins to be one, in shares of red, green and blue."""
 BARE: Final = 0.04
 """A share of its own light: a blank that varies by less has nothing on it, no shade either."""
-BY_MATERIAL: Final = 7.0
-"""In nats: material never says more than this."""
 SURELY_MADE_OF: Final = log(CLEAR)
 """In nats: a blank of which the material says this much becomes an example of it."""
 OTHERS_WORD: Final = 0.3

@@ -32,8 +32,8 @@ USUAL: dict[Purpose, tuple[float, float, float, float]] = {
     Purpose.MELDS: (0.66, 0.86, 1.055, 1.055),
     Purpose.SHOWING: (0.1, 0.86, 0.66, 1.0),
 }
-"""For side A, below: left, top, right, bottom. On a usual table of 70 cm rivers begin 5 cm from the middle and
-have four rows; walls stand 19 to 24 cm from it; melds go to the right hand."""
+"""For side A, below: left, top, right, bottom. On a usual table of 70 cm rivers begin 5 cm from the middle
+and have four rows; walls stand 19 to 24 cm from it; melds go to the right hand."""
 
 
 @dataclass(frozen=True)
