@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from vision.faces import FaceReader, cut_out
 from vision.finder import MOST_PIXELS, USUAL_TILE, Found, TileFinder
 from vision.quads import areas_of
-from vision.weights import AROUND, FEWEST, FOUND, LIKELY
+from vision.weights import FOUND, LIKELY
 
 LARGEST_LOOK, FIRST_LOOKS = 1792, 4
 """How wide (or high) the picture is made for the first look, and how many there are, each half as wide."""
@@ -28,13 +28,6 @@ FITS = 0.5
 """From this value of `fits` on, a find had a size at which tiles are seen well."""
 FIRST_CHOICE = 1.15
 """A find of the best look is worth this many times as much."""
-TRUSTED = 0.5
-"""A find worth at least this much tells how large the tiles around it are."""
-ALIKE, STRAYS = 0.1, 0.25
-"""Logarithms of neighbours' sizes that differ by up to `ALIKE` are alike; `STRAYS` is the standard deviation
-of what exceeds it."""
-LEAST = 0.3
-"""An odd size lowers a find's value at most to this share: a tile may be held up to the camera."""
 WELL_INSIDE = 0.85
 """A quad holds a point within this share of the way from its middle to its edge."""
 GROWN_AT_MOST = 2.0
@@ -140,15 +133,14 @@ class ScaleSeeker:
 def completed(best: Glimpse, others: list[Glimpse]) -> Found:
     """The best look, with what others saw surely where it saw nothing, or something that is worth less.
 
-    Tiles far away run together where near ones are seen well, and near ones fall into bits where far ones
-    are: neither is as large as the tiles beside it.
+    Tiles far away run together where near ones are seen well. Where far ones are, near ones fall into bits.
     """
     whole = best
     for other in others:
         sure = (other.fits > FITS) & (other.found.scores > FOUND) & (other.faces > LIKELY)
         whole = whole.beside(other.only(sure))
     on_one_spot = meeting(whole.found.quads)
-    values = whole.values * as_its_neighbours(whole, on_one_spot)
+    values = whole.values
     values[: len(best.faces)] *= FIRST_CHOICE
     stays = np.ones(len(values), np.bool_)
     for one in np.argsort(-values, kind="stable"):
@@ -156,20 +148,6 @@ def completed(best: Glimpse, others: list[Glimpse]) -> Found:
             stays &= ~on_one_spot[one]
             stays[one] = True
     return whole.only(stays).found
-
-
-def as_its_neighbours(all_of: Glimpse, on_one_spot: NDArray[np.bool_]) -> Array:
-    """How well the size of each find fits the finds around it, at most 1; 1 where there are too few."""
-    out = np.ones(len(all_of.faces), np.float32)
-    middles, sides, trusted = all_of.found.quads.mean(axis=1), all_of.sides, all_of.values > TRUSTED
-    for one in range(len(out)):
-        others = np.nonzero(trusted & ~on_one_spot[one])[0]
-        if len(others) >= FEWEST:
-            apart = np.linalg.norm(middles[others] - middles[one], axis=1)
-            usual = np.median(sides[others[np.argsort(apart)[:AROUND]]])
-            off = max(0.0, abs(float(np.log(sides[one] / usual))) - ALIKE)
-            out[one] = max(LEAST, np.exp(-np.square(off / STRAYS) / 2))
-    return out
 
 
 def meeting(quads: Array) -> NDArray[np.bool_]:
