@@ -17,9 +17,6 @@ __all__ = ["sizes_in_perspective"]
 
 EVEN = 0.06
 """If the cube roots deviate by more, in the median, the others do not lie on one plane."""
-ROUNDS = 4
-STRAYS = 3.0
-"""What deviates by more than this many times the median lies on another plane."""
 STIFF = 0.01
 """A single row does not show how the table lies across it: this keeps the size the same there."""
 
@@ -51,13 +48,6 @@ def _terms(points: Array) -> Array:
 
 
 def _slopes(terms: Array, roots: Array) -> Array:
-    """How the cube root of the area changes across the picture; what lies on another plane does not count."""
-    kept = np.ones(len(roots), np.bool_)
+    """How the cube root of the area changes across the picture."""
     stiff = STIFF * len(roots) * np.diag([0.0, 1.0, 1.0])
-    slopes = np.zeros(3)
-    for _ in range(ROUNDS):
-        some = terms[kept]
-        slopes = np.linalg.solve(some.T @ some + stiff, some.T @ roots[kept])
-        away = np.abs(terms @ slopes / roots - 1)
-        kept = away <= max(EVEN, STRAYS * float(np.median(away)))
-    return np.asarray(slopes)
+    return np.asarray(np.linalg.solve(terms.T @ terms + stiff, terms.T @ roots))

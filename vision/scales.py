@@ -28,8 +28,6 @@ FITS = 0.5
 """From this value of `fits` on, a find had a size at which tiles are seen well."""
 FIRST_CHOICE = 1.15
 """A find of the best look is worth this many times as much."""
-WELL_INSIDE = 0.85
-"""A quad holds a point within this share of the way from its middle to its edge."""
 GROWN_AT_MOST = 2.0
 """A picture is enlarged this many times at most."""
 
@@ -157,10 +155,10 @@ def meeting(quads: Array) -> NDArray[np.bool_]:
 
 
 def _holds(quads: Array, others: Array) -> NDArray[np.bool_]:
-    """Which of n quads hold the middles of which of m others [n, m], and not at their very edge."""
+    """Which of n quads hold the middles of which of m others [n, m]."""
     middles = quads.mean(axis=1)
     across = (quads[:, 1] + quads[:, 2] - quads[:, 0] - quads[:, 3]) / 4
     down = (quads[:, 2] + quads[:, 3] - quads[:, 0] - quads[:, 1]) / 4
     ways = np.linalg.pinv(np.stack([across, down], axis=2).astype(np.float64))
     places = np.einsum("nij,nmj->nmi", ways, others.mean(axis=1)[None] - middles[:, None])
-    return np.asarray(np.abs(places).max(axis=2) < WELL_INSIDE, np.bool_)
+    return np.asarray(np.abs(places).max(axis=2) < 1, np.bool_)
