@@ -69,6 +69,11 @@ def materials(seen: Candidates) -> Evidence:
     return Evidence(for_back(seen.chances, said), there=np.where(pale, SIDE, 0).astype(np.float32))
 
 
+def known_faces(seen: Candidates) -> Evidence:
+    """A doubtful face is compared with sure ones that this table showed before."""
+    return Evidence(what=seen.table.says_of_kinds(seen.chances, seen.embeddings))
+
+
 def known_paints(seen: Candidates) -> Evidence:
     """A five that may be red is compared with the paints that this table showed before."""
     return Evidence(what=seen.table.says_of_fives(seen.chances, seen.cuts[0]))
@@ -129,7 +134,7 @@ PHOTOGRAPH: Final = Checks(
 WATCHED: Final = Checks(
     by_finder=(backs, strangers, other_hues),
     by_picture=(alike,),
-    by_table=(materials, known_paints),
+    by_table=(materials, known_faces, known_paints),
     there=(finder_and_reader, round_things, signs, odd_sizes, in_shade, bits_of_tiles),
 )
 """For a table that is watched."""

@@ -107,7 +107,7 @@ def told(
     for check in checks.by_table:
         seen = seen.after(check)
     if not is_enrolled:
-        seen.table.learn(seen.chances, cuts[0])
+        seen.table.learn(seen.chances, seen.embeddings, cuts[0])
     for check in checks.there:
         seen = seen.after(check)
     corners = (np.arange(4)[None] + answers.turns[:, None]) % 4

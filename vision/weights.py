@@ -81,7 +81,15 @@ OTHERS_WORD: Final = 0.3
 """A share: what the word of finder and reader still counts where the material says something, because of
 blanks that look alike they read some as this and some as that."""
 
-# What it is, by the paints that the table showed before.
+# What it is, by the faces that the table showed before.
+SAME_TILE: Final = 0.985
+"""A face this similar to an example is the same tile, seen once more."""
+LIKE_EXAMPLES: Final = 0.9
+"""The similarity to a kind's examples that speaks neither for nor against that kind."""
+BY_EXAMPLES: Final = 30.0
+"""In nats for each unit of similarity away from `LIKE_EXAMPLES`."""
+MOST_BY_EXAMPLES: Final = 4.0
+"""In nats: similarity never says more than this."""
 PAINTS_APART: Final = 0.04
 """If red and plain paint are nearer to each other than this, in shares of colour, they prove nothing."""
 BY_PAINT: Final = 6.0

@@ -14,7 +14,7 @@ def test_one_check_is_left_out_and_all_others_stay_in_their_order() -> None:
     assert len(PHOTOGRAPH.names) == len(set(PHOTOGRAPH.names))
     for name in PHOTOGRAPH.names:
         assert PHOTOGRAPH.without(name).names == tuple(one for one in PHOTOGRAPH.names if one != name)
-    assert WATCHED.without("known_paints").is_photograph is False
+    assert WATCHED.without("known_faces").is_photograph is False
 
 
 def test_changes_are_told_and_what_stays_is_not() -> None:

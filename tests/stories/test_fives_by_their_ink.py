@@ -36,7 +36,9 @@ class Table:
 
     def reads(self, label: str, *named: tuple[str, float]) -> float:
         """Show a face that is read so; how likely a red five it is then."""
-        told = told_by(self.familiar, chances_of(*named)[None], self.crop(label)[None])
+        embedding = self.rng.normal(size=(1, 32)).astype(np.float32)
+        embedding /= np.linalg.norm(embedding)
+        told = told_by(self.familiar, chances_of(*named)[None], embedding, self.crop(label)[None])
         return float(sum(told[0][READINGS.index(f"0{suit}")] for suit in "mps"))
 
 
