@@ -21,7 +21,7 @@ from vision.finder import MODEL, MOST_PIXELS, USUAL_TILE, Found, TileFinder
 from vision.labels import BACK, READINGS, UNKNOWN
 from vision.scales import ScaleSeeker
 from vision.straight import looked_twice
-from vision.weights import SURE
+from vision.weights import CONFIDENT
 
 __all__ = [
     "MODEL", "MOST_PIXELS", "USUAL_TILE", "Eye", "Found", "Reading", "TileFinder",
@@ -141,7 +141,7 @@ def answers_of(
     chances, turns = tile_set.sharpened(seen.chances, answers.embeddings), answers.turns.copy()
     # Faces that are still in doubt are read in all four orientations.
     is_face = chances.argmax(axis=1) != READINGS.index(BACK)
-    doubtful = np.nonzero(is_face & (chances.max(axis=1) < SURE))[0]
+    doubtful = np.nonzero(is_face & (chances.max(axis=1) < CONFIDENT))[0]
     again = reader.read(crops[doubtful], surely=True, others=None if others is None else others[doubtful])
     some = Found(found.quads[doubtful], found.scores[doubtful], found.backs[doubtful])
     anew = Candidates(some, (crops[doubtful],), again.embeddings, again.readings, Familiar())

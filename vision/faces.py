@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from vision.certainty import Certainty
 from vision.labels import FIVES, KINDS, READINGS, TILES, red_of
 from vision.model_files import FOLDER, as_taken, open_model
-from vision.weights import SURE
+from vision.weights import CONFIDENT
 
 SIDE = 48
 """A crop's width and height in pixels; a tile is stretched to this square."""
@@ -189,7 +189,7 @@ class FaceReader:
     def _turned_in_doubt(self, crops: NDArray[np.uint8], *, surely: bool) -> Look:
         """Read crops, and the doubtful ones in all four turns."""
         once = self._chances(crops)
-        doubtful = np.arange(len(crops)) if surely else np.nonzero(once[0].max(axis=1) < SURE)[0]
+        doubtful = np.arange(len(crops)) if surely else np.nonzero(once[0].max(axis=1) < CONFIDENT)[0]
         if not len(doubtful):
             return once
         looks = []

@@ -26,8 +26,8 @@ SAME = 0.65 * TILE_MM[0] / TABLE_MM
 """Two readings nearer than this are of one tile, or of two halves of one that is seen from the side."""
 FLAT_AREA = TILE_MM[0] * TILE_MM[1] / TABLE_MM**2
 LIES_FLAT = (0.65, 2.2)
-"""The least and largest area, in tiles, that a lying tile seems to cover; a standing one does not fit. Its longer
-side is at most as many times its shorter one."""
+"""The least and largest area, in tiles, that a lying tile seems to cover; a standing one does not fit.
+Its longer side is at most as many times its shorter one."""
 NEARLY_SQUARE = 0.12
 """A share: if the sides of an outline differ by less, they do not say which is the long one. Those of 299 in
 300 tiles before a drawn camera differed by more."""

@@ -20,7 +20,7 @@ from vision.rectify import TablePlace
 from vision.rests import ONE_TILE
 from vision.scales import GROWN_AT_MOST
 from vision.standing import without_hands
-from vision.weights import MUCH_LARGER, SURE
+from vision.weights import CONFIDENT, MUCH_LARGER
 
 __all__ = ["Look", "PatchReader", "box_of"]
 
@@ -67,7 +67,7 @@ class PatchReader:
             found += [tile for tile in tiles if room.holds(*tile.middle)]
             if part.size and patch != WHOLE and not _differs(patch, before, tiles):
                 larger = lying(self._look(part, min(GROWN_AT_MOST, LARGER * scale)), place, (x0, y0))
-                sure = [tile for tile in larger if tile.confidence >= SURE and _is_in(tile, patch)]
+                sure = [tile for tile in larger if tile.confidence >= CONFIDENT and _is_in(tile, patch)]
                 found += [tile for tile in sure if not any(_is_at(tile, one) for one in tiles)]
         return found
 

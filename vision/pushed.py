@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from vision.labels import BACK
 from vision.laid import SAME, Lying, area_of
 from vision.rectify import TablePlace
-from vision.weights import AROUND, MOST, MUCH_LARGER, SURE
+from vision.weights import AROUND, CONFIDENT, MOST, MUCH_LARGER
 
 __all__ = ["Apart"]
 
@@ -47,7 +47,7 @@ class Apart:
         Where the halves are read less surely than the whole, it is one tile after all.
         """
         areas = [area_of(tile.quad) for tile in tiles]
-        sure = [tile.confidence >= SURE for tile in tiles]
+        sure = [tile.confidence >= CONFIDENT for tile in tiles]
         self._areas.extend(area for area, is_sure in zip(areas, sure, strict=True) if is_sure)
         two = self._two()
         doubles = [tile for tile, area in zip(tiles, areas, strict=True) if area > two and tile.label != BACK]

@@ -15,7 +15,7 @@ from vision.labels import BACK
 from vision.laid import SAME, Lying
 from vision.rectify import TABLE_MM, TILE_MM, TablePlace
 from vision.swapped import are_swapped, flat_picture, with_patches
-from vision.weights import SURE
+from vision.weights import CONFIDENT
 
 __all__ = [
     "ONE_TILE", "Moment", "Rest", "SecondLooks", "Swaps", "around", "hides_tiles", "is_cleared", "rest_after",
@@ -116,7 +116,9 @@ class SecondLooks:
         if not self.is_due:
             return None
         self.is_due = False
-        doubtful = {_place(tile): tile for tile in tiles if tile.confidence < SURE and not tile.is_hidden}
+        doubtful = {
+            _place(tile): tile for tile in tiles if tile.confidence < CONFIDENT and not tile.is_hidden
+        }
         before = {place: self._rests.get(place, (0, 1)) for place in doubtful}
         self._rests = {place: (rests + 1, due) for place, (rests, due) in before.items()}
         late = [place for place, (rests, due) in self._rests.items() if rests >= due]

@@ -10,10 +10,12 @@ from math import log
 from typing import Final
 
 # When something counts as known. All are chances.
-SURE: Final = 0.9
-"""A face that is read this surely is not looked at in other ways. It shows how large tiles are, what they are
-made of and how they are painted."""
-CLEAR: Final = SURE / (1 - SURE)
+SURE: Final = 0.97
+"""A face that is read this surely is an example of its kind, of what faces are made of and of
+how they are painted."""
+CONFIDENT: Final = 0.9
+"""A face that is read this surely is not looked at in other ways, and shows how large tiles are."""
+CLEAR: Final = CONFIDENT / (1 - CONFIDENT)
 """What is this many times as likely as anything else is not in doubt."""
 LIKELY: Final = 0.8
 """A face that is read this surely helps to judge the other finds of its picture."""
