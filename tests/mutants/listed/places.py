@@ -82,8 +82,8 @@ MUTANTS = (
         promise="security/standing-hands-are-painted-over",
         broken="no camera hangs far enough out to see a face",
         file=STANDING,
-        old="BEYOND = 1.0\n",
-        new="BEYOND = 9.0\n",
+        old="[0][1] > 1\n",
+        new="[0][1] > 9\n",
         tests=(STANDING_TESTS + "test_the_nearest_players_faces_never_reach_the_reader",),
     ),
     Mutant(
