@@ -7,13 +7,12 @@ from dataclasses import dataclass, replace
 from math import exp
 
 from companion.riichi.facts import ChiCalled, DaiminkanCalled, Discarded, KyokuFact, PonCalled, RiichiDeclared
-from companion.riichi.kyoku import Kyoku
 from companion.riichi.seats import Seat
 from companion.riichi.tiles import KINDS, Tile
 from companion.scribe.comparing import Left, Look, readings_of, sighted
-from companion.scribe.following import Retold, lawful, shared_prefix, tables_after, with_standing, with_told
-from companion.scribe.mind import Doubt, Held, Mind, Trust
-from companion.scribe.naming import Naming, newly_named
+from companion.scribe.following import standing_in, with_standing
+from companion.scribe.mind import Doubt, Held, Mind, Telling, Trust
+from companion.scribe.naming import newly_named
 from companion.scribe.observations import Pool
 from companion.scribe.policy import (
     BAFFLED_RESTS,
@@ -42,10 +41,10 @@ from companion.scribe.stories import Chosen, Story
 __all__ = ["Answered", "answer_taken", "choice_between", "with_held", "with_questions"]
 
 
-def choice_between(told: Sequence[KyokuFact], instead: Sequence[KyokuFact], chance: float) -> Choice:
-    """What has to be taken back and told to get from one telling to another."""
-    shared = shared_prefix(told, instead)
-    return Choice(tuple(instead[shared:]), chance, len(told) - shared)
+def choice_between(told: Telling, instead: Sequence[KyokuFact], chance: float) -> Choice:
+    """What has to be taken back and told so that these facts are told."""
+    shared = told.shared(instead)
+    return Choice(tuple(instead[shared:]), chance, len(told.facts) - shared)
 
 
 def with_held(mind: Mind, choice: Chosen, leftover: Mapping[Left, Left], look: Look) -> Mind:
@@ -67,20 +66,20 @@ def with_held(mind: Mind, choice: Chosen, leftover: Mapping[Left, Left], look: L
     )
 
 
-def with_questions(mind: Mind, begun: Kyoku, choice: Chosen | None, at_ns: int, trust: Trust) -> Mind:
+def with_questions(mind: Mind, choice: Chosen | None, at_ns: int, trust: Trust) -> Mind:
     """The mind with everything that is asked from now on; a question that stands keeps its number."""
-    is_pause = mind.kyoku is not None and mind.kyoku.is_over
-    mind = numbered(_numbered(mind, at_ns, is_pause=is_pause), begun, is_pause=is_pause)
+    is_pause = mind.kyoku.is_over
+    mind = numbered(_numbered(mind, at_ns, is_pause=is_pause), is_pause=is_pause)
     questions = [
-        _tile_question(mind, begun, spot, doubt)
+        _tile_question(mind, spot, doubt)
         for spot, doubt in mind.unsure.doubts.items()
         if _stands(mind, doubt)
     ]
-    questions += _riichi_questions(mind, begun)
+    questions += _riichi_questions(mind)
     held = mind.unsure.held
     if held is not None and choice is not None and _is_time(held, mind, choice):
         mind, held = _with_number(mind, held)
-        questions.append(_story_question(mind, begun, held, choice, trust))
+        questions.append(_story_question(mind, held, choice, trust))
     elif held is not None and choice is None and held.number:
         questions += [one for one in mind.unsure.questions if one.number == held.number]
     return replace(mind, unsure=replace(mind.unsure, questions=tuple(questions)))
@@ -105,23 +104,22 @@ def _numbered(mind: Mind, at_ns: int, *, is_pause: bool) -> Mind:
     return replace(mind, unsure=replace(mind.unsure, asked=asked, doubts=doubts))
 
 
-def _tile_question(mind: Mind, begun: Kyoku, spot: Spot, doubt: Doubt) -> Question:
-    told = mind.expected
+def _tile_question(mind: Mind, spot: Spot, doubt: Doubt) -> Question:
+    told = mind.told
     choices = tuple(
-        choice_between(told, retold(begun, told, dict(names)), chance) for names, chance in doubt.ways
+        choice_between(told, retold(told.begun, told.facts, dict(names)), chance)
+        for names, chance in doubt.ways
     )
     seat = None if spot.kind is SpotKind.INDICATOR else spot.seat
-    tile = tile_at(mind.kyoku, spot) if mind.kyoku is not None else None
-    return Question(doubt.number, doubt.code, seat, choices, doubt.crop, tile)
+    return Question(doubt.number, doubt.code, seat, choices, doubt.crop, tile_at(mind.kyoku, spot))
 
 
-def _riichi_questions(mind: Mind, begun: Kyoku) -> Iterator[Question]:
+def _riichi_questions(mind: Mind) -> Iterator[Question]:
     """Asks whether a discard that only looks sideways, or only has a stick, declared riichi (立直)."""
-    for number, spot, facts in asked_about(mind, begun):
+    for number, spot, facts in asked_about(mind):
         crop = next((one.crop for one in reversed(mind.pools.get(spot, Pool()).readings) if one.crop), 0)
-        ways = tuple(choice_between(mind.expected, one, 0.5) for one in (facts, mind.expected))
-        tile = tile_at(mind.kyoku, spot) if mind.kyoku is not None else None
-        yield Question(number, QuestionCode.WHICH_STORY, spot.seat, ways, crop, tile)
+        ways = tuple(choice_between(mind.told, one, 0.5) for one in (facts, mind.told.facts))
+        yield Question(number, QuestionCode.WHICH_STORY, spot.seat, ways, crop, tile_at(mind.kyoku, spot))
 
 
 def _is_time(held: Held, mind: Mind, choice: Chosen) -> bool:
@@ -142,13 +140,11 @@ def _with_number(mind: Mind, held: Held) -> tuple[Mind, Held]:
     return replace(mind, unsure=replace(mind.unsure, held=held, asked=held.number)), held
 
 
-def _story_question(mind: Mind, begun: Kyoku, held: Held, choice: Chosen, trust: Trust) -> Question:
+def _story_question(mind: Mind, held: Held, choice: Chosen, trust: Trust) -> Question:
     ways = [choice.story, *choice.rivals][:MOST_ASKED]
     whole = sum(exp(choice.story.cost - story.cost) for story in ways)
     choices = tuple(
-        choice_between(
-            mind.expected, _sequence(mind, begun, story, trust), exp(choice.story.cost - story.cost) / whole
-        )
+        choice_between(mind.told, _sequence(mind, story, trust), exp(choice.story.cost - story.cost) / whole)
         for story in ways
     )
     if not held.outline and not choice.rivals:
@@ -156,29 +152,29 @@ def _story_question(mind: Mind, begun: Kyoku, held: Held, choice: Chosen, trust:
     return Question(held.number, _code(ways), _seat(ways), choices)
 
 
-def _sequence(mind: Mind, begun: Kyoku, story: Story, trust: Trust) -> tuple[KyokuFact, ...]:
+def _sequence(mind: Mind, story: Story, trust: Trust) -> tuple[KyokuFact, ...]:
     """The story's facts, going on from what is told now; just what is told now if the story adds nothing.
 
     The question is who did what; tiles that are not read with confidence are left open.
     """
     if not story.facts or mind.eye.seen is None:
-        return mind.expected if not story.facts else story.sequence
-    facts = (*_as_told_now(mind, begun, story), *story.facts)
-    new = list(spots_of(begun, facts))[len(story.root.told) :]
+        return mind.told.facts if not story.facts else story.sequence
+    facts = (*_as_told_now(mind, story), *story.facts)
+    new = list(spots_of(mind.begun, facts))[len(story.root.told.facts) :]
     read = dict(readings_of(story.kyoku, story.fit, story.fit.seen or mind.eye.seen))
     chances = {
         spot: one.confidence if one.tile is tile_at(story.kyoku, spot) else 0.0 for spot, one in read.items()
     }
     unsure = [spot for fact, spots in new for spot in _unsure(fact, spots, chances, trust)]
-    return retold(begun, facts, dict.fromkeys(unsure))
+    return retold(mind.begun, facts, dict.fromkeys(unsure))
 
 
-def _as_told_now(mind: Mind, begun: Kyoku, story: Story) -> Sequence[KyokuFact]:
+def _as_told_now(mind: Mind, story: Story) -> Sequence[KyokuFact]:
     """What the story begins with, as it is told now: its tiles may have been named since."""
-    told = story.root.told
-    now = mind.expected[: len(told)]
+    told = story.root.told.facts
+    now = mind.told.facts[: len(told)]
     is_same = put_in_words(now, len(now)) == put_in_words(told, len(told))
-    return now if is_same and lawful(mind, begun, (*now, *story.facts)) is not None else told
+    return now if is_same and mind.told.if_lawful((*now, *story.facts)) is not None else told
 
 
 def _unsure(
@@ -214,29 +210,29 @@ class Answered:
     at_ns: int
 
 
-def answer_taken(mind: Mind, begun: Kyoku, answered: Answered, trust: Trust) -> Mind:
+def answer_taken(mind: Mind, answered: Answered, trust: Trust) -> Mind:
     """The mind after an answer: it settles its question, and what it says stands."""
     question = next((one for one in mind.unsure.questions if one.number == answered.question), None)
     if question is None:
         return mind
     is_choice = answered.choice in range(len(question.choices))
     choice = question.choices[answered.choice] if is_choice else None
-    kept = mind.expected[: len(mind.expected) - (choice.replaces if choice else 0)]
-    facts = (*kept, *(choice.facts if choice else ()))
-    after = lawful(mind, begun, facts)
-    if choice is not None and after is None:
-        facts, after = _with_room_for(mind, begun, facts) or (facts, None)
+    after = _after_answer(mind, choice) if choice is not None else None
     if choice is None or after is None or not (choice.facts or choice.replaces):
         mind = _put_away(mind, question, is_declined=True)
-        return with_questions(mind, begun, None, answered.at_ns, trust)
-    facts, after = _with_names(mind, begun, facts, after)
-    mind = _settled(_put_away(mind, question), begun, facts, after, question)
-    said = {fact.seat for fact in facts if isinstance(fact, RiichiDeclared)}
-    said -= {fact.seat for fact in mind.expected if isinstance(fact, RiichiDeclared)}
+        return with_questions(mind, None, answered.at_ns, trust)
+    after = _with_names(mind, after)
+    mind = _settled(_put_away(mind, question), after, question)
+    said = {fact.seat for fact in after.facts if isinstance(fact, RiichiDeclared)}
+    said -= {fact.seat for fact in mind.told.facts if isinstance(fact, RiichiDeclared)}
     mind = replace(mind, people=mind.people.and_riichi(said), beliefs=())
-    before, mind = mind.kyoku, with_told(mind, facts, after)
-    mind = _named_after_answer(mind, begun, before, answered.at_ns, trust)
-    return with_questions(mind, begun, None, answered.at_ns, trust)
+    return with_questions(_told_instead(mind, after, answered.at_ns, trust), None, answered.at_ns, trust)
+
+
+def _after_answer(mind: Mind, choice: Choice) -> Telling | None:
+    """What is told after an answer; None if the rules refuse it."""
+    facts = (*mind.told.facts[: len(mind.told.facts) - choice.replaces], *choice.facts)
+    return mind.told.if_lawful(facts) or _with_room_for(mind, facts)
 
 
 def _put_away(mind: Mind, question: Question, *, is_declined: bool = False) -> Mind:
@@ -254,38 +250,31 @@ def _put_away(mind: Mind, question: Question, *, is_declined: bool = False) -> M
 def _offered(mind: Mind, question: Question) -> Iterator[Wording]:
     """The wordings of the stories that were offered: "none of these" declines all of them."""
     for choice in question.choices:
-        kept = len(mind.expected) - choice.replaces
+        kept = len(mind.told.facts) - choice.replaces
         if choice.facts or choice.replaces:
-            yield put_in_words((*mind.expected[:kept], *choice.facts), kept)
+            yield put_in_words((*mind.told.facts[:kept], *choice.facts), kept)
 
 
-def _with_names(
-    mind: Mind, begun: Kyoku, facts: tuple[KyokuFact, ...], after: Kyoku
-) -> tuple[tuple[KyokuFact, ...], Kyoku]:
-    """The facts of an answer with every tile that the table knows after them: a call names its discard.
+def _with_names(mind: Mind, after: Telling) -> Telling:
+    """What an answer tells, with every tile that the table knows after it: a call names its discard.
 
     What the answer leaves open stays as it was told, if the rules accept it.
     """
-    here = [spot for _, spots in spots_of(begun, facts) for spot in spots]
-    known = {spot: tile for spot in here if (tile := tile_at(after, spot)) is not None}
+    here = standing_in(after)
+    known = {spot: tile for spot in here if (tile := tile_at(after.kyoku, spot)) is not None}
     before = {spot: tile for spot in here if spot not in known and (tile := told_at(mind.kyoku, spot))}
-    for names in (known | before, known):
-        named = retold(begun, facts, names)
-        kyoku = lawful(mind, begun, named)
-        if kyoku is not None:
-            return named, kyoku
-    return facts, after
+    ways = (after.if_lawful(retold(after.begun, after.facts, names)) for names in (known | before, known))
+    return next((named for named in ways if named is not None), after)
 
 
-def _settled(mind: Mind, begun: Kyoku, facts: Sequence[KyokuFact], after: Kyoku, question: Question) -> Mind:
+def _settled(mind: Mind, after: Telling, question: Question) -> Mind:
     """The mind that knows which tiles a person has named: those that were told differently before.
 
     Nobody has named a tile that an answer leaves open: it is named as it is read. Whether a discard declared
     riichi is settled only if one of the answers was exactly that.
     """
-    said = set()
-    for _, spots in spots_of(begun, facts):
-        said |= {spot for spot in spots if tile_at(after, spot) not in {None, told_at(mind.kyoku, spot)}}
+    named = {spot: tile_at(after.kyoku, spot) for spot in standing_in(after)}
+    said = {spot for spot, tile in named.items() if tile not in {None, told_at(mind.kyoku, spot)}}
     declared = {
         fact.seat for one in question.choices for fact in one.facts if isinstance(fact, RiichiDeclared)
     }
@@ -295,49 +284,31 @@ def _settled(mind: Mind, begun: Kyoku, facts: Sequence[KyokuFact], after: Kyoku,
     return replace(mind, people=people)
 
 
-def _named_after_answer(mind: Mind, begun: Kyoku, before: Kyoku | None, at_ns: int, trust: Trust) -> Mind:
-    """The mind with new names where an answer changes them: for tiles of its kinds, and for unnamed ones."""
-    kyoku = mind.kyoku
-    if kyoku is None or before is None:
-        return mind
-    mind = with_standing(mind, begun, mind.expected)  # an answer may take back tiles that were read
-    kinds = {kind for kind in range(KINDS) if kyoku.seen[kind] != before.seen[kind]}
+def _told_instead(mind: Mind, after: Telling, at_ns: int, trust: Trust) -> Mind:
+    """The mind that tells this, with new names for tiles of the kinds that differ, and for unnamed ones."""
+    before = mind.kyoku
+    mind = with_standing(mind, after)  # an answer may take back tiles that were read
+    kinds = {kind for kind in range(KINDS) if mind.kyoku.seen[kind] != before.seen[kind]}
     alike = {spot for spot, pool in mind.pools.items() if any(face.kind in kinds for face in pool.weights())}
-    told, doubts = newly_named(
-        mind,
-        begun,
-        Retold(mind.expected, kyoku),
-        frozenset(alike - mind.people.settled),
-        Naming(at_ns, trust, lambda facts: tables_after(mind, begun, facts)),
-    )
-    return with_told(
-        replace(mind, unsure=replace(mind.unsure, doubts=doubts)), told.facts, told.kyoku, told.on_the_way
-    )
+    return newly_named(mind, frozenset(alike - mind.people.settled), at_ns, trust)
 
 
-def _with_room_for(
-    mind: Mind, begun: Kyoku, facts: tuple[KyokuFact, ...]
-) -> tuple[tuple[KyokuFact, ...], Kyoku] | None:
-    """The facts of an answer that names one copy too many, with the scribe's least certain name left open."""
-    kyoku = mind.kyoku
-    if kyoku is None or len(facts) != len(mind.expected):
+def _with_room_for(mind: Mind, facts: Sequence[KyokuFact]) -> Telling | None:
+    """What an answer tells that names one copy too many, with the scribe's least certain name left open."""
+    if len(facts) != len(mind.told.facts):
         return None
-    pairs = zip(spots_of(begun, facts), mind.expected, strict=True)
+    pairs = zip(spots_of(mind.begun, facts), mind.told.facts, strict=True)
     changed = [(fact, spots) for (fact, spots), was in pairs if fact != was]
     said = {spot for _, spots in changed for spot in spots}
     kinds = {tile.kind for fact, _ in changed for tile in _tiles(fact)}
-    others = [
+    others = sorted(
         (pool.chance(tile), spot)
         for spot, pool in mind.pools.items()
         if spot not in mind.people.settled | said
-        if (tile := tile_at(kyoku, spot)) is not None and tile.kind in kinds
-    ]
-    for _, spot in sorted(others):
-        without = retold(begun, facts, {spot: None})
-        after = lawful(mind, begun, without)
-        if after is not None:
-            return without, after
-    return None
+        if (tile := tile_at(mind.kyoku, spot)) is not None and tile.kind in kinds
+    )
+    ways = (mind.told.if_lawful(retold(mind.begun, facts, {spot: None})) for _, spot in others)
+    return next((told for told in ways if told is not None), None)
 
 
 def _tiles(fact: KyokuFact) -> Iterable[Tile]:

@@ -8,18 +8,14 @@ something told long before, such as who discarded a called tile. `stories` says 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import reduce
-from itertools import accumulate
+from dataclasses import replace
 
-from companion.riichi.apply import apply
-from companion.riichi.errors import IllegalFactError
 from companion.riichi.facts import Discarded, KyokuFact, RiichiDeclared, RuleWaived
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.seats import Seat
 from companion.riichi.tiles import Tile
 from companion.scribe.comparing import TableFit, readings_of
-from companion.scribe.mind import Belief, Mind, Tables
+from companion.scribe.mind import Belief, Mind, Telling
 from companion.scribe.observations import Pool
 from companion.scribe.policy import A_FEW, HOPELESS
 from companion.scribe.spots import UNSEEN_FACTS, Spot, put_in_words, retold, spots_of, tile_at, told_at
@@ -27,86 +23,24 @@ from companion.scribe.stories import Chosen, Root, Story
 from companion.scribe.weights import REMEMBERED
 
 __all__ = [
-    "Retold",
     "believed",
     "caught_up",
     "earlier_roots",
-    "folded",
-    "last_settled",
-    "lawful",
     "pools_moved",
-    "refolded",
     "roots_of",
-    "shared_prefix",
-    "tables_after",
-    "tables_from",
+    "standing_in",
     "with_standing",
-    "with_told",
 ]
 
 
-@dataclass(frozen=True, slots=True)
-class Retold:
-    """All facts of the kyoku, and the table after them."""
-
-    facts: tuple[KyokuFact, ...]
-    kyoku: Kyoku
-    on_the_way: Tables = ()
-    """Tables on the way to it, as far as they were made."""
-
-
-def folded(begun: Kyoku, facts: Sequence[KyokuFact]) -> Kyoku:
-    """The table after these facts."""
-    return reduce(apply, facts, begun)
-
-
-def shared_prefix(one: Sequence[KyokuFact], other: Sequence[KyokuFact]) -> int:
-    """How many facts two tellings share from their beginning."""
-    count = 0
-    for first, second in zip(one, other, strict=False):
-        if first is not second and first != second:
-            break
-        count += 1
-    return count
-
-
-def tables_after(mind: Mind, begun: Kyoku, facts: Sequence[KyokuFact]) -> Tables:
-    """The tables after each of these facts, from the last one known before they differ from what was told."""
-    shared = shared_prefix(facts, mind.expected)
-    known = next((one for one in reversed(mind.tables) if one[0] <= shared), (0, begun))
-    return tables_from(*known, facts)
-
-
-def tables_from(at: int, kyoku: Kyoku, facts: Sequence[KyokuFact]) -> Tables:
-    """The given table, after `at` of these facts, and the tables after each one that follows."""
-    return tuple(enumerate(accumulate(facts[at:], apply, initial=kyoku), at))
-
-
-def refolded(mind: Mind, begun: Kyoku, facts: Sequence[KyokuFact]) -> Kyoku:
-    """The table after these facts, computed from the last one that is known and still true."""
-    return tables_after(mind, begun, facts)[-1][1]
-
-
-def with_told(mind: Mind, facts: tuple[KyokuFact, ...], kyoku: Kyoku, on_the_way: Tables = ()) -> Mind:
-    """The mind that expects these facts, and knows the table after them and those on the way to it."""
-    shared = shared_prefix(facts, mind.expected)
-    tables = dict(on_the_way) | {at: one for at, one in mind.tables if at <= shared} | {len(facts): kyoku}
-    return replace(mind, expected=facts, tables=tuple(sorted(tables.items(), key=_number)))
-
-
-def _number(table: tuple[int, Kyoku]) -> int:
-    return table[0]
-
-
-def caught_up(mind: Mind, begun: Kyoku, told: Sequence[KyokuFact]) -> tuple[Mind, Kyoku]:
-    """The mind with what others have told meanwhile, and the table after it."""
-    facts = tuple(told)
-    shared = shared_prefix(facts, mind.expected)
-    if mind.kyoku is not None and shared == len(facts) == len(mind.expected):
-        return mind, mind.kyoku
-    tables = tables_after(mind, begun, facts)
-    kyoku = tables[-1][1]
-    said = frozenset(_told_by_others(begun, facts, shared, kyoku))
+def caught_up(mind: Mind, begun: Kyoku, facts: Sequence[KyokuFact]) -> Mind:
+    """The mind with what others have told meanwhile."""
+    was = mind.told if mind.told.tables and mind.begun == begun else Telling((begun,))
+    shared = was.shared(facts)
+    if was is mind.told and shared == len(facts) == len(was.facts):
+        return mind
+    told = was.instead(facts)
+    said = frozenset(_told_by_others(told, shared))
     mind = replace(
         mind,
         people=replace(
@@ -115,44 +49,46 @@ def caught_up(mind: Mind, begun: Kyoku, told: Sequence[KyokuFact]) -> tuple[Mind
         unsure=replace(mind.unsure, held=None),
         beliefs=(),
     )
-    if shared < len(mind.expected):
-        mind = with_standing(mind, begun, facts)
     declared = {fact.seat for fact in facts[shared:] if isinstance(fact, RiichiDeclared)}
-    mind = replace(mind, people=mind.people.and_riichi(declared))
-    return with_told(mind, facts, kyoku, tables), kyoku
+    return with_standing(replace(mind, people=mind.people.and_riichi(declared)), told)
 
 
-def with_standing(mind: Mind, begun: Kyoku, facts: Sequence[KyokuFact]) -> Mind:
-    """The mind without what it knows of tiles that these facts never laid."""
-    standing = {spot for _, spots in spots_of(begun, facts) for spot in spots}
+def standing_in(told: Telling) -> Mapping[Spot, None]:
+    """The tiles that were ever laid, in the order of the facts."""
+    return {spot: None for _, spots in spots_of(told.begun, told.facts) for spot in spots}
+
+
+def with_standing(mind: Mind, told: Telling) -> Mind:
+    """The mind with this telling, without what it knows of tiles that were never laid in it."""
+    standing = standing_in(told)
     pools = {spot: pool for spot, pool in mind.pools.items() if spot in standing}
     doubts = {spot: doubt for spot, doubt in mind.unsure.doubts.items() if spot in standing}
-    settled, named_only = mind.people.settled & standing, mind.people.named_only & standing
+    settled, named_only = mind.people.settled & standing.keys(), mind.people.named_only & standing.keys()
     return replace(
         mind,
+        told=told,
         pools=pools,
         unsure=replace(mind.unsure, doubts=doubts),
         people=replace(mind.people, settled=settled, named_only=named_only),
     )
 
 
-def _told_by_others(begun: Kyoku, facts: Sequence[KyokuFact], shared: int, kyoku: Kyoku) -> Iterator[Spot]:
-    """The spots whose tiles somebody else has named."""
-    for at, (_, spots) in enumerate(spots_of(begun, facts)):
+def _told_by_others(told: Telling, shared: int) -> Iterator[Spot]:
+    """The spots whose tiles somebody else has named: those of all facts but the first `shared`."""
+    for at, (_, spots) in enumerate(spots_of(told.begun, told.facts)):
         if at >= shared:
-            yield from (spot for spot in spots if tile_at(kyoku, spot) is not None)
+            yield from (spot for spot in spots if tile_at(told.kyoku, spot) is not None)
 
 
-def earlier_roots(begun: Kyoku, mind: Mind, events: int, cost: float) -> Iterator[Root]:
+def earlier_roots(mind: Mind, events: int, cost: float) -> Iterator[Root]:
     """Roots that lack the newest visible fact, the newest two, and so on; facts settled by people stay."""
-    facts, taken = mind.expected, 0
-    said = last_settled(begun, mind)
+    facts, taken = mind.told.facts, 0
+    said = _last_settled(mind)
     for count in range(1, events + 1):
         taken = _one_less(facts, taken)
         if not taken or len(facts) - taken <= said:
             return
-        kept = facts[: len(facts) - taken]
-        yield Root(kept, refolded(mind, begun, kept), count * cost, taken)
+        yield Root(mind.told.instead(facts[: len(facts) - taken]), count * cost, taken)
 
 
 def _one_less(facts: Sequence[KyokuFact], taken: int) -> int:
@@ -173,49 +109,41 @@ def _is_bridge(fact: KyokuFact) -> bool:
     return isinstance(fact, (*UNSEEN_FACTS, RiichiDeclared))
 
 
-def last_settled(begun: Kyoku, mind: Mind) -> int:
+def _last_settled(mind: Mind) -> int:
     """The place of the last fact with a tile that people have named; -1 if there is none."""
     if not mind.people.settled:
         return -1
-    named = enumerate(spots_of(begun, mind.expected))
+    named = enumerate(spots_of(mind.begun, mind.told.facts))
     return max((at for at, (_, spots) in named if not mind.people.settled.isdisjoint(spots)), default=-1)
-
-
-def lawful(mind: Mind, begun: Kyoku, facts: Sequence[KyokuFact]) -> Kyoku | None:
-    """The table after these facts; None if the rules refuse one of them."""
-    try:
-        return refolded(mind, begun, facts)
-    except IllegalFactError:
-        return None
 
 
 def roots_of(mind: Mind) -> Iterator[Root]:
     """The roots of the other stories that are still possible, besides the written one."""
     for one in mind.beliefs:
-        taken = len(mind.expected) - shared_prefix(one.told, mind.expected)
-        yield Root(one.told, one.kyoku, one.prior, taken, REMEMBERED * one.seen)
+        taken = len(mind.told.facts) - mind.told.shared(one.told.facts)
+        yield Root(one.told, one.prior, taken, REMEMBERED * one.seen)
 
 
-def believed(mind: Mind, begun: Kyoku, found: Sequence[Story], choice: Chosen) -> tuple[Belief, ...]:
+def believed(mind: Mind, found: Sequence[Story], choice: Chosen) -> tuple[Belief, ...]:
     """The other stories that are still possible after a look, the likeliest first."""
     is_waiting = not choice.kept and not choice.is_whole
     written = choice.story
     if is_waiting:  # each goes on from where it stands
         found = _first_of_each_root(found)
         written = next((story for story in found if not story.root.taken_back), written)
-    told, riichi, least = _said(mind.expected), _riichi(mind.expected), last_settled(begun, mind)
+    told, riichi, least = _said(mind.told.facts), _riichi(mind.told.facts), _last_settled(mind)
     beliefs: dict[object, Belief] = {}
     for story in found:
         if len(beliefs) == A_FEW or story.cost > written.cost + HOPELESS:
             break
-        facts = story.root.told if is_waiting else story.sequence
+        facts = story.root.told.facts if is_waiting else story.sequence
         said = _said(facts)
         # A story that only continues the told one is found again. If the newest fact never happened, the tile
         # missing from the table will show it.
         if said in beliefs or said[: len(told)] == told[: len(said)] or _riichi(facts) != riichi:
             continue
-        one = _as_told_now(mind, begun, facts, story, written)
-        if one is not None and shared_prefix(one.told, mind.expected) > least:
+        one = _as_told_now(mind, facts, story, written)
+        if one is not None and mind.told.shared(one.told.facts) > least:
             beliefs[said] = one
     return tuple(beliefs.values())
 
@@ -238,28 +166,24 @@ def _riichi(facts: Sequence[KyokuFact]) -> frozenset[Seat]:
     return frozenset(fact.seat for fact in facts if isinstance(fact, RiichiDeclared))
 
 
-def _as_told_now(
-    mind: Mind, begun: Kyoku, facts: tuple[KyokuFact, ...], story: Story, written: Story
-) -> Belief | None:
+def _as_told_now(mind: Mind, facts: Sequence[KyokuFact], story: Story, written: Story) -> Belief | None:
     """A story as a belief, the tiles it shares named as they are told now; None if the rules refuse it."""
-    named = retold(begun, facts, _names_now(mind, begun, facts, story, written))
-    kyoku = lawful(mind, begun, named)
-    if kyoku is None:
-        named, kyoku = facts, lawful(mind, begun, facts)
-    if kyoku is None:
+    named = retold(mind.begun, facts, _names_now(mind, facts, story, written))
+    told = mind.told.if_lawful(named) or mind.told.if_lawful(facts)
+    if told is None:
         return None
-    is_root = len(facts) == len(story.root.told)
+    is_root = len(facts) == len(story.root.told.facts)
     prior = (story.root.cost if is_root else story.prior) - written.root.cost
     prior -= 0.0 if is_root else written.prior - written.root.cost
     seen = story.root.seen + story.fit.cost - written.root.seen - written.fit.cost
-    return Belief(named, kyoku, prior, seen)
+    return Belief(told, prior, seen)
 
 
 def _names_now(
-    mind: Mind, begun: Kyoku, facts: Sequence[KyokuFact], story: Story, written: Story
+    mind: Mind, facts: Sequence[KyokuFact], story: Story, written: Story
 ) -> Mapping[Spot, Tile | None]:
     """What is told now of the spots of these facts."""
-    same = _laid_by_both(begun, facts, mind.expected)
+    same = _laid_by_both(mind.begun, facts, mind.told.facts)
     there = _spots_by_tile(written.kyoku, written.fit)
     names: dict[Spot, Tile | None] = {}
     for tile, spot in _spots_by_tile(story.kyoku, story.fit).items():
@@ -285,13 +209,12 @@ def _spots_by_tile(kyoku: Kyoku, fit: TableFit) -> dict[int, Spot]:
     return {id(one): spot for spot, one in readings_of(kyoku, fit, fit.seen)}
 
 
-def pools_moved(mind: Mind, begun: Kyoku, fit: TableFit, story: Story) -> Mapping[Spot, Pool]:
+def pools_moved(mind: Mind, fit: TableFit, story: Story) -> Mapping[Spot, Pool]:
     """What was read of the tiles that keep their spot in a story that departs from what was told.
 
     `fit` compares the table as it was told with what is seen.
     """
-    was = {} if mind.kyoku is None else _spots_by_tile(mind.kyoku, fit)
-    now = _spots_by_tile(story.kyoku, story.fit)
-    same = _laid_by_both(begun, mind.expected, story.sequence)
+    was, now = _spots_by_tile(mind.kyoku, fit), _spots_by_tile(story.kyoku, story.fit)
+    same = _laid_by_both(mind.begun, mind.told.facts, story.sequence)
     same |= {spot: None for tile, spot in now.items() if was.get(tile) == spot}
     return {spot: pool for spot, pool in mind.pools.items() if spot in same}

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import accumulate
 from typing import Final
 
 from companion.evidence import Said
+from companion.riichi.apply import apply
+from companion.riichi.errors import IllegalFactError
 from companion.riichi.facts import KyokuFact
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.seats import Seat
@@ -34,15 +37,58 @@ __all__ = [
     "People",
     "Pressed",
     "Sticks",
-    "Tables",
+    "Telling",
     "Trust",
     "Unsure",
 ]
 
 Outline = tuple[tuple[type[KyokuFact], int | None], ...]
 """Who did what, without the tiles."""
-Tables = tuple[tuple[int, Kyoku], ...]
-"""The tables along one telling, each with the number of facts before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """What is told of a kyoku, with the tables before, between and after its facts."""
+
+    tables: tuple[Kyoku, ...] = ()
+    """One more than there are facts; none before the first evidence."""
+    facts: tuple[KyokuFact, ...] = ()
+
+    @property
+    def begun(self) -> Kyoku:
+        """The table right after the deal."""
+        return self.tables[0]
+
+    @property
+    def kyoku(self) -> Kyoku:
+        """The table after all facts."""
+        return self.tables[-1]
+
+    def shared(self, facts: Sequence[KyokuFact]) -> int:
+        """How many facts these share with it from the beginning."""
+        count = 0
+        for one, other in zip(self.facts, facts, strict=False):
+            if one is not other and one != other:
+                break
+            count += 1
+        return count
+
+    def then(self, facts: Sequence[KyokuFact]) -> Telling:
+        """The telling that goes on with these facts; raises IllegalFactError where the rules refuse one."""
+        after = accumulate(facts, apply, initial=self.kyoku)
+        return Telling((*self.tables[:-1], *after), (*self.facts, *facts))
+
+    def instead(self, facts: Sequence[KyokuFact]) -> Telling:
+        """The same kyoku told with these facts; raises IllegalFactError where the rules refuse one."""
+        shared = self.shared(facts)
+        return Telling(self.tables[: shared + 1], self.facts[:shared]).then(facts[shared:])
+
+    def if_lawful(self, facts: Sequence[KyokuFact]) -> Telling | None:
+        """The same kyoku told with these facts; None if the rules refuse one."""
+        try:
+            return self.instead(facts)
+        except IllegalFactError:
+            return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,9 +191,7 @@ class Gone:
 class Belief:
     """A story other than the told one, and how much more speaks against it than against the told one."""
 
-    told: tuple[KyokuFact, ...]
-    """All facts of the kyoku, if it is true."""
-    kyoku: Kyoku
+    told: Telling
     prior: float
     """In nats: how much rarer its events are than those of the told one."""
     seen: float
@@ -234,10 +278,8 @@ class Oddities:
 class Mind:
     """All that the scribe remembers within a kyoku. Nobody else changes it."""
 
-    expected: tuple[KyokuFact, ...] = ()
-    """The kyoku's facts as the scribe left them; what differs was told by others."""
-    tables: Tables = ()
-    """The table after these facts, and those on the way to it as far as they are known."""
+    told: Telling = field(default_factory=Telling)
+    """The kyoku as the scribe left it; what differs was told by others."""
     beliefs: tuple[Belief, ...] = ()
     """Other stories that are still possible, the likeliest first."""
     pools: Mapping[Spot, Pool] = field(default_factory=dict)
@@ -255,6 +297,11 @@ class Mind:
         return replace(self, people=replace(self.people, declined=declined))
 
     @property
-    def kyoku(self) -> Kyoku | None:
-        """The table after all that was told; None before anything was."""
-        return self.tables[-1][1] if self.tables else None
+    def kyoku(self) -> Kyoku:
+        """The table after all that was told."""
+        return self.told.kyoku
+
+    @property
+    def begun(self) -> Kyoku:
+        """The table right after the deal."""
+        return self.told.begun

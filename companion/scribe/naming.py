@@ -6,67 +6,44 @@ name goes with it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from types import MappingProxyType
 
-from companion.riichi.errors import IllegalFactError
-from companion.riichi.facts import KyokuFact
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.tiles import Tile
 from companion.scribe.board import Board, group_of
-from companion.scribe.following import Retold
 from companion.scribe.identities import Identity, Way, identity
-from companion.scribe.mind import Doubt, Mind, Tables, Trust
+from companion.scribe.mind import Doubt, Mind, Telling, Trust
 from companion.scribe.policy import LIKELY_ENOUGH, MOST_ASKED
 from companion.scribe.questions import QuestionCode
 from companion.scribe.spots import Names, Spot, retold, tile_at
 
-__all__ = ["Naming", "newly_named"]
-
-Fold = Callable[[tuple[KyokuFact, ...]], Tables]
-"""Folds facts into the tables after them; raises IllegalFactError where the rules refuse one."""
+__all__ = ["newly_named"]
 
 
-@dataclass(frozen=True, slots=True)
-class Naming:
-    """When tiles are named, how sure a name has to be, and how facts become tables."""
-
-    at_ns: int
-    trust: Trust
-    fold: Fold
-
-
-@dataclass(frozen=True, slots=True)
-class _Renamed:
-    """What is told now, and the names that the rules refuse."""
-
-    told: Retold
-    refused: Names
-
-
-def newly_named(
-    mind: Mind, begun: Kyoku, told: Retold, looked: frozenset[Spot], naming: Naming
-) -> tuple[Retold, Mapping[Spot, Doubt]]:
-    """What is told with the names of its tiles, and what is in doubt; a refused name is not given."""
-    looked |= _open_tiles(mind, told.kyoku)
-    names, doubts = _found(told.kyoku, mind, looked, naming)
-    after = _renamed(begun, told, names, naming.fold)
-    if after.refused:
-        names, doubts = _found(after.told.kyoku, mind, looked, naming, after.refused)
-        after = _renamed(begun, after.told, names, naming.fold)
-    return after.told, doubts
+def newly_named(mind: Mind, looked: frozenset[Spot], at_ns: int, trust: Trust) -> Mind:
+    """The mind that tells the names of its tiles, and what is in doubt; no refused name is given."""
+    looked |= _open_tiles(mind)
+    names, doubts = _found(mind, looked, at_ns, trust)
+    told, refused = _renamed(mind.told, names)
+    if refused:
+        mind = replace(mind, told=told)
+        names, doubts = _found(mind, looked, at_ns, trust, refused)
+        told, _ = _renamed(told, names)
+    return replace(mind, told=told, unsure=replace(mind.unsure, doubts=doubts))
 
 
 def _found(
-    kyoku: Kyoku,
     mind: Mind,
     looked: frozenset[Spot],
-    naming: Naming,
+    at_ns: int,
+    trust: Trust,
     refused: Names = MappingProxyType({}),
 ) -> tuple[Names, Mapping[Spot, Doubt]]:
     """The names in each group that was read anew or is in doubt, and what is in doubt now."""
-    board = Board(kyoku, mind.pools, mind.people.settled, (naming.trust.sure, naming.trust.ahead))
+    kyoku = mind.kyoku
+    board = Board(kyoku, mind.pools, mind.people.settled, (trust.sure, trust.ahead))
     names: dict[Spot, Tile | None] = {}
     # A tile in doubt that was called is read together with its meld from then on.
     doubts = {spot: doubt for spot, doubt in mind.unsure.doubts.items() if group_of(kyoku, spot) == spot}
@@ -74,7 +51,7 @@ def _found(
         found = identity(board, group, refused.get(group))
         names.update(_news(found, kyoku, mind.people.settled))
         if not found.is_sure and _is_open(found, kyoku):
-            doubts[group] = _doubt(group, found, mind, naming.at_ns)
+            doubts[group] = _doubt(group, found, mind, at_ns)
         else:
             doubts.pop(group, None)
     return names, doubts
@@ -115,40 +92,29 @@ def _open_first(ways: Sequence[Way]) -> list[Spot]:
     return sorted(first, key=lambda spot: all(dict(names).get(spot) is first[spot] for names, _ in ways))
 
 
-def _open_tiles(mind: Mind, kyoku: Kyoku) -> frozenset[Spot]:
+def _open_tiles(mind: Mind) -> frozenset[Spot]:
     """Tiles that were read but have no name, and that no person has named."""
     return frozenset(
         spot
         for spot, pool in mind.pools.items()
-        if pool.readings and spot not in mind.people.settled and tile_at(kyoku, spot) is None
+        if pool.readings and spot not in mind.people.settled and tile_at(mind.kyoku, spot) is None
     )
 
 
-def _renamed(begun: Kyoku, told: Retold, names: Names, fold: Fold) -> _Renamed:
-    """The facts with these names, as far as the rules accept them."""
-    if not names:
-        return _Renamed(told, {})
-    try:
-        return _Renamed(_retold(begun, told, names, fold), {})
-    except IllegalFactError:
-        return _one_by_one(begun, told, names, fold)
+def _renamed(told: Telling, names: Names) -> tuple[Telling, Names]:
+    """The same told with these names as far as the rules accept them, and those that they refuse.
 
-
-def _one_by_one(begun: Kyoku, told: Retold, names: Names, fold: Fold) -> _Renamed:
-    """Gives one name after another; refused ones are tried again at the end: another may have made room."""
+    Where not all are accepted at once, each is given by itself, and again as long as another makes room.
+    """
+    after = told.if_lawful(retold(told.begun, told.facts, names))
+    if after is not None:
+        return after, {}
     left, before = dict(names), len(names) + 1
     while left and len(left) < before:
         before = len(left)
         for spot, tile in list(left.items()):
-            try:
-                told = _retold(begun, told, {spot: tile}, fold)
-            except IllegalFactError:
-                continue
-            del left[spot]
-    return _Renamed(told, left)
-
-
-def _retold(begun: Kyoku, told: Retold, names: Names, fold: Fold) -> Retold:
-    facts = retold(begun, told.facts, names)
-    tables = fold(facts)
-    return Retold(facts, tables[-1][1], tables)
+            after = told.if_lawful(retold(told.begun, told.facts, {spot: tile}))
+            if after is not None:
+                told = after
+                del left[spot]
+    return told, left

@@ -8,19 +8,18 @@ again and again one fits nowhere while another is missing, the names are in the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from math import log
 
 from companion.riichi.copies import faces_of_kind
-from companion.riichi.facts import KakanDeclared, KyokuFact, WinBy, Won
+from companion.riichi.facts import KakanDeclared, WinBy, Won
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.melds import MeldKind
 from companion.riichi.seats import SEATS, Seat
 from companion.riichi.tiles import Tile
 from companion.scribe.comparing import Look, TableFit, fit_table, readings_of
-from companion.scribe.following import lawful, with_told
-from companion.scribe.mind import Gone, Mind, Trust
+from companion.scribe.mind import Gone, Mind, Telling, Trust
 from companion.scribe.observations import against
 from companion.scribe.policy import ENOUGH_RESTS, FEW_MISSED, QUIET_NS, READ_SURELY
 from companion.scribe.rows import RowFit
@@ -105,38 +104,33 @@ def straightened(kyoku: Kyoku, fit: TableFit, rests: Mapping[Seat, int]) -> tupl
     return replace(fit, seats=tuple(seats)), frozenset(void)
 
 
-def with_kans_placed(mind: Mind, begun: Kyoku, kyoku: Kyoku, look: Look, trust: Trust) -> tuple[Mind, Kyoku]:
+def with_kans_placed(mind: Mind, look: Look, trust: Trust) -> Mind:
     """The mind with each unnamed added tile on the pon where it is clearly seen; the others stay as told."""
-    for at, fact in enumerate(mind.expected):
-        if not isinstance(fact, KakanDeclared) or fact.tile is not None:
-            continue
-        fit = fit_table(kyoku, look)
-        found = sorted(_elsewhere(mind, begun, kyoku, look, at), key=lambda one: one[0])
-        rivals = [fit.cost, *(cost for cost, _, _ in found[1:])]
-        if found and found[0][0] + log(trust.ahead) <= min(rivals):
-            _, changed, kyoku = found[0]
-            facts = (*mind.expected[:at], changed, *mind.expected[at + 1 :])
-            mind = with_told(mind, facts, kyoku)
-    return mind, kyoku
+    for at, fact in enumerate(mind.told.facts):
+        if isinstance(fact, KakanDeclared) and fact.tile is None:
+            found = sorted(_elsewhere(mind.told, at, fact, look), key=lambda one: one[0])
+            rivals = [fit_table(mind.kyoku, look).cost, *(cost for cost, _ in found[1:])]
+            if found and found[0][0] + log(trust.ahead) <= min(rivals):
+                mind = replace(mind, told=found[0][1])
+    return mind
 
 
-def _elsewhere(
-    mind: Mind, begun: Kyoku, kyoku: Kyoku, look: Look, at: int
-) -> Iterator[tuple[float, KakanDeclared, Kyoku]]:
-    """The same kan on every other pon with an extra tile: its cost, the fact, and the table after it."""
-    fact = mind.expected[at]
-    if not isinstance(fact, KakanDeclared):
-        return
-    melds = kyoku.players[fact.seat].melds
-    for number, _, meld_fit in fit_table(kyoku, look).seats[fact.seat].melds:
+def _elsewhere(told: Telling, at: int, fact: KakanDeclared, look: Look) -> Iterator[tuple[float, Telling]]:
+    """The same kan on every other pon with an extra tile: what speaks against it, and what is told then."""
+    melds = told.kyoku.players[fact.seat].melds
+    for number, _, meld_fit in fit_table(told.kyoku, look).seats[fact.seat].melds:
         kind = melds[number].tile_kind
         if melds[number].kind is not MeldKind.PON or not meld_fit.has_more or kind is None:
             continue
         for tile in faces_of_kind(kind):
-            changed = replace(fact, tile=tile)
-            after = lawful(mind, begun, (*mind.expected[:at], changed, *mind.expected[at + 1 :]))
-            if after is not None and after.players[fact.seat].melds[number].kind is MeldKind.KAKAN:
-                yield fit_table(after, look).cost, changed, after
+            after = _with_tile(told, at, fact, tile)
+            if after is not None and after.kyoku.players[fact.seat].melds[number].kind is MeldKind.KAKAN:
+                yield fit_table(after.kyoku, look).cost, after
+
+
+def _with_tile(told: Telling, at: int, fact: KakanDeclared, tile: Tile) -> Telling | None:
+    """What is told if that face was added; None if the rules refuse it."""
+    return told.if_lawful((*told.facts[:at], replace(fact, tile=tile), *told.facts[at + 1 :]))
 
 
 def kans_to_name(kyoku: Kyoku, fit: TableFit) -> Iterator[Spot]:
@@ -149,38 +143,25 @@ def kans_to_name(kyoku: Kyoku, fit: TableFit) -> Iterator[Spot]:
                 yield Spot(SpotKind.OWN, seat, meld, len(own) - 1)
 
 
-def robbed_kan_named(mind: Mind, begun: Kyoku, kyoku: Kyoku, seen: TableSeen | None, trust: Trust) -> Mind:
+def robbed_kan_named(mind: Mind, seen: TableSeen | None, trust: Trust) -> Mind:
     """The mind after naming a tile robbed before anybody looked (槍槓): the winning tile, or as seen."""
-    at = _robbed_at(mind.expected)
-    if at is None:
-        return mind
-    faces = {win.tile: 0.0 for win in mind.expected[at:] if isinstance(win, Won) and win.tile is not None}
-    if not faces and seen is not None:
-        mind, kyoku = with_kans_placed(mind, begun, kyoku, Look(seen), trust)
-        faces = _faces_seen(kyoku, Look(seen))
-    ways = [(cost, facts) for face, cost in faces.items() for facts in _named(mind, begun, at, face)]
-    ways.sort(key=lambda way: way[0])
-    is_clear = len(ways) == 1 or (len(ways) > 1 and ways[0][0] + log(trust.ahead) <= ways[1][0])
-    after = lawful(mind, begun, ways[0][1]) if is_clear else None
-    return mind if after is None else with_told(mind, ways[0][1], after)
-
-
-def _robbed_at(facts: Sequence[KyokuFact]) -> int | None:
-    """The place of the unnamed added tile that was robbed to end the hand; None if there is none."""
-    wins = [fact for fact in facts if isinstance(fact, Won)]
-    at = len(facts) - len(wins) - 1
-    robbed = facts[at] if wins and at >= 0 else None
+    wins = [fact for fact in mind.told.facts if isinstance(fact, Won)]
+    at = len(mind.told.facts) - len(wins) - 1
+    robbed = mind.told.facts[at] if wins and at >= 0 else None
     is_robbed = isinstance(robbed, KakanDeclared) and robbed.tile is None
-    return at if is_robbed and all(win.by is WinBy.RON for win in wins) else None
-
-
-def _named(mind: Mind, begun: Kyoku, at: int, face: Tile) -> Iterator[tuple[KyokuFact, ...]]:
-    """The whole list of facts, with that face given to the robbed tile, if the rules accept it."""
-    robbed = mind.expected[at]
-    if isinstance(robbed, KakanDeclared) and robbed.tile is None:
-        facts = (*mind.expected[:at], replace(robbed, tile=face), *mind.expected[at + 1 :])
-        if lawful(mind, begun, facts) is not None:
-            yield facts
+    if not is_robbed or any(win.by is not WinBy.RON for win in wins):
+        return mind
+    faces = {win.tile: 0.0 for win in wins if win.tile is not None}
+    if not faces and seen is not None:
+        mind = with_kans_placed(mind, Look(seen), trust)
+        faces = _faces_seen(mind.kyoku, Look(seen))
+    robbed = mind.told.facts[at]
+    if not isinstance(robbed, KakanDeclared) or robbed.tile is not None:
+        return mind  # it lies on another pon, which names it
+    lawful = ((cost, _with_tile(mind.told, at, robbed, face)) for face, cost in faces.items())
+    ways = sorted(((cost, told) for cost, told in lawful if told is not None), key=lambda way: way[0])
+    is_clear = len(ways) == 1 or (len(ways) > 1 and ways[0][0] + log(trust.ahead) <= ways[1][0])
+    return replace(mind, told=ways[0][1]) if is_clear else mind
 
 
 def _faces_seen(kyoku: Kyoku, look: Look) -> dict[Tile, float]:

@@ -27,8 +27,7 @@ from companion.riichi.kyoku import Kyoku
 from companion.riichi.seats import Seat
 from companion.riichi.tiles import COPIES
 from companion.scribe.comparing import Look, fit_table, taken_straight
-from companion.scribe.following import folded, with_told
-from companion.scribe.mind import Mind, Pressed
+from companion.scribe.mind import Mind, Pressed, Telling
 from companion.scribe.observations import CALL_KEYS
 from companion.scribe.policy import GONE_ON_NS, LATE_KEY_FACTS, PRESS_COUNTS_NS, PRESS_WAITS_NS
 from companion.scribe.stories import Chosen
@@ -64,9 +63,9 @@ def forgotten(mind: Mind, presses: Sequence[Pressed]) -> Mind:
     if not presses:
         return mind
     left = tuple(one for one in mind.keys.presses if one not in presses)
-    late = mind.expected[-LATE_KEY_FACTS:]
+    late = mind.told.facts[-LATE_KEY_FACTS:]
     gone = [one for one in presses if not _is_shown(one.said, late)]
-    own = tuple((len(mind.expected), one) for one in gone if one.said.action in _OWN_TURN)
+    own = tuple((len(mind.told.facts), one) for one in gone if one.said.action in _OWN_TURN)
     unconfirmed = (*mind.keys.unconfirmed, *(one.said for one in gone))
     passed_over = (*mind.keys.passed_over, *own)[-COPIES:]
     keys = replace(mind.keys, presses=left, unconfirmed=unconfirmed, passed_over=passed_over)
@@ -94,26 +93,26 @@ def _is_shown(said: Said, facts: Sequence[KyokuFact]) -> bool:
     return any(isinstance(fact, shown) and getattr(fact, "seat", None) == said.seat for fact in facts)
 
 
-def by_press_alone(mind: Mind, kyoku: Kyoku, pressed: Pressed) -> Mind:
+def by_press_alone(mind: Mind, pressed: Pressed) -> Mind:
     """The mind after a key is believed without a picture, with what must have happened before it."""
     presses = tuple(one for one in mind.keys.presses if one != pressed)
     try:
-        facts = spoken_facts(kyoku, pressed.said)
+        told = mind.told.then(spoken_facts(mind.kyoku, pressed.said))
     except IllegalFactError:
         return replace(
             mind, keys=replace(mind.keys, presses=presses, unconfirmed=(*mind.keys.unconfirmed, pressed.said))
         )
     said = {pressed.said.seat} if pressed.said.action is Action.RIICHI else set()
     blind_ns = None if mind.eye.blind_ns is None else pressed.at_ns
-    mind = replace(
+    return replace(
         mind,
+        told=told,
         keys=replace(mind.keys, presses=presses),
         unsure=replace(mind.unsure, held=None),
         beliefs=(),
         people=mind.people.and_riichi(said),
         eye=replace(mind.eye, blind_ns=blind_ns),
     )
-    return with_told(mind, (*mind.expected, *facts), folded(kyoku, facts))
 
 
 def is_of_unseen(mind: Mind, pressed: Pressed) -> bool:
@@ -124,31 +123,31 @@ def is_of_unseen(mind: Mind, pressed: Pressed) -> bool:
 
 def kans_before_tsumo(mind: Mind, kyoku: Kyoku, seat: Seat, at_ns: int) -> tuple[KyokuFact, ...]:
     """The kans and norths that a player pressed in the turn of a tsumo (嶺上), and no picture has shown."""
-    facts: tuple[KyokuFact, ...] = ()
-    passed_over = (one for told, one in mind.keys.passed_over if told == len(mind.expected))
+    told = Telling((kyoku,))
+    passed_over = (one for count, one in mind.keys.passed_over if count == len(mind.told.facts))
     for one in (*passed_over, *mind.keys.presses):
         if one.said.seat != seat or one.said.action not in _OWN_TURN or at_ns - one.at_ns >= PRESS_COUNTS_NS:
             continue
         try:
-            facts = (*facts, *spoken_facts(folded(kyoku, facts), one.said))
+            told = told.then(spoken_facts(told.kyoku, one.said))
         except IllegalFactError:
             break
-    return facts
+    return told.facts
 
 
-def may_stand_alone(mind: Mind, kyoku: Kyoku, pressed: Pressed, at_ns: int) -> bool:
+def may_stand_alone(mind: Mind, pressed: Pressed, at_ns: int) -> bool:
     """Whether a key is enough although no picture shows what it says.
 
     What was pressed long ago was about a table that nobody saw: play may have gone on meanwhile.
     """
-    return at_ns - pressed.at_ns < PRESS_COUNTS_NS and leaves_room_for(mind, kyoku, pressed)
+    return at_ns - pressed.at_ns < PRESS_COUNTS_NS and leaves_room_for(mind, pressed)
 
 
-def leaves_room_for(mind: Mind, kyoku: Kyoku, pressed: Pressed) -> bool:
+def leaves_room_for(mind: Mind, pressed: Pressed) -> bool:
     """Whether what is seen leaves room for what was pressed: a called tile is gone, a discard is hidden."""
     if mind.eye.seen is None or pressed.said.action is Action.DISCARD:
         return True
-    offer = kyoku.last_discard
+    kyoku, offer = mind.kyoku, mind.kyoku.last_discard
     if pressed.said.action not in CALL_KEYS or offer is None:
         return False
     look = Look(mind.eye.seen)

@@ -12,13 +12,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import log
 
-from companion.riichi.apply import apply
 from companion.riichi.errors import IllegalFactError
 from companion.riichi.facts import Discarded, KyokuFact, RiichiAccepted, RiichiDeclared
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.seats import SEATS, Seat
-from companion.scribe.following import Retold, refolded
-from companion.scribe.mind import Laid, MaybeRiichi, Mind, Sticks, Trust
+from companion.scribe.mind import Laid, MaybeRiichi, Mind, Sticks, Telling, Trust
 from companion.scribe.observations import Pool, speaks_for_riichi
 from companion.scribe.policy import CONFIRMED, ENOUGH_RESTS, TIMES_AHEAD
 from companion.scribe.sights import TableSeen
@@ -78,40 +76,36 @@ def _spots(sticks: Sticks, kyoku: Kyoku, looks: int) -> Iterator[Spot]:
             yield Spot(SpotKind.DISCARD, seat, stick.number)
 
 
-def riichi_revised(
-    mind: Mind, begun: Kyoku, told: Retold, looked: Iterable[Spot], trust: Trust, *, said: Spot | None = None
-) -> Retold:
-    """The facts with one riichi more or less, if looks at a discard say so; a new one is confirmed first."""
-    for spot in sorted({*looked, *mind.unsure.maybe_riichi, *laid_for(mind.sticks, told.kyoku)}):
-        changed = _changed(mind, told, spot, trust, is_said=spot == said)
-        after = None if changed is None else _recompleted(mind, begun, told.facts, changed)
+def riichi_revised(mind: Mind, looked: Iterable[Spot], trust: Trust, *, said: Spot | None = None) -> Telling:
+    """What is told, one riichi more or less, if looks at a discard say so; a new one is confirmed first."""
+    for spot in sorted({*looked, *mind.unsure.maybe_riichi, *laid_for(mind.sticks, mind.kyoku)}):
+        changed = _changed(mind, spot, trust, is_said=spot == said)
+        after = None if changed is None else _recompleted(mind.told, changed)
         if after is not None:
             return after
-    return told
+    return mind.told
 
 
-def _changed(
-    mind: Mind, told: Retold, spot: Spot, trust: Trust, *, is_said: bool
-) -> tuple[KyokuFact, ...] | None:
+def _changed(mind: Mind, spot: Spot, trust: Trust, *, is_said: bool) -> tuple[KyokuFact, ...] | None:
     """The facts with the riichi of this discard, or without it; None where they stay."""
     people = mind.people
     if spot.kind is not SpotKind.DISCARD or spot.seat in people.said_riichi or people.is_said_how(spot):
         return None
-    player = told.kyoku.players[spot.seat]
+    player = mind.kyoku.players[spot.seat]
     if spot not in mind.pools or spot.number >= len(player.discards):
         return None
     if player.discards[spot.number].called_by is not None:
         return None  # in a meld it lies sideways for another reason
     pool, enough = mind.pools[spot], log(TIMES_AHEAD)
-    has_stick = spot in laid_for(mind.sticks, told.kyoku)
+    has_stick = spot in laid_for(mind.sticks, mind.kyoku)
     speaks = speaks_for_riichi(pool, hears_keys=mind.keys.hears_keys and not (is_said or has_stick))
     if player.in_riichi:
         is_denied = player.discards[spot.number].sideways and speaks <= -enough and not has_stick
-        return _without(told.facts, spot.seat) if is_denied else None
-    first = _called_before(mind, told.kyoku, spot)
+        return _without(mind.told.facts, spot.seat) if is_denied else None
+    first = _called_before(mind, mind.kyoku, spot)
     if first is None and (speaks < enough or not (is_said or has_stick or _is_confirmed(mind, pool))):
         return None
-    changed = _with(told.facts, first or spot)
+    changed = _with(mind.told.facts, first or spot)
     is_trusted = (is_said or trust.writes_riichi) and not _was_denied(mind, changed, first or spot)
     return changed if is_trusted else None
 
@@ -153,51 +147,46 @@ def _was_denied(mind: Mind, facts: Sequence[KyokuFact], spot: Spot) -> bool:
     if mind.unsure.maybe_riichi.get(spot, MaybeRiichi()).number in mind.people.declined.numbers:
         return True
     discards = [at for at, fact in enumerate(facts) if isinstance(fact, Discarded) and fact.seat == spot.seat]
-    return mind.people.declined.but_told(mind.expected).has(facts[: discards[spot.number] + 1])
+    return mind.people.declined.but_told(mind.told.facts).has(facts[: discards[spot.number] + 1])
 
 
-def with_riichi(mind: Mind, begun: Kyoku, facts: tuple[KyokuFact, ...], spot: Spot) -> Retold | None:
-    """The facts if this discard declared riichi; None if the rules refuse it."""
-    return _recompleted(mind, begun, facts, _with(facts, spot))
+def with_riichi(told: Telling, spot: Spot) -> Telling | None:
+    """What is told if this discard declared riichi; None if the rules refuse it."""
+    return _recompleted(told, _with(told.facts, spot))
 
 
-def _recompleted(
-    mind: Mind, begun: Kyoku, before: Sequence[KyokuFact], changed: tuple[KyokuFact, ...]
-) -> Retold | None:
+def _recompleted(told: Telling, changed: Sequence[KyokuFact]) -> Telling | None:
     """The changed facts with their sticks; None if the rules refuse one."""
-    at = next((n for n, (one, other) in enumerate(zip(before, changed, strict=False)) if one != other), 0)
-    told = list(changed[:at])
+    at = told.shared(changed)
+    after = told.instead(changed[:at])
     try:
-        kyoku = refolded(mind, begun, told)
         for fact in changed[at:]:
-            for one in completed(kyoku, fact):
-                kyoku = apply(kyoku, one)
-                told.append(one)
+            after = after.then(completed(after.kyoku, fact))
     except IllegalFactError:
         return None
-    return Retold(tuple(told), kyoku)
+    return after
 
 
-def wavering(mind: Mind, kyoku: Kyoku, looked: Iterable[Spot]) -> Mapping[Spot, MaybeRiichi]:
+def wavering(mind: Mind, looked: Iterable[Spot]) -> Mapping[Spot, MaybeRiichi]:
     """The discards that look sideways more often than not, or have a stick, while nobody has said riichi."""
-    laid = asked_for(mind.sticks, kyoku, looks=0)
+    laid = asked_for(mind.sticks, mind.kyoku, looks=0)
     return {
         spot: mind.unsure.maybe_riichi.get(spot, MaybeRiichi())
         for spot in sorted({*looked, *mind.unsure.maybe_riichi, *laid})
-        if _may_declare(mind, kyoku, spot) and (spot in laid or _is_wavering(mind, kyoku, spot))
+        if _may_declare(mind, spot) and (spot in laid or _is_wavering(mind, spot))
     }
 
 
-def _may_declare(mind: Mind, kyoku: Kyoku, spot: Spot) -> bool:
+def _may_declare(mind: Mind, spot: Spot) -> bool:
     """Whether it is a discard of a player who is not in riichi, and nobody has said how it lies."""
     if spot.kind is not SpotKind.DISCARD or mind.people.is_said_how(spot):
         return False
-    player = kyoku.players[spot.seat]
+    player = mind.kyoku.players[spot.seat]
     return not player.in_riichi and spot.number < len(player.discards)
 
 
-def _is_wavering(mind: Mind, kyoku: Kyoku, spot: Spot) -> bool:
-    player = kyoku.players[spot.seat]
+def _is_wavering(mind: Mind, spot: Spot) -> bool:
+    player = mind.kyoku.players[spot.seat]
     if player.discards[spot.number].called_by is not None:
         return spot in mind.unsure.maybe_riichi and _may_lie_for(mind, spot._replace(number=spot.number + 1))
     return speaks_for_riichi(mind.pools.get(spot, Pool()), hears_keys=mind.keys.hears_keys) > 0.0
@@ -208,31 +197,29 @@ def _may_lie_for(mind: Mind, spot: Spot) -> bool:
     return all(seen.sideways for seen in mind.pools.get(spot, Pool()).readings)
 
 
-def numbered(mind: Mind, begun: Kyoku, *, is_pause: bool) -> Mind:
+def numbered(mind: Mind, *, is_pause: bool) -> Mind:
     """The mind with a number for each discard that is due for a question, if the rules accept the riichi."""
     asked, maybe_riichi = mind.unsure.asked, dict(mind.unsure.maybe_riichi)
     for spot, one in mind.unsure.maybe_riichi.items():
         is_due = not one.number and _is_due(mind, spot, is_pause=is_pause)
-        if is_due and with_riichi(mind, begun, mind.expected, spot) is not None:
+        if is_due and with_riichi(mind.told, spot) is not None:
             asked += 1
             maybe_riichi[spot] = replace(one, number=asked)
     return replace(mind, unsure=replace(mind.unsure, asked=asked, maybe_riichi=maybe_riichi))
 
 
 def _is_due(mind: Mind, spot: Spot, *, is_pause: bool) -> bool:
-    if mind.kyoku is None:
-        return False
     if spot in asked_for(mind.sticks, mind.kyoku, looks=1 if is_pause else CONFIRMED):
         return True
     looks = mind.pools.get(spot, Pool()).looks
-    return (is_pause or looks >= ENOUGH_RESTS) and _is_wavering(mind, mind.kyoku, spot)
+    return (is_pause or looks >= ENOUGH_RESTS) and _is_wavering(mind, spot)
 
 
-def asked_about(mind: Mind, begun: Kyoku) -> Iterator[tuple[int, Spot, tuple[KyokuFact, ...]]]:
+def asked_about(mind: Mind) -> Iterator[tuple[int, Spot, tuple[KyokuFact, ...]]]:
     """What people are asked: under which number, about which discard, and the facts if it declared riichi."""
     for spot, one in mind.unsure.maybe_riichi.items():
-        if not one.number or one.number in mind.people.declined.numbers or mind.kyoku is None:
+        if not one.number or one.number in mind.people.declined.numbers:
             continue
-        told = with_riichi(mind, begun, mind.expected, spot)
+        told = with_riichi(mind.told, spot)
         if told is not None and not mind.kyoku.players[spot.seat].in_riichi:
             yield one.number, spot, told.facts

@@ -15,7 +15,7 @@ from companion.riichi.facts import Fact, KyokuFact
 from companion.riichi.kyoku import Kyoku, Phase
 from companion.scribe.asking import Answered, answer_taken, with_questions
 from companion.scribe.comparing import Look
-from companion.scribe.following import caught_up, shared_prefix
+from companion.scribe.following import caught_up
 from companion.scribe.mind import Mind, Pressed, Trust
 from companion.scribe.observations import Pool
 from companion.scribe.oddities import may_be_a_shadow, robbed_kan_named
@@ -94,33 +94,30 @@ def consider(
     `begun` is the kyoku right after its deal, `told` are its facts since, as they stand in the journal:
     people may have corrected them meanwhile.
     """
-    before = mind.expected
-    mind, kyoku = caught_up(replace(mind, keys=replace(mind.keys, unconfirmed=())), begun, told)
-    if mind.expected is not before:
+    before = mind.told
+    mind = caught_up(replace(mind, keys=replace(mind.keys, unconfirmed=())), begun, told)
+    if mind.told is not before:
         if mind.eye.blind_ns is not None:
             mind = replace(mind, eye=replace(mind.eye, blind_ns=evidence.at_ns))
         # What others have told changes how much the answers would take back.
-        mind = with_questions(
-            replace(mind, unsure=replace(mind.unsure, questions=())), begun, None, evidence.at_ns, trust
-        )
-    if kyoku.phase is Phase.UNFOLLOWED:
-        return _verdict(_unfollowed(mind, begun, kyoku, evidence, trust), told)
-    if kyoku.is_over:
+        mind = replace(mind, unsure=replace(mind.unsure, questions=()))
+        mind = with_questions(mind, None, evidence.at_ns, trust)
+    if mind.kyoku.phase is Phase.UNFOLLOWED:
+        return _verdict(_unfollowed(mind, evidence, trust), told)
+    if mind.kyoku.is_over:
         mind = replace(
             mind, unsure=replace(mind.unsure, held=None), oddities=replace(mind.oddities, early_flips=0)
         )
-        return _verdict(_afterwards(mind, begun, kyoku, evidence, trust), told)
+        return _verdict(_afterwards(mind, evidence, trust), told)
     match evidence:
         case TableSeen():
-            mind = _seen(
-                replace(mind, eye=replace(mind.eye, moved_ns=evidence.at_ns)), begun, kyoku, evidence, trust
-            )
+            mind = _seen(replace(mind, eye=replace(mind.eye, moved_ns=evidence.at_ns)), evidence, trust)
         case Pressed():
-            mind = _pressed(mind, begun, kyoku, evidence, trust)
+            mind = _pressed(mind, evidence, trust)
         case Answered():
-            mind = answer_taken(mind, begun, evidence, trust)
+            mind = answer_taken(mind, evidence, trust)
         case Ticked():
-            mind = _ticked(mind, begun, kyoku, evidence, trust)
+            mind = _ticked(mind, evidence, trust)
         case SightChanged():
             since_ns = mind.eye.blind_ns if evidence.is_seeing or not mind.eye.is_seeing else evidence.at_ns
             mind = replace(
@@ -131,37 +128,36 @@ def consider(
     return _verdict(mind, told)
 
 
-def _unfollowed(mind: Mind, begun: Kyoku, kyoku: Kyoku, evidence: Evidence, trust: Trust) -> Mind:
+def _unfollowed(mind: Mind, evidence: Evidence, trust: Trust) -> Mind:
     """The mind where nobody follows the turns: only indicators are told, when they are owed."""
     match evidence:
         case TableSeen():
-            known = zip(visible(kyoku).seats, evidence.seats, strict=True)
+            known = zip(visible(mind.kyoku).seats, evidence.seats, strict=True)
             seats = tuple(replace(one, showing=seen.showing) for one, seen in known)
-            return _seen(mind, begun, kyoku, replace(evidence, seats=seats), trust)
+            return _seen(mind, replace(evidence, seats=seats), trust)
         case Answered():
-            return answer_taken(mind, begun, evidence, trust)
+            return answer_taken(mind, evidence, trust)
         case SightChanged():
             return replace(mind, eye=replace(mind.eye, is_seeing=evidence.is_seeing, seen=None))
         case _:
-            return with_questions(mind, begun, None, evidence.at_ns, trust)
+            return with_questions(mind, None, evidence.at_ns, trust)
 
 
-def _afterwards(mind: Mind, begun: Kyoku, kyoku: Kyoku, evidence: Evidence, trust: Trust) -> Mind:
+def _afterwards(mind: Mind, evidence: Evidence, trust: Trust) -> Mind:
     """The mind once the hand is over: a sighting can only name a robbed kan; open doubts are asked now."""
     if isinstance(evidence, Answered):
-        return answer_taken(mind, begun, evidence, trust)
-    seen = evidence if isinstance(evidence, TableSeen) else None
-    mind = robbed_kan_named(mind, begun, kyoku, seen, trust)
-    return with_questions(mind, begun, None, evidence.at_ns, trust)
+        return answer_taken(mind, evidence, trust)
+    mind = robbed_kan_named(mind, evidence if isinstance(evidence, TableSeen) else None, trust)
+    return with_questions(mind, None, evidence.at_ns, trust)
 
 
 def _verdict(mind: Mind, told: Sequence[KyokuFact]) -> Verdict:
     """What has to be taken back and told so that the journal says what the mind does."""
-    shared = shared_prefix(told, mind.expected)
+    shared = mind.told.shared(told)
     is_flipped_early = mind.oddities.early_flips >= ENOUGH_RESTS
     return Verdict(
         mind,
-        mind.expected[shared:],
+        mind.told.facts[shared:],
         len(told) - shared,
         mind.unsure.questions,
         mind.keys.unconfirmed,
@@ -169,21 +165,17 @@ def _verdict(mind: Mind, told: Sequence[KyokuFact]) -> Verdict:
     )
 
 
-def _seen(
-    mind: Mind, begun: Kyoku, kyoku: Kyoku, seen: TableSeen, trust: Trust, *, is_repeated: bool = False
-) -> Mind:
+def _seen(mind: Mind, seen: TableSeen, trust: Trust, *, is_repeated: bool = False) -> Mind:
     mind = without_old_presses(mind, seen.at_ns if mind.eye.rested_ns is None else mind.eye.rested_ns)
     presses = tuple(one.said for one in mind.keys.presses)
     look = Look(seen, presses=presses, is_repeated=is_repeated)
-    mind, choice = look_at(
-        replace(mind, eye=replace(mind.eye, is_seeing=True, blind_ns=None)), begun, kyoku, look, trust
-    )
-    if choice is None:
-        return with_questions(mind, begun, None, seen.at_ns, trust)
-    return with_questions(with_presses_left(mind, choice, seen.at_ns), begun, choice, seen.at_ns, trust)
+    mind, choice = look_at(replace(mind, eye=replace(mind.eye, is_seeing=True, blind_ns=None)), look, trust)
+    if choice is not None:
+        mind = with_presses_left(mind, choice, seen.at_ns)
+    return with_questions(mind, choice, seen.at_ns, trust)
 
 
-def _pressed(mind: Mind, begun: Kyoku, kyoku: Kyoku, pressed: Pressed, trust: Trust) -> Mind:
+def _pressed(mind: Mind, pressed: Pressed, trust: Trust) -> Mind:
     if pressed.said.action in _RESULTS:
         return mind  # wins and draws are told by people
     mind = replace(mind, keys=replace(mind.keys, hears_keys=True))
@@ -191,35 +183,35 @@ def _pressed(mind: Mind, begun: Kyoku, kyoku: Kyoku, pressed: Pressed, trust: Tr
     if is_of_unseen(mind, pressed):
         return replace(mind, keys=replace(mind.keys, presses=(*mind.keys.presses, pressed)))
     if not mind.eye.is_seeing or (seen is None and mind.eye.rested_ns is None):
-        return by_press_alone(mind, kyoku, pressed)
+        return by_press_alone(mind, pressed)
     mind = replace(mind, keys=replace(mind.keys, presses=(*mind.keys.presses, pressed)))
     if seen is None:
         return mind  # the eye is looking, and will report the table once it has come to rest
-    return _seen(mind, begun, kyoku, replace(seen, at_ns=pressed.at_ns), trust, is_repeated=True)
+    return _seen(mind, replace(seen, at_ns=pressed.at_ns), trust, is_repeated=True)
 
 
 _RESULTS = frozenset({Action.RON, Action.TSUMO, Action.KYUUSHU_KYUUHAI})
 
 
-def _ticked(mind: Mind, begun: Kyoku, kyoku: Kyoku, ticked: Ticked, trust: Trust) -> Mind:
+def _ticked(mind: Mind, ticked: Ticked, trust: Trust) -> Mind:
     looked_ns = ticked.at_ns if ticked.rested_ns is None or not mind.eye.is_seeing else ticked.rested_ns
     mind = replace(mind, eye=replace(mind.eye, rested_ns=ticked.rested_ns))
     due = (one for one in mind.keys.presses if looked_ns - one.at_ns >= PRESS_WAITS_NS)
     late = next((one for one in due if not is_of_unseen(mind, one)), None)
     if late is not None:
-        if may_stand_alone(mind, kyoku, late, ticked.at_ns):
-            return with_questions(by_press_alone(mind, kyoku, late), begun, None, ticked.at_ns, trust)
+        if may_stand_alone(mind, late, ticked.at_ns):
+            return with_questions(by_press_alone(mind, late), None, ticked.at_ns, trust)
         mind = forgotten(mind, [late])
     seen = mind.eye.seen
-    is_shadow = may_be_a_shadow(mind.oddities.gone, kyoku) and not _is_often_seen(mind)
+    is_shadow = may_be_a_shadow(mind.oddities.gone, mind.kyoku) and not _is_often_seen(mind)
     is_wavering = any(not one.number for one in mind.unsure.maybe_riichi.values())
     if (
         (mind.unsure.held is not None or is_shadow or is_wavering)
         and seen is not None
         and looked_ns - seen.at_ns >= QUIET_NS
     ):
-        return _seen(mind, begun, kyoku, replace(seen, at_ns=looked_ns), trust)
-    return with_questions(mind, begun, None, ticked.at_ns, trust) if mind.unsure.doubts else mind
+        return _seen(mind, replace(seen, at_ns=looked_ns), trust)
+    return with_questions(mind, None, ticked.at_ns, trust) if mind.unsure.doubts else mind
 
 
 def _is_often_seen(mind: Mind) -> bool:

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from math import log
 
 from companion.riichi.calls import Action
-from companion.riichi.facts import AnkanDeclared, Discarded, KakanDeclared, KyokuFact, RiichiDeclared
+from companion.riichi.facts import AnkanDeclared, Discarded, KakanDeclared, RiichiDeclared
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.tiles import Tile
 from companion.scribe.asking import with_held
@@ -27,20 +26,15 @@ from companion.scribe.comparing import (
     taken_straight,
 )
 from companion.scribe.following import (
-    Retold,
     believed,
     earlier_roots,
-    folded,
-    lawful,
     pools_moved,
     roots_of,
-    shared_prefix,
-    tables_after,
-    tables_from,
-    with_told,
+    standing_in,
+    with_standing,
 )
-from companion.scribe.mind import Mind, Tables, Trust
-from companion.scribe.naming import Naming, newly_named
+from companion.scribe.mind import Mind, Telling, Trust
+from companion.scribe.naming import newly_named
 from companion.scribe.observations import Pool, against
 from companion.scribe.oddities import askew, kans_to_name, still_gone, straightened, with_kans_placed
 from companion.scribe.policy import (
@@ -57,7 +51,7 @@ from companion.scribe.policy import (
 from companion.scribe.riichi_discards import riichi_revised, watched, wavering
 from companion.scribe.sights import SeenTile, TableSeen, ways_of
 from companion.scribe.spots import Spot, SpotKind, retold, spots_of, tile_at
-from companion.scribe.stories import Chosen, Root, Story, chosen, in_seen_order, known_before, stories
+from companion.scribe.stories import Chosen, Root, Story, chosen, in_seen_order, stories
 from companion.scribe.weights import SURE, TAKEN_BACK, TILE_CHANGED
 
 __all__ = ["is_cleared", "look_at"]
@@ -68,7 +62,6 @@ class _Weighed:
     """One reading of where tiles belong, with the stories that explain it."""
 
     mind: Mind
-    kyoku: Kyoku
     look: Look
     left: Mapping[Left, Left]
     found: Sequence[Story]
@@ -76,55 +69,50 @@ class _Weighed:
     """Stories that go on from a carried one, and not from what is told."""
 
 
-def look_at(mind: Mind, begun: Kyoku, kyoku: Kyoku, look: Look, trust: Trust) -> tuple[Mind, Chosen | None]:
+def look_at(mind: Mind, look: Look, trust: Trust) -> tuple[Mind, Chosen | None]:
     """The mind after a sighting, with all facts as they should be told, and the story that it believes."""
     gone = (
         {}
         if mind.oddities.gone is None
         else {mind.oddities.gone.spot: mind.oddities.gone.rests - look.is_repeated}
     )
-    look = replace(look, guesses=_guesses(mind, kyoku), gone=gone)
-    likely = _likely_looks(kyoku, look)
+    look = replace(look, guesses=_guesses(mind), gone=gone)
+    likely = _likely_looks(mind.kyoku, look)
     seen, first = likely[0]
-    if is_cleared(kyoku, fit_table(kyoku, first)):
+    if is_cleared(mind.kyoku, fit_table(mind.kyoku, first)):
         return replace(mind, eye=replace(mind.eye, seen=seen)), None
-    weighed = [
-        _weighed(replace(mind, eye=replace(mind.eye, seen=seen)), begun, kyoku, one, trust)
-        for seen, one in likely
-    ]
+    weighed = [_weighed(replace(mind, eye=replace(mind.eye, seen=seen)), one, trust) for seen, one in likely]
     found = sorted((story for one in weighed for story in one.found), key=lambda story: story.cost)
     beside = sorted((story for one in weighed for story in one.beside), key=lambda story: story.cost)
     possible = sorted([*found, *beside], key=lambda story: story.cost)
     is_shaken = found[0].cost - possible[0].cost >= log(trust.ahead) + CONTRADICTS
-    declined = mind.people.declined.but_told(mind.expected)
+    declined = mind.people.declined.but_told(mind.told.facts)
     choice = chosen(possible if is_shaken else found, look, trust, declined)
     best = next(one for one in weighed if any(story is choice.story for story in (*one.found, *one.beside)))
-    mind, kyoku, look, left = best.mind, best.kyoku, best.look, best.left
-    told = _written(mind, begun, kyoku, choice)
-    if shared_prefix(told.facts, mind.expected) < min(len(told.facts), len(mind.expected)):
-        pools = pools_moved(mind, begun, fit_table(kyoku, look), choice.story)
+    mind, look = best.mind, best.look
+    told = _written(mind, choice)
+    if mind.told.shared(told.facts) < min(len(told.facts), len(mind.told.facts)):
+        pools = pools_moved(mind, fit_table(mind.kyoku, look), choice.story)
         mind = replace(mind, pools=pools)
-    mind, looked = _with_readings(mind, begun, told, choice, look)
-    naming = Naming(look.seen.at_ns, trust, partial(_tables_from, mind, begun, choice.story.root))
-    told, doubts = newly_named(mind, begun, told, looked, naming)
-    mind = _with_said_riichi(mind, choice, look)
-    late = _said_late(told.kyoku, look)
-    if not look.is_repeated:
-        mind = replace(mind, sticks=watched(mind.sticks, begun, told.kyoku, look.seen))
-    told = riichi_revised(mind, begun, told, looked, trust, said=late)
-    if late is not None and told.kyoku.players[late.seat].in_riichi:
-        mind = replace(mind, people=mind.people.and_riichi({late.seat}))
-    mind = replace(mind, unsure=replace(mind.unsure, maybe_riichi=wavering(mind, told.kyoku, looked)))
+    mind, looked = _with_readings(mind, told, choice, look)
+    mind = newly_named(mind, looked, look.seen.at_ns, trust)
+    mind = _with_riichi(_with_said_riichi(mind, choice, look), looked, look, trust)
     early_flips = mind.oddities.early_flips + (not look.is_repeated) if _is_flipped_early(choice, look) else 0
-    mind = replace(
-        mind,
-        unsure=replace(mind.unsure, doubts=doubts),
-        oddities=replace(mind.oddities, early_flips=early_flips),
-    )
-    mind = with_told(mind, told.facts, told.kyoku, told.on_the_way)
+    mind = replace(mind, oddities=replace(mind.oddities, early_flips=early_flips))
     if choice.kept or not look.is_repeated:
-        mind = replace(mind, beliefs=believed(mind, begun, possible, choice))
-    return with_held(mind, choice, left, look), choice
+        mind = replace(mind, beliefs=believed(mind, possible, choice))
+    return with_held(mind, choice, best.left, look), choice
+
+
+def _with_riichi(mind: Mind, looked: frozenset[Spot], look: Look, trust: Trust) -> Mind:
+    """The mind with each riichi that this look shows or denies, and those that may be one (立直)."""
+    late = _said_late(mind.kyoku, look)
+    if not look.is_repeated:
+        mind = replace(mind, sticks=watched(mind.sticks, mind.begun, mind.kyoku, look.seen))
+    mind = replace(mind, told=riichi_revised(mind, looked, trust, said=late))
+    if late is not None and mind.kyoku.players[late.seat].in_riichi:
+        mind = replace(mind, people=mind.people.and_riichi({late.seat}))
+    return replace(mind, unsure=replace(mind.unsure, maybe_riichi=wavering(mind, looked)))
 
 
 def _likely_looks(kyoku: Kyoku, look: Look) -> list[tuple[TableSeen, Look]]:
@@ -139,23 +127,23 @@ def _likely_looks(kyoku: Kyoku, look: Look) -> list[tuple[TableSeen, Look]]:
     return [(seen, one) for cost, seen, one in looks if cost <= least + HOPELESS]
 
 
-def _weighed(mind: Mind, begun: Kyoku, kyoku: Kyoku, look: Look, trust: Trust) -> _Weighed:
+def _weighed(mind: Mind, look: Look, trust: Trust) -> _Weighed:
     """The stories that explain one reading."""
-    mind, kyoku = with_kans_placed(mind, begun, kyoku, look, trust)
-    fit = fit_table(kyoku, look)
+    mind = with_kans_placed(mind, look, trust)
+    fit = fit_table(mind.kyoku, look)
     left, held = leftover(fit), mind.unsure.held
     if held is not None and not left.keys().isdisjoint(held.rests):
         rests = {at: held.rests[one] - look.is_repeated for one, at in left.items() if one in held.rests}
         look = replace(look, rests=rests, known={})
     beside = stories([*roots_of(mind)], look, A_FEW) if mind.beliefs else []
-    return _Weighed(mind, kyoku, look, left, _found(mind, begun, kyoku, look, fit), beside)
+    return _Weighed(mind, look, left, _found(mind, look, fit), beside)
 
 
-def _guesses(mind: Mind, kyoku: Kyoku) -> Mapping[Spot, Tile]:
+def _guesses(mind: Mind) -> Mapping[Spot, Tile]:
     """The likeliest face of each discard that was told without one because it is in doubt."""
     found: dict[Spot, Tile] = {}
     for spot in mind.unsure.doubts:
-        if spot.kind is SpotKind.DISCARD and spot in mind.pools and tile_at(kyoku, spot) is None:
+        if spot.kind is SpotKind.DISCARD and spot in mind.pools and tile_at(mind.kyoku, spot) is None:
             weights = mind.pools[spot].weights()
             found[spot] = max(weights, key=lambda tile: weights[tile])
     return found
@@ -178,25 +166,23 @@ def is_cleared(kyoku: Kyoku, fit: TableFit) -> bool:
     return gone >= CLEARED_TILES and gone >= CLEARED_SHARE * lying
 
 
-def _found(mind: Mind, begun: Kyoku, kyoku: Kyoku, look: Look, fit: TableFit) -> list[Story]:
+def _found(mind: Mind, look: Look, fit: TableFit) -> list[Story]:
     """Stories that go on from what was told; where none explains what is seen, also from before its end."""
-    roots = [Root(mind.expected, kyoku)]
+    roots = [Root(mind.told)]
     if _is_nothing_new(mind, fit, look):
-        return [Story(roots[0], (), kyoku, 0.0, fit)]
+        return [Story(roots[0], (), mind.kyoku, 0.0, fit)]
     if any(seat.new_melds for seat in fit.seats):
-        roots += _with_last_unseen(mind, begun)
+        roots += _with_last_unseen(mind)
     found = stories(roots, look, WIDTH)
     if in_seen_order(found[0]) < len(found[0].facts):
         # Ignore how long each thing has lain there: that would favour stories that explain most of it first.
         found = stories(roots, replace(look, rests={}, known={}), WIDER)
     if not found[0].fit.is_open and found[0].cost < FAR_FETCHED:
         return found
-    earlier = list(earlier_roots(begun, mind, A_FEW, TAKEN_BACK))
-    if earlier:
-        first = len(earlier[-1].told)
-        known_before(look, [one for one in mind.tables if one[0] >= first], mind.expected)
-        found = sorted([*found, *stories(earlier, look, WIDTH)], key=lambda story: story.cost)
-    return found
+    earlier = list(earlier_roots(mind, A_FEW, TAKEN_BACK))
+    return (
+        sorted([*found, *stories(earlier, look, WIDTH)], key=lambda story: story.cost) if earlier else found
+    )
 
 
 def _is_nothing_new(mind: Mind, fit: TableFit, look: Look) -> bool:
@@ -206,9 +192,9 @@ def _is_nothing_new(mind: Mind, fit: TableFit, look: Look) -> bool:
     return mind.people.declined.explains(sighted(leftover(fit), look.seen))
 
 
-def _with_last_unseen(mind: Mind, begun: Kyoku) -> Iterable[Root]:
+def _with_last_unseen(mind: Mind) -> Iterable[Root]:
     """The root as it was told but for the last discard, which is left open: it may have been another tile."""
-    facts = mind.expected
+    facts = mind.told.facts
     at = max((at for at, fact in enumerate(facts) if isinstance(fact, Discarded)), default=None)
     last = None if at is None else facts[at]
     if at is None or not isinstance(last, Discarded) or last.tile is None:
@@ -216,42 +202,38 @@ def _with_last_unseen(mind: Mind, begun: Kyoku) -> Iterable[Root]:
     number = sum(isinstance(fact, Discarded) and fact.seat == last.seat for fact in facts[:at])
     if Spot(SpotKind.DISCARD, last.seat, number) in mind.people.settled:
         return
-    changed = (*facts[:at], replace(last, tile=None), *facts[at + 1 :])
-    kyoku = lawful(mind, begun, changed)
-    if kyoku is not None:
-        yield Root(changed, kyoku, TILE_CHANGED)
+    changed = mind.told.if_lawful((*facts[:at], replace(last, tile=None), *facts[at + 1 :]))
+    if changed is not None:
+        yield Root(changed, TILE_CHANGED)
 
 
-def _written(mind: Mind, begun: Kyoku, kyoku: Kyoku, choice: Chosen) -> Retold:
+def _written(mind: Mind, choice: Chosen) -> Telling:
     """The facts as far as they are written, their tiles left open: naming them comes later."""
     root = choice.story.root
     if root.taken_back and choice.is_whole and not choice.facts and not choice.rivals:
-        return Retold(root.told, root.kyoku)
+        return root.told
     if not choice.kept:
-        return Retold(mind.expected, kyoku)
-    facts = (*root.told, *choice.facts)
+        return mind.told
+    facts = (*root.told.facts, *choice.facts)
     new: list[Spot] = []
     old: set[Spot] = set()
-    for at, (fact, spots) in enumerate(spots_of(begun, facts)):
-        if at < len(root.told):
+    for at, (fact, spots) in enumerate(spots_of(mind.begun, facts)):
+        if at < len(root.told.facts):
             old |= {*spots}
         elif not isinstance(fact, (AnkanDeclared, KakanDeclared)):
             new += spots
-    known = {spot for spot in new if spot in old and tile_at(root.kyoku, spot) is not None}
+    known = {spot for spot in new if spot in old and tile_at(root.told.kyoku, spot) is not None}
     open_tiles: dict[Spot, Tile | None] = dict.fromkeys(spot for spot in new if spot not in known)
-    facts = retold(begun, facts, open_tiles)
-    return Retold(facts, folded(root.kyoku, facts[len(root.told) :]))
+    return root.told.instead(retold(mind.begun, facts, open_tiles))
 
 
-def _with_readings(
-    mind: Mind, begun: Kyoku, told: Retold, choice: Chosen, look: Look
-) -> tuple[Mind, frozenset[Spot]]:
+def _with_readings(mind: Mind, told: Telling, choice: Chosen, look: Look) -> tuple[Mind, frozenset[Spot]]:
     """The mind with what was read of every tile, and the spots where something new was read.
 
     While several stories may be true, a reading that contradicts a tile is left out: another may lie there.
     """
-    standing = {spot for _, spots in spots_of(begun, told.facts) for spot in spots}
-    pools = {spot: pool for spot, pool in mind.pools.items() if spot in standing}
+    mind = with_standing(mind, told)
+    standing, pools = standing_in(told), dict(mind.pools)
     last = _last_discard(told.kyoku)
     kyoku, fit = _best_explained(told, choice, look)
     mind = replace(
@@ -260,7 +242,7 @@ def _with_readings(
     rests = mind.oddities.askew if look.is_repeated else askew(mind.oddities.askew, kyoku, fit, look)
     fit, void = straightened(kyoku, fit, rests)
     pools |= {spot: Pool() for spot in pools if spot in void and spot not in mind.people.settled}
-    looked = set(kans_to_name(kyoku, fit)) & standing
+    looked = set(kans_to_name(kyoku, fit)) & standing.keys()
     for spot, one in readings_of(kyoku, fit, mind.eye.seen or look.seen):
         if one.is_back or spot not in standing or _is_called_meanwhile(kyoku, told.kyoku, spot):
             continue
@@ -270,13 +252,7 @@ def _with_readings(
         pools[spot] = _pooled(before, one, may_be_swapped=spot == last)
         if pools[spot].readings != before.readings:
             looked.add(spot)
-    doubts = {spot: doubt for spot, doubt in mind.unsure.doubts.items() if spot in standing}
-    return replace(
-        mind,
-        pools=pools,
-        unsure=replace(mind.unsure, doubts=doubts),
-        oddities=replace(mind.oddities, askew=rests),
-    ), frozenset(looked)
+    return replace(mind, pools=pools, oddities=replace(mind.oddities, askew=rests)), frozenset(looked)
 
 
 def _is_called_meanwhile(believed: Kyoku, told: Kyoku, spot: Spot) -> bool:
@@ -287,7 +263,7 @@ def _is_called_meanwhile(believed: Kyoku, told: Kyoku, spot: Spot) -> bool:
     return caller is not told.players[spot.seat].discards[spot.number].called_by
 
 
-def _best_explained(told: Retold, choice: Chosen, look: Look) -> tuple[Kyoku, TableFit]:
+def _best_explained(told: Telling, choice: Chosen, look: Look) -> tuple[Kyoku, TableFit]:
     """The table with what is believed and not told yet: else a new tile would be taken for the last one."""
     story = choice.story
     if story.root.taken_back and not choice.kept:
@@ -321,10 +297,3 @@ def _pooled(pool: Pool, seen: SeenTile, *, may_be_swapped: bool) -> Pool:
     was = pool.readings[-1]
     is_swapped = was.tile is not seen.tile and min(was.confidence, seen.confidence) >= SURE
     return after.newest() if is_swapped else after
-
-
-def _tables_from(mind: Mind, begun: Kyoku, root: Root, facts: tuple[KyokuFact, ...]) -> Tables:
-    shared = shared_prefix(root.told, facts)
-    if shared == len(root.told):
-        return tables_from(shared, root.kyoku, facts)
-    return tables_after(mind, begun, facts)

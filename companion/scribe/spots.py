@@ -139,10 +139,10 @@ def tile_at(kyoku: Kyoku, spot: Spot) -> Tile | None:
     return player.melds[spot.number].own[spot.at]
 
 
-def told_at(kyoku: Kyoku | None, spot: Spot) -> Tile | None:
+def told_at(kyoku: Kyoku, spot: Spot) -> Tile | None:
     """What a spot holds, as it was told; None also if nothing was told to lie there."""
     try:
-        return None if kyoku is None else tile_at(kyoku, spot)
+        return tile_at(kyoku, spot)
     except IndexError:
         return None
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from math import exp, log
 
 from companion.riichi.apply import apply
@@ -29,22 +28,21 @@ from companion.riichi.facts import (
 )
 from companion.riichi.kyoku import Kyoku
 from companion.scribe.comparing import Look, TableFit, fit_table
-from companion.scribe.mind import Trust
+from companion.scribe.mind import Telling, Trust
 from companion.scribe.policy import CONTRADICTS, HOPELESS, MOST_EVENTS, WIDTH
 from companion.scribe.proposals import Proposal, proposals
 from companion.scribe.questions import Declined
 from companion.scribe.spots import UNSEEN_FACTS, outline
 from companion.scribe.telling import completed
 
-__all__ = ["Chosen", "Root", "Story", "chosen", "flips", "in_seen_order", "known_before", "stories"]
+__all__ = ["Chosen", "Root", "Story", "chosen", "flips", "in_seen_order", "stories"]
 
 
 @dataclass(frozen=True, slots=True)
 class Root:
     """Where a story begins: what was told, or a part of it."""
 
-    told: tuple[KyokuFact, ...]
-    kyoku: Kyoku
+    told: Telling
     cost: float = 0.0
     taken_back: int = 0
     """How many facts of what was told are not in it."""
@@ -72,12 +70,12 @@ class Story:
     @property
     def sequence(self) -> tuple[KyokuFact, ...]:
         """All facts of the kyoku, if it is true."""
-        return (*self.root.told, *self.facts)
+        return (*self.root.told.facts, *self.facts)
 
 
 def stories(roots: Sequence[Root], look: Look, width: int) -> list[Story]:
     """Every story that was thought of, the likeliest first; at each step `width` of them go on."""
-    beam = [Story(root, (), root.kyoku, root.cost, fit_table(root.kyoku, look)) for root in roots]
+    beam = [Story(root, (), root.told.kyoku, root.cost, fit_table(root.told.kyoku, look)) for root in roots]
     found = list(beam)
     # A tile that was called is seen in its meld alone: until that is told, its discard explains nothing.
     hopeless = HOPELESS * (2 if width > WIDTH else 1)
@@ -108,13 +106,6 @@ def _after(story: Story, look: Look) -> Iterator[Story]:
 def _applied(kyoku: Kyoku, fact: KyokuFact, look: Look) -> Kyoku:
     """The table after a fact: one and the same value for all stories that reach it."""
     return look.once(("after", id(kyoku), fact), kyoku, lambda: apply(kyoku, fact))
-
-
-def known_before(look: Look, tables: Sequence[tuple[int, Kyoku]], facts: Sequence[KyokuFact]) -> None:
-    """Remember how these known tables follow from each other, as stories will reach them again."""
-    for (at, kyoku), (after, following) in pairwise(tables):
-        if after == at + 1:
-            look.known["after", id(kyoku), facts[at]] = (following, kyoku)
 
 
 def _with(story: Story, proposal: Proposal, look: Look) -> Story | None:

@@ -151,7 +151,7 @@ def _said(facts: Sequence[KyokuFact]) -> tuple[int, tuple[object, ...]]:
 
 def _newly_read(table: _Witness, mind, pools: dict[Spot, Pool]) -> Iterator[tuple[Spot, Pool]]:
     """Each discard that was read anew, as long as what is told is what was played."""
-    if mind.kyoku is None or _said(mind.expected) != _said(table.played):
+    if not mind.told.tables or _said(mind.told.facts) != _said(table.played):
         return
     for spot, pool in mind.pools.items():
         is_new = bool(pool.readings) and pools.get(spot, Pool()).readings != pool.readings

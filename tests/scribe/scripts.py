@@ -2,6 +2,7 @@
 
 from companion.riichi.facts import KyokuFact
 from companion.riichi.kyoku import Kyoku
+from companion.scribe.mind import Telling
 from tests.toolbox.sentences import fact_of, sentences_in
 from tests.toolbox.tables import step
 
@@ -13,3 +14,8 @@ def facts_of(begun: Kyoku, script: str) -> tuple[KyokuFact, ...]:
         facts.append(fact_of(kyoku, sentence))
         kyoku = step(kyoku, facts[-1])
     return tuple(facts)
+
+
+def telling_of(begun: Kyoku, script: str) -> Telling:
+    """The same, with the tables on the way."""
+    return Telling((begun,)).then(facts_of(begun, script))

@@ -11,7 +11,7 @@ from companion.riichi.tiles import Tile
 from companion.scribe import SeenTile, Trust
 from companion.scribe.asking import _is_time, with_questions
 from companion.scribe.comparing import Look, fit_table
-from companion.scribe.mind import Doubt, Eye, Held, Mind, Unsure
+from companion.scribe.mind import Doubt, Eye, Held, Mind, Telling, Unsure
 from companion.scribe.observations import Pool
 from companion.scribe.policy import (
     BAFFLED_RESTS,
@@ -41,11 +41,11 @@ def doubting(count: int = 1, *, code: QuestionCode = QuestionCode.WHICH_TILE, lo
     for number in range(looks):
         pool = pool.with_reading(SeenTile(Tile("1m"), 0.5 + number / 1000))
     doubts = {spot: Doubt(code, WAYS, 0, 0) for spot in SPOTS[:count]}
-    return Mind(tables=((0, KYOKU),), pools=dict.fromkeys(SPOTS[:count], pool), unsure=Unsure(doubts=doubts))
+    return Mind(Telling((KYOKU,)), pools=dict.fromkeys(SPOTS[:count], pool), unsure=Unsure(doubts=doubts))
 
 
 def numbers(mind: Mind, at_ns: int = 1) -> list[int]:
-    return [one.number for one in with_questions(mind, BEGUN, None, at_ns, Trust()).unsure.questions]
+    return [one.number for one in with_questions(mind, None, at_ns, Trust()).unsure.questions]
 
 
 def test_a_better_look_is_waited_for_before_anybody_is_asked() -> None:
@@ -67,7 +67,7 @@ def test_a_copy_too_many_is_asked_about_sooner() -> None:
 
 
 def test_what_no_story_explains_is_asked_about_later_than_two_stories() -> None:
-    story = Story(Root((), KYOKU), (), KYOKU, 0.0, fit_table(KYOKU, Look(visible(KYOKU))))
+    story = Story(Root(Telling((KYOKU,))), (), KYOKU, 0.0, fit_table(KYOKU, Look(visible(KYOKU))))
     for rivals, rests in (((), BAFFLED_RESTS), ((story,), ENOUGH_RESTS)):
         times = [rests - 1, rests]
         held = [Held((), {("river", E, 0): time}, time, 0) for time in times]
@@ -75,14 +75,14 @@ def test_what_no_story_explains_is_asked_about_later_than_two_stories() -> None:
 
 
 def test_only_so_many_questions_stand_at_a_time_and_each_answer_makes_room() -> None:
-    mind = with_questions(doubting(4), BEGUN, None, PATIENCE_NS, Trust())
+    mind = with_questions(doubting(4), None, PATIENCE_NS, Trust())
     assert len(mind.unsure.questions) == MOST_ASKED == 3
     declined = Declined(frozenset({2}))
     assert numbers(replace(mind, people=replace(mind.people, declined=declined)), PATIENCE_NS) == [1, 3, 4]
 
 
 def test_what_was_put_away_is_not_asked_again() -> None:
-    mind = with_questions(doubting(), BEGUN, None, PATIENCE_NS, Trust())
+    mind = with_questions(doubting(), None, PATIENCE_NS, Trust())
     declined = Declined(frozenset({1}))
     assert numbers(replace(mind, people=replace(mind.people, declined=declined)), 9 * PATIENCE_NS) == []
 

@@ -8,15 +8,15 @@ from companion.riichi.facts import Discarded, PonCalled
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
 from companion.scribe.comparing import Look, fit_table
-from companion.scribe.following import believed, folded, pools_moved, roots_of
-from companion.scribe.mind import Belief, Mind, People
+from companion.scribe.following import believed, pools_moved, roots_of
+from companion.scribe.mind import Belief, Mind, People, Telling
 from companion.scribe.observations import Pool
 from companion.scribe.policy import A_FEW, HOPELESS
 from companion.scribe.sights import SeenTile, TableSeen
 from companion.scribe.spots import Spot, SpotKind, visible
 from companion.scribe.stories import Chosen, Root, Story
 from companion.scribe.weights import REMEMBERED
-from tests.scribe.scripts import facts_of
+from tests.scribe.scripts import facts_of, telling_of
 from tests.toolbox.tables import play, table
 
 E, S, W, N = SEATS
@@ -32,21 +32,20 @@ def look_at(script: str) -> Look:
 
 def story(script: str, look: Look, prior: float = 0.0, root: Root | None = None) -> Story:
     """The facts of a script after those of a root, beside what is seen."""
-    root = root or Root((), BEGUN)
-    facts = facts_of(BEGUN, script)
-    kyoku = folded(BEGUN, facts)
-    return Story(root, facts[len(root.told) :], kyoku, prior, fit_table(kyoku, look))
+    root = root or Root(Telling((BEGUN,)))
+    told = telling_of(BEGUN, script)
+    rest = told.facts[len(root.told.facts) :]
+    return Story(root, rest, told.kyoku, prior, fit_table(told.kyoku, look))
 
 
 def mind_of(script: str, **more) -> Mind:
-    facts = facts_of(BEGUN, script)
-    return Mind(expected=facts, tables=((len(facts), folded(BEGUN, facts)),), **more)
+    return Mind(telling_of(BEGUN, script), **more)
 
 
 def carried(*others: Story, mind: Mind | None = None, told: str = TOLD) -> tuple[Belief, ...]:
     written = story(told, look_at(told))
     choice = Chosen(written, len(written.facts), ())
-    return believed(mind or mind_of(told), BEGUN, sorted([written, *others], key=_cost), choice)
+    return believed(mind or mind_of(told), sorted([written, *others], key=_cost), choice)
 
 
 def _cost(one: Story) -> float:
@@ -57,7 +56,7 @@ def test_another_story_is_carried_with_what_speaks_against_it() -> None:
     look = look_at(TOLD)
     other = story(OTHER, look, prior=0.5)
     (one,) = carried(other)
-    assert one.told == facts_of(BEGUN, OTHER)
+    assert one.told == telling_of(BEGUN, OTHER)
     assert (one.prior, one.seen) == (0.5, other.fit.cost - fit_table(play(BEGUN, TOLD), look).cost)
 
 
@@ -106,24 +105,24 @@ def test_a_story_has_the_tiles_as_they_are_told_now() -> None:
     named = mind_of(TOLD.replace("3s", "4s"))
     other = story(OTHER, look)
     (one,) = carried(replace(other, prior=-other.fit.cost), mind=named)
-    assert one.told[1] == Discarded(E, Tile("4s"))
-    assert isinstance(one.told[-1], PonCalled)
+    assert one.told.facts[1] == Discarded(E, Tile("4s"))
+    assert isinstance(one.told.facts[-1], PonCalled)
 
 
 def test_while_nothing_is_written_each_waits_where_it_stands() -> None:
     later = look_at(f"{TOLD}, E discards 9m")
     mind = mind_of(TOLD)
-    root = Root(mind.expected, mind.kyoku)
-    belief = Root(facts_of(BEGUN, OTHER), play(BEGUN, OTHER), -9.5, len(mind.expected), seen=2.0)
+    root = Root(mind.told)
+    belief = Root(telling_of(BEGUN, OTHER), -9.5, len(mind.told.facts), seen=2.0)
     found = [story(f"{TOLD}, E discards 9m", later, 0.05, root)]
     found += [story(f"{OTHER}, E discards 9m", later, -9.45, belief)]
-    (one,) = believed(mind, BEGUN, found, Chosen(found[0], 0, ()))
-    assert one.told == facts_of(BEGUN, OTHER)
+    (one,) = believed(mind, found, Chosen(found[0], 0, ()))
+    assert one.told == telling_of(BEGUN, OTHER)
     assert (one.prior, one.seen) == (-9.5, 2.0 + found[1].fit.cost - found[0].fit.cost)
 
 
 def test_a_belief_is_a_root_that_remembers_a_part_of_what_was_seen() -> None:
-    belief = Belief(facts_of(BEGUN, OTHER), play(BEGUN, OTHER), 1.0, 4.0)
+    belief = Belief(telling_of(BEGUN, OTHER), 1.0, 4.0)
     (root,) = roots_of(mind_of(TOLD, beliefs=(belief,)))
     assert (root.cost, root.seen) == (1.0, 4.0 * REMEMBERED)
     shared = len(facts_of(BEGUN, FIRST)) + 2  # the next discard is the same in both
@@ -135,5 +134,5 @@ def test_readings_of_a_tile_that_lies_elsewhere_in_the_other_story_are_void() ->
     look = Look(seen)
     pools = {Spot(SpotKind.DISCARD, seat, 0): Pool((SeenTile(Tile("1m")),), 1) for seat in (E, S, W)}
     mind = mind_of(TOLD, pools=pools)
-    kept = pools_moved(mind, BEGUN, fit_table(mind.kyoku, look), story(OTHER, look))
+    kept = pools_moved(mind, fit_table(mind.kyoku, look), story(OTHER, look))
     assert set(kept) == {Spot(SpotKind.DISCARD, seat, 0) for seat in (E, S)}

@@ -10,7 +10,7 @@ from companion.evidence import Said
 from companion.riichi.calls import Action
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import COPIES
-from companion.scribe.mind import Eye, Keys, Mind, Pressed
+from companion.scribe.mind import Eye, Keys, Mind, Pressed, Telling
 from companion.scribe.policy import (
     GONE_ON_NS,
     LATE_KEY_FACTS,
@@ -64,7 +64,8 @@ def test_a_late_key_says_only_what_was_told_lately(facts: int, is_silent: bool) 
     evening.sees(f"{DISCARD}, W pons 1m")
     evening.sees(f"{DISCARD}, W pons 1m, {rest}, W discards 5p")
     told = [type(fact).__name__ for fact in evening.told]
-    mind = replace(evening.mind, expected=evening.told[: told.index("PonCalled") + facts])
+    told_then = evening.mind.told.instead(evening.told[: told.index("PonCalled") + facts])
+    mind = replace(evening.mind, told=told_then)
     assert (forgotten(mind, [PON]).keys.unconfirmed == ()) is is_silent
 
 
@@ -95,8 +96,8 @@ def test_a_call_long_after_the_eye_was_lost_is_of_a_discard_that_nobody_saw(acti
 
 def test_an_old_key_is_not_enough_alone() -> None:
     kyoku = play(table(), DISCARD)
-    assert may_stand_alone(Mind(), kyoku, PON, PRESS_COUNTS_NS - 1)
-    assert not may_stand_alone(Mind(), kyoku, PON, PRESS_COUNTS_NS)
+    assert may_stand_alone(Mind(Telling((kyoku,))), PON, PRESS_COUNTS_NS - 1)
+    assert not may_stand_alone(Mind(Telling((kyoku,))), PON, PRESS_COUNTS_NS)
 
 
 @pytest.mark.parametrize("is_seeing", [True, False], ids=["seen", "out of sight"])

@@ -7,7 +7,6 @@ import pytest
 from companion.riichi.facts import RiichiDeclared
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
-from companion.scribe.following import Retold, folded
 from companion.scribe.mind import Keys, Laid, Mind, People, Sticks, Trust
 from companion.scribe.observations import Pool, speaks_for_riichi
 from companion.scribe.policy import CONFIRMED, ENOUGH_RESTS
@@ -16,7 +15,7 @@ from companion.scribe.riichi_discards import riichi_revised
 from companion.scribe.sights import SeenTile
 from companion.scribe.spots import Spot, SpotKind, put_in_words
 from companion.scribe.weights import ACROSS_LAID_STRAIGHT, RIICHI, SEEN_STRAIGHT
-from tests.scribe.scripts import facts_of
+from tests.scribe.scripts import telling_of
 from tests.toolbox.tables import table
 
 E, S, W, N = SEATS
@@ -32,10 +31,8 @@ def pool(across: int, straight: int = 0, looks: int | None = None) -> Pool:
 
 def is_told(script: str, read: Pool, trust: Trust | None = None, *, said: bool = False, **more) -> bool:
     """Whether the riichi stands in the facts after a look at this tile."""
-    facts = facts_of(BEGUN, script)
-    told = Retold(facts, folded(BEGUN, facts))
-    mind = Mind(facts, ((len(facts), told.kyoku),), pools={SPOT: read}, **more)
-    after = riichi_revised(mind, BEGUN, told, {SPOT}, trust or Trust(), said=SPOT if said else None)
+    mind = Mind(telling_of(BEGUN, script), pools={SPOT: read}, **more)
+    after = riichi_revised(mind, {SPOT}, trust or Trust(), said=SPOT if said else None)
     return any(isinstance(fact, RiichiDeclared) for fact in after.facts)
 
 
@@ -99,5 +96,5 @@ def test_a_house_that_does_not_trust_pictures_with_it_is_told_by_a_key_alone() -
 
 @pytest.mark.parametrize("looks", [2, 6])
 def test_what_people_declined_is_not_told(looks: int) -> None:
-    declined = Declined(stories=frozenset({put_in_words(facts_of(BEGUN, DECLARED))}))
+    declined = Declined(stories=frozenset({put_in_words(telling_of(BEGUN, DECLARED).facts)}))
     assert not is_told(PLAIN, pool(looks), people=People(declined=declined))

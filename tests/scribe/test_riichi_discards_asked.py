@@ -2,45 +2,41 @@
 
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
-from companion.scribe.following import folded
 from companion.scribe.mind import Keys, Laid, MaybeRiichi, Mind, People, Sticks, Unsure
 from companion.scribe.observations import Pool
 from companion.scribe.policy import CONFIRMED, ENOUGH_RESTS
 from companion.scribe.riichi_discards import asked_about, numbered, wavering
 from companion.scribe.sights import SeenTile
 from companion.scribe.spots import Spot, SpotKind
-from tests.scribe.scripts import facts_of
+from tests.scribe.scripts import telling_of
 from tests.toolbox.tables import table
 
 E, S, W, N = SEATS
 BEGUN = table()
 SPOT = Spot(SpotKind.DISCARD, E, 0)
-FACTS = facts_of(BEGUN, "E draws, E discards 1m")
-KYOKU = folded(BEGUN, FACTS)
+TOLD = telling_of(BEGUN, "E draws, E discards 1m")
 
 
 def mind(rests: int = 1, *, sideways: bool = True, **more) -> Mind:
     pool = Pool((SeenTile(Tile("1m"), sideways=sideways),), rests)
     unsure = Unsure(maybe_riichi={SPOT: MaybeRiichi()})
-    return Mind(FACTS, ((len(FACTS), KYOKU),), pools={SPOT: pool}, unsure=unsure, **more)
+    return Mind(TOLD, pools={SPOT: pool}, unsure=unsure, **more)
 
 
 def is_asked(one: Mind, *, is_pause: bool = False) -> bool:
-    return bool([*asked_about(numbered(one, BEGUN, is_pause=is_pause), BEGUN)])
+    return bool([*asked_about(numbered(one, is_pause=is_pause))])
 
 
 def test_a_discard_that_looks_sideways_more_often_than_not_may_declare_it() -> None:
-    assert wavering(mind(), KYOKU, [SPOT]) == {SPOT: MaybeRiichi()}
-    assert wavering(mind(sideways=False), KYOKU, [SPOT]) == {}
-    assert wavering(mind(sideways=False, sticks=Sticks(laid={E: Laid(0)})), KYOKU, []) == {
-        SPOT: MaybeRiichi()
-    }
+    assert wavering(mind(), [SPOT]) == {SPOT: MaybeRiichi()}
+    assert wavering(mind(sideways=False), [SPOT]) == {}
+    assert wavering(mind(sideways=False, sticks=Sticks(laid={E: Laid(0)})), []) == {SPOT: MaybeRiichi()}
 
 
 def test_what_a_person_has_said_of_how_it_lies_stands() -> None:
     settled = frozenset({SPOT})
-    assert wavering(mind(people=People(settled)), KYOKU, [SPOT]) == {}
-    assert wavering(mind(people=People(settled, settled)), KYOKU, [SPOT]) == {SPOT: MaybeRiichi()}
+    assert wavering(mind(people=People(settled)), [SPOT]) == {}
+    assert wavering(mind(people=People(settled, settled)), [SPOT]) == {SPOT: MaybeRiichi()}
 
 
 def test_people_are_asked_after_some_rests_or_at_the_end_of_the_hand() -> None:
@@ -60,5 +56,5 @@ def test_a_stick_before_a_straight_discard_is_asked_about_after_rests_in_a_row()
 def test_one_look_is_not_enough_where_people_press_keys() -> None:
     mixed = Pool((SeenTile(Tile("1m"), sideways=True), SeenTile(Tile("1m"))), 9)
     unsure = Unsure(maybe_riichi={SPOT: MaybeRiichi()})
-    one = Mind(FACTS, ((len(FACTS), KYOKU),), pools={SPOT: mixed}, unsure=unsure, keys=Keys(hears_keys=True))
+    one = Mind(TOLD, pools={SPOT: mixed}, unsure=unsure, keys=Keys(hears_keys=True))
     assert not is_asked(one)

@@ -10,7 +10,6 @@ from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
 from companion.scribe import seeing
 from companion.scribe.comparing import Look, fit_table
-from companion.scribe.following import Retold, folded
 from companion.scribe.mind import Belief, Mind, Trust
 from companion.scribe.observations import Pool, against
 from companion.scribe.policy import (
@@ -27,7 +26,7 @@ from companion.scribe.sights import SeenTile, TableSeen
 from companion.scribe.spots import Spot, SpotKind, visible
 from companion.scribe.stories import Chosen, Root, Story
 from companion.scribe.weights import SURE, TAKEN_BACK, TILE_CHANGED
-from tests.scribe.scripts import facts_of
+from tests.scribe.scripts import telling_of
 from tests.toolbox.tables import play, table
 
 E, S, W, N = SEATS
@@ -69,12 +68,11 @@ def test_and_a_good_share_of_all_of_them() -> None:
 
 
 def mind_of(script: str, **more) -> Mind:
-    facts = facts_of(BEGUN, script)
-    return Mind(facts, ((len(facts), folded(BEGUN, facts)),), **more)
+    return Mind(telling_of(BEGUN, script), **more)
 
 
 def looked(mind: Mind, seen: TableSeen) -> Mind:
-    return look_at(mind, BEGUN, mind.kyoku or BEGUN, Look(seen), Trust())[0]
+    return look_at(mind, Look(seen), Trust())[0]
 
 
 @pytest.mark.parametrize(("confidence", "readings"), [(SURE - 0.01, 2), (SURE, 1)])
@@ -90,15 +88,15 @@ def test_two_sure_readings_of_the_last_discard_that_disagree_are_of_two_tiles(co
 def test_another_story_is_written_only_where_it_is_far_ahead(lead: float, is_told: bool) -> None:
     """Both explain all that is seen; what earlier looks said tells them apart."""
     told, other = "E draws, E discards ?", "E draws, E discards 1m, S draws, S discards ?"
-    facts = facts_of(BEGUN, other)
+    instead = telling_of(BEGUN, other)
     seen = visible(play(BEGUN, told))
     mind = mind_of(told)
-    fit = fit_table(folded(BEGUN, facts), Look(seen)).cost
+    fit = fit_table(instead.kyoku, Look(seen)).cost
     ahead = log(Trust().ahead) + CONTRADICTS + lead
-    mind = replace(mind, beliefs=(Belief(facts, folded(BEGUN, facts), -fit - ahead, 0.0),))
+    mind = replace(mind, beliefs=(Belief(instead, -fit - ahead, 0.0),))
     after = looked(mind, seen)
-    assert (Drawn(S) in after.expected) is is_told
-    assert isinstance(after.expected[-1], Discarded)
+    assert (Drawn(S) in after.told.facts) is is_told
+    assert isinstance(after.told.facts[-1], Discarded)
 
 
 def doubted(monkeypatch: pytest.MonkeyPatch, cost: float) -> list[tuple[int, float]]:
@@ -107,12 +105,12 @@ def doubted(monkeypatch: pytest.MonkeyPatch, cost: float) -> list[tuple[int, flo
 
     def nothing(roots, look, _):
         begun_from.extend(roots)
-        return [Story(root, (), root.kyoku, cost, fit_table(root.kyoku, look)) for root in roots]
+        return [Story(root, (), root.told.kyoku, cost, fit_table(root.told.kyoku, look)) for root in roots]
 
     monkeypatch.setattr(seeing, "stories", nothing)
     mind = mind_of(discards(9))
     look = Look(visible(mind.kyoku))
-    _found(mind, BEGUN, mind.kyoku, look, fit_table(mind.kyoku, look))
+    _found(mind, look, fit_table(mind.kyoku, look))
     return [(root.taken_back, root.cost) for root in begun_from]
 
 
@@ -127,8 +125,8 @@ def test_only_the_last_few_of_them_and_each_costs_the_same(monkeypatch) -> None:
 
 
 def test_the_last_discard_may_have_been_another_tile_and_that_costs_something() -> None:
-    (root,) = _with_last_unseen(mind_of(discards(2)), BEGUN)
-    assert (root.cost, root.told[-1]) == (TILE_CHANGED, Discarded(S, None))
+    (root,) = _with_last_unseen(mind_of(discards(2)))
+    assert (root.cost, root.told.facts[-1]) == (TILE_CHANGED, Discarded(S, None))
 
 
 @pytest.mark.parametrize(("speaks", "is_kept"), [(CONTRADICTS - 0.1, True), (CONTRADICTS + 0.1, False)])
@@ -141,10 +139,9 @@ def test_a_reading_that_contradicts_a_tile_is_left_out_while_several_stories_may
     assert against(one, Tile("1m")) == pytest.approx(speaks)
     seen = visible(mind.kyoku)
     look = Look(replace(seen, seats=(replace(seen.seats[E], river=(one,)), *seen.seats[1:])))
-    story = Story(Root(mind.expected, mind.kyoku), (), mind.kyoku, 0.0, fit_table(mind.kyoku, look))
-    told = Retold(mind.expected, mind.kyoku)
+    story = Story(Root(mind.told), (), mind.kyoku, 0.0, fit_table(mind.kyoku, look))
     for rivals, kept in (((), True), ((story,), is_kept)):
-        after, looked = _with_readings(mind, BEGUN, told, Chosen(story, 0, rivals), look)
+        after, looked = _with_readings(mind, mind.told, Chosen(story, 0, rivals), look)
         assert ((spot in after.pools), (spot in looked)) == (kept, kept)
 
 
@@ -155,11 +152,13 @@ def test_how_many_stories_go_on_at_each_step(monkeypatch, is_open: bool) -> None
 
     def one_discard(roots, look, width):
         tried.append(width)
-        return [Story(root, mind.expected, root.kyoku, 0.0, fit_table(root.kyoku, look)) for root in roots]
+        fits = [fit_table(root.told.kyoku, look) for root in roots]
+        pairs = zip(roots, fits, strict=True)
+        return [Story(root, mind.told.facts, mind.kyoku, 0.0, fit) for root, fit in pairs]
 
     monkeypatch.setattr(seeing, "stories", one_discard)
     monkeypatch.setattr(seeing, "in_seen_order", lambda story: len(story.facts) - is_open)
     mind = mind_of(discards(1))
-    mind = replace(mind, beliefs=(Belief(mind.expected, mind.kyoku, 0.0, 0.0),))
-    _weighed(mind, BEGUN, mind.kyoku, Look(visible(mind.kyoku)), Trust())
+    mind = replace(mind, beliefs=(Belief(mind.told, 0.0, 0.0),))
+    _weighed(mind, Look(visible(mind.kyoku)), Trust())
     assert tried == [A_FEW, WIDTH, *([WIDER] if is_open else [])]

@@ -12,6 +12,7 @@ from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
 from companion.scribe import stories as search
 from companion.scribe.comparing import Look
+from companion.scribe.mind import Telling
 from companion.scribe.policy import HOPELESS, MOST_EVENTS, WIDER, WIDTH
 from companion.scribe.proposals import Proposal
 from companion.scribe.spots import outline, visible
@@ -33,7 +34,7 @@ def found_with(monkeypatch, costs: list[float], width: int = WIDTH) -> list[Stor
 
     monkeypatch.setattr(search, "proposals", proposed)
     monkeypatch.setattr(search, "fit_table", lambda *_: replace(FIT))
-    return stories([Root((), BEGUN)], Look(visible(BEGUN)), width)
+    return stories([Root(Telling((BEGUN,)))], Look(visible(BEGUN)), width)
 
 
 FIT = search.fit_table(BEGUN, Look(visible(BEGUN)))
@@ -66,11 +67,11 @@ def test_a_story_far_behind_the_best_is_dropped(monkeypatch, width: int, most: f
 
 def test_the_likeliest_story_comes_first() -> None:
     seen = visible(play(BEGUN, "E draws, E discards 1m"))
-    best, *others = stories([Root((), BEGUN)], Look(seen), WIDTH)
+    best, *others = stories([Root(Telling((BEGUN,)))], Look(seen), WIDTH)
     assert best.facts[-1] == Discarded(E, Tile("1m"))
     assert all(one.cost >= best.cost for one in others)
 
 
 def test_what_earlier_looks_said_counts() -> None:
-    (one,) = stories([Root((), BEGUN, cost=1.0, seen=2.0)], Look(visible(BEGUN)), WIDTH)
+    (one,) = stories([Root(Telling((BEGUN,)), cost=1.0, seen=2.0)], Look(visible(BEGUN)), WIDTH)
     assert (one.prior, one.cost) == (1.0, 3.0)

@@ -15,7 +15,7 @@ from companion.riichi.facts import RiichiDeclared as Riichi
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile, parse_tiles
 from companion.scribe.comparing import Look, fit_table
-from companion.scribe.mind import Trust
+from companion.scribe.mind import Telling, Trust
 from companion.scribe.questions import Declined
 from companion.scribe.spots import put_in_words, visible
 from companion.scribe.stories import Chosen, Root, Story, chosen
@@ -31,7 +31,7 @@ MELDS = (PON, Kakan(W, Tile("1m")))
 def story(cost: float, *facts: KyokuFact, taken_back: int = 0) -> Story:
     """A story of which so much more speaks against it than against another; what it leads to matters not."""
     fit = fit_table(BEGUN, Look(visible(BEGUN)))
-    return Story(Root((), BEGUN, taken_back=taken_back), facts, BEGUN, cost, fit, firm=len(facts))
+    return Story(Root(Telling((BEGUN,)), taken_back=taken_back), facts, BEGUN, cost, fit, firm=len(facts))
 
 
 NONE = Declined()

@@ -48,7 +48,7 @@ def test_whose_turn_it_can_be_says_in_whose_river_it_lies(cost: float) -> None:
 def test_what_was_told_stays_told_where_it_lay_before() -> None:
     first = told(EASTS)
     again = replace(SOUTHS_ACROSS, at_ns=5, otherwise=((1.0, replace(EASTS, at_ns=5)),))
-    second = told(again, first.mind, first.mind.expected)
+    second = told(again, first.mind, first.mind.told.facts)
     assert (second.facts, second.takes_back, second.questions) == ((), 0, ())
 
 
@@ -56,8 +56,8 @@ def test_it_never_declares_riichi_by_lying_in_another_river() -> None:
     verdict = told(replace(SOUTHS_ACROSS, otherwise=((0.5, EASTS),)))
     for rest in range(1, 5):
         seen = replace(SOUTHS_ACROSS, at_ns=rest, otherwise=((0.5, replace(EASTS, at_ns=rest)),))
-        verdict = told(seen, verdict.mind, verdict.mind.expected)
-    assert verdict.mind.expected == (Drawn(E), Discarded(E, RED))
+        verdict = told(seen, verdict.mind, verdict.mind.told.facts)
+    assert verdict.mind.told.facts == (Drawn(E), Discarded(E, RED))
     assert verdict.mind.unsure.maybe_riichi == {}
 
 
