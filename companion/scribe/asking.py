@@ -17,7 +17,6 @@ from companion.scribe.observations import Pool
 from companion.scribe.policy import (
     BAFFLED_RESTS,
     ENOUGH_RESTS,
-    FIFTH_COPY_LOOKS,
     MOST_ASKED,
     PATIENCE_NS,
     READ_SURELY,
@@ -96,8 +95,7 @@ def _numbered(mind: Mind, at_ns: int, *, is_pause: bool) -> Mind:
     for spot, doubt in mind.unsure.doubts.items():
         looks = mind.pools.get(spot, Pool()).looks - doubt.looks
         is_quiet = at_ns - max(doubt.since_ns, mind.eye.moved_ns) >= PATIENCE_NS
-        enough = FIFTH_COPY_LOOKS if doubt.code is QuestionCode.FIFTH_COPY else TILE_LOOKS
-        is_due = is_pause or looks >= enough or is_quiet
+        is_due = is_pause or looks >= TILE_LOOKS or is_quiet
         if not doubt.number and is_due and standing < MOST_ASKED:
             asked, standing = asked + 1, standing + 1
             doubts[spot] = replace(doubt, number=asked)

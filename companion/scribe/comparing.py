@@ -149,7 +149,7 @@ def fit_table(kyoku: Kyoku, look: Look) -> TableFit:
 
 
 def _fit_table(kyoku: Kyoku, look: Look) -> TableFit:
-    seats = tuple(_fit_seat(kyoku, SEATS[seat], look) for seat in range(len(kyoku.players)))
+    seats = tuple(_fit_seat(kyoku, seat, look) for seat in SEATS[: len(kyoku.players)])
     row = kyoku.wall.indicators
     indicators = look.once(("indicator", id(row)), row, lambda: _fit_indicators(row, look))
     cost = sum(seat.cost for seat in seats) + indicators.cost + look.place
@@ -164,12 +164,6 @@ def _fit_indicators(indicators: Sequence[Tile | None], look: Look) -> RowFit:
 
 def _fit_seat(kyoku: Kyoku, seat: Seat, look: Look) -> SeatFit:
     player, players = kyoku.players[seat], kyoku.rules.players
-    name = (seat, id(player.discards), id(player.melds), player.kita)
-    return look.once(name, player, lambda: fit_seat(player, seat, players, look))
-
-
-def fit_seat(player: Player, seat: Seat, players: int, look: Look) -> SeatFit:
-    """What lies before one player, compared with what is seen there."""
     laid = player.discards
     river = look.once(("river", seat, id(laid)), laid, lambda: _fit_river(player, seat, look))
     melds = look.once(

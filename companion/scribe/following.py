@@ -13,12 +13,11 @@ from dataclasses import replace
 from companion.riichi.facts import Discarded, KyokuFact, RiichiDeclared, RuleWaived
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.seats import Seat
-from companion.riichi.tiles import Tile
 from companion.scribe.comparing import TableFit, readings_of
 from companion.scribe.mind import Belief, Mind, Telling
 from companion.scribe.observations import Pool
 from companion.scribe.policy import A_FEW, HOPELESS
-from companion.scribe.spots import UNSEEN_FACTS, Spot, put_in_words, retold, spots_of, tile_at, told_at
+from companion.scribe.spots import UNSEEN_FACTS, Spot, put_in_words, spots_of, tile_at
 from companion.scribe.stories import Chosen, Root, Story
 from companion.scribe.weights import REMEMBERED
 
@@ -142,9 +141,9 @@ def believed(mind: Mind, found: Sequence[Story], choice: Chosen) -> tuple[Belief
         # missing from the table will show it.
         if said in beliefs or said[: len(told)] == told[: len(said)] or _riichi(facts) != riichi:
             continue
-        one = _as_told_now(mind, facts, story, written)
-        if one is not None and mind.told.shared(one.told.facts) > least:
-            beliefs[said] = one
+        if mind.told.shared(facts) > least:
+            told_so = story.root.told if is_waiting else story.root.told.then(story.facts)
+            beliefs[said] = _belief(told_so, story, written)
     return tuple(beliefs.values())
 
 
@@ -166,30 +165,13 @@ def _riichi(facts: Sequence[KyokuFact]) -> frozenset[Seat]:
     return frozenset(fact.seat for fact in facts if isinstance(fact, RiichiDeclared))
 
 
-def _as_told_now(mind: Mind, facts: Sequence[KyokuFact], story: Story, written: Story) -> Belief | None:
-    """A story as a belief, the tiles it shares named as they are told now; None if the rules refuse it."""
-    named = retold(mind.begun, facts, _names_now(mind, facts, story, written))
-    told = mind.told.if_lawful(named) or mind.told.if_lawful(facts)
-    if told is None:
-        return None
-    is_root = len(facts) == len(story.root.told.facts)
+def _belief(told: Telling, story: Story, written: Story) -> Belief:
+    """What is told so, with what speaks against that story more than against the written one."""
+    is_root = told is story.root.told
     prior = (story.root.cost if is_root else story.prior) - written.root.cost
     prior -= 0.0 if is_root else written.prior - written.root.cost
     seen = story.root.seen + story.fit.cost - written.root.seen - written.fit.cost
     return Belief(told, prior, seen)
-
-
-def _names_now(
-    mind: Mind, facts: Sequence[KyokuFact], story: Story, written: Story
-) -> Mapping[Spot, Tile | None]:
-    """What is told now of the spots of these facts."""
-    same = _laid_by_both(mind.begun, facts, mind.told.facts)
-    there = _spots_by_tile(written.kyoku, written.fit)
-    names: dict[Spot, Tile | None] = {}
-    for tile, spot in _spots_by_tile(story.kyoku, story.fit).items():
-        if spot not in same and tile in there:
-            names[spot] = told_at(mind.kyoku, there[tile])
-    return {spot: told_at(mind.kyoku, spot) for spot in same} | names
 
 
 def _laid_by_both(begun: Kyoku, one: Sequence[KyokuFact], other: Sequence[KyokuFact]) -> dict[Spot, None]:

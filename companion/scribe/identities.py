@@ -80,20 +80,10 @@ def _of_one(board: Board, spot: Spot, refused: Tile | None) -> Identity:
         else:
             ways.append(Weighed({spot: face}, weight * exp(-MISREAD_MOST), may_be=count > 0))
     ways.append(Weighed({spot: None}, pool.unnamed))
-    is_alone = not any(way.is_elsewhere for way in ways)
-    found = _alone(board, spot, ways) if is_alone else _ranked(board, ways, (spot,))
+    found = _ranked(board, ways, (spot,))
     # A confident reading that cannot be true was a misreading: then the next likeliest face is no better.
     is_misread = insists is not None and dict(found.told).get(spot, insists) is not insists
     return replace(found, told=(), is_sure=False) if is_misread else found
-
-
-def _alone(board: Board, spot: Spot, ways: Sequence[Weighed]) -> Identity:
-    """One tile where no other has to make room: the same result as `_ranked`, found directly."""
-    whole = sum(way.weight for way in ways)
-    ranked = sorted((way for way in ways if way.names[spot] is not None), key=lambda way: -way.weight)
-    found = tuple((((spot, way.names[spot]),), way.weight / whole) for way in ranked)
-    is_told = bool(ranked) and ranked[0].may_be and is_sure([way[1] for way in found], *board.margins)
-    return Identity(found, found[0][0] if is_told else (), is_told)
 
 
 def _of_meld(board: Board, group: Spot) -> Identity:

@@ -30,7 +30,6 @@ __all__ = [
     "Held",
     "Keys",
     "Laid",
-    "MaybeRiichi",
     "Mind",
     "Oddities",
     "Outline",
@@ -133,14 +132,6 @@ class Doubt:
     crop: int = 0
     number: int = 0
     """The number of the question that was asked; 0 while the scribe still hopes for a better look."""
-
-
-@dataclass(frozen=True, slots=True)
-class MaybeRiichi:
-    """A discard that looks sideways, or before which a stick lies, although nobody has said riichi."""
-
-    number: int = 0
-    """The number of the question that was asked; 0 while one more look may tell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,8 +245,9 @@ class Unsure:
 
     doubts: Mapping[Spot, Doubt] = field(default_factory=dict)
     """Tiles in doubt, by themselves or as a meld."""
-    maybe_riichi: Mapping[Spot, MaybeRiichi] = field(default_factory=dict)
-    """Discards that look sideways, or have a stick, where it is not sure that they declare riichi."""
+    maybe_riichi: Mapping[Spot, int] = field(default_factory=dict)
+    """Discards that look sideways, or have a stick, though nobody has said riichi: the number of the question
+    about each, 0 while one more look may tell."""
     held: Held | None = None
     questions: tuple[Question, ...] = ()
     asked: int = 0

@@ -24,7 +24,7 @@ from companion.scribe.observations import against
 from companion.scribe.policy import ENOUGH_RESTS, FEW_MISSED, QUIET_NS, READ_SURELY
 from companion.scribe.rows import RowFit
 from companion.scribe.sights import TableSeen
-from companion.scribe.spots import Spot, SpotKind, river_spots
+from companion.scribe.spots import Spot, SpotKind, last_discard, river_spots
 
 __all__ = [
     "askew",
@@ -48,10 +48,9 @@ def may_be_a_shadow(gone: Gone | None, kyoku: Kyoku) -> bool:
 
 def still_gone(before: Gone | None, kyoku: Kyoku, fit: TableFit, look: Look) -> Gone | None:
     """The last discard if it is gone while its river is in sight, else None; a shown hand ends the wait."""
-    offer = kyoku.last_discard
-    if offer is None or not _is_gone(kyoku, offer.seat, fit, look):
+    spot = last_discard(kyoku)
+    if spot is None or not _is_gone(kyoku, spot.seat, fit, look):
         return None
-    spot = Spot(SpotKind.DISCARD, offer.seat, len(kyoku.players[offer.seat].discards) - 1)
     if before is None or before.spot != spot:
         return Gone(spot, 1, look.seen.at_ns)
     if look.is_repeated or look.seen.at_ns - before.at_ns < QUIET_NS:

@@ -14,7 +14,7 @@ from companion.scribe.weights import FLOOR, ONE_IN_20, ONE_IN_1000
 # When something is no longer chance.
 ENOUGH_RESTS: Final = 3
 """What this many rests show is real: a story that waits is asked about, a riichi that nobody pressed is
-written, a river is read anew, an open indicator is reported, what was declined is not thought over again."""
+written, a river is read anew, an open indicator is reported."""
 CONFIRMED: Final = 2
 """One rest may be wrong, or one open face of a closed kan: at the second, a sideways tile is riichi, a stick
 is asked about or gone, and the kan is named (立直, 暗槓)."""
@@ -55,8 +55,6 @@ TILE_LOOKS: Final = 72
 """Further rests that must show a doubtful tile before anybody is asked about it."""
 PATIENCE_NS: Final = 45_000_000_000
 """If nothing happens for this long, a doubtful tile is asked about at once."""
-FIFTH_COPY_LOOKS: Final = 16
-"""Further rests before a copy too many is asked about: whichever it is, one is wrong."""
 BAFFLED_RESTS: Final = 2 * ENOUGH_RESTS
 """Rests before anybody is asked about what no story explains."""
 MOST_ASKED: Final = A_FEW
@@ -71,8 +69,6 @@ PRESS_COUNTS_NS: Final = 15_000_000_000
 """How long a key makes its story likelier."""
 GONE_ON_NS: Final = 5_000_000_000
 """If the camera is lost for this long and nobody enters anything, others have discarded meanwhile."""
-LATE_KEY_FACTS: Final = 8
-"""How many of the newest facts a late key may refer to."""
 
 # When the table is at rest, and when the hand is over.
 QUIET_NS: Final = 2_000_000_000

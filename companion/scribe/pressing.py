@@ -29,7 +29,7 @@ from companion.riichi.tiles import COPIES
 from companion.scribe.comparing import Look, fit_table, taken_straight
 from companion.scribe.mind import Mind, Pressed, Telling
 from companion.scribe.observations import CALL_KEYS
-from companion.scribe.policy import GONE_ON_NS, LATE_KEY_FACTS, PRESS_COUNTS_NS, PRESS_WAITS_NS
+from companion.scribe.policy import GONE_ON_NS, PRESS_COUNTS_NS, PRESS_WAITS_NS
 from companion.scribe.stories import Chosen
 from companion.scribe.telling import told as spoken_facts
 
@@ -63,8 +63,8 @@ def forgotten(mind: Mind, presses: Sequence[Pressed]) -> Mind:
     if not presses:
         return mind
     left = tuple(one for one in mind.keys.presses if one not in presses)
-    late = mind.told.facts[-LATE_KEY_FACTS:]
-    gone = [one for one in presses if not _is_shown(one.said, late)]
+    last_turn = mind.told.facts[-2 * len(mind.kyoku.players) :]  # the draws and discards of all players
+    gone = [one for one in presses if not _is_shown(one.said, last_turn)]
     own = tuple((len(mind.told.facts), one) for one in gone if one.said.action in _OWN_TURN)
     unconfirmed = (*mind.keys.unconfirmed, *(one.said for one in gone))
     passed_over = (*mind.keys.passed_over, *own)[-COPIES:]
@@ -136,15 +136,12 @@ def kans_before_tsumo(mind: Mind, kyoku: Kyoku, seat: Seat, at_ns: int) -> tuple
 
 
 def may_stand_alone(mind: Mind, pressed: Pressed, at_ns: int) -> bool:
-    """Whether a key is enough although no picture shows what it says.
+    """Whether a key is enough without its picture: a called tile is gone, a discard is hidden.
 
     What was pressed long ago was about a table that nobody saw: play may have gone on meanwhile.
     """
-    return at_ns - pressed.at_ns < PRESS_COUNTS_NS and leaves_room_for(mind, pressed)
-
-
-def leaves_room_for(mind: Mind, pressed: Pressed) -> bool:
-    """Whether what is seen leaves room for what was pressed: a called tile is gone, a discard is hidden."""
+    if at_ns - pressed.at_ns >= PRESS_COUNTS_NS:
+        return False
     if mind.eye.seen is None or pressed.said.action is Action.DISCARD:
         return True
     kyoku, offer = mind.kyoku, mind.kyoku.last_discard

@@ -16,7 +16,7 @@ from companion.riichi.errors import IllegalFactError
 from companion.riichi.facts import Discarded, KyokuFact, RiichiAccepted, RiichiDeclared
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.seats import SEATS, Seat
-from companion.scribe.mind import Laid, MaybeRiichi, Mind, Sticks, Telling, Trust
+from companion.scribe.mind import Laid, Mind, Sticks, Telling, Trust
 from companion.scribe.observations import Pool, speaks_for_riichi
 from companion.scribe.policy import CONFIRMED, ENOUGH_RESTS, TIMES_AHEAD
 from companion.scribe.sights import TableSeen
@@ -144,7 +144,7 @@ def _with(facts: Sequence[KyokuFact], spot: Spot) -> tuple[KyokuFact, ...]:
 
 def _was_denied(mind: Mind, facts: Sequence[KyokuFact], spot: Spot) -> bool:
     """Whether a person has said that it is not so, when the riichi of this discard was offered."""
-    if mind.unsure.maybe_riichi.get(spot, MaybeRiichi()).number in mind.people.declined.numbers:
+    if mind.unsure.maybe_riichi.get(spot, 0) in mind.people.declined.numbers:
         return True
     discards = [at for at, fact in enumerate(facts) if isinstance(fact, Discarded) and fact.seat == spot.seat]
     return mind.people.declined.but_told(mind.told.facts).has(facts[: discards[spot.number] + 1])
@@ -167,11 +167,11 @@ def _recompleted(told: Telling, changed: Sequence[KyokuFact]) -> Telling | None:
     return after
 
 
-def wavering(mind: Mind, looked: Iterable[Spot]) -> Mapping[Spot, MaybeRiichi]:
+def wavering(mind: Mind, looked: Iterable[Spot]) -> Mapping[Spot, int]:
     """The discards that look sideways more often than not, or have a stick, while nobody has said riichi."""
     laid = asked_for(mind.sticks, mind.kyoku, looks=0)
     return {
-        spot: mind.unsure.maybe_riichi.get(spot, MaybeRiichi())
+        spot: mind.unsure.maybe_riichi.get(spot, 0)
         for spot in sorted({*looked, *mind.unsure.maybe_riichi, *laid})
         if _may_declare(mind, spot) and (spot in laid or _is_wavering(mind, spot))
     }
@@ -200,11 +200,11 @@ def _may_lie_for(mind: Mind, spot: Spot) -> bool:
 def numbered(mind: Mind, *, is_pause: bool) -> Mind:
     """The mind with a number for each discard that is due for a question, if the rules accept the riichi."""
     asked, maybe_riichi = mind.unsure.asked, dict(mind.unsure.maybe_riichi)
-    for spot, one in mind.unsure.maybe_riichi.items():
-        is_due = not one.number and _is_due(mind, spot, is_pause=is_pause)
+    for spot, number in mind.unsure.maybe_riichi.items():
+        is_due = not number and _is_due(mind, spot, is_pause=is_pause)
         if is_due and with_riichi(mind.told, spot) is not None:
             asked += 1
-            maybe_riichi[spot] = replace(one, number=asked)
+            maybe_riichi[spot] = asked
     return replace(mind, unsure=replace(mind.unsure, asked=asked, maybe_riichi=maybe_riichi))
 
 
@@ -217,9 +217,9 @@ def _is_due(mind: Mind, spot: Spot, *, is_pause: bool) -> bool:
 
 def asked_about(mind: Mind) -> Iterator[tuple[int, Spot, tuple[KyokuFact, ...]]]:
     """What people are asked: under which number, about which discard, and the facts if it declared riichi."""
-    for spot, one in mind.unsure.maybe_riichi.items():
-        if not one.number or one.number in mind.people.declined.numbers:
+    for spot, number in mind.unsure.maybe_riichi.items():
+        if not number or number in mind.people.declined.numbers:
             continue
         told = with_riichi(mind.told, spot)
         if told is not None and not mind.kyoku.players[spot.seat].in_riichi:
-            yield one.number, spot, told.facts
+            yield number, spot, told.facts

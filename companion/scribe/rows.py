@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import accumulate
-from math import inf, isclose
+from operator import itemgetter
 
 from companion.riichi.player import RiverTile
 from companion.scribe.observations import absence, against, direction
@@ -14,8 +13,9 @@ from companion.scribe.weights import NEVER_SEEN, STRAY
 
 __all__ = ["RowFit", "fit_row"]
 
-_BOTH, _MISSED, _STRAY = (True, True), (True, False), (False, True)
-"""The steps of an alignment: whether each moves on in the row as told, and in what is seen."""
+_Pairs = tuple[tuple[int, int], "_Pairs | None"]
+"""Pairs of places, the first one and then the rest."""
+_Way = tuple[float, _Pairs | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +53,9 @@ def fit_row(
             cost + sum(stray[both:]), tuple(zip(range(both), range(both), strict=True)), new, (), ()
         )
     start = _alike_from_the_start(row, straight)
-    end = _alike_from_the_end(row, seen, both - start)
     missed = [absence(laid.tile, steady + gone.get(at, 0)) for at, laid in enumerate(row)]
-    mine, theirs = slice(start, len(row) - end), slice(start, len(seen) - end)
-    rest_cost, rest = _best_pairs(row[mine], seen[theirs], missed[mine], stray[theirs])
+    rest_cost, rest = _best_pairs(row[start:], seen[start:], missed[start:], stray[start:])
     pairs = [(at, at) for at in range(start)] + [(start + one, start + other) for one, other in rest]
-    pairs += [(len(row) - at, len(seen) - at) for at in range(end, 0, -1)]
     return _row_fit(len(row), len(seen), sum(straight[:start]) + rest_cost, pairs)
 
 
@@ -85,20 +82,6 @@ def _alike_from_the_start(row: Sequence[RiverTile], straight: Sequence[float]) -
     return alike
 
 
-def _alike_from_the_end(row: Sequence[RiverTile], seen: Sequence[SeenTile], most: int) -> int:
-    """How many tiles from the end are read just as they were told."""
-    alike = 0
-    for at in range(most):
-        if at > alike + 1:
-            break
-        laid = row[-1 - at]
-        if laid.tile is not None:
-            if _against_lying(laid, seen[-1 - at]) > 0.0:
-                break
-            alike = at + 1
-    return alike
-
-
 def _row_fit(row: int, seen: int, cost: float, pairs: Sequence[tuple[int, int]]) -> RowFit:
     end = pairs[-1][1] + 1 if pairs else 0
     taken = {other for _, other in pairs}
@@ -120,79 +103,26 @@ def _best_pairs(
 
     Of ways that cost the same the first counts: tiles are paired early, and what is new lies last.
     """
-    rows, width = len(row), len(seen)
-    lead, lag = _reach(row, seen, missed, stray)
-    steps = [[_STRAY] * (width + 1) for _ in range(rows + 1)]
-    below: list[float] = []
-    for one in range(rows, -1, -1):
-        here = [inf] * (width + 1)
-        for other in range(min(width, one + lead), max(0, one - lag) - 1, -1):
-            best, step = (inf, _STRAY) if one < rows or other < width else (0.0, _STRAY)
-            if one < rows:
-                if other < width:
-                    best, step = _against_lying(row[one], seen[other]) + below[other + 1], _BOTH
-                if missed[one] + below[other] < best:
-                    best, step = missed[one] + below[other], _MISSED
-            if other < width and stray[other] + here[other + 1] < best:
-                best, step = stray[other] + here[other + 1], _STRAY
-            here[other], steps[one][other] = best, step
+    below: list[_Way] = []
+    for one in range(len(row), -1, -1):
+        here: list[_Way] = [(0.0, None)] * (len(seen) + 1)
+        for other in range(len(seen), -1, -1):
+            ways: list[_Way] = []
+            if one < len(row) and other < len(seen):
+                cost, rest = below[other + 1]
+                ways.append((_against_lying(row[one], seen[other]) + cost, ((one, other), rest)))
+            if one < len(row):
+                ways.append((missed[one] + below[other][0], below[other][1]))
+            if other < len(seen):
+                ways.append((stray[other] + here[other + 1][0], here[other + 1][1]))
+            here[other] = min(ways, key=_cost, default=(0.0, None))
         below = here
-    return below[0], _walk(steps)
+    cost, pairs = below[0]
+    found = []
+    while pairs is not None:
+        pair, pairs = pairs
+        found.append(pair)
+    return cost, found
 
 
-def _reach(
-    row: Sequence[RiverTile], seen: Sequence[SeenTile], missed: Sequence[float], stray: Sequence[float]
-) -> tuple[int, int]:
-    """How far the seen row may be ahead of the other, and how far behind.
-
-    Each step aside costs a missed tile or a stray one, and so does each step back: whatever is farther aside
-    costs more than laying the rows straight on from one of their ends.
-    """
-    more = len(seen) - len(row)
-    from_start = _straight_cost(row, seen, missed, stray)
-    from_end = _straight_cost(row[::-1], seen[::-1], missed[::-1], stray[::-1])
-    most = min(from_start, from_end)
-    strays, misses = _cheapest(stray), _cheapest(missed)
-    lead, lag = max(0, more), max(0, -more)
-    while (
-        lead < len(seen)
-        and lead - more < len(row)
-        and _is_at_most(strays[lead + 1] + misses[lead + 1 - more], most)
-    ):
-        lead += 1
-    while (
-        lag < len(row)
-        and lag + more < len(seen)
-        and _is_at_most(misses[lag + 1] + strays[lag + 1 + more], most)
-    ):
-        lag += 1
-    return lead, lag
-
-
-def _is_at_most(cost: float, most: float) -> bool:
-    """Whether one sum is no larger than another, but for rounding."""
-    return cost < most or isclose(cost, most)
-
-
-def _straight_cost(
-    row: Sequence[RiverTile], seen: Sequence[SeenTile], missed: Sequence[float], stray: Sequence[float]
-) -> float:
-    """What it costs to lay the rows tile beside tile; what is left over at the end is missed, or stray."""
-    paired = sum(_against_lying(laid, one) for laid, one in zip(row, seen, strict=False))
-    return paired + sum(missed[len(seen) :]) + sum(stray[len(row) :])
-
-
-def _cheapest(costs: Sequence[float]) -> list[float]:
-    """What the cheapest one costs, the cheapest two together, and so on; nothing for none."""
-    return list(accumulate(sorted(costs), initial=0.0))
-
-
-def _walk(steps: Sequence[Sequence[tuple[int, int]]]) -> list[tuple[int, int]]:
-    pairs: list[tuple[int, int]] = []
-    one = other = 0
-    while one < len(steps) - 1 or other < len(steps[0]) - 1:
-        step = steps[one][other]
-        if step == _BOTH:
-            pairs.append((one, other))
-        one, other = one + step[0], other + step[1]
-    return pairs
+_cost = itemgetter(0)

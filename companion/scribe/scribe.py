@@ -204,7 +204,7 @@ def _ticked(mind: Mind, ticked: Ticked, trust: Trust) -> Mind:
         mind = forgotten(mind, [late])
     seen = mind.eye.seen
     is_shadow = may_be_a_shadow(mind.oddities.gone, mind.kyoku) and not _is_often_seen(mind)
-    is_wavering = any(not one.number for one in mind.unsure.maybe_riichi.values())
+    is_wavering = 0 in mind.unsure.maybe_riichi.values()
     if (
         (mind.unsure.held is not None or is_shadow or is_wavering)
         and seen is not None

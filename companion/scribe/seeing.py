@@ -22,7 +22,6 @@ from companion.scribe.comparing import (
     fit_table,
     leftover,
     readings_of,
-    sighted,
     taken_straight,
 )
 from companion.scribe.following import (
@@ -42,7 +41,6 @@ from companion.scribe.policy import (
     CLEARED_SHARE,
     CLEARED_TILES,
     CONTRADICTS,
-    ENOUGH_RESTS,
     FAR_FETCHED,
     HOPELESS,
     WIDER,
@@ -50,7 +48,7 @@ from companion.scribe.policy import (
 )
 from companion.scribe.riichi_discards import riichi_revised, watched, wavering
 from companion.scribe.sights import SeenTile, TableSeen, ways_of
-from companion.scribe.spots import Spot, SpotKind, retold, spots_of, tile_at
+from companion.scribe.spots import Spot, SpotKind, last_discard, retold, spots_of, tile_at
 from companion.scribe.stories import Chosen, Root, Story, chosen, in_seen_order, stories
 from companion.scribe.weights import SURE, TAKEN_BACK, TILE_CHANGED
 
@@ -169,8 +167,6 @@ def is_cleared(kyoku: Kyoku, fit: TableFit) -> bool:
 def _found(mind: Mind, look: Look, fit: TableFit) -> list[Story]:
     """Stories that go on from what was told; where none explains what is seen, also from before its end."""
     roots = [Root(mind.told)]
-    if _is_nothing_new(mind, fit, look):
-        return [Story(roots[0], (), mind.kyoku, 0.0, fit)]
     if any(seat.new_melds for seat in fit.seats):
         roots += _with_last_unseen(mind)
     found = stories(roots, look, WIDTH)
@@ -183,13 +179,6 @@ def _found(mind: Mind, look: Look, fit: TableFit) -> list[Story]:
     return (
         sorted([*found, *stories(earlier, look, WIDTH)], key=lambda story: story.cost) if earlier else found
     )
-
-
-def _is_nothing_new(mind: Mind, fit: TableFit, look: Look) -> bool:
-    """Whether people were asked about all that lies there, and the scribe has thought it over since."""
-    if look.presses or mind.unsure.held is None or mind.unsure.held.times <= ENOUGH_RESTS:
-        return False
-    return mind.people.declined.explains(sighted(leftover(fit), look.seen))
 
 
 def _with_last_unseen(mind: Mind) -> Iterable[Root]:
@@ -234,7 +223,7 @@ def _with_readings(mind: Mind, told: Telling, choice: Chosen, look: Look) -> tup
     """
     mind = with_standing(mind, told)
     standing, pools = standing_in(told), dict(mind.pools)
-    last = _last_discard(told.kyoku)
+    last = last_discard(told.kyoku)
     kyoku, fit = _best_explained(told, choice, look)
     mind = replace(
         mind, oddities=replace(mind.oddities, gone=still_gone(mind.oddities.gone, kyoku, fit, look))
@@ -279,15 +268,8 @@ def _with_said_riichi(mind: Mind, choice: Chosen, look: Look) -> Mind:
 
 def _said_late(kyoku: Kyoku, look: Look) -> Spot | None:
     """The last discard, if its player has pressed the riichi key since (立直)."""
-    last = _last_discard(kyoku)
+    last = last_discard(kyoku)
     return last if last is not None and look.has_press(last.seat, Action.RIICHI) else None
-
-
-def _last_discard(kyoku: Kyoku) -> Spot | None:
-    offer = kyoku.last_discard
-    if offer is None:
-        return None
-    return Spot(SpotKind.DISCARD, offer.seat, len(kyoku.players[offer.seat].discards) - 1)
 
 
 def _pooled(pool: Pool, seen: SeenTile, *, may_be_swapped: bool) -> Pool:

@@ -38,6 +38,7 @@ __all__ = [
     "SpotKind",
     "Wording",
     "discard_called_into",
+    "last_discard",
     "outline",
     "put_in_words",
     "retold",
@@ -110,6 +111,14 @@ def river_spots(kyoku: Kyoku, seat: Seat) -> tuple[tuple[Spot, RiverTile], ...]:
         for number, discard in enumerate(kyoku.players[seat].discards)
         if discard.called_by is None
     )
+
+
+def last_discard(kyoku: Kyoku) -> Spot | None:
+    """The newest discard of all, as long as nothing has followed it."""
+    offer = kyoku.last_discard
+    if offer is None:
+        return None
+    return Spot(SpotKind.DISCARD, offer.seat, len(kyoku.players[offer.seat].discards) - 1)
 
 
 def discard_called_into(kyoku: Kyoku, owner: Seat, number: int) -> Spot | None:

@@ -9,9 +9,9 @@ from tests.conftest import ROOT
 
 def test_every_number_is_found_with_the_modules_that_use_it():
     found = {one.name: one for one in thresholds()}
-    assert found["LATE_KEY_FACTS"].users == ("scribe.pressing",)
+    assert found["GONE_ON_NS"].users == ("scribe.pressing",)
     assert found["CALL"].users == ("scribe.proposals",)  # by the name of its module
-    assert [path.name for path in found["LATE_KEY_FACTS"].tests] == ["test_pressing.py"]
+    assert [path.name for path in found["GONE_ON_NS"].tests] == ["test_pressing.py"]
     assert found["UNLIKE"].home == "numbers"
     assert found["UNLIKE"].users == ("reveals.differences",)
 
@@ -24,7 +24,7 @@ def test_a_count_is_turned_by_one_and_a_measure_by_half():
 
 def test_a_number_is_held_where_a_test_fails_on_either_side_of_it():
     told = subprocess.run(
-        [sys.executable, "-m", "lab.scribe.thresholds", "REMEMBERED", "LATE_KEY_FACTS"],
+        [sys.executable, "-m", "lab.scribe.thresholds", "REMEMBERED", "GONE_ON_NS"],
         check=True,
         capture_output=True,
         text=True,
@@ -37,8 +37,8 @@ def test_a_number_is_held_where_a_test_fails_on_either_side_of_it():
 def test_a_number_that_nothing_holds_is_said_to_be_free():
     script = (
         "from lab.scribe.thresholds import Threshold, is_noticed\n"
-        "print(is_noticed(Threshold('policy', 'LATE_KEY_FACTS', 8, ('scribe.pressing',)), 8))\n"
-        "print(is_noticed(Threshold('policy', 'LATE_KEY_FACTS', 8, ()), 9))\n"
+        "print(is_noticed(Threshold('policy', 'GONE_ON_NS', 5e9, ('scribe.pressing',)), 5e9))\n"
+        "print(is_noticed(Threshold('policy', 'GONE_ON_NS', 5e9, ()), 9))\n"
     )
     run = [sys.executable, "-c", script]
     assert subprocess.run(run, check=True, capture_output=True, text=True, cwd=ROOT).stdout.split() == [

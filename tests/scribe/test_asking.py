@@ -16,7 +16,6 @@ from companion.scribe.observations import Pool
 from companion.scribe.policy import (
     BAFFLED_RESTS,
     ENOUGH_RESTS,
-    FIFTH_COPY_LOOKS,
     MOST_ASKED,
     PATIENCE_NS,
     TILE_LOOKS,
@@ -35,12 +34,12 @@ SPOTS = [Spot(SpotKind.DISCARD, seat, 0, 0) for seat in SEATS]
 WAYS = ((((SPOTS[0], Tile("1m")),), 0.6), (((SPOTS[0], Tile("7m")),), 0.4))
 
 
-def doubting(count: int = 1, *, code: QuestionCode = QuestionCode.WHICH_TILE, looks: int = 0) -> Mind:
+def doubting(count: int = 1, *, looks: int = 0) -> Mind:
     """A mind in doubt about so many discards, each looked at so often since."""
     pool = Pool()
     for number in range(looks):
         pool = pool.with_reading(SeenTile(Tile("1m"), 0.5 + number / 1000))
-    doubts = {spot: Doubt(code, WAYS, 0, 0) for spot in SPOTS[:count]}
+    doubts = {spot: Doubt(QuestionCode.WHICH_TILE, WAYS, 0, 0) for spot in SPOTS[:count]}
     return Mind(Telling((KYOKU,)), pools=dict.fromkeys(SPOTS[:count], pool), unsure=Unsure(doubts=doubts))
 
 
@@ -58,12 +57,6 @@ def test_where_nothing_happens_any_more_somebody_is_asked() -> None:
     assert numbers(doubting(), PATIENCE_NS) == [1]
     moved = replace(doubting(), eye=Eye(moved_ns=PATIENCE_NS // 2))
     assert numbers(moved, PATIENCE_NS) == []
-
-
-def test_a_copy_too_many_is_asked_about_sooner() -> None:
-    assert numbers(doubting(code=QuestionCode.FIFTH_COPY, looks=FIFTH_COPY_LOOKS - 1)) == []
-    assert numbers(doubting(code=QuestionCode.FIFTH_COPY, looks=FIFTH_COPY_LOOKS)) == [1]
-    assert numbers(doubting(looks=FIFTH_COPY_LOOKS)) == []
 
 
 def test_what_no_story_explains_is_asked_about_later_than_two_stories() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.riichi.facts import Discarded, PonCalled
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
 from companion.scribe.comparing import Look, fit_table
@@ -97,16 +96,6 @@ def test_what_people_have_named_is_in_every_story() -> None:
     other = replace(story(OTHER, look), prior=-story(OTHER, look).fit.cost)
     assert carried(other, mind=mind_of(TOLD, people=People(frozenset({Spot(SpotKind.DISCARD, E, 0)}))))
     assert not carried(other, mind=mind_of(TOLD, people=People(frozenset({Spot(SpotKind.DISCARD, W, 0)}))))
-
-
-def test_a_story_has_the_tiles_as_they_are_told_now() -> None:
-    """Both lay the first discard, and a discard in another place of its river may be the same seen tile."""
-    look = look_at(TOLD)
-    named = mind_of(TOLD.replace("3s", "4s"))
-    other = story(OTHER, look)
-    (one,) = carried(replace(other, prior=-other.fit.cost), mind=named)
-    assert one.told.facts[1] == Discarded(E, Tile("4s"))
-    assert isinstance(one.told.facts[-1], PonCalled)
 
 
 def test_while_nothing_is_written_each_waits_where_it_stands() -> None:

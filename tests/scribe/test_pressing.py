@@ -13,7 +13,6 @@ from companion.riichi.tiles import COPIES
 from companion.scribe.mind import Eye, Keys, Mind, Pressed, Telling
 from companion.scribe.policy import (
     GONE_ON_NS,
-    LATE_KEY_FACTS,
     PRESS_COUNTS_NS,
     PRESS_WAITS_NS,
 )
@@ -47,18 +46,19 @@ def test_a_key_that_nobody_has_looked_for_waits_on() -> None:
 
 
 def test_an_old_key_speaks_for_no_story() -> None:
-    mind = Mind(keys=Keys(presses=(PON,)))
+    mind = Mind(Telling((table(),)), keys=Keys(presses=(PON,)))
     assert without_old_presses(mind, PRESS_COUNTS_NS - 1).keys.presses == (PON,)
     mind = without_old_presses(mind, PRESS_COUNTS_NS)
     assert (mind.keys.presses, mind.keys.unconfirmed) == ((), (PON.said,))
 
 
 def test_a_key_that_is_forgotten_is_told() -> None:
-    assert forgotten(Mind(keys=Keys(presses=(PON,))), [PON]).keys.unconfirmed == (PON.said,)
+    mind = Mind(Telling((table(),)), keys=Keys(presses=(PON,)))
+    assert forgotten(mind, [PON]).keys.unconfirmed == (PON.said,)
 
 
-@pytest.mark.parametrize(("facts", "is_silent"), [(LATE_KEY_FACTS, True), (LATE_KEY_FACTS + 1, False)])
-def test_a_late_key_says_only_what_was_told_lately(facts: int, is_silent: bool) -> None:
+@pytest.mark.parametrize(("facts", "is_silent"), [(8, True), (9, False)])
+def test_a_late_key_says_only_what_was_told_in_the_last_turn(facts: int, is_silent: bool) -> None:
     evening = Evening()
     rest = "W discards 9p, N draws, N discards 8p, E draws, E discards 7p, S draws, S discards 6p, W draws"
     evening.sees(f"{DISCARD}, W pons 1m")
@@ -71,7 +71,7 @@ def test_a_late_key_says_only_what_was_told_lately(facts: int, is_silent: bool) 
 
 def test_so_many_own_keys_of_a_turn_are_remembered_for_a_tsumo() -> None:
     presses = [Pressed(Said(W, Action.KITA), at_ns) for at_ns in range(COPIES + 1)]
-    kept = forgotten(Mind(keys=Keys(presses=tuple(presses))), presses).keys.passed_over
+    kept = forgotten(Mind(Telling((table(),)), keys=Keys(presses=tuple(presses))), presses).keys.passed_over
     assert [one for _, one in kept] == presses[1:]
 
 

@@ -195,7 +195,7 @@ def test_a_fifth_copy_is_asked_about_and_never_told(seen_at) -> None:
         more = script.replace("E discards 9s", "E discards 4z")
     true = seen_of(more)
     evening.sees(with_river(true, seen_at, SeenTile(Tile("1m"), 0.99)))
-    for _ in range(18):
+    for _ in range(75):
         evening.sees(with_river(true, seen_at, SeenTile(Tile("1m"), 0.99)))
     ones = [fact for fact in evening.told if getattr(fact, "tile", None) is Tile("1m")]
     assert len(ones) <= 4
