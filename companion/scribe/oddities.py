@@ -21,7 +21,7 @@ from companion.riichi.tiles import Tile
 from companion.scribe.comparing import Look, TableFit, fit_table, readings_of
 from companion.scribe.mind import Gone, Mind, Telling, Trust
 from companion.scribe.observations import against
-from companion.scribe.policy import ENOUGH_RESTS, FEW_MISSED, QUIET_NS, READ_SURELY
+from companion.scribe.policy import ENOUGH_RESTS, QUIET_NS, READ_SURELY
 from companion.scribe.rows import RowFit
 from companion.scribe.sights import TableSeen
 from companion.scribe.spots import Spot, SpotKind, last_discard, river_spots
@@ -63,7 +63,6 @@ def _is_gone(kyoku: Kyoku, seat: Seat, fit: TableFit, look: Look) -> bool:
     last = len(kyoku.players[seat].river) - 1
     # A hand hides neighbours together; the eye misses one here, one there.
     is_last = river.unseen[-1:] == (last,) and last - 1 not in river.unseen
-    is_last = is_last and FEW_MISSED * (len(river.unseen) - 1) <= last
     is_open = not river.new and not river.strays and not any(tile.is_hidden for tile in seen)
     return is_last and is_open and not any(one.showing for one in look.seen.seats)
 

@@ -46,10 +46,6 @@ CONTRADICTS: Final = ONE_IN_20
 """In nats: a story that is not clear, or not what was told, must be this much further ahead than usual; a
 reading this much against a tile is not kept while several stories may be true."""
 
-# When something is taken back.
-FEW_MISSED: Final = 4
-"""While a discard is missing, one in this many other tiles of its river may be missed as well."""
-
 # When a person is asked, and what is offered.
 TILE_LOOKS: Final = 72
 """Further rests that must show a doubtful tile before anybody is asked about it."""

@@ -59,12 +59,12 @@ class Proposal:
 _MOVES = frozenset({Phase.TO_DRAW, Phase.TURN, Phase.CALLED, Phase.RIICHI, Phase.TO_REPLACE})
 
 
-def proposals(kyoku: Kyoku, fit: TableFit, look: Look, facts_so_far: int) -> Iterator[Proposal]:
+def proposals(kyoku: Kyoku, fit: TableFit, look: Look) -> Iterator[Proposal]:
     """What may have happened next."""
     if not (fit.is_open or fit.seats[kyoku.turn].river.strays):
         return
     if kyoku.phase is Phase.UNFOLLOWED or kyoku.phase in _MOVES:
-        yield from _indicator(kyoku, fit, look, facts_so_far)
+        yield from _indicator(kyoku, fit, look)
     if kyoku.phase not in _MOVES:
         return
     yield from _discards(kyoku, fit, look)
@@ -74,12 +74,11 @@ def proposals(kyoku: Kyoku, fit: TableFit, look: Look, facts_so_far: int) -> Ite
         yield from _calls(kyoku, fit, look)
 
 
-def _indicator(kyoku: Kyoku, fit: TableFit, look: Look, facts_so_far: int) -> Iterator[Proposal]:
+def _indicator(kyoku: Kyoku, fit: TableFit, look: Look) -> Iterator[Proposal]:
     if not fit.indicators.new or kyoku.wall.indicators_owed < 1:
         return
-    cost = weights.DISCARD + weights.LATER_INDICATOR * facts_so_far
     for tile in likely(look.seen.indicators[fit.indicators.new[0]], 2) or (None,):
-        yield Proposal((IndicatorRevealed(tile),), cost)
+        yield Proposal((IndicatorRevealed(tile),), weights.DISCARD)
 
 
 def _discards(kyoku: Kyoku, fit: TableFit, look: Look) -> Iterator[Proposal]:

@@ -95,7 +95,7 @@ def _cost(story: Story) -> float:
 
 def _after(story: Story, look: Look) -> Iterator[Story]:
     after: Story | None = None
-    for proposal in proposals(story.kyoku, story.fit, look, len(story.facts)):
+    for proposal in proposals(story.kyoku, story.fit, look):
         if proposal.is_instead and after is not None:
             continue
         after = _with(story, proposal, look)

@@ -80,8 +80,6 @@ UNPRESSED_CALL: Final = NEARLY_ALWAYS
 RIICHI: Final = ONE_IN_20
 """Few discards declare it, and so lie sideways in their river. Where people press keys and nobody has pressed
 this one, it is that much rarer again."""
-LATER_INDICATOR: Final = 0.01
-"""For each fact before it: of two orders that cannot be told apart, the one with the earlier flip is told."""
 PRESS_AGREES: Final = -ONE_IN_20
 PRESS_OTHER: Final = ONE_IN_3
 """The key of another call was pressed: a wrong one, perhaps."""

@@ -2,14 +2,12 @@
 
 from dataclasses import replace
 
-import pytest
-
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
 from companion.scribe.comparing import Look, fit_table
 from companion.scribe.mind import Gone
 from companion.scribe.oddities import may_be_a_shadow, still_gone
-from companion.scribe.policy import FEW_MISSED, QUIET_NS
+from companion.scribe.policy import QUIET_NS
 from companion.scribe.sights import SeenTile, TableSeen
 from companion.scribe.spots import Spot, SpotKind, visible
 from tests.toolbox.tables import play, table
@@ -53,12 +51,6 @@ def test_a_tile_that_is_seen_again_is_not_gone() -> None:
 
 def test_a_hand_hides_neighbours_together() -> None:
     assert gone(FOUR, seen_without(FOUR, 2, 3)) is None
-
-
-@pytest.mark.parametrize(("rounds", "is_gone"), [(FEW_MISSED - 1, False), (FEW_MISSED, True)])
-def test_one_in_a_few_other_tiles_may_be_missed_as_well(rounds: int, is_gone: bool) -> None:
-    kyoku = play(table(), discards(rounds))
-    assert (gone(kyoku, seen_without(kyoku, 0, rounds)) is not None) is is_gone
 
 
 def test_a_hand_that_lies_open_ends_the_wait() -> None:

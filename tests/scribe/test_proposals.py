@@ -31,13 +31,13 @@ PON = f"{FIRST}, S pons 1m with 11m"
 GONE = f"{FIRST}, S chis 1m with 23m, S discards 9p"
 
 
-def proposed(told: str, seen: str | TableSeen, *keys: Said, so_far: int = 0, rules=None) -> list[Proposal]:
+def proposed(told: str, seen: str | TableSeen, *keys: Said, rules=None) -> list[Proposal]:
     begun = table(rules) if rules else table()
     kyoku = play(begun, told) if told else begun
     if isinstance(seen, str):
         seen = visible(play(begun, seen))
     look = Look(seen, presses=keys)
-    return [*proposals(kyoku, fit_table(kyoku, look), look, so_far)]
+    return [*proposals(kyoku, fit_table(kyoku, look), look)]
 
 
 def costs(found: list[Proposal], kind: type) -> list[float]:
@@ -109,11 +109,9 @@ def test_own_kans_and_norths() -> None:
     assert costs(north, KitaDeclared) == [weights.CALL]
 
 
-def test_an_indicator_that_is_due_costs_a_little_more_the_later_it_comes() -> None:
+def test_an_indicator_that_is_due_is_what_everybody_expects() -> None:
     told = "E draws, E closes 1m"
     seen = visible(play(table(), told))
     open_face = replace(seen, indicators=(*seen.indicators, SeenTile(Tile("3p"))))
-    for so_far in (0, 4):
-        (cost, *_) = costs(proposed(told, open_face, so_far=so_far), IndicatorRevealed)
-        assert cost == weights.DISCARD + so_far * weights.LATER_INDICATOR
-    assert (weights.DISCARD, weights.LATER_INDICATOR) == (0.05, 0.01)
+    (cost, *_) = costs(proposed(told, open_face), IndicatorRevealed)
+    assert cost == weights.DISCARD == 0.05
