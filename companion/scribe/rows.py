@@ -115,7 +115,7 @@ def _best_pairs(
                 ways.append((missed[one] + below[other][0], below[other][1]))
             if other < len(seen):
                 ways.append((stray[other] + here[other + 1][0], here[other + 1][1]))
-            here[other] = min(ways, key=_cost, default=(0.0, None))
+            here[other] = min(ways, key=itemgetter(0), default=(0.0, None))
         below = here
     cost, pairs = below[0]
     found = []
@@ -123,6 +123,3 @@ def _best_pairs(
         pair, pairs = pairs
         found.append(pair)
     return cost, found
-
-
-_cost = itemgetter(0)
