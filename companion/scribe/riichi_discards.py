@@ -102,10 +102,11 @@ def _changed(mind: Mind, spot: Spot, trust: Trust, *, is_said: bool) -> tuple[Ky
     if player.in_riichi:
         is_denied = player.discards[spot.number].sideways and speaks <= -enough and not has_stick
         return _without(mind.told.facts, spot.seat) if is_denied else None
-    if speaks < enough or not (is_said or has_stick or _is_confirmed(mind, pool)):
+    first = _called_before(mind, mind.kyoku, spot)
+    if first is None and (speaks < enough or not (is_said or has_stick or _is_confirmed(mind, pool))):
         return None
-    changed = _with(mind.told.facts, spot)
-    is_trusted = (is_said or trust.writes_riichi) and not _was_denied(mind, changed, spot)
+    changed = _with(mind.told.facts, first or spot)
+    is_trusted = (is_said or trust.writes_riichi) and not _was_denied(mind, changed, first or spot)
     return changed if is_trusted else None
 
 
@@ -114,6 +115,14 @@ def _is_confirmed(mind: Mind, pool: Pool) -> bool:
     if not all(seen.sideways for seen in pool.readings):
         return False
     return len(pool.readings) >= ENOUGH_RESTS if mind.keys.hears_keys else pool.looks >= CONFIRMED
+
+
+def _called_before(mind: Mind, kyoku: Kyoku, spot: Spot) -> Spot | None:
+    """The discard before, if it looked sideways and was called: this one lies sideways in its place."""
+    first = spot._replace(number=spot.number - 1)
+    is_called = spot.number > 0 and kyoku.players[spot.seat].discards[first.number].called_by is not None
+    looks_so = all(seen.sideways for seen in mind.pools[spot].readings)
+    return first if is_called and looks_so and first in mind.unsure.maybe_riichi else None
 
 
 def _without(facts: Sequence[KyokuFact], seat: Seat) -> tuple[KyokuFact, ...]:
@@ -177,9 +186,15 @@ def _may_declare(mind: Mind, spot: Spot) -> bool:
 
 
 def _is_wavering(mind: Mind, spot: Spot) -> bool:
-    if mind.kyoku.players[spot.seat].discards[spot.number].called_by is not None:
-        return False
+    player = mind.kyoku.players[spot.seat]
+    if player.discards[spot.number].called_by is not None:
+        return spot in mind.unsure.maybe_riichi and _may_lie_for(mind, spot._replace(number=spot.number + 1))
     return speaks_for_riichi(mind.pools.get(spot, Pool()), hears_keys=mind.keys.hears_keys) > 0.0
+
+
+def _may_lie_for(mind: Mind, spot: Spot) -> bool:
+    """Whether the discard after one that was called lies sideways in its place, as far as it was seen."""
+    return all(seen.sideways for seen in mind.pools.get(spot, Pool()).readings)
 
 
 def numbered(mind: Mind, *, is_pause: bool) -> Mind:
