@@ -6,7 +6,7 @@ No picture is looked at here.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -105,16 +105,27 @@ def lying(readings: Sequence[Reading], place: TablePlace, corner: tuple[int, int
 
 
 def counted(votes: Sequence[Sequence[Lying]]) -> list[Lying]:
-    """The tiles that more than half of several looks at one rest saw, each with its most confident label."""
+    """The tiles that more than half of several looks at one rest saw.
+
+    Where edges of tiles overlap, each look sees the middles a little elsewhere: a tile is counted to the
+    nearest one of the looks before, and two of one look never to the same.
+    """
     groups: list[list[Lying]] = []
     for look in map(_once, votes):
-        near = _near(look, [group[0] for group in groups])
-        for tile, of_tile in zip(look, near, strict=True):
-            if of_tile.any():
-                groups[int(of_tile.argmax())].append(tile)
-            else:
-                groups.append([tile])
+        pairs = dict(_nearest_first(_apart(look, [group[0] for group in groups])))
+        for at, group in pairs.items():
+            groups[group].append(look[at])
+        groups += [[tile] for at, tile in enumerate(look) if at not in pairs]
     return [_elected(group) for group in groups if 2 * len(group) > len(votes)]
+
+
+def _nearest_first(apart: NDArray[np.float64]) -> Iterator[tuple[int, int]]:
+    """Which of n tiles is which of m, by how far they are apart [n, m]; the nearest pair is told first."""
+    free = apart.copy()
+    while free.size and free.min() < SAME:
+        row, column = divmod(int(free.argmin()), free.shape[1])
+        yield row, column
+        free[row], free[:, column] = np.inf, np.inf
 
 
 def _once(look: Sequence[Lying]) -> list[Lying]:
@@ -161,10 +172,15 @@ def _hidden(tile: Lying, *, is_hidden: bool) -> Lying:
 
 def _near(some: Sequence[Lying], many: Sequence[Lying]) -> NDArray[np.bool_]:
     """Which of n tiles lie at the same place as which of m others [n, m]."""
+    return _apart(some, many) < SAME
+
+
+def _apart(some: Sequence[Lying], many: Sequence[Lying]) -> NDArray[np.float64]:
+    """How far the middles of n tiles are from those of m others [n, m]."""
     here, there = (
         np.array([tile.middle for tile in tiles], np.float64).reshape(-1, 2) for tiles in (some, many)
     )
-    return np.asarray(np.hypot(*(here[:, None] - there[None]).transpose(2, 0, 1)) < SAME, np.bool_)
+    return np.asarray(np.hypot(*(here[:, None] - there[None]).transpose(2, 0, 1)), np.float64)
 
 
 def _is_in(tile: Lying, patches: Iterable[Patch]) -> bool:

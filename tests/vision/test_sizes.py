@@ -1,5 +1,7 @@
 """Looks at a change see tiles at several sizes, and say together what lies there."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -67,6 +69,20 @@ def test_looks_that_agree_are_never_surer_than_the_surest() -> None:
     found = read(tile("9p", 0.84, ("6p", 0.1)), tile("9p", 0.8, ("6p", 0.15)), tile("9p", 0.82))
     assert found.confidence <= 0.84
     assert found.label == "9p"
+
+
+def test_two_tiles_whose_edges_overlap_stay_two_though_each_look_sees_them_elsewhere() -> None:
+    def at(label: str, y: float) -> Lying:
+        one = tile(label, 0.98)
+        return replace(one, quad=one.quad + np.array([0.0, y]))
+
+    apart = 0.64 * WIDE
+    looks = [
+        [at("7z", 0.0), at("3p", 1.2 * apart)],
+        [at("3p", 0.97 * apart), at("7z", -0.002)],
+        [at("3p", 0.98 * apart), at("7z", -0.003)],
+    ]
+    assert sorted(one.label for one in counted(looks)) == ["3p", "7z"]
 
 
 def outlined(label: str, wide: float, high: float, *, turned: int) -> Lying:
