@@ -1,6 +1,7 @@
 """What every test may lean on: the recorded games beside the checkout, and how hard Hypothesis tries."""
 
 import os
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -35,6 +36,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        # Begun in the background of a script: what a test starts would ignore an interrupt, too.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     if config.getoption("--quick"):
         settings.load_profile("quick")
         config.stash[_ALONE] = Alone()
