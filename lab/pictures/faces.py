@@ -73,6 +73,23 @@ def draw_suited(style: Style, number: int, suit: str, rng: Rng) -> Sketch:
 
 def painted(style: Style, sketch: Sketch, rng: Rng) -> NDArray[np.uint8]:
     """The face as an RGB picture at the size that is kept."""
+    return _kept(_painted(style, sketch, rng)[0])
+
+
+def clear(style: Style, sketch: Sketch, rng: Rng) -> NDArray[np.uint8]:
+    """The face as an RGBA picture at the size that is kept, clear where no paint is: for a body of another make."""
+    face, cover = _painted(style, sketch, rng)
+    return _kept(np.dstack([face, cover]))
+
+
+def _kept(face: NDArray[np.float32]) -> NDArray[np.uint8]:
+    return (np.clip(cv2.resize(face, KEPT, interpolation=cv2.INTER_AREA), 0, 1) * 255).astype(np.uint8)
+
+
+def _painted(
+    style: Style, sketch: Sketch, rng: Rng
+) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """The face at the size of a sketch, and how much of each place is covered by paint."""
     face = np.empty((HEIGHT, WIDTH, 3), np.float32)
     face[:] = style.base
     turn, zoom = rng.normal(0, 0.012), 1 + rng.normal(0, 0.012)
@@ -95,8 +112,7 @@ def painted(style: Style, sketch: Sketch, rng: Rng) -> NDArray[np.uint8]:
         face += (colour - face) * (cover * wear)[..., None]
     if style.depth > 0 and total.any():
         face += carved(total, style)[..., None]
-    face = np.clip(cv2.resize(face, KEPT, interpolation=cv2.INTER_AREA), 0, 1)
-    return (face * 255).astype(np.uint8)
+    return face, total
 
 
 def paint_wear(style: Style, rng: Rng) -> NDArray[np.float32] | np.float32:
@@ -121,3 +137,9 @@ def draw_face(style: Style, face: str, seed: int = 0) -> NDArray[np.uint8]:
     """One face of a style, RGB; the seed varies what differs from tile to tile."""
     rng = np.random.default_rng([style.seed, seed, FACES.index(face)])
     return painted(style, sketch_of(style, face, rng), rng)
+
+
+def draw_clear_face(style: Style, face: str, seed: int = 0) -> NDArray[np.uint8]:
+    """The same face, RGBA, without the blank that it is painted on."""
+    rng = np.random.default_rng([style.seed, seed, FACES.index(face)])
+    return clear(style, sketch_of(style, face, rng), rng)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import argparse
 import json
 import time
+from dataclasses import replace
 from pathlib import Path
 
-from lab.tracer.art import ROOT, arts_at_hand
+from lab.tracer.art import ROOT, arts_at_hand, sets_at_hand
 from lab.tracer.labels import labels
-from lab.tracer.scene import make_scene
+from lab.tracer.scene import HEIGHT, make_scene
 
 
 def main() -> None:
@@ -18,18 +19,23 @@ def main() -> None:
     parser.add_argument("first", type=int)
     parser.add_argument("count", type=int)
     parser.add_argument("--out", type=Path, default=ROOT / "build" / "tracer")
+    parser.add_argument("--sets", action="store_true", help="to teach: the sets of lab.pictures.clear_sets")
+    parser.add_argument("--height", type=int, default=HEIGHT, help="of a picture, in pixels")
     parser.add_argument("--samples", type=int, default=12)
     parser.add_argument("--threads", type=int, default=0)
     parser.add_argument("--labels-only", action="store_true", help="write the labels, draw nothing")
     args = parser.parse_args()
     args.out.mkdir(parents=True, exist_ok=True)
-    arts = arts_at_hand()
+    arts = sets_at_hand() if args.sets else arts_at_hand()
+    if not arts:
+        raise SystemExit("There are no sets yet. Type: python -m lab.pictures.clear_sets 2000 60")
     for seed in range(args.first, args.first + args.count):
         picture = args.out / f"{seed:04d}.jpg"
         if picture.exists() and not args.labels_only:
             continue
         began = time.monotonic()
         scene = make_scene(seed, arts)
+        scene = replace(scene, camera=scene.camera.tall(args.height))
         text = json.dumps(labels(scene, picture.name))
         if not args.labels_only:
             from lab.tracer.cycles import draw

@@ -11,6 +11,8 @@ ROOT = Path(__file__).resolve().parents[2]
 SHARED = ROOT.parent / "shared" / "data" / "tile_art"
 FONTS = ROOT / "build" / "tracer-fonts"
 """Where `scripts/install-tracer` puts the fonts of the painter's own faces."""
+SETS = ROOT / "build" / "tracer-sets"
+"""Where `lab.pictures.clear_sets` puts the sets to teach with, a folder each."""
 LETTERED = {"1": "Ton", "2": "Nan", "3": "Shaa", "4": "Pei", "5": "Haku", "6": "Hatsu", "7": "Chun"}
 PIXELS = (400, 544)
 
@@ -20,6 +22,11 @@ def arts_at_hand() -> tuple[str, ...]:
     drawn = tuple(HANDS) if list(FONTS.glob("*.ttf")) else ()
     given = ("fluffystuff",) if (SHARED / "fluffystuff_cc0").is_dir() else ()
     return (*drawn, "page", *given)
+
+
+def sets_at_hand() -> tuple[str, ...]:
+    """The names of the sets to teach with, which the first painter drew: never on a picture that judges."""
+    return tuple(f"set {folder.name}" for folder in sorted(SETS.glob("[0-9]*")))
 
 
 def _file(art: str, kind: str) -> Path:
@@ -36,6 +43,8 @@ def picture(art: str, kind: str, folder: Path) -> Path:
     import resvg_py
 
     wide, tall = PIXELS
+    if art.startswith("set "):
+        return SETS / art.removeprefix("set ") / f"{kind}.png"
     if art in HANDS:
         text = face(kind, HANDS[art])
         fonts = [str(path) for path in sorted(FONTS.glob("*.ttf"))]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -21,6 +21,11 @@ class Camera:
     size: tuple[int, int]
     """Width and height of the picture in pixels."""
     f_stop: float
+
+    def tall(self, height: int) -> Camera:
+        """The same view in a picture of another height, in pixels."""
+        scale = height / self.size[1]
+        return replace(self, focal=self.focal * scale, size=(round(self.size[0] * scale), height))
 
     @property
     def axes(self) -> Floats:

@@ -39,13 +39,21 @@ def share_seen(scene: Scene, tile: Tile) -> float:
     return float((seen(points, np.array(scene.camera.at), others) & inside).mean())
 
 
+def slant(scene: Scene, tile: Tile) -> float:
+    """How squarely the camera looks at a tile's upper face: 1 straight on, 0 along it."""
+    corners = tile.upper
+    normal = np.cross(corners[1] - corners[0], corners[3] - corners[0])
+    ray = np.array(scene.camera.at) - corners.mean(axis=0)
+    return float(abs(normal @ ray) / np.linalg.norm(normal) / np.linalg.norm(ray))
+
+
 def label_of(tile: Tile) -> str:
     """What a label calls the tile: its kind, `back`, or `standing` for one that stands."""
     return {"face": tile.kind, "back": "back", "edge": "standing"}[tile.shows]
 
 
 def labels(scene: Scene, picture: str) -> dict[str, Any]:
-    """One entry of a label file: corners in pixels to a hundredth, and the seen share of each face."""
+    """One entry of a label file: corners in pixels to a hundredth, and how much and how squarely each is seen."""
     objects = []
     for tile in scene.tiles:
         share = share_seen(scene, tile)
@@ -58,6 +66,7 @@ def labels(scene: Scene, picture: str) -> dict[str, Any]:
                 "place": tile.place,
                 "quad": [[round(float(x), 2), round(float(y), 2)] for x, y in quad],
                 "seen": round(share, 3),
+                "slant": round(slant(scene, tile), 3),
             }
         )
     width, height = scene.camera.size

@@ -14,7 +14,7 @@ from lab.tracer.solids import Box, Solid
 from lab.tracer.things import arm, centre_unit, clutter, rim, stick
 from lab.tracer.tiles import Board, Size, Tile
 
-WIDTH, HEIGHT = 1280, 720
+WIDTH, HEIGHT = 1920, 1080
 HEIGHTS = ("overhead", "oblique", "low")
 ELEVATIONS = {"overhead": (74, 89), "oblique": (42, 62), "low": (26, 38)}
 """Of the camera over the table's middle, in degrees."""
@@ -67,7 +67,7 @@ def choose_camera(dice: Random, view: str, reach: float) -> Camera:
     if view == "overhead":
         # A camera on a gantry is roughly square to the table.
         around = dice.randrange(4) * math.pi / 2 + dice.gauss(0, 0.08)
-    focal = dice.uniform(900, 1500)
+    focal = dice.uniform(1.25, 2.08) * HEIGHT
     # The cloth's height fills most of the picture's; from aside it is foreshortened, and its diagonal counts.
     tall = 2 * reach * (0.55 + 0.45 * math.sin(up)) * (1.0 if view == "overhead" else 1.05)
     far = focal * tall / (HEIGHT * dice.uniform(0.86, 1.08)) + 0.5 * reach * math.cos(up)
