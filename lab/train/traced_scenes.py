@@ -70,6 +70,15 @@ def share_within(quad: NDArray[np.float32]) -> float:
     return float(area / max(1e-6, cv2.contourArea(quad)))
 
 
+def put(path: Path, square: NDArray[np.uint8], tiles: dict[str, NDArray[np.generic]]) -> None:
+    """Write one table that is not there yet, whole or not at all: training may be reading meanwhile."""
+    if not path.exists():
+        np.savez(path.with_suffix(".npz"), **tiles)
+        part = path.with_suffix(".part.png")
+        cv2.imwrite(str(part), square)
+        part.rename(path)
+
+
 def main() -> None:
     """Cut up the pictures of one folder."""
     parser = argparse.ArgumentParser(
@@ -86,9 +95,8 @@ def main() -> None:
         picture = cv2.imread(str(args.folder / image["image"]))
         for number, (square, tiles) in enumerate(squares(picture, tiles_of(image))):
             path = SCENES / f"{args.first + at * IN_A_PICTURE + number:06d}.png"
-            np.savez(path.with_suffix(".npz"), **tiles)
-            cv2.imwrite(str(path), square)
-            written += 1
+            written += not path.exists()
+            put(path, square, tiles)
     print(f"wrote {written} tables")
 
 
