@@ -23,7 +23,9 @@ def write_set(seed: int) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     style = random_style(seed)
     for face in (face for face in FACES if not face.startswith("stranger")):
-        cv2.imwrite(str(folder / f"{face}.png"), cv2.cvtColor(draw_clear_face(style, face), cv2.COLOR_RGBA2BGRA))
+        cv2.imwrite(
+            str(folder / f"{face}.png"), cv2.cvtColor(draw_clear_face(style, face), cv2.COLOR_RGBA2BGRA)
+        )
 
 
 def main() -> None:

@@ -77,7 +77,7 @@ def painted(style: Style, sketch: Sketch, rng: Rng) -> NDArray[np.uint8]:
 
 
 def clear(style: Style, sketch: Sketch, rng: Rng) -> NDArray[np.uint8]:
-    """The face as an RGBA picture at the size that is kept, clear where no paint is: for a body of another make."""
+    """The face as an RGBA picture at the size that is kept, clear where no paint is."""
     face, cover = _painted(style, sketch, rng)
     return _kept(np.dstack([face, cover]))
 
@@ -86,9 +86,7 @@ def _kept(face: NDArray[np.float32]) -> NDArray[np.uint8]:
     return (np.clip(cv2.resize(face, KEPT, interpolation=cv2.INTER_AREA), 0, 1) * 255).astype(np.uint8)
 
 
-def _painted(
-    style: Style, sketch: Sketch, rng: Rng
-) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+def _painted(style: Style, sketch: Sketch, rng: Rng) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """The face at the size of a sketch, and how much of each place is covered by paint."""
     face = np.empty((HEIGHT, WIDTH, 3), np.float32)
     face[:] = style.base

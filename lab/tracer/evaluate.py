@@ -18,6 +18,7 @@ import numpy as np
 
 from lab.tracer.labels import ENOUGH
 from lab.tracer.looks import PALE
+from lab.train import classes
 from lab.train.evaluate import share
 from lab.train.measures import Tally, matched, tally
 from lab.train.photographs import Photograph
@@ -164,6 +165,9 @@ def main() -> None:
     eye = Eye(TileFinder(FOLDER / "quads.onnx"), FaceReader(FOLDER / "faces.onnx"))
     groups = judge(eye, images, args.pictures)
     print_tables(groups)
+    every = groups["all"]
+    lines = classes.told(classes.shares(every.faces)) | classes.false_tiles(every.false, every.pictures)
+    classes.put("path-traced tables", lines, classes.PAGE.path if args.write else None)
     if args.write:
         write(groups)
 

@@ -53,7 +53,7 @@ def label_of(tile: Tile) -> str:
 
 
 def labels(scene: Scene, picture: str) -> dict[str, Any]:
-    """One entry of a label file: corners in pixels to a hundredth, and how much and how squarely each is seen."""
+    """One entry of a label file: corners in pixels to a hundredth, how much and how squarely each is seen."""
     objects = []
     for tile in scene.tiles:
         share = share_seen(scene, tile)

@@ -11,6 +11,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 
+from lab.train import classes
 from lab.train.measures import Tally, by_size, calibration_error, tally, wilson
 from lab.train.photographs import GROUPS, Photograph, load_photographs
 from tests.conftest import ROOT
@@ -139,6 +140,8 @@ def main() -> None:
         return
     tallies = judge(Eye(TileFinder(args.quads), FaceReader(args.faces)), photographs)
     print_tables(args.title, tallies)
+    for group, one in tallies.items():
+        classes.put(group, classes.told(classes.shares(one)), classes.PAGE.path if args.write else None)
     if args.write:
         write(tallies)
     if args.sheet:

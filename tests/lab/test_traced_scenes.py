@@ -1,5 +1,8 @@
 """The path tracer's pictures as tables to learn from: every tile where it was, those cut off seen less."""
 
+from pathlib import Path
+
+import cv2
 import numpy as np
 import pytest
 
@@ -8,7 +11,7 @@ from lab.pictures.scenes import SIZE
 from lab.pictures.style import random_style
 from lab.tracer.labels import labels, slant
 from lab.tracer.scene import make_scene
-from lab.train.traced_scenes import share_within, squares, starts, tiles_of
+from lab.train.traced_scenes import put, share_within, squares, starts, tiles_of
 from tests.lab.test_pictures import needs_fonts
 
 
@@ -36,11 +39,15 @@ def image() -> dict:
 def test_every_tile_lies_where_it_was(image: dict) -> None:
     picture = np.zeros((image["height"], image["width"], 3), np.uint8)
     for thing in image["objects"]:
-        x, y = np.clip(np.mean(thing["quad"], axis=0).astype(int), 0, (image["width"] - 1, image["height"] - 1))
+        x, y = np.clip(
+            np.mean(thing["quad"], axis=0).astype(int), 0, (image["width"] - 1, image["height"] - 1)
+        )
         picture[y, x] = 255
     tiles = tiles_of(image)
     assert len(tiles["name"]) == sum(thing["tile"] != "standing" for thing in image["objects"])
-    assert {FACES[name] for name in tiles["name"] if name >= 0} <= {thing["tile"] for thing in image["objects"]}
+    assert {FACES[name] for name in tiles["name"] if name >= 0} <= {
+        thing["tile"] for thing in image["objects"]
+    }
     whole = 0
     for square, part in squares(picture, tiles):
         for quad, visible in zip(part["quad"], part["visible"], strict=True):
@@ -72,3 +79,11 @@ def test_a_clear_face_over_its_blank_is_the_face() -> None:
         assert np.abs(clear[painted][:, :3] - drawn[painted]).max(initial=0) <= 1
         bare = clear[..., 3] < 1
         assert bare.mean() > 0.15
+
+
+def test_a_table_that_is_there_stays_and_a_new_one_is_whole(tmp_path: Path) -> None:
+    path, tiles = tmp_path / "090000.png", {"name": np.array([3], np.int16)}
+    put(path, np.full((8, 8, 3), 7, np.uint8), tiles)
+    put(path, np.zeros((8, 8, 3), np.uint8), tiles)
+    assert cv2.imread(str(path)).mean() == 7
+    assert sorted(one.name for one in tmp_path.iterdir()) == ["090000.npz", "090000.png"]
