@@ -28,7 +28,6 @@ from vision.weights import (
     MUCH_SMALLER,
     SIDE,
     SURELY_FOUND,
-    TOP,
     UNEVEN,
 )
 
@@ -76,7 +75,7 @@ def odd_sizes(seen: Candidates) -> Evidence:
     if seen.is_photograph:
         in_place[blanks] = sizes_in_perspective(quads[blanks], others)
     is_large = (beside > MUCH_LARGER) & seen.is_photograph
-    by_place = _against(in_place < MUCH_SMALLER, TOP)
+    by_place = _against(in_place < MUCH_SMALLER)
     return Evidence(there=np.minimum(by_place, _against((beside < MUCH_SMALLER) | is_large, SIDE)))
 
 

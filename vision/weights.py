@@ -39,10 +39,9 @@ IMPOSTOR: Final = 2.4
 SIDE: Final = 1.4
 """In nats: what it says against a white dragon that it has the size or the light of a side or a rim; and for
 a tile that the finder takes for a face, and material for a back."""
-TOP: Final = 1.7
-"""In nats: the same for what is much too small for its place on the plane of the table."""
-MUCH_SMALLER: Final = 0.6
-"""A share of the area that the other faces let expect: a blank with less is a side or a top."""
+MUCH_SMALLER: Final = 0.65
+"""A share of the area that the other faces let expect: a blank with less is a side or a top. The top of a
+standing tile has about 0.63 of a face's area."""
 MUCH_LARGER: Final = 1 / MUCH_SMALLER
 """A share of it: a blank with more is a bit of a rim or of a rack, any other find is two tiles."""
 A_BIT: Final = 0.3

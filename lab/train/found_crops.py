@@ -2,7 +2,7 @@
 
     python -m lab.train.found_crops 300 10000 10400
 
-writes chunk 300 of the stock from the tables of those numbers.
+writes chunk 300 of the stock from the tables of those numbers; a fourth word names the file of another finder.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from lab.pictures.scenes import SCENES
 from lab.pictures.stock import STOCK
 from lab.train.real_crops import shaken
 from vision.faces import cut_out
-from vision.finder import Found, TileFinder, peaks
+from vision.finder import MODEL, Found, TileFinder, peaks
 from vision.labels import BACK, KINDS, UNKNOWN
 from vision.quads import box_overlaps, boxes_of
 
@@ -98,7 +98,8 @@ def is_blank(crop: NDArray[np.uint8]) -> bool:
 def main() -> None:
     """Write one chunk."""
     chunk, first, last = (int(word) for word in sys.argv[1:4])
-    finder, rng = TileFinder(threads=1), np.random.default_rng(chunk)
+    finder = TileFinder(Path(sys.argv[4]) if len(sys.argv) > 4 else MODEL, threads=1)
+    rng = np.random.default_rng(chunk)
     crops = [
         crop
         for number in range(first, last)

@@ -68,4 +68,12 @@ def test_tops_of_a_standing_row_are_no_white_dragons() -> None:
         )
 
     assert told(0.64) == [True] * (len(faces) + 2) + [False, False]
-    assert all(told(0.8))
+    assert all(told(0.9))
+
+
+@pytest.mark.parametrize(("size", "is_told"), [(0.58, False), (0.63, False), (0.69, True), (1.0, True)])
+def test_what_is_as_large_as_the_top_of_a_tile_is_no_white_dragon(size: float, is_told: bool) -> None:
+    faces, blank = seen(RIVERS, 80), seen([(0, 0)], 80, size)
+    quads, names = np.concatenate([faces, blank]), [*["3p"] * len(faces), "5z"]
+    scores = [0.8] * len(faces) + [0.6]
+    assert there(finds(named(names, 0.99), quads=quads, scores=scores), odd_sizes)[-1] is is_told
