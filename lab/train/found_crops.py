@@ -2,7 +2,7 @@
 
     python -m lab.train.found_crops 300 10000 10400
 
-writes chunk 300 of the stock from the tables of those numbers; a fourth word names the file of another finder.
+writes chunk 300 of the stock from the tables of those numbers; a fourth word names the file of a finder.
 """
 
 from __future__ import annotations
