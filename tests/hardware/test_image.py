@@ -105,3 +105,8 @@ def test_no_secret_is_the_same_on_every_card():
     taken_away = RECIPE[RECIPE.index("set_system()") : RECIPE.index("set_boot()")]
     for secret in ("ssh_host_*", "random-seed", "machine-id"):
         assert secret in taken_away
+
+
+def test_no_start_does_again_what_is_done_once_after_an_update():
+    """Whether /etc and /var are older than /usr: on a card, the answer would be forgotten each time."""
+    assert re.search(r"^  inside \S+/systemd-update-done$", RECIPE, re.MULTILINE)
