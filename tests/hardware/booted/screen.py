@@ -24,6 +24,8 @@ SHOTS = Path(__file__).parents[3] / "build" / "kiosk"
 PATIENCE_S = float(os.environ.get("KERNEL_PATIENCE_S", "1800"))
 """Until a page must be drawn; an emulated processor is some twenty times as slow as a real one."""
 BETWEEN_S = 5.0
+AS_A_SERVICE = ("run", "--profile", "bench", "--host", "0.0.0.0")  # noqa: S104 - only lo is there
+"""How the service starts the companion."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,16 +38,14 @@ class Expected:
     touched: Image.Image
 
 
-def drawn_here(games: Path) -> Expected:
+def drawn_here(games: Path, size: tuple[int, int] = SIZE) -> Expected:
     """The page of this machine, which has the other's name and no network either."""
     SHOTS.mkdir(parents=True, exist_ok=True)
-    # As the service starts it.
-    as_a_service = ("run", "--profile", "bench", "--host", "0.0.0.0")  # noqa: S104 - only lo is there
-    with started(games, *as_a_service, port=8136) as companion, sync_playwright() as playwright:
+    with started(games, *AS_A_SERVICE, port=8136) as companion, sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=shutil.which("chromium-headless-shell"), args=["--no-sandbox", "--disable-gpu"]
         )
-        page = browser.new_page(viewport={"width": SIZE[0], "height": SIZE[1]})
+        page = browser.new_page(viewport={"width": size[0], "height": size[1]})
         page.goto(f"http://127.0.0.1:{companion.port}/")
         button = page.get_by_role("button", name="New game").first
         box = button.bounding_box(timeout=60_000)
