@@ -12,6 +12,7 @@ from tests.hardware.booted.cards import (
     BIGGER_BY,
     IMAGE,
     NO_CABLE,
+    PATIENCE_S,
     booted,
     card,
     checked,
@@ -168,7 +169,7 @@ def test_where_no_network_is_known_a_phone_joins_the_table_and_enters_that_of_th
     write_card("second")
     with booted("second", NO_CABLE) as machine:
         table_answers(machine)
-        machine.shell.run(RADIOS)
+        machine.shell.run(RADIOS, PATIENCE_S)
         page = phone_comes_in(machine)
         assert page.startswith("http://10.42.0.1/")
         assert "<title>" in machine.shell.run(OPEN.format(address="10.42.0.1:8136"))
