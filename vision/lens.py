@@ -50,7 +50,8 @@ _SENTENCES = {
     Verdict.COVERED: "Something covers the lens, or there is no light at all.",
     Verdict.DARK: "It is too dark; bring more light to the table.",
     Verdict.BRIGHT: "It is too bright, or a lamp shines into the lens; turn it away.",
-    Verdict.BLURRED: "The picture is blurred; turn the lens until edges are sharp, or clean it.",
+    Verdict.BLURRED: "The picture is blurred; clean the lens, or turn it until edges are sharp."
+    " A lens with a motor focuses when the camera starts.",
     Verdict.GOOD: "Light and sharpness are good.",
 }
 

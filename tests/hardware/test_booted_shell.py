@@ -70,3 +70,14 @@ def test_half_a_line_does_not_make_it_deaf(line, rest):
         shell.run("echo lost", 0.3)
     shell.wait(30)
     assert shell.run("echo there") == "there"
+
+
+def test_a_machine_that_takes_nothing_for_a_while_is_asked_again():
+    """Its line is full: what is typed waits until the patience is at its end, and that is said as always."""
+    ours, theirs = socket.socketpair()
+    ours.settimeout(0.1)
+    with ours, theirs:
+        with pytest.raises(TimeoutError):
+            ours.sendall(bytes(1 << 24))
+        with pytest.raises(AssertionError, match="could not be typed"):
+            Shell(ours).run("true", 0.2)

@@ -122,3 +122,16 @@ def screws(size: str) -> list[int]:
 def test_the_screws_of_the_arm_are_long_enough_and_not_much_longer(size: str, holds: float) -> None:
     longest = max(screws(size))
     assert holds <= longest <= holds + 4
+
+
+def test_each_socket_of_the_hub_is_below_its_letter_as_the_guide_says() -> None:
+    """Whoever faces the sockets stands behind the box, and sees the first of a row on the right."""
+    hub = (ROOT / "hardware" / "enclosure" / "hub_box.scad").read_text(encoding="utf-8")
+    (sockets,) = re.findall(r"translate\(\[(.+?), size\.y, floor_thickness\]\)", hub)
+    (letters,) = re.findall(r'translate\(\[(.+?), size\.y - 15\]\) label\("ABCD"\[i\]', hub)
+    assert sockets == letters == "20 + i * 28"
+    # The lid is turned over the other axis for the printer, which leaves left and right as they are.
+    assert "rotate([180, 0, 0]) hub_lid()" in hub
+    guide = " ".join((ROOT / "docs" / "build.md").read_text(encoding="utf-8").split())
+    assert "when you face the sockets, D is on the left" in guide
+    assert "mirror([0, 1, 0]) let ($side = i)" in hub, "the sockets are in the wall of the largest y"

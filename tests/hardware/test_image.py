@@ -1,5 +1,7 @@
 """The recipe of a card: its scripts can be read, and its files belong together."""
 
+import fcntl
+import os
 import re
 import subprocess
 
@@ -105,3 +107,39 @@ def test_no_secret_is_the_same_on_every_card():
     taken_away = RECIPE[RECIPE.index("set_system()") : RECIPE.index("set_boot()")]
     for secret in ("ssh_host_*", "random-seed", "machine-id"):
         assert secret in taken_away
+
+
+def test_no_start_does_again_what_is_done_once_after_an_update():
+    """Whether /etc and /var are older than /usr: on a card, the answer would be forgotten each time."""
+    assert re.search(r"^  inside \S+/systemd-update-done$", RECIPE, re.MULTILINE)
+
+
+def test_what_is_mounted_in_a_system_that_was_cut_off_is_not_taken_away():
+    """A build that is killed leaves folders of this machine mounted in what the next one removes."""
+    removed = re.findall(r"^\s*rm -rf.*$", RECIPE, re.MULTILINE)
+    assert removed
+    assert all("--one-file-system" in line for line in removed)
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="the recipe asks for root before anything else")
+def test_two_recipes_do_not_work_in_one_place(tmp_path):
+    place = tmp_path / "trixie-arm64"
+    place.mkdir()
+    tools = tmp_path / "tools"
+    tools.mkdir()
+    for name in ("mmdebstrap", "sfdisk", "mkfs.ext4", "mkfs.vfat", "mcopy", "xz"):
+        (tools / name).write_text("#!/bin/sh\nexit 1\n")
+        (tools / name).chmod(0o755)
+    (place / "base").mkdir()
+    with (place / "lock").open("w") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        ran = subprocess.run(
+            [str(ROOT / "scripts/make-image")],
+            env={**os.environ, "PATH": f"{tools}:{os.environ['PATH']}", "CARD_ROOT": str(tmp_path)},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+    assert ran.returncode == 1
+    assert "another scripts/make-image is at work" in ran.stderr
+    assert (place / "base").exists()

@@ -60,6 +60,20 @@ def test_the_companion_is_restarted_watched_and_may_reach_panel_pins_and_camera(
     assert allowed == {f"char-{each}" for each in classes}
 
 
+BROUGHT_BY = {"ttyACM": "cdc_acm", "ttyUSB": "usbserial", "video4linux": "videodev", "media": "mc"}
+"""Classes of devices, and the driver that brings each when something of its kind is plugged in."""
+
+
+@pytest.mark.parametrize("kind", BROUGHT_BY)
+def test_a_class_of_devices_is_known_before_the_service_that_may_open_it(kind):
+    """The class is looked for once, when the service starts; what was not there then is forbidden."""
+    text = (SYSTEM / "riichi-companion.service").read_text()
+    assert f"\nDeviceAllow=char-{kind} rw\n" in text
+    for order in ("Wants", "After"):
+        named = " ".join(re.findall(rf"^{order}=(.*)$", text, re.MULTILINE)).split()
+        assert f"modprobe@{BROUGHT_BY[kind]}.service" in named
+
+
 def test_where_memory_ends_the_table_is_not_stopped(tmp_path):
     """What is ended is a child that offered itself (`companion.keeping.expendable`); the unit goes on."""
     text = (SYSTEM / "riichi-companion.service").read_text()

@@ -1,5 +1,7 @@
 """How good a picture is, told from pictures of one chequered cloth."""
 
+import json
+
 import cv2
 import numpy as np
 import pytest
@@ -7,6 +9,7 @@ import pytest
 from companion.pretend.painting.film import Film
 from companion.pretend.painting.lens import CAMERAS
 from companion.pretend.painting.things import Pose, StageTile
+from tests.firmware_bridge.firmware import ROOT
 from vision.lens import Verdict, judge_lens
 from vision.settle import Patience
 
@@ -67,3 +70,14 @@ def test_a_table_that_is_cleared_is_as_sharp_as_a_full_one_and_a_blurred_one_is_
     assert empty.sharpness > Patience().blurred * full.sharpness
     assert blurred.verdict is Verdict.BLURRED
     assert blurred.sharpness < Patience().blurred * full.sharpness
+
+
+MOTOR = {"de": "Motor", "en": "motor", "fr": "moteur", "ja": "モーター", "ko": "모터", "zh": "马达"}
+
+
+@pytest.mark.parametrize("code", MOTOR)
+def test_a_blurred_picture_is_explained_for_a_lens_with_a_motor_too(code: str) -> None:
+    """It cannot be turned: the camera of the bill is one."""
+    page = ROOT / "companion" / "dashboard" / "static" / "lang" / "eye" / f"{code}.json"
+    assert MOTOR[code] in json.loads(page.read_text(encoding="utf-8"))["eye.lens.blurred"]
+    assert "A lens with a motor" in Verdict.BLURRED.sentence

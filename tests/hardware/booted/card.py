@@ -2,39 +2,32 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
-import os
 import re
 import subprocess
-import sys
-import time
-from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-import pytest
-
-from tests.hardware.booted.machine import Machine, System
+from tests.hardware.booted.cards import (
+    ASK,
+    BIGGER_BY,
+    IMAGE,
+    NO_CABLE,
+    PATIENCE_S,
+    booted,
+    card,
+    checked,
+    digest_of_root,
+    partition,
+    table_answers,
+    until,
+    write_card,
+)
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from pathlib import Path
 
-PLACE = Path(os.environ["CARD_PLACE"])
-IMAGE = PLACE / "card.img"
-CARDS = {"first": PLACE / "first-card.img", "second": PLACE / "second-card.img"}
-"""Two cards of one image. What a start changes stays on them, and the image is as it was made."""
-PATIENCE_S = float(os.environ.get("KERNEL_PATIENCE_S", "1800"))
-BETWEEN_S = 3.0
-BIGGER_BY = 512 << 20
-"""A card has more room than the image that was written to it, in bytes."""
-CABLE = ("-nic", "user,model=virtio-net-pci,restrict=on")
-NO_CABLE = ("-nic", "none")
+    from tests.hardware.booted.machine import Machine
 
-ASK = """python3 - <<'PLAY'
-import json, urllib.request
-print(urllib.request.urlopen("http://127.0.0.1:8136/{path}", timeout=60).read().decode())
-PLAY"""
 PLAY = """python3 - <<'PLAY'
 import json, urllib.request
 def say(**said):
@@ -90,81 +83,6 @@ ENTER"""
 """Somebody fills in the form on a phone."""
 
 
-@contextmanager
-def booted(card: str, nic: tuple[str, ...] = CABLE) -> Iterator[Machine]:
-    words = "root=LABEL=riichi-root rootfstype=ext4 ro fsck.repair=yes"
-    system = System(CARDS[card], PLACE / "kernel", PLACE / "first-files", words, os.environ["ARCH"])
-    machine = Machine(system, PLACE / "machine", nic, memory_mb=2048)
-    try:
-        machine.shell.wait(PATIENCE_S)
-        yield machine
-    finally:
-        machine.cut_power()
-
-
-def tried(machine: Machine, command: str) -> str:
-    """What a command prints; nothing where the starting system took its terminal away meanwhile."""
-    try:
-        return machine.shell.run(command, 120)
-    except AssertionError:
-        machine.shell.wait(PATIENCE_S)
-        return ""
-
-
-def until(machine: Machine, command: str, wanted: str) -> str:
-    """What a command of the machine prints, as soon as it is what is wanted."""
-    give_up_at = time.monotonic() + PATIENCE_S
-    while not re.search(wanted, said := tried(machine, command), re.MULTILINE):
-        if time.monotonic() > give_up_at:
-            said += machine.shell.run(
-                "systemctl --failed --no-pager; journalctl -b -p 5 --no-pager | tail -n 60"
-            )
-            raise AssertionError(said)
-        time.sleep(BETWEEN_S)
-    return said
-
-
-def checked(what: str, machine: Machine | None = None) -> None:
-    """Tell whoever waits what was seen to be so, and when after the power came on."""
-    sys.stdout.write(f"\nchecked: {what}" + (f" ({machine.seconds:.0f} s)" if machine else ""))
-    sys.stdout.flush()
-
-
-def table_answers(machine: Machine) -> None:
-    until(machine, ASK.format(path="healthz"), r"^.*\"status\": *\"ok\"")
-    page = machine.shell.run(ASK.format(path=""))
-    assert re.search(r"<html[^>]*>.*</html>", page, re.DOTALL), page
-    checked("the card starts, and its page is there", machine)
-    assert machine.shell.run("systemctl --failed --plain --no-legend") == ""
-
-
-def partition(card: Path, number: int) -> tuple[int, int]:
-    """Where a partition begins and how long it is, in bytes."""
-    told = json.loads(subprocess.check_output(["sfdisk", "--json", str(card)]))
-    found = told["partitiontable"]["partitions"][number - 1]
-    return found["start"] * 512, found["size"] * 512
-
-
-def digest_of_root(image: Path) -> str:
-    """What is on the root's partition, bit by bit."""
-    start, size = partition(image, 2)
-    with image.open("rb") as card:
-        card.seek(start)
-        digest = hashlib.sha256()
-        while size > 0:
-            block = card.read(min(size, 1 << 22))
-            digest.update(block)
-            size -= len(block)
-    return digest.hexdigest()
-
-
-@pytest.fixture(scope="module", autouse=True)
-def on_larger_cards() -> None:
-    for card in CARDS.values():
-        subprocess.run(["cp", "--sparse=always", str(IMAGE), str(card)], check=True)
-        os.truncate(card, IMAGE.stat().st_size + BIGGER_BY)
-
-
 def options(machine: Machine, place: str) -> list[str]:
     return machine.shell.run(f"findmnt -no OPTIONS {place}").split(",")
 
@@ -177,6 +95,8 @@ def places_are_right(machine: Machine) -> None:
         assert machine.shell.run(f"findmnt -no SOURCE {kept}").startswith("/dev/vda3["), kept
         assert "rw" in options(machine, kept)
     checked("the root is only read, and what is kept lies on the data's partition", machine)
+    once = "ldconfig systemd-journal-catalog-update systemd-hwdb-update systemd-update-done"
+    assert set(machine.shell.run(f"systemctl show -P ConditionResult {once}").split()) == {"no"}
     size = int(machine.shell.run("findmnt -bno SIZE /data"))
     assert size > partition(IMAGE, 3)[1] + BIGGER_BY * 0.9, f"{size}: not the rest of the card"
     checked(f"the data grew into the rest of the card, to {size >> 20} MB", machine)
@@ -186,6 +106,7 @@ KNOWN_BY = "cat /etc/machine-id /data/ssh/*.pub /boot/firmware/riichi-wifi.txt"
 
 
 def test_a_card_keeps_the_games_and_never_writes_its_root_when_its_power_is_cut() -> None:
+    write_card("first")
     with booted("first") as machine:
         table_answers(machine)
         places_are_right(machine)
@@ -196,7 +117,7 @@ def test_a_card_keeps_the_games_and_never_writes_its_root_when_its_power_is_cut(
         machine.shell.run("touch /etc/forgotten /usr/forgotten /opt/riichi-table/kept; sync")
         assert json.loads(machine.shell.run(PLAY))["seq"] > 0
         # Nothing is written back after the tap: what it answered with must be on the card.
-    assert partition(CARDS["first"], 3)[1] >= partition(IMAGE, 3)[1] + BIGGER_BY - (16 << 20)
+    assert partition(card("first"), 3)[1] >= partition(IMAGE, 3)[1] + BIGGER_BY - (16 << 20)
     with booted("first") as machine:
         table_answers(machine)
         snapshot = json.loads(machine.shell.run(ASK.format(path="api/snapshot")))
@@ -206,7 +127,7 @@ def test_a_card_keeps_the_games_and_never_writes_its_root_when_its_power_is_cut(
         assert left == "/opt/riichi-table/kept"
         assert machine.shell.run(KNOWN_BY) == known
         checked("its number, its key and its own Wi-Fi are the same after a restart", machine)
-    assert digest_of_root(CARDS["first"]) == digest_of_root(IMAGE)
+    assert digest_of_root(card("first")) == digest_of_root(IMAGE)
     checked("no bit of the root differs after two starts and two cuts")
 
 
@@ -245,9 +166,10 @@ def house_is_joined(machine: Machine, by: str) -> None:
 
 
 def test_where_no_network_is_known_a_phone_joins_the_table_and_enters_that_of_the_house() -> None:
+    write_card("second")
     with booted("second", NO_CABLE) as machine:
         table_answers(machine)
-        machine.shell.run(RADIOS)
+        machine.shell.run(RADIOS, PATIENCE_S)
         page = phone_comes_in(machine)
         assert page.startswith("http://10.42.0.1/")
         assert "<title>" in machine.shell.run(OPEN.format(address="10.42.0.1:8136"))
@@ -278,12 +200,12 @@ def test_where_no_network_is_known_a_phone_joins_the_table_and_enters_that_of_th
         checked("it joins a network that hides its name and takes nothing but WPA3", machine)
 
 
-def data_of(card: Path) -> Path:
+def data_of(image: Path) -> Path:
     """A copy of a card's third partition, with what its last power cut left in the file system's journal."""
-    copy = card.with_suffix(".data")
-    start, size = partition(card, 3)
+    copy = image.with_suffix(".data")
+    start, size = partition(image, 3)
     cut_out = ["iflag=skip_bytes,count_bytes", f"skip={start}", f"count={size}", "bs=4M", "conv=sparse"]
-    subprocess.run(["dd", f"if={card}", f"of={copy}", *cut_out, "status=none"], check=True)
+    subprocess.run(["dd", f"if={image}", f"of={copy}", *cut_out, "status=none"], check=True)
     # It says 1 where there was something to do.
     played = subprocess.run(
         ["e2fsck", "-y", "-E", "journal_only", str(copy)], capture_output=True, check=False
@@ -292,14 +214,14 @@ def data_of(card: Path) -> Path:
     return copy
 
 
-def secrets(card: Path) -> tuple[str, ...]:
+def secrets(image: Path) -> tuple[str, ...]:
     """What a card is known by and what opens its Wi-Fi, read from outside; empty before the first start."""
-    boot = f"{card}@@{partition(card, 1)[0]}"
+    boot = f"{image}@@{partition(image, 1)[0]}"
     note = subprocess.run(
         ["mtype", "-i", boot, "::riichi-wifi.txt"], capture_output=True, text=True, check=False
     ).stdout
     words = [found[1] for word in ("name", "password") if (found := re.search(rf"{word}\s+(\S+)", note))]
-    data = data_of(card)
+    data = data_of(image)
     kept = ("system/machine-id", "ssh/ssh_host_ed25519_key.pub", "networks/riichi-hotspot.nmconnection")
     asked = (["debugfs", "-R", f"cat {place}", str(data)] for place in kept)
     texts = (subprocess.run(ask, capture_output=True, text=True, check=True).stdout.strip() for ask in asked)
@@ -307,8 +229,9 @@ def secrets(card: Path) -> tuple[str, ...]:
 
 
 def test_two_cards_of_one_image_have_no_secret_in_common() -> None:
+    """Those that the tests above have started."""
     assert secrets(IMAGE) == ()
-    first, second = (secrets(card) for card in CARDS.values())
+    first, second = (secrets(card(name)) for name in ("first", "second"))
     assert len(first) == len(second) == 5
     assert not set(first) & set(second)
     checked("name and password of its own Wi-Fi, its number and its SSH key are on no other card")

@@ -131,7 +131,10 @@ class _Control:
 
 _SERIAL = {"amd64": "ttyS0", "arm64": "ttyAMA0"}
 """The serial port; on it is the shell that systemd offers for looking for faults."""
-_SLOWLY = "systemd.default_timeout_start_sec=1800 systemd.service_watchdogs=false"
+_SLOWLY = (
+    "systemd.default_timeout_start_sec=1800 systemd.default_device_timeout_sec=1800"
+    " systemd.service_watchdogs=false"
+)
 """An emulated processor needs minutes where systemd gives a real one seconds, and then calls it hanging."""
 _DRAWN = "systemd.setenv=WLR_RENDERER=pixman"
 """There is no graphics chip: the processor draws for cage, by the program that needs least of it."""

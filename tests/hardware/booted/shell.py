@@ -51,6 +51,15 @@ class Shell:
         Raises:
             AssertionError: it did not end in time.
         """
+        # Also for what is typed: a machine that is busy starting takes none of it for a while.
+        self._line.settimeout(patience_s)
+        try:
+            return self._asked_once(command, patience_s)
+        except TimeoutError as error:
+            self._is_silent = False
+            raise AssertionError(f"{command!r} could not be typed within {patience_s:.0f} s") from error
+
+    def _asked_once(self, command: str, patience_s: float) -> str:
         if not self._is_silent:
             # Whatever is half typed or still running ends, and a shell forgets what came right after.
             self._line.sendall(_INTERRUPT)
