@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import exp
 
-from companion.riichi.facts import ChiCalled, DaiminkanCalled, Discarded, KyokuFact, PonCalled, RiichiDeclared
+from companion.riichi.facts import Discarded, KyokuFact, RiichiDeclared
 from companion.riichi.seats import Seat
 from companion.riichi.tiles import KINDS, Tile
 from companion.scribe.comparing import Left, Look, readings_of, sighted
-from companion.scribe.following import standing_in, with_standing
-from companion.scribe.mind import Doubt, Held, Mind, Telling, Trust
+from companion.scribe.following import with_standing
+from companion.scribe.mind import Doubt, Held, Mind, Trust
 from companion.scribe.naming import newly_named
 from companion.scribe.observations import Pool
 from companion.scribe.policy import (
@@ -25,19 +25,17 @@ from companion.scribe.policy import (
 from companion.scribe.questions import Choice, Question, QuestionCode
 from companion.scribe.riichi_discards import asked_about, numbered
 from companion.scribe.spots import (
+    CALLS,
     Spot,
     SpotKind,
+    Telling,
     Wording,
     outline,
     put_in_words,
-    retold,
-    spots_of,
+    renamed,
     tile_at,
-    told_at,
 )
 from companion.scribe.stories import Chosen, Story
-
-__all__ = ["Answered", "answer_taken", "choice_between", "with_held", "with_questions"]
 
 
 def choice_between(told: Telling, instead: Sequence[KyokuFact], chance: float) -> Choice:
@@ -54,15 +52,9 @@ def with_held(mind: Mind, choice: Chosen, leftover: Mapping[Left, Left], look: L
     before = held.rests if held is not None else {}
     rests = {one: max(1, before.get(one, 0) + (not look.is_repeated)) for one in leftover}
     there = sighted(leftover, look.seen)
-    if held is None or leftover.keys().isdisjoint(before):
-        return replace(mind, unsure=replace(mind.unsure, held=Held(rest, rests, 1, look.seen.at_ns, there)))
-    number = held.number if held.outline == rest else 0
-    return replace(
-        mind,
-        unsure=replace(
-            mind.unsure, held=Held(rest, rests, max(rests.values()), held.since_ns, there, number)
-        ),
-    )
+    is_same = held is not None and held.outline == rest and not leftover.keys().isdisjoint(before)
+    number = held.number if held is not None and is_same else 0
+    return replace(mind, unsure=replace(mind.unsure, held=Held(rest, rests, there, number)))
 
 
 def with_questions(mind: Mind, choice: Chosen | None, at_ns: int, trust: Trust) -> Mind:
@@ -104,10 +96,7 @@ def _numbered(mind: Mind, at_ns: int, *, is_pause: bool) -> Mind:
 
 def _tile_question(mind: Mind, spot: Spot, doubt: Doubt) -> Question:
     told = mind.told
-    choices = tuple(
-        choice_between(told, retold(told.begun, told.facts, dict(names)), chance)
-        for names, chance in doubt.ways
-    )
+    choices = tuple(choice_between(told, told.retold(dict(names)), chance) for names, chance in doubt.ways)
     seat = None if spot.kind is SpotKind.INDICATOR else spot.seat
     return Question(doubt.number, doubt.code, seat, choices, doubt.crop, tile_at(mind.kyoku, spot))
 
@@ -157,21 +146,21 @@ def _sequence(mind: Mind, story: Story, trust: Trust) -> tuple[KyokuFact, ...]:
     """
     if not story.facts or mind.eye.seen is None:
         return mind.told.facts if not story.facts else story.sequence
-    facts = (*_as_told_now(mind, story), *story.facts)
-    new = list(spots_of(mind.begun, facts))[len(story.root.told.facts) :]
-    read = dict(readings_of(story.kyoku, story.fit, story.fit.seen or mind.eye.seen))
+    told = mind.told.instead((*_as_told_now(mind, story), *story.facts))
+    new = zip(story.facts, told.spots[len(story.root.told.facts) :], strict=True)
+    read = dict(readings_of(story.kyoku, story.fit))
     chances = {
         spot: one.confidence if one.tile is tile_at(story.kyoku, spot) else 0.0 for spot, one in read.items()
     }
     unsure = [spot for fact, spots in new for spot in _unsure(fact, spots, chances, trust)]
-    return retold(mind.begun, facts, dict.fromkeys(unsure))
+    return told.retold(dict.fromkeys(unsure))
 
 
 def _as_told_now(mind: Mind, story: Story) -> Sequence[KyokuFact]:
     """What the story begins with, as it is told now: its tiles may have been named since."""
     told = story.root.told.facts
     now = mind.told.facts[: len(told)]
-    is_same = put_in_words(now, len(now)) == put_in_words(told, len(told))
+    is_same = outline(now) == outline(told)
     return now if is_same and mind.told.if_lawful((*now, *story.facts)) is not None else told
 
 
@@ -181,17 +170,14 @@ def _unsure(
     """Which tiles of a fact are left open: all own tiles of a meld, as one misread tile changes the meld."""
     if isinstance(fact, Discarded):
         return [spot for spot in spots if spot in read and read[spot] < READ_SURELY]
-    own = spots[-len(fact.own) :] if isinstance(fact, _CALLS) else ()
+    own = spots[-len(fact.own) :] if isinstance(fact, CALLS) else ()
     is_sure = all(read.get(spot, 0.0) >= trust.sure for spot in own)
     return () if is_sure else own
 
 
 def _code(ways: Sequence[Story]) -> QuestionCode:
-    callers = {fact.seat for story in ways for fact in story.facts if isinstance(fact, _CALLS)}
+    callers = {fact.seat for story in ways for fact in story.facts if isinstance(fact, CALLS)}
     return QuestionCode.WHO_CALLED if len(callers) > 1 else QuestionCode.WHICH_STORY
-
-
-_CALLS = (ChiCalled, PonCalled, DaiminkanCalled)
 
 
 def _seat(ways: Sequence[Story]) -> Seat | None:
@@ -258,10 +244,10 @@ def _with_names(mind: Mind, after: Telling) -> Telling:
 
     What the answer leaves open stays as it was told, if the rules accept it.
     """
-    here = standing_in(after)
+    here = after.standing
     known = {spot: tile for spot in here if (tile := tile_at(after.kyoku, spot)) is not None}
-    before = {spot: tile for spot in here if spot not in known and (tile := told_at(mind.kyoku, spot))}
-    ways = (after.if_lawful(retold(after.begun, after.facts, names)) for names in (known | before, known))
+    before = {spot: tile for spot in here if spot not in known and (tile := tile_at(mind.kyoku, spot))}
+    ways = (after.with_names(names) for names in (known | before, known))
     return next((named for named in ways if named is not None), after)
 
 
@@ -271,8 +257,8 @@ def _settled(mind: Mind, after: Telling, question: Question) -> Mind:
     Nobody has named a tile that an answer leaves open: it is named as it is read. Whether a discard declared
     riichi is settled only if one of the answers was exactly that.
     """
-    named = {spot: tile_at(after.kyoku, spot) for spot in standing_in(after)}
-    said = {spot for spot, tile in named.items() if tile not in {None, told_at(mind.kyoku, spot)}}
+    named = {spot: tile_at(after.kyoku, spot) for spot in after.standing}
+    said = {spot for spot, tile in named.items() if tile not in {None, tile_at(mind.kyoku, spot)}}
     declared = {
         fact.seat for one in question.choices for fact in one.facts if isinstance(fact, RiichiDeclared)
     }
@@ -293,10 +279,10 @@ def _told_instead(mind: Mind, after: Telling, at_ns: int, trust: Trust) -> Mind:
 
 def _with_room_for(mind: Mind, facts: Sequence[KyokuFact]) -> Telling | None:
     """What an answer tells that names one copy too many, with the scribe's least certain name left open."""
-    if len(facts) != len(mind.told.facts):
+    if outline(facts) != outline(mind.told.facts):
         return None
-    pairs = zip(spots_of(mind.begun, facts), mind.told.facts, strict=True)
-    changed = [(fact, spots) for (fact, spots), was in pairs if fact != was]
+    pairs = list(zip(facts, mind.told.spots, strict=True))
+    changed = [pair for pair, was in zip(pairs, mind.told.facts, strict=True) if pair[0] != was]
     said = {spot for _, spots in changed for spot in spots}
     kinds = {tile.kind for fact, _ in changed for tile in _tiles(fact)}
     others = sorted(
@@ -305,7 +291,10 @@ def _with_room_for(mind: Mind, facts: Sequence[KyokuFact]) -> Telling | None:
         if spot not in mind.people.settled | said
         if (tile := tile_at(mind.kyoku, spot)) is not None and tile.kind in kinds
     )
-    ways = (mind.told.if_lawful(retold(mind.begun, facts, {spot: None})) for _, spot in others)
+    ways = (
+        mind.told.if_lawful([renamed(fact, spots, {spot: None}) for fact, spots in pairs])
+        for _, spot in others
+    )
     return next((told for told in ways if told is not None), None)
 
 

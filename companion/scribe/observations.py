@@ -46,20 +46,6 @@ from companion.scribe.weights import (
     UNPRESSED_CALL,
 )
 
-__all__ = [
-    "CALL_KEYS",
-    "Pool",
-    "absence",
-    "against",
-    "call_key",
-    "chances",
-    "direction",
-    "riichi_key",
-    "speaks_for_riichi",
-    "stray_meld",
-    "stray_tile",
-]
-
 
 def chances(seen: SeenTile) -> dict[Tile, float]:
     """The faces that a reading names, each with its chance; nothing for a back or an unreadable face."""

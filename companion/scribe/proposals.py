@@ -29,7 +29,7 @@ from companion.riichi.seats import SEATS, Seat, shimocha
 from companion.riichi.tiles import BY_KIND, COPIES, Tile
 from companion.scribe import weights
 from companion.scribe.comparing import Look, SeatFit, TableFit
-from companion.scribe.melds import (
+from companion.scribe.fits import (
     MeldOption,
     call_options,
     called_faces,
@@ -40,8 +40,6 @@ from companion.scribe.melds import (
 from companion.scribe.observations import CALL_KEYS, call_key, riichi_key
 from companion.scribe.sights import SeenMeld, across_at, is_half
 from companion.scribe.telling import quad
-
-__all__ = ["Proposal", "proposals"]
 
 
 @dataclass(frozen=True, slots=True)

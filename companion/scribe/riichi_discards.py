@@ -16,23 +16,12 @@ from companion.riichi.errors import IllegalFactError
 from companion.riichi.facts import Discarded, KyokuFact, RiichiAccepted, RiichiDeclared
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.seats import SEATS, Seat
-from companion.scribe.mind import Laid, Mind, Sticks, Telling, Trust
+from companion.scribe.mind import Laid, Mind, Sticks, Trust
 from companion.scribe.observations import Pool, speaks_for_riichi
 from companion.scribe.policy import CONFIRMED, ENOUGH_RESTS, TIMES_AHEAD
 from companion.scribe.sights import TableSeen
-from companion.scribe.spots import Spot, SpotKind
+from companion.scribe.spots import Spot, SpotKind, Telling
 from companion.scribe.telling import completed
-
-__all__ = [
-    "asked_about",
-    "asked_for",
-    "laid_for",
-    "numbered",
-    "riichi_revised",
-    "watched",
-    "wavering",
-    "with_riichi",
-]
 
 
 def watched(sticks: Sticks, begun: Kyoku, kyoku: Kyoku, seen: TableSeen) -> Sticks:

@@ -33,18 +33,6 @@ from companion.scribe.seeing import look_at
 from companion.scribe.sights import TableSeen
 from companion.scribe.spots import visible
 
-__all__ = [
-    "Answered",
-    "Evidence",
-    "Mind",
-    "Pressed",
-    "SightChanged",
-    "Ticked",
-    "Trust",
-    "Verdict",
-    "consider",
-]
-
 
 @dataclass(frozen=True, slots=True)
 class Ticked:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import log
+from operator import itemgetter
 
 from companion.riichi.calls import Action
 from companion.riichi.facts import AnkanDeclared, Discarded, KakanDeclared, RiichiDeclared
@@ -22,17 +23,16 @@ from companion.scribe.comparing import (
     fit_table,
     leftover,
     readings_of,
-    taken_straight,
+    undeclared,
 )
 from companion.scribe.following import (
     believed,
     earlier_roots,
     pools_moved,
     roots_of,
-    standing_in,
     with_standing,
 )
-from companion.scribe.mind import Mind, Telling, Trust
+from companion.scribe.mind import Mind, Root, Trust
 from companion.scribe.naming import newly_named
 from companion.scribe.observations import Pool, against
 from companion.scribe.oddities import askew, kans_to_name, still_gone, straightened, with_kans_placed
@@ -47,12 +47,10 @@ from companion.scribe.policy import (
     WIDTH,
 )
 from companion.scribe.riichi_discards import riichi_revised, watched, wavering
-from companion.scribe.sights import SeenTile, TableSeen, ways_of
-from companion.scribe.spots import Spot, SpotKind, last_discard, retold, spots_of, tile_at
-from companion.scribe.stories import Chosen, Root, Story, chosen, in_seen_order, stories
+from companion.scribe.sights import SeenTile, ways_of
+from companion.scribe.spots import Spot, SpotKind, Telling, last_discard, tile_at
+from companion.scribe.stories import Chosen, Story, chosen, in_seen_order, stories
 from companion.scribe.weights import SURE, TAKEN_BACK, TILE_CHANGED
-
-__all__ = ["is_cleared", "look_at"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +72,10 @@ def look_at(mind: Mind, look: Look, trust: Trust) -> tuple[Mind, Chosen | None]:
         if mind.oddities.gone is None
         else {mind.oddities.gone.spot: mind.oddities.gone.rests - look.is_repeated}
     )
-    look = replace(look, guesses=_guesses(mind), gone=gone)
-    likely = _likely_looks(mind.kyoku, look)
-    seen, first = likely[0]
-    if is_cleared(mind.kyoku, fit_table(mind.kyoku, first)):
-        return replace(mind, eye=replace(mind.eye, seen=seen)), None
-    weighed = [_weighed(replace(mind, eye=replace(mind.eye, seen=seen)), one, trust) for seen, one in likely]
+    likely = _likely_looks(mind.kyoku, replace(look, guesses=_guesses(mind), gone=gone))
+    if is_cleared(mind.kyoku, fit_table(mind.kyoku, likely[0])):
+        return replace(mind, eye=replace(mind.eye, seen=likely[0].seen)), None
+    weighed = [_weighed(replace(mind, eye=replace(mind.eye, seen=one.seen)), one, trust) for one in likely]
     found = sorted((story for one in weighed for story in one.found), key=lambda story: story.cost)
     beside = sorted((story for one in weighed for story in one.beside), key=lambda story: story.cost)
     possible = sorted([*found, *beside], key=lambda story: story.cost)
@@ -113,16 +109,15 @@ def _with_riichi(mind: Mind, looked: frozenset[Spot], look: Look, trust: Trust) 
     return replace(mind, unsure=replace(mind.unsure, maybe_riichi=wavering(mind, looked)))
 
 
-def _likely_looks(kyoku: Kyoku, look: Look) -> list[tuple[TableSeen, Look]]:
+def _likely_looks(kyoku: Kyoku, look: Look) -> list[Look]:
     """Each reading of where the tiles belong, unless the record speaks clearly against it."""
     looks = []
     for cost, seen in ways_of(look.seen):
         one = replace(look, seen=seen, place=cost, known={})
-        one = replace(one, seen=taken_straight(seen, kyoku, one))
-        looks.append((fit_table(kyoku, one).cost, seen, one))
-    least = min(cost for cost, _, _ in looks)
-    looks.sort(key=lambda one: one[0])
-    return [(seen, one) for cost, seen, one in looks if cost <= least + HOPELESS]
+        one = replace(one, undeclared=undeclared(kyoku, one))
+        looks.append((fit_table(kyoku, one).cost, one))
+    looks.sort(key=itemgetter(0))
+    return [one for cost, one in looks if cost <= looks[0][0] + HOPELESS]
 
 
 def _weighed(mind: Mind, look: Look, trust: Trust) -> _Weighed:
@@ -203,17 +198,14 @@ def _written(mind: Mind, choice: Chosen) -> Telling:
         return root.told
     if not choice.kept:
         return mind.told
-    facts = (*root.told.facts, *choice.facts)
-    new: list[Spot] = []
-    old: set[Spot] = set()
-    for at, (fact, spots) in enumerate(spots_of(mind.begun, facts)):
-        if at < len(root.told.facts):
-            old |= {*spots}
-        elif not isinstance(fact, (AnkanDeclared, KakanDeclared)):
-            new += spots
-    known = {spot for spot in new if spot in old and tile_at(root.told.kyoku, spot) is not None}
-    open_tiles: dict[Spot, Tile | None] = dict.fromkeys(spot for spot in new if spot not in known)
-    return root.told.instead(retold(mind.begun, facts, open_tiles))
+    after = root.told.then(choice.facts)
+    new = zip(choice.facts, after.spots[len(root.told.facts) :], strict=True)
+    laid = (
+        spot for fact, spots in new if not isinstance(fact, (AnkanDeclared, KakanDeclared)) for spot in spots
+    )
+    return root.told.instead(
+        after.retold({spot: None for spot in laid if tile_at(root.told.kyoku, spot) is None})
+    )
 
 
 def _with_readings(mind: Mind, told: Telling, choice: Chosen, look: Look) -> tuple[Mind, frozenset[Spot]]:
@@ -222,7 +214,7 @@ def _with_readings(mind: Mind, told: Telling, choice: Chosen, look: Look) -> tup
     While several stories may be true, a reading that contradicts a tile is left out: another may lie there.
     """
     mind = with_standing(mind, told)
-    standing, pools = standing_in(told), dict(mind.pools)
+    standing, pools = told.standing, dict(mind.pools)
     last = last_discard(told.kyoku)
     kyoku, fit = _best_explained(told, choice, look)
     mind = replace(
@@ -232,7 +224,7 @@ def _with_readings(mind: Mind, told: Telling, choice: Chosen, look: Look) -> tup
     fit, void = straightened(kyoku, fit, rests)
     pools |= {spot: Pool() for spot in pools if spot in void and spot not in mind.people.settled}
     looked = set(kans_to_name(kyoku, fit)) & standing.keys()
-    for spot, one in readings_of(kyoku, fit, mind.eye.seen or look.seen):
+    for spot, one in readings_of(kyoku, fit):
         if one.is_back or spot not in standing or _is_called_meanwhile(kyoku, told.kyoku, spot):
             continue
         if choice.rivals and spot not in void and against(one, tile_at(told.kyoku, spot)) >= CONTRADICTS:

@@ -28,26 +28,12 @@ from companion.riichi.facts import (
 )
 from companion.riichi.kyoku import Kyoku
 from companion.scribe.comparing import Look, TableFit, fit_table
-from companion.scribe.mind import Telling, Trust
+from companion.scribe.mind import Root, Trust
 from companion.scribe.policy import CONTRADICTS, HOPELESS, MOST_EVENTS, WIDTH
 from companion.scribe.proposals import Proposal, proposals
 from companion.scribe.questions import Declined
-from companion.scribe.spots import UNSEEN_FACTS, outline
+from companion.scribe.spots import CALLS, UNSEEN_FACTS, outline
 from companion.scribe.telling import completed
-
-__all__ = ["Chosen", "Root", "Story", "chosen", "flips", "in_seen_order", "stories"]
-
-
-@dataclass(frozen=True, slots=True)
-class Root:
-    """Where a story begins: what was told, or a part of it."""
-
-    told: Telling
-    cost: float = 0.0
-    taken_back: int = 0
-    """How many facts of what was told are not in it."""
-    seen: float = 0.0
-    """What earlier looks say against it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,14 +212,11 @@ def in_seen_order(story: Story) -> int:
     is_open = any(fit.new_melds or fit.more_aside > 0 for fit in fits) and turns.total() >= len(fits)
     if is_open:
         turns.update(range(len(fits)))  # anybody's discard may lie in what is not explained
-    calls = sum(isinstance(fact, _CALLS) for fact in facts)
+    calls = sum(isinstance(fact, CALLS) for fact in facts)
     if calls < 2 and not all(turns[seat] for seat in range(len(fits))):
         return len(facts)  # no whole turn has passed: one more tile in a river is a shadow, or hides nothing
     loose = {seat for seat in (range(len(fits)) if is_open else _movers(facts)) if turns[seat] > 1}
     return next((at for at, fact in enumerate(facts) if getattr(fact, "seat", None) in loose), len(facts))
-
-
-_CALLS = (ChiCalled, PonCalled, DaiminkanCalled)
 
 
 def _movers(facts: Sequence[KyokuFact]) -> Iterator[int]:
