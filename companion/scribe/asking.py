@@ -23,7 +23,7 @@ from companion.scribe.policy import (
     TILE_LOOKS,
 )
 from companion.scribe.questions import Choice, Question, QuestionCode
-from companion.scribe.riichi_discards import asked_about, numbered
+from companion.scribe.riichi_discards import is_due, with_riichi
 from companion.scribe.spots import (
     CALLS,
     Spot,
@@ -59,8 +59,7 @@ def with_held(mind: Mind, choice: Chosen, leftover: Mapping[Left, Left], look: L
 
 def with_questions(mind: Mind, choice: Chosen | None, at_ns: int, trust: Trust) -> Mind:
     """The mind with everything that is asked from now on; a question that stands keeps its number."""
-    is_pause = mind.kyoku.is_over
-    mind = numbered(_numbered(mind, at_ns, is_pause=is_pause), is_pause=is_pause)
+    mind = _numbered(mind, at_ns)
     questions = [
         _tile_question(mind, spot, doubt)
         for spot, doubt in mind.unsure.doubts.items()
@@ -80,18 +79,22 @@ def _stands(mind: Mind, doubt: Doubt) -> bool:
     return doubt.number > 0 and doubt.number not in mind.people.declined.numbers
 
 
-def _numbered(mind: Mind, at_ns: int, *, is_pause: bool) -> Mind:
-    """The mind with a number for each doubt that it is time to ask about."""
-    asked, doubts = mind.unsure.asked, dict(mind.unsure.doubts)
+def _numbered(mind: Mind, at_ns: int) -> Mind:
+    """The mind with a number for each tile, and each riichi, that it is time to ask about."""
+    unsure, is_pause = mind.unsure, mind.kyoku.is_over
+    asked, doubts, maybe_riichi = unsure.asked, dict(unsure.doubts), dict(unsure.maybe_riichi)
     standing = sum(_stands(mind, doubt) for doubt in doubts.values())
-    for spot, doubt in mind.unsure.doubts.items():
+    for spot, doubt in unsure.doubts.items():
         looks = mind.pools.get(spot, Pool()).looks - doubt.looks
         is_quiet = at_ns - max(doubt.since_ns, mind.eye.moved_ns) >= PATIENCE_NS
-        is_due = is_pause or looks >= TILE_LOOKS or is_quiet
-        if not doubt.number and is_due and standing < MOST_ASKED:
+        if not doubt.number and (is_pause or looks >= TILE_LOOKS or is_quiet) and standing < MOST_ASKED:
             asked, standing = asked + 1, standing + 1
             doubts[spot] = replace(doubt, number=asked)
-    return replace(mind, unsure=replace(mind.unsure, asked=asked, doubts=doubts))
+    for spot, number in unsure.maybe_riichi.items():
+        if not number and is_due(mind, spot, is_pause=is_pause):
+            asked += 1
+            maybe_riichi[spot] = asked
+    return replace(mind, unsure=replace(unsure, asked=asked, doubts=doubts, maybe_riichi=maybe_riichi))
 
 
 def _tile_question(mind: Mind, spot: Spot, doubt: Doubt) -> Question:
@@ -103,9 +106,12 @@ def _tile_question(mind: Mind, spot: Spot, doubt: Doubt) -> Question:
 
 def _riichi_questions(mind: Mind) -> Iterator[Question]:
     """Asks whether a discard that only looks sideways, or only has a stick, declared riichi (立直)."""
-    for number, spot, facts in asked_about(mind):
+    for spot, number in mind.unsure.maybe_riichi.items():
+        told = with_riichi(mind.told, spot) if number and number not in mind.people.declined.numbers else None
+        if told is None or mind.kyoku.players[spot.seat].in_riichi:
+            continue
         crop = next((one.crop for one in reversed(mind.pools.get(spot, Pool()).readings) if one.crop), 0)
-        ways = tuple(choice_between(mind.told, one, 0.5) for one in (facts, mind.told.facts))
+        ways = tuple(choice_between(mind.told, one, 0.5) for one in (told.facts, mind.told.facts))
         yield Question(number, QuestionCode.WHICH_STORY, spot.seat, ways, crop, tile_at(mind.kyoku, spot))
 
 

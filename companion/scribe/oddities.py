@@ -22,18 +22,22 @@ from companion.riichi.tiles import Tile
 from companion.scribe.comparing import Look, TableFit, fit_table
 from companion.scribe.fits import RowFit
 from companion.scribe.mind import Gone, Mind, Trust
+from companion.scribe.observations import Pool
 from companion.scribe.policy import ENOUGH_RESTS, QUIET_NS, READ_SURELY
 from companion.scribe.sights import TableSeen
 from companion.scribe.spots import Spot, SpotKind, Telling, last_discard, river_spots
 
 
-def may_be_a_shadow(gone: Gone | None, kyoku: Kyoku) -> bool:
-    """Whether nobody could read its face; a tile that was read is hidden, or was taken.
+def may_be_a_shadow(mind: Mind) -> bool:
+    """Whether a last discard that is gone was seen at few rests, and nobody could read its face.
 
-    A discard that people have taken back meanwhile does not count.
+    One that was read is hidden, or was taken. What people have taken back meanwhile does not count.
     """
-    discards = () if gone is None else kyoku.players[gone.spot.seat].discards
-    return gone is not None and gone.spot.number < len(discards) and discards[gone.spot.number].tile is None
+    gone = mind.oddities.gone
+    discards = () if gone is None else mind.kyoku.players[gone.spot.seat].discards
+    if gone is None or gone.spot.number >= len(discards) or discards[gone.spot.number].tile is not None:
+        return False
+    return mind.pools.get(gone.spot, Pool()).looks < ENOUGH_RESTS
 
 
 def still_gone(before: Gone | None, kyoku: Kyoku, fit: TableFit, look: Look) -> Gone | None:

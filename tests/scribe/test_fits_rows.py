@@ -116,7 +116,7 @@ def test_a_tile_that_lies_either_way_after_a_shadow_keeps_its_place() -> None:
     seen = [SEEN[0], SeenTile(Tile("9p")), replace(SEEN[1], sideways=True), SEEN[2]]
     free, held = (fit_row(ROW, seen, [2.5] * 4, [4.5] * 3, either_way) for either_way in (3, 2))
     assert (free.pairs, free.cost) == (((0, 0), (1, 2), (2, 3)), 2.5)
-    assert held.cost == 2.5 + weights.ACROSS_LAID_STRAIGHT
+    assert held.pairs != free.pairs
 
 
 def test_a_tile_that_looks_turned() -> None:
