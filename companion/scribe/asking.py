@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import exp
 
 from companion.riichi.facts import Discarded, KyokuFact, RiichiDeclared
 from companion.riichi.seats import Seat
-from companion.riichi.tiles import KINDS, Tile
-from companion.scribe.comparing import Left, Look, readings_of, sighted
+from companion.riichi.tiles import KINDS
+from companion.scribe.comparing import Left, Look, Sighted, readings_of
 from companion.scribe.following import with_standing
 from companion.scribe.mind import Doubt, Held, Mind, Trust
 from companion.scribe.naming import newly_named
@@ -44,14 +44,14 @@ def choice_between(told: Telling, instead: Sequence[KyokuFact], chance: float) -
     return Choice(tuple(instead[shared:]), chance, len(told.facts) - shared)
 
 
-def with_held(mind: Mind, choice: Chosen, leftover: Mapping[Left, Left], look: Look) -> Mind:
+def with_held(mind: Mind, choice: Chosen, leftover: Mapping[Left, Sighted], look: Look) -> Mind:
     """The mind with the part of the story that is not written yet, and at how many rests that was so."""
     if choice.is_whole and not choice.story.fit.is_open:
         return replace(mind, unsure=replace(mind.unsure, held=None))
     rest, held = outline(choice.story.facts[choice.kept :]), mind.unsure.held
     before = held.rests if held is not None else {}
     rests = {one: max(1, before.get(one, 0) + (not look.is_repeated)) for one in leftover}
-    there = sighted(leftover, look.seen)
+    there = frozenset((one, faces) for one, (_, faces) in leftover.items())
     is_same = held is not None and held.outline == rest and not leftover.keys().isdisjoint(before)
     number = held.number if held is not None and is_same else 0
     return replace(mind, unsure=replace(mind.unsure, held=Held(rest, rests, there, number)))
@@ -68,7 +68,9 @@ def with_questions(mind: Mind, choice: Chosen | None, at_ns: int, trust: Trust) 
     questions += _riichi_questions(mind)
     held = mind.unsure.held
     if held is not None and choice is not None and _is_time(held, mind, choice):
-        mind, held = _with_number(mind, held)
+        held = replace(held, number=held.number or mind.unsure.asked + 1)
+        asked = max(mind.unsure.asked, held.number)
+        mind = replace(mind, unsure=replace(mind.unsure, held=held, asked=asked))
         questions.append(_story_question(mind, held, choice, trust))
     elif held is not None and choice is None and held.number:
         questions += [one for one in mind.unsure.questions if one.number == held.number]
@@ -116,21 +118,11 @@ def _riichi_questions(mind: Mind) -> Iterator[Question]:
 
 
 def _is_time(held: Held, mind: Mind, choice: Chosen) -> bool:
-    if _is_early_flip(held) or mind.people.declined.explains(held.there):
+    # An indicator that lies open too early is reported (表示牌), and nobody has to choose.
+    is_early_flip = not held.outline and all(kind == "indicator" for kind, _, _ in held.rests)
+    if is_early_flip or mind.people.declined.explains(held.there):
         return False
     return held.times >= (ENOUGH_RESTS if choice.rivals or held.outline else BAFFLED_RESTS)
-
-
-def _is_early_flip(held: Held) -> bool:
-    """Whether only an open indicator is unexplained (表示牌): that is reported, and nobody has to choose."""
-    return not held.outline and all(kind == "indicator" for kind, _, _ in held.rests)
-
-
-def _with_number(mind: Mind, held: Held) -> tuple[Mind, Held]:
-    if held.number:
-        return mind, held
-    held = replace(held, number=mind.unsure.asked + 1)
-    return replace(mind, unsure=replace(mind.unsure, held=held, asked=held.number)), held
 
 
 def _story_question(mind: Mind, held: Held, choice: Chosen, trust: Trust) -> Question:
@@ -288,22 +280,15 @@ def _with_room_for(mind: Mind, facts: Sequence[KyokuFact]) -> Telling | None:
     if outline(facts) != outline(mind.told.facts):
         return None
     pairs = list(zip(facts, mind.told.spots, strict=True))
-    changed = [pair for pair, was in zip(pairs, mind.told.facts, strict=True) if pair[0] != was]
+    changed = (pair for pair, was in zip(pairs, mind.told.facts, strict=True) if pair[0] != was)
     said = {spot for _, spots in changed for spot in spots}
-    kinds = {tile.kind for fact, _ in changed for tile in _tiles(fact)}
     others = sorted(
         (pool.chance(tile), spot)
         for spot, pool in mind.pools.items()
-        if spot not in mind.people.settled | said
-        if (tile := tile_at(mind.kyoku, spot)) is not None and tile.kind in kinds
+        if spot not in mind.people.settled | said and (tile := tile_at(mind.kyoku, spot)) is not None
     )
     ways = (
         mind.told.if_lawful([renamed(fact, spots, {spot: None}) for fact, spots in pairs])
         for _, spot in others
     )
     return next((told for told in ways if told is not None), None)
-
-
-def _tiles(fact: KyokuFact) -> Iterable[Tile]:
-    named_here = (getattr(fact, "tile", None), *getattr(fact, "own", ()))
-    return [tile for tile in named_here if tile is not None]

@@ -201,40 +201,26 @@ def _fit_meld(meld: Meld, seat: Seat, players: int, at: int, look: Look) -> Meld
     return look.once(("meld", seat, id(meld), at), meld, lambda: fit_meld(meld, seat, players, seen))
 
 
-def leftover(fit: TableFit) -> Mapping[Left, Left]:
-    """What is seen and not explained, and in which place it is seen.
+def leftover(fit: TableFit) -> Mapping[Left, Sighted]:
+    """What is seen and not explained, in which place it is seen, and the faces that are read there.
 
     It is named by the place it would have in what was told, so that it is recognised at the next rest even if
     another tile of its row is hidden then.
     """
-    found = _new_in(("indicator", 0), fit.indicators)
-    for seat, one in enumerate(fit.seats):
-        found |= _new_in(("river", seat), one.river)
-        others = [("meld", seat, at) for at in one.new_melds]
-        others += [("added", seat, number) for number, _, meld in one.melds if meld.has_more]
+    found: dict[Left, Sighted] = {}
+    seats = [*enumerate(zip(fit.seats, fit.seen.seats, strict=False))]
+    rivers = [("river", seat, one.river, there.river) for seat, (one, there) in seats]
+    for kind, seat, row, seen in (("indicator", 0, fit.indicators, fit.seen.indicators), *rivers):
+        told = len(row.pairs) + len(row.unseen)
+        for number, at in enumerate(row.new):
+            found[kind, seat, told + number] = (kind, seat, at), (seen[at].tile,)
+    for seat, (one, there) in seats:
+        melds = {("meld", seat, at): there.melds[at].tiles for at in one.new_melds}
+        found |= {left: (left, tuple(tile.tile for tile in tiles)) for left, tiles in melds.items()}
+        others = [("added", seat, number) for number, _, meld in one.melds if meld.has_more]
         others += [("aside", seat, 0)] * (one.more_aside > 0)
-        found |= {other: other for other in others}
+        found |= {left: (left, ()) for left in others}
     return found
-
-
-def _new_in(name: tuple[str, int], row: RowFit) -> dict[Left, Left]:
-    told = len(row.pairs) + len(row.unseen)
-    return {(*name, told + number): (*name, at) for number, at in enumerate(row.new)}
-
-
-def sighted(left: Mapping[Left, Left], seen: TableSeen) -> frozenset[Sighted]:
-    """What is not explained, with what is read of it."""
-    return frozenset((one, tuple(_faces(at, seen))) for one, at in left.items())
-
-
-def _faces(left: Left, seen: TableSeen) -> Iterator[Tile | None]:
-    kind, seat, at = left
-    one = seen.seats[seat]
-    rows: Mapping[str, Sequence[SeenTile]] = {"indicator": seen.indicators, "river": one.river}
-    if kind in rows:
-        yield from (tile.tile for tile in rows[kind][at : at + 1])
-    elif kind == "meld":
-        yield from (tile.tile for meld in one.melds[at : at + 1] for tile in meld.tiles)
 
 
 def readings_of(kyoku: Kyoku, fit: TableFit) -> Iterator[tuple[Spot, SeenTile]]:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
-from companion.riichi.facts import Discarded, KyokuFact, RiichiDeclared, RuleWaived
+from companion.riichi.facts import KyokuFact, RiichiDeclared, RuleWaived
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.seats import Seat
 from companion.scribe.comparing import TableFit, readings_of
@@ -60,32 +60,23 @@ def with_standing(mind: Mind, told: Telling) -> Mind:
 
 
 def earlier_roots(mind: Mind, events: int, cost: float) -> Iterator[Root]:
-    """Roots that lack the newest visible fact, the newest two, and so on; facts settled by people stay."""
-    facts, taken = mind.told.facts, 0
-    said = _last_settled(mind)
+    """Roots that lack the newest visible fact, the newest two, and so on; facts settled by people stay.
+
+    A draw, a stick, the word riichi go with the visible fact after them.
+    """
+    facts, said = mind.told.facts, _last_settled(mind)
+    end = len(facts)
     for count in range(1, events + 1):
-        taken = _one_less(facts, taken)
-        if not taken or len(facts) - taken <= said:
+        while end and isinstance(facts[end - 1], UNSEEN_FACTS):
+            end -= 1
+        if not end or isinstance(facts[end - 1], RuleWaived):
             return
-        yield Root(mind.told.instead(facts[: len(facts) - taken]), count * cost, taken)
-
-
-def _one_less(facts: Sequence[KyokuFact], taken: int) -> int:
-    """How many facts are gone if one more visible fact is taken back; 0 if there is none."""
-    left = len(facts) - taken
-    while left and isinstance(facts[left - 1], UNSEEN_FACTS):
-        left -= 1
-    if not left or isinstance(facts[left - 1], RuleWaived):
-        return 0
-    left -= 1
-    while left and not isinstance(facts[left - 1], Discarded) and _is_bridge(facts[left - 1]):
-        left -= 1
-    return len(facts) - left
-
-
-def _is_bridge(fact: KyokuFact) -> bool:
-    """A draw, a stick, the word riichi: it goes with the visible fact after it."""
-    return isinstance(fact, (*UNSEEN_FACTS, RiichiDeclared))
+        end -= 1
+        while end and isinstance(facts[end - 1], (*UNSEEN_FACTS, RiichiDeclared)):
+            end -= 1
+        if end <= said:
+            return
+        yield Root(mind.told.instead(facts[:end]), count * cost, len(facts) - end)
 
 
 def _last_settled(mind: Mind) -> int:

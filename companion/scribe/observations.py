@@ -62,10 +62,6 @@ class Pool:
             return Pool(self.readings, self.looks + 1)
         return Pool((*self.readings, seen)[-weights.MOST_READINGS :], self.looks + 1)
 
-    def newest(self) -> Pool:
-        """What was read last, alone: the tile may have been another one before."""
-        return Pool(self.readings[-1:], self.looks)
-
     def weights(self) -> Mapping[Tile, float]:
         """How much speaks for each face that any reading names, before anything is known of the others."""
         return _summed(self.readings).weights

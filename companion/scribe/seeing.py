@@ -12,13 +12,15 @@ from math import log
 from operator import itemgetter
 
 from companion.riichi.calls import Action
-from companion.riichi.facts import AnkanDeclared, Discarded, KakanDeclared, RiichiDeclared
+from companion.riichi.facts import AnkanDeclared, Discarded, KakanDeclared
 from companion.riichi.kyoku import Kyoku
+from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
 from companion.scribe.asking import with_held
 from companion.scribe.comparing import (
     Left,
     Look,
+    Sighted,
     TableFit,
     fit_table,
     leftover,
@@ -59,7 +61,7 @@ class _Weighed:
 
     mind: Mind
     look: Look
-    left: Mapping[Left, Left]
+    left: Mapping[Left, Sighted]
     found: Sequence[Story]
     beside: Sequence[Story]
     """Stories that go on from a carried one, and not from what is told."""
@@ -90,7 +92,7 @@ def look_at(mind: Mind, look: Look, trust: Trust) -> tuple[Mind, Chosen | None]:
         mind = replace(mind, pools=pools)
     mind, looked = _with_readings(mind, told, choice, look)
     mind = newly_named(mind, looked, look.seen.at_ns, trust)
-    mind = _with_riichi(_with_said_riichi(mind, choice, look), looked, look, trust)
+    mind = _with_riichi(mind, looked, look, trust)
     early_flips = mind.oddities.early_flips + (not look.is_repeated) if _is_flipped_early(choice, look) else 0
     mind = replace(mind, oddities=replace(mind.oddities, early_flips=early_flips))
     if choice.kept or not look.is_repeated:
@@ -100,13 +102,19 @@ def look_at(mind: Mind, look: Look, trust: Trust) -> tuple[Mind, Chosen | None]:
 
 def _with_riichi(mind: Mind, looked: frozenset[Spot], look: Look, trust: Trust) -> Mind:
     """The mind with each riichi that this look shows or denies, and those that may be one (立直)."""
-    late = _said_late(mind.kyoku, look)
+    mind, last = _with_said_riichi(mind, look), last_discard(mind.kyoku)
+    late = last if last is not None and look.has_press(last.seat, Action.RIICHI) else None
     if not look.is_repeated:
         mind = replace(mind, sticks=watched(mind.sticks, mind.begun, mind.kyoku, look.seen))
-    mind = replace(mind, told=riichi_revised(mind, looked, trust, said=late))
-    if late is not None and mind.kyoku.players[late.seat].in_riichi:
-        mind = replace(mind, people=mind.people.and_riichi({late.seat}))
+    mind = _with_said_riichi(replace(mind, told=riichi_revised(mind, looked, trust, said=late)), look)
     return replace(mind, unsure=replace(mind.unsure, maybe_riichi=wavering(mind, looked)))
+
+
+def _with_said_riichi(mind: Mind, look: Look) -> Mind:
+    """The mind that knows who is in riichi and has pressed its key."""
+    seats = zip(SEATS, mind.kyoku.players, strict=False)
+    said = {seat for seat, player in seats if player.in_riichi and look.has_press(seat, Action.RIICHI)}
+    return replace(mind, people=mind.people.and_riichi(said)) if said else mind
 
 
 def _likely_looks(kyoku: Kyoku, look: Look) -> list[Look]:
@@ -126,7 +134,7 @@ def _weighed(mind: Mind, look: Look, trust: Trust) -> _Weighed:
     fit = fit_table(mind.kyoku, look)
     left, held = leftover(fit), mind.unsure.held
     if held is not None and not left.keys().isdisjoint(held.rests):
-        rests = {at: held.rests[one] - look.is_repeated for one, at in left.items() if one in held.rests}
+        rests = {at: held.rests[one] - look.is_repeated for one, (at, _) in left.items() if one in held.rests}
         look = replace(look, rests=rests, known={})
     beside = stories([*roots_of(mind)], look, A_FEW) if mind.beliefs else []
     return _Weighed(mind, look, left, _found(mind, look, fit), beside)
@@ -178,15 +186,11 @@ def _found(mind: Mind, look: Look, fit: TableFit) -> list[Story]:
 
 def _with_last_unseen(mind: Mind) -> Iterable[Root]:
     """The root as it was told but for the last discard, which is left open: it may have been another tile."""
-    facts = mind.told.facts
-    at = max((at for at, fact in enumerate(facts) if isinstance(fact, Discarded)), default=None)
-    last = None if at is None else facts[at]
-    if at is None or not isinstance(last, Discarded) or last.tile is None:
+    laid = [*zip(mind.told.facts, mind.told.spots, strict=True)]
+    last = next((spots[0] for fact, spots in reversed(laid) if isinstance(fact, Discarded)), None)
+    if last is None or last in mind.people.settled or tile_at(mind.kyoku, last) is None:
         return
-    number = sum(isinstance(fact, Discarded) and fact.seat == last.seat for fact in facts[:at])
-    if Spot(SpotKind.DISCARD, last.seat, number) in mind.people.settled:
-        return
-    changed = mind.told.if_lawful((*facts[:at], replace(last, tile=None), *facts[at + 1 :]))
+    changed = mind.told.with_names({last: None})
     if changed is not None:
         yield Root(changed, TILE_CHANGED)
 
@@ -230,7 +234,9 @@ def _with_readings(mind: Mind, told: Telling, choice: Chosen, look: Look) -> tup
         if choice.rivals and spot not in void and against(one, tile_at(told.kyoku, spot)) >= CONTRADICTS:
             continue
         before = pools.get(spot, Pool())
-        pools[spot] = _pooled(before, one, may_be_swapped=spot == last)
+        if spot == last and _is_swapped(before, one):
+            before = Pool(looks=before.looks)
+        pools[spot] = before.with_reading(one)
         if pools[spot].readings != before.readings:
             looked.add(spot)
     return replace(mind, pools=pools, oddities=replace(mind.oddities, askew=rests)), frozenset(looked)
@@ -252,22 +258,9 @@ def _best_explained(told: Telling, choice: Chosen, look: Look) -> tuple[Kyoku, T
     return story.kyoku, story.fit
 
 
-def _with_said_riichi(mind: Mind, choice: Chosen, look: Look) -> Mind:
-    declared = (fact.seat for fact in choice.facts if isinstance(fact, RiichiDeclared))
-    said = {seat for seat in declared if look.has_press(seat, Action.RIICHI)}
-    return replace(mind, people=mind.people.and_riichi(said)) if said else mind
-
-
-def _said_late(kyoku: Kyoku, look: Look) -> Spot | None:
-    """The last discard, if its player has pressed the riichi key since (立直)."""
-    last = last_discard(kyoku)
-    return last if last is not None and look.has_press(last.seat, Action.RIICHI) else None
-
-
-def _pooled(pool: Pool, seen: SeenTile, *, may_be_swapped: bool) -> Pool:
-    after = pool.with_reading(seen)
-    if not may_be_swapped or not pool.readings or seen.tile is None:
-        return after
-    was = pool.readings[-1]
-    is_swapped = was.tile is not seen.tile and min(was.confidence, seen.confidence) >= SURE
-    return after.newest() if is_swapped else after
+def _is_swapped(pool: Pool, seen: SeenTile) -> bool:
+    """Whether the reading before and this one are both sure, and name two tiles."""
+    return seen.tile is not None and any(
+        was.tile is not seen.tile and min(was.confidence, seen.confidence) >= SURE
+        for was in pool.readings[-1:]
+    )

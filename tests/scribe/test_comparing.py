@@ -85,10 +85,12 @@ def test_norths_aside() -> None:
 
 
 def test_what_is_left_over_is_named_by_the_place_it_would_have() -> None:
-    assert leftover(fit_table(BEGUN, Look(with_tile(1.0)))) == {("river", E, 0): ("river", E, 0)}
+    assert leftover(fit_table(BEGUN, Look(with_tile(1.0)))) == {
+        ("river", E, 0): (("river", E, 0), (Tile("1m"),))
+    }
     seen = visible(play(BEGUN, "E draws, E discards 1m, S draws, S discards 2p"))
     hidden = replace(seen, seats=(replace(seen.seats[E], river=()), *seen.seats[1:]))
-    assert leftover(fit_table(FIRST, Look(hidden))) == {("river", S, 0): ("river", S, 0)}
+    assert leftover(fit_table(FIRST, Look(hidden))) == {("river", S, 0): (("river", S, 0), (Tile("2p"),))}
 
 
 LAST = Spot(SpotKind.DISCARD, E, 0)
