@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import exp
 
-from companion.riichi.facts import Discarded, KyokuFact, RiichiDeclared
+from companion.riichi.facts import Discarded, KyokuFact
 from companion.riichi.seats import Seat
 from companion.riichi.tiles import KINDS
 from companion.scribe.comparing import Left, Look, Sighted, readings_of
-from companion.scribe.following import with_standing
+from companion.scribe.following import declared, with_standing
 from companion.scribe.mind import Doubt, Held, Mind, Trust
 from companion.scribe.naming import newly_named
 from companion.scribe.observations import Pool
@@ -112,7 +112,7 @@ def _riichi_questions(mind: Mind) -> Iterator[Question]:
         told = with_riichi(mind.told, spot) if number and number not in mind.people.declined.numbers else None
         if told is None or mind.kyoku.players[spot.seat].in_riichi:
             continue
-        crop = next((one.crop for one in reversed(mind.pools.get(spot, Pool()).readings) if one.crop), 0)
+        crop = mind.pools.get(spot, Pool()).crop
         ways = tuple(choice_between(mind.told, one, 0.5) for one in (told.facts, mind.told.facts))
         yield Question(number, QuestionCode.WHICH_STORY, spot.seat, ways, crop, tile_at(mind.kyoku, spot))
 
@@ -205,8 +205,7 @@ def answer_taken(mind: Mind, answered: Answered, trust: Trust) -> Mind:
         return with_questions(mind, None, answered.at_ns, trust)
     after = _with_names(mind, after)
     mind = _settled(_put_away(mind, question), after, question)
-    said = {fact.seat for fact in after.facts if isinstance(fact, RiichiDeclared)}
-    said -= {fact.seat for fact in mind.told.facts if isinstance(fact, RiichiDeclared)}
+    said = declared(after.facts) - declared(mind.told.facts)
     mind = replace(mind, people=mind.people.and_riichi(said), beliefs=())
     return with_questions(_told_instead(mind, after, answered.at_ns, trust), None, answered.at_ns, trust)
 
@@ -257,11 +256,9 @@ def _settled(mind: Mind, after: Telling, question: Question) -> Mind:
     """
     named = {spot: tile_at(after.kyoku, spot) for spot in after.standing}
     said = {spot for spot, tile in named.items() if tile not in {None, tile_at(mind.kyoku, spot)}}
-    declared = {
-        fact.seat for one in question.choices for fact in one.facts if isinstance(fact, RiichiDeclared)
-    }
+    offered = declared(fact for one in question.choices for fact in one.facts)
     people = mind.people
-    named_only = people.named_only | {spot for spot in said - people.settled if spot.seat not in declared}
+    named_only = people.named_only | {spot for spot in said - people.settled if spot.seat not in offered}
     people = replace(people, settled=people.settled | said, named_only=named_only)
     return replace(mind, people=people)
 

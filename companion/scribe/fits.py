@@ -342,9 +342,5 @@ def closed_options(seen: SeenMeld) -> list[tuple[int | None, float]]:
     kinds = sorted({tile.kind for one in faces for tile in chances(one)})
     if not faces:
         return [(None, 0.0)]
-    ranked: list[tuple[int | None, float]] = []
-    for kind in kinds:
-        cost = sum(min(against(one, tile) for tile in faces_of_kind(kind)) for one in faces)
-        if cost < FAR_FETCHED:
-            ranked.append((kind, cost))
-    return sorted(ranked, key=lambda one: (one[1], one[0]))[:A_FEW]
+    ranked = sorted((_laid_as(faces, (kind,) * len(faces))[0], kind) for kind in kinds)
+    return [(kind, cost) for cost, kind in ranked[:A_FEW] if cost < FAR_FETCHED]

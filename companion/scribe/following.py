@@ -7,7 +7,7 @@ something told long before, such as who discarded a called tile. `stories` says 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
@@ -40,8 +40,7 @@ def caught_up(mind: Mind, begun: Kyoku, facts: Sequence[KyokuFact]) -> Mind:
         unsure=replace(mind.unsure, held=None),
         beliefs=(),
     )
-    declared = {fact.seat for fact in facts[shared:] if isinstance(fact, RiichiDeclared)}
-    return with_standing(replace(mind, people=mind.people.and_riichi(declared)), told)
+    return with_standing(replace(mind, people=mind.people.and_riichi(declared(facts[shared:]))), told)
 
 
 def with_standing(mind: Mind, told: Telling) -> Mind:
@@ -101,7 +100,7 @@ def believed(mind: Mind, found: Sequence[Story], choice: Chosen) -> tuple[Root, 
     if is_waiting:  # each goes on from where it stands
         found = _first_of_each_root(found)
         written = next((story for story in found if not story.root.taken_back), written)
-    told, riichi, least = _said(mind.told.facts), _riichi(mind.told.facts), _last_settled(mind)
+    told, riichi, least = _said(mind.told.facts), declared(mind.told.facts), _last_settled(mind)
     beliefs: dict[Outline, Root] = {}
     for story in found:
         if len(beliefs) == A_FEW or story.cost > written.cost + HOPELESS:
@@ -110,7 +109,7 @@ def believed(mind: Mind, found: Sequence[Story], choice: Chosen) -> tuple[Root, 
         said = _said(facts)
         # A story that only continues the told one is found again. If the newest fact never happened, the tile
         # missing from the table will show it.
-        if said in beliefs or said[: len(told)] == told[: len(said)] or _riichi(facts) != riichi:
+        if said in beliefs or said[: len(told)] == told[: len(said)] or declared(facts) != riichi:
             continue
         if mind.told.shared(facts) > least:
             cost = story.root.cost - written.root.cost if is_waiting else story.prior - written.prior
@@ -132,7 +131,8 @@ def _said(facts: Sequence[KyokuFact]) -> Outline:
     return tuple(one for one in outline(facts) if one[0] is not RiichiDeclared)
 
 
-def _riichi(facts: Sequence[KyokuFact]) -> frozenset[Seat]:
+def declared(facts: Iterable[KyokuFact]) -> frozenset[Seat]:
+    """Who has declared riichi (立直)."""
     return frozenset(fact.seat for fact in facts if isinstance(fact, RiichiDeclared))
 
 

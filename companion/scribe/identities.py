@@ -18,11 +18,10 @@ from math import exp, prod
 from companion.riichi.copies import copies_in_set, faces_of_kind, share_of_ways
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.melds import MeldKind
-from companion.riichi.tiles import BY_KIND, COPIES, Tile
+from companion.riichi.tiles import Tile
 from companion.scribe.observations import Pool
 from companion.scribe.policy import CONFIRMED, FAINT_WAY, HOPELESS, MOST_ASKED
 from companion.scribe.spots import Spot, SpotKind, discard_called_into, tile_at
-from companion.scribe.telling import quad
 from companion.scribe.weights import FLOOR, MISREAD_MOST
 
 Names = tuple[tuple[Spot, Tile | None], ...]
@@ -88,15 +87,13 @@ def share_of(read: Mapping[Tile, float], tile: Tile) -> float:
 
 def with_room(board: Board, names: Mapping[Spot, Tile | None], weight: float) -> Iterator[Weighed]:
     """The way, if enough copies are left; else one for each tile elsewhere that may have been misread."""
-    told = [board.told(spot) for spot in names]
-    tiles = [tile for tile in names.values() if tile is not None]
-    count = share_of_ways(board.kyoku, tiles, told)
+    count = _left_for(board, names)
     if count:
         yield Weighed(names, weight * count)
         return
     has_room = False
-    for spot, other in _told_alike(board, names, tiles):
-        count = share_of_ways(board.kyoku, tiles, [*told, other])
+    for spot, other in _told_alike(board, names):
+        count = _left_for(board, names, other)
         for instead, share in _others(board, spot, other).items() if count else ():
             has_room = True
             yield Weighed({**names, spot: instead}, weight * count * share, is_elsewhere=True)
@@ -104,13 +101,18 @@ def with_room(board: Board, names: Mapping[Spot, Tile | None], weight: float) ->
         yield Weighed(names, weight * exp(-MISREAD_MOST), may_be=False)
 
 
-def _told_alike(
-    board: Board, names: Mapping[Spot, Tile | None], tiles: Sequence[Tile]
-) -> Iterator[tuple[Spot, Tile]]:
+def _left_for(board: Board, names: Mapping[Spot, Tile | None], *but: Tile) -> float:
+    """How well the tiles that are left allow these names, if those of `but` are other tiles (a share)."""
+    told = (board.told(spot) for spot in names)
+    return share_of_ways(board.kyoku, [tile for tile in names.values() if tile is not None], [*told, *but])
+
+
+def _told_alike(board: Board, names: Mapping[Spot, Tile | None]) -> Iterator[tuple[Spot, Tile]]:
     """Tiles of these kinds that were told elsewhere, and not by a person.
 
     A meld's own tiles say what it is made of, but not which of two fives is the red one.
     """
+    tiles = (tile for tile in names.values() if tile is not None)
     kinds = {tile.kind for tile in tiles if len(names) == 1 or len(faces_of_kind(tile.kind)) > 1}
     for spot in board.pools:
         other = board.told(spot)
@@ -154,8 +156,7 @@ def identity(board: Board, group: Spot, refused: Tile | None = None) -> Identity
     """What the tiles of a group are; a face that the rules have refused is unlikely."""
     if group.kind is not SpotKind.OWN:
         return _of_one(board, group, refused)
-    meld = board.kyoku.players[group.seat].melds[group.number]
-    return _of_meld(board, group) if meld.is_open else _of_closed_kan(board, group)
+    return _of_meld(board, group)
 
 
 def _of_one(board: Board, spot: Spot, refused: Tile | None) -> Identity:
@@ -167,7 +168,7 @@ def _of_one(board: Board, spot: Spot, refused: Tile | None) -> Identity:
     insists = likeliest if is_sure_alone else None
     ways: list[Weighed] = []
     for face, weight in read.items():
-        count = share_of_ways(board.kyoku, (face,), (board.told(spot),))
+        count = _left_for(board, {spot: face})
         # Another tile makes room for a face only where the reading insists on it.
         if count and (face is insists or face is not refused):
             ways.append(Weighed({spot: face}, weight * count))
@@ -183,22 +184,28 @@ def _of_one(board: Board, spot: Spot, refused: Tile | None) -> Identity:
 
 
 def _of_meld(board: Board, group: Spot) -> Identity:
-    """What the tiles of an open meld are: together they make a run, a triplet or a kan (副露)."""
+    """What the tiles of a meld are: together they make a run, a triplet or a kan (副露).
+
+    A closed kan is named by two open faces, or by what people have said (暗槓).
+    """
     kyoku = board.kyoku
     meld = kyoku.players[group.seat].melds[group.number]
     called = discard_called_into(kyoku, group.seat, group.number)
     own = [group._replace(at=at) for at in range(len(meld.own))]
     spots = [*(() if called is None else (called,)), *own]
     read = [board.read(spot) for spot in spots]
-    named = sorted({tile.kind for one in read for tile in one})
+    said = {tile.kind for spot in own if spot in board.settled and (tile := board.told(spot)) is not None}
+    is_shown = meld.is_open or bool(said) or sum(map(bool, read)) >= CONFIRMED
+    named = sorted((not meld.is_open and said) or {tile.kind for one in read for tile in one})
+    order = 1 if meld.is_open else -1  # the red one lies first where nobody sees it
     likely = [
         (prod(share_of(one, tile) for one, tile in zip(read, tiles, strict=True)), tiles)
         for kinds in _patterns(meld.kind, named, len(spots), has_called=called is not None)
-        for tiles in product(*(_faces(kyoku, kind) for kind in kinds))
+        for tiles in product(*(_faces(kyoku, kind)[::order] for kind in kinds))
     ]
     least = max((weight for weight, _ in likely), default=0.0) * exp(-HOPELESS)
     ways = [
-        way
+        way if is_shown else replace(way, may_be=False)
         for weight, tiles in likely
         if weight > least
         for way in with_room(board, dict(zip(spots, tiles, strict=True)), weight)
@@ -206,7 +213,10 @@ def _of_meld(board: Board, group: Spot) -> Identity:
     # A caller's own tiles have no order: swapping two makes no other meld, so they stay as they were told.
     alike = own[:-1] if meld.kind is MeldKind.KAKAN else own
     guessed = {own[-1]} if _may_lie_elsewhere(board, group) else set()
-    return _ranked(board, _merged(board, ways, alike), spots, guessed=guessed)
+    found = _ranked(board, _merged(board, ways, alike), spots, guessed=guessed)
+    if meld.is_open or said:
+        return found
+    return replace(found, ways=tuple(way for way in found.ways if _left_for(board, dict(way[0]))))
 
 
 def _faces(kyoku: Kyoku, kind: int) -> tuple[Tile, ...]:
@@ -235,40 +245,6 @@ def _may_lie_elsewhere(board: Board, group: Spot) -> bool:
     added = group._replace(at=len(meld.own) - 1)
     is_unseen = meld.kind is MeldKind.KAKAN and not board.pools.get(added, Pool()).readings
     return is_unseen and any(other.kind is MeldKind.PON for other in melds)
-
-
-def _of_closed_kan(board: Board, group: Spot) -> Identity:
-    """What the tiles of a closed kan are: its open faces give the kind, and so all four tiles (暗槓)."""
-    kyoku = board.kyoku
-    spots = [group._replace(at=at) for at in range(COPIES)]
-    read = [board.read(spot) for spot in spots]
-    said = {tile.kind for spot in spots if spot in board.settled and (tile := board.told(spot)) is not None}
-    is_shown = sum(map(bool, read)) >= CONFIRMED
-    ways = [
-        Weighed(
-            dict(zip(spots, tiles, strict=True)),
-            prod(share_of(one, tile) for one, tile in zip(read, tiles, strict=True) if tile is not None),
-            bool(said) or (is_shown and _is_nowhere_else(kyoku, group, kind)),
-        )
-        for kind in sorted(said or {tile.kind for one in read for tile in one})
-        for tiles in dict.fromkeys(permutations(quad(BY_KIND[kind], kyoku.rules)))
-    ]
-    found = _ranked(board, _merged(board, ways, spots), spots)
-    possible = tuple(way for way in found.ways if said or _is_nowhere_else(kyoku, group, _kind(way)))
-    return replace(found, ways=possible)
-
-
-def _kind(way: Way) -> int:
-    return min(tile.kind for _, tile in way[0] if tile is not None)
-
-
-def _is_nowhere_else(kyoku: Kyoku, group: Spot, kind: int) -> bool:
-    """Whether all four tiles of a kind can lie in this closed kan."""
-    if not copies_in_set(kyoku.rules, BY_KIND[kind]):
-        return False
-    player = kyoku.players[group.seat]
-    here = (*player.melds[group.number].own, *player.hand)
-    return kyoku.seen[kind] == sum(tile is not None and tile.kind == kind for tile in here)
 
 
 def _merged(board: Board, ways: Sequence[Weighed], alike: Sequence[Spot]) -> list[Weighed]:

@@ -74,7 +74,7 @@ def _is_open(found: Identity, kyoku: Kyoku) -> bool:
 def _doubt(group: Spot, found: Identity, mind: Mind, at_ns: int) -> Doubt:
     pools = [mind.pools[spot] for spot in _open_first(found.ways) if spot in mind.pools]
     looks = max((pool.looks for pool in pools), default=0)
-    crop = next((seen.crop for pool in pools for seen in reversed(pool.readings) if seen.crop), 0)
+    crop = next((pool.crop for pool in pools if pool.crop), 0)
     before = mind.unsure.doubts.get(group)
     code = QuestionCode.FIFTH_COPY if found.is_elsewhere else QuestionCode.WHICH_TILE
     ways = found.ways[:MOST_ASKED]

@@ -62,6 +62,11 @@ class Pool:
             return Pool(self.readings, self.looks + 1)
         return Pool((*self.readings, seen)[-weights.MOST_READINGS :], self.looks + 1)
 
+    @property
+    def crop(self) -> int:
+        """The newest picture of the tile; 0 where there is none."""
+        return next((seen.crop for seen in reversed(self.readings) if seen.crop), 0)
+
     def weights(self) -> Mapping[Tile, float]:
         """How much speaks for each face that any reading names, before anything is known of the others."""
         return _summed(self.readings).weights

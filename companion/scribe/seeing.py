@@ -51,7 +51,7 @@ from companion.scribe.policy import (
 from companion.scribe.riichi_discards import riichi_revised, watched, wavering
 from companion.scribe.sights import SeenTile, ways_of
 from companion.scribe.spots import Spot, SpotKind, Telling, last_discard, tile_at
-from companion.scribe.stories import Chosen, Story, chosen, in_seen_order, stories
+from companion.scribe.stories import Chosen, Story, by_cost, chosen, in_seen_order, stories
 from companion.scribe.weights import SURE, TAKEN_BACK, TILE_CHANGED
 
 
@@ -69,18 +69,15 @@ class _Weighed:
 
 def look_at(mind: Mind, look: Look, trust: Trust) -> tuple[Mind, Chosen | None]:
     """The mind after a sighting, with all facts as they should be told, and the story that it believes."""
-    gone = (
-        {}
-        if mind.oddities.gone is None
-        else {mind.oddities.gone.spot: mind.oddities.gone.rests - look.is_repeated}
-    )
-    likely = _likely_looks(mind.kyoku, replace(look, guesses=_guesses(mind), gone=gone))
+    gone = mind.oddities.gone
+    rests = {} if gone is None else {gone.spot: gone.rests - look.is_repeated}
+    likely = _likely_looks(mind.kyoku, replace(look, guesses=_guesses(mind), gone=rests))
     if is_cleared(mind.kyoku, fit_table(mind.kyoku, likely[0])):
         return replace(mind, eye=replace(mind.eye, seen=likely[0].seen)), None
     weighed = [_weighed(replace(mind, eye=replace(mind.eye, seen=one.seen)), one, trust) for one in likely]
-    found = sorted((story for one in weighed for story in one.found), key=lambda story: story.cost)
-    beside = sorted((story for one in weighed for story in one.beside), key=lambda story: story.cost)
-    possible = sorted([*found, *beside], key=lambda story: story.cost)
+    found = sorted((story for one in weighed for story in one.found), key=by_cost)
+    beside = sorted((story for one in weighed for story in one.beside), key=by_cost)
+    possible = sorted([*found, *beside], key=by_cost)
     is_shaken = found[0].cost - possible[0].cost >= log(trust.ahead) + CONTRADICTS
     declined = mind.people.declined.but_told(mind.told.facts)
     choice = chosen(possible if is_shaken else found, look, trust, declined)
@@ -179,9 +176,7 @@ def _found(mind: Mind, look: Look, fit: TableFit) -> list[Story]:
     if not found[0].fit.is_open and found[0].cost < FAR_FETCHED:
         return found
     earlier = list(earlier_roots(mind, A_FEW, TAKEN_BACK))
-    return (
-        sorted([*found, *stories(earlier, look, WIDTH)], key=lambda story: story.cost) if earlier else found
-    )
+    return sorted([*found, *stories(earlier, look, WIDTH)], key=by_cost) if earlier else found
 
 
 def _with_last_unseen(mind: Mind) -> Iterable[Root]:
@@ -221,9 +216,7 @@ def _with_readings(mind: Mind, told: Telling, choice: Chosen, look: Look) -> tup
     standing, pools = told.standing, dict(mind.pools)
     last = last_discard(told.kyoku)
     kyoku, fit = _best_explained(told, choice, look)
-    mind = replace(
-        mind, oddities=replace(mind.oddities, gone=still_gone(mind.oddities.gone, kyoku, fit, look))
-    )
+    gone = still_gone(mind.oddities.gone, kyoku, fit, look)
     rests = mind.oddities.askew if look.is_repeated else askew(mind.oddities.askew, kyoku, fit, look)
     fit, void = straightened(kyoku, fit, rests)
     pools |= {spot: Pool() for spot in pools if spot in void and spot not in mind.people.settled}
@@ -239,7 +232,8 @@ def _with_readings(mind: Mind, told: Telling, choice: Chosen, look: Look) -> tup
         pools[spot] = before.with_reading(one)
         if pools[spot].readings != before.readings:
             looked.add(spot)
-    return replace(mind, pools=pools, oddities=replace(mind.oddities, askew=rests)), frozenset(looked)
+    oddities = replace(mind.oddities, gone=gone, askew=rests)
+    return replace(mind, pools=pools, oddities=oddities), frozenset(looked)
 
 
 def _is_called_meanwhile(believed: Kyoku, told: Kyoku, spot: Spot) -> bool:

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import exp, log
+from operator import attrgetter
 
 from companion.riichi.apply import apply
 from companion.riichi.errors import IllegalFactError
@@ -59,6 +60,9 @@ class Story:
         return (*self.root.told.facts, *self.facts)
 
 
+by_cost = attrgetter("cost")
+
+
 def stories(roots: Sequence[Root], look: Look, width: int) -> list[Story]:
     """Every story that was thought of, the likeliest first; at each step `width` of them go on."""
     beam = [Story(root, (), root.told.kyoku, root.cost, fit_table(root.told.kyoku, look)) for root in roots]
@@ -70,13 +74,9 @@ def stories(roots: Sequence[Root], look: Look, width: int) -> list[Story]:
         grown = [after for story in beam for after in _after(story, look) if after.cost < best + hopeless]
         if not grown:
             break
-        beam = sorted(grown, key=_cost)[:width]
+        beam = sorted(grown, key=by_cost)[:width]
         found += beam
-    return sorted(found, key=_cost)
-
-
-def _cost(story: Story) -> float:
-    return story.cost
+    return sorted(found, key=by_cost)
 
 
 def _after(story: Story, look: Look) -> Iterator[Story]:
@@ -139,21 +139,13 @@ def chosen(found: Sequence[Story], look: Look, trust: Trust, declined: Declined)
     whole = sum(exp(best.cost - story.cost) for story in ways)
     margin = log(trust.ahead) if 1 / whole >= trust.sure else log(trust.ahead) + CONTRADICTS
     rivals = tuple(story for story in ways[1:] if story.cost < best.cost + margin)
-    # If people have declined something likelier, the rest is asked about, unless it only lacks the riichi.
-    is_left = best is not found[0] and not _is_riichi_denied(best, found[0])
+    is_left = best is not found[0]  # people have declined something likelier: the rest is asked about
     if is_left or any(rival.root.taken_back != best.root.taken_back for rival in rivals):
         return Chosen(best, 0, rivals)
     shared = min((_shared(best, rival) for rival in rivals), default=len(outline(best.facts)))
     flipped = min((flips(rival.facts) for rival in rivals), default=flips(best.facts))
     kept = _cut(best, shared, min(flipped, flips(best.facts)), look, trust)
     return Chosen(best, kept, rivals)
-
-
-def _is_riichi_denied(left: Story, declined: Story) -> bool:
-    """Whether what is left is the declined story without its riichi (立直)."""
-    said = outline(declined.facts)
-    plain = tuple(one for one in said if one[0] is not RiichiDeclared)
-    return said != plain == outline(left.facts)
 
 
 def _is_declined(story: Story, declined: Declined) -> bool:
