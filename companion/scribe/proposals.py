@@ -146,6 +146,8 @@ def _place_of(meld: SeenMeld, owner: Seat, giver: Seat, players: int) -> int:
     at, last = across_at(meld), len(meld.tiles) - 1
     if steps == players - 1:
         return 0
+    if at is not None and last < 2:  # one is hidden: it may lie before this one, or after it
+        return at
     if steps == 1:
         return last
     return at if at is not None and 0 < at < last else 1

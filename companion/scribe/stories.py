@@ -139,13 +139,21 @@ def chosen(found: Sequence[Story], look: Look, trust: Trust, declined: Declined)
     whole = sum(exp(best.cost - story.cost) for story in ways)
     margin = log(trust.ahead) if 1 / whole >= trust.sure else log(trust.ahead) + CONTRADICTS
     rivals = tuple(story for story in ways[1:] if story.cost < best.cost + margin)
-    is_left = best is not found[0]  # people have declined something likelier: the rest is asked about
+    # If people have declined something likelier, the rest is asked about, unless it only lacks the riichi.
+    is_left = best is not found[0] and not _is_riichi_denied(best, found[0])
     if is_left or any(rival.root.taken_back != best.root.taken_back for rival in rivals):
         return Chosen(best, 0, rivals)
     shared = min((_shared(best, rival) for rival in rivals), default=len(outline(best.facts)))
     flipped = min((flips(rival.facts) for rival in rivals), default=flips(best.facts))
     kept = _cut(best, shared, min(flipped, flips(best.facts)), look, trust)
     return Chosen(best, kept, rivals)
+
+
+def _is_riichi_denied(left: Story, declined: Story) -> bool:
+    """Whether what is left is the declined story without its riichi (立直)."""
+    said = outline(declined.facts)
+    plain = tuple(one for one in said if one[0] is not RiichiDeclared)
+    return said != plain == outline(left.facts)
 
 
 def _is_declined(story: Story, declined: Declined) -> bool:
