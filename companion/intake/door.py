@@ -10,7 +10,7 @@ from companion.evidence import Answer, Command, FactObserved, NoticesChanged, So
 from companion.intake.eye.source import EyeSource
 from companion.journal import Journal
 from companion.keeping.trusting import HouseTrust, Trusting
-from companion.scribe.scribe import Evidence
+from companion.scribe import Evidence
 from companion.shelf import ShelfCommand
 from companion.table_state import TableState
 from firmware_bridge.panel import Panel

@@ -6,17 +6,17 @@ What follows from a difference is decided elsewhere; the pages supply the words.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from companion.reveals.numbers import UNLIKE
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.melds import Meld
 from companion.riichi.seats import SEATS, Seat
 from companion.riichi.tiles import COPIES, NORTH, Tile
-from companion.scribe.comparing import Look, SeatFit, fit_table, taken_straight
-from companion.scribe.melds import MeldFit
+from companion.scribe.comparing import Look, SeatFit, fit_table, undeclared
+from companion.scribe.fits import MeldFit, RowFit
 from companion.scribe.observations import against
 from companion.scribe.questions import Difference, Zone
-from companion.scribe.rows import RowFit
 from companion.scribe.sights import SeenMeld, SeenSeat, SeenTile, TableSeen
 
 __all__ = ["differences"]
@@ -27,15 +27,14 @@ Pair = tuple[Tile | None, Tile | None]
 def differences(kyoku: Kyoku, seen: TableSeen) -> tuple[Difference, ...]:
     """Every zone in which the table is not as it is written, in the order of the seats."""
     look = Look(seen)
-    straight = taken_straight(seen, kyoku, look)
-    fit = fit_table(kyoku, Look(straight))
+    fit = fit_table(kyoku, replace(look, undeclared=undeclared(kyoku, look)))
     found: list[Difference] = []
-    for seat, player, one, there in zip(SEATS, kyoku.players, fit.seats, straight.seats, strict=False):
+    for seat, player, one, there in zip(SEATS, kyoku.players, fit.seats, seen.seats, strict=False):
         river = [tile.tile for tile in player.river]
         found.append(_row(Zone.RIVER, seat, river, there.river, one.river))
         found.append(_melds(seat, player.melds, there, one))
         found.append(_aside(seat, one.more_aside, there))
-    found.append(_row(Zone.INDICATORS, None, kyoku.wall.indicators, straight.indicators, fit.indicators))
+    found.append(_row(Zone.INDICATORS, None, kyoku.wall.indicators, seen.indicators, fit.indicators))
     return tuple(filter(None, found))
 
 

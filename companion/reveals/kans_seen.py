@@ -15,7 +15,7 @@ from companion.riichi.melds import MeldKind
 from companion.riichi.seats import Seat, seats
 from companion.riichi.tiles import BY_KIND
 from companion.scribe.comparing import Look, fit_table
-from companion.scribe.melds import closed_options
+from companion.scribe.fits import closed_options
 from companion.scribe.sights import TableSeen
 from companion.scribe.telling import quad
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
+from math import perm
 from typing import Final
 
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.ruleset import RuleSet
 from companion.riichi.tiles import BY_KIND, COPIES, KINDS, Tile, kinds_in_play, red_of
 
-__all__ = ["copies_in_set", "copies_left", "faces_of_kind"]
+__all__ = ["copies_in_set", "copies_left", "faces_of_kind", "share_of_ways"]
 
 _IN_PLAY: Final = {players: frozenset(kinds_in_play(players)) for players in (3, 4)}
 
@@ -43,3 +44,26 @@ def copies_left(kyoku: Kyoku, tile: Tile, but: Iterable[Tile | None] = ()) -> in
         reds_seen = kyoku.seen[KINDS + kind // 9] - sum(one.is_red for one in here)
     of_this = reds_seen if tile.is_red else seen - reds_seen
     return max(0, min(copies_in_set(kyoku.rules, tile) - of_this, COPIES - seen))
+
+
+def share_of_ways(kyoku: Kyoku, tiles: Sequence[Tile], but: Sequence[Tile | None]) -> float:
+    """How many ways there are to take these from the tiles left, as a share of the most with other reds."""
+    share = 1.0
+    for kind in dict.fromkeys(tile.kind for tile in tiles):
+        number, red = _counts(tiles, kind)
+        plain, *reds = faces_of_kind(kind)
+        left = copies_left(kyoku, plain, but)
+        if not reds:
+            share *= left >= number
+            continue
+        left_red = copies_left(kyoku, reds[0], but)
+        ways = perm(left, number - red) * perm(left_red, red)
+        most = max(perm(left, number - one) * perm(left_red, one) for one in range(number + 1))
+        share *= ways / most if ways else 0.0
+    return share
+
+
+def _counts(tiles: Sequence[Tile], kind: int) -> tuple[int, int]:
+    """How many of these tiles are of a kind, and how many of those are red."""
+    alike = [tile.is_red for tile in tiles if tile.kind == kind]
+    return len(alike), sum(alike)

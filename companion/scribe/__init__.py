@@ -1,17 +1,9 @@
 """Turns what a tap, a key or the eye says into facts, and adds what must have happened unseen before them."""
 
+from companion.scribe.asking import Answered
+from companion.scribe.mind import Mind, Pressed, Trust
 from companion.scribe.questions import Choice, Question, QuestionCode
-from companion.scribe.scribe import (
-    Answered,
-    Evidence,
-    Mind,
-    Pressed,
-    SightChanged,
-    Ticked,
-    Trust,
-    Verdict,
-    consider,
-)
+from companion.scribe.scribe import Evidence, SightChanged, Ticked, Verdict, consider
 from companion.scribe.sights import SeenMeld, SeenSeat, SeenTile, TableSeen
 from companion.scribe.telling import completed, quad, spoken, told
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import exp
 
-from companion.riichi.facts import ChiCalled, DaiminkanCalled, Discarded, KyokuFact, PonCalled, RiichiDeclared
+from companion.riichi.facts import Discarded, KyokuFact
 from companion.riichi.seats import Seat
-from companion.riichi.tiles import KINDS, Tile
-from companion.scribe.comparing import Left, Look, readings_of, sighted
-from companion.scribe.following import standing_in, with_standing
-from companion.scribe.mind import Doubt, Held, Mind, Telling, Trust
+from companion.riichi.tiles import KINDS
+from companion.scribe.comparing import Left, Look, Sighted, readings_of
+from companion.scribe.following import declared, with_standing
+from companion.scribe.mind import Doubt, Held, Mind, Trust
 from companion.scribe.naming import newly_named
 from companion.scribe.observations import Pool
 from companion.scribe.policy import (
@@ -23,21 +23,19 @@ from companion.scribe.policy import (
     TILE_LOOKS,
 )
 from companion.scribe.questions import Choice, Question, QuestionCode
-from companion.scribe.riichi_discards import asked_about, numbered
+from companion.scribe.riichi_discards import is_due, with_riichi
 from companion.scribe.spots import (
+    CALLS,
     Spot,
     SpotKind,
+    Telling,
     Wording,
     outline,
     put_in_words,
-    retold,
-    spots_of,
+    renamed,
     tile_at,
-    told_at,
 )
 from companion.scribe.stories import Chosen, Story
-
-__all__ = ["Answered", "answer_taken", "choice_between", "with_held", "with_questions"]
 
 
 def choice_between(told: Telling, instead: Sequence[KyokuFact], chance: float) -> Choice:
@@ -46,29 +44,22 @@ def choice_between(told: Telling, instead: Sequence[KyokuFact], chance: float) -
     return Choice(tuple(instead[shared:]), chance, len(told.facts) - shared)
 
 
-def with_held(mind: Mind, choice: Chosen, leftover: Mapping[Left, Left], look: Look) -> Mind:
+def with_held(mind: Mind, choice: Chosen, leftover: Mapping[Left, Sighted], look: Look) -> Mind:
     """The mind with the part of the story that is not written yet, and at how many rests that was so."""
     if choice.is_whole and not choice.story.fit.is_open:
         return replace(mind, unsure=replace(mind.unsure, held=None))
     rest, held = outline(choice.story.facts[choice.kept :]), mind.unsure.held
     before = held.rests if held is not None else {}
     rests = {one: max(1, before.get(one, 0) + (not look.is_repeated)) for one in leftover}
-    there = sighted(leftover, look.seen)
-    if held is None or leftover.keys().isdisjoint(before):
-        return replace(mind, unsure=replace(mind.unsure, held=Held(rest, rests, 1, look.seen.at_ns, there)))
-    number = held.number if held.outline == rest else 0
-    return replace(
-        mind,
-        unsure=replace(
-            mind.unsure, held=Held(rest, rests, max(rests.values()), held.since_ns, there, number)
-        ),
-    )
+    there = frozenset((one, faces) for one, (_, faces) in leftover.items())
+    is_same = held is not None and held.outline == rest and not leftover.keys().isdisjoint(before)
+    number = held.number if held is not None and is_same else 0
+    return replace(mind, unsure=replace(mind.unsure, held=Held(rest, rests, there, number)))
 
 
 def with_questions(mind: Mind, choice: Chosen | None, at_ns: int, trust: Trust) -> Mind:
     """The mind with everything that is asked from now on; a question that stands keeps its number."""
-    is_pause = mind.kyoku.is_over
-    mind = numbered(_numbered(mind, at_ns, is_pause=is_pause), is_pause=is_pause)
+    mind = _numbered(mind, at_ns)
     questions = [
         _tile_question(mind, spot, doubt)
         for spot, doubt in mind.unsure.doubts.items()
@@ -77,7 +68,9 @@ def with_questions(mind: Mind, choice: Chosen | None, at_ns: int, trust: Trust) 
     questions += _riichi_questions(mind)
     held = mind.unsure.held
     if held is not None and choice is not None and _is_time(held, mind, choice):
-        mind, held = _with_number(mind, held)
+        held = replace(held, number=held.number or mind.unsure.asked + 1)
+        asked = max(mind.unsure.asked, held.number)
+        mind = replace(mind, unsure=replace(mind.unsure, held=held, asked=asked))
         questions.append(_story_question(mind, held, choice, trust))
     elif held is not None and choice is None and held.number:
         questions += [one for one in mind.unsure.questions if one.number == held.number]
@@ -88,54 +81,48 @@ def _stands(mind: Mind, doubt: Doubt) -> bool:
     return doubt.number > 0 and doubt.number not in mind.people.declined.numbers
 
 
-def _numbered(mind: Mind, at_ns: int, *, is_pause: bool) -> Mind:
-    """The mind with a number for each doubt that it is time to ask about."""
-    asked, doubts = mind.unsure.asked, dict(mind.unsure.doubts)
+def _numbered(mind: Mind, at_ns: int) -> Mind:
+    """The mind with a number for each tile, and each riichi, that it is time to ask about."""
+    unsure, is_pause = mind.unsure, mind.kyoku.is_over
+    asked, doubts, maybe_riichi = unsure.asked, dict(unsure.doubts), dict(unsure.maybe_riichi)
     standing = sum(_stands(mind, doubt) for doubt in doubts.values())
-    for spot, doubt in mind.unsure.doubts.items():
+    for spot, doubt in unsure.doubts.items():
         looks = mind.pools.get(spot, Pool()).looks - doubt.looks
         is_quiet = at_ns - max(doubt.since_ns, mind.eye.moved_ns) >= PATIENCE_NS
-        is_due = is_pause or looks >= TILE_LOOKS or is_quiet
-        if not doubt.number and is_due and standing < MOST_ASKED:
+        if not doubt.number and (is_pause or looks >= TILE_LOOKS or is_quiet) and standing < MOST_ASKED:
             asked, standing = asked + 1, standing + 1
             doubts[spot] = replace(doubt, number=asked)
-    return replace(mind, unsure=replace(mind.unsure, asked=asked, doubts=doubts))
+    for spot, number in unsure.maybe_riichi.items():
+        if not number and is_due(mind, spot, is_pause=is_pause):
+            asked += 1
+            maybe_riichi[spot] = asked
+    return replace(mind, unsure=replace(unsure, asked=asked, doubts=doubts, maybe_riichi=maybe_riichi))
 
 
 def _tile_question(mind: Mind, spot: Spot, doubt: Doubt) -> Question:
     told = mind.told
-    choices = tuple(
-        choice_between(told, retold(told.begun, told.facts, dict(names)), chance)
-        for names, chance in doubt.ways
-    )
+    choices = tuple(choice_between(told, told.retold(dict(names)), chance) for names, chance in doubt.ways)
     seat = None if spot.kind is SpotKind.INDICATOR else spot.seat
     return Question(doubt.number, doubt.code, seat, choices, doubt.crop, tile_at(mind.kyoku, spot))
 
 
 def _riichi_questions(mind: Mind) -> Iterator[Question]:
     """Asks whether a discard that only looks sideways, or only has a stick, declared riichi (立直)."""
-    for number, spot, facts in asked_about(mind):
-        crop = next((one.crop for one in reversed(mind.pools.get(spot, Pool()).readings) if one.crop), 0)
-        ways = tuple(choice_between(mind.told, one, 0.5) for one in (facts, mind.told.facts))
+    for spot, number in mind.unsure.maybe_riichi.items():
+        told = with_riichi(mind.told, spot) if number and number not in mind.people.declined.numbers else None
+        if told is None or mind.kyoku.players[spot.seat].in_riichi:
+            continue
+        crop = mind.pools.get(spot, Pool()).crop
+        ways = tuple(choice_between(mind.told, one, 0.5) for one in (told.facts, mind.told.facts))
         yield Question(number, QuestionCode.WHICH_STORY, spot.seat, ways, crop, tile_at(mind.kyoku, spot))
 
 
 def _is_time(held: Held, mind: Mind, choice: Chosen) -> bool:
-    if _is_early_flip(held) or mind.people.declined.explains(held.there):
+    # An indicator that lies open too early is reported (表示牌), and nobody has to choose.
+    is_early_flip = not held.outline and all(kind == "indicator" for kind, _, _ in held.rests)
+    if is_early_flip or mind.people.declined.explains(held.there):
         return False
     return held.times >= (ENOUGH_RESTS if choice.rivals or held.outline else BAFFLED_RESTS)
-
-
-def _is_early_flip(held: Held) -> bool:
-    """Whether only an open indicator is unexplained (表示牌): that is reported, and nobody has to choose."""
-    return not held.outline and all(kind == "indicator" for kind, _, _ in held.rests)
-
-
-def _with_number(mind: Mind, held: Held) -> tuple[Mind, Held]:
-    if held.number:
-        return mind, held
-    held = replace(held, number=mind.unsure.asked + 1)
-    return replace(mind, unsure=replace(mind.unsure, held=held, asked=held.number)), held
 
 
 def _story_question(mind: Mind, held: Held, choice: Chosen, trust: Trust) -> Question:
@@ -157,21 +144,21 @@ def _sequence(mind: Mind, story: Story, trust: Trust) -> tuple[KyokuFact, ...]:
     """
     if not story.facts or mind.eye.seen is None:
         return mind.told.facts if not story.facts else story.sequence
-    facts = (*_as_told_now(mind, story), *story.facts)
-    new = list(spots_of(mind.begun, facts))[len(story.root.told.facts) :]
-    read = dict(readings_of(story.kyoku, story.fit, story.fit.seen or mind.eye.seen))
+    told = mind.told.instead((*_as_told_now(mind, story), *story.facts))
+    new = zip(story.facts, told.spots[len(story.root.told.facts) :], strict=True)
+    read = dict(readings_of(story.kyoku, story.fit))
     chances = {
         spot: one.confidence if one.tile is tile_at(story.kyoku, spot) else 0.0 for spot, one in read.items()
     }
     unsure = [spot for fact, spots in new for spot in _unsure(fact, spots, chances, trust)]
-    return retold(mind.begun, facts, dict.fromkeys(unsure))
+    return told.retold(dict.fromkeys(unsure))
 
 
 def _as_told_now(mind: Mind, story: Story) -> Sequence[KyokuFact]:
     """What the story begins with, as it is told now: its tiles may have been named since."""
     told = story.root.told.facts
     now = mind.told.facts[: len(told)]
-    is_same = put_in_words(now, len(now)) == put_in_words(told, len(told))
+    is_same = outline(now) == outline(told)
     return now if is_same and mind.told.if_lawful((*now, *story.facts)) is not None else told
 
 
@@ -181,17 +168,14 @@ def _unsure(
     """Which tiles of a fact are left open: all own tiles of a meld, as one misread tile changes the meld."""
     if isinstance(fact, Discarded):
         return [spot for spot in spots if spot in read and read[spot] < READ_SURELY]
-    own = spots[-len(fact.own) :] if isinstance(fact, _CALLS) else ()
+    own = spots[-len(fact.own) :] if isinstance(fact, CALLS) else ()
     is_sure = all(read.get(spot, 0.0) >= trust.sure for spot in own)
     return () if is_sure else own
 
 
 def _code(ways: Sequence[Story]) -> QuestionCode:
-    callers = {fact.seat for story in ways for fact in story.facts if isinstance(fact, _CALLS)}
+    callers = {fact.seat for story in ways for fact in story.facts if isinstance(fact, CALLS)}
     return QuestionCode.WHO_CALLED if len(callers) > 1 else QuestionCode.WHICH_STORY
-
-
-_CALLS = (ChiCalled, PonCalled, DaiminkanCalled)
 
 
 def _seat(ways: Sequence[Story]) -> Seat | None:
@@ -221,8 +205,7 @@ def answer_taken(mind: Mind, answered: Answered, trust: Trust) -> Mind:
         return with_questions(mind, None, answered.at_ns, trust)
     after = _with_names(mind, after)
     mind = _settled(_put_away(mind, question), after, question)
-    said = {fact.seat for fact in after.facts if isinstance(fact, RiichiDeclared)}
-    said -= {fact.seat for fact in mind.told.facts if isinstance(fact, RiichiDeclared)}
+    said = declared(after.facts) - declared(mind.told.facts)
     mind = replace(mind, people=mind.people.and_riichi(said), beliefs=())
     return with_questions(_told_instead(mind, after, answered.at_ns, trust), None, answered.at_ns, trust)
 
@@ -258,10 +241,10 @@ def _with_names(mind: Mind, after: Telling) -> Telling:
 
     What the answer leaves open stays as it was told, if the rules accept it.
     """
-    here = standing_in(after)
+    here = after.standing
     known = {spot: tile for spot in here if (tile := tile_at(after.kyoku, spot)) is not None}
-    before = {spot: tile for spot in here if spot not in known and (tile := told_at(mind.kyoku, spot))}
-    ways = (after.if_lawful(retold(after.begun, after.facts, names)) for names in (known | before, known))
+    before = {spot: tile for spot in here if spot not in known and (tile := tile_at(mind.kyoku, spot))}
+    ways = (after.with_names(names) for names in (known | before, known))
     return next((named for named in ways if named is not None), after)
 
 
@@ -271,13 +254,11 @@ def _settled(mind: Mind, after: Telling, question: Question) -> Mind:
     Nobody has named a tile that an answer leaves open: it is named as it is read. Whether a discard declared
     riichi is settled only if one of the answers was exactly that.
     """
-    named = {spot: tile_at(after.kyoku, spot) for spot in standing_in(after)}
-    said = {spot for spot, tile in named.items() if tile not in {None, told_at(mind.kyoku, spot)}}
-    declared = {
-        fact.seat for one in question.choices for fact in one.facts if isinstance(fact, RiichiDeclared)
-    }
+    named = {spot: tile_at(after.kyoku, spot) for spot in after.standing}
+    said = {spot for spot, tile in named.items() if tile not in {None, tile_at(mind.kyoku, spot)}}
+    offered = declared(fact for one in question.choices for fact in one.facts)
     people = mind.people
-    named_only = people.named_only | {spot for spot in said - people.settled if spot.seat not in declared}
+    named_only = people.named_only | {spot for spot in said - people.settled if spot.seat not in offered}
     people = replace(people, settled=people.settled | said, named_only=named_only)
     return replace(mind, people=people)
 
@@ -293,22 +274,18 @@ def _told_instead(mind: Mind, after: Telling, at_ns: int, trust: Trust) -> Mind:
 
 def _with_room_for(mind: Mind, facts: Sequence[KyokuFact]) -> Telling | None:
     """What an answer tells that names one copy too many, with the scribe's least certain name left open."""
-    if len(facts) != len(mind.told.facts):
+    if outline(facts) != outline(mind.told.facts):
         return None
-    pairs = zip(spots_of(mind.begun, facts), mind.told.facts, strict=True)
-    changed = [(fact, spots) for (fact, spots), was in pairs if fact != was]
+    pairs = list(zip(facts, mind.told.spots, strict=True))
+    changed = (pair for pair, was in zip(pairs, mind.told.facts, strict=True) if pair[0] != was)
     said = {spot for _, spots in changed for spot in spots}
-    kinds = {tile.kind for fact, _ in changed for tile in _tiles(fact)}
     others = sorted(
         (pool.chance(tile), spot)
         for spot, pool in mind.pools.items()
-        if spot not in mind.people.settled | said
-        if (tile := tile_at(mind.kyoku, spot)) is not None and tile.kind in kinds
+        if spot not in mind.people.settled | said and (tile := tile_at(mind.kyoku, spot)) is not None
     )
-    ways = (mind.told.if_lawful(retold(mind.begun, facts, {spot: None})) for _, spot in others)
+    ways = (
+        mind.told.if_lawful([renamed(fact, spots, {spot: None}) for fact, spots in pairs])
+        for _, spot in others
+    )
     return next((told for told in ways if told is not None), None)
-
-
-def _tiles(fact: KyokuFact) -> Iterable[Tile]:
-    named_here = (getattr(fact, "tile", None), *getattr(fact, "own", ()))
-    return [tile for tile in named_here if tile is not None]

@@ -18,25 +18,11 @@ from companion.riichi.melds import Meld
 from companion.riichi.player import Player, RiverTile
 from companion.riichi.seats import SEATS, Seat
 from companion.riichi.tiles import Tile
-from companion.scribe.melds import MeldFit, fit_meld
-from companion.scribe.observations import stray_meld, stray_tile
-from companion.scribe.rows import RowFit, fit_row
-from companion.scribe.sights import SeenSeat, SeenTile, TableSeen
+from companion.scribe.fits import MeldFit, RowFit, fit_meld, fit_row
+from companion.scribe.observations import absence, stray_meld, stray_tile
+from companion.scribe.sights import SeenTile, TableSeen
 from companion.scribe.spots import Spot, SpotKind, discard_called_into, river_spots
 from companion.scribe.weights import MELD_DIFFERS, MISSED, STEADY, STRAY_SURE
-
-__all__ = [
-    "Left",
-    "Look",
-    "SeatFit",
-    "Sighted",
-    "TableFit",
-    "fit_table",
-    "leftover",
-    "readings_of",
-    "sighted",
-    "taken_straight",
-]
 
 T = TypeVar("T")
 Left = tuple[str, int, int]
@@ -58,6 +44,8 @@ class Look:
     """What tiles in doubt most likely are: not written, but no other tile is taken for them."""
     gone: Mapping[Spot, int] = field(default_factory=dict)
     """At how many earlier rests a discard was not seen although the others in its river were."""
+    undeclared: tuple[int, ...] = ()
+    """How many tiles of each river may lie either way, because their player has not declared riichi."""
     place: float = 0.0
     """In nats: what speaks against where this reading puts the tiles, compared with the likeliest one."""
     is_repeated: bool = False
@@ -117,7 +105,7 @@ class TableFit:
     cost: float
     seats: tuple[SeatFit, ...]
     indicators: RowFit
-    seen: TableSeen | None = None
+    seen: TableSeen
     """The reading of the table that it was compared with."""
 
     @property
@@ -126,21 +114,14 @@ class TableFit:
         return bool(self.indicators.new) or any(seat.is_open for seat in self.seats)
 
 
-def taken_straight(seen: TableSeen, kyoku: Kyoku, look: Look) -> TableSeen:
-    """The sighting as stories have to explain it: a tile lies straight until riichi is declared."""
-    if not any(tile.sideways for one in seen.seats for tile in one.river):
-        return seen
-    seats = zip(SEATS, seen.seats, kyoku.players, strict=False)
-    return replace(seen, seats=tuple(_straight(seat, one, player, look) for seat, one, player in seats))
-
-
-def _straight(seat: Seat, one: SeenSeat, player: Player, look: Look) -> SeenSeat:
-    """One player's tiles, sideways ones taken as straight before riichi (by its key: of new ones)."""
-    if player.in_riichi:
-        return one
-    known = len(player.river) if look.has_press(seat, Action.RIICHI) else len(one.river)
-    river = (replace(tile, sideways=False) if tile.sideways else tile for tile in one.river[:known])
-    return replace(one, river=(*river, *one.river[known:]))
+def undeclared(kyoku: Kyoku, look: Look) -> tuple[int, ...]:
+    """In how many places of each river a sideways tile needs no riichi; after its key, new tiles do."""
+    return tuple(
+        0
+        if player.in_riichi
+        else len(player.river if look.has_press(seat, Action.RIICHI) else look.seen.seats[seat].river)
+        for seat, player in zip(SEATS, kyoku.players, strict=False)
+    )
 
 
 def fit_table(kyoku: Kyoku, look: Look) -> TableFit:
@@ -157,15 +138,15 @@ def _fit_table(kyoku: Kyoku, look: Look) -> TableFit:
 
 
 def _fit_indicators(indicators: Sequence[Tile | None], look: Look) -> RowFit:
-    return _fit_row(
-        [RiverTile(tile) for tile in indicators], look.seen.indicators, look, ("indicator", 0), {}
-    )
+    row, seen = [RiverTile(tile) for tile in indicators], look.seen.indicators
+    missed = [absence(tile, look.steady) for tile in indicators]
+    return fit_row(row, seen, _stray(seen, ("indicator", 0), look), missed)
 
 
 def _fit_seat(kyoku: Kyoku, seat: Seat, look: Look) -> SeatFit:
     player, players = kyoku.players[seat], kyoku.rules.players
     laid = player.discards
-    river = look.once(("river", seat, id(laid)), laid, lambda: _fit_river(player, seat, look))
+    river = look.once(("river", seat, id(laid)), laid, lambda: _fit_river(kyoku, seat, look))
     melds = look.once(
         ("melds", seat, id(player.melds)), player.melds, lambda: _fit_melds(player, seat, players, look)
     )
@@ -175,52 +156,24 @@ def _fit_seat(kyoku: Kyoku, seat: Seat, look: Look) -> SeatFit:
     return SeatFit(river.cost + melds_cost + aside_cost, river, matched, new_melds, more_aside)
 
 
-def _fit_river(player: Player, seat: Seat, look: Look) -> RowFit:
-    row = _river(player, seat, look)
-    return _fit_row(row, look.seen.seats[seat].river, look, ("river", seat), _gone(player, seat, look))
+def _fit_river(kyoku: Kyoku, seat: Seat, look: Look) -> RowFit:
+    """One river; a tile in doubt counts as what it most likely is."""
+    row, missed, seen = list[RiverTile](), list[float](), look.seen.seats[seat].river
+    for spot, one in river_spots(kyoku, seat):
+        tile = one.tile or look.guesses.get(spot)
+        row.append(one if one.tile is tile else replace(one, tile=tile))
+        missed.append(absence(tile, look.steady + look.gone.get(spot, 0)))
+    either_way = look.undeclared[seat] if look.undeclared else 0
+    return fit_row(row, seen, _stray(seen, ("river", seat), look), missed, either_way)
 
 
-def _fit_row(
-    row: Sequence[RiverTile],
-    seen: Sequence[SeenTile],
-    look: Look,
-    name: tuple[str, int],
-    gone: Mapping[int, int],
-) -> RowFit:
-    stray = look.once(
+def _stray(seen: Sequence[SeenTile], name: tuple[str, int], look: Look) -> Sequence[float]:
+    """What it says of each seen tile if none was laid there."""
+    return look.once(
         ("stray", name),
         seen,
         lambda: [stray_tile(one, look.rests_of(*name, at)) for at, one in enumerate(seen)],
     )
-    return fit_row(row, seen, stray, look.steady, gone)
-
-
-def _gone(player: Player, seat: Seat, look: Look) -> Mapping[int, int]:
-    """At how many earlier rests each discard was not seen, by its place in the river."""
-    gone = _of_river(look.gone, seat)
-    if not gone:
-        return {}
-    numbers = enumerate(number for number, one in enumerate(player.discards) if one.called_by is None)
-    return {at: gone[number] for at, number in numbers if number in gone}
-
-
-def _river(player: Player, seat: Seat, look: Look) -> Sequence[RiverTile]:
-    """What lies in a river, a tile in doubt as what it most likely is."""
-    guesses = _of_river(look.guesses, seat)
-    if not guesses:
-        return player.river
-    return tuple(
-        replace(one, tile=guesses[number]) if one.tile is None and number in guesses else one
-        for number, one in enumerate(player.discards)
-        if one.called_by is None
-    )
-
-
-def _of_river(known: Mapping[Spot, T], seat: Seat) -> Mapping[int, T]:
-    """What is known of the discards of one player, by their numbers."""
-    return {
-        spot.number: one for spot, one in known.items() if spot.kind is SpotKind.DISCARD and spot.seat == seat
-    }
 
 
 def _fit_melds(
@@ -248,44 +201,31 @@ def _fit_meld(meld: Meld, seat: Seat, players: int, at: int, look: Look) -> Meld
     return look.once(("meld", seat, id(meld), at), meld, lambda: fit_meld(meld, seat, players, seen))
 
 
-def leftover(fit: TableFit) -> Mapping[Left, Left]:
-    """What is seen and not explained, and in which place it is seen.
+def leftover(fit: TableFit) -> Mapping[Left, Sighted]:
+    """What is seen and not explained, in which place it is seen, and the faces that are read there.
 
     It is named by the place it would have in what was told, so that it is recognised at the next rest even if
     another tile of its row is hidden then.
     """
-    found = _new_in(("indicator", 0), fit.indicators)
-    for seat, one in enumerate(fit.seats):
-        found |= _new_in(("river", seat), one.river)
-        others = [("meld", seat, at) for at in one.new_melds]
-        others += [("added", seat, number) for number, _, meld in one.melds if meld.has_more]
+    found: dict[Left, Sighted] = {}
+    seats = [*enumerate(zip(fit.seats, fit.seen.seats, strict=False))]
+    rivers = [("river", seat, one.river, there.river) for seat, (one, there) in seats]
+    for kind, seat, row, seen in (("indicator", 0, fit.indicators, fit.seen.indicators), *rivers):
+        told = len(row.pairs) + len(row.unseen)
+        for number, at in enumerate(row.new):
+            found[kind, seat, told + number] = (kind, seat, at), (seen[at].tile,)
+    for seat, (one, there) in seats:
+        melds = {("meld", seat, at): there.melds[at].tiles for at in one.new_melds}
+        found |= {left: (left, tuple(tile.tile for tile in tiles)) for left, tiles in melds.items()}
+        others = [("added", seat, number) for number, _, meld in one.melds if meld.has_more]
         others += [("aside", seat, 0)] * (one.more_aside > 0)
-        found |= {other: other for other in others}
+        found |= {left: (left, ()) for left in others}
     return found
 
 
-def _new_in(name: tuple[str, int], row: RowFit) -> dict[Left, Left]:
-    told = len(row.pairs) + len(row.unseen)
-    return {(*name, told + number): (*name, at) for number, at in enumerate(row.new)}
-
-
-def sighted(left: Mapping[Left, Left], seen: TableSeen) -> frozenset[Sighted]:
-    """What is not explained, with what is read of it."""
-    return frozenset((one, tuple(_faces(at, seen))) for one, at in left.items())
-
-
-def _faces(left: Left, seen: TableSeen) -> Iterator[Tile | None]:
-    kind, seat, at = left
-    one = seen.seats[seat]
-    rows: Mapping[str, Sequence[SeenTile]] = {"indicator": seen.indicators, "river": one.river}
-    if kind in rows:
-        yield from (tile.tile for tile in rows[kind][at : at + 1])
-    elif kind == "meld":
-        yield from (tile.tile for meld in one.melds[at : at + 1] for tile in meld.tiles)
-
-
-def readings_of(kyoku: Kyoku, fit: TableFit, seen: TableSeen) -> Iterator[tuple[Spot, SeenTile]]:
+def readings_of(kyoku: Kyoku, fit: TableFit) -> Iterator[tuple[Spot, SeenTile]]:
     """Every tile of the kyoku that is seen, with what is read of it."""
+    seen = fit.seen
     for one, other in fit.indicators.pairs:
         yield Spot(SpotKind.INDICATOR, SEATS[0], one), seen.indicators[other]
     for number, seat_fit in enumerate(fit.seats):

@@ -7,29 +7,20 @@ something told long before, such as who discarded a called tile. `stories` says 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import takewhile
 
-from companion.riichi.facts import Discarded, KyokuFact, RiichiDeclared, RuleWaived
+from companion.riichi.facts import KyokuFact, RiichiDeclared, RuleWaived
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.seats import Seat
 from companion.scribe.comparing import TableFit, readings_of
-from companion.scribe.mind import Belief, Mind, Telling
+from companion.scribe.mind import Mind, Root
 from companion.scribe.observations import Pool
 from companion.scribe.policy import A_FEW, HOPELESS
-from companion.scribe.spots import UNSEEN_FACTS, Spot, put_in_words, spots_of, tile_at
-from companion.scribe.stories import Chosen, Root, Story
+from companion.scribe.spots import UNSEEN_FACTS, Outline, Spot, Telling, outline, tile_at
+from companion.scribe.stories import Chosen, Story
 from companion.scribe.weights import REMEMBERED
-
-__all__ = [
-    "believed",
-    "caught_up",
-    "earlier_roots",
-    "pools_moved",
-    "roots_of",
-    "standing_in",
-    "with_standing",
-]
 
 
 def caught_up(mind: Mind, begun: Kyoku, facts: Sequence[KyokuFact]) -> Mind:
@@ -39,7 +30,8 @@ def caught_up(mind: Mind, begun: Kyoku, facts: Sequence[KyokuFact]) -> Mind:
     if was is mind.told and shared == len(facts) == len(was.facts):
         return mind
     told = was.instead(facts)
-    said = frozenset(_told_by_others(told, shared))
+    by_others = (spot for spots in told.spots[shared:] for spot in spots)
+    said = frozenset(spot for spot in by_others if tile_at(told.kyoku, spot) is not None)
     mind = replace(
         mind,
         people=replace(
@@ -48,18 +40,12 @@ def caught_up(mind: Mind, begun: Kyoku, facts: Sequence[KyokuFact]) -> Mind:
         unsure=replace(mind.unsure, held=None),
         beliefs=(),
     )
-    declared = {fact.seat for fact in facts[shared:] if isinstance(fact, RiichiDeclared)}
-    return with_standing(replace(mind, people=mind.people.and_riichi(declared)), told)
-
-
-def standing_in(told: Telling) -> Mapping[Spot, None]:
-    """The tiles that were ever laid, in the order of the facts."""
-    return {spot: None for _, spots in spots_of(told.begun, told.facts) for spot in spots}
+    return with_standing(replace(mind, people=mind.people.and_riichi(declared(facts[shared:]))), told)
 
 
 def with_standing(mind: Mind, told: Telling) -> Mind:
     """The mind with this telling, without what it knows of tiles that were never laid in it."""
-    standing = standing_in(told)
+    standing = told.standing
     pools = {spot: pool for spot, pool in mind.pools.items() if spot in standing}
     doubts = {spot: doubt for spot, doubt in mind.unsure.doubts.items() if spot in standing}
     settled, named_only = mind.people.settled & standing.keys(), mind.people.named_only & standing.keys()
@@ -72,66 +58,50 @@ def with_standing(mind: Mind, told: Telling) -> Mind:
     )
 
 
-def _told_by_others(told: Telling, shared: int) -> Iterator[Spot]:
-    """The spots whose tiles somebody else has named: those of all facts but the first `shared`."""
-    for at, (_, spots) in enumerate(spots_of(told.begun, told.facts)):
-        if at >= shared:
-            yield from (spot for spot in spots if tile_at(told.kyoku, spot) is not None)
-
-
 def earlier_roots(mind: Mind, events: int, cost: float) -> Iterator[Root]:
-    """Roots that lack the newest visible fact, the newest two, and so on; facts settled by people stay."""
-    facts, taken = mind.told.facts, 0
-    said = _last_settled(mind)
+    """Roots that lack the newest visible fact, the newest two, and so on; facts settled by people stay.
+
+    A draw, a stick, the word riichi go with the visible fact after them.
+    """
+    facts, said = mind.told.facts, _last_settled(mind)
+    end = len(facts)
     for count in range(1, events + 1):
-        taken = _one_less(facts, taken)
-        if not taken or len(facts) - taken <= said:
+        while end and isinstance(facts[end - 1], UNSEEN_FACTS):
+            end -= 1
+        if not end or isinstance(facts[end - 1], RuleWaived):
             return
-        yield Root(mind.told.instead(facts[: len(facts) - taken]), count * cost, taken)
-
-
-def _one_less(facts: Sequence[KyokuFact], taken: int) -> int:
-    """How many facts are gone if one more visible fact is taken back; 0 if there is none."""
-    left = len(facts) - taken
-    while left and isinstance(facts[left - 1], UNSEEN_FACTS):
-        left -= 1
-    if not left or isinstance(facts[left - 1], RuleWaived):
-        return 0
-    left -= 1
-    while left and not isinstance(facts[left - 1], Discarded) and _is_bridge(facts[left - 1]):
-        left -= 1
-    return len(facts) - left
-
-
-def _is_bridge(fact: KyokuFact) -> bool:
-    """A draw, a stick, the word riichi: it goes with the visible fact after it."""
-    return isinstance(fact, (*UNSEEN_FACTS, RiichiDeclared))
+        end -= 1
+        while end and isinstance(facts[end - 1], (*UNSEEN_FACTS, RiichiDeclared)):
+            end -= 1
+        if end <= said:
+            return
+        yield Root(mind.told.instead(facts[:end]), count * cost, len(facts) - end)
 
 
 def _last_settled(mind: Mind) -> int:
     """The place of the last fact with a tile that people have named; -1 if there is none."""
     if not mind.people.settled:
         return -1
-    named = enumerate(spots_of(mind.begun, mind.told.facts))
-    return max((at for at, (_, spots) in named if not mind.people.settled.isdisjoint(spots)), default=-1)
+    named = enumerate(mind.told.spots)
+    return max((at for at, spots in named if not mind.people.settled.isdisjoint(spots)), default=-1)
 
 
 def roots_of(mind: Mind) -> Iterator[Root]:
     """The roots of the other stories that are still possible, besides the written one."""
     for one in mind.beliefs:
         taken = len(mind.told.facts) - mind.told.shared(one.told.facts)
-        yield Root(one.told, one.prior, taken, REMEMBERED * one.seen)
+        yield replace(one, taken_back=taken, seen=REMEMBERED * one.seen)
 
 
-def believed(mind: Mind, found: Sequence[Story], choice: Chosen) -> tuple[Belief, ...]:
+def believed(mind: Mind, found: Sequence[Story], choice: Chosen) -> tuple[Root, ...]:
     """The other stories that are still possible after a look, the likeliest first."""
     is_waiting = not choice.kept and not choice.is_whole
     written = choice.story
     if is_waiting:  # each goes on from where it stands
         found = _first_of_each_root(found)
         written = next((story for story in found if not story.root.taken_back), written)
-    told, riichi, least = _said(mind.told.facts), _riichi(mind.told.facts), _last_settled(mind)
-    beliefs: dict[object, Belief] = {}
+    told, riichi, least = _said(mind.told.facts), declared(mind.told.facts), _last_settled(mind)
+    beliefs: dict[Outline, Root] = {}
     for story in found:
         if len(beliefs) == A_FEW or story.cost > written.cost + HOPELESS:
             break
@@ -139,11 +109,12 @@ def believed(mind: Mind, found: Sequence[Story], choice: Chosen) -> tuple[Belief
         said = _said(facts)
         # A story that only continues the told one is found again. If the newest fact never happened, the tile
         # missing from the table will show it.
-        if said in beliefs or said[: len(told)] == told[: len(said)] or _riichi(facts) != riichi:
+        if said in beliefs or said[: len(told)] == told[: len(said)] or declared(facts) != riichi:
             continue
         if mind.told.shared(facts) > least:
-            told_so = story.root.told if is_waiting else story.root.told.then(story.facts)
-            beliefs[said] = _belief(told_so, story, written)
+            cost = story.root.cost - written.root.cost if is_waiting else story.prior - written.prior
+            against = story.root.seen + story.fit.cost - written.root.seen - written.fit.cost
+            beliefs[said] = Root(story.root.told.instead(facts), cost, seen=against)
     return tuple(beliefs.values())
 
 
@@ -155,40 +126,14 @@ def _first_of_each_root(found: Sequence[Story]) -> list[Story]:
     return list(best.values())
 
 
-def _said(facts: Sequence[KyokuFact]) -> tuple[tuple[object, object], ...]:
+def _said(facts: Sequence[KyokuFact]) -> Outline:
     """Who did what, without riichi (立直): how a discard lies is decided separately."""
-    words = put_in_words(facts, len(facts))
-    return tuple((kind, seat) for kind, seat, _ in words if kind is not RiichiDeclared)
+    return tuple(one for one in outline(facts) if one[0] is not RiichiDeclared)
 
 
-def _riichi(facts: Sequence[KyokuFact]) -> frozenset[Seat]:
+def declared(facts: Iterable[KyokuFact]) -> frozenset[Seat]:
+    """Who has declared riichi (立直)."""
     return frozenset(fact.seat for fact in facts if isinstance(fact, RiichiDeclared))
-
-
-def _belief(told: Telling, story: Story, written: Story) -> Belief:
-    """What is told so, with what speaks against that story more than against the written one."""
-    is_root = told is story.root.told
-    prior = (story.root.cost if is_root else story.prior) - written.root.cost
-    prior -= 0.0 if is_root else written.prior - written.root.cost
-    seen = story.root.seen + story.fit.cost - written.root.seen - written.fit.cost
-    return Belief(told, prior, seen)
-
-
-def _laid_by_both(begun: Kyoku, one: Sequence[KyokuFact], other: Sequence[KyokuFact]) -> dict[Spot, None]:
-    """The spots of all tiles that two sequences of facts lay alike, from their beginning."""
-    same: dict[Spot, None] = {}
-    for (fact, spots), was in zip(spots_of(begun, one), other, strict=False):
-        if type(fact) is not type(was) or getattr(fact, "seat", None) != getattr(was, "seat", None):
-            break
-        same |= dict.fromkeys(spots)
-    return same
-
-
-def _spots_by_tile(kyoku: Kyoku, fit: TableFit) -> dict[int, Spot]:
-    """The spot of each seen tile, by the `id` of its reading in this look."""
-    if fit.seen is None:
-        return {}
-    return {id(one): spot for spot, one in readings_of(kyoku, fit, fit.seen)}
 
 
 def pools_moved(mind: Mind, fit: TableFit, story: Story) -> Mapping[Spot, Pool]:
@@ -196,7 +141,13 @@ def pools_moved(mind: Mind, fit: TableFit, story: Story) -> Mapping[Spot, Pool]:
 
     `fit` compares the table as it was told with what is seen.
     """
-    was, now = _spots_by_tile(mind.kyoku, fit), _spots_by_tile(story.kyoku, story.fit)
-    same = _laid_by_both(mind.begun, mind.told.facts, story.sequence)
-    same |= {spot: None for tile, spot in now.items() if was.get(tile) == spot}
+    both = zip(mind.told.facts, story.sequence, strict=False)
+    alike = sum(1 for _ in takewhile(lambda pair: _move(pair[0]) == _move(pair[1]), both))
+    same = {spot for spots in mind.told.spots[:alike] for spot in spots}
+    was = dict(readings_of(mind.kyoku, fit))
+    same |= {spot for spot, seen in readings_of(story.kyoku, story.fit) if was.get(spot) is seen}
     return {spot: pool for spot, pool in mind.pools.items() if spot in same}
+
+
+def _move(fact: KyokuFact) -> tuple[object, object]:
+    return type(fact), getattr(fact, "seat", None)

@@ -1,10 +1,10 @@
 """Identities: which tile lies in each spot, by all that was read of it and of its neighbours.
 
 Tiles that belong together are named together: a tile by itself, a meld, a closed kan. Each way to name them
-has a weight: what is read of every tile, times how many such tiles are left. If a way needs a copy that was
-told elsewhere, it takes one of those to be a different tile, and pays what it costs to contradict that
-reading. A chance is a share of all weights, and the chance of a tile in one spot is the sum over all ways
-that have it there.
+has a weight: what is read of every tile, times how many such tiles are left. There are four of each kind, and
+as many red fives as the set has: if a way needs a copy that was told elsewhere, it takes one of those to be a
+different tile, and pays what it costs to contradict that reading. A chance is a share of all weights, and the
+chance of a tile in one spot is the sum over all ways that have it there.
 """
 
 from __future__ import annotations
@@ -15,23 +15,121 @@ from dataclasses import dataclass, replace
 from itertools import permutations, product
 from math import exp, prod
 
-from companion.riichi.copies import copies_in_set, faces_of_kind
+from companion.riichi.copies import copies_in_set, faces_of_kind, share_of_ways
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.melds import MeldKind
-from companion.riichi.tiles import BY_KIND, Tile
-from companion.scribe.board import Board, Weighed, share_of, taken, with_room
+from companion.riichi.tiles import Tile
 from companion.scribe.observations import Pool
 from companion.scribe.policy import CONFIRMED, FAINT_WAY, HOPELESS, MOST_ASKED
-from companion.scribe.spots import Spot, SpotKind, discard_called_into
-from companion.scribe.telling import quad
-from companion.scribe.weights import MISREAD_MOST
-
-__all__ = ["Identity", "Names", "Way", "identity", "is_sure"]
+from companion.scribe.spots import Spot, SpotKind, discard_called_into, tile_at
+from companion.scribe.weights import FLOOR, MISREAD_MOST
 
 Names = tuple[tuple[Spot, Tile | None], ...]
 """Some spots with the tiles they hold; None for a tile left open."""
 Way = tuple[Names, float]
 """One way to name some spots, and its chance."""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """All that is known of the tiles on the table."""
+
+    kyoku: Kyoku
+    """The hand as it was told."""
+    pools: Mapping[Spot, Pool]
+    settled: frozenset[Spot]
+    """The spots whose tiles people have named."""
+    margins: tuple[float, float]
+    """How likely a tile must be to be told (a share), and how many times as likely as the next one."""
+
+    def told(self, spot: Spot) -> Tile | None:
+        """What was told to lie there."""
+        return tile_at(self.kyoku, spot)
+
+    def read(self, spot: Spot) -> Mapping[Tile, float]:
+        """The weight of each face that was read, 1 for the best one; empty where nothing was read."""
+        told = self.told(spot)
+        if spot in self.settled and told is not None:
+            return {told: 1.0}
+        weights = self.pools.get(spot, Pool()).weights()
+        best = max(weights.values(), default=1.0)
+        return {tile: weight / best for tile, weight in weights.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """One way to name some spots, and how much speaks for it."""
+
+    names: Mapping[Spot, Tile | None]
+    weight: float
+    may_be: bool = True
+    """Whether enough copies are left for it."""
+    is_elsewhere: bool = False
+
+
+def group_of(kyoku: Kyoku, spot: Spot) -> Spot:
+    """The spot that stands for all tiles that are named together with this one."""
+    if spot.kind is SpotKind.OWN:
+        return spot._replace(at=0)
+    if spot.kind is SpotKind.INDICATOR:
+        return spot
+    caller = kyoku.players[spot.seat].discards[spot.number].called_by
+    for number in range(0 if caller is None else len(kyoku.players[caller].melds)):
+        if caller is not None and discard_called_into(kyoku, caller, number) == spot:
+            return Spot(SpotKind.OWN, caller, number, 0)
+    return spot
+
+
+def share_of(read: Mapping[Tile, float], tile: Tile) -> float:
+    """How much speaks for a face, never 0; 1 where nothing was read."""
+    return max(FLOOR, read.get(tile, 0.0)) if read else 1.0
+
+
+def with_room(board: Board, names: Mapping[Spot, Tile | None], weight: float) -> Iterator[Weighed]:
+    """The way, if enough copies are left; else one for each tile elsewhere that may have been misread."""
+    count = _left_for(board, names)
+    if count:
+        yield Weighed(names, weight * count)
+        return
+    has_room = False
+    for spot, other in _told_alike(board, names):
+        count = _left_for(board, names, other)
+        for instead, share in _others(board, spot, other).items() if count else ():
+            has_room = True
+            yield Weighed({**names, spot: instead}, weight * count * share, is_elsewhere=True)
+    if not has_room:
+        yield Weighed(names, weight * exp(-MISREAD_MOST), may_be=False)
+
+
+def _left_for(board: Board, names: Mapping[Spot, Tile | None], *but: Tile) -> float:
+    """How well the tiles that are left allow these names, if those of `but` are other tiles (a share)."""
+    told = (board.told(spot) for spot in names)
+    return share_of_ways(board.kyoku, [tile for tile in names.values() if tile is not None], [*told, *but])
+
+
+def _told_alike(board: Board, names: Mapping[Spot, Tile | None]) -> Iterator[tuple[Spot, Tile]]:
+    """Tiles of these kinds that were told elsewhere, and not by a person.
+
+    A meld's own tiles say what it is made of, but not which of two fives is the red one.
+    """
+    tiles = (tile for tile in names.values() if tile is not None)
+    kinds = {tile.kind for tile in tiles if len(names) == 1 or len(faces_of_kind(tile.kind)) > 1}
+    for spot in board.pools:
+        other = board.told(spot)
+        if other is not None and other.kind in kinds and spot not in names and spot not in board.settled:
+            yield spot, other
+
+
+def _others(board: Board, spot: Spot, told: Tile) -> dict[Tile | None, float]:
+    """What else a told tile may be, and how likely compared with it; empty where its meld settles it."""
+    read, group = board.read(spot), group_of(board.kyoku, spot)
+    here = read.get(told, 1.0)
+    if group.kind is not SpotKind.OWN:
+        faces = {face: share for face, share in read.items() if face is not told}
+        return {None: board.pools[spot].unnamed / here} | {face: faces[face] / here for face in faces}
+    is_open = board.kyoku.players[group.seat].melds[group.number].is_open
+    faces_here = faces_of_kind(told.kind) if is_open else ()
+    return {face: share_of(read, face) / here for face in faces_here if face is not told}
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +156,7 @@ def identity(board: Board, group: Spot, refused: Tile | None = None) -> Identity
     """What the tiles of a group are; a face that the rules have refused is unlikely."""
     if group.kind is not SpotKind.OWN:
         return _of_one(board, group, refused)
-    meld = board.kyoku.players[group.seat].melds[group.number]
-    return _of_meld(board, group) if meld.is_open else _of_closed_kan(board, group)
+    return _of_meld(board, group)
 
 
 def _of_one(board: Board, spot: Spot, refused: Tile | None) -> Identity:
@@ -71,7 +168,7 @@ def _of_one(board: Board, spot: Spot, refused: Tile | None) -> Identity:
     insists = likeliest if is_sure_alone else None
     ways: list[Weighed] = []
     for face, weight in read.items():
-        count = taken(board.kyoku, (face,), (board.told(spot),))
+        count = _left_for(board, {spot: face})
         # Another tile makes room for a face only where the reading insists on it.
         if count and (face is insists or face is not refused):
             ways.append(Weighed({spot: face}, weight * count))
@@ -87,22 +184,28 @@ def _of_one(board: Board, spot: Spot, refused: Tile | None) -> Identity:
 
 
 def _of_meld(board: Board, group: Spot) -> Identity:
-    """What the tiles of an open meld are: together they make a run, a triplet or a kan (副露)."""
+    """What the tiles of a meld are: together they make a run, a triplet or a kan (副露).
+
+    A closed kan is named by two open faces, or by what people have said (暗槓).
+    """
     kyoku = board.kyoku
     meld = kyoku.players[group.seat].melds[group.number]
     called = discard_called_into(kyoku, group.seat, group.number)
     own = [group._replace(at=at) for at in range(len(meld.own))]
     spots = [*(() if called is None else (called,)), *own]
     read = [board.read(spot) for spot in spots]
-    named = sorted({tile.kind for one in read for tile in one})
+    said = {tile.kind for spot in own if spot in board.settled and (tile := board.told(spot)) is not None}
+    is_shown = meld.is_open or bool(said) or sum(map(bool, read)) >= CONFIRMED
+    named = sorted((not meld.is_open and said) or {tile.kind for one in read for tile in one})
+    order = 1 if meld.is_open else -1  # the red one lies first where nobody sees it
     likely = [
         (prod(share_of(one, tile) for one, tile in zip(read, tiles, strict=True)), tiles)
         for kinds in _patterns(meld.kind, named, len(spots), has_called=called is not None)
-        for tiles in product(*(_faces(kyoku, kind) for kind in kinds))
+        for tiles in product(*(_faces(kyoku, kind)[::order] for kind in kinds))
     ]
     least = max((weight for weight, _ in likely), default=0.0) * exp(-HOPELESS)
     ways = [
-        way
+        way if is_shown else replace(way, may_be=False)
         for weight, tiles in likely
         if weight > least
         for way in with_room(board, dict(zip(spots, tiles, strict=True)), weight)
@@ -110,7 +213,10 @@ def _of_meld(board: Board, group: Spot) -> Identity:
     # A caller's own tiles have no order: swapping two makes no other meld, so they stay as they were told.
     alike = own[:-1] if meld.kind is MeldKind.KAKAN else own
     guessed = {own[-1]} if _may_lie_elsewhere(board, group) else set()
-    return _ranked(board, _merged(board, ways, alike), spots, guessed=guessed)
+    found = _ranked(board, _merged(board, ways, alike), spots, guessed=guessed)
+    if meld.is_open or said:
+        return found
+    return replace(found, ways=tuple(way for way in found.ways if _left_for(board, dict(way[0]))))
 
 
 def _faces(kyoku: Kyoku, kind: int) -> tuple[Tile, ...]:
@@ -139,53 +245,6 @@ def _may_lie_elsewhere(board: Board, group: Spot) -> bool:
     added = group._replace(at=len(meld.own) - 1)
     is_unseen = meld.kind is MeldKind.KAKAN and not board.pools.get(added, Pool()).readings
     return is_unseen and any(other.kind is MeldKind.PON for other in melds)
-
-
-def _of_closed_kan(board: Board, group: Spot) -> Identity:
-    """What the tiles of a closed kan are: its open faces give the kind, and so all four tiles (暗槓)."""
-    kyoku = board.kyoku
-    own = kyoku.players[group.seat].melds[group.number].own
-    spots = [group._replace(at=at) for at in range(len(own))]
-    said = {spot: tile for spot in spots if spot in board.settled and (tile := board.told(spot)) is not None}
-    if said:
-        ways = [Weighed(_quad_around(kyoku, spots, min(said.values()), said), 1.0)]
-        return _ranked(board, ways, spots)
-    read = [one for spot in spots if (one := board.read(spot))]
-    ways = [
-        Weighed(
-            _quad_around(kyoku, spots, BY_KIND[kind], {}),
-            prod(max(share_of(one, face) for face in faces_of_kind(kind)) for one in read),
-            len(read) >= CONFIRMED and _is_nowhere_else(kyoku, group, kind),
-        )
-        for kind in sorted({tile.kind for one in read for tile in one})
-    ]
-    found = _ranked(board, ways, spots)
-    possible = tuple(way for way in found.ways if _is_nowhere_else(kyoku, group, _kind(way)))
-    return Identity(possible, found.told, found.is_sure)
-
-
-def _kind(way: Way) -> int:
-    return min(tile.kind for _, tile in way[0] if tile is not None)
-
-
-def _is_nowhere_else(kyoku: Kyoku, group: Spot, kind: int) -> bool:
-    """Whether all four tiles of a kind can lie in this closed kan."""
-    if not copies_in_set(kyoku.rules, BY_KIND[kind]):
-        return False
-    player = kyoku.players[group.seat]
-    here = (*player.melds[group.number].own, *player.hand)
-    return kyoku.seen[kind] == sum(tile is not None and tile.kind == kind for tile in here)
-
-
-def _quad_around(
-    kyoku: Kyoku, spots: Sequence[Spot], tile: Tile, said: Mapping[Spot, Tile]
-) -> dict[Spot, Tile | None]:
-    """All four tiles of a kind in their spots; those that people have named stay where they are."""
-    left = list(quad(tile, kyoku.rules))
-    for one in said.values():
-        if one in left:
-            left.remove(one)
-    return {spot: said[spot] if spot in said else left.pop(0) for spot in spots}
 
 
 def _merged(board: Board, ways: Sequence[Weighed], alike: Sequence[Spot]) -> list[Weighed]:

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from itertools import accumulate
 from typing import Final
 
 from companion.evidence import Said
-from companion.riichi.apply import apply
-from companion.riichi.errors import IllegalFactError
-from companion.riichi.facts import KyokuFact
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.seats import Seat
 from companion.scribe.comparing import Left, Sighted
@@ -19,75 +15,7 @@ from companion.scribe.observations import Pool
 from companion.scribe.policy import LIKELY_ENOUGH, TIMES_AHEAD
 from companion.scribe.questions import Declined, Question, QuestionCode
 from companion.scribe.sights import TableSeen
-from companion.scribe.spots import Spot
-
-__all__ = [
-    "TRUSTING",
-    "Belief",
-    "Doubt",
-    "Eye",
-    "Gone",
-    "Held",
-    "Keys",
-    "Laid",
-    "Mind",
-    "Oddities",
-    "Outline",
-    "People",
-    "Pressed",
-    "Sticks",
-    "Telling",
-    "Trust",
-    "Unsure",
-]
-
-Outline = tuple[tuple[type[KyokuFact], int | None], ...]
-"""Who did what, without the tiles."""
-
-
-@dataclass(frozen=True, slots=True)
-class Telling:
-    """What is told of a kyoku, with the tables before, between and after its facts."""
-
-    tables: tuple[Kyoku, ...] = ()
-    """One more than there are facts; none before the first evidence."""
-    facts: tuple[KyokuFact, ...] = ()
-
-    @property
-    def begun(self) -> Kyoku:
-        """The table right after the deal."""
-        return self.tables[0]
-
-    @property
-    def kyoku(self) -> Kyoku:
-        """The table after all facts."""
-        return self.tables[-1]
-
-    def shared(self, facts: Sequence[KyokuFact]) -> int:
-        """How many facts these share with it from the beginning."""
-        count = 0
-        for one, other in zip(self.facts, facts, strict=False):
-            if one is not other and one != other:
-                break
-            count += 1
-        return count
-
-    def then(self, facts: Sequence[KyokuFact]) -> Telling:
-        """The telling that goes on with these facts; raises IllegalFactError where the rules refuse one."""
-        after = accumulate(facts, apply, initial=self.kyoku)
-        return Telling((*self.tables[:-1], *after), (*self.facts, *facts))
-
-    def instead(self, facts: Sequence[KyokuFact]) -> Telling:
-        """The same kyoku told with these facts; raises IllegalFactError where the rules refuse one."""
-        shared = self.shared(facts)
-        return Telling(self.tables[: shared + 1], self.facts[:shared]).then(facts[shared:])
-
-    def if_lawful(self, facts: Sequence[KyokuFact]) -> Telling | None:
-        """The same kyoku told with these facts; None if the rules refuse one."""
-        try:
-            return self.instead(facts)
-        except IllegalFactError:
-            return None
+from companion.scribe.spots import Outline, Spot, Telling
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,13 +69,15 @@ class Held:
     outline: Outline
     rests: Mapping[Left, int]
     """What was seen and not explained, and at how many rests so far."""
-    times: int
-    """The largest number of `rests`."""
-    since_ns: int
     there: frozenset[Sighted] = frozenset()
     """What was not explained, with the faces that were last read there."""
     number: int = 0
     """The number of the question that was asked; 0 for none yet."""
+
+    @property
+    def times(self) -> int:
+        """The largest number of `rests`."""
+        return max(self.rests.values(), default=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,14 +109,16 @@ class Gone:
 
 
 @dataclass(frozen=True, slots=True)
-class Belief:
-    """A story other than the told one, and how much more speaks against it than against the told one."""
+class Root:
+    """Where a story begins: what is told, a part of it, or something else that is still possible."""
 
     told: Telling
-    prior: float
+    cost: float = 0.0
     """In nats: how much rarer its events are than those of the told one."""
-    seen: float
-    """In nats: what all looks so far say against it."""
+    taken_back: int = 0
+    """How many facts of what is told are not in it."""
+    seen: float = 0.0
+    """In nats: what earlier looks say against it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,7 +204,7 @@ class Mind:
 
     told: Telling = field(default_factory=Telling)
     """The kyoku as the scribe left it; what differs was told by others."""
-    beliefs: tuple[Belief, ...] = ()
+    beliefs: tuple[Root, ...] = ()
     """Other stories that are still possible, the likeliest first."""
     pools: Mapping[Spot, Pool] = field(default_factory=dict)
     """What was read of each tile."""

@@ -12,14 +12,11 @@ from types import MappingProxyType
 
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.tiles import Tile
-from companion.scribe.board import Board, group_of
-from companion.scribe.identities import Identity, Way, identity
-from companion.scribe.mind import Doubt, Mind, Telling, Trust
+from companion.scribe.identities import Board, Identity, Way, group_of, identity
+from companion.scribe.mind import Doubt, Mind, Trust
 from companion.scribe.policy import LIKELY_ENOUGH, MOST_ASKED
 from companion.scribe.questions import QuestionCode
-from companion.scribe.spots import Names, Spot, retold, tile_at
-
-__all__ = ["newly_named"]
+from companion.scribe.spots import Names, Spot, Telling, tile_at
 
 
 def newly_named(mind: Mind, looked: frozenset[Spot], at_ns: int, trust: Trust) -> Mind:
@@ -77,7 +74,7 @@ def _is_open(found: Identity, kyoku: Kyoku) -> bool:
 def _doubt(group: Spot, found: Identity, mind: Mind, at_ns: int) -> Doubt:
     pools = [mind.pools[spot] for spot in _open_first(found.ways) if spot in mind.pools]
     looks = max((pool.looks for pool in pools), default=0)
-    crop = next((seen.crop for pool in pools for seen in reversed(pool.readings) if seen.crop), 0)
+    crop = next((pool.crop for pool in pools if pool.crop), 0)
     before = mind.unsure.doubts.get(group)
     code = QuestionCode.FIFTH_COPY if found.is_elsewhere else QuestionCode.WHICH_TILE
     ways = found.ways[:MOST_ASKED]
@@ -106,14 +103,14 @@ def _renamed(told: Telling, names: Names) -> tuple[Telling, Names]:
 
     Where not all are accepted at once, each is given by itself, and again as long as another makes room.
     """
-    after = told.if_lawful(retold(told.begun, told.facts, names))
+    after = told.with_names(names)
     if after is not None:
         return after, {}
     left, before = dict(names), len(names) + 1
     while left and len(left) < before:
         before = len(left)
         for spot, tile in list(left.items()):
-            after = told.if_lawful(retold(told.begun, told.facts, {spot: tile}))
+            after = told.with_names({spot: tile})
             if after is not None:
                 told = after
                 del left[spot]

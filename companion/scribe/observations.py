@@ -19,54 +19,16 @@ from typing import Final
 
 from companion.riichi.calls import Action
 from companion.riichi.tiles import ALL, Tile
+from companion.scribe import weights
 from companion.scribe.sights import SeenMeld, SeenTile, is_half
-from companion.scribe.weights import (
-    ACROSS_LAID_STRAIGHT,
-    AGREEING,
-    FLOOR,
-    IN_PASSING,
-    MELD_TILE_MISSED,
-    MISREAD_MOST,
-    MISSED,
-    MOST_READINGS,
-    NEVER_SEEN,
-    PRESS_AGREES,
-    PRESS_OTHER,
-    PRESS_UNUSED,
-    RIICHI,
-    SAYS_ENOUGH,
-    SEEN_STRAIGHT,
-    STEADY,
-    STILL_MISSED,
-    STRAIGHT_LAID_ACROSS,
-    STRAY,
-    STRAY_SURE,
-    SURE,
-    UNNAMED,
-    UNPRESSED_CALL,
-)
-
-__all__ = [
-    "CALL_KEYS",
-    "Pool",
-    "absence",
-    "against",
-    "call_key",
-    "chances",
-    "direction",
-    "riichi_key",
-    "speaks_for_riichi",
-    "stray_meld",
-    "stray_tile",
-]
 
 
 def chances(seen: SeenTile) -> dict[Tile, float]:
     """The faces that a reading names, each with its chance; nothing for a back or an unreadable face."""
     if seen.tile is None:
         return {}
-    named = {tile: max(chance, FLOOR) for tile, chance in seen.others}
-    named[seen.tile] = max(seen.confidence, FLOOR)
+    named = {tile: max(chance, weights.FLOOR) for tile, chance in seen.others}
+    named[seen.tile] = max(seen.confidence, weights.FLOOR)
     return named
 
 
@@ -75,13 +37,13 @@ def against(seen: SeenTile, tile: Tile | None) -> float:
     if tile is None or seen.tile is tile:
         return 0.0
     if seen.tile is None:
-        return MISREAD_MOST if seen.is_back else 0.0
-    best, named = seen.confidence, FLOOR
+        return weights.MISREAD_MOST if seen.is_back else 0.0
+    best, named = seen.confidence, weights.FLOOR
     for face, chance in seen.others:
         best = max(best, chance)
         if face is tile:
-            named = max(chance, FLOOR)
-    return min(MISREAD_MOST, log(best / min(best, named)))
+            named = max(chance, weights.FLOOR)
+    return min(weights.MISREAD_MOST, log(best / min(best, named)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,11 +60,12 @@ class Pool:
             return self
         if seen.tile is None or (self.readings and _is_same(self.readings[-1], seen)):
             return Pool(self.readings, self.looks + 1)
-        return Pool((*self.readings, seen)[-MOST_READINGS:], self.looks + 1)
+        return Pool((*self.readings, seen)[-weights.MOST_READINGS :], self.looks + 1)
 
-    def newest(self) -> Pool:
-        """What was read last, alone: the tile may have been another one before."""
-        return Pool(self.readings[-1:], self.looks)
+    @property
+    def crop(self) -> int:
+        """The newest picture of the tile; 0 where there is none."""
+        return next((seen.crop for seen in reversed(self.readings) if seen.crop), 0)
 
     def weights(self) -> Mapping[Tile, float]:
         """How much speaks for each face that any reading names, before anything is known of the others."""
@@ -141,10 +104,10 @@ def _summed(readings: tuple[SeenTile, ...]) -> _Summed:
         if seen.tile is not None:
             groups.setdefault(seen.tile, []).append(_read(seen))
     faces = {tile for reads in groups.values() for one in reads for tile in one.named}
-    weights = {face: exp(-_against_all(face, groups)) for face in sorted(faces, key=_PLACE.__getitem__)}
-    if not weights:
+    if not faces:
         return _Summed({}, 0.0)
-    return _Summed(weights, max(exp(-_against_all(None, groups)), FLOOR * max(weights.values())))
+    named = {face: exp(-_against_all(face, groups)) for face in sorted(faces, key=_PLACE.__getitem__)}
+    return _Summed(named, max(exp(-_against_all(None, groups)), weights.FLOOR * max(named.values())))
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,9 +127,9 @@ class _Read:
 @lru_cache(maxsize=512)
 def _read(seen: SeenTile) -> _Read:
     named = chances(seen)
-    best, left = max(seen.confidence, FLOOR), max(FLOOR, 1 - sum(named.values()))
+    best, left = max(seen.confidence, weights.FLOOR), max(weights.FLOOR, 1 - sum(named.values()))
     costs = {face: _behind(chance, best) for face, chance in named.items()}
-    return _Read(costs, _behind(max(FLOOR, left / UNNAMED), best), _behind(left, best))
+    return _Read(costs, _behind(max(weights.FLOOR, left / weights.UNNAMED), best), _behind(left, best))
 
 
 def _behind(chance: float, best: float) -> float:
@@ -191,9 +154,9 @@ def _cost(face: Tile | None, agreeing: int, reads: Sequence[_Read]) -> float:
     """
     worn = sorted([one.against(face) for one in reads])
     cost = worn[(len(worn) - 1) // 2]  # of two, the less sure: a worn three was a two at 0.89 and 0.99
-    if cost >= SAYS_ENOUGH:
-        cost *= 1 + AGREEING * log(len(worn))
-    return min(cost, IN_PASSING * len(worn)) if agreeing > len(worn) else cost
+    if cost >= weights.SAYS_ENOUGH:
+        cost *= 1 + weights.AGREEING * log(len(worn))
+    return min(cost, weights.IN_PASSING * len(worn)) if agreeing > len(worn) else cost
 
 
 def _is_same(one: SeenTile, other: SeenTile) -> bool:
@@ -213,7 +176,7 @@ def direction(seen: SeenTile, *, is_across: bool) -> float:
     """What the direction of a tile says against a story that laid it so; a hidden one says nothing."""
     if seen.sideways is is_across or seen.is_hidden:
         return 0.0
-    return STRAIGHT_LAID_ACROSS if is_across else ACROSS_LAID_STRAIGHT
+    return weights.STRAIGHT_LAID_ACROSS if is_across else weights.ACROSS_LAID_STRAIGHT
 
 
 def speaks_for_riichi(pool: Pool, *, hears_keys: bool) -> float:
@@ -222,32 +185,34 @@ def speaks_for_riichi(pool: Pool, *, hears_keys: bool) -> float:
     Riichi is rare, and rarer where people press keys and nobody has pressed this one (`hears_keys`).
     """
     across = sum(seen.sideways for seen in pool.readings)
-    rare = RIICHI * (1 + hears_keys)
-    return ACROSS_LAID_STRAIGHT * across - SEEN_STRAIGHT * (len(pool.readings) - across) - rare
+    rare = weights.RIICHI * (1 + hears_keys)
+    return (
+        weights.ACROSS_LAID_STRAIGHT * across - weights.SEEN_STRAIGHT * (len(pool.readings) - across) - rare
+    )
 
 
 def absence(tile: Tile | None, rests: int) -> float:
     """What a missing tile says if it was missing at this many rests before; None: it was never read."""
-    return NEVER_SEEN if tile is None else MISSED + STILL_MISSED * rests
+    return weights.NEVER_SEEN if tile is None else weights.MISSED + weights.STILL_MISSED * rests
 
 
 def stray_tile(seen: SeenTile, rests: int) -> float:
     """What a tile seen where none was laid says, if it was seen there at this many rests before."""
-    return (STRAY_SURE if seen.confidence >= SURE else STRAY) + STEADY * rests
+    return (weights.STRAY_SURE if seen.confidence >= weights.SURE else weights.STRAY) + weights.STEADY * rests
 
 
 def stray_meld(seen: SeenMeld, rests: int) -> float:
     """What a meld seen where none was laid says; two tiles alone need not be part of one."""
-    return MELD_TILE_MISSED if is_half(seen) else STRAY_SURE + STEADY * rests
+    return weights.MELD_TILE_MISSED if is_half(seen) else weights.STRAY_SURE + weights.STEADY * rests
 
 
 def call_key(pressed: Collection[Action], *calls: Action) -> float:
     """What a player's keys say against these calls: whoever pressed pon hardly ever laid a run or a kan."""
     if any(key in calls for key in pressed):
-        return PRESS_AGREES
-    return PRESS_OTHER if any(key in CALL_KEYS for key in pressed) else UNPRESSED_CALL
+        return weights.PRESS_AGREES
+    return weights.PRESS_OTHER if any(key in CALL_KEYS for key in pressed) else weights.UNPRESSED_CALL
 
 
 def riichi_key(pressed: Collection[Action]) -> float:
     """What a player's keys say against a discard that does not declare riichi (立直)."""
-    return PRESS_UNUSED if Action.RIICHI in pressed else 0.0
+    return weights.PRESS_UNUSED if Action.RIICHI in pressed else 0.0

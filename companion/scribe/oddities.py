@@ -8,9 +8,10 @@ again and again one fits nowhere while another is missing, the names are in the 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from math import log
+from operator import itemgetter
 
 from companion.riichi.copies import faces_of_kind
 from companion.riichi.facts import KakanDeclared, WinBy, Won
@@ -18,32 +19,25 @@ from companion.riichi.kyoku import Kyoku
 from companion.riichi.melds import MeldKind
 from companion.riichi.seats import SEATS, Seat
 from companion.riichi.tiles import Tile
-from companion.scribe.comparing import Look, TableFit, fit_table, readings_of
-from companion.scribe.mind import Gone, Mind, Telling, Trust
-from companion.scribe.observations import against
+from companion.scribe.comparing import Look, TableFit, fit_table
+from companion.scribe.fits import RowFit
+from companion.scribe.mind import Gone, Mind, Trust
+from companion.scribe.observations import Pool
 from companion.scribe.policy import ENOUGH_RESTS, QUIET_NS, READ_SURELY
-from companion.scribe.rows import RowFit
 from companion.scribe.sights import TableSeen
-from companion.scribe.spots import Spot, SpotKind, last_discard, river_spots
-
-__all__ = [
-    "askew",
-    "kans_to_name",
-    "may_be_a_shadow",
-    "robbed_kan_named",
-    "still_gone",
-    "straightened",
-    "with_kans_placed",
-]
+from companion.scribe.spots import Spot, SpotKind, Telling, last_discard, river_spots
 
 
-def may_be_a_shadow(gone: Gone | None, kyoku: Kyoku) -> bool:
-    """Whether nobody could read its face; a tile that was read is hidden, or was taken.
+def may_be_a_shadow(mind: Mind) -> bool:
+    """Whether a last discard that is gone was seen at few rests, and nobody could read its face.
 
-    A discard that people have taken back meanwhile does not count.
+    One that was read is hidden, or was taken. What people have taken back meanwhile does not count.
     """
-    discards = () if gone is None else kyoku.players[gone.spot.seat].discards
-    return gone is not None and gone.spot.number < len(discards) and discards[gone.spot.number].tile is None
+    gone = mind.oddities.gone
+    discards = () if gone is None else mind.kyoku.players[gone.spot.seat].discards
+    if gone is None or gone.spot.number >= len(discards) or discards[gone.spot.number].tile is not None:
+        return False
+    return mind.pools.get(gone.spot, Pool()).looks < ENOUGH_RESTS
 
 
 def still_gone(before: Gone | None, kyoku: Kyoku, fit: TableFit, look: Look) -> Gone | None:
@@ -106,29 +100,32 @@ def with_kans_placed(mind: Mind, look: Look, trust: Trust) -> Mind:
     """The mind with each unnamed added tile on the pon where it is clearly seen; the others stay as told."""
     for at, fact in enumerate(mind.told.facts):
         if isinstance(fact, KakanDeclared) and fact.tile is None:
-            found = sorted(_elsewhere(mind.told, at, fact, look), key=lambda one: one[0])
-            rivals = [fit_table(mind.kyoku, look).cost, *(cost for cost, _ in found[1:])]
-            if found and found[0][0] + log(trust.ahead) <= min(rivals):
-                mind = replace(mind, told=found[0][1])
+            here = mind.told.spots[at]
+            found = [way for way in _ways_to_name(mind.told, at, fact, look) if way[1].spots[at] != here]
+            mind = _with_clear(mind, [(fit_table(mind.kyoku, look).cost, mind.told), *found], trust)
     return mind
 
 
-def _elsewhere(told: Telling, at: int, fact: KakanDeclared, look: Look) -> Iterator[tuple[float, Telling]]:
-    """The same kan on every other pon with an extra tile: what speaks against it, and what is told then."""
-    melds = told.kyoku.players[fact.seat].melds
-    for number, _, meld_fit in fit_table(told.kyoku, look).seats[fact.seat].melds:
-        kind = melds[number].tile_kind
-        if melds[number].kind is not MeldKind.PON or not meld_fit.has_more or kind is None:
-            continue
-        for tile in faces_of_kind(kind):
-            after = _with_tile(told, at, fact, tile)
-            if after is not None and after.kyoku.players[fact.seat].melds[number].kind is MeldKind.KAKAN:
-                yield fit_table(after.kyoku, look).cost, after
+def _ways_to_name(told: Telling, at: int, fact: KakanDeclared, look: Look) -> Iterator[tuple[float, Telling]]:
+    """The same kan with each face of each pon on which it may lie, and what speaks against that."""
+    melds = told.tables[at].players[fact.seat].melds
+    kinds = [meld.tile_kind for meld in melds if meld.kind is MeldKind.PON]
+    for tile in (tile for kind in kinds if kind is not None for tile in faces_of_kind(kind)):
+        after = _with_tile(told, at, fact, tile)
+        if after is not None:
+            yield fit_table(after.kyoku, look).cost, after
 
 
 def _with_tile(told: Telling, at: int, fact: KakanDeclared, tile: Tile) -> Telling | None:
     """What is told if that face was added; None if the rules refuse it."""
     return told.if_lawful((*told.facts[:at], replace(fact, tile=tile), *told.facts[at + 1 :]))
+
+
+def _with_clear(mind: Mind, ways: Sequence[tuple[float, Telling]], trust: Trust) -> Mind:
+    """The mind that tells the likeliest of these, if it is clear which one that is."""
+    ranked = sorted(ways, key=itemgetter(0))
+    is_clear = len(ranked) == 1 or (len(ranked) > 1 and ranked[0][0] + log(trust.ahead) <= ranked[1][0])
+    return replace(mind, told=ranked[0][1]) if is_clear else mind
 
 
 def kans_to_name(kyoku: Kyoku, fit: TableFit) -> Iterator[Spot]:
@@ -146,28 +143,13 @@ def robbed_kan_named(mind: Mind, seen: TableSeen | None, trust: Trust) -> Mind:
     wins = [fact for fact in mind.told.facts if isinstance(fact, Won)]
     at = len(mind.told.facts) - len(wins) - 1
     robbed = mind.told.facts[at] if wins and at >= 0 else None
-    is_robbed = isinstance(robbed, KakanDeclared) and robbed.tile is None
-    if not is_robbed or any(win.by is not WinBy.RON for win in wins):
-        return mind
-    faces = {win.tile: 0.0 for win in wins if win.tile is not None}
-    if not faces and seen is not None:
-        mind = with_kans_placed(mind, Look(seen), trust)
-        faces = _faces_seen(mind.kyoku, Look(seen))
-    robbed = mind.told.facts[at]
     if not isinstance(robbed, KakanDeclared) or robbed.tile is not None:
-        return mind  # it lies on another pon, which names it
-    lawful = ((cost, _with_tile(mind.told, at, robbed, face)) for face, cost in faces.items())
-    ways = sorted(((cost, told) for cost, told in lawful if told is not None), key=lambda way: way[0])
-    is_clear = len(ways) == 1 or (len(ways) > 1 and ways[0][0] + log(trust.ahead) <= ways[1][0])
-    return replace(mind, told=ways[0][1]) if is_clear else mind
-
-
-def _faces_seen(kyoku: Kyoku, look: Look) -> dict[Tile, float]:
-    """The faces that an unnamed added tile may have, as seen on its pon, each with what speaks against it."""
-    fit = fit_table(kyoku, look)
-    seen = dict(readings_of(kyoku, fit, look.seen))
-    for spot in kans_to_name(kyoku, fit):
-        kind = kyoku.players[spot.seat].melds[spot.number].tile_kind
-        if spot in seen and kind is not None:
-            return {face: against(seen[spot], face) for face in faces_of_kind(kind)}
-    return {}
+        return mind
+    if any(win.by is not WinBy.RON for win in wins):
+        return mind
+    faces = dict.fromkeys(win.tile for win in wins if win.tile is not None)
+    lawful = (_with_tile(mind.told, at, robbed, face) for face in faces)
+    ways = [(0.0, told) for told in lawful if told is not None]
+    if not faces and seen is not None:
+        ways = [*_ways_to_name(mind.told, at, robbed, Look(seen))]
+    return _with_clear(mind, ways, trust)

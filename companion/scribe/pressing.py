@@ -14,37 +14,25 @@ from companion.riichi.calls import Action
 from companion.riichi.errors import IllegalFactError
 from companion.riichi.facts import (
     AnkanDeclared,
-    ChiCalled,
-    DaiminkanCalled,
     Discarded,
     KakanDeclared,
     KitaDeclared,
     KyokuFact,
-    PonCalled,
     RiichiDeclared,
 )
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.seats import Seat
 from companion.riichi.tiles import COPIES
-from companion.scribe.comparing import Look, fit_table, taken_straight
-from companion.scribe.mind import Mind, Pressed, Telling
+from companion.scribe.comparing import Look, fit_table, undeclared
+from companion.scribe.mind import Mind, Pressed
 from companion.scribe.observations import CALL_KEYS
 from companion.scribe.policy import GONE_ON_NS, PRESS_COUNTS_NS, PRESS_WAITS_NS
+from companion.scribe.spots import CALLS, Telling
 from companion.scribe.stories import Chosen
 from companion.scribe.telling import told as spoken_facts
 
-__all__ = [
-    "by_press_alone",
-    "forgotten",
-    "is_of_unseen",
-    "kans_before_tsumo",
-    "may_stand_alone",
-    "with_presses_left",
-    "without_old_presses",
-]
-
 _OWN_TURN: Final = (Action.KITA, Action.ANKAN, Action.KAKAN)
-_CALLED: Final = (ChiCalled, PonCalled, DaiminkanCalled, KakanDeclared, AnkanDeclared)
+_CALLED: Final = (*CALLS, KakanDeclared, AnkanDeclared)
 _SHOWN: Final[Mapping[Action, tuple[type[KyokuFact], ...]]] = {
     **dict.fromkeys((*CALL_KEYS, Action.KAKAN, Action.ANKAN), _CALLED),
     Action.DISCARD: (Discarded,),
@@ -148,6 +136,5 @@ def may_stand_alone(mind: Mind, pressed: Pressed, at_ns: int) -> bool:
     if pressed.said.action not in CALL_KEYS or offer is None:
         return False
     look = Look(mind.eye.seen)
-    look = replace(look, seen=taken_straight(mind.eye.seen, kyoku, look))
-    fit = fit_table(kyoku, look).seats[offer.seat].river
+    fit = fit_table(kyoku, replace(look, undeclared=undeclared(kyoku, look))).seats[offer.seat].river
     return len(kyoku.players[offer.seat].river) - 1 in fit.unseen

@@ -29,7 +29,7 @@ from companion.riichi.seats import SEATS, Seat, shimocha
 from companion.riichi.tiles import BY_KIND, COPIES, Tile
 from companion.scribe import weights
 from companion.scribe.comparing import Look, SeatFit, TableFit
-from companion.scribe.melds import (
+from companion.scribe.fits import (
     MeldOption,
     call_options,
     called_faces,
@@ -40,8 +40,6 @@ from companion.scribe.melds import (
 from companion.scribe.observations import CALL_KEYS, call_key, riichi_key
 from companion.scribe.sights import SeenMeld, across_at, is_half
 from companion.scribe.telling import quad
-
-__all__ = ["Proposal", "proposals"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,15 +180,14 @@ def _options(look: Look, at: int, seat: Seat, offer: Offer, players: int) -> Ite
                     yield option
 
 
-_KEYS = {MeldKind.CHI: Action.CHI, MeldKind.PON: Action.PON, MeldKind.DAIMINKAN: Action.DAIMINKAN}
+_KEYS = {MeldKind.PON: Action.PON, MeldKind.CHI: Action.CHI, MeldKind.DAIMINKAN: Action.DAIMINKAN}
 
 
 def _call(seat: Seat, giver: Seat, option: MeldOption) -> KyokuFact:
     if option.kind is MeldKind.CHI:
         return ChiCalled(seat, option.called, option.own)
-    if option.kind is MeldKind.PON:
-        return PonCalled(seat, giver, option.called, option.own)
-    return DaiminkanCalled(seat, giver, option.called, option.own)
+    fact = PonCalled if option.kind is MeldKind.PON else DaiminkanCalled
+    return fact(seat, giver, option.called, option.own)
 
 
 def _is_gone(kyoku: Kyoku, fit: TableFit, giver: Seat) -> bool:
@@ -205,15 +202,14 @@ def _unseen_calls(kyoku: Kyoku, fit: TableFit, seat: Seat, giver: Seat, look: Lo
     said = [action for action in CALL_KEYS if look.has_press(seat, action)]
     if not said and not fit.seats[seat].river.new:
         return
-    pressed = call_key(said, *CALL_KEYS)
     # Whoever pressed and has discarded since has called, wherever the meld lies.
-    cost = pressed + (0.0 if said and fit.seats[seat].river.new else weights.UNSEEN_CALL)
-    if not said or Action.PON in said:
-        yield Proposal((PonCalled(seat, giver, tile, (None,) * 2),), cost, is_firm=bool(said))
-    if (not said or Action.CHI in said) and seat == shimocha(giver, kyoku.rules.players):
-        yield Proposal((ChiCalled(seat, tile, (None,) * 2),), cost, is_firm=bool(said))
-    if Action.DAIMINKAN in said:
-        yield Proposal((DaiminkanCalled(seat, giver, tile, (None,) * 3),), cost, is_firm=bool(said))
+    is_clear = said and fit.seats[seat].river.new
+    cost = call_key(said, *CALL_KEYS) + (0.0 if is_clear else weights.UNSEEN_CALL)
+    for kind, own in ((MeldKind.PON, 2), (MeldKind.CHI, 2), (MeldKind.DAIMINKAN, 3)):
+        may_be = _KEYS[kind] in said if said else kind is not MeldKind.DAIMINKAN
+        if may_be and (kind is not MeldKind.CHI or seat == shimocha(giver, kyoku.rules.players)):
+            call = _call(seat, giver, MeldOption(kind, tile, (None,) * own, 0.0))
+            yield Proposal((call,), cost, is_firm=bool(said))
 
 
 def _own_kans(kyoku: Kyoku, fit: TableFit, look: Look) -> Iterator[Proposal]:

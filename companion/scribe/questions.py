@@ -17,8 +17,6 @@ from companion.riichi.tiles import Tile
 from companion.scribe.comparing import Sighted
 from companion.scribe.spots import Wording, put_in_words
 
-__all__ = ["Choice", "Declined", "Difference", "Question", "QuestionCode", "Zone"]
-
 
 class QuestionCode(StrEnum):
     """What is asked: a stable code; the pages supply the words."""

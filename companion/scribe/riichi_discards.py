@@ -9,30 +9,19 @@ river whose last tile looks straight is asked about, never told.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from math import log
 
 from companion.riichi.errors import IllegalFactError
-from companion.riichi.facts import Discarded, KyokuFact, RiichiAccepted, RiichiDeclared
+from companion.riichi.facts import KyokuFact, RiichiAccepted, RiichiDeclared
 from companion.riichi.kyoku import Kyoku
+from companion.riichi.player import RiverTile
 from companion.riichi.seats import SEATS, Seat
-from companion.scribe.mind import Laid, Mind, Sticks, Telling, Trust
+from companion.scribe.mind import Laid, Mind, Sticks, Trust
 from companion.scribe.observations import Pool, speaks_for_riichi
 from companion.scribe.policy import CONFIRMED, ENOUGH_RESTS, TIMES_AHEAD
 from companion.scribe.sights import TableSeen
-from companion.scribe.spots import Spot, SpotKind
+from companion.scribe.spots import Spot, SpotKind, Telling
 from companion.scribe.telling import completed
-
-__all__ = [
-    "asked_about",
-    "asked_for",
-    "laid_for",
-    "numbered",
-    "riichi_revised",
-    "watched",
-    "wavering",
-    "with_riichi",
-]
 
 
 def watched(sticks: Sticks, begun: Kyoku, kyoku: Kyoku, seen: TableSeen) -> Sticks:
@@ -88,26 +77,29 @@ def riichi_revised(mind: Mind, looked: Iterable[Spot], trust: Trust, *, said: Sp
 
 def _changed(mind: Mind, spot: Spot, trust: Trust, *, is_said: bool) -> tuple[KyokuFact, ...] | None:
     """The facts with the riichi of this discard, or without it; None where they stay."""
-    people = mind.people
-    if spot.kind is not SpotKind.DISCARD or spot.seat in people.said_riichi or people.is_said_how(spot):
+    laid, pool = _by_looks_alone(mind, spot), mind.pools.get(spot)
+    if laid is None or pool is None or spot.seat in mind.people.said_riichi:
         return None
-    player = mind.kyoku.players[spot.seat]
-    if spot not in mind.pools or spot.number >= len(player.discards):
-        return None
-    if player.discards[spot.number].called_by is not None:
+    if laid.called_by is not None:
         return None  # in a meld it lies sideways for another reason
-    pool, enough = mind.pools[spot], log(TIMES_AHEAD)
-    has_stick = spot in laid_for(mind.sticks, mind.kyoku)
+    enough, has_stick = log(TIMES_AHEAD), spot in laid_for(mind.sticks, mind.kyoku)
     speaks = speaks_for_riichi(pool, hears_keys=mind.keys.hears_keys and not (is_said or has_stick))
-    if player.in_riichi:
-        is_denied = player.discards[spot.number].sideways and speaks <= -enough and not has_stick
+    if mind.kyoku.players[spot.seat].in_riichi:
+        is_denied = laid.sideways and speaks <= -enough and not has_stick
         return _without(mind.told.facts, spot.seat) if is_denied else None
     first = _called_before(mind, mind.kyoku, spot)
     if first is None and (speaks < enough or not (is_said or has_stick or _is_confirmed(mind, pool))):
         return None
-    changed = _with(mind.told.facts, first or spot)
-    is_trusted = (is_said or trust.writes_riichi) and not _was_denied(mind, changed, first or spot)
-    return changed if is_trusted else None
+    is_trusted = (is_said or trust.writes_riichi) and not _was_denied(mind, first or spot)
+    return _with(mind.told, first or spot) if is_trusted else None
+
+
+def _by_looks_alone(mind: Mind, spot: Spot) -> RiverTile | None:
+    """The discard in this spot, if nobody has said how it lies."""
+    if spot.kind is not SpotKind.DISCARD or mind.people.is_said_how(spot):
+        return None
+    discards = mind.kyoku.players[spot.seat].discards
+    return discards[spot.number] if spot.number < len(discards) else None
 
 
 def _is_confirmed(mind: Mind, pool: Pool) -> bool:
@@ -133,26 +125,27 @@ def _without(facts: Sequence[KyokuFact], seat: Seat) -> tuple[KyokuFact, ...]:
     )
 
 
-def _with(facts: Sequence[KyokuFact], spot: Spot) -> tuple[KyokuFact, ...]:
-    number = -1
-    for at, fact in enumerate(facts):
-        number += isinstance(fact, Discarded) and fact.seat == spot.seat
-        if number == spot.number:
-            return (*facts[:at], RiichiDeclared(spot.seat), *facts[at:])
-    return tuple(facts)
+def _with(told: Telling, spot: Spot) -> tuple[KyokuFact, ...]:
+    at = _place(told, spot)
+    return (*told.facts[:at], RiichiDeclared(spot.seat), *told.facts[at:])
 
 
-def _was_denied(mind: Mind, facts: Sequence[KyokuFact], spot: Spot) -> bool:
+def _place(told: Telling, spot: Spot) -> int:
+    """The place of a discard among the facts."""
+    return next(at for at, spots in enumerate(told.spots) if spots == (spot,))
+
+
+def _was_denied(mind: Mind, spot: Spot) -> bool:
     """Whether a person has said that it is not so, when the riichi of this discard was offered."""
     if mind.unsure.maybe_riichi.get(spot, 0) in mind.people.declined.numbers:
         return True
-    discards = [at for at, fact in enumerate(facts) if isinstance(fact, Discarded) and fact.seat == spot.seat]
-    return mind.people.declined.but_told(mind.told.facts).has(facts[: discards[spot.number] + 1])
+    offered = _with(mind.told, spot)[: _place(mind.told, spot) + 2]
+    return mind.people.declined.but_told(mind.told.facts).has(offered)
 
 
 def with_riichi(told: Telling, spot: Spot) -> Telling | None:
     """What is told if this discard declared riichi; None if the rules refuse it."""
-    return _recompleted(told, _with(told.facts, spot))
+    return _recompleted(told, _with(told, spot)) if spot in told.standing else None
 
 
 def _recompleted(told: Telling, changed: Sequence[KyokuFact]) -> Telling | None:
@@ -173,16 +166,9 @@ def wavering(mind: Mind, looked: Iterable[Spot]) -> Mapping[Spot, int]:
     return {
         spot: mind.unsure.maybe_riichi.get(spot, 0)
         for spot in sorted({*looked, *mind.unsure.maybe_riichi, *laid})
-        if _may_declare(mind, spot) and (spot in laid or _is_wavering(mind, spot))
+        if _by_looks_alone(mind, spot) is not None and not mind.kyoku.players[spot.seat].in_riichi
+        if spot in laid or _is_wavering(mind, spot)
     }
-
-
-def _may_declare(mind: Mind, spot: Spot) -> bool:
-    """Whether it is a discard of a player who is not in riichi, and nobody has said how it lies."""
-    if spot.kind is not SpotKind.DISCARD or mind.people.is_said_how(spot):
-        return False
-    player = mind.kyoku.players[spot.seat]
-    return not player.in_riichi and spot.number < len(player.discards)
 
 
 def _is_wavering(mind: Mind, spot: Spot) -> bool:
@@ -197,29 +183,9 @@ def _may_lie_for(mind: Mind, spot: Spot) -> bool:
     return all(seen.sideways for seen in mind.pools.get(spot, Pool()).readings)
 
 
-def numbered(mind: Mind, *, is_pause: bool) -> Mind:
-    """The mind with a number for each discard that is due for a question, if the rules accept the riichi."""
-    asked, maybe_riichi = mind.unsure.asked, dict(mind.unsure.maybe_riichi)
-    for spot, number in mind.unsure.maybe_riichi.items():
-        is_due = not number and _is_due(mind, spot, is_pause=is_pause)
-        if is_due and with_riichi(mind.told, spot) is not None:
-            asked += 1
-            maybe_riichi[spot] = asked
-    return replace(mind, unsure=replace(mind.unsure, asked=asked, maybe_riichi=maybe_riichi))
-
-
-def _is_due(mind: Mind, spot: Spot, *, is_pause: bool) -> bool:
-    if spot in asked_for(mind.sticks, mind.kyoku, looks=1 if is_pause else CONFIRMED):
-        return True
+def is_due(mind: Mind, spot: Spot, *, is_pause: bool) -> bool:
+    """Whether it is time to ask about a discard that may declare riichi, and the rules would accept it."""
     looks = mind.pools.get(spot, Pool()).looks
-    return (is_pause or looks >= ENOUGH_RESTS) and _is_wavering(mind, spot)
-
-
-def asked_about(mind: Mind) -> Iterator[tuple[int, Spot, tuple[KyokuFact, ...]]]:
-    """What people are asked: under which number, about which discard, and the facts if it declared riichi."""
-    for spot, number in mind.unsure.maybe_riichi.items():
-        if not number or number in mind.people.declined.numbers:
-            continue
-        told = with_riichi(mind.told, spot)
-        if told is not None and not mind.kyoku.players[spot.seat].in_riichi:
-            yield number, spot, told.facts
+    is_seen_enough = (is_pause or looks >= ENOUGH_RESTS) and _is_wavering(mind, spot)
+    has_stick = spot in asked_for(mind.sticks, mind.kyoku, looks=1 if is_pause else CONFIRMED)
+    return (has_stick or is_seen_enough) and with_riichi(mind.told, spot) is not None

@@ -17,7 +17,6 @@ from companion.scribe.asking import Answered, answer_taken, with_questions
 from companion.scribe.comparing import Look
 from companion.scribe.following import caught_up
 from companion.scribe.mind import Mind, Pressed, Trust
-from companion.scribe.observations import Pool
 from companion.scribe.oddities import may_be_a_shadow, robbed_kan_named
 from companion.scribe.policy import ENOUGH_RESTS, PRESS_WAITS_NS, QUIET_NS
 from companion.scribe.pressing import (
@@ -32,18 +31,6 @@ from companion.scribe.questions import Question
 from companion.scribe.seeing import look_at
 from companion.scribe.sights import TableSeen
 from companion.scribe.spots import visible
-
-__all__ = [
-    "Answered",
-    "Evidence",
-    "Mind",
-    "Pressed",
-    "SightChanged",
-    "Ticked",
-    "Trust",
-    "Verdict",
-    "consider",
-]
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,49 +89,44 @@ def consider(
         # What others have told changes how much the answers would take back.
         mind = replace(mind, unsure=replace(mind.unsure, questions=()))
         mind = with_questions(mind, None, evidence.at_ns, trust)
-    if mind.kyoku.phase is Phase.UNFOLLOWED:
-        return _verdict(_unfollowed(mind, evidence, trust), told)
-    if mind.kyoku.is_over:
-        mind = replace(
-            mind, unsure=replace(mind.unsure, held=None), oddities=replace(mind.oddities, early_flips=0)
-        )
-        return _verdict(_afterwards(mind, evidence, trust), told)
-    match evidence:
-        case TableSeen():
-            mind = _seen(replace(mind, eye=replace(mind.eye, moved_ns=evidence.at_ns)), evidence, trust)
-        case Pressed():
-            mind = _pressed(mind, evidence, trust)
-        case Answered():
-            mind = answer_taken(mind, evidence, trust)
-        case Ticked():
-            mind = _ticked(mind, evidence, trust)
-        case SightChanged():
-            since_ns = mind.eye.blind_ns if evidence.is_seeing or not mind.eye.is_seeing else evidence.at_ns
-            mind = replace(
-                mind, eye=replace(mind.eye, is_seeing=evidence.is_seeing, seen=None, blind_ns=since_ns)
-            )
-        case _:
-            assert_never(evidence)
+    mind = (_afterwards if mind.kyoku.is_over else _considered)(mind, evidence, trust)
     return _verdict(mind, told)
 
 
-def _unfollowed(mind: Mind, evidence: Evidence, trust: Trust) -> Mind:
-    """The mind where nobody follows the turns: only indicators are told, when they are owed."""
+def _considered(mind: Mind, evidence: Evidence, trust: Trust) -> Mind:
+    """The mind during a hand; where nobody follows the turns, only indicators are told."""
+    is_followed = mind.kyoku.phase is not Phase.UNFOLLOWED
     match evidence:
         case TableSeen():
-            known = zip(visible(mind.kyoku).seats, evidence.seats, strict=True)
-            seats = tuple(replace(one, showing=seen.showing) for one, seen in known)
-            return _seen(mind, replace(evidence, seats=seats), trust)
+            mind = replace(mind, eye=replace(mind.eye, moved_ns=evidence.at_ns))
+            return _seen(mind, evidence if is_followed else _only_indicators(mind.kyoku, evidence), trust)
         case Answered():
             return answer_taken(mind, evidence, trust)
         case SightChanged():
-            return replace(mind, eye=replace(mind.eye, is_seeing=evidence.is_seeing, seen=None))
-        case _:
+            since_ns = mind.eye.blind_ns if evidence.is_seeing or not mind.eye.is_seeing else evidence.at_ns
+            eye = replace(mind.eye, is_seeing=evidence.is_seeing, seen=None, blind_ns=since_ns)
+            return replace(mind, eye=eye)
+        case Pressed() if is_followed:
+            return _pressed(mind, evidence, trust)
+        case Ticked() if is_followed:
+            return _ticked(mind, evidence, trust)
+        case Pressed() | Ticked():
             return with_questions(mind, None, evidence.at_ns, trust)
+        case _:
+            assert_never(evidence)
+
+
+def _only_indicators(kyoku: Kyoku, seen: TableSeen) -> TableSeen:
+    """A sighting in which everything but the indicators lies as it was told."""
+    known = zip(visible(kyoku).seats, seen.seats, strict=True)
+    return replace(seen, seats=tuple(replace(one, showing=there.showing) for one, there in known))
 
 
 def _afterwards(mind: Mind, evidence: Evidence, trust: Trust) -> Mind:
     """The mind once the hand is over: a sighting can only name a robbed kan; open doubts are asked now."""
+    mind = replace(
+        mind, unsure=replace(mind.unsure, held=None), oddities=replace(mind.oddities, early_flips=0)
+    )
     if isinstance(evidence, Answered):
         return answer_taken(mind, evidence, trust)
     mind = robbed_kan_named(mind, evidence if isinstance(evidence, TableSeen) else None, trust)
@@ -180,12 +162,11 @@ def _pressed(mind: Mind, pressed: Pressed, trust: Trust) -> Mind:
         return mind  # wins and draws are told by people
     mind = replace(mind, keys=replace(mind.keys, hears_keys=True))
     seen = mind.eye.seen
-    if is_of_unseen(mind, pressed):
-        return replace(mind, keys=replace(mind.keys, presses=(*mind.keys.presses, pressed)))
-    if not mind.eye.is_seeing or (seen is None and mind.eye.rested_ns is None):
+    is_waiting = is_of_unseen(mind, pressed)
+    if not is_waiting and (not mind.eye.is_seeing or (seen is None and mind.eye.rested_ns is None)):
         return by_press_alone(mind, pressed)
     mind = replace(mind, keys=replace(mind.keys, presses=(*mind.keys.presses, pressed)))
-    if seen is None:
+    if is_waiting or seen is None:
         return mind  # the eye is looking, and will report the table once it has come to rest
     return _seen(mind, replace(seen, at_ns=pressed.at_ns), trust, is_repeated=True)
 
@@ -203,20 +184,9 @@ def _ticked(mind: Mind, ticked: Ticked, trust: Trust) -> Mind:
             return with_questions(by_press_alone(mind, late), None, ticked.at_ns, trust)
         mind = forgotten(mind, [late])
     seen = mind.eye.seen
-    is_shadow = may_be_a_shadow(mind.oddities.gone, mind.kyoku) and not _is_often_seen(mind)
+    is_shadow = may_be_a_shadow(mind)
     is_wavering = 0 in mind.unsure.maybe_riichi.values()
-    if (
-        (mind.unsure.held is not None or is_shadow or is_wavering)
-        and seen is not None
-        and looked_ns - seen.at_ns >= QUIET_NS
-    ):
+    is_open = mind.unsure.held is not None or is_shadow or is_wavering
+    if is_open and seen is not None and looked_ns - seen.at_ns >= QUIET_NS:
         return _seen(mind, replace(seen, at_ns=looked_ns), trust)
     return with_questions(mind, None, ticked.at_ns, trust) if mind.unsure.doubts else mind
-
-
-def _is_often_seen(mind: Mind) -> bool:
-    """Whether what is gone was seen at too many rests to be a shadow, though nobody could read it."""
-    return (
-        mind.oddities.gone is not None
-        and mind.pools.get(mind.oddities.gone.spot, Pool()).looks >= ENOUGH_RESTS
-    )

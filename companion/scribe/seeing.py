@@ -9,30 +9,32 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import log
+from operator import itemgetter
 
 from companion.riichi.calls import Action
-from companion.riichi.facts import AnkanDeclared, Discarded, KakanDeclared, RiichiDeclared
+from companion.riichi.facts import AnkanDeclared, Discarded, KakanDeclared
 from companion.riichi.kyoku import Kyoku
+from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
 from companion.scribe.asking import with_held
 from companion.scribe.comparing import (
     Left,
     Look,
+    Sighted,
     TableFit,
     fit_table,
     leftover,
     readings_of,
-    taken_straight,
+    undeclared,
 )
 from companion.scribe.following import (
     believed,
     earlier_roots,
     pools_moved,
     roots_of,
-    standing_in,
     with_standing,
 )
-from companion.scribe.mind import Mind, Telling, Trust
+from companion.scribe.mind import Mind, Root, Trust
 from companion.scribe.naming import newly_named
 from companion.scribe.observations import Pool, against
 from companion.scribe.oddities import askew, kans_to_name, still_gone, straightened, with_kans_placed
@@ -47,12 +49,10 @@ from companion.scribe.policy import (
     WIDTH,
 )
 from companion.scribe.riichi_discards import riichi_revised, watched, wavering
-from companion.scribe.sights import SeenTile, TableSeen, ways_of
-from companion.scribe.spots import Spot, SpotKind, last_discard, retold, spots_of, tile_at
-from companion.scribe.stories import Chosen, Root, Story, chosen, in_seen_order, stories
+from companion.scribe.sights import SeenTile, ways_of
+from companion.scribe.spots import Spot, SpotKind, Telling, last_discard, tile_at
+from companion.scribe.stories import Chosen, Story, by_cost, chosen, in_seen_order, stories
 from companion.scribe.weights import SURE, TAKEN_BACK, TILE_CHANGED
-
-__all__ = ["is_cleared", "look_at"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class _Weighed:
 
     mind: Mind
     look: Look
-    left: Mapping[Left, Left]
+    left: Mapping[Left, Sighted]
     found: Sequence[Story]
     beside: Sequence[Story]
     """Stories that go on from a carried one, and not from what is told."""
@@ -69,20 +69,15 @@ class _Weighed:
 
 def look_at(mind: Mind, look: Look, trust: Trust) -> tuple[Mind, Chosen | None]:
     """The mind after a sighting, with all facts as they should be told, and the story that it believes."""
-    gone = (
-        {}
-        if mind.oddities.gone is None
-        else {mind.oddities.gone.spot: mind.oddities.gone.rests - look.is_repeated}
-    )
-    look = replace(look, guesses=_guesses(mind), gone=gone)
-    likely = _likely_looks(mind.kyoku, look)
-    seen, first = likely[0]
-    if is_cleared(mind.kyoku, fit_table(mind.kyoku, first)):
-        return replace(mind, eye=replace(mind.eye, seen=seen)), None
-    weighed = [_weighed(replace(mind, eye=replace(mind.eye, seen=seen)), one, trust) for seen, one in likely]
-    found = sorted((story for one in weighed for story in one.found), key=lambda story: story.cost)
-    beside = sorted((story for one in weighed for story in one.beside), key=lambda story: story.cost)
-    possible = sorted([*found, *beside], key=lambda story: story.cost)
+    gone = mind.oddities.gone
+    rests = {} if gone is None else {gone.spot: gone.rests - look.is_repeated}
+    likely = _likely_looks(mind.kyoku, replace(look, guesses=_guesses(mind), gone=rests))
+    if is_cleared(mind.kyoku, fit_table(mind.kyoku, likely[0])):
+        return replace(mind, eye=replace(mind.eye, seen=likely[0].seen)), None
+    weighed = [_weighed(replace(mind, eye=replace(mind.eye, seen=one.seen)), one, trust) for one in likely]
+    found = sorted((story for one in weighed for story in one.found), key=by_cost)
+    beside = sorted((story for one in weighed for story in one.beside), key=by_cost)
+    possible = sorted([*found, *beside], key=by_cost)
     is_shaken = found[0].cost - possible[0].cost >= log(trust.ahead) + CONTRADICTS
     declined = mind.people.declined.but_told(mind.told.facts)
     choice = chosen(possible if is_shaken else found, look, trust, declined)
@@ -94,7 +89,7 @@ def look_at(mind: Mind, look: Look, trust: Trust) -> tuple[Mind, Chosen | None]:
         mind = replace(mind, pools=pools)
     mind, looked = _with_readings(mind, told, choice, look)
     mind = newly_named(mind, looked, look.seen.at_ns, trust)
-    mind = _with_riichi(_with_said_riichi(mind, choice, look), looked, look, trust)
+    mind = _with_riichi(mind, looked, look, trust)
     early_flips = mind.oddities.early_flips + (not look.is_repeated) if _is_flipped_early(choice, look) else 0
     mind = replace(mind, oddities=replace(mind.oddities, early_flips=early_flips))
     if choice.kept or not look.is_repeated:
@@ -104,25 +99,30 @@ def look_at(mind: Mind, look: Look, trust: Trust) -> tuple[Mind, Chosen | None]:
 
 def _with_riichi(mind: Mind, looked: frozenset[Spot], look: Look, trust: Trust) -> Mind:
     """The mind with each riichi that this look shows or denies, and those that may be one (立直)."""
-    late = _said_late(mind.kyoku, look)
+    mind, last = _with_said_riichi(mind, look), last_discard(mind.kyoku)
+    late = last if last is not None and look.has_press(last.seat, Action.RIICHI) else None
     if not look.is_repeated:
         mind = replace(mind, sticks=watched(mind.sticks, mind.begun, mind.kyoku, look.seen))
-    mind = replace(mind, told=riichi_revised(mind, looked, trust, said=late))
-    if late is not None and mind.kyoku.players[late.seat].in_riichi:
-        mind = replace(mind, people=mind.people.and_riichi({late.seat}))
+    mind = _with_said_riichi(replace(mind, told=riichi_revised(mind, looked, trust, said=late)), look)
     return replace(mind, unsure=replace(mind.unsure, maybe_riichi=wavering(mind, looked)))
 
 
-def _likely_looks(kyoku: Kyoku, look: Look) -> list[tuple[TableSeen, Look]]:
+def _with_said_riichi(mind: Mind, look: Look) -> Mind:
+    """The mind that knows who is in riichi and has pressed its key."""
+    seats = zip(SEATS, mind.kyoku.players, strict=False)
+    said = {seat for seat, player in seats if player.in_riichi and look.has_press(seat, Action.RIICHI)}
+    return replace(mind, people=mind.people.and_riichi(said)) if said else mind
+
+
+def _likely_looks(kyoku: Kyoku, look: Look) -> list[Look]:
     """Each reading of where the tiles belong, unless the record speaks clearly against it."""
     looks = []
     for cost, seen in ways_of(look.seen):
         one = replace(look, seen=seen, place=cost, known={})
-        one = replace(one, seen=taken_straight(seen, kyoku, one))
-        looks.append((fit_table(kyoku, one).cost, seen, one))
-    least = min(cost for cost, _, _ in looks)
-    looks.sort(key=lambda one: one[0])
-    return [(seen, one) for cost, seen, one in looks if cost <= least + HOPELESS]
+        one = replace(one, undeclared=undeclared(kyoku, one))
+        looks.append((fit_table(kyoku, one).cost, one))
+    looks.sort(key=itemgetter(0))
+    return [one for cost, one in looks if cost <= looks[0][0] + HOPELESS]
 
 
 def _weighed(mind: Mind, look: Look, trust: Trust) -> _Weighed:
@@ -131,7 +131,7 @@ def _weighed(mind: Mind, look: Look, trust: Trust) -> _Weighed:
     fit = fit_table(mind.kyoku, look)
     left, held = leftover(fit), mind.unsure.held
     if held is not None and not left.keys().isdisjoint(held.rests):
-        rests = {at: held.rests[one] - look.is_repeated for one, at in left.items() if one in held.rests}
+        rests = {at: held.rests[one] - look.is_repeated for one, (at, _) in left.items() if one in held.rests}
         look = replace(look, rests=rests, known={})
     beside = stories([*roots_of(mind)], look, A_FEW) if mind.beliefs else []
     return _Weighed(mind, look, left, _found(mind, look, fit), beside)
@@ -176,22 +176,16 @@ def _found(mind: Mind, look: Look, fit: TableFit) -> list[Story]:
     if not found[0].fit.is_open and found[0].cost < FAR_FETCHED:
         return found
     earlier = list(earlier_roots(mind, A_FEW, TAKEN_BACK))
-    return (
-        sorted([*found, *stories(earlier, look, WIDTH)], key=lambda story: story.cost) if earlier else found
-    )
+    return sorted([*found, *stories(earlier, look, WIDTH)], key=by_cost) if earlier else found
 
 
 def _with_last_unseen(mind: Mind) -> Iterable[Root]:
     """The root as it was told but for the last discard, which is left open: it may have been another tile."""
-    facts = mind.told.facts
-    at = max((at for at, fact in enumerate(facts) if isinstance(fact, Discarded)), default=None)
-    last = None if at is None else facts[at]
-    if at is None or not isinstance(last, Discarded) or last.tile is None:
+    laid = [*zip(mind.told.facts, mind.told.spots, strict=True)]
+    last = next((spots[0] for fact, spots in reversed(laid) if isinstance(fact, Discarded)), None)
+    if last is None or last in mind.people.settled or tile_at(mind.kyoku, last) is None:
         return
-    number = sum(isinstance(fact, Discarded) and fact.seat == last.seat for fact in facts[:at])
-    if Spot(SpotKind.DISCARD, last.seat, number) in mind.people.settled:
-        return
-    changed = mind.told.if_lawful((*facts[:at], replace(last, tile=None), *facts[at + 1 :]))
+    changed = mind.told.with_names({last: None})
     if changed is not None:
         yield Root(changed, TILE_CHANGED)
 
@@ -203,17 +197,14 @@ def _written(mind: Mind, choice: Chosen) -> Telling:
         return root.told
     if not choice.kept:
         return mind.told
-    facts = (*root.told.facts, *choice.facts)
-    new: list[Spot] = []
-    old: set[Spot] = set()
-    for at, (fact, spots) in enumerate(spots_of(mind.begun, facts)):
-        if at < len(root.told.facts):
-            old |= {*spots}
-        elif not isinstance(fact, (AnkanDeclared, KakanDeclared)):
-            new += spots
-    known = {spot for spot in new if spot in old and tile_at(root.told.kyoku, spot) is not None}
-    open_tiles: dict[Spot, Tile | None] = dict.fromkeys(spot for spot in new if spot not in known)
-    return root.told.instead(retold(mind.begun, facts, open_tiles))
+    after = root.told.then(choice.facts)
+    new = zip(choice.facts, after.spots[len(root.told.facts) :], strict=True)
+    laid = (
+        spot for fact, spots in new if not isinstance(fact, (AnkanDeclared, KakanDeclared)) for spot in spots
+    )
+    return root.told.instead(
+        after.retold({spot: None for spot in laid if tile_at(root.told.kyoku, spot) is None})
+    )
 
 
 def _with_readings(mind: Mind, told: Telling, choice: Chosen, look: Look) -> tuple[Mind, frozenset[Spot]]:
@@ -222,26 +213,27 @@ def _with_readings(mind: Mind, told: Telling, choice: Chosen, look: Look) -> tup
     While several stories may be true, a reading that contradicts a tile is left out: another may lie there.
     """
     mind = with_standing(mind, told)
-    standing, pools = standing_in(told), dict(mind.pools)
+    standing, pools = told.standing, dict(mind.pools)
     last = last_discard(told.kyoku)
     kyoku, fit = _best_explained(told, choice, look)
-    mind = replace(
-        mind, oddities=replace(mind.oddities, gone=still_gone(mind.oddities.gone, kyoku, fit, look))
-    )
+    gone = still_gone(mind.oddities.gone, kyoku, fit, look)
     rests = mind.oddities.askew if look.is_repeated else askew(mind.oddities.askew, kyoku, fit, look)
     fit, void = straightened(kyoku, fit, rests)
     pools |= {spot: Pool() for spot in pools if spot in void and spot not in mind.people.settled}
     looked = set(kans_to_name(kyoku, fit)) & standing.keys()
-    for spot, one in readings_of(kyoku, fit, mind.eye.seen or look.seen):
+    for spot, one in readings_of(kyoku, fit):
         if one.is_back or spot not in standing or _is_called_meanwhile(kyoku, told.kyoku, spot):
             continue
         if choice.rivals and spot not in void and against(one, tile_at(told.kyoku, spot)) >= CONTRADICTS:
             continue
         before = pools.get(spot, Pool())
-        pools[spot] = _pooled(before, one, may_be_swapped=spot == last)
+        if spot == last and _is_swapped(before, one):
+            before = Pool(looks=before.looks)
+        pools[spot] = before.with_reading(one)
         if pools[spot].readings != before.readings:
             looked.add(spot)
-    return replace(mind, pools=pools, oddities=replace(mind.oddities, askew=rests)), frozenset(looked)
+    oddities = replace(mind.oddities, gone=gone, askew=rests)
+    return replace(mind, pools=pools, oddities=oddities), frozenset(looked)
 
 
 def _is_called_meanwhile(believed: Kyoku, told: Kyoku, spot: Spot) -> bool:
@@ -260,22 +252,9 @@ def _best_explained(told: Telling, choice: Chosen, look: Look) -> tuple[Kyoku, T
     return story.kyoku, story.fit
 
 
-def _with_said_riichi(mind: Mind, choice: Chosen, look: Look) -> Mind:
-    declared = (fact.seat for fact in choice.facts if isinstance(fact, RiichiDeclared))
-    said = {seat for seat in declared if look.has_press(seat, Action.RIICHI)}
-    return replace(mind, people=mind.people.and_riichi(said)) if said else mind
-
-
-def _said_late(kyoku: Kyoku, look: Look) -> Spot | None:
-    """The last discard, if its player has pressed the riichi key since (立直)."""
-    last = last_discard(kyoku)
-    return last if last is not None and look.has_press(last.seat, Action.RIICHI) else None
-
-
-def _pooled(pool: Pool, seen: SeenTile, *, may_be_swapped: bool) -> Pool:
-    after = pool.with_reading(seen)
-    if not may_be_swapped or not pool.readings or seen.tile is None:
-        return after
-    was = pool.readings[-1]
-    is_swapped = was.tile is not seen.tile and min(was.confidence, seen.confidence) >= SURE
-    return after.newest() if is_swapped else after
+def _is_swapped(pool: Pool, seen: SeenTile) -> bool:
+    """Whether the reading before and this one are both sure, and name two tiles."""
+    return seen.tile is not None and any(
+        was.tile is not seen.tile and min(was.confidence, seen.confidence) >= SURE
+        for was in pool.readings[-1:]
+    )

@@ -7,8 +7,6 @@ from dataclasses import dataclass, field, replace
 
 from companion.riichi.tiles import Tile
 
-__all__ = ["SeenMeld", "SeenSeat", "SeenTile", "TableSeen", "across_at", "is_half", "ways_of"]
-
 
 @dataclass(frozen=True, slots=True)
 class SeenTile:

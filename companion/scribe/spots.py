@@ -6,11 +6,14 @@ seen. A tile keeps its spot when it is called away. Two tellings are compared by
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from itertools import accumulate
 from typing import Final, NamedTuple
 
+from companion.riichi.apply import apply
+from companion.riichi.errors import IllegalFactError
 from companion.riichi.facts import (
     AnkanDeclared,
     ChiCalled,
@@ -30,24 +33,6 @@ from companion.riichi.player import RiverTile
 from companion.riichi.seats import SEATS, Seat
 from companion.riichi.tiles import NORTH, Tile
 from companion.scribe.sights import SeenMeld, SeenSeat, SeenTile, TableSeen
-
-__all__ = [
-    "UNSEEN_FACTS",
-    "Names",
-    "Spot",
-    "SpotKind",
-    "Wording",
-    "discard_called_into",
-    "last_discard",
-    "outline",
-    "put_in_words",
-    "retold",
-    "river_spots",
-    "spots_of",
-    "tile_at",
-    "told_at",
-    "visible",
-]
 
 UNSEEN_FACTS: Final = (Drawn, RinshanDrawn, RiichiAccepted)
 """Facts that nobody sees: they follow from what is seen."""
@@ -133,121 +118,140 @@ def discard_called_into(kyoku: Kyoku, owner: Seat, number: int) -> Spot | None:
 
 
 Names = Mapping[Spot, Tile | None]
-Call = ChiCalled | PonCalled | DaiminkanCalled
-_ONE_TILE = (Discarded, IndicatorRevealed, KakanDeclared)
-_CALLS = (ChiCalled, PonCalled, DaiminkanCalled)
+CALLS: Final = (ChiCalled, PonCalled, DaiminkanCalled)
+"""Facts that take another player's discard."""
 
 
 def tile_at(kyoku: Kyoku, spot: Spot) -> Tile | None:
-    """What a spot holds, as it was told."""
-    if spot.kind is SpotKind.INDICATOR:
-        return kyoku.wall.indicators[spot.number]
-    player = kyoku.players[spot.seat]
-    if spot.kind is SpotKind.DISCARD:
-        return player.discards[spot.number].tile
-    return player.melds[spot.number].own[spot.at]
-
-
-def told_at(kyoku: Kyoku, spot: Spot) -> Tile | None:
     """What a spot holds, as it was told; None also if nothing was told to lie there."""
     try:
-        return tile_at(kyoku, spot)
+        if spot.kind is SpotKind.INDICATOR:
+            return kyoku.wall.indicators[spot.number]
+        player = kyoku.players[spot.seat]
+        if spot.kind is SpotKind.DISCARD:
+            return player.discards[spot.number].tile
+        return player.melds[spot.number].own[spot.at]
     except IndexError:
         return None
 
 
-@dataclass(slots=True)
-class _Walk:
-    """Counts the discards, melds and indicators while facts go by."""
-
-    indicators: int
-    discards: list[int] = field(default_factory=lambda: [0] * 4)
-    melds: list[list[tuple[type[KyokuFact], int | None]]] = field(default_factory=lambda: [[], [], [], []])
-    last: Spot | None = None
-
-    def spots(self, fact: KyokuFact) -> tuple[Spot | None, tuple[Spot, ...]]:
-        """The spot of a fact's tile, and those of the player's own tiles that it lays down."""
-        match fact:
-            case Drawn():
-                return None, ()
-            case Discarded():
-                self.last = Spot(SpotKind.DISCARD, fact.seat, self.discards[fact.seat])
-                self.discards[fact.seat] += 1
-                return self.last, ()
-            case ChiCalled() | PonCalled() | DaiminkanCalled():
-                return self.last, self._meld(fact)
-            case AnkanDeclared():
-                return None, self._laid(fact, fact.tiles, None)
-            case KakanDeclared():
-                return self._added(fact), ()
-            case IndicatorRevealed():
-                self.indicators += 1
-                return Spot(SpotKind.INDICATOR, SEATS[0], self.indicators - 1), ()
-            case _:
-                return None, ()
-
-    def _meld(self, fact: Call) -> tuple[Spot, ...]:
-        known = [tile.kind for tile in (fact.tile, *fact.own) if tile is not None]
-        return self._laid(fact, fact.own, min(known, default=None))
-
-    def _laid(
-        self, fact: Call | AnkanDeclared, own: Sequence[Tile | None], kind: int | None
-    ) -> tuple[Spot, ...]:
-        number = len(self.melds[fact.seat])
-        self.melds[fact.seat].append((type(fact), kind))
-        return tuple(Spot(SpotKind.OWN, fact.seat, number, at) for at in range(len(own)))
-
-    def _added(self, fact: KakanDeclared) -> Spot | None:
-        for number, (kind, tile) in enumerate(self.melds[fact.seat]):
-            if kind is PonCalled and (fact.tile is None or tile in (None, fact.tile.kind)):
-                self.melds[fact.seat][number] = (KakanDeclared, tile)
-                return Spot(SpotKind.OWN, fact.seat, number, 2)
-        return None
+def _laid(before: Kyoku, fact: KyokuFact, after: Kyoku) -> tuple[Spot, ...]:
+    """The spots of all tiles that a fact names, a called one first, by the tables before and after it."""
+    match fact:
+        case Discarded(seat=seat):
+            return (Spot(SpotKind.DISCARD, seat, len(after.players[seat].discards) - 1),)
+        case ChiCalled(seat=seat) | PonCalled(seat=seat) | DaiminkanCalled(seat=seat):
+            taken = last_discard(before)
+            return (*(() if taken is None else (taken,)), *_newest_meld(after, seat))
+        case AnkanDeclared(seat=seat):
+            return _newest_meld(after, seat)
+        case KakanDeclared(seat=seat):
+            melds = enumerate(zip(before.players[seat].melds, after.players[seat].melds, strict=True))
+            return tuple(Spot(SpotKind.OWN, seat, at, 2) for at, (was, now) in melds if was is not now)
+        case IndicatorRevealed():
+            return (Spot(SpotKind.INDICATOR, SEATS[0], len(after.wall.indicators) - 1),)
+        case _:
+            return ()
 
 
-def spots_of(begun: Kyoku, facts: Sequence[KyokuFact]) -> Iterator[tuple[KyokuFact, tuple[Spot, ...]]]:
-    """Every fact with the spots of all tiles that it names."""
-    walk = _Walk(len(begun.wall.indicators))
-    for fact in facts:
-        one, own = walk.spots(fact)
-        yield fact, (*(() if one is None else (one,)), *own)
+def _newest_meld(kyoku: Kyoku, seat: Seat) -> tuple[Spot, ...]:
+    melds = kyoku.players[seat].melds
+    return tuple(Spot(SpotKind.OWN, seat, len(melds) - 1, at) for at in range(len(melds[-1].own)))
 
 
-def retold(begun: Kyoku, facts: Sequence[KyokuFact], names: Names) -> tuple[KyokuFact, ...]:
-    """The same facts with these tiles in these spots. Whether they are then lawful is not checked."""
-    if not names:
-        return tuple(facts)
-    walk = _Walk(len(begun.wall.indicators))
-    return tuple(_renamed(fact, *walk.spots(fact), names) for fact in facts)
-
-
-def _renamed(fact: KyokuFact, spot: Spot | None, own: tuple[Spot, ...], names: Names) -> KyokuFact:
-    if spot is None and not own:
+def renamed(fact: KyokuFact, spots: Sequence[Spot], names: Names) -> KyokuFact:
+    """The same fact with these tiles in its spots. Whether it is then lawful is not checked."""
+    if names.keys().isdisjoint(spots):
         return fact
-    if isinstance(fact, _ONE_TILE):
-        return fact if spot is None or spot not in names else replace(fact, tile=names[spot])
-    if isinstance(fact, _CALLS):
-        if spot not in names and not any(one in names for one in own):
-            return fact
-        tile = names.get(spot, fact.tile) if spot is not None else fact.tile
+    if isinstance(fact, AnkanDeclared):
+        tiles = tuple(names.get(one, was) for one, was in zip(spots, fact.tiles, strict=True))
+        return fact if None in tiles else replace(fact, tiles=tiles)  # all four are named, or none
+    if isinstance(fact, CALLS):
+        own = spots[-len(fact.own) :]
+        tile = names.get(spots[0], fact.tile) if len(spots) > len(own) else fact.tile
         tiles = tuple(names.get(one, was) for one, was in zip(own, fact.own, strict=True))
         return replace(fact, tile=tile, own=tiles)
-    if isinstance(fact, AnkanDeclared):
-        tiles = tuple(names.get(one, was) for one, was in zip(own, fact.tiles, strict=True))
-        return fact if None in tiles else replace(fact, tiles=tiles)  # all four are named, or none
+    if isinstance(fact, (Discarded, IndicatorRevealed, KakanDeclared)):
+        return replace(fact, tile=names[spots[0]])
     return fact
+
+
+@dataclass(frozen=True, slots=True)
+class Telling:
+    """What is told of a kyoku, with the tables before, between and after its facts."""
+
+    tables: tuple[Kyoku, ...] = ()
+    """One more than there are facts; none before the first evidence."""
+    facts: tuple[KyokuFact, ...] = ()
+
+    @property
+    def begun(self) -> Kyoku:
+        """The table right after the deal."""
+        return self.tables[0]
+
+    @property
+    def kyoku(self) -> Kyoku:
+        """The table after all facts."""
+        return self.tables[-1]
+
+    @property
+    def spots(self) -> tuple[tuple[Spot, ...], ...]:
+        """For every fact the spots of all tiles that it names."""
+        return tuple(map(_laid, self.tables, self.facts, self.tables[1:]))
+
+    @property
+    def standing(self) -> Mapping[Spot, None]:
+        """The tiles that were ever laid, in the order of the facts."""
+        return dict.fromkeys(spot for spots in self.spots for spot in spots)
+
+    def shared(self, facts: Sequence[KyokuFact]) -> int:
+        """How many facts these share with it from the beginning."""
+        count = 0
+        for one, other in zip(self.facts, facts, strict=False):
+            if one is not other and one != other:
+                break
+            count += 1
+        return count
+
+    def then(self, facts: Sequence[KyokuFact]) -> Telling:
+        """The telling that goes on with these facts; raises IllegalFactError where the rules refuse one."""
+        after = accumulate(facts, apply, initial=self.kyoku)
+        return Telling((*self.tables[:-1], *after), (*self.facts, *facts))
+
+    def instead(self, facts: Sequence[KyokuFact]) -> Telling:
+        """The same kyoku told with these facts; raises IllegalFactError where the rules refuse one."""
+        shared = self.shared(facts)
+        return Telling(self.tables[: shared + 1], self.facts[:shared]).then(facts[shared:])
+
+    def if_lawful(self, facts: Sequence[KyokuFact]) -> Telling | None:
+        """The same kyoku told with these facts; None if the rules refuse one."""
+        try:
+            return self.instead(facts)
+        except IllegalFactError:
+            return None
+
+    def retold(self, names: Names) -> tuple[KyokuFact, ...]:
+        """The same facts with these tiles in these spots. Whether they are then lawful is not checked."""
+        if not names:
+            return self.facts
+        return tuple(renamed(fact, spots, names) for fact, spots in zip(self.facts, self.spots, strict=True))
+
+    def with_names(self, names: Names) -> Telling | None:
+        """The same kyoku told with these tiles in these spots; None if the rules refuse one."""
+        return self.if_lawful(self.retold(names))
 
 
 Wording = tuple[tuple[type[KyokuFact], int | None, Tile | None], ...]
 """Who did what with which tile; None for any tile."""
 
 
-def outline(facts: Sequence[KyokuFact]) -> tuple[tuple[type[KyokuFact], int | None], ...]:
+Outline = tuple[tuple[type[KyokuFact], int | None], ...]
+"""Who did what, without the tiles."""
+
+
+def outline(facts: Sequence[KyokuFact]) -> Outline:
     """Who did what, without tiles, flips and what nobody sees: stories of one outline differ in those."""
-    left_out = (*UNSEEN_FACTS, IndicatorRevealed)
-    return tuple(
-        (type(fact), getattr(fact, "seat", None)) for fact in facts if not isinstance(fact, left_out)
-    )
+    return tuple((kind, seat) for kind, seat, _ in put_in_words(facts, len(facts)))
 
 
 def put_in_words(facts: Sequence[KyokuFact], told: int = 0) -> Wording:

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import exp, log
+from operator import attrgetter
 
 from companion.riichi.apply import apply
 from companion.riichi.errors import IllegalFactError
@@ -28,26 +29,12 @@ from companion.riichi.facts import (
 )
 from companion.riichi.kyoku import Kyoku
 from companion.scribe.comparing import Look, TableFit, fit_table
-from companion.scribe.mind import Telling, Trust
+from companion.scribe.mind import Root, Trust
 from companion.scribe.policy import CONTRADICTS, HOPELESS, MOST_EVENTS, WIDTH
 from companion.scribe.proposals import Proposal, proposals
 from companion.scribe.questions import Declined
-from companion.scribe.spots import UNSEEN_FACTS, outline
+from companion.scribe.spots import CALLS, UNSEEN_FACTS, outline
 from companion.scribe.telling import completed
-
-__all__ = ["Chosen", "Root", "Story", "chosen", "flips", "in_seen_order", "stories"]
-
-
-@dataclass(frozen=True, slots=True)
-class Root:
-    """Where a story begins: what was told, or a part of it."""
-
-    told: Telling
-    cost: float = 0.0
-    taken_back: int = 0
-    """How many facts of what was told are not in it."""
-    seen: float = 0.0
-    """What earlier looks say against it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +60,9 @@ class Story:
         return (*self.root.told.facts, *self.facts)
 
 
+by_cost = attrgetter("cost")
+
+
 def stories(roots: Sequence[Root], look: Look, width: int) -> list[Story]:
     """Every story that was thought of, the likeliest first; at each step `width` of them go on."""
     beam = [Story(root, (), root.told.kyoku, root.cost, fit_table(root.told.kyoku, look)) for root in roots]
@@ -84,13 +74,9 @@ def stories(roots: Sequence[Root], look: Look, width: int) -> list[Story]:
         grown = [after for story in beam for after in _after(story, look) if after.cost < best + hopeless]
         if not grown:
             break
-        beam = sorted(grown, key=_cost)[:width]
+        beam = sorted(grown, key=by_cost)[:width]
         found += beam
-    return sorted(found, key=_cost)
-
-
-def _cost(story: Story) -> float:
-    return story.cost
+    return sorted(found, key=by_cost)
 
 
 def _after(story: Story, look: Look) -> Iterator[Story]:
@@ -226,14 +212,11 @@ def in_seen_order(story: Story) -> int:
     is_open = any(fit.new_melds or fit.more_aside > 0 for fit in fits) and turns.total() >= len(fits)
     if is_open:
         turns.update(range(len(fits)))  # anybody's discard may lie in what is not explained
-    calls = sum(isinstance(fact, _CALLS) for fact in facts)
+    calls = sum(isinstance(fact, CALLS) for fact in facts)
     if calls < 2 and not all(turns[seat] for seat in range(len(fits))):
         return len(facts)  # no whole turn has passed: one more tile in a river is a shadow, or hides nothing
     loose = {seat for seat in (range(len(fits)) if is_open else _movers(facts)) if turns[seat] > 1}
     return next((at for at, fact in enumerate(facts) if getattr(fact, "seat", None) in loose), len(facts))
-
-
-_CALLS = (ChiCalled, PonCalled, DaiminkanCalled)
 
 
 def _movers(facts: Sequence[KyokuFact]) -> Iterator[int]:

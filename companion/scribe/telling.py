@@ -37,8 +37,6 @@ from companion.riichi.ruleset import RuleSet
 from companion.riichi.seats import Seat
 from companion.riichi.tiles import COPIES, Tile, red_of
 
-__all__ = ["before_own_turn", "completed", "quad", "spoken", "told"]
-
 
 def completed(kyoku: Kyoku, fact: KyokuFact) -> tuple[KyokuFact, ...]:
     """The fact, and before it what must have happened unseen. Where nothing is missing, the fact alone."""

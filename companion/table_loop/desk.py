@@ -18,7 +18,7 @@ from companion.riichi.facts import Drawn, Fact, RiichiAccepted, RinshanDrawn
 from companion.riichi.hanchan import Hanchan
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.ruleset import RuleSet
-from companion.scribe.scribe import Mind
+from companion.scribe import Mind
 from companion.scribe.sights import TableSeen
 from companion.table_loop.newest import undoes
 from companion.table_state import CallTold, OpenQuestion, TableState, TableWarning

@@ -19,7 +19,7 @@ from companion.evidence import (
     NoticesChanged,
     SourceChanged,
 )
-from companion.scribe.scribe import Evidence
+from companion.scribe import Evidence
 from companion.scribe.sights import TableSeen
 from companion.shelf import ShelfCommand
 from companion.table_state import TableState

@@ -31,8 +31,8 @@ from companion.riichi.facts import HanchanStarted
 from companion.riichi.hanchan import begin
 from companion.riichi.presets import preset_called
 from companion.riichi.ruleset import RuleSet
+from companion.scribe import Evidence, Ticked
 from companion.scribe.mind import Pressed, Trust
-from companion.scribe.scribe import Evidence, Ticked
 from companion.shelf import ShelfCommand
 from companion.table_loop.desk import Desk, Moment, Plan, Scribing, Step, Turned, desk_after
 from companion.table_loop.following import Sketch, followed_by_feed, with_warning

@@ -29,8 +29,8 @@ from companion.evidence import (
 from companion.journal import Entry, Journal
 from companion.riichi.facts import HanchanStarted
 from companion.riichi.ruleset import RuleSet
+from companion.scribe import Evidence, Ticked
 from companion.scribe.mind import Trust
-from companion.scribe.scribe import Evidence, Ticked
 from companion.shelf import ShelfCommand
 from companion.table_loop.inbox import Asked, Inbox, Milestone, Waiting, newest_sight
 from companion.table_loop.keeper import JOURNAL, TableKeeper

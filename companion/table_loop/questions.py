@@ -13,8 +13,8 @@ from companion.riichi.apply import apply
 from companion.riichi.facts import HandValue, KyokuFact, Won
 from companion.riichi.kyoku import Kyoku
 from companion.scoring import ScoringError, value_win
+from companion.scribe import Mind, Trust, consider
 from companion.scribe.questions import Question
-from companion.scribe.scribe import Mind, Trust, consider
 from companion.scribe.sights import TableSeen
 
 __all__ = ["differing", "reading_hands"]

@@ -35,8 +35,8 @@ from companion.intake.tape.events import (
 from companion.journal import Draft, Entry, MemoryJournal, in_force
 from companion.journal.replay import fact_of
 from companion.riichi.facts import Fact
+from companion.scribe import Pressed, SightChanged, Ticked
 from companion.scribe.mind import TRUSTING
-from companion.scribe.scribe import Pressed, SightChanged, Ticked
 from companion.table_loop.keeper import TableKeeper
 from companion.table_state import OpenQuestion
 

@@ -24,9 +24,9 @@ from companion.riichi.hanchan import Hanchan
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.reasons import Reason
 from companion.scoring import ScoringError
+from companion.scribe import Answered, Evidence, Pressed, SightChanged, Trust, Verdict, consider
 from companion.scribe.mind import Eye, Keys, Mind
 from companion.scribe.questions import Choice, Question, QuestionCode
-from companion.scribe.scribe import Answered, Evidence, Pressed, SightChanged, Trust, Verdict, consider
 from companion.scribe.sights import TableSeen
 from companion.table_loop.amending import Amendment, Teller, amended, says_as_much
 from companion.table_loop.desk import Asking, Desk, Moment, Move, Plan, Scribing, Turned

@@ -29,7 +29,9 @@ PAGE = Page(
     "(`companion/reveals`, 1,376 lines and 33 numbers) and is left out. From two files on, so are 0.0 and "
     "1.0 where a field only begins with nothing or the whole: nobody turns those. From 24 modules on, whose "
     "river a tile lies in is decided in the room of the eye (254 lines), and a weight that takes one of the "
-    "seven strengths is not counted: 68 numbers have a name, and each can still be turned by itself.",
+    "seven strengths is not counted: 68 numbers have a name, and each can still be turned by itself. From 22 "
+    "modules on, only the face of the room lists its names (131 lines), and in how many ways tiles can be "
+    "taken from those that are left is counted in `companion/riichi` (25 lines).",
     (
         *("lines", "modules", "fields of its memory", "with those of its parts"),
         *("numbers by hand", "files with numbers", "at commit"),

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from companion.intake.eye.taking import PicturesOfPhones
     from companion.riichi.facts import Fact
     from companion.riichi.ruleset import RuleSet
-    from companion.scribe.scribe import Evidence
+    from companion.scribe import Evidence
     from companion.table_state import Preview, TableState
     from companion.tournament.at_table import RoundSeen
 

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from companion.riichi.facts import Discarded
 from companion.riichi.tiles import Tile, parse_tiles
-from companion.scribe.scribe import SightChanged, Ticked
+from companion.scribe import SightChanged, Ticked
 from companion.scribe.sights import SeenTile, TableSeen
 from companion.scribe.spots import visible
 from tests.browser.real_table import RealTable

@@ -26,7 +26,7 @@ from companion.riichi.hanchan import apply_to_hanchan, begin
 from companion.riichi.presets import TENHOU, TENHOU_3P
 from companion.riichi.seats import SEATS, Wind
 from companion.riichi.tiles import Tile
-from companion.scribe.scribe import Pressed
+from companion.scribe import Pressed
 from companion.table_state import OpenChoice, OpenQuestion, TableState
 from firmware_bridge.signals import Button, Lamp, Press, Side
 

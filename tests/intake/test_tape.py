@@ -42,8 +42,8 @@ from companion.riichi.reasons import Reason
 from companion.riichi.seats import Seat
 from companion.riichi.tea_facts import PlayerRenamed
 from companion.riichi.tiles import Tile
+from companion.scribe import Pressed, SightChanged, Ticked
 from companion.scribe.mind import Trust
-from companion.scribe.scribe import Pressed, SightChanged, Ticked
 from companion.table_state import OpenChoice, OpenQuestion
 from firmware_bridge.signals import Condition, HeldDown, LongPress, PanelStatus, Press
 from hardware import Button, Side

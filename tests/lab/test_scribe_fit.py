@@ -60,11 +60,11 @@ def test_each_look_has_one_true_way_beside_others():
 def test_the_scribe_has_its_own_weights_again_afterwards():
     before = fit.weights()
     with turned({"CALL": 5.0, "MISSED": 9.0}):
-        from companion.scribe import observations, proposals
+        from companion.scribe import comparing, proposals
 
         assert proposals.weights.CALL == 5.0
-        assert observations.MISSED == 9.0
-    assert (before["CALL"], before["MISSED"]) == (proposals.weights.CALL, observations.MISSED)
+        assert comparing.MISSED == 9.0
+    assert (before["CALL"], before["MISSED"]) == (proposals.weights.CALL, comparing.MISSED)
 
 
 def groups(true: int, other: int):

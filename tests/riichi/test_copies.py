@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from companion.riichi.apply import start
-from companion.riichi.copies import copies_in_set, copies_left
+from companion.riichi.copies import copies_in_set, copies_left, share_of_ways
 from companion.riichi.facts import KyokuStarted
 from companion.riichi.presets import JPML_A, TENHOU, TENHOU_3P
 from companion.riichi.seats import Seat, Wind
@@ -52,3 +52,21 @@ def test_never_more_are_left_than_of_the_kind():
     """Where four of a kind were told, none is left, whichever of them are red."""
     kyoku = replace(begun(), seen=bytes(4 * (kind == Tile("5p").kind) for kind in range(37)))
     assert (left(kyoku, "5p"), left(kyoku, "0p")) == (0, 0)
+
+
+def share(kyoku, faces, *but):
+    tiles = [Tile(face) for face in faces.split()]
+    return share_of_ways(kyoku, tiles, [Tile(tile) for tile in but])
+
+
+def test_tiles_can_be_taken_as_long_as_enough_are_left():
+    kyoku = after(begun(), *turns("1p", "1p"))
+    assert [share(kyoku, faces) for faces in ("1p 1p", "1p 1p 1p", "1p 2p 2p 2p 2p")] == [1, 0, 1]
+    assert share(kyoku, "1p 1p 1p", "1p") == 1, "one that is left out can be taken again"
+
+
+def test_of_two_ways_that_differ_in_reds_the_one_with_fewer_copies_has_a_smaller_share():
+    assert share(begun(), "5p") == 1
+    assert share(begun(), "0p") == 1 / 3
+    assert share(begun(), "0p 5p") == share(begun(), "5p 5p") / 2
+    assert share(begun(), "0p 0p") == 0

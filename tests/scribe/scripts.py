@@ -2,7 +2,7 @@
 
 from companion.riichi.facts import KyokuFact
 from companion.riichi.kyoku import Kyoku
-from companion.scribe.mind import Telling
+from companion.scribe.spots import Telling
 from tests.toolbox.sentences import fact_of, sentences_in
 from tests.toolbox.tables import step
 

@@ -11,7 +11,7 @@ from companion.riichi.tiles import Tile
 from companion.scribe import SeenTile, Trust
 from companion.scribe.asking import _is_time, with_questions
 from companion.scribe.comparing import Look, fit_table
-from companion.scribe.mind import Doubt, Eye, Held, Mind, Telling, Unsure
+from companion.scribe.mind import Doubt, Eye, Held, Mind, Root, Unsure
 from companion.scribe.observations import Pool
 from companion.scribe.policy import (
     BAFFLED_RESTS,
@@ -21,8 +21,8 @@ from companion.scribe.policy import (
     TILE_LOOKS,
 )
 from companion.scribe.questions import Declined, QuestionCode
-from companion.scribe.spots import Spot, SpotKind, visible
-from companion.scribe.stories import Chosen, Root, Story
+from companion.scribe.spots import Spot, SpotKind, Telling, visible
+from companion.scribe.stories import Chosen, Story
 from tests.stories.watched_evening import Evening, seen_of, with_river
 from tests.toolbox.tables import play, table
 
@@ -63,7 +63,7 @@ def test_what_no_story_explains_is_asked_about_later_than_two_stories() -> None:
     story = Story(Root(Telling((KYOKU,))), (), KYOKU, 0.0, fit_table(KYOKU, Look(visible(KYOKU))))
     for rivals, rests in (((), BAFFLED_RESTS), ((story,), ENOUGH_RESTS)):
         times = [rests - 1, rests]
-        held = [Held((), {("river", E, 0): time}, time, 0) for time in times]
+        held = [Held((), {("river", E, 0): time}) for time in times]
         assert [_is_time(one, Mind(), Chosen(story, 0, rivals)) for one in held] == [False, True]
 
 

@@ -4,13 +4,26 @@ from dataclasses import replace
 
 import pytest
 
+from companion.evidence import Said
+from companion.riichi.calls import Action
 from companion.riichi.presets import TENHOU_3P
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
-from companion.scribe.comparing import Left, Look, fit_table, leftover
+from companion.scribe.comparing import Left, Look, fit_table, leftover, undeclared
+from companion.scribe.observations import against
 from companion.scribe.sights import SeenMeld, SeenTile, TableSeen
-from companion.scribe.spots import visible
-from companion.scribe.weights import MELD_DIFFERS, MELD_TILE_MISSED, MISSED, STEADY, STRAY, STRAY_SURE, SURE
+from companion.scribe.spots import Spot, SpotKind, visible
+from companion.scribe.weights import (
+    MELD_DIFFERS,
+    MELD_TILE_MISSED,
+    MISSED,
+    NEVER_SEEN,
+    STEADY,
+    STILL_MISSED,
+    STRAY,
+    STRAY_SURE,
+    SURE,
+)
 from tests.toolbox.tables import play, table
 
 E, S, W, N = SEATS
@@ -72,7 +85,38 @@ def test_norths_aside() -> None:
 
 
 def test_what_is_left_over_is_named_by_the_place_it_would_have() -> None:
-    assert leftover(fit_table(BEGUN, Look(with_tile(1.0)))) == {("river", E, 0): ("river", E, 0)}
+    assert leftover(fit_table(BEGUN, Look(with_tile(1.0)))) == {
+        ("river", E, 0): (("river", E, 0), (Tile("1m"),))
+    }
     seen = visible(play(BEGUN, "E draws, E discards 1m, S draws, S discards 2p"))
     hidden = replace(seen, seats=(replace(seen.seats[E], river=()), *seen.seats[1:]))
-    assert leftover(fit_table(FIRST, Look(hidden))) == {("river", S, 0): ("river", S, 0)}
+    assert leftover(fit_table(FIRST, Look(hidden))) == {("river", S, 0): (("river", S, 0), (Tile("2p"),))}
+
+
+LAST = Spot(SpotKind.DISCARD, E, 0)
+
+
+def test_a_tile_that_is_not_seen_says_more_at_each_rest() -> None:
+    empty = visible(BEGUN)
+    assert cost(FIRST, empty) == MISSED
+    assert cost(FIRST, empty, {("river", S, 0): 2}) == MISSED + 2 * STILL_MISSED
+    assert fit_table(FIRST, Look(empty, gone={LAST: 3})).cost == MISSED + 3 * STILL_MISSED
+
+
+def test_a_tile_that_nobody_has_read_counts_as_what_it_most_likely_is() -> None:
+    unread = play(BEGUN, "E draws, E discards ?")
+    assert cost(unread, visible(BEGUN)) == NEVER_SEEN
+    assert fit_table(unread, Look(visible(BEGUN), guesses={LAST: Tile("1m")})).cost == MISSED
+    seen = Look(visible(FIRST), guesses={LAST: Tile("9p")})
+    assert fit_table(unread, seen).cost == against(SeenTile(Tile("1m")), Tile("9p"))
+
+
+def test_a_tile_may_lie_either_way_until_its_player_declares_riichi() -> None:
+    seen = visible(FIRST)
+    river = (replace(seen.seats[E].river[0], sideways=True), SeenTile(Tile("2m"), sideways=True))
+    look = Look(replace(seen, seats=(replace(seen.seats[E], river=river), *seen.seats[1:])))
+    assert undeclared(FIRST, look) == (2, 0, 0, 0)
+    pressed = replace(look, presses=(Said(E, Action.RIICHI),))
+    assert undeclared(FIRST, pressed) == (1, 0, 0, 0), "after the key, a new tile lies as it looks"
+    declared = play(BEGUN, "E draws, E riichi, E discards 1m")
+    assert undeclared(declared, look) == (0, 0, 0, 0)

@@ -8,12 +8,12 @@ from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
 from companion.scribe.comparing import Look, fit_table
 from companion.scribe.following import believed, pools_moved, roots_of
-from companion.scribe.mind import Belief, Mind, People, Telling
+from companion.scribe.mind import Mind, People, Root
 from companion.scribe.observations import Pool
 from companion.scribe.policy import A_FEW, HOPELESS
 from companion.scribe.sights import SeenTile, TableSeen
-from companion.scribe.spots import Spot, SpotKind, visible
-from companion.scribe.stories import Chosen, Root, Story
+from companion.scribe.spots import Spot, SpotKind, Telling, visible
+from companion.scribe.stories import Chosen, Story
 from companion.scribe.weights import REMEMBERED
 from tests.scribe.scripts import facts_of, telling_of
 from tests.toolbox.tables import play, table
@@ -41,7 +41,7 @@ def mind_of(script: str, **more) -> Mind:
     return Mind(telling_of(BEGUN, script), **more)
 
 
-def carried(*others: Story, mind: Mind | None = None, told: str = TOLD) -> tuple[Belief, ...]:
+def carried(*others: Story, mind: Mind | None = None, told: str = TOLD) -> tuple[Root, ...]:
     written = story(told, look_at(told))
     choice = Chosen(written, len(written.facts), ())
     return believed(mind or mind_of(told), sorted([written, *others], key=_cost), choice)
@@ -56,7 +56,7 @@ def test_another_story_is_carried_with_what_speaks_against_it() -> None:
     other = story(OTHER, look, prior=0.5)
     (one,) = carried(other)
     assert one.told == telling_of(BEGUN, OTHER)
-    assert (one.prior, one.seen) == (0.5, other.fit.cost - fit_table(play(BEGUN, TOLD), look).cost)
+    assert (one.cost, one.seen) == (0.5, other.fit.cost - fit_table(play(BEGUN, TOLD), look).cost)
 
 
 def test_a_story_too_far_behind_is_given_up() -> None:
@@ -107,11 +107,11 @@ def test_while_nothing_is_written_each_waits_where_it_stands() -> None:
     found += [story(f"{OTHER}, E discards 9m", later, -9.45, belief)]
     (one,) = believed(mind, found, Chosen(found[0], 0, ()))
     assert one.told == telling_of(BEGUN, OTHER)
-    assert (one.prior, one.seen) == (-9.5, 2.0 + found[1].fit.cost - found[0].fit.cost)
+    assert (one.cost, one.seen) == (-9.5, 2.0 + found[1].fit.cost - found[0].fit.cost)
 
 
 def test_a_belief_is_a_root_that_remembers_a_part_of_what_was_seen() -> None:
-    belief = Belief(telling_of(BEGUN, OTHER), 1.0, 4.0)
+    belief = Root(telling_of(BEGUN, OTHER), 1.0, seen=4.0)
     (root,) = roots_of(mind_of(TOLD, beliefs=(belief,)))
     assert (root.cost, root.seen) == (1.0, 4.0 * REMEMBERED)
     shared = len(facts_of(BEGUN, FIRST)) + 2  # the next discard is the same in both

@@ -6,8 +6,7 @@ import pytest
 
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
-from companion.scribe.board import Board, group_of
-from companion.scribe.identities import _offered, identity
+from companion.scribe.identities import Board, _offered, group_of, identity
 from companion.scribe.observations import Pool
 from companion.scribe.policy import FAINT_WAY
 from companion.scribe.sights import SeenTile

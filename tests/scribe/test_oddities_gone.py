@@ -5,11 +5,12 @@ from dataclasses import replace
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
 from companion.scribe.comparing import Look, fit_table
-from companion.scribe.mind import Gone
+from companion.scribe.mind import Gone, Mind, Oddities
+from companion.scribe.observations import Pool
 from companion.scribe.oddities import may_be_a_shadow, still_gone
-from companion.scribe.policy import QUIET_NS
+from companion.scribe.policy import ENOUGH_RESTS, QUIET_NS
 from companion.scribe.sights import SeenTile, TableSeen
-from companion.scribe.spots import Spot, SpotKind, visible
+from companion.scribe.spots import Spot, SpotKind, Telling, visible
 from tests.toolbox.tables import play, table
 
 E, S, W, N = SEATS
@@ -59,8 +60,13 @@ def test_a_hand_that_lies_open_ends_the_wait() -> None:
     assert gone(FOUR, replace(seen, seats=(seen.seats[E], shown, *seen.seats[2:]))) is None
 
 
-def test_what_was_read_is_no_shadow() -> None:
-    unread = play(table(), discards(3).removesuffix("4m") + "?")
-    assert not may_be_a_shadow(Gone(LAST, 1, 0), FOUR)
-    assert may_be_a_shadow(Gone(LAST, 1, 0), unread)
-    assert not may_be_a_shadow(None, unread)
+def without(kyoku, gone: Gone | None, rests: int = 0) -> Mind:
+    return Mind(Telling((kyoku,)), pools={LAST: Pool(looks=rests)}, oddities=Oddities(gone))
+
+
+def test_what_was_read_or_seen_often_is_no_shadow() -> None:
+    unread, last = play(table(), discards(3).removesuffix("4m") + "?"), Gone(LAST, 1, 0)
+    assert not may_be_a_shadow(without(FOUR, last))
+    assert may_be_a_shadow(without(unread, last, ENOUGH_RESTS - 1))
+    assert not may_be_a_shadow(without(unread, last, ENOUGH_RESTS))
+    assert not may_be_a_shadow(without(unread, None))

@@ -10,14 +10,15 @@ from companion.evidence import Said
 from companion.riichi.calls import Action
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import COPIES
-from companion.scribe.mind import Eye, Keys, Mind, Pressed, Telling
+from companion.scribe import SightChanged, Ticked
+from companion.scribe.mind import Eye, Keys, Mind, Pressed
 from companion.scribe.policy import (
     GONE_ON_NS,
     PRESS_COUNTS_NS,
     PRESS_WAITS_NS,
 )
 from companion.scribe.pressing import forgotten, is_of_unseen, may_stand_alone, without_old_presses
-from companion.scribe.scribe import SightChanged, Ticked
+from companion.scribe.spots import Telling
 from tests.stories.watched_evening import Evening
 from tests.toolbox.tables import play, table
 

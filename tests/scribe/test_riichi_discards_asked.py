@@ -5,7 +5,7 @@ from companion.riichi.tiles import Tile
 from companion.scribe.mind import Keys, Laid, Mind, People, Sticks, Unsure
 from companion.scribe.observations import Pool
 from companion.scribe.policy import CONFIRMED, ENOUGH_RESTS
-from companion.scribe.riichi_discards import asked_about, numbered, wavering
+from companion.scribe.riichi_discards import is_due, wavering
 from companion.scribe.sights import SeenTile
 from companion.scribe.spots import Spot, SpotKind
 from tests.scribe.scripts import telling_of
@@ -24,7 +24,7 @@ def mind(rests: int = 1, *, sideways: bool = True, **more) -> Mind:
 
 
 def is_asked(one: Mind, *, is_pause: bool = False) -> bool:
-    return bool([*asked_about(numbered(one, is_pause=is_pause))])
+    return is_due(one, SPOT, is_pause=is_pause)
 
 
 def test_a_discard_that_looks_sideways_more_often_than_not_may_declare_it() -> None:

@@ -10,7 +10,7 @@ from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
 from companion.scribe import seeing
 from companion.scribe.comparing import Look, fit_table
-from companion.scribe.mind import Belief, Mind, Trust
+from companion.scribe.mind import Mind, Root, Trust
 from companion.scribe.observations import Pool, against
 from companion.scribe.policy import (
     A_FEW,
@@ -24,7 +24,7 @@ from companion.scribe.policy import (
 from companion.scribe.seeing import _found, _weighed, _with_last_unseen, _with_readings, is_cleared, look_at
 from companion.scribe.sights import SeenTile, TableSeen
 from companion.scribe.spots import Spot, SpotKind, visible
-from companion.scribe.stories import Chosen, Root, Story
+from companion.scribe.stories import Chosen, Story
 from companion.scribe.weights import SURE, TAKEN_BACK, TILE_CHANGED
 from tests.scribe.scripts import telling_of
 from tests.toolbox.tables import play, table
@@ -93,7 +93,7 @@ def test_another_story_is_written_only_where_it_is_far_ahead(lead: float, is_tol
     mind = mind_of(told)
     fit = fit_table(instead.kyoku, Look(seen)).cost
     ahead = log(Trust().ahead) + CONTRADICTS + lead
-    mind = replace(mind, beliefs=(Belief(instead, -fit - ahead, 0.0),))
+    mind = replace(mind, beliefs=(Root(instead, -fit - ahead),))
     after = looked(mind, seen)
     assert (Drawn(S) in after.told.facts) is is_told
     assert isinstance(after.told.facts[-1], Discarded)
@@ -159,6 +159,6 @@ def test_how_many_stories_go_on_at_each_step(monkeypatch, is_open: bool) -> None
     monkeypatch.setattr(seeing, "stories", one_discard)
     monkeypatch.setattr(seeing, "in_seen_order", lambda story: len(story.facts) - is_open)
     mind = mind_of(discards(1))
-    mind = replace(mind, beliefs=(Belief(mind.told, 0.0, 0.0),))
+    mind = replace(mind, beliefs=(Root(mind.told),))
     _weighed(mind, Look(visible(mind.kyoku)), Trust())
     assert tried == [A_FEW, WIDTH, *([WIDER] if is_open else [])]

@@ -12,11 +12,11 @@ from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
 from companion.scribe import stories as search
 from companion.scribe.comparing import Look
-from companion.scribe.mind import Telling
+from companion.scribe.mind import Root
 from companion.scribe.policy import HOPELESS, MOST_EVENTS, WIDER, WIDTH
 from companion.scribe.proposals import Proposal
-from companion.scribe.spots import outline, visible
-from companion.scribe.stories import Root, Story, stories
+from companion.scribe.spots import Telling, outline, visible
+from companion.scribe.stories import Story, stories
 from tests.toolbox.tables import play, table
 
 E, S, W, N = SEATS

@@ -15,10 +15,10 @@ from companion.riichi.facts import RiichiDeclared as Riichi
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile, parse_tiles
 from companion.scribe.comparing import Look, fit_table
-from companion.scribe.mind import Telling, Trust
+from companion.scribe.mind import Root, Trust
 from companion.scribe.questions import Declined
-from companion.scribe.spots import put_in_words, visible
-from companion.scribe.stories import Chosen, Root, Story, chosen
+from companion.scribe.spots import Telling, put_in_words, visible
+from companion.scribe.stories import Chosen, Story, chosen
 from tests.toolbox.tables import table
 
 E, S, W, N = SEATS

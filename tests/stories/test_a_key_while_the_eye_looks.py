@@ -18,8 +18,8 @@ from companion.riichi.kyoku import Kyoku
 from companion.riichi.presets import TENHOU
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile, parse_tiles
+from companion.scribe import Ticked
 from companion.scribe.mind import Pressed, Trust
-from companion.scribe.scribe import Ticked
 from companion.scribe.spots import visible
 from companion.table_loop import TableLoop
 from companion.table_loop.scribing import NOT_SEEN

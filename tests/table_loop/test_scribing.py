@@ -12,8 +12,7 @@ from companion.riichi.calls import Action
 from companion.riichi.facts import Discarded, Drawn, IndicatorRevealed, PonCalled, WinBy, Won
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile, parse_tiles
-from companion.scribe.questions import Choice, Question, QuestionCode
-from companion.scribe.scribe import (
+from companion.scribe import (
     Answered,
     Mind,
     Pressed,
@@ -23,6 +22,7 @@ from companion.scribe.scribe import (
     Verdict,
     consider,
 )
+from companion.scribe.questions import Choice, Question, QuestionCode
 from companion.scribe.sights import SeenTile, TableSeen
 from companion.scribe.spots import visible
 from companion.table_loop import questions, scribing

@@ -23,7 +23,7 @@ from companion.intake.eye.refitting import Ask, Refits, ask_once
 from companion.intake.eye.source import NAME, EyePlan, EyeSource
 from companion.intake.eye.tile_sets import tile_set_names, tile_set_path
 from companion.intake.eye.translate import seen
-from companion.scribe.scribe import SightChanged, Ticked
+from companion.scribe import SightChanged, Ticked
 from companion.table_state import TableState
 from vision.sighting import Condition, Sighting
 

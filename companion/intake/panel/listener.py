@@ -35,7 +35,7 @@ from companion.riichi.game_end import end_reason
 from companion.riichi.reasons import Reason
 from companion.riichi.seats import SEATS, Seat
 from companion.riichi.settlement import settle
-from companion.scribe.scribe import Pressed
+from companion.scribe import Pressed
 from companion.table_state import TableState
 from firmware_bridge.signals import Button, LongPress, Press, Side
 

@@ -9,7 +9,7 @@ from companion.evidence import Said
 from companion.riichi.facts import Ryuukyoku
 from companion.riichi.reasons import Reason
 from companion.riichi.seats import Seat
-from companion.scribe.scribe import Pressed
+from companion.scribe import Pressed
 from firmware_bridge.signals import Button, Press, Side
 
 ANSWER_KEYS = (Button.CHI, Button.PON, Button.KAN, Button.RON, Button.TSUMO)

@@ -13,7 +13,7 @@ from companion.riichi.calls import Action
 from companion.riichi.facts import Ryuukyoku
 from companion.riichi.kyoku import Kyoku, Phase
 from companion.riichi.seats import Seat
-from companion.scribe.scribe import Pressed
+from companion.scribe import Pressed
 from companion.table_state import OpenQuestion, TableState
 from firmware_bridge.signals import Button
 

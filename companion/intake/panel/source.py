@@ -60,7 +60,7 @@ from companion.intake.panel.showing import lamps, told_by
 from companion.riichi.facts import ChiCalled, DaiminkanCalled, PonCalled, Ryuukyoku, SeatsBound, Won
 from companion.riichi.reasons import Reason
 from companion.riichi.seats import Seat
-from companion.scribe.scribe import Pressed
+from companion.scribe import Pressed
 from companion.table_state import TableState
 from firmware_bridge.panel import Panel
 from firmware_bridge.signals import Condition, HeldDown, Lamps, LongPress, PanelStatus, Press, Side, Signal

@@ -12,8 +12,8 @@ from companion.errors import CompanionError
 from companion.evidence import Command, FactObserved
 from companion.journal.entry import Entry
 from companion.riichi.ruleset import RuleSet
+from companion.scribe import Pressed, SightChanged, Ticked
 from companion.scribe.mind import Trust
-from companion.scribe.scribe import Pressed, SightChanged, Ticked
 from companion.table_state import OpenQuestion
 from firmware_bridge.signals import Signal
 from vision.sighting import EyeStatus, Sighting

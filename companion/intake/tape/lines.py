@@ -30,7 +30,7 @@ from companion.intake.tape.events import (
 from companion.journal.intended import teach_intentions
 from companion.journal.strict import sentences, strict_converter
 from companion.keeping.trusting import TrustRefused, trust_of
-from companion.scribe.scribe import Pressed, SightChanged, Ticked
+from companion.scribe import Pressed, SightChanged, Ticked
 from firmware_bridge.signals import Condition, HeldDown, LongPress, PanelStatus, Press, Signal
 from hardware import Button, Side
 from vision.errors import WorkerProtocolError

@@ -26,8 +26,8 @@ from companion.intake.tape.events import (
 from companion.journal import Draft, Entry, Game, Journal
 from companion.journal.origin import Origin
 from companion.keeping.trusting import HouseTrust
+from companion.scribe import Pressed, SightChanged, Ticked
 from companion.scribe.mind import TRUSTING, Trust
-from companion.scribe.scribe import Pressed, SightChanged, Ticked
 from companion.scribe.sights import TableSeen
 from companion.shelf import ShelfCommand
 from companion.table_state import OpenQuestion, TableState

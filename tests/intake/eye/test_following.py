@@ -19,7 +19,7 @@ from companion.riichi.hanchan import apply_to_hanchan, begin
 from companion.riichi.presets import TENHOU
 from companion.riichi.seats import SEATS, Wind
 from companion.riichi.tiles import Tile
-from companion.scribe.scribe import SightChanged, Ticked
+from companion.scribe import SightChanged, Ticked
 from companion.scribe.sights import SeenSeat, SeenTile, TableSeen
 from companion.table_state import TableState
 from tests.intake.eye.laying import Layer, Mess

@@ -132,16 +132,16 @@ MUTANTS = (
         promise="scribe/asked-in-time",
         broken="a tile in doubt is never asked about while the hand goes on",
         file=ASKING,
-        old="        is_due = is_pause or looks >= TILE_LOOKS or is_quiet\n",
-        new="        is_due = is_pause\n",
+        old="(is_pause or looks >= TILE_LOOKS or is_quiet)",
+        new="is_pause",
         tests=(ASKING_TESTS + "test_a_better_look_is_waited_for_before_anybody_is_asked",),
     ),
     Mutant(
         promise="scribe/asked-in-time",
         broken="a tile in doubt is not asked about when the hand is over",
         file=ASKING,
-        old="        is_due = is_pause or looks >= TILE_LOOKS or is_quiet\n",
-        new="        is_due = looks >= TILE_LOOKS or is_quiet\n",
+        old="(is_pause or looks >= TILE_LOOKS or is_quiet)",
+        new="(looks >= TILE_LOOKS or is_quiet)",
         tests=(
             STORIES
             + "test_scribe_at_the_table.py::test_what_is_still_in_doubt_is_asked_when_the_hand_is_over",
@@ -240,7 +240,7 @@ MUTANTS = (
     Mutant(
         promise="scribe/people-before-pictures",
         broken="a tile that a person has named makes room for a fifth copy",
-        file="companion/scribe/board.py",
+        file="companion/scribe/identities.py",
         old=" and spot not in names and spot not in board.settled:\n",
         new=" and spot not in names:\n",
         tests=("tests/scribe/test_identities.py::test_what_a_person_has_named_makes_no_room",),

@@ -10,8 +10,8 @@ import pytest
 from companion.riichi.player import RiverTile
 from companion.riichi.tiles import Tile, parse_tiles
 from companion.scribe import weights
+from companion.scribe.fits import _against_lying, _alike_from_the_start, _best_pairs, fit_row
 from companion.scribe.observations import against
-from companion.scribe.rows import _against_lying, _alike_from_the_start, _best_pairs, fit_row
 from companion.scribe.sights import SeenTile
 
 FACES = parse_tiles("1234m05p7z")
@@ -76,7 +76,7 @@ def test_no_way_to_lay_two_rows_beside_each_other_is_cheaper(seed: int) -> None:
 def test_a_shadow_before_a_worn_tile_is_too_much_and_every_other_tile_keeps_its_place() -> None:
     row = [RiverTile(tile) for tile in parse_tiles("1m4p7z2s9m")]
     seen = [SeenTile(tile, 0.95) for tile in parse_tiles("1m3z4p7z3s9m")]
-    found = fit_row(row, seen, [2.5] * len(seen), 0, {})
+    found = fit_row(row, seen, [2.5] * len(seen), [4.5] * len(row))
     assert found.pairs == ((0, 0), (1, 2), (2, 3), (3, 4), (4, 5))
     assert (found.strays, found.new, found.unseen) == ((1,), (), ())
 
@@ -84,31 +84,39 @@ def test_a_shadow_before_a_worn_tile_is_too_much_and_every_other_tile_keeps_its_
 def test_what_is_seen_after_the_last_tile_may_be_new() -> None:
     row = [RiverTile(tile) for tile in parse_tiles("1m4p7z")]
     seen = [SeenTile(tile, 0.95) for tile in parse_tiles("1m5p7z2s")]
-    assert fit_row(row, seen, [7.0] * 4, 0, {}).new == (3,)
+    assert fit_row(row, seen, [7.0] * 4, [4.5] * 3).new == (3,)
 
 
 def test_a_tile_that_nobody_sees_is_missed_where_it_was_laid() -> None:
     row = [RiverTile(Tile(text)) for text in ("1m", "4p", "7z", "2s")]
     seen = [SeenTile(tile, 0.95) for tile in parse_tiles("1m7z2s")]
-    assert fit_row(row, seen, [7.0] * 3, 0, {}).unseen == (1,)
+    assert fit_row(row, seen, [7.0] * 3, [4.5] * 4).unseen == (1,)
 
 
 ROW = [RiverTile(Tile("1m")), RiverTile(Tile("2m")), RiverTile(Tile("3m"))]
 SEEN = [SeenTile(Tile(face)) for face in ("1m", "2m", "3m")]
 
 
-def cost(row, seen, *, steady: int = 0, gone: dict[int, int] | None = None) -> float:
-    return fit_row(row, seen, [7.0] * len(seen), steady, gone or {}).cost
+def cost(row, seen, *, either_way: int = 0) -> float:
+    return fit_row(row, seen, [7.0] * len(seen), [4.5] * len(row), either_way).cost
 
 
-def test_a_tile_that_is_not_seen_and_one_that_nobody_has_read() -> None:
-    assert cost(ROW, SEEN[:2]) == weights.MISSED
-    assert cost([*ROW[:2], RiverTile(None)], SEEN[:2]) == weights.NEVER_SEEN
+def test_a_tile_that_is_not_seen_costs_what_its_place_says() -> None:
+    assert fit_row(ROW, SEEN[:2], [7.0] * 2, [4.0, 5.0, 6.0]).cost == 6.0
 
 
-def test_each_rest_without_it_says_a_little_more() -> None:
-    assert cost(ROW, SEEN[:2], steady=2) == weights.MISSED + 2 * weights.STILL_MISSED
-    assert cost(ROW, SEEN[:2], gone={2: 3}) == weights.MISSED + 3 * weights.STILL_MISSED
+def test_how_a_tile_lies_says_nothing_where_it_may_lie_either_way() -> None:
+    across = [replace(one, sideways=True) for one in SEEN]
+    assert cost(ROW, across, either_way=3) == 0.0
+    assert cost(ROW, across, either_way=2) == weights.ACROSS_LAID_STRAIGHT
+    assert cost([replace(ROW[0], sideways=True), *ROW[1:]], SEEN, either_way=1) == 0.0
+
+
+def test_a_tile_that_lies_either_way_after_a_shadow_keeps_its_place() -> None:
+    seen = [SEEN[0], SeenTile(Tile("9p")), replace(SEEN[1], sideways=True), SEEN[2]]
+    free, held = (fit_row(ROW, seen, [2.5] * 4, [4.5] * 3, either_way) for either_way in (3, 2))
+    assert (free.pairs, free.cost) == (((0, 0), (1, 2), (2, 3)), 2.5)
+    assert held.pairs != free.pairs
 
 
 def test_a_tile_that_looks_turned() -> None:
@@ -128,5 +136,5 @@ def test_rows_that_agree_well_enough_tile_by_tile_are_not_shifted(more: float) -
     worn = 1 / (1 + exp(-weights.STRAY - more))
     first = SeenTile(Tile("7m"), worn, others=((Tile("1m"), 1 - worn),))
     assert against(first, Tile("1m")) == pytest.approx(weights.STRAY + more)
-    found = fit_row(ROW[:1], [first, SEEN[0]], [0.0, 0.0], 0, {})
+    found = fit_row(ROW[:1], [first, SEEN[0]], [0.0, 0.0], [4.5])
     assert found.pairs == (((0, 0),) if more < 0 else ((0, 1),))

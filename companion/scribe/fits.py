@@ -1,16 +1,18 @@
-"""One meld at a time: how well a told meld and a seen one agree, and which melds a few seen tiles may be."""
+"""Fits: how well one row or one meld agrees with what is seen of it, and which melds a few tiles may be."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import permutations
+from itertools import combinations, permutations
+from operator import itemgetter
 
 from companion.riichi.copies import faces_of_kind
 from companion.riichi.melds import LaidTile, Meld, MeldKind, laid
+from companion.riichi.player import RiverTile
 from companion.riichi.seats import Seat
 from companion.riichi.tiles import COPIES, Tile
-from companion.scribe.observations import against, chances
+from companion.scribe.observations import against, chances, direction
 from companion.scribe.policy import A_FEW, FAR_FETCHED
 from companion.scribe.sights import SeenMeld, SeenTile, across_at
 from companion.scribe.weights import (
@@ -23,17 +25,126 @@ from companion.scribe.weights import (
     SURE,
 )
 
-__all__ = [
-    "MeldFit",
-    "MeldOption",
-    "call_options",
-    "called_faces",
-    "closed_options",
-    "fit_meld",
-    "likely",
-    "own_readings",
-    "without_shadow",
-]
+_Pairs = tuple[tuple[int, int], "_Pairs | None"]
+"""Pairs of places, the first one and then the rest."""
+_Way = tuple[float, _Pairs | None]
+
+
+@dataclass(frozen=True, slots=True)
+class RowFit:
+    """A row of tiles, compared with what is seen of it."""
+
+    cost: float
+    pairs: tuple[tuple[int, int], ...]
+    """Pairs of places, in the row and in what is seen, that hold the same tile."""
+    new: tuple[int, ...]
+    """Places of tiles seen after the last matched one: perhaps laid since."""
+    strays: tuple[int, ...]
+    """Places of tiles seen before the last matched one that match none."""
+    unseen: tuple[int, ...]
+    """Places in the row whose tiles are not seen."""
+
+
+def fit_row(
+    row: Sequence[RiverTile],
+    seen: Sequence[SeenTile],
+    stray: Sequence[float],
+    missed: Sequence[float],
+    either_way: int = 0,
+) -> RowFit:
+    """The best alignment of a row of tiles with a seen row, both in their order.
+
+    `stray` is what it costs if a seen tile does not belong to the row; `missed`, if one of the row is not
+    seen. How they lie says nothing of the first `either_way` seen tiles.
+    """
+    straight = [
+        _against_lying(laid, one, either_way=at < either_way)
+        for at, (laid, one) in enumerate(zip(row, seen, strict=False))
+    ]
+    both = len(straight)
+    if len(row) <= len(seen) and (cost := sum(straight)) < STRAY:  # no other alignment is better
+        new = tuple(range(both, len(seen)))
+        return RowFit(
+            cost + sum(stray[both:]), tuple(zip(range(both), range(both), strict=True)), new, (), ()
+        )
+    start = _alike_from_the_start(row, straight)
+    rest_cost, rest = _best_pairs(
+        row[start:], seen[start:], missed[start:], stray[start:], either_way - start
+    )
+    pairs = [(at, at) for at in range(start)] + [(start + one, start + other) for one, other in rest]
+    return _row_fit(len(row), len(seen), sum(straight[:start]) + rest_cost, pairs)
+
+
+def _against_lying(laid: RiverTile, seen: SeenTile, *, either_way: bool = False) -> float:
+    """What speaks against a seen tile being the one that was laid there; it may lie either way."""
+    if laid.tile is seen.tile and laid.sideways is seen.sideways:
+        return 0.0
+    lying = 0.0 if either_way else direction(seen, is_across=laid.sideways)
+    return against(seen, laid.tile) + lying
+
+
+def _alike_from_the_start(row: Sequence[RiverTile], straight: Sequence[float]) -> int:
+    """How many tiles from the beginning are certainly the same.
+
+    One that nobody has read yet may be any that lies near it: only the tiles after it tell.
+    """
+    alike = 0
+    for at, cost in enumerate(straight):
+        if at > alike + 1:
+            break
+        if row[at].tile is not None:
+            if cost > NEVER_SEEN:
+                break
+            alike = at + 1
+    return alike
+
+
+def _row_fit(row: int, seen: int, cost: float, pairs: Sequence[tuple[int, int]]) -> RowFit:
+    end = pairs[-1][1] + 1 if pairs else 0
+    taken = {other for _, other in pairs}
+    matched = {one for one, _ in pairs}
+    strays = tuple(at for at in range(end) if at not in taken)
+    return RowFit(
+        cost,
+        tuple(pairs),
+        tuple(range(end, seen)),
+        strays,
+        tuple(at for at in range(row) if at not in matched),
+    )
+
+
+def _best_pairs(
+    row: Sequence[RiverTile],
+    seen: Sequence[SeenTile],
+    missed: Sequence[float],
+    stray: Sequence[float],
+    either_way: int = 0,
+) -> tuple[float, list[tuple[int, int]]]:
+    """The cheapest way to lay two rows beside each other, from their ends to their beginnings.
+
+    Of ways that cost the same the first counts: tiles are paired early, and what is new lies last.
+    """
+    below: list[_Way] = []
+    for one in range(len(row), -1, -1):
+        here: list[_Way] = [(0.0, None)] * (len(seen) + 1)
+        for other in range(len(seen), -1, -1):
+            ways: list[_Way] = []
+            if one < len(row) and other < len(seen):
+                cost, rest = below[other + 1]
+                lying = _against_lying(row[one], seen[other], either_way=other < either_way)
+                ways.append((lying + cost, ((one, other), rest)))
+            if one < len(row):
+                ways.append((missed[one] + below[other][0], below[other][1]))
+            if other < len(seen):
+                ways.append((stray[other] + here[other + 1][0], here[other + 1][1]))
+            here[other] = min(ways, key=itemgetter(0), default=(0.0, None))
+        below = here
+    cost, pairs = below[0]
+    found = []
+    while pairs is not None:
+        pair, pairs = pairs
+        found.append(pair)
+    return cost, found
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,9 +267,9 @@ class MeldOption:
     cost: float
 
 
-def likely(seen: SeenTile | None, most: int = A_FEW) -> tuple[Tile, ...]:
+def likely(seen: SeenTile, most: int = A_FEW) -> tuple[Tile, ...]:
     """The faces that a reading names, the likeliest first."""
-    named = {} if seen is None else chances(seen)
+    named = chances(seen)
     return tuple(sorted(named, key=lambda tile: (-named[tile], tile)))[:most]
 
 
@@ -176,70 +287,44 @@ def call_options(seen: SeenMeld, at: int | None, called: Tile | None) -> list[Me
     found: list[MeldOption] = []
     for place in range(len(tiles)) if at is None else (at,):
         rest = [tile for other, tile in enumerate(tiles) if other != place]
-        found += _with_called(tiles[place], rest, called)
+        for face in likely(tiles[place]) if called is None else (called,):
+            found += _around(face, rest, against(tiles[place], face))
     if called is not None and len(tiles) == 2 and not any(tile.sideways for tile in tiles):
-        found += _own_alone(called, tiles)
+        found += _around(called, tiles, MELD_TILE_MISSED)  # the taken tile is hidden
     return sorted(_cheapest(found), key=lambda option: option.cost)[:A_FEW]
 
 
-def _with_called(taken: SeenTile, rest: Sequence[SeenTile], called: Tile | None) -> Iterator[MeldOption]:
-    for face in (called,) if called is not None else likely(taken) or (None,):
-        cost = against(taken, face)
-        if len(rest) == 3:
-            yield from _same(MeldKind.DAIMINKAN, face, rest, cost)
-        elif len(rest) == 2:
-            yield from _same(MeldKind.PON, face, rest, cost)
-            yield from _runs(face, rest, cost)
-        elif len(rest) == 1:
-            yield from _halves(face, rest[0], cost + MELD_TILE_MISSED)
+def _around(called: Tile, own: Sequence[SeenTile], cost: float) -> Iterator[MeldOption]:
+    """The melds that this taken tile makes with the caller's own tiles, of which one of two may be hidden."""
+    for kind, kinds in _shapes(called, len(own)):
+        hidden = len(kinds) - len(own)
+        for shown in dict.fromkeys(combinations(kinds, len(own))):
+            best, tiles = min((_laid_as(order, shown) for order in permutations(own)), key=itemgetter(0))
+            total = cost + hidden * MELD_TILE_MISSED + best
+            if total < FAR_FETCHED:
+                yield MeldOption(kind, called, (*tiles, *(None,) * hidden), total)
 
 
-def _own_alone(called: Tile, own: Sequence[SeenTile]) -> Iterator[MeldOption]:
-    """The melds whose taken tile is hidden: both seen tiles are the caller's own."""
-    yield from _same(MeldKind.PON, called, own, MELD_TILE_MISSED)
-    yield from _runs(called, own, MELD_TILE_MISSED)
-
-
-def _same(kind: MeldKind, called: Tile | None, rest: Sequence[SeenTile], cost: float) -> Iterator[MeldOption]:
-    if called is None:
+def _shapes(called: Tile, own: int) -> Iterator[tuple[MeldKind, tuple[int, ...]]]:
+    """The melds with so many own tiles in sight, and the kinds of all their own tiles."""
+    if own == 3:
+        yield MeldKind.DAIMINKAN, (called.kind,) * 3
+    if own not in {1, 2}:
         return
-    own = tuple(_best_face(one, called.kind) for one in rest)
-    total = cost + sum(against(one, tile) for one, tile in zip(rest, own, strict=True))
-    if total < FAR_FETCHED:
-        yield MeldOption(kind, called, own, total)
-
-
-def _best_face(seen: SeenTile, kind: int) -> Tile:
-    return min(faces_of_kind(kind), key=lambda tile: against(seen, tile))
-
-
-def _runs(called: Tile | None, rest: Sequence[SeenTile], cost: float) -> Iterator[MeldOption]:
-    if called is None or called.is_honour:
-        return
-    for first, second in ((-2, -1), (-1, 1), (1, 2)):
-        if called.rank + first < 1 or called.rank + second > 9:
-            continue
-        kinds = (called.kind + first, called.kind + second)
-        best = min((_laid_as(order, kinds) for order in permutations(rest)), key=lambda laid: laid[0])
-        if cost + best[0] < FAR_FETCHED:
-            yield MeldOption(MeldKind.CHI, called, best[1], cost + best[0])
+    yield MeldKind.PON, (called.kind,) * 2
+    for first, second in () if called.is_honour else ((-2, -1), (-1, 1), (1, 2)):
+        if called.rank + first >= 1 and called.rank + second <= 9:
+            yield MeldKind.CHI, (called.kind + first, called.kind + second)
 
 
 def _laid_as(order: Sequence[SeenTile], kinds: Sequence[int]) -> tuple[float, tuple[Tile, ...]]:
+    """What speaks against these readings being of these kinds, and the likeliest face of each."""
     own = tuple(_best_face(one, kind) for one, kind in zip(order, kinds, strict=True))
     return sum(against(one, tile) for one, tile in zip(order, own, strict=True)), own
 
 
-def _halves(called: Tile | None, one: SeenTile, cost: float) -> Iterator[MeldOption]:
-    """The melds in which one of the caller's own two tiles is hidden."""
-    if called is None:
-        return
-    own = _best_face(one, called.kind)
-    if cost + against(one, own) < FAR_FETCHED:
-        yield MeldOption(MeldKind.PON, called, (own, None), cost + against(one, own))
-    for face in likely(one):
-        if face.suit == called.suit != "z" and 1 <= abs(face.rank - called.rank) <= 2:
-            yield MeldOption(MeldKind.CHI, called, (face, None), cost + against(one, face))
+def _best_face(seen: SeenTile, kind: int) -> Tile:
+    return min(faces_of_kind(kind), key=lambda tile: against(seen, tile))
 
 
 def _cheapest(options: Sequence[MeldOption]) -> list[MeldOption]:
@@ -257,9 +342,5 @@ def closed_options(seen: SeenMeld) -> list[tuple[int | None, float]]:
     kinds = sorted({tile.kind for one in faces for tile in chances(one)})
     if not faces:
         return [(None, 0.0)]
-    ranked: list[tuple[int | None, float]] = []
-    for kind in kinds:
-        cost = sum(min(against(one, tile) for tile in faces_of_kind(kind)) for one in faces)
-        if cost < FAR_FETCHED:
-            ranked.append((kind, cost))
-    return sorted(ranked, key=lambda one: (one[1], one[0]))[:A_FEW]
+    ranked = sorted((_laid_as(faces, (kind,) * len(faces))[0], kind) for kind in kinds)
+    return [(kind, cost) for cost, kind in ranked[:A_FEW] if cost < FAR_FETCHED]
