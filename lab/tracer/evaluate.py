@@ -34,8 +34,8 @@ PAGE = Page(
     "The eye on the path tracer's pictures",
     "make eval-tracer ARGS=--write",
     "The shipped models on tables in play that `lab/tracer` drew. None was trained on these scenes and "
-    "faces; from November 28 on they have learnt from other scenes of this painter. How a picture's materials are "
-    "learnt was found on odd seeds. "
+    "faces; from November 28 on they have learnt from other scenes of this painter. How a picture's "
+    "materials are learnt was found on odd seeds. "
     "A face counts where at least 60 % of it is seen. Pale: pale yellow, lilac, cream, grey. "
     "Shares with their 95 % (Wilson) intervals.",
     ("pictures", "how many", "recall", "precision of named tiles", "kind right", "red or plain right",
