@@ -306,7 +306,7 @@ def _around(called: Tile, own: Sequence[SeenTile], cost: float) -> Iterator[Meld
 
 
 def _shapes(called: Tile, own: int) -> Iterator[tuple[MeldKind, tuple[int, ...]]]:
-    """The melds with so many own tiles in sight, and the kinds of all their own tiles."""
+    """The melds with this many own tiles in sight, and the kinds of all their own tiles."""
     if own == 3:
         yield MeldKind.DAIMINKAN, (called.kind,) * 3
     if own not in {1, 2}:
