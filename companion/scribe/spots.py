@@ -146,7 +146,8 @@ def _laid(before: Kyoku, fact: KyokuFact, after: Kyoku) -> tuple[Spot, ...]:
         case AnkanDeclared(seat=seat):
             return _newest_meld(after, seat)
         case KakanDeclared(seat=seat):
-            melds = enumerate(zip(before.players[seat].melds, after.players[seat].melds, strict=True))
+            # Where nobody told the pon, the kan is one more meld, and none of its tiles has a spot.
+            melds = enumerate(zip(before.players[seat].melds, after.players[seat].melds, strict=False))
             return tuple(Spot(SpotKind.OWN, seat, at, 2) for at, (was, now) in melds if was is not now)
         case IndicatorRevealed():
             return (Spot(SpotKind.INDICATOR, SEATS[0], len(after.wall.indicators) - 1),)
