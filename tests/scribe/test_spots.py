@@ -2,12 +2,14 @@
 
 import pytest
 
+from companion.riichi.apply import apply
+from companion.riichi.facts import KakanDeclared, PonCalled
 from companion.riichi.presets import TENHOU_3P
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
 from companion.scribe import SeenTile
 from companion.scribe.comparing import Look, fit_table
-from companion.scribe.spots import visible
+from companion.scribe.spots import Spot, SpotKind, Telling, visible
 from tests.toolbox.tables import play, table
 
 E, S, W, N = SEATS
@@ -38,6 +40,17 @@ def test_the_added_tile_lies_on_the_sideways_one() -> None:
 def test_riichi_lies_sideways_and_north_aside() -> None:
     assert visible(play(table(), "E draws, E riichi, E discards 9p")).seats[E].river[0].sideways
     assert len(visible(play(table(TENHOU_3P), "E draws, E kita")).seats[E].aside) == 1
+
+
+def test_a_kan_added_to_a_pon_that_nobody_told_is_laid_whole_and_has_no_spot() -> None:
+    before = play(table(), "nobody follows")
+    added = KakanDeclared(N, Tile("3p"))
+    told = Telling((before, apply(before, added)), (added,))
+    assert told.spots == ((),)
+    pon = PonCalled(N, E, Tile("3p"), (Tile("3p"), Tile("3p")))
+    known = apply(before, pon)
+    told = Telling((before, known, apply(known, added)), (pon, added))
+    assert told.spots[-1] == (Spot(SpotKind.OWN, N, 0, 2),)
 
 
 @pytest.mark.parametrize(
