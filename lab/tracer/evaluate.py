@@ -33,9 +33,8 @@ PAGE = Page(
     ROOT / "docs" / "figures" / "tracer.md",
     "The eye on the path tracer's pictures",
     "make eval-tracer ARGS=--write",
-    "The shipped models on tables in play that `lab/tracer` drew. None was trained on these scenes and "
-    "faces; from November 28 on they have learnt from other scenes of this painter. How a picture's "
-    "materials are learnt was found on odd seeds. "
+    "The shipped models on tables in play that `lab/tracer` drew. None was trained on them; how "
+    "a picture's materials are learnt was found on odd seeds. "
     "A face counts where at least 60 % of it is seen. Pale: pale yellow, lilac, cream, grey. "
     "Shares with their 95 % (Wilson) intervals.",
     ("pictures", "how many", "recall", "precision of named tiles", "kind right", "red or plain right",
