@@ -14,7 +14,7 @@ PYTEST_ARGS ?= -n auto --dist worksteal
 ARGS ?=
 
 .PHONY: help run club test quick check lint types contracts unit tools format bench laws looks late soak audit hardware boards coverage clean \
-  lock lowest test-pico test-arm test-debian test-kernel test-kiosk image test-image train fit eval eval-scribe eval-tracer tracer mutants fonts
+  lock lowest test-pico test-arm test-debian test-kernel test-install test-kiosk image test-image train fit eval eval-scribe eval-tracer tracer mutants fonts
 
 help:  ## say what can be typed here
 	@sed -n 's/^\([a-z-]*\):.*##/make \1 \t/p' Makefile
@@ -143,6 +143,10 @@ test-debian:  ## slow, as root: the club's tests and trials in the userland of D
 test-kernel: .venv/installed-test  ## slow: real GPIO lines, a real USB port and udev names on a virtual machine's kernel
 	scripts/install-hardware-tools kernel
 	scripts/test-kernel
+
+test-install:  ## slow, as root: install in clean Debians, with the library of the Pi's camera (ARGS=trixie: one of them)
+	scripts/install-hardware-tools card
+	scripts/test-install $(ARGS)
 
 test-kiosk: .venv/installed-test  ## slow, as root: a screen at the Pi, without and with a desktop, in virtual machines (ARGS=lite)
 	scripts/install-hardware-tools screen

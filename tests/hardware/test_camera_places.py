@@ -1,5 +1,6 @@
 """The table of cameras in the guide is worked out from their fields of view, row by row."""
 
+import csv
 import math
 import re
 
@@ -53,6 +54,26 @@ def test_there_are_four_cameras_and_the_arm_reaches_between_their_heights():
     )
     low, high = (int(cell.removesuffix(" cm")) for cell in wide[2:4])
     assert low <= int(told[1]) < int(told[2]) <= high
+
+
+def test_the_cable_in_the_bill_reaches_from_the_head_along_both_tubes_to_the_pi():
+    guide = " ".join((ROOT / "docs" / "build-other-keys.md").read_text(encoding="utf-8").split())
+    rows = csv.DictReader((ROOT / "hardware" / "bill" / "full.csv").read_text(encoding="utf-8").splitlines())
+    parts = {row["part"]: row["for"] for row in rows}
+    cable_cm = 100 * next(int(found[1]) for part in parts if (found := re.search(r"camera cable, (\d+) m", part)))
+    tubes = next(why for part, why in parts.items() if part.startswith("aluminium tube"))
+    shortest, longest = map(int, re.search(r"cut to (\d+) to (\d+) cm", tubes).groups())
+    seat = int(re.search(r"seat of the Pi onto it (\d+) cm below its top", guide)[1])
+    along, down, bends = map(
+        int, re.search(r"(\d+) cm along the level tube and (\d+) cm down .* (\d+) cm for the bends", guide).groups()
+    )
+    moved, left = map(int, re.search(r"with (\d+) cm it sits (\d+) cm below", guide).groups())
+    assert seat == down
+    assert (moved, left) == (longest, down - (longest - along))
+    for level in range(shortest, longest + 1):
+        assert level + down - max(0, level - along) + bends <= cable_cm
+    # Below the elbow, which is 5 cm long, there is room for the seat's sleeve of 4.
+    assert left >= 5 + 4
 
 
 def test_three_ways_to_hold_it_are_there_each_with_its_parts_and_its_risk():

@@ -105,6 +105,17 @@ restart the companion, list of parts, filament,
 ribbon cable on its bridge, without a cable, cell, slide switch"""
 
 
+def test_whoever_holds_the_hub_or_the_guide_is_warned_that_its_sockets_are_no_network():
+    lid = (ROOT / "hardware" / "enclosure" / "hub_box.scad").read_text().split("module hub_lid")[1]
+    printed = re.search(r'label\("(KEYS ONLY[^"]*)"', lid)[1]
+    assert "NO NETWORK" in printed
+    warning = BUILD.split("**These are not network sockets.**")[1].split("\n\n")[0]
+    assert "PoE" in warning
+    assert re.search(r"\*(KEYS ONLY)\*", warning)[1] in printed
+    # It stands where the hub is built, and not only where faults are looked up.
+    assert BUILD.index("## The hub") < BUILD.index(warning)
+
+
 def test_the_first_builder_has_a_place_for_every_answer():
     """What only a person with the parts can tell: every kind of part stands there, no answer is filled in."""
     page = (ROOT / "docs" / "first-builder.md").read_text(encoding="utf-8")
