@@ -48,15 +48,15 @@ class Module:
     def classes(self) -> Iterator[ast.ClassDef]:
         return (node for node in ast.walk(self.tree) if isinstance(node, ast.ClassDef))
 
-    @property
-    def imported(self) -> Iterator[tuple[str, int]]:
+    @cached_property
+    def imported(self) -> tuple[tuple[str, int], ...]:
         """Every name that is imported anywhere in the file, with its line; `a.b` for `from a import b`."""
-        return _imported_by(ast.walk(self.tree))
+        return tuple(_imported_by(ast.walk(self.tree)))
 
-    @property
-    def imported_when_running(self) -> Iterator[tuple[str, int]]:
+    @cached_property
+    def imported_when_running(self) -> tuple[tuple[str, int], ...]:
         """The same without what only a type checker follows."""
-        return _imported_by(_walk_when_running(self.tree))
+        return tuple(_imported_by(_walk_when_running(self.tree)))
 
 
 def _imported_by(nodes: Iterable[ast.AST]) -> Iterator[tuple[str, int]]:
