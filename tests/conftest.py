@@ -44,6 +44,11 @@ def pytest_configure(config: pytest.Config) -> None:
         config.stash[_ALONE] = Alone()
 
 
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
+    """One worker more than cores: browsers and processes are waited for. Quick tests wait for nothing."""
+    return None if config.getoption("--quick") else (os.cpu_count() or 1) + 1
+
+
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     return True if config.getoption("--quick") and is_long(collection_path) else None
 
