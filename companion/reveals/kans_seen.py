@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from functools import reduce
 
 from companion.riichi.apply import apply
+from companion.riichi.copies import quad
 from companion.riichi.facts import AnkanDeclared, KyokuFact
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.melds import MeldKind
@@ -17,7 +18,6 @@ from companion.riichi.tiles import BY_KIND
 from companion.scribe.comparing import Look, fit_table
 from companion.scribe.fits import closed_options
 from companion.scribe.sights import TableSeen
-from companion.scribe.telling import quad
 
 __all__ = ["has_unknown_meld", "with_kans_seen"]
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import reduce
 from itertools import combinations
 from typing import Final
 
@@ -38,6 +39,7 @@ from companion.riichi.ruleset import MultipleRon, RuleSet
 from companion.riichi.seats import Seat, distance, in_turn_order_after
 from companion.riichi.tenpai import has_tenpai_discard
 from companion.riichi.tiles import BY_KIND, COPIES, Tile
+from companion.riichi.unseen import stick_due
 
 HasYaku = Callable[[Kyoku, Won], bool]
 """Whether a win has a yaku; supplied by scoring, because the rules core does not value hands."""
@@ -149,13 +151,7 @@ def _with_riichi_accepted(kyoku: Kyoku) -> Kyoku:
             if player.riichi is not None and not player.riichi.is_accepted:
                 kyoku = apply(kyoku, RiichiAccepted(Seat(seat)))
         return kyoku
-    offer = kyoku.last_discard
-    if offer is None:
-        return kyoku
-    riichi = kyoku.players[offer.seat].riichi
-    if riichi is None or riichi.is_accepted:
-        return kyoku
-    return apply(kyoku, RiichiAccepted(offer.seat))
+    return reduce(apply, stick_due(kyoku), kyoku)
 
 
 def _at_own_turn(kyoku: Kyoku, seat: Seat) -> Iterator[tuple[Action, Iterable[KyokuFact]]]:

@@ -14,11 +14,12 @@ from itertools import takewhile
 from companion.riichi.facts import KyokuFact, RiichiDeclared, RuleWaived
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.seats import Seat
+from companion.riichi.unseen import UNSEEN_FACTS
 from companion.scribe.comparing import TableFit, readings_of
 from companion.scribe.mind import Mind, Root
 from companion.scribe.observations import Pool
 from companion.scribe.policy import A_FEW, HOPELESS
-from companion.scribe.spots import UNSEEN_FACTS, Outline, Spot, Telling, outline, tile_at
+from companion.scribe.spots import Outline, Spot, Telling, outline, tile_at
 from companion.scribe.stories import Chosen, Story
 from companion.scribe.weights import REMEMBERED
 

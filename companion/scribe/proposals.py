@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from companion.riichi.calls import Action
-from companion.riichi.copies import faces_of_kind
+from companion.riichi.copies import faces_of_kind, quad
 from companion.riichi.facts import (
     AnkanDeclared,
     ChiCalled,
@@ -39,7 +39,6 @@ from companion.scribe.fits import (
 )
 from companion.scribe.observations import CALL_KEYS, call_key, riichi_key
 from companion.scribe.sights import SeenMeld, across_at, is_half
-from companion.scribe.telling import quad
 
 
 @dataclass(frozen=True, slots=True)

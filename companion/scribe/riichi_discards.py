@@ -16,12 +16,12 @@ from companion.riichi.facts import KyokuFact, RiichiAccepted, RiichiDeclared
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.player import RiverTile
 from companion.riichi.seats import SEATS, Seat
+from companion.riichi.unseen import all_completed
 from companion.scribe.mind import Laid, Mind, Sticks, Trust
 from companion.scribe.observations import Pool, speaks_for_riichi
 from companion.scribe.policy import CONFIRMED, ENOUGH_RESTS, TIMES_AHEAD
 from companion.scribe.sights import TableSeen
 from companion.scribe.spots import Spot, SpotKind, Telling
-from companion.scribe.telling import completed
 
 
 def watched(sticks: Sticks, begun: Kyoku, kyoku: Kyoku, seen: TableSeen) -> Sticks:
@@ -151,13 +151,11 @@ def with_riichi(told: Telling, spot: Spot) -> Telling | None:
 def _recompleted(told: Telling, changed: Sequence[KyokuFact]) -> Telling | None:
     """The changed facts with their sticks; None if the rules refuse one."""
     at = told.shared(changed)
-    after = told.instead(changed[:at])
+    before = told.instead(changed[:at])
     try:
-        for fact in changed[at:]:
-            after = after.then(completed(after.kyoku, fact))
+        return before.then(all_completed(before.kyoku, changed[at:]))
     except IllegalFactError:
         return None
-    return after
 
 
 def wavering(mind: Mind, looked: Iterable[Spot]) -> Mapping[Spot, int]:

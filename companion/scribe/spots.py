@@ -19,23 +19,18 @@ from companion.riichi.facts import (
     ChiCalled,
     DaiminkanCalled,
     Discarded,
-    Drawn,
     IndicatorRevealed,
     KakanDeclared,
     KyokuFact,
     PonCalled,
-    RiichiAccepted,
-    RinshanDrawn,
 )
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.melds import LaidTile, Meld, MeldKind, laid
 from companion.riichi.player import RiverTile
 from companion.riichi.seats import SEATS, Seat
 from companion.riichi.tiles import NORTH, Tile
+from companion.riichi.unseen import UNSEEN_FACTS
 from companion.scribe.sights import SeenMeld, SeenSeat, SeenTile, TableSeen
-
-UNSEEN_FACTS: Final = (Drawn, RinshanDrawn, RiichiAccepted)
-"""Facts that nobody sees: they follow from what is seen."""
 
 
 class SpotKind(StrEnum):

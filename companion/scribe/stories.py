@@ -28,13 +28,13 @@ from companion.riichi.facts import (
     RiichiDeclared,
 )
 from companion.riichi.kyoku import Kyoku
+from companion.riichi.unseen import UNSEEN_FACTS, completed
 from companion.scribe.comparing import Look, TableFit, fit_table
 from companion.scribe.mind import Root, Trust
 from companion.scribe.policy import CONTRADICTS, HOPELESS, MOST_EVENTS, WIDTH
 from companion.scribe.proposals import Proposal, proposals
 from companion.scribe.questions import Declined
-from companion.scribe.spots import CALLS, UNSEEN_FACTS, outline
-from companion.scribe.telling import completed
+from companion.scribe.spots import CALLS, outline
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,91 +1,32 @@
-"""What a player is said to have done, as facts, and what must have happened unseen before each of them.
-
-One tap is one lawful step. Nothing is guessed: only what the rules leave no choice about is added, a draw, a
-stick, a replacement tile. Whether the fact itself is lawful is for `companion.riichi` to say.
-"""
+"""What a player is said to have done, as facts, with what must have happened unseen before each of them."""
 
 from __future__ import annotations
 
-from functools import reduce
 from typing import assert_never
 
 from companion.evidence import Said
-from companion.riichi.apply import apply
 from companion.riichi.calls import Action
+from companion.riichi.copies import quad
 from companion.riichi.facts import (
     AnkanDeclared,
     ChiCalled,
     DaiminkanCalled,
     Discarded,
-    Drawn,
-    IndicatorRevealed,
     KakanDeclared,
     KitaDeclared,
     KyokuFact,
-    PlayUnfollowed,
     PonCalled,
     RiichiAccepted,
     RiichiDeclared,
-    RinshanDrawn,
     Ryuukyoku,
     RyuukyokuKind,
     WinBy,
     Won,
 )
-from companion.riichi.kyoku import Kyoku, Phase
-from companion.riichi.ruleset import RuleSet
+from companion.riichi.kyoku import Kyoku
 from companion.riichi.seats import Seat
-from companion.riichi.tiles import COPIES, Tile, red_of
-
-
-def completed(kyoku: Kyoku, fact: KyokuFact) -> tuple[KyokuFact, ...]:
-    """The fact, and before it what must have happened unseen. Where nothing is missing, the fact alone."""
-    return (*_unseen_before(kyoku, fact), fact)
-
-
-def _unseen_before(kyoku: Kyoku, fact: KyokuFact) -> tuple[KyokuFact, ...]:
-    match fact:
-        case Discarded() | RiichiDeclared() | AnkanDeclared() | KakanDeclared() | KitaDeclared():
-            return before_own_turn(kyoku, fact.seat)
-        case Won(by=WinBy.TSUMO):
-            return before_own_turn(kyoku, fact.seat)
-        case Ryuukyoku(kind=RyuukyokuKind.KYUUSHU_KYUUHAI):
-            return before_own_turn(kyoku, kyoku.turn if fact.by is None else fact.by)
-        case Drawn() | ChiCalled() | PonCalled() | DaiminkanCalled() | PlayUnfollowed():
-            return _stick_due(kyoku)
-        case Ryuukyoku(kind=RyuukyokuKind.SANCHAHOU):
-            return ()  # the riichi discard was won on, so it has not passed
-        case Ryuukyoku():
-            return _stick_due(kyoku)
-        case IndicatorRevealed() if _waits_for_the_discard(kyoku):
-            return (RinshanDrawn(kyoku.turn),)
-        case _:
-            return ()
-
-
-def before_own_turn(kyoku: Kyoku, seat: Seat) -> tuple[KyokuFact, ...]:
-    """What brings the seat to its turn, if it is the seat that moves next: the tile it must have drawn."""
-    if seat != kyoku.turn:
-        return ()
-    if kyoku.phase is Phase.TO_REPLACE:
-        return (RinshanDrawn(seat),)
-    if kyoku.phase is Phase.TO_DRAW:
-        return (*_stick_due(kyoku), Drawn(seat))
-    return ()
-
-
-def _stick_due(kyoku: Kyoku) -> tuple[KyokuFact, ...]:
-    """The stick of a riichi whose discard has passed (立直棒); empty if none is due."""
-    offer = kyoku.last_discard
-    riichi = kyoku.players[offer.seat].riichi if offer else None
-    if offer is None or riichi is None or riichi.is_accepted:
-        return ()
-    return (RiichiAccepted(offer.seat),)
-
-
-def _waits_for_the_discard(kyoku: Kyoku) -> bool:
-    """Whether the indicator is due only with the discard: then the replacement tile was drawn before."""
-    return kyoku.phase is Phase.TO_REPLACE and kyoku.wall.owed_now <= 0 < kyoku.wall.owed_later
+from companion.riichi.tiles import Tile
+from companion.riichi.unseen import all_completed
 
 
 def told(kyoku: Kyoku, said: Said) -> tuple[KyokuFact, ...]:
@@ -94,12 +35,7 @@ def told(kyoku: Kyoku, said: Said) -> tuple[KyokuFact, ...]:
     Raises:
         IllegalFactError: the table forbids one of them; it says which.
     """
-    facts: list[KyokuFact] = []
-    for one in spoken(kyoku, said):
-        lawful = completed(kyoku, one)
-        kyoku = reduce(apply, lawful, kyoku)
-        facts += lawful
-    return tuple(facts)
+    return all_completed(kyoku, spoken(kyoku, said))
 
 
 def spoken(kyoku: Kyoku, said: Said) -> tuple[KyokuFact, ...]:
@@ -151,18 +87,3 @@ def _giver(kyoku: Kyoku, said: Said) -> Seat | None:
 
 def _offered(kyoku: Kyoku, said: Said) -> Tile | None:
     return said.tile if said.tile is not None or kyoku.offer is None else kyoku.offer.tile
-
-
-def quad(tile: Tile | None, rules: RuleSet) -> tuple[Tile | None, ...]:
-    """All four copies of a tile, its red ones first; four unknown ones for a tile that nobody told.
-
-    >>> from companion.riichi.presets import TENHOU
-    >>> quad(Tile("5p"), TENHOU)
-    (Tile('0p'), Tile('5p'), Tile('5p'), Tile('5p'))
-    """
-    if tile is None:
-        return (None,) * COPIES
-    if tile.is_honour or tile.rank != 5:
-        return (tile,) * COPIES
-    reds = rules.red_fives["mps".index(tile.suit)]
-    return (red_of(tile.plain),) * reds + (tile.plain,) * (COPIES - reds)

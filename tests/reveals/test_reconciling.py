@@ -19,10 +19,10 @@ from companion.riichi.facts import (
 )
 from companion.riichi.seats import Seat
 from companion.riichi.tiles import Tile
+from companion.riichi.unseen import completed
 from companion.scribe.questions import Difference, QuestionCode, Zone
 from companion.scribe.sights import SeenMeld, SeenTile
 from companion.scribe.spots import visible
-from companion.scribe.telling import completed
 from tests.reveals.laid_open import after, begun, row, turns
 
 DEAL = begun()
