@@ -50,19 +50,19 @@ def laid_for(sticks: Sticks, kyoku: Kyoku) -> frozenset[Spot]:
 
     Some lay the stick first, and some tiles are told late.
     """
-    spots = _spots(sticks, kyoku, 1)
-    return frozenset(one._replace(number=one.number + more) for one in spots for more in (0, 1))
+    return frozenset(_spots(sticks, kyoku, 1, (0, 1)))
 
 
 def asked_for(sticks: Sticks, kyoku: Kyoku, *, looks: int) -> frozenset[Spot]:
     """The last discard when each stick came, for sticks that `looks` rests in a row have shown."""
-    return frozenset(one for one in _spots(sticks, kyoku, looks) if one.number >= 0)
+    return frozenset(_spots(sticks, kyoku, looks, (0,)))
 
 
-def _spots(sticks: Sticks, kyoku: Kyoku, looks: int) -> Iterator[Spot]:
+def _spots(sticks: Sticks, kyoku: Kyoku, looks: int, later: Iterable[int]) -> Iterator[Spot]:
     for seat, stick in sticks.laid.items():
         if stick.looks >= looks and stick.number < len(kyoku.players[seat].discards):
-            yield Spot(SpotKind.DISCARD, seat, stick.number)
+            numbers = (stick.number + more for more in later)
+            yield from (Spot(SpotKind.DISCARD, seat, number) for number in numbers if number >= 0)
 
 
 def riichi_revised(mind: Mind, looked: Iterable[Spot], trust: Trust, *, said: Spot | None = None) -> Telling:

@@ -34,6 +34,12 @@ def test_a_new_stick_speaks_of_the_last_discard_or_of_the_next() -> None:
     assert laid_for(sticks, FIRST) == {Spot(SpotKind.DISCARD, E, number) for number in (0, 1)}
 
 
+def test_a_new_stick_before_an_empty_river_speaks_of_the_next_discard_alone() -> None:
+    sticks = after(set(), {S})
+    assert laid_for(sticks, FIRST) == {Spot(SpotKind.DISCARD, S, 0)}
+    assert asked_for(sticks, FIRST, looks=1) == frozenset()
+
+
 def test_an_old_stick_that_was_out_of_sight_for_fewer_looks_is_the_same() -> None:
     hidden = [set()] * (CONFIRMED - 1)
     assert after({E}, *hidden, {E}).laid == {}
