@@ -20,9 +20,10 @@ from companion.riichi.facts import (
 from companion.riichi.seats import Seat
 from companion.riichi.tiles import Tile
 from companion.riichi.unseen import completed
-from companion.scribe.questions import Difference, QuestionCode, Zone
+from companion.scribe.questions import QuestionCode
 from companion.scribe.sights import SeenMeld, SeenTile
 from companion.scribe.spots import visible
+from companion.table_state import Difference, Zone
 from tests.reveals.laid_open import after, begun, row, turns
 
 DEAL = begun()
