@@ -32,7 +32,7 @@ from companion.riichi.facts import (
     Won,
 )
 from companion.riichi.kyoku import Kyoku, Phase
-from companion.riichi.melds import MeldKind
+from companion.riichi.melds import MeldKind, runs_with
 from companion.riichi.player import Player
 from companion.riichi.reasons import Reason
 from companion.riichi.ruleset import MultipleRon, RuleSet
@@ -239,12 +239,9 @@ def _run_partners(player: Player, tile: Tile | None) -> Iterator[tuple[Tile | No
     if player.known_hand is None or tile is None:
         yield (None, None)
         return
-    near = sorted(
-        dict.fromkeys(own for own in player.known_hand if own.suit == tile.suit and not own.is_honour)
-    )
-    for pair in combinations(near, 2):
-        ranks = sorted((pair[0].rank, pair[1].rank, tile.rank))
-        if ranks[0] + 1 == ranks[1] == ranks[2] - 1:
+    runs = runs_with(tile.kind)
+    for pair in combinations(sorted(dict.fromkeys(player.known_hand)), 2):
+        if tuple(sorted((tile.kind, pair[0].kind, pair[1].kind))) in runs:
             yield pair
 
 

@@ -17,7 +17,7 @@ from math import exp, prod
 
 from companion.riichi.copies import copies_in_set, faces_of_kind, share_of_ways
 from companion.riichi.kyoku import Kyoku
-from companion.riichi.melds import MeldKind
+from companion.riichi.melds import MeldKind, runs_with
 from companion.riichi.tiles import Tile
 from companion.scribe.observations import Pool
 from companion.scribe.policy import CONFIRMED, FAINT_WAY, HOPELESS, MOST_ASKED
@@ -232,9 +232,8 @@ def _patterns(
     if kind is not MeldKind.CHI:
         yield from ((one,) * size for one in named)
         return
-    starts = {one - step for one in named if one < 27 for step in range(3) if step <= one % 9 <= step + 6}
-    for start in sorted(starts):
-        orders = permutations((start, start + 1, start + 2))
+    for run in sorted({run for one in named for run in runs_with(one)}):
+        orders = permutations(run)
         yield from orders if has_called else dict.fromkeys(order[1:] for order in orders)
 
 
