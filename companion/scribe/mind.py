@@ -224,8 +224,3 @@ class Mind:
     def kyoku(self) -> Kyoku:
         """The table after all that was told."""
         return self.told.kyoku
-
-    @property
-    def begun(self) -> Kyoku:
-        """The table right after the deal."""
-        return self.told.begun

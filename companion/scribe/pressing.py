@@ -46,13 +46,13 @@ def without_old_presses(mind: Mind, at_ns: int) -> Mind:
     return forgotten(mind, [one for one in mind.keys.presses if at_ns - one.at_ns >= PRESS_COUNTS_NS])
 
 
-def forgotten(mind: Mind, presses: Sequence[Pressed]) -> Mind:
+def forgotten(mind: Mind, presses: Sequence[Pressed], written: Sequence[KyokuFact] = ()) -> Mind:
     """The mind without these presses: nothing comes of them, unless they only say what was just told."""
     if not presses:
         return mind
     left = tuple(one for one in mind.keys.presses if one not in presses)
     last_turn = mind.told.facts[-2 * len(mind.kyoku.players) :]  # the draws and discards of all players
-    gone = [one for one in presses if not _is_shown(one.said, last_turn)]
+    gone = [one for one in presses if not _is_shown(one.said, (*written, *last_turn))]
     own = tuple((len(mind.told.facts), one) for one in gone if one.said.action in _OWN_TURN)
     unconfirmed = (*mind.keys.unconfirmed, *(one.said for one in gone))
     passed_over = (*mind.keys.passed_over, *own)[-COPIES:]
@@ -68,11 +68,7 @@ def with_presses_left(mind: Mind, choice: Chosen, at_ns: int) -> Mind:
     gone = [
         one for one in mind.keys.presses if one.said.seat in movers or at_ns - one.at_ns >= PRESS_WAITS_NS
     ]
-    borne_out = {one for one in gone if _is_shown(one.said, choice.facts)}
-    mind = forgotten(mind, [one for one in gone if one not in borne_out])
-    return replace(
-        mind, keys=replace(mind.keys, presses=tuple(one for one in mind.keys.presses if one not in borne_out))
-    )
+    return forgotten(mind, gone, choice.facts)
 
 
 def _is_shown(said: Said, facts: Sequence[KyokuFact]) -> bool:

@@ -87,7 +87,7 @@ def _changed(mind: Mind, spot: Spot, trust: Trust, *, is_said: bool) -> tuple[Ky
     if mind.kyoku.players[spot.seat].in_riichi:
         is_denied = laid.sideways and speaks <= -enough and not has_stick
         return _without(mind.told.facts, spot.seat) if is_denied else None
-    first = _called_before(mind, mind.kyoku, spot)
+    first = _called_before(mind, spot)
     if first is None and (speaks < enough or not (is_said or has_stick or _is_confirmed(mind, pool))):
         return None
     is_trusted = (is_said or trust.writes_riichi) and not _was_denied(mind, first or spot)
@@ -109,12 +109,12 @@ def _is_confirmed(mind: Mind, pool: Pool) -> bool:
     return len(pool.readings) >= ENOUGH_RESTS if mind.keys.hears_keys else pool.looks >= CONFIRMED
 
 
-def _called_before(mind: Mind, kyoku: Kyoku, spot: Spot) -> Spot | None:
+def _called_before(mind: Mind, spot: Spot) -> Spot | None:
     """The discard before, if it looked sideways and was called: this one lies sideways in its place."""
     first = spot._replace(number=spot.number - 1)
-    is_called = spot.number > 0 and kyoku.players[spot.seat].discards[first.number].called_by is not None
-    looks_so = all(seen.sideways for seen in mind.pools[spot].readings)
-    return first if is_called and looks_so and first in mind.unsure.maybe_riichi else None
+    discards = mind.kyoku.players[spot.seat].discards
+    is_called = spot.number > 0 and discards[first.number].called_by is not None
+    return first if is_called and first in mind.unsure.maybe_riichi and _may_lie_for(mind, spot) else None
 
 
 def _without(facts: Sequence[KyokuFact], seat: Seat) -> tuple[KyokuFact, ...]:

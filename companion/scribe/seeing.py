@@ -102,7 +102,7 @@ def _with_riichi(mind: Mind, looked: frozenset[Spot], look: Look, trust: Trust) 
     mind, last = _with_said_riichi(mind, look), last_discard(mind.kyoku)
     late = last if last is not None and look.has_press(last.seat, Action.RIICHI) else None
     if not look.is_repeated:
-        mind = replace(mind, sticks=watched(mind.sticks, mind.begun, mind.kyoku, look.seen))
+        mind = replace(mind, sticks=watched(mind.sticks, mind.told.begun, mind.kyoku, look.seen))
     mind = _with_said_riichi(replace(mind, told=riichi_revised(mind, looked, trust, said=late)), look)
     return replace(mind, unsure=replace(mind.unsure, maybe_riichi=wavering(mind, looked)))
 

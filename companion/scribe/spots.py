@@ -23,6 +23,7 @@ from companion.riichi.facts import (
     KakanDeclared,
     KyokuFact,
     PonCalled,
+    RiichiDeclared,
 )
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.melds import LaidTile, Meld, MeldKind, laid
@@ -172,6 +173,13 @@ def renamed(fact: KyokuFact, spots: Sequence[Spot], names: Names) -> KyokuFact:
     return fact
 
 
+def alike(one: Sequence[object], other: Sequence[object]) -> int:
+    """How many items two sequences share from the beginning."""
+    pairs = enumerate(zip(one, other, strict=False))
+    parted = (at for at, (this, that) in pairs if this is not that and this != that)
+    return next(parted, min(len(one), len(other)))
+
+
 @dataclass(frozen=True, slots=True)
 class Telling:
     """What is told of a kyoku, with the tables before, between and after its facts."""
@@ -202,12 +210,7 @@ class Telling:
 
     def shared(self, facts: Sequence[KyokuFact]) -> int:
         """How many facts these share with it from the beginning."""
-        count = 0
-        for one, other in zip(self.facts, facts, strict=False):
-            if one is not other and one != other:
-                break
-            count += 1
-        return count
+        return alike(self.facts, facts)
 
     def then(self, facts: Sequence[KyokuFact]) -> Telling:
         """The telling that goes on with these facts; raises IllegalFactError where the rules refuse one."""
@@ -248,6 +251,11 @@ Outline = tuple[tuple[type[KyokuFact], int | None], ...]
 def outline(facts: Sequence[KyokuFact]) -> Outline:
     """Who did what, without tiles, flips and what nobody sees: stories of one outline differ in those."""
     return tuple((kind, seat) for kind, seat, _ in put_in_words(facts, len(facts)))
+
+
+def outline_without_riichi(facts: Sequence[KyokuFact]) -> Outline:
+    """Who did what, without riichi (立直): how a discard lies is decided separately."""
+    return tuple(one for one in outline(facts) if one[0] is not RiichiDeclared)
 
 
 def put_in_words(facts: Sequence[KyokuFact], told: int = 0) -> Wording:

@@ -34,7 +34,7 @@ from companion.scribe.mind import Root, Trust
 from companion.scribe.policy import CONTRADICTS, HOPELESS, MOST_EVENTS, WIDTH
 from companion.scribe.proposals import Proposal, proposals
 from companion.scribe.questions import Declined
-from companion.scribe.spots import CALLS, outline
+from companion.scribe.spots import CALLS, alike, outline, outline_without_riichi
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +143,8 @@ def chosen(found: Sequence[Story], look: Look, trust: Trust, declined: Declined)
     is_left = best is not found[0] and not _is_riichi_denied(best, found[0])
     if is_left or any(rival.root.taken_back != best.root.taken_back for rival in rivals):
         return Chosen(best, 0, rivals)
-    shared = min((_shared(best, rival) for rival in rivals), default=len(outline(best.facts)))
+    best_outline = outline(best.facts)
+    shared = min((alike(best_outline, outline(rival.facts)) for rival in rivals), default=len(best_outline))
     flipped = min((flips(rival.facts) for rival in rivals), default=flips(best.facts))
     kept = _cut(best, shared, min(flipped, flips(best.facts)), look, trust)
     return Chosen(best, kept, rivals)
@@ -151,9 +152,8 @@ def chosen(found: Sequence[Story], look: Look, trust: Trust, declined: Declined)
 
 def _is_riichi_denied(left: Story, declined: Story) -> bool:
     """Whether what is left is the declined story without its riichi (立直)."""
-    said = outline(declined.facts)
-    plain = tuple(one for one in said if one[0] is not RiichiDeclared)
-    return said != plain == outline(left.facts)
+    plain = outline_without_riichi(declined.facts)
+    return outline(declined.facts) != plain == outline(left.facts)
 
 
 def _is_declined(story: Story, declined: Declined) -> bool:
@@ -173,15 +173,6 @@ def _ways(found: Sequence[Story]) -> list[Story]:
         key = (story.root.taken_back, flips(story.facts), outline(story.facts))
         best.setdefault(key, story)
     return list(best.values())
-
-
-def _shared(one: Story, other: Story) -> int:
-    count = 0
-    for first, second in zip(outline(one.facts), outline(other.facts), strict=False):
-        if first != second:
-            break
-        count += 1
-    return count
 
 
 def _cut(story: Story, events: int, flipped: int, look: Look, trust: Trust) -> int:
