@@ -278,8 +278,8 @@ def _ranked(
     """All ways with their chances, and what of them is sure; what is only guessed stays open."""
     whole = sum(way.weight for way in ways)
     ranked = sorted(ways, key=lambda way: -way.weight)
-    if not ranked:
-        return Identity()
+    if not whole:
+        return Identity()  # nothing was read
     found = [
         (tuple(one for one in way.names.items() if one[0] not in guessed), way.weight / whole)
         for way in ranked
