@@ -114,6 +114,11 @@ class TableFit:
         return bool(self.indicators.new) or any(seat.is_open for seat in self.seats)
 
 
+def is_last_unseen(kyoku: Kyoku, fit: TableFit, seat: Seat) -> bool:
+    """Whether the last tile of a river is not seen."""
+    return len(kyoku.players[seat].river) - 1 in fit.seats[seat].river.unseen
+
+
 def undeclared(kyoku: Kyoku, look: Look) -> tuple[int, ...]:
     """In how many places of each river a sideways tile needs no riichi; after its key, new tiles do."""
     return tuple(

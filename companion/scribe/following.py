@@ -32,15 +32,10 @@ def caught_up(mind: Mind, begun: Kyoku, facts: Sequence[KyokuFact]) -> Mind:
     told = was.instead(facts)
     by_others = (spot for spots in told.spots[shared:] for spot in spots)
     said = frozenset(spot for spot in by_others if tile_at(told.kyoku, spot) is not None)
-    mind = replace(
-        mind,
-        people=replace(
-            mind.people, settled=mind.people.settled | said, named_only=mind.people.named_only - said
-        ),
-        unsure=replace(mind.unsure, held=None),
-        beliefs=(),
-    )
-    return with_standing(replace(mind, people=mind.people.and_riichi(declared(facts[shared:]))), told)
+    people = mind.people.and_riichi(declared(facts[shared:]))
+    people = replace(people, settled=people.settled | said, named_only=people.named_only - said)
+    mind = replace(mind, people=people, unsure=replace(mind.unsure, held=None), beliefs=())
+    return with_standing(mind, told)
 
 
 def with_standing(mind: Mind, told: Telling) -> Mind:
@@ -49,13 +44,8 @@ def with_standing(mind: Mind, told: Telling) -> Mind:
     pools = {spot: pool for spot, pool in mind.pools.items() if spot in standing}
     doubts = {spot: doubt for spot, doubt in mind.unsure.doubts.items() if spot in standing}
     settled, named_only = mind.people.settled & standing.keys(), mind.people.named_only & standing.keys()
-    return replace(
-        mind,
-        told=told,
-        pools=pools,
-        unsure=replace(mind.unsure, doubts=doubts),
-        people=replace(mind.people, settled=settled, named_only=named_only),
-    )
+    people = replace(mind.people, settled=settled, named_only=named_only)
+    return replace(mind, told=told, pools=pools, unsure=replace(mind.unsure, doubts=doubts), people=people)
 
 
 def earlier_roots(mind: Mind, events: int, cost: float) -> Iterator[Root]:

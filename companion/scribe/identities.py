@@ -212,7 +212,7 @@ def _of_meld(board: Board, group: Spot) -> Identity:
     ]
     # A caller's own tiles have no order: swapping two makes no other meld, so they stay as they were told.
     alike = own[:-1] if meld.kind is MeldKind.KAKAN else own
-    guessed = {own[-1]} if _may_lie_elsewhere(board, group) else set()
+    guessed = {own[-1]} if _may_lie_elsewhere(board, own[-1]) else set()
     found = _ranked(board, _merged(board, ways, alike), spots, guessed=guessed)
     if meld.is_open or said:
         return found
@@ -237,13 +237,18 @@ def _patterns(
         yield from orders if has_called else dict.fromkeys(order[1:] for order in orders)
 
 
-def _may_lie_elsewhere(board: Board, group: Spot) -> bool:
-    """Whether nobody has seen the added tile (加槓), and there is another pon on which it may lie."""
-    melds = board.kyoku.players[group.seat].melds
-    meld = melds[group.number]
-    added = group._replace(at=len(meld.own) - 1)
-    is_unseen = meld.kind is MeldKind.KAKAN and not board.pools.get(added, Pool()).readings
-    return is_unseen and any(other.kind is MeldKind.PON for other in melds)
+def is_added(kyoku: Kyoku, spot: Spot) -> bool:
+    """Whether this tile was added to a pon (加槓): it is the last of its meld."""
+    if spot.kind is not SpotKind.OWN:
+        return False
+    meld = kyoku.players[spot.seat].melds[spot.number]
+    return meld.kind is MeldKind.KAKAN and spot.at == len(meld.own) - 1
+
+
+def _may_lie_elsewhere(board: Board, spot: Spot) -> bool:
+    """Whether this tile was added, nobody has seen it, and there is another pon on which it may lie."""
+    is_unseen = is_added(board.kyoku, spot) and not board.pools.get(spot, Pool()).readings
+    return is_unseen and any(meld.kind is MeldKind.PON for meld in board.kyoku.players[spot.seat].melds)
 
 
 def _merged(board: Board, ways: Sequence[Weighed], alike: Sequence[Spot]) -> list[Weighed]:

@@ -28,7 +28,7 @@ from companion.riichi.melds import Meld, MeldKind, sideways_place
 from companion.riichi.seats import SEATS, Seat, distance, shimocha
 from companion.riichi.tiles import COPIES, Tile
 from companion.scribe import weights
-from companion.scribe.comparing import Look, SeatFit, TableFit
+from companion.scribe.comparing import Look, SeatFit, TableFit, is_last_unseen
 from companion.scribe.fits import (
     call_options,
     called_faces,
@@ -153,7 +153,7 @@ def _calls(kyoku: Kyoku, fit: TableFit, look: Look) -> Iterator[Proposal]:
             for meld in _options(look, at, seat, offer, kyoku.rules.players):
                 cost = weights.CALL + call_key(look.keys_of(seat), _KEYS[meld.kind])
                 yield Proposal((_call(seat, offer.seat, meld),), cost)
-        if _is_gone(kyoku, fit, offer.seat):
+        if is_last_unseen(kyoku, fit, offer.seat):
             yield from _unseen_calls(kyoku, fit, seat, offer.seat, look)
 
 
@@ -176,12 +176,6 @@ def _call(seat: Seat, giver: Seat, meld: Meld) -> KyokuFact:
         return ChiCalled(seat, meld.called, meld.own)
     fact = PonCalled if meld.kind is MeldKind.PON else DaiminkanCalled
     return fact(seat, giver, meld.called, meld.own)
-
-
-def _is_gone(kyoku: Kyoku, fit: TableFit, giver: Seat) -> bool:
-    """Whether the discard that may be called does not lie in its river."""
-    last = len(kyoku.players[giver].river) - 1
-    return last in fit.seats[giver].river.unseen
 
 
 def _unseen_calls(kyoku: Kyoku, fit: TableFit, seat: Seat, giver: Seat, look: Look) -> Iterator[Proposal]:

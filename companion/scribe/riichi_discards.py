@@ -96,7 +96,7 @@ def _changed(mind: Mind, spot: Spot, trust: Trust, *, is_said: bool) -> tuple[Ky
 
 def _by_looks_alone(mind: Mind, spot: Spot) -> RiverTile | None:
     """The discard in this spot, if nobody has said how it lies."""
-    if spot.kind is not SpotKind.DISCARD or mind.people.is_said_how(spot):
+    if spot.kind is not SpotKind.DISCARD or spot in mind.people.settled - mind.people.named_only:
         return None
     discards = mind.kyoku.players[spot.seat].discards
     return discards[spot.number] if spot.number < len(discards) else None

@@ -37,7 +37,7 @@ from companion.scribe.following import (
 from companion.scribe.mind import Mind, Root, Trust
 from companion.scribe.naming import newly_named
 from companion.scribe.observations import Pool, against
-from companion.scribe.oddities import askew, kans_to_name, still_gone, straightened, with_kans_placed
+from companion.scribe.oddities import askew, still_gone, straightened, with_kans_placed
 from companion.scribe.policy import (
     A_FEW,
     CLEARED_SHARE,
@@ -220,7 +220,7 @@ def _with_readings(mind: Mind, told: Telling, choice: Chosen, look: Look) -> tup
     rests = mind.oddities.askew if look.is_repeated else askew(mind.oddities.askew, kyoku, fit, look)
     fit, void = straightened(kyoku, fit, rests)
     pools |= {spot: Pool() for spot in pools if spot in void and spot not in mind.people.settled}
-    looked = set(kans_to_name(kyoku, fit)) & standing.keys()
+    looked = set[Spot]()
     for spot, one in readings_of(kyoku, fit):
         if one.is_back or spot not in standing or _is_called_meanwhile(kyoku, told.kyoku, spot):
             continue
