@@ -13,7 +13,7 @@ from typing import Any, TypeVar, cast
 
 from companion.evidence import Said
 from companion.riichi.calls import Action
-from companion.riichi.kyoku import Kyoku
+from companion.riichi.kyoku import Kyoku, Phase
 from companion.riichi.melds import Meld
 from companion.riichi.player import Player, RiverTile
 from companion.riichi.seats import SEATS, Seat
@@ -104,6 +104,7 @@ class TableFit:
 
     cost: float
     seats: tuple[SeatFit, ...]
+    """Empty where nobody follows the turns: then only the indicators are compared."""
     indicators: RowFit
     seen: TableSeen
     """The reading of the table that it was compared with."""
@@ -135,7 +136,8 @@ def fit_table(kyoku: Kyoku, look: Look) -> TableFit:
 
 
 def _fit_table(kyoku: Kyoku, look: Look) -> TableFit:
-    seats = tuple(_fit_seat(kyoku, seat, look) for seat in SEATS[: len(kyoku.players)])
+    followed = 0 if kyoku.phase is Phase.UNFOLLOWED else len(kyoku.players)
+    seats = tuple(_fit_seat(kyoku, seat, look) for seat in SEATS[:followed])
     row = kyoku.wall.indicators
     indicators = look.once(("indicator", id(row)), row, lambda: _fit_indicators(row, look))
     cost = sum(seat.cost for seat in seats) + indicators.cost + look.place

@@ -246,12 +246,11 @@ def own_readings(
     if len(own) == len(seen) and all(one.tile is tile for one, tile in zip(seen, own, strict=True)):
         return 0.0, tuple(seen)
     padded: list[SeenTile | None] = [*seen, *(None,) * (len(own) - len(seen))]
-    best: tuple[float, tuple[SeenTile | None, ...]] | None = None
-    for order in permutations(padded, len(own)):
-        cost = sum(against(one, tile) for one, tile in zip(order, own, strict=True) if one is not None)
-        if best is None or cost < best[0]:
-            best = (cost, order)
-    return best or (0.0, ())
+    orders = (
+        (sum(against(one, tile) for one, tile in zip(order, own, strict=True) if one is not None), order)
+        for order in permutations(padded, len(own))
+    )
+    return min(orders, key=itemgetter(0))
 
 
 MeldOption = tuple[float, Meld]

@@ -257,12 +257,13 @@ def _merged(board: Board, ways: Sequence[Weighed], alike: Sequence[Spot]) -> lis
     for way in ways:
         rest = tuple((spot, tile) for spot, tile in way.names.items() if spot not in alike)
         groups.setdefault((rest, *sorted(way.names[spot] or _NONE for spot in alike)), []).append(way)
-    found = []
-    for group in groups.values():
-        best = max(group, key=lambda way: (_standing(board, way), way.weight))
-        weight = sum(way.weight for way in group)
-        found.append(replace(best, weight=weight))
-    return found
+    return [
+        replace(
+            max(group, key=lambda way: (_standing(board, way), way.weight)),
+            weight=sum(way.weight for way in group),
+        )
+        for group in groups.values()
+    ]
 
 
 _NONE = Tile("7z")

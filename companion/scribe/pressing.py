@@ -43,12 +43,13 @@ from companion.scribe.stories import Chosen
 
 _OWN_TURN: Final = (Action.KITA, Action.ANKAN, Action.KAKAN)
 _CALLED: Final = (*CALLS, KakanDeclared, AnkanDeclared)
-_SHOWN: Final[Mapping[Action, tuple[type[KyokuFact], ...]]] = {
+SHOWN_BY: Final[Mapping[Action, tuple[type[KyokuFact], ...]]] = {
     **dict.fromkeys((*CALL_KEYS, Action.KAKAN, Action.ANKAN), _CALLED),
     Action.DISCARD: (Discarded,),
     Action.RIICHI: (RiichiDeclared,),
     Action.KITA: (KitaDeclared,),
 }
+"""By which facts each key is borne out; wins and draws have none."""
 
 
 def told(kyoku: Kyoku, said: Said) -> tuple[KyokuFact, ...]:
@@ -143,30 +144,21 @@ def with_presses_left(mind: Mind, choice: Chosen, at_ns: int) -> Mind:
 
 def _is_shown(said: Said, facts: Sequence[KyokuFact]) -> bool:
     """Whether these facts show what was pressed, or another call, which then was meant."""
-    shown = _SHOWN.get(said.action, ())
+    shown = SHOWN_BY.get(said.action, ())
     return any(isinstance(fact, shown) and getattr(fact, "seat", None) == said.seat for fact in facts)
 
 
 def by_press_alone(mind: Mind, pressed: Pressed) -> Mind:
     """The mind after a key is believed without a picture, with what must have happened before it."""
-    presses = tuple(one for one in mind.keys.presses if one != pressed)
+    keys = replace(mind.keys, presses=tuple(one for one in mind.keys.presses if one != pressed))
     try:
         after = mind.told.then(told(mind.kyoku, pressed.said))
     except IllegalFactError:
-        return replace(
-            mind, keys=replace(mind.keys, presses=presses, unconfirmed=(*mind.keys.unconfirmed, pressed.said))
-        )
+        return replace(mind, keys=replace(keys, unconfirmed=(*keys.unconfirmed, pressed.said)))
     said = {pressed.said.seat} if pressed.said.action is Action.RIICHI else set()
     blind_ns = None if mind.eye.blind_ns is None else pressed.at_ns
-    return replace(
-        mind,
-        told=after,
-        keys=replace(mind.keys, presses=presses),
-        unsure=replace(mind.unsure, held=None),
-        beliefs=(),
-        people=mind.people.and_riichi(said),
-        eye=replace(mind.eye, blind_ns=blind_ns),
-    )
+    mind = replace(mind, told=after, keys=keys, beliefs=(), people=mind.people.and_riichi(said))
+    return replace(mind, unsure=replace(mind.unsure, held=None), eye=replace(mind.eye, blind_ns=blind_ns))
 
 
 def is_of_unseen(mind: Mind, pressed: Pressed) -> bool:

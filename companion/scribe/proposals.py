@@ -57,11 +57,9 @@ _MOVES = frozenset({Phase.TO_DRAW, Phase.TURN, Phase.CALLED, Phase.RIICHI, Phase
 
 def proposals(kyoku: Kyoku, fit: TableFit, look: Look) -> Iterator[Proposal]:
     """What may have happened next."""
-    if not (fit.is_open or fit.seats[kyoku.turn].river.strays):
-        return
     if kyoku.phase is Phase.UNFOLLOWED or kyoku.phase in _MOVES:
         yield from _indicator(kyoku, fit, look)
-    if kyoku.phase not in _MOVES:
+    if kyoku.phase not in _MOVES or not (fit.is_open or fit.seats[kyoku.turn].river.strays):
         return
     yield from _discards(kyoku, fit, look)
     if kyoku.phase is not Phase.CALLED:
@@ -196,23 +194,22 @@ def _unseen_calls(kyoku: Kyoku, fit: TableFit, seat: Seat, giver: Seat, look: Lo
 
 def _own_kans(kyoku: Kyoku, fit: TableFit, look: Look) -> Iterator[Proposal]:
     seat = kyoku.turn
-    one, seen = fit.seats[seat], look.seen.seats[seat]
+    one, seen, melds = fit.seats[seat], look.seen.seats[seat], kyoku.players[seat].melds
+    unread = weights.CALL + weights.UNREAD_DISCARD
     for at in one.new_melds:
         meld = seen.melds[at]
         if len(meld.tiles) == COPIES and across_at(meld) is None:
             for place, tile in enumerate(closed_options(meld)):
                 yield Proposal((AnkanDeclared(seat, quad(tile, kyoku.rules)),), weights.CALL)
                 if not place:  # one of them was told elsewhere: there or here it was misread, but it is a kan
-                    cost = weights.CALL + weights.UNREAD_DISCARD
-                    yield Proposal((AnkanDeclared(seat, quad(None, kyoku.rules)),), cost, is_instead=True)
+                    yield Proposal((AnkanDeclared(seat, quad(None, kyoku.rules)),), unread, is_instead=True)
     for number, _, meld_fit in () if _has_kan_to_find(kyoku, one, seat) else one.melds:
-        if meld_fit.has_more and kyoku.players[seat].melds[number].kind is MeldKind.PON:
-            kind = kyoku.players[seat].melds[number].tile_kind
+        if meld_fit.has_more and melds[number].kind is MeldKind.PON:
+            kind = melds[number].tile_kind
             for tile in (None,) if kind is None else faces_of_kind(kind):
                 yield Proposal((KakanDeclared(seat, tile),), weights.CALL)
-            if sum(meld.kind is MeldKind.PON for meld in kyoku.players[seat].melds) == 1:
-                cost = weights.CALL + weights.UNREAD_DISCARD
-                yield Proposal((KakanDeclared(seat, None),), cost, is_instead=True)
+            if sum(meld.kind is MeldKind.PON for meld in melds) == 1:
+                yield Proposal((KakanDeclared(seat, None),), unread, is_instead=True)
     if one.more_aside > 0 and kyoku.rules.kita:
         yield Proposal((KitaDeclared(seat),), weights.CALL)
 

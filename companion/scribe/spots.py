@@ -1,7 +1,6 @@
 """Which physical tile lies where: each spot's name, its tile, and facts told again with other tiles.
 
-A lawful kyoku makes a table visible (`visible`); a story is believed as far as that is the table that is
-seen. A tile keeps its spot when it is called away. Two tellings are compared by who did what.
+A tile keeps its spot when it is called away. Two tellings are compared by who did what.
 """
 
 from __future__ import annotations
@@ -26,12 +25,11 @@ from companion.riichi.facts import (
     RiichiDeclared,
 )
 from companion.riichi.kyoku import Kyoku
-from companion.riichi.melds import LaidTile, Meld, MeldKind, laid
+from companion.riichi.melds import MeldKind
 from companion.riichi.player import RiverTile
 from companion.riichi.seats import SEATS, Seat
-from companion.riichi.tiles import NORTH, Tile
+from companion.riichi.tiles import Tile
 from companion.riichi.unseen import UNSEEN_FACTS
-from companion.scribe.sights import SeenMeld, SeenSeat, SeenTile, TableSeen
 
 
 class SpotKind(StrEnum):
@@ -52,37 +50,6 @@ class Spot(NamedTuple):
     """Which discard or meld of the seat, or which indicator, from 0."""
     at: int = 0
     """Which of the meld's own tiles, from 0."""
-
-
-def visible(kyoku: Kyoku, at_ns: int = 0) -> TableSeen:
-    """What everybody can see on the table: rivers without called tiles, melds as they lie, indicators."""
-    players = kyoku.rules.players
-    return TableSeen(
-        at_ns,
-        tuple(_seat(kyoku, Seat(seat), players) for seat in range(players)),
-        tuple(SeenTile(tile) for tile in kyoku.wall.indicators),
-    )
-
-
-def _seat(kyoku: Kyoku, seat: Seat, players: int) -> SeenSeat:
-    player = kyoku.players[seat]
-    return SeenSeat(
-        river=tuple(SeenTile(tile.tile, sideways=tile.sideways) for tile in player.river),
-        melds=tuple(_meld(meld, seat, players) for meld in player.melds),
-        aside=(SeenTile(NORTH),) * player.kita,
-    )
-
-
-def _meld(meld: Meld, owner: Seat, players: int) -> SeenMeld:
-    tiles = laid(meld, owner, players)
-    added = next((_face(tile) for tile in tiles if tile.on_top), None)
-    return SeenMeld(tuple(_face(tile) for tile in tiles if not tile.on_top), added)
-
-
-def _face(tile: LaidTile) -> SeenTile:
-    if tile.face_down:
-        return SeenTile(None, is_back=True)
-    return SeenTile(tile.tile, sideways=tile.sideways)
 
 
 def river_spots(kyoku: Kyoku, seat: Seat) -> tuple[tuple[Spot, RiverTile], ...]:

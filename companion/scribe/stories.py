@@ -188,7 +188,8 @@ def _cut(story: Story, events: int, flipped: int, look: Look, trust: Trust) -> i
         if min(events, flipped) < 0 or not _may_write(fact, look, trust):
             break
         kept = at
-    return _without_half_a_riichi(story.facts, kept)
+    is_half_a_riichi = kept and isinstance(story.facts[kept - 1], RiichiDeclared)
+    return kept - 1 if is_half_a_riichi else kept  # it is not parted from its discard (立直)
 
 
 def in_seen_order(story: Story) -> int:
@@ -221,11 +222,6 @@ def _movers(facts: Sequence[KyokuFact]) -> Iterator[int]:
                 yield giver
             case AnkanDeclared() | KakanDeclared() | KitaDeclared():
                 yield fact.seat
-
-
-def _without_half_a_riichi(facts: Sequence[KyokuFact], kept: int) -> int:
-    """How many facts are kept if a riichi is not parted from its discard (立直)."""
-    return kept - 1 if kept and isinstance(facts[kept - 1], RiichiDeclared) else kept
 
 
 def _may_write(fact: KyokuFact, look: Look, trust: Trust) -> bool:

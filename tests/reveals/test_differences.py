@@ -10,8 +10,8 @@ from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
 from companion.scribe.observations import against
 from companion.scribe.sights import SeenTile
-from companion.scribe.spots import visible
 from companion.table_state import Zone
+from tests.toolbox.sightings import visible
 from tests.toolbox.tables import play, table
 
 KYOKU = play(table(), "E draws, E discards 1m")

@@ -34,7 +34,7 @@ from companion.scribe import (
     Trust,
     consider,
 )
-from companion.scribe.spots import visible
+from tests.toolbox.sightings import visible
 from tests.toolbox.strategies import facts, tiles_or_unseen
 from tests.toolbox.tables import play, table
 
@@ -50,7 +50,7 @@ TABLES = (
 )
 TURNS = (f.Discarded, f.Discarded, f.Discarded, f.RiichiDeclared)
 CALLS = (f.PonCalled, f.ChiCalled, f.DaiminkanCalled, f.KakanDeclared, f.AnkanDeclared, f.KakanDeclared)
-wishes = st.lists(facts(*TURNS, *CALLS, *get_args(f.KyokuFact)), min_size=1, max_size=30)
+wishes = st.lists(facts(*TURNS, *CALLS, *get_args(f.KyokuFact)), min_size=1, max_size=20)
 tiles_seen = st.builds(
     SeenTile,
     tiles_or_unseen(),

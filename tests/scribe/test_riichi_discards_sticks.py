@@ -6,7 +6,8 @@ from companion.riichi.seats import SEATS
 from companion.scribe.mind import Laid, Sticks
 from companion.scribe.policy import CONFIRMED
 from companion.scribe.riichi_discards import asked_for, laid_for, watched
-from companion.scribe.spots import Spot, SpotKind, visible
+from companion.scribe.spots import Spot, SpotKind
+from tests.toolbox.sightings import visible
 from tests.toolbox.tables import play, table
 
 E, S, W, N = SEATS
