@@ -121,7 +121,7 @@ def laid(meld: Meld, owner: Seat, players: int) -> tuple[LaidTile, ...]:
 
 
 def sideways_place(steps_to_giver: int, players: int, upright: int) -> int:
-    """Where the called tile lies, from the left, beside so many upright ones."""
+    """The place of the called tile, from the left, beside this number of upright ones."""
     if steps_to_giver == players - 1:
         return 0
     return upright if steps_to_giver == 1 else 1

@@ -62,7 +62,7 @@ backs = st.just(SeenTile(None, is_back=True))
 
 
 def rows(most: int) -> st.SearchStrategy[tuple[SeenTile, ...]]:
-    """So many tiles as they may be read."""
+    """Up to this many tiles, as they may be read."""
     return st.lists(tiles_seen | backs, max_size=most).map(tuple)
 
 
