@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import StrEnum
 
 from companion.evidence import Depth, FactObserved, NoticesChanged, Refused, SourceChanged
 from companion.riichi.facts import ChiCalled, DaiminkanCalled, Fact, PonCalled
@@ -14,15 +15,16 @@ from companion.riichi.tiles import Tile
 
 __all__ = [
     "CallTold",
+    "Difference",
     "KyokuChange",
     "OpenChoice",
-    "OpenDifference",
     "OpenQuestion",
     "Preview",
     "SeenReminder",
     "TableState",
     "TableWarning",
     "Undoes",
+    "Zone",
 ]
 
 SeenReminder = tuple[str, int | None, tuple[tuple[str, int | str | bool], ...]]
@@ -68,19 +70,34 @@ class OpenChoice:
     """The facts that stand now and no longer would."""
 
 
-@dataclass(frozen=True, slots=True)
-class OpenDifference:
-    """One part of the table that is not as it is written. A tile that nobody knows is None."""
+class Zone(StrEnum):
+    """A part of the table: a stable code; the pages supply the words."""
 
-    zone: str
-    """Stable; pages have the words."""
+    RIVER = "river"
+    MELDS = "melds"
+    INDICATORS = "indicators"
+    ASIDE = "aside"
+    """Norths set aside (北抜き)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One zone that is not as it is written. A tile that nobody knows or can read is None."""
+
+    zone: Zone
     seat: Seat | None
+    """None: the indicators, which are nobody's."""
     missing: tuple[Tile | None, ...] = ()
-    """Written but not there."""
+    """Written, and not seen there."""
     extra: tuple[Tile | None, ...] = ()
-    """There but not written."""
+    """Seen there, and not written."""
     other: tuple[tuple[Tile | None, Tile | None], ...] = ()
-    """In one place: the tile that is written, and the one that is seen."""
+    """Tiles that differ in one place: as written, and as seen."""
+    places: tuple[int, ...] = ()
+    """Where in the zone those of `other` lie, from 0."""
+
+    def __bool__(self) -> bool:
+        return bool(self.missing or self.extra or self.other)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +115,7 @@ class OpenQuestion:
     crop: int = 0
     """The number of the picture that caused it; 0 where there is none."""
     tile: Tile | None = None
-    differences: tuple[OpenDifference, ...] = ()
+    differences: tuple[Difference, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

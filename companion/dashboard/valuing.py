@@ -21,9 +21,9 @@ from companion.riichi.seats import Seat
 from companion.riichi.settlement import limit_of
 from companion.riichi.situation import Situation, situation_of, unknown_flags
 from companion.riichi.tiles import Tile
+from companion.riichi.unseen import completed
 from companion.rules_file.fields import MOST_LOCAL_YAKU
 from companion.scoring import ScoringError, value_hand
-from companion.scribe import completed
 
 __all__ = ["HandAsked", "ValueView", "read_hand", "valued"]
 

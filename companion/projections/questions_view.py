@@ -7,8 +7,9 @@ from typing import Any, Final
 
 from companion.journal.strict import common_converter
 from companion.projections.wall_view import tile_text
-from companion.riichi.facts import Drawn, Fact, RiichiAccepted, RinshanDrawn
-from companion.table_state import OpenChoice, OpenDifference, OpenQuestion
+from companion.riichi.facts import Fact
+from companion.riichi.unseen import UNSEEN_FACTS
+from companion.table_state import Difference, OpenChoice, OpenQuestion
 
 MOST_ACTS: Final = 4
 """The most facts shown for one answer; of a longer story, the end is shown, which people remember."""
@@ -71,11 +72,11 @@ def _choice(choice: OpenChoice) -> ChoiceView:
 
 
 def _acts(facts: tuple[Fact, ...]) -> tuple[dict[str, Any], ...]:
-    told = [fact for fact in facts if not isinstance(fact, Drawn | RinshanDrawn | RiichiAccepted)]
+    told = [fact for fact in facts if not isinstance(fact, UNSEEN_FACTS)]
     return tuple(_CONVERTER.unstructure(fact, Fact) for fact in (told or facts)[-MOST_ACTS:])
 
 
-def _difference(each: OpenDifference) -> DifferenceView:
+def _difference(each: Difference) -> DifferenceView:
     return DifferenceView(
         each.zone,
         each.seat,

@@ -17,7 +17,7 @@ from companion.riichi.errors import IllegalFactError
 from companion.riichi.facts import Drawn, KyokuFact, RinshanDrawn, Ryuukyoku, RyuukyokuKind
 from companion.riichi.kyoku import Kyoku, Phase
 from companion.riichi.seats import Seat, seats
-from companion.scribe import completed
+from companion.riichi.unseen import completed
 from companion.table_state import CallTold, TableState
 
 ALLOWED = ""

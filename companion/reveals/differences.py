@@ -16,8 +16,8 @@ from companion.riichi.tiles import COPIES, NORTH, Tile
 from companion.scribe.comparing import Look, SeatFit, fit_table, undeclared
 from companion.scribe.fits import MeldFit, RowFit
 from companion.scribe.observations import against
-from companion.scribe.questions import Difference, Zone
 from companion.scribe.sights import SeenMeld, SeenSeat, SeenTile, TableSeen
+from companion.table_state import Difference, Zone
 
 __all__ = ["differences"]
 

@@ -9,15 +9,14 @@ from collections.abc import Sequence
 from functools import reduce
 
 from companion.riichi.apply import apply
+from companion.riichi.copies import quad
 from companion.riichi.facts import AnkanDeclared, KyokuFact
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.melds import MeldKind
 from companion.riichi.seats import Seat, seats
-from companion.riichi.tiles import BY_KIND
 from companion.scribe.comparing import Look, fit_table
 from companion.scribe.fits import closed_options
 from companion.scribe.sights import TableSeen
-from companion.scribe.telling import quad
 
 __all__ = ["has_unknown_meld", "with_kans_seen"]
 
@@ -37,9 +36,9 @@ def with_kans_seen(begun: Kyoku, told: Sequence[KyokuFact], seen: TableSeen) -> 
             at for at, fact in enumerate(facts) if isinstance(fact, AnkanDeclared) and fact.seat == seat
         ]
         for number, at in zip(kans[-len(saying) :], saying, strict=False):
-            kind = closed_options(lying[number])[0][0] if number in lying else None
-            if kind is not None and not any(kyoku.players[seat].melds[number].own):
-                facts[at] = AnkanDeclared(seat, quad(BY_KIND[kind], kyoku.rules))
+            tile = next(iter(closed_options(lying[number])), None) if number in lying else None
+            if tile is not None and not any(kyoku.players[seat].melds[number].own):
+                facts[at] = AnkanDeclared(seat, quad(tile, kyoku.rules))
     return tuple(facts)
 
 

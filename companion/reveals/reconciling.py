@@ -32,9 +32,10 @@ from companion.riichi.facts import (
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.seats import Seat, seats
 from companion.riichi.tiles import COPIES, Tile
-from companion.scribe.questions import Choice, Difference, Question, QuestionCode, Zone
+from companion.riichi.unseen import completed
+from companion.scribe.questions import Choice, Question, QuestionCode
 from companion.scribe.sights import SeenMeld, TableSeen
-from companion.scribe.telling import completed
+from companion.table_state import Difference, Zone
 
 __all__ = ["Explain", "reconciled"]
 

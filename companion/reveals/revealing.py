@@ -35,10 +35,10 @@ from companion.riichi.reasons import Reason
 from companion.riichi.seats import Seat, seats
 from companion.riichi.shape import counts_of, is_complete
 from companion.riichi.tiles import Tile
+from companion.riichi.unseen import completed
 from companion.scribe.policy import MOST_ASKED
 from companion.scribe.questions import Choice, Question, QuestionCode
 from companion.scribe.sights import SeenTile, TableSeen
-from companion.scribe.telling import completed
 
 __all__ = ["Revealed", "Valuer", "revealed_wins"]
 

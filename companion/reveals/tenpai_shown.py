@@ -26,10 +26,10 @@ from companion.riichi.seats import SEATS, Seat, seats
 from companion.riichi.shape import Counts, counts_of
 from companion.riichi.tenpai import counts_as_tenpai
 from companion.riichi.tiles import Tile
+from companion.riichi.unseen import completed
 from companion.scribe.policy import MOST_ASKED
 from companion.scribe.questions import Choice, Question, QuestionCode
 from companion.scribe.sights import SeenTile, TableSeen
-from companion.scribe.telling import completed
 
 __all__ = ["revealed_draw"]
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import reduce
 from itertools import combinations
 from typing import Final
 
@@ -31,13 +32,14 @@ from companion.riichi.facts import (
     Won,
 )
 from companion.riichi.kyoku import Kyoku, Phase
-from companion.riichi.melds import MeldKind
+from companion.riichi.melds import MeldKind, runs_with
 from companion.riichi.player import Player
 from companion.riichi.reasons import Reason
 from companion.riichi.ruleset import MultipleRon, RuleSet
 from companion.riichi.seats import Seat, distance, in_turn_order_after
 from companion.riichi.tenpai import has_tenpai_discard
 from companion.riichi.tiles import BY_KIND, COPIES, Tile
+from companion.riichi.unseen import stick_due
 
 HasYaku = Callable[[Kyoku, Won], bool]
 """Whether a win has a yaku; supplied by scoring, because the rules core does not value hands."""
@@ -149,13 +151,7 @@ def _with_riichi_accepted(kyoku: Kyoku) -> Kyoku:
             if player.riichi is not None and not player.riichi.is_accepted:
                 kyoku = apply(kyoku, RiichiAccepted(Seat(seat)))
         return kyoku
-    offer = kyoku.last_discard
-    if offer is None:
-        return kyoku
-    riichi = kyoku.players[offer.seat].riichi
-    if riichi is None or riichi.is_accepted:
-        return kyoku
-    return apply(kyoku, RiichiAccepted(offer.seat))
+    return reduce(apply, stick_due(kyoku), kyoku)
 
 
 def _at_own_turn(kyoku: Kyoku, seat: Seat) -> Iterator[tuple[Action, Iterable[KyokuFact]]]:
@@ -243,12 +239,9 @@ def _run_partners(player: Player, tile: Tile | None) -> Iterator[tuple[Tile | No
     if player.known_hand is None or tile is None:
         yield (None, None)
         return
-    near = sorted(
-        dict.fromkeys(own for own in player.known_hand if own.suit == tile.suit and not own.is_honour)
-    )
-    for pair in combinations(near, 2):
-        ranks = sorted((pair[0].rank, pair[1].rank, tile.rank))
-        if ranks[0] + 1 == ranks[1] == ranks[2] - 1:
+    runs = runs_with(tile.kind)
+    for pair in combinations(sorted(dict.fromkeys(player.known_hand)), 2):
+        if tuple(sorted((tile.kind, pair[0].kind, pair[1].kind))) in runs:
             yield pair
 
 

@@ -11,7 +11,7 @@ from companion.riichi.kyoku import Kyoku
 from companion.riichi.ruleset import RuleSet
 from companion.riichi.tiles import BY_KIND, COPIES, KINDS, Tile, kinds_in_play, red_of
 
-__all__ = ["copies_in_set", "copies_left", "faces_of_kind", "share_of_ways"]
+__all__ = ["copies_in_set", "copies_left", "faces_of_kind", "quad", "share_of_ways"]
 
 _IN_PLAY: Final = {players: frozenset(kinds_in_play(players)) for players in (3, 4)}
 
@@ -33,6 +33,20 @@ def copies_in_set(rules: RuleSet, tile: Tile) -> int:
         return 0
     reds = rules.red_fives[tile.kind // 9] if len(faces_of_kind(tile.kind)) > 1 else 0
     return reds if tile.is_red else COPIES - reds
+
+
+def quad(tile: Tile | None, rules: RuleSet) -> tuple[Tile | None, ...]:
+    """All four copies of a tile's kind, its red ones first; four unknown ones for a tile that nobody saw.
+
+    >>> from companion.riichi.presets import TENHOU
+    >>> quad(Tile("5p"), TENHOU)
+    (Tile('0p'), Tile('5p'), Tile('5p'), Tile('5p'))
+    """
+    if tile is None:
+        return (None,) * COPIES
+    plain, *red = faces_of_kind(tile.kind)
+    reds = copies_in_set(rules, red[0]) if red else 0
+    return (*red * reds, *(plain,) * (COPIES - reds))
 
 
 def copies_left(kyoku: Kyoku, tile: Tile, but: Iterable[Tile | None] = ()) -> int:

@@ -74,6 +74,16 @@ def is_callable(meld: Meld) -> bool:
     return is_one_suit and len(set(kinds)) == len(kinds) and kinds[-1] - kinds[0] <= 2
 
 
+def runs_with(kind: int) -> tuple[tuple[int, int, int], ...]:
+    """The runs that have a tile of this kind, each by its kinds, the lowest run first (順子).
+
+    >>> runs_with(1), runs_with(27)
+    (((0, 1, 2), (1, 2, 3)), ())
+    """
+    starts = () if kind >= 27 else range(max(kind - 2, kind // 9 * 9), kind + 1)
+    return tuple((start, start + 1, start + 2) for start in starts if start % 9 <= 6)
+
+
 def _order(tile: Tile | None) -> tuple[int, bool]:
     return (KINDS, False) if tile is None else (tile.kind, tile.is_red)
 
@@ -106,11 +116,12 @@ def laid(meld: Meld, owner: Seat, players: int) -> tuple[LaidTile, ...]:
         LaidTile(meld.called, sideways=True),
         *(LaidTile(t, sideways=True, on_top=True) for t in added),
     ]
-    place = _sideways_place(distance(owner, meld.giver, players), players, len(upright))
+    place = sideways_place(distance(owner, meld.giver, players), players, len(upright))
     return (*upright[:place], *sideways, *upright[place:])
 
 
-def _sideways_place(steps_to_giver: int, players: int, upright: int) -> int:
+def sideways_place(steps_to_giver: int, players: int, upright: int) -> int:
+    """The place of the called tile, from the left, beside this number of upright ones."""
     if steps_to_giver == players - 1:
         return 0
     return upright if steps_to_giver == 1 else 1

@@ -21,6 +21,7 @@ from companion.riichi.checks import (
     without_ippatsu,
 )
 from companion.riichi.claiming import pon_to_extend, with_pon_extended
+from companion.riichi.copies import quad
 from companion.riichi.draws import is_kan_limit_reached
 from companion.riichi.ending import won as won_in_sight
 from companion.riichi.facts import (
@@ -41,9 +42,9 @@ from companion.riichi.kyoku import Gap, Kyoku, Offer, OfferKind, Phase
 from companion.riichi.melds import Meld, MeldKind, is_callable
 from companion.riichi.player import Hand, Player
 from companion.riichi.reasons import Reason
-from companion.riichi.ruleset import Reveal, RuleSet
+from companion.riichi.ruleset import Reveal
 from companion.riichi.seats import Seat, kamicha
-from companion.riichi.tiles import BY_KIND, COPIES, NORTH, Tile, red_of
+from companion.riichi.tiles import COPIES, NORTH, Tile
 from companion.riichi.turn import with_riichi, with_stick
 from companion.riichi.wall import Wall
 
@@ -207,19 +208,9 @@ def kakan_declared(kyoku: Kyoku, fact: KakanDeclared) -> Kyoku:
         return _kan_laid(kyoku, fact, replace(player, melds=melds), fresh, closed=False)
     if len(player.melds) == 4:
         impossible(fact, Reason.NO_PON_TO_EXTEND)
-    quad = _quad(fact.tile, kyoku.rules)
-    after = _with_open_meld(kyoku, fact, player, Meld(MeldKind.KAKAN, quad[:3], quad[3]))
+    called, *own = quad(fact.tile, kyoku.rules)
+    after = _with_open_meld(kyoku, fact, player, Meld(MeldKind.KAKAN, tuple(own), called))
     return _replaced(after, walls.after_kan(after.wall, kyoku.rules, closed=False))
-
-
-def _quad(tile: Tile | None, rules: RuleSet) -> tuple[Tile | None, ...]:
-    """All four copies of the tile's kind, red fives included; four unseen tiles if it was not seen."""
-    if tile is None:
-        return (None,) * COPIES
-    plain = BY_KIND[tile.kind]
-    is_five = not plain.is_honour and plain.rank == 5
-    red = rules.red_fives["mps".index(plain.suit)] if is_five else 0
-    return (plain,) * (COPIES - red) + ((red_of(plain),) * red if red else ())
 
 
 def ankan_declared(kyoku: Kyoku, fact: AnkanDeclared) -> Kyoku:

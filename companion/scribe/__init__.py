@@ -2,10 +2,10 @@
 
 from companion.scribe.asking import Answered
 from companion.scribe.mind import Mind, Pressed, Trust
+from companion.scribe.pressing import spoken, told
 from companion.scribe.questions import Choice, Question, QuestionCode
 from companion.scribe.scribe import Evidence, SightChanged, Ticked, Verdict, consider
 from companion.scribe.sights import SeenMeld, SeenSeat, SeenTile, TableSeen
-from companion.scribe.telling import completed, quad, spoken, told
 
 __all__ = [
     "Answered",
@@ -23,9 +23,7 @@ __all__ = [
     "Ticked",
     "Trust",
     "Verdict",
-    "completed",
     "consider",
-    "quad",
     "spoken",
     "told",
 ]

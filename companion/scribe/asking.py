@@ -122,7 +122,8 @@ def _is_time(held: Held, mind: Mind, choice: Chosen) -> bool:
     is_early_flip = not held.outline and all(kind == "indicator" for kind, _, _ in held.rests)
     if is_early_flip or mind.people.declined.explains(held.there):
         return False
-    return held.times >= (ENOUGH_RESTS if choice.rivals or held.outline else BAFFLED_RESTS)
+    enough = ENOUGH_RESTS if choice.rivals or held.outline else BAFFLED_RESTS
+    return max(held.rests.values(), default=1) >= enough
 
 
 def _story_question(mind: Mind, held: Held, choice: Chosen, trust: Trust) -> Question:

@@ -13,7 +13,7 @@ from typing import Any, TypeVar, cast
 
 from companion.evidence import Said
 from companion.riichi.calls import Action
-from companion.riichi.kyoku import Kyoku
+from companion.riichi.kyoku import Kyoku, Phase
 from companion.riichi.melds import Meld
 from companion.riichi.player import Player, RiverTile
 from companion.riichi.seats import SEATS, Seat
@@ -104,6 +104,7 @@ class TableFit:
 
     cost: float
     seats: tuple[SeatFit, ...]
+    """Empty where nobody follows the turns: then only the indicators are compared."""
     indicators: RowFit
     seen: TableSeen
     """The reading of the table that it was compared with."""
@@ -112,6 +113,11 @@ class TableFit:
     def is_open(self) -> bool:
         """Whether something is seen that the story does not explain."""
         return bool(self.indicators.new) or any(seat.is_open for seat in self.seats)
+
+
+def is_last_unseen(kyoku: Kyoku, fit: TableFit, seat: Seat) -> bool:
+    """Whether the last tile of a river is not seen."""
+    return len(kyoku.players[seat].river) - 1 in fit.seats[seat].river.unseen
 
 
 def undeclared(kyoku: Kyoku, look: Look) -> tuple[int, ...]:
@@ -130,7 +136,8 @@ def fit_table(kyoku: Kyoku, look: Look) -> TableFit:
 
 
 def _fit_table(kyoku: Kyoku, look: Look) -> TableFit:
-    seats = tuple(_fit_seat(kyoku, seat, look) for seat in SEATS[: len(kyoku.players)])
+    followed = 0 if kyoku.phase is Phase.UNFOLLOWED else len(kyoku.players)
+    seats = tuple(_fit_seat(kyoku, seat, look) for seat in SEATS[:followed])
     row = kyoku.wall.indicators
     indicators = look.once(("indicator", id(row)), row, lambda: _fit_indicators(row, look))
     cost = sum(seat.cost for seat in seats) + indicators.cost + look.place

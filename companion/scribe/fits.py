@@ -8,10 +8,10 @@ from itertools import combinations, permutations
 from operator import itemgetter
 
 from companion.riichi.copies import faces_of_kind
-from companion.riichi.melds import LaidTile, Meld, MeldKind, laid
+from companion.riichi.melds import LaidTile, Meld, MeldKind, laid, runs_with
 from companion.riichi.player import RiverTile
 from companion.riichi.seats import Seat
-from companion.riichi.tiles import COPIES, Tile
+from companion.riichi.tiles import BY_KIND, COPIES, Tile
 from companion.scribe.observations import against, chances, direction
 from companion.scribe.policy import A_FEW, FAR_FETCHED
 from companion.scribe.sights import SeenMeld, SeenTile, across_at
@@ -63,10 +63,7 @@ def fit_row(
     ]
     both = len(straight)
     if len(row) <= len(seen) and (cost := sum(straight)) < STRAY:  # no other alignment is better
-        new = tuple(range(both, len(seen)))
-        return RowFit(
-            cost + sum(stray[both:]), tuple(zip(range(both), range(both), strict=True)), new, (), ()
-        )
+        return _row_fit(len(row), len(seen), cost + sum(stray[both:]), [(at, at) for at in range(both)])
     start = _alike_from_the_start(row, straight)
     rest_cost, rest = _best_pairs(
         row[start:], seen[start:], missed[start:], stray[start:], either_way - start
@@ -249,22 +246,15 @@ def own_readings(
     if len(own) == len(seen) and all(one.tile is tile for one, tile in zip(seen, own, strict=True)):
         return 0.0, tuple(seen)
     padded: list[SeenTile | None] = [*seen, *(None,) * (len(own) - len(seen))]
-    best: tuple[float, tuple[SeenTile | None, ...]] | None = None
-    for order in permutations(padded, len(own)):
-        cost = sum(against(one, tile) for one, tile in zip(order, own, strict=True) if one is not None)
-        if best is None or cost < best[0]:
-            best = (cost, order)
-    return best or (0.0, ())
+    orders = (
+        (sum(against(one, tile) for one, tile in zip(order, own, strict=True) if one is not None), order)
+        for order in permutations(padded, len(own))
+    )
+    return min(orders, key=itemgetter(0))
 
 
-@dataclass(frozen=True, slots=True)
-class MeldOption:
-    """One way to read a meld."""
-
-    kind: MeldKind
-    called: Tile | None
-    own: tuple[Tile | None, ...]
-    cost: float
+MeldOption = tuple[float, Meld]
+"""One way to read a meld, and before it what speaks against it; from whom it was called is not said."""
 
 
 def likely(seen: SeenTile, most: int = A_FEW) -> tuple[Tile, ...]:
@@ -291,7 +281,10 @@ def call_options(seen: SeenMeld, at: int | None, called: Tile | None) -> list[Me
             found += _around(face, rest, against(tiles[place], face))
     if called is not None and len(tiles) == 2 and not any(tile.sideways for tile in tiles):
         found += _around(called, tiles, MELD_TILE_MISSED)  # the taken tile is hidden
-    return sorted(_cheapest(found), key=lambda option: option.cost)[:A_FEW]
+    likeliest: dict[tuple[object, ...], MeldOption] = {}
+    for cost, meld in sorted(found, key=itemgetter(0)):
+        likeliest.setdefault((meld.kind, meld.called, meld.tiles), (cost, meld))
+    return list(likeliest.values())[:A_FEW]
 
 
 def _around(called: Tile, own: Sequence[SeenTile], cost: float) -> Iterator[MeldOption]:
@@ -302,7 +295,7 @@ def _around(called: Tile, own: Sequence[SeenTile], cost: float) -> Iterator[Meld
             best, tiles = min((_laid_as(order, shown) for order in permutations(own)), key=itemgetter(0))
             total = cost + hidden * MELD_TILE_MISSED + best
             if total < FAR_FETCHED:
-                yield MeldOption(kind, called, (*tiles, *(None,) * hidden), total)
+                yield total, Meld(kind, (*tiles, *(None,) * hidden), called)
 
 
 def _shapes(called: Tile, own: int) -> Iterator[tuple[MeldKind, tuple[int, ...]]]:
@@ -312,9 +305,8 @@ def _shapes(called: Tile, own: int) -> Iterator[tuple[MeldKind, tuple[int, ...]]
     if own not in {1, 2}:
         return
     yield MeldKind.PON, (called.kind,) * 2
-    for first, second in () if called.is_honour else ((-2, -1), (-1, 1), (1, 2)):
-        if called.rank + first >= 1 and called.rank + second <= 9:
-            yield MeldKind.CHI, (called.kind + first, called.kind + second)
+    for run in runs_with(called.kind):
+        yield MeldKind.CHI, tuple(kind for kind in run if kind != called.kind)
 
 
 def _laid_as(order: Sequence[SeenTile], kinds: Sequence[int]) -> tuple[float, tuple[Tile, ...]]:
@@ -327,20 +319,11 @@ def _best_face(seen: SeenTile, kind: int) -> Tile:
     return min(faces_of_kind(kind), key=lambda tile: against(seen, tile))
 
 
-def _cheapest(options: Sequence[MeldOption]) -> list[MeldOption]:
-    best: dict[tuple[object, ...], MeldOption] = {}
-    for option in options:
-        key = (option.kind, option.called, *sorted(tile.text for tile in option.own if tile))
-        if key not in best or option.cost < best[key].cost:
-            best[key] = option
-    return list(best.values())
-
-
-def closed_options(seen: SeenMeld) -> list[tuple[int | None, float]]:
-    """Which kinds four closed tiles may be, each with what speaks against it, the likeliest first (暗槓)."""
+def closed_options(seen: SeenMeld) -> list[Tile | None]:
+    """The plain tiles that four closed ones may be, the likeliest first; None if no face is seen (暗槓)."""
     faces = [tile for tile in seen.tiles if tile.tile is not None]
     kinds = sorted({tile.kind for one in faces for tile in chances(one)})
     if not faces:
-        return [(None, 0.0)]
+        return [None]
     ranked = sorted((_laid_as(faces, (kind,) * len(faces))[0], kind) for kind in kinds)
-    return [(kind, cost) for cost, kind in ranked[:A_FEW] if cost < FAR_FETCHED]
+    return [BY_KIND[kind] for cost, kind in ranked[:A_FEW] if cost < FAR_FETCHED]

@@ -9,38 +9,33 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import takewhile
 
 from companion.riichi.facts import KyokuFact, RiichiDeclared, RuleWaived
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.seats import Seat
+from companion.riichi.unseen import UNSEEN_FACTS
 from companion.scribe.comparing import TableFit, readings_of
 from companion.scribe.mind import Mind, Root
 from companion.scribe.observations import Pool
 from companion.scribe.policy import A_FEW, HOPELESS
-from companion.scribe.spots import UNSEEN_FACTS, Outline, Spot, Telling, outline, tile_at
+from companion.scribe.spots import Outline, Spot, Telling, alike, outline_without_riichi, tile_at
 from companion.scribe.stories import Chosen, Story
 from companion.scribe.weights import REMEMBERED
 
 
 def caught_up(mind: Mind, begun: Kyoku, facts: Sequence[KyokuFact]) -> Mind:
     """The mind with what others have told meanwhile."""
-    was = mind.told if mind.told.tables and mind.begun == begun else Telling((begun,))
+    was = mind.told if mind.told.tables and mind.told.begun == begun else Telling((begun,))
     shared = was.shared(facts)
     if was is mind.told and shared == len(facts) == len(was.facts):
         return mind
     told = was.instead(facts)
     by_others = (spot for spots in told.spots[shared:] for spot in spots)
     said = frozenset(spot for spot in by_others if tile_at(told.kyoku, spot) is not None)
-    mind = replace(
-        mind,
-        people=replace(
-            mind.people, settled=mind.people.settled | said, named_only=mind.people.named_only - said
-        ),
-        unsure=replace(mind.unsure, held=None),
-        beliefs=(),
-    )
-    return with_standing(replace(mind, people=mind.people.and_riichi(declared(facts[shared:]))), told)
+    people = mind.people.and_riichi(declared(facts[shared:]))
+    people = replace(people, settled=people.settled | said, named_only=people.named_only - said)
+    mind = replace(mind, people=people, unsure=replace(mind.unsure, held=None), beliefs=())
+    return with_standing(mind, told)
 
 
 def with_standing(mind: Mind, told: Telling) -> Mind:
@@ -49,13 +44,8 @@ def with_standing(mind: Mind, told: Telling) -> Mind:
     pools = {spot: pool for spot, pool in mind.pools.items() if spot in standing}
     doubts = {spot: doubt for spot, doubt in mind.unsure.doubts.items() if spot in standing}
     settled, named_only = mind.people.settled & standing.keys(), mind.people.named_only & standing.keys()
-    return replace(
-        mind,
-        told=told,
-        pools=pools,
-        unsure=replace(mind.unsure, doubts=doubts),
-        people=replace(mind.people, settled=settled, named_only=named_only),
-    )
+    people = replace(mind.people, settled=settled, named_only=named_only)
+    return replace(mind, told=told, pools=pools, unsure=replace(mind.unsure, doubts=doubts), people=people)
 
 
 def earlier_roots(mind: Mind, events: int, cost: float) -> Iterator[Root]:
@@ -100,13 +90,14 @@ def believed(mind: Mind, found: Sequence[Story], choice: Chosen) -> tuple[Root, 
     if is_waiting:  # each goes on from where it stands
         found = _first_of_each_root(found)
         written = next((story for story in found if not story.root.taken_back), written)
-    told, riichi, least = _said(mind.told.facts), declared(mind.told.facts), _last_settled(mind)
+    told, least = outline_without_riichi(mind.told.facts), _last_settled(mind)
+    riichi = declared(mind.told.facts)
     beliefs: dict[Outline, Root] = {}
     for story in found:
         if len(beliefs) == A_FEW or story.cost > written.cost + HOPELESS:
             break
         facts = story.root.told.facts if is_waiting else story.sequence
-        said = _said(facts)
+        said = outline_without_riichi(facts)
         # A story that only continues the told one is found again. If the newest fact never happened, the tile
         # missing from the table will show it.
         if said in beliefs or said[: len(told)] == told[: len(said)] or declared(facts) != riichi:
@@ -126,11 +117,6 @@ def _first_of_each_root(found: Sequence[Story]) -> list[Story]:
     return list(best.values())
 
 
-def _said(facts: Sequence[KyokuFact]) -> Outline:
-    """Who did what, without riichi (立直): how a discard lies is decided separately."""
-    return tuple(one for one in outline(facts) if one[0] is not RiichiDeclared)
-
-
 def declared(facts: Iterable[KyokuFact]) -> frozenset[Seat]:
     """Who has declared riichi (立直)."""
     return frozenset(fact.seat for fact in facts if isinstance(fact, RiichiDeclared))
@@ -141,13 +127,9 @@ def pools_moved(mind: Mind, fit: TableFit, story: Story) -> Mapping[Spot, Pool]:
 
     `fit` compares the table as it was told with what is seen.
     """
-    both = zip(mind.told.facts, story.sequence, strict=False)
-    alike = sum(1 for _ in takewhile(lambda pair: _move(pair[0]) == _move(pair[1]), both))
-    same = {spot for spots in mind.told.spots[:alike] for spot in spots}
+    both = (mind.told.facts, story.sequence)
+    moves = ([(type(fact), getattr(fact, "seat", None)) for fact in facts] for facts in both)
+    same = {spot for spots in mind.told.spots[: alike(*moves)] for spot in spots}
     was = dict(readings_of(mind.kyoku, fit))
     same |= {spot for spot, seen in readings_of(story.kyoku, story.fit) if was.get(spot) is seen}
     return {spot: pool for spot, pool in mind.pools.items() if spot in same}
-
-
-def _move(fact: KyokuFact) -> tuple[object, object]:
-    return type(fact), getattr(fact, "seat", None)

@@ -17,7 +17,7 @@ from math import exp, prod
 
 from companion.riichi.copies import copies_in_set, faces_of_kind, share_of_ways
 from companion.riichi.kyoku import Kyoku
-from companion.riichi.melds import MeldKind
+from companion.riichi.melds import MeldKind, runs_with
 from companion.riichi.tiles import Tile
 from companion.scribe.observations import Pool
 from companion.scribe.policy import CONFIRMED, FAINT_WAY, HOPELESS, MOST_ASKED
@@ -212,7 +212,7 @@ def _of_meld(board: Board, group: Spot) -> Identity:
     ]
     # A caller's own tiles have no order: swapping two makes no other meld, so they stay as they were told.
     alike = own[:-1] if meld.kind is MeldKind.KAKAN else own
-    guessed = {own[-1]} if _may_lie_elsewhere(board, group) else set()
+    guessed = {own[-1]} if _may_lie_elsewhere(board, own[-1]) else set()
     found = _ranked(board, _merged(board, ways, alike), spots, guessed=guessed)
     if meld.is_open or said:
         return found
@@ -232,19 +232,23 @@ def _patterns(
     if kind is not MeldKind.CHI:
         yield from ((one,) * size for one in named)
         return
-    starts = {one - step for one in named if one < 27 for step in range(3) if step <= one % 9 <= step + 6}
-    for start in sorted(starts):
-        orders = permutations((start, start + 1, start + 2))
+    for run in sorted({run for one in named for run in runs_with(one)}):
+        orders = permutations(run)
         yield from orders if has_called else dict.fromkeys(order[1:] for order in orders)
 
 
-def _may_lie_elsewhere(board: Board, group: Spot) -> bool:
-    """Whether nobody has seen the added tile (加槓), and there is another pon on which it may lie."""
-    melds = board.kyoku.players[group.seat].melds
-    meld = melds[group.number]
-    added = group._replace(at=len(meld.own) - 1)
-    is_unseen = meld.kind is MeldKind.KAKAN and not board.pools.get(added, Pool()).readings
-    return is_unseen and any(other.kind is MeldKind.PON for other in melds)
+def is_added(kyoku: Kyoku, spot: Spot) -> bool:
+    """Whether this tile was added to a pon (加槓): it is the last of its meld."""
+    if spot.kind is not SpotKind.OWN:
+        return False
+    meld = kyoku.players[spot.seat].melds[spot.number]
+    return meld.kind is MeldKind.KAKAN and spot.at == len(meld.own) - 1
+
+
+def _may_lie_elsewhere(board: Board, spot: Spot) -> bool:
+    """Whether this tile was added, nobody has seen it, and there is another pon on which it may lie."""
+    is_unseen = is_added(board.kyoku, spot) and not board.pools.get(spot, Pool()).readings
+    return is_unseen and any(meld.kind is MeldKind.PON for meld in board.kyoku.players[spot.seat].melds)
 
 
 def _merged(board: Board, ways: Sequence[Weighed], alike: Sequence[Spot]) -> list[Weighed]:
@@ -253,12 +257,13 @@ def _merged(board: Board, ways: Sequence[Weighed], alike: Sequence[Spot]) -> lis
     for way in ways:
         rest = tuple((spot, tile) for spot, tile in way.names.items() if spot not in alike)
         groups.setdefault((rest, *sorted(way.names[spot] or _NONE for spot in alike)), []).append(way)
-    found = []
-    for group in groups.values():
-        best = max(group, key=lambda way: (_standing(board, way), way.weight))
-        weight = sum(way.weight for way in group)
-        found.append(replace(best, weight=weight))
-    return found
+    return [
+        replace(
+            max(group, key=lambda way: (_standing(board, way), way.weight)),
+            weight=sum(way.weight for way in group),
+        )
+        for group in groups.values()
+    ]
 
 
 _NONE = Tile("7z")
@@ -279,8 +284,8 @@ def _ranked(
     """All ways with their chances, and what of them is sure; what is only guessed stays open."""
     whole = sum(way.weight for way in ways)
     ranked = sorted(ways, key=lambda way: -way.weight)
-    if not ranked:
-        return Identity()
+    if not whole:
+        return Identity()  # nothing was read
     found = [
         (tuple(one for one in way.names.items() if one[0] not in guessed), way.weight / whole)
         for way in ranked

@@ -74,11 +74,6 @@ class Held:
     number: int = 0
     """The number of the question that was asked; 0 for none yet."""
 
-    @property
-    def times(self) -> int:
-        """The largest number of `rests`."""
-        return max(self.rests.values(), default=1)
-
 
 @dataclass(frozen=True, slots=True)
 class Laid:
@@ -166,10 +161,6 @@ class People:
         """What people have said, with riichi said by these players as well (立直)."""
         return replace(self, said_riichi=self.said_riichi | {*seats})
 
-    def is_said_how(self, spot: Spot) -> bool:
-        """Whether a person has said of a discard how it lies, and not only what it is."""
-        return spot in self.settled and spot not in self.named_only
-
 
 @dataclass(frozen=True, slots=True)
 class Unsure:
@@ -224,8 +215,3 @@ class Mind:
     def kyoku(self) -> Kyoku:
         """The table after all that was told."""
         return self.told.kyoku
-
-    @property
-    def begun(self) -> Kyoku:
-        """The table right after the deal."""
-        return self.told.begun

@@ -12,8 +12,9 @@ from types import MappingProxyType
 
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.tiles import Tile
-from companion.scribe.identities import Board, Identity, Way, group_of, identity
+from companion.scribe.identities import Board, Identity, Way, group_of, identity, is_added
 from companion.scribe.mind import Doubt, Mind, Trust
+from companion.scribe.observations import Pool
 from companion.scribe.policy import LIKELY_ENOUGH, MOST_ASKED
 from companion.scribe.questions import QuestionCode
 from companion.scribe.spots import Names, Spot, Telling, tile_at
@@ -90,11 +91,13 @@ def _open_first(ways: Sequence[Way]) -> list[Spot]:
 
 
 def _open_tiles(mind: Mind) -> frozenset[Spot]:
-    """Tiles that were read but have no name, and that no person has named."""
+    """Tiles without a name that were read, or were added to a pon (加槓), which gives their kind."""
+    unnamed = (spot for spot in mind.told.standing if tile_at(mind.kyoku, spot) is None)
     return frozenset(
         spot
-        for spot, pool in mind.pools.items()
-        if pool.readings and spot not in mind.people.settled and tile_at(mind.kyoku, spot) is None
+        for spot in unnamed
+        if spot not in mind.people.settled
+        if mind.pools.get(spot, Pool()).readings or is_added(mind.kyoku, spot)
     )
 
 

@@ -139,11 +139,7 @@ def _behind(chance: float, best: float) -> float:
 def _against_all(face: Tile | None, groups: Mapping[Tile, Sequence[_Read]]) -> float:
     """What all readings say against a face; None: against every face that none of them names."""
     agreeing = len(groups.get(face, ())) if face is not None else 0
-    cost = 0.0
-    for read_as, reads in groups.items():
-        if read_as is not face:
-            cost += _cost(face, agreeing, reads)
-    return cost
+    return sum(_cost(face, agreeing, reads) for read_as, reads in groups.items() if read_as is not face)
 
 
 def _cost(face: Tile | None, agreeing: int, reads: Sequence[_Read]) -> float:

@@ -25,7 +25,7 @@ from companion.scribe.mind import Gone, Mind, Trust
 from companion.scribe.observations import Pool
 from companion.scribe.policy import ENOUGH_RESTS, QUIET_NS, READ_SURELY
 from companion.scribe.sights import TableSeen
-from companion.scribe.spots import Spot, SpotKind, Telling, last_discard, river_spots
+from companion.scribe.spots import Spot, Telling, last_discard, river_spots
 
 
 def may_be_a_shadow(mind: Mind) -> bool:
@@ -126,16 +126,6 @@ def _with_clear(mind: Mind, ways: Sequence[tuple[float, Telling]], trust: Trust)
     ranked = sorted(ways, key=itemgetter(0))
     is_clear = len(ranked) == 1 or (len(ranked) > 1 and ranked[0][0] + log(trust.ahead) <= ranked[1][0])
     return replace(mind, told=ranked[0][1]) if is_clear else mind
-
-
-def kans_to_name(kyoku: Kyoku, fit: TableFit) -> Iterator[Spot]:
-    """The spots of added tiles told without a face, where the meld is seen: the pon gives their kind."""
-    for number, seat_fit in enumerate(fit.seats):
-        seat = SEATS[number]
-        for meld, _, _ in seat_fit.melds:
-            own = kyoku.players[seat].melds[meld].own
-            if kyoku.players[seat].melds[meld].kind is MeldKind.KAKAN and own[-1] is None:
-                yield Spot(SpotKind.OWN, seat, meld, len(own) - 1)
 
 
 def robbed_kan_named(mind: Mind, seen: TableSeen | None, trust: Trust) -> Mind:

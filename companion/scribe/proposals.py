@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from companion.riichi.calls import Action
-from companion.riichi.copies import faces_of_kind
+from companion.riichi.copies import faces_of_kind, quad
 from companion.riichi.facts import (
     AnkanDeclared,
     ChiCalled,
@@ -24,13 +24,12 @@ from companion.riichi.facts import (
     RiichiDeclared,
 )
 from companion.riichi.kyoku import Kyoku, Offer, Phase
-from companion.riichi.melds import MeldKind
-from companion.riichi.seats import SEATS, Seat, shimocha
-from companion.riichi.tiles import BY_KIND, COPIES, Tile
+from companion.riichi.melds import Meld, MeldKind, sideways_place
+from companion.riichi.seats import SEATS, Seat, distance, shimocha
+from companion.riichi.tiles import COPIES, Tile
 from companion.scribe import weights
-from companion.scribe.comparing import Look, SeatFit, TableFit
+from companion.scribe.comparing import Look, SeatFit, TableFit, is_last_unseen
 from companion.scribe.fits import (
-    MeldOption,
     call_options,
     called_faces,
     closed_options,
@@ -39,7 +38,6 @@ from companion.scribe.fits import (
 )
 from companion.scribe.observations import CALL_KEYS, call_key, riichi_key
 from companion.scribe.sights import SeenMeld, across_at, is_half
-from companion.scribe.telling import quad
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +57,9 @@ _MOVES = frozenset({Phase.TO_DRAW, Phase.TURN, Phase.CALLED, Phase.RIICHI, Phase
 
 def proposals(kyoku: Kyoku, fit: TableFit, look: Look) -> Iterator[Proposal]:
     """What may have happened next."""
-    if not (fit.is_open or fit.seats[kyoku.turn].river.strays):
-        return
     if kyoku.phase is Phase.UNFOLLOWED or kyoku.phase in _MOVES:
         yield from _indicator(kyoku, fit, look)
-    if kyoku.phase not in _MOVES:
+    if kyoku.phase not in _MOVES or not (fit.is_open or fit.seats[kyoku.turn].river.strays):
         return
     yield from _discards(kyoku, fit, look)
     if kyoku.phase is not Phase.CALLED:
@@ -87,31 +83,26 @@ def _discards(kyoku: Kyoku, fit: TableFit, look: Look) -> Iterator[Proposal]:
         seen = look.seen.seats[seat].river[river.new[0] if river.new else -1]
         faces = (*likely(seen), None)
         costs = [weights.DISCARD if tile else weights.UNREAD_DISCARD for tile in faces]
-        yield from _straight(seat, faces, costs, look, is_firm=seen.tile is not None)
-        if look.has_press(seat, Action.RIICHI):
-            yield from _across(seat, faces)
+        yield from _with_faces(seat, faces, costs, look, is_firm=seen.tile is not None)
     taken = _taken_from(kyoku, fit, look, seat)
-    yield from _straight(seat, taken, [2 * weights.DISCARD] * len(taken), look, is_firm=True)
-    if look.has_press(seat, Action.RIICHI):
-        yield from _across(seat, taken)
+    yield from _with_faces(seat, taken, [2 * weights.DISCARD] * len(taken), look, is_firm=True)
     if look.has_press(seat, Action.DISCARD) and not river.new:
         yield Proposal((Discarded(seat, None),), weights.UNSEEN_DISCARD + weights.PRESS_AGREES)
     elif _is_needed(kyoku, fit):
         yield Proposal((Discarded(seat, None),), weights.UNSEEN_DISCARD, is_firm=False)
 
 
-def _straight(
+def _with_faces(
     seat: Seat, faces: Sequence[Tile | None], costs: Sequence[float], look: Look, *, is_firm: bool
 ) -> Iterator[Proposal]:
-    """A discard with its likeliest lawful face: `naming` says which tile it was."""
+    """A discard with its likeliest lawful face, also with riichi before it if that was said.
+
+    `naming` says which tile it was. One that only looks sideways waits (立直).
+    """
     unused = riichi_key(look.keys_of(seat))
     for at, (tile, cost) in enumerate(zip(faces, costs, strict=True)):
         yield Proposal((Discarded(seat, tile),), cost + unused, is_firm, is_instead=at > 0)
-
-
-def _across(seat: Seat, faces: Sequence[Tile | None]) -> Iterator[Proposal]:
-    """A discard with riichi before it, because it was said (立直): one that only looks sideways waits."""
-    for at, tile in enumerate(faces):
+    for at, tile in enumerate(faces if look.has_press(seat, Action.RIICHI) else ()):
         yield Proposal((RiichiDeclared(seat), Discarded(seat, tile)), 0.0, is_instead=at > 0)
 
 
@@ -142,15 +133,11 @@ def _taken_from(kyoku: Kyoku, fit: TableFit, look: Look, giver: Seat) -> tuple[T
 
 def _place_of(meld: SeenMeld, owner: Seat, giver: Seat, players: int) -> int:
     """The place in a meld of this length where a tile from that giver lies sideways."""
-    steps = (giver - owner) % players
     at, last = across_at(meld), len(meld.tiles) - 1
-    if steps == players - 1:
-        return 0
-    if at is not None and last < 2:  # one is hidden: it may lie before this one, or after it
-        return at
-    if steps == 1:
-        return last
-    return at if at is not None and 0 < at < last else 1
+    place = sideways_place(distance(owner, giver, players), players, last)
+    # If one is hidden, it may lie before this one or after it; and any place in the middle is the middle.
+    is_there = at is not None and place and (last < 2 or (place < last and 0 < at < last))
+    return at if at is not None and is_there else place
 
 
 def _calls(kyoku: Kyoku, fit: TableFit, look: Look) -> Iterator[Proposal]:
@@ -161,39 +148,32 @@ def _calls(kyoku: Kyoku, fit: TableFit, look: Look) -> Iterator[Proposal]:
         if seat == offer.seat:
             continue
         for at in fit.seats[seat].new_melds:
-            for option in _options(look, at, seat, offer, kyoku.rules.players):
-                cost = weights.CALL + call_key(look.keys_of(seat), _KEYS[option.kind])
-                yield Proposal((_call(seat, offer.seat, option),), cost)
-        if _is_gone(kyoku, fit, offer.seat):
+            for meld in _options(look, at, seat, offer, kyoku.rules.players):
+                cost = weights.CALL + call_key(look.keys_of(seat), _KEYS[meld.kind])
+                yield Proposal((_call(seat, offer.seat, meld),), cost)
+        if is_last_unseen(kyoku, fit, offer.seat):
             yield from _unseen_calls(kyoku, fit, seat, offer.seat, look)
 
 
-def _options(look: Look, at: int, seat: Seat, offer: Offer, players: int) -> Iterator[MeldOption]:
+def _options(look: Look, at: int, seat: Seat, offer: Offer, players: int) -> Iterator[Meld]:
     """What a new meld may be; one tile of four may be a shadow, beside a run or a pon that was said."""
     seen = look.seen.seats[seat].melds[at]
     threes = {MeldKind.CHI, MeldKind.PON} if look.has_press(seat, Action.PON) else {MeldKind.CHI}
-    for meld in (seen, *without_shadow(seen)):
-        place = _place_of(meld, seat, offer.seat, players)
-        if 0 <= place < len(meld.tiles):
-            for option in call_options(meld, place, offer.tile):
-                if meld is seen or option.kind in threes:
-                    yield option
+    for one in (seen, *without_shadow(seen)):
+        place = _place_of(one, seat, offer.seat, players)
+        if 0 <= place < len(one.tiles):
+            melds = (meld for _, meld in call_options(one, place, offer.tile))
+            yield from (meld for meld in melds if one is seen or meld.kind in threes)
 
 
 _KEYS = {MeldKind.PON: Action.PON, MeldKind.CHI: Action.CHI, MeldKind.DAIMINKAN: Action.DAIMINKAN}
 
 
-def _call(seat: Seat, giver: Seat, option: MeldOption) -> KyokuFact:
-    if option.kind is MeldKind.CHI:
-        return ChiCalled(seat, option.called, option.own)
-    fact = PonCalled if option.kind is MeldKind.PON else DaiminkanCalled
-    return fact(seat, giver, option.called, option.own)
-
-
-def _is_gone(kyoku: Kyoku, fit: TableFit, giver: Seat) -> bool:
-    """Whether the discard that may be called does not lie in its river."""
-    last = len(kyoku.players[giver].river) - 1
-    return last in fit.seats[giver].river.unseen
+def _call(seat: Seat, giver: Seat, meld: Meld) -> KyokuFact:
+    if meld.kind is MeldKind.CHI:
+        return ChiCalled(seat, meld.called, meld.own)
+    fact = PonCalled if meld.kind is MeldKind.PON else DaiminkanCalled
+    return fact(seat, giver, meld.called, meld.own)
 
 
 def _unseen_calls(kyoku: Kyoku, fit: TableFit, seat: Seat, giver: Seat, look: Look) -> Iterator[Proposal]:
@@ -208,30 +188,28 @@ def _unseen_calls(kyoku: Kyoku, fit: TableFit, seat: Seat, giver: Seat, look: Lo
     for kind, own in ((MeldKind.PON, 2), (MeldKind.CHI, 2), (MeldKind.DAIMINKAN, 3)):
         may_be = _KEYS[kind] in said if said else kind is not MeldKind.DAIMINKAN
         if may_be and (kind is not MeldKind.CHI or seat == shimocha(giver, kyoku.rules.players)):
-            call = _call(seat, giver, MeldOption(kind, tile, (None,) * own, 0.0))
+            call = _call(seat, giver, Meld(kind, (None,) * own, tile))
             yield Proposal((call,), cost, is_firm=bool(said))
 
 
 def _own_kans(kyoku: Kyoku, fit: TableFit, look: Look) -> Iterator[Proposal]:
     seat = kyoku.turn
-    one, seen = fit.seats[seat], look.seen.seats[seat]
+    one, seen, melds = fit.seats[seat], look.seen.seats[seat], kyoku.players[seat].melds
+    unread = weights.CALL + weights.UNREAD_DISCARD
     for at in one.new_melds:
         meld = seen.melds[at]
         if len(meld.tiles) == COPIES and across_at(meld) is None:
-            for place, (kind, _) in enumerate(closed_options(meld)):
-                tiles = quad(None if kind is None else BY_KIND[kind], kyoku.rules)
-                yield Proposal((AnkanDeclared(seat, tiles),), weights.CALL)
+            for place, tile in enumerate(closed_options(meld)):
+                yield Proposal((AnkanDeclared(seat, quad(tile, kyoku.rules)),), weights.CALL)
                 if not place:  # one of them was told elsewhere: there or here it was misread, but it is a kan
-                    cost = weights.CALL + weights.UNREAD_DISCARD
-                    yield Proposal((AnkanDeclared(seat, quad(None, kyoku.rules)),), cost, is_instead=True)
+                    yield Proposal((AnkanDeclared(seat, quad(None, kyoku.rules)),), unread, is_instead=True)
     for number, _, meld_fit in () if _has_kan_to_find(kyoku, one, seat) else one.melds:
-        if meld_fit.has_more and kyoku.players[seat].melds[number].kind is MeldKind.PON:
-            kind = kyoku.players[seat].melds[number].tile_kind
+        if meld_fit.has_more and melds[number].kind is MeldKind.PON:
+            kind = melds[number].tile_kind
             for tile in (None,) if kind is None else faces_of_kind(kind):
                 yield Proposal((KakanDeclared(seat, tile),), weights.CALL)
-            if sum(meld.kind is MeldKind.PON for meld in kyoku.players[seat].melds) == 1:
-                cost = weights.CALL + weights.UNREAD_DISCARD
-                yield Proposal((KakanDeclared(seat, None),), cost, is_instead=True)
+            if sum(meld.kind is MeldKind.PON for meld in melds) == 1:
+                yield Proposal((KakanDeclared(seat, None),), unread, is_instead=True)
     if one.more_aside > 0 and kyoku.rules.kita:
         yield Proposal((KitaDeclared(seat),), weights.CALL)
 

@@ -16,6 +16,7 @@ from companion.riichi.seats import Seat
 from companion.riichi.tiles import Tile
 from companion.scribe.comparing import Sighted
 from companion.scribe.spots import Wording, put_in_words
+from companion.table_state import Difference
 
 
 class QuestionCode(StrEnum):
@@ -48,36 +49,6 @@ class Choice:
     """How likely the scribe thinks it is: a share, among stories only of those offered."""
     replaces: int = 0
     """How many of the newest facts of the kyoku are taken back before `facts` are told."""
-
-
-class Zone(StrEnum):
-    """A part of the table: a stable code; the pages supply the words."""
-
-    RIVER = "river"
-    MELDS = "melds"
-    INDICATORS = "indicators"
-    ASIDE = "aside"
-    """Norths set aside (北抜き)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """One zone that is not as it is written. A tile that nobody knows or can read is None."""
-
-    zone: Zone
-    seat: Seat | None
-    """None: the indicators, which are nobody's."""
-    missing: tuple[Tile | None, ...] = ()
-    """Written, and not seen there."""
-    extra: tuple[Tile | None, ...] = ()
-    """Seen there, and not written."""
-    other: tuple[tuple[Tile | None, Tile | None], ...] = ()
-    """Tiles that differ in one place: as written, and as seen."""
-    places: tuple[int, ...] = ()
-    """Where in the zone those of `other` lie, from 0."""
-
-    def __bool__(self) -> bool:
-        return bool(self.missing or self.extra or self.other)
 
 
 @dataclass(frozen=True, slots=True)

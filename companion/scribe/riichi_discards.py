@@ -16,12 +16,12 @@ from companion.riichi.facts import KyokuFact, RiichiAccepted, RiichiDeclared
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.player import RiverTile
 from companion.riichi.seats import SEATS, Seat
+from companion.riichi.unseen import all_completed
 from companion.scribe.mind import Laid, Mind, Sticks, Trust
 from companion.scribe.observations import Pool, speaks_for_riichi
 from companion.scribe.policy import CONFIRMED, ENOUGH_RESTS, TIMES_AHEAD
 from companion.scribe.sights import TableSeen
 from companion.scribe.spots import Spot, SpotKind, Telling
-from companion.scribe.telling import completed
 
 
 def watched(sticks: Sticks, begun: Kyoku, kyoku: Kyoku, seen: TableSeen) -> Sticks:
@@ -50,19 +50,19 @@ def laid_for(sticks: Sticks, kyoku: Kyoku) -> frozenset[Spot]:
 
     Some lay the stick first, and some tiles are told late.
     """
-    spots = _spots(sticks, kyoku, 1)
-    return frozenset(one._replace(number=one.number + more) for one in spots for more in (0, 1))
+    return frozenset(_spots(sticks, kyoku, 1, (0, 1)))
 
 
 def asked_for(sticks: Sticks, kyoku: Kyoku, *, looks: int) -> frozenset[Spot]:
     """The last discard when each stick came, for sticks that `looks` rests in a row have shown."""
-    return frozenset(one for one in _spots(sticks, kyoku, looks) if one.number >= 0)
+    return frozenset(_spots(sticks, kyoku, looks, (0,)))
 
 
-def _spots(sticks: Sticks, kyoku: Kyoku, looks: int) -> Iterator[Spot]:
+def _spots(sticks: Sticks, kyoku: Kyoku, looks: int, later: Iterable[int]) -> Iterator[Spot]:
     for seat, stick in sticks.laid.items():
         if stick.looks >= looks and stick.number < len(kyoku.players[seat].discards):
-            yield Spot(SpotKind.DISCARD, seat, stick.number)
+            numbers = (stick.number + more for more in later)
+            yield from (Spot(SpotKind.DISCARD, seat, number) for number in numbers if number >= 0)
 
 
 def riichi_revised(mind: Mind, looked: Iterable[Spot], trust: Trust, *, said: Spot | None = None) -> Telling:
@@ -87,7 +87,7 @@ def _changed(mind: Mind, spot: Spot, trust: Trust, *, is_said: bool) -> tuple[Ky
     if mind.kyoku.players[spot.seat].in_riichi:
         is_denied = laid.sideways and speaks <= -enough and not has_stick
         return _without(mind.told.facts, spot.seat) if is_denied else None
-    first = _called_before(mind, mind.kyoku, spot)
+    first = _called_before(mind, spot)
     if first is None and (speaks < enough or not (is_said or has_stick or _is_confirmed(mind, pool))):
         return None
     is_trusted = (is_said or trust.writes_riichi) and not _was_denied(mind, first or spot)
@@ -96,7 +96,7 @@ def _changed(mind: Mind, spot: Spot, trust: Trust, *, is_said: bool) -> tuple[Ky
 
 def _by_looks_alone(mind: Mind, spot: Spot) -> RiverTile | None:
     """The discard in this spot, if nobody has said how it lies."""
-    if spot.kind is not SpotKind.DISCARD or mind.people.is_said_how(spot):
+    if spot.kind is not SpotKind.DISCARD or spot in mind.people.settled - mind.people.named_only:
         return None
     discards = mind.kyoku.players[spot.seat].discards
     return discards[spot.number] if spot.number < len(discards) else None
@@ -109,12 +109,12 @@ def _is_confirmed(mind: Mind, pool: Pool) -> bool:
     return len(pool.readings) >= ENOUGH_RESTS if mind.keys.hears_keys else pool.looks >= CONFIRMED
 
 
-def _called_before(mind: Mind, kyoku: Kyoku, spot: Spot) -> Spot | None:
+def _called_before(mind: Mind, spot: Spot) -> Spot | None:
     """The discard before, if it looked sideways and was called: this one lies sideways in its place."""
     first = spot._replace(number=spot.number - 1)
-    is_called = spot.number > 0 and kyoku.players[spot.seat].discards[first.number].called_by is not None
-    looks_so = all(seen.sideways for seen in mind.pools[spot].readings)
-    return first if is_called and looks_so and first in mind.unsure.maybe_riichi else None
+    discards = mind.kyoku.players[spot.seat].discards
+    is_called = spot.number > 0 and discards[first.number].called_by is not None
+    return first if is_called and first in mind.unsure.maybe_riichi and _may_lie_for(mind, spot) else None
 
 
 def _without(facts: Sequence[KyokuFact], seat: Seat) -> tuple[KyokuFact, ...]:
@@ -151,13 +151,11 @@ def with_riichi(told: Telling, spot: Spot) -> Telling | None:
 def _recompleted(told: Telling, changed: Sequence[KyokuFact]) -> Telling | None:
     """The changed facts with their sticks; None if the rules refuse one."""
     at = told.shared(changed)
-    after = told.instead(changed[:at])
+    before = told.instead(changed[:at])
     try:
-        for fact in changed[at:]:
-            after = after.then(completed(after.kyoku, fact))
+        return before.then(all_completed(before.kyoku, changed[at:]))
     except IllegalFactError:
         return None
-    return after
 
 
 def wavering(mind: Mind, looked: Iterable[Spot]) -> Mapping[Spot, int]:

@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from typing import assert_never
 
 from companion.evidence import Said
-from companion.riichi.calls import Action
 from companion.riichi.facts import Fact, KyokuFact
 from companion.riichi.kyoku import Kyoku, Phase
 from companion.scribe.asking import Answered, answer_taken, with_questions
@@ -20,6 +19,7 @@ from companion.scribe.mind import Mind, Pressed, Trust
 from companion.scribe.oddities import may_be_a_shadow, robbed_kan_named
 from companion.scribe.policy import ENOUGH_RESTS, PRESS_WAITS_NS, QUIET_NS
 from companion.scribe.pressing import (
+    SHOWN_BY,
     by_press_alone,
     forgotten,
     is_of_unseen,
@@ -30,7 +30,6 @@ from companion.scribe.pressing import (
 from companion.scribe.questions import Question
 from companion.scribe.seeing import look_at
 from companion.scribe.sights import TableSeen
-from companion.scribe.spots import visible
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +89,15 @@ def consider(
         mind = replace(mind, unsure=replace(mind.unsure, questions=()))
         mind = with_questions(mind, None, evidence.at_ns, trust)
     mind = (_afterwards if mind.kyoku.is_over else _considered)(mind, evidence, trust)
-    return _verdict(mind, told)
+    shared = mind.told.shared(told)
+    return Verdict(
+        mind,
+        mind.told.facts[shared:],
+        len(told) - shared,
+        mind.unsure.questions,
+        mind.keys.unconfirmed,
+        mind.oddities.early_flips >= ENOUGH_RESTS,
+    )
 
 
 def _considered(mind: Mind, evidence: Evidence, trust: Trust) -> Mind:
@@ -98,8 +105,7 @@ def _considered(mind: Mind, evidence: Evidence, trust: Trust) -> Mind:
     is_followed = mind.kyoku.phase is not Phase.UNFOLLOWED
     match evidence:
         case TableSeen():
-            mind = replace(mind, eye=replace(mind.eye, moved_ns=evidence.at_ns))
-            return _seen(mind, evidence if is_followed else _only_indicators(mind.kyoku, evidence), trust)
+            return _seen(replace(mind, eye=replace(mind.eye, moved_ns=evidence.at_ns)), evidence, trust)
         case Answered():
             return answer_taken(mind, evidence, trust)
         case SightChanged():
@@ -116,35 +122,14 @@ def _considered(mind: Mind, evidence: Evidence, trust: Trust) -> Mind:
             assert_never(evidence)
 
 
-def _only_indicators(kyoku: Kyoku, seen: TableSeen) -> TableSeen:
-    """A sighting in which everything but the indicators lies as it was told."""
-    known = zip(visible(kyoku).seats, seen.seats, strict=True)
-    return replace(seen, seats=tuple(replace(one, showing=there.showing) for one, there in known))
-
-
 def _afterwards(mind: Mind, evidence: Evidence, trust: Trust) -> Mind:
     """The mind once the hand is over: a sighting can only name a robbed kan; open doubts are asked now."""
-    mind = replace(
-        mind, unsure=replace(mind.unsure, held=None), oddities=replace(mind.oddities, early_flips=0)
-    )
+    oddities = replace(mind.oddities, early_flips=0)
+    mind = replace(mind, unsure=replace(mind.unsure, held=None), oddities=oddities)
     if isinstance(evidence, Answered):
         return answer_taken(mind, evidence, trust)
     mind = robbed_kan_named(mind, evidence if isinstance(evidence, TableSeen) else None, trust)
     return with_questions(mind, None, evidence.at_ns, trust)
-
-
-def _verdict(mind: Mind, told: Sequence[KyokuFact]) -> Verdict:
-    """What has to be taken back and told so that the journal says what the mind does."""
-    shared = mind.told.shared(told)
-    is_flipped_early = mind.oddities.early_flips >= ENOUGH_RESTS
-    return Verdict(
-        mind,
-        mind.told.facts[shared:],
-        len(told) - shared,
-        mind.unsure.questions,
-        mind.keys.unconfirmed,
-        is_flipped_early,
-    )
 
 
 def _seen(mind: Mind, seen: TableSeen, trust: Trust, *, is_repeated: bool = False) -> Mind:
@@ -158,7 +143,7 @@ def _seen(mind: Mind, seen: TableSeen, trust: Trust, *, is_repeated: bool = Fals
 
 
 def _pressed(mind: Mind, pressed: Pressed, trust: Trust) -> Mind:
-    if pressed.said.action in _RESULTS:
+    if pressed.said.action not in SHOWN_BY:
         return mind  # wins and draws are told by people
     mind = replace(mind, keys=replace(mind.keys, hears_keys=True))
     seen = mind.eye.seen
@@ -169,9 +154,6 @@ def _pressed(mind: Mind, pressed: Pressed, trust: Trust) -> Mind:
     if is_waiting or seen is None:
         return mind  # the eye is looking, and will report the table once it has come to rest
     return _seen(mind, replace(seen, at_ns=pressed.at_ns), trust, is_repeated=True)
-
-
-_RESULTS = frozenset({Action.RON, Action.TSUMO, Action.KYUUSHU_KYUUHAI})
 
 
 def _ticked(mind: Mind, ticked: Ticked, trust: Trust) -> Mind:

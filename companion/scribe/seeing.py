@@ -13,7 +13,7 @@ from operator import itemgetter
 
 from companion.riichi.calls import Action
 from companion.riichi.facts import AnkanDeclared, Discarded, KakanDeclared
-from companion.riichi.kyoku import Kyoku
+from companion.riichi.kyoku import Kyoku, Phase
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
 from companion.scribe.asking import with_held
@@ -37,7 +37,7 @@ from companion.scribe.following import (
 from companion.scribe.mind import Mind, Root, Trust
 from companion.scribe.naming import newly_named
 from companion.scribe.observations import Pool, against
-from companion.scribe.oddities import askew, kans_to_name, still_gone, straightened, with_kans_placed
+from companion.scribe.oddities import askew, still_gone, straightened, with_kans_placed
 from companion.scribe.policy import (
     A_FEW,
     CLEARED_SHARE,
@@ -99,10 +99,12 @@ def look_at(mind: Mind, look: Look, trust: Trust) -> tuple[Mind, Chosen | None]:
 
 def _with_riichi(mind: Mind, looked: frozenset[Spot], look: Look, trust: Trust) -> Mind:
     """The mind with each riichi that this look shows or denies, and those that may be one (立直)."""
+    if mind.kyoku.phase is Phase.UNFOLLOWED:
+        return mind
     mind, last = _with_said_riichi(mind, look), last_discard(mind.kyoku)
     late = last if last is not None and look.has_press(last.seat, Action.RIICHI) else None
     if not look.is_repeated:
-        mind = replace(mind, sticks=watched(mind.sticks, mind.begun, mind.kyoku, look.seen))
+        mind = replace(mind, sticks=watched(mind.sticks, mind.told.begun, mind.kyoku, look.seen))
     mind = _with_said_riichi(replace(mind, told=riichi_revised(mind, looked, trust, said=late)), look)
     return replace(mind, unsure=replace(mind.unsure, maybe_riichi=wavering(mind, looked)))
 
@@ -139,12 +141,12 @@ def _weighed(mind: Mind, look: Look, trust: Trust) -> _Weighed:
 
 def _guesses(mind: Mind) -> Mapping[Spot, Tile]:
     """The likeliest face of each discard that was told without one because it is in doubt."""
-    found: dict[Spot, Tile] = {}
-    for spot in mind.unsure.doubts:
-        if spot.kind is SpotKind.DISCARD and spot in mind.pools and tile_at(mind.kyoku, spot) is None:
-            weights = mind.pools[spot].weights()
-            found[spot] = max(weights, key=lambda tile: weights[tile])
-    return found
+    open_discards = (
+        (spot, mind.pools.get(spot, Pool()).weights())
+        for spot in mind.unsure.doubts
+        if spot.kind is SpotKind.DISCARD and tile_at(mind.kyoku, spot) is None
+    )
+    return {spot: max(weights, key=weights.__getitem__) for spot, weights in open_discards if weights}
 
 
 def _is_flipped_early(choice: Chosen, look: Look) -> bool:
@@ -158,7 +160,7 @@ def is_cleared(kyoku: Kyoku, fit: TableFit) -> bool:
     """Whether so much has gone that the table is being cleared, or something large lies over it."""
     gone = sum(
         len(seat.river.unseen) + 3 * (len(player.melds) - len(seat.melds))
-        for player, seat in zip(kyoku.players, fit.seats, strict=True)
+        for player, seat in zip(kyoku.players, fit.seats, strict=False)
     )
     lying = sum(len(player.river) + 3 * len(player.melds) for player in kyoku.players)
     return gone >= CLEARED_TILES and gone >= CLEARED_SHARE * lying
@@ -220,7 +222,7 @@ def _with_readings(mind: Mind, told: Telling, choice: Chosen, look: Look) -> tup
     rests = mind.oddities.askew if look.is_repeated else askew(mind.oddities.askew, kyoku, fit, look)
     fit, void = straightened(kyoku, fit, rests)
     pools |= {spot: Pool() for spot in pools if spot in void and spot not in mind.people.settled}
-    looked = set(kans_to_name(kyoku, fit)) & standing.keys()
+    looked = set[Spot]()
     for spot, one in readings_of(kyoku, fit):
         if one.is_back or spot not in standing or _is_called_meanwhile(kyoku, told.kyoku, spot):
             continue

@@ -1,7 +1,6 @@
 """Which physical tile lies where: each spot's name, its tile, and facts told again with other tiles.
 
-A lawful kyoku makes a table visible (`visible`); a story is believed as far as that is the table that is
-seen. A tile keeps its spot when it is called away. Two tellings are compared by who did what.
+A tile keeps its spot when it is called away. Two tellings are compared by who did what.
 """
 
 from __future__ import annotations
@@ -19,23 +18,18 @@ from companion.riichi.facts import (
     ChiCalled,
     DaiminkanCalled,
     Discarded,
-    Drawn,
     IndicatorRevealed,
     KakanDeclared,
     KyokuFact,
     PonCalled,
-    RiichiAccepted,
-    RinshanDrawn,
+    RiichiDeclared,
 )
 from companion.riichi.kyoku import Kyoku
-from companion.riichi.melds import LaidTile, Meld, MeldKind, laid
+from companion.riichi.melds import MeldKind
 from companion.riichi.player import RiverTile
 from companion.riichi.seats import SEATS, Seat
-from companion.riichi.tiles import NORTH, Tile
-from companion.scribe.sights import SeenMeld, SeenSeat, SeenTile, TableSeen
-
-UNSEEN_FACTS: Final = (Drawn, RinshanDrawn, RiichiAccepted)
-"""Facts that nobody sees: they follow from what is seen."""
+from companion.riichi.tiles import Tile
+from companion.riichi.unseen import UNSEEN_FACTS
 
 
 class SpotKind(StrEnum):
@@ -56,37 +50,6 @@ class Spot(NamedTuple):
     """Which discard or meld of the seat, or which indicator, from 0."""
     at: int = 0
     """Which of the meld's own tiles, from 0."""
-
-
-def visible(kyoku: Kyoku, at_ns: int = 0) -> TableSeen:
-    """What everybody can see on the table: rivers without called tiles, melds as they lie, indicators."""
-    players = kyoku.rules.players
-    return TableSeen(
-        at_ns,
-        tuple(_seat(kyoku, Seat(seat), players) for seat in range(players)),
-        tuple(SeenTile(tile) for tile in kyoku.wall.indicators),
-    )
-
-
-def _seat(kyoku: Kyoku, seat: Seat, players: int) -> SeenSeat:
-    player = kyoku.players[seat]
-    return SeenSeat(
-        river=tuple(SeenTile(tile.tile, sideways=tile.sideways) for tile in player.river),
-        melds=tuple(_meld(meld, seat, players) for meld in player.melds),
-        aside=(SeenTile(NORTH),) * player.kita,
-    )
-
-
-def _meld(meld: Meld, owner: Seat, players: int) -> SeenMeld:
-    tiles = laid(meld, owner, players)
-    added = next((_face(tile) for tile in tiles if tile.on_top), None)
-    return SeenMeld(tuple(_face(tile) for tile in tiles if not tile.on_top), added)
-
-
-def _face(tile: LaidTile) -> SeenTile:
-    if tile.face_down:
-        return SeenTile(None, is_back=True)
-    return SeenTile(tile.tile, sideways=tile.sideways)
 
 
 def river_spots(kyoku: Kyoku, seat: Seat) -> tuple[tuple[Spot, RiverTile], ...]:
@@ -177,6 +140,13 @@ def renamed(fact: KyokuFact, spots: Sequence[Spot], names: Names) -> KyokuFact:
     return fact
 
 
+def alike(one: Sequence[object], other: Sequence[object]) -> int:
+    """How many items two sequences share from the beginning."""
+    pairs = enumerate(zip(one, other, strict=False))
+    parted = (at for at, (this, that) in pairs if this is not that and this != that)
+    return next(parted, min(len(one), len(other)))
+
+
 @dataclass(frozen=True, slots=True)
 class Telling:
     """What is told of a kyoku, with the tables before, between and after its facts."""
@@ -207,12 +177,7 @@ class Telling:
 
     def shared(self, facts: Sequence[KyokuFact]) -> int:
         """How many facts these share with it from the beginning."""
-        count = 0
-        for one, other in zip(self.facts, facts, strict=False):
-            if one is not other and one != other:
-                break
-            count += 1
-        return count
+        return alike(self.facts, facts)
 
     def then(self, facts: Sequence[KyokuFact]) -> Telling:
         """The telling that goes on with these facts; raises IllegalFactError where the rules refuse one."""
@@ -253,6 +218,11 @@ Outline = tuple[tuple[type[KyokuFact], int | None], ...]
 def outline(facts: Sequence[KyokuFact]) -> Outline:
     """Who did what, without tiles, flips and what nobody sees: stories of one outline differ in those."""
     return tuple((kind, seat) for kind, seat, _ in put_in_words(facts, len(facts)))
+
+
+def outline_without_riichi(facts: Sequence[KyokuFact]) -> Outline:
+    """Who did what, without riichi (立直): how a discard lies is decided separately."""
+    return tuple(one for one in outline(facts) if one[0] is not RiichiDeclared)
 
 
 def put_in_words(facts: Sequence[KyokuFact], told: int = 0) -> Wording:

@@ -28,13 +28,13 @@ from companion.riichi.facts import (
     RiichiDeclared,
 )
 from companion.riichi.kyoku import Kyoku
+from companion.riichi.unseen import UNSEEN_FACTS, completed
 from companion.scribe.comparing import Look, TableFit, fit_table
 from companion.scribe.mind import Root, Trust
 from companion.scribe.policy import CONTRADICTS, HOPELESS, MOST_EVENTS, WIDTH
 from companion.scribe.proposals import Proposal, proposals
 from companion.scribe.questions import Declined
-from companion.scribe.spots import CALLS, UNSEEN_FACTS, outline
-from companion.scribe.telling import completed
+from companion.scribe.spots import CALLS, alike, outline, outline_without_riichi
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +143,8 @@ def chosen(found: Sequence[Story], look: Look, trust: Trust, declined: Declined)
     is_left = best is not found[0] and not _is_riichi_denied(best, found[0])
     if is_left or any(rival.root.taken_back != best.root.taken_back for rival in rivals):
         return Chosen(best, 0, rivals)
-    shared = min((_shared(best, rival) for rival in rivals), default=len(outline(best.facts)))
+    best_outline = outline(best.facts)
+    shared = min((alike(best_outline, outline(rival.facts)) for rival in rivals), default=len(best_outline))
     flipped = min((flips(rival.facts) for rival in rivals), default=flips(best.facts))
     kept = _cut(best, shared, min(flipped, flips(best.facts)), look, trust)
     return Chosen(best, kept, rivals)
@@ -151,9 +152,8 @@ def chosen(found: Sequence[Story], look: Look, trust: Trust, declined: Declined)
 
 def _is_riichi_denied(left: Story, declined: Story) -> bool:
     """Whether what is left is the declined story without its riichi (立直)."""
-    said = outline(declined.facts)
-    plain = tuple(one for one in said if one[0] is not RiichiDeclared)
-    return said != plain == outline(left.facts)
+    plain = outline_without_riichi(declined.facts)
+    return outline(declined.facts) != plain == outline(left.facts)
 
 
 def _is_declined(story: Story, declined: Declined) -> bool:
@@ -175,15 +175,6 @@ def _ways(found: Sequence[Story]) -> list[Story]:
     return list(best.values())
 
 
-def _shared(one: Story, other: Story) -> int:
-    count = 0
-    for first, second in zip(outline(one.facts), outline(other.facts), strict=False):
-        if first != second:
-            break
-        count += 1
-    return count
-
-
 def _cut(story: Story, events: int, flipped: int, look: Look, trust: Trust) -> int:
     """How many of the story's facts come before the first that may not be written."""
     kept = 0
@@ -197,7 +188,8 @@ def _cut(story: Story, events: int, flipped: int, look: Look, trust: Trust) -> i
         if min(events, flipped) < 0 or not _may_write(fact, look, trust):
             break
         kept = at
-    return _without_half_a_riichi(story.facts, kept)
+    is_half_a_riichi = kept and isinstance(story.facts[kept - 1], RiichiDeclared)
+    return kept - 1 if is_half_a_riichi else kept  # it is not parted from its discard (立直)
 
 
 def in_seen_order(story: Story) -> int:
@@ -230,11 +222,6 @@ def _movers(facts: Sequence[KyokuFact]) -> Iterator[int]:
                 yield giver
             case AnkanDeclared() | KakanDeclared() | KitaDeclared():
                 yield fact.seat
-
-
-def _without_half_a_riichi(facts: Sequence[KyokuFact], kept: int) -> int:
-    """How many facts are kept if a riichi is not parted from its discard (立直)."""
-    return kept - 1 if kept and isinstance(facts[kept - 1], RiichiDeclared) else kept
 
 
 def _may_write(fact: KyokuFact, look: Look, trust: Trust) -> bool:

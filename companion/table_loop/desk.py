@@ -14,10 +14,11 @@ from typing import Final, TypeGuard
 from companion.evidence import Cause, Refused
 from companion.journal import Draft, Entry, Game
 from companion.reveals.wall_seen import WallWatch
-from companion.riichi.facts import Drawn, Fact, RiichiAccepted, RinshanDrawn
+from companion.riichi.facts import Fact
 from companion.riichi.hanchan import Hanchan
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.ruleset import RuleSet
+from companion.riichi.unseen import UNSEEN_FACTS
 from companion.scribe import Mind
 from companion.scribe.sights import TableSeen
 from companion.table_loop.newest import undoes
@@ -232,7 +233,7 @@ def with_denied(desk: Desk, standing: Sequence[Entry]) -> Scribing:
 
 def _is_seen(fact: Fact | None) -> TypeGuard[Fact]:
     """Whether the eye can see such a fact; a draw is only concluded."""
-    return fact is not None and not isinstance(fact, Drawn | RinshanDrawn | RiichiAccepted)
+    return fact is not None and not isinstance(fact, UNSEEN_FACTS)
 
 
 def _pasts(desk: Desk, plan: Plan, standing: tuple[Entry, ...]) -> tuple[Past, ...]:

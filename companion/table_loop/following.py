@@ -16,8 +16,8 @@ from companion.riichi.facts import Fact, KyokuFact, KyokuStarted, RuleWaived, Wo
 from companion.riichi.hanchan import Hanchan
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.reasons import Reason
+from companion.riichi.unseen import completed
 from companion.scoring import value_win
-from companion.scribe import completed
 from companion.table_loop.desk import Moment
 from companion.table_state import TableWarning
 

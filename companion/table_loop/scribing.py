@@ -32,7 +32,7 @@ from companion.table_loop.amending import Amendment, Teller, amended, says_as_mu
 from companion.table_loop.desk import Asking, Desk, Moment, Move, Plan, Scribing, Turned
 from companion.table_loop.following import Sketch, followed_by_person, with_warning
 from companion.table_loop.questions import differing, reading_hands
-from companion.table_state import OpenChoice, OpenDifference, OpenQuestion, TableWarning
+from companion.table_state import OpenChoice, OpenQuestion, TableWarning
 
 __all__ = ["answered", "considered"]
 
@@ -276,10 +276,7 @@ def _opened(place: _Place, question: Question) -> OpenQuestion:
         tuple(_choice(place, choice) for choice in question.choices),
         question.crop,
         question.tile,
-        tuple(
-            OpenDifference(one.zone, one.seat, one.missing, one.extra, one.other)
-            for one in question.differences
-        ),
+        question.differences,
     )
 
 

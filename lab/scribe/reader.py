@@ -11,7 +11,7 @@ from random import Random
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.tiles import ALL, Tile
 from companion.scribe import SeenMeld, SeenSeat, SeenTile, TableSeen
-from companion.scribe.spots import visible
+from tests.toolbox.sightings import visible
 
 LOOKED_AGAIN = 0.3
 MISSED = 0.2

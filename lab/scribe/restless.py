@@ -8,11 +8,11 @@ from companion.riichi.apply import apply
 from companion.riichi.facts import KyokuFact
 from companion.riichi.kyoku import Kyoku
 from companion.scribe import Pressed, Ticked
-from companion.scribe.spots import visible
 from lab.scribe.hands import Hand
 from lab.scribe.reader import ScriptedEye
 from lab.scribe.tallies import Tally
 from lab.scribe.watching import LAST_LOOKS, PRESSES, Setting, Table
+from tests.toolbox.sightings import visible
 
 SECOND = 1_000_000_000
 EACH_NS = 2 * SECOND

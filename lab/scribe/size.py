@@ -31,7 +31,10 @@ PAGE = Page(
     "river a tile lies in is decided in the room of the eye (254 lines), and a weight that takes one of the "
     "seven strengths is not counted: 68 numbers have a name, and each can still be turned by itself. From 22 "
     "modules on, only the face of the room lists its names (131 lines), and in how many ways tiles can be "
-    "taken from those that are left is counted in `companion/riichi` (25 lines).",
+    "taken from those that are left is counted in `companion/riichi` (25 lines). From 21 modules on, what "
+    "must have happened unseen before a fact, and the four tiles of a kan, are known to `companion/riichi` "
+    "(68 lines); a difference between table and record is one value for all rooms (31 lines), and what an "
+    "eye without fault sees is a tool of the tests (34 lines).",
     (
         *("lines", "modules", "fields of its memory", "with those of its parts"),
         *("numbers by hand", "files with numbers", "at commit"),

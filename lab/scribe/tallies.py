@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from companion.riichi import facts as f
-from companion.scribe.spots import UNSEEN_FACTS
+from companion.riichi.unseen import UNSEEN_FACTS
 
 Event = tuple
 

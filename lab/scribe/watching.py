@@ -14,10 +14,10 @@ from companion.riichi.facts import KyokuFact
 from companion.riichi.kyoku import Kyoku
 from companion.scribe import Answered, Mind, Pressed, Question, TableSeen, Ticked, Trust, Verdict, consider
 from companion.scribe.mind import Keys
-from companion.scribe.spots import visible
 from lab.scribe.hands import Hand
 from lab.scribe.reader import ScriptedEye
 from lab.scribe.tallies import Tally, aligned, events, is_open
+from tests.toolbox.sightings import visible
 
 REST_NS = 2_500_000_000
 LAST_LOOKS = 4

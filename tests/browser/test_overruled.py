@@ -11,10 +11,10 @@ from companion.clock import ManualClock
 from companion.riichi.presets import M_LEAGUE, TENHOU
 from companion.riichi.tiles import parse_tiles
 from companion.scribe.sights import SeenTile
-from companion.scribe.spots import visible
 from tests.browser.measuring import faults
 from tests.browser.real_table import RealTable
 from tests.browser.touching import NAMES, act, confirm, facts, seat, shown, sit, win
+from tests.toolbox.sightings import visible
 
 RON = {"is": "Won", "by": "ron", "giver": 0, "value": {"han": 2, "fu": 30, "yakuman": 0, "yaku": []}}
 

@@ -12,9 +12,9 @@ from companion.riichi.facts import Discarded
 from companion.riichi.tiles import Tile, parse_tiles
 from companion.scribe import SightChanged, Ticked
 from companion.scribe.sights import SeenTile, TableSeen
-from companion.scribe.spots import visible
 from tests.browser.real_table import RealTable
 from tests.browser.touching import NAMES
+from tests.toolbox.sightings import visible
 
 JPEG = bytes.fromhex(
     "ffd8ffe000104a46494600010100000100010000ffdb004300080606070605080707070909080a0c140d0c0b0b0c1912130f14"

@@ -16,9 +16,9 @@ from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
 from companion.scribe.mind import TRUSTING, Trust
 from companion.scribe.sights import SeenTile
-from companion.scribe.spots import visible
 from companion.table_loop import TableKeeper
 from tests.table_loop.people import People
+from tests.toolbox.sightings import visible
 
 E, S, W, N = SEATS
 

@@ -9,7 +9,7 @@ from companion.riichi import facts as f
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
 from companion.scribe.questions import QuestionCode
-from companion.table_state import OpenChoice, OpenDifference, OpenQuestion, TableState
+from companion.table_state import Difference, OpenChoice, OpenQuestion, TableState, Zone
 from tests.projections.tables import after, started
 
 E, S, W, N = SEATS
@@ -37,7 +37,7 @@ def test_a_long_story_is_told_from_its_end() -> None:
 
 
 def test_where_the_table_differs_is_shown_tile_by_tile() -> None:
-    river = OpenDifference("river", S, missing=(P5,), extra=(None,), other=((P5, R5), (P7, None)))
+    river = Difference(Zone.RIVER, S, missing=(P5,), extra=(None,), other=((P5, R5), (P7, None)))
     question = OpenQuestion(4, "table_differs", S, (OpenChoice(()),), differences=(river,))
     assert plain(questions_view((question,)))[0]["differences"] == [
         {"zone": "river", "seat": 1, "missing": ["5p"], "extra": ["?"], "other": [["5p", "0p"], ["7p", "?"]]}

@@ -22,7 +22,8 @@ from companion.riichi.presets import PRESETS, TENHOU
 from companion.riichi.reasons import Reason
 from companion.riichi.ruleset import RuleSet
 from companion.riichi.seats import seats
-from companion.scribe import completed, told
+from companion.riichi.unseen import completed
+from companion.scribe import told
 from companion.table_state import TableState
 from tests.projections.tables import A, B, C, D, after, shown, started, started_3p, turn
 from tests.toolbox.tables import play, table, until_live

@@ -9,9 +9,9 @@ from companion.reveals.numbers import UNLIKE
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
 from companion.scribe.observations import against
-from companion.scribe.questions import Zone
 from companion.scribe.sights import SeenTile
-from companion.scribe.spots import visible
+from companion.table_state import Zone
+from tests.toolbox.sightings import visible
 from tests.toolbox.tables import play, table
 
 KYOKU = play(table(), "E draws, E discards 1m")

@@ -19,11 +19,12 @@ from companion.riichi.facts import (
 )
 from companion.riichi.seats import Seat
 from companion.riichi.tiles import Tile
-from companion.scribe.questions import Difference, QuestionCode, Zone
+from companion.riichi.unseen import completed
+from companion.scribe.questions import QuestionCode
 from companion.scribe.sights import SeenMeld, SeenTile
-from companion.scribe.spots import visible
-from companion.scribe.telling import completed
+from companion.table_state import Difference, Zone
 from tests.reveals.laid_open import after, begun, row, turns
+from tests.toolbox.sightings import visible
 
 DEAL = begun()
 TOLD = turns("1z", "9p", "2m", "3z", "4p")

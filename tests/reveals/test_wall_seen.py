@@ -10,7 +10,7 @@ from companion.riichi.kyoku import Kyoku
 from companion.riichi.tiles import Tile
 from companion.scribe.policy import ENOUGH_RESTS
 from companion.scribe.sights import SeenTile
-from companion.scribe.spots import visible
+from tests.toolbox.sightings import visible
 from tests.toolbox.tables import play, table
 
 TILES = ("1m", "2p", "3s", "4m", "5p")

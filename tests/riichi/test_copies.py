@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from companion.riichi.apply import start
-from companion.riichi.copies import copies_in_set, copies_left, share_of_ways
+from companion.riichi.copies import copies_in_set, copies_left, quad, share_of_ways
 from companion.riichi.facts import KyokuStarted
 from companion.riichi.presets import JPML_A, TENHOU, TENHOU_3P
 from companion.riichi.seats import Seat, Wind
@@ -17,6 +17,12 @@ def left(kyoku, text, *but):
 
 def test_a_set_has_136_tiles_and_three_players_leave_28_out():
     assert [sum(copies_in_set(rules, tile) for tile in ALL) for rules in (TENHOU, TENHOU_3P)] == [136, 108]
+
+
+def test_all_four_of_a_five_have_its_red_ones():
+    assert quad(Tile("0s"), TENHOU) == (Tile("0s"), Tile("5s"), Tile("5s"), Tile("5s"))
+    assert quad(Tile("5z"), TENHOU) == (Tile("5z"),) * 4
+    assert quad(None, TENHOU) == (None,) * 4
 
 
 def test_what_lies_there_is_not_left():

@@ -6,7 +6,8 @@ from companion.riichi.calls import Action
 from companion.riichi.hanchan import Hanchan, apply_to_hanchan
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.settlement import settle
-from companion.scribe import completed, told
+from companion.riichi.unseen import completed
+from companion.scribe import told
 
 UNSEEN = (f.Drawn, f.RinshanDrawn, f.RiichiAccepted)
 """What nobody tells when turns are counted by taps."""

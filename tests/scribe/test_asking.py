@@ -21,9 +21,10 @@ from companion.scribe.policy import (
     TILE_LOOKS,
 )
 from companion.scribe.questions import Declined, QuestionCode
-from companion.scribe.spots import Spot, SpotKind, Telling, visible
+from companion.scribe.spots import Spot, SpotKind, Telling
 from companion.scribe.stories import Chosen, Story
 from tests.stories.watched_evening import Evening, seen_of, with_river
+from tests.toolbox.sightings import visible
 from tests.toolbox.tables import play, table
 
 E, S, W, N = SEATS

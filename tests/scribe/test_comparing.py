@@ -12,7 +12,7 @@ from companion.riichi.tiles import Tile
 from companion.scribe.comparing import Left, Look, fit_table, leftover, undeclared
 from companion.scribe.observations import against
 from companion.scribe.sights import SeenMeld, SeenTile, TableSeen
-from companion.scribe.spots import Spot, SpotKind, visible
+from companion.scribe.spots import Spot, SpotKind
 from companion.scribe.weights import (
     MELD_DIFFERS,
     MELD_TILE_MISSED,
@@ -24,6 +24,7 @@ from companion.scribe.weights import (
     STRAY_SURE,
     SURE,
 )
+from tests.toolbox.sightings import visible
 from tests.toolbox.tables import play, table
 
 E, S, W, N = SEATS

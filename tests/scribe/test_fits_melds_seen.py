@@ -31,15 +31,15 @@ def test_only_the_likeliest_melds_are_considered() -> None:
     vague = seen("3m", 0.3, ("2m", 0.25), ("4m", 0.2), ("5m", 0.15))
     found = call_options(meld(vague, vague, vague), 0, Tile("3m"))
     assert len(found) == A_FEW
-    assert [one.cost for one in found] == sorted(one.cost for one in found)
+    assert [cost for cost, _ in found] == sorted(cost for cost, _ in found)
     assert len(closed_options(meld(vague, vague))) == A_FEW
 
 
 def test_three_of_a_kind_and_a_run() -> None:
-    (pon, *_) = call_options(meld(seen("1m"), seen("1m"), seen("1m")), 0, Tile("1m"))
-    assert (pon.kind, pon.cost) == (MeldKind.PON, 0.0)
-    (chi, *_) = call_options(meld(seen("1m"), seen("3m"), seen("2m")), 0, Tile("1m"))
-    assert (chi.kind, chi.called, chi.cost) == (MeldKind.CHI, Tile("1m"), 0.0)
+    ((cost, pon), *_) = call_options(meld(seen("1m"), seen("1m"), seen("1m")), 0, Tile("1m"))
+    assert (pon.kind, cost) == (MeldKind.PON, 0.0)
+    ((cost, chi), *_) = call_options(meld(seen("1m"), seen("3m"), seen("2m")), 0, Tile("1m"))
+    assert (chi.kind, chi.called, cost) == (MeldKind.CHI, Tile("1m"), 0.0)
 
 
 def test_a_meld_that_is_read_quite_otherwise_is_none() -> None:
@@ -64,4 +64,4 @@ def test_how_much_may_speak_against_a_meld(doubt: float, is_one: bool) -> None:
 
 def test_two_tiles_are_a_meld_of_which_one_is_hidden() -> None:
     found = call_options(meld(seen("2m"), seen("3m")), None, Tile("1m"))
-    assert {option.cost for option in found if option.kind is MeldKind.CHI} >= {MELD_TILE_MISSED}
+    assert {cost for cost, one in found if one.kind is MeldKind.CHI} >= {MELD_TILE_MISSED}

@@ -8,7 +8,6 @@ from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
 from companion.scribe.fits import MeldFit, fit_meld, without_shadow
 from companion.scribe.sights import SeenMeld, SeenTile
-from companion.scribe.spots import visible
 from companion.scribe.weights import (
     MELD_DIFFERS,
     MELD_NONE_ACROSS,
@@ -18,6 +17,7 @@ from companion.scribe.weights import (
     STRAY,
     SURE,
 )
+from tests.toolbox.sightings import visible
 from tests.toolbox.tables import play, table
 
 E, S, W, N = SEATS

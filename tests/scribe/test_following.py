@@ -12,10 +12,11 @@ from companion.scribe.mind import Mind, People, Root
 from companion.scribe.observations import Pool
 from companion.scribe.policy import A_FEW, HOPELESS
 from companion.scribe.sights import SeenTile, TableSeen
-from companion.scribe.spots import Spot, SpotKind, Telling, visible
+from companion.scribe.spots import Spot, SpotKind, Telling
 from companion.scribe.stories import Chosen, Story
 from companion.scribe.weights import REMEMBERED
 from tests.scribe.scripts import facts_of, telling_of
+from tests.toolbox.sightings import visible
 from tests.toolbox.tables import play, table
 
 E, S, W, N = SEATS

@@ -6,7 +6,7 @@ import pytest
 
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
-from companion.scribe.identities import Board, _offered, group_of, identity
+from companion.scribe.identities import Board, Identity, _offered, group_of, identity
 from companion.scribe.observations import Pool
 from companion.scribe.policy import FAINT_WAY
 from companion.scribe.sights import SeenTile
@@ -53,6 +53,12 @@ def test_a_tile_that_is_read_surely_is_told_and_one_that_is_not_waits():
     assert (told(sure), sure.is_sure) == ({spot: "1m"}, True)
     open_one = identity(board(FOUR, {spot: pool("1m", 0.7, _7m=0.28)}), spot)
     assert (told(open_one), ways(open_one)) == ({}, [{spot: "1m"}, {spot: "7m"}])
+
+
+def test_of_a_tile_of_which_no_reading_is_left_nothing_is_known():
+    spot = discard(E, 1)
+    for pools in ({}, {spot: Pool(looks=2)}):
+        assert identity(board(FOUR, pools), spot) == Identity()
 
 
 def test_a_face_of_which_all_copies_were_told_is_hardly_there():

@@ -10,7 +10,8 @@ from companion.scribe.observations import Pool
 from companion.scribe.oddities import may_be_a_shadow, still_gone
 from companion.scribe.policy import ENOUGH_RESTS, QUIET_NS
 from companion.scribe.sights import SeenTile, TableSeen
-from companion.scribe.spots import Spot, SpotKind, Telling, visible
+from companion.scribe.spots import Spot, SpotKind, Telling
+from tests.toolbox.sightings import visible
 from tests.toolbox.tables import play, table
 
 E, S, W, N = SEATS

@@ -11,7 +11,8 @@ from companion.scribe.fits import RowFit
 from companion.scribe.oddities import askew, straightened
 from companion.scribe.policy import ENOUGH_RESTS, READ_SURELY
 from companion.scribe.sights import SeenTile, TableSeen
-from companion.scribe.spots import Spot, SpotKind, visible
+from companion.scribe.spots import Spot, SpotKind
+from tests.toolbox.sightings import visible
 from tests.toolbox.tables import play, table
 
 E, S, W, N = SEATS

@@ -22,7 +22,7 @@ from companion.scribe import weights
 from companion.scribe.comparing import Look, fit_table
 from companion.scribe.proposals import Proposal, proposals
 from companion.scribe.sights import SeenTile, TableSeen
-from companion.scribe.spots import visible
+from tests.toolbox.sightings import visible
 from tests.toolbox.tables import play, table
 
 E, S, W, N = SEATS

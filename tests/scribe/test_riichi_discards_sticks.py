@@ -6,7 +6,8 @@ from companion.riichi.seats import SEATS
 from companion.scribe.mind import Laid, Sticks
 from companion.scribe.policy import CONFIRMED
 from companion.scribe.riichi_discards import asked_for, laid_for, watched
-from companion.scribe.spots import Spot, SpotKind, visible
+from companion.scribe.spots import Spot, SpotKind
+from tests.toolbox.sightings import visible
 from tests.toolbox.tables import play, table
 
 E, S, W, N = SEATS
@@ -32,6 +33,12 @@ def test_a_new_stick_speaks_of_the_last_discard_or_of_the_next() -> None:
     sticks = after(set(), {E})
     assert sticks.laid == {E: Laid(0)}
     assert laid_for(sticks, FIRST) == {Spot(SpotKind.DISCARD, E, number) for number in (0, 1)}
+
+
+def test_a_new_stick_before_an_empty_river_speaks_of_the_next_discard_alone() -> None:
+    sticks = after(set(), {S})
+    assert laid_for(sticks, FIRST) == {Spot(SpotKind.DISCARD, S, 0)}
+    assert asked_for(sticks, FIRST, looks=1) == frozenset()
 
 
 def test_an_old_stick_that_was_out_of_sight_for_fewer_looks_is_the_same() -> None:

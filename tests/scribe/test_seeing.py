@@ -23,10 +23,11 @@ from companion.scribe.policy import (
 )
 from companion.scribe.seeing import _found, _weighed, _with_last_unseen, _with_readings, is_cleared, look_at
 from companion.scribe.sights import SeenTile, TableSeen
-from companion.scribe.spots import Spot, SpotKind, visible
+from companion.scribe.spots import Spot, SpotKind
 from companion.scribe.stories import Chosen, Story
 from companion.scribe.weights import SURE, TAKEN_BACK, TILE_CHANGED
 from tests.scribe.scripts import telling_of
+from tests.toolbox.sightings import visible
 from tests.toolbox.tables import play, table
 
 E, S, W, N = SEATS

@@ -9,7 +9,8 @@ from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
 from companion.scribe import SeenTile
 from companion.scribe.comparing import Look, fit_table
-from companion.scribe.spots import Spot, SpotKind, Telling, visible
+from companion.scribe.spots import Spot, SpotKind, Telling
+from tests.toolbox.sightings import visible
 from tests.toolbox.tables import play, table
 
 E, S, W, N = SEATS

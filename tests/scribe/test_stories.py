@@ -15,8 +15,9 @@ from companion.scribe.comparing import Look
 from companion.scribe.mind import Root
 from companion.scribe.policy import HOPELESS, MOST_EVENTS, WIDER, WIDTH
 from companion.scribe.proposals import Proposal
-from companion.scribe.spots import Telling, outline, visible
+from companion.scribe.spots import Telling, outline
 from companion.scribe.stories import Story, stories
+from tests.toolbox.sightings import visible
 from tests.toolbox.tables import play, table
 
 E, S, W, N = SEATS

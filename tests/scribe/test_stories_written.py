@@ -17,8 +17,9 @@ from companion.riichi.tiles import Tile, parse_tiles
 from companion.scribe.comparing import Look, fit_table
 from companion.scribe.mind import Root, Trust
 from companion.scribe.questions import Declined
-from companion.scribe.spots import Telling, put_in_words, visible
+from companion.scribe.spots import Telling, put_in_words
 from companion.scribe.stories import Chosen, Story, chosen
+from tests.toolbox.sightings import visible
 from tests.toolbox.tables import table
 
 E, S, W, N = SEATS

@@ -8,12 +8,11 @@ from companion.evidence import Said
 from companion.riichi import facts as f
 from companion.riichi.calls import Action
 from companion.riichi.errors import IllegalFactError
-from companion.riichi.kyoku import Kyoku
-from companion.riichi.presets import TENHOU, TENHOU_3P
+from companion.riichi.presets import TENHOU_3P
 from companion.riichi.reasons import Reason
 from companion.riichi.seats import SEATS, Seat
 from companion.riichi.tiles import Tile
-from companion.scribe import completed, quad, told
+from companion.scribe import told
 from tests.toolbox.tables import play, table
 
 E, S, W, N = SEATS
@@ -71,12 +70,6 @@ def test_what_is_known_of_the_tiles_is_told() -> None:
     assert tells(after, W, Action.PON, own=own) == (f.PonCalled(W, E, Tile("5p"), own),)
 
 
-def test_a_closed_kan_of_fives_has_its_red_ones() -> None:
-    assert quad(Tile("0s"), TENHOU) == (Tile("0s"), Tile("5s"), Tile("5s"), Tile("5s"))
-    assert quad(Tile("5z"), TENHOU) == (Tile("5z"),) * 4
-    assert quad(None, TENHOU) == (None,) * 4
-
-
 @pytest.mark.parametrize(
     ("script", "seat", "action", "reason"),
     [
@@ -100,21 +93,3 @@ def test_what_the_table_forbids_is_refused_with_its_reason(
 def test_with_three_players_north_is_set_aside_with_the_draw_before_it() -> None:
     kyoku = table(TENHOU_3P, dora="9p")
     assert names(told(kyoku, Said(E, Action.KITA))) == ["Drawn", "KitaDeclared"]
-
-
-def test_a_flip_with_the_discard_comes_after_the_replacement_tile() -> None:
-    kyoku = play(table(), "E draws, E discards 5p, N kans 5p")
-    assert kyoku.wall.owed_later == 1
-    assert names(completed(kyoku, f.IndicatorRevealed(None))) == ["RinshanDrawn", "IndicatorRevealed"]
-
-
-def test_the_end_of_the_wall_pays_the_last_stick_first() -> None:
-    kyoku = play(table(), "E draws, E riichi, E discards 9p")
-    draw = f.Ryuukyoku(f.RyuukyokuKind.EXHAUSTIVE)
-    assert names(completed(kyoku, draw)) == ["RiichiAccepted", "Ryuukyoku"]
-    assert names(completed(kyoku, f.Chombo(E))) == ["Chombo"]
-
-
-def test_nothing_is_added_where_nothing_is_missing() -> None:
-    kyoku: Kyoku = play(table(), "E draws")
-    assert completed(kyoku, f.Discarded(E)) == (f.Discarded(E),)

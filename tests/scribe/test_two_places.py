@@ -12,7 +12,7 @@ from companion.riichi.tiles import Tile
 from companion.scribe import Mind, consider
 from companion.scribe.mind import Trust
 from companion.scribe.sights import SeenTile, TableSeen, ways_of
-from companion.scribe.spots import visible
+from tests.toolbox.sightings import visible
 from tests.toolbox.tables import table
 
 E, S, W, N = SEATS

@@ -20,10 +20,10 @@ from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile, parse_tiles
 from companion.scribe import Ticked
 from companion.scribe.mind import Pressed, Trust
-from companion.scribe.spots import visible
 from companion.table_loop import TableLoop
 from companion.table_loop.scribing import NOT_SEEN
 from companion.table_state import TableState
+from tests.toolbox.sightings import visible
 from tests.toolbox.tables import play
 
 E, S, W, N = SEATS

@@ -50,6 +50,16 @@ def test_it_confirms_at_once_a_discard_that_looks_sideways() -> None:
         assert not evening.questions
 
 
+def test_it_may_come_before_the_first_discard_of_its_player() -> None:
+    evening = with_keys()
+    evening.sees(FIRST)
+    evening.sees(laid(FIRST, W))
+    evening.sees(laid(SECOND, W))
+    assert evening.story() == PLAIN[:2]
+    evening.sees(laid(THIRD, W, across=True))
+    assert evening.story() == RIICHI
+
+
 def test_it_may_come_a_turn_after_the_discard() -> None:
     evening = with_keys()
     evening.sees(SECOND)

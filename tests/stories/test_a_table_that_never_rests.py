@@ -15,12 +15,12 @@ from companion.riichi import facts as f
 from companion.riichi.calls import Action
 from companion.riichi.presets import TENHOU
 from companion.riichi.seats import SEATS
-from companion.scribe.spots import visible
 from lab.bench.stage_house import CAMERA, NAMES, QuickHouse, QuickKeys
 from lab.scribe.tallies import aligned, events, is_open
 from tests.intake.eye.laying import Layer, Mess
 from tests.stories.watched_evening import Evening, seen_of
 from tests.toolbox.sentences import fact_of, sentences_in
+from tests.toolbox.sightings import visible
 from tests.toolbox.tables import play, step, table
 from vision.sighting import Sighting
 

@@ -14,8 +14,8 @@ from companion.riichi.facts import (
 from companion.riichi.presets import TENHOU, TENHOU_3P
 from companion.riichi.seats import SEATS, Wind
 from companion.riichi.tiles import Tile
-from companion.scribe.spots import visible
 from lab.bench.stage_house import NAMES, QuickHouse, QuickKeys
+from tests.toolbox.sightings import visible
 
 HEAD = (None, "a player")
 SECOND = 1_000_000_000

@@ -9,7 +9,7 @@ from companion.riichi.calls import Action
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.seats import SEATS
 from companion.scribe import Answered, Mind, Pressed, SeenTile, TableSeen, Ticked, Trust, consider
-from companion.scribe.spots import visible
+from tests.toolbox.sightings import visible
 from tests.toolbox.tables import play, table
 
 E, S, W, N = SEATS

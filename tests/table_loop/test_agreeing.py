@@ -16,9 +16,9 @@ from companion.riichi.presets import TENHOU
 from companion.riichi.reasons import Reason
 from companion.riichi.tiles import Tile
 from companion.scribe.sights import SeenTile
-from companion.scribe.spots import visible
 from companion.table_state import Undoes
 from tests.table_loop.people import E, N, People, S, W, refused, sat_down
+from tests.toolbox.sightings import visible
 
 NO_BUST = t.RulesChanged(replace(TENHOU, bust=False), ("bust",))
 SWAP = t.SeatsChanged((W, S, E, N), t.Carried.POINTS)

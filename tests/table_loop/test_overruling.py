@@ -19,9 +19,9 @@ from companion.riichi.ruleset import RuleSet
 from companion.riichi.settlement import settle
 from companion.riichi.tiles import Tile, parse_tiles
 from companion.scribe.sights import SeenTile
-from companion.scribe.spots import visible
 from companion.table_state import Undoes
 from tests.table_loop.people import E, N, People, S, W, refused
+from tests.toolbox.sightings import visible
 
 
 def playing(rules: RuleSet = M_LEAGUE, depth: Depth = Depth.COUNTING) -> People:

@@ -24,9 +24,9 @@ from companion.scribe import (
 )
 from companion.scribe.questions import Choice, Question, QuestionCode
 from companion.scribe.sights import SeenTile, TableSeen
-from companion.scribe.spots import visible
 from companion.table_loop import questions, scribing
 from tests.table_loop.people import People, refused, sat_down
+from tests.toolbox.sightings import visible
 
 E, S, W, N = SEATS
 

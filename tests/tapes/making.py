@@ -36,12 +36,12 @@ from companion.riichi.seats import Seat
 from companion.riichi.tiles import Tile
 from companion.scribe.mind import TRUSTING, Trust
 from companion.scribe.sights import SeenTile, TableSeen
-from companion.scribe.spots import visible
 from companion.table_loop import TableKeeper
 from firmware_bridge.signals import Press
 from hardware import Button, Side
 from tests.intake.eye.laying import Layer, Mess
 from tests.reveals.laid_open import row
+from tests.toolbox.sightings import visible
 
 HEAD = Head("0.1.0", "0123456789abcdef", TENHOU, "2024-01-01T12:00:00.000000Z")
 NAMES = ("Annabelle", "Benedict", "Chiyoko", "Dagobert")

@@ -26,7 +26,8 @@ from companion.riichi.kyoku import Kyoku, OfferKind, Phase
 from companion.riichi.melds import MeldKind
 from companion.riichi.reasons import Reason
 from companion.riichi.seats import Seat, in_turn_order_after
-from companion.scribe import completed, told
+from companion.riichi.unseen import completed
+from companion.scribe import told
 from companion.table_state import TableState
 from firmware_bridge.signals import Button
 

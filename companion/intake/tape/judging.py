@@ -33,7 +33,7 @@ from companion.riichi.facts import (
 from companion.riichi.hanchan import Hanchan, begin
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.tiles import Tile
-from companion.scribe.questions import Difference
+from companion.table_state import Difference
 from vision.sighting import Sighting
 
 __all__ = ["Corrected", "HandTold", "SeenOtherwise", "difference_words", "judged"]

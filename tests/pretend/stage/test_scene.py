@@ -15,7 +15,7 @@ from companion.riichi.kyoku import Kyoku
 from companion.riichi.presets import TENHOU, TENHOU_3P
 from companion.riichi.tiles import Tile
 from companion.scribe.sights import SeenMeld, SeenTile, TableSeen
-from companion.scribe.spots import visible
+from tests.toolbox.sightings import visible
 
 NAMES = ("Aiko", "Ben", "Chiyo", "Dario")
 

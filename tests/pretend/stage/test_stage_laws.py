@@ -21,7 +21,7 @@ from companion.riichi.presets import TENHOU, TENHOU_3P
 from companion.riichi.public import public_twin
 from companion.riichi.ruleset import RuleSet
 from companion.scribe.sights import SeenMeld, SeenTile, TableSeen
-from companion.scribe.spots import visible
+from tests.toolbox.sightings import visible
 
 NAMES = ("Aiko", "Ben", "Chiyo", "Dario")
 
