@@ -60,12 +60,17 @@ def test_the_cable_in_the_bill_reaches_from_the_head_along_both_tubes_to_the_pi(
     guide = " ".join((ROOT / "docs" / "build-other-keys.md").read_text(encoding="utf-8").split())
     rows = csv.DictReader((ROOT / "hardware" / "bill" / "full.csv").read_text(encoding="utf-8").splitlines())
     parts = {row["part"]: row["for"] for row in rows}
-    cable_cm = 100 * next(int(found[1]) for part in parts if (found := re.search(r"camera cable, (\d+) m", part)))
+    cable_cm = 100 * next(
+        int(found[1]) for part in parts if (found := re.search(r"camera cable, (\d+) m", part))
+    )
     tubes = next(why for part, why in parts.items() if part.startswith("aluminium tube"))
     shortest, longest = map(int, re.search(r"cut to (\d+) to (\d+) cm", tubes).groups())
     seat = int(re.search(r"seat of the Pi onto it (\d+) cm below its top", guide)[1])
     along, down, bends = map(
-        int, re.search(r"(\d+) cm along the level tube and (\d+) cm down .* (\d+) cm for the bends", guide).groups()
+        int,
+        re.search(
+            r"(\d+) cm along the level tube and (\d+) cm down .* (\d+) cm for the bends", guide
+        ).groups(),
     )
     moved, left = map(int, re.search(r"with (\d+) cm it sits (\d+) cm below", guide).groups())
     assert seat == down
