@@ -91,20 +91,23 @@ def printed() -> Iterator[Print]:
         yield Print(name, float(cm3), float(high))
 
 
-def grams_of(bill: str) -> float:
-    """The filament of all printed parts of a bill, by the page."""
+def solids_of(bill: str) -> Iterator[tuple[str, int]]:
+    """The solids that a bill's printed parts are made of, each with how many."""
     boxes = {"printed seat box": "seat_box-{}", "printed seat box, five keys": "seat_box-{}-five"}
     boxes |= {"printed seat box, radio": "seat_box-{}-radio", "printed hub box": "hub_box-{}"}
-    grams = {one.name: one.grams for one in printed()}
-    total = 0.0
     with (ROOT / "hardware" / "bill" / f"{bill}.csv").open(newline="", encoding="utf-8") as file:
         for line in csv.DictReader(file):
             part, count = line["part"], int(line["quantity"])
             if part == "printed camera arm":
-                total += count * sum(g for name, g in grams.items() if name.startswith("camera_arm-"))
+                yield from ((name, count) for name in SOLIDS if name.startswith("camera_arm-"))
             elif part in boxes:
-                total += count * sum(grams[boxes[part].format(half)] for half in ("tray", "lid"))
-    return total
+                yield from ((boxes[part].format(half), count) for half in ("tray", "lid"))
+
+
+def grams_of(bill: str, half: str = "") -> float:
+    """The filament of all printed parts of a bill by the page, or of those with this in their names."""
+    grams = {one.name: one.grams for one in printed()}
+    return sum(count * grams[name] for name, count in solids_of(bill) if half in name)
 
 
 def main() -> None:

@@ -45,19 +45,31 @@ def test_a_camera_hangs_where_it_sees_the_table_and_its_tiles_are_large_enough(r
     assert low < high
 
 
-def test_there_are_four_cameras_and_the_arm_reaches_between_their_heights():
+def arm_of(guide, table_cm=90):
+    """How far the arm reaches from its upright to the middle of the table, and by how much it turns the picture.
+
+    The upright stands 2.4 cm outside the edge (camera_arm.scad), a hand's breadth from a corner.
+    """
+    assert "a\n   hand's breadth from a corner" in guide
+    across, along = table_cm / 2 + 2.4, table_cm / 2 - 10
+    return math.hypot(across, along), math.atan2(along, across)
+
+
+def test_there_are_four_cameras_and_the_arm_hangs_its_own_where_it_sees_the_table_though_it_is_turned():
     assert len(ROWS) == 4
     wide = next(row for row in ROWS if "Module 3 Wide" in row[0])
-    told = re.search(
-        r"(\d+) to (\d+) cm above the felt",
-        (ROOT / "docs" / "build-other-keys.md").read_text(encoding="utf-8"),
-    )
-    low, high = (int(cell.removesuffix(" cm")) for cell in wide[2:4])
-    assert low <= int(told[1]) < int(told[2]) <= high
+    told = re.search(r"(\d+) to (\d+) cm above the felt", PAGE)
+    reach, turned = arm_of(PAGE)
+    half_field = FIELD_CM[0] / 2 * (math.cos(turned) + math.sin(turned))
+    assert int(told[1]) == math.ceil(half_field / math.tan(math.radians(67) / 2))
+    assert int(told[1]) < int(told[2]) == int(wide[3].removesuffix(" cm"))
+    assert round(reach - 4) == int(re.search(r"(\d+) cm for a table of 90 cm", PAGE)[1])
+    said = re.search(r"\(by about (\d+)°\), take (\d+) cm", " ".join(PAGE.split()))
+    assert [int(word) for word in said.groups()] == [round(math.degrees(turned)), math.ceil(half_field)]
 
 
 def test_the_cable_in_the_bill_reaches_from_the_head_along_both_tubes_to_the_pi():
-    guide = " ".join((ROOT / "docs" / "build-other-keys.md").read_text(encoding="utf-8").split())
+    guide = " ".join(PAGE.split())
     rows = csv.DictReader((ROOT / "hardware" / "bill" / "full.csv").read_text(encoding="utf-8").splitlines())
     parts = {row["part"]: row["for"] for row in rows}
     cable_cm = 100 * next(

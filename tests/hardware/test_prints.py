@@ -40,6 +40,15 @@ def test_the_bill_has_filament_enough_and_no_spool_too_many(bill: str) -> None:
     assert 1000 * (spools - 1) < prints.grams_of(bill) <= 1000 * spools
 
 
+@pytest.mark.parametrize("bill", ["one-seat", "small", "full", "radio"])
+def test_the_second_colour_is_enough_for_what_is_above_the_labels(bill: str) -> None:
+    with (ROOT / "hardware" / "bill" / f"{bill}.csv").open(newline="", encoding="utf-8") as file:
+        parts = {line["part"]: int(line["quantity"]) for line in csv.DictReader(file)}
+    spools = {re.search(r"second colour, ([\d.]+) kg", part): count for part, count in parts.items()}
+    grams = sum(1000 * float(found[1]) * count for found, count in spools.items() if found)
+    assert grams >= prints.grams_of(bill, "lid")
+
+
 def test_the_checklist_says_what_a_tray_weighs() -> None:
     page = (ROOT / "docs" / "first-builder.md").read_text(encoding="utf-8")
     said = re.search(r"weigh it \|[^|]*about (\d+) g", page)

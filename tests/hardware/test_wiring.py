@@ -231,7 +231,20 @@ def test_the_bill_has_tube_for_the_joints():
     """Of each box: both lugs of the keys, the rows at the diodes, the lamp's legs and its resistor."""
     box = Counter(c["type"].split()[0] for c in Drawing("seat-box").tree["connectors"].values())
     joints = 2 * box["key"] + box["diode"] + 2 * box["LED"] + box["resistor"]
-    assert quantity("full", "heat-shrink") * 10 >= 4 * joints * 2
+    # Of the hub: a splice for each column, both ends of its resistor, where those meet, and ground.
+    in_hub = 4 * (1 + 2) - 2
+    assert quantity("full", "heat-shrink") * 10 >= (4 * joints + in_hub) * 2
+
+
+def test_the_small_bill_has_tube_for_the_joints():
+    """Of each box: both lugs of its keys, the lamp's legs and its resistor, and a jumper wire for each core of the cable."""
+    keys, cores = quantity("small", "arcade button") // 4, 7
+    assert quantity("small", "heat-shrink") * 10 >= 4 * (2 * keys + 2 + 1 + cores) * 2
+
+
+@pytest.mark.parametrize("name", ["number-pads", "small", "full", "radio"])
+def test_every_build_but_touch_only_has_something_that_shows_the_page(name):
+    assert quantity(name, "tablet or phone") == 1
 
 
 def test_the_cables_of_the_small_build_reach():
