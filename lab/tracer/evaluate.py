@@ -36,11 +36,16 @@ PAGE = Page(
     "The shipped models on tables in play that `lab/tracer` drew. None was trained on them; how "
     "a picture's materials are learnt was found on odd seeds. "
     "A face counts where at least 60 % of it is seen. Pale: pale yellow, lilac, cream, grey. "
+    "Pictures have 720 lines unless the first column says otherwise. "
     "Shares with their 95 % (Wilson) intervals.",
     ("pictures", "how many", "recall", "precision of named tiles", "kind right", "red or plain right",
      "pale backs told as backs", "other backs told as backs", "at commit"),
     names=1,
 )  # fmt: skip
+
+
+USUAL_LINES = 720
+"""The height of most pictures of the page, in pixels."""
 
 
 @dataclass(slots=True)
@@ -139,12 +144,18 @@ def print_tables(groups: dict[str, Seen]) -> None:
             print("pale" if pale else "other", "backs told as:", dict(one.backs[pale].most_common(8)))
 
 
-def write(groups: dict[str, Seen], page: Path | None = None) -> None:
+def lines_of(images: list[dict[str, Any]]) -> str:
+    """How many lines the pictures have, where that is not the usual number; to be put after a name."""
+    heights = sorted({image["height"] for image in images} - {USUAL_LINES})
+    return "".join(f", {height} lines" for height in heights)
+
+
+def write(groups: dict[str, Seen], lines: str = "", page: Path | None = None) -> None:
     """Put one line for each camera height into the page of figures."""
     for name, one in groups.items():
         f = one.faces
         row = (
-            name, str(one.pictures), share(f.found), share(f.true), share(f.right_kind), share(f.right_red),
+            name + lines, str(one.pictures), share(f.found), share(f.true), share(f.right_kind), share(f.right_red),
             share(one.told(pale=True)), share(one.told(pale=False)), commit(),
         )  # fmt: skip
         PAGE.put(row, page)
@@ -168,10 +179,11 @@ def main() -> None:
     groups = judge(eye, images, args.pictures)
     print_tables(groups)
     every = groups["all"]
-    lines = classes.told(classes.shares(every.faces)) | classes.false_tiles(every.false, every.pictures)
-    classes.put("path-traced tables", lines, classes.PAGE.path if args.write else None)
+    told = classes.told(classes.shares(every.faces)) | classes.false_tiles(every.false, every.pictures)
+    lines = lines_of(images)
+    classes.put(f"path-traced tables{lines}", told, classes.PAGE.path if args.write else None)
     if args.write:
-        write(groups)
+        write(groups, lines)
 
 
 if __name__ == "__main__":

@@ -12,11 +12,12 @@ import pytest
 
 from lab.tracer.camera import Camera
 from lab.tracer.deal import deal, full_set
-from lab.tracer.evaluate import Seen, judge_backs, photograph_of
+from lab.tracer.evaluate import Seen, judge_backs, lines_of, photograph_of, write
 from lab.tracer.labels import labels, share_seen
 from lab.tracer.looks import BACKS, choose_look
 from lab.tracer.scene import Scene, make_scene
 from lab.tracer.solids import Box, Capsule, box_hits, capsule_hits, overlap, pose
+from tests.figures import rows_of
 from vision.detect import Reading
 
 ARTS = ("page",)
@@ -179,3 +180,11 @@ def test_cycles_draws_the_tiles_where_the_labels_say(tmp_path: Path) -> None:
         assert hit
         assert thing.name.split(".")[0] == tile.body.name
         assert (where - middle).length < 0.0006
+
+
+def test_pictures_of_another_size_have_lines_of_their_own_among_the_figures(tmp_path: Path) -> None:
+    page = tmp_path / "tracer.md"
+    groups = {"all": Seen(pictures=1)}
+    for images in ([{"height": 720}], [{"height": 1080}, {"height": 1080}]):
+        write(groups, lines_of(images), page)
+    assert [row[0] for row in rows_of(page)] == ["all", "all, 1080 lines"]
