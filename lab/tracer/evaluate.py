@@ -155,7 +155,8 @@ def write(groups: dict[str, Seen], lines: str = "", page: Path | None = None) ->
     for name, one in groups.items():
         f = one.faces
         row = (
-            name + lines, str(one.pictures), share(f.found), share(f.true), share(f.right_kind), share(f.right_red),
+            name + lines, str(one.pictures),
+            share(f.found), share(f.true), share(f.right_kind), share(f.right_red),
             share(one.told(pale=True)), share(one.told(pale=False)), commit(),
         )  # fmt: skip
         PAGE.put(row, page)

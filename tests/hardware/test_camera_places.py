@@ -46,7 +46,7 @@ def test_a_camera_hangs_where_it_sees_the_table_and_its_tiles_are_large_enough(r
 
 
 def arm_of(guide, table_cm=90):
-    """How far the arm reaches from its upright to the middle of the table, and by how much it turns the picture.
+    """How far it is from the upright to the middle of the table, and by how much the picture is turned.
 
     The upright stands 2.4 cm outside the edge (camera_arm.scad), a hand's breadth from a corner.
     """
