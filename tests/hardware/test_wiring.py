@@ -237,7 +237,7 @@ def test_the_bill_has_tube_for_the_joints():
 
 
 def test_the_small_bill_has_tube_for_the_joints():
-    """Of each box: both lugs of its keys, the lamp's legs, its resistor, a jumper wire for each core of the cable."""
+    """Of each box: its keys' lugs, the lamp's legs and resistor, a jumper wire for each core of the cable."""
     keys, cores = quantity("small", "arcade button") // 4, 7
     assert quantity("small", "heat-shrink") * 10 >= 4 * (2 * keys + 2 + 1 + cores) * 2
 
