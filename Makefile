@@ -13,7 +13,7 @@ PYTHON_IN_VENV := .venv/bin/python
 PYTEST_ARGS ?= -n auto --dist worksteal
 ARGS ?=
 
-.PHONY: help run club test quick check lint types contracts unit tools format bench laws looks late soak audit hardware boards coverage clean \
+.PHONY: help run club test whole quick check lint types contracts unit tools format bench laws looks late soak audit hardware boards coverage clean \
   lock lowest test-pico test-arm test-debian test-kernel test-install test-kiosk image test-image train fit eval eval-scribe eval-tracer tracer mutants fonts
 
 help:  ## say what can be typed here
@@ -22,9 +22,12 @@ help:  ## say what can be typed here
 run: .venv/installed-run  ## set up, start the pretend table, print its address (ARGS="--seed 7" adds options)
 	@exec $(PYTHON_IN_VENV) .venv/bin/companion demo $(ARGS)
 
-test: tools check  ## set up, then the whole gate: format, lint, types, contracts, every test
+test: tools check  ## set up, then the gate: format, lint, types, contracts, tests
 	@scripts/install-hardware-tools firmware emulator
 	@REQUIRE_TOOLS=1 $(MAKE) --no-print-directory .venv/compiled-tests unit
+
+whole:  ## before a release: the gate, and what it leaves out because it takes long
+	@$(MAKE) --no-print-directory test PYTEST_ARGS="$(PYTEST_ARGS) --whole"
 
 quick: .venv/installed-test  ## under a minute: the tests without browsers, processes and many examples
 	$(PYTHON_IN_VENV) -m pytest --quick -q -n auto --dist worksteal
@@ -101,11 +104,11 @@ laws: .venv/installed-test  ## the long run: 100,000 hands under the laws, 50,00
 
 looks: .venv/installed-test  ## an hour: fifty real games by touch, every view in every language and size, an evening step by step
 	COMPANION_ALL_RECORDS=1 $(PYTHON_IN_VENV) -m pytest -s tests/browser/test_real_games.py
-	COMPANION_ALL_LOOKS=1 $(PYTHON_IN_VENV) -m pytest $(PYTEST_ARGS) tests/browser/test_play_looks.py tests/browser/test_walk.py
+	COMPANION_ALL_LOOKS=1 $(PYTHON_IN_VENV) -m pytest $(PYTEST_ARGS) --whole tests/browser/test_play_looks.py tests/browser/test_walk.py
 
 late: .venv/installed-test  ## twenty minutes: the page's tests with late answers, then with late news of the table
-	COMPANION_LATE=answers $(PYTHON_IN_VENV) -m pytest $(PYTEST_ARGS) tests/browser
-	COMPANION_LATE=news $(PYTHON_IN_VENV) -m pytest $(PYTEST_ARGS) tests/browser
+	COMPANION_LATE=answers $(PYTHON_IN_VENV) -m pytest $(PYTEST_ARGS) --whole tests/browser
+	COMPANION_LATE=news $(PYTHON_IN_VENV) -m pytest $(PYTEST_ARGS) --whole tests/browser
 
 soak: .venv/installed-test  ## hours: kills, power cuts, full disks, fuzzing (ARGS="R1 Z3", "--share 0.1", "--write")
 	@$(PYTHON_IN_VENV) -m tests.reliability $(ARGS)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests.tiers import Alone, is_long
+from tests.tiers import Alone, is_long, parted
 
 ROOT = Path(__file__).resolve().parent.parent
 _ALONE = pytest.StashKey[Alone]()
@@ -33,6 +33,7 @@ def playwright():
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--on-table", action="store_true", help="also run the tests that need a real table")
     parser.addoption("--quick", action="store_true", help="only the tests that take no time (make quick)")
+    parser.addoption("--whole", action="store_true", help="also what repeats at length (make whole)")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -63,6 +64,10 @@ def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    # Whoever names a test wants it.
+    if not config.getoption("--whole") and not any("::" in one for one in config.args):
+        items[:], left = parted(items)
+        config.hook.pytest_deselected(items=left)
     if config.getoption("--on-table"):
         return
     without_table = pytest.mark.skip(reason="needs a real table with buttons and a camera: --on-table")

@@ -1,13 +1,21 @@
-"""Two tiers of tests: `make quick` leaves out what needs a browser, a process of its own, or many examples.
+"""Three tiers of tests: `make quick` in `make test`, the gate, and the gate in `make whole`.
 
-A folder or file is quick unless it stands here. While a quick test runs, nothing may start a process:
-who adds a test that does so adds its file to the list, or keeps the process out of it.
+Quick leaves out what needs a browser, a process of its own, or many examples: the files listed here. While a
+quick test runs, nothing may start a process: whoever adds a test that does so adds its file to the list, or
+keeps the process out of it.
+
+The gate leaves out what takes long and shows once more what a shorter test shows: other languages, sizes and
+seeds, and whole evenings. Such a test says how much of it the gate tries: `@pytest.mark.gate(2)` the first
+two of its cases, `@pytest.mark.gate("de", "ja")` those with these ids, `@pytest.mark.gate(0)` none.
 """
 
 import sys
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+
+import pytest
 
 TESTS = Path(__file__).resolve().parent
 
@@ -101,6 +109,35 @@ def is_long(path: Path) -> bool:
         return False
     inside = path.relative_to(TESTS)
     return any(str(each) in LONG for each in (inside, *inside.parents))
+
+
+def parted(items: Sequence[pytest.Item]) -> tuple[list[pytest.Item], list[pytest.Item]]:
+    """The tests of the gate, and those that only the whole run tries.
+
+    Raises pytest.UsageError where a test names cases that it does not have.
+    """
+    cases = Counter[str]()
+    kept, left = list[pytest.Item](), list[pytest.Item]()
+    missed = dict[str, pytest.Mark]()
+    for item in items:
+        name, _, ids = item.nodeid.partition("[")
+        mark = item.get_closest_marker("gate")
+        is_tried = mark is None or _is_tried(mark.args, cases[name], ids.removesuffix("]"))
+        (kept if is_tried else left).append(item)
+        if mark is not None and mark.args != (0,):
+            missed[name] = mark
+        cases[name] += 1
+    for item in kept:
+        missed.pop(item.nodeid.partition("[")[0], None)
+    for name, mark in missed.items():
+        raise pytest.UsageError(f"{name} has no case {' or '.join(map(str, mark.args))} for the gate")
+    return kept, left
+
+
+def _is_tried(asked: tuple[int | str, ...], before: int, ids: str) -> bool:
+    """Whether the gate tries a case with these ids that comes after `before` others of the same test."""
+    named = {ids, *ids.split("-")}
+    return any(before < one if isinstance(one, int) else one in named for one in asked)
 
 
 class Alone:

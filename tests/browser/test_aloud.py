@@ -233,6 +233,7 @@ def test_nothing_of_it_is_fetched_until_it_is_switched_on(open_page, table):
     assert kept["aloud"] == "voice"
 
 
+@pytest.mark.gate("de", "ja")
 @pytest.mark.parametrize("code", SPOKEN)
 def test_the_corners_fit_every_screen_and_everybody_can_reach_them(open_page, table, code):
     table.say(*LONG_HAND)

@@ -39,6 +39,7 @@ def look(chromium, companion):
         yield look
 
 
+@pytest.mark.gate(0)
 def test_camera_keys_and_table_are_seen_together_and_the_picture_lives(look) -> None:
     page = look()
     page.wait_for_selector(SHOWN)

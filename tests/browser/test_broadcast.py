@@ -57,6 +57,7 @@ def words_on(page):
     )
 
 
+@pytest.mark.gate("de", "ja")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_television_is_read_from_three_metres(open_page, long_names, language):
     page = open_page(TELEVISION, watch=1, lang=language)
@@ -112,6 +113,7 @@ def ink(page):
     return Image.open(BytesIO(page.screenshot(omit_background=True))).convert("RGBA").getchannel("A")
 
 
+@pytest.mark.gate(1)
 @pytest.mark.parametrize("style", STYLES)
 def test_a_lower_third_leaves_all_else_to_the_film(open_page, long_names, style):
     width, height = TELEVISION
@@ -125,6 +127,7 @@ def test_a_lower_third_leaves_all_else_to_the_film(open_page, long_names, style)
         assert violations(page) == [], moment
 
 
+@pytest.mark.gate(1)
 @pytest.mark.parametrize("style", STYLES)
 def test_a_full_table_leaves_the_middle_to_the_film(open_page, long_names, style):
     width, height = TELEVISION
@@ -158,6 +161,7 @@ def test_the_four_styles_of_names_look_different(open_page, long_names):
     assert len(pictures) == len(STYLES)
 
 
+@pytest.mark.gate("de", "ja")
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("overlay", ["lower", "table"])
 def test_an_overlay_finds_room_in_every_language(open_page, long_names, language, overlay):
@@ -185,6 +189,7 @@ def test_a_television_without_a_game_shows_neither_seats_nor_points(open_page, s
     assert violations(page) == []
 
 
+@pytest.mark.gate(1)
 @pytest.mark.parametrize(
     ("screen", "layout"), [((390, 844), "stand"), ((800, 1280), "stand"), ((1280, 800), "flat")]
 )

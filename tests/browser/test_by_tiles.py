@@ -121,6 +121,7 @@ def in_sight(page, locator):
     )
 
 
+@pytest.mark.gate(2)
 @pytest.mark.parametrize("name", ["Aki", "Ben", "Chie"])
 @pytest.mark.parametrize("size", [(1280, 800), (800, 1280)])
 def test_hand_keys_value_and_questions_are_in_sight_together(open_page, serving, size, name):
@@ -134,6 +135,7 @@ def test_hand_keys_value_and_questions_are_in_sight_together(open_page, serving,
     assert faults(page) == []
 
 
+@pytest.mark.gate(2)
 @pytest.mark.parametrize("size", SIZES)
 def test_on_any_screen_the_value_stands_where_the_tap_is(open_page, serving, size):
     sit(serving, riichi="Aki")

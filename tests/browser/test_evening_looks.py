@@ -66,6 +66,7 @@ VIEWS = {
 }
 
 
+@pytest.mark.gate(1)
 @pytest.mark.parametrize(("language", "sizes"), [("fr", SIZES), ("en", SIZES[-1:])])
 def test_nothing_is_cut_and_nothing_lies_outside(open_page, serving, language, sizes):
     page = open_page(lang=language)

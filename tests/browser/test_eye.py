@@ -288,6 +288,7 @@ class TestPhotographsTakeTime:
         sent(page, sheet, picture_of_tiles)
         expect(sheet.locator("[role=alert]")).to_have_count(0)
 
+    @pytest.mark.gate(1)
     @pytest.mark.parametrize("moment", ["before the photograph", "before it is kept"])
     def test_a_desk_that_was_closed_is_taken_again_with_all_that_was_shown(
         self, open_eye, desk, picture_of_tiles, moment

@@ -103,6 +103,7 @@ def test_from_the_command_to_the_first_win_on_a_paired_tablet(device, tmp_path):
     assert (fingers.taps <= MOST_TAPS, fingers.typed) == (True, 1), fingers.taps
 
 
+@pytest.mark.gate(0)
 def test_new_game_stays_where_it_is_when_the_picture_comes(device, tmp_path):
     with started(tmp_path / "games", "run", "--host", EVERYWHERE, "--name", NETWORK) as companion:
         host = device(f"http://localhost:{companion.port}/")
@@ -153,6 +154,7 @@ def test_without_a_network_the_first_screen_and_the_code_name_the_option(device,
         expect(sheet).to_contain_text(option)
 
 
+@pytest.mark.gate(1)
 @pytest.mark.parametrize(("language", "theme"), [("en", "dark"), ("de", "light"), ("ja", "dark")])
 def test_nothing_is_cut_where_a_first_evening_begins(device, tmp_path, language, theme):
     with started(tmp_path / "games", "run", "--host", EVERYWHERE, "--name", NETWORK) as companion:

@@ -108,6 +108,7 @@ class TestSinceTheLastHand:
         assert kept.corners[0] == pytest.approx((100, 100))
         assert self.refits.said == ["taken"]
 
+    @pytest.mark.gate("de", "ja")
     @pytest.mark.parametrize("language", LANGUAGES)
     def test_nothing_of_it_is_clipped(self, open_eye, language):
         from playwright.sync_api import expect

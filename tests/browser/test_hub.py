@@ -127,6 +127,7 @@ def test_a_table_says_who_has_taken_over_for_it(chromium, tmp_path):
         assert faults_at(page, SIZES, "taken over") == []
 
 
+@pytest.mark.gate("de", "ja")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_it_finds_room_in_every_language(open_hub, linked, language):
     linked("A table with a rather long name, beside").begin(hands_of(6, 2, LONG))
@@ -353,6 +354,7 @@ def played_by_hand(hub):
     assert soon(lambda: hub.tournament.scores.standings.is_complete)
 
 
+@pytest.mark.gate("de", "ja")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_organising_finds_room_in_every_language(open_hub, hub, linked, language):
     linked("Corner")

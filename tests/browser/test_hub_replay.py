@@ -78,6 +78,7 @@ def test_where_nothing_is_over_the_page_and_the_television_say_so(open_hub, hub_
         view(open_hub, name).get_by_text("No hand has been over for long enough yet.").wait_for()
 
 
+@pytest.mark.gate(0)
 def test_a_television_that_waits_says_how_far_each_table_is(open_hub, hub, linked, monkeypatch):
     monkeypatch.setattr("companion.club_page.room_routes.ROOM_S", 3_600.0)
     file = TournamentFile(hub.copies_file.parent)
@@ -99,6 +100,7 @@ def test_a_television_that_waits_says_how_far_each_table_is(open_hub, hub, linke
     file.end()
 
 
+@pytest.mark.gate("de", "ja")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_it_has_room_in_every_language_and_nothing_that_axe_finds_wrong(
     open_hub, hub_page, hub, linked, language

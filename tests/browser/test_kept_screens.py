@@ -105,6 +105,7 @@ def test_a_kept_screen_is_as_good_as_new(chromium, serving, new, leave):
     assert found == new
 
 
+@pytest.mark.gate(3)
 @pytest.mark.parametrize(
     "mark",
     [

@@ -92,6 +92,7 @@ def boxes(page: Page) -> list[str]:
     return found
 
 
+@pytest.mark.gate("en", "ja")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_letter_is_drawn(open_page, serving, language):
     page = open_page(lang=language)

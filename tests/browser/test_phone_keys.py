@@ -156,6 +156,7 @@ def test_in_no_club_wait_held_for_two_seconds_says_so(companion, opened):
     page.mouse.up()
 
 
+@pytest.mark.gate(0)
 def test_in_a_club_wait_held_for_two_seconds_calls_the_referee_and_withdraws_the_call(companion, opened, hub):
     assert companion.ask("POST", "/api/membership/join", {"code": str(hub.code())})[0] == 200
     begin(companion)
@@ -187,6 +188,7 @@ def test_in_a_club_wait_held_for_two_seconds_calls_the_referee_and_withdraws_the
     assert soon(lambda: hub.calls.open == ())
 
 
+@pytest.mark.gate(0)
 def test_what_a_club_adds_finds_room_on_a_phone(companion, opened, hub):
     assert companion.ask("POST", "/api/membership/join", {"code": str(hub.code())})[0] == 200
     begin(companion)
@@ -251,6 +253,7 @@ def test_keys_for_who_presses_without_a_finger(companion, opened):
     companion.wait_until(has_discarded(0))
 
 
+@pytest.mark.gate(0)
 def test_every_language_fits_on_a_phone_both_ways(companion, opened):
     begin(companion)
     page = opened()
@@ -268,6 +271,7 @@ def test_every_language_fits_on_a_phone_both_ways(companion, opened):
             leave(page)
 
 
+@pytest.mark.gate(0)
 def test_the_clock_of_a_seat_is_on_its_phone_runs_stands_and_says_when_time_is_up(companion, opened):
     clock = {"bank_s": 2, "free_s": 0, "again_s": 60}
     begin(companion)

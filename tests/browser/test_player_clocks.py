@@ -120,6 +120,7 @@ def test_people_set_the_clock_at_their_table_and_switch_it_off(open_page, servin
     assert not serving.clocks.own.is_on
 
 
+@pytest.mark.gate("de", "ja")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_clocks_find_room_in_every_language_and_nobody_is_shut_out(open_page, serving, language):
     serving.clocks.choose(ClockRules(1, 0, 60))

@@ -78,6 +78,7 @@ def test_a_size_that_no_slider_gives_is_none(open_page, serving):
     assert rem(open_page(scale="12")) == 16
 
 
+@pytest.mark.gate(0)
 @pytest.mark.parametrize("scale", ["1.2", "1.4"])
 @pytest.mark.parametrize("screen", [(1280, 800), (390, 844), PI_SCREEN])
 def test_nothing_is_cut_in_any_size(open_page, serving, scale, screen):
@@ -92,6 +93,7 @@ def test_nothing_is_cut_in_any_size(open_page, serving, scale, screen):
     assert not found, "\n".join(found)
 
 
+@pytest.mark.gate("de", "ja")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_on_a_screen_of_a_pi_all_keys_are_in_sight(open_page, serving, language):
     page = open_page(PI_SCREEN, lang=language)

@@ -162,6 +162,7 @@ def test_the_history_says_who_played_and_which_files_cannot_be_made(open_page, s
     expect(page.locator('a[href*="format=mjai"]')).to_have_count(0)
 
 
+@pytest.mark.gate("de", "ja")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_sheet_finds_room(open_page, serving, language):
     sit(serving)

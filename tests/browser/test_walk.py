@@ -51,6 +51,7 @@ def walked(chromium, game, size, theme, look):
         table.end()
 
 
+@pytest.mark.gate(0)
 def test_nothing_takes_more_taps_than_when_players_tried_it(chromium):
     taps = walked(chromium, "twelve hands", SIZES[0], "dark", lambda *_: None).taps
     assert taps.keys() == WERE.keys()

@@ -113,6 +113,7 @@ FAULTS = (
 )
 
 
+@pytest.mark.gate(16)
 @pytest.mark.parametrize("fault", FAULTS)
 @pytest.mark.parametrize("which", [0, 1, 2, 4, 7, 8])
 def test_whatever_is_lost_no_game_and_no_hand_is_there_twice(hub, there, fault, which):
@@ -133,6 +134,7 @@ def test_whatever_is_lost_no_game_and_no_hand_is_there_twice(hub, there, fault, 
     assert written(there) == before
 
 
+@pytest.mark.gate(6)
 @pytest.mark.parametrize("line", range(8))
 @pytest.mark.parametrize("is_kept", [False, True])
 def test_killed_at_any_line_of_its_file_it_sends_nothing_twice(hub, there, monkeypatch, line, is_kept):

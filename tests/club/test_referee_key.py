@@ -39,6 +39,7 @@ def codes(players):
     return {(each["code"], each["seat"]) for each in players.companion.snapshot["reminders"]}
 
 
+@pytest.mark.gate(0)
 def test_a_key_at_the_table_calls_the_referee_and_withdraws_the_call(players, hub):
     players.sit_down()
     hold(players, "D wait", 1_500)

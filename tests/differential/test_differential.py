@@ -39,6 +39,7 @@ def test_both_allow_the_same_at_every_decision(house: House) -> None:
     assert tally.results["win"]
 
 
+@pytest.mark.gate(3)
 @pytest.mark.parametrize("wrong", WRONG)
 def test_a_wrong_rule_is_noticed(wrong: str) -> None:
     """The comparison would see it: in the same kyoku a house that errs disagrees."""

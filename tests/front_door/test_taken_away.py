@@ -19,6 +19,7 @@ def folder(tmp_path):
     return tmp_path / "games"
 
 
+@pytest.mark.gate(0)
 def test_it_is_said_before_anybody_taps_and_goes_on_when_it_is_put_back(folder):
     path = folder / "table.sqlite"
     with started(folder, "run") as companion:

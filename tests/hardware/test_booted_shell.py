@@ -61,6 +61,7 @@ def test_a_command_that_wants_to_hear_something_does_not_take_the_next_line(line
     assert shell.run("echo next", 30) == "next"
 
 
+@pytest.mark.gate(1)
 @pytest.mark.parametrize("rest", [b"IN'", b'; echo "', b"cat <<PLAY\nimport json\n", b"sleep 600\n"])
 def test_half_a_line_does_not_make_it_deaf(line, rest):
     shell = Shell(line)

@@ -27,6 +27,7 @@ def greet(panel):
     said(panel, encode("A 255"), 600)
 
 
+@pytest.mark.gate(1)
 @pytest.mark.parametrize("seed", [1, 2])
 def test_three_million_random_and_damaged_frames_break_nothing_under_the_sanitizers(seed):
     ran = subprocess.run(
@@ -36,6 +37,7 @@ def test_three_million_random_and_damaged_frames_break_nothing_under_the_sanitiz
     assert ran.stdout.startswith("1500000 frames")
 
 
+@pytest.mark.gate(1)
 @pytest.mark.parametrize("seed", [1, 2])
 def test_a_million_wild_datagrams_break_neither_end_of_the_radio_under_the_sanitizers(seed):
     ran = subprocess.run(

@@ -62,6 +62,7 @@ def test_a_version_that_falls_in_service_is_gone_back_from_with_the_games_as_the
     assert list(installed.data.glob("before-restore-*/table.sqlite"))
 
 
+@pytest.mark.gate(0)
 def test_what_an_update_keeps_is_its_owners_alone_and_gone_afterwards(installed):
     """While it goes on it holds every game; forgotten ones too, if it stayed."""
     before = os.umask(0o022)
@@ -79,6 +80,7 @@ def test_what_an_update_keeps_is_its_owners_alone_and_gone_afterwards(installed)
     assert not (installed.home / "update").exists()
 
 
+@pytest.mark.gate(0)
 def test_the_backup_is_made_when_nobody_writes_any_more(installed):
     """What was acknowledged after it would be missing when the games are put back."""
     call = f"import socket; print(socket.socket().connect_ex(('127.0.0.1', {installed.port})))"
@@ -93,6 +95,7 @@ def test_the_backup_is_made_when_nobody_writes_any_more(installed):
     assert (installed.folder / "heard").read_text().strip() != "0", "the old version still answered"
 
 
+@pytest.mark.gate(0)
 def test_a_tap_while_the_new_version_is_tried_is_not_lost_when_it_is_gone_back_from(installed):
     """The games are kept when nobody writes them any more: what was acknowledged until then is in them."""
     spoil = f'"{sys.executable}" -c "{NEWER_FORM}" "{installed.data}/table.sqlite"'
@@ -119,6 +122,7 @@ MOMENTS = {
 }
 
 
+@pytest.mark.gate(1)
 @pytest.mark.parametrize("moment", MOMENTS)
 def test_an_update_that_was_killed_is_settled_by_the_next(installed, moment):
     spoil = f'"{sys.executable}" -c "{NEWER_FORM}" "{installed.data}/table.sqlite"'

@@ -106,6 +106,7 @@ def test_a_weight_that_is_not_linear_goes_in_steps_towards_what_is_likeliest():
     assert after["A"] == pytest.approx(0.3, abs=0.05)
 
 
+@pytest.mark.gate(0)
 @pytest.mark.skipif(
     not (LOGS / fit.ARCHIVE).is_file(), reason="the recorded games are not beside the repository"
 )

@@ -34,6 +34,7 @@ def test_a_deal_has_four_of_each() -> None:
         assert every in (Counter(full_set(with_reds=True)), Counter(full_set(with_reds=False)))
 
 
+@pytest.mark.gate(1)
 def test_no_tile_shares_room_with_another(scene: Scene) -> None:
     assert len(scene.tiles) >= 130
     for one, other in combinations(scene.tiles, 2):
@@ -63,6 +64,7 @@ def test_people_lay_tiles_some_degrees_off() -> None:
     assert max(off) < 12
 
 
+@pytest.mark.gate(1)
 def test_labels_lie_inside_and_say_what_lies_there(scene: Scene) -> None:
     image = labels(scene, "a.jpg")
     width, height = image["width"], image["height"]

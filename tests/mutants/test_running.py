@@ -28,6 +28,9 @@ def checkout(tmp_path: Path) -> Path:
     (root / "shop").mkdir(parents=True)
     (root / "shop" / "code.py").write_text(CODE)
     (root / "test_code.py").write_text(TESTS)
+    (root / "conftest.py").write_text(
+        "def pytest_addoption(parser): parser.addoption('--whole', action='store_true')\n"
+    )
     (root / "pytest.ini").write_text("[pytest]\npythonpath = .\n")
     subprocess.run(["git", "init", "-q", root], check=True)
     return root

@@ -65,6 +65,7 @@ def test_a_disk_that_refuses_is_said_and_when_it_is_well_the_table_goes_on(
     assert [entry.retracts for entry in entries_in(games / "table.sqlite")[60:]] == [60]
 
 
+@pytest.mark.gate(0)
 def test_a_clock_that_jumps_by_years_moves_nothing(tmp_path):
     folder = tmp_path / "games"
     folder.mkdir()
@@ -129,6 +130,7 @@ def test_systemd_hears_that_it_is_ready_and_lives_and_ends(tmp_path, games):
     assert words[-1] == b"STOPPING=1"
 
 
+@pytest.mark.gate(0)
 def test_a_hand_that_is_over_is_copied_while_the_table_goes_on(tmp_path):
     folder = tmp_path / "games"
     with started(folder, "demo", "--speed", 1000) as companion:

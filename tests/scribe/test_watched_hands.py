@@ -86,6 +86,7 @@ def test_the_table_of_figures_holds_its_bounds(capsys) -> None:
             assert tally.questions < 100 * rate * tally.hands
 
 
+@pytest.mark.gate("tenhou-3p")
 @pytest.mark.parametrize("house", ["tenhou", "tenhou-3p"])
 def test_an_eye_that_misreads_every_tenth_tile_makes_no_unlawful_table(house: str) -> None:
     hands = list(islice(pretend_hands(HOUSES[house], 7), 3))

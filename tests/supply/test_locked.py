@@ -215,6 +215,7 @@ def installed(checkout, **registries):
     return ended.returncode, ended.stderr, found.stdout.strip()
 
 
+@pytest.mark.gate(0)
 def test_what_has_its_hash_is_installed_and_then_the_companion(checkout, tmp_path):
     address, digest = registry(tmp_path / "registry", "")
     lock(checkout, digest)

@@ -66,6 +66,7 @@ class Nodding(PerfectSight):
             super().look()
 
 
+@pytest.mark.gate(1)
 @pytest.mark.parametrize("seed", ["4", "5", "7"])
 def test_who_cannot_tell_a_result_as_it_was_tells_the_points_and_the_next_hand_is_not_lost(seed) -> None:
     """The turns on the page are not the table's, or what lies open there is not what the page has."""
@@ -81,6 +82,7 @@ def test_who_cannot_tell_a_result_as_it_was_tells_the_points_and_the_next_hand_i
     assert people.corrections == 1
 
 
+@pytest.mark.gate(1)
 @pytest.mark.parametrize("has_panel", [True, False])
 def test_neat_people_are_written_down_exactly(*, has_panel: bool) -> None:
     hands, people, _ = evening(game("3", 2), has_panel=has_panel)
@@ -89,6 +91,7 @@ def test_neat_people_are_written_down_exactly(*, has_panel: bool) -> None:
     assert people.corrections == 0
 
 
+@pytest.mark.gate(0)
 def test_it_is_said_after_each_hand_how_many_were_played() -> None:
     played, house = game("3", 2), QuickHouse(TENHOU)
     table = StageTable(begin(TENHOU, played.started.names))
@@ -197,6 +200,7 @@ def test_the_same_evening_can_be_played_again_into_the_same_journal() -> None:
     assert len(house.journal.games()) == 2
 
 
+@pytest.mark.gate(1)
 @pytest.mark.parametrize("mistakes", [Mistakes.HUMAN, Mistakes.CARELESS])
 def test_whatever_people_do_wrong_the_table_stays_lawful(mistakes: Mistakes) -> None:
     hands, _, house = evening(game("8", 1), habits=habits_of(mistakes))

@@ -31,6 +31,7 @@ def game(request: pytest.FixtureRequest) -> Game:
     return play(*request.param)
 
 
+@pytest.mark.gate(8)
 def test_no_tile_is_lost_or_made(game: Game):
     whole = Counter(tile_set(game.rules))
     for step in game.steps:
