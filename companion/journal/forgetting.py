@@ -190,7 +190,7 @@ def _unnamed_fact(fact: Fact, numbers: dict[str, str]) -> Fact:
             return fact
 
 
-def without_gap(
+def with_forgotten(
     count: int, first: int, last: int, gone: Iterable[tuple[int, int, int]]
 ) -> tuple[int, int, int]:
     """How many numbers are used, the first, the last; `gone` has the same three for each forgotten game."""
