@@ -82,7 +82,7 @@ class MemoryJournal:
         return tuple(sorted(self._gone, key=lambda one: one.game))
 
     def rewritten(self) -> Mapping[GameNumber, int]:
-        """How often each game was anonymised; games that never were are left out."""
+        """How many times each game was anonymised; games that never were are left out."""
         return dict(self._rewritten)
 
     def reader(self) -> MemoryJournal:

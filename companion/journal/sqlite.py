@@ -129,7 +129,7 @@ class SqliteReader:
             return forgetting.forgotten_in(self._db)
 
     def rewritten(self) -> Mapping[GameNumber, int]:
-        """How often each game was anonymised; games that never were are left out."""
+        """How many times each game was anonymised; games that never were are left out."""
         with speaking_of(self._path):
             return forgetting.rewritten_in(self._db)
 
