@@ -57,7 +57,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class LampEcho:
-    """`K`: the lamp command that came last, and the lamps really in force."""
+    """`K`: the lamp command that came last, and the lamps actually in effect."""
 
     command: int
     mask: int

@@ -1,4 +1,4 @@
-"""Keys and lamps on the header of a Raspberry Pi, by gpiozero.
+"""Keys and lamps on the header of a Raspberry Pi, through gpiozero.
 
 The edges come with the kernel's time; the debouncing is our own, because the mock pins of gpiozero
 do not debounce and because one rule for both builds is easier to trust.
@@ -47,7 +47,7 @@ class _Key:
 
     @property
     def is_down(self) -> bool:
-        """Where the contact is at this moment."""
+        """Whether the contact is closed at this moment."""
         return bool(self.device.is_active)
 
     def _changed(self, ticks: float, state: int) -> None:
@@ -86,7 +86,7 @@ class GpioPanel:
 
     def __init__(self, wiring: GpioWiring, *, factory: Factory | None = None) -> None:
         self._settle_ns, self._release_ns = wiring.settle_ms * MS, wiring.release_ms * MS
-        # No edge that is still to be told is older than this.
+        # No edge not yet reported is older than this.
         self._behind_ns = max(self._settle_ns, self._release_ns)
         self._edges: queue.SimpleQueue[_Felt | None] = queue.SimpleQueue()
         self._gestures = Gestures()
@@ -128,7 +128,7 @@ class GpioPanel:
         return ()
 
     def show(self, lamps: Lamps) -> None:
-        """Want these lamps; see `Panel.show`."""
+        """Show these lamps from now on; see `Panel.show`."""
         self._lamps_wanted = lamps
         self._edges.put(None)
 

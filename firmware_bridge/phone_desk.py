@@ -1,4 +1,4 @@
-"""Phones as a panel: each is the eight keys and the lamp of one side. How they connect is not known here.
+"""Phones as a panel: each has the eight keys and the lamp of one side. How they connect is not known here.
 
 A phone numbers the edges of its keys and sends its own time with them, so what it sends again after the
 network failed for a moment is heard once, in order, and with its true age. Of the keys held down for long
@@ -98,7 +98,7 @@ class PhoneDesk:
         self._is_closed = False
         self._is_over = False
         self.on_first: Callable[[], None] = lambda: None
-        """Called whenever a phone sits down, before it does, in its thread."""
+        """Called in the phone's thread just before it sits down."""
 
     # What a phone asks.
 
@@ -108,7 +108,7 @@ class PhoneDesk:
             return frozenset(side for side in self._phones if self._is_taken(side, who))
 
     def sit(self, who: str, side: Side, ms: int, *, instead_of: str = "") -> str:
-        """Make a phone the keys of a side; returns the name of its line. `ms` is the phone's own time.
+        """Make a phone serve as a side's keys; returns the name of its line. `ms` is the phone's own time.
 
         Raises:
             PhoneRefused: another phone is there.
@@ -117,7 +117,7 @@ class PhoneDesk:
         with self._changed:
             now = self._clock()
             if self._is_taken(side, who):
-                raise PhoneRefused("side_taken", "Another phone is used as the keys of that side.")
+                raise PhoneRefused("side_taken", "Another phone is already serving as that side's keys.")
             for old in list(self._phones.values()):
                 if old.side is side or old.line == instead_of:
                     self._replaced.append(self._phones.pop(old.side).line)
@@ -201,7 +201,7 @@ class PhoneDesk:
             return ()
 
     def show(self, lamps: Lamps) -> None:
-        """Want these lamps; see `Panel.show`."""
+        """Show these lamps from now on; see `Panel.show`."""
         with self._changed:
             self._wanted = lamps
             self._changed.notify_all()
@@ -234,7 +234,7 @@ class PhoneDesk:
     def _ended(self, line: str) -> PhoneRefused:
         if line in self._replaced:
             return PhoneRefused("replaced", "These keys are open on another page now.")
-        return PhoneRefused("no_line", "This phone is not used as the keys of a side; sit down first.")
+        return PhoneRefused("no_line", "This phone does not serve as a side's keys; sit down first.")
 
     def _seen(self, phone: _Phone) -> Seen:
         return Seen(phone.heard, self._wanted[phone.side])
@@ -268,7 +268,7 @@ class PhoneDesk:
         if away:
             condition, says = Condition.PHONE_AWAY, f"the phone of side {away} does not answer"
         elif self._phones:
-            condition, says = Condition.CONNECTED, "phones are the keys of their sides"
+            condition, says = Condition.CONNECTED, "phones serve as keys for their sides"
         else:
             condition, says = Condition.PUT_AWAY, "the phones were put away"
         if self._said is None or (self._said.condition, self._said.says) != (condition, says):

@@ -42,7 +42,7 @@ class PretendPanelCore:
 
     def __init__(self, boot: int = 1) -> None:
         self.lamps = 0
-        """The mask in force."""
+        """The mask in effect."""
         self._boot = boot
         self._reader = LineReader()
         self._queue: deque[_Waiting] = deque()
@@ -128,7 +128,7 @@ class PretendDevice:
 
     @property
     def lamps(self) -> int:
-        """The mask of lamps in force."""
+        """The mask of lamps in effect."""
         with self._guard:
             return self._core.lamps
 

@@ -92,7 +92,7 @@ class _EdgeOrder:
 
 
 class _LampRequest:
-    """The lamps we want, asked for until the panel shows that they are in force."""
+    """The lamps we want, asked for until the panel shows that they are in effect."""
 
     def __init__(self) -> None:
         self.is_settled = False
@@ -115,7 +115,7 @@ class _LampRequest:
         self._due_ns = 0
 
     def echo(self, echo: LampEcho) -> None:
-        """The mask really in force decides: after a restart an old command may be echoed."""
+        """The mask actually in effect decides: after a restart an old command may be echoed."""
         self.is_settled = (echo.command, echo.mask) == (self._command, self._mask)
 
     def due(self, now_ns: int) -> bytes:

@@ -91,7 +91,7 @@ class Lamps:
 
 @dataclass(frozen=True, slots=True)
 class KeyEdge:
-    """A key went down or came up, after its contact has come to rest."""
+    """A key went down or came up; reported once its contact has settled."""
 
     side: Side
     button: Button
@@ -144,13 +144,13 @@ class Condition(Enum):
     PRESSES_LOST = "presses lost"
     MISMATCH = "mismatch"
     PHONE_AWAY = "phone away"
-    """A phone that is the keys of a side does not answer."""
+    """A phone that serves as a side's keys does not answer."""
     BOX_AWAY = "box away"
     """A seat box without a cable is not heard."""
     BATTERY_LOW = "battery low"
     """The battery of a seat box wants charging soon; its presses still arrive."""
     PUT_AWAY = "put away"
-    """The last phone that was the keys of a side was put away: nothing is wrong."""
+    """The last phone that served as a side's keys was put away: nothing is wrong."""
 
 
 _UNUSABLE = (

@@ -1,4 +1,4 @@
-"""Compares the faces of one picture: what looks like a surely read face is probably the same tile.
+"""Compares the faces of one picture: what looks like a confidently read face is probably the same tile.
 
 One picture shows one tile set, so its sure faces say how the faces of this set look. Faces that
 somebody showed once and for all belong to `enrol`.

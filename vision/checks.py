@@ -50,19 +50,20 @@ def alike(seen: Candidates) -> Evidence:
 
 
 def other_hues(seen: Candidates) -> Evidence:
-    """A blank that differs from the sure faces of the picture in hue is rather a back than a white dragon."""
+    """A blank is more likely a back than a white dragon if its hue differs from that of the sure faces."""
     return Evidence(what=moved(seen.chances, without_pale_backs(seen.chances, seen.cuts[0])))
 
 
 def same_hues(seen: Candidates) -> Evidence:
-    """A bare blank that has the hue of the sure faces of the picture is rather a white dragon."""
+    """A bare blank is more likely a white dragon if it has the hue of the sure faces."""
     return Evidence(what=moved(seen.chances, white_again(seen.chances, seen.cuts[0])))
 
 
 def materials(seen: Candidates) -> Evidence:
     """White dragons are made like faces, and backs like backs.
 
-    What the finder takes for a face, and material surely for a back, is a pale back: it may be in more doubt.
+    What the finder takes for a face, and the material shows to be a back, is a pale back: it may be in more
+    doubt.
     """
     said, surely = seen.table.materials.says(seen.chances, seen.cuts[0], seen.found.scores)
     pale = surely & ~seen.found.backs

@@ -1,4 +1,4 @@
-"""Learns what this table's own faces look like, from those that are read surely during play.
+"""Learns what this table's own faces look like, from those that are read confidently during play.
 
 Nobody has to show anything: a doubtful face is compared with known faces of the kinds that it may be.
 The embedding hardly shows which fives are red; their paint does.
@@ -64,7 +64,7 @@ class Familiar:
         return said
 
     def learn(self, chances: Array, embeddings: Array, crops: NDArray[np.uint8]) -> None:
-        """Remember what was read surely, once all evidence was added."""
+        """Remember what was read confidently, once all evidence was added."""
         kinds = self._kinds(chances)
         for chance, embedding in zip(kinds, embeddings, strict=True):
             if chance.max() >= SURE:

@@ -18,7 +18,7 @@ LEAST_HEAT = 0.3
 OF_BOTH = 0.85
 """A blank looks like a face and like a back: this share of both certainties together counts for it."""
 USUAL_TILE = 26.0
-"""The size at which a tile is found most surely: the side, in pixels, of a square of the same area."""
+"""The size at which a tile is found most reliably: the side, in pixels, of a square of the same area."""
 MUCH_SMALLER = 0.75
 """Below this scale a picture is reduced so that every pixel counts, which takes longer."""
 MOST_PIXELS = 2_400_000

@@ -1,4 +1,4 @@
-"""What looks like a tile and is not one: sides, rims, instruments, bits of tiles, glowing signs.
+"""What looks like a tile and is not one: sides, rims, dials, bits of tiles, glowing signs.
 
 Each looks like a face by itself. What is around it, on the tile and beside it, speaks against it.
 """
@@ -46,11 +46,11 @@ _RIM[7:41, 7:41] = False
 
 
 def round_things(seen: Candidates) -> Evidence:
-    """The rim of a one of circles is bare; a dial fills its whole place, and is read as one surely."""
+    """A 1p has a bare rim; a dial fills the whole square, and is read as a 1p with confidence."""
     dots = seen.are_there & (seen.names == ROUND)
     uneven = np.zeros(len(dots), np.bool_)
     uneven[dots] = _strays([cut[dots] for cut in seen.cuts], _RIM) > UNEVEN
-    # What is hardly read as one is rather a tile that is seen badly.
+    # If it is barely read as a 1p, it is more likely a badly seen tile.
     return Evidence(there=_against(uneven & (seen.sure > 0.5)))
 
 
@@ -63,10 +63,10 @@ def signs(seen: Candidates) -> Evidence:
 
 
 def odd_sizes(seen: Candidates) -> Evidence:
-    """A blank that is much smaller than the faces let expect is a side or a top; a larger one, of a rim.
+    """A blank much smaller than the faces suggest is a tile's side or top; a much larger one, part of a rim.
 
-    Where the size of tiles is known, only the faces beside it are asked, and nothing is called too large: the
-    faces on a rack are foreshortened.
+    Where the size of tiles is known, only the faces beside it are consulted, and nothing is called too large:
+    the faces on a rack are foreshortened.
     """
     plain, blanks = plain_blanks(seen), seen.are_there & (seen.names == BLANK)
     quads, others = seen.found.quads, seen.found.quads[vouching(seen)]
@@ -100,7 +100,7 @@ def in_shade(seen: Candidates) -> Evidence:
 
 
 def vouching(seen: Candidates) -> Mask:
-    """Which are surely faces of whole tiles: others are measured by them."""
+    """Which are certainly faces of whole tiles: others are measured by them."""
     return np.asarray(seen.have_faces & (seen.found.scores > SURELY_FOUND) & (seen.sure > LIKELY), np.bool_)
 
 

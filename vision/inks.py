@@ -43,11 +43,11 @@ class Inks:
         return tuple(self._paints)
 
     def learn(self, kind: str, paint: Array) -> None:
-        """Learn the paint of a tile that was read surely, and is not a red five."""
+        """Learn the paint of a tile that was read confidently, and is not a red five."""
         self._paints[kind].append(paint)
 
     def learn_red(self, paint: Array) -> None:
-        """Learn the paint of a red five that was read surely."""
+        """Learn the paint of a red five that was read confidently."""
         self._paints[ALL_RED].append(paint)
 
     def says(self, five: str, paint: Array) -> float:

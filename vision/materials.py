@@ -76,7 +76,7 @@ class Materials:
     def says(
         self, chances: Array, crops: NDArray[np.uint8], scores: Array
     ) -> tuple[Array, NDArray[np.bool_]]:
-        """How much material says for a back against a white dragon [n], in nats, and which are surely backs.
+        """How much material says for a back against a white dragon [n], in nats, and which are clearly backs.
 
         `scores` say how sure the finder is of each of n finds. Materials are learnt on the way.
         """

@@ -44,7 +44,7 @@ class Apart:
     ) -> list[Lying]:
         """The tiles in a part of a frame that begins at `corner`; two that were found as one are read apart.
 
-        Where the halves are read less surely than the whole, it is one tile after all.
+        Where the halves are read less confidently than the whole, it is one tile after all.
         """
         areas = [area_of(tile.quad) for tile in tiles]
         sure = [tile.confidence >= CONFIDENT for tile in tiles]

@@ -20,7 +20,7 @@ _ROWS = 256
 class Form:
     """A parallelogram without an order of its corners.
 
-    The unordered pair of half edges a and b is described by half the logarithm of the matrix a aT + b bT, so
+    The unordered pair of half edges a and b is described by half the logarithm of the matrix a aᵀ + b bᵀ, so
     that scaling becomes addition, and by the cosine and sine of four times the angle of the edges once they
     are scaled by the inverse square root of that matrix. No corner comes first, so nothing jumps when a tile
     turns.

@@ -56,7 +56,7 @@ _SENTENCES = {
 
 
 class Advice(StrEnum):
-    """What the people at the table can do so that tiles are read more surely."""
+    """What the people at the table can do so that tiles are read more reliably."""
 
     NONE = "none"
     MORE_PIXELS = "more_pixels"
@@ -153,7 +153,7 @@ class TablePlace:
 
     @property
     def advice(self) -> Advice:
-        """What the people at the table can do so that tiles are read more surely."""
+        """What the people at the table can do so that tiles are read more reliably."""
         pixels = self.least_tile_pixels
         if pixels >= WANTED_PIXELS:
             return Advice.NONE

@@ -17,13 +17,15 @@ from vision.quads import areas_of
 from vision.weights import FOUND, LIKELY
 
 LARGEST_LOOK, FIRST_LOOKS = 1792, 4
-"""How wide (or high) the picture is made for the first look, and how many there are, each half as wide."""
+"""How long the picture's longer side is for the largest of the first looks, and how many of these there are:
+for each further one the picture is half as large."""
 WORTH_ANOTHER_LOOK = 0.25
-"""Tiles whose size is off by a quarter are looked at again."""
+"""If the size of the tiles in the best look is off by about a quarter or more, the picture is looked at once
+more, at a better scale."""
 READ_AT_MOST = 160
 """At most this many finds of a look are read, the surest ones."""
 OF_A_BACK = 0.06
-"""How much a find without a legible face counts for its look; a face that is read surely counts 1."""
+"""How much a find without a legible face counts for its look; a face that is read reliably counts 1."""
 FITS = 0.5
 """From this value of `fits` on, a find had a size at which tiles are seen well."""
 FIRST_CHOICE = 1.15
@@ -42,7 +44,7 @@ class Glimpse:
     found: Found
     scale: float
     faces: Array
-    """How surely a face is read on each find [n]."""
+    """How confidently a face is read on each find [n]."""
 
     @property
     def sides(self) -> Array:
@@ -51,7 +53,7 @@ class Glimpse:
 
     @property
     def fits(self) -> Array:
-        """How near each find was to the size at which tiles are found surely; 1 is exactly that size."""
+        """How near each find was to the size at which tiles are found reliably; 1 is exactly that size."""
         sides = np.maximum(self.sides * self.scale, 0.1)
         return np.asarray(np.exp(-np.square(np.log(sides / USUAL_TILE)) / 0.6), np.float32)
 
@@ -129,7 +131,7 @@ class ScaleSeeker:
 
 
 def completed(best: Glimpse, others: list[Glimpse]) -> Found:
-    """The best look, with what others saw surely where it saw nothing, or something that is worth less.
+    """The best look, with what others saw confidently where it saw nothing, or something that is worth less.
 
     Tiles far away run together where near ones are seen well. Where far ones are, near ones fall into bits.
     """

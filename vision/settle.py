@@ -24,11 +24,11 @@ class Patience:
     still_s: float = 0.18
     """It must also have been without motion for this many seconds: fast cameras glance often."""
     votes: int = 3
-    """How often a change is looked at before it is believed."""
+    """How many times a change is looked at before it is believed."""
     lens: int = 4
     """After this many bad pictures in a row people are told."""
     moving: float = 0.0012
-    """The share of the table above which something moves."""
+    """If more than this share of the table differs from the frame before, something is moving."""
     bumped: float = 0.012
     """The share of the table that must differ before the camera, and not tiles, may have moved."""
     bumped_patches: int = 4

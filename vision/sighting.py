@@ -60,7 +60,7 @@ class Sighting:
     """Counts the sightings of one life of the worker, from 1."""
     zones: tuple[ZoneView, ...]
     sticks: tuple[str, ...] = ()
-    """The sides, such as `A`, that have a riichi stick (立直棒) before their river."""
+    """The sides, such as `A`, that have a riichi stick (立直棒) in front of their river."""
     over: tuple[float, float] | None = None
     """The point of the flat table over which the camera hangs, inside or outside; None if unknown."""
 

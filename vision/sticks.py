@@ -1,4 +1,4 @@
-"""Which sides have a riichi stick before their river (千点棒): a white bar with one red dot in its middle.
+"""Which sides have a riichi stick in front of their river (千点棒): a white bar, a red dot in its middle.
 
 The dot is looked for first, and then a bar around it that is white from end to end and free on all sides.
 Missing one does no harm, because people forget to put it down; but nothing else may pass for one. Sticks
@@ -35,7 +35,7 @@ DOT_MM = (1.8, 9.0)
 DOT_MM2 = (5.0, 60.0)
 TURNS = np.radians(np.arange(-20.0, 20.1, 2.0))
 ALIKE = 0.97
-"""Directions in which the bar is at least this share as bright as in the best are averaged."""
+"""Directions in which the bar is at least this fraction as bright as in the best one are averaged."""
 REACH, HALF = 60, 11
 """What is looked at around a dot, in millimetres along the bar and away from it."""
 WHITE, COLOURED = 105.0, 0.3
@@ -76,7 +76,7 @@ class StickPlace:
 
 
 class Sticks:
-    """Remembers before which sides a stick lies; where something is in the way, what was seen last counts."""
+    """Remembers which sides have a stick; where something is in the way, what was seen last counts."""
 
     def __init__(self, places: Sequence[StickPlace]) -> None:
         self._places = places
@@ -100,7 +100,7 @@ class Sticks:
 
 
 def stick_places(zones: ZoneMap) -> tuple[StickPlace, ...]:
-    """A place for each side that has a river: before its first row."""
+    """A place for each side that has a river: in front of its first row."""
     return tuple(_places(zones))
 
 
@@ -193,7 +193,7 @@ def _is_stick(planes: Sequence[Mask], dot: Points, turn: float) -> bool:
     )
     flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     size = (len(_ALONG), len(_AWAY))
-    dark, light, known = (  # what is out of the strip is white: nothing ends where the strip does
+    dark, light, known = (  # outside the strip counts as white, so no bar ends at its edge
         np.asarray(cv2.warpAffine(plane, matrix, size, flags=flags, borderValue=beyond), np.float32)
         for plane, beyond in zip(planes, ((255,), (255,), (0,)), strict=True)
     )

@@ -112,7 +112,7 @@ def _less_fine(picture: Picture, way: Array) -> tuple[Picture, Array]:
 
 
 def _again(finder: Patches, picture: Picture, quads: Array) -> tuple[Array, Array]:
-    """Where each tile is seen in its patch, in pixels of the picture, and how surely."""
+    """Where each tile is seen in its patch, in pixels of the picture, and how confidently."""
     parts = [
         _handful(finder, picture, quads[begin : begin + AT_ONCE]) for begin in range(0, len(quads), AT_ONCE)
     ]

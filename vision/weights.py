@@ -11,14 +11,14 @@ from typing import Final
 
 # When something counts as known. All are chances.
 SURE: Final = 0.97
-"""A face that is read this surely is an example of its kind, of what faces are made of and of
+"""A face that is read this confidently is an example of its kind, of what faces are made of and of
 how they are painted."""
 CONFIDENT: Final = 0.9
-"""A face that is read this surely is not looked at in other ways, and shows how large tiles are."""
+"""A face that is read this confidently is not looked at in other ways, and shows how large tiles are."""
 CLEAR: Final = CONFIDENT / (1 - CONFIDENT)
 """What is this many times as likely as anything else is not in doubt."""
 LIKELY: Final = 0.8
-"""A face that is read this surely helps to judge the other finds of its picture."""
+"""A face that is read this confidently helps to judge the other finds of its picture."""
 FOUND: Final = 0.45
 """If the finder is this sure, there is a tile, whatever is read on it; if it is less sure, the product of its
 word and the reader's has to be as large as if both were this sure."""
@@ -40,7 +40,7 @@ SIDE: Final = 1.4
 """In nats: what it says against a white dragon that it has the size or the light of a side or a rim; and for
 a tile that the finder takes for a face, and material for a back."""
 MUCH_SMALLER: Final = 0.65
-"""A share of the area that the other faces let expect: a blank with less is a side or a top. The top of a
+"""A share of the area that the other faces suggest: a blank with less is a side or a top. The top of a
 standing tile has about 0.63 of a face's area."""
 MUCH_LARGER: Final = 1 / MUCH_SMALLER
 """A share of it: a blank with more is a bit of a rim or of a rack, any other find is two tiles."""

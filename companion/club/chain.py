@@ -28,7 +28,7 @@ class Header:
     """The whole rule set as JSON, as the journal wrote it."""
     started: str
     times: int = 0
-    """How often the table has removed names from this game."""
+    """How many times the table has removed names from this game."""
 
     @property
     def digest(self) -> str:
@@ -59,7 +59,7 @@ def following(digest: str, text: str) -> str:
 
 
 def head_of(ends: Iterable[tuple[int, int, str]]) -> str:
-    """One digest for a copy, of each game's number, how often it was rewritten, and its last digest."""
+    """One digest for a copy, of each game's number, how many times it was rewritten, and its last digest."""
     whole = sha256()
     for number, times, end in sorted(ends):
         whole.update(f"{number}:{times}:{end}\n".encode())

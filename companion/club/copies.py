@@ -72,7 +72,7 @@ class Copies:
         return max((*held, *erased_in(self._store, copy)), default=0)
 
     def ends(self, copy: Copy) -> tuple[tuple[int, int, str], ...]:
-        """For each game: its number, how often it was rewritten, and the digest of its last entry."""
+        """For each game: its number, how many times it was rewritten, and the digest of its last entry."""
         query = "SELECT number, times, ending FROM games WHERE copy = ? ORDER BY number"
         return tuple((number, times, end) for number, times, end in self._store.rows(query, copy.id))
 

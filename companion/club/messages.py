@@ -79,7 +79,7 @@ class Up:
     head: str
     """The digest of all that it has up to there."""
     changes: int
-    """How often a game was forgotten or lost its names, ever."""
+    """How many times a game was forgotten or lost its names, ever."""
     schema: int
 
     def __post_init__(self) -> None:

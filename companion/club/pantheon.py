@@ -133,7 +133,7 @@ def _people(scores: Scores, told: PantheonTold, result: TableResult) -> tuple[in
 
 
 def _played(copies: Copies, result: TableResult) -> PlayedGame:
-    """The game as it stands in the newest copy of its table. Raises CannotBeSent, StoreDown."""
+    """The game as the newest copy of its table has it. Raises CannotBeSent, StoreDown."""
     companion, number = result.game or ("", 0)
     mine = [copy for copy in copies.all() if copy.table == companion]
     header = next((one for one in copies.games(mine[-1]) if one.number == number), None) if mine else None

@@ -14,7 +14,7 @@ __all__ = ["CopiedGame", "CopiesReader", "GameKey"]
 
 _ENDLESS: Final = 2**62
 GameKey = tuple[int, Header]
-"""Which game it is, in which copy, and how often it was rewritten: with another key it is read anew."""
+"""Which game it is, in which copy, and how many times it was rewritten: with another key it is read anew."""
 
 
 @dataclass(frozen=True, slots=True)

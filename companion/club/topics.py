@@ -18,7 +18,7 @@ _ID: Final = re.compile(r"[0-9a-f]{8}", re.ASCII)
 
 
 def is_id(text: str) -> bool:
-    """Whether a text may stand in a topic for a club or a table: eight hexadecimal digits.
+    """Whether a text may name a club or a table in a topic: eight hexadecimal digits.
 
     >>> is_id("0badcafe"), is_id("+"), is_id("hub")
     (True, False, False)

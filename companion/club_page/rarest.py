@@ -1,4 +1,4 @@
-"""How rare a yaku is: how often it was won in recorded games. For the strangest hand of a round."""
+"""How rare a yaku is: how many times it was won in recorded games. For the strangest hand of a round."""
 
 from __future__ import annotations
 

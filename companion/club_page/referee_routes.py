@@ -49,7 +49,7 @@ class _Known:
 
 
 class TableRecords:
-    """The newest game of each table, as it stands in the copies. Any thread may use it. Raises StoreDown."""
+    """The newest game of each table, as the copies have it. Any thread may use it. Raises StoreDown."""
 
     def __init__(self, open_reader: Callable[[], CopiesReader]) -> None:
         self._open = open_reader

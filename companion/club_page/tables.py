@@ -1,7 +1,7 @@
 """The tables of a club as the page shows them: what the hub says of each, and its game from the exact copy.
 
 No table is asked for this, and none sends anything more for it (decision 0028), but who has run over: that
-is worked out at the table alone, and stands in no journal (decision 0041).
+is worked out at the table alone, and is in no journal (decision 0041).
 """
 
 from __future__ import annotations

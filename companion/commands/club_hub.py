@@ -24,7 +24,7 @@ _LOOK_EVERY_S = 1.0
 
 @click.command()
 @_data
-@click.option("--host", default=LOOPBACK, show_default=True, help="0.0.0.0 lets tables in the network join.")
+@click.option("--host", default=LOOPBACK, show_default=True, help="0.0.0.0 lets tables on the network join.")
 @click.option("--name", metavar="NAME", help="A name by which tables reach this machine.")
 @click.option(
     "--port", default=8883, show_default=True, type=click.IntRange(1, 65_535), help="The broker's port."

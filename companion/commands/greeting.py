@@ -34,7 +34,7 @@ def _say_to_the_phone(url: str, certificate: HouseCertificate) -> None:
     click.echo(f"For a phone as the camera open https{url.removeprefix('http')}camera on it")
     click.echo(
         "  The phone will warn that the connection is not private: this machine has made its certificate"
-        " itself,\n  and nobody else vouches for it. In your own network that is as it should be. Choose"
+        " itself,\n  and nobody else vouches for it. On your own network that is as it should be. Choose"
         " Advanced (or Show\n  details), then go on to the page; each phone asks once, and again when the"
         " certificate is a new one."
     )

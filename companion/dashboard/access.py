@@ -93,7 +93,7 @@ def check_host(host: str, settings: DashboardSettings) -> None:
 def _is_ours(name: str, settings: DashboardSettings) -> bool:
     if name == "localhost" or name in settings.host_names:
         return True
-    # Anybody in the network can answer for a name in .local. Where no other device may watch, not even
+    # Anybody on the network can answer for a name in .local. Where no other device may watch, not even
     # our own name counts.
     if settings.is_open and is_own_name(name):
         return True
@@ -105,10 +105,13 @@ def _is_ours(name: str, settings: DashboardSettings) -> bool:
 
 
 def check_command(asked: Request) -> None:
-    """Only our own page may change something: same origin, JSON, and a header no form can send.
+    """Only our own page may change something.
+
+    The request comes from our own origin if it names one, is of the media type that its path expects, and has
+    a header that no form can send.
 
     Raises:
-        RequestRefused: one of them is missing.
+        RequestRefused: one of these is wrong.
     """
     origin = asked.headers.get("Origin")
     if origin is not None and origin != f"{asked.scheme}://{asked.environ['HTTP_HOST']}":
@@ -129,7 +132,7 @@ def check_pace(asked: Request, entrance: Entrance) -> None:
         return
     is_question = asked.method in SAFE_METHODS
     if is_question and not asked.path.startswith("/api/"):
-        return  # the files of the page, which lie in memory, and signs of life
+        return  # files of the page, which are held in memory, and health checks
     pace = entrance.questions_pace if is_question else entrance.commands_pace
     if pace.may_ask(asked.remote_addr or ""):
         return

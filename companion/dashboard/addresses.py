@@ -13,11 +13,11 @@ _ADDRESS_OF: Final = 0x8915
 """SIOCGIFADDR: asks Linux for the IPv4 address of a network card."""
 _CARD_NAME_BYTES: Final = 15
 _ANOTHER_HAS_IT: Final = re.compile(r"-([2-9]|[1-9][0-9])\.local", re.ASCII)
-"""The end of a machine's name where another machine in the network has the same one: `name-2.local`."""
+"""The end of a machine's name where another machine on the network has the same one: `name-2.local`."""
 
 
 def own_name() -> str:
-    """The name that this machine has in the network.
+    """The name that this machine has on the network.
 
     >>> own_name().endswith(".local")
     True

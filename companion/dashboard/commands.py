@@ -60,7 +60,7 @@ class Command:
     speed: float | None = None
     """For `speed`: how many times as fast as people play."""
     by: str = ""
-    """The address of the page that asked."""
+    """The network address of the device that asked."""
     asked: evidence.Command | ShelfCommand | None = None
     """What is asked of the table or its journal; None where only the pace of a feed changes."""
 
@@ -126,7 +126,7 @@ def read_command(body: Any, by: str, house: RuleSet, rules: Callable[[], RuleSet
     kind = _kind(body.get("kind"))
     allowed = {"id", "expected_seq", "kind", *_PACE.get(kind, ()), *FIELDS.get(kind, ())}
     if set(body) - allowed:
-        bad(f"A command {kind} has the fields {', '.join(sorted(allowed))}.")
+        bad(f"The command {kind} has the fields {', '.join(sorted(allowed))}.")
     name, seq = _id(body.get("id")), _seq(body.get("expected_seq"))
     if kind in (CommandKind.PAUSE, CommandKind.RESUME, CommandKind.SPEED):
         speed = _speed(body.get("speed")) if kind is CommandKind.SPEED else None

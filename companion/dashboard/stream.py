@@ -79,13 +79,15 @@ def streamed(
         told: the events, given a function that says whether the viewer has gone.
 
     Raises:
-        RequestRefused: too many watch.
+        RequestRefused: too many are watching.
     """
     visitor, address = the_visitor(), request.remote_addr or ""
     standing = standing_of(visitor)
     if not places.take(address, standing):
         raise RequestRefused(
-            HTTPStatus.SERVICE_UNAVAILABLE, "too_many_viewers", "Too many pages watch; ask for snapshots."
+            HTTPStatus.SERVICE_UNAVAILABLE,
+            "too_many_viewers",
+            "Too many pages are watching; ask for snapshots.",
         )
     hung_up = request.environ.get("waitress.client_disconnected", lambda: False)
     # A device that was removed gets nothing more; it may reconnect with the role left to it.

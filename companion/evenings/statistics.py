@@ -113,7 +113,7 @@ class PlayerStatistics:
 
     @property
     def places(self) -> tuple[int, ...]:
-        """How often first, second and so on."""
+        """How many times first, second and so on."""
         counts = self.counts
         return (counts.first, counts.second, counts.third, counts.fourth)[: self.players]
 

@@ -40,7 +40,7 @@ class CarriedGame:
     """The whole rule set as JSON."""
     started: str
     times: int = 0
-    """How often it was anonymised."""
+    """How many times it was anonymised."""
 
 
 @dataclass(frozen=True, slots=True)

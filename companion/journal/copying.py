@@ -74,7 +74,7 @@ def logs_of(path: Path) -> tuple[Path, ...]:
 def carry_over(damaged: Path, restored: Path) -> int:
     """Add to the restored journal the entries that a damaged one still has after it; return how many.
 
-    Each must follow by its digest on the one before, so nothing that was damaged comes over. The
+    Each must continue the one before by its digest, so nothing that was damaged comes over. The
     damaged file is not touched: it is read from a scratch copy.
 
     Raises:
@@ -136,7 +136,7 @@ def _whole_or_not(db: sqlite3.Connection) -> Iterator[None]:
 
 
 def _fits(there: sqlite3.Connection, here: sqlite3.Connection, entry: dict[str, Any]) -> bool:
-    """Whether an entry follows on the end of the restored journal; a new game comes over first."""
+    """Whether an entry continues the end of the restored journal; a new game comes over first."""
     last = "SELECT digest FROM entries WHERE game = ? ORDER BY seq DESC LIMIT 1"
     before = here.execute(last, (entry["game"],)).fetchone()
     new_game = None

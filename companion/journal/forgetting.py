@@ -2,7 +2,7 @@
 
 Each is one transaction: a power cut leaves the journal either as it was or fully changed. Numbers are never
 used again: `forgotten` says which game is gone, and how many entries went with it. `rewritten` says
-how often a game was anonymised. Each table is made when it is first needed. What may be forgotten is
+how many times a game was anonymised. Each table is made when it is first needed. What may be forgotten is
 decided elsewhere.
 """
 
@@ -78,7 +78,7 @@ def forgotten_in(db: sqlite3.Connection) -> tuple[Forgotten, ...]:
 
 
 def rewritten_in(db: sqlite3.Connection) -> dict[GameNumber, int]:
-    """How often each game of a file was anonymised; this tells a copy elsewhere that it is outdated."""
+    """How many times each game of a file was anonymised; this tells a copy elsewhere that it is outdated."""
     if not db.execute("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'rewritten'").fetchall():
         return {}
     return {GameNumber(game): times for game, times in db.execute("SELECT game, times FROM rewritten")}
@@ -190,7 +190,7 @@ def _unnamed_fact(fact: Fact, numbers: dict[str, str]) -> Fact:
             return fact
 
 
-def without_gap(
+def with_forgotten(
     count: int, first: int, last: int, gone: Iterable[tuple[int, int, int]]
 ) -> tuple[int, int, int]:
     """How many numbers are used, the first, the last; `gone` has the same three for each forgotten game."""

@@ -8,7 +8,7 @@ from itertools import islice
 from companion.errors import JournalCorrupt, JournalDown
 from companion.journal.codec import encode_entry
 from companion.journal.entry import Draft, Entry, Game, GameNumber, WrittenText
-from companion.journal.forgetting import Forgotten, unnamed, without_gap
+from companion.journal.forgetting import Forgotten, unnamed, with_forgotten
 from companion.journal.origin import Origin, new_origin
 from companion.journal.replay import in_force
 from companion.journal.store import (
@@ -57,7 +57,7 @@ class MemoryJournal:
         """Raises JournalCorrupt unless entries, with the forgotten ones, are numbered from 1 without gaps."""
         seqs = [entry.seq for _, entry in self._entries]
         gone = ((one.entries, one.first, one.last) for one in self._gone)
-        count, first, last = without_gap(len(seqs), min(seqs, default=1), max(seqs, default=0), gone)
+        count, first, last = with_forgotten(len(seqs), min(seqs, default=1), max(seqs, default=0), gone)
         if (first, last) != (1, count) or last != self._last_seq:
             raise JournalCorrupt(f"the journal lacks {last - count} of its entries")
 
@@ -82,7 +82,7 @@ class MemoryJournal:
         return tuple(sorted(self._gone, key=lambda one: one.game))
 
     def rewritten(self) -> Mapping[GameNumber, int]:
-        """How often each game was anonymised; games that never were are left out."""
+        """How many times each game was anonymised; games that never were are left out."""
         return dict(self._rewritten)
 
     def reader(self) -> MemoryJournal:

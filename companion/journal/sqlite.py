@@ -129,7 +129,7 @@ class SqliteReader:
             return forgetting.forgotten_in(self._db)
 
     def rewritten(self) -> Mapping[GameNumber, int]:
-        """How often each game was anonymised; games that never were are left out."""
+        """How many times each game was anonymised; games that never were are left out."""
         with speaking_of(self._path):
             return forgetting.rewritten_in(self._db)
 
@@ -160,7 +160,7 @@ class SqliteReader:
             "games": [(1, one.game, one.game) for one in gone],
         }
         for what, used, lowest, highest in self._rows(_COUNT):
-            count, first, last = forgetting.without_gap(used, lowest, highest, lost[what])
+            count, first, last = forgetting.with_forgotten(used, lowest, highest, lost[what])
             if (first, last) != (1, count):
                 raise JournalCorrupt(f"the journal {self._path} lacks {last - count} of its {what}")
 

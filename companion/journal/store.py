@@ -65,7 +65,7 @@ class JournalReader(Protocol):
         ...
 
     def rewritten(self) -> Mapping[GameNumber, int]:
-        """How often each game was anonymised; games that never were are left out."""
+        """How many times each game was anonymised; games that never were are left out."""
         ...
 
     def marks(self) -> tuple[tuple[Game, str], ...]:
@@ -156,7 +156,7 @@ def require_drafts(drafts: Sequence[Draft], standing: Iterable[int]) -> None:
 
 
 def require_anchors(drafts: Sequence[Draft], facts: Iterable[int]) -> None:
-    """Raises ValueError where a draft is inserted before what is not a fact of the game, counted or not."""
+    """Raises ValueError if a draft goes before what is not a fact of the game, standing or retracted."""
     known = set(facts)
     for draft in drafts:
         if draft.before is not None and draft.before not in known:

@@ -100,7 +100,7 @@ class Supervisor:
     ) -> None:
         self.name = name
         self.exits = 0
-        """How often the child has ended since the start."""
+        """How many times the child has ended since the start."""
         self.dropped = 0
         """Lines that were too many or too long."""
         self._command = tuple(command)

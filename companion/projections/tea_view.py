@@ -1,4 +1,4 @@
-"""What was agreed on outside the play, for the page: a break, who is away, coming rules."""
+"""What was agreed on outside the play (`riichi.tea`), for the page: a break, who is away, coming rules."""
 
 from __future__ import annotations
 

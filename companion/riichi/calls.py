@@ -261,7 +261,7 @@ def first_claims(kyoku: Kyoku, claims: Iterable[KyokuFact]) -> tuple[KyokuFact, 
     """Which of several simultaneous claims take effect: ron, then pon and kan, then chi.
 
     Several ron all take effect where the rules pay them, in turn order from the discarder; where the
-    rules make three ron an abortive draw, that draw is the answer [seeds: naki, abortive draws].
+    rules make three ron an abortive draw, that draw is the answer [naki; abortive draws].
     """
     wanted = list(claims)
     ron = sorted(

@@ -77,7 +77,7 @@ def _discard_called(kyoku: Kyoku, fact: Call, meld: Meld) -> Kyoku:
     player = kyoku.players[fact.seat]
     hand, seen = take_from_hand(kyoku, fact, player.hand, meld.own)
     if meld.kind is not MeldKind.DAIMINKAN:
-        _check_discard_left(kyoku, fact, meld, hand)
+        _check_lawful_discard_remains(kyoku, fact, meld, hand)
     melds = (*player.melds, meld)
     player = replace(
         player,
@@ -145,7 +145,7 @@ def _check_call(kyoku: Kyoku, fact: Call, meld: Meld) -> Offer:
     return offer
 
 
-def _check_discard_left(kyoku: Kyoku, fact: Call, meld: Meld, hand: Hand) -> None:
+def _check_lawful_discard_remains(kyoku: Kyoku, fact: Call, meld: Meld, hand: Hand) -> None:
     if kyoku.rules.kuikae is Kuikae.ALLOWED or None in hand:
         return
     if all(tile is not None and kuikae_reason(meld, tile, kyoku.rules.kuikae) for tile in hand):

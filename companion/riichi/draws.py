@@ -46,7 +46,7 @@ def kan_makers(kyoku: Kyoku) -> int:
 def is_kan_limit_reached(kyoku: Kyoku) -> bool:
     """Whether no further kan may be made: after four, unless the house allows a fifth.
 
-    Where the fifth is a draw, it is possible only if one player has made all four [seeds: kan].
+    Where the fifth is a draw, it is possible only if one player has made all four [kan].
     """
     if kyoku.kans < 4 or kyoku.rules.suukaikan is Suukaikan.URA_POSITIONS:
         return False

@@ -208,7 +208,7 @@ def ryuukyoku(kyoku: Kyoku, fact: Ryuukyoku) -> Kyoku:
 
 
 def _named_for_their_hands(fact: Ryuukyoku) -> tuple[Seat, ...]:
-    """The players who are said to be tenpai or to have nagashi mangan."""
+    """The players said to be tenpai or to have nagashi mangan, or who declared kyuushu kyuuhai."""
     return (*fact.tenpai, *fact.nagashi, *(() if fact.by is None else (fact.by,)))
 
 

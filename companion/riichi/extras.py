@@ -26,7 +26,7 @@ class Extras:
     wins: tuple[int, ...] = NOTHING
     """Hands won."""
     busts: tuple[int, ...] = NOTHING
-    """How many others this player sent below zero, minus how often it happened to them (飛び賞)."""
+    """How many others this player sent below zero, minus how many times it happened to them (飛び賞)."""
 
 
 NO_EXTRAS: Final = Extras()

@@ -93,7 +93,7 @@ class RinshanDrawn:
 
 @dataclass(frozen=True, slots=True)
 class Discarded:
-    """A tile laid into the river (打牌, mjai dahai). `tsumogiri` None: nobody could tell."""
+    """A tile laid in the river (打牌, mjai dahai). `tsumogiri` None: nobody could tell."""
 
     seat: Seat
     tile: Tile | None = None

@@ -13,7 +13,7 @@ def furiten_reason(kyoku: Kyoku, seat: Seat, hand: shape.Counts) -> Reason | Non
 
     The player's own discards always count, even those called away. Another player's tile that could
     have been won on and was passed counts until the player's next draw or call, and after riichi for
-    the rest of the kyoku [seeds: naki, riichi; EMA 2016]. The tile on offer now has not been passed yet.
+    the rest of the kyoku [naki; riichi; EMA 2016]. The tile on offer now has not been passed yet.
     A closed kan does not count: most hands cannot rob it, and no copy is left for kokushi to wait for.
     """
     player = kyoku.players[seat]

@@ -103,7 +103,7 @@ def laid(meld: Meld, owner: Seat, players: int) -> tuple[LaidTile, ...]:
     """How the meld's tiles lie: the sideways tile tells from whom it was taken.
 
     Left: from kamicha. Middle: from toimen. Right: from shimocha. A kakan's added tile lies
-    above the sideways one, an ankan shows its two middle tiles [seeds: kan, naki]. Where nobody
+    above the sideways one, an ankan shows its two middle tiles [kan; naki]. Where nobody
     knows the giver, nothing is shown sideways.
     """
     if meld.is_open and meld.giver is None:

@@ -158,7 +158,7 @@ def judge_kan_in_riichi(hand: Counts, kind: int, strictness: KanInRiichi) -> Kan
 
     `hand` are the concealed tiles without the drawn one. The waits must stay the same and,
     where the house asks for it, the three tiles must be a triplet in every reading of every
-    winning tile [seeds: kan in riichi, examples 1 to 4].
+    winning tile [kan, examples 1 to 4].
     """
     before = waits(hand)
     if hand[kind] != COPIES - 1:

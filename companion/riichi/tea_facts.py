@@ -1,5 +1,6 @@
 """What people agree on outside the play: breaks, who sits where, rules and points. Facts like the others.
 
+They are named after the tea break: what is agreed while nobody plays.
 Nothing here is about tiles. What each means for the game is in `tea`.
 """
 

@@ -83,7 +83,7 @@ def _seen_with(kyoku: Kyoku, fact: Drawn | RinshanDrawn | IndicatorRevealed, til
 
 
 def discarded(kyoku: Kyoku, fact: Discarded) -> Kyoku:
-    """A tile is laid into the river; the next player draws unless somebody calls."""
+    """A tile is laid in the river; the next player draws unless somebody calls."""
     player = need_turn(kyoku, fact, fact.seat, Phase.TURN, Phase.CALLED, Phase.RIICHI)
     _check_discard(kyoku, fact, player)
     hand, seen = take_from_hand(kyoku, fact, player.hand, (fact.tile,))

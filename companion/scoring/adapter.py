@@ -139,7 +139,8 @@ def _options(rules: RuleSet) -> OptionalRules:
 def _double_wind_counts_once(win: WinningHand, rules: RuleSet) -> bool:
     """Whether a pair of the double wind is worth two fu here; the package always counts four (連風牌).
 
-    Two copies are a pair in every reading, and a pair is not a yaku, so the wind may be left out once.
+    Two copies are a pair in every reading, and a pair is not a yaku, so the round wind may be left
+    out, and the pair counts once.
     """
     now = win.situation
     if rules.double_wind_fu != 2 or now.seat_wind is not now.round_wind:

@@ -1,8 +1,8 @@
 """How a table that a story makes differs from the table that is seen.
 
-What a story lays before each player is compared with what is seen there; what is left over on either side is
-what the story still has to explain. Nothing is proposed here. Stories share most of their tiles, so in one
-look the same tiles are compared only once.
+What a story lays in front of each player is compared with what is seen there; what is left over on either
+side is what the story still has to explain. Nothing is proposed here. Stories share most of their tiles, so
+in one look the same tiles are compared only once.
 """
 
 from __future__ import annotations

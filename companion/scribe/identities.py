@@ -316,7 +316,7 @@ def _offered(ways: Sequence[Way], spots: Sequence[Spot], *, is_elsewhere: bool) 
 def _marginals(
     board: Board, ways: Sequence[Way], spots: Sequence[Spot]
 ) -> Iterator[tuple[Spot, Tile | None]]:
-    """Each spot whose tile is sure by itself; and, with None, each whose told tile is surely wrong."""
+    """Each spot whose tile is sure by itself; and, with None, each whose told tile is certainly wrong."""
     held_with = [(dict(names), chance) for names, chance in ways]
     for spot in spots:
         chances: defaultdict[Tile | None, float] = defaultdict(float)

@@ -27,7 +27,7 @@ WIDTH: Final = 6
 WIDER: Final = 4 * WIDTH
 """How many are kept where what is seen may have come about in more than one order."""
 MOST_EVENTS: Final = 24
-"""How many steps a search takes at most, and how often tiles move to the place that fits them best."""
+"""How many steps a search takes at most, and how many times tiles move to the place that fits them best."""
 HOPELESS: Final = 2 * ONE_IN_1000
 """In nats: a story, a way to name a meld, or a place this far behind the best is dropped."""
 FAR_FETCHED: Final = ONE_IN_1000

@@ -25,7 +25,7 @@ class QuestionCode(StrEnum):
     WHICH_TILE = "which_tile"
     """One tile cannot be read with confidence."""
     WHICH_STORY = "which_story"
-    """What lies there can have come about in more than one way."""
+    """What lies there could have come about in more than one way."""
     WHO_CALLED = "who_called"
     """A discard is gone, and more than one player may have taken it."""
     TABLE_DIFFERS = "table_differs"

@@ -1,9 +1,9 @@
-"""Which discards declare riichi (立直), by how they lie, by the stick before their river, and by answers.
+"""Which discards declare riichi (立直), by how they lie, by the stick in front of the river, and by answers.
 
 One look may err. A discard is told at once, as if it lay straight; the riichi waits for a second look, for
 its key or its stick, or for an answer. A stick that lay there at the first sighting is left over from an
-earlier hand and proves nothing; nor does a stick that is not seen, for people forget them. A stick before a
-river whose last tile looks straight is asked about, never told.
+earlier hand and proves nothing; nor does a stick that is not seen, for people forget them. A stick in
+front of a river whose last tile looks straight is asked about, never told.
 """
 
 from __future__ import annotations

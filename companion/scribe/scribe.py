@@ -77,7 +77,7 @@ def consider(
 ) -> Verdict:
     """How this piece of evidence changes what is told of the kyoku.
 
-    `begun` is the kyoku right after its deal, `told` are its facts since, as they stand in the journal:
+    `begun` is the kyoku right after its deal, `told` are its facts since, as the journal has them:
     people may have corrected them meanwhile.
     """
     before = mind.told

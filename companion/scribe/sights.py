@@ -51,7 +51,7 @@ class SeenSeat:
     aside: tuple[SeenTile, ...] = ()
     """Single tiles laid out beside the melds, in a game of three (北抜き)."""
     stick: bool = False
-    """Whether a riichi stick is seen before the river; that none is seen means nothing (立直棒)."""
+    """Whether a riichi stick is seen in front of the river; that none is seen means nothing (立直棒)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Corrects something in the past in its place, and counts everything after it again.
+"""Corrects the past where it stands, and recounts everything after it.
 
 What the table played stays as it was played: who dealt, which round, how many honba. If asked to, a deal
 that followed the rules before follows them again. Points and sticks of every later deal move by what the
@@ -131,9 +131,9 @@ class _Counting:
         return fact
 
     def _moved(self, fact: KyokuStarted, was: Hanchan) -> KyokuStarted:
-        """A later deal has the points and sticks that it had, moved by what was put right before it.
+        """A later deal keeps its points and sticks, shifted by what the correction changed before it.
 
-        Where people had set them to what they are now, they were right already.
+        If people had already set them to the corrected numbers, they stay.
         """
         now = self.hanchan
         dealt = _as_the_rules_say(fact, was, now) if self._by_rules else fact

@@ -120,7 +120,7 @@ def _put_in_place(tables: list[list[int]], fixed: Iterable[Player]) -> None:
 
 
 class _Search:
-    """Rounds that can still change, and how often people met, sat at a table and had a wind in all rounds."""
+    """Rounds that can still change, and how many times people met, sat at a table and had a wind."""
 
     def __init__(self, tournament: Tournament, rounds: list[list[list[int]]], chance: random.Random) -> None:
         self.rounds = rounds

@@ -36,9 +36,9 @@ class Quality:
     """How good a plan is."""
 
     repeated_pairs: int
-    """How often two players meet who have met before."""
+    """How many times two players meet who have met before."""
     repeated_tables: int
-    """How often somebody comes back to a table."""
+    """How many times somebody comes back to a table."""
     uneven_winds: int
     """How much more often one wind came than another, for the player with the largest difference."""
 
@@ -143,7 +143,7 @@ def _tried(tables: int, rounds: int, chance: random.Random, weight: int) -> tupl
 
 
 def _repeats(used: dict[tuple[int, int], Counter[int]]) -> int:
-    """How often people meet or come back too often, weighted."""
+    """How many times too many people meet or come back, weighted."""
     return sum(
         (1 if SEATS in pair else _WEIGHT_OF_A_PAIR) * (times - 1)
         for pair, each in used.items()

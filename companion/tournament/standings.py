@@ -30,7 +30,7 @@ class Standing:
     rounds: tuple[float | None, ...]
     """By round that has begun: the score; None where there is none yet, or the player did not play."""
     places: tuple[int, ...]
-    """How often first, second, third and last in games that have ended."""
+    """How many times first, second, third and last in games that have ended."""
     penalty: float
     """What penalties of the organiser took, in thousands; those of the table are in the scores."""
     carried: float | None

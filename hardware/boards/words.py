@@ -1,6 +1,6 @@
 """KiCad's files are lists in brackets: written here and read here, as lists of words.
 
-A word that has to stand in quotation marks is a `Quoted`.
+A word that has to be in quotation marks is a `Quoted`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ Tree = list[Any]
 
 
 class Quoted(str):
-    """A word that stands in quotation marks."""
+    """A word that is in quotation marks."""
 
     __slots__ = ()
 

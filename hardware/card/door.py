@@ -43,7 +43,7 @@ class House:
     """Where the page is served, and what it talks about."""
 
     host: str = HOTSPOT_ADDRESS
-    """What stands in the address bar, with a port unless it is 80."""
+    """What is in the address bar, with a port unless it is 80."""
     guests: IPv4Network = GUESTS
     """Only these addresses are answered."""
     pi: str = "riichi.local"

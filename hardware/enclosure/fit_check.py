@@ -22,7 +22,7 @@ FREE_MM3 = 1.0
 HELD_MM3 = 2.0
 """With an overlap above this, a part cannot move without breaking something."""
 DRAWN_WITH = {"low": "seat", "five": "radio"}
-"""Boxes whose fits stand in the file of another one."""
+"""Boxes whose fits are in the file of another one."""
 PRINTED_WITH = {
     "low": ("low=true",),
     "five": ('keys=[["chi","pon","kan"],["ron","riichi"]]', 'socket="slit"'),

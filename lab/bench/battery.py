@@ -2,7 +2,7 @@
 
     python -m lab.bench.battery --write
 
-What each current comes from stands in `SOURCES`; what has no source is an assumption, and says so. The
+Where each current comes from is in `SOURCES`; what has no source is an assumption, and says so. The
 intervals are those of `radio.h`.
 """
 

@@ -1,7 +1,7 @@
 """First paint: from the address to the first words on the page, with the processor slowed four times.
 
 Each visitor is new, so the browser's cache is empty, and comes again twice, at full speed and slowed.
-No service worker helps, just as on a tablet in the local network. The companion runs in a process of its own,
+No service worker helps, just as on a tablet on the local network. The companion runs in a process of its own,
 with a hand under way. The machine should have nothing else to do.
 """
 

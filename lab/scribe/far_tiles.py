@@ -1,4 +1,4 @@
-"""How surely a changed tile is read where tiles look much larger or smaller than in the middle of the table.
+"""How confidently a changed tile is read where tiles look much larger or smaller than in mid-table.
 
     python -m lab.scribe.far_tiles --games 30 --first 1120 --camera oblique,low --write
 

@@ -44,7 +44,7 @@ class Way:
 
 
 Faces = Counter[tuple[tuple[SeenTile, ...], Tile]]
-"""The readings of one tile with what it was, and how often that happened."""
+"""The readings of one tile with what it was, and how many times that happened."""
 Group = tuple[Way, ...]
 """The ways between which the scribe had to choose; one is true."""
 

@@ -21,7 +21,7 @@ class Tally:
     invented: int = 0
     questions: int = 0
     put_right: int = 0
-    """How often something that was written was taken back again."""
+    """How many times something that was written was taken back again."""
     illegal: int = 0
     seconds: list[float] = field(default_factory=list)
 

@@ -98,7 +98,7 @@ def test_docstrings_open_in_english(product: tuple[Module, ...], workshop: tuple
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and OPENS_IN_KANJI.match(node.value)
         if f'"""{node.value[:1]}' in module.text.splitlines()[node.lineno - 1]
     ]
-    assert not foreign, f"a term of the game stands in brackets after the English: {foreign}"
+    assert not foreign, f"a term of the game goes in brackets after the English: {foreign}"
 
 
 def test_no_name_is_empty(product: tuple[Module, ...]) -> None:

@@ -78,7 +78,7 @@ def shown(page):
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_a_second_visit_loads_nothing_again(house, serving, language):
-    """As on a tablet in the network, where no service worker is allowed."""
+    """As on a tablet on the network, where no service worker is allowed."""
     home = house()
     first = home.visit(f"{serving.url}?lang={language}")
     shown(first)

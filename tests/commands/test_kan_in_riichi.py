@@ -1,4 +1,4 @@
-"""The kan-in-riichi examples of the seeds, with the reading that forbids each; and wrong questions."""
+"""The kan-in-riichi examples [kan], with the reading that forbids each; and wrong questions."""
 
 import json
 

@@ -27,7 +27,7 @@ def called_riichi(monkeypatch):
             "table.example",
             "TABLE.example:99",
         ),
-        # The name that a machine takes where another one in the network has its own.
+        # The name that a machine takes where another one on the network has its own.
         *("riichi-2.local", "riichi-17.local:8080"),
     ],
 )
@@ -70,7 +70,7 @@ def test_a_foreign_name_is_misdirected_wherever_it_asks(client, host, path):
 
 @pytest.mark.parametrize(("is_open", "status"), [(True, 200), (False, 421)])
 def test_where_no_other_device_comes_in_not_even_the_own_name_is_answered(board, commands, is_open, status):
-    """Anybody in the network can answer for a name in .local, and so lead a page of theirs here."""
+    """Anybody on the network can answer for a name in .local, and so lead a page of theirs here."""
     settings = DashboardSettings(frozenset({"table.local"}), is_open=is_open)
     client = create_app(board, commands, settings).test_client()
     assert client.get("/healthz", headers={"Host": "riichi.local"}).status_code == status

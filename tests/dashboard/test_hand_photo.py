@@ -26,7 +26,7 @@ OVER = Chombo(Seat(0), "")
 
 
 class Photos:
-    """Reads what the test has set; counts how often it was asked."""
+    """Reads what the test has set; counts how many times it was asked."""
 
     def __init__(self):
         self.row = RowRead(tuple(((one, 0.99),) for one in TILES), (), 12.0)
@@ -142,7 +142,7 @@ def test_a_companion_without_a_reader_says_so(board, commands):
 
 @pytest.fixture
 def worker(tmp_path):
-    """A process that answers as the eye does, falls at `fall`, and writes down how often it was started."""
+    """A process that answers as the eye does, falls at `fall`, and writes down each start."""
     script = tmp_path / "worker.py"
     script.write_text(
         textwrap.dedent("""\

@@ -72,9 +72,9 @@ class Tally:
     """Moments at which somebody called: who came first was compared too."""
     kyoku: int = 0
     answers: Counter[str] = field(default_factory=Counter)
-    """How often each kind of action was possible by both."""
+    """How many times each kind of action was possible by both."""
     refusals: Counter[Reason] = field(default_factory=Counter)
-    """How often each reason of ours forbade a kind of action altogether."""
+    """How many times each reason of ours forbade a kind of action altogether."""
     results: Counter[str] = field(default_factory=Counter)
     """How the kyoku ended whose payments were compared."""
     disagreements: list[Disagreement] = field(default_factory=list)

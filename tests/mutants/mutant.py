@@ -22,7 +22,7 @@ class Mutant:
     file: str
     """The path of the file that changes, from the top of the checkout."""
     old: str
-    """The text that is replaced; it stands in the file exactly once."""
+    """The text that is replaced; it is in the file exactly once."""
     new: str
     tests: tuple[str, ...]
     """What pytest is given: the fastest tests that must notice."""

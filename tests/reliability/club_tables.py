@@ -1,7 +1,7 @@
 """A process with some tables of a club, each with its journal and its link; no test stands here.
 
 Each plays its own games, always the same ones by its seed, so that whoever starts it again goes on where the
-journal ends. What the hub has acknowledged to a table stands in a file beside its journal.
+journal ends. What the hub has acknowledged to a table is in a file beside its journal.
 """
 
 import pickle

@@ -38,7 +38,7 @@ class Person:
     """The own screen, or a tablet that was paired: taps on a line that it keeps, as a browser does."""
 
     def __init__(self, port: int, number: int, patience_s: float) -> None:
-        """Number 0 is the machine's own screen, whoever has another sits in its network."""
+        """Number 0 is the machine's own screen, whoever has another is on its network."""
         self._port = port
         self._patience_s = patience_s
         self._address = f"127.0.2.{number}" if number else "127.0.0.1"

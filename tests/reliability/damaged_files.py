@@ -36,7 +36,7 @@ def damage(path: Path, dice: random.Random) -> None:
 
 
 def killed_evening(folder: Path) -> Path:
-    """A journal whose last entries still stand in its log, as after a kill."""
+    """A journal whose last entries are still in its log, as after a kill."""
     path = folder / "table.sqlite"
     whole = folder / "whole" / "table.sqlite"
     write_evening(whole)

@@ -2,7 +2,7 @@
  *
  * RIG_FOLDER   only files below it are meant
  * RIG_LOG      every change of them is written here, in order, with what was synced when
- * RIG_CONTROL  a small file; what stands in it decides which operation fails, and how far the wall clock is off
+ * RIG_CONTROL  a small file; what is in it decides which operation fails, and how far the wall clock is off
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>

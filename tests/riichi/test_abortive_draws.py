@@ -1,4 +1,4 @@
-"""The five abortive draws, each of which a house may leave out [seeds (途中流局): abortive draws]."""
+"""The five abortive draws, each of which a house may leave out (途中流局) [abortive draws]."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""The three kinds of furiten (振聴); `TENPAI` waits for 1z and 5z [seeds: naki, riichi]."""
+"""The three kinds of furiten (振聴); `TENPAI` waits for 1z and 5z [naki; riichi]."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""When the indicator of each kind of kan is turned, by rule set [seeds (ドラ表示牌): kan; rules 1.2]."""
+"""When the indicator of each kind of kan is turned, by rule set (ドラ表示牌) [kan; rules 1.2]."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""The procedure of a kan, its limits, and how many may follow one another [seeds (槓): kan]."""
+"""The procedure of a kan, its limits, and how many may follow one another (槓) [kan]."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""A closed kan after riichi (リーチ後の暗槓): the four examples of the seeds, in three strictnesses."""
+"""A closed kan after riichi (リーチ後の暗槓): the four examples [kan], in three strictnesses."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Chi, pon, kuikae, and where the called tile lies [seeds (鳴き): naki, kan]."""
+"""Chi, pon, kuikae, and where the called tile lies (鳴き) [naki; kan]."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Liability: for fed yakuman, and for an open kan whose replacement tile wins [seeds: kan; rules 1.3]."""
+"""Liability: for fed yakuman, and for an open kan whose replacement tile wins [kan; rules 1.3]."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""What comes to light when a riichi hand is shown [seeds (見せ牌): riichi, kan]."""
+"""What comes to light when a riichi hand is shown (見せ牌) [riichi; kan]."""
 
 import pytest
 

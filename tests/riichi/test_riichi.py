@@ -1,4 +1,4 @@
-"""Declaring, paying, and what riichi brings with it [seeds (立直): riichi]."""
+"""Declaring, paying, and what riichi brings with it (立直) [riichi]."""
 
 from dataclasses import replace
 

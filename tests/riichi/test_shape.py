@@ -1,4 +1,4 @@
-"""Readings, waits and tenpai of hands; what a kan would change stands in test_kan_in_riichi."""
+"""Readings, waits and tenpai of hands; what a kan would change is in test_kan_in_riichi."""
 
 import pytest
 from hypothesis import given

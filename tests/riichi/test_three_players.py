@@ -1,4 +1,4 @@
-"""Three players: the wall, kita, and who can do what [rules 1.4, 2; seeds: naki]."""
+"""Three players: the wall, kita, and who can do what [rules 1.4, 2; naki]."""
 
 from dataclasses import replace
 

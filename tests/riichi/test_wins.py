@@ -1,4 +1,4 @@
-"""Who may win on what, together with whom, and what a shown hand must be [seeds (和了): naki, kan]."""
+"""Who may win on what, together with whom, and what a shown hand must be (和了) [naki; kan]."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""What an opened hand is worth less, and what it loses [seeds (喰い下がり): naki]."""
+"""What an opened hand is worth less, and what it loses (喰い下がり) [naki]."""
 
 import pytest
 

@@ -30,7 +30,7 @@ def pool(across: int, straight: int = 0, looks: int | None = None) -> Pool:
 
 
 def is_told(script: str, read: Pool, trust: Trust | None = None, *, said: bool = False, **more) -> bool:
-    """Whether the riichi stands in the facts after a look at this tile."""
+    """Whether the riichi is in the facts after a look at this tile."""
     mind = Mind(telling_of(BEGUN, script), pools={SPOT: read}, **more)
     after = riichi_revised(mind, {SPOT}, trust or Trust(), said=SPOT if said else None)
     return any(isinstance(fact, RiichiDeclared) for fact in after.facts)

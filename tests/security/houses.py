@@ -1,4 +1,4 @@
-"""A house with a table, a host's screen and strangers in its network; no test stands here."""
+"""A house with a table, a host's screen and strangers on its network; there is no test here."""
 
 from __future__ import annotations
 

@@ -84,7 +84,7 @@ def test_a_cell_of_a_spreadsheet_is_never_a_formula(table):
     # A number may be negative; a text that begins so may not.
     assert all(cell.lstrip("-").isdigit() for cell in cells if cell.startswith("-"))
     assert {f"'{name} 1, {name} 1" for name in FORMULAS} <= set(cells)
-    # Who divides at semicolons too meets no formula: a text stands in quotes as a whole.
+    # Who divides at semicolons too meets no formula: a text is in quotes as a whole.
     assert '"Chie;=2 before"' in text
 
 

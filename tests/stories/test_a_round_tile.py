@@ -1,4 +1,4 @@
-"""A one of circles that is seen badly looks like a round instrument, and is a tile all the same."""
+"""A one of circles that is seen badly looks like a round dial, and is a tile all the same."""
 
 from dataclasses import replace
 from random import Random
@@ -28,7 +28,7 @@ cv2.circle(DISC, (24, 24), 23, (235, 235, 230), -1)
 
 
 def kept(sighting: Sighting, sureness: float) -> Sighting:
-    """What is left of it where the one of circles fills its place like a disc, and is read so surely."""
+    """What is left of it where the one of circles fills its place like a disc, and is read so confidently."""
     views = [view for zone in sighting.zones for view in zone.tiles]
     is_round = [view.label == "1p" for view in views]
     candidates = finds(

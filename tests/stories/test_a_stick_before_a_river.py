@@ -1,4 +1,4 @@
-"""A riichi stick that came to lie before a river (立直棒): it confirms, or somebody is asked; never more."""
+"""A riichi stick came to lie in front of a river (立直棒): it confirms, or somebody is asked; never more."""
 
 from dataclasses import replace
 

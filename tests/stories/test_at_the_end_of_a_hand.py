@@ -42,7 +42,7 @@ class SlowSight(PerfectSight):
 
 
 class DoubtingSight(PerfectSight):
-    """It never reads one discard surely."""
+    """It never reads one discard confidently."""
 
     doubted: Discarded
 

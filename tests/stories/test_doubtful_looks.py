@@ -19,7 +19,7 @@ BLURRED = SeenTile(Tile("9p"), 0.53, others=((Tile("9m"), 0.41),))
 
 
 def with_east(seen: TableSeen, *tiles: SeenTile) -> TableSeen:
-    """The sighting with another river before East."""
+    """The sighting with another river in front of East."""
     return replace(seen, seats=(replace(seen.seats[E], river=tiles), *seen.seats[1:]))
 
 

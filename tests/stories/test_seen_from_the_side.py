@@ -48,7 +48,7 @@ def test_the_end_of_a_wall_is_never_told_as_the_indicator(sureness: float) -> No
 
 
 def at_the_corner(stack: int, indicator: str = "2s", script: str = "") -> Layer:
-    """A table whose first indicator lies on this stack, counted round the table: 17 are before each side."""
+    """A table whose first indicator lies on this stack, counted round the table: 17 for each side."""
     layer = Layer(Random(f"{stack} {script}"), Mess(slip=0.5, turn=1.0))
     layer.lay(lying(play(table(dora=indicator), script)), stack)
     return layer

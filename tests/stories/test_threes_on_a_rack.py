@@ -36,7 +36,7 @@ class Table:
 
 @pytest.fixture
 def table() -> Table:
-    """Threes on a rack, slanting and in shade, are read surely whenever the table is looked at."""
+    """Threes on a rack, slanting and in shade, are read confidently whenever the table is looked at."""
     table = Table()
     for _ in range(4):
         table.sees(LYING + UPRIGHT, m3=0.98, m2=0.02)
@@ -49,7 +49,7 @@ def test_the_first_three_that_is_discarded_is_no_two_because_it_looks_otherwise(
 
 
 def test_what_is_not_told_as_a_two_teaches_nobody_what_twos_look_like(table) -> None:
-    """Three such looks at one three were learnt as twos, and then it was told as one, surely."""
+    """Three such looks at one three were learnt as twos, and then it was confidently told as one."""
     for _ in range(4):
         told = table.sees(LYING + 0.2 * TWO, m3=0.56, m2=0.43)
     assert told["2m"] < SURE

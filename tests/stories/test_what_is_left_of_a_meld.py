@@ -23,7 +23,7 @@ TOLD = [*FIRST, "W Discarded 8m", "S PonCalled 8m", "S Discarded 7m"]
 
 
 def found(script: str, missing: int, label: str = "5z") -> TableSeen:
-    """The table as it is told by an eye that never finds one of the tiles of a kind before South."""
+    """The table as it is told by an eye that never finds one of the tiles of a kind in front of South."""
     sighting = Layer(Random(1), Mess()).lay(seen_of(script))
     melds = next(zone for zone in sighting.zones if zone.name == "melds.B")
     alike = sorted((view for view in melds.tiles if view.label == label), key=lambda view: view.quad)

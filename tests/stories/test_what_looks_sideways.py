@@ -18,7 +18,7 @@ RIICHI = ["E RiichiDeclared", "E Discarded 1z"]
 
 
 def across(script: str, confidence: float = 0.98) -> TableSeen:
-    """The first discard of East looks sideways, and is read so surely."""
+    """The first discard of East looks sideways, and is read so confidently."""
     seen = seen_of(script)
     first = replace(seen.seats[E].river[0], confidence=confidence, sideways=True)
     east = replace(seen.seats[E], river=(first, *seen.seats[E].river[1:]))

@@ -53,7 +53,7 @@ def test_the_nearer_ron_replaces_the_farther_one_whoever_was_told_first(depth: D
     assert winners(people) == [S]
     assert ron(N) not in people.facts
     assert settle(people.kyoku).points == (21_100, 28_900, 25_000, 25_000)
-    assert any(entry.retracts is not None for entry in people.entries), "both stand in the journal"
+    assert any(entry.retracts is not None for entry in people.entries), "both are in the journal"
 
 
 def test_the_farther_one_told_second_is_refused_as_ever() -> None:

@@ -22,7 +22,7 @@ def chances(**given: float) -> np.ndarray:
 
 
 def named(names: Sequence[str], sure: Sequence[float] | float = 0.95) -> np.ndarray:
-    """The chances of finds that are read as these, each this surely; the rest is anybody's guess."""
+    """The chances of finds that are read as these, each this confidently; the rest is anybody's guess."""
     out = np.zeros((len(names), len(READINGS)), np.float32)
     out[:] = ((1 - np.broadcast_to(sure, len(names))) / (len(READINGS) - 1))[:, None]
     for row, name, chance in zip(out, names, np.broadcast_to(sure, len(names)), strict=True):

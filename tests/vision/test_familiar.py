@@ -1,4 +1,4 @@
-"""Faces that were read surely at this table help where one is in doubt, and only there."""
+"""Faces that were read confidently at this table help where one is in doubt, and only there."""
 
 import numpy as np
 import pytest
@@ -65,7 +65,7 @@ def told(familiar: Familiar, chances: np.ndarray, embedding: np.ndarray) -> dict
 
 @pytest.fixture
 def familiar() -> Familiar:
-    """A table at which some twos were read surely."""
+    """A table at which some twos were read confidently."""
     known = Familiar()
     for _ in range(4):
         read(known, read_as(m2=0.99), face("2m"))
@@ -86,7 +86,7 @@ def test_a_face_that_looks_like_no_two_of_this_table_is_none(familiar: Familiar)
 
 
 def test_likeness_alone_proves_nothing_where_the_other_kind_is_not_known(familiar: Familiar) -> None:
-    """A three was told as a two so, surely, and nobody was asked."""
+    """A three was told as a two so, confidently, and nobody was asked."""
     for shown in (face("2m", 0.01), face("3m")):
         assert told(familiar, read_as(m2=0.52, m3=0.47), shown)["2m"] == pytest.approx(0.52, abs=0.02)
 

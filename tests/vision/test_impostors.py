@@ -1,4 +1,4 @@
-"""Narrow sides, round instruments and bits of tiles: what lies around and on them tells."""
+"""Narrow sides, round dials and bits of tiles: what lies around and on them tells."""
 
 import cv2
 import numpy as np

@@ -1,4 +1,4 @@
-"""The size at which a picture is looked at: what can be read decides, and what was surely seen stays."""
+"""The size at which a picture is looked at: what can be read decides, and what was confidently seen stays."""
 
 import numpy as np
 import pytest

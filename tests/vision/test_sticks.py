@@ -1,4 +1,4 @@
-"""Riichi sticks: found before the rivers of drawn tables, and nowhere in photographs that have none."""
+"""Riichi sticks: found in front of the rivers of drawn tables, and nowhere in photographs that have none."""
 
 import json
 from collections.abc import Iterator

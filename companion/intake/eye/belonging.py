@@ -39,7 +39,7 @@ class Kind(StrEnum):
 
 
 class Place(NamedTuple):
-    """A river or a wall, by the side of the table before which it lies."""
+    """A river or a wall, by the side of the table in front of which it lies."""
 
     kind: Kind
     side: int

@@ -33,7 +33,7 @@ another tile never lies exactly where one has lain."""
 
 
 class Clearing:
-    """Follows the faces before the players from hand to hand."""
+    """Follows the faces in front of the players from hand to hand."""
 
     def __init__(self) -> None:
         self._hand: Sequence[TileView] = ()

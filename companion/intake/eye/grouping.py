@@ -127,7 +127,7 @@ def _cost(spots: tuple[Spot, ...], size: Size, may_set_aside: bool) -> float:
 
 
 def _is_rim(spots: tuple[Spot, ...], widest: float) -> bool:
-    """Whether it may be what lies beside the cloth: no face is named, and it is not surely a closed kan.
+    """Whether it may be what lies beside the cloth: no face is named, and it is not clearly a closed kan.
 
     `widest`: the widest gap between them, in tile widths. People push the tiles of a kan together; the tops
     of a standing hand are read here and there.

@@ -86,7 +86,7 @@ class Refits:
         self._creeping: Creeping | None = None
         self._due: Shift | None = None
         self._round = 0
-        """How often people have shown the table; a fit begun before the last time no longer counts."""
+        """How many times people have shown the table; a fit begun before the last time no longer counts."""
         self._work: threading.Thread | None = None
 
     def offered(self, camera: str | None = None) -> Offer | None:

@@ -112,7 +112,7 @@ class EyeSource:
 
     @property
     def exits(self) -> int:
-        """How often the worker has ended since the start."""
+        """How many times the worker has ended since the start."""
         return self._supervisor.exits
 
     def _lives(self, change: SourceChanged) -> None:

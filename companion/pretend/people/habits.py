@@ -30,7 +30,7 @@ class Slip(StrEnum):
     WRONG_KEY = "wrong_key"
     """Another key first, then the right one."""
     TAKEN_BACK = "taken_back"
-    """A tile is laid into the river and taken back at once; then another is discarded."""
+    """A tile is laid in the river and taken back at once; then another is discarded."""
     TWO_STEPS = "two_steps"
     """A meld is left half laid for a while."""
     HAND_STAYS = "hand_stays"

@@ -94,11 +94,11 @@ class People:
         self._asked: set[int] = set()
         self._played: list[Fact] = []
         self.questions = 0
-        """How often they were asked something before the hand was over."""
+        """How many times they were asked something before the hand was over."""
         self.confirmations = 0
-        """How often they were asked whether a hand or a draw was read correctly."""
+        """How many times they were asked whether a hand or a draw was read correctly."""
         self.corrections = 0
-        """How often a result had to be told or corrected by a person."""
+        """How many times a result had to be told or corrected by a person."""
 
     def play(
         self, game: Game, table: StageTable, rules: RuleSet, finished: Callable[[int], None] = lambda _: None

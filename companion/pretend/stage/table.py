@@ -149,7 +149,7 @@ class StageTable:
                 return tuple(self._moved(fact, pieces)) if kyoku is not None else ()
 
     def fumble(self, seat: Seat) -> tuple[Stroke, ...]:
-        """The strokes with which a tile of a hand is laid into the river and taken back at once."""
+        """The strokes with which a tile of a hand is laid in the river and taken back at once."""
         hand = self._hands.of(seat)
         piece = hand[len(hand) // 2]
         home = self.poses[piece]

@@ -86,7 +86,7 @@ def test_melds_that_touch_each_other_are_told_apart_by_what_they_are() -> None:
 
 
 def melds_of(table: TableSeen, sureness: float, hidden: int | None = None) -> SeenSeat:
-    """The first seat when its melds are read so surely, and one of its white dragons is not found."""
+    """The first seat when its melds are read so confidently, and one of its white dragons is not found."""
     sighting = Layer(Random(3), TIDY).lay(table)
     melds = next(zone for zone in sighting.zones if zone.name == "melds.A")
     dragons = [tile for tile in melds.tiles if tile.label == "5z"]
@@ -210,7 +210,7 @@ def test_the_end_of_a_wall_is_no_indicator(width, confidence, is_read) -> None:
 
 @pytest.mark.parametrize(("at", "is_read"), [(0.27, False), (0.39, True), (0.54, False)])
 def test_what_looks_like_two_bars_is_the_end_of_a_wall_unless_it_lies_within_it(at, is_read) -> None:
-    """From the side an end is as wide as a tile and is read as surely as one, wall after wall."""
+    """From the side an end is as wide as a tile and is read as confidently as one, wall after wall."""
     backs = [in_wall("back", 0.3 + 0.03 * number, 1.0, 0.99) for number in range(8) if number != 3]
     sighting = Sighting("above", 7, 1, (ZoneView("wall.A", (*backs, in_wall("2s", at, 1.0, 0.998))),))
     table = seen(sighting, "ABCD")

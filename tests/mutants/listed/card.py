@@ -26,7 +26,7 @@ MUTANTS = (
     ),
     Mutant(
         promise="hardware/card-guests-alone",
-        broken="who is in another network is answered",
+        broken="who is on another network is answered",
         file=DOOR,
         old="        return ip_address(address) in guests\n",
         new="        return ip_address(address) is not None\n",

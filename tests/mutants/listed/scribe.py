@@ -165,7 +165,7 @@ MUTANTS = (
     ),
     Mutant(
         promise="scribe/offered-as-sure",
-        broken="a meld is offered with tiles that are not read as surely as the house wants",
+        broken="a meld is offered with tiles that are not read as confidently as the house wants",
         file=ASKING,
         old=">= trust.sure for spot in own)",
         new=">= 0.5 for spot in own)",
@@ -175,7 +175,7 @@ MUTANTS = (
     ),
     Mutant(
         promise="scribe/offered-as-sure",
-        broken="a meld is offered as surely as other houses want it",
+        broken="a meld is offered as confidently as other houses want it",
         file=ASKING,
         old=">= trust.sure for spot in own)",
         new=">= 0.9 for spot in own)",

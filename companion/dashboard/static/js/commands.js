@@ -26,7 +26,7 @@ export async function value(body) {
   return ask("/api/value", body);
 }
 
-// Asked once. An answer is always an object; what went wrong stands in `error`.
+// Asked once. An answer is always an object; what went wrong is in `error`.
 export async function ask(path, body = {}, more = {}) {
   return post(path, body, more).catch(() => ({ error: "not_connected" }));
 }

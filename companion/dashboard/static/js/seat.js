@@ -107,7 +107,7 @@ export function afterwards(seat, result) {
   return { ...seat, points: points[seat.seat], place: points.filter(isBefore).length + 1 };
 }
 
-// What this seat pays and receives, one sum for each with whom; what each is for stands in the card.
+// What this seat pays and receives, one sum for each with whom; the card says what each is for.
 export function Slips({ seat, result, words, nameOf }) {
   const sums = new Map();
   for (const { payer, payee, points, reason } of result.payments) {

@@ -1,4 +1,4 @@
-// Words in the reader's language. The server sends codes; every sentence a person reads stands in lang/*.json.
+// Words in the reader's language. The server sends codes; every sentence a person reads is in lang/*.json.
 
 import { LANGUAGES, OWN_LETTERS } from "/static/js/languages.js";
 

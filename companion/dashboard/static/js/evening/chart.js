@@ -57,7 +57,7 @@ function Level({ level, scale, words }) {
   </g>`;
 }
 
-// Where a hand and where points stand in the picture, and the levels that are drawn across it.
+// Where a hand and where points are in the picture, and the levels that are drawn across it.
 function scaleOf(courses) {
   const { width, right, letters } = innerWidth > 560 ? WIDE : NARROW;
   const all = courses.flat();

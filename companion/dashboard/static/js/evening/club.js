@@ -117,7 +117,7 @@ function Table({ standings, words }) {
   </div>`;
 }
 
-// The total after each game, from nothing; what it ends with stands in words beside it.
+// The total after each game, from nothing; what it ends with is said in words beside it.
 function Course({ course, words }) {
   const all = [0, ...course];
   const [low, high] = [Math.min(...all), Math.max(...all)];

@@ -137,7 +137,7 @@ function OneWin({ win, hasLiable, names, allows, words, onWinner, onWorth }) {
   </div>`;
 }
 
-// Han and yakuman stand in one list; "y2" is two yakuman.
+// Han and yakuman are in one list; "y2" is two yakuman.
 function worthOptions(win, allows, words) {
   const most = Math.max(allows.most_yakuman, win.yakuman);
   const han = HAN.map((count) => [count, words.say("han", { count })]);

@@ -102,7 +102,7 @@ function Page({ firstWords, chosen, photographed, scanned }) {
     </footer>`;
 }
 
-// Which part of the page is shown stands in its address, so that a screen can be opened with it.
+// The address says which part of the page is shown, so that a screen can be opened with it.
 function useView(otherwise) {
   const isOne = (name) => name in VIEWS || ["screen", "room"].includes(name);
   // Behind the name of the view may stand what it shows.

@@ -1,4 +1,4 @@
-// The line of a phone that is the keys of a side: edges go out numbered and with the phone's own time until they are
+// The line of a phone that serves as a side's keys: edges go out numbered and with the phone's own time until they are
 // heard, beats say that the phone is there and bring the lamp. Nothing here draws.
 
 import { ask } from "/static/js/commands.js";

@@ -1,4 +1,4 @@
-// What stands in the journal of the hand on the table, for a form that begins with it.
+// What the journal has of the hand on the table, for a form that begins with it.
 
 import { got } from "/static/js/commands.js";
 

@@ -93,7 +93,7 @@ export function mayBeLiable(one, from, { allows, depth }) {
   return allows.daiminkan_pao && from === TSUMO && depth === "points";
 }
 
-// Two yakuman that add up can have been fed by two players, one of them by the fourth kan.
+// Two yakuman that add up could have been fed by two players, one of them by the fourth kan.
 export function mayTwoBeLiable(one, { allows }) {
   return allows.two_liable && yakumanOf(one) > 1 && (one.liable ?? null) !== null;
 }

@@ -77,7 +77,7 @@ export class Speaker {
     return this.phrases.get(path);
   }
 
-  // One after the other, so that the table's own news never stand in a queue behind sounds.
+  // One after the other, so that the table's own news never waits in a queue behind sounds.
   async prepare(paths) {
     for (const path of paths) {
       if (!this.isUnlocked) return;
