@@ -121,20 +121,19 @@ def _best_pairs(
 
     Of ways that cost the same the first counts: tiles are paired early, and what is new lies last.
     """
-    below: list[_Way] = []
-    for one in range(len(row), -1, -1):
-        here: list[_Way] = [(0.0, None)] * (len(seen) + 1)
-        for other in range(len(seen), -1, -1):
-            ways: list[_Way] = []
-            if one < len(row) and other < len(seen):
-                cost, rest = below[other + 1]
-                lying = _against_lying(row[one], seen[other], either_way=other < either_way)
-                ways.append((lying + cost, ((one, other), rest)))
-            if one < len(row):
-                ways.append((missed[one] + below[other][0], below[other][1]))
-            if other < len(seen):
-                ways.append((stray[other] + here[other + 1][0], here[other + 1][1]))
-            here[other] = min(ways, key=itemgetter(0), default=(0.0, None))
+    below: list[_Way] = [(0.0, None)]
+    for cost in reversed(stray):
+        below.append((cost + below[-1][0], None))
+    below.reverse()
+    for one in range(len(row) - 1, -1, -1):
+        here = [(missed[one] + cost, rest) for cost, rest in below]
+        for other in range(len(seen) - 1, -1, -1):
+            cost, rest = below[other + 1]
+            paired = cost + _against_lying(row[one], seen[other], either_way=other < either_way)
+            if paired <= here[other][0]:
+                here[other] = (paired, ((one, other), rest))
+            if (alone := stray[other] + here[other + 1][0]) < here[other][0]:
+                here[other] = (alone, here[other + 1][1])
         below = here
     cost, pairs = below[0]
     found = []

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from math import exp, log
 from typing import Final
 
@@ -46,7 +46,7 @@ def against(seen: SeenTile, tile: Tile | None) -> float:
     return min(weights.MISREAD_MOST, log(best / min(best, named)))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Pool:
     """Everything that was read of one physical tile, the newest last."""
 
@@ -69,19 +69,21 @@ class Pool:
 
     def weights(self) -> Mapping[Tile, float]:
         """How much speaks for each face that any reading names, before anything is known of the others."""
-        return _summed(self.readings).weights
+        return self._summed.weights
 
     @property
     def unnamed(self) -> float:
         """The weight of all faces together that no reading names, where the best face has 1."""
-        summed = _summed(self.readings)
-        return summed.unnamed / max(summed.weights.values(), default=1.0)
+        return self._summed.unnamed / max(self._summed.weights.values(), default=1.0)
 
     def chance(self, tile: Tile) -> float:
         """How likely a face is by what is read of it alone."""
-        summed = _summed(self.readings)
-        whole = sum(summed.weights.values()) + summed.unnamed
-        return summed.weights.get(tile, 0.0) / whole if whole else 0.0
+        whole = sum(self._summed.weights.values()) + self._summed.unnamed
+        return self._summed.weights.get(tile, 0.0) / whole if whole else 0.0
+
+    @cached_property
+    def _summed(self) -> _Summed:
+        return _sum_of(self.readings)
 
 
 _PLACE: Final = {tile: place for place, tile in enumerate(ALL)}
@@ -97,8 +99,7 @@ class _Summed:
     """The weight of all faces together that none of them names."""
 
 
-@lru_cache(maxsize=512)
-def _summed(readings: tuple[SeenTile, ...]) -> _Summed:
+def _sum_of(readings: Sequence[SeenTile]) -> _Summed:
     groups: dict[Tile, list[_Read]] = {}
     for seen in readings:
         if seen.tile is not None:

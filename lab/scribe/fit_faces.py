@@ -11,7 +11,7 @@ from itertools import product
 from math import log
 
 from companion.riichi.tiles import Tile
-from companion.scribe.observations import Pool, _read, _summed
+from companion.scribe.observations import Pool, _read
 from lab.scribe.fit_looks import Faces
 from lab.scribe.fit_tracing import turned
 
@@ -23,10 +23,8 @@ FACTORS = (0.8, 1.25)
 def doubt_of_faces(faces: Faces, weights: Mapping[str, float]) -> float:
     """The negative log-likelihood of the true faces, in nats."""
     with turned(weights):
-        _summed.cache_clear()
         _read.cache_clear()
         found = sum(count * -log(_chance(Pool(read), tile)) for (read, tile), count in faces.items())
-    _summed.cache_clear()
     _read.cache_clear()
     return found
 

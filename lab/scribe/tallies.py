@@ -1,6 +1,6 @@
 """Compares what was played with what was written: exact hands, and facts missing, wrong or invented."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from companion.riichi import facts as f
@@ -85,16 +85,21 @@ def _event(fact: f.KyokuFact) -> Event:
 
 def aligned(true: Sequence[Event], said: Sequence[Event]) -> list[tuple[Event | None, Event | None]]:
     """Pair the two lists in order so that they agree best: first in who did what, then in the tiles."""
+    alike = next((at for at, (one, other) in enumerate(zip(true, said, strict=False)) if one != other), None)
+    alike = min(len(true), len(said)) if alike is None else alike
+    return [*zip(true[:alike], said[:alike], strict=True), *_paired(true[alike:], said[alike:])]
+
+
+def _paired(true: Sequence[Event], said: Sequence[Event]) -> Iterator[tuple[Event | None, Event | None]]:
     costs = [[0] * (len(said) + 1) for _ in range(len(true) + 1)]
     for one in range(len(true), -1, -1):
         for other in range(len(said), -1, -1):
             costs[one][other] = min(_ways(true, said, costs, one, other), default=(0, ""))[0]
-    pairs, one, other = [], 0, 0
+    one, other = 0, 0
     while one < len(true) or other < len(said):
         _, way = min(_ways(true, said, costs, one, other))
-        pairs.append((true[one] if way != "said" else None, said[other] if way != "true" else None))
+        yield true[one] if way != "said" else None, said[other] if way != "true" else None
         one, other = one + (way != "said"), other + (way != "true")
-    return pairs
 
 
 def _ways(true, said, costs, one, other) -> list[tuple[int, str]]:
