@@ -60,7 +60,7 @@ no_more_riichi | no more reechee | plus aucun ritchi | kein Rietschi mehr | り�
 no_more_kan | no more kahn | plus aucun kanne |  | もーかんわできない | bu4 neng2 zai4 kai1 gang4 |
 four_kans | four kahns, draw unless rohn | quatre kannes, donne nulle, sauf ronne | vier Kan, Abbruch außer bei Ronn | すーかいかん、ろんがなければ、りうーきょく | si4 gang4, wu2 ren2 rong2 hu2 ze2 liu2 ju2 |
 suufon_possible |  |  | derselbe Wind noch einmal, Abbruch | おなじかぜはいで、すーふぉんれんだ | zai4 da3 tong2 feng1 ze2 liu2 ju2 |
-suucha_possible | a fourth reechee is a draw | un quatrième ritchi, donne nulle | viertes Rietschi, dann Abbruch | もーひとり、りーちで、りうーきょく | zai4 you3 yi4 jia1 li4 zhi2 ze2 liu2 ju2 |
+suucha_possible | a fourth reechee is a draw | un quatrième ritchi, donne nulle | noch ein Rietschi, Abbruch | もーひとり、りーちで、りうーきょく | zai4 you3 yi4 jia1 li4 zhi2 ze2 liu2 ju2 |
 draw_due | draw, unless rohn | donne nulle, sauf ronne | Abbruch, außer bei Ronn | ろんがなければ、りうーきょく | wu2 ren2 rong2 hu2 ze2 liu2 ju2 |
 turn_ura | turn the oora dora | retournez l’oura dora | Ura Dora aufdecken | うらどらを、めくる | qing3 fan1 li3 bao3 pai2 |
 last_tile |  |  |  | はいてーはい | hai3 di3 |
@@ -78,7 +78,7 @@ points |  |  |  | もちてん | chi2 dian3 |
 you |  |  |  | じぶんわ | nin2 shi4 |
 turn |  |  |  | てばん | lun2 dao4 |
 not_followed |  |  |  | このきょくわいま、だはいをきろくしていません | ben3 ju2 mu4 qian2 wei4 ji4 lu4 mo1 da3 |
-no_hand |  |  |  | しんこーちゅーのきょくがありません | mei2 you3 jin4 xing2 zhong1 de5 pai2 ju2 |
+no_hand |  |  |  | しんこーちゅーのきょくがありません | xian4 zai4 mei2 you3 zheng4 zai4 da3 de5 ju2 |
 river |  |  |  | かわ | pai2 he2 |
 melds |  |  |  | ふーろ | fu4 lu4 |
 norths |  |  | Kita Steine | ぬいたぺー | ba2 chu1 de5 bei3 |

@@ -146,7 +146,7 @@ def test_who_fed_an_open_kan_is_named_where_nobody_follows_the_turns(open_page, 
     assert deltas(page) == ["±0", "+5,200", "−5,200", "±0"]
     assert [fact.liable for fact in told(serving, Won)] == [2]
     # It was another one's: put right in the whole hand.
-    go(page, "Correct result")
+    go(page, "Correct the result")
     page.get_by_role("button", name="Correct this hand").click()
     page.get_by_role("group", name="Who is liable (pao)?").get_by_role("button", name="Dai").click()
     page.locator(".answered .confirm").click()
@@ -172,7 +172,7 @@ def test_two_who_are_liable_are_named_where_nobody_follows_the_turns(open_page, 
     expect(seat(page, "Aki").locator(".delta")).to_have_text("±0")
     assert deltas(page) == ["±0", "+64,000", "−32,000", "−32,000"]
     assert [(fact.liable, fact.liable_for_kans) for fact in told(serving, Won)] == [(2, 3)]
-    go(page, "Correct result")
+    go(page, "Correct the result")
     page.get_by_role("button", name="Correct this hand").click()
     page.get_by_role("group", name="And for the fourth kan?").get_by_role("button", name="Aki").click()
     page.locator(".answered .confirm").click()

@@ -112,7 +112,7 @@ def test_the_last_dealer_is_asked_whether_to_stop(open_page, serving):
     seat(page, "Dai").locator(".tenpai").click()
     expect(page.locator(".go.deal")).to_contain_text("South 4")
     assert faults(page) == []
-    go(page, "Dealer stops")
+    go(page, "Dealer ends game")
     go(page, "Final")
     expect(page.locator(".card.final").first).to_be_visible()
     assert len(told(serving, DealerStopped)) == 1

@@ -104,7 +104,7 @@ def test_the_host_gets_a_code_for_a_spare_at_the_table_that_broke(open_hub, hub,
     table = linked("Broken").mine.table
     page = open_hub()
     card(page, "Broken").get_by_role("button", name="Change Broken").click()
-    page.get_by_role("button", name="A spare takes over for Broken").click()
+    page.get_by_role("button", name="A spare machine takes over for Broken").click()
     words = page.locator(".hub-spare .command").inner_text()
     code = JoinCode.read(words.removeprefix("companion run --club "))
     assert code.is_spare
@@ -312,7 +312,7 @@ def test_the_host_puts_people_right_cuts_to_the_finals_and_says_who_follows_a_ta
     page.get_by_role("heading", name="Cut to the finals").wait_for()
     assert violations_by_theme(page) == []
     page.get_by_label("Percent of the total").select_option("50")
-    page.get_by_role("button", name="Only the first 4 play on").click()
+    page.get_by_role("button", name="Only the top 4 play on").click()
     assert faults_at(page, SIZES, "later") == []
     page.get_by_role("button", name="Tap again to confirm").click()
     page.get_by_text("After round 1 only 4 players play on, with 50 % of their totals.").wait_for()

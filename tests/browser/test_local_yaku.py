@@ -71,7 +71,7 @@ def test_the_result_names_it_and_it_can_be_put_right_and_taken_back(open_page, s
     confirm(sheet)
     shown(page, serving)
     expect(page.locator(".yaku").first).to_contain_text("Three winds")
-    go(page, "Correct result")
+    go(page, "Correct the result")
     sheet = page.locator("dialog.win-sheet")
     expect(sheet.get_by_role("button", name="Three winds")).to_have_attribute("aria-pressed", "true")
     sheet.get_by_role("button", name="Three winds").click()
@@ -79,7 +79,7 @@ def test_the_result_names_it_and_it_can_be_put_right_and_taken_back(open_page, s
     shown(page, serving)
     expect(page.locator(".yaku")).to_have_count(0)
     assert [names(win) for win in won(serving)] == [[]]
-    go(page, "Correct result")
+    go(page, "Correct the result")
     page.get_by_role("button", name="Correct this hand").click()
     page.locator(".one-win").get_by_role("button", name="Three winds").click()
     page.locator(".answered .confirm").click()

@@ -129,7 +129,7 @@ def test_keyboard_alone_plays_a_hand(open_page, serving):
 def test_three_players_set_norths_aside_and_have_three_walls(open_page, serving):
     sit(serving)
     page = open_page()
-    act(page, "Ben", "North")
+    act(page, "Ben", "Kita")
     expect(seat(page, "Ben").locator(".kita")).to_be_visible()
     # Beside three there is nobody opposite: the third sits on the left.
     sheet = win(page, "Aki", "Ron: Ben", "2 han 30 fu")

@@ -221,7 +221,7 @@ def test_a_result_that_stands_is_put_right(open_page, serving):
     sit(serving)
     page = open_page()
     confirm(win(page, "Chie", "Ron: Aki", "2 han 30 fu"))
-    go(page, "Correct result")
+    go(page, "Correct the result")
     sheet = page.locator("dialog.win-sheet")
     expect(sheet.locator(".cell[aria-pressed=true]")).to_have_attribute(
         "aria-label", re.compile("2 han 30 fu")

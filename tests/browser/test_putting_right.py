@@ -1,4 +1,4 @@
-"""The newest result, by "Correct result": another winner, another giver, another end of the hand."""
+"""The newest result, by "Correct the result": another winner, another giver, another end of the hand."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def paid(page, changes):
 
 
 def put_right(page):
-    go(page, "Correct result")
+    go(page, "Correct the result")
     return page.locator("dialog.sheet")
 
 
@@ -144,7 +144,7 @@ def test_a_sheet_goes_with_the_hand_that_it_is_about(open_page, serving):
     sit(serving)
     one, other = open_page(), open_page()
     confirm(win(one, "Ben", "Ron: Dai", "2 han 30 fu"))
-    go(one, "Correct result")
+    go(one, "Correct the result")
     expect(one.locator("dialog.sheet")).to_be_visible()
     one.evaluate("() => addEventListener('error', (event) => (window.thrown = event.message))")
     go(other, "Next hand")

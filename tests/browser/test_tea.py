@@ -48,7 +48,7 @@ def test_a_game_rests_and_goes_on(open_page, serving):
     expect(page.locator(".resting h2")).to_have_text("Break")
     expect(page.locator(".act")).to_have_count(0)
     assert serving.table.hanchan.sitting.is_paused
-    page.locator(".resting").get_by_role("button", name="Go on").click()
+    page.locator(".resting").get_by_role("button", name="Resume").click()
     expect(page.locator(".resting")).to_have_count(0)
     assert facts(serving)[-2:] == ["GamePaused", "GameResumed"]
 

@@ -146,7 +146,7 @@ def test_after_the_hand_anybody_may_ask_what_they_hold(open_page, serving, thirt
 def test_and_from_the_sheet_of_the_result(open_page, serving):
     over(serving)
     page = open_page()
-    page.get_by_role("button", name="Correct result").click()
+    page.get_by_role("button", name="Correct the result").click()
     page.get_by_role("button", name="What do I hold?").click()
     expect(page.locator("dialog.held")).to_be_visible()
 

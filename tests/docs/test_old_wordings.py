@@ -18,19 +18,23 @@ OLD_WORDS = {
         r"|tell again|newest fact|^Lying|equal winds|nobody follows|the game rests|\bthe eye\b|(?<!\{)\bhub\b"
         r"|\blawful\b|^send (?:all )?away$"
         r"|^What nobody could know|photograph the picture|\bturn (?:the|\{count\}) (?:kan|ura|dora)"
+        r"|^Correct result$|^Go on$|\bdealer(?:’s)? stop|newest change|leaving the camera|^Four riichi draw"
     ),
     "ja": (
         r"見えない牌|卓が進みました|今の卓では|^ロンも$|^\{name\}も$|多牌|待て|延長戦|^読み[:：]|枚まとめて"
         r"|巡目を追|^暗い$|^明るい$|四槓散了|(?<![暗明加槍四開三])槓|聴牌|和了やめ|(?<!（)責任払い|包|飜|規則"
+        r"|オープン立直"
         r"|(?<!矢印)キー(?!：)|を手で|山目|帰席|改名|未実行|模擬卓|ペアリング|スマートフォン|右回り|最終得点|この機械"
     ),
     "zh": (
         r"本局对局|自家规则|自家的|^已看到$|^也荣和$|^\{name\}也$|本地役|抽风|宣告者?|验证码|撤回|观看"
         r"|拍摄图片|来自|此手牌|此局|影片|本场对局|成一列|模拟牌桌|摸打跟踪|跟踪摸打|详细度|^第\{number\}位$|给它看|[「」]"
+        r"|没有进行中的牌局|^屏幕正确$|^连接牌桌$"
     ),
     "ko": (
         r"울린|이 손은|\{name\}도$|탁자|아가리 포기|이판|나가시|책임 지불|북빼기|연장전|페어링"
         r"|휴대전화|구경|본부|도우미|우리 집|돌아보기|순을 따라|너무 이름|나요\?|「"
+        r"|플레이어별|최근 선언"
         r"|(?<!화살표 )키[를와는로가]|\((?:으|이|가|을|를)\)"
         r"|\{(?!row\})\w+\}(?:이|가|을|를|은|는|와|과|으로|로)(?![가-힣])"
     ),
@@ -42,6 +46,7 @@ OLD_WORDS = {
         r"|(?:letzte|nächsten?|noch eine|zwischen zwei|dieser) H[aä]nd|Spiel ruht|ganze Spiel|Alle Spiele"
         r"|\b(?:Dieser|Den|Offener|Falscher|Fünfter|welcher) Kan\b|\bfragt den\b|\bnehmt\b|\bTippe\b|\bSage\b"
         r"|\b(?<!\{)Hubs?\b|\bZentrale\b|\bauf(?:zu|ge)?h[eo]ben|(?<!-)\bCompanion\b(?! (?:devices|club|run))"
+        r"|Aufbewahrte Partie|sieht ihr Bild an"
         r"|^Wirklich\?"
     ),
     "fr": (
@@ -53,6 +58,7 @@ OLD_WORDS = {
         r"|main (?:en cours|suivante|finit|est la dernière|et encore)|entre deux mains|prochaine main"
         r"|\b(?:de|que) \{(?:name|giver|who|payer|payee)\}"
         r"|(?<!\{)\bhub\b|poste central|tenir la marque|photographiez l’image|^vraiment"
+        r"|^trop à la fois|^admis comme"
     ),
 }
 """What a language said once; whole texts where the words are right within others."""

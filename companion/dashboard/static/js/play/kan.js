@@ -106,7 +106,7 @@ function Reading({ groups, words }) {
 }
 
 function Waits({ name, tiles, words }) {
-  const spoken = tiles.map((text) => words.tile(text)).join(", ") || words.say("play.value.none");
+  const spoken = tiles.map((text) => words.tile(text)).join(", ") || words.say("kan.none");
   return html`
     <div class="kan-waits">
       <span>${words.say(name)}</span>
