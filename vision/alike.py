@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from vision.faces import INNER
 from vision.labels import FIVES, READINGS, TILES, UNKNOWN, red_of
-from vision.materials import hues_of
+from vision.materials import WHITES, hues_of
 from vision.odds import BEHIND, WHITE, against, for_back, with_evidence
 from vision.weights import (
     ALIKE,
@@ -105,7 +105,9 @@ def without_pale_backs(chances: Array, crops: NDArray[np.uint8]) -> Array:
 def white_again(chances: Array, crops: NDArray[np.uint8]) -> Array:
     """The chances of n faces; a bare blank of the same material as the sure faces becomes a white dragon.
 
-    In warm light or in shade, white does not look white; next to the other faces of the picture it does.
+    In warm light or in shade, white does not look white; next to the other faces of the picture it does. But a
+    set has only so many white dragons: of more blanks than that most are backs that are made like faces, and
+    the hue says nothing.
     """
     white, back = WHITE, BEHIND
     away = _from_sure_faces(chances, crops)
@@ -117,4 +119,4 @@ def white_again(chances: Array, crops: NDArray[np.uint8]) -> Array:
     out = chances.copy()
     out[:, white] += moved
     out[:, back] -= moved
-    return out
+    return chances if (out[:, white] > 0.5).sum() > WHITES else out

@@ -60,6 +60,7 @@ def blanks(*colours: tuple[int, int, int]) -> np.ndarray:
     return np.stack([np.full((48, 48, 3), colour, np.uint8) for colour in colours])
 
 
+SURE_FACES = [chances(**{f"_{k}m": 0.95}) for k in (1, 2, 3)]
 IVORY, IN_SHADE, LILAC = (235, 230, 215), (150, 147, 138), (200, 190, 235)
 
 
@@ -82,6 +83,14 @@ def test_in_warm_shade_a_bare_blank_of_the_faces_own_stuff_is_a_white_dragon() -
     assert white_again(read[2:], crops[2:]) == pytest.approx(read[2:])
 
 
+@pytest.mark.parametrize(("blank", "label"), [(4, "5z"), (5, "back")])
+def test_more_bare_blanks_than_a_set_has_white_dragons_stay_backs(blank: int, label: str) -> None:
+    warm, dark = (150, 128, 92), (99, 84, 60)
+    read = np.stack([*SURE_FACES, *[chances(back=0.9)] * blank])
+    told = white_again(read, blanks(warm, warm, warm, *[dark] * blank))
+    assert [best(row) for row in told] == ["1m", "2m", "3m", *[label] * blank]
+
+
 def test_where_few_faces_are_sure_nothing_is_known_of_their_stuff() -> None:
     read = np.stack([chances(_1m=0.95), chances(_5z=0.8, back=0.1)])
     assert np.array_equal(without_pale_backs(read, blanks(IVORY, LILAC)), read)
@@ -89,7 +98,6 @@ def test_where_few_faces_are_sure_nothing_is_known_of_their_stuff() -> None:
 
 
 CREAM = (236, 222, 196)
-SURE_FACES = [chances(**{f"_{k}m": 0.95}) for k in (1, 2, 3)]
 
 
 def test_a_back_that_was_shown_is_told_from_a_white_dragon_by_its_stuff_in_any_light() -> None:
