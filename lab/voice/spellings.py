@@ -78,7 +78,7 @@ points |  |  |  | もちてん | chi2 dian3 |
 you |  |  |  | じぶんわ | nin2 shi4 |
 turn |  |  |  | てばん | lun2 dao4 |
 not_followed |  |  |  | このきょくわいま、だはいをきろくしていません | ben3 ju2 mu4 qian2 wei4 ji4 lu4 mo1 da3 |
-no_hand |  |  |  | しんこーちゅーのきょくがありません | xian4 zai4 mei2 you3 zheng4 zai4 da3 de5 ju2 |
+no_hand |  |  |  | しんこーちゅーのきょくがありません | mei2 you3 jin4 xing2 zhong1 de5 ju2 |
 river |  |  |  | かわ | pai2 he2 |
 melds |  |  |  | ふーろ | fu4 lu4 |
 norths |  |  | Kita Steine | ぬいたぺー | ba2 chu1 de5 bei3 |

@@ -145,7 +145,7 @@ SAME_EVERYWHERE = {
         "Noten",
         "noten",
     ),
-    *("kan", "pon", "chi"),
+    *("kan", "pon", "chi", "kita"),
     *("Tsumo", "tsumo", "Ron", "Ron: {name}", "Pon", "Chi", "Nagashi", "nagashi", "Nagashi mangan", "Kita"),
     *(
         "Triple ron",

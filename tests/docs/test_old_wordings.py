@@ -19,6 +19,7 @@ OLD_WORDS = {
         r"|\blawful\b|^send (?:all )?away$"
         r"|^What nobody could know|photograph the picture|\bturn (?:the|\{count\}) (?:kan|ura|dora)"
         r"|^Correct result$|^Go on$|\bdealer(?:’s)? stop|newest change|leaving the camera|^Four riichi draw"
+        r"|\ba spare take\b"
     ),
     "ja": (
         r"見えない牌|卓が進みました|今の卓では|^ロンも$|^\{name\}も$|多牌|待て|延長戦|^読み[:：]|枚まとめて"
@@ -29,12 +30,12 @@ OLD_WORDS = {
     "zh": (
         r"本局对局|自家规则|自家的|^已看到$|^也荣和$|^\{name\}也$|本地役|抽风|宣告者?|验证码|撤回|观看"
         r"|拍摄图片|来自|此手牌|此局|影片|本场对局|成一列|模拟牌桌|摸打跟踪|跟踪摸打|详细度|^第\{number\}位$|给它看|[「」]"
-        r"|没有进行中的牌局|^屏幕正确$|^连接牌桌$"
+        r"|没有进行中的牌局|^屏幕正确$|^连接牌桌$|正在打的局|一局进行中"
     ),
     "ko": (
         r"울린|이 손은|\{name\}도$|탁자|아가리 포기|이판|나가시|책임 지불|북빼기|연장전|페어링"
         r"|휴대전화|구경|본부|도우미|우리 집|돌아보기|순을 따라|너무 이름|나요\?|「"
-        r"|플레이어별|최근 선언"
+        r"|플레이어별|최근 선언|버튼 누락"
         r"|(?<!화살표 )키[를와는로가]|\((?:으|이|가|을|를)\)"
         r"|\{(?!row\})\w+\}(?:이|가|을|를|은|는|와|과|으로|로)(?![가-힣])"
     ),
@@ -47,7 +48,7 @@ OLD_WORDS = {
         r"|\b(?:Dieser|Den|Offener|Falscher|Fünfter|welcher) Kan\b|\bfragt den\b|\bnehmt\b|\bTippe\b|\bSage\b"
         r"|\b(?<!\{)Hubs?\b|\bZentrale\b|\bauf(?:zu|ge)?h[eo]ben|(?<!-)\bCompanion\b(?! (?:devices|club|run))"
         r"|Aufbewahrte Partie|sieht ihr Bild an"
-        r"|^Wirklich\?"
+        r"|^Wirklich\?|Noten zahlt|erlaubt, trotz|verlassen die Kamera"
     ),
     "fr": (
         r"partie nulle|^égalité\b(?! de points)|kan caché|\bchii\b|neuf orphelins|^gagne\b|toucher oublié"
@@ -58,7 +59,7 @@ OLD_WORDS = {
         r"|main (?:en cours|suivante|finit|est la dernière|et encore)|entre deux mains|prochaine main"
         r"|\b(?:de|que) \{(?:name|giver|who|payer|payee)\}"
         r"|(?<!\{)\bhub\b|poste central|tenir la marque|photographiez l’image|^vraiment"
-        r"|^trop à la fois|^admis comme"
+        r"|^trop à la fois|^admis comme|quittent la caméra"
     ),
 }
 """What a language said once; whole texts where the words are right within others."""
