@@ -105,9 +105,9 @@ def without_pale_backs(chances: Array, crops: NDArray[np.uint8]) -> Array:
 def white_again(chances: Array, crops: NDArray[np.uint8]) -> Array:
     """The chances of n faces; a bare blank of the same material as the sure faces becomes a white dragon.
 
-    In warm light or in shade, white does not look white; next to the other faces of the picture it does. But a
-    set has only so many white dragons: of more blanks than that most are backs that are made like faces, and
-    the hue says nothing.
+    In warm light or in shade, white does not look white; next to the other faces of the picture it does. But
+    a set has four white dragons: of more blanks than that most are backs that are made like faces, and the
+    hue says nothing.
     """
     white, back = WHITE, BEHIND
     away = _from_sure_faces(chances, crops)

@@ -13,12 +13,12 @@ from numpy.typing import NDArray
 
 from vision.alike import by_likeness, white_again, without_pale_backs
 from vision.candidates import BLANK, Candidates, Check, Evidence
+from vision.finder import LEAST_HEAT
 from vision.impostors import bits_of_tiles, in_shade, odd_sizes, round_things, signs
 from vision.labels import BACK, READINGS, UNKNOWN
 from vision.odds import BEHIND, for_back, logit, moved
 from vision.weights import (
     FOUND,
-    FOUND_FOR_A_BLANK,
     SIDE,
     STRANGERS,
 )
@@ -81,9 +81,12 @@ def known_paints(seen: Candidates) -> Evidence:
 
 
 def finder_and_reader(seen: Candidates) -> Evidence:
-    """Where the finder is in doubt, the reader has to be sure; a blank or a back can hardly be read."""
+    """Where the finder is in doubt, the reader has to be sure.
+
+    A blank or a back can hardly be read: there, the finder's word counts alone.
+    """
     least = np.minimum(FOUND, FOUND**2 / seen.sure)
-    least = np.where(seen.names == BLANK, np.maximum(FOUND_FOR_A_BLANK, least), least)
+    least = np.where(seen.names == BLANK, np.maximum(LEAST_HEAT, least), least)
     # A box looks as plain as a back: there, it is just what the finder says.
     needed = np.where(seen.names == BACK, 0, logit(np.asarray(least, np.float32)))
     return Evidence(there=np.asarray(logit(seen.found.scores) - needed, np.float32))

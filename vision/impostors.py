@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from vision.candidates import BLANK, Candidates, Evidence
 from vision.faces import INNER
-from vision.labels import UNKNOWN
+from vision.labels import BACK, UNKNOWN
 from vision.perspective import sizes_in_perspective
 from vision.quads import areas_of
 from vision.weights import (
@@ -24,7 +24,6 @@ from vision.weights import (
     IN_SHADE,
     LIKELY,
     MARKED,
-    MUCH_LARGER,
     MUCH_SMALLER,
     SIDE,
     SURELY_FOUND,
@@ -63,7 +62,7 @@ def signs(seen: Candidates) -> Evidence:
 
 
 def odd_sizes(seen: Candidates) -> Evidence:
-    """A blank much smaller than the faces suggest is a tile's side or top; a much larger one, part of a rim.
+    """A blank that is smaller than the faces suggest is a tile's side or top; a larger one, part of a rim.
 
     Where the size of tiles is known, only the faces beside it are consulted, and nothing is called too large:
     the faces on a rack are foreshortened.
@@ -74,17 +73,22 @@ def odd_sizes(seen: Candidates) -> Evidence:
     beside[plain] = sizes_beside(quads[plain], others)
     if seen.is_photograph:
         in_place[blanks] = sizes_in_perspective(quads[blanks], others)
-    is_large = (beside > MUCH_LARGER) & seen.is_photograph
+    else:
+        beside = np.minimum(1, beside)
     by_place = _against(in_place < MUCH_SMALLER)
-    return Evidence(there=np.minimum(by_place, _against((beside < MUCH_SMALLER) | is_large, SIDE)))
+    return Evidence(there=np.minimum(by_place, -_side(beside, MUCH_SMALLER)))
 
 
 def bits_of_tiles(seen: Candidates) -> Evidence:
-    """Whatever is far smaller than the faces around it is a part of a tile."""
+    """Whatever is far smaller than the faces around it is a part of a tile; a face far larger is none.
+
+    Backs may be larger: walls stand where no face lies, and nearer to the camera.
+    """
     some = seen.are_there & (seen.names != UNKNOWN)
     sizes = np.ones(len(some), np.float32)
     sizes[some] = sizes_beside(seen.found.quads[some], seen.found.quads[vouching(seen)])
-    return Evidence(there=_against(sizes < A_BIT))
+    is_large = (sizes > 1 / A_BIT) & (seen.names != BACK) & seen.is_photograph
+    return Evidence(there=_against((sizes < A_BIT) | is_large))
 
 
 def in_shade(seen: Candidates) -> Evidence:
@@ -96,7 +100,17 @@ def in_shade(seen: Candidates) -> Evidence:
         near = _nearest(seen.found.quads[some], seen.found.quads[others], FEWEST)
         usual = np.median(_lights(seen.cuts[:1], others)[near], axis=1)
         lights[some] = _lights(seen.cuts, some) / usual
-    return Evidence(there=_against(lights < IN_SHADE, SIDE))
+    return Evidence(there=-_side(np.minimum(1, lights), IN_SHADE))
+
+
+def _side(shares: Array, least: float) -> Array:
+    """What speaks for a side, in nats, if n things measure these shares of what faces measure.
+
+    That is nothing at 1, and `SIDE` at the least share of a face and beyond; in between it grows with the
+    square of the logarithm.
+    """
+    away = np.log(np.maximum(shares, A_BIT)) / np.log(least)
+    return np.asarray(SIDE * np.minimum(1, away**2), np.float32)
 
 
 def vouching(seen: Candidates) -> Mask:

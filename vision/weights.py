@@ -32,22 +32,21 @@ MOST: Final = 60
 """This many examples are remembered, the newest."""
 
 # Whether there is a tile at all.
-FOUND_FOR_A_BLANK: Final = 0.32
-"""A chance: the same for a white dragon by the finder's word alone, for there is hardly anything to read."""
 IMPOSTOR: Final = 2.4
 """In nats: what it says against a tile that it is a bit of one, a dial or a sign."""
 SIDE: Final = 1.4
 """In nats: what it says against a white dragon that it has the size or the light of a side or a rim; and for
 a tile that the finder takes for a face, and material for a back."""
 MUCH_SMALLER: Final = 0.65
-"""A share of the area that the other faces suggest: a blank with less is a side or a top. The top of a
-standing tile has about 0.63 of a face's area."""
+"""A share of the area that the other faces suggest: a blank with less is a side or a top, and one with hardly
+more may be. The top of a standing tile has about 0.63 of a face's area."""
 MUCH_LARGER: Final = 1 / MUCH_SMALLER
 """A share of it: a blank with more is a bit of a rim or of a rack, any other find is two tiles."""
 A_BIT: Final = 0.3
-"""A share of it: anything with less is a bit of a tile."""
+"""A share of it: anything with less is a bit of a tile, and a face with more than its inverse is none."""
 IN_SHADE: Final = 0.9
-"""A share of the light of the faces beside it: a blank with less is the side of a lying tile."""
+"""A share of the light of the faces beside it: a blank with less is the side of a lying tile, and one with
+hardly more may be."""
 DARK_RIM: Final = 0.8
 """A share of a face's own light: if its rim has less, it is a sign on a dark ground."""
 UNEVEN: Final = 0.33

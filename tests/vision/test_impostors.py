@@ -6,6 +6,7 @@ import numpy as np
 from tests.vision.finds import named, seen, there
 from vision.checks import PHOTOGRAPH, WATCHED
 from vision.impostors import sizes_beside
+from vision.labels import BACK
 
 
 def tile(x: float, y: float, wide: float = 20, high: float = 27) -> np.ndarray:
@@ -110,6 +111,21 @@ def test_a_blank_in_shade_beside_lit_faces_is_a_side_and_one_as_light_as_they_ar
     whole = np.stack([tile(230, 0), tile(255, 0), tile(280, 0)])
     shaded, lit = (BARE * 0.8).astype(np.uint8), (BARE * 0.97).astype(np.uint8)
     assert none_of(["5z", "5z", "1s"], whole, 0.45, [shaded, lit, shaded]) == [True, False, False]
+
+
+def test_a_blank_both_a_little_smaller_and_a_little_darker_is_a_side_and_either_alone_is_a_white_dragon() -> (
+    None
+):
+    small, whole = tile(230, 0, 17, 24), tile(260, 0)
+    quads = np.stack([small, whole, small + np.float32((60, 0))])
+    darker = (BARE * 0.93).astype(np.uint8)
+    assert none_of(["5z"] * 3, quads, 0.5, [darker, darker, BARE]) == [True, False, False]
+
+
+def test_a_face_many_times_as_large_as_the_others_is_none_and_a_back_may_be() -> None:
+    large = np.stack([tile(230, 0, 60, 81), tile(300, 0, 60, 81)])
+    assert none_of(["3z", BACK], large, 0.6, [framed(), BARE]) == [True, False]
+    assert none_of(["3z"], large[:1], 0.6, [framed()], is_of_known_size=True) == [False]
 
 
 def test_where_the_nearest_faces_lie_in_shade_too_a_dark_blank_is_a_white_dragon() -> None:
