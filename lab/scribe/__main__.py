@@ -26,8 +26,8 @@ PAGE = Page(
     ROOT / "docs" / "figures" / "scribe.md",
     "The scribe before a scripted eye",
     'make eval-scribe ARGS="--hands 200 --first 11000 --rates 0.01,0.02,0.05 --write"',
-    "Recorded hands, from the number in the first column on. The eye misreads the given share of tiles. "
-    "Thinking is processor time for one sighting.",
+    "Recorded hands, from the number in the first column on. The eye misreads the given share of tiles; with "
+    "other dice, others. Thinking is processor time for one sighting.",
     ("first hand", *HEADINGS, "at commit"),
     names=3,
 )
@@ -117,7 +117,8 @@ def measured(
         found = tally(run, archive, number, first, says_misses=says_misses)
         print(line(run, found), flush=True)
         if writes:
-            PAGE.put((str(first), *cells_of(line(run, found)), commit()))
+            which = f"{first}, dice {run.dice}" if run.dice else str(first)
+            PAGE.put((which, *cells_of(line(run, found)), commit()))
         yield run, found
 
 
