@@ -83,7 +83,7 @@ def known_paints(seen: Candidates) -> Evidence:
 def finder_and_reader(seen: Candidates) -> Evidence:
     """Where the finder is in doubt, the reader has to be sure.
 
-    A blank or a back can hardly be read: there, the finder's word counts alone.
+    A blank can hardly be read: however sure the reader is, the finder must be sure enough to speak at all.
     """
     least = np.minimum(FOUND, FOUND**2 / seen.sure)
     least = np.where(seen.names == BLANK, np.maximum(LEAST_HEAT, least), least)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from companion.riichi import facts as f
 from companion.riichi.unseen import UNSEEN_FACTS
+from companion.scribe.spots import alike
 
 Event = tuple
 
@@ -85,9 +86,8 @@ def _event(fact: f.KyokuFact) -> Event:
 
 def aligned(true: Sequence[Event], said: Sequence[Event]) -> list[tuple[Event | None, Event | None]]:
     """Pair the two lists in order so that they agree best: first in who did what, then in the tiles."""
-    alike = next((at for at, (one, other) in enumerate(zip(true, said, strict=False)) if one != other), None)
-    alike = min(len(true), len(said)) if alike is None else alike
-    return [*zip(true[:alike], said[:alike], strict=True), *_paired(true[alike:], said[alike:])]
+    same = alike(true, said)
+    return [*zip(true[:same], said[:same], strict=True), *_paired(true[same:], said[same:])]
 
 
 def _paired(true: Sequence[Event], said: Sequence[Event]) -> Iterator[tuple[Event | None, Event | None]]:

@@ -58,18 +58,8 @@ class Copy:
 
     def passes(self, tests: Sequence[str], *, workers: int = 0, limit_s: float = LIMIT_S) -> int | None:
         """The exit status of pytest on these tests; None where they did not end in time."""
-        command = [
-            sys.executable,
-            "-m",
-            "pytest",
-            "-x",
-            "-q",
-            "--whole",
-            "-p",
-            "no:cacheprovider",
-            "-n",
-            str(workers),
-        ]
+        quietly = ("-x", "-q", "-p", "no:cacheprovider")
+        command = [sys.executable, "-m", "pytest", *quietly, "--whole", "-n", str(workers)]
         # The copy comes before whatever is installed, in the children of tests too.
         surroundings = os.environ | {"PYTHONPATH": str(self.path), "HYPOTHESIS_PROFILE": "ci"}
         with subprocess.Popen(
