@@ -130,3 +130,26 @@ class TestSinceTheLastHand:
         assert self.refits.said == ["left"]
         kept = read_calibration(tmp_path / "data" / "eye" / "table-camera.json")
         assert kept.corners[0] == (60, 60)
+
+    def test_a_look_at_corners_that_were_left_does_not_bring_them_back(self, open_eye):
+        from playwright.sync_api import expect
+
+        page, sheet = open_eye()
+        expect(sheet.locator(".before")).to_have_count(1)
+        before = sheet.locator(".before").get_attribute("points")
+        held = []
+
+        def hold(route):
+            held.append(route)
+
+        page.route("**/api/eye/look", hold)
+        while not (held and held[0].request.post_data_json["corners"]):
+            [route.continue_() for route in held]
+            held.clear()
+            page.wait_for_timeout(50)
+        sheet.get_by_role("button", name="Keep the old edge").click()
+        expect(sheet.locator(".edge")).to_have_attribute("points", before)
+        with page.expect_response("**/api/eye/look"):
+            held[0].continue_()
+        page.wait_for_timeout(100)
+        assert sheet.locator(".edge").get_attribute("points") == before

@@ -23,6 +23,11 @@ def hands(page, table):
     return [one for one in said["hands"] if one["table"] == table.mine.table]
 
 
+def table_games(hub, table):
+    """What the tournament knows of one table's games."""
+    return [one for one in hub.tournament.scores.games if one.companion == table.mine.table]
+
+
 def test_a_hand_that_is_over_is_there_a_minute_later(hub, relayed, clock, linked):
     table = linked("East")
     begun(hub, relayed, table, hands_of(5, 1))
@@ -103,19 +108,22 @@ def test_what_was_corrected_is_corrected_here_and_what_was_forgotten_is_gone(hub
 
 def test_in_a_tournament_hands_belong_to_its_rounds(hub, relayed, clock, linked):
     table = linked("Corner")
-    begun(hub, relayed, table, hands_of(9, 1))
+    begun(hub, relayed, table, game_of(9))
     clock.now_s += 60
-    assert [one["round"] for one in hands(relayed, table)] == [0]
+    assert {one["round"] for one in hands(relayed, table)} == {0}
     host = own_screen(Port(int(relayed.url.rstrip("/").rpartition(":")[2])))
     for act, body in (
         ("new", {"title": "Spring", "rounds": 2, "minutes": 60, "after": "one_more"}),
         ("players", {"names": "\n".join(NAMES)}),
         ("plan", {}),
         ("table", {"table": 1, "companion": table.mine.table}),
-        ("start", {}),
     ):
         assert host.ask("POST", f"/api/evening/{act}", body)[0] == 200, act
+    # A game that is not over is taken for one that was dealt before the organiser began the round.
+    assert soon(lambda: [one.is_finished for one in table_games(hub, table)] == [True])
+    assert host.ask("POST", "/api/evening/start", {})[0] == 200
     assert soon(lambda: hub.tournament.scores.tournament.begun == 1)
+    assert hands(relayed, table) == []
     begun(hub, relayed, table, hands_of(10, 1))
     clock.now_s += 60
     assert soon(lambda: [one["round"] for one in hands(relayed, table)] == [1])

@@ -104,11 +104,12 @@ export function useLive(desk, deed, body) {
     const once = async () => {
       const began = performance.now();
       if (!document.hidden) {
-        const answer = await ask(deed, { key: desk.key, ...newest.current });
+        const asked = newest.current;
+        const answer = await ask(deed, { key: desk.key, ...asked });
         if (!isWanted) return;
         if (answer.error === "closed") return desk.renew(desk.key);
         desk.fail(answer.error ? answer : null);
-        if (!answer.error) setHeard({ deed, ...answer });
+        if (!answer.error) setHeard({ deed, asked, ...answer });
       }
       const wait = document.hidden ? AGAIN_MS : EACH_MS - (performance.now() - began);
       timer = setTimeout(once, Math.max(200, wait));

@@ -65,16 +65,17 @@ function useRoom() {
   const live = isBare ? null : heard;
   const look = live?.deed === "look" ? live : null;
   const read = live?.deed === "read" ? live.tiles : null;
-  const known = useKept(corners ?? look?.corners);
+  const found = useFound(look);
+  const known = useKept(corners ?? found);
   const isPhoto = Boolean(live?.photo);
-  const fitting = useFitting({ eye, camera, known: look?.corners, corners, setCorners });
+  const fitting = useFitting({ eye, camera, known: found, corners, setCorners });
   const onSent = (key) => {
     noteSent(key);
     setCorners(null); // where the table is in one picture says nothing of another
     show(null);
     fitting.end();
   };
-  const seen = { live, look, read, known, isPhoto, isBare, fitting };
+  const seen = { live, look, found, read, known, isPhoto, isBare, fitting };
   const photos = { isOfPhotos, onSent };
   const table = { corners, setCorners, tiles, setTiles, shown, show };
   return { eye, askEye, tab, go, camera, pick, desk, ...table, ...seen, ...photos };
@@ -173,6 +174,14 @@ function Waiting({ eye, desk, camera, isBare, words }) {
   if (!eye.cameras.length && !camera) return words.say("eye.error.no_camera");
   if (desk.error) return why(desk.error, words);
   return words.say(camera ? "eye.opening" : "eye.choose");
+}
+
+// Where the eye itself has the table. A look at corners that somebody gave says them back: it may come after they were
+// left, and then they are not where the table is.
+function useFound(look) {
+  const own = useRef(null);
+  if (look && !look.asked.corners) own.current = look.corners;
+  return look ? own.current : null;
 }
 
 // The corners that were seen last stay known in the other rooms, where nobody asks for them.

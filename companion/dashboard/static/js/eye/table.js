@@ -7,10 +7,10 @@ import { FitShown } from "/static/js/eye/fitted.js";
 const BEGIN = [[0.2, 0.15], [0.8, 0.15], [0.85, 0.85], [0.15, 0.85]];
 const ENOUGH = 24;
 
-export function Table({ desk, words, shot, corners, setCorners, fitting, askEye }) {
+export function Table({ desk, words, shot, found, corners, setCorners, fitting, askEye }) {
   const [said, say] = useState("");
   const [isAsked, setAsked] = useState(false);
-  const now = corners ?? shot?.corners;
+  const now = corners ?? found;
   const change = (next) => {
     say("");
     setCorners(next);
