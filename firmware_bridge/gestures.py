@@ -56,7 +56,7 @@ class Gestures:
         return signals
 
     def tick(self, known_ns: int) -> list[LongPress | HeldDown]:
-        """The presses that have become more by this time, up to which every edge has been told."""
+        """The presses that have become long, or held down, by this time; all edges until then were told."""
         signals = []
         for key, held in list(self._held.items()):
             now = held

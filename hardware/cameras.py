@@ -50,7 +50,7 @@ CAMERAS = {
         CameraKind("picamera2", "cameras:PiCamera", lambda typed: typed == "pi", lambda _: "0"),
         CameraKind("uvc", "cameras:Webcam", _is_device),
         CameraKind("mjpeg", "cameras:NetworkStream", _is_address, fault=_no_address),
-        # Where its pictures come in is known to whoever knows the data folder.
+        # Its source is a socket in the data folder; whoever knows that folder fills it in.
         CameraKind(
             "phone", "cameras:Phone", lambda typed: typed == "phone", lambda _: "", is_of_profiles=False
         ),

@@ -93,7 +93,7 @@ def without_pale_backs(chances: Array, crops: NDArray[np.uint8]) -> Array:
     away = _from_sure_faces(chances, crops)
     if away is None:
         return chances
-    # From there on as steep as a normal distribution is there.
+    # Beyond OTHER the odds fall exponentially, as steeply as a normal distribution does at that point.
     fewer = np.exp(-OTHER * np.maximum(0, away / HUE - OTHER))
     out = chances.copy()
     odds = chances[:, white] / np.maximum(1 - chances[:, white], 1e-6) * fewer
@@ -106,7 +106,7 @@ def white_again(chances: Array, crops: NDArray[np.uint8]) -> Array:
     """The chances of n faces; a bare blank of the same material as the sure faces becomes a white dragon.
 
     In warm light or in shade, white does not look white; next to the other faces of the picture it does. But
-    a set has four white dragons: of more blanks than that most are backs that are made like faces, and the
+    a set has four white dragons: if there are more blanks, most are backs that are made like faces, and the
     hue says nothing.
     """
     white, back = WHITE, BEHIND

@@ -80,7 +80,7 @@ def odd_sizes(seen: Candidates) -> Evidence:
 
 
 def bits_of_tiles(seen: Candidates) -> Evidence:
-    """Whatever is far smaller than the faces around it is a part of a tile; a face far larger is none.
+    """Whatever is far smaller than the faces around it is a part of a tile; a face far larger is not a face.
 
     Backs may be larger: walls stand where no face lies, and nearer to the camera.
     """

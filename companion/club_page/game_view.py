@@ -39,6 +39,7 @@ class GameState(StrEnum):
     SEATED = "seated"
     """People sit there, and nothing has been dealt yet."""
     PLAYED = "played"
+    """A hand is being played."""
     BETWEEN = "between"
     """A hand is over, and the next one is not dealt."""
     PAUSED = "paused"

@@ -122,7 +122,7 @@ class Relay:
             return RelayState(self._chosen.table, self._chosen.delay_s, is_waiting, round(left))
 
     def choose(self, table: str, delay_s: int) -> None:
-        """Show another table, or with another delay. Raises ConfigError: nothing has changed then."""
+        """Choose the table and the delay. Raises ConfigError: nothing has changed then."""
         if table and table not in {one.id for one in self._hub.members.all}:
             raise ConfigError(f"no table is called {table}")
         if not 0 <= delay_s <= LONGEST_S:
@@ -173,7 +173,7 @@ class Relay:
         for table in tables:
             one, place = table.member.id, Place(table.copy[0], table.held)
             if place.copy:
-                # What was there before this hub began may have come under the longer delay of before.
+                # What was there before this hub began may have come while the delay was longer.
                 owed_s = 0 if self._line.knows(one) else self._chosen.owed_s
                 self._line.note(one, place, now_s, max(self._chosen.promised_s, owed_s))
 
@@ -232,7 +232,7 @@ def _from_first(game: CopiedGame) -> _Shown | None:
     try:
         found = replay(_read(game), decode_rules(game.key[1].rules))
     except JournalCorrupt:
-        # A newer companion writes what nobody here can say the meaning of.
+        # A newer companion may write what this one does not understand.
         return None
     seq = game.entries[-1][0]
     state = TableState(seq, game.key[1].name, found.hanchan, found.last_kyoku)
@@ -244,7 +244,7 @@ def _read(game: CopiedGame) -> tuple[Entry, ...]:
 
 
 def _public(state: TableState) -> Snapshot:
-    """What is shown: no reminders, for a film helps no player's memory."""
+    """What is shown: no reminders, because those are for the players and not for an audience."""
     return replace(project(state, last_kyoku=state.last_kyoku), reminders=())
 
 

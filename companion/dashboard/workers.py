@@ -1,7 +1,8 @@
 """The threads that answer. Strangers never take all of them, and a device waits only for its own requests.
 
-Each kind of work has its own lane, with limits on tasks at once in all and of one device. Within a lane the
-devices take turns. A stream holds its thread for as long as somebody watches, so they have their own lanes.
+Each kind of work has its own lane, which limits how many tasks run at once, in all and for one device. Within
+a lane the devices take turns. A stream holds its thread for as long as somebody watches, so streams have
+lanes of their own.
 """
 
 from __future__ import annotations

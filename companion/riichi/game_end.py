@@ -19,7 +19,7 @@ class EndReason(StrEnum):
     LAST_KYOKU = "last_kyoku"
     DEALER_STOP = "dealer_stop"
     TARGET = "target"
-    """Somebody has the target in the extension, or after the last kyoku (サドンデス)."""
+    """Somebody has reached the target score in the extension, or after the last kyoku (サドンデス)."""
     TIME = "time"
     """Time was called, and the last hand that the rules allow has been played (時間切れ)."""
 

@@ -147,7 +147,7 @@ def _cost(face: Tile | None, agreeing: int, reads: Sequence[_Read]) -> float:
     """What the readings that agree on another face say against this one.
 
     A tile may always be misread as the same face: so the median reading counts, and more of them
-    add only a little. Or it was misread in passing: then it is read right more often.
+    add only a little. Or it was misread only for a moment: then it is read right more often.
     """
     worn = sorted([one.against(face) for one in reads])
     cost = worn[(len(worn) - 1) // 2]  # of two, the less sure: a worn three was a two at 0.89 and 0.99

@@ -52,7 +52,7 @@ AGREEING: Final = 0.15
 SAYS_ENOUGH: Final = ONE_IN_20
 """AGREEING applies if the median reading says this much: reading a worn tile often does not make it sure."""
 IN_PASSING: Final = ONE_IN_50
-"""The most that one misreading in passing says against a face that was read right more often."""
+"""The most that one passing misreading says against a face that was read right more often."""
 UNNAMED: Final = 10
 """What a reading leaves open is shared among this many faces."""
 

@@ -157,7 +157,7 @@ def _ordered(row: int, other: int, value: int, others: int) -> tuple[tuple[int, 
 
 
 def _adding(tables: int) -> Callable[[int, int], int]:
-    """How table numbers are added: for 8, 9 or 16 tables without carrying, which gives perfect plans."""
+    """How table numbers are added: without carrying for powers of 2 and 3; 8, 9 and 16 have perfect plans."""
     base = _base(tables)
     return lambda one, other: _digitwise(one, other, base, 1)
 

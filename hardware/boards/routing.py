@@ -1,6 +1,6 @@
 """Lays the tracks: each net along the cheapest way on two sides of the board.
 
-The tracks run on a net of squares, straight or slanting. A net that finds no free way tears up others, which
+The tracks run on a square grid, straight or diagonally. A net that finds no free way tears up others, which
 then look for another; places that are torn up often become dearer, until all have theirs.
 """
 
@@ -18,11 +18,11 @@ from hardware.boards.plan import STEP, Board, Placed
 TRACK = 0.3
 VIA, VIA_DRILL = 0.8, 0.4
 CLEARANCE = 0.2
-"""What a cheap fab surely keeps apart."""
+"""In mm: the gap that even a cheap fab can make."""
 TO_HOLE, TO_EDGE = 0.35, 0.6
 
 Node = tuple[int, int, int]
-"""Side (0 above, 1 below), column and line on the net of squares."""
+"""Side (0 above, 1 below), column and line on the grid."""
 _AROUND = [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy]
 _VIA_COST, _TEAR_COST = 9.0, 25.0
 
@@ -102,7 +102,7 @@ class Router:
         return round(self._left + column * STEP, 4), round(self._top + line * STEP, 4)
 
     def _near(self, shape: Shape, room: float) -> list[tuple[int, int]]:
-        """The points of the net of squares that are nearer to a shape than this."""
+        """The points of the grid that are nearer to a shape than this."""
         left, top, right, bottom = shape.box(room)
         columns = range(int((left - self._left) / STEP), int((right - self._left) / STEP) + 2)
         lines = range(int((top - self._top) / STEP), int((bottom - self._top) / STEP) + 2)
@@ -203,7 +203,7 @@ class Router:
             other = (side, *place)
             if place not in self._inside or not self._pads.get((node, other), mine) <= mine:
                 continue
-            # Above tracks rather run to the back, below rather across: so they cross without tearing.
+            # Above, running front to back is cheaper, below, running across: so tracks cross without tearing.
             across = 1.0 if (dx == 0) == (side == 0) else 1.5
             found.append((other, (1.6 if dx and dy else across) + self._price(mine, node, other)))
         there = (1 - side, column, line)
@@ -261,7 +261,7 @@ class Router:
 
 
 def _at_least(node: Node, near: tuple[int, int, int, int]) -> float:
-    """What the way to the goals costs at least, which lie between these columns and lines."""
+    """The least that the way to the goals costs; they lie between these columns and lines."""
     _, column, line = node
     x = max(near[0] - column, column - near[1], 0)
     y = max(near[2] - line, line - near[3], 0)

@@ -151,9 +151,9 @@ def _fields(environ: Mapping[str, Any]) -> dict[str, str]:
 
 
 def listening_at(address: str, port: int) -> socket.socket:
-    """A socket that hears only what comes in by the device which has that address.
+    """A socket that hears only what comes in through the network interface with that address.
 
-    Linux would otherwise take in packets for it by a cable, too.
+    Linux would otherwise also accept packets for that address that come in by cable.
 
     Raises:
         LookupError: no device has it.

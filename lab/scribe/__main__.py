@@ -27,7 +27,7 @@ PAGE = Page(
     "The scribe before a scripted eye",
     'make eval-scribe ARGS="--hands 200 --first 11000 --rates 0.01,0.02,0.05 --write"',
     "Recorded hands, from the number in the first column on. The eye misreads the given share of tiles; with "
-    "other dice, others. Thinking is processor time for one sighting.",
+    "another number of `dice`, other tiles. Thinking is processor time for one sighting.",
     ("first hand", *HEADINGS, "at commit"),
     names=3,
 )

@@ -1,7 +1,7 @@
 """`make eval ARGS=--ablation`: what each check of the eye is worth, by reading pictures without it.
 
 Photographs and path-traced tables with odd numbers are counted, and drawn tables from seeds of their own: the
-numbers of the checks were chosen on the others (`--half 0`).
+thresholds of the checks were chosen on the others (`--half 0`).
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class Shown:
 
 
 def photographs(half: int) -> Iterator[Shown]:
-    """Every labelled photograph of one half; the set of which there are only two is counted as a whole."""
+    """Labelled photographs of one half, every fourth of the tray; the set of only two is counted whole."""
     numbers = Counter[str]()
     for one in load_photographs():
         number, numbers[one.group] = numbers[one.group], numbers[one.group] + 1

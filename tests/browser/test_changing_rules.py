@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
 SAID_ELSEWHERE = {"name", "players", "unverified"}
-"""The name tells that something was changed, players are counted first, and sources are no rule."""
+"""The name tells that something was changed, players are counted first, and sources are not a rule."""
 OF_THE_SHEET = {"rounds": "East only", "start_points": "Starting points: more"}
 """What stands on the sheet itself."""
 

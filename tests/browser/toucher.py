@@ -1,7 +1,7 @@
 """A player of records by touch: known facts go through the page at points depth, and taps are counted.
 
 What nobody tells at that depth (draws, discards, calls) is left out; riichi, kans and results are
-tapped as people would. Nothing here asks the server: what the page shows is what one can tap.
+tapped as people would. Nothing here asks the server: only what the page shows can be tapped.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ def players(tmp_path, hub):
 
 
 def hold(players, key, ms):
-    """A finger stays on the key for so long; lets go once the table has heard that."""
+    """A finger stays on the key for this long; it lets go once the table has heard that."""
     players.device.press(mask(*key.split()))
     players.device.wait_ms(ms)
     players.device.press(0)

@@ -39,7 +39,7 @@ def written(facts, cause=Cause.PANEL):
 
 
 def up_to(facts, count, kind):
-    """Facts up to the `count`-th of a kind in the first hand where there are so many."""
+    """Facts up to the `count`-th of a kind in the first hand that has as many."""
     found = []
     for at, fact in enumerate(facts):
         if isinstance(fact, KyokuStarted):
@@ -219,7 +219,7 @@ def test_a_warning_costs_nothing_and_points_cannot_be_none():
 
 
 def hands_and_a_bit(count):
-    """A game up to the fifth discard after so many hands."""
+    """A game up to the fifth discard after this many hands."""
     facts, thrown = hands_of(3, count), 0
     for fact in game_of(3)[len(facts) :]:
         facts.append(fact)

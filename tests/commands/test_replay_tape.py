@@ -1,4 +1,4 @@
-"""`companion replay --tape`: facts and questions of then and now, and one sentence for what is no tape."""
+"""`companion replay --tape`: facts and questions of then and now, and one sentence for what is not a tape."""
 
 import gzip
 import json

@@ -92,7 +92,7 @@ def has_yaku(kyoku: Kyoku, win: Won) -> bool:
 
 
 def compare(house: House, seed: str, most_positions: int) -> Tally:
-    """Play kyoku after kyoku until so many positions have been compared."""
+    """Play kyoku after kyoku until this many positions have been compared."""
     tally = Tally()
     while tally.positions < most_positions:
         _OneKyoku(house, f"{house.name}/{seed}/{tally.kyoku}", tally).run()

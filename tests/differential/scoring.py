@@ -59,7 +59,7 @@ class Tally:
 
 
 def compare(rules: RuleSet, seed: str, hands: int, *, ours: RuleSet | None = None) -> Tally:
-    """Value so many hands by both; `ours` are the rules that we value by, where they shall be other ones."""
+    """Value this many hands by both; `ours` are the rules that we value by, where they differ."""
     tally = Tally()
     for number in range(hands):
         name = f"{rules.name}/{seed}/{number}"

@@ -39,7 +39,7 @@ _DOUBLE: Final = frozenset({"suuankou_tanki", "junsei_chuuren", "kokushi_13", "d
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """What both say of a hand. Nothing at all: it is no win."""
+    """What both say of a hand. Nothing at all: it is not a win."""
 
     yaku: frozenset[str] = frozenset()
     han: int = 0

@@ -45,7 +45,7 @@ def texts() -> Iterator[tuple[str, str]]:
             yield page.name, page.read_text(encoding="utf-8")
     for words in (ROOT / "companion/dashboard/static/lang").rglob("en.json"):
         yield from json.loads(words.read_text(encoding="utf-8")).items()
-    for top in (*CODE, "tests/stories"):
+    for top in (*CODE, "tests"):
         for path in (ROOT / top).rglob("*.py"):
             yield from docstrings(path)
 

@@ -58,7 +58,7 @@ class LivingPanel(ABC):
             self.panel.press(keys_down)
 
     def wait_ms(self, ms: float) -> None:
-        """Let the panel live for so long, by its own clock."""
+        """Let the panel live for this long, by its own clock."""
         until_ns = self.panel.now_ns + ms * 1_000_000
         while self.panel.now_ns < until_ns:
             self._stop.wait(STEP_S)

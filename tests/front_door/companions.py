@@ -57,7 +57,7 @@ class Companion:
             connection.close()
 
     def text(self, path: str) -> str:
-        """An answer that is no JSON."""
+        """An answer that is not JSON."""
         connection = HTTPConnection(self.host, self.port, timeout=PATIENCE_S)
         try:
             connection.request("GET", path)

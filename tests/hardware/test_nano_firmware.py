@@ -34,7 +34,7 @@ def tap(nano, talk, keys, hold_ms=30):
 
 
 def finish(talk, edges, limit_ms=400_000):
-    """Run until so many edges are here or reported as lost."""
+    """Run until this many edges are here or reported as lost."""
     for _ in range(0, limit_ms, 250):
         lost = sum(status.lost for status in talk.statuses(Condition.PRESSES_LOST))
         if talk.link.edges + lost >= edges:

@@ -97,7 +97,7 @@ def test_the_backup_is_made_when_nobody_writes_any_more(installed):
 
 @pytest.mark.gate(0)
 def test_a_tap_while_the_new_version_is_tried_is_not_lost_when_it_is_gone_back_from(installed):
-    """The games are kept when nobody writes them any more: what was acknowledged until then is in them."""
+    """The games are kept once nobody writes them: what was acknowledged until then is in them."""
     spoil = f'"{sys.executable}" -c "{NEWER_FORM}" "{installed.data}/table.sqlite"'
     tap = f'[[ " $* " == *" --port 0 "* ]] && "{sys.executable}" -c "{TAP}" {installed.url}; '
     broken = tap + BROKEN.format(condition='!= *" --port 0 "*', deed=spoil)

@@ -25,7 +25,7 @@ from tests.toolbox.quick_folder import quick_folder
 ENTRIES_OF_A_HANCHAN = 843
 SETTLES_WITHIN_S = 120.0
 S_PER_KILL = 1.5
-"""About so long it takes until the hub has acknowledged more after a kill."""
+"""About how long it takes until the hub has acknowledged more after a kill."""
 
 
 class Evening:
@@ -108,7 +108,7 @@ class Evening:
                 os.kill(pid, signal.SIGKILL)
 
     def kill_hub(self) -> None:
-        """Kill it, look whether its disk has what it had acknowledged, and start it again."""
+        """Kill it, check whether its disk has what it had acknowledged, and start it again."""
         _kill(self._hub)
         promised = self.promised
         copies = self._copies()

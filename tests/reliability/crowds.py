@@ -24,14 +24,14 @@ from tests.reliability.trials import Outcome, trial
 
 PATIENCE_S = 60
 TAP_WITHIN_S = 10.0
-"""What takes longer was refused: nobody at a table waits so long."""
+"""What takes longer was refused: nobody at a table waits longer."""
 P99_MS = 100
 TAPS_A_SECOND = 75
 """All five together: more than people make, fewer than a device may send before it is asked to wait."""
 SHUT_WITHIN_S = 20.0
 """On a busy machine the attackers need a while until all of them press."""
 JUDGED_FROM = 500
-"""Taps from which on their times are judged: only `make soak` makes so many."""
+"""Taps from which on their times are judged: only `make soak` makes this many."""
 
 
 class Person:

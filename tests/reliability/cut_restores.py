@@ -32,7 +32,7 @@ Restore = Callable[[Path, Path, datetime], object]
 
 
 def restores_killed(tries: int, restore: Restore) -> tuple[list[str], int]:
-    """What was wrong after so many kills, and how many of them left a restore half done."""
+    """What was wrong after this many kills, and how many of them left a restore half done."""
     complaints, half = [], 0
     with quick_folder() as folder:
         zipped = _template(folder)

@@ -29,7 +29,7 @@ LONG = 500
 AT_ONCE = 2
 """So many companions at a time, each with a data folder of its own."""
 MOST_WAITING_S = 0.6
-"""Ready, it lives on for so long at most, and mostly far shorter: then it still has something to begin."""
+"""Ready, it lives on for this long at most, and mostly far shorter: then it still has something to begin."""
 KILLED = {-signal.SIGTERM, -signal.SIGINT}
 """Before the address is printed nothing has been answered, and the signal itself ends the process …"""
 INTERRUPTED = {1}

@@ -99,7 +99,7 @@ def for_a_while(seconds: int, one: Callable[[random.Random], None]) -> Outcome:
 
 
 def answered_or(refusal: type[Exception], read: Callable[[], object], most_lines: int = 1) -> object:
-    """The answer; None where it was refused, in so many lines at most."""
+    """The answer; None where it was refused, in this many lines at most."""
     try:
         return read()
     except refusal as refused:

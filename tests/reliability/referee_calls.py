@@ -33,7 +33,7 @@ MOST_S, MOST_TAPS = 10.0, 3
 _CALLS = (ChiCalled, PonCalled, DaiminkanCalled)
 PHONE = {"width": 390, "height": 844}
 BY_KEY = 2
-"""One call of so many comes by the key of a seat; the others as a page calls."""
+"""One call in this many comes by the key of a seat; the others as a page calls."""
 
 
 class SeatKeys:

@@ -68,7 +68,7 @@ class Rig:
         return int(_CONTROL.unpack(self.control[: _CONTROL.size])[3])
 
     def slow_down(self, milliseconds: int) -> None:
-        """From now on each sync takes so much longer; 0 ends the waits that go on."""
+        """From now on each sync takes this much longer; 0 ends the waits that go on."""
         self.control[24:28] = milliseconds.to_bytes(4, "little")
 
     def turn_clock(self, seconds: int) -> None:

@@ -1,7 +1,7 @@
 """R19: the journal is removed, renamed or replaced while the companion writes it; no test stands here.
 
 What is acknowledged after that, and what was before, must be there after a kill and a new start. Only where
-the whole folder was removed nothing can be: then nothing may be acknowledged any more.
+the whole folder was removed nothing can be: then nothing more may be acknowledged.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ ENOUGH = 40
 
 
 def removals(tries: int, *words: str) -> list[str]:
-    """What was wrong after so many removals."""
+    """What was wrong after this many removals."""
     complaints = []
     with quick_folder() as folder:
         nursery, dice = Nursery(folder / "games", *words), random.Random(tries)

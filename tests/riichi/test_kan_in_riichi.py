@@ -52,7 +52,7 @@ def test_the_table_judges_as_the_examples_do(hand: str, tile: str, strict, lenie
 
 
 def test_the_answer_names_the_reading_that_forbids_it() -> None:
-    """Example 3: won with 4p the hand reads as 33p 345p 666p, and 3p is no triplet."""
+    """Example 3: won with 4p the hand reads as 33p 345p 666p, and 3p is not a triplet."""
     judgement = judge("3335666p111456s", "3p", KanInRiichi.EVERY_READING)
     assert [[str(group) for group in reading] for reading in judgement.against] == [
         ["33p", "345p", "666p", "111s", "456s"]

@@ -36,7 +36,7 @@ WAYS = ((((SPOTS[0], Tile("1m")),), 0.6), (((SPOTS[0], Tile("7m")),), 0.4))
 
 
 def doubting(count: int = 1, *, looks: int = 0) -> Mind:
-    """A mind in doubt about so many discards, each looked at so often since."""
+    """A mind in doubt about this many discards, each looked at this often since."""
     pool = Pool()
     for number in range(looks):
         pool = pool.with_reading(SeenTile(Tile("1m"), 0.5 + number / 1000))

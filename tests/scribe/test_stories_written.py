@@ -30,7 +30,7 @@ MELDS = (PON, Kakan(W, Tile("1m")))
 
 
 def story(cost: float, *facts: KyokuFact, taken_back: int = 0) -> Story:
-    """A story of which so much more speaks against it than against another; what it leads to matters not."""
+    """A story against which this much more speaks than against another; what it leads to does not matter."""
     fit = fit_table(BEGUN, Look(visible(BEGUN)))
     return Story(Root(Telling((BEGUN,)), taken_back=taken_back), facts, BEGUN, cost, fit, firm=len(facts))
 

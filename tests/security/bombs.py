@@ -71,7 +71,7 @@ BOMBS: dict[str, Callable[[int], bytes]] = {
     "blanks in xz": lambda size: lzma.compress(b" " * size),
     "a huge window": _xz_with_a_huge_window,
 }
-"""By what it is; each is made for about so many bytes unpacked."""
+"""By what it is; each is made for about this many bytes unpacked."""
 
 
 def bring_in(companion: Companion, content: bytes) -> tuple[int, bytes]:

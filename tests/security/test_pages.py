@@ -1,4 +1,4 @@
-"""Pairing on the real page in a real browser: a tablet at http://table.local, which is no secure context."""
+"""Pairing on the real page in a real browser: a tablet at http://table.local, not a secure context."""
 
 from contextlib import contextmanager
 

@@ -94,7 +94,7 @@ class TapedTable:
         self.ask(DealAsked(*self.envelope(), Depth.FULL, indicator=Tile("9m")))
 
     def set_trust(self, trust: Trust) -> None:
-        """The house lets pictures write so much."""
+        """How much the house lets pictures write."""
         self.trust = trust
         self.tap.trusts(trust)
 

@@ -23,7 +23,7 @@ from companion.riichi.tiles import BY_KIND, COPIES, Tile, kinds_in_play, parse_t
 
 CHANCE_OF_CHOMBO = 0.0005
 FAVOURS = ("556677z", "11223344z", "111222333s", "111p222s333z", "19p19s1234567z", "")
-"""What one player may be dealt: pao, many kans and kyuushu kyuuhai would else hardly be seen."""
+"""What one player may be dealt: pao, many kans and kyuushu kyuuhai would otherwise hardly be seen."""
 
 
 def wall_of(rules: RuleSet, random: Random) -> list[Tile]:
@@ -221,7 +221,7 @@ class Players:
         yield from (f.KakanDeclared(seat, tile) for tile in hand if tile.kind in pons)
 
     def _discards(self, kyoku: Kyoku, seat: Seat, hand: tuple[Tile, ...]) -> Iterator[f.Fact]:
-        """The drawn tile after riichi; else at random, tiles that leave tenpai or stand alone first."""
+        """The drawn tile after riichi; else at random, lone tiles and discards that keep tenpai first."""
         player = kyoku.players[seat]
         if player.riichi is not None and player.riichi.is_accepted:
             yield f.Discarded(seat, player.drawn, tsumogiri=True)
@@ -244,7 +244,7 @@ def _near(counts: shape.Counts, kind: int) -> int:
 
 
 def _tenpai_discards(hand: tuple[Tile, ...]) -> frozenset[int]:
-    """The discards that leave tenpai; with three tiles that stand alone there is hardly one."""
+    """The discards that leave the hand tenpai; with three tiles that stand alone there is hardly one."""
     counts = shape.counts_of(hand)
     alone = sum(count > 0 and _near(counts, kind) == 1 for kind, count in enumerate(counts))
     return frozenset() if alone > 2 else shape.tenpai_discards(hand)

@@ -34,7 +34,7 @@ def in_riichi(seats: str = "E", rules: RuleSet = TENHOU, *, tiles: str = "9876m"
 
 
 def closed_kans(count: int, seat: str = "E", rules: RuleSet = TENHOU, *, last_replaced: bool = True) -> Kyoku:
-    """One player has made so many closed kans of winds in one turn; each indicator was turned."""
+    """One player has made this many closed kans of winds in one turn; each indicator was turned."""
     kyoku = play(table(rules), f"{seat} draws")
     for kan in range(count):
         indicator = f"dora {kan + 1}p" if kyoku.rules.kan_dora else ""

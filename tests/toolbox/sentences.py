@@ -1,7 +1,7 @@
 """What happens at a table, told in sentences: `W pons 5m`, `E draws`, `N rons worth 3/40`.
 
 One sentence makes one fact. `nobody follows` the turns until `W follows with 41`: W draws next and 41
-tiles are left. Who discarded, which tiles of an own hand lie in a meld and what a
+tiles are left. Who discarded, which tiles of the player's own hand lie in a meld and what a
 winner holds are taken from the table where the sentence does not say it.
 """
 

@@ -45,7 +45,7 @@ def seats() -> st.SearchStrategy[Seat]:
 
 
 def hands(size: int = 14) -> st.SearchStrategy[tuple[Tile, ...]]:
-    """Up to so many tiles in any order."""
+    """Up to this many tiles in any order."""
     return st.lists(tiles(), max_size=size).map(tuple)
 
 

@@ -63,8 +63,8 @@ def play(kyoku: Kyoku, script: str) -> Kyoku:
 def refused(kyoku: Kyoku, sentence: str) -> Reason:
     """Why the table refuses what the sentence tells.
 
-    Whatever the reason, the same fact goes no further by itself; and where the rules and not the
-    tiles speak against it, the table may say "house rule" and that reason is not heard again.
+    Also checks that the table can waive the reason where the rules, and not the tiles, speak against the
+    fact, and that it cannot waive any other reason.
     """
     fact = fact_of(kyoku, sentence)
     reason = why_not(kyoku, fact)
@@ -94,7 +94,7 @@ def waive(kyoku: Kyoku, *reasons: Reason) -> Kyoku:
 
 
 def draw_and_discard(kyoku: Kyoku, turns: int = 1) -> Kyoku:
-    """So many players in turn draw and discard tiles that nobody sees."""
+    """This many players in turn draw and discard tiles that nobody sees."""
     for _ in range(turns):
         seat = kyoku.turn
         kyoku = step(step(kyoku, Drawn(seat)), Discarded(seat))
@@ -102,7 +102,7 @@ def draw_and_discard(kyoku: Kyoku, turns: int = 1) -> Kyoku:
 
 
 def until_live(kyoku: Kyoku, live: int) -> Kyoku:
-    """Everybody draws and discards unseen tiles until so many are left to draw."""
+    """Everybody draws and discards unseen tiles until this many are left to draw."""
     return draw_and_discard(kyoku, kyoku.wall.live - live)
 
 

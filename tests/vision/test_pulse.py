@@ -1,4 +1,4 @@
-"""The worker's words come one at a time, and a long look is no silence, but a hanging one is."""
+"""The worker's words come one at a time, and a long look is not silence, but a hanging one is."""
 
 import subprocess
 import sys

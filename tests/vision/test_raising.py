@@ -17,7 +17,7 @@ GRID = [(x, y, TILE_DEEP_MM) for x in (-300, 0, 300) for y in (-300, 0, 300)]
 
 
 def shown(lens: StageLens, *, off: float = 0.0, seed: int = 0) -> TablePlace:
-    """The cloth's corners, tapped by somebody whose finger is off by so many pixels."""
+    """The cloth's corners, tapped by somebody whose finger is off by this many pixels."""
     slip = np.random.default_rng(seed).normal(0, off, (4, 2)) if off else 0
     place = placed(np.array(lens.corners(0.0)) + slip, (WIDTH, HEIGHT))
     assert isinstance(place, TablePlace)

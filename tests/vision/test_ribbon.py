@@ -118,7 +118,7 @@ def test_a_system_without_the_library_is_told_what_to_type(python: SystemPython,
 
 
 def test_who_is_killed_leaves_nobody_behind_with_the_camera(python: SystemPython) -> None:
-    """The camera stalls, so its program would never notice by writing that nobody reads any more."""
+    """The camera stalls, so its program would never notice by writing that nobody is reading."""
     python.does(then="stall", pictures=1)
     words = (
         "import os, signal, sys\nfrom vision import ribbon\nribbon.SYSTEM_PYTHON = sys.argv[1]\n"

@@ -86,7 +86,7 @@ def test_two_tiles_whose_edges_overlap_stay_two_though_each_look_sees_them_elsew
 
 
 def outlined(label: str, wide: float, high: float, *, turned: int) -> Lying:
-    """A tile whose outline is so wide and high, and whose face is turned by so many quarters."""
+    """A tile whose outline has this width and height, and whose face is turned by this many quarters."""
     corners = [(0.4, 0.6), (0.4 + wide, 0.6), (0.4 + wide, 0.6 + high), (0.4, 0.6 + high)]
     return Lying(label, 0.99, np.array(corners[turned:] + corners[:turned]))
 

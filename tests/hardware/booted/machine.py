@@ -137,7 +137,7 @@ _SLOWLY = (
 )
 """An emulated processor needs minutes where systemd gives a real one seconds, and then calls it hanging."""
 _DRAWN = "systemd.setenv=WLR_RENDERER=pixman"
-"""There is no graphics chip: the processor draws for cage, by the program that needs least of it."""
+"""Without a graphics chip the processor draws for cage, by the program that needs least of it."""
 _ALWAYS = (
     *("-smp", "2", "-display", "none", "-no-reboot", "-device", "virtio-rng-pci"),
     *("-accel", os.environ.get("KERNEL_ACCEL", "tcg,thread=multi")),

@@ -1,6 +1,6 @@
 """The panel on a real kernel: GPIO by lgpio and gpiozero, USB that comes and goes, and the names udev gives.
 
-Run by scripts/test-kernel inside its guest; it is no part of the ordinary tests.
+Run by scripts/test-kernel inside its guest; it is not part of the ordinary tests.
 """
 
 import grp
@@ -63,7 +63,7 @@ def until(is_so):
 
 
 def told(panel, count, kind=object):
-    """The next signals of a kind, and nothing less than so many."""
+    """The next signals of a kind, and not fewer than this many."""
     found = []
     give_up_at = time.monotonic() + PATIENCE_S
     while len(found) < count:

@@ -197,7 +197,7 @@ def test_tiles_that_never_come_to_rest_are_left_where_they_are(monkeypatch: pyte
 
 
 def step(right: float, away: float) -> float:
-    """What speaks against a row going on so many tile widths to the right, and tile heights away."""
+    """What speaks against a row going on this many tile widths to the right, and tile heights away."""
     return _step(lie(0, right * WIDE, 100 + away * HIGH), lie(0, 0, 100), 0, SIZE)
 
 

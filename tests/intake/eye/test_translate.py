@@ -187,7 +187,7 @@ def test_an_open_tile_before_a_wall_is_no_indicator() -> None:
 
 
 def in_wall(label: str, x: float, width: float, confidence: float) -> TileView:
-    """A tile in the wall of side A, so many usual widths wide."""
+    """A tile in the wall of side A, this many usual widths wide."""
     half, tall = width * 19 / 1400, 13 / 700
     quad = ((x - half, 0.8 - tall), (x + half, 0.8 - tall), (x + half, 0.8 + tall), (x - half, 0.8 + tall))
     return TileView(label, confidence, quad, sideways=False)
