@@ -128,7 +128,11 @@ def test_what_cannot_be_is_refused_before_it_is_confirmed(open_page, serving):
             lambda page: page.get_by_label("Indicator 1").select_option("7p"),
             "Deal: East 1",
         ),
-        ("The deal", lambda page: page.get_by_label("Points of Chie").fill("26000"), "Deal: East 1"),
+        (
+            "The start of the hand",
+            lambda page: page.get_by_label("Points of Chie").fill("26000"),
+            "Deal: East 1",
+        ),
     ],
 )
 def test_what_else_was_wrong_is_said_again(open_page, serving, what, choose, told):

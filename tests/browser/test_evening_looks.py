@@ -110,7 +110,7 @@ def test_the_keyboard_alone_corrects_a_hand(open_page, serving):
     page.keyboard.press("Enter")
     expect(page.locator(".told-list")).to_be_visible()
     tab_to(page, "Correct this hand")
-    tab_to(page, "The deal")
+    tab_to(page, "The start of the hand")
     while page.evaluate("() => document.activeElement.tagName") != "INPUT":
         page.keyboard.press("Tab")
     page.keyboard.type("26000")

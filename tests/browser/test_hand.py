@@ -84,7 +84,7 @@ def test_an_indicator_is_owed_until_it_is_turned(open_page, table):
     table.say(RinshanDrawn(D))
     expect(stacks.nth(0).locator(".half.is-gone.upper")).to_have_count(1)
     expect(stacks.nth(7).locator(".half.haitei.upper")).to_have_count(1)
-    expect(reminder(page, "Leave stack 8, lower")).to_be_visible()
+    expect(reminder(page, "Leave the lower tile of stack 8")).to_be_visible()
     expect(page.locator(f"{NEAR} .kans")).to_contain_text("1/4")
 
 

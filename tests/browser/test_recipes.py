@@ -127,7 +127,7 @@ def test_a_whole_hand_was_forgotten_while_the_next_is_played_and_another_told_tw
 def test_the_points_of_a_deal_are_set_as_they_lie_on_the_table(open_page, serving):
     sit(serving)
     page = open_page()
-    of_the_evening(page, "being played", "The deal")
+    of_the_evening(page, "being played", "The start of the hand")
     for field, value in (("Points of Aki", "33000"), ("Points of Ben", "17000"), ("Honba", "1")):
         page.get_by_role("spinbutton", name=field).fill(value)
     page.keyboard.press("Tab")

@@ -39,7 +39,7 @@ def test_what_changes_by_a_correction_comes_into_view_and_moves_nothing(open_pag
     button(page, "History").click()
     page.locator(".hand-row").nth(6).click()
     button(page, "Correct this hand").click()
-    button(page, "The deal").click()
+    button(page, "The start of the hand").click()
     expect(page.locator(".what-changes")).to_contain_text("Choose")
     points = page.get_by_label("Points of Aki")
     points.scroll_into_view_if_needed()

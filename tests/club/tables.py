@@ -185,7 +185,7 @@ class Room:
             self.send(table, table.uplink.waited(self.now_s))
 
     def settle(self, rounds: int = 40) -> bool:
-        """Nothing is lost any more; whether everything comes to rest with equal copies."""
+        """From now on nothing is lost; whether everything comes to rest with equal copies."""
         for table in self.tables:
             self.send(table, table.uplink.wrote())
         self.wait(25)

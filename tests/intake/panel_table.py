@@ -159,7 +159,7 @@ class PanelTable:
             self.source._show()
 
     def discard(self, count: int = 1) -> None:
-        """So many tiles are laid, each told by its player's `next`."""
+        """This many tiles are laid, each told by its player's `next`."""
         for _ in range(count):
             self.press(f"{self.side_of(self.kyoku.turn)} next")
 

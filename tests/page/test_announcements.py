@@ -100,7 +100,7 @@ def test_a_call_is_said_once(told):
 
 
 def whole_wall(draws=70):
-    """So many turns, whose tiles nobody saw."""
+    """This many turns, whose tiles nobody saw."""
     seats = [seat_at(step) for step in range(draws)]
     return tuple(fact for seat in seats for fact in (Drawn(seat), Discarded(seat, None)))
 

@@ -174,7 +174,7 @@ def _tapped_in_time(table: Table, number: int) -> tuple[bool, float]:
 
 
 def pressed(kind: str, taps: int, folder: Path, *, streams: bool = False) -> Outcome:
-    """So many taps of five devices while strangers press."""
+    """This many taps of five devices while strangers press."""
     with process("tests.reliability.crowded_table", folder, "kept") as (_, port):
         table = Table(int(port))
         with process("tests.reliability.attackers", kind, int(port)) as (_, said):

@@ -27,7 +27,7 @@ HANGS_AFTER_S = 30.0
 """In the short form, whose machine may be busy with anything: what hangs does so for ever."""
 LONG = 500
 AT_ONCE = 2
-"""So many companions at a time, each with a data folder of its own."""
+"""This many companions at a time, each with a data folder of its own."""
 MOST_WAITING_S = 0.6
 """Ready, it lives on for this long at most, and mostly far shorter: then it still has something to begin."""
 KILLED = {-signal.SIGTERM, -signal.SIGINT}
@@ -117,7 +117,7 @@ def busy_machine() -> Iterator[None]:
 
 
 def endings(tries: int, folder: Path, how: str = "") -> Outcome:
-    """So many ends, some at a time."""
+    """This many ends, some at a time."""
     shares = [tries // AT_ONCE + (place < tries % AT_ONCE) for place in range(AT_ONCE)]
     patience_s = ENDED_WITHIN_S if tries >= LONG else HANGS_AFTER_S
     evenings = [

@@ -269,7 +269,7 @@ def p95(values: list[float]) -> float:
 
 
 def evenings(hands: int, folder: Path) -> Iterator[Evening]:
-    """So many hands, in evenings of a few games each."""
+    """This many hands, in evenings of a few games each."""
     left, number = hands, 0
     while left > 0:
         number += 1

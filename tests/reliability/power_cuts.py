@@ -174,7 +174,7 @@ class Tally:
 
 
 def cut_the_power(tries: int, synchronous: str) -> Tally:
-    """So many cuts, spread over a whole recording."""
+    """This many cuts, spread over a whole recording."""
     tally = Tally()
     with quick_folder() as folder:
         meant, changes = recorded(folder, synchronous)

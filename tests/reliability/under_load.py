@@ -83,7 +83,7 @@ def healthz_s(server: Server) -> float:
 
 @trial("R7", "viewers: snapshots missed; p99 under 50 ms and 80 MB on a quiet machine", short=40, long=1_200)
 def viewers(tries: int, folder: Path) -> Outcome:
-    """So many events at 20 a second, to 40 viewers in a process of their own."""
+    """This many events at 20 a second, to 40 viewers in a process of their own."""
     count = 40
     with served(count) as (board, server), watching(server.port, count, tries) as process:
         assert process.stdout.readline() == "watching\n"

@@ -19,7 +19,7 @@ TILES = ("1m", "2p", "3s", "4m", "5p", "6s", "7m", "8p", "9s")
 
 
 def discards(rounds: int) -> str:
-    """So many rounds of discards; east comes last once more."""
+    """This many rounds of discards; east comes last once more."""
     turns = [f"{seat} draws, {seat} discards {TILES[at]}" for at in range(rounds) for seat in "ESWN"]
     return ", ".join([*turns, f"E draws, E discards {TILES[rounds]}"])
 

@@ -32,7 +32,7 @@ from tests.table_loop.play import game, kyoku, observed, opening
 
 EAST, SOUTH, *_ = SEATS
 PATIENCE_S = 30.0
-"""So long a test waits for the thread before it gives up; it never takes that long."""
+"""How long a test waits for the thread before it gives up; it never takes that long."""
 
 
 class Shown(list[TableState]):

@@ -78,7 +78,7 @@ class UsbPanel(LivingPanel):
                 os.write(self._port, said)
 
     def _end(self) -> None:
-        """Nothing is open any more."""
+        """Close what is open."""
         port, self._port = self._port, None
         if port is not None:
             with contextlib.suppress(OSError):
