@@ -24,3 +24,24 @@ def test_the_history_says_by_name_who_was_away(node):
         ["PlayerLeft", "PlayerReturned"],
     )
     assert said == ["Ben is away", "Ben is back"]
+
+
+def test_a_list_has_the_marks_of_its_language(node):
+    said = node.evaluate(
+        """async (languages) => {
+          const { loadWords } = await import("/static/js/words.js");
+          const { factText } = await import("/static/js/evening/telling.js");
+          const fact = { is: "Ryuukyoku", kind: "exhaustive", tenpai: [0, 2] };
+          const told = [];
+          for (const language of languages) {
+            const words = await loadWords(language);
+            const both = words.clauses([words.list(["a", "", "{next}"]), words.list([])]);
+            told.push([both, words.list(["a", "b", "c"]), factText(fact, ["Aki", "Ben", "Chie", "Dai"], words)]);
+          }
+          return told;
+        }""",
+        ["en", "fr", "ja"],
+    )
+    assert [one[0] for one in said] == ["a, {next}", "a, {next}", "a、{next}"]
+    assert [one[1] for one in said] == ["a, b, c", "a, b, c", "a、b、c"]
+    assert ["Aki, Chie" in said[0][2], "Aki、Chie" in said[2][2]] == [True, True]

@@ -81,6 +81,6 @@ function resultText(snapshot, words, nameOf) {
   const wins = result.wins.map((win) => `${nameOf(win.seat)}: ${howWon(win, words, nameOf)}.`);
   const draw = result.ryuukyoku && `${words.say(`draw.${result.ryuukyoku}`)}.`;
   const chombo = result.chombo !== null && `${words.say("chombo.by", { name: nameOf(result.chombo) })}.`;
-  const changes = result.deltas.map((delta, seat) => `${nameOf(seat)} ${words.difference(delta)}`).join(", ");
+  const changes = words.list(result.deltas.map((delta, seat) => `${nameOf(seat)} ${words.difference(delta)}`));
   return [...wins, draw || chombo, changes].filter(Boolean).join(" ");
 }

@@ -70,7 +70,7 @@ function NoWin({ result, words, nameOf }) {
     result.chombo === null
       ? words.say(`draw.${result.ryuukyoku}`)
       : words.say("chombo.by", { name: nameOf(result.chombo) });
-  const tenpai = result.tenpai.map(nameOf).join(", ");
+  const tenpai = words.list(result.tenpai.map(nameOf));
   const isCounted = ["exhaustive", "nagashi_mangan"].includes(result.ryuukyoku);
   return html`<section class="win">
     <h2><b>${title}</b></h2>

@@ -43,7 +43,7 @@ function Discard({ text, isFresh, words }) {
   ].filter(Boolean);
   const said = kinds.map((kind) => words.say(`river.${kind}`));
   const kind = isFresh ? [...kinds, "fresh"] : kinds;
-  return html`<${Tile} text=${tile} kind=${kind.join(" ")} name=${[words.tile(tile), ...said].join(", ")} />`;
+  return html`<${Tile} text=${tile} kind=${kind.join(" ")} name=${words.list([words.tile(tile), ...said])} />`;
 }
 
 export function Melds({ melds, kita, words, nameOf }) {
@@ -58,7 +58,7 @@ export function Melds({ melds, kita, words, nameOf }) {
 
 function Meld({ meld, words, nameOf }) {
   const tiles = meld.tiles.map(parted);
-  const spoken = tiles.map(({ tile }) => words.tile(tile)).join(", ");
+  const spoken = words.list(tiles.map(({ tile }) => words.tile(tile)));
   const from = meld.from === null ? "" : words.say("meld.from", { name: nameOf(meld.from) });
   const label = words.say("evening.by", { name: words.say(`meld.${meld.kind}`), what: `${spoken} ${from}` });
   return html`<li>

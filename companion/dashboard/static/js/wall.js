@@ -40,7 +40,7 @@ function Half({ face, row, isLast, isNext }) {
 
 function spoken(wall, words) {
   const { haitei } = wall;
-  const tiles = wall.indicators.map((tile) => words.tile(tile)).join(", ") || "–";
+  const tiles = words.list(wall.indicators.map((tile) => words.tile(tile))) || "–";
   const parts = [
     words.say("wall.indicators", { tiles }),
     wall.owed_now && words.say("wall.owed_now", { count: wall.owed_now }),

@@ -117,6 +117,21 @@ export class Words {
     return typeof value === "number" ? this.number(value) : String(value);
   }
 
+  // With the marks of the language between what is listed. What is empty is left out.
+  list(texts) {
+    return this.parted("list.comma", texts);
+  }
+
+  // What has commas inside.
+  clauses(texts) {
+    return this.parted("list.semicolon", texts);
+  }
+
+  parted(key, texts) {
+    const some = texts.filter(Boolean);
+    return some.slice(1).reduce((before, next) => this.say(key, { before, next }), some[0] ?? "");
+  }
+
   // A true minus sign: it is as wide as the plus and no hyphen.
   number(value) {
     return this.plain.format(value).replace("-", "−");

@@ -33,7 +33,7 @@ function Drawing({ courses, names, words }) {
   const scale = scaleOf(courses);
   const { x, y, width } = scale;
   const ends = apart(courses.map((course) => y(course.at(-1))));
-  const said = names.map((name, seat) => `${name} ${words.number(courses[seat].at(-1))}`).join(", ");
+  const said = words.list(names.map((name, seat) => `${name} ${words.number(courses[seat].at(-1))}`));
   const line = (course) => course.map((points, hand) => `${x(hand).toFixed(1)},${y(points).toFixed(1)}`).join(" ");
   return html`<svg
     class="chart"

@@ -82,7 +82,7 @@ function Cards({ standings, months, words }) {
 }
 
 function Also({ also, words }) {
-  return html` <small>${words.say("club.also", { names: also.join(", ") })}</small>`;
+  return html` <small>${words.say("club.also", { names: words.list(also) })}</small>`;
 }
 
 function Table({ standings, words }) {
@@ -124,7 +124,7 @@ function Course({ course, words }) {
   const x = (at) => EDGE + ((WIDTH - 2 * EDGE) * at) / (all.length - 1);
   const y = (total) => HEIGHT - EDGE - ((HEIGHT - 2 * EDGE) * (total - low)) / (high - low || 1);
   const points = all.map((total, at) => `${x(at).toFixed(1)},${y(total).toFixed(1)}`).join(" ");
-  const said = course.map((total) => score(total, words)).join(", ");
+  const said = words.list(course.map((total) => score(total, words)));
   const box = `0 0 ${WIDTH} ${HEIGHT}`;
   return html`<svg class="course-line" preserveAspectRatio="none" viewBox=${box} role="img" aria-label=${said}>
     <line class="nothing" x1="0" x2=${WIDTH} y1=${y(0)} y2=${y(0)} />

@@ -36,7 +36,7 @@ export function Correct(props) {
   async function confirm() {
     const answer = await tell("say", { what: said });
     if (answer.error) return say(words.say("evening.correct.refused", { why: why(answer, game, words) }));
-    const changes = differences.map(({ text }) => text).join(", ") || words.say("evening.correct.no_points");
+    const changes = words.list(differences.map(({ text }) => text)) || words.say("evening.correct.no_points");
     say(words.say("evening.correct.done", { changes }));
     return leave();
   }

@@ -43,7 +43,7 @@ function GameRow({ game, words, onTap }) {
     game.is_imported && words.say("evening.imported"),
   ];
   return html`<button type="button" class="game-row" onClick=${onTap}>
-    <b>${game.names.length ? game.names.join(", ") : game.name}</b>
+    <b>${game.names.length ? words.list(game.names) : game.name}</b>
     <span>${facts.filter(Boolean).join(" · ")}</span>
     ${game.final && html`<span class="places">
       ${game.final.map(({ seat, place, score }) => html`<span key=${seat}>

@@ -64,7 +64,7 @@ function HandRow({ hand, names, words, onTap }) {
     <b>${dealName(hand, words)}</b>
     <span class="hand-result">
       ${resultLines(hand, hand.names, words).map((line, at) => html`<span key=${at}>${line}</span>`)}
-      ${isOtherwise(hand, names) && html`<span>${words.say("evening.sat", { names: hand.names.join(", ") })}</span>`}
+      ${isOtherwise(hand, names) && html`<span>${words.say("evening.sat", { names: words.list(hand.names) })}</span>`}
       ${wasCorrected(hand) && html`<span class="corrected">${words.say("evening.corrected")}</span>`}
     </span>
     <span class="changes">

@@ -25,7 +25,7 @@ export function resultLines(hand, names, words) {
   if (!result) return [words.say("evening.being_played")];
   if (result.chombo !== null) return [words.say("chombo.by", { name: names[result.chombo] })];
   if (result.ryuukyoku) {
-    const tenpai = result.tenpai.map((seat) => names[seat]).join(", ");
+    const tenpai = words.list(result.tenpai.map((seat) => names[seat]));
     const isCounted = ["exhaustive", "nagashi_mangan"].includes(result.ryuukyoku);
     const hands = tenpai ? words.say("tenpai", { names: tenpai }) : words.say("all_noten");
     return [words.say(`draw.${result.ryuukyoku}`), isCounted && hands].filter(Boolean);
@@ -35,7 +35,7 @@ export function resultLines(hand, names, words) {
 
 function wonText(win, value, names, words) {
   const how = howWon(win, words, (seat) => names[seat]);
-  return words.say("evening.by", { name: names[win.seat], what: `${how}, ${worth(value, words)}` });
+  return words.say("evening.by", { name: names[win.seat], what: words.list([how, worth(value, words)]) });
 }
 
 // What one fact says, as a sentence.
@@ -48,7 +48,7 @@ export function factText(fact, names, words) {
   };
   switch (fact.is) {
     case "HanchanStarted":
-      return words.say("evening.fact.HanchanStarted", { names: fact.names.join(", "), rules: fact.rules });
+      return words.say("evening.fact.HanchanStarted", { names: words.list(fact.names), rules: fact.rules });
     case "KyokuStarted":
       return dealt(fact, names, words);
     case "Won":
@@ -76,17 +76,17 @@ export function factText(fact, names, words) {
       return words.say(`evening.fact.${fact.is}`, values);
     case "SeatsChanged":
       return words.say("evening.fact.SeatsChanged", {
-        names: fact.order.map((seat) => names[seat]).join(", "),
+        names: words.list(fact.order.map((seat) => names[seat])),
         carried: words.say(`evening.carried.${fact.carried}`),
       });
     case "RulesChanged":
       return words.say("evening.fact.RulesChanged", { changes: changedRules(fact, words) });
     case "PointsSet": {
-      const points = fact.points.map((one) => words.number(one)).join(", ");
+      const points = words.list(fact.points.map((one) => words.number(one)));
       return words.say("evening.fact.PointsSet", { points, sticks: fact.kyoutaku });
     }
     case "SeatsBound":
-      return words.say("evening.fact.SeatsBound", { sides: fact.sides.split("").join(", ") });
+      return words.say("evening.fact.SeatsBound", { sides: words.list(fact.sides.split("")) });
     case "PenaltyGiven":
       return words.say("evening.fact.PenaltyGiven", { ...values, points: words.number(fact.points) });
     case "ChipsTaken":
@@ -99,9 +99,9 @@ export function factText(fact, names, words) {
 // Each rule that became another, and what it is from then on.
 function changedRules({ rules, fields }, words) {
   const named = (field) => nameOfRule({ field, meaning: field }, words);
-  return fields
-    .map((field) => words.say("evening.by", { name: named(field), what: shown(field, rules[field], words) }))
-    .join("; ");
+  return words.clauses(
+    fields.map((field) => words.say("evening.by", { name: named(field), what: shown(field, rules[field], words) })),
+  );
 }
 
 function chipsText({ giver, chips }, { name, giver: from }, words) {
@@ -116,7 +116,7 @@ function dealt(fact, names, words) {
 }
 
 function drawn(fact, names, words) {
-  const tenpai = fact.tenpai.map((seat) => names[seat]).join(", ");
+  const tenpai = words.list(fact.tenpai.map((seat) => names[seat]));
   const hands = fact.tenpai.length > 0 && words.say("tenpai", { names: tenpai });
   return [words.say(`draw.${fact.kind}`), hands].filter(Boolean).join(" · ");
 }

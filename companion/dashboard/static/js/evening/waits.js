@@ -9,7 +9,7 @@ export function Waits({ result, names, words, only }) {
   return waiting.map(({ seat, waits }) => html`
     <div class="shown-waits" key=${seat}>
       <span>${words.say("evening.waits", { name: names[seat] })}</span>
-      <span class="run" role="img" aria-label=${waits.map((text) => words.tile(text)).join(", ")}>
+      <span class="run" role="img" aria-label=${words.list(waits.map((text) => words.tile(text)))}>
         ${waits.map((text) => html`<span class="tile" key=${text}><${Face} text=${text} /></span>`)}
       </span>
     </div>

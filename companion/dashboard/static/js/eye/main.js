@@ -169,7 +169,7 @@ function Cameras({ words, eye, camera, pick, isOfPhotos }) {
 function Waiting({ eye, desk, camera, isBare, words }) {
   if (eye === undefined) return words.say("eye.reading");
   if (eye === null) return words.say("eye.error.no_eye");
-  if (eye.missing.length) return words.say("eye.libraries", { names: eye.missing.join(", ") });
+  if (eye.missing.length) return words.say("eye.libraries", { names: words.list(eye.missing) });
   if (isBare && !desk.error) return words.say("eye.error.no_photo");
   if (!eye.cameras.length && !camera) return words.say("eye.error.no_camera");
   if (desk.error) return why(desk.error, words);

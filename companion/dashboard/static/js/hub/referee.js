@@ -47,7 +47,7 @@ function Flagged({ words, tables, onShow }) {
       ${flagged.map((table) => html`<li key=${table.id}>
         <button type="button" class="referee-call" onClick=${() => onShow(table.id)}>
           <b>${table.name}</b>
-          <span>${table.flags.map((seat) => playerOf(table, seat, words)).join(", ")}</span>
+          <span>${words.list(table.flags.map((seat) => playerOf(table, seat, words)))}</span>
         </button>
       </li>`)}
     </ul>`;

@@ -85,7 +85,7 @@ function Seats({ club, words, me, evening, number }) {
       /></li>`)}
     </ol>
     ${tables.length > 0 && resting.length > 0 && html`<p>
-      ${words.say("hub.bye", { names: resting.map((one) => one.name).join(", ") })}
+      ${words.say("hub.bye", { names: words.list(resting.map((one) => one.name)) })}
     </p>`}`;
 }
 

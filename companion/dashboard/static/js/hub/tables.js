@@ -93,7 +93,7 @@ export function ended({ last, seats }, words) {
   return last.wins
     .map((win) => {
       const how = win.by === "tsumo" ? words.say("win.tsumo") : words.say("win.ron", { name: nameOf(win.giver) });
-      return [`${nameOf(win.seat)} ${how}`, worth(win, words)].filter(Boolean).join(", ");
+      return words.list([`${nameOf(win.seat)} ${how}`, worth(win, words)]);
     })
     .join(" · ");
 }

@@ -172,7 +172,7 @@ function Laid({ text, words, isWinning, onTap }) {
 }
 
 function LaidMeld({ meld, words }) {
-  const tiles = meld.tiles.map((text) => words.tile(text)).join(", ");
+  const tiles = words.list(meld.tiles.map((text) => words.tile(text)));
   const shown = meld.tiles.length ? meld.tiles : UNSEEN;
   const face = (text) => (text === "?" ? html`<span class="blank">?</span>` : html`<${Face} text=${text} />`);
   return html`

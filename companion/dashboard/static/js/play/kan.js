@@ -97,7 +97,7 @@ function whyNot({ error, reason }, words) {
 const tilesOf = (group) => [...group.slice(0, -1)].map((rank) => `${rank}${group.at(-1)}`);
 
 function Reading({ groups, words }) {
-  const spoken = groups.map((group) => tilesOf(group).map((text) => words.tile(text)).join(", ")).join("; ");
+  const spoken = words.clauses(groups.map((group) => words.list(tilesOf(group).map((text) => words.tile(text)))));
   return html`
     <div class="kan-reading" role="img" aria-label=${spoken}>
       ${groups.map((group, at) => html`<span class="run" key=${at}><${Row} tiles=${tilesOf(group)} /></span>`)}
@@ -106,7 +106,7 @@ function Reading({ groups, words }) {
 }
 
 function Waits({ name, tiles, words }) {
-  const spoken = tiles.map((text) => words.tile(text)).join(", ") || words.say("kan.none");
+  const spoken = words.list(tiles.map((text) => words.tile(text))) || words.say("kan.none");
   return html`
     <div class="kan-waits">
       <span>${words.say(name)}</span>

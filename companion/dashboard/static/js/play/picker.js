@@ -115,7 +115,7 @@ export function ChiSheet({ snapshot, words, play, args }) {
 }
 
 function RunKey({ own, words, onPick }) {
-  const label = own.map((text) => words.tile(text)).join(", ");
+  const label = words.list(own.map((text) => words.tile(text)));
   return html`
     <button type="button" class="key wide" aria-label=${label} onClick=${() => onPick(own)}>
       ${own.map((text) => html`<span class="tile"><${Face} text=${text} /></span>`)}

@@ -124,7 +124,7 @@ function Differences({ differences, words, nameOf }) {
       ${differences.map((one) => html`
         <li key=${`${one.zone}${one.seat}`}>
           <b>${placeOf(one)}</b>
-          <span>${differing(one, words).join(", ")}</span>
+          <span>${words.list(differing(one, words))}</span>
         </li>
       `)}
     </ul>

@@ -14,14 +14,14 @@ export function Reasons({ result, words, nameOf }) {
     <ul class="payments">
       ${[...byPair(result.payments), ...shared(result.payments)].map((line, at) => html`
         <li key=${at}>
-          ${payer(line)} → ${payees(line, nameOf)} ${line.map((paid, n) => html`${n > 0 && " + "}${part(paid)}`)}
+          ${payer(line)} → ${words.list(payees(line).map(nameOf))} ${line.map((paid, n) => html`${n > 0 && " + "}${part(paid)}`)}
         </li>
       `)}
     </ul>
   `;
 }
 
-const payees = ([{ payee, among = [payee] }], nameOf) => among.map(nameOf).join(", ");
+const payees = ([{ payee, among = [payee] }]) => among;
 
 // Who is not tenpai pays one sum, however many share it.
 function shared(payments) {

@@ -9,7 +9,7 @@ export function Worth({ worth, ura, flags, words, onFlag }) {
   const held = Object.entries(worth.flags ?? {}).filter(([, holds]) => holds === true);
   const unknown = worth.unknown_flags ?? [];
   const named = (flag) => words.say(words.has(`yaku.${flag}`) ? `yaku.${flag}` : `play.flag.${flag}`);
-  const names = held.map(([flag]) => named(flag)).join(", ");
+  const names = words.list(held.map(([flag]) => named(flag)));
   return html`
     <div class="worth-line" role="status">
       ${worth.error
@@ -33,7 +33,7 @@ export function Worth({ worth, ura, flags, words, onFlag }) {
 // A value that leaves something out says so: nobody is paid too little in silence.
 function uncounted({ unknown_dora: dora = [], ura_wanted: wanted = 0 }, ura, words) {
   const missing = wanted - ura.length;
-  const numbers = dora.map((number) => words.number(number)).join(", ");
+  const numbers = words.list(dora.map((number) => words.number(number)));
   return [
     dora.length > 0 && words.say("play.dora_not_counted", { numbers }),
     missing > 0 && words.say("play.ura_not_counted", { count: missing }),

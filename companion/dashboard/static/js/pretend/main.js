@@ -55,7 +55,7 @@ function Picture({ table, words }) {
     if (!isGood) show(null);
   };
   const said = table?.missing.length
-    ? words.say("pretend.missing", { names: table.missing.join(", ") })
+    ? words.say("pretend.missing", { names: words.list(table.missing) })
     : words.say("pretend.opening");
   return html`<div class="picture">
     ${!isThere && html`<p role="status">${said}</p>`}
