@@ -36,7 +36,8 @@ def test_a_list_has_the_marks_of_its_language(node):
           for (const language of languages) {
             const words = await loadWords(language);
             const both = words.clauses([words.list(["a", "", "{next}"]), words.list([])]);
-            told.push([both, words.list(["a", "b", "c"]), factText(fact, ["Aki", "Ben", "Chie", "Dai"], words)]);
+            const names = ["Aki", "Ben", "Chie", "Dai"];
+            told.push([both, words.list(["a", "b", "c"]), factText(fact, names, words)]);
           }
           return told;
         }""",
