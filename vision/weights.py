@@ -81,6 +81,13 @@ OTHERS_WORD: Final = 0.3
 """A share: what the word of finder and reader still counts where the material says something, because of
 blanks that look alike they read some as this and some as that."""
 
+# What it is, by how it lies.
+TOUCHING: Final = 0.4
+"""A share of a tile: the edges of neighbours in a row are less than this apart, and nearly equally long."""
+IN_A_WALL: Final = 5.0
+"""In nats: what it says for a back that it lies in a row of more blanks than a set has white dragons. It may
+still be the indicator: one tile in 17 of a row of a wall, and a white dragon in one game out of nine."""
+
 # What it is, by the faces that the table showed before.
 SAME_TILE: Final = 0.985
 """A face this similar to an example is the same tile, seen once more."""

@@ -8,20 +8,19 @@ export function Reasons({ result, words, nameOf }) {
     return html`<p class="payments none">${said}</p>`;
   }
   const payer = ([first]) => (first.payer === null ? words.say("from_table") : nameOf(first.payer));
+  const payees = ([{ payee, among = [payee] }]) => words.list(among.map(nameOf));
   const why = (paid) => words.say(`payment.${paid.reason}`);
   const part = (paid) => html`<b>${words.number(paid.points)}</b> <small>${why(paid)}</small>`;
   return html`
     <ul class="payments">
       ${[...byPair(result.payments), ...shared(result.payments)].map((line, at) => html`
         <li key=${at}>
-          ${payer(line)} → ${words.list(payees(line).map(nameOf))} ${line.map((paid, n) => html`${n > 0 && " + "}${part(paid)}`)}
+          ${payer(line)} → ${payees(line)} ${line.map((paid, n) => html`${n > 0 && " + "}${part(paid)}`)}
         </li>
       `)}
     </ul>
   `;
 }
-
-const payees = ([{ payee, among = [payee] }]) => among;
 
 // Who is not tenpai pays one sum, however many share it.
 function shared(payments) {
