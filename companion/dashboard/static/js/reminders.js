@@ -17,13 +17,13 @@ export function reminderText(reminder, words, nameOf) {
   const key = `reminder.${reminder.code}`;
   // Before anybody has sat down, a key has no name.
   if (CALLS.test(reminder.code) && reminder.seat !== null) {
-    return words.say("evening.by", { name: values.name, what: words.say(key) });
+    return words.of(values.name, words.say(key));
   }
   if (words.has(key) || words.has(`${key}.other`)) return words.say(key, values);
   const reason = `reason.${reminder.code}`;
   const what = words.say(words.has(reason) ? reason : "reminder.unknown", values);
   // Why a key meant nothing is for the one who pressed it.
-  return reminder.seat === null ? what : words.say("evening.by", { name: values.name, what });
+  return reminder.seat === null ? what : words.of(values.name, what);
 }
 
 function lineOf(reminder, words, nameOf) {
@@ -78,7 +78,7 @@ export function Spoken({ snapshot, words, nameOf, connection, choices }) {
 function resultText(snapshot, words, nameOf) {
   const result = snapshot?.result;
   if (!result) return "";
-  const wins = result.wins.map((win) => `${nameOf(win.seat)}: ${howWon(win, words, nameOf)}.`);
+  const wins = result.wins.map((win) => `${words.of(nameOf(win.seat), howWon(win, words, nameOf))}.`);
   const draw = result.ryuukyoku && `${words.say(`draw.${result.ryuukyoku}`)}.`;
   const chombo = result.chombo !== null && `${words.say("chombo.by", { name: nameOf(result.chombo) })}.`;
   const changes = words.list(result.deltas.map((delta, seat) => `${nameOf(seat)} ${words.difference(delta)}`));

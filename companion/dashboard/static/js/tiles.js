@@ -60,7 +60,7 @@ function Meld({ meld, words, nameOf }) {
   const tiles = meld.tiles.map(parted);
   const spoken = words.list(tiles.map(({ tile }) => words.tile(tile)));
   const from = meld.from === null ? "" : words.say("meld.from", { name: nameOf(meld.from) });
-  const label = words.say("evening.by", { name: words.say(`meld.${meld.kind}`), what: `${spoken} ${from}` });
+  const label = words.of(words.say(`meld.${meld.kind}`), `${spoken} ${from}`);
   return html`<li>
     <span class=${`meld ${meld.kind}`} role="img" aria-label=${label}>
       ${piles(tiles).map((pile, at) => html`<span class="pile" key=${at} aria-hidden="true">

@@ -127,6 +127,11 @@ export class Words {
     return this.parted("list.semicolon", texts);
   }
 
+  // What is said of something: "name: what".
+  of(name, what) {
+    return this.say("evening.by", { name, what });
+  }
+
   parted(key, texts) {
     const some = texts.filter(Boolean);
     return some.slice(1).reduce((before, next) => this.say(key, { before, next }), some[0] ?? "");

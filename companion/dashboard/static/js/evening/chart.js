@@ -39,7 +39,7 @@ function Drawing({ courses, names, words }) {
     class="chart"
     viewBox=${`0 0 ${width} ${HEIGHT}`}
     role="img"
-    aria-label=${words.say("evening.by", { name: words.say("evening.chart"), what: said })}
+    aria-label=${words.of(words.say("evening.chart"), said)}
   >
     ${scale.levels.map((level) => html`<${Level} key=${level} level=${level} scale=${scale} words=${words} />`)}
     ${courses.map((course, seat) => html`<g key=${seat} class=${`seat-${seat}`} aria-hidden="true">

@@ -45,7 +45,7 @@ export function Correct(props) {
     <div class="bar">
       <button type="button" onClick=${leave}>← ${words.say("evening.back")}</button>
       <h3 tabindex="-1">
-        ${words.say("evening.by", { name: dealName(hand, words), what: words.say("evening.correct") })}
+        ${words.of(dealName(hand, words), words.say("evening.correct"))}
       </h3>
     </div>
     <div class="asked">
@@ -151,7 +151,7 @@ function why(refused, game, words) {
   const hand = game.kyoku.find((one) => one.entries.some((entry) => entry.seq === refused.entry));
   const known = [refused.reason && `reason.${refused.reason}`, `notice.${refused.error}`].find((key) => words.has(key));
   const what = known ? words.say(known) : (refused.message ?? "");
-  return hand ? words.say("evening.by", { name: dealName(hand, words), what }) : what;
+  return hand ? words.of(dealName(hand, words), what) : what;
 }
 
 // The newest of several questions counts; while one changes a number, each is asked.

@@ -35,7 +35,7 @@ export function resultLines(hand, names, words) {
 
 function wonText(win, value, names, words) {
   const how = howWon(win, words, (seat) => names[seat]);
-  return words.say("evening.by", { name: names[win.seat], what: words.list([how, worth(value, words)]) });
+  return words.of(names[win.seat], words.list([how, worth(value, words)]));
 }
 
 // What one fact says, as a sentence.
@@ -56,10 +56,10 @@ export function factText(fact, names, words) {
     case "KakanDeclared":
       if (fact.tile) return words.say("evening.fact.KakanDeclared", values);
       // Told at a table that is kept by points: an open kan, of whichever kind.
-      return words.say("evening.by", { name: values.name, what: words.say("play.act.open_kan") });
+      return words.of(values.name, words.say("play.act.open_kan"));
     case "RiichiDeclared":
       if (!fact.is_open) return words.say("evening.fact.RiichiDeclared", values);
-      return words.say("evening.by", { name: values.name, what: words.say("yaku.open_riichi") });
+      return words.of(values.name, words.say("yaku.open_riichi"));
     case "Ryuukyoku":
       return drawn(fact, names, words);
     case "Chombo":
@@ -100,7 +100,7 @@ export function factText(fact, names, words) {
 function changedRules({ rules, fields }, words) {
   const named = (field) => nameOfRule({ field, meaning: field }, words);
   return words.clauses(
-    fields.map((field) => words.say("evening.by", { name: named(field), what: shown(field, rules[field], words) })),
+    fields.map((field) => words.of(named(field), shown(field, rules[field], words))),
   );
 }
 

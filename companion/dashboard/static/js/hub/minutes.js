@@ -44,9 +44,10 @@ function Hands({ words, newest, hands, deal, onPick }) {
         ${words.say("hub.referee.newest", { round: newest.round ? roundText(newest.round, words) : "" })}
       </option>
       ${hands.map(({ deal: one, round, names, last }) => html`<option key=${one} value=${one}>
-        ${roundText(round, words)}: ${last
-          ? ended({ last, seats: names.map((name) => ({ name })) }, words)
-          : words.say("hub.result.unclear")}
+        ${words.of(
+          roundText(round, words),
+          last ? ended({ last, seats: names.map((name) => ({ name })) }, words) : words.say("hub.result.unclear"),
+        )}
       </option>`)}
     </select>
   </label>`;

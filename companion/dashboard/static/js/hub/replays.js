@@ -100,7 +100,7 @@ function outcome(hand, words) {
   if (wins.length === 0) return [words.say(`draw.${ryuukyoku}`)];
   return wins.map((win) => {
     const how = `${howWon(win, words, (seat) => names[seat])}, ${worth(win, words)}`;
-    return `${words.say("evening.by", { name: names[win.seat], what: how })} ${words.difference(win.points)}`;
+    return `${words.of(names[win.seat], how)} ${words.difference(win.points)}`;
   });
 }
 

@@ -176,7 +176,7 @@ function LaidMeld({ meld, words }) {
   const shown = meld.tiles.length ? meld.tiles : UNSEEN;
   const face = (text) => (text === "?" ? html`<span class="blank">?</span>` : html`<${Face} text=${text} />`);
   return html`
-    <span class="run" role="img" aria-label=${`${words.say(`meld.${meld.kind}`)}: ${tiles}`}>
+    <span class="run" role="img" aria-label=${words.of(words.say(`meld.${meld.kind}`), tiles)}>
       ${shown.map((text, at) => html`<span class="tile" key=${at}>${face(text)}</span>`)}
     </span>
   `;

@@ -39,7 +39,7 @@ function said({ code, reason, seat, gone, name = "" }, words, nameOf, undoes) {
   if (code === "undo_sure") return undoText(undoes, words, nameOf);
   const known = [reason && `reason.${reason}`, `notice.${code}`].find((key) => key && words.has(key));
   const text = words.say(known ?? "notice.other", { name });
-  return seat === undefined ? text : words.say("evening.by", { name: nameOf(seat), what: text });
+  return seat === undefined ? text : words.of(nameOf(seat), text);
 }
 
 function goneText({ seat, action }, words, nameOf) {

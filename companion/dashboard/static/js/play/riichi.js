@@ -10,7 +10,7 @@ export function RiichiSheet({ words, nameOf, play, args }) {
   };
   return html`
     <${Sheet}
-      title=${words.say("evening.by", { name: nameOf(args.seat), what: words.say("play.act.riichi") })}
+      title=${words.of(nameOf(args.seat), words.say("play.act.riichi"))}
       side=${args.side}
       kind="riichi-sheet"
       words=${words}

@@ -37,7 +37,7 @@ function Rule({ about, rules, words }) {
     <div class=${`rule-line ${isChanged ? "is-changed" : ""}`} data-field=${field}>
       <${WAYS[kind]} ...${ways} />
       ${isChanged && html`<p class="fine">
-        ${words.say("evening.by", { name: words.rules(rules.chosen.name), what: shown(field, ways.usual, words) })}
+        ${words.of(words.rules(rules.chosen.name), shown(field, ways.usual, words))}
       </p>`}
     </div>
   `;

@@ -72,7 +72,8 @@ function Differs({ differs, fields, words }) {
       <ul>
         ${differs.map(({ field, value, base }) => html`
           <li key=${field}>
-            ${nameOfRule(aboutOf(field), words)}: <b>${shown(field, value, words)}</b> (${shown(field, base, words)})
+            ${words.of(nameOfRule(aboutOf(field), words), "").trimEnd()}
+            <b> ${shown(field, value, words)}</b> (${shown(field, base, words)})
           </li>
         `)}
       </ul>

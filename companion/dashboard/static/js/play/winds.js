@@ -38,7 +38,7 @@ export function Winds({ names, words, onSeated }) {
 function WindTile({ number, wind, by, words, onDraw }) {
   const isOpen = by !== undefined;
   const label = isOpen
-    ? words.say("evening.by", { name: by, what: words.wind("ESWN"[wind]) })
+    ? words.of(by, words.wind("ESWN"[wind]))
     : words.say("play.winds.tile", { number });
   return html`
     <button

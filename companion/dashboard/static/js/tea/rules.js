@@ -34,7 +34,7 @@ export function RulesForm({ snapshot, words, onBack, telling }) {
       <ul class="tea-changes">
         ${told.map(([field, value]) => html`
           <li key=${field}>
-            ${nameOfRule(aboutOf(field), words)}: ${shown(field, usual[field], words)} →
+            ${words.of(nameOfRule(aboutOf(field), words), shown(field, usual[field], words))} →
             <b> ${shown(field, value, words)}</b>
           </li>
         `)}
