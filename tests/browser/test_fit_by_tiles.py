@@ -9,7 +9,9 @@ import numpy as np
 import pytest
 
 from companion.clock import SystemClock
+from companion.intake.eye import calibrating
 from companion.intake.eye.calibrating import EyeDesk
+from companion.intake.eye.calibrating_cameras import CameraChoice
 from companion.pretend.painting.lens import CAMERAS, HEIGHT, WIDTH
 from companion.pretend.stage.setting import TableKind, setting_of
 from lab.bench.plane_by_tiles import off_mm, picture
@@ -153,3 +155,40 @@ class TestSinceTheLastHand:
             held[0].continue_()
         page.wait_for_timeout(100)
         assert sheet.locator(".edge").get_attribute("points") == before
+
+
+class TestTwoCameras:
+    """Where the table is in one camera's picture says nothing of another's."""
+
+    @pytest.fixture
+    def desk(self, tmp_path, monkeypatch):
+        cameras = []
+        for name, edge in (("near", 60), ("far", 200)):
+            film = tmp_path / name
+            film.mkdir()
+            (film / "0.jpg").write_bytes(jpeg())
+            cameras.append(CameraChoice(name, "folder", f"folder={film}", name))
+            corners = ((edge, edge), (1000 - edge, edge), (1000 - edge, 1000 - edge), (edge, 1000 - edge))
+            kept = tmp_path / "data" / "eye" / f"table-{name}.json"
+            write_calibration(Calibration(name, corners, 1000, 1000), kept)
+        monkeypatch.setattr(calibrating, "cameras_to_set_up", lambda *_: tuple(cameras))
+        desk = EyeDesk(tmp_path / "data", SystemClock())
+        yield desk
+        desk.stop()
+
+    def test_corners_that_were_moved_in_one_stay_there(self, open_page):
+        from playwright.sync_api import expect
+
+        page = open_page(expects_errors=True)  # a question that was under way when the desk was left
+        page.locator("button.menu").first.click()
+        page.locator("dialog.menu button", has_text="Camera").click()
+        sheet = page.locator("dialog.eye")
+        edge = sheet.locator(".edge")
+        sheet.get_by_role("button", name="near").click()
+        expect(edge).to_have_attribute("points", "60,60 940,60 940,940 60,940")
+        sheet.locator(".corner").first.press("ArrowRight")
+        expect(edge).to_have_attribute("points", "62,60 940,60 940,940 60,940")
+        sheet.get_by_role("button", name="far").click()
+        expect(edge).to_have_attribute("points", "200,200 800,200 800,800 200,800")
+        sheet.get_by_role("button", name="near").click()
+        expect(edge).to_have_attribute("points", re.compile(r"^6[02],60 "))

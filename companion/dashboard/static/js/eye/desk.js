@@ -73,7 +73,7 @@ export function useDesk(camera) {
     };
   }, [camera, round]);
   const takeAgain = () => (key ? renew(key) : again((old) => old + 1));
-  return { key, error, fail: setError, again: takeAgain, renew, work: work.current };
+  return { camera, key, error, fail: setError, again: takeAgain, renew, work: work.current };
 }
 
 // What the desk had learnt goes with it when it is closed; each photograph is still here.
@@ -109,7 +109,7 @@ export function useLive(desk, deed, body) {
         if (!isWanted) return;
         if (answer.error === "closed") return desk.renew(desk.key);
         desk.fail(answer.error ? answer : null);
-        if (!answer.error) setHeard({ deed, asked, ...answer });
+        if (!answer.error) setHeard({ camera: desk.camera, deed, asked, ...answer });
       }
       const wait = document.hidden ? AGAIN_MS : EACH_MS - (performance.now() - began);
       timer = setTimeout(once, Math.max(200, wait));
@@ -120,7 +120,7 @@ export function useLive(desk, deed, body) {
       clearTimeout(timer);
     };
   }, [desk.key, deed]);
-  return heard;
+  return heard?.camera === desk.camera ? heard : null;
 }
 
 export function pictureOf(key, { number }) {

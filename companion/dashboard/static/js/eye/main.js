@@ -49,12 +49,15 @@ function useRoom() {
   const [eye, askEye] = useEye();
   const [tab, go] = useState("table");
   const [picked, pick] = useState(null);
-  const [corners, setCorners] = useState(null);
+  const [given, give] = useState({ camera: null, corners: null });
   const [chosenTiles, setTiles] = useState(null);
   const [shown, show] = useState(null);
   const cameras = eye?.cameras ?? [];
   const camera = picked ?? (cameras.length === 1 ? cameras[0].name : null);
   const desk = useDesk(camera);
+  // Where the table is in one camera's picture says nothing of another's.
+  const corners = given.camera === camera ? given.corners : null;
+  const setCorners = (next) => give({ camera, corners: next });
   const tiles = chosenTiles ?? eye?.tiles ?? "";
   const isOfPhotos = camera === PHOTOGRAPHS;
   const [, noteSent] = useState(null);
@@ -65,8 +68,8 @@ function useRoom() {
   const live = isBare ? null : heard;
   const look = live?.deed === "look" ? live : null;
   const read = live?.deed === "read" ? live.tiles : null;
-  const found = useFound(look);
-  const known = useKept(corners ?? found);
+  const found = useFound(camera, look);
+  const known = useKept(camera, corners ?? found);
   const isPhoto = Boolean(live?.photo);
   const fitting = useFitting({ eye, camera, known: found, corners, setCorners });
   const onSent = (key) => {
@@ -178,17 +181,16 @@ function Waiting({ eye, desk, camera, isBare, words }) {
 
 // Where the eye itself has the table. A look at corners that somebody gave says them back: it may come after they were
 // left, and then they are not where the table is.
-function useFound(look) {
-  const own = useRef(null);
-  if (look && !look.asked.corners) own.current = look.corners;
-  return look ? own.current : null;
+function useFound(camera, look) {
+  const own = useKept(camera, look && !look.asked.corners ? { corners: look.corners } : null);
+  return look ? own?.corners : null;
 }
 
 // The corners that were seen last stay known in the other rooms, where nobody asks for them.
-function useKept(found) {
-  const kept = useRef(null);
-  if (found) kept.current = found;
-  return found ?? kept.current;
+function useKept(camera, found) {
+  const kept = useRef({ camera, found: null });
+  if (found || kept.current.camera !== camera) kept.current = { camera, found };
+  return kept.current.found;
 }
 
 function rounded([x, y]) {
