@@ -260,8 +260,12 @@ def picture_of_tiles(tmp_path):
 
 
 def sent(page, sheet, picture):
+    """Until it has arrived: a desk that is taken again shows earlier pictures before."""
+    from playwright.sync_api import expect
+
     with page.expect_response(lambda answer: "/api/eye/picture" in answer.url and answer.status == 200):
         sheet.locator("input[type=file]").set_input_files(picture)
+    expect(sheet.locator(".eye-photo button").first).to_be_enabled()
 
 
 class TestPhotographsTakeTime:
