@@ -109,7 +109,7 @@ def _meld(value: Any) -> Meld:
     tiles = fields_of_meld.seen_tiles("tiles", 4)
     if kind is MeldKind.ANKAN:
         return Meld(kind, tiles)
-    # It does not matter to the value who gave the tile, only that somebody did.
+    # The value is the same whoever gave the tile.
     giver = fields_of_meld.maybe("from", fields_of_meld.seat) or Seat(0)
     if len(tiles) < 3:
         bad("a meld has three or four tiles.")

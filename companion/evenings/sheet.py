@@ -92,7 +92,7 @@ def _row(line: HandLine, names: tuple[str, ...], words: Words, new_rules: str) -
         f"<td{_mark(change)}>{words.number(after)}<small>{words.number(change, signed=True)}</small></td>"
         for after, change in zip(line.after, line.changes, strict=True)
     )
-    agreed = [words.say("evening.sat", names=", ".join(line.names))] if line.names != names else []
+    agreed = [words.say("evening.sat", names=words.list(line.names))] if line.names != names else []
     agreed += [words.say("evening.rules_from_here", rules=words.rules(new_rules))] if new_rules else []
     told = "<br>".join(escape(text) for text in (*told_results(line, line.names, words), *agreed))
     return f'<tr><th scope="row">{escape(deal_in_words(line, words))}</th><td>{told}</td>{cells}</tr>'
@@ -115,13 +115,13 @@ def told_results(line: HandLine, names: tuple[str, ...], words: Words) -> Iterat
     if kyoku.chombo is not None:
         yield words.say("chombo.by", name=names[kyoku.chombo.seat])
     elif kyoku.ryuukyoku is not None:
-        tenpai = ", ".join(names[seat] for seat in kyoku.ryuukyoku.tenpai)
+        tenpai = words.list(names[seat] for seat in kyoku.ryuukyoku.tenpai)
         kind = words.say(f"draw.{line.result}")
         is_counted = kyoku.ryuukyoku.kind in _SHOWN
         who = words.say("tenpai", names=tenpai) if tenpai else words.say("all_noten") if is_counted else ""
         yield " · ".join(part for part in (kind, who) if part)
     for win in line.wins:
-        what = f"{_by(win, names, words)}, {_worth(win.value, kyoku.rules, words)}"
+        what = words.list((_by(win, names, words), _worth(win.value, kyoku.rules, words)))
         yield words.say("evening.by", name=names[win.seat], what=what)
 
 

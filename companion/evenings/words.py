@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import reduce
 
 from companion.languages import languages
 from companion.plurals import plural_of
@@ -55,6 +56,15 @@ class Words:
         if name.endswith(CHANGED):
             return self.say("play.rules_with_changes", rules=self.rules(name.removesuffix(CHANGED)))
         return self.texts.get(f"play.rules.{name}", name)
+
+    def list(self, texts: Iterable[str]) -> str:
+        """Several texts in one, with the language's own mark between them; what is empty is left out.
+
+        >>> Words("ja", {"list.comma": "{before}、{next}"}).list(["Aki", "", "Ben"])
+        'Aki、Ben'
+        """
+        some = [text for text in texts if text]
+        return reduce(lambda before, next_: self.say("list.comma", before=before, next=next_), some or [""])
 
     def _value(self, value: object) -> str:
         return self.number(value) if type(value) in (int, float) else str(value)  # type: ignore[arg-type]

@@ -146,8 +146,8 @@ class TestSinceTheLastHand:
 
         page.route("**/api/eye/look", hold)
         while not (held and held[0].request.post_data_json["corners"]):
-            [route.continue_() for route in held]
-            held.clear()
+            while held:
+                held.pop().continue_()
             page.wait_for_timeout(50)
         sheet.get_by_role("button", name="Keep the old edge").click()
         expect(sheet.locator(".edge")).to_have_attribute("points", before)

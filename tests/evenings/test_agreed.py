@@ -165,6 +165,7 @@ def test_the_printed_sheet_says_who_played_otherwise_and_from_where_rules_are_ot
         "en",
         {
             "evening.sat": "At the table: {names}",
+            "list.comma": "{before}, {next}",
             "evening.rules_from_here": "Rules: {rules}",
             "play.rules_with_changes": "{rules} (changed)",
         },
