@@ -18,14 +18,14 @@ from vision.enrol import TileSet
 from vision.faces import FaceAnswers, FaceReader, cut_out
 from vision.familiar import Familiar
 from vision.finder import MODEL, MOST_PIXELS, USUAL_TILE, Found, TileFinder
-from vision.labels import BACK, READINGS, UNKNOWN
+from vision.labels import BACK, READINGS
 from vision.scales import ScaleSeeker
 from vision.straight import looked_twice
 from vision.weights import CONFIDENT
 
 __all__ = [
     "MODEL", "MOST_PIXELS", "USUAL_TILE", "Eye", "Found", "Reading", "TileFinder",
-    "answers_of", "is_tile", "reading_of", "told",
+    "answers_of", "reading_of", "told",
 ]  # fmt: skip
 
 Picture = NDArray[np.uint8]
@@ -163,8 +163,3 @@ def reading_of(chances: Array, quad: Array, score: float) -> Reading:
     order = np.argsort(-chances)
     rest = tuple((READINGS[int(k)], float(chances[k])) for k in order[1:4] if chances[k] > 0.001)
     return Reading(READINGS[int(order[0])], float(chances[order[0]]), quad, score, rest)
-
-
-def is_tile(reading: Reading) -> bool:
-    """Whether a reading is a tile, face or back, and not something else."""
-    return reading.tile != UNKNOWN

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from vision.alike import columns_of
 from vision.errors import ModelMismatch
-from vision.labels import FIVES, TILES, UNKNOWN, plain_of, red_of
+from vision.labels import FIVES, FLOWER, READINGS, TILES, UNKNOWN, plain_of, red_of
 
 Array = NDArray[np.float32]
 
@@ -31,6 +31,8 @@ _FLOOR = 0.001
 _BLANK = "5z"
 """A white dragon is as blank as a bare table: besides similarity it needs the reader's own answer."""
 _OWN_WORD_ON_BLANK = 2.0
+_STRANGE = [READINGS.index(UNKNOWN), READINGS.index(FLOWER)]
+"""A face that the house has shown is neither of these, however much it looks like one to the reader."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +67,7 @@ class TileSet:
         What was not enrolled (backs, a face that was missing) keeps its chance. Whether a five is red is left
         to the reader: it sees the colour, the embedding hardly does.
         """
-        by_kind = [columns_of(kind) for kind in (*self.kinds, UNKNOWN)]
+        by_kind = [*(columns_of(kind) for kind in self.kinds), _STRANGE]
         own = np.stack([chances[:, columns].sum(axis=1) for columns in by_kind], axis=1)
         mass = own.sum(axis=1, keepdims=True)
         near = np.pad(self.likeness(embeddings), ((0, 0), (0, 1)), constant_values=STRANGER)

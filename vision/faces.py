@@ -14,7 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.certainty import Certainty
-from vision.labels import FIVES, KINDS, READINGS, TILES, red_of
+from vision.flowers import Flowers
+from vision.labels import FIVES, FLOWER, KINDS, READINGS, TILES, red_of
 from vision.model_files import FOLDER, as_taken, open_model
 from vision.weights import CONFIDENT
 
@@ -40,7 +41,7 @@ class FaceAnswers:
     """What was read on n faces."""
 
     readings: Array
-    """[n, 39], chances in the order of `labels.READINGS`; each row sums to 1."""
+    """[n, 40], chances in the order of `labels.READINGS`; each row sums to 1."""
     turns: NDArray[np.int64]
     """[n], the corner of the crop (0 upper left, then clockwise) at which the tile's own upper left lies."""
     embeddings: Array
@@ -84,9 +85,9 @@ def softmax(logits: Array) -> Array:
 
 
 def with_reds(kinds: Array, red: Array) -> Array:
-    """The chances of readings, from those of kinds and of being red."""
+    """The chances of readings, from those of kinds and flowers [n, 37], and of being red [n]."""
     out = np.zeros((len(kinds), len(READINGS)), np.float32)
-    out[:, [READINGS.index(kind) for kind in KINDS]] = kinds
+    out[:, [READINGS.index(kind) for kind in (*KINDS, FLOWER)]] = kinds
     for kind, plain, red_one in FIVE_COLUMNS:
         out[:, plain] = kinds[:, kind] * (1 - red)
         out[:, red_one] = kinds[:, kind] * red
@@ -129,6 +130,7 @@ class FaceReader:
         # Each batch of faces is read on one thread, and several batches at once: threads that share one batch
         # would mostly wait for each other.
         self._session, remarks = open_model(path, "faces", 1)
+        self._flowers = Flowers(path)
         self._threads = ThreadPoolExecutor(threads, "faces") if threads > 1 else None
         self._temperature = float(remarks.get("temperature", "1"))
         self._red_temperature = float(remarks.get("red_temperature", "1"))
@@ -136,12 +138,12 @@ class FaceReader:
         """How the chances of a tile set that nobody enrolled are damped at the end."""
 
     def logits(self, crops: NDArray[np.uint8]) -> tuple[Array, Array, Array, Array]:
-        """The model's raw answers: kind, red, turn, embedding."""
+        """The models' raw answers: kind or flower [n, 37], red [n], turn [n, 4], embedding [n, 96]."""
         handfuls = [crops[begin : begin + AT_ONCE] for begin in range(0, len(crops), AT_ONCE)]
         beside = map if self._threads is None or len(handfuls) == 1 else self._threads.map
         answers = list(beside(self._handful, handfuls))
         kind, red, turn, embedding = (np.concatenate(parts) for parts in zip(*answers, strict=True))
-        return kind, red[:, 0], turn, embedding
+        return np.hstack([kind, self._flowers.logits(embedding)]), red[:, 0], turn, embedding
 
     def _handful(self, crops: NDArray[np.uint8]) -> tuple[Array, ...]:
         return tuple(self._session.run(None, {"crops": as_taken(self._session, crops)}))

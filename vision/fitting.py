@@ -19,7 +19,7 @@ from vision.enrol import TileSet
 from vision.errors import FacesUnclear, TableUnplaced
 from vision.frame import Frame
 from vision.glance import WHOLE
-from vision.labels import BACK, plain_of
+from vision.labels import BACK, at_table, plain_of
 from vision.laid import Lying, those_lying, zones_with
 from vision.lens import judge_lens
 from vision.patches import PatchReader
@@ -216,7 +216,7 @@ class _TableEye(Eye):
 
 
 def _tile(tile: str, confidence: float, quad: Any, zone: str) -> Answer:
-    return {"tile": tile, "confidence": round(confidence, 3), "quad": _rounded(quad), "zone": zone}
+    return {"tile": at_table(tile), "confidence": round(confidence, 3), "quad": _rounded(quad), "zone": zone}
 
 
 def _rounded(points: Any) -> list[list[float]]:

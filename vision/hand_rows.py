@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.detect import Reading
-from vision.labels import BACK, UNKNOWN
+from vision.labels import BACK, FLOWER, UNKNOWN
 
 __all__ = ["HandRow", "hand_row"]
 
@@ -57,14 +57,19 @@ class _Face:
 def hand_row(readings: Sequence[Reading], wanted: int = 14) -> HandRow:
     """The row that is most likely a hand of this many tiles: the longest, and of equal ones the nearest.
 
-    Backs and unknown things are not part of it. Empty if there is no row.
+    Backs and unknown things are not part of it; a flower may lie in the row, and is left out of the hand.
+    Empty if there is no row.
     """
     faces = [_face(one) for one in readings if one.tile not in (BACK, UNKNOWN)]
     rows = _rows(_apart(faces))
     if not rows:
         return HandRow(())
-    best = max(rows, key=lambda row: (min(len(row), wanted), median(face.width for face in row)))
+    best = max(rows, key=lambda row: (min(_of_riichi(row), wanted), median(face.width for face in row)))
     return _ordered(best)
+
+
+def _of_riichi(row: list[_Face]) -> int:
+    return sum(face.reading.tile != FLOWER for face in row)
 
 
 def _face(reading: Reading) -> _Face:
@@ -121,5 +126,10 @@ def _ordered(row: list[_Face]) -> HandRow:
     tiles = sorted(row, key=lambda face: float(face.middle @ right))
     steps = [float(np.hypot(*(b.middle - a.middle))) / ((a.width + b.width) / 2) for a, b in pairwise(tiles)]
     usual = median(steps) if steps else 1.0
-    gaps = tuple(at for at, step in enumerate(steps, 1) if step > APART * usual)
-    return HandRow(tuple(face.reading for face in tiles), gaps)
+    kept, gaps = list[Reading](), list[int]()
+    for face, step in zip(tiles, [0.0, *steps], strict=True):
+        if face.reading.tile != FLOWER:
+            if kept and step > APART * usual:
+                gaps.append(len(kept))
+            kept.append(face.reading)
+    return HandRow(tuple(kept), tuple(gaps))

@@ -10,11 +10,27 @@ HONOURS = tuple(f"{number}z" for number in range(1, 8))
 TILES = SUITED + HONOURS
 BACK = "back"
 UNKNOWN = "unknown"
+FLOWER = "flower"
+"""A flower or a season: many boxes hold them, riichi has none."""
 KINDS = (*TILES, BACK, UNKNOWN)
-"""What the classifier answers with; a second answer says which fives are red."""
+"""What the classifier answers with; a second answer says which fives are red, a third which are flowers."""
 FIVES = ("5m", "5p", "5s")
-READINGS = (*TILES, "0m", "0p", "0s", BACK, UNKNOWN)
+AT_TABLE = (*TILES, "0m", "0p", "0s", BACK, UNKNOWN)
+"""What a table's eye tells."""
+READINGS = (*AT_TABLE, FLOWER)
 """What a tile can be read as, red fives among them."""
+
+NAMELESS = frozenset({BACK, UNKNOWN, FLOWER})
+"""Readings that name no tile of riichi."""
+
+
+def at_table(reading: str) -> str:
+    """What a table's eye tells: a flower there is a tile that nobody can name, and people say what it is for.
+
+    >>> at_table("flower"), at_table("1s")
+    ('unknown', '1s')
+    """
+    return UNKNOWN if reading == FLOWER else reading
 
 
 def red_of(kind: str) -> str:

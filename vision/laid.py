@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from hardware.profile import Side
 from vision.detect import Reading
 from vision.glance import Patch
-from vision.labels import BACK, UNKNOWN
+from vision.labels import BACK, UNKNOWN, at_table
 from vision.plane import FEWEST
 from vision.rectify import TABLE_MM, TILE_MM, TablePlace
 from vision.sighting import Quad, TileView, ZoneView
@@ -99,9 +99,18 @@ def lying(readings: Sequence[Reading], place: TablePlace, corner: tuple[int, int
     quads = np.array([reading.quad for reading in readings], np.float32).reshape(-1, 4, 2)
     flat = place.flat(quads + np.array(corner, np.float32)).reshape(-1, 4, 2)
     return [
-        Lying(reading.tile, reading.confidence, quad, reading.alternatives)
+        Lying(at_table(reading.tile), reading.confidence, quad, _others(reading))
         for reading, quad in zip(readings, flat, strict=True)
     ]
+
+
+def _others(reading: Reading) -> tuple[tuple[str, float], ...]:
+    others: dict[str, float] = {}
+    for label, chance in reading.alternatives:
+        told = at_table(label)
+        if told != at_table(reading.tile):
+            others[told] = others.get(told, 0.0) + chance
+    return tuple(others.items())
 
 
 def counted(votes: Sequence[Sequence[Lying]]) -> list[Lying]:

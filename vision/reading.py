@@ -15,7 +15,7 @@ import numpy as np
 from vision.detect import Eye, Found, Reading
 from vision.enrol import TileSet
 from vision.errors import PictureUnreadable
-from vision.labels import BACK, UNKNOWN
+from vision.labels import BACK, FLOWER, NAMELESS, UNKNOWN
 from vision.pictures import OpenedPicture, Picture, open_picture
 from vision.wide import WideFinder
 
@@ -62,11 +62,11 @@ def tile_as_json(reading: Reading) -> dict[str, Any]:
 
 
 def summary(tiles: Sequence[Reading]) -> str:
-    """How many tiles, backs and unknown tiles there are, in words."""
-    counts = Counter(reading.tile if reading.tile in {BACK, UNKNOWN} else "tile" for reading in tiles)
+    """How many tiles, backs, flowers and unknown tiles there are, in words."""
+    counts = Counter(reading.tile if reading.tile in NAMELESS else "tile" for reading in tiles)
     words = [
         f"{counts[kind]} {name if counts[kind] == 1 else name + 's'}"
-        for kind, name in (("tile", "tile"), (BACK, "back"), (UNKNOWN, "unknown tile"))
+        for kind, name in (("tile", "tile"), (BACK, "back"), (FLOWER, "flower"), (UNKNOWN, "unknown tile"))
         if counts[kind]
     ]
     return ", ".join(words) or "no tiles"
@@ -126,8 +126,8 @@ def look_at(opened: OpenedPicture, eye: Eye, name: str) -> Look:
 
 
 def is_worth_telling(reading: Reading) -> bool:
-    """Whether a reading names a tile, or the finder is sure of a tile that nobody can name."""
-    return reading.tile != UNKNOWN or reading.score >= SURE_ENOUGH
+    """Whether a reading names a tile of riichi, or the finder is sure of one that is none or has no name."""
+    return reading.tile not in {UNKNOWN, FLOWER} or reading.score >= SURE_ENOUGH
 
 
 def _scaled(reading: Reading, scale: np.ndarray[Any, np.dtype[np.float32]]) -> Reading:

@@ -15,7 +15,7 @@ from typing import Any, cast
 
 from hardware.profile import Side
 from vision.errors import WorkerProtocolError
-from vision.labels import READINGS
+from vision.labels import AT_TABLE
 from vision.sighting import (
     Condition,
     CropTaken,
@@ -35,7 +35,7 @@ FARTHEST = 10.0
 """In widths of the table: no camera that reads tiles hangs farther beside it."""
 MOST_ZONES, MOST_TILES, MOST_ALTERNATIVES = 64, 300, 4
 MOST_JPEG, MOST_REST_JPEG = 32_768, 48_000
-_LABELS = frozenset(READINGS)
+_LABELS = frozenset(AT_TABLE)
 _SIDES = frozenset(Side.__members__)
 _NAME = re.compile(r"[A-Za-z0-9_. -]{1,40}")
 

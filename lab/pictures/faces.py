@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 
 from lab.pictures.bamboos import draw_bamboos
 from lab.pictures.birds import draw_bird
-from lab.pictures.characters import draw_honour, draw_index, draw_myriad, draw_stranger
+from lab.pictures.characters import draw_honour, draw_index, draw_myriad
 from lab.pictures.circles import draw_circles
+from lab.pictures.flowers import draw_flower
 from lab.pictures.sketch import HEIGHT, KEPT, WIDTH, Ink, Sketch
 from lab.pictures.style import Rng, Style
 
@@ -24,11 +25,9 @@ LETTERS = {1: "E", 2: "S", 3: "W", 4: "N", 5: "P", 6: "F", 7: "C"}
 def sketch_of(style: Style, face: str, rng: Rng) -> Sketch:
     """The sketch of one face, with its index and its dot."""
     if face.startswith("stranger"):
-        sketch = draw_stranger(style, rng)
-        number, suit = int(rng.integers(1, 5)), "x"
-    else:
-        number, suit = int(face[0]), face[1]
-        sketch = draw_suited(style, number, suit, rng)
+        return draw_flower(style, rng)
+    number, suit = int(face[0]), face[1]
+    sketch = draw_suited(style, number, suit, rng)
     if style.index != "none" and (suit == "z" or not style.index_on_honours_only):
         text = LETTERS[number] if suit == "z" else str(number or 5)
         draw_index(sketch, style, text, rng, style.inks.all_plain[style.seed % 4])

@@ -20,8 +20,8 @@ PAGE = Page(
     'make eval ARGS="--every 3 --write"; make eval-tracer ARGS=--write',
     "How often the shipped models get right what eyes are known to get wrong, with 95 % (Wilson) intervals. "
     "A face counts as right where it is found and its kind is right. *Beside their like*: another white "
-    "dragon is less than two tiles away. Path-traced tables also say what false tiles lie on. No labelled "
-    "picture shows flowers, or tiles that lean.",
+    "dragon is less than two tiles away. Path-traced tables also say what false tiles lie on. Flowers were "
+    "marked by hand (`python -m lab.train.evaluate_flowers`). No labelled picture shows tiles that lean.",
     ("what", "where", "right", "at commit"),
     names=2,
 )  # fmt: skip

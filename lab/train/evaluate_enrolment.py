@@ -19,7 +19,7 @@ from lab.train.photographs import GROUPS, Photograph, load_photographs
 from vision.detect import Eye, Found, TileFinder, answers_of
 from vision.enrol import TileSet, enrolled
 from vision.faces import FaceReader, cut_out
-from vision.labels import BACK, READINGS, UNKNOWN, plain_of
+from vision.labels import BACK, NAMELESS, READINGS, plain_of
 from vision.straight import looked_twice
 
 THROWS = 3
@@ -90,7 +90,7 @@ def counted(
         reads = [READINGS[int(k)] for k in chances.argmax(axis=1)] if len(chances) else []
         for place, (read, truth) in enumerate(zip(reads, cut.truths, strict=True)):
             if truth not in {None, BACK} and (number, place) not in picked:
-                total += (plain_of(read) == truth, read not in {BACK, UNKNOWN}, 1)
+                total += (plain_of(read) == truth, read not in NAMELESS, 1)
     return total
 
 

@@ -33,13 +33,12 @@ from companion.riichi.presets import TENHOU
 from lab.train.evaluate import share
 from vision.detect import Eye, Reading, TileFinder
 from vision.faces import FaceReader
-from vision.labels import BACK, UNKNOWN, plain_of
+from vision.labels import BACK, NAMELESS, plain_of
 from vision.model_files import FOLDER
 from vision.pictures import OpenedPicture
 from vision.quads import box_overlaps, boxes_of
 from vision.reading import Look, PatientEye, annotated, is_worth_telling, save_picture
 
-TOLD = frozenset({BACK, UNKNOWN})
 SHORT = 40
 """A hand with no more facts than this leaves too little on the table to look at."""
 
@@ -115,7 +114,7 @@ def counted(
         if reading.tile == BACK:
             count.backs += 1
             count.backs_of_nothing += not _within(reading.quad.mean(axis=0), hulls)
-        if reading.tile in TOLD or not _inside(reading.quad):
+        if reading.tile in NAMELESS or not _inside(reading.quad):
             continue
         over = np.where(free, box_overlaps(boxes_of(reading.quad[None])[0], boxes), 0)
         at = int(over.argmax())

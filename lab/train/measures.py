@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from lab.train.photographs import Photograph
 from vision.detect import Reading
-from vision.labels import BACK, UNKNOWN, plain_of
+from vision.labels import BACK, NAMELESS, plain_of
 from vision.quads import box_overlaps, boxes_of
 
 
@@ -118,7 +118,7 @@ def matched(
 def tally(photograph: Photograph, readings: Sequence[Reading], into: Tally) -> None:
     """Match readings to labels, and add the results to `into`."""
     into.counts_inventions = photograph.complete
-    named = [r for r in readings if r.tile not in {BACK, UNKNOWN}]
+    named = [r for r in readings if r.tile not in NAMELESS]
     quads = np.array([r.quad for r in named], np.float32).reshape(-1, 4, 2)
     numbers = matched(quads, np.array([r.score for r in named], np.float32), photograph.quads)
     for reading, number in zip(named, numbers, strict=True):

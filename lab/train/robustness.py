@@ -21,7 +21,7 @@ from lab.pictures.render import Seen, paint, random_look
 from lab.pictures.style import Rng, random_style
 from lab.pictures.textures import back_colour
 from vision.detect import Eye
-from vision.labels import BACK, UNKNOWN, plain_of
+from vision.labels import NAMELESS, plain_of
 from vision.quads import box_overlaps, boxes_of
 
 SIZE = 640
@@ -70,7 +70,7 @@ def counted(eye: Eye, picture: NDArray[np.uint8], seen: list[Seen]) -> NDArray[n
     """Faces in plain view, how many of them were found, and how many read right."""
     plain = [s for s in seen if s.name >= 0 and s.visible > 0.9 and s.quad.min() > 0 and s.quad.max() < SIZE]
     plain = [s for s in plain if not FACES[s.name].startswith("stranger")]
-    readings = [r for r in eye.look(picture) if r.tile not in {BACK, UNKNOWN}]
+    readings = [r for r in eye.look(picture) if r.tile not in NAMELESS]
     boxes = boxes_of(np.array([r.quad for r in readings], np.float32).reshape(-1, 4, 2))
     found = right = 0
     for one in plain:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from vision.crops import CropShelf
 from vision.errors import WorkerProtocolError
-from vision.labels import READINGS
+from vision.labels import AT_TABLE
 from vision.sighting import (
     Condition,
     CropTaken,
@@ -26,7 +26,7 @@ names = st.text("abcdefgABCD0123456789_. -", min_size=1, max_size=40)
 counts = st.integers(0, 2**63 - 1)
 shares = st.integers(0, 10_000).map(lambda n: n / 10_000)
 points = st.tuples(*[st.integers(-5_000, 15_000).map(lambda n: n / 10_000)] * 2)
-labels = st.sampled_from(READINGS)
+labels = st.sampled_from(AT_TABLE)
 tiles = st.builds(
     TileView,
     labels,

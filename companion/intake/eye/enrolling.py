@@ -72,12 +72,12 @@ def enrol(
 
 
 def _said(faces: str | None) -> tuple[str, ...] | None:
-    from vision.labels import BACK, READINGS, UNKNOWN
+    from vision.labels import NAMELESS, READINGS
 
     if faces is None:
         return None
     said = spelled_out(faces)
-    strange = [one for one in said if one not in READINGS or one in {BACK, UNKNOWN}]
+    strange = [one for one in said if one not in READINGS or one in NAMELESS]
     if strange or not said:
         wrong = " ".join(strange) or repr(faces)
         raise EyeError(f"{wrong} are not tiles; write them like 123m055p1234567z")
