@@ -27,6 +27,8 @@ OF_ONE_SIZE: Final = 1.7
 """No tile of a row looks more than this many times as tall as its neighbour."""
 ACROSS: Final = 0.45
 """A neighbour is off the line of its row by no more than this share of a tile's height."""
+STRAIGHT: Final = 1.5
+"""The middles of a row lie within this many tile heights of each other across it: it may bend a little."""
 UPRIGHT, LEANING = 0.94, 0.34
 """Cosines: neighbours of a row are turned alike, or one lies crosswise; in a heap tiles lie at any angle."""
 APART: Final = 1.35
@@ -55,7 +57,7 @@ class _Face:
 
 
 def hand_row(readings: Sequence[Reading], wanted: int = 14) -> HandRow:
-    """The row that is most likely a hand of this many tiles: the longest, and of equal ones the nearest.
+    """The row that is most likely a hand of this many tiles: the longest, of equal ones a straight, near one.
 
     Backs and unknown things are not part of it; a flower may lie in the row, and is left out of the hand.
     Empty if there is no row.
@@ -64,12 +66,10 @@ def hand_row(readings: Sequence[Reading], wanted: int = 14) -> HandRow:
     rows = _rows(_apart(faces))
     if not rows:
         return HandRow(())
-    best = max(rows, key=lambda row: (min(_of_riichi(row), wanted), median(face.width for face in row)))
+    best = max(
+        rows, key=lambda row: (min(len(row), wanted), _is_straight(row), median(face.width for face in row))
+    )
     return _ordered(best)
-
-
-def _of_riichi(row: list[_Face]) -> int:
-    return sum(face.reading.tile != FLOWER for face in row)
 
 
 def _face(reading: Reading) -> _Face:
@@ -102,6 +102,13 @@ def _rows(faces: list[_Face]) -> list[list[_Face]]:
                 gone, stays = group[at], group[to]
                 group = [stays if each == gone else each for each in group]
     return [[faces[at] for at, of in enumerate(group) if of == name] for name in sorted(set(group))]
+
+
+def _is_straight(row: list[_Face]) -> bool:
+    """Whether the tiles lie along one line: in a heap each may have a neighbour, too, and lie anywhere."""
+    middles = np.array([face.middle for face in row])
+    across = np.linalg.svd(middles - middles.mean(axis=0))[2][1]
+    return float(np.ptp(middles @ across)) < STRAIGHT * median(face.height for face in row)
 
 
 def _are_neighbours(one: _Face, other: _Face) -> bool:

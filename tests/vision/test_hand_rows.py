@@ -86,3 +86,13 @@ def test_a_heap_is_no_row():
     heap = [_tile(24 * (at % 8), 30 * (at // 8) - 200, rng.uniform(0, 6.28)) for at in range(40)]
     row = [_tile(22 * place, 100) for place in range(14)]
     assert {id(one) for one in hand_row([*heap, *row]).tiles} == {id(one) for one in row}
+
+
+def test_of_a_heap_whose_tiles_touch_and_a_row_the_row_is_taken():
+    def laid(x, y, width):
+        corners = np.array([[0, 0], [width, 0], [width, 27], [0, 27]], np.float32) + np.float32([x, y])
+        return Reading("5s", 0.9, corners, 0.9, ())
+
+    heap = [laid(21 * place, 300 + 11 * abs(place - 9), 20.5) for place in range(19)]
+    row = [laid(21 * place, 600, 20) for place in range(15)]
+    assert hand_row([*heap, *row]).tiles == tuple(row)
