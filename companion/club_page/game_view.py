@@ -10,12 +10,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from companion.journal import Entry, replay
-from companion.journal.replay import followed
 from companion.projections.result_view import ResultView, final_view, result_view
 from companion.projections.table_view import seat_views
 from companion.riichi.errors import IllegalFactError
 from companion.riichi.game_end import places
-from companion.riichi.hanchan import Hanchan, begin
+from companion.riichi.hanchan import Hanchan, begin, followed
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.ruleset import RuleSet
 

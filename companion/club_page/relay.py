@@ -22,11 +22,10 @@ from companion.club_page.featured import Featured, keep_featured, kept_featured
 from companion.errors import CompanionError, ConfigError, JournalCorrupt
 from companion.journal import Entry, replay
 from companion.journal.codec import decode_entry, decode_rules
-from companion.journal.replay import followed
 from companion.projections.board import Board
 from companion.projections.snapshot import Snapshot, project
 from companion.riichi.errors import IllegalFactError
-from companion.riichi.hanchan import begin
+from companion.riichi.hanchan import begin, followed
 from companion.riichi.presets import TENHOU
 from companion.table_state import TableState
 

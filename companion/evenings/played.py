@@ -9,10 +9,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from companion.journal import Entry, Game
-from companion.journal.replay import fact_of, followed, in_table_order
+from companion.journal.replay import fact_of, in_table_order
 from companion.riichi.errors import IllegalFactError
 from companion.riichi.facts import HanchanStarted, KyokuStarted
-from companion.riichi.hanchan import Hanchan, begin
+from companion.riichi.hanchan import Hanchan, begin, followed
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.settlement import settle
 from companion.riichi.sitting import Sitting

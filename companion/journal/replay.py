@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from companion.journal.entry import Entry
 from companion.riichi.errors import IllegalFactError
-from companion.riichi.facts import Fact, HanchanStarted, KyokuEnded
-from companion.riichi.hanchan import Hanchan, apply_to_hanchan, begin
+from companion.riichi.facts import Fact
+from companion.riichi.hanchan import Hanchan, begin, followed
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.ruleset import RuleSet
 
@@ -53,18 +53,6 @@ def replay(entries: Iterable[Entry], rules: RuleSet) -> Replay:
             failure = ReplayFailure(entry, error)
             return Replay(hanchan, last_kyoku, standing[:place], failure, standing[place:])
     return Replay(hanchan, last_kyoku, standing)
-
-
-def followed(hanchan: Hanchan, last_kyoku: Kyoku | None, fact: Fact) -> tuple[Hanchan, Kyoku | None]:
-    """The game after the fact, and the kyoku that ended last. Raises IllegalFactError."""
-    after = apply_to_hanchan(hanchan, fact)
-    match fact:
-        case KyokuEnded():
-            return after, hanchan.kyoku
-        case HanchanStarted():
-            return after, None
-        case _:
-            return after, last_kyoku
 
 
 def in_force(entries: Iterable[Entry]) -> tuple[Entry, ...]:

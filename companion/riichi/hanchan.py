@@ -106,6 +106,18 @@ def apply_to_hanchan(hanchan: Hanchan, fact: Fact) -> Hanchan:
     return _with_kyoku(hanchan, apply(hanchan.kyoku, fact))
 
 
+def followed(hanchan: Hanchan, last_kyoku: Kyoku | None, fact: Fact) -> tuple[Hanchan, Kyoku | None]:
+    """The game after the fact, and the kyoku that ended last. Raises IllegalFactError."""
+    after = apply_to_hanchan(hanchan, fact)
+    match fact:
+        case KyokuEnded():
+            return after, hanchan.kyoku
+        case HanchanStarted():
+            return after, None
+        case _:
+            return after, last_kyoku
+
+
 def _with_kyoku(hanchan: Hanchan, kyoku: Kyoku) -> Hanchan:
     # Written out because it is done for every fact, and `replace` takes twice as long.
     return Hanchan(

@@ -12,10 +12,10 @@ from dataclasses import dataclass, replace
 
 from companion.evidence import Cause, CorrectAsked, Refusal, Refused
 from companion.journal import Draft, Entry
-from companion.journal.replay import fact_of, followed
+from companion.journal.replay import fact_of
 from companion.riichi.errors import IllegalFactError
 from companion.riichi.facts import Fact, HanchanStarted, KyokuStarted, Won
-from companion.riichi.hanchan import Hanchan, begin
+from companion.riichi.hanchan import Hanchan, begin, followed
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.reasons import Reason
 from companion.scoring import ScoringError, value_win

@@ -9,11 +9,10 @@ from typing import Final, get_args
 
 from companion.evidence import Cause, FactObserved
 from companion.journal import Draft
-from companion.journal.replay import followed
 from companion.riichi.apply import apply
 from companion.riichi.errors import IllegalFactError
 from companion.riichi.facts import Fact, KyokuFact, KyokuStarted, RuleWaived, Won
-from companion.riichi.hanchan import Hanchan
+from companion.riichi.hanchan import Hanchan, followed
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.reasons import Reason
 from companion.riichi.unseen import completed

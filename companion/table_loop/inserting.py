@@ -11,10 +11,10 @@ from itertools import takewhile
 
 from companion.evidence import CorrectAsked, DealAsked, Refusal, Refused
 from companion.journal import Entry
-from companion.journal.replay import fact_of, followed
+from companion.journal.replay import fact_of
 from companion.riichi.errors import IllegalFactError
 from companion.riichi.facts import Fact, HanchanEnded, KyokuEnded, Won
-from companion.riichi.hanchan import Hanchan, apply_to_hanchan, begin
+from companion.riichi.hanchan import Hanchan, apply_to_hanchan, begin, followed
 from companion.riichi.reasons import Reason
 from companion.scoring import ScoringError
 from companion.table_loop.correcting import correct

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from companion.journal import Entry
-from companion.journal.replay import fact_of, followed
+from companion.journal.replay import fact_of
 from companion.riichi.facts import KyokuStarted
-from companion.riichi.hanchan import Hanchan, begin
+from companion.riichi.hanchan import Hanchan, begin, followed
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.ruleset import RuleSet
 from companion.riichi.settlement import settle

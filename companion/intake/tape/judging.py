@@ -13,7 +13,7 @@ from companion.evidence import Cause
 from companion.intake.eye.translate import seen
 from companion.intake.tape.events import Head, Line, Put, Saw, Wrote
 from companion.journal.entry import Entry
-from companion.journal.replay import fact_of, followed, in_force
+from companion.journal.replay import fact_of, in_force
 from companion.reveals.differences import differences
 from companion.riichi.errors import IllegalFactError
 from companion.riichi.facts import (
@@ -30,7 +30,7 @@ from companion.riichi.facts import (
     PonCalled,
     RiichiDeclared,
 )
-from companion.riichi.hanchan import Hanchan, begin
+from companion.riichi.hanchan import Hanchan, begin, followed
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.tiles import Tile
 from companion.table_state import Difference
