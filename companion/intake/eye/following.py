@@ -204,20 +204,20 @@ class TableEye:
         is_other_seat = moment[0] != self._told_for[0]
         self._told_for = moment
         if is_other_seat or _is_cleared(sighting):
-            self._show(sighting)
+            self._show(sighting, state)
 
     # What the eye says.
 
     def _hear(self, sighting: Sighting) -> None:
         sighting = self._clearing.without_left_over(sighting)
         self._newest, self._is_untold = sighting, False
-        self._show(sighting)
-        self.refits.hear(sighting, self._table.state)
+        state = self._table.state
+        self._show(sighting, state)
+        self.refits.hear(sighting, state)
         if _is_cleared(sighting):
             self.refits.cleared()
 
-    def _show(self, sighting: Sighting) -> None:
-        state = self._table.state
+    def _show(self, sighting: Sighting, state: TableState) -> None:
         self._told_for = _moment_of(state)
         if state.hanchan.sides:
             self._table.put(seen(sighting, state.hanchan.sides))
@@ -237,13 +237,12 @@ class TableEye:
 
     def _beats(self, rested_ns: int | None = None) -> None:
         """A heartbeat, about once a second; it says when the table last lay still."""
-        now_ns = self._clock.monotonic_ns()
+        now_ns, state = self._clock.monotonic_ns(), self._table.state
         has_rested = rested_ns is None or rested_ns >= self._back_ns
         if self._is_untold and has_rested and self._newest is not None and self._state is SourceState.UP:
             # The table was out of sight and looks as before, or there would be a newer sighting by now.
             self._is_untold = False
-            self._show(replace(self._newest, at_ns=now_ns))
-        state = self._table.state
+            self._show(replace(self._newest, at_ns=now_ns), state)
         if not state.hanchan.sides or self._state is not SourceState.UP:
             rested_ns = None  # what it sees is not evidence, so keys must not wait for it
         if state.hanchan.kyoku is not None:
