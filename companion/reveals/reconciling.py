@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import reduce
+from typing import cast
 
 from companion.reveals.differences import differences
 from companion.reveals.numbers import MOST_BACK, TABLE_IS_RIGHT
@@ -33,11 +34,12 @@ from companion.riichi.kyoku import Kyoku
 from companion.riichi.seats import Seat, seats
 from companion.riichi.tiles import COPIES, Tile
 from companion.riichi.unseen import completed
+from companion.scribe import Mind, Trust, consider
 from companion.scribe.questions import Choice, Question, QuestionCode
 from companion.scribe.sights import SeenMeld, TableSeen
 from companion.table_state import Difference, Zone
 
-__all__ = ["Explain", "reconciled"]
+__all__ = ["Explain", "explained", "reconciled"]
 
 Explain = Callable[[Kyoku, TableSeen], tuple[KyokuFact, ...] | None]
 """Finds lawful facts that lead from a table to the one that is seen; None if it finds none."""
@@ -57,6 +59,12 @@ def reconciled(begun: Kyoku, told: Sequence[KyokuFact], seen: TableSeen, explain
     choices = (screen,) if table is None else (replace(table, chance=TABLE_IS_RIGHT), screen)
     only = apart[0] if len(apart) == 1 else None
     return Question(0, QuestionCode.TABLE_DIFFERS, only.seat if only else None, choices, differences=apart)
+
+
+def explained(kyoku: Kyoku, seen: TableSeen, trust: Trust) -> tuple[KyokuFact, ...] | None:
+    """What the scribe makes of the table with a fresh mind; a person confirms it."""
+    verdict = consider(Mind(), kyoku, (), seen, trust.if_confirmed)
+    return cast("tuple[KyokuFact, ...]", verdict.facts) or None
 
 
 def _as_the_table(

@@ -5,6 +5,6 @@ Who pays whom is `companion.riichi.settlement`; which package counts the yaku is
 """
 
 from companion.scoring.errors import Contradiction, ScoringError
-from companion.scoring.valuing import value_hand, value_win
+from companion.scoring.valuing import value_hand, value_win, worth_of
 
-__all__ = ["Contradiction", "ScoringError", "value_hand", "value_win"]
+__all__ = ["Contradiction", "ScoringError", "value_hand", "value_win", "worth_of"]

@@ -140,6 +140,14 @@ def value_win(kyoku: Kyoku, win: Won) -> HandValue:
     )
 
 
+def worth_of(kyoku: Kyoku, won: Won) -> HandValue | None:
+    """What a win at this table is worth; None if this hand may not win."""
+    try:
+        return value_win(kyoku, won)
+    except ScoringError:
+        return None
+
+
 def _tile_to_win_on(kyoku: Kyoku, win: Won) -> Tile | None:
     if win.by is WinBy.TSUMO:
         return kyoku.players[win.seat].drawn

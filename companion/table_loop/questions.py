@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache, partial, reduce
-from typing import cast
 
-from companion.reveals.reconciling import reconciled
+from companion.reveals.reconciling import explained, reconciled
 from companion.reveals.revealing import revealed_wins
 from companion.reveals.tenpai_shown import revealed_draw
 from companion.riichi.apply import apply
-from companion.riichi.facts import HandValue, KyokuFact, Won
+from companion.riichi.facts import KyokuFact
 from companion.riichi.kyoku import Kyoku
-from companion.scoring import ScoringError, value_win
-from companion.scribe import Mind, Trust, consider
+from companion.scoring import worth_of
+from companion.scribe import Trust
 from companion.scribe.questions import Question
 from companion.scribe.sights import TableSeen
 
@@ -35,22 +34,9 @@ def _hands_read(begun: Kyoku, told: tuple[KyokuFact, ...], seen: TableSeen) -> t
     indicators = reduce(apply, told, begun).wall.indicators
     if not indicators or None in indicators:
         return asked  # nobody can say what a hand is worth
-    return (*revealed_wins(begun, told, seen, _worth).questions, *asked)
+    return (*revealed_wins(begun, told, seen, worth_of).questions, *asked)
 
 
 def differing(begun: Kyoku, told: Sequence[KyokuFact], seen: TableSeen, trust: Trust) -> Question | None:
     """The question whether the table or the screen is right; None where they agree."""
-    return reconciled(begun, told, seen, partial(_explained, trust=trust.if_confirmed))
-
-
-def _worth(kyoku: Kyoku, won: Won) -> HandValue | None:
-    try:
-        return value_win(kyoku, won)
-    except ScoringError:
-        return None
-
-
-def _explained(kyoku: Kyoku, seen: TableSeen, trust: Trust) -> tuple[KyokuFact, ...] | None:
-    """What the scribe makes of the table with a fresh mind."""
-    verdict = consider(Mind(), kyoku, (), seen, trust)
-    return cast("tuple[KyokuFact, ...]", verdict.facts) or None
+    return reconciled(begun, told, seen, partial(explained, trust=trust))

@@ -38,7 +38,7 @@ from companion.riichi.presets import PRESETS
 from companion.riichi.public import public_twin
 from companion.riichi.ruleset import RuleSet
 from companion.riichi.tiles import ALL, Tile
-from companion.scoring import ScoringError, value_win
+from companion.scoring import worth_of
 from companion.scribe.sights import SeenSeat, SeenTile, TableSeen
 
 LOGS = Path("../shared/data/logs")
@@ -142,14 +142,6 @@ def shown(win: ShownWin, spoil: Spoil, dice: random.Random) -> TableSeen:
     return TableSeen(0, seats, tuple(spoil(tile, dice) for tile in faces))
 
 
-def worth(kyoku: Kyoku, won: Won):
-    """What a win is worth, or None if the hand cannot win."""
-    try:
-        return value_win(kyoku, won)
-    except ScoringError:
-        return None
-
-
 def place_of_truth(win: ShownWin, found: Revealed) -> int | None:
     """The place of the shown hand among the answers: the one with the same tiles and value."""
     for place, choice in enumerate(found.questions[0].choices if found.questions else ()):
@@ -170,7 +162,7 @@ def _is_same(mine: Won, true: Won) -> bool:
 
 def read(win: ShownWin, spoil: Spoil, dice: random.Random) -> int | None:
     """The place of the truth among the answers to one showing."""
-    return place_of_truth(win, revealed_wins(win.begun, win.told, shown(win, spoil, dice), worth))
+    return place_of_truth(win, revealed_wins(win.begun, win.told, shown(win, spoil, dice), worth_of))
 
 
 def read_draw(draw: ShownDraw, spoil: Spoil, dice: random.Random) -> int | None:

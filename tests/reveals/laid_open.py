@@ -10,7 +10,6 @@ from companion.riichi.presets import TENHOU
 from companion.riichi.ruleset import RuleSet
 from companion.riichi.seats import Seat, Wind, seats
 from companion.riichi.tiles import Tile, parse_tiles
-from companion.scoring import ScoringError, value_win
 from companion.scribe.sights import SeenSeat, SeenTile, TableSeen
 
 POINTS = (25_000,) * 4
@@ -65,11 +64,3 @@ def table(
         for seat in seats(kyoku.rules.players)
     )
     return TableSeen(0, zones, row(indicators), **others)
-
-
-def worth(kyoku, won):
-    """What a win is worth; None: it cannot be won with."""
-    try:
-        return value_win(kyoku, won)
-    except ScoringError:
-        return None

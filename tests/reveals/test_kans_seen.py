@@ -7,9 +7,10 @@ from companion.reveals.revealing import revealed_wins
 from companion.riichi.facts import AnkanDeclared, Drawn, IndicatorRevealed, RinshanDrawn, WinBy, Won
 from companion.riichi.seats import Seat
 from companion.riichi.tiles import Tile, parse_tiles
+from companion.scoring import worth_of
 from companion.scribe.questions import QuestionCode
 from companion.scribe.sights import SeenMeld, SeenTile
-from tests.reveals.laid_open import after, begun, row, table, turns, worth
+from tests.reveals.laid_open import after, begun, row, table, turns
 
 EAST, DEAL = Seat(0), begun()
 UNKNOWN = AnkanDeclared(EAST, (None,) * 4)
@@ -42,7 +43,7 @@ def test_a_kan_that_was_told_with_its_face_keeps_it():
 
 def test_the_win_is_valued_with_it_and_the_answer_tells_it_too():
     told = (*KAN, WIN)
-    (question,) = revealed_wins(DEAL, told, lying(KAN, kan="77s"), worth).questions
+    (question,) = revealed_wins(DEAL, told, lying(KAN, kan="77s"), worth_of).questions
     assert question.code is QuestionCode.IS_THIS_THE_HAND
     choice = question.choices[0]
     assert choice.facts[0] == AnkanDeclared(EAST, parse_tiles("7777s"))
@@ -52,4 +53,4 @@ def test_the_win_is_valued_with_it_and_the_answer_tells_it_too():
 
 
 def test_nobody_is_accused_of_a_hand_without_yaku_while_a_kan_is_unknown():
-    assert revealed_wins(DEAL, (*KAN, WIN), lying(KAN), worth).questions == ()
+    assert revealed_wins(DEAL, (*KAN, WIN), lying(KAN), worth_of).questions == ()

@@ -26,9 +26,10 @@ from companion.riichi.facts import (
 from companion.riichi.reasons import Reason
 from companion.riichi.seats import Seat
 from companion.riichi.tiles import Tile, parse_tiles, text_of
+from companion.scoring import worth_of
 from companion.scribe.questions import QuestionCode
 from companion.scribe.sights import SeenTile
-from lab.scribe.reveals import blind, eye_like, place_of_truth, read, recorded_wins, shown, worth
+from lab.scribe.reveals import blind, eye_like, place_of_truth, read, recorded_wins, shown
 from tests.reveals.laid_open import after, begun, row, table, turns
 
 DEAL = begun()
@@ -39,7 +40,7 @@ RON = Won(Seat(1), WinBy.RON, Seat(0), Tile("4p"))
 
 def asked(told, hands, indicators="9m", kyoku=DEAL, **others):
     seen = table(after(kyoku, *told), hands, indicators, **others)
-    return revealed_wins(kyoku, told, seen, worth).questions
+    return revealed_wins(kyoku, told, seen, worth_of).questions
 
 
 def test_a_ron_that_was_said_is_completed_and_valued():
@@ -144,7 +145,7 @@ def test_riichi_ippatsu_and_ura_come_from_the_state_and_from_the_wall():
 def test_one_knows_that_the_ura_indicators_do_not_lie_open_yet():
     told = riichi_win()
     seen = table(after(DEAL, *told), {1: row("234567m23p67888s")})
-    found = revealed_wins(DEAL, told, seen, worth)
+    found = revealed_wins(DEAL, told, seen, worth_of)
     assert found.without_ura == (Seat(1),)
     assert found.questions[0].choices[0].facts[0].ura == ()
 
@@ -236,7 +237,7 @@ def test_most_recorded_wins_are_read_back_with_mistakes(real_wins, rate, first, 
 def test_whatever_is_shown_each_choice_is_lawful(real_wins):
     for number, win in enumerate(real_wins[::2]):
         seen = shown(win, blind(0.2), random.Random(number))
-        for question in revealed_wins(win.begun, win.told, seen, worth).questions:
+        for question in revealed_wins(win.begun, win.told, seen, worth_of).questions:
             assert 1 <= len(question.choices) <= 3
             for choice in question.choices:
                 after(win.begun, *win.told[: len(win.told) - choice.replaces], *choice.facts)
@@ -244,7 +245,7 @@ def test_whatever_is_shown_each_choice_is_lawful(real_wins):
 
 def test_the_measure_knows_the_truth_from_its_neighbour(real_wins):
     win = real_wins[0]
-    found = revealed_wins(win.begun, win.told, shown(win, blind(0), random.Random(0)), worth)
+    found = revealed_wins(win.begun, win.told, shown(win, blind(0), random.Random(0)), worth_of)
     assert place_of_truth(win, found) == 0
     assert place_of_truth(replace(win, won=replace(win.won, ura=(*win.won.ura, Tile("1z")))), found) is None
 
@@ -281,7 +282,7 @@ def test_only_so_many_are_valued_once_one_may_win(monkeypatch):
     valued = []
     told = (*TO_SOUTH, RON)
     seen = table(after(DEAL, *told), {1: row("234567m23p67888s")}, "9m")
-    revealed_wins(DEAL, told, seen, lambda kyoku, won: valued.append(1) or worth(kyoku, won))
+    revealed_wins(DEAL, told, seen, lambda kyoku, won: valued.append(1) or worth_of(kyoku, won))
     assert len(valued) == MOST_VALUED
 
 

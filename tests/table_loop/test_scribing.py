@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion.evidence import AnswerAsked, Cause, Depth, Done, Refusal, Said
+from companion.reveals import reconciling
 from companion.riichi.apply import apply
 from companion.riichi.calls import Action
 from companion.riichi.facts import Discarded, Drawn, IndicatorRevealed, PonCalled, WinBy, Won
@@ -229,7 +230,7 @@ def test_what_is_asked_of_the_whole_table_is_as_sure_as_the_house_wants_it(peopl
         weighed.append(trust)
         return consider(mind, begun, told, evidence, trust)
 
-    monkeypatch.setattr(questions, "consider", overheard)
+    monkeypatch.setattr(reconciling, "consider", overheard)
     question = questions.differing(people.kyoku, (), with_discard(people, E, "1z"), CAREFUL)
     # A person says whether it is so: of what pictures alone may write nothing is asked here.
     assert weighed == [Trust(sure=0.99, ahead=99.0)]

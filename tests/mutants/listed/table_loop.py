@@ -212,9 +212,9 @@ MUTANTS = (
     Mutant(
         promise="table/as-the-house-trusts",
         broken="the whole table is compared as other houses trust",
-        file="companion/table_loop/questions.py",
-        old="trust=trust.if_confirmed)",
-        new="trust=Trust())",
+        file="companion/reveals/reconciling.py",
+        old="consider(Mind(), kyoku, (), seen, trust.if_confirmed)",
+        new="consider(Mind(), kyoku, (), seen, Trust())",
         tests=(SCRIBING_TESTS + "test_what_is_asked_of_the_whole_table_is_as_sure_as_the_house_wants_it",),
     ),
 )
