@@ -5,17 +5,16 @@ A fact that stays keeps its entry and who told it; a fact that changes takes the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from difflib import SequenceMatcher
 from typing import Any
 
 from companion.evidence import Cause
 from companion.journal import Draft, Entry
-from companion.journal.replay import fact_of
 from companion.table_loop.desk import Moment
 
-__all__ = ["Amendment", "Teller", "amended", "says_as_much"]
+__all__ = ["Amendment", "Teller", "amended", "says_as_much", "told_apart"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,23 +48,25 @@ class Amendment:
 
 def amended(entries: Sequence[Entry], told: Sequence[Draft]) -> Amendment:
     """The amendment that turns these newest entries into what is to be told in their place."""
-    old, new = [fact_of(entry) for entry in entries], [draft.fact for draft in told]
     comes: list[Draft] = []
     goes: list[Entry] = []
-    for tag, old_at, old_end, new_at, new_end in SequenceMatcher(
-        None, old, new, autojunk=False
-    ).get_opcodes():
-        if tag == "equal":
-            continue
-        before = entries[old_at].seq if old_at < len(entries) else None
-        comes += [replace(draft, before=before) for draft in told[new_at:new_end]]
-        goes += entries[old_at:old_end]
+    for gone, come in told_apart([entry.fact for entry in entries], [draft.fact for draft in told]):
+        before = entries[gone.start].seq if gone.start < len(entries) else None
+        comes += [replace(draft, before=before) for draft in told[come]]
+        goes += entries[gone]
     return Amendment(tuple(comes), tuple(goes))
+
+
+def told_apart(old: Sequence[Hashable], new: Sequence[Hashable]) -> Iterator[tuple[slice, slice]]:
+    """Where two tellings differ: which facts go, and which come in their place."""
+    for tag, *ends in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+        if tag != "equal":
+            yield slice(*ends[:2]), slice(*ends[2:])
 
 
 def _is_told_again(entry: Entry, comes: Iterable[Draft]) -> bool:
     """Whether a new fact says all that the entry does, and perhaps a tile more."""
-    return any(says_as_much(draft.fact, fact_of(entry)) for draft in comes)
+    return any(says_as_much(draft.fact, entry.fact) for draft in comes)
 
 
 def says_as_much(fact: Any, older: Any) -> bool:

@@ -32,7 +32,7 @@ from companion.riichi.hanchan import begin
 from companion.riichi.presets import preset_called
 from companion.riichi.ruleset import RuleSet
 from companion.scribe import Evidence, Ticked
-from companion.scribe.mind import Pressed, Trust
+from companion.scribe.mind import Trust
 from companion.shelf import ShelfCommand
 from companion.table_loop.desk import Desk, Moment, Plan, Scribing, Step, Turned, desk_after
 from companion.table_loop.following import Sketch, followed_by_feed, with_warning
@@ -50,8 +50,6 @@ __all__ = ["JOURNAL", "TableKeeper"]
 JOURNAL: Final = "journal"
 """The journal's name among the sources."""
 MOST_REFUSALS: Final = 256
-MOST_LOOKS: Final = 6
-"""The most times that one piece of evidence is weighed, each time with what it has led to so far."""
 
 
 class TableKeeper:
@@ -133,25 +131,20 @@ class TableKeeper:
         if not plan.drafts:
             self._desk = replace(self._desk, state=plan.state, scribing=plan.scribing or self._desk.scribing)
             return Done(self.state.seq)
-        self._become(plan, asked.command_id)
-        return self._done(asked, self._journal.written_by(asked.command_id))
+        return self._done(asked, self._become(plan, asked.command_id))
 
     def see(self, evidence: Evidence) -> None:
-        """Let the scribe weigh what the eye saw, or a key that the table did not take.
+        """Let the scribe weigh what the eye saw, or a key that the table did not take, once.
 
         Raises:
-            JournalError: the step that failed was not written; the same evidence may be seen again.
+            JournalError: nothing was written; the same evidence may be seen again.
         """
         moment = Moment(self._told_at(evidence.at_ns), evidence.at_ns)
-        for _ in range(MOST_LOOKS):
-            plan = considered(self._desk, evidence, moment, self._trust())
-            if not plan.drafts:
-                self._desk = replace(self._desk, state=plan.state, scribing=plan.scribing or Scribing())
-                return
+        plan = considered(self._desk, evidence, moment, self._trust())
+        if plan.drafts:
             self._become(with_wins_bumped(self._desk, plan), f"scribe-{self._run}-{self.state.seq}")
-            if isinstance(evidence, Pressed):
-                # A key is pressed once: heard again it would declare the next closed kan, and the next.
-                evidence = _tick(self._desk, evidence.at_ns)
+        else:
+            self._desk = replace(self._desk, state=plan.state, scribing=plan.scribing or Scribing())
 
     def look_again(self) -> None:
         """Let the scribe weigh what was seen in the light of what was told since. Raises JournalError."""
@@ -199,18 +192,18 @@ class TableKeeper:
             self._show(replace(self.state, warnings=turned.warnings))
         return turned.refused
 
-    def _become(self, plan: Plan, command_id: str | None = None) -> int:
-        """Write what is planned; then it is true. Returns the number of the last entry."""
+    def _become(self, plan: Plan, command_id: str | None = None) -> tuple[Entry, ...]:
+        """Write what is planned; then it is true. Returns all entries that were written."""
         desk = self._desk
         is_new = plan.opens is not None or desk.game is None
         game = self._announced(plan.opens or self._house) if desk.game is None or is_new else desk.game
         beyond = () if is_new else desk.beyond
         now = self._moment().at
         cut = [Draft(at=now, because=Cause.JOURNAL, retracts=entry.seq) for entry in beyond]
-        added = self._journal.append(game, [*cut, *plan.drafts], command_id)[len(cut) :]
-        self._desk = desk_after(desk, plan, game, added)
+        written = self._journal.append(game, [*cut, *plan.drafts], command_id)
+        self._desk = desk_after(desk, plan, game, written[len(cut) :])
         self._forget_what_was_seen()
-        return added[-1].seq
+        return written
 
     def _show(self, state: TableState) -> None:
         """Show a state in which only unwritten things have changed: warnings, sources, what was seen."""

@@ -13,8 +13,7 @@ from functools import reduce
 from typing import Final, cast, get_args
 
 from companion.evidence import AnswerAsked, Cause, FactObserved, Refusal, Refused, Said
-from companion.journal import Draft, Entry
-from companion.journal.replay import fact_of
+from companion.journal import Entry
 from companion.reveals.wall_seen import watched
 from companion.riichi.apply import apply, start
 from companion.riichi.diagram import diagram
@@ -28,7 +27,7 @@ from companion.scribe import Answered, Evidence, Pressed, SightChanged, Trust, V
 from companion.scribe.mind import Eye, Keys, Mind
 from companion.scribe.questions import Choice, Question, QuestionCode
 from companion.scribe.sights import TableSeen
-from companion.table_loop.amending import Amendment, Teller, amended, says_as_much
+from companion.table_loop.amending import Amendment, Teller, amended, says_as_much, told_apart
 from companion.table_loop.desk import Asking, Desk, Moment, Move, Plan, Scribing, Turned
 from companion.table_loop.following import Sketch, followed_by_person, with_warning
 from companion.table_loop.questions import differing, reading_hands
@@ -49,46 +48,65 @@ _log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
+class _Told:
+    """The kyoku as it is told, or would be once something more is written."""
+
+    begun: Kyoku
+    facts: tuple[KyokuFact, ...]
+    kyoku: Kyoku
+    """The kyoku after all of them."""
+
+    def but(self, count: int) -> tuple[KyokuFact, ...]:
+        """The facts without the newest `count`."""
+        return self.facts[: max(0, len(self.facts) - count)]
+
+
+@dataclass(frozen=True, slots=True)
 class _Place:
     """The kyoku on the table, as the scribe sees it."""
 
-    begun: Kyoku
-    kyoku: Kyoku
-    """The kyoku as it is now."""
+    told: _Told
     entries: tuple[Entry, ...]
-    """What was told since the deal."""
+    """The same facts as the journal has them."""
     scribing: Scribing
-
-    @property
-    def told(self) -> tuple[KyokuFact, ...]:
-        return cast("tuple[KyokuFact, ...]", tuple(fact_of(entry) for entry in self.entries))
-
-    def newest(self, count: int) -> tuple[Entry, ...]:
-        """The newest `count` facts."""
-        return self.entries[max(0, len(self.entries) - count) :] if count else ()
+    trust: Trust
+    """What the house lets a picture alone write."""
 
 
 def considered(desk: Desk, evidence: Evidence, now: Moment, trust: Trust) -> Plan:
-    """The plan that follows from a piece of evidence."""
+    """The plan that follows from a piece of evidence: what the scribe tells, and what is asked after that.
+
+    The evidence is weighed once. Weighed again after what it has led to, one rest would count as two.
+    """
     if desk.state.hanchan.sitting.is_paused:
         # In a break cups and hands lie on the table; afterwards all is compared with what is written.
         return _unwritten(desk, replace(desk.scribing, asking=(), seen=None, is_comparing=True), ())
-    place = _place(desk)
+    place = _place(desk, trust)
     if place is None:
         return _unwritten(desk, Scribing(desk.scribing.deal, asked=desk.scribing.asked), ())
-    verdict = consider(place.scribing.mind, place.begun, place.told, evidence, trust)
-    scribing = _remembering(replace(place.scribing, mind=verdict.mind), evidence, place.kyoku)
+    told = place.told
+    verdict = consider(place.scribing.mind, told.begun, told.facts, evidence, trust)
+    scribing = _remembering(replace(place.scribing, mind=verdict.mind), evidence)
     because = Cause.PANEL if isinstance(evidence, Pressed) else Cause.CAMERA
+    plan = None
     if verdict.facts or verdict.takes_back:
         plan = _told_by_scribe(desk, place, verdict, scribing, Teller(because, now))
-        if plan is not None:
-            return _with_warnings(plan, place, verdict, scribing)
-    return _with_warnings(
-        _asking(desk, place, *_with_own(place, scribing, verdict.questions, trust)), place, verdict, scribing
-    )
+    if plan is None:
+        plan = _asking(desk, told, *_with_own(told, scribing, verdict.questions, trust))
+    if isinstance(evidence, TableSeen):
+        plan = _with_wall(plan, evidence)
+    return _with_warnings(plan, told.begun, verdict)
 
 
-def _with_warnings(plan: Plan, place: _Place, verdict: Verdict, scribing: Scribing) -> Plan:
+def _with_wall(plan: Plan, seen: TableSeen) -> Plan:
+    """The plan that remembers how long the wall was, compared with the table as it is written by then."""
+    if plan.scribing is None or plan.hanchan.kyoku is None:
+        return plan
+    wall = watched(plan.scribing.wall, plan.hanchan.kyoku, seen)
+    return replace(plan, scribing=replace(plan.scribing, wall=wall))
+
+
+def _with_warnings(plan: Plan, begun: Kyoku, verdict: Verdict) -> Plan:
     """The plan with warnings about a press, an indicator or a wall that is not as it should be.
 
     Each warning goes away once the table is as it should be.
@@ -101,10 +119,10 @@ def _with_warnings(plan: Plan, place: _Place, verdict: Verdict, scribing: Scribi
         if one not in {_EARLY, _WALL} and not (one.code == NOT_SEEN and one.seat in movers)
     )
     for said in verdict.unconfirmed:
-        warnings = with_warning(warnings, _not_seen(place.begun, said))
+        warnings = with_warning(warnings, _not_seen(begun, said))
     if verdict.is_flipped_early:
         warnings = with_warning(warnings, _EARLY)
-    if scribing.wall.differs:
+    if plan.scribing is not None and plan.scribing.wall.differs:
         warnings = with_warning(warnings, _WALL)
     return plan if warnings == before else replace(plan, state=replace(plan.state, warnings=warnings))
 
@@ -115,10 +133,10 @@ def _not_seen(kyoku: Kyoku, said: Said) -> TableWarning:
     return TableWarning(NOT_SEEN, sentence, seat=said.seat)
 
 
-def _remembering(scribing: Scribing, evidence: Evidence, kyoku: Kyoku) -> Scribing:
+def _remembering(scribing: Scribing, evidence: Evidence) -> Scribing:
     match evidence:
         case TableSeen():
-            return replace(scribing, seen=evidence, wall=watched(scribing.wall, kyoku, evidence))
+            return replace(scribing, seen=evidence)
         case SightChanged(is_seeing=is_seeing):
             return replace(scribing, seen=None, is_comparing=scribing.is_comparing or is_seeing)
         case _:
@@ -132,7 +150,7 @@ def _told_by_scribe(
     try:
         plan, amendment = _written(desk, place, verdict, scribing, teller)
     except (IllegalFactError, ScoringError):
-        table = diagram(reduce(apply, place.told, place.begun))
+        table = diagram(reduce(apply, place.told.facts, place.told.begun))
         _log.exception("scribe.unlawful %r on\n%s", verdict.facts, table)
         return None
     if not amendment.overrules and not _is_denied(amendment, scribing):
@@ -140,7 +158,7 @@ def _told_by_scribe(
     seat = next((fact.seat for fact in verdict.facts if isinstance(fact, Discarded)), None)
     choices = (Choice(cast("tuple[KyokuFact, ...]", verdict.facts), 1.0, verdict.takes_back), AS_IT_IS)
     doubt = Question(0, QuestionCode.TABLE_DIFFERS, seat, choices)
-    return _asking(desk, place, scribing, (*verdict.questions, doubt))
+    return _asking(desk, place.told, scribing, (*verdict.questions, doubt))
 
 
 def _is_denied(amendment: Amendment, scribing: Scribing) -> bool:
@@ -153,14 +171,14 @@ def _is_denied(amendment: Amendment, scribing: Scribing) -> bool:
 
 
 def _with_own(
-    place: _Place, scribing: Scribing, questions: Iterable[Question], trust: Trust
+    told: _Told, scribing: Scribing, questions: Iterable[Question], trust: Trust
 ) -> tuple[Scribing, list[Question]]:
     """The scribe's questions, and those about the whole table as it was seen last."""
     asked = list(questions)
-    if scribing.seen is not None and (place.kyoku.is_over or not place.kyoku.is_unfollowed):
-        asked += reading_hands(place.begun, place.told, scribing.seen)
-        if scribing.is_comparing and not place.kyoku.is_unfollowed:
-            doubt = differing(place.begun, place.told, scribing.seen, trust)
+    if scribing.seen is not None and (told.kyoku.is_over or not told.kyoku.is_unfollowed):
+        asked += reading_hands(told.begun, told.facts, scribing.seen)
+        if scribing.is_comparing and not told.kyoku.is_unfollowed:
+            doubt = differing(told.begun, told.facts, scribing.seen, trust)
             scribing = replace(scribing, is_comparing=doubt is not None)
             asked += () if doubt is None else (doubt,)
     return scribing, asked
@@ -168,21 +186,22 @@ def _with_own(
 
 def answered(desk: Desk, asked: AnswerAsked, now: Moment, trust: Trust) -> Plan | Turned:
     """The plan that follows from an answer, or why it is turned away."""
-    place = _place(desk)
+    place = _place(desk, trust)
     asking = next((one for one in desk.scribing.asking if one.shown.number == asked.question), None)
     if place is None or asking is None or not 0 <= asked.choice <= len(asking.shown.choices):
         return Turned(Refused(Refusal.NO_SUCH_QUESTION))
     choices = asking.shown.choices
     choice = choices[asked.choice] if asked.choice < len(choices) else OpenChoice(())
     said = Answered(asking.number, asked.choice, now.at_ns)
-    verdict = consider(place.scribing.mind, place.begun, place.told, said, trust)
+    told = place.told
+    verdict = consider(place.scribing.mind, told.begun, told.facts, said, trust)
     declined = verdict.mind.people.declined.and_taken_back((), choice.facts)
     if not asking.number:  # the scribe knows its own questions by their number; this one is the table's
         declined = replace(declined, tables=declined.tables | {_content(asking.shown)})
     scribing = replace(place.scribing, mind=verdict.mind.with_declined(declined))
     left = [question for question in verdict.questions if question.number != asking.number]
     if not choice.facts and not choice.replaces:
-        return _asking(desk, place, *_with_own(place, scribing, left, trust))
+        return _asking(desk, told, *_with_own(told, scribing, left, trust))
     wanted = Verdict(scribing.mind, choice.facts, choice.replaces, tuple(left))
     try:
         return _written(desk, place, wanted, scribing, Teller(asked.because, now, asked.by))[0]
@@ -192,7 +211,7 @@ def answered(desk: Desk, asked: AnswerAsked, now: Moment, trust: Trust) -> Plan 
         return Turned(Refused(Refusal.CANNOT_VALUE, sentence=str(refusal)))
 
 
-def _place(desk: Desk) -> _Place | None:
+def _place(desk: Desk, trust: Trust) -> _Place | None:
     """The kyoku that is followed, and what was told of it; None where there is nothing to see."""
     kyoku = desk.state.hanchan.kyoku
     if desk.game is None or kyoku is None:
@@ -201,9 +220,10 @@ def _place(desk: Desk) -> _Place | None:
     began = cast("KyokuStarted", desk.standing[deals[-1]].fact)
     since = desk.standing[deals[-1] + 1 :]
     entries = tuple(entry for entry in since if isinstance(entry.fact, _KYOKU_FACTS))
+    facts = cast("tuple[KyokuFact, ...]", tuple(entry.fact for entry in entries))
     is_same = desk.scribing.deal == len(deals)
     scribing = desk.scribing if is_same else _new_scribing(desk, len(deals))
-    return _Place(start(began, kyoku.rules), kyoku, entries, scribing)
+    return _Place(_Told(start(began, kyoku.rules), facts, kyoku), entries, scribing, trust)
 
 
 def _new_scribing(desk: Desk, deal: int) -> Scribing:
@@ -219,14 +239,20 @@ def _new_scribing(desk: Desk, deal: int) -> Scribing:
 def _written(
     desk: Desk, place: _Place, verdict: Verdict, scribing: Scribing, teller: Teller
 ) -> tuple[Plan, Amendment]:
-    """What is taken back and what is told. Raises IllegalFactError, ScoringError."""
+    """What is taken back, what is told, and what is asked once that is written.
+
+    Raises:
+        IllegalFactError: a rule refuses one of the facts.
+        ScoringError: the hand that was shown cannot be valued.
+    """
     because, now = teller.because, teller.now
-    gone = place.newest(verdict.takes_back)
-    before = Sketch(_without(desk, place, len(gone)), desk.state.last_kyoku, warnings=desk.state.warnings)
-    told = [FactObserved(fact, because, now.at_ns) for fact in verdict.facts]
-    sketch = followed_by_person(before, told, teller.by, now)
-    amendment = amended(gone, sketch.drafts)
-    plan = _asking(desk, place, scribing, verdict.questions)
+    kept = place.told.but(verdict.takes_back)
+    before = Sketch(_without(desk, place, kept), desk.state.last_kyoku, warnings=desk.state.warnings)
+    news = [FactObserved(fact, because, now.at_ns) for fact in verdict.facts]
+    sketch = followed_by_person(before, news, teller.by, now)
+    amendment = amended(place.entries[len(kept) :], sketch.drafts)
+    told = _told_after(place.told.begun, kept, sketch)
+    plan = _asking(desk, told, *_with_own(told, scribing, verdict.questions, place.trust))
     plan = replace(
         plan,
         drafts=amendment.drafts(teller),
@@ -238,21 +264,28 @@ def _written(
     return plan, amendment
 
 
-def _without(desk: Desk, place: _Place, count: int) -> Hanchan:
-    """The game as it was before the newest facts of the kyoku."""
+def _without(desk: Desk, place: _Place, kept: tuple[KyokuFact, ...]) -> Hanchan:
+    """The game as it was when only these facts of the kyoku were told."""
     hanchan = desk.state.hanchan
-    if not count:
+    if len(kept) == len(place.entries):
         return hanchan
-    return replace(hanchan, kyoku=reduce(apply, place.told[: len(place.entries) - count], place.begun))
+    return replace(hanchan, kyoku=reduce(apply, kept, place.told.begun))
 
 
-def _asking(desk: Desk, place: _Place, scribing: Scribing, questions: Iterable[Question]) -> Plan:
+def _told_after(begun: Kyoku, kept: tuple[KyokuFact, ...], sketch: Sketch) -> _Told:
+    """The kyoku as it is told once a sketch is written after what is kept."""
+    news = tuple(draft.fact for draft in sketch.drafts if isinstance(draft.fact, _KYOKU_FACTS))
+    facts = (*kept, *cast("tuple[KyokuFact, ...]", news))
+    return _Told(begun, facts, sketch.hanchan.kyoku or reduce(apply, facts, begun))
+
+
+def _asking(desk: Desk, told: _Told, scribing: Scribing, questions: Iterable[Question]) -> Plan:
     """The plan that writes nothing and asks these questions, except those that people have dismissed."""
     known = {_content(one.shown): one.shown.number for one in desk.scribing.asking}
     asking: list[Asking] = []
     asked = scribing.asked
     for question in questions:
-        shown = _opened(place, question)
+        shown = _opened(told, question)
         if _content(shown) in scribing.mind.people.declined.tables:
             continue
         number = known.get(_content(shown))
@@ -268,25 +301,25 @@ def _unwritten(desk: Desk, scribing: Scribing, asking: Iterable[Asking]) -> Plan
     return Plan((), state.hanchan, state.last_kyoku, state, scribing=scribing)
 
 
-def _opened(place: _Place, question: Question) -> OpenQuestion:
+def _opened(told: _Told, question: Question) -> OpenQuestion:
     return OpenQuestion(
         0,
         question.code,
         question.seat,
-        tuple(_choice(place, choice) for choice in question.choices),
+        tuple(_choice(told, choice) for choice in question.choices),
         question.crop,
         question.tile,
         question.differences,
     )
 
 
-def _choice(place: _Place, choice: Choice) -> OpenChoice:
+def _choice(told: _Told, choice: Choice) -> OpenChoice:
     """The answer, and what it would change."""
-    entries = place.newest(choice.replaces)
-    drafts = [Draft(at="", because=Cause.PERSON, fact=fact) for fact in choice.facts]
-    change = amended(entries, drafts)
-    news = tuple(draft.fact for draft in change.comes if draft.fact is not None)
-    return OpenChoice(choice.facts, choice.replaces, news, tuple(fact_of(entry) for entry in change.goes))
+    old = told.facts[len(told.but(choice.replaces)) :]
+    changes = list(told_apart(old, choice.facts))
+    goes = tuple(fact for gone, _ in changes for fact in old[gone])
+    news = tuple(fact for _, come in changes for fact in choice.facts[come])
+    return OpenChoice(choice.facts, choice.replaces, news, goes)
 
 
 def _content(question: OpenQuestion) -> OpenQuestion:

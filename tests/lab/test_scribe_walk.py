@@ -1,6 +1,6 @@
-"""The rooms on the way of a look are counted as they are passed."""
+"""The rooms on the way of a look are counted as they are passed, and a look goes its way once."""
 
-from lab.scribe.walk import Step, walk_of
+from lab.scribe.walk import Step, walk_of, walks
 
 HERE, BELOW, DEEP = "companion.table_loop.keeper", "companion.scribe.scribe", "companion.reveals.ura"
 
@@ -48,3 +48,13 @@ def test_each_thread_has_its_part_and_may_be_in_the_middle_of_something():
     there = steps(f"-{HERE}", f"+{HERE}", f"+{BELOW}", f"-{BELOW}", f"-{HERE}")
     walk = walk_of([steps("+companion.intake.door", "-companion.intake.door"), there])
     assert str(walk) == "intake, then table_loop (scribe)"
+
+
+def test_a_look_asks_the_scribe_once_and_the_disk_once_and_nobody_asks_upwards(tmp_path):
+    found = {name: (facts, walk_of(steps)) for name, facts, steps in walks(tmp_path)}
+    for name, (facts, walk) in found.items():
+        table = walk.parts[-1]
+        trips = [trip.room for trip in table.trips]
+        assert (table.room, walk.from_below) == ("table_loop", 0), name
+        if "answer" not in name:  # the journal knows whether it was given before, and the scribe looks again
+            assert (trips.count("scribe"), trips.count("journal")) == (1, bool(facts)), name

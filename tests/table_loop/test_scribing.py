@@ -237,6 +237,33 @@ def test_what_is_asked_of_the_whole_table_is_as_sure_as_the_house_wants_it(peopl
     assert question.choices[0].facts == (Drawn(E), Discarded(E, Tile("1z")))
 
 
+def test_a_look_is_weighed_once_whatever_comes_of_it(people, oracle) -> None:
+    oracle.verdicts = [Verdict(Mind(), (Drawn(E), Discarded(E, Tile("1z"))))]
+    people.keeper.see(with_discard(people, E, "1z"))
+    assert len(oracle.heard) == 1
+    assert people.facts[-1] == Discarded(E, Tile("1z"))
+
+
+def test_what_is_asked_beside_a_fact_is_asked_about_the_table_after_it(people, oracle) -> None:
+    facts = Drawn(E), Discarded(E, Tile("1z"))
+    doubt = Question(1, QuestionCode.WHICH_TILE, E, (Choice((Discarded(E, Tile("7z")),), 0.5, 1),))
+    oracle.verdicts = [Verdict(Mind(), facts, questions=(doubt,))]
+    people.keeper.see(with_discard(people, E, "1z"))
+    (asked,) = people.keeper.state.questions
+    (choice,) = asked.choices
+    assert (choice.goes, choice.news) == (facts[1:], (Discarded(E, Tile("7z")),))
+
+
+def test_a_table_that_differs_is_asked_about_at_the_look_that_also_tells_a_fact(people) -> None:
+    people.tap(E, tile=Tile("1z"))
+    before = visible(people.kyoku)
+    people.keeper.see(SightChanged(is_seeing=True, at_ns=1))
+    seats = (replace(before.seats[E], river=()), *before.seats[1:])
+    people.keeper.see(replace(before, seats=seats, indicators=(SeenTile(Tile("9m")),), at_ns=2))
+    assert IndicatorRevealed(Tile("9m")) in people.facts
+    assert [one.code for one in people.keeper.state.questions] == [QuestionCode.TABLE_DIFFERS]
+
+
 def test_a_new_deal_begins_with_an_empty_mind(people, oracle) -> None:
     (first,) = asked(people, oracle, question(1, "1p", "7p"))
     assert isinstance(people.wins(E), Done)

@@ -18,9 +18,9 @@ MUTANTS = (
         promise="table/disk-before-shown",
         broken="the table is true before it is on the disk",
         file=KEEPER,
-        old="        added = self._journal.append(game, [*cut, *plan.drafts], command_id)[len(cut) :]\n",
+        old="        written = self._journal.append(game, [*cut, *plan.drafts], command_id)\n",
         new="        self._show(replace(plan.state, hanchan=plan.hanchan))\n"
-        "        added = self._journal.append(game, [*cut, *plan.drafts], command_id)[len(cut) :]\n",
+        "        written = self._journal.append(game, [*cut, *plan.drafts], command_id)\n",
         tests=(KEEPER_TESTS + "test_what_cannot_be_written_has_not_happened",),
     ),
     Mutant(
@@ -205,8 +205,8 @@ MUTANTS = (
         promise="table/as-the-house-trusts",
         broken="an answer is weighed as other houses trust",
         file=SCRIBING,
-        old="    verdict = consider(place.scribing.mind, place.begun, place.told, said, trust)\n",
-        new="    verdict = consider(place.scribing.mind, place.begun, place.told, said, Trust())\n",
+        old="    verdict = consider(place.scribing.mind, told.begun, told.facts, said, trust)\n",
+        new="    verdict = consider(place.scribing.mind, told.begun, told.facts, said, Trust())\n",
         tests=(SCRIBING_TESTS + "test_whatever_is_weighed_is_weighed_as_the_house_trusts",),
     ),
     Mutant(
