@@ -15,14 +15,13 @@ from vision.materials import WHITES, hues_of
 from vision.odds import BEHIND, WHITE, against, for_back, with_evidence
 from vision.weights import (
     ALIKE,
-    BARE,
     BY_LIKENESS,
     FEWEST,
     HUE,
     LIKELY,
+    MARKED,
     OTHER,
     OTHERS_WORD,
-    SAME_STEP,
 )
 
 Array = NDArray[np.float32]
@@ -114,8 +113,8 @@ def white_again(chances: Array, crops: NDArray[np.uint8]) -> Array:
     if away is None:
         return chances
     light = crops[:, INNER, INNER].reshape(len(crops), -1, 3).astype(np.float32).mean(axis=2)
-    bare = light.std(axis=1) < BARE * light.mean(axis=1)
-    moved = chances[:, back] * bare / (1 + np.exp(np.clip((away - OTHER * HUE) / SAME_STEP, -30, 30)))
+    bare = light.std(axis=1) < MARKED * light.mean(axis=1)
+    moved = chances[:, back] * bare / (1 + np.exp(np.clip((away - OTHER * HUE) / (HUE / OTHER), -30, 30)))
     out = chances.copy()
     out[:, white] += moved
     out[:, back] -= moved

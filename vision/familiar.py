@@ -17,14 +17,14 @@ from vision.labels import FIVES, TILES
 from vision.materials import Materials
 from vision.odds import between
 from vision.weights import (
+    ALIKE,
     BY_EXAMPLES,
     CLEAR,
+    CONFIDENT,
     FEWEST,
-    LIKE_EXAMPLES,
     MOST,
-    MOST_BY_EXAMPLES,
     SAME_TILE,
-    SURE,
+    STRONGLY,
 )
 
 __all__ = ["Familiar"]
@@ -67,13 +67,13 @@ class Familiar:
         """Remember what was read confidently, once all evidence was added."""
         kinds = self._kinds(chances)
         for chance, embedding in zip(kinds, embeddings, strict=True):
-            if chance.max() >= SURE:
+            if chance.max() >= CONFIDENT:
                 self._keep(list(self._examples)[int(chance.argmax())], embedding)
         for kind in self._inks.kinds:
-            for face in np.nonzero(chances[:, columns_of(kind)[0]] >= SURE)[0]:
+            for face in np.nonzero(chances[:, columns_of(kind)[0]] >= CONFIDENT)[0]:
                 self._inks.learn(kind, paint_of(crops[face]))
         for kind in FIVES:
-            for face in np.nonzero(chances[:, columns_of(kind)[1]] >= SURE)[0]:
+            for face in np.nonzero(chances[:, columns_of(kind)[1]] >= CONFIDENT)[0]:
                 self._inks.learn_red(paint_of(crops[face]))
 
     def _kinds(self, chances: Array) -> Array:
@@ -89,15 +89,13 @@ class Familiar:
         # Three strokes look a little like two, and a standing three hardly looks like a lying one: while one
         # of the rivals is not known yet, similarity counts neither for a kind nor against the likeliest.
         is_open = any(len(self._examples[one]) < FEWEST for one in rivals)
-        most = 0.0 if is_open else MOST_BY_EXAMPLES
+        most = 0.0 if is_open else STRONGLY
         likeliest = list(self._examples)[int(kinds.argmax())] if is_open else None
         for kind, examples in self._examples.items():
             if len(examples) >= FEWEST and kind != likeliest:
                 middle = np.mean(examples, axis=0)
                 like = float(embedding @ middle / np.linalg.norm(middle))
-                said[columns_of(kind)] = np.clip(
-                    BY_EXAMPLES * (like - LIKE_EXAMPLES), -MOST_BY_EXAMPLES, most
-                )
+                said[columns_of(kind)] = np.clip(BY_EXAMPLES * (like - ALIKE), -STRONGLY, most)
         # Similarity does not say whether it is a face at all: what faces have together stays the same.
         columns = [column for kind in self._examples for column in columns_of(kind)]
         said[columns] -= np.log((chances[columns] * np.exp(said[columns])).sum() / chances[columns].sum())

@@ -20,12 +20,13 @@ from vision.labels import BACK, UNKNOWN, at_table
 from vision.plane import FEWEST
 from vision.rectify import TABLE_MM, TILE_MM, TablePlace
 from vision.sighting import Quad, TileView, ZoneView
+from vision.weights import MUCH_SMALLER
 from vision.zones import Purpose, ZoneMap
 
 SAME = 0.65 * TILE_MM[0] / TABLE_MM
 """Two readings nearer than this are of one tile, or of two halves of one that is seen from the side."""
 FLAT_AREA = TILE_MM[0] * TILE_MM[1] / TABLE_MM**2
-LIES_FLAT = (0.65, 2.2)
+LIES_FLAT = (MUCH_SMALLER, 2.2)
 """The least and largest area, in tiles, that a lying tile seems to cover; a standing one does not fit.
 Its longer side is at most as many times its shorter one."""
 NEARLY_SQUARE = 0.12

@@ -17,6 +17,7 @@ from vision.faces import INNER
 from vision.labels import READINGS, UNKNOWN
 from vision.odds import BEHIND, WHITE, against
 from vision.weights import (
+    CONFIDENT,
     FEWEST,
     FOUND,
     HUE,
@@ -24,7 +25,6 @@ from vision.weights import (
     MOST,
     OTHER,
     OTHERS_WORD,
-    SURE,
     SURELY_FOUND,
     SURELY_MADE_OF,
 )
@@ -84,7 +84,7 @@ class Materials:
         named = np.delete(chances, [WHITE, BEHIND, READINGS.index(UNKNOWN)], axis=1).max(axis=1)
         either = chances[:, WHITE] + chances[:, BEHIND]
         blank = (either > 0.5) & (scores > FOUND)
-        self._faces.extend(made_of[named > SURE])
+        self._faces.extend(made_of[named > CONFIDENT])
         said = self._by_number(made_of, blank) + self._by_kind(made_of)
         # A side is made like a face.
         said[(said < 0) & (scores < SURELY_FOUND)] = 0

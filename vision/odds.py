@@ -15,7 +15,6 @@ Array = NDArray[np.float32]
 
 WHITE, BEHIND = READINGS.index("5z"), READINGS.index(BACK)
 _FLOOR: Final = 1e-5
-_LEAST: Final = 1e-4
 
 
 def logit(chance: Array) -> Array:
@@ -47,7 +46,7 @@ def between(chances: Array, one: int, other: int, said: Array) -> Array:
 
 def against(chances: Array, one: int, other: int) -> Array:
     """The log-odds [n] of one reading against another; neither is ever ruled out."""
-    return np.asarray(np.log((chances[:, one] + _LEAST) / (chances[:, other] + _LEAST)), np.float32)
+    return np.asarray(np.log((chances[:, one] + _FLOOR) / (chances[:, other] + _FLOOR)), np.float32)
 
 
 def for_back(chances: Array, said: Array) -> Array:

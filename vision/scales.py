@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from vision.faces import FaceReader, cut_out
 from vision.finder import MOST_PIXELS, USUAL_TILE, Found, TileFinder
 from vision.quads import areas_of
-from vision.weights import FOUND, LIKELY
+from vision.weights import CONFIDENT, FOUND, LIKELY
 
 LARGEST_LOOK, FIRST_LOOKS = 1792, 4
 """How long the picture's longer side is for the largest of the first looks, and how many of these there are:
@@ -24,10 +24,8 @@ WORTH_ANOTHER_LOOK = 0.25
 more, at a better scale."""
 READ_AT_MOST = 160
 """At most this many finds of a look are read, the surest ones."""
-OF_A_BACK = 0.06
+OF_A_BACK = 1 - CONFIDENT
 """How much a find without a legible face counts for its look; a face that is read reliably counts 1."""
-FITS = 0.5
-"""From this value of `fits` on, a find had a size at which tiles are seen well."""
 FIRST_CHOICE = 1.15
 """A find of the best look is worth this many times as much."""
 GROWN_AT_MOST = 2.0
@@ -137,7 +135,7 @@ def completed(best: Glimpse, others: list[Glimpse]) -> Found:
     """
     whole = best
     for other in others:
-        sure = (other.fits > FITS) & (other.found.scores > FOUND) & (other.faces > LIKELY)
+        sure = (other.fits > FOUND) & (other.found.scores > FOUND) & (other.faces > LIKELY)
         whole = whole.beside(other.only(sure))
     on_one_spot = meeting(whole.found.quads)
     values = whole.values

@@ -16,15 +16,10 @@ from numpy.typing import NDArray
 from vision.faces import AT_ONCE
 from vision.finder import STRIDE, USUAL_TILE, Found, heat_of, tiles_in
 from vision.quads import areas_of, fallen_together, half_edges, quads_of
+from vision.weights import A_BIT, NEAR
 
 SIDE = 64
 """A patch's width and height in pixels; the tile lies in its middle, a square of the usual size."""
-NEAR = 0.4
-"""What is found at most this far from the first find, in tiles, is the same tile."""
-A_LITTLE = 0.3
-"""No tile is moved farther than this, in tiles; a second look farther off only serves for reading."""
-HALF_GONE = 0.5
-"""Where the finder is less than this share as sure as before, the second look does not count."""
 MUCH_FINER = 1.6
 """Where a picture is this many times finer than a patch, it is made smaller first, to avoid aliasing."""
 
@@ -59,9 +54,11 @@ def looked_twice(finder: Patches, picture: Picture, found: Found) -> Twice:
         return Twice(found, found.quads, found.quads)
     quads, scores = _again(finder, picture, found.quads)
     apart = np.linalg.norm(quads.mean(axis=1) - found.quads.mean(axis=1), axis=1)
-    is_same = (apart < NEAR * np.sqrt(areas_of(found.quads))) & (scores >= HALF_GONE * found.scores)
+    sides = np.sqrt(areas_of(found.quads))
+    is_same = apart < NEAR * sides
     second = np.where(is_same[:, None, None], in_order_of(quads, found.quads), found.quads)
-    is_better = is_same & (scores >= found.scores) & (apart < A_LITTLE * np.sqrt(areas_of(found.quads)))
+    # No tile is moved far; a second look from farther off only serves for reading.
+    is_better = (scores >= found.scores) & (apart < A_BIT * sides)
     moved = np.where(is_better[:, None, None], second, found.quads)
     # Two that would fall together stay where they were: one of them saw its neighbour.
     is_better &= ~fallen_together(moved)

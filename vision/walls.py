@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from vision.candidates import Candidates, Evidence
 from vision.materials import WHITES
 from vision.odds import BEHIND, WHITE, for_back
-from vision.weights import IN_A_WALL, TOUCHING
+from vision.weights import IN_A_WALL, NEAR
 
 __all__ = ["in_walls", "rows_of"]
 
@@ -62,7 +62,7 @@ def _touching(quads: Array) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]
     depths = np.roll(lengths, 1, axis=1)
     middles, reach = quads.mean(axis=1), lengths.max(axis=1)
     apart = np.linalg.norm(middles[:, None] - middles[None], axis=2)
-    pairs = np.argwhere(np.triu(apart < (reach[:, None] + reach[None]) / 2 * (1 + TOUCHING), 1))
+    pairs = np.argwhere(np.triu(apart < (reach[:, None] + reach[None]) / 2 * (1 + NEAR), 1))
     one, other = pairs[:, 0], pairs[:, 1]
 
     def both(each: Array) -> tuple[Array, Array]:
@@ -70,9 +70,9 @@ def _touching(quads: Array) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]
 
     outward = edges - middles[:, None]
     gaps = np.linalg.norm(edges[one][:, :, None] - edges[other][:, None], axis=3)
-    meet = gaps < TOUCHING * np.minimum(*both(depths))
+    meet = gaps < NEAR * np.minimum(*both(depths))
     facing = np.einsum("nic,njc->nij", outward[one], outward[other]) < 0
-    alike = np.minimum(*both(lengths)) > (1 - TOUCHING) * np.maximum(*both(lengths))
+    alike = np.minimum(*both(lengths)) > (1 - NEAR) * np.maximum(*both(lengths))
     for pair, mine, its in np.argwhere(meet & facing & alike).tolist():
         ends = (int(one[pair]), mine % 2), (int(other[pair]), its % 2)
         yield ends

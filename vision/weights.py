@@ -10,11 +10,9 @@ from math import log
 from typing import Final
 
 # When something counts as known. All are chances.
-SURE: Final = 0.97
-"""A face that is read this confidently is an example of its kind, of what faces are made of and of
-how they are painted."""
 CONFIDENT: Final = 0.9
-"""A face that is read this confidently is not looked at in other ways, and shows how large tiles are."""
+"""A face that is read this confidently is not looked at in other ways. It shows how large tiles are, and is
+an example of its kind, of what faces are made of and of how they are painted."""
 CLEAR: Final = CONFIDENT / (1 - CONFIDENT)
 """What is this many times as likely as anything else is not in doubt."""
 LIKELY: Final = 0.8
@@ -31,10 +29,18 @@ AROUND: Final = 8
 MOST: Final = 60
 """This many examples are remembered, the newest."""
 
+NEAR: Final = 0.4
+"""A share of a tile: finds whose middles are nearer are the same tile, and edges that are nearer touch."""
+
+# How strongly something speaks, in nats.
+LIKELIER: Final = log(LIKELY / (1 - LIKELY))
+CLEARER: Final = log(CLEAR)
+STRONGLY: Final = 6.0
+
 # Whether there is a tile at all.
-IMPOSTOR: Final = 2.4
+IMPOSTOR: Final = CLEARER
 """In nats: what it says against a tile that it is a bit of one, a dial or a sign."""
-SIDE: Final = 1.4
+SIDE: Final = LIKELIER
 """In nats: what it says against a white dragon that it has the size or the light of a side or a rim; and for
 a tile that the finder takes for a face, and material for a back."""
 MUCH_SMALLER: Final = 0.65
@@ -43,24 +49,24 @@ more may be. The top of a standing tile has about 0.63 of a face's area."""
 MUCH_LARGER: Final = 1 / MUCH_SMALLER
 """A share of it: a blank with more is a bit of a rim or of a rack, any other find is two tiles."""
 A_BIT: Final = 0.3
-"""A share of it: anything with less is a bit of a tile, and a face with more than its inverse is none."""
+"""A share. Of that area: what has less is a bit of a tile, a face with more than its inverse is none."""
 IN_SHADE: Final = 0.9
 """A share of the light of the faces beside it: a blank with less is the side of a lying tile, and one with
 hardly more may be."""
 DARK_RIM: Final = 0.8
 """A share of a face's own light: if its rim has less, it is a sign on a dark ground."""
-UNEVEN: Final = 0.33
+UNEVEN: Final = A_BIT
 """A share of a face's own light: if its rim varies by more, something round fills the whole place."""
 MARKED: Final = 0.12
-"""A share of its own light: a face that varies by more is not a blank."""
+"""A share of its own light: what varies by more is not a blank, not even one that lies half in shade."""
 
 # What it is, by finder and reader.
-STRANGERS: Final = 3.0
+STRANGERS: Final = CLEARER
 """Each nat of the finder's certainty says this many against a thing that nobody can name."""
 
 # What it is, by the other faces of the picture.
 ALIKE: Final = 0.8
-"""The similarity that says nothing about whether two faces are of the same kind."""
+"""The similarity that says nothing about whether two faces, or a face and a kind's examples, are alike."""
 BY_LIKENESS: Final = 12.0
 """In nats for each unit of similarity away from `ALIKE`."""
 
@@ -71,33 +77,24 @@ LIGHT: Final = 0.05
 """The same for the logarithm of its light."""
 OTHER: Final = 2.0
 """What differs by more standard deviations is of another material."""
-SAME_STEP: Final = 0.002
-"""How softly a bare blank of the hue of the faces begins to be one, in shares of red, green and blue."""
-BARE: Final = 0.04
-"""A share of its own light: a blank that varies by less has nothing on it, no shade either."""
-SURELY_MADE_OF: Final = log(CLEAR)
+SURELY_MADE_OF: Final = CLEARER
 """In nats: a blank of which the material says this much becomes an example of it."""
-OTHERS_WORD: Final = 0.3
+OTHERS_WORD: Final = A_BIT
 """A share: what the word of finder and reader still counts where the material says something, because of
 blanks that look alike they read some as this and some as that."""
 
 # What it is, by how it lies.
-TOUCHING: Final = 0.4
-"""A share of a tile: the edges of neighbours in a row are less than this apart, and nearly equally long."""
-IN_A_WALL: Final = 5.0
+IN_A_WALL: Final = STRONGLY
 """In nats: what it says for a back that it lies in a row of more blanks than a set has white dragons. It may
 still be the indicator: one tile in 17 of a row of a wall, and a white dragon in one game out of nine."""
 
 # What it is, by the faces that the table showed before.
 SAME_TILE: Final = 0.985
 """A face this similar to an example is the same tile, seen once more."""
-LIKE_EXAMPLES: Final = 0.9
-"""The similarity to a kind's examples that speaks neither for nor against that kind."""
 BY_EXAMPLES: Final = 30.0
-"""In nats for each unit of similarity away from `LIKE_EXAMPLES`."""
-MOST_BY_EXAMPLES: Final = 4.0
-"""In nats: similarity never says more than this."""
+"""In nats for each unit of similarity to a kind's examples away from `ALIKE`, up to `STRONGLY`: there are
+several of them, and they are this table's own."""
 PAINTS_APART: Final = 0.04
 """If red and plain paint are nearer to each other than this, in shares of colour, they prove nothing."""
-BY_PAINT: Final = 6.0
+BY_PAINT: Final = STRONGLY
 """In nats, for a paint that is all the way from plain to red: half of it for red, half against plain."""

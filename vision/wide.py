@@ -13,10 +13,11 @@ from numpy.typing import NDArray
 
 from vision.finder import MOST_PIXELS, USUAL_TILE, Found
 from vision.quads import areas_of, kept
+from vision.weights import MUCH_SMALLER
 
 Picture = NDArray[np.uint8]
 
-SMALL = 0.62
+SMALL = MUCH_SMALLER
 """Below this share of the usual size tiles are looked at again through windows."""
 WINDOW = float(np.sqrt(MOST_PIXELS))
 """The side of a window as the finder sees it."""

@@ -12,9 +12,20 @@ from tests.conftest import ROOT
 
 READS = frozenset(
     (
-        *("alike", "candidates", "certainty", "checks", "detect", "enrol", "faces", "familiar", "finder"),
+        *(
+            "alike",
+            "candidates",
+            "certainty",
+            "checks",
+            "detect",
+            "enrol",
+            "faces",
+            "familiar",
+            "finder",
+            "flowers",
+        ),
         *("impostors", "inks", "laid", "materials", "odds", "patches", "perspective", "pushed", "rests"),
-        *("scales", "standing", "straight", "swapped", "weights", "wide"),
+        *("scales", "standing", "straight", "swapped", "walls", "weights", "wide"),
     )
 )
 """The modules that find and read tiles; the others take pictures, lay the table flat, and tell."""

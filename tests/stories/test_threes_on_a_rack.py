@@ -6,7 +6,7 @@ import pytest
 from tests.vision.test_familiar import told_by
 from vision.familiar import Familiar
 from vision.labels import READINGS
-from vision.weights import SURE
+from vision.weights import CONFIDENT
 
 SIDE = 48
 RNG = np.random.default_rng(3)
@@ -52,7 +52,7 @@ def test_what_is_not_told_as_a_two_teaches_nobody_what_twos_look_like(table) -> 
     """Three such looks at one three were learnt as twos, and then it was confidently told as one."""
     for _ in range(4):
         told = table.sees(LYING + 0.2 * TWO, m3=0.56, m2=0.43)
-    assert told["2m"] < SURE
+    assert told["2m"] < CONFIDENT
     assert told["3m"] > told["2m"]
 
 

@@ -7,7 +7,7 @@ from vision.familiar import Familiar
 from vision.inks import paint_of
 from vision.labels import READINGS
 from vision.odds import with_evidence
-from vision.weights import CLEAR, FEWEST, MOST, SURE
+from vision.weights import CLEAR, CONFIDENT, FEWEST, MOST
 
 RNG = np.random.default_rng(7)
 STYLE = {label: RNG.normal(size=96) for label in ("2m", "3m", "4m", "5s")}
@@ -152,7 +152,7 @@ def test_one_tile_that_is_looked_at_again_and_again_is_one_example() -> None:
 def test_what_is_not_sure_teaches_nothing() -> None:
     known = Familiar()
     for _ in range(MOST):
-        read(known, read_as(m2=SURE - 0.02, m4=1 - SURE + 0.02), face("2m"))
+        read(known, read_as(m2=CONFIDENT - 0.02, m4=1 - CONFIDENT + 0.02), face("2m"))
     doubtful = read_as(m2=0.52, m3=0.47)
     assert np.allclose(read(known, doubtful, face("3m")), doubtful, atol=1e-3)
 
