@@ -12,7 +12,6 @@ from typing import Any, NoReturn, get_args, get_origin
 
 from cattrs import Converter, transform_error
 from cattrs.errors import BaseValidationError, ForbiddenExtraKeysError
-from cattrs.strategies import configure_tagged_union
 
 from companion.riichi.facts import Fact
 from companion.riichi.seats import SEATS, Seat, Wind
@@ -43,9 +42,39 @@ def strict_converter() -> Converter:
     converter.register_structure_hook(Seat, _seat)
     converter.register_structure_hook(Wind, _wind)
     converter.register_unstructure_hook(Wind, lambda wind: wind.letter)
-    configure_tagged_union(Fact, converter, tag_name=TAG)
+    _allow_facts(converter)
     _allow_no_fact(converter)
     return converter
+
+
+def _allow_facts(converter: Converter) -> None:
+    """A fact is its fields and the name of its kind.
+
+    The hooks of a kind are made when one of its kind is first met: there are many kinds, and to make them all
+    would be a tenth of a start.
+    """
+
+    @cache
+    def reader(tag: str) -> Callable[[Any, Any], Any]:
+        return converter.get_structure_hook(KINDS_OF_FACT[tag])
+
+    @cache
+    def writer(tag: str) -> Callable[[Any], Any]:
+        return converter.get_unstructure_hook(KINDS_OF_FACT[tag])
+
+    def read(value: Any, _: Any) -> Any:
+        fields = value.copy()
+        tag = fields.pop(TAG)
+        return reader(tag)(fields, KINDS_OF_FACT[tag])
+
+    def write(fact: Fact) -> dict[str, Any]:
+        tag = type(fact).__name__
+        fields: dict[str, Any] = writer(tag)(fact)
+        fields[TAG] = tag
+        return fields
+
+    converter.register_structure_hook(Fact, read)
+    converter.register_unstructure_hook(Fact, write)
 
 
 def _allow_no_fact(converter: Converter) -> None:
