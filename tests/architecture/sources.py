@@ -40,18 +40,23 @@ class Module:
     def tree(self) -> ast.Module:
         return ast.parse(self.text, filename=self.place)
 
+    @cached_property
+    def nodes(self) -> tuple[ast.AST, ...]:
+        """The whole tree, walked once for all who ask."""
+        return tuple(ast.walk(self.tree))
+
     @property
     def functions(self) -> Iterator[FunctionNode]:
-        return (node for node in ast.walk(self.tree) if isinstance(node, FunctionNode))
+        return (node for node in self.nodes if isinstance(node, FunctionNode))
 
     @property
     def classes(self) -> Iterator[ast.ClassDef]:
-        return (node for node in ast.walk(self.tree) if isinstance(node, ast.ClassDef))
+        return (node for node in self.nodes if isinstance(node, ast.ClassDef))
 
     @cached_property
     def imported(self) -> tuple[tuple[str, int], ...]:
         """Every name that is imported anywhere in the file, with its line; `a.b` for `from a import b`."""
-        return tuple(_imported_by(ast.walk(self.tree)))
+        return tuple(_imported_by(self.nodes))
 
     @cached_property
     def imported_when_running(self) -> tuple[tuple[str, int], ...]:

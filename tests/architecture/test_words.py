@@ -23,6 +23,7 @@ FOREIGN = {
 EMPTY_WORDS = re.compile(r"(?:Manager|Utils?|Data|Info)(?![a-z])")
 EMPTY_VERBS = ("handle_", "process_")
 OPENS_IN_KANJI = re.compile("[\u3041-\u30ff\u4e00-\u9fff]+ ?[:A-Z]|[\u3041-\u30ff\u4e00-\u9fff]{2}")
+PERHAPS_IN_KANJI = re.compile('"""[\u3041-\u30ff\u4e00-\u9fff]')
 MOST_BYTES_OF_A_BINARY = 600_000
 
 
@@ -94,7 +95,8 @@ def test_docstrings_open_in_english(product: tuple[Module, ...], workshop: tuple
     foreign = [
         f"{module.place}:{node.lineno} {node.value[:20]}"
         for module in product + workshop
-        for node in ast.walk(module.tree)
+        if PERHAPS_IN_KANJI.search(module.text)
+        for node in module.nodes
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and OPENS_IN_KANJI.match(node.value)
         if f'"""{node.value[:1]}' in module.text.splitlines()[node.lineno - 1]
     ]

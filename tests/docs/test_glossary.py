@@ -26,12 +26,10 @@ def _names_in(node: ast.AST) -> Iterator[str]:
 @cache
 def names() -> frozenset[str]:
     """What code is made of: the names in it; no comment and no docstring."""
-    return frozenset(
-        name
-        for path in (ROOT / "companion").rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        for name in (*path.with_suffix("").relative_to(ROOT).parts, *_names_in(node))
-    )
+    files = list((ROOT / "companion").rglob("*.py"))
+    nodes = (node for path in files for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+    folders = (name for path in files for name in path.with_suffix("").relative_to(ROOT).parts)
+    return frozenset((*folders, *(name for node in nodes for name in _names_in(node))))
 
 
 WORDS = [

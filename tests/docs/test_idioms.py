@@ -51,11 +51,16 @@ def texts() -> Iterator[tuple[str, str]]:
 
 
 def docstrings(path: Path) -> Iterator[tuple[str, str]]:
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        body = getattr(node, "body", None)
-        for line in body if isinstance(body, list) else ():
+    place = path.relative_to(ROOT)
+    # Statements alone: what an expression holds are no lines of their own, and by far the most of a tree.
+    held: list[ast.AST] = [ast.parse(path.read_text(encoding="utf-8"))]
+    while held:
+        node = held.pop()
+        for line in getattr(node, "body", ()):
             if isinstance(line, ast.Expr) and isinstance(line.value, ast.Constant):
-                yield f"{path.relative_to(ROOT)}:{line.lineno}", str(line.value.value)
+                yield f"{place}:{line.lineno}", str(line.value.value)
+        for name in ("body", "orelse", "finalbody", "handlers", "cases"):
+            held += getattr(node, name, ())
 
 
 def found_in(text: str, pattern: str) -> list[str]:

@@ -102,6 +102,21 @@ def test_the_rule_names_the_panel_that_the_profile_looks_for():
     assert re.search(r'ATTRS\{product\}=="(.*?)"', text)[1] in descriptors
 
 
+@pytest.fixture(autouse=True, scope="module")
+def no_packages(tmp_path_factory):
+    """A system that knows no packages: to ask a real one takes half a second each time.
+
+    Which packages it knows is said in `test_the_installer_takes_the_packages_that_the_system_knows`.
+    """
+    folder = tmp_path_factory.mktemp("programs")
+    (folder / "apt-cache").write_text("#!/bin/sh\nexit 100\n")
+    (folder / "apt-cache").chmod(0o755)
+    with pytest.MonkeyPatch.context() as patch:
+        if is_there("apt-get"):
+            patch.setenv("PATH", f"{folder}:{os.environ['PATH']}")
+        yield
+
+
 def dry_run(script, *arguments):
     ran = subprocess.run(
         [str(ROOT / "scripts" / script), "--dry-run", *arguments],
@@ -111,6 +126,16 @@ def dry_run(script, *arguments):
     )
     assert ran.returncode == 0, ran.stderr
     return ran.stdout.splitlines()
+
+
+def test_the_installer_takes_the_packages_that_the_system_knows(tmp_path, monkeypatch):
+    need([] if is_there("apt-get") else ["apt-get"], "firmware")
+    (tmp_path / "apt-cache").write_text('#!/bin/sh\n[ "$2" = python3-lgpio ]\n')
+    (tmp_path / "apt-cache").chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    (install,) = [line for line in dry_run("install-pi") if " install --yes " in line]
+    assert "python3-lgpio" in install.split()
+    assert "python3-picamera2" not in install.split()
 
 
 @pytest.mark.parametrize("arguments", [(), ("--kiosk",), ("--no-start",)])

@@ -23,23 +23,32 @@ from tests.toolbox.dying import dies_at, steps_of
 NOON = datetime(2024, 1, 1, 12, tzinfo=UTC)
 
 
+def table_in(folder):
+    write_evening(folder / "games" / "table.sqlite", count=60)
+    return folder / "games"
+
+
+def packed_in(folder):
+    write_evening(folder / "packed" / "table.sqlite", copies=False, count=30)
+    write_backup(folder / "packed", folder / "all.zip", NOON)
+    return folder / "all.zip"
+
+
 @pytest.fixture
 def table(tmp_path):
-    folder = tmp_path / "games"
-    write_evening(folder / "table.sqlite", count=60)
-    return folder
+    return table_in(tmp_path)
 
 
 @pytest.fixture
 def packed(tmp_path):
-    write_evening(tmp_path / "packed" / "table.sqlite", copies=False, count=30)
-    write_backup(tmp_path / "packed", tmp_path / "all.zip", NOON)
-    return tmp_path / "all.zip"
+    return packed_in(tmp_path)
 
 
-@pytest.fixture
-def half_done(table, packed):
+@pytest.fixture(scope="module")
+def worst_moment(tmp_path_factory):
     """The folder in the worst moment: what was there has gone, what is to come has not come."""
+    folder = tmp_path_factory.mktemp("restored")
+    table, packed = table_in(folder), packed_in(folder)
     for step in range(1, steps_of_a_restore(table, packed) + 1):
         here = table.with_name(f"step-{step}")
         shutil.copytree(table, here)
@@ -47,6 +56,11 @@ def half_done(table, packed):
         if not (here / "table.sqlite").exists():
             return here
     raise AssertionError("there is no such moment")
+
+
+@pytest.fixture
+def half_done(worst_moment, tmp_path):
+    return shutil.copytree(worst_moment, tmp_path / "half-done")
 
 
 def steps_of_a_restore(table, packed):
@@ -64,6 +78,7 @@ def test_the_companion_that_starts_next_finishes_it(half_done):
     assert not (half_done / ".restore").exists()
 
 
+@pytest.mark.gate(1)
 @pytest.mark.parametrize("words", [("games", "list"), ("backup", "new.zip"), ("games", "statistics")])
 def test_any_command_that_comes_next_finishes_it(half_done, tmp_path, words):
     words = [str(tmp_path / word) if word.endswith(".zip") else word for word in words]
@@ -79,6 +94,7 @@ def test_the_doctor_says_it_and_changes_nothing(half_done):
     assert sorted(half_done.rglob("*")) == before
 
 
+@pytest.mark.gate(0)
 def test_whoever_does_not_finish_it_opens_nothing(half_done):
     for open_it in (SqliteJournal, SqliteReader):
         with pytest.raises(JournalDown, match="was cut off"):
@@ -93,6 +109,7 @@ def test_while_it_goes_on_nobody_else_begins(half_done):
     assert "is going on: try again when it is done" in said.sentence
 
 
+@pytest.mark.gate(0)
 def test_a_plan_that_cannot_be_read_is_one_sentence(half_done):
     (half_done / ".restore" / "plan.json").write_text("[")
     said = called("games", "list", "--data", half_done)
