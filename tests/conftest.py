@@ -19,6 +19,7 @@ settings.register_profile(
     "ci", deadline=None, derandomize=True, print_blob=True, suppress_health_check=[HealthCheck.too_slow]
 )
 settings.register_profile("quick", settings.get_profile("ci"), max_examples=10)
+settings.register_profile("gate", settings.get_profile("ci"), max_examples=40)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 
 
@@ -43,6 +44,8 @@ def pytest_configure(config: pytest.Config) -> None:
     if config.getoption("--quick"):
         settings.load_profile("quick")
         config.stash[_ALONE] = Alone()
+    elif os.environ.get("HYPOTHESIS_PROFILE") == "ci" and not config.getoption("--whole"):
+        settings.load_profile("gate")
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:

@@ -193,31 +193,31 @@ def pressed(kind: str, taps: int, folder: Path, *, streams: bool = False) -> Out
     return Outcome(taps + 1 + 5 * streams, refused + slow, note)
 
 
-@trial("C1", "250 requests of a stranger whose heads never end: taps refused", short=25, long=1_000)
+@trial("C1", "250 requests of a stranger whose heads never end: taps refused", short=10, long=1_000)
 def half_sent(tries: int, folder: Path) -> Outcome:
     return pressed("half-sent", tries, folder)
 
 
-@trial("C2", "250 bodies of strangers that come byte by byte: taps refused", short=25, long=1_000)
+@trial("C2", "250 bodies of strangers that come byte by byte: taps refused", short=10, long=1_000)
 def slow_bodies(tries: int, folder: Path) -> Outcome:
     return pressed("slow-bodies", tries, folder)
 
 
-@trial("C3", "90 strangers who ask for 100 files at once and never read: taps refused", short=25, long=1_000)
+@trial("C3", "90 strangers who ask for 100 files at once and never read: taps refused", short=10, long=1_000)
 def deaf(tries: int, folder: Path) -> Outcome:
     return pressed("deaf", tries, folder)
 
 
-@trial("C4", "60 strangers who watch: streams and taps refused", short=25, long=1_000)
+@trial("C4", "60 strangers who watch: streams and taps refused", short=10, long=1_000)
 def all_streams_taken(tries: int, folder: Path) -> Outcome:
     return pressed("watching", tries, folder, streams=True)
 
 
-@trial("C5", "one stranger asks as fast as it can on 12 lines: taps refused", short=25, long=1_000)
+@trial("C5", "one stranger asks as fast as it can on 12 lines: taps refused", short=10, long=1_000)
 def flood_by_one(tries: int, folder: Path) -> Outcome:
     return pressed("flood-by-one", tries, folder)
 
 
-@trial("C6", "ten strangers ask as fast as they can on 3 lines each: taps refused", short=25, long=1_000)
+@trial("C6", "ten strangers ask as fast as they can on 3 lines each: taps refused", short=10, long=1_000)
 def flood_by_ten(tries: int, folder: Path) -> Outcome:
     return pressed("flood-by-ten", tries, folder)

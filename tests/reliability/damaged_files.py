@@ -48,7 +48,7 @@ def killed_evening(folder: Path) -> Path:
     return path
 
 
-@trial("R13", "damaged journals: emptied, overwritten, or wrong in what they say", short=60, long=1_000)
+@trial("R13", "damaged journals: emptied, overwritten, or wrong in what they say", short=20, long=1_000)
 def damaged_files(tries: int, _: Path) -> Outcome:
     with quick_folder() as folder:
         return _damaged_in(tries, folder)

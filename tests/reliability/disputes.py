@@ -247,6 +247,6 @@ def disputes(tries: int, _folder: Path) -> Outcome:
     return judged(tries, 0.0, "dispute")
 
 
-@trial("P2", "disputes at a table that saw half of the discards, answered wrongly", short=8, long=200)
+@trial("P2", "disputes at a table that saw half of the discards, answered wrongly", short=4, long=200)
 def disputes_half_seen(tries: int, _folder: Path) -> Outcome:
     return judged(tries, 0.5, "half seen")

@@ -42,7 +42,7 @@ from tests.reliability.evenings import FIRST_COPY, entries_in, write_evening
 from tests.reliability.trials import Outcome, trial
 from tests.security.bombs import BOMBS, MIB, begin_a_hand, bring_in, most_ever, watched
 
-SHORT_S, LONG_S = 1, 600
+SHORT_S, LONG_S = 0.25, 600
 ODD: tuple[Any, ...] = (
     None, True, -1, 0, 2**70, 1.5, float("inf"), "", "5p", "0z", "?", "\ud800", "x" * 70, [], {}, [[]],
     {"is": "Drawn"},
@@ -86,7 +86,7 @@ def spoil_json(value: Any, dice: random.Random) -> Any:
     return dice.choice(ODD)
 
 
-def for_a_while(seconds: int, one: Callable[[random.Random], None]) -> Outcome:
+def for_a_while(seconds: float, one: Callable[[random.Random], None]) -> Outcome:
     """Call it with new dice until the time is over; each error that comes out is a failure."""
     ends_at, complaints, number = time.monotonic() + seconds, [], 0
     while time.monotonic() < ends_at or number < 20:

@@ -220,7 +220,7 @@ def look_after_a_cut(path: Path, acknowledged: int, tally: Tally) -> None:
             tally.note(str(failure))
 
 
-@trial("R2", "power cuts, synchronous FULL: entries lost, files damaged, half copies", short=250, long=3_000)
+@trial("R2", "power cuts, synchronous FULL: entries lost, files damaged, half copies", short=100, long=3_000)
 def power_cuts(tries: int, folder: Path) -> Outcome:
     tally = cut_the_power(tries, "FULL")
     return Outcome(tries, tally.failures, tally.first)

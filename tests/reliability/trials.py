@@ -27,19 +27,19 @@ class Trial:
     name: str
     what: str
     target: str
-    short: int
+    short: float
     long: int
-    run: Callable[[int, Path], Outcome]
+    run: Callable[[float, Path], Outcome]
     """How many tries, and a folder for it alone."""
 
 
 TRIALS: dict[str, Trial] = {}
 
 
-def trial(name: str, what: str, *, target: str = "0", short: int, long: int):
+def trial(name: str, what: str, *, target: str = "0", short: float, long: int):
     """Enter a function in the list of trials."""
 
-    def enter(run: Callable[[int, Path], Outcome]) -> Callable[[int, Path], Outcome]:
+    def enter(run: Callable[[float, Path], Outcome]) -> Callable[[float, Path], Outcome]:
         assert name not in TRIALS
         TRIALS[name] = Trial(name, what, target, short, long, run)
         return run

@@ -21,6 +21,7 @@ def said(*words: str, seed: str = "0") -> str:
     return subprocess.run(run, check=True, stdout=subprocess.PIPE, text=True, cwd=ROOT, env=env).stdout
 
 
+@pytest.mark.gate(0)
 def test_whatever_the_hashes_are_the_verdicts_are_the_same():
     first = said(*HANDS, seed="1")
     assert first.count("10 %") == 2
@@ -28,7 +29,8 @@ def test_whatever_the_hashes_are_the_verdicts_are_the_same():
 
 
 def test_no_set_is_walked_but_to_sort_it():
-    assert said("tests.toolbox.set_walks", *HANDS) == said(*HANDS)
+    one = [*HANDS[:4], "1", *HANDS[5:]]
+    assert said("tests.toolbox.set_walks", *one) == said(*one)
 
 
 @pytest.mark.parametrize(
