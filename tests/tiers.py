@@ -4,9 +4,15 @@ Quick leaves out what needs a browser, a process of its own, or many examples: t
 quick test runs, nothing may start a process: whoever adds a test that does so adds its file to the list, or
 keeps the process out of it.
 
-The gate leaves out what takes long and shows once more what a shorter test shows: other languages, sizes and
-seeds, and whole evenings. Such a test says how much of it the gate tries: `@pytest.mark.gate(2)` the first
-two of its cases, `@pytest.mark.gate("de", "ja")` those with these ids, `@pytest.mark.gate(0)` none.
+The gate keeps, for each behaviour, the cheapest test that would notice it broken. What shows the same once
+more through a slower door is left for the whole run: other languages, sizes, seeds and houses; long games;
+what a browser or a process repeats of what is tested without one. So are side ways of a sheet whose main way
+is tested, and what only a release needs. The gate opens every page and every sheet, runs every command, and
+starts every kind of process; it tries every law, with fewer examples than `--whole` (`tests/conftest.py`).
+
+A test says how much of it the gate tries: `@pytest.mark.gate(2)` the first two of its cases,
+`@pytest.mark.gate("de", "ja")` those with these ids, `@pytest.mark.gate(0)` none. As `pytestmark` it holds
+for all tests of a file that say nothing else.
 """
 
 import sys

@@ -131,6 +131,7 @@ def test_keys_ask_and_are_answered(listened, table):
     assert page.evaluate(TOLD)[-1][0] == "river"
 
 
+@pytest.mark.gate(0)
 def test_at_a_chosen_seat_only_the_keys_of_that_seat_are_answered(listened, table):
     table.say(deal(), *turns(D, "1z", "9m"))
     page = listened(seat=B)
@@ -140,6 +141,7 @@ def test_at_a_chosen_seat_only_the_keys_of_that_seat_are_answered(listened, tabl
     assert page.evaluate(TOLD) == [["left", "n.68"]]
 
 
+@pytest.mark.gate(0)
 def test_the_first_key_is_answered_and_what_came_before_it_is_not_made_up_for(open_page, table):
     table.say(deal())
     page = open_page(aloud="voice")
@@ -165,6 +167,7 @@ def test_no_key_asks_where_somebody_writes(silent_page):
     assert asked == [None, None, "turn"]
 
 
+@pytest.mark.gate(0)
 def test_the_corners_answer_to_a_finger(listened, table):
     table.say(*START)
     page = listened((800, 480), corners="shown")
@@ -190,6 +193,7 @@ LIVE = """() => [...document.querySelectorAll("[aria-live], [role=status], [role
   .filter((text) => /ron,? from/i.test(text))"""
 
 
+@pytest.mark.gate("voice")
 @pytest.mark.parametrize(("kind", "regions"), [("off", 1), ("voice", 0), ("reader", 1)])
 def test_a_result_is_spoken_once_through_one_channel(open_page, table, kind, regions):
     table.say(*START, *turn(C, "5s"))
@@ -205,6 +209,7 @@ def test_a_result_is_spoken_once_through_one_channel(open_page, table, kind, reg
     assert len(page.evaluate(LIVE)) == regions
 
 
+@pytest.mark.gate(0)
 def test_nothing_of_it_is_fetched_until_it_is_switched_on(open_page, table):
     table.say(*START)
     page = open_page()
@@ -233,7 +238,7 @@ def test_nothing_of_it_is_fetched_until_it_is_switched_on(open_page, table):
     assert kept["aloud"] == "voice"
 
 
-@pytest.mark.gate("de", "ja")
+@pytest.mark.gate(0)
 @pytest.mark.parametrize("code", SPOKEN)
 def test_the_corners_fit_every_screen_and_everybody_can_reach_them(open_page, table, code):
     table.say(*LONG_HAND)

@@ -89,6 +89,7 @@ def test_a_picture_that_is_long_in_coming_is_asked_for_again_without_complaint(
         page.wait_for_selector(SHOWN)
 
 
+@pytest.mark.gate(0)
 def test_it_can_be_hidden_for_good_and_shown_again(look) -> None:
     page = look()
     page.wait_for_selector(SHOWN)
@@ -115,6 +116,7 @@ def test_while_the_page_is_hidden_nobody_is_asked_for_a_picture(look) -> None:
     assert len([url for url in asked if "/api/pretend" in url]) <= 2
 
 
+@pytest.mark.gate(0)
 def test_a_phone_and_a_screen_on_the_wall_show_it_when_they_are_asked_to(look) -> None:
     for size, choices in (((390, 844), {}), ((1280, 800), {"kiosk": 1})):
         page = look(size, **choices)
@@ -126,6 +128,7 @@ def test_a_phone_and_a_screen_on_the_wall_show_it_when_they_are_asked_to(look) -
     look((390, 844), camera="shown").wait_for_selector(SHOWN)
 
 
+@pytest.mark.gate(0)
 @pytest.mark.parametrize(
     ("size", "language", "theme", "layout"),
     [

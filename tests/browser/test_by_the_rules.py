@@ -45,6 +45,7 @@ def declare(page, name, which):
 # オープン立直
 
 
+@pytest.mark.gate(1)
 @pytest.mark.parametrize("rules", [OPEN])
 @pytest.mark.parametrize("depth", ["points", "counting"])
 def test_open_riichi_is_one_choice_more(open_page, serving, depth):
@@ -61,6 +62,7 @@ def test_open_riichi_is_one_choice_more(open_page, serving, depth):
         assert [fact.is_open for fact in told(serving, RiichiDeclared)] == [True, False]
 
 
+@pytest.mark.gate(0)
 @pytest.mark.parametrize("rules", [OPEN])
 def test_open_riichi_with_its_tile(open_page, serving):
     sit(serving, "full")
@@ -90,6 +92,7 @@ def correct_riichi(page):
     what.click()
 
 
+@pytest.mark.gate(0)
 @pytest.mark.parametrize("rules", [OPEN])
 def test_a_correction_knows_open_riichi_too(open_page, serving):
     sit(serving)
@@ -113,6 +116,7 @@ def test_a_correction_knows_open_riichi_too(open_page, serving):
 # 役満 and 満貫以上
 
 
+@pytest.mark.gate(0)
 @pytest.mark.parametrize(("rules", "most"), [(EMA, 1), (NO_STACK, 2), (TENHOU, 4), (DOUBLE, 6)])
 def test_as_many_yakuman_as_the_rules_can_make(open_page, serving, most):
     sit(serving)
@@ -128,6 +132,7 @@ def test_as_many_yakuman_as_the_rules_can_make(open_page, serving, most):
 # 包
 
 
+@pytest.mark.gate(0)
 @pytest.mark.parametrize("rules", [JPML_A])
 def test_who_fed_an_open_kan_is_named_where_nobody_follows_the_turns(open_page, serving):
     sit(serving)
@@ -180,6 +185,7 @@ def test_two_who_are_liable_are_named_where_nobody_follows_the_turns(open_page, 
     assert [(fact.liable, fact.liable_for_kans) for fact in told(serving, Won)] == [(2, 0)]
 
 
+@pytest.mark.gate(0)
 @pytest.mark.parametrize("rules", [replace(TENHOU, name="no pao", pao=frozenset())])
 def test_nobody_is_asked_who_is_liable_where_nobody_can_be(open_page, serving):
     sit(serving)
@@ -205,6 +211,7 @@ def feed_twice(serving):
         serving.do("tap", seat=int(player), action=action, **named)
 
 
+@pytest.mark.gate(0)
 @pytest.mark.parametrize("rules", [replace(M_LEAGUE, name="league")])
 def test_two_who_fed_a_yakuman_each_pay_for_a_hand_that_is_typed(open_page, serving):
     feed_twice(serving)

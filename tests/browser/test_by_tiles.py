@@ -63,6 +63,7 @@ def test_an_unknown_indicator_is_said_beside_the_value_and_told_in_the_sheet(ope
     assert serving.table.hanchan.kyoku.wall.indicators[0].text == "7s"
 
 
+@pytest.mark.gate(0)
 def test_an_indicator_that_nobody_turned_is_said_too(open_page, serving):
     sit(serving, indicator="4z")
     serving.do("tap", seat=2, action="ankan")
@@ -75,6 +76,7 @@ def test_an_indicator_that_nobody_turned_is_said_too(open_page, serving):
     expect(sheet.locator(".worth-line")).to_contain_text("5 han")
 
 
+@pytest.mark.gate(0)
 def test_a_known_indicator_needs_no_word(open_page, serving):
     sit(serving, indicator="4z")
     sheet = by_tiles(open_page(), source="Tsumo", tiles=PINFU)
@@ -82,6 +84,7 @@ def test_a_known_indicator_needs_no_word(open_page, serving):
     expect(sheet.locator(".worth-line")).not_to_contain_text("not counted")
 
 
+@pytest.mark.gate(0)
 def test_tiles_that_were_typed_are_there_when_the_sheet_opens_again(open_page, serving):
     sit(serving)
     page = open_page()
@@ -97,6 +100,7 @@ def test_tiles_that_were_typed_are_there_when_the_sheet_opens_again(open_page, s
     expect(sheet.locator(".fu-table")).to_be_visible()
 
 
+@pytest.mark.gate(0)
 def test_what_was_typed_is_of_one_hand_and_one_player(open_page, serving):
     sit(serving)
     page = open_page()
@@ -121,7 +125,7 @@ def in_sight(page, locator):
     )
 
 
-@pytest.mark.gate(2)
+@pytest.mark.gate(0)
 @pytest.mark.parametrize("name", ["Aki", "Ben", "Chie"])
 @pytest.mark.parametrize("size", [(1280, 800), (800, 1280)])
 def test_hand_keys_value_and_questions_are_in_sight_together(open_page, serving, size, name):
@@ -135,7 +139,7 @@ def test_hand_keys_value_and_questions_are_in_sight_together(open_page, serving,
     assert faults(page) == []
 
 
-@pytest.mark.gate(2)
+@pytest.mark.gate(0)
 @pytest.mark.parametrize("size", SIZES)
 def test_on_any_screen_the_value_stands_where_the_tap_is(open_page, serving, size):
     sit(serving, riichi="Aki")
@@ -152,6 +156,7 @@ def test_on_any_screen_the_value_stands_where_the_tap_is(open_page, serving, siz
     assert faults(page) == []
 
 
+@pytest.mark.gate(0)
 def test_a_kan_that_the_hand_names_has_its_tiles_in_the_result(open_page, serving):
     sit(serving, indicator="4z")
     serving.do("tap", seat=1, action="ankan")

@@ -36,6 +36,7 @@ def house(tmp_path):
     wasyncore.close_all(server._map)
 
 
+@pytest.mark.gate("en")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_page_fits_a_phone_and_breaks_no_rule_of_accessibility(chromium, house, language):
     context = chromium.new_context(viewport={"width": 320, "height": 640}, bypass_csp=True)

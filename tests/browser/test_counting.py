@@ -59,6 +59,7 @@ def test_quick_taps_wait_for_one_another(open_page, serving):
     assert [len(one.discards) for one in serving.table.hanchan.kyoku.players] == [1, 1, 1, 1]
 
 
+@pytest.mark.gate(0)
 @pytest.mark.parametrize("is_quick", [False, True])
 def test_forgotten_taps_are_counted_when_somebody_says_so(open_page, serving, is_quick):
     sit(serving, "counting")
@@ -110,6 +111,7 @@ def test_a_kan_dora_is_turned_by_its_reminder(open_page, serving):
     expect(page.locator(".plate.bottom .reminder", has_text="Flip the kan dora")).to_have_count(0)
 
 
+@pytest.mark.gate(0)
 def test_an_indicator_that_nobody_told_can_be_named_later(open_page, serving):
     sit(serving)
     page = open_page()
@@ -120,6 +122,7 @@ def test_an_indicator_that_nobody_told_can_be_named_later(open_page, serving):
     assert seat(page, "Ben").locator(".points").inner_text() == "24,000"
 
 
+@pytest.mark.gate(0)
 def test_a_reminder_that_was_seen_stands_back(open_page, serving):
     sit(serving)
     page = open_page()

@@ -31,10 +31,8 @@ OPEN = """async (view) => {
       return answer;
     };
     const look = (kind, more) => preview(kind, snapshot.seq, more);
-    const onClose = () => render(null, root);
-    const may = { mayChange: true, mayForget: true };
-    const given = { words, snapshot, args: { view }, ...may, onClose, tell, preview: look };
-    render(html`<${Evening} ...${given} />`, root);
+    const given = { words, snapshot, args: { view }, mayChange: true, mayForget: true, tell, preview: look };
+    render(html`<${Evening} ...${given} onClose=${() => render(null, root)} />`, root);
   };
   await draw();
 }"""
@@ -101,6 +99,7 @@ def test_hand_two_is_corrected_while_hand_seven_is_played(open_page, serving):
     expect(rows.nth(1).locator(".corrected")).to_have_text("corrected")
 
 
+@pytest.mark.gate(0)
 def test_what_cannot_be_is_refused_before_it_is_confirmed(open_page, serving):
     serving.play(*SIX_HANDS)
     page = open_evening(open_page())
@@ -114,6 +113,7 @@ def test_what_cannot_be_is_refused_before_it_is_confirmed(open_page, serving):
     assert serving.table.seq == seq
 
 
+@pytest.mark.gate(1)
 @pytest.mark.parametrize(
     ("what", "choose", "told"),
     [
@@ -147,6 +147,7 @@ def test_what_else_was_wrong_is_said_again(open_page, serving, what, choose, tol
     assert asked(page, "/api/history")["failure"] == ""
 
 
+@pytest.mark.gate(0)
 def test_on_a_phone_the_result_lies_open_and_what_else_it_was_is_folded_away(open_page, serving):
     serving.play(*SIX_HANDS)
     page = open_evening(open_page((390, 844)))
@@ -236,6 +237,7 @@ def test_a_hand_is_stepped_through_on_the_table(open_page, serving):
     expect(page.locator(".picture .river li")).to_have_count(discards)
 
 
+@pytest.mark.gate(0)
 def test_nothing_moves_under_the_finger_when_the_first_picture_comes(open_page, serving):
     serving.say(*game(3, TENHOU))
     page = open_evening(open_page())
@@ -262,6 +264,7 @@ def bring_in(page, name, text):
     )
 
 
+@pytest.mark.gate("tenhou6")
 @pytest.mark.parametrize("form", ["mjai", "tenhou6"])
 def test_a_record_comes_in_once_and_goes_out_as_it_was(open_page, serving, form):
     serving.play(*SIX_HANDS)
@@ -288,6 +291,7 @@ def test_a_record_comes_in_once_and_goes_out_as_it_was(open_page, serving, form)
     expect(page.locator(".evening-said")).to_have_text("That game is here already: import-2.")
 
 
+@pytest.mark.gate(0)
 def test_a_broken_file_is_one_sentence_and_nothing_is_kept(open_page, serving):
     page = open_evening(open_page(expects_errors=True), "games")
     record = gather(game(3, TENHOU), TENHOU, NAMES)
@@ -303,6 +307,7 @@ def test_a_broken_file_is_one_sentence_and_nothing_is_kept(open_page, serving):
     assert asked(page, "/api/games") == {"games": []}
 
 
+@pytest.mark.gate(0)
 def test_a_game_kept_by_points_goes_out_and_comes_back(open_page, serving):
     serving.play(*SIX_HANDS)
     serving.finish()
@@ -346,6 +351,7 @@ def test_what_cannot_be_taken_back_is_held(open_page, serving):
     expect(page.locator("svg.chart .who")).to_have_text(["Player 1", "Player 2", "Player 3", "Player 4"])
 
 
+@pytest.mark.gate(0)
 def test_the_sheet_is_one_page_without_a_script(open_page, serving):
     serving.play(*SIX_HANDS)
     serving.finish()
@@ -384,6 +390,7 @@ def test_statistics_say_a_dash_where_nobody_can_know(open_page, serving):
     expect(wins.locator("td")).to_have_text(["20.0%", "40.0%", "0.0%", "20.0%"])
 
 
+@pytest.mark.gate(0)
 def test_escape_closes_it(open_page, serving):
     serving.play(*SIX_HANDS)
     page = open_evening(open_page())
@@ -391,6 +398,7 @@ def test_escape_closes_it(open_page, serving):
     expect(page.locator("dialog.evening")).to_have_count(0)
 
 
+@pytest.mark.gate(0)
 def test_the_history_is_data_too(open_page, serving):
     serving.play(*SIX_HANDS)
     history = asked(open_page(), "/api/history")
@@ -408,6 +416,7 @@ def test_the_history_is_data_too(open_page, serving):
     assert json.dumps(entry["fact"]).startswith('{"by": "ron", "giver": 2')
 
 
+@pytest.mark.gate(0)
 def test_the_menu_opens_it_and_a_correction_is_seen_on_the_table(open_page, serving):
     serving.play(*SIX_HANDS)
     page = open_page()

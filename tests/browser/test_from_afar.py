@@ -41,6 +41,7 @@ def capitals_mm(page, selector):
     return [height / per_mm for height in heights]
 
 
+@pytest.mark.gate(0)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_place_difference_and_riichi_while_one_plays(open_page, serving, language):
     sit(serving)
@@ -51,6 +52,7 @@ def test_place_difference_and_riichi_while_one_plays(open_page, serving, languag
     assert min(capitals_mm(page, ".panel :is(.place, .behind, .band .said)")) >= LEAST_MM
 
 
+@pytest.mark.gate(1)
 @pytest.mark.parametrize("screen", SCREENS)
 def test_place_change_payments_and_score_when_a_hand_is_over(open_page, serving, screen):
     sit(serving)
@@ -65,6 +67,7 @@ def test_place_change_payments_and_score_when_a_hand_is_over(open_page, serving,
     assert min(capitals_mm(page, ".panel :is(.place, .score)")) >= LEAST_MM
 
 
+@pytest.mark.gate(0)
 def test_the_measure_itself(open_page, serving):
     """Eighteen pixels, as places were written once, are about two millimetres."""
     page = open_page()
@@ -108,6 +111,7 @@ def rgb(colour):
     return [float(part) for part in colour.split("(")[1].rstrip(")").split(",")[:3]]
 
 
+@pytest.mark.gate(1)
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("layout", ["flat", "stand"])
 def test_riichi_is_a_red_band_with_a_stick_in_both_themes(open_page, serving, theme, layout):
@@ -124,6 +128,7 @@ def test_riichi_is_a_red_band_with_a_stick_in_both_themes(open_page, serving, th
     assert found["width"] >= 60
 
 
+@pytest.mark.gate(0)
 def test_what_nobody_counts_takes_no_room(open_page, serving):
     sit(serving)
     page = open_page()

@@ -62,6 +62,7 @@ def test_live_tiles_are_counted_down_with_every_draw(open_page, table):
     expect(page.locator(f"{NEAR} .sticks")).to_have_text("×1")
 
 
+@pytest.mark.gate(0)
 def test_every_side_reads_the_same_count(open_page, table):
     table.say(deal(), *turn(D, "1z"))
     page = open_page()
@@ -104,6 +105,7 @@ def test_melds_lie_as_on_the_table(open_page, table):
     expect(chi.locator(".pile").nth(0).locator(".side")).to_have_count(1)
 
 
+@pytest.mark.gate(0)
 def test_called_tiles_are_marked_in_the_river(open_page, table):
     table.say(deal(), *CALLS)
     page = open_page()
@@ -128,6 +130,7 @@ def test_a_riichi_is_declared_paid_and_shown(open_page, table):
     expect(page.locator(f"{NEAR} .reminder")).to_have_count(0)
 
 
+@pytest.mark.gate(0)
 def test_the_latest_discard_and_whose_turn_it_is_stand_out(open_page, table):
     table.say(deal(), *turns(D, "1z", "2z"))
     page = open_page()
@@ -160,6 +163,7 @@ def test_a_whole_hand_ends_with_its_payments(open_page, table):
     assert uses(card.locator(".ura")) == ["9s", "1m", "2z"]
 
 
+@pytest.mark.gate(0)
 def test_a_draw_says_its_kind(open_page, table):
     table.say(deal(), Drawn(D))
     page = open_page(lang="fr")
@@ -189,6 +193,7 @@ def test_three_players_sit_on_three_sides(chromium, open_page, serving, table):
     assert uses(page.locator(".deadwall .stack").nth(4).locator(".upper")) == ["9s"]
 
 
+@pytest.mark.gate(0)
 def test_a_fact_is_taken_back_with_two_taps(open_page, table):
     table.say(deal(), *turns(D, "1z", "2z"))
     page = open_page()
@@ -200,6 +205,7 @@ def test_a_fact_is_taken_back_with_two_taps(open_page, table):
     assert len({command.id for command in table.commands}) == 1
 
 
+@pytest.mark.gate(0)
 def test_a_tap_on_an_old_page_changes_nothing_and_says_so(open_page, table):
     table.say(deal(), *turns(D, "1z", "2z"))
     page = open_page(expects_errors=True)
@@ -222,12 +228,14 @@ def test_a_pretend_table_is_paused_and_hurried(open_page, table):
     assert [command.kind for command in table.commands] == ["pause", "resume", "speed"]
 
 
+@pytest.mark.gate(0)
 def test_people_at_a_table_have_no_pause(open_page, table):
     table.say(deal())
     page = open_page()
     expect(page.get_by_role("button", name="Pause")).to_have_count(0)
 
 
+@pytest.mark.gate(0)
 def test_choices_are_kept_on_this_device(open_page, table):
     table.say(deal())
     page = open_page()
@@ -259,6 +267,7 @@ def test_a_lost_line_is_said_and_found_again(open_page, serving: Serving, table)
     expect(page.locator("button.menu .light.good")).to_have_count(1)
 
 
+@pytest.mark.gate(0)
 def test_a_page_that_finds_no_place_in_the_stream_asks_for_snapshots(chromium, open_page, serving, table):
     table.say(deal())
     page = open_page(expects_errors=True)
@@ -270,6 +279,7 @@ def test_a_page_that_finds_no_place_in_the_stream_asks_for_snapshots(chromium, o
     expect(page.locator(".lost")).to_have_count(0)
 
 
+@pytest.mark.gate(0)
 @pytest.mark.parametrize("layout", ["flat", "stand"])
 def test_a_robbed_kan_leaves_its_indicator_unturned(open_page, table, layout):
     table.say(deal(), *turn(D, "5p"), PonCalled(B, D, Tile("5p"), (Tile("5p"), Tile("5p"))))

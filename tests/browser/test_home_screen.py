@@ -76,6 +76,7 @@ def shown(page):
     page.wait_for_timeout(300)
 
 
+@pytest.mark.gate("en")
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_a_second_visit_loads_nothing_again(house, serving, language):
     """As on a tablet on the network, where no service worker is allowed."""
@@ -108,6 +109,7 @@ def test_without_the_companion_the_page_opens_says_what_is_missing_and_goes_on_b
     expect(page.locator(".missing")).to_have_count(0)
 
 
+@pytest.mark.gate(0)
 def test_the_kept_page_is_in_the_language_that_was_chosen(house, serving):
     home = house(service_workers="allow")
     first = home.visit(f"{serving.url}?lang=ja")
@@ -148,6 +150,7 @@ def update(serving, release):
     serving.begin()
 
 
+@pytest.mark.gate("block")
 @pytest.mark.parametrize("workers", ["block", "allow"])
 def test_after_an_update_an_open_page_opens_itself_anew_and_mixes_nothing(house, serving, tomorrow, workers):
     home = house(service_workers=workers)
@@ -173,6 +176,7 @@ def test_after_an_update_an_open_page_opens_itself_anew_and_mixes_nothing(house,
         assert page.evaluate(asked, f"{today.home}{CHANGED}") == 404
 
 
+@pytest.mark.gate(0)
 def test_what_is_half_written_is_finished_before_the_page_opens_anew(house, serving, tomorrow):
     home = house()
     page = home.visit(serving.url)
@@ -195,6 +199,7 @@ def test_what_is_half_written_is_finished_before_the_page_opens_anew(house, serv
     shown(page)
 
 
+@pytest.mark.gate(0)
 def test_a_page_held_back_by_something_between_is_not_opened_for_ever(house, serving, tomorrow):
     """A proxy answers with the page of yesterday, whatever is asked."""
     home = house()
@@ -238,6 +243,7 @@ def test_a_tables_screen_stays_awake_while_a_hand_is_played(house, serving):
     page.wait_for_function("() => awake.join() === 'screen'")
 
 
+@pytest.mark.gate(0)
 def test_a_phone_may_sleep(house, serving):
     home = house(size=(390, 844))
     home.context.add_init_script(ASKED_TO_STAY_AWAKE)

@@ -42,6 +42,7 @@ def say(page, what: str, who: str) -> None:
     sheet.wait_for(state="detached")
 
 
+@pytest.mark.gate(0)
 def test_a_dead_hand_in_mid_hand_pays_as_noten(open_page, serving):
     sit(serving)
     page = open_page()
@@ -118,6 +119,7 @@ def test_the_last_dealer_is_asked_whether_to_stop(open_page, serving):
     assert len(told(serving, DealerStopped)) == 1
 
 
+@pytest.mark.gate(0)
 @pytest.mark.parametrize("rules", [PARLOUR])
 def test_wareme_and_chips_are_told_and_stand_in_the_final_score(open_page, serving):
     sit(serving)
@@ -143,6 +145,7 @@ def test_wareme_and_chips_are_told_and_stand_in_the_final_score(open_page, servi
     expect(page.locator(".card.final").first).to_contain_text("Ben: +1 for chips and other extras")
 
 
+@pytest.mark.gate(0)
 @pytest.mark.parametrize("rules", [TENHOU])
 def test_where_the_rules_have_none_of_it_nobody_is_asked(open_page, serving):
     sit(serving)

@@ -58,6 +58,7 @@ def test_a_hand_at_a_table_is_on_the_page_without_asking(open_hub, linked):
     seen.get_by_text("The table is off or has no network").wait_for()
 
 
+@pytest.mark.gate(0)
 def test_the_host_renames_a_table_and_sends_it_away(open_hub, hub, linked):
     table = linked("South").mine.table
     page = open_hub()
@@ -100,6 +101,7 @@ def test_who_only_looks_on_finds_nothing_to_change(open_hub, linked, chromium, h
     page.get_by_label("Code on the host").wait_for()
 
 
+@pytest.mark.gate(0)
 def test_the_host_gets_a_code_for_a_spare_at_the_table_that_broke(open_hub, hub, linked):
     table = linked("Broken").mine.table
     page = open_hub()
@@ -113,6 +115,7 @@ def test_the_host_gets_a_code_for_a_spare_at_the_table_that_broke(open_hub, hub,
     assert violations_by_theme(page) == []
 
 
+@pytest.mark.gate(0)
 def test_a_table_says_who_has_taken_over_for_it(chromium, tmp_path):
     club = {"name": "Window (old)", "hub": "10.0.0.5", "is_reached": True, "behind": 0, "spare": "Window"}
     with (
@@ -127,7 +130,7 @@ def test_a_table_says_who_has_taken_over_for_it(chromium, tmp_path):
         assert faults_at(page, SIZES, "taken over") == []
 
 
-@pytest.mark.gate("de", "ja")
+@pytest.mark.gate(0)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_it_finds_room_in_every_language(open_hub, linked, language):
     linked("A table with a rather long name, beside").begin(hands_of(6, 2, LONG))
@@ -156,6 +159,7 @@ def test_everybody_can_use_it(open_hub, linked):
     assert found == []
 
 
+@pytest.mark.gate(0)
 def test_a_host_lets_a_running_table_join_on_its_page_and_leave(chromium, hub, hub_page, tmp_path):
     with (
         started(tmp_path / "table", "run") as table,
@@ -275,6 +279,7 @@ def test_a_television_shows_a_large_field_in_parts(open_hub):
     assert [one["first"] for one in found if one["kind"] == "places"] == [0, 60, 120, 180]
 
 
+@pytest.mark.gate(0)
 def test_the_host_puts_people_right_cuts_to_the_finals_and_says_who_follows_a_table(open_hub, hub, linked):
     for one in hub.members.all:
         hub.members.leave(one.id)
@@ -320,6 +325,7 @@ def test_the_host_puts_people_right_cuts_to_the_finals_and_says_who_follows_a_ta
     assert (len(cut.players), cut.carried) == (4, 50)
 
 
+@pytest.mark.gate(0)
 def test_of_two_games_of_a_round_the_host_taps_the_one_that_counts(open_hub, hub, linked):
     machine, file = linked("Twice"), TournamentFile(hub.copies_file.parent)
     file.end()
@@ -354,7 +360,7 @@ def played_by_hand(hub):
     assert soon(lambda: hub.tournament.scores.standings.is_complete)
 
 
-@pytest.mark.gate("de", "ja")
+@pytest.mark.gate(0)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_organising_finds_room_in_every_language(open_hub, hub, linked, language):
     linked("Corner")
@@ -386,6 +392,7 @@ def scanned(page) -> str:
     return next(filter(None, (reader.detectAndDecode(one)[0] for one in seen)), "")
 
 
+@pytest.mark.gate(0)
 def test_the_picture_of_joining_is_scanned_and_leads_to_the_table_that_joins(
     open_hub, chromium, hub, tmp_path
 ):

@@ -49,6 +49,7 @@ def test_one_that_is_due_stands_as_a_question_beside_the_others(open_page, servi
     assert indicators(serving) == [None, "7s"]
 
 
+@pytest.mark.gate(0)
 def test_turned_and_not_named_is_enough(open_page, serving):
     sit(serving)
     page = open_page()
@@ -59,6 +60,7 @@ def test_turned_and_not_named_is_enough(open_page, serving):
     assert indicators(serving) == [None, None]
 
 
+@pytest.mark.gate(1)
 @pytest.mark.parametrize("size", SIZES)
 def test_four_open_kans_find_room(open_page, serving, size):
     sit(serving)

@@ -40,6 +40,7 @@ def ask(page, hand):
     return sheet
 
 
+@pytest.mark.gate(0)
 def test_the_reading_that_forbids_it_is_shown_on_the_own_phone_alone(open_page, serving):
     sit(serving)
     serving.do("tap", seat=2, action="riichi")
@@ -74,6 +75,7 @@ def test_the_reading_that_forbids_it_is_shown_on_the_own_phone_alone(open_page, 
         assert "2p" not in str(entry)
 
 
+@pytest.mark.gate(0)
 def test_nobody_is_asked_for_a_hand_on_the_table_while_it_is_played(open_page, serving):
     sit(serving)
     serving.do("tap", seat=2, action="riichi")
@@ -115,6 +117,7 @@ def test_closed_kans_made_before_shorten_the_hand_and_nonsense_has_a_reason(open
     expect(sheet.locator(".refusal")).to_contain_text("This hand would not be tenpai after the discard")
 
 
+@pytest.mark.gate(0)
 @pytest.mark.parametrize("language", ["de", "ja"])
 def test_it_finds_room(open_page, serving, language):
     sit(serving)

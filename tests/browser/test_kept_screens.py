@@ -95,6 +95,7 @@ KINDS = [
 ]
 
 
+@pytest.mark.gate(1)
 @pytest.mark.parametrize("leave", KINDS)
 def test_a_kept_screen_is_as_good_as_new(chromium, serving, new, leave):
     with pages_of(chromium, serving.url) as open_page:
@@ -105,7 +106,7 @@ def test_a_kept_screen_is_as_good_as_new(chromium, serving, new, leave):
     assert found == new
 
 
-@pytest.mark.gate(3)
+@pytest.mark.gate(1)
 @pytest.mark.parametrize(
     "mark",
     [
@@ -131,6 +132,7 @@ def test_a_screen_to_which_something_was_done_for_good_is_thrown_away(chromium, 
     assert found == new
 
 
+@pytest.mark.gate(0)
 def test_two_pages_of_one_test_are_two_screens(open_page):
     first, second = open_page(), open_page()
     first.evaluate(LEFT_BY_A_PAGE)

@@ -58,6 +58,7 @@ def transfers(chromium, serving):
         context.close()
 
 
+@pytest.mark.gate("ja")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_page_weighs_less_than_200_kb_with_its_letters_and_without_sounds(transfers, table, language):
     table.say(*LONG_HAND)
@@ -78,6 +79,7 @@ WRITE = """([texts, weight]) => {
 }"""
 
 
+@pytest.mark.gate("ja")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_word_is_drawn_with_the_pages_own_letters(transfers, language):
     words = json.loads((STATIC / f"lang/{language}.json").read_text(encoding="utf-8"))
@@ -128,6 +130,7 @@ def stretched(word):
     return word + "eaioua"[: round(0.4 * len(word))]
 
 
+@pytest.mark.gate(0)
 def test_words_two_fifths_longer_are_not_cut(open_page, table):
     table.control = ControlView(1.0, paused=False)
     table.show()

@@ -38,6 +38,7 @@ def names(win):
     return [name for name, _ in win.value.yaku]
 
 
+@pytest.mark.gate(1)
 @pytest.mark.parametrize("size", [(390, 844), (800, 480), (1280, 800)])
 def test_by_han_and_fu_it_is_named_within_what_was_said(open_page, serving, size):
     sit(serving)
@@ -60,6 +61,7 @@ def test_by_han_and_fu_it_is_named_within_what_was_said(open_page, serving, size
     assert (win.value.han, win.value.yaku) == (3, (("Three winds", 2),))
 
 
+@pytest.mark.gate(0)
 def test_the_result_names_it_and_it_can_be_put_right_and_taken_back(open_page, serving):
     sit(serving)
     page = open_page()
@@ -90,6 +92,7 @@ def test_the_result_names_it_and_it_can_be_put_right_and_taken_back(open_page, s
     assert [names(win) for win in won(serving)] != [["Three winds"]]
 
 
+@pytest.mark.gate(0)
 def test_by_tiles_its_han_are_added_and_it_is_yaku_enough(open_page, serving):
     sit(serving)
     page = open_page(expects_errors=True)
@@ -114,6 +117,7 @@ def test_by_tiles_its_han_are_added_and_it_is_yaku_enough(open_page, serving):
     assert faults(page) == []
 
 
+@pytest.mark.gate(0)
 @pytest.mark.parametrize("rules", [TENHOU])
 def test_a_house_without_them_is_not_asked(open_page, serving):
     sit(serving)

@@ -30,6 +30,7 @@ def test_undo_asks_twice_and_redo_tells_again(open_page, serving):
     expect(seat(page, "Ben").locator(".points")).to_have_text("24,000")
 
 
+@pytest.mark.gate(0)
 def test_undo_is_also_one_long_touch(open_page, serving):
     sit(serving)
     page = open_page()
@@ -65,6 +66,7 @@ def test_a_tap_on_an_old_page_changes_nothing_and_the_page_shows_the_new_state(o
     assert [one.in_riichi for one in serving.table.hanchan.kyoku.players] == [True, False, False, False]
 
 
+@pytest.mark.gate(0)
 def test_two_who_confirm_at_once(open_page, serving):
     sit(serving)
     one, other = open_page(expects_errors=True), open_page(expects_errors=True)

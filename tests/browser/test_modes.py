@@ -35,6 +35,7 @@ def test_a_phone_shows_its_own_seat_first(open_page, serving):
     expect(own.locator(".points")).to_have_text("24,000")
 
 
+@pytest.mark.gate(0)
 def test_everybody_hears_of_a_host_that_a_key_has_made(open_page, serving):
     sit(serving)
     pages = [open_page(), open_page((390, 844), seat=2)]
@@ -55,6 +56,7 @@ def test_who_only_watches_has_no_buttons(open_page, serving):
     expect(seat(page, "Ben").locator(".points")).to_have_text("24,000")
 
 
+@pytest.mark.gate(0)
 def test_who_looks_on_reads_the_evening_and_changes_nothing(open_page, serving):
     sit(serving)
     serving.do("tell", facts=[{"is": "Ryuukyoku", "kind": "exhaustive", "tenpai": [1]}])
@@ -78,6 +80,7 @@ def test_who_looks_on_reads_the_evening_and_changes_nothing(open_page, serving):
     expect(evening.locator(".hold")).to_have_count(0)
 
 
+@pytest.mark.gate(0)
 def test_who_keeps_the_score_is_not_offered_to_forget_a_game(open_page, serving):
     sit(serving)
     serving.do("finish")
@@ -137,6 +140,7 @@ def test_three_players_set_norths_aside_and_have_three_walls(open_page, serving)
     expect(seat(page, "Ben").locator(".delta")).to_have_text("−2,900")
 
 
+@pytest.mark.gate(0)
 def test_a_correction_of_an_early_hand_moves_all_that_follow(open_page, serving):
     sit(serving)
     page = open_page()

@@ -80,6 +80,7 @@ def test_a_far_ron_that_yields_to_a_near_one_is_named(open_page, serving):
     expect(seat(page, "Ben").locator(".delta")).to_have_text("+2,000")
 
 
+@pytest.mark.gate(0)
 def test_what_is_only_taken_back_yields_to_nothing(open_page, serving):
     sit(serving, "counting")
     serving.do("tap", seat=0, action="discard")
@@ -92,6 +93,7 @@ def test_what_is_only_taken_back_yields_to_nothing(open_page, serving):
     expect(page.locator(".notice")).to_have_count(0)
 
 
+@pytest.mark.gate(0)
 def test_a_pon_is_told_by_touch_after_a_chi(open_page, serving):
     sit(serving, "counting")
     serving.do("tap", seat=0, action="discard")
@@ -107,6 +109,7 @@ def test_a_pon_is_told_by_touch_after_a_chi(open_page, serving):
     expect(called(page, "Dai")).to_have_count(0)
 
 
+@pytest.mark.gate(0)
 def test_a_ron_is_told_by_touch_of_a_tile_that_lies_in_a_chi(open_page, serving):
     sit(serving, "counting")
     serving.do("tap", seat=0, action="discard")
@@ -119,6 +122,7 @@ def test_a_ron_is_told_by_touch_of_a_tile_that_lies_in_a_chi(open_page, serving)
     assert facts(serving)[-1] == "Won"
 
 
+@pytest.mark.gate(0)
 @pytest.mark.parametrize("rules", [replace(M_LEAGUE, name="one winner")])
 def test_under_head_bump_the_nearer_one_who_is_told_second_has_the_money(open_page, serving):
     sit(serving)
@@ -134,6 +138,7 @@ def test_under_head_bump_the_nearer_one_who_is_told_second_has_the_money(open_pa
     expect(seat(page, "Dai").locator(".delta")).to_have_text("±0")
 
 
+@pytest.mark.gate(0)
 @pytest.mark.parametrize("rules", [replace(M_LEAGUE, name="one winner")])
 def test_a_hand_that_the_eye_has_read_replaces_a_farther_ron_once_it_is_confirmed(open_page, serving):
     serving.do("start", names=list(NAMES))

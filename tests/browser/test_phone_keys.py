@@ -118,6 +118,7 @@ def test_four_phones_sit_down_and_play(companion, opened):
     companion.wait_until(lambda now: now["seats"][1]["riichi"])
 
 
+@pytest.mark.gate(0)
 def test_one_thumb_presses_two_keys(companion, opened):
     begin(companion)
     page = opened()
@@ -132,6 +133,7 @@ def test_one_thumb_presses_two_keys(companion, opened):
     lamp(page, "fast")
 
 
+@pytest.mark.gate(0)
 def test_wait_held_takes_back(companion, opened):
     begin(companion)
     page = opened()
@@ -146,6 +148,7 @@ def test_wait_held_takes_back(companion, opened):
     companion.wait_until(has_discarded(0, count=0))
 
 
+@pytest.mark.gate(0)
 def test_in_no_club_wait_held_for_two_seconds_says_so(companion, opened):
     page = opened()
     sit(page, "A")
@@ -206,6 +209,7 @@ def test_what_a_club_adds_finds_room_on_a_phone(companion, opened, hub):
         leave(page)
 
 
+@pytest.mark.gate(0)
 def test_a_lost_line_is_said_and_presses_meanwhile_mean_nothing(companion, opened):
     begin(companion)
     page = opened()
@@ -224,6 +228,7 @@ def test_a_lost_line_is_said_and_presses_meanwhile_mean_nothing(companion, opene
     companion.wait_until(has_discarded(0))
 
 
+@pytest.mark.gate(0)
 def test_the_seat_is_picked_once_and_is_free_again_when_it_is_changed(companion, opened):
     page = opened()
     sit(page, "D")
@@ -235,6 +240,7 @@ def test_the_seat_is_picked_once_and_is_free_again_when_it_is_changed(companion,
     companion.wait_until(lambda now: source(now, "panel").get("state") == "ended")
 
 
+@pytest.mark.gate(0)
 def test_the_menu_of_the_table_leads_there(companion, opened):
     begin(companion)
     page = opened()
@@ -244,6 +250,7 @@ def test_the_menu_of_the_table_leads_there(companion, opened):
     page.get_by_text("Where do you sit?").wait_for()
 
 
+@pytest.mark.gate(0)
 def test_keys_for_who_presses_without_a_finger(companion, opened):
     begin(companion)
     page = opened()

@@ -62,6 +62,7 @@ def test_each_player_sees_what_is_left_and_whose_time_runs(open_page, serving):
     expect(of(page, S)).to_have_text("6:00")
 
 
+@pytest.mark.gate(0)
 def test_a_clock_that_stands_says_why(open_page, serving):
     serving.clocks.choose(ClockRules(360, 0, 60))
     sit(serving, depth="counting")
@@ -80,6 +81,7 @@ def test_a_clock_that_stands_says_why(open_page, serving):
     expect(stands).to_contain_text("a call")
 
 
+@pytest.mark.gate(0)
 def test_who_ran_over_is_shown_and_can_be_waived(open_page, serving):
     serving.clocks.choose(ClockRules(1, 0, 60))
     sit(serving, depth="counting")
@@ -120,7 +122,7 @@ def test_people_set_the_clock_at_their_table_and_switch_it_off(open_page, servin
     assert not serving.clocks.own.is_on
 
 
-@pytest.mark.gate("de", "ja")
+@pytest.mark.gate(0)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_clocks_find_room_in_every_language_and_nobody_is_shut_out(open_page, serving, language):
     serving.clocks.choose(ClockRules(1, 0, 60))

@@ -54,6 +54,7 @@ def test_a_game_begins_with_names_winds_and_rules(open_page, serving):
     assert (hanchan.rules.rounds, hanchan.rules.uma) == (1, (30, 10, -10, -30))
 
 
+@pytest.mark.gate(0)
 def test_two_players_of_one_name_are_asked_for_another(open_page, serving):
     page = open_page()
     go(page, "New game")
@@ -63,6 +64,7 @@ def test_two_players_of_one_name_are_asked_for_another(open_page, serving):
     expect(page.get_by_role("button", name="Start", exact=True)).to_be_disabled()
 
 
+@pytest.mark.gate(0)
 def test_names_are_remembered_and_one_tap_each(open_page, serving):
     sit(serving)
     serving.do("finish")
@@ -75,6 +77,7 @@ def test_names_are_remembered_and_one_tap_each(open_page, serving):
     assert written == ["Dai", "Aki", "", ""]
 
 
+@pytest.mark.gate(1)
 @pytest.mark.parametrize(("total", "wall"), [(2, "Ben"), (5, "Aki"), (7, "Chie"), (12, "Dai")])
 def test_the_dice_say_where_the_wall_is_broken(open_page, serving, total, wall):
     sit(serving)
@@ -88,6 +91,7 @@ def test_the_dice_say_where_the_wall_is_broken(open_page, serving, total, wall):
     expect(page.locator(".wall-stack.shown")).to_have_count(1)
 
 
+@pytest.mark.gate(0)
 def test_rolled_dice_and_their_sum_agree(open_page, serving):
     sit(serving)
     page = open_page()
@@ -134,6 +138,7 @@ def test_a_draw_is_one_tap_and_tenpai_is_said_at_each_seat(open_page, serving):
     assert points(page) == ["26,500", "23,500", "25,500", "23,500"]
 
 
+@pytest.mark.gate(0)
 def test_a_draw_right_after_a_riichi_counts_it(open_page, serving):
     sit(serving)
     page = open_page()
@@ -142,6 +147,7 @@ def test_a_draw_right_after_a_riichi_counts_it(open_page, serving):
     expect(seat(page, "Chie").locator(".delta")).to_have_text("+3,000")
 
 
+@pytest.mark.gate(0)
 def test_a_ron_on_the_riichi_tile_gives_the_stick_back(open_page, serving):
     sit(serving)
     page = open_page()
@@ -166,6 +172,7 @@ def test_two_win_on_one_tile(open_page, serving):
     assert deltas(page) == ["−5,900", "+3,900", "+2,000", "±0"]
 
 
+@pytest.mark.gate(0)
 def test_another_ron_is_added_after_the_first_was_told(open_page, serving):
     sit(serving)
     page = open_page()
@@ -217,6 +224,7 @@ def test_abortive_draws_are_offered_as_far_as_they_can_be(open_page, serving):
     assert deltas(page) == ["±0"] * 4
 
 
+@pytest.mark.gate(0)
 def test_a_result_that_stands_is_put_right(open_page, serving):
     sit(serving)
     page = open_page()

@@ -50,6 +50,7 @@ def test_another_winner_and_another_giver(open_page, serving):
     assert facts(serving).count("Won") == 1
 
 
+@pytest.mark.gate(0)
 def test_who_paid_and_now_has_won_has_paid_nobody(open_page, serving):
     sit(serving)
     page = open_page()
@@ -62,6 +63,7 @@ def test_who_paid_and_now_has_won_has_paid_nobody(open_page, serving):
     paid(page, ["−1,000", "−500", "−500", "+2,000"])
 
 
+@pytest.mark.gate(0)
 def test_it_was_a_draw_and_then_a_chombo_and_then_a_win(open_page, serving):
     sit(serving)
     page = open_page()
@@ -88,6 +90,7 @@ def test_it_was_a_draw_and_then_a_chombo_and_then_a_win(open_page, serving):
     assert [one for one in facts(serving) if one in ("Won", "Ryuukyoku", "Chombo")] == ["Won"]
 
 
+@pytest.mark.gate(0)
 def test_a_hand_by_tiles_stays_as_long_as_nothing_else_is_said_of_it(open_page, serving):
     sit(serving)
     page = open_page()
@@ -113,6 +116,7 @@ def test_a_hand_by_tiles_stays_as_long_as_nothing_else_is_said_of_it(open_page, 
     paid(page, [before[0], before[1], before[3], before[2]])
 
 
+@pytest.mark.gate(0)
 def test_a_winner_who_was_added_by_mistake_goes_again(open_page, serving):
     sit(serving)
     page = open_page()
@@ -140,6 +144,7 @@ def moved_on(page):
     expect(page.locator(".notice")).to_contain_text("The table has changed; look again")
 
 
+@pytest.mark.gate(0)
 def test_a_sheet_goes_with_the_hand_that_it_is_about(open_page, serving):
     sit(serving)
     one, other = open_page(), open_page()
@@ -159,6 +164,7 @@ def test_a_sheet_goes_with_the_hand_that_it_is_about(open_page, serving):
     assert facts(serving).count("Won") == 2
 
 
+@pytest.mark.gate(0)
 def test_a_deal_by_hand_goes_once_somebody_has_dealt(open_page, serving):
     sit(serving)
     one, other = open_page(), open_page()
@@ -170,6 +176,7 @@ def test_a_deal_by_hand_goes_once_somebody_has_dealt(open_page, serving):
     moved_on(one)
 
 
+@pytest.mark.gate(0)
 def test_a_rule_is_changed_at_the_start_and_is_there_the_next_time(open_page, serving):
     page = open_page()
     page.locator(".go").click()
@@ -201,6 +208,7 @@ def test_a_rule_is_changed_at_the_start_and_is_there_the_next_time(open_page, se
     assert serving.table.hanchan.rules == EMA
 
 
+@pytest.mark.gate(0)
 def test_nobody_is_asked_for_less_than_all_begin_with(open_page, serving):
     page = open_page()
     late = []
@@ -224,6 +232,7 @@ def test_nobody_is_asked_for_less_than_all_begin_with(open_page, serving):
     assert serving.table.hanchan.rules.return_points == 40_000
 
 
+@pytest.mark.gate(0)
 def test_a_chombo_stands_by_itself_below_the_final_scores(open_page, serving):
     sit(serving)
     page = open_page()

@@ -94,6 +94,7 @@ def test_where_the_table_differs_is_said_and_the_screen_may_be_right(open_page, 
     assert serving.table.hanchan.kyoku.players[0].discards[0].tile == Tile("1z")
 
 
+@pytest.mark.gate(0)
 def test_who_only_looks_on_is_not_asked_and_a_card_can_be_laid_aside(open_page, serving):
     page = open_page()
     watcher = open_page(watch=1)
@@ -150,6 +151,7 @@ def test_what_is_asked_about_stays_in_sight_in_every_layout(open_page, serving):
     assert found == {name: {"tiles": 1, "covered": 0, "points": 0, "outside": False} for name in LAYOUTS}
 
 
+@pytest.mark.gate(0)
 def test_a_card_that_covers_what_is_asked_about_after_a_turn_of_the_screen_moves_away(open_page, serving):
     doubtful(serving)
     page = open_page((1280, 800))

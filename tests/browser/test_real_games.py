@@ -79,7 +79,7 @@ def played_by_touch(chromium: Browser, record: PlayableRecord) -> Toucher:
         table.end()
 
 
-@pytest.mark.gate(2)
+@pytest.mark.gate(0)
 @pytest.mark.parametrize(
     ("archive", "number"),
     [

@@ -79,6 +79,7 @@ def test_our_first_evening(open_page, serving):
     expect(page.locator(".panel button:not(.player-tap)")).to_have_count(0)
 
 
+@pytest.mark.gate(0)
 def test_we_want_the_wall_counted_and_forgot_a_discard(open_page, serving):
     serving.do("start", names=["Aki", "Ben", "Chie", "Dai"])
     page = open_page()
@@ -95,6 +96,7 @@ def test_we_want_the_wall_counted_and_forgot_a_discard(open_page, serving):
     assert serving.board.current.snapshot.wall.live == 67
 
 
+@pytest.mark.gate(0)
 def test_a_riichi_was_forgotten_and_the_hand_is_over(open_page, serving):
     sit(serving)
     page = open_page()
@@ -109,6 +111,7 @@ def test_a_riichi_was_forgotten_and_the_hand_is_over(open_page, serving):
     assert before == ["25,000", "27,000", "25,000", "23,000"]
 
 
+@pytest.mark.gate(0)
 def test_a_whole_hand_was_forgotten_while_the_next_is_played_and_another_told_twice(open_page, serving):
     sit(serving)
     page = open_page()
@@ -124,6 +127,7 @@ def test_a_whole_hand_was_forgotten_while_the_next_is_played_and_another_told_tw
     expect(seat(page, "Ben").locator(".points")).to_have_text("25,000")
 
 
+@pytest.mark.gate(0)
 def test_the_points_of_a_deal_are_set_as_they_lie_on_the_table(open_page, serving):
     sit(serving)
     page = open_page()
@@ -138,6 +142,7 @@ def test_the_points_of_a_deal_are_set_as_they_lie_on_the_table(open_page, servin
     assert deltas(page)[0] == "+1,800"
 
 
+@pytest.mark.gate(0)
 @pytest.mark.parametrize(
     "rules", [TENHOU, replace(PRESETS["house"], chombo_points=0)], ids=["score", "mangan"]
 )
@@ -154,6 +159,7 @@ def test_someone_called_chombo(open_page, serving, rules):
     assert points(page)[3] == ("25,000" if rules.chombo_points else "17,000")
 
 
+@pytest.mark.gate(0)
 @pytest.mark.parametrize("rules", [replace(TENHOU, name="Friday table", red_fives=(0, 0, 0))])
 def test_we_play_without_red_fives(open_page, serving, rules):
     page = open_page()
@@ -163,6 +169,7 @@ def test_we_play_without_red_fives(open_page, serving, rules):
     assert serving.table.hanchan.rules.red_fives == rules.red_fives
 
 
+@pytest.mark.gate(0)
 def test_the_wrong_winner_two_hands_ago(open_page, serving):
     sit(serving)
     page = open_page()
@@ -184,6 +191,7 @@ def test_the_wrong_winner_two_hands_ago(open_page, serving):
     assert facts(serving).count("Won") == 3
 
 
+@pytest.mark.gate(0)
 def test_rare_ends(open_page, serving):
     sit(serving)
     page = open_page()
@@ -200,6 +208,7 @@ def test_rare_ends(open_page, serving):
     assert deltas(page)[2] == "+8,000"
 
 
+@pytest.mark.gate(0)
 def test_after_the_game_it_is_taken_out(open_page, serving):
     sit(serving)
     serving.do("finish")

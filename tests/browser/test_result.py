@@ -58,6 +58,7 @@ TURNS = """all => all.map(e => {
 })"""
 
 
+@pytest.mark.gate(1)
 @pytest.mark.parametrize("size", [(1280, 800), (800, 1280)])
 def test_each_side_reads_the_whole_result(open_page, serving, size):
     """Who won, with what, who pays, and the final scores: before each player, turned to that player."""
@@ -90,6 +91,7 @@ def test_who_is_noten_reads_the_whole_sum(open_page, serving):
     expect(seat(page, "Aki").locator(".slips")).to_have_text("← 1,500")
 
 
+@pytest.mark.gate(0)
 def test_the_next_hand_begins_with_what_was_shown(open_page, serving):
     sit(serving)
     page = open_page()
@@ -99,6 +101,7 @@ def test_the_next_hand_begins_with_what_was_shown(open_page, serving):
     assert points(page) == AFTER
 
 
+@pytest.mark.gate(0)
 def test_nothing_is_cut_in_any_size(open_page, serving):
     sit(serving)
     page = open_page()

@@ -87,6 +87,7 @@ SHOW_CHOICES = """async (code) => {
 }"""
 
 
+@pytest.mark.gate("dark")
 @pytest.mark.parametrize("theme", ["dark", "light"])
 def test_the_choices_are_kept_and_everybody_can_reach_them(open_page, theme):
     page = open_page((390, 844), theme=theme)

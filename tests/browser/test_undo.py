@@ -49,6 +49,7 @@ def test_it_says_what_it_takes_back(open_page, serving):
     expect(asked(page)).to_have_text("Take back: the correction?")
 
 
+@pytest.mark.gate(0)
 def test_one_spot_tapped_again_and_again_only_takes_back(open_page, serving):
     sit(serving)
     for at in range(3):
@@ -65,6 +66,7 @@ def test_one_spot_tapped_again_and_again_only_takes_back(open_page, serving):
         assert place(page, UNDO) == box
 
 
+@pytest.mark.gate(1)
 @pytest.mark.parametrize("size", [(1280, 800), (800, 1280), (390, 844), (800, 480)])
 def test_nothing_covers_it_and_redo_moves_nothing(open_page, serving, size):
     sit(serving)
@@ -96,6 +98,7 @@ def free(page):
     )
 
 
+@pytest.mark.gate(0)
 def test_a_long_touch_still_needs_no_question(open_page, serving):
     sit(serving)
     page = open_page()
@@ -107,6 +110,7 @@ def test_a_long_touch_still_needs_no_question(open_page, serving):
     expect(seat(page, "Ben").locator(".points")).to_have_text("24,000")
 
 
+@pytest.mark.gate(0)
 def test_a_late_answer_hushes_nothing_that_was_asked_meanwhile(open_page, serving):
     serving.answers_after_s = 0.8
     sit(serving)
@@ -120,6 +124,7 @@ def test_a_late_answer_hushes_nothing_that_was_asked_meanwhile(open_page, servin
     expect(page.locator(".notice")).to_have_text("Take back: Ben’s riichi?")
 
 
+@pytest.mark.gate(0)
 def test_what_another_page_told_before_a_late_answer_has_been_seen(open_page, serving):
     serving.answers_after_s = 0.8
     sit(serving)
@@ -132,6 +137,7 @@ def test_what_another_page_told_before_a_late_answer_has_been_seen(open_page, se
     expect(seat(page, "Dai").locator(".points")).to_have_text("24,000")
 
 
+@pytest.mark.gate(0)
 def test_what_it_asks_about_is_the_newest_also_before_the_news_of_it(open_page, serving, monkeypatch):
     monkeypatch.setattr(stream, "event", lambda posted: time.sleep(0.6) or event(posted))
     sit(serving)

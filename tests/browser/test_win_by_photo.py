@@ -72,6 +72,7 @@ def test_one_photograph_fills_the_hand_in_and_a_person_confirms(open_page, servi
     assert told.tile.text == "7s"
 
 
+@pytest.mark.gate(0)
 def test_the_win_is_told_before_the_photograph_is_looked_at(open_page, serving, photo):
     page = open_page()
     sheet = win_sheet(page)
@@ -85,6 +86,7 @@ def test_the_win_is_told_before_the_photograph_is_looked_at(open_page, serving, 
     assert phases == ["won"]
 
 
+@pytest.mark.gate(0)
 def test_no_photograph_is_sent_while_it_is_open_who_won(open_page, serving):
     page = open_page()
     act(page, "Ben", "Win")
@@ -93,6 +95,7 @@ def test_no_photograph_is_sent_while_it_is_open_who_won(open_page, serving):
     expect(sheet.locator("button", has_text="Photograph the hand")).to_have_count(0)
 
 
+@pytest.mark.gate(0)
 def test_a_photograph_without_tiles_is_one_sentence_and_the_hand_is_typed(open_page, serving, tmp_path):
     page = open_page()
     sheet = win_sheet(page)
@@ -125,6 +128,7 @@ def thirteen(tmp_path):
     return path
 
 
+@pytest.mark.gate(0)
 def test_after_the_hand_anybody_may_ask_what_they_hold(open_page, serving, thirteen):
     over(serving)
     page = open_page()
@@ -143,6 +147,7 @@ def test_after_the_hand_anybody_may_ask_what_they_hold(open_page, serving, thirt
     assert serving.table.seq == before, "something was told to the table"
 
 
+@pytest.mark.gate(0)
 def test_and_from_the_sheet_of_the_result(open_page, serving):
     over(serving)
     page = open_page()
@@ -166,6 +171,7 @@ def test_while_a_hand_is_played_nobody_can_ask(open_page, serving, thirteen):
     assert answer["error"] == "hand_is_played"
 
 
+@pytest.mark.gate(0)
 def test_the_sheet_goes_when_the_next_hand_is_dealt(open_page, serving):
     over(serving)
     page = open_page()

@@ -57,6 +57,7 @@ def require_one_whole_game(hub: Hub) -> None:
     assert hub.there.malformed == []
 
 
+@pytest.mark.gate(1)
 @pytest.mark.parametrize("seed", [0, 2, 3])
 def test_a_whole_game_stands_there_as_it_does_in_the_standings(tmp_path, there, seed):
     hub = made(tmp_path, there, facts_of(seed, 99))

@@ -203,6 +203,7 @@ def test_the_round_is_counted_as_if_nothing_had_broken(club, hub, joined, tmp_pa
     spare.close()
 
 
+@pytest.mark.gate(0)
 def test_a_spare_keeps_what_it_had_played_itself(club, hub, joined, tmp_path):
     table = _broken(hub, joined, "Door")
     own = tmp_path / "b" / "table.sqlite"
@@ -281,6 +282,7 @@ def test_a_code_for_a_spare_is_good_for_an_hour(club):
     codes.spend()
 
 
+@pytest.mark.gate(0)
 def test_a_table_that_left_the_club_before_is_no_spare_for_two(club, hub, joined, tmp_path):
     table = _broken(hub, joined, "Twice")
     one = took_over(club, "Twice", tmp_path / "b")

@@ -96,6 +96,7 @@ def test_a_last_hand_is_in_the_standings_within_seconds(page, host, linked):
     assert "<h1>Spring</h1>" in host.ask("GET", "/api/papers/standings.html")[2]
 
 
+@pytest.mark.gate(0)
 def test_of_two_games_of_a_round_the_host_says_which_counts(page, host, linked):
     table = linked("Twice")
     say(host, "players", names="\n".join(PEOPLE[:4]))

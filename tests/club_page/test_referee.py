@@ -256,6 +256,7 @@ def test_an_earlier_hand_reads_as_it_did_when_it_was_the_newest():
     assert minutes_of_hand(game, deals[0] + 1) is None
 
 
+@pytest.mark.gate(0)
 def test_a_correction_in_an_earlier_hand_stands_in_it_and_its_deal_keeps_its_number():
     facts = hands_and_a_bit(2)
     entries, deals = written(facts), deals_in(facts)

@@ -139,6 +139,7 @@ def test_a_longer_delay_is_in_force_at_once_and_a_shorter_one_breaks_no_promise(
     assert relayed.relay.state.owed_s == 0
 
 
+@pytest.mark.gate(0)
 def test_who_watches_hears_nothing_that_was_old_enough_for_the_shorter_delay_alone(
     hub, relayed, clock, linked
 ):
@@ -168,6 +169,7 @@ def test_after_a_restart_everything_waits_once_more(hub, clock, linked, tmp_path
         assert snapshot(page)["game"]
 
 
+@pytest.mark.gate(0)
 def test_another_table_is_shown_with_the_same_delay(hub, relayed, clock, linked):
     one, other = linked("Left"), linked("Right")
     relayed.relay.choose(one.mine.table, 60)
@@ -200,6 +202,7 @@ def test_a_game_that_is_forgotten_or_made_nobodys_is_so_at_once(hub, relayed, cl
     assert soon(lambda: snapshot(relayed)["game"] is None)
 
 
+@pytest.mark.gate(0)
 def test_a_table_that_was_removed_is_not_shown(hub, relayed, linked):
     table = linked("Violet")
     relayed.relay.choose(table.mine.table, 0)

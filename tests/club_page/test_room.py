@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 from companion.club.tournament_file import TournamentFile
 from companion.riichi.facts import KyokuEnded
 from tests.club.conftest import soon
@@ -106,6 +108,7 @@ def test_what_was_corrected_is_corrected_here_and_what_was_forgotten_is_gone(hub
     assert soon(lambda: hands(relayed, table) == [])
 
 
+@pytest.mark.gate(0)
 def test_in_a_tournament_hands_belong_to_its_rounds(hub, relayed, clock, linked):
     table = linked("Corner")
     begun(hub, relayed, table, game_of(9))

@@ -50,6 +50,7 @@ def test_backs_are_learnt_from_a_photograph_of_their_own(photograph, tmp_path) -
     assert kept_tile_set(tmp_path, "house").names == (*TILES[:18], BACK)
 
 
+@pytest.mark.gate(0)
 def test_the_report_is_one_json_object(photograph, tmp_path) -> None:
     said = json.loads(enrol("house", photograph, "--faces", SHOWN, "--data", tmp_path, "--json").output)
     assert said["faces"] == 18
@@ -78,6 +79,7 @@ def test_what_cannot_be_learnt_is_one_sentence_and_keeps_nothing(
     assert tile_set_names(tmp_path) == ()
 
 
+@pytest.mark.gate(1)
 @pytest.mark.parametrize("change", [{"faces": 7}, {"faces": {"9z": [1.0]}}, {"faces": {"1m": [2.0] * 96}}])
 def test_a_damaged_set_is_one_sentence(photograph, tmp_path, change) -> None:
     enrol("house", photograph, "--faces", SHOWN, "--data", tmp_path)

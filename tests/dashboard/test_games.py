@@ -141,6 +141,7 @@ def test_what_is_not_there_is_said_in_one_sentence(client, path, status, code):
     assert re.fullmatch(r"\w[^.]*\.", answer.json["message"])
 
 
+@pytest.mark.gate(1)
 @pytest.mark.parametrize("write", [write_mjai, write_tenhou6])
 @pytest.mark.parametrize("pack", [bytes, gzip.compress])
 def test_a_record_comes_in_in_whatever_form_and_once(client, table, write, pack):

@@ -24,7 +24,7 @@ def test_a_walk_touches_few_files(page: Path) -> None:
     assert len(touched) <= MOST_FILES
 
 
-@pytest.mark.gate("rule-option", "language", "view")
+@pytest.mark.gate("language")
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 def test_the_walk_ends_where_the_page_says(page: Path, tmp_path: Path) -> None:
     copy = Copy(ROOT, tmp_path)

@@ -76,6 +76,7 @@ def _recounted_turn(facts, win) -> int:
     return len(discards) + (win.by is WinBy.TSUMO or robbed)
 
 
+@pytest.mark.gate(1)
 @pytest.mark.parametrize(("archive", "players"), [("games-4p.tar.xz", 4), ("games-3p.tar.xz", 3)])
 def test_every_count_is_that_of_a_slow_recount_of_real_records(archive, players):
     checked = Counter()

@@ -2,6 +2,8 @@
 
 from http.client import HTTPConnection
 
+import pytest
+
 from tests.front_door.companions import PATIENCE_S, called, started
 from tests.front_door.own_records import own_text
 
@@ -19,6 +21,7 @@ def bring_in(companion, content: bytes) -> tuple[int, bytes]:
         connection.close()
 
 
+@pytest.mark.gate(0)
 def test_a_large_record_comes_in_stays_and_is_forgotten(tmp_path):
     folder = tmp_path / "games"
     record = own_text("tenhou6", 7).encode()

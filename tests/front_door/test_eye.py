@@ -94,6 +94,7 @@ def tell(companion, kind: str, **more) -> None:
     assert status == 200, answer
 
 
+@pytest.mark.gate(0)
 def test_a_camera_that_is_not_there_is_said_and_the_game_goes_on(tmp_path) -> None:
     empty = tmp_path / "empty"
     empty.mkdir()

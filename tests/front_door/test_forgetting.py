@@ -35,6 +35,7 @@ def files_with(folder, name):
     return [path.name for path in folder.rglob("*") if path.is_file() and name.encode() in path.read_bytes()]
 
 
+@pytest.mark.gate(1)
 @pytest.mark.parametrize("kind", ["forget_game", "anonymise"])
 def test_it_is_gone_from_every_copy(folder, kind):
     assert len(files_with(folder, "Annabelle")) == 3

@@ -6,6 +6,8 @@ from contextlib import contextmanager
 from itertools import count
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
 from tests.front_door.companions import Companion, called, started
 
 if TYPE_CHECKING:
@@ -61,6 +63,7 @@ def dealt(folder: Path, rules: str | Path, depth: str) -> Iterator[Table]:
         yield table
 
 
+@pytest.mark.gate(0)
 def test_under_head_bump_the_nearer_one_has_the_money_whoever_is_told_first(tmp_path):
     ron = {"is": "Won", "by": "ron", "giver": E, "value": {"han": 3, "fu": 30, "yakuman": 0, "yaku": []}}
     with dealt(tmp_path, "m-league", "counting") as table:
@@ -103,6 +106,7 @@ def test_two_who_fed_a_yakuman_each_pay_their_own(tmp_path):
         assert table.deltas == [-16_000, -32_000, 64_000, -16_000]
 
 
+@pytest.mark.gate(0)
 def test_where_ura_positions_serve_the_table_is_asked_what_a_fifth_kan_draws(tmp_path):
     rules = tmp_path / "ura.toml"
     rules.write_text('base = "tenhou"\nsuukaikan = "ura_positions"\n')

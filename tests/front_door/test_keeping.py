@@ -62,12 +62,14 @@ def test_a_table_goes_on_where_it_stood(evening):
     assert len(kept_facts(folder / "table.sqlite")["table-1"]) == count - 1
 
 
+@pytest.mark.gate(0)
 def test_people_cannot_be_paused(evening):
     with started(evening[0], "run") as companion:
         status, answer = companion.command("pause", tap="stop")
     assert (status, answer["error"]) == (409, "no_control")
 
 
+@pytest.mark.gate(0)
 def test_a_demo_that_ends_leaves_its_games_and_the_next_one_adds_to_them(tmp_path):
     folder = tmp_path / "games"
     with started(folder, "demo", "--speed", 1000) as companion:
@@ -83,6 +85,7 @@ def test_a_demo_that_ends_leaves_its_games_and_the_next_one_adds_to_them(tmp_pat
     assert len(after) > len(before)
 
 
+@pytest.mark.gate(1)
 @pytest.mark.parametrize("form", ["mjai", "tenhou6"])
 def test_what_a_page_has_seen_is_there_after_kill_9(tmp_path, form):
     folder = tmp_path / "games"
@@ -135,6 +138,7 @@ def test_a_port_that_is_taken_is_named(tmp_path):
     assert "--port" in refused.sentence
 
 
+@pytest.mark.gate(0)
 def test_a_data_folder_that_is_a_file_is_named(tmp_path):
     file = tmp_path / "file"
     file.write_text("here already")

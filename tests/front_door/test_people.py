@@ -78,6 +78,7 @@ def test_a_hand_is_told_by_taps_and_dealt_over_with_one(playing):
     )
 
 
+@pytest.mark.gate(0)
 def test_a_tap_on_an_old_page_is_told_the_new_number(playing):
     old = playing.seq
     new = done(playing, "tap", seat=0, action="discard")
@@ -86,6 +87,7 @@ def test_a_tap_on_an_old_page_is_told_the_new_number(playing):
     assert playing.seq == new
 
 
+@pytest.mark.gate(0)
 def test_of_two_who_confirm_at_once_one_wins_and_the_other_is_told(playing):
     seq = done(playing, "tap", seat=0, action="discard")
     with ThreadPoolExecutor(2) as people:
@@ -108,6 +110,7 @@ def test_fifty_times_the_same_tap_is_one_discard(playing):
     assert playing.snapshot["wall"]["live"] == 69
 
 
+@pytest.mark.gate(0)
 def test_a_refused_tap_stands_as_a_warning_that_the_table_may_allow(folder):
     with started(folder, "run") as companion:
         done(companion, "start", names=NAMES)
@@ -157,6 +160,7 @@ def test_hand_two_is_put_right_during_hand_seven_also_after_a_restart(folder):
         assert companion.snapshot["seats"] == before["seats"]
 
 
+@pytest.mark.gate(0)
 def test_a_correction_that_breaks_a_later_hand_names_it_and_changes_nothing(playing, folder):
     for seat, action in ((0, "discard"), (3, "pon"), (3, "discard"), (0, "discard")):
         done(playing, "tap", seat=seat, action=action)
@@ -204,6 +208,7 @@ def test_nobody_tells_a_pretend_table_anything(tmp_path):
         assert companion.snapshot["taps"] == []
 
 
+@pytest.mark.gate(0)
 def test_under_head_bump_the_nearer_winner_is_paid_whoever_was_told_first(folder):
     with started(folder, "run", "--rules", "m-league") as companion:
         done(companion, "start", names=NAMES)
@@ -217,6 +222,7 @@ def test_under_head_bump_the_nearer_winner_is_paid_whoever_was_told_first(folder
         assert points(companion) == [21_100, 28_900, 25_000, 25_000]
 
 
+@pytest.mark.gate(0)
 def test_a_chi_yields_to_a_pon_told_right_after_it_and_an_undo_brings_it_back(playing):
     done(playing, "tap", seat=0, action="discard")
     done(playing, "tap", seat=1, action="chi")

@@ -21,7 +21,7 @@ def pretend(folder, *words: object) -> "subprocess.CompletedProcess[str]":
     )
 
 
-@pytest.mark.gate("usual")
+@pytest.mark.gate(0)
 @pytest.mark.parametrize("table", ["plain", "usual"])
 def test_a_short_hand_is_played_seen_and_compared(tmp_path, table) -> None:
     # Seed 40 deals nine orphans: one draw, and the hand is laid open. People who are in no hurry do not wait

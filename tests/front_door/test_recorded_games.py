@@ -75,6 +75,7 @@ def test_odd_records_are_all_read_and_differ_exactly_where_it_is_explained(archi
     assert {name.removeprefix("test_data__"): number for name, number in differing.items()} == EXPLAINED
 
 
+@pytest.mark.gate(0)
 @pytest.mark.parametrize("archive", ["games-odd.tar.xz"], indirect=True)
 def test_lobbies_with_scores_of_their_own_agree_in_every_hand(archive):
     _, games, _ = replayed(archive)

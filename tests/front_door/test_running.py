@@ -18,6 +18,7 @@ def seqs_until_the_end(companion: Companion) -> list[int]:
     raise AssertionError("the stream ended before the record")
 
 
+@pytest.mark.gate("mjlog")
 @pytest.mark.parametrize(
     ("form", "seed", "rules"),
     [("mjlog", 3, "tenhou-3p"), ("tenhou6", 7, "tenhou"), ("mjai", 0, "tenhou")],
@@ -65,6 +66,7 @@ def test_the_pretend_table_says_where_it_is_and_plays(tmp_path):
     assert source(later, "journal")["state"] == "up"
 
 
+@pytest.mark.gate(0)
 def test_the_same_seed_plays_the_same_game(tmp_path):
     dealt = []
     for name in ("one", "other"):
@@ -97,6 +99,7 @@ def test_a_broken_record_is_shown_as_far_as_it_is_good_and_not_kept(tmp_path, br
     assert list(folder.iterdir()) == []
 
 
+@pytest.mark.gate(2)
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [

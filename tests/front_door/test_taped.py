@@ -2,6 +2,8 @@
 
 import stat
 
+import pytest
+
 from companion.intake.tape.reading import read_tape
 from companion.table_loop.rethinking import rethink
 from tests.front_door.companions import called, source, started
@@ -38,6 +40,7 @@ def test_an_evening_is_on_the_tape_and_the_page_says_that_it_runs(tmp_path):
     assert len(game.now) == 6
 
 
+@pytest.mark.gate(0)
 def test_the_names_are_on_it_where_somebody_asks_for_them(tmp_path):
     path = tmp_path / "evening.tape"
     with started(tmp_path / "games", "run", "--tape", path, "--with-names") as companion:
@@ -50,6 +53,7 @@ def test_the_names_are_on_it_where_somebody_asks_for_them(tmp_path):
     assert found.games[0].now[0].names == tuple(NAMES)
 
 
+@pytest.mark.gate(0)
 def test_a_tape_that_is_there_is_not_overwritten(tmp_path):
     path = tmp_path / "evening.tape"
     path.write_bytes(b"mine")

@@ -78,6 +78,7 @@ def test_what_was_taken_back_is_told_again_and_the_game_ends_as_the_record_says(
     assert [entry.retracts for entry in retracted] == [stood["seq"] - tap for tap in range(5)]
 
 
+@pytest.mark.gate(0)
 def test_an_undo_shows_the_table_as_it_was_one_fact_before(playing):
     stood = pause(playing)
     assert playing.command("undo", tap="one")[0] == 200
@@ -103,6 +104,7 @@ def test_an_undo_while_it_plays_makes_it_pause(playing):
     assert final_points(play_to_the_end(playing)) == own_record(7).final.points
 
 
+@pytest.mark.gate(0)
 def test_also_the_end_of_a_record_can_be_taken_back(playing):
     ended = play_to_the_end(playing)
     said = {"name": "record", "state": "ended", "note": "1000x", "code": "pace"}
@@ -117,6 +119,7 @@ def test_also_the_end_of_a_record_can_be_taken_back(playing):
     assert table(once_more) == table(ended)
 
 
+@pytest.mark.gate(0)
 def test_a_tap_on_an_old_picture_is_refused_and_changes_nothing(playing):
     stood = pause(playing)
     status, answer = playing.command("undo", tap="old", seq=stood["seq"] - 1)
@@ -126,6 +129,7 @@ def test_a_tap_on_an_old_picture_is_refused_and_changes_nothing(playing):
     assert table(playing.snapshot) == table(stood)
 
 
+@pytest.mark.gate(0)
 def test_fifty_times_the_same_tap_is_one_undo(playing):
     stood = pause(playing)
     with ThreadPoolExecutor(16) as fingers:
@@ -136,6 +140,7 @@ def test_fifty_times_the_same_tap_is_one_undo(playing):
     assert final_points(play_to_the_end(playing)) == own_record(7).final.points
 
 
+@pytest.mark.gate(0)
 def test_fifty_fingers_on_one_picture_take_back_one_fact(playing):
     stood = pause(playing)
     with ThreadPoolExecutor(16) as fingers:
@@ -145,6 +150,7 @@ def test_fifty_fingers_on_one_picture_take_back_one_fact(playing):
     assert playing.seq == stood["seq"] + 1
 
 
+@pytest.mark.gate(1)
 @pytest.mark.parametrize("more", [{}, {"speed": 0}, {"speed": 2000}])
 def test_a_speed_that_cannot_be_is_refused(playing, more):
     status, answer = playing.command("speed", tap="odd", **more)

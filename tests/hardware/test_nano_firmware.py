@@ -131,7 +131,7 @@ def test_a_power_cut_is_told_by_the_number_that_the_chip_keeps(nano, talk):
     assert len(talk.statuses(Condition.RESTARTED)) == 1
 
 
-@pytest.mark.gate(10)
+@pytest.mark.gate(2)
 @pytest.mark.parametrize("rate", [0.01, 0.05])
 @pytest.mark.parametrize("seed", range(20))
 def test_on_a_hostile_line_every_press_comes_once_and_in_order_or_is_reported(nano, rate, seed):

@@ -66,6 +66,7 @@ def test_each_lamp_has_its_pin(pico, talk):
         assert [bool(pico.lamps >> seat & 1) for seat in range(4)] == [lamp is Lamp.STEADY for lamp in lit]
 
 
+@pytest.mark.gate(0)
 def test_damaged_bytes_lose_and_double_nothing(pico, talk):
     hostile = Conversation(pico, talk.link, HostileLine(0.01, 1), HostileLine(0.01, 2))
     before = talk.link.edges

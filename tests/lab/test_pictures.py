@@ -123,6 +123,7 @@ def test_some_cutters_write_north_otherwise_and_nothing_else_of_the_set_changes(
     assert np.array_equal(draw_face(other, "3z"), draw_face(plain, "3z"))
 
 
+@pytest.mark.gate(0)
 @needs_fonts
 def test_all_faces_of_a_set_differ(atlas: np.ndarray) -> None:
     names = [face for face in FACES if not face.startswith("stranger")]

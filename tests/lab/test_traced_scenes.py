@@ -58,6 +58,7 @@ def test_every_tile_lies_where_it_was(image: dict) -> None:
     assert whole > 50
 
 
+@pytest.mark.gate(0)
 def test_a_camera_overhead_looks_squarely_and_a_low_one_does_not() -> None:
     overhead, low = make_scene(3, ("page",)), make_scene(2, ("page",))
     assert (overhead.view, low.view) == ("overhead", "low")

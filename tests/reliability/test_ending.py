@@ -69,6 +69,7 @@ def said_by(script: str, *arguments: object) -> subprocess.CompletedProcess[str]
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE_S, check=False)
 
 
+@pytest.mark.gate(1)
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGINT"])
 @pytest.mark.parametrize("times", [1, 3])
 def test_a_signal_is_heard_inside_what_catches_everything(tmp_path, name, times):

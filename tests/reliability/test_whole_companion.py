@@ -32,6 +32,7 @@ def without_sources(snapshot):
     return {key: value for key, value in snapshot.items() if key != "health"}
 
 
+@pytest.mark.gate("full")
 @pytest.mark.parametrize(
     ("error", "operations"),
     [(errno.ENOSPC, WRITES), (errno.EROFS, WRITES), (errno.EIO, WRITES), (errno.EIO, SYNCS)],

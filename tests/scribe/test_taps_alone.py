@@ -20,6 +20,7 @@ from tests.toolbox.lawful_play import Players
 GAMES = 12
 
 
+@pytest.mark.gate(1)
 @pytest.mark.parametrize("sees_tiles", [False, True])
 @settings(max_examples=40)
 @given(seed=st.integers(0, 2**32), name=st.sampled_from(sorted(PRESETS)))

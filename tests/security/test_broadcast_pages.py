@@ -14,6 +14,7 @@ TELEVISION = (1920, 1080)
 SHOWN = {"Television": "?watch=1", "OBS overlay": "?overlay=1"}
 
 
+@pytest.mark.gate(1)
 @pytest.mark.parametrize(("name", "asked"), SHOWN.items())
 def test_a_private_table_lets_a_screen_without_keys_in_by_a_picture(device, name, asked):
     with at_home(is_private=True) as (house, own, network):

@@ -122,6 +122,7 @@ def test_a_key_held_at_the_table_makes_a_host(device):
         assert [each.role.word for each in house.devices.all()] == ["host"]
 
 
+@pytest.mark.gate(1)
 @pytest.mark.parametrize("size", [(1280, 800), (390, 844), (320, 568)])
 def test_nothing_of_the_host_view_is_outside_the_screen(device, size):
     with at_home() as (house, own, _):
@@ -139,6 +140,7 @@ def test_nothing_of_the_host_view_is_outside_the_screen(device, size):
         assert outside == []
 
 
+@pytest.mark.gate(0)
 @pytest.mark.parametrize("theme", ["dark", "light"])
 def test_axe_finds_nothing_where_devices_are_paired(device, theme):
     with at_home(is_private=True) as (house, own, network):

@@ -151,6 +151,7 @@ def test_a_wrong_secret_is_a_wrong_guess(house):
     assert [guess(house, "x" * 22) for _ in range(4)] == ["wrong_code"] * 3 + ["too_many_tries"]
 
 
+@pytest.mark.gate(1)
 @pytest.mark.parametrize("guessers", [1, 20])
 def test_who_guesses_all_the_time_keeps_no_typist_out(house, guessers):
     """One wrong guess a second for half an hour; thirty people type the right code meanwhile."""

@@ -147,6 +147,7 @@ def test_each_visitor_gets_what_the_table_gives_it(visitor):
         assert not expected or said["needs"] == needed
 
 
+@pytest.mark.gate(1)
 def test_asking_for_the_head_alone_is_asking(visitor):
     who, level = visitor
     for method, rule, address, needed, usual in routes():
@@ -156,6 +157,7 @@ def test_asking_for_the_head_alone_is_asking(visitor):
             assert status == (expected[0] if expected else int(usual)), rule
 
 
+@pytest.mark.gate(1)
 def test_no_other_method_does_anything(visitor):
     """Whoever asks."""
     known = {"/api/eye/picture": {"POST"}}  # which is an address of /api/eye/<name> too

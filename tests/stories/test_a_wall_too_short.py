@@ -72,6 +72,7 @@ def watched(rules: RuleSet = TENHOU, *, gone: int = 0, is_always: bool = False) 
     return sight.warned
 
 
+@pytest.mark.gate(1)
 @pytest.mark.parametrize("rules", [TENHOU, TENHOU_3P])
 def test_a_wall_that_is_as_long_as_it_should_be_is_nothing_to_tell(rules: RuleSet) -> None:
     assert not any(watched(rules))
@@ -84,6 +85,7 @@ def test_a_wall_that_is_too_short_is_told_after_some_rests_and_until_it_is_right
     assert not any(warned[GONE_TO:])
 
 
+@pytest.mark.gate(1)
 @pytest.mark.parametrize(("gone", "is_always"), [(2, False), (9, True)])
 def test_a_stack_or_two_and_a_wall_that_was_never_all_in_view_say_nothing(gone: int, is_always: bool) -> None:
     assert not any(watched(gone=gone, is_always=is_always))

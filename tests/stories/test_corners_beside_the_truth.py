@@ -22,7 +22,7 @@ def played(seed: str) -> Played:
     return Played(f"seed {seed}", TENHOU, next(games_of(facts, 1)))
 
 
-@pytest.mark.gate(2)
+@pytest.mark.gate(1)
 @pytest.mark.parametrize("way", WAYS)
 def test_a_hand_is_written_as_it_was_played_wherever_the_corners_were_tapped(way: int) -> None:
     line = Line(Set(TableKind.USUAL, (3.0, way)))

@@ -65,6 +65,7 @@ class TroubledTable(PerfectSight):
         self.has_been = True
 
 
+@pytest.mark.gate(1)
 @pytest.mark.parametrize("trouble", [cat, cleared, swept])
 def test_nothing_is_told_of_it_and_the_hand_goes_on(trouble) -> None:
     game = next(games_of(play_hanchan(random.Random("3"), TENHOU, NAMES, see_all=True), 1))

@@ -157,6 +157,7 @@ def test_the_game_goes_on_without_the_panel_and_what_was_pressed_meanwhile_comes
     players.wait_for_lamps({"C": Lamp.STEADY, "D": Lamp.STEADY, "A": Lamp.OFF, "B": Lamp.OFF})
 
 
+@pytest.mark.gate(0)
 def test_a_panel_that_started_anew_is_doubted_aloud(players, device):
     players.sit_down("points")
     device.restart(boot=7)

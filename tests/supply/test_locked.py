@@ -277,6 +277,7 @@ def test_the_update_installs_by_nothing_else(root):
     assert 'scripts/install-locked "$new/bin/python"' in (root / "scripts" / "update").read_text()
 
 
+@pytest.mark.gate(0)
 def test_where_the_eye_cannot_be_had_the_rest_is_installed_without_it(checkout, tmp_path):
     address, digest = registry(tmp_path / "registry", "")
     lock(checkout, digest)
@@ -291,6 +292,7 @@ def test_where_the_eye_cannot_be_had_the_rest_is_installed_without_it(checkout, 
     assert "will see no tiles here" in said
 
 
+@pytest.mark.gate(0)
 def test_without_the_eye_nothing_is_installed_whose_hash_is_wrong(checkout, tmp_path):
     _, digest = registry(tmp_path / "registry", "")
     address, _ = registry(tmp_path / "registry", "import os")

@@ -67,12 +67,14 @@ def test_the_wheel_has_every_file_that_the_product_reads(built) -> None:
     assert not [name for name in names if name.startswith(("tests/", "lab/"))]
 
 
+@pytest.mark.gate(0)
 def test_the_source_has_what_a_reader_looks_for(built) -> None:
     with tarfile.open(built[2]) as tar:
         names = {name.partition("/")[2] for name in tar.getnames()}
     assert {"README.md", "LICENSE", "pyproject.toml", "companion/riichi/facts.py"} <= names
 
 
+@pytest.mark.gate(0)
 def test_checksums_and_contents_are_those_of_the_files(built) -> None:
     out, wheel, source = built
     for line in (out / "SHA256SUMS").read_text(encoding="utf-8").splitlines():
@@ -85,6 +87,7 @@ def test_checksums_and_contents_are_those_of_the_files(built) -> None:
     assert source.name in (out / "SHA256SUMS").read_text(encoding="utf-8")
 
 
+@pytest.mark.gate(0)
 def test_the_installed_companion_answers_from_its_own_files(installed, tmp_path) -> None:
     where = [str(installed / "python"), "-c", "import companion; print(companion.__file__)"]
     assert str(installed.parent) in subprocess.check_output(where, cwd=tmp_path, text=True)
@@ -92,6 +95,7 @@ def test_the_installed_companion_answers_from_its_own_files(installed, tmp_path)
     assert "tenhou" in told
 
 
+@pytest.mark.gate(0)
 def test_the_installed_companion_serves_its_page(installed, tmp_path) -> None:
     command = [str(installed / "companion"), "demo", "--port", "0"]
     surroundings = {"HOME": str(tmp_path), "PATH": "/usr/bin:/bin", "PYTHONUNBUFFERED": "1"}

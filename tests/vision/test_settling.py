@@ -247,6 +247,7 @@ def test_a_tile_laid_elsewhere_while_an_arm_rests_is_told_with_what_is_hidden(fi
     assert not any(tile.is_hidden for zone in seen.zones for tile in zone.tiles)
 
 
+@pytest.mark.gate(1)
 @pytest.mark.parametrize(
     "change",
     [{"gain": 0.6}, {"gain": 1.7}, {"slope": 0.5}, {"gain": 0.7, "slope": -0.5}],
@@ -261,6 +262,7 @@ def test_another_light_changes_nothing(film: Film, change: dict[str, float]) -> 
     assert river(seen) == wanted(film.table)
 
 
+@pytest.mark.gate(1)
 @pytest.mark.parametrize("shift", [(14.0, -9.0), (-30.0, 22.0), (3.0, 2.0)])
 def test_a_bump_changes_nothing_and_the_table_is_followed(film: Film, shift: tuple[float, float]) -> None:
     film.run(8)

@@ -38,6 +38,7 @@ def tables(rules: str, seed: int, wanted: int) -> list[TableSeen]:
     return found[:wanted]
 
 
+@pytest.mark.gate("crooked")
 @pytest.mark.parametrize("mess", [TIDY, CROOKED, LONG_ROWS], ids=["tidy", "crooked", "four rows"])
 @pytest.mark.parametrize(("rules", "sides"), [("tenhou", "ABCD"), ("tenhou", "CDAB"), ("tenhou-3p", "BCA")])
 def test_a_table_is_read_as_it_was_laid(rules, sides, mess) -> None:

@@ -66,7 +66,7 @@ class Nodding(PerfectSight):
             super().look()
 
 
-@pytest.mark.gate(1)
+@pytest.mark.gate(0)
 @pytest.mark.parametrize("seed", ["4", "5", "7"])
 def test_who_cannot_tell_a_result_as_it_was_tells_the_points_and_the_next_hand_is_not_lost(seed) -> None:
     """The turns on the page are not the table's, or what lies open there is not what the page has."""
@@ -82,7 +82,7 @@ def test_who_cannot_tell_a_result_as_it_was_tells_the_points_and_the_next_hand_i
     assert people.corrections == 1
 
 
-@pytest.mark.gate(1)
+@pytest.mark.gate(0)
 @pytest.mark.parametrize("has_panel", [True, False])
 def test_neat_people_are_written_down_exactly(*, has_panel: bool) -> None:
     hands, people, _ = evening(game("3", 2), has_panel=has_panel)
@@ -137,6 +137,7 @@ def test_nobody_says_what_was_not_so_though_what_came_after_it_was(own, is_so: b
     assert truthful(question, said("9p"), truth) == (1 if is_so else 2)
 
 
+@pytest.mark.gate(0)
 def test_people_who_slip_do_the_same_with_their_hands_whether_there_are_keys_or_not() -> None:
     played, done = game("3", 1), {}
     for has_panel in (True, False):

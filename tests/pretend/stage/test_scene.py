@@ -54,6 +54,7 @@ def _meld(meld: SeenMeld) -> object:
     return [_said(tile) for tile in meld.tiles], meld.added and meld.added.tile
 
 
+@pytest.mark.gate(1)
 @pytest.mark.parametrize(("seed", "sides"), [("3", "ABCD"), ("8", "CDAB")])
 def test_a_perfect_eye_sees_in_it_what_the_rules_say_is_visible(seed: str, sides: str) -> None:
     melds = 0

@@ -69,7 +69,7 @@ def crowded(table: StageTable) -> int:
     return int((near & (apart[..., 2] == 0)).sum() - len(poses)) // 2
 
 
-@pytest.mark.gate(2)
+@pytest.mark.gate(1)
 @pytest.mark.parametrize(
     ("seed", "sides", "rules"),
     [("3", "CDAB", TENHOU), ("5", "ABCD", TENHOU), ("11", "BCDA", TENHOU), ("5", "CDB", TENHOU_3P)],
