@@ -85,6 +85,7 @@ def test_no_field_of_a_rule_set_is_left_out():
     assert offered == {field.name for field in fields(RuleSet)} - SAID_ELSEWHERE
 
 
+@pytest.mark.gate(0)
 def test_a_field_that_the_page_has_no_words_for_says_itself_in_english(open_page, serving):
     page = open_page()
     new = {

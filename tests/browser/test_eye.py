@@ -323,6 +323,7 @@ class TestPhotographsTakeTime:
         expect(sheet.locator("[role=alert]")).to_have_count(0)
 
 
+@pytest.mark.gate(0)
 def test_a_second_device_is_told_that_somebody_sits_there(open_page, desk, serving):
     from playwright.sync_api import expect
 

@@ -233,6 +233,7 @@ Object.defineProperty(navigator, "wakeLock", { value: { request: async (what) =>
 """
 
 
+@pytest.mark.gate(0)
 def test_a_tables_screen_stays_awake_while_a_hand_is_played(house, serving):
     home = house()
     home.context.add_init_script(ASKED_TO_STAY_AWAKE)

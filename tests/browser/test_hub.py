@@ -146,6 +146,7 @@ def test_it_finds_room_in_every_language(open_hub, linked, language):
     assert found == []
 
 
+@pytest.mark.gate(0)
 def test_everybody_can_use_it(open_hub, linked):
     linked("North").begin(hands_of(9, 2))
     page = open_hub()

@@ -73,6 +73,7 @@ def test_a_television_plays_a_hand_by_itself_until_somebody_steps(open_hub, hub_
     assert violations(page) == []
 
 
+@pytest.mark.gate(0)
 def test_where_nothing_is_over_the_page_and_the_television_say_so(open_hub, hub_page, monkeypatch):
     monkeypatch.setattr("companion.club_page.room_routes.ROOM_S", 3_600.0)
     for name in ("replay", "room"):

@@ -60,7 +60,7 @@ def test_turned_and_not_named_is_enough(open_page, serving):
     assert indicators(serving) == [None, None]
 
 
-@pytest.mark.gate(1)
+@pytest.mark.gate(0)
 @pytest.mark.parametrize("size", SIZES)
 def test_four_open_kans_find_room(open_page, serving, size):
     sit(serving)

@@ -83,6 +83,7 @@ def test_two_players_have_nagashi_mangan(open_page, serving):
     assert deltas(page) == ["+8,000", "−6,000", "+4,000", "−6,000"]
 
 
+@pytest.mark.gate(0)
 def test_a_reminder_names_whoever_it_waits_for(open_page, serving):
     sit(serving)
     page = open_page()

@@ -96,6 +96,7 @@ def test_who_keeps_the_score_is_not_offered_to_forget_a_game(open_page, serving)
     expect(evening.locator(".hold")).to_have_count(0)
 
 
+@pytest.mark.gate(0)
 def test_a_screen_on_the_wall_wanders_and_dims(open_page, serving):
     sit(serving)
     page = open_page(kiosk=1)

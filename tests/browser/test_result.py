@@ -58,7 +58,7 @@ TURNS = """all => all.map(e => {
 })"""
 
 
-@pytest.mark.gate(1)
+@pytest.mark.gate(0)
 @pytest.mark.parametrize("size", [(1280, 800), (800, 1280)])
 def test_each_side_reads_the_whole_result(open_page, serving, size):
     """Who won, with what, who pays, and the final scores: before each player, turned to that player."""

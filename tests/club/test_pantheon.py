@@ -114,7 +114,7 @@ FAULTS = (
 )
 
 
-@pytest.mark.gate(16)
+@pytest.mark.gate(8)
 @pytest.mark.parametrize("fault", FAULTS)
 @pytest.mark.parametrize("which", [0, 1, 2, 4, 7, 8])
 def test_whatever_is_lost_no_game_and_no_hand_is_there_twice(hub, there, fault, which):

@@ -66,6 +66,7 @@ def wanted(line):
     return {table for table, one in line.tables.items() if one.seen().state is not CallState.NONE}
 
 
+@pytest.mark.gate(20)
 @pytest.mark.parametrize("seed", range(60))
 def test_whatever_the_line_loses_hub_and_tables_agree_and_no_answered_call_comes_back(tmp_path, seed):
     rng, line = random.Random(seed), BadLine(tmp_path)

@@ -62,6 +62,7 @@ def test_a_key_at_the_table_calls_the_referee_and_withdraws_the_call(players, hu
     players.wait_for_lamps({"D": Lamp.OFF})
 
 
+@pytest.mark.gate(0)
 def test_while_the_hub_is_away_the_key_calls_and_the_call_comes_later(players, hub, folder):
     players.sit_down()
     hub.broker._child.kill()

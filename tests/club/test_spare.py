@@ -251,6 +251,7 @@ def test_nobody_takes_over_for_a_table_of_which_nothing_is_known(club, joined, t
     assert "there is no table 'Nowhere'" in said(club, "spare", "Nowhere", status=1)
 
 
+@pytest.mark.gate(0)
 def test_a_code_for_a_spare_is_good_once_and_for_one_thing(club, hub, joined, tmp_path):
     table = _broken(hub, joined, "Once")
     older, code = (JoinCode.read(spare_code(club, "Once")) for _ in range(2))

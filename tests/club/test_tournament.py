@@ -318,6 +318,7 @@ def test_a_name_that_is_forgotten_stands_nowhere_in_the_hub_or_at_a_table(tables
     assert "nobody is called" in said(club, "forget", "Bernadette", status=1)
 
 
+@pytest.mark.gate(0)
 def test_a_damaged_tournament_does_not_keep_the_hub_from_its_copies(tables, club, hub):
     file = club / "club" / FILE
     whole = file.read_bytes()

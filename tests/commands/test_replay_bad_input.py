@@ -165,6 +165,7 @@ def test_a_broken_law_is_told_with_its_hand_and_event(tmp_path, change):
     assert told.stdout.splitlines()[0] == f"{path}: {first['hand']}: {first['mismatches'][0]}"
 
 
+@pytest.mark.gate(4)
 @pytest.mark.parametrize("change", LAWS, ids=lambda change: change.__name__)
 def test_hands_before_and_after_a_broken_law_are_still_compared(tmp_path, change):
     path, _, _ = spoiled(tmp_path, change)

@@ -168,6 +168,7 @@ WHOLE = write_tenhou6(HANDS).encode()
 UNLAWFUL = re.sub(r'.*"pon".*\n', "", write_mjai(OTHER), count=1).encode()
 
 
+@pytest.mark.gate(4)
 @pytest.mark.parametrize(
     ("content", "refused", "sentence"),
     [

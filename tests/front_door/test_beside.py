@@ -3,6 +3,8 @@
 import time
 from http.client import HTTPConnection
 
+import pytest
+
 from tests.front_door.companions import PATIENCE_S, source, started
 
 
@@ -40,6 +42,7 @@ def test_the_pretend_table_is_seen_and_its_keys_are_pressed(tmp_path) -> None:
     assert "Traceback" not in companion.errors
 
 
+@pytest.mark.gate(0)
 def test_at_a_table_with_people_there_is_nothing_to_be_seen(tmp_path) -> None:
     with started(tmp_path / "games", "run") as companion:
         status, said = companion.ask("GET", "/api/pretend")

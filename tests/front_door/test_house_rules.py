@@ -94,6 +94,7 @@ def won(by: str, giver: int) -> dict[str, Any]:
     return {"is": "Won", "seat": W, "by": by, "giver": giver, "tile": "2m", "hand": ["2m"]}
 
 
+@pytest.mark.gate(0)
 def test_two_who_fed_a_yakuman_each_pay_their_own(tmp_path):
     with dealt(tmp_path, "m-league", "full") as table:
         fed_twice(table)

@@ -108,6 +108,7 @@ def test_what_a_page_has_seen_is_there_after_kill_9(tmp_path, form):
         assert told[: len(of_hands)] == of_hands
 
 
+@pytest.mark.gate(0)
 def test_an_export_while_it_plays_gives_what_is_there(tmp_path):
     folder = tmp_path / "games"
     with started(folder, "demo", "--speed", 1000) as companion:

@@ -100,6 +100,7 @@ def test_of_two_who_confirm_at_once_one_wins_and_the_other_is_told(playing):
     assert len(playing.snapshot["result"]["wins"]) == 1
 
 
+@pytest.mark.gate(0)
 def test_fifty_times_the_same_tap_is_one_discard(playing):
     seq = playing.seq
     with ThreadPoolExecutor(16) as fingers:

@@ -39,6 +39,7 @@ def test_a_record_is_played_to_the_points_it_ends_with(tmp_path, record_file, fo
     assert [seat["name"] for seat in snapshot["seats"]] == list(record.names)
 
 
+@pytest.mark.gate(0)
 def test_every_fact_of_the_record_is_one_entry_of_the_journal(tmp_path, record_file):
     file = record_file("mjlog", 3, "tenhou-3p")
     with started(tmp_path / "games", "run", "--record", file, "--speed", 1000) as companion:
@@ -99,7 +100,7 @@ def test_a_broken_record_is_shown_as_far_as_it_is_good_and_not_kept(tmp_path, br
     assert list(folder.iterdir()) == []
 
 
-@pytest.mark.gate(2)
+@pytest.mark.gate(1)
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [

@@ -148,6 +148,7 @@ def played_mjai() -> str:
     return write_mjai(gather(facts, TENHOU))
 
 
+@pytest.mark.gate(1)
 @pytest.mark.parametrize("pack", [lambda text: gzip.compress(text, mtime=0), bz2.compress, lzma.compress])
 def test_of_a_packed_record_that_was_cut_off_the_whole_hands_are_kept(tmp_path: Path, pack) -> None:
     whole = played_mjai().encode()

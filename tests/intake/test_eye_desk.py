@@ -349,6 +349,7 @@ class TestByTheTiles:
         yield desk
         desk.stop()
 
+    @pytest.mark.gate(0)
     def test_corners_beside_the_truth_are_put_right_and_kept(self, desk, tapped, tmp_path) -> None:
         key = desk.open("camera")
         fit = desk.fits.fit(key, tapped)["fit"]

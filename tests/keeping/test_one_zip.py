@@ -208,6 +208,7 @@ def test_what_is_no_zip_is_refused(tmp_path, content):
         read_backup(path)
 
 
+@pytest.mark.gate(20)
 @pytest.mark.parametrize("seed", range(60))
 def test_a_damaged_zip_is_refused_or_whole(packed, seed):
     dice = random.Random(seed)

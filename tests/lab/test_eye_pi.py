@@ -27,6 +27,7 @@ def test_an_estimate_goes_by_the_shares_of_both_networks() -> None:
     assert len(estimated(1.0, here)) == len(PIS) == len(PUBLISHED["resnet18"])
 
 
+@pytest.mark.gate(0)
 def test_each_estimate_says_that_it_is_one() -> None:
     figures = list(on_pis({"a task": lambda: sum(range(1000))}))
     of_pis = [figure for figure in figures if " on a " in figure.what]

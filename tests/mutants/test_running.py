@@ -42,6 +42,7 @@ def mutant(new: str, test: str = "test_double", **more: str) -> Mutant:
     )
 
 
+@pytest.mark.gate(0)
 def test_broken_promises_are_noticed_and_each_starts_from_sound_code(checkout: Path) -> None:
     tried = {
         mutant("3 * number"): Verdict.NOTICED,

@@ -128,7 +128,7 @@ BACK = """async (states) => {
 }"""
 
 
-@pytest.mark.gate("tenhou", "three players")
+@pytest.mark.gate("three players")
 @pytest.mark.parametrize("rules", RULES)
 def test_what_is_taken_back_is_said_so_and_nothing_else(node, rules):
     journal = Journal(RULES[rules], seed=f"back {rules}")
@@ -161,7 +161,7 @@ GAPS = """async ([states, sizes]) => {
 }"""
 
 
-@pytest.mark.gate("tenhou", "three players")
+@pytest.mark.gate("tenhou")
 @pytest.mark.parametrize("rules", RULES)
 def test_who_missed_some_states_misses_nothing_that_happened(node, rules):
     """A slow device sees every third state or so: it hears the same, in the order of play."""

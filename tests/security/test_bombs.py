@@ -163,6 +163,7 @@ def test_a_reader_ends_before_the_companion_where_memory_runs_out(monkeypatch, t
     assert told.read_text().strip() == "1000"
 
 
+@pytest.mark.gate(1)
 @pytest.mark.parametrize("form", ["mjlog", "tenhou6", "mjai"])
 def test_what_is_read_apart_is_what_is_read_here(form):
     content = own_text(form, 7).encode()

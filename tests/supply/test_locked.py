@@ -222,6 +222,7 @@ def test_what_has_its_hash_is_installed_and_then_the_companion(checkout, tmp_pat
     assert installed(checkout, PIP_INDEX_URL=address) == (0, "", "['tiles', 'companion_of_one_file']")
 
 
+@pytest.mark.gate(0)
 def test_what_was_changed_on_its_way_is_refused_and_nothing_is_installed(checkout, tmp_path):
     _, digest = registry(tmp_path / "registry", "")
     address, _ = registry(tmp_path / "registry", "import os")
@@ -292,7 +293,6 @@ def test_where_the_eye_cannot_be_had_the_rest_is_installed_without_it(checkout, 
     assert "will see no tiles here" in said
 
 
-@pytest.mark.gate(0)
 def test_without_the_eye_nothing_is_installed_whose_hash_is_wrong(checkout, tmp_path):
     _, digest = registry(tmp_path / "registry", "")
     address, _ = registry(tmp_path / "registry", "import os")

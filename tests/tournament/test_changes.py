@@ -173,6 +173,7 @@ LATER = [
 ]
 
 
+@pytest.mark.gate(5)
 @pytest.mark.parametrize(("change", "said"), LATER, ids=lambda one: type(one).__name__)
 def test_what_cannot_be_once_a_round_is_played_is_one_sentence(change, said):
     with pytest.raises(ChangeRefused, match=said):

@@ -35,6 +35,7 @@ def a_hand(film: Film, rng: np.random.Generator) -> None:
             film.put((side, number), StageTile(str(rng.choice(LABELS)), Pose(x, y, turn=turn)))
 
 
+@pytest.mark.gate(2)
 @pytest.mark.parametrize("camera", ["overhead", "oblique"])
 @pytest.mark.parametrize("seed", range(3))
 def test_how_the_picture_moved_is_known_to_a_tenth_of_a_tile(camera: str, seed: int) -> None:

@@ -32,6 +32,7 @@ def test_a_row_is_read_from_left_to_right(eye, name):
     assert told(hand_row(eye.look(laid_hand(tiles)))) == tiles
 
 
+@pytest.mark.gate(2)
 @pytest.mark.parametrize("azimuth", [-90, -40, 40, 90])
 def test_however_the_phone_was_held_the_reader_s_left_is_left(eye, azimuth):
     tiles = HANDS["pinfu"].split()

@@ -153,6 +153,7 @@ def test_without_the_table_seen_pale_backs_alone_are_taken_for_white_dragons(rea
     assert any(reading.tile == "5z" for reading in told)
 
 
+@pytest.mark.gate(1)
 @pytest.mark.parametrize("colour", PALE)
 def test_a_single_photograph_tells_a_pale_wall_from_the_white_dragon_beside_it(colour) -> None:
     picture, _ = drawn(colour, [*FACES, *[BACK] * 17])

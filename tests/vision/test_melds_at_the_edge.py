@@ -33,6 +33,7 @@ class Noting:
         return []
 
 
+@pytest.mark.gate(2)
 @pytest.mark.parametrize("side", [0, 3])
 @pytest.mark.parametrize("count", [3, 4])
 def test_a_meld_in_a_near_corner_is_looked_at_though_it_touches_the_edge(side: int, count: int) -> None:

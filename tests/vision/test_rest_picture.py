@@ -49,6 +49,7 @@ def test_nothing_beyond_the_rim_is_on_it(camera: str) -> None:
     assert tuple(seen[SIDE // 2, SIDE // 2].round(-1)) == (20, 120, 60)
 
 
+@pytest.mark.gate(2)
 @pytest.mark.parametrize("further_in", [0, 30])
 @pytest.mark.parametrize("camera", ["oblique", "low"])
 def test_hands_that_stand_before_the_nearest_player_are_not_on_it(camera: str, further_in: int) -> None:

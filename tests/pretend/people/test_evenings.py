@@ -169,6 +169,7 @@ class Watched(PerfectSight):
         self.done.append(f"happens: {mishap}")
 
 
+@pytest.mark.gate(1)
 @pytest.mark.parametrize("has_panel", [True, False])
 def test_three_players_and_their_norths_are_written_down_exactly(*, has_panel: bool) -> None:
     hands, people, house = evening(game("5", 1, TENHOU_3P), has_panel=has_panel, rules=TENHOU_3P)

@@ -46,6 +46,7 @@ def played(seed: str, hands: int, sides: str = "ABCD", rules: RuleSet = TENHOU, 
             yield table, fact
 
 
+@pytest.mark.gate(1)
 @pytest.mark.parametrize(("seed", "rules"), [("3", TENHOU), ("8", TENHOU), ("5", TENHOU_3P)])
 def test_all_tiles_are_on_the_table_until_it_is_cleared_and_no_two_in_one_place(
     seed: str, rules: RuleSet
