@@ -8,7 +8,7 @@ from companion.clock import SystemClock
 from companion.pretend.devices.boxes import PlayedBoxes
 from companion.pretend.devices.window import PretendWindow
 from tests.browser.conftest import Serving, pages_of
-from tests.front_door.companions import started
+from tests.front_door.companions import source, started
 
 DOT = base64.b64decode("R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw==")
 """A picture of one point; a browser looks at the bytes, not at what they are called."""
@@ -29,6 +29,8 @@ OUTSIDE = """() => [...document.querySelectorAll(".pretend, .pretend *")].filter
 @pytest.fixture(scope="module")
 def companion(tmp_path_factory):
     with started(tmp_path_factory.mktemp("beside") / "games", "demo", "--speed", 4) as companion:
+        # Its painter is another process: a busy machine takes longer to start it than a page waits.
+        companion.wait_until(lambda seen: source(seen, "pretend camera").get("state") == "up")
         companion.wait_until(lambda seen: seen["wall"] and seen["wall"]["live"] < 66)
         yield companion
 
