@@ -22,9 +22,12 @@ help:  ## say what can be typed here
 run: .venv/installed-run  ## set up, start the pretend table, print its address (ARGS="--seed 7" adds options)
 	@exec $(PYTHON_IN_VENV) .venv/bin/companion demo $(ARGS)
 
-test: tools check  ## set up, then the gate: format, lint, types, contracts, tests
+test: tools .venv/installed-test  ## set up, then the gate: format, lint, types, contracts, tests
 	@scripts/install-hardware-tools firmware emulator
-	@REQUIRE_TOOLS=1 $(MAKE) --no-print-directory .venv/compiled-tests unit
+	@# Types are checked on one core: the tests are compiled beside it.
+	@$(MAKE) --no-print-directory .venv/compiled-tests & \
+	  $(MAKE) --no-print-directory check && wait
+	@REQUIRE_TOOLS=1 $(MAKE) --no-print-directory unit
 
 whole:  ## before a release: the gate, and what it leaves out because it takes long
 	@$(MAKE) --no-print-directory test PYTEST_ARGS="$(PYTEST_ARGS) --whole"
@@ -49,7 +52,7 @@ contracts: .venv/installed-test  ## who may import whom
 unit: .venv/installed-test  ## the tests alone (PYTEST_ARGS="-x -k wall" narrows them)
 	@# Hundreds of companions are started: compiled once, also where Python is told to keep nothing.
 	$(PYTHON_IN_VENV) -m compileall -q companion firmware_bridge hardware vision
-	HYPOTHESIS_PROFILE="$${HYPOTHESIS_PROFILE:-ci}" $(PYTHON_IN_VENV) -m pytest $(PYTEST_ARGS)
+	PYTHONDONTWRITEBYTECODE= HYPOTHESIS_PROFILE="$${HYPOTHESIS_PROFILE:-ci}" $(PYTHON_IN_VENV) -m pytest $(PYTEST_ARGS)
 
 # Else each worker compiles every test and its checks anew, which takes twice as long as reading them. In two
 # halves, for two cores. A test that cannot be read is said by the run itself.

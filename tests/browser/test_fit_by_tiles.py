@@ -44,7 +44,6 @@ class TestByTheTiles:
         yield desk
         desk.stop()
 
-    @pytest.mark.gate(0)
     def test_the_fit_is_shown_left_and_taken_with_one_tap(self, open_eye, tmp_path):
         from playwright.sync_api import expect
 

@@ -87,7 +87,6 @@ def test_checksums_and_contents_are_those_of_the_files(built) -> None:
     assert source.name in (out / "SHA256SUMS").read_text(encoding="utf-8")
 
 
-@pytest.mark.gate(0)
 def test_the_installed_companion_answers_from_its_own_files(installed, tmp_path) -> None:
     where = [str(installed / "python"), "-c", "import companion; print(companion.__file__)"]
     assert str(installed.parent) in subprocess.check_output(where, cwd=tmp_path, text=True)
