@@ -4,11 +4,12 @@ Quick leaves out what needs a browser, a process of its own, or many examples: t
 quick test runs, nothing may start a process: whoever adds a test that does so adds its file to the list, or
 keeps the process out of it.
 
-The gate keeps, for each behaviour, the cheapest test that would notice it broken. What shows the same once
+The gate keeps, for each behaviour, the cheapest test that would fail if it broke. What shows the same once
 more through a slower door is left for the whole run: other languages, sizes, seeds and houses; long games;
-what a browser or a process repeats of what is tested without one. So are side ways of a sheet whose main way
-is tested, and what only a release needs. The gate opens every page and every sheet, runs every command, and
-starts every kind of process; it tries every law, with fewer examples than `--whole` (`tests/conftest.py`).
+what a browser or a process repeats of what is tested without one. Left for it, too, are the less usual
+paths through a sheet whose main path is tested, and what only a release needs. The gate opens every page and
+every sheet, runs every command, and starts every kind of process; it tries every law, with fewer examples
+than `--whole` (`tests/conftest.py`).
 
 A test says how much of it the gate tries: `@pytest.mark.gate(2)` the first two of its cases,
 `@pytest.mark.gate("de", "ja")` those with these ids, `@pytest.mark.gate(0)` none. As `pytestmark` it holds
@@ -120,7 +121,7 @@ def is_long(path: Path) -> bool:
 def parted(items: Sequence[pytest.Item]) -> tuple[list[pytest.Item], list[pytest.Item]]:
     """The tests of the gate, and those that only the whole run tries.
 
-    Raises pytest.UsageError where a test names cases that it does not have.
+    Raises pytest.UsageError where a test has none of the cases that it names.
     """
     cases = Counter[str]()
     kept, left = list[pytest.Item](), list[pytest.Item]()

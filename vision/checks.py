@@ -1,6 +1,6 @@
 """The checks of the eye, in order: each looks at the candidates of a picture and returns evidence.
 
-A new kind of evidence is a function like these, and a place in one of the two lists.
+A new kind of evidence is a function like these, and a place in `PHOTOGRAPH`, in `WATCHED`, or in both.
 """
 
 from __future__ import annotations
@@ -63,8 +63,8 @@ def same_hues(seen: Candidates) -> Evidence:
 def materials(seen: Candidates) -> Evidence:
     """White dragons are made like faces, and backs like backs.
 
-    What the finder takes for a face, and the material shows to be a back, is a pale back: it may be in more
-    doubt.
+    What the finder takes for a face, and the material shows to be a back, is a pale back: of it the finder
+    may be less sure.
     """
     said, surely = seen.table.materials.says(seen.chances, seen.cuts[0], seen.found.scores)
     pale = surely & ~seen.found.backs
@@ -88,7 +88,7 @@ def finder_and_reader(seen: Candidates) -> Evidence:
     """
     least = np.minimum(FOUND, FOUND**2 / seen.sure)
     least = np.where(seen.names == BLANK, np.maximum(LEAST_HEAT, least), least)
-    # A box looks as plain as a back: there, it is just what the finder says.
+    # A box looks as plain as a back, so for backs the finder's word alone counts.
     needed = np.where(seen.names == BACK, 0, logit(np.asarray(least, np.float32)))
     return Evidence(there=np.asarray(logit(seen.found.scores) - needed, np.float32))
 
@@ -100,7 +100,7 @@ class Checks:
     by_finder: tuple[Check, ...]
     """What the finder says of what it is, and what the hue of blanks says."""
     by_picture: tuple[Check, ...]
-    """What the other faces of the picture say of it; if the house has shown its tiles, these are asked."""
+    """What the other faces of the picture say; if the house has shown its tiles, those are asked instead."""
     by_table: tuple[Check, ...]
     """What the table's own tiles say of it."""
     there: tuple[Check, ...]

@@ -96,7 +96,7 @@ class Familiar:
                 middle = np.mean(examples, axis=0)
                 like = float(embedding @ middle / np.linalg.norm(middle))
                 said[columns_of(kind)] = np.clip(BY_EXAMPLES * (like - ALIKE), -STRONGLY, most)
-        # Similarity does not say whether it is a face at all: what faces have together stays the same.
+        # Similarity does not say whether it is a face at all: the sum of the chances of faces stays the same.
         columns = [column for kind in self._examples for column in columns_of(kind)]
         said[columns] -= np.log((chances[columns] * np.exp(said[columns])).sum() / chances[columns].sum())
         return said

@@ -24,7 +24,7 @@ _NEVER = np.float32(-30)
 
 
 class Flowers:
-    """A small net: 96 numbers of a face in, and how much speaks for a flower out."""
+    """A small net: 96 numbers of a face go in; what comes out is how much speaks for a flower."""
 
     def __init__(self, reader: Path) -> None:
         """Open the file beside a reader's; without one, nothing is a flower.
@@ -43,7 +43,7 @@ class Flowers:
         except Exception as error:  # a damaged archive raises errors of many kinds
             raise ModelMismatch(f"The model {path} cannot be read: it is damaged.") from error
         if mark != mark_of(reader):
-            raise ModelMismatch(f"The model {path} was learnt with another reader than {reader}.")
+            raise ModelMismatch(f"The model {path} was learnt with a reader other than {reader}.")
 
     def logits(self, embeddings: Array) -> Array:
         """How much speaks for a flower [n, 1], beside the reader's logits of kinds; n embeddings [n, 96]."""

@@ -57,10 +57,11 @@ class _Face:
 
 
 def hand_row(readings: Sequence[Reading], wanted: int = 14) -> HandRow:
-    """The row that is most likely a hand of this many tiles: the longest, of equal ones a straight, near one.
+    """The row that is most likely a hand of this many tiles.
 
-    Backs and unknown things are not part of it; a flower may lie in the row, and is left out of the hand.
-    Empty if there is no row.
+    It is the longest, up to that number; of equally long ones a straight one, and of those the nearest. Backs
+    and unknown things are not part of it; a flower may lie in the row, and is left out of the hand. Empty if
+    there is no row.
     """
     faces = [_face(one) for one in readings if one.tile not in (BACK, UNKNOWN)]
     rows = _rows(_apart(faces))

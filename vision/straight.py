@@ -57,7 +57,7 @@ def looked_twice(finder: Patches, picture: Picture, found: Found) -> Twice:
     sides = np.sqrt(areas_of(found.quads))
     is_same = apart < NEAR * sides
     second = np.where(is_same[:, None, None], in_order_of(quads, found.quads), found.quads)
-    # No tile is moved far; a second look from farther off only serves for reading.
+    # No tile is moved far: if the second look sees it farther off, that place only serves for reading.
     is_better = (scores >= found.scores) & (apart < A_BIT * sides)
     moved = np.where(is_better[:, None, None], second, found.quads)
     # Two that would fall together stay where they were: one of them saw its neighbour.

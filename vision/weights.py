@@ -1,4 +1,4 @@
-"""How much each thing says about what a find is, and where it begins to say it: every number of the checks.
+"""How much each thing says about what a find is, and where it begins to say it: most numbers of the checks.
 
 What is added up is in nats: the logarithm of how many times as likely something becomes. `make eval
 ARGS=--ablation` measures what each check is worth.
@@ -14,7 +14,7 @@ CONFIDENT: Final = 0.9
 """A face that is read this confidently is not looked at in other ways. It shows how large tiles are, and is
 an example of its kind, of what faces are made of and of how they are painted."""
 CLEAR: Final = CONFIDENT / (1 - CONFIDENT)
-"""What is this many times as likely as anything else is not in doubt."""
+"""A reading that is this many times as likely as any other is not in doubt."""
 LIKELY: Final = 0.8
 """A face that is read this confidently helps to judge the other finds of its picture."""
 FOUND: Final = 0.45
@@ -41,15 +41,16 @@ STRONGLY: Final = 6.0
 IMPOSTOR: Final = CLEARER
 """In nats: what it says against a tile that it is a bit of one, a dial or a sign."""
 SIDE: Final = LIKELIER
-"""In nats: what it says against a white dragon that it has the size or the light of a side or a rim; and for
-a tile that the finder takes for a face, and material for a back."""
+"""In nats: what the size or the light of a side or a rim says against a white dragon. Also what it says for
+a tile being there that the finder takes it for a face, and the material shows a back."""
 MUCH_SMALLER: Final = 0.65
 """A share of the area that the other faces suggest: a blank with less is a side or a top, and one with hardly
 more may be. The top of a standing tile has about 0.63 of a face's area."""
 MUCH_LARGER: Final = 1 / MUCH_SMALLER
 """A share of it: a blank with more is a bit of a rim or of a rack, any other find is two tiles."""
 A_BIT: Final = 0.3
-"""A share. Of that area: what has less is a bit of a tile, a face with more than its inverse is none."""
+"""A share. Of the area that the other faces suggest: what has less is a bit of a tile, and what is read as a
+face and has more than the inverse is not a face."""
 IN_SHADE: Final = 0.9
 """A share of the light of the faces beside it: a blank with less is the side of a lying tile, and one with
 hardly more may be."""
@@ -80,21 +81,21 @@ OTHER: Final = 2.0
 SURELY_MADE_OF: Final = CLEARER
 """In nats: a blank of which the material says this much becomes an example of it."""
 OTHERS_WORD: Final = A_BIT
-"""A share: what the word of finder and reader still counts where the material says something, because of
-blanks that look alike they read some as this and some as that."""
+"""A share: what the word of finder and reader still counts where the material says something, because they
+read some of the blanks that look alike as this and some as that."""
 
 # What it is, by how it lies.
 IN_A_WALL: Final = STRONGLY
 """In nats: what it says for a back that it lies in a row of more blanks than a set has white dragons. It may
-still be the indicator: one tile in 17 of a row of a wall, and a white dragon in one game out of nine."""
+still be the indicator: one tile in 17 of a row of a wall, and a white dragon in one hand out of 34."""
 
 # What it is, by the faces that the table showed before.
 SAME_TILE: Final = 0.985
 """A face this similar to an example is the same tile, seen once more."""
 BY_EXAMPLES: Final = 30.0
-"""In nats for each unit of similarity to a kind's examples away from `ALIKE`, up to `STRONGLY`: there are
-several of them, and they are this table's own."""
+"""In nats for each unit of similarity to a kind's examples away from `ALIKE`, up to `STRONGLY`. It is more
+than `BY_LIKENESS`, because there are several examples, and they are this table's own."""
 PAINTS_APART: Final = 0.04
 """If red and plain paint are nearer to each other than this, in shares of colour, they prove nothing."""
 BY_PAINT: Final = STRONGLY
-"""In nats, for a paint that is all the way from plain to red: half of it for red, half against plain."""
+"""In nats, from a wholly plain paint to a wholly red one: at either end half of it speaks for that one."""

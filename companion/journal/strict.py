@@ -1,6 +1,7 @@
 """A cattrs converter that believes nothing: no text for a number, no unknown field, no mapping for a list.
 
-What is read has to be exactly what would be written. Nothing here knows the journal.
+What is read has to be what would be written, except that a field with a default may be missing. Nothing here
+knows the journal.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ def _allow_facts(converter: Converter) -> None:
     """A fact is its fields and the name of its kind.
 
     The hooks of a kind are made when one of its kind is first met: there are many kinds, and to make them all
-    would be a tenth of a start.
+    would take a tenth of the time that a start takes.
     """
 
     @cache

@@ -1,8 +1,8 @@
 """Asks whether the table or the record is right, where they differ once the table is in sight again.
 
 What a lawful story explains is not a question. Otherwise people say which is right, the table or the screen.
-"The table is right" means the fewest corrections after which the written table looks like it; if there are
-none, what nobody saw stays unknown. Pure.
+"The table is right" means the fewest corrections after which the written table looks like it; if no
+corrections lead there, what nobody saw stays unknown. Pure.
 """
 
 from __future__ import annotations
@@ -46,9 +46,10 @@ Explain = Callable[[Kyoku, TableSeen], tuple[KyokuFact, ...] | None]
 
 
 def reconciled(begun: Kyoku, told: Sequence[KyokuFact], seen: TableSeen, explain: Explain) -> Question | None:
-    """What to ask about a table that is not as it is written; None: they agree.
+    """What to ask about a table that is not as it is written; None: they agree, or cannot be compared.
 
-    The first choice is that the table is right, the last that the screen is: it changes nothing.
+    The first choice is that the table is right, where lawful facts lead to it; the last is that the screen is
+    right: it changes nothing.
     """
     kyoku = reduce(apply, told, begun)
     apart = differences(kyoku, seen)
@@ -101,7 +102,7 @@ def _story(base: Kyoku, seen: TableSeen, explain: Explain) -> tuple[KyokuFact, .
     if not apart:
         return ()
     if any(each.other or (each.missing and each.zone is not Zone.RIVER) for each in apart):
-        return None  # nothing that happens later makes another tile of one that lies there
+        return None  # nothing that happens later turns a tile that lies there into another
     more = explain(base, seen)
     after = None if more is None else _followed(base, more)
     return None if after is None or differences(after, seen) else more
@@ -223,7 +224,7 @@ def _unseen_turns(kyoku: Kyoku, seen: TableSeen) -> Iterator[KyokuFact]:
 
 
 def _new_melds(kyoku: Kyoku, seat: Seat, seen: TableSeen) -> Iterator[KyokuFact]:
-    """The melds beyond those that are written; who discarded a pon or an open kan is left open."""
+    """The melds beyond those that are written; whose discard a pon or an open kan took is not told."""
     for meld in seen.seats[seat].melds[len(kyoku.players[seat].melds) :]:
         tiles = tuple(tile.tile for tile in meld.tiles)
         kinds = {tile.kind for tile in tiles if tile is not None}
@@ -252,6 +253,6 @@ def _live(kyoku: Kyoku, seen: TableSeen) -> int:
 
 
 def _turn(seen: TableSeen) -> Seat:
-    """Who draws next, as far as the rivers tell: the first one who has laid fewest."""
+    """Who draws next, as far as the rivers tell: the first of those who have laid fewest."""
     laid = [len(zone.river) for zone in seen.seats]
     return Seat(laid.index(min(laid)))

@@ -134,7 +134,7 @@ class TableKeeper:
         return self._done(asked, self._become(plan, asked.command_id))
 
     def see(self, evidence: Evidence) -> None:
-        """Let the scribe weigh what the eye saw, or a key that the table did not take, once.
+        """Let the scribe weigh, once, what the eye saw or a key that the table did not take.
 
         Raises:
             JournalError: nothing was written; the same evidence may be seen again.

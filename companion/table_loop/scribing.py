@@ -76,7 +76,8 @@ class _Place:
 def considered(desk: Desk, evidence: Evidence, now: Moment, trust: Trust) -> Plan:
     """The plan that follows from a piece of evidence: what the scribe tells, and what is asked after that.
 
-    The evidence is weighed once. Weighed again after what it has led to, one rest would count as two.
+    The evidence is weighed once. If it were weighed again after what it has
+    led to, one moment at which the table lies still (a rest) would count as two.
     """
     if desk.state.hanchan.sitting.is_paused:
         # In a break cups and hands lie on the table; afterwards all is compared with what is written.
@@ -162,7 +163,7 @@ def _told_by_scribe(
 
 
 def _is_denied(amendment: Amendment, scribing: Scribing) -> bool:
-    """Whether people have taken back exactly this, even if it was read better or worse then."""
+    """Whether people have taken back just this, perhaps with more of its tiles named, or fewer."""
     return any(
         says_as_much(draft.fact, gone) or says_as_much(gone, draft.fact)
         for draft in amendment.comes

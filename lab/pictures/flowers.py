@@ -22,7 +22,7 @@ MIDDLE = (0.5 * WIDTH, 0.55 * HEIGHT)
 
 
 def draw_flower(style: Style, rng: Rng) -> Sketch:
-    """One flower tile: most have a plant below a number and a name, in paints of their own."""
+    """One flower tile: most have a plant below a number and a name, in the paints of their set."""
     sketch = Sketch()
     leaf, bloom, stalk = _paints(style, rng)
     plant = (_branch, _bush, _grass, _bamboo, _pot)[int(rng.choice(5, p=[0.35, 0.25, 0.15, 0.15, 0.1]))]
@@ -154,7 +154,7 @@ def _bush(sketch: Sketch, rng: Rng, inks: tuple[Ink, Ink, Ink]) -> None:
 
 
 def _grass(sketch: Sketch, rng: Rng, inks: tuple[Ink, Ink, Ink]) -> None:
-    """Orchids: long bent blades out of one foot, and a small blossom."""
+    """Orchids: long bent blades out of one foot, and up to three small blossoms."""
     leaf, bloom, _ = inks
     foot = (rng.uniform(0.3, 0.7) * WIDTH, rng.uniform(0.8, 0.92) * HEIGHT)
     for _ in range(int(rng.integers(4, 10))):

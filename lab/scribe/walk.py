@@ -2,7 +2,7 @@
 
 python -m lab.scribe.walk --write
 
-A real table and journal, and what the eye sees is scripted. Every call is watched, so
+The table and its journal are real; what the eye sees is scripted. Every call is watched, so
 figures are counts and not samples.
 """
 
@@ -58,17 +58,18 @@ VALUES = (
     *("companion.clock", "companion.errors", "companion.player_clock", "companion.logs"),
     *("vision.zones", "vision.labels", "vision.sighting", "hardware.profile"),
 )
-"""The ground floor: values, and the rules about them. They know none of the rooms above and call none."""
+"""The rules, and what only holds values: floor 13 of docs/architecture.md, and a part of 12."""
 PAGE = Page(
     ROOT / "docs" / "figures" / "walk.md",
     "From a look to facts: the rooms on the way",
     "python -m lab.scribe.walk --write",
     "A room is a package of the companion, or another package of the house. A *stay* is a time within one "
-    "room, and a *return* is a stay in a room that was left before, also when a call comes back. Straight "
-    "down and up once, into as many rooms, has the returns of the column *least*. *From below* counts calls "
-    "into a room that still waits for its caller. The ground floor (the rules, and values that only hold "
-    "something) and the making of values are left out; the last three columns count them too. `a (b) (c (d)) "
-    "x3` means: from a to b and back, then three times to c, which goes to d. A look begins with what the "
+    "room, and a *return* is a stay in a room that was left before, also when a call comes back. A walk "
+    "straight down through as many rooms and up again has as many returns as the column *least* says. *From "
+    "below* counts calls into a room that is itself waiting for an answer from below. The ground floor (the "
+    "rules, and values that only hold something) and the making of values are left out; the last three "
+    "columns count them too. `a (b) (c (d)) x3` means:"
+    " from a to b and back, then three times to c, which goes to d. A look begins with what the "
     "eye says, a key and an answer at the door of the table; each ends when the page has its snapshot.",
     (
         *("evidence", "facts", "rooms", "stays", "returns", "least", "from below", "on the way"),
@@ -146,7 +147,7 @@ class Walk:
 
     @property
     def from_below(self) -> int:
-        """How many calls go into a room that is still waiting for its caller."""
+        """How many calls go into a room that is itself waiting for an answer from below."""
         return sum(part.from_below() for part in self.parts)
 
     def __str__(self) -> str:
@@ -197,7 +198,7 @@ def _merged(texts: Sequence[str]) -> Iterator[str]:
 
 
 class Watcher:
-    """Watches the calls of this thread, and of those that begin while it is made."""
+    """Watches the calls of this thread, and of threads that begin while `threading.setprofile` holds it."""
 
     def __init__(self) -> None:
         self._steps: dict[int, list[Step]] = {}

@@ -2,7 +2,8 @@
 
     python -m lab.train.evaluate_flowers --write
 
-Their middles were marked by hand (`flowers.json`); none was learnt from. Missed ones are counted as neither.
+Their middles were marked by hand (`flowers.json`); none was learnt from. Missed ones count neither as
+flowers nor as tiles of riichi.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ def nearest(readings: list[Reading], middle: tuple[int, int]) -> Reading | None:
 
 
 def shares(read: list[Reading | None]) -> dict[str, tuple[int, int]]:
-    """How many of the flowers were told as one, and how many as a tile of riichi, surely or not."""
+    """How many flowers were read as flowers, and how many as tiles of riichi, with confidence or without."""
     found = [one for one in read if one is not None]
     wrong = [one for one in found if plain_of(one.tile) in TILES]
     return {

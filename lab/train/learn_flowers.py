@@ -1,9 +1,9 @@
 """Teaches the answer that tells flowers from the tiles of riichi; the reader itself stays as it is.
 
-    python -m lab.train.learn_flowers --first 2000 --sets 510
+    python -m lab.train.learn_flowers --first 2000 --sets 520
 
-Flowers and other faces are drawn anew, and real faces of the labelled photographs stand against them; of real
-flowers none is learnt from, so that they judge (`evaluate_flowers`).
+Flowers and other faces are drawn anew, and real faces of the labelled photographs stand against them. No real
+flower is learnt from, so that real flowers can judge (`evaluate_flowers`).
 """
 
 from __future__ import annotations
