@@ -83,6 +83,12 @@ def test_at_a_pace_that_nobody_plays_the_oldest_discards_become_a_number(node):
     assert told["waiting"] == [[4, "skipped"], *[each["parts"] for each in many[4:]]]
 
 
+def test_one_discard_too_many_is_said_and_not_counted(node):
+    six = [discard("ESWN"[at % 4], f"{at + 1}m") for at in range(6)]
+    told = node.evaluate(QUEUE, [six])
+    assert [each[-1] for each in told["waiting"]] == [f"tile.{at}m" for at in range(1, 7)]
+
+
 def test_calls_riichi_and_results_are_never_dropped(node):
     news = [said(kind, "seat.E", kind) for kind in ("call", "riichi", "result", "points", "question")]
     steps = [[discard("E", "1z")] * 8, *[[each] for each in news], [discard("S", "2z")] * 8]
