@@ -20,10 +20,10 @@ from lab.train.photographs import load_photographs
 from vision.detect import Eye, Reading
 from vision.labels import FLOWER, TILES, plain_of
 from vision.reading import eye_for_pictures
+from vision.weights import CONFIDENT
 
 MARKED = Path(__file__).with_name("flowers.json")
 GROUP = "other_chinese"
-SURE = 0.9
 
 
 def marked() -> dict[str, list[tuple[int, int]]]:
@@ -56,10 +56,11 @@ def shares(read: list[Reading | None]) -> dict[str, tuple[int, int]]:
     """How many flowers were read as flowers, and how many as tiles of riichi, with confidence or without."""
     found = [one for one in read if one is not None]
     wrong = [one for one in found if plain_of(one.tile) in TILES]
+    surely = [one for one in wrong if one.confidence > CONFIDENT]
     return {
         "flowers told as flowers": (sum(one.tile == FLOWER for one in found), len(read)),
         "flowers told as tiles of riichi": (len(wrong), len(read)),
-        "flowers surely told as tiles of riichi": (sum(one.confidence > SURE for one in wrong), len(read)),
+        "flowers surely told as tiles of riichi": (len(surely), len(read)),
     }
 
 
