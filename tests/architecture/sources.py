@@ -41,27 +41,38 @@ class Module:
         return ast.parse(self.text, filename=self.place)
 
     @cached_property
-    def nodes(self) -> tuple[ast.AST, ...]:
-        """The whole tree, walked once for all who ask."""
-        return tuple(ast.walk(self.tree))
+    def statements(self) -> tuple[ast.AST, ...]:
+        """Every statement at any depth, walked once for all who ask."""
+        return tuple(statements_of(self.tree))
 
     @property
     def functions(self) -> Iterator[FunctionNode]:
-        return (node for node in self.nodes if isinstance(node, FunctionNode))
+        return (node for node in self.statements if isinstance(node, FunctionNode))
 
     @property
     def classes(self) -> Iterator[ast.ClassDef]:
-        return (node for node in self.nodes if isinstance(node, ast.ClassDef))
+        return (node for node in self.statements if isinstance(node, ast.ClassDef))
 
     @cached_property
     def imported(self) -> tuple[tuple[str, int], ...]:
         """Every name that is imported anywhere in the file, with its line; `a.b` for `from a import b`."""
-        return tuple(_imported_by(self.nodes))
+        return tuple(_imported_by(self.statements))
 
     @cached_property
     def imported_when_running(self) -> tuple[tuple[str, int], ...]:
         """The same without what only a type checker follows."""
         return tuple(_imported_by(_walk_when_running(self.tree)))
+
+
+def statements_of(tree: ast.Module) -> Iterator[ast.AST]:
+    """A tree without what its expressions hold, which is by far the most of it; in no order."""
+    ahead: list[ast.AST] = [tree]
+    while ahead:
+        node = ahead.pop()
+        yield node
+        for name in ("body", "orelse", "finalbody", "handlers", "cases"):
+            # The body of a lambda and of a choice is an expression, but neither is reached.
+            ahead += getattr(node, name, ())
 
 
 def _imported_by(nodes: Iterable[ast.AST]) -> Iterator[tuple[str, int]]:

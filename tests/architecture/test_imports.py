@@ -113,7 +113,7 @@ def test_commands_are_typed_through_the_companion(workshop: tuple[Module, ...]) 
         f"{module.place} imports the command {name.name}"
         for module in workshop
         if "from companion.commands." in module.text
-        for node in module.nodes
+        for node in module.statements
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("companion.commands.")
         for name in node.names
         if name.name == (node.module or "").rpartition(".")[2]

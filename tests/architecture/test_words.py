@@ -96,7 +96,7 @@ def test_docstrings_open_in_english(product: tuple[Module, ...], workshop: tuple
         f"{module.place}:{node.lineno} {node.value[:20]}"
         for module in product + workshop
         if PERHAPS_IN_KANJI.search(module.text)
-        for node in module.nodes
+        for node in ast.walk(module.tree)
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and OPENS_IN_KANJI.match(node.value)
         if f'"""{node.value[:1]}' in module.text.splitlines()[node.lineno - 1]
     ]

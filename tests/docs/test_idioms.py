@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.architecture.sources import statements_of
+
 ROOT = Path(__file__).parents[2]
 CODE = ("companion", "vision", "firmware_bridge", "hardware", "lab")
 IDIOMS = {
@@ -52,15 +54,10 @@ def texts() -> Iterator[tuple[str, str]]:
 
 def docstrings(path: Path) -> Iterator[tuple[str, str]]:
     place = path.relative_to(ROOT)
-    # Statements alone: what an expression holds are no lines of their own, and by far the most of a tree.
-    held: list[ast.AST] = [ast.parse(path.read_text(encoding="utf-8"))]
-    while held:
-        node = held.pop()
+    for node in statements_of(ast.parse(path.read_text(encoding="utf-8"))):
         for line in getattr(node, "body", ()):
             if isinstance(line, ast.Expr) and isinstance(line.value, ast.Constant):
                 yield f"{place}:{line.lineno}", str(line.value.value)
-        for name in ("body", "orelse", "finalbody", "handlers", "cases"):
-            held += getattr(node, name, ())
 
 
 def found_in(text: str, pattern: str) -> list[str]:
