@@ -1,8 +1,9 @@
 """The clock of each player (持ち時間): who has used how much time, from what was told and what was in doubt.
 
-Pure. A turn lasts from the moment at which the player before has discarded until the player's own discard. Of
-each turn some seconds are free, and the rest comes out of the player's bank. Whatever is in doubt is never
-charged: then the clock stands still. Who ran over is only shown; what follows is for people to decide.
+Pure. A turn lasts from the previous player's discard, or from the player's own call, until the player's own
+discard. Of each turn some seconds are free, and the rest comes out of the player's bank. Whatever is in
+doubt is never charged: then the clock stands still. Who ran over is only shown; what follows is for people
+to decide.
 """
 
 from __future__ import annotations
@@ -49,7 +50,8 @@ __all__ = [
 ]
 
 TOO_CLOSE_S: Final = 0.25
-"""Nobody plays so fast: two discards told so closely were told late, and nobody knows how long each took."""
+"""Nobody plays so fast: two discards told this close together were told late, and nobody knows how long each
+took."""
 MOST_S: Final = 24 * 3_600
 _CALLS: Final = (ChiCalled, PonCalled, DaiminkanCalled)
 _OWN: Final = (
@@ -73,7 +75,7 @@ class ClockRules:
     free_s: int = 6
     """How much of each turn is free."""
     again_s: int = 60
-    """Whoever has run over has so much from the next hand on."""
+    """A player who has run over has this much from the next hand on."""
 
     def __post_init__(self) -> None:
         for one in (self.bank_s, self.free_s, self.again_s):
@@ -247,7 +249,7 @@ class _Course:
                 following = SEATS[(fact.seat + 1) % len(at.seats)]
                 return replace(at, turn=Turn(following, one.at_s, 0.0), is_unclear=one.seq in self._late)
             case ChiCalled() | PonCalled() | DaiminkanCalled():
-                # Until somebody else had called, it was open who plays: that time is nobody's.
+                # Before the call nobody knew who would play next: that time is charged to nobody.
                 is_same = turn is not None and turn.seat == fact.seat
                 return (
                     at
@@ -256,7 +258,7 @@ class _Course:
                 )
             case _ if isinstance(fact, _OWN):
                 is_same = turn is None or turn.seat == fact.seat
-                # Somebody else's tile was missed: since when it is this player's turn, nobody knows.
+                # Somebody else's tile was missed: nobody knows when this player's turn began.
                 return at if is_same else replace(at, turn=None, is_unclear=False)
             case _ if isinstance(fact, _BESIDE):
                 return at

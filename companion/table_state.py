@@ -46,7 +46,7 @@ class TableWarning:
     """Something was reported that was not written down, or could not be followed."""
 
     code: str
-    """Stable: a `Reason` of the rules, or `journal_cut`, `own_fault`."""
+    """Stable: a `Reason` of the rules, or `journal_cut`, `own_fault`, `press_not_seen`, `wall_differs`."""
     sentence: str
     """In English; pages translate by the code."""
     refused: tuple[FactObserved, ...] = ()

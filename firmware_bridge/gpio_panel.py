@@ -86,7 +86,7 @@ class GpioPanel:
 
     def __init__(self, wiring: GpioWiring, *, factory: Factory | None = None) -> None:
         self._settle_ns, self._release_ns = wiring.settle_ms * MS, wiring.release_ms * MS
-        # No edge not yet reported is older than this.
+        # An edge that is still to be reported is no older than this.
         self._behind_ns = max(self._settle_ns, self._release_ns)
         self._edges: queue.SimpleQueue[_Felt | None] = queue.SimpleQueue()
         self._gestures = Gestures()

@@ -37,7 +37,7 @@ def in_walls(seen: Candidates) -> Evidence:
 
 
 def rows_of(quads: Array) -> list[list[int]]:
-    """The straight rows of n quads [n, 4, 2] that lie edge at edge; a quad may be in one along each axis."""
+    """The straight rows of quads [n, 4, 2] that lie edge to edge; a quad may be in one along each axis."""
     beside: dict[tuple[int, int], list[tuple[int, int]]] = {}
     for one, other in _touching(quads):
         beside.setdefault(one, []).append(other)

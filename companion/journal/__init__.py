@@ -1,4 +1,4 @@
-"""The journal: every fact of an evening, appended and never changed."""
+"""The journal: every fact of an evening, only ever appended, until people have a whole game forgotten."""
 
 from companion.journal.entry import Draft, Entry, Game, GameNumber
 from companion.journal.memory import MemoryJournal

@@ -50,7 +50,8 @@ _DISK_REFUSES: Final = frozenset(
     }
 )
 
-# The triggers are for the person with a database browser: the companion itself never tries.
+# The triggers are for the person with a database browser; the companion itself drops them only to forget or
+# anonymise a game (`forgetting`).
 _SCHEMA: Final = """
 CREATE TABLE games (
     number INTEGER PRIMARY KEY,

@@ -59,7 +59,10 @@ _COUNT: Final = (
 
 
 class SqliteReader:
-    """Reads a journal, while another may be writing it. Raises what `connect_reader` raises."""
+    """Reads a journal, while another may be writing it.
+
+    Raises JournalCorrupt, JournalTooNew, JournalDown.
+    """
 
     def __init__(self, path: Path) -> None:
         self._path = path

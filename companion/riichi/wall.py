@@ -45,11 +45,11 @@ class Wall:
 
     @property
     def indicators_owed(self) -> int:
-        """All flips still to come for kans already made."""
+        """All flips still to come: for kans that were made, and the first one until it is told."""
         return max(0, self.owed_now + self.owed_later)
 
     def knows_haitei(self, rules: RuleSet) -> bool:
-        """Whether the place of `haitei` is certain: nobody knows where a fifth replacement came from."""
+        """Whether the place of `haitei` is certain; where more than the usual replacements lay is not."""
         return self.replacements_drawn <= rules.replacement_tiles
 
     @property
@@ -115,7 +115,7 @@ def after_kan(wall: Wall, rules: RuleSet, *, closed: bool) -> Wall:
 
 
 def all_due(wall: Wall) -> Wall:
-    """The indicators that waited are due: a discard has passed, or another replacement tile is drawn."""
+    """The indicators that waited are due: a discard was made or has passed, or a replacement is drawn."""
     return replace(wall, owed_now=wall.owed_now + wall.owed_later, owed_later=0)
 
 

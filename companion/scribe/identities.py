@@ -308,7 +308,8 @@ def _offered(ways: Sequence[Way], spots: Sequence[Spot], *, is_elsewhere: bool) 
         chances[names if is_elsewhere else tuple(one for one in names if one[0] in spots)] += chance
     least = FAINT_WAY if len(spots) > 1 else 0.0
     ranked = [way for way in sorted(chances.items(), key=lambda way: -way[1]) if way[1] >= least]
-    # Nobody can say yes to an unnamed tile, unless nothing else was read.
+    # Nobody can say yes to an unnamed tile. But where a tile elsewhere is in doubt, too, and fewer than two
+    # ways are named, "that one is another tile" may be chosen.
     named = [way for way in ranked if all(tile is not None for _, tile in way[0])]
     return tuple(ranked if is_elsewhere and len(named) < 2 else named)
 

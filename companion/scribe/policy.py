@@ -13,13 +13,14 @@ from companion.scribe.weights import FLOOR, ONE_IN_20, ONE_IN_1000
 
 # When something is no longer chance.
 ENOUGH_RESTS: Final = 3
-"""What this many rests show is real: a story that waits is asked about, a riichi that nobody pressed is
+"""What this many rests show is real: a story that waits is asked about, a riichi whose key was not pressed is
 written, a river is read anew, an open indicator is reported."""
 CONFIRMED: Final = 2
-"""One rest may be wrong, or one open face of a closed kan: at the second, a sideways tile is riichi, a stick
-is asked about or gone, and the kan is named (立直, 暗槓)."""
+"""One rest may be wrong, or one open face of a closed kan: at the second, a sideways tile is riichi (where
+nobody presses keys), a stick is asked about or gone, and the kan is named (立直, 暗槓)."""
 READ_SURELY: Final = 0.97
-"""A share, high because worn tiles look sure, too: a tile read so is real, and its face is offered."""
+"""A share, high because worn tiles look sure, too: a tile that is read this surely is real, and its face is
+offered."""
 
 # Which stories are considered.
 WIDTH: Final = 6

@@ -1,4 +1,4 @@
-"""The clocks of the players at this table, kept beside the game: the table's thread shows each new state.
+"""The clocks of the players at this table, kept beside the game: the table's thread passes each new state on.
 
 What was charged is worked out anew from the facts that stand and from what was in doubt meanwhile. A file
 keeps where the clocks stood, so that a restart costs nobody anything. Nothing of it is in the journal.

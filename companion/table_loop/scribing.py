@@ -110,7 +110,8 @@ def _with_wall(plan: Plan, seen: TableSeen) -> Plan:
 def _with_warnings(plan: Plan, begun: Kyoku, verdict: Verdict) -> Plan:
     """The plan with warnings about a press, an indicator or a wall that is not as it should be.
 
-    Each warning goes away once the table is as it should be.
+    A warning about the indicator or the wall goes away once the table is as it should be, one about a press
+    once its player has moved.
     """
     movers = {getattr(fact, "seat", None) for fact in verdict.facts}
     before = plan.state.warnings

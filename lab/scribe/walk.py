@@ -66,8 +66,8 @@ PAGE = Page(
     "A room is a package of the companion, or another package of the house. A *stay* is a time within one "
     "room, and a *return* is a stay in a room that was left before, also when a call comes back. A walk "
     "straight down through as many rooms and up again has as many returns as the column *least* says. *From "
-    "below* counts calls into a room that is itself waiting for an answer from below. The ground floor (the "
-    "rules, and values that only hold something) and the making of values are left out; the last three "
+    "below* counts calls into a room that is itself waiting for an answer from below. The rules, "
+    "modules that only hold values, and the making of values are left out; the last three "
     "columns count them too. `a (b) (c (d)) x3` means: from a to b and back, then three times to c, "
     "which goes to d. A look begins with what the eye says, a key and an answer at the door of the table; "
     "each ends when the page has its snapshot.",

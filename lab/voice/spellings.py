@@ -49,7 +49,7 @@ all_tenpai | everyone ten pie | tous tènepaï |  | ぜんいんてんぱい | q
 tenpai | ten pie | tènepaï |  |  | ting1 pai2 |
 game_over |  |  |  | たいきょくが、おわりました | dui4 ju2 jie2 shu4 |
 corrected |  |  |  | てんすーをていせいしました | dian3 shu4 yi3 geng1 zheng4 |
-taken_back |  |  |  | とりけしました | yi3 che4 xiao1 |
+taken_back |  |  |  | とりけし | che4 xiao1 |
 question |  |  |  | たくをかくにんしてください | qing3 que4 ren4 pai2 zhuo1 |
 source_down |  |  |  | ききがおーとーしません | you3 she4 bei4 mei2 you3 xiang3 ying4 |
 flip_first_indicator |  |  |  | どらひょーじはいをめくる | qing3 fan1 kai1 bao3 pai2 zhi3 shi4 pai2 |
@@ -58,7 +58,7 @@ flip_after_discard | kahn dora after the discard | kanne dora après la défauss
 turned_early |  |  | zu früh, letzten Anzeiger zudecken | ひょーじはいをもどす、まだはやい | qing3 gai4 hui2 zhi3 shi4 pai2, fan1 zao3 le5 |
 no_more_riichi | no more reechee | plus aucun ritchi | kein Rietschi mehr | りーち、ふか | bu4 neng2 zai4 li4 zhi2 |
 no_more_kan | no more kahn | plus aucun kanne |  | もーかんわできない | bu4 neng2 zai4 kai1 gang4 |
-four_kans | four kahns, draw unless rohn | quatre kannes, donne nulle, sauf ronne | vier Kan, Abbruch außer bei Ronn | すーかいかん、ろんがなければ、りうーきょく | si4 gang4, wu2 ren2 rong2 hu2 ze2 liu2 ju2 |
+four_kans | four kahns, draw unless somebody wins | quatre kannes, donne nulle si personne ne gagne | vier Kan, Abbruch, wenn niemand gewinnt | すーかいかん、ほーらがなければ、りうーきょく | si4 gang4, wu2 ren2 hu2 pai2 ze2 liu2 ju2 |
 suufon_possible |  |  | derselbe Wind noch einmal, Abbruch | おなじかぜはいで、すーふぉんれんだ | zai4 da3 tong2 feng1 ze2 liu2 ju2 |
 suucha_possible | a fourth reechee is a draw | un quatrième ritchi, donne nulle | noch ein Rietschi, Abbruch | もーひとり、りーちで、りうーきょく | zai4 you3 yi4 jia1 li4 zhi2 ze2 liu2 ju2 |
 draw_due | draw, unless rohn | donne nulle, sauf ronne | Abbruch, außer bei Ronn | ろんがなければ、りうーきょく | wu2 ren2 rong2 hu2 ze2 liu2 ju2 |
@@ -89,7 +89,7 @@ as_written |  |  |  | きろくどーり | ji4 lu4 zheng4 que4 |
 set_right |  |  |  | てーせー | geng1 zheng4 |
 becomes |  |  |  | あらため | gai3 wei2 |
 earlier |  |  |  | そのまえ | zhi1 qian2 |
-skipped |  |  |  | まいの、すてはいを、しょーりゃく | ci4 da3 pai2 wei4 du2 |
+skipped |  |  |  | よみあげなかった、すてはい | wei4 du2 de5 da3 pai2 |
 dead_hand |  |  |  | あがりほーき | fang4 qi4 hu2 pai2 |
 paused |  |  |  | きゅーけー | zan4 ting2 |
 resumed |  |  |  | さいかい | ji4 xu4 |

@@ -80,7 +80,7 @@ def test_an_answer_goes_first_and_the_table_goes_on_after_it(node):
 def test_at_a_pace_that_nobody_plays_the_oldest_discards_become_a_number(node):
     many = [discard("ESWN"[at % 4], f"{at % 9 + 1}m") for at in range(9)]
     told = node.evaluate(QUEUE, [many[:7], many[7:]])
-    assert told["waiting"] == [[4, "skipped"], *[each["parts"] for each in many[4:]]]
+    assert told["waiting"] == [["skipped", 4], *[each["parts"] for each in many[4:]]]
 
 
 def test_one_discard_too_many_is_said_and_not_counted(node):
@@ -124,6 +124,38 @@ def test_a_doubt_is_said_as_maybe(node, table):
         *("seat.S", "q.which_tile"),
         *("maybe", "seat.S", "tile.7s", "or", "seat.S", "tile.8s", "or", "as_written"),
     ]
+
+
+TITLE = """async (question) => {
+  const { titleOf } = await import("/static/js/play/questions.js");
+  const words = { has: (key) => key !== "question.unheard_of", say: (key) => key, tile: () => "" };
+  return titleOf(question, { words, nameOf: () => "Anna" });
+}"""
+
+
+@pytest.mark.parametrize(
+    ("code", "seat", "title"),
+    [
+        ("which_tile", A, "question.which_tile"),
+        ("which_tile", None, "question.which_tile.indicator"),
+        ("unheard_of", A, "question.which_story"),
+    ],
+)
+def test_a_question_about_the_indicator_begins_with_no_name(node, code, seat, title):
+    assert node.evaluate(TITLE, {"code": code, "seat": seat, "tile": None}) == title
+
+
+MELD = """async ([snapshot, meld]) => {
+  const { meldParts } = await import("/static/js/aloud/sentences.js");
+  return meldParts(snapshot, meld);
+}"""
+
+
+@pytest.mark.parametrize(("giver", "word"), [(A, "added_kan"), (None, "kan")])
+def test_a_kan_is_an_added_one_only_if_its_pon_was_told(node, table, giver, word):
+    table.say(*START)
+    meld = {"kind": "kakan", "tiles": ["5p'", "5p", "5p", "5p"], "from": giver}
+    assert node.evaluate(MELD, [shown(table), meld]) == [word, "tile.5p"]
 
 
 ACCOUNT = """async ([before, after]) => {

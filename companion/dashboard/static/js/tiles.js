@@ -1,6 +1,7 @@
 // Tiles as they lie: a text with marks becomes a drawing with a spoken name.
 
 import { html } from "/static/vendor/htm-preact-standalone.module.js";
+import { isOfAnyKind } from "/static/js/melds.js";
 
 const SPRITE = "/static/tiles/sprite.svg";
 
@@ -60,7 +61,8 @@ function Meld({ meld, words, nameOf }) {
   const tiles = meld.tiles.map(parted);
   const spoken = words.list(tiles.map(({ tile }) => words.tile(tile)));
   const from = meld.from === null ? "" : words.say("meld.from", { name: nameOf(meld.from) });
-  const label = words.of(words.say(`meld.${meld.kind}`), `${spoken} ${from}`);
+  const what = words.say(isOfAnyKind(meld) ? "play.act.open_kan" : `meld.${meld.kind}`);
+  const label = words.of(what, `${spoken} ${from}`);
   return html`<li>
     <span class=${`meld ${meld.kind}`} role="img" aria-label=${label}>
       ${piles(tiles).map((pile, at) => html`<span class="pile" key=${at} aria-hidden="true">

@@ -65,13 +65,13 @@ export class Queue {
     const discards = this.waiting.filter(({ kind }) => kind === "discard");
     const spare = discards.slice(0, Math.max(0, discards.length - MOST_DISCARDS));
     const skipped = this.waiting.find(({ kind }) => kind === "skipped");
-    const count = (skipped?.parts[0] ?? 0) + spare.length;
+    const count = (skipped?.parts[1] ?? 0) + spare.length;
     // One alone is said: that it was left out would take as long.
     if (!spare.length || count === 1) return;
     const at = this.waiting.indexOf(skipped ?? spare[0]);
     const others = (each) => each !== skipped && !spare.includes(each);
     const before = this.waiting.slice(0, at).filter(others);
-    const told = { kind: "skipped", parts: [count, "skipped"] };
+    const told = { kind: "skipped", parts: ["skipped", count] };
     this.waiting = [...before, told, ...this.waiting.slice(at).filter(others)];
   }
 }

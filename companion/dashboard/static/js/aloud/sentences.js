@@ -1,6 +1,8 @@
 // What one thing at the table is called aloud. Pure: parts of a snapshot in, parts of a sentence out. A part is a word
 // (a clip's name, such as "riichi", "seat.S", "tile.5p") or a whole number. Every language says them in this order.
 
+import { isOfAnyKind } from "/static/js/melds.js";
+
 export const seatOf = (snapshot, seat) => `seat.${snapshot.seats[seat].wind}`;
 export const fromOf = (snapshot, seat) => `from.${snapshot.seats[seat].wind}`;
 
@@ -19,7 +21,8 @@ const MELDS = { chi: "chi", pon: "pon", daiminkan: "open_kan", kakan: "added_kan
 export function meldParts(snapshot, meld) {
   const tiles = meld.tiles.map((text) => (text[0] === "?" ? "?" : text.slice(0, 2)));
   const from = meld.from === null || meld.kind === "kakan" ? [] : [fromOf(snapshot, meld.from)];
-  return [MELDS[meld.kind], ...(meld.kind === "chi" ? inOrder(tiles) : [oneOf(tiles)]).map(tileWord), ...from];
+  const word = isOfAnyKind(meld) ? "kan" : MELDS[meld.kind];
+  return [word, ...(meld.kind === "chi" ? inOrder(tiles) : [oneOf(tiles)]).map(tileWord), ...from];
 }
 
 const rank = (tile) => (tile[0] === "0" ? 5 : Number(tile[0]));

@@ -7,9 +7,9 @@ import { LANGUAGES } from "/static/js/languages.js";
 // What belongs to the part behind it, and to the part before it: no comma stands there.
 const LEADS = [
   ...["plus", "minus", "left", "sticks", "turn", "you", "maybe", "or", "set_right", "becomes", "river", "indicator"],
-  ...["dora", "times", "chips", "yaku.ura_dora", "yaku.aka_dora", "yaku.nuki_dora"],
+  ...["dora", "times", "chips", "skipped", "yaku.ura_dora", "yaku.aka_dora", "yaku.nuki_dora"],
 ];
-const FOLLOWS = ["han", "fu", "honba", "times", "becomes", "left", "skipped"];
+const FOLLOWS = ["han", "fu", "honba", "times", "becomes", "left"];
 
 export function clipsOf(parts, code) {
   return parts.flatMap((part) => (typeof part === "number" ? numberClips(part, code) : [part]));

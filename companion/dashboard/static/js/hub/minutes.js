@@ -100,7 +100,8 @@ function Discards({ discards, words, nameOf }) {
   if (discards.length === 0) return html`<p>${words.say("hub.referee.no_discard")}</p>`;
   return html`<ol class="referee-last">
     ${discards.map((step, at) => html`<li key=${at}>
-      ${step ? html`<${Seen} step=${step} words=${words} nameOf=${nameOf} />` : words.say("hub.referee.gap")}
+      ${step && html`<${Seen} step=${step} words=${words} nameOf=${nameOf} />`}
+      ${!step && words.say(at ? "hub.referee.gap" : "hub.referee.gap_now")}
     </li>`)}
   </ol>`;
 }

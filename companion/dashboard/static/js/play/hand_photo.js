@@ -1,5 +1,6 @@
 // A photograph of the hand that has won: the phone takes one, its tiles are filled in, and a person looks at them. The
-// win is told first: while a hand is played, no tiles are photographed. `done` is said of tiles that were all read.
+// win is told first: while a hand is played, no tiles are photographed. `done` is said of tiles that were all read, and
+// `few` of fewer or more.
 
 import { html, useRef, useState } from "/static/vendor/htm-preact-standalone.module.js";
 
@@ -7,7 +8,7 @@ const LONGEST_SIDE = 1_600;
 const MOST_BYTES = 480 * 1024;
 const QUALITIES = [0.88, 0.75, 0.6, 0.45];
 
-export function HandPhoto({ words, wanted, done = "play.photo.check", onFirst, onRead }) {
+export function HandPhoto({ words, wanted, done = "play.photo.check", few = "play.photo.few", onFirst, onRead }) {
   const [said, say] = useState("");
   const [isBusy, setBusy] = useState(false);
   const field = useRef(null);
@@ -22,7 +23,7 @@ export function HandPhoto({ words, wanted, done = "play.photo.check", onFirst, o
     if (answer.error) return say(why(answer, words));
     const read = answer.tiles.length;
     if (!read) return say(words.say("play.photo.none"));
-    say(words.say(read === wanted ? done : "play.photo.few", { read, wanted }));
+    say(words.say(read === wanted ? done : few, { read, wanted }));
     onRead(answer.tiles.slice(0, wanted), answer.waits);
   }
   return html`

@@ -31,6 +31,7 @@ export function HeldSheet({ snapshot, words, play, args }) {
         words=${words}
         wanted=${wanted}
         done="play.held.read"
+        few="play.held.few"
         onFirst=${async () => Boolean(snapshot.result)}
         onRead=${(tiles, waits) => keep({ tiles, waits })}
       />

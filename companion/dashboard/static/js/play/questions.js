@@ -61,8 +61,8 @@ function aboutOf({ seat, choices, differences }, { seats }) {
   return [...tiles, ...(facts.some(({ is }) => is === "IndicatorRevealed") ? ["main .half.is-shown"] : [])].join();
 }
 
-function titleOf({ code, seat, tile }, { words, nameOf }) {
-  const key = `question.${code}`;
+export function titleOf({ code, seat, tile }, { words, nameOf }) {
+  const key = code === "which_tile" && seat === null ? "question.which_tile.indicator" : `question.${code}`;
   const name = seat === null ? "" : nameOf(seat);
   return words.say(words.has(key) ? key : "question.which_story", { name, tile: words.tile(tile ?? "?") });
 }

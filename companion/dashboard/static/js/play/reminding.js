@@ -6,7 +6,7 @@ import { Sheet } from "/static/js/play/sheet.js";
 import { draw } from "/static/js/play/draws.js";
 
 const FLIPS = ["flip_first_indicator", "flip_kan_dora_now"];
-const EVENING_CODES = ["evening_asked", "evening_kept"];
+const EVENING_WORDS = { evening_asked: "keeping.open", evening_kept: "keeping.more" };
 const FLIPS_LATER = "flip_kan_dora_after_discard";
 // The flip and the discard are one gesture; where nobody follows the turns the table cannot know which came first.
 const MAY_FLIP_EARLY = ["unfollowed", "turn"];
@@ -62,7 +62,7 @@ function waysOf(reminder, { snapshot, play, args }) {
   if (code === "draw_due") tells("play.is_draw", "say", { what: draw(values.kind) });
   if (["say_value", "turn_ura"].includes(code)) opens("play.put_right", "edit");
   if (code === "camera_fit") opens("source.name.camera", "eye");
-  if (EVENING_CODES.includes(code)) opens("keeping.open", "keeping");
+  if (code in EVENING_WORDS) opens(EVENING_WORDS[code], "keeping");
   if (reminder.may_waive) tells("may.waive", "waive", { reason: code });
   if (reminder.seen === false) tells("play.seen", "seen", { code, seat });
   return ways;
