@@ -5,6 +5,7 @@ import os
 import signal
 from collections.abc import Iterator
 from pathlib import Path
+from zlib import crc32
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -72,12 +73,24 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if not config.getoption("--whole") and not any("::" in one for one in config.args):
         items[:], left = parted(items)
         config.hook.pytest_deselected(items=left)
+    if hasattr(config, "workerinput"):
+        items.sort(key=_turn)
     if config.getoption("--on-table"):
         return
     without_table = pytest.mark.skip(reason="needs a real table with buttons and a camera: --on-table")
     for item in items:
         if item.get_closest_marker("on_table"):
             item.add_marker(without_table)
+
+
+def _turn(item: pytest.Item) -> tuple[bool, int]:
+    """Where the file of a test stands among several workers.
+
+    Browsers first: one worker opens them. The rest in an order without a meaning, the same in all workers:
+    by their names, the files that wait for processes would lie side by side, and all would wait at once.
+    """
+    place = item.path.relative_to(ROOT).as_posix()
+    return not place.startswith("tests/browser/"), crc32(place.encode())
 
 
 def pytest_sessionstart() -> None:
