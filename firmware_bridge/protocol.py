@@ -115,7 +115,7 @@ class _LampRequest:
         self._due_ns = 0
 
     def echo(self, echo: LampEcho) -> None:
-        """The mask actually in effect decides: after a restart an old command may be echoed."""
+        """Settled only if both number and mask are ours: after a restart an old command may be echoed."""
         self.is_settled = (echo.command, echo.mask) == (self._command, self._mask)
 
     def due(self, now_ns: int) -> bytes:
@@ -204,8 +204,8 @@ class HostLink:
 
         Raises:
             PanelDisconnected: the panel gave no sign of life for too long.
-            PanelProtocolMismatch: what is on the port never said that it is a panel, or said that
-                it speaks another version.
+            PanelProtocolMismatch: what is on the port never said that it is a panel, speaks
+                another version, or has more seats or keys than we know.
         """
         if self._trouble is not None:
             raise self._trouble

@@ -80,9 +80,10 @@ def odd_sizes(seen: Candidates) -> Evidence:
 
 
 def bits_of_tiles(seen: Candidates) -> Evidence:
-    """Whatever is far smaller than the faces around it is a part of a tile; a face far larger is not a face.
+    """Whatever is far smaller than the faces around it is a part of a tile.
 
-    Backs may be larger: walls stand where no face lies, and nearer to the camera.
+    In a photograph, a face that is far larger is none. Backs may be larger: walls stand where no face lies,
+    and nearer to the camera.
     """
     some = seen.are_there & (seen.names != UNKNOWN)
     sizes = np.ones(len(some), np.float32)

@@ -145,7 +145,7 @@ class ResultWas:
 
 @dataclass(frozen=True, slots=True)
 class RiichiWas:
-    """A riichi was told wrong: for `was`, though it was that of `seat`.
+    """A riichi was told of the wrong player: of `was`, although `seat` declared it.
 
     `was` None: it was not told; `seat` None: there was none. Both the same: it was open, or not, after all.
     """

@@ -1,4 +1,4 @@
-"""Entries folded to the table's state, as far as it is lawful. No disk, no clock."""
+"""Entries folded into the table's state, as far as they are lawful. No disk, no clock."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def in_table_order(entries: Iterable[Entry]) -> tuple[Entry, ...]:
     """The entries that tell a fact, retracted or not, in the order in which the facts happened.
 
     An entry that is inserted stands right before its anchor, and after what was inserted there
-    earlier. Where the anchor is not among those that came so far, the entry stays where it is.
+    earlier. Where the anchor is not among the entries before it, the entry stays where it is.
     """
     order: list[Entry] = []
     placed: set[int] = set()

@@ -90,7 +90,7 @@ def _order(tile: Tile | None) -> tuple[int, bool]:
 
 @dataclass(frozen=True, slots=True)
 class LaidTile:
-    """One tile of a meld as it lies, seen from its owner, left to right."""
+    """One tile of a meld as it lies."""
 
     tile: Tile | None
     sideways: bool = False
@@ -100,7 +100,7 @@ class LaidTile:
 
 
 def laid(meld: Meld, owner: Seat, players: int) -> tuple[LaidTile, ...]:
-    """How the meld's tiles lie: the sideways tile tells from whom it was taken.
+    """How the meld's tiles lie, left to right as their owner sees them; the sideways one tells who gave it.
 
     Left: from kamicha. Middle: from toimen. Right: from shimocha. A kakan's added tile lies
     above the sideways one, an ankan shows its two middle tiles [kan; naki]. Where nobody

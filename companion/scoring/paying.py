@@ -24,7 +24,7 @@ __all__ = ["answered"]
 _OF_EACH: Final = frozenset(
     {"hand", "melds", "seat_wind", "dealer", "ura", "liable", "liable_for_kans", "local_yaku", *FLAGS}
 )
-_SHARED: Final = ("win", "round_wind", "indicators", "sticks", "rules", "from", "wareme")
+_SHARED: Final = ("win", "round_wind", "indicators", "honba", "sticks", "rules", "from", "wareme")
 _DEALER: Final = Seat(0)
 _AFTER_THE_HAND: Final = {PaymentReason.HONBA: 1, PaymentReason.STICKS: 2}
 

@@ -1,9 +1,9 @@
 """Tiles that do not lie where they were told: a last discard that is gone, a shifted river, an added kan.
 
 Only time tells whether a last discard that nobody sees was a shadow or is hidden: the longer its river is in
-sight without it, the less likely it was there. Rivers only grow: where as many tiles lie as were told, and
-again and again one fits nowhere while another is missing, the names are in the wrong places. And an added kan
-(加槓) whose tile was not told belongs to the pon on which that is seen; its face is for `naming`.
+sight without it, the less likely it was there. Only a call shortens a river: where as many tiles lie as were
+told, and again and again one fits nowhere while another is missing, the names are in the wrong places. And
+an added kan (加槓) whose tile was not told belongs to the pon on which it is seen; its face is for `naming`.
 """
 
 from __future__ import annotations
@@ -64,7 +64,8 @@ def _is_gone(kyoku: Kyoku, seat: Seat, fit: TableFit, look: Look) -> bool:
 def askew(before: Mapping[Seat, int], kyoku: Kyoku, fit: TableFit, look: Look) -> Mapping[Seat, int]:
     """The rivers that disagree with what was told though no tile is too many, each with its number of rests.
 
-    One rest is enough where only tiles are missing that nobody has ever seen: hands may be over before three.
+    One rest is enough where every missing tile was told without a face, and every tile that fits nowhere is
+    read surely: a hand may be over before a third rest.
     """
     return {
         seat: before.get(seat, 0) + (ENOUGH_RESTS if _is_plain(kyoku, seat, one.river, look) else 1)

@@ -1,8 +1,8 @@
 """What people are asked, with the answers that the scribe can think of, and what they have said no to.
 
 No wording and no decisions here. A question that was put away is known by its number: if its reason goes
-away and comes back, it is a new one. A story that was declined is not told, nor is anything that builds on
-it, until a person tells it.
+away and comes back, it is a new one. A story that was declined is not told until a person tells it; nor,
+if its last tile was named, is anything that builds on it.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class QuestionCode(StrEnum):
     WHO_CALLED = "who_called"
     """A discard is gone, and more than one player may have taken it."""
     TABLE_DIFFERS = "table_differs"
-    """What lies there and what is written do not agree, and nothing lawful explains it."""
+    """What lies there and what is written do not agree, and no story may be written that explains it."""
     IS_THIS_THE_HAND = "is_this_the_hand"
     """A hand was shown; it is read as this."""
     FOUL_SHOWN = "foul_shown"
@@ -46,7 +46,7 @@ class Choice:
 
     facts: tuple[KyokuFact, ...]
     chance: float
-    """How likely the scribe thinks it is: a share, among stories only of those offered."""
+    """How likely the scribe thinks it is, as a share; a story, as a share of those that are offered."""
     replaces: int = 0
     """How many of the newest facts of the kyoku are taken back before `facts` are told."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -14,6 +15,7 @@ from companion.riichi.situation import Situation
 from companion.riichi.tiles import parse_tiles
 from companion.scoring import ScoringError, value_hand
 from companion.scoring.asking import read_question, valued
+from companion.scoring.paying import answered
 
 
 def value(hand: str, rules, **situation):
@@ -95,4 +97,16 @@ def test_two_han_are_asked_of_a_question_too(honba: int, more: dict, refused: bo
         return
     with pytest.raises(ScoringError) as failure:
         valued(question)
+    assert failure.value.reason is Reason.TWO_HAN_NEEDED
+
+
+def test_two_han_are_asked_of_every_winner_of_a_tile(tmp_path: Path) -> None:
+    house = tmp_path / "ours.toml"
+    house.write_text("two_han_from = 5\n")
+    hand = {"hand": "234567m345p22s68s"}
+    first = hand | {"seat_wind": "S", "riichi": True, "others": [hand | {"seat_wind": "W"}]}
+    asked = first | {"win": "7s", "by": "ron", "from": "E", "indicators": "9p", "rules": str(house)}
+    assert len(answered(asked | {"honba": 4})["wins"]) == 2
+    with pytest.raises(ScoringError) as failure:
+        answered(asked | {"honba": 5})
     assert failure.value.reason is Reason.TWO_HAN_NEEDED
