@@ -38,6 +38,7 @@ IDIOMS = {
     "of which nothing: begin anew": r"\bof which nothing\b",
     "a copy apart: say a separate copy": r"\ba copy apart\b",
 }
+ANY = re.compile("|".join(IDIOMS.values()), re.IGNORECASE)
 
 
 def texts() -> Iterator[tuple[str, str]]:
@@ -60,8 +61,8 @@ def docstrings(path: Path) -> Iterator[tuple[str, str]]:
                 yield f"{place}:{line.lineno}", str(line.value.value)
 
 
-def found_in(text: str, pattern: str) -> list[str]:
-    plain = " ".join(text.split())
+def found_in(plain: str, pattern: str) -> list[str]:
+    """What the pattern finds in a text of one line, with some words around it."""
     return [
         plain[max(0, hit.start() - 30) : hit.end() + 20] for hit in re.finditer(pattern, plain, re.IGNORECASE)
     ]
@@ -71,8 +72,10 @@ def test_no_text_for_people_has_an_odd_turn_of_phrase() -> None:
     told = [
         f"{where}: {hit} ({idiom})"
         for where, text in texts()
+        for plain in (" ".join(text.split()),)
+        if ANY.search(plain)
         for idiom, pattern in IDIOMS.items()
-        for hit in found_in(text, pattern)
+        for hit in found_in(plain, pattern)
     ]
     assert not told, "\n".join(told)
 
