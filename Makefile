@@ -23,10 +23,9 @@ run: .venv/installed-run  ## set up, start the pretend table, print its address 
 	@exec $(PYTHON_IN_VENV) .venv/bin/companion demo $(ARGS)
 
 test: tools .venv/installed-test  ## set up, then the gate: format, lint, types, contracts, tests
-	@scripts/install-hardware-tools firmware emulator
 	@# Types are checked on one core: the tests are compiled beside it.
-	@$(MAKE) --no-print-directory .venv/compiled-tests & \
-	  $(MAKE) --no-print-directory check && wait
+	@scripts/install-hardware-tools firmware emulator & tools=$$!; $(MAKE) --no-print-directory .venv/compiled-tests & \
+	  $(MAKE) --no-print-directory check && wait $$tools && wait
 	@REQUIRE_TOOLS=1 $(MAKE) --no-print-directory unit
 
 whole:  ## before a release: the gate, and what it leaves out because it takes long
@@ -43,8 +42,7 @@ lint: .venv/installed-test  ## format and lint
 	.venv/bin/oxlint --config scripts/page/oxlint.json --deny-warnings companion/dashboard/static/js
 
 types: .venv/installed-test  ## mypy, strict, over the four packages; tsc over the scripts of the page
-	$(PYTHON_IN_VENV) -m mypy
-	@scripts/check-page-types
+	@scripts/check-page-types & page=$$!; echo $(PYTHON_IN_VENV) -m mypy; $(PYTHON_IN_VENV) -m mypy && wait $$page
 
 contracts: .venv/installed-test  ## who may import whom
 	$(PYTHON_IN_VENV) .venv/bin/lint-imports --no-logo

@@ -80,6 +80,7 @@ def test_forgotten_taps_are_counted_when_somebody_says_so(open_page, serving, is
     assert [len(one.discards) for one in serving.table.hanchan.kyoku.players] == [1, 1, 1, 1]
 
 
+@pytest.mark.gate(0)
 def test_the_depth_changes_in_mid_hand(open_page, serving):
     sit(serving)
     page = open_page()

@@ -94,6 +94,7 @@ class TestWithTheRealEye:
     def command(self):
         return None
 
+    @pytest.mark.gate(0)
     def test_a_table_is_shown_to_the_camera_and_kept(self, open_eye, tmp_path):
         from playwright.sync_api import expect
 

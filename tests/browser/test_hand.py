@@ -172,6 +172,7 @@ def test_a_draw_says_its_kind(open_page, table):
     expect(page.locator(".cards > .card")).to_contain_text("Aucun paiement")
 
 
+@pytest.mark.gate(0)
 def test_the_end_of_a_game_shows_places_and_scores(open_page, table):
     table.say(deal(kyoutaku=1), *turn(D, "3p"), Won(A, WIN.by, D, Tile("3p"), value=WIN.value), KyokuEnded())
     page = open_page()
@@ -182,6 +183,7 @@ def test_the_end_of_a_game_shows_places_and_scores(open_page, table):
     expect(rows.first).to_contain_text("40,800")
 
 
+@pytest.mark.gate(0)
 def test_three_players_sit_on_three_sides(chromium, open_page, serving, table):
     other = Table(TENHOU_3P, ("Aki", "Ben", "Chie"))
     table.hanchan = other.hanchan

@@ -59,6 +59,7 @@ def test_a_dead_hand_in_mid_hand_pays_as_noten(open_page, serving):
     assert [fact.seat for fact in told(serving, HandDied)] == [1]
 
 
+@pytest.mark.gate(0)
 def test_a_dead_hand_is_said_when_the_hands_are_shown(open_page, serving):
     sit(serving)
     page = open_page()
@@ -89,6 +90,7 @@ def test_a_penalty_is_two_taps_and_can_be_another(open_page, serving):
     assert [(fact.seat, fact.points) for fact in told(serving, PenaltyGiven)] == [(2, 1_000), (3, 2_000)]
 
 
+@pytest.mark.gate(0)
 @pytest.mark.parametrize("rules", [TIMED])
 def test_time_is_one_tap_and_the_game_ends_with_the_hand(open_page, serving):
     sit(serving)

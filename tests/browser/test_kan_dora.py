@@ -39,6 +39,7 @@ def test_its_reminder_offers_to_tell_the_tile(open_page, serving):
     expect(page.locator(f"{NEAR} .reminder")).to_have_count(0)
 
 
+@pytest.mark.gate(0)
 def test_one_that_is_due_stands_as_a_question_beside_the_others(open_page, serving):
     sit(serving)
     page = open_page()

@@ -106,6 +106,7 @@ def test_who_is_not_in_riichi_or_only_watches_is_not_offered_it(open_page, servi
     expect(watching.locator(".act-kan_ask")).to_have_count(0)
 
 
+@pytest.mark.gate(0)
 def test_closed_kans_made_before_shorten_the_hand_and_nonsense_has_a_reason(open_page, serving):
     sit(serving)
     serving.do("tap", seat=2, action="ankan")

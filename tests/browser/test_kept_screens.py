@@ -140,6 +140,7 @@ def test_two_pages_of_one_test_are_two_screens(open_page):
     assert second.evaluate("() => [localStorage.length, document.cookie]") == [0, ""]
 
 
+@pytest.mark.gate(0)
 def test_a_page_sends_no_cookie_of_the_one_before(chromium, serving):
     with pages_of(chromium, serving.url) as open_page:
         stay(open_page, leave_all_that_a_page_can)

@@ -67,6 +67,7 @@ def test_who_sits_where_is_tapped_only_where_there_are_keys(open_page, serving):
     assert serving.table.hanchan.sides == "CBAD"
 
 
+@pytest.mark.gate(0)
 def test_two_players_have_nagashi_mangan(open_page, serving):
     sit(serving)
     page = open_page()

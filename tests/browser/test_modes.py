@@ -129,6 +129,7 @@ def test_keyboard_alone_plays_a_hand(open_page, serving):
     assert focused
 
 
+@pytest.mark.gate(0)
 @pytest.mark.parametrize("rules", [TENHOU_3P])
 def test_three_players_set_norths_aside_and_have_three_walls(open_page, serving):
     sit(serving)

@@ -184,6 +184,7 @@ def test_another_ron_is_added_after_the_first_was_told(open_page, serving):
     expect(seat(page, "Aki").locator(".delta")).to_have_text("−5,900")
 
 
+@pytest.mark.gate(0)
 def test_who_is_liable_for_a_yakuman_pays_half_of_a_ron(open_page, serving):
     sit(serving)
     page = open_page()
@@ -205,6 +206,7 @@ def test_a_chombo_is_paid_as_the_rules_say(open_page, serving):
     assert facts(serving)[-1] == "Chombo"
 
 
+@pytest.mark.gate(0)
 def test_abortive_draws_are_offered_as_far_as_they_can_be(open_page, serving):
     sit(serving)
     page = open_page()

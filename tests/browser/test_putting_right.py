@@ -37,6 +37,7 @@ def winner(sheet, name):
     sheet.get_by_role("group", name="Winner").get_by_role("button", name=name).click()
 
 
+@pytest.mark.gate(0)
 def test_another_winner_and_another_giver(open_page, serving):
     sit(serving)
     page = open_page()

@@ -53,6 +53,7 @@ def play_a_hand(page, name, source, worth):
     expect(page.locator(".go.draw")).to_be_visible()
 
 
+@pytest.mark.gate(0)
 def test_our_first_evening(open_page, serving):
     page = open_page()
     expect(page.locator(".panel .name")).to_have_count(0)  # nobody sits there yet
