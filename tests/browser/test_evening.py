@@ -167,7 +167,6 @@ def deals(page):
     return [hand["name"] for hand in asked(page, "/api/history")["kyoku"]]
 
 
-@pytest.mark.gate(0)
 def test_a_whole_forgotten_hand_is_put_in_and_taken_out_again(open_page, serving):
     serving.play(*SIX_HANDS)
     page = open_evening(open_page())
