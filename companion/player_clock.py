@@ -53,7 +53,6 @@ TOO_CLOSE_S: Final = 0.25
 """Nobody plays so fast: two discards told this close together were told late, and nobody knows how long each
 took."""
 MOST_S: Final = 24 * 3_600
-_CALLS: Final = (ChiCalled, PonCalled, DaiminkanCalled)
 _OWN: Final = (
     Drawn,
     RinshanDrawn,

@@ -82,8 +82,8 @@ def odd_sizes(seen: Candidates) -> Evidence:
 def bits_of_tiles(seen: Candidates) -> Evidence:
     """Whatever is far smaller than the faces around it is a part of a tile.
 
-    In a photograph, a face that is far larger is none. Backs may be larger: walls stand where no face lies,
-    and nearer to the camera.
+    In a photograph, what is read as a face and is far larger is not one either. Backs may be larger: walls
+    stand where no face lies, and nearer to the camera.
     """
     some = seen.are_there & (seen.names != UNKNOWN)
     sizes = np.ones(len(some), np.float32)

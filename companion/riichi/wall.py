@@ -33,7 +33,7 @@ class Wall:
     owed_now: int = 0
     """Indicators that should be turned at this moment (below zero: turned too early)."""
     owed_later: int = 0
-    """Indicators that wait for the discard after an open kan."""
+    """Indicators that wait for the discard after a kan."""
     later: Reveal = Reveal.WITH_DISCARD
     """What those wait for."""
     kans: int = 0
@@ -49,7 +49,7 @@ class Wall:
         return max(0, self.owed_now + self.owed_later)
 
     def knows_haitei(self, rules: RuleSet) -> bool:
-        """Whether the place of `haitei` is certain; where more than the usual replacements lay is not."""
+        """Whether the place of `haitei` is certain: not if more replacements were drawn than lie there."""
         return self.replacements_drawn <= rules.replacement_tiles
 
     @property

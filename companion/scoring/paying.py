@@ -97,7 +97,7 @@ def _check_liable(question: Question, value: HandValue) -> None:
 
 
 def _check_fed(question: Question, names: set[str]) -> None:
-    """Check that the hand has an open set that could have been fed, and an open kan for a fed kan (包)."""
+    """Check that the hand has an open set that could have been fed; for a fed kan, a daiminkan (包)."""
     kans = [meld for meld in question.melds if meld.kind is MeldKind.DAIMINKAN]
     if question.liable_for_kans is not None:
         rules, two = question.rules, "suukantsu" in names and names & {"daisangen", "daisuushii"}
@@ -164,7 +164,10 @@ def _giver(question: Question, rules: RuleSet) -> Seat:
     if question.giver is not None:
         return question.giver
     taken = (_seat(question), question.liable, question.liable_for_kans)
-    return next(Seat(seat) for seat in range(rules.players) if seat not in taken)
+    giver = next((seat for seat in seats(rules.players) if seat not in taken), None)
+    if giver is None:
+        raise QuestionError("missing_field", "the field 'from' is missing: who gave the tile")
+    return giver
 
 
 def _seat(question: Question) -> Seat:

@@ -20,7 +20,7 @@ from companion.scribe.policy import (
     MOST_ASKED,
     PATIENCE_NS,
     READ_SURELY,
-    TILE_LOOKS,
+    TILE_RESTS,
 )
 from companion.scribe.questions import Choice, Question, QuestionCode
 from companion.scribe.riichi_discards import is_due, with_riichi
@@ -89,7 +89,7 @@ def _numbered(mind: Mind, at_ns: int) -> Mind:
     for spot, doubt in unsure.doubts.items():
         looks = mind.pools.get(spot, Pool()).looks - doubt.looks
         is_quiet = at_ns - max(doubt.since_ns, mind.eye.moved_ns) >= PATIENCE_NS
-        if not doubt.number and (is_pause or looks >= TILE_LOOKS or is_quiet) and standing < MOST_ASKED:
+        if not doubt.number and (is_pause or looks >= TILE_RESTS or is_quiet) and standing < MOST_ASKED:
             asked, standing = asked + 1, standing + 1
             doubts[spot] = replace(doubt, number=asked)
     for spot, number in unsure.maybe_riichi.items():

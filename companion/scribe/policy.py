@@ -1,7 +1,7 @@
 """Thresholds for when something is written, taken back, asked or given up, each with its unit.
 
-`weights` says how likely a story is, `mind.Trust` what the house lets a picture write. A *look* is a
-picture that was read anew, a *rest* a moment at which nothing moved. `_NS` means nanoseconds; a share goes
+`weights` says how likely a story is, `mind.Trust` what the house lets a picture write. A *rest* is a
+moment at which nothing moved. `_NS` means nanoseconds; a share goes
 up to 1.
 """
 
@@ -30,10 +30,11 @@ WIDER: Final = 4 * WIDTH
 MOST_EVENTS: Final = 24
 """How many steps a search takes at most, and how many times tiles move to the place that fits them best."""
 HOPELESS: Final = 2 * ONE_IN_1000
-"""In nats: a story, a way to name a meld, or a place this far behind the best is dropped."""
+"""In nats: a story, a way to name a meld, or to place all tiles, this far behind the best is dropped, and a
+place against which this much speaks."""
 FAR_FETCHED: Final = ONE_IN_1000
-"""In nats: a meld, or a way to place the tiles, is not considered if this much speaks against it; and if this
-much speaks against the likeliest story, earlier facts are doubted."""
+"""In nats: a meld is not considered if this much speaks against it, nor another place of a tile if it is this
+much worse than the best; and if this much speaks against the likeliest story, earlier facts are doubted."""
 A_FEW: Final = 3
 """How many faces of a tile, ways to place the tiles, stories besides the told one and ways on from each, and
 facts to be taken back are considered."""
@@ -48,7 +49,7 @@ CONTRADICTS: Final = ONE_IN_20
 reading this much against a tile is not kept while several stories may be true."""
 
 # When a person is asked, and what is offered.
-TILE_LOOKS: Final = 72
+TILE_RESTS: Final = 72
 """Further rests that must show a doubtful tile before anybody is asked about it."""
 PATIENCE_NS: Final = 45_000_000_000
 """If nothing happens for this long, a doubtful tile is asked about at once."""

@@ -305,6 +305,13 @@ def test_two_who_are_liable_each_pay_one_yakuman():
     assert ask(**TWO_YAKUMAN | {"melds": called}, liable="N", liable_for_kans="W")["error"] == "nobody_fed"
 
 
+def test_among_three_with_two_liable_it_has_to_be_said_who_gave_the_tile(tmp_path):
+    (tmp_path / "ours.toml").write_text('base = "tenhou-3p"\npao = ["daisangen", "suukantsu"]\n')
+    asked = TWO_YAKUMAN | {"rules": str(tmp_path / "ours.toml"), "liable": "E", "liable_for_kans": "W"}
+    assert ask(**asked)["error"] == "missing_field"
+    assert "error" not in ask(**asked | {"from": "E"})
+
+
 def test_a_hand_of_which_nothing_was_called_was_fed_by_nobody():
     found = ask(hand="12m99s555666777z", win="3m", liable="N")
     assert (found["error"], found["message"]) == (

@@ -18,7 +18,7 @@ from companion.scribe.policy import (
     ENOUGH_RESTS,
     MOST_ASKED,
     PATIENCE_NS,
-    TILE_LOOKS,
+    TILE_RESTS,
 )
 from companion.scribe.questions import Declined, QuestionCode
 from companion.scribe.spots import Spot, SpotKind, Telling
@@ -49,8 +49,8 @@ def numbers(mind: Mind, at_ns: int = 1) -> list[int]:
 
 
 def test_a_better_look_is_waited_for_before_anybody_is_asked() -> None:
-    assert numbers(doubting(looks=TILE_LOOKS - 1)) == []
-    assert numbers(doubting(looks=TILE_LOOKS)) == [1]
+    assert numbers(doubting(looks=TILE_RESTS - 1)) == []
+    assert numbers(doubting(looks=TILE_RESTS)) == [1]
 
 
 def test_where_nothing_happens_any_more_somebody_is_asked() -> None:

@@ -132,7 +132,7 @@ MUTANTS = (
         promise="scribe/asked-in-time",
         broken="a tile in doubt is never asked about while the hand goes on",
         file=ASKING,
-        old="(is_pause or looks >= TILE_LOOKS or is_quiet)",
+        old="(is_pause or looks >= TILE_RESTS or is_quiet)",
         new="is_pause",
         tests=(ASKING_TESTS + "test_a_better_look_is_waited_for_before_anybody_is_asked",),
     ),
@@ -140,8 +140,8 @@ MUTANTS = (
         promise="scribe/asked-in-time",
         broken="a tile in doubt is not asked about when the hand is over",
         file=ASKING,
-        old="(is_pause or looks >= TILE_LOOKS or is_quiet)",
-        new="(looks >= TILE_LOOKS or is_quiet)",
+        old="(is_pause or looks >= TILE_RESTS or is_quiet)",
+        new="(looks >= TILE_RESTS or is_quiet)",
         tests=(
             STORIES
             + "test_scribe_at_the_table.py::test_what_is_still_in_doubt_is_asked_when_the_hand_is_over",
