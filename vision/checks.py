@@ -17,7 +17,7 @@ from vision.finder import LEAST_HEAT
 from vision.impostors import bits_of_tiles, in_shade, odd_sizes, round_things, signs
 from vision.labels import BACK, READINGS, UNKNOWN
 from vision.odds import BEHIND, for_back, logit, moved
-from vision.walls import in_walls
+from vision.walls import amid_backs, in_walls
 from vision.weights import (
     FOUND,
     SIDE,
@@ -132,7 +132,7 @@ PHOTOGRAPH: Final = Checks(
     by_finder=(backs, strangers, other_hues, same_hues, in_walls),
     by_picture=(alike,),
     by_table=(materials,),
-    there=(finder_and_reader, round_things, signs, odd_sizes, in_shade, bits_of_tiles),
+    there=(finder_and_reader, round_things, signs, odd_sizes, in_shade, bits_of_tiles, amid_backs),
     is_photograph=True,
 )
 """For a single picture: it alone says how large tiles are, and what they are made of."""
@@ -140,6 +140,6 @@ WATCHED: Final = Checks(
     by_finder=(backs, strangers, other_hues, in_walls),
     by_picture=(alike,),
     by_table=(materials, known_faces, known_paints),
-    there=(finder_and_reader, round_things, signs, odd_sizes, in_shade, bits_of_tiles),
+    there=(finder_and_reader, round_things, signs, odd_sizes, in_shade, bits_of_tiles, amid_backs),
 )
 """For a table that is watched."""

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from tests.vision.finds import named, seen
 from vision.checks import PHOTOGRAPH, WATCHED
 from vision.labels import READINGS
-from vision.walls import in_walls, rows_of
+from vision.walls import amid_backs, in_walls, rows_of
 
 WHITE, BACK = READINGS.index("5z"), READINGS.index("back")
 
@@ -74,3 +74,31 @@ def test_white_dragons_of_a_hand_and_blanks_that_lie_anywhere_are_no_wall():
 @pytest.mark.parametrize("checks", [PHOTOGRAPH, WATCHED], ids=["photograph", "watched"])
 def test_it_is_asked_of_photographs_and_of_tables(checks):
     assert in_walls in checks.by_finder
+
+
+def helped(sureness: list[float], names: list[str] | None = None) -> list[bool]:
+    """Which tiles of a row are said to be there, where the finder is this sure of each."""
+    names = names or ["back"] * len(sureness)
+    row = side_by_side(len(names))
+    there = amid_backs(seen(named(names, [0.9] * len(names)), quads=row, scores=sureness)).there
+    assert there is not None
+    return [float(one) > 0 for one in there]
+
+
+def test_a_back_that_is_found_late_is_there_amid_others():
+    assert helped([0.8, 0.7, 0.35, 0.8, 0.9]) == [True] * 5
+    assert helped([0.8, 0.7, 0.35, 0.8]) == [False] * 4
+
+
+def test_a_row_of_which_the_finder_is_hardly_sure_proves_nothing():
+    assert helped([0.8, 0.4, 0.35, 0.7, 0.4]) == [False] * 5
+
+
+def test_a_face_in_a_wall_is_not_helped():
+    names = ["back", "back", "7s", "back", "back", "back"]
+    assert helped([0.8, 0.8, 0.4, 0.8, 0.4, 0.8], names) == [True, True, False, True, True, True]
+
+
+@pytest.mark.parametrize("checks", [PHOTOGRAPH, WATCHED], ids=["photograph", "watched"])
+def test_backs_are_found_so_in_photographs_and_at_tables(checks):
+    assert amid_backs in checks.there
