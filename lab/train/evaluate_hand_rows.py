@@ -1,15 +1,20 @@
 """`python -m lab.train.evaluate_hand_rows`: how often the first answer about a row of tiles is right.
 
 Rows are compared place by place with the labelled photographs; the output says which sets the eye has seen.
+A row is one straight line: several lines that touch are a grid, and no hand. Rows with a tile that is plainly
+another one than its label says (`mislabelled.json`) are left out, and named: they were looked up because the
+eye read another tile, so labels that are wrong where the eye is wrong, too, are not among them.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from statistics import median
 
 import cv2
@@ -31,6 +36,8 @@ LONGEST_SIDE = 1600
 LEARNT_FROM = frozenset({"japanese_tray", "redtable", "other_chinese"})
 HEAPS = frozenset({"japanese_tray", "redtable"})
 """Sets in which nobody laid a hand: trays with tiles of all kinds, and tiles turned any way."""
+MISLABELLED = Path(__file__).with_name("mislabelled.json")
+"""Photographs whose row has a wrong label, and which."""
 
 
 @dataclass(slots=True)
@@ -60,6 +67,14 @@ def labelled_row(photograph: Photograph, share: float) -> HandRow:
     """The row that a person labelled, as a faultless eye would find it."""
     pairs = zip(photograph.tiles, photograph.quads, strict=True)
     return hand_row([Reading(tile, 1.0, quad * share, 1.0, ()) for tile, quad in pairs])
+
+
+def is_straight(row: HandRow) -> bool:
+    """Whether most tiles lie in one line, less than a quarter of a tile off it; melds may lie beside it."""
+    middles = np.array([one.quad.mean(axis=0) for one in row.tiles])
+    high = min(float(np.linalg.norm(one.quad[3] - one.quad[0])) for one in row.tiles)
+    _, _, ways = np.linalg.svd(middles - middles.mean(axis=0), full_matrices=False)
+    return bool(np.median(np.abs((middles - middles.mean(axis=0)) @ ways[1])) < high / 4)
 
 
 def read_row(eye: Eye, picture: np.ndarray) -> tuple[HandRow, float]:
@@ -107,13 +122,17 @@ def doubt_of(reading: Reading) -> Doubt:
 def rows_of_photographs(eye: Eye) -> Iterator[tuple[str, Count, list[float]]]:
     """Each physical set that has hand rows, its counts, and the milliseconds that each photograph took."""
     by_group: dict[str, tuple[Count, list[float]]] = {}
+    wrong: dict[str, str] = json.loads(MISLABELLED.read_text(encoding="utf-8"))
     for photograph in load_photographs():
         if photograph.group in HEAPS:
             continue
         picture = photograph.read()
         small = shrunk(picture)
         wanted = labelled_row(photograph, small.shape[1] / picture.shape[1])
-        if not FEWEST <= len(wanted.tiles) <= MOST:
+        if not FEWEST <= len(wanted.tiles) <= MOST or not is_straight(wanted):
+            continue
+        if photograph.path.name in wrong:
+            print(f"  left out, {wrong[photograph.path.name]}: {photograph.path.name}")
             continue
         count, times = by_group.setdefault(photograph.group, (Count(), []))
         row, ms = read_row(eye, small)
