@@ -38,8 +38,8 @@ def in_walls(seen: Candidates) -> Evidence:
 def amid_backs(seen: Candidates) -> Evidence:
     """Where the finder is sure of most backs of such a row, the others are there, too.
 
-    Backs that are dark, burnt out or far away are found late. The sides of a wall lie in rows as well, but of
-    them the finder is rarely sure.
+    Of backs that are dark, burnt out or far away the finder is less sure. The sides of a wall lie in rows as
+    well, but of these it is rarely sure.
     """
     said = np.zeros(len(seen.chances), np.float32)
     for inside in _long_rows(seen.found.quads, seen.names == BACK):

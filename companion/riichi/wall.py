@@ -130,5 +130,5 @@ def after_reveal(wall: Wall, tile: Tile | None) -> Wall:
 
 
 def after_robbery(wall: Wall) -> Wall:
-    """The last kan was robbed: neither its indicator is turned nor any that it made due."""
+    """The last kan was robbed: neither its own indicator nor any that it made due is turned."""
     return replace(wall, kans=wall.kans - 1, owed_now=wall.owed_anyway, owed_anyway=0)

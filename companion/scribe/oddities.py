@@ -62,7 +62,7 @@ def _is_gone(kyoku: Kyoku, seat: Seat, fit: TableFit, look: Look) -> bool:
 
 
 def askew(before: Mapping[Seat, int], kyoku: Kyoku, fit: TableFit, look: Look) -> Mapping[Seat, int]:
-    """The rivers with the number of tiles that was told, but other ones, each with its number of rests.
+    """The rivers in which as many tiles lie as were told, but not the same ones; for each, at how many rests.
 
     One rest is enough where every missing tile was told without a face, and every tile that fits nowhere is
     read surely: a hand may be over before a third rest.

@@ -130,7 +130,7 @@ class Desk:
     beyond: tuple[Entry, ...] = ()
     """Facts of the game that could not be followed; they are retracted with the next write."""
     corrections: tuple[Step, ...] = ()
-    """What was corrected since this process began, the newest last."""
+    """What has been corrected in this game since this process began, and can be undone, the newest last."""
     undone: tuple[Step, ...] = ()
     """What was taken back and can be told again, the newest last."""
     pasts: tuple[Past, ...] = ()
@@ -162,7 +162,8 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Turned:
-    """The asker is turned away. A fact that the rules refuse stays as a warning from then on."""
+    """The asker is turned away. What was tapped and the table may allow all the same stays in a warning, until
+    something else is told."""
 
     refused: Refused
     warnings: tuple[TableWarning, ...] | None = None
