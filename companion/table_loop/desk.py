@@ -162,8 +162,10 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class Turned:
-    """The asker is turned away. What was tapped and the table may allow all the same stays in a warning, until
-    something else is told."""
+    """The asker is turned away.
+
+    What was tapped, and the table may allow all the same, stays in a warning until something else is told.
+    """
 
     refused: Refused
     warnings: tuple[TableWarning, ...] | None = None
