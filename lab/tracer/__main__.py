@@ -23,6 +23,7 @@ def main() -> None:
     parser.add_argument("--height", type=int, default=HEIGHT, help="of a picture, in pixels")
     parser.add_argument("--samples", type=int, default=12)
     parser.add_argument("--threads", type=int, default=0)
+    parser.add_argument("--leaning", action="store_true", help="the last tile of each row of a river leans")
     parser.add_argument("--labels-only", action="store_true", help="write the labels, draw nothing")
     args = parser.parse_args()
     args.out.mkdir(parents=True, exist_ok=True)
@@ -34,7 +35,7 @@ def main() -> None:
         if picture.exists() and not args.labels_only:
             continue
         began = time.monotonic()
-        scene = make_scene(seed, arts)
+        scene = make_scene(seed, arts, leaning=args.leaning)
         scene = replace(scene, camera=scene.camera.tall(args.height))
         text = json.dumps(labels(scene, picture.name))
         if not args.labels_only:

@@ -26,7 +26,7 @@ from tests.conftest import ROOT
 from tests.figures import Page, commit
 from vision.detect import Eye, Reading, TileFinder
 from vision.faces import FaceReader
-from vision.labels import BACK
+from vision.labels import BACK, UNKNOWN, plain_of
 from vision.model_files import FOLDER
 
 PAGE = Page(
@@ -56,6 +56,8 @@ class Seen:
     faces: Tally = field(default_factory=Tally)
     backs: dict[bool, Counter[str]] = field(default_factory=lambda: {True: Counter(), False: Counter()})
     """By whether they are pale: how many were told as `back`, as which face, or as `nothing`."""
+    leaning: Counter[str] = field(default_factory=Counter)
+    """Of the tiles that lean, how many there are (`of`), were `found`, and were read `right`."""
     false: Counter[str] = field(default_factory=Counter)
     """What a named tile was said to be, and where: on which kind of label, or on none."""
 
@@ -96,6 +98,21 @@ def judge_backs(image: dict[str, Any], readings: list[Reading], into: Seen) -> N
         into.backs[image["backs"] in PALE][told.get(k, "nothing")] += 1
 
 
+def judge_leaning(image: dict[str, Any], readings: list[Reading], into: Seen) -> None:
+    """Count how many tiles that lean, and of which most is seen, were found, and read right."""
+    some = [o for o in image["objects"] if o["place"] == "leaning" and o["seen"] >= ENOUGH]
+    numbers = matched(
+        np.array([r.quad for r in readings], np.float32).reshape(-1, 4, 2),
+        np.array([r.score for r in readings], np.float32),
+        np.array([o["quad"] for o in some], np.float32).reshape(-1, 4, 2),
+    )
+    told = {int(number): one.tile for number, one in zip(numbers, readings, strict=True) if number >= 0}
+    into.leaning["of"] += len(some)
+    for k, thing in enumerate(some):
+        into.leaning["found"] += k in told
+        into.leaning["right"] += plain_of(told.get(k, UNKNOWN)) == plain_of(thing["tile"])
+
+
 def where(image: dict[str, Any], reading: Reading) -> str:
     """On what a false tile lies: a back, a standing tile, or something else."""
     middle = tuple(float(v) for v in reading.quad.mean(axis=0))
@@ -117,6 +134,7 @@ def judge(eye: Eye, images: list[dict[str, Any]], folder: Path) -> dict[str, See
             before = len(seen.faces.invented)
             tally(photograph, readings, seen.faces)
             judge_backs(image, list(readings), seen)
+            judge_leaning(image, list(readings), seen)
             seen.false.update(f"{r.tile} on {where(image, r)}" for _, r in seen.faces.invented[before:])
     return out
 
@@ -182,7 +200,12 @@ def main() -> None:
     every = groups["all"]
     told = classes.told(classes.shares(every.faces)) | classes.false_tiles(every.false, every.pictures)
     lines = lines_of(images)
-    classes.put(f"path-traced tables{lines}", told, classes.PAGE.path if args.write else None)
+    page = classes.PAGE.path if args.write else None
+    if count := every.leaning["of"]:
+        lean = {f"tiles that lean, {what}": (every.leaning[what], count) for what in ("found", "right")}
+        classes.put(f"path-traced tables{lines}", classes.told(lean), page)
+        return
+    classes.put(f"path-traced tables{lines}", told, page)
     if args.write:
         write(groups, lines)
 

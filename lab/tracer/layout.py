@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from random import Random
 
 from lab.tracer.deal import DEAD_WALL, Deal, Meld
 from lab.tracer.tiles import Board, turned
@@ -25,8 +26,15 @@ class Ground:
     """Tiles in a row of a river."""
 
 
-def lay_rivers(board: Board, ground: Ground, deal: Deal) -> int:
-    """Rivers of rows that begin at the unit's corner; say how many tiles found no room."""
+LEANING = (15.0, 40.0)
+"""How far a tile leans that does not lie flat, in degrees."""
+
+
+def lay_rivers(board: Board, ground: Ground, deal: Deal, leans: Random | None = None) -> int:
+    """Rivers of rows that begin at the unit's corner; say how many tiles found no room.
+
+    If `leans` is given, the last tile of each row leans: which way and how far, these dice say.
+    """
     size, lost = board.size, 0
     for seat, river in enumerate(deal.rivers):
         x = row = 0.0
@@ -39,7 +47,12 @@ def lay_rivers(board: Board, ground: Ground, deal: Deal) -> int:
             y = -(ground.unit + ground.gap + size.h / 2 + row * (size.h + 1.2))
             where = (x + wide / 2, y - (size.h - size.w) / 2 * is_turned)
             yaw = math.pi / 2 if is_turned else 0.0
-            lost += board.lay(kind, "river", seat, where, yaw=yaw, push=1) is None
+            is_last = k == len(river) - 1 or (k + 1) % ground.across == 0
+            if leans is not None and is_last:
+                lean = math.radians(leans.uniform(*LEANING)) * leans.choice((-1, 1))
+                lost += board.lay(kind, "leaning", seat, where, yaw=yaw, push=1, lean=lean) is None
+            else:
+                lost += board.lay(kind, "river", seat, where, yaw=yaw, push=1) is None
             x += wide + board.dice.uniform(0.6, 1.8)
     return lost
 

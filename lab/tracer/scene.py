@@ -119,8 +119,11 @@ def shown_hands(dice: Random, camera: Camera) -> tuple[str, ...]:
     return tuple(out)
 
 
-def make_scene(seed: int, arts: tuple[str, ...]) -> Scene:
-    """The scene of a seed; the same seed and arts give the same scene, whatever was made before."""
+def make_scene(seed: int, arts: tuple[str, ...], *, leaning: bool = False) -> Scene:
+    """The scene of a seed; the same seed and arts give the same scene, whatever was made before.
+
+    If `leaning`, the last tile of each row of a river leans; one that has no room for it is not there.
+    """
     dice = Random(f"a table in play {seed}")
     look = choose_look(dice, seed, arts)
     thick = dice.uniform(15.5, 19.5)
@@ -136,7 +139,7 @@ def make_scene(seed: int, arts: tuple[str, ...]) -> Scene:
     board = Board(size, 0.2 if dice.random() < 0.12 else dice.uniform(0.7, 1.25), dice)
     if automatic:
         board.put(*centre_unit(ground, dice))
-    lost = lay_rivers(board, ground, hand)
+    lost = lay_rivers(board, ground, hand, Random(f"what leans in {seed}") if leaning else None)
     # Walls that were pushed into a river are pushed less; square ones have room.
     if not any(lay_wall(board, hand, 0.6**trial) for trial in range(14)):
         raise ValueError(f"Scene {seed} has no room for its wall.")

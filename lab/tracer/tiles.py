@@ -32,7 +32,7 @@ class Tile:
     kind: str
     shows: str
     place: str
-    """river, meld, hand, wall or indicator."""
+    """river, meld, hand, wall, indicator, or leaning: the last tile of a river's row, propped up."""
     body: Box
 
     @property
@@ -59,9 +59,11 @@ class Board:
     tiles: list[Tile] = field(default_factory=list)
     others: list[Solid] = field(default_factory=list)
 
-    def box(self, name: str, at: tuple[float, float, float], yaw: float, shows: str) -> Box:
-        """A tile's body with its middle at `at`."""
-        first = {"face": None, "back": FLIPPED, "edge": STOOD}[shows]
+    def box(
+        self, name: str, at: tuple[float, float, float], yaw: float, shows: str, lean: float = 0.0
+    ) -> Box:
+        """A tile's body with its middle at `at`; a face leans by `lean` radians about its near edge."""
+        first = {"face": about_x(lean) if lean else None, "back": FLIPPED, "edge": STOOD}[shows]
         half = (self.size.w / 2, self.size.h / 2, self.size.t / 2)
         return Box(name, pose(at, yaw, first), half, f"tile {name}", EDGE)
 
@@ -78,18 +80,20 @@ class Board:
     ) -> Tile | None:
         """Lay a tile at `xy` of the seat's own frame (y leads away), or None where there is no room.
 
-        `how`: `shows`, `yaw` (radians), `level` (how many tiles lie below), `care` (1 as people do,
-        0 exactly), `push` (1 or -1: right or left of a neighbour in the way).
+        `how`: `shows`, `yaw` and `lean` (radians), `level` (how many tiles lie below), `care` (1 as people
+        do, 0 exactly), `push` (1 or -1: right or left of a neighbour in the way).
         """
+        lean = float(how.get("lean", 0.0))
         shows, care = str(how.get("shows", "face")), float(how.get("care", 1.0))
         tall = self.size.h if shows == "edge" else self.size.t
-        z = tall / 2 + float(how.get("level", 0)) * self.size.t
+        up = tall * math.cos(lean) + self.size.h * abs(math.sin(lean))
+        z = up / 2 + float(how.get("level", 0)) * self.size.t
         for trial in range(40):
             slip = self.loose * care * (1 - trial / 39)
             x = xy[0] + self.dice.gauss(0, 1.1) * slip + float(how.get("push", 0)) * 0.1 * trial
             y = xy[1] + self.dice.gauss(0, 1.3) * slip
             yaw = float(how.get("yaw", 0.0)) + math.radians(self.dice.gauss(0, 2.2)) * slip
-            body = self.box(kind, (*turned(x, y, seat), z), yaw + seat * math.pi / 2, shows)
+            body = self.box(kind, (*turned(x, y, seat), z), yaw + seat * math.pi / 2, shows, lean)
             if self.is_free(body):
                 self.tiles.append(Tile(kind, shows, place, body))
                 return self.tiles[-1]

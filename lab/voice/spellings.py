@@ -61,9 +61,9 @@ no_more_kan | no more kahn | plus aucun kanne |  | もーかんわできない |
 four_kans | four kahns, draw unless somebody wins | quatre kannes, donne nulle si personne ne gagne | vier Kan, Abbruch, wenn niemand gewinnt | すーかいかん、ほーらがなければ、りうーきょく | si4 gang4, wu2 ren2 hu2 pai2 ze2 liu2 ju2 |
 suufon_possible |  |  | derselbe Wind noch einmal, Abbruch | おなじかぜはいで、すーふぉんれんだ | zai4 da3 tong2 feng1 ze2 liu2 ju2 |
 suucha_possible | a fourth reechee is a draw | un quatrième ritchi, donne nulle | noch ein Rietschi, Abbruch | もーひとり、りーちで、りうーきょく | zai4 you3 yi4 jia1 li4 zhi2 ze2 liu2 ju2 |
-draw_due | draw, unless rohn | donne nulle, sauf ronne | Abbruch, außer bei Ronn | ろんがなければ、りうーきょく | wu2 ren2 rong2 hu2 ze2 liu2 ju2 |
+draw_due | abortive draw, unless rohn | donne nulle, sauf ronne | Abbruch, außer bei Ronn | ろんがなければ、りうーきょく | wu2 ren2 rong2 hu2 ze2 liu2 ju2 |
 turn_ura | turn the oora dora | retournez l’oura dora | Ura Dora aufdecken | うらどらを、めくる | qing3 fan1 li3 bao3 pai2 |
-last_tile |  |  |  | はいてーはい | hai3 di3 |
+last_tile |  |  |  | さいごの、つも | zui4 hou4 yi4 zhang1 |
 last_discard | last discard, rohn or nothing | dernière défausse, ronne ou rien | letzter Abwurf, nur Ronn | ほーてーはい、ろんのみ | he2 di3, zhi3 neng2 rong2 hu2 |
 points_off |  |  |  | てんすーがあわない | dian3 shu4 bu4 fu2 |
 tile.unknown |  |  |  | ふめいなはい | wei4 zhi1 de5 pai2 |

@@ -2,9 +2,10 @@
 
 import importlib.util
 import json
+import math
 from collections import Counter
 from functools import cache
-from itertools import combinations
+from itertools import combinations, product
 from pathlib import Path
 from random import Random
 
@@ -52,6 +53,24 @@ def test_no_tile_shares_room_with_another(scene: Scene) -> None:
 @pytest.mark.gate(1)
 def test_no_tile_lies_twice_and_none_is_made_up(scene: Scene) -> None:
     assert not Counter(tile.kind for tile in scene.tiles) - scene.deal.every
+
+
+def test_tiles_that_lean_are_those_that_lay_there() -> None:
+    lying, leaning = scene_of(1), make_scene(1, ARTS, leaning=True)
+    some = [tile for tile in leaning.tiles if tile.place == "leaning"]
+    assert len(some) >= 4
+    up = [math.degrees(math.acos(tile.body.pose.matrix[2, 2])) for tile in some]
+    assert all(14.9 < angle < 40.1 for angle in up)
+    # No corner is below the cloth, and an edge is on it.
+    lowest = [min(at[2] for at in tile.body.pose.out(corners_of(tile.body.half))) for tile in some]
+    assert np.allclose(lowest, 0, atol=0.01)
+    places = {"river", "leaning"}
+    lay, lean = (Counter(t.kind for t in one.tiles if t.place in places) for one in (lying, leaning))
+    assert not lean - lay  # where there is no room to lean, a tile is not there
+
+
+def corners_of(half: tuple[float, float, float]) -> np.ndarray:
+    return np.array(list(product(*((-one, one) for one in half))))
 
 
 @pytest.mark.gate(0)

@@ -99,6 +99,12 @@ class Journal:
         self.states.append(json.loads(snapshot_json(project(state, last_kyoku=self.last_kyoku))))
 
 
+def test_the_tiles_that_are_left_are_not_taken_for_those_that_were_discarded(node):
+    parts = ["seat.S", "tile.5z", "tsumogiri", "left", 41]
+    [[text]] = node.evaluate(WRITE, [[parts], ["en"]])
+    assert text == "South, white dragon, drawn and discarded, tiles left: 41"
+
+
 @pytest.mark.gate("tenhou", "three players")
 @pytest.mark.parametrize("rules", RULES)
 def test_what_is_spoken_equals_the_journal(node, rules, capsys):

@@ -9,7 +9,7 @@ const LEADS = [
   ...["plus", "minus", "left", "sticks", "turn", "you", "maybe", "or", "set_right", "becomes", "river", "indicator"],
   ...["dora", "times", "chips", "skipped", "yaku.ura_dora", "yaku.aka_dora", "yaku.nuki_dora"],
 ];
-const FOLLOWS = ["han", "fu", "honba", "times", "becomes", "left"];
+const FOLLOWS = ["han", "fu", "honba", "times", "becomes"];
 
 export function clipsOf(parts, code) {
   return parts.flatMap((part) => (typeof part === "number" ? numberClips(part, code) : [part]));
