@@ -1,7 +1,7 @@
 """The clock of each player (持ち時間): who has used how much time, from what was told and what was in doubt.
 
-Pure. A turn lasts from the previous player's discard, or from the player's own call, until the player's own
-discard. Of each turn some seconds are free, and the rest comes out of the player's bank. Whatever is in
+Pure. A turn lasts from the previous discard until the player's own; if a player calls out of turn, from
+that call. Of each turn some seconds are free, and the rest comes out of the player's bank. Whatever is in
 doubt is never charged: then the clock stands still. Who ran over is only shown; what follows is for people
 to decide.
 """
@@ -248,7 +248,7 @@ class _Course:
                 following = SEATS[(fact.seat + 1) % len(at.seats)]
                 return replace(at, turn=Turn(following, one.at_s, 0.0), is_unclear=one.seq in self._late)
             case ChiCalled() | PonCalled() | DaiminkanCalled():
-                # Before the call nobody knew who would play next: that time is charged to nobody.
+                # Where another player was next, nobody knew who would play: that time is charged to nobody.
                 is_same = turn is not None and turn.seat == fact.seat
                 return (
                     at

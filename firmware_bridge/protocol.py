@@ -72,7 +72,7 @@ class _EdgeOrder:
         return (self._expected - 1) % 256
 
     def can_go_on_from(self, base_seq: int) -> bool:
-        """Whether a panel that missed at most our last few acknowledgements may send this."""
+        """Whether this number can come from a panel that missed at most our last few acknowledgements."""
         return (self._expected - base_seq) % 256 <= WINDOW
 
     def start(self, base_seq: int) -> None:

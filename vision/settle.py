@@ -30,8 +30,9 @@ class Patience:
     moving: float = 0.0012
     """If more than this share of the table differs from the frame before, something is moving."""
     bumped: float = 0.012
-    """The share of the table that must differ before the camera, and not tiles, may have moved."""
+    """If more than this share of the table differs, the camera may have moved, and not only tiles."""
     bumped_patches: int = 4
+    """The same for the number of patches that differ; either is enough."""
     blurred: float = 0.3
     """Below this share of the usual sharpness the lens has lost its focus."""
     stuck: int = 40

@@ -49,7 +49,7 @@ def amid_backs(seen: Candidates) -> Evidence:
 
 
 def _long_rows(quads: Array, some: Mask) -> Iterator[NDArray[np.intp]]:
-    """Those of some quads that lie in one straight row: more of them than a set has white dragons."""
+    """For each straight row, which of some quads lie in it, if they are more than a set has white dragons."""
     if some.sum() > WHITES:
         for row in rows_of(quads):
             inside = np.array(row)[some[row]]

@@ -95,7 +95,7 @@ class LaidTile:
     tile: Tile | None
     sideways: bool = False
     on_top: bool = False
-    """It lies stacked above the sideways tile before it (加槓)."""
+    """It lies beside the sideways tile before it, farther from the owner (加槓)."""
     face_down: bool = False
 
 
@@ -103,7 +103,7 @@ def laid(meld: Meld, owner: Seat, players: int) -> tuple[LaidTile, ...]:
     """How the meld's tiles lie, left to right as their owner sees them; the sideways one tells who gave it.
 
     Left: from kamicha. Middle: from toimen. Right: from shimocha. A kakan's added tile lies
-    above the sideways one, an ankan shows its two middle tiles [kan; naki]. Where nobody
+    beyond the sideways one, an ankan shows its two middle tiles [kan; naki]. Where nobody
     knows the giver, nothing is shown sideways.
     """
     if meld.is_open and meld.giver is None:

@@ -97,7 +97,7 @@ def _check_liable(question: Question, value: HandValue) -> None:
 
 
 def _check_fed(question: Question, names: set[str]) -> None:
-    """Check that the hand has an open set that could have been fed; for a fed kan, a daiminkan (包)."""
+    """Check that the hand has an open set that could have been fed: for four kans, a daiminkan (包)."""
     kans = [meld for meld in question.melds if meld.kind is MeldKind.DAIMINKAN]
     if question.liable_for_kans is not None:
         rules, two = question.rules, "suukantsu" in names and names & {"daisangen", "daisuushii"}

@@ -1,8 +1,8 @@
 """What people are asked, with the answers that the scribe can think of, and what they have said no to.
 
-No wording and no decisions here. A question that was put away is known by its number: if its reason goes
-away and comes back, it is a new one. A story that was declined is not told until a person tells it; nor,
-if its last tile was named, is anything that builds on it.
+No sentences for people and no decisions here. A question that was put away is known by its number: if its
+reason goes away and comes back, it is a new one. A story that was declined is not told until a person tells
+it; nor, if its last tile was named, is anything that builds on it.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Choice:
 
     facts: tuple[KyokuFact, ...]
     chance: float
-    """How likely the scribe thinks it is, as a share; a story, as a share of those that are offered."""
+    """How likely the scribe thinks it is, from 0 to 1; those of all stories of a question add up to 1."""
     replaces: int = 0
     """How many of the newest facts of the kyoku are taken back before `facts` are told."""
 
@@ -72,7 +72,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Declined:
-    """Everything that is neither told nor asked again."""
+    """What people have declined or taken back, and what therefore is not told, or not asked, again."""
 
     numbers: frozenset[int] = frozenset()
     """Questions that were answered, or put away."""
@@ -86,7 +86,7 @@ class Declined:
     """Questions about the whole table that were answered, each with everything that it said."""
 
     def has(self, sequence: Sequence[KyokuFact]) -> bool:
-        """Whether this is a declined story, or begins with one."""
+        """Whether this is a declined story, or begins with one whose last tile was named."""
         if not self.stories:
             return False
         said = put_in_words(sequence)
