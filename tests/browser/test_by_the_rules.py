@@ -140,7 +140,7 @@ def test_who_fed_an_open_kan_is_named_where_nobody_follows_the_turns(open_page, 
     act(page, "Ben", "Open kan")
     act(page, "Ben", "Win")
     sheet = page.locator("dialog.win-sheet")
-    sheet.get_by_role("button", name="Ron: Dai", exact=True).click()
+    sheet.get_by_role("button", name="Ron from Dai", exact=True).click()
     expect(sheet.get_by_role("group", name="Who is liable (pao)?")).to_have_count(0)
     sheet.get_by_role("button", name="Tsumo", exact=True).click()
     sheet.get_by_role("button", name="3 han 40 fu").click()

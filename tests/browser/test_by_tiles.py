@@ -25,7 +25,7 @@ def spoken(tiles):
     return [f"{tile[0]} of {RANKS[tile[1]]}" for tile in tiles.split()]
 
 
-def by_tiles(page, name="Ben", source="Ron: Aki", tiles=""):
+def by_tiles(page, name="Ben", source="Ron from Aki", tiles=""):
     act(page, name, "Win")
     sheet = page.locator("dialog.win-sheet")
     sheet.get_by_role("button", name=source, exact=True).click()

@@ -59,7 +59,7 @@ def test_place_change_payments_and_score_when_a_hand_is_over(open_page, serving,
     page = open_page(screen)
     act(page, "Aki", "Riichi")
     assert min(capitals_mm(page, ".panel :is(.place, .band .said)")) >= LEAST_MM
-    confirm(win(page, "Ben", "Ron: Dai", "3 han 30 fu"))
+    confirm(win(page, "Ben", "Ron from Dai", "3 han 30 fu"))
     expect(page.locator(".panel .slips li")).to_have_count(3)
     assert min(capitals_mm(page, ".panel :is(.place, .delta, .slips li)")) >= LEAST_MM
     serving.finish()

@@ -129,7 +129,7 @@ def test_wareme_and_chips_are_told_and_stand_in_the_final_score(open_page, servi
     go(page, "Draw / chombo …")
     say(page, "Wareme …", "Ben")
     expect(seat(page, "Ben").locator(".facts")).to_contain_text("wareme")
-    confirm(win(page, "Ben", "Ron: Chie", "3 han 30 fu"))
+    confirm(win(page, "Ben", "Ron from Chie", "3 han 30 fu"))
     expect(seat(page, "Ben").locator(".delta")).to_have_text("+7,800")
     go(page, "House rules …")
     sheet = page.locator("dialog.sheet")

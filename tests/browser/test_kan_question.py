@@ -85,7 +85,7 @@ def test_nobody_is_asked_for_a_hand_on_the_table_while_it_is_played(open_page, s
     page.get_by_role("button", name="Menu").click()
     expect(page.get_by_role("button", name="May I kan?")).to_have_count(0)
     page.keyboard.press("Escape")
-    confirm(win(page, "Ben", "Ron: Dai", "2 han 30 fu"))
+    confirm(win(page, "Ben", "Ron from Dai", "2 han 30 fu"))
     # Once it is over and shown, anybody may look it up.
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="May I kan?").click()

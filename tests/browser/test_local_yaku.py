@@ -67,7 +67,7 @@ def test_the_result_names_it_and_it_can_be_put_right_and_taken_back(open_page, s
     page = open_page()
     act(page, "Ben", "Win")
     sheet = page.locator("dialog.win-sheet")
-    sheet.get_by_role("button", name="Ron: Dai", exact=True).click()
+    sheet.get_by_role("button", name="Ron from Dai", exact=True).click()
     sheet.get_by_role("button", name="3 han 30 fu").click()
     sheet.get_by_role("button", name="Three winds").click()
     confirm(sheet)
@@ -98,7 +98,7 @@ def test_by_tiles_its_han_are_added_and_it_is_yaku_enough(open_page, serving):
     page = open_page(expects_errors=True)
     act(page, "Ben", "Win")
     sheet = page.locator("dialog.win-sheet")
-    sheet.get_by_role("button", name="Ron: Dai", exact=True).click()
+    sheet.get_by_role("button", name="Ron from Dai", exact=True).click()
     sheet.get_by_role("button", name="By tiles").click()
     for suit, ranks in (("characters", "123"), ("circles", "456"), ("bamboos", "99678")):
         tap_tiles(sheet, *(f"{rank} of {suit}" for rank in ranks))

@@ -137,7 +137,7 @@ def test_three_players_set_norths_aside_and_have_three_walls(open_page, serving)
     act(page, "Ben", "Kita")
     expect(seat(page, "Ben").locator(".kita")).to_be_visible()
     # Beside three there is nobody opposite: the third sits on the left.
-    sheet = win(page, "Aki", "Ron: Ben", "2 han 30 fu")
+    sheet = win(page, "Aki", "Ron from Ben", "2 han 30 fu")
     confirm(sheet)
     expect(seat(page, "Ben").locator(".delta")).to_have_text("−2,900")
 
@@ -148,13 +148,13 @@ def test_a_correction_of_an_early_hand_moves_all_that_follow(open_page, serving)
     page = open_page()
     for name, source, worth in (
         *(
-            ("Aki", "Ron: Ben", "1 han 30 fu"),
+            ("Aki", "Ron from Ben", "1 han 30 fu"),
             ("Ben", "Tsumo", "2 han 30 fu"),
-            ("Ben", "Ron: Chie", "3 han 30 fu"),
+            ("Ben", "Ron from Chie", "3 han 30 fu"),
         ),
         *(
-            ("Chie", "Ron: Dai", "2 han 40 fu"),
-            ("Dai", "Ron: Aki", "1 han 50 fu"),
+            ("Chie", "Ron from Dai", "2 han 40 fu"),
+            ("Dai", "Ron from Aki", "1 han 50 fu"),
             ("Aki", "Tsumo", "Mangan"),
         ),
     ):

@@ -119,7 +119,7 @@ def wins_by_photograph(page, address, photo):
     page.goto(address)
     act(page, "Chie", "Win")
     sheet = page.locator("dialog.win-sheet")
-    sheet.get_by_role("button", name="Ron: Ben").click()
+    sheet.get_by_role("button", name="Ron from Ben").click()
     sheet.locator("input[type=file]").set_input_files(photo)
     expect(sheet.locator(".built-tile")).to_have_count(13, timeout=PATIENCE_MS)
     confirm(sheet)

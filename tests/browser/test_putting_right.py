@@ -41,11 +41,11 @@ def winner(sheet, name):
 def test_another_winner_and_another_giver(open_page, serving):
     sit(serving)
     page = open_page()
-    confirm(win(page, "Ben", "Ron: Dai", "2 han 30 fu"))
+    confirm(win(page, "Ben", "Ron from Dai", "2 han 30 fu"))
     paid(page, ["±0", "+2,000", "±0", "−2,000"])
     sheet = put_right(page)
     winner(sheet, "Chie")
-    sheet.get_by_role("button", name="Ron: Aki", exact=True).click()
+    sheet.get_by_role("button", name="Ron from Aki", exact=True).click()
     confirm(sheet)
     paid(page, ["−2,000", "±0", "+2,000", "±0"])
     assert facts(serving).count("Won") == 1
@@ -55,7 +55,7 @@ def test_another_winner_and_another_giver(open_page, serving):
 def test_who_paid_and_now_has_won_has_paid_nobody(open_page, serving):
     sit(serving)
     page = open_page()
-    confirm(win(page, "Ben", "Ron: Dai", "2 han 30 fu"))
+    confirm(win(page, "Ben", "Ron from Dai", "2 han 30 fu"))
     sheet = put_right(page)
     winner(sheet, "Dai")
     expect(sheet.locator(".confirm")).to_be_disabled()
@@ -69,7 +69,7 @@ def test_it_was_a_draw_and_then_a_chombo_and_then_a_win(open_page, serving):
     sit(serving)
     page = open_page()
     act(page, "Aki", "Riichi")
-    confirm(win(page, "Ben", "Ron: Dai", "2 han 30 fu"))
+    confirm(win(page, "Ben", "Ron from Dai", "2 han 30 fu"))
     sheet = put_right(page)
     sheet.get_by_role("button", name="Draw", exact=True).click()
     sheet.get_by_role("group", name="Tenpai").get_by_role("button", name="Ben").click()
@@ -83,7 +83,7 @@ def test_it_was_a_draw_and_then_a_chombo_and_then_a_win(open_page, serving):
     sheet = put_right(page)
     sheet.get_by_role("button", name="Win", exact=True).click()
     winner(sheet, "Dai")
-    sheet.get_by_role("button", name="Ron: Chie", exact=True).click()
+    sheet.get_by_role("button", name="Ron from Chie", exact=True).click()
     sheet.get_by_role("button", name="1 han 40 fu").click()
     confirm(sheet)
     paid(page, ["±0", "±0", "−1,300", "+2,300"])
@@ -98,7 +98,7 @@ def test_a_hand_by_tiles_stays_as_long_as_nothing_else_is_said_of_it(open_page, 
     act(page, "Ben", "Riichi")
     act(page, "Ben", "Win")
     sheet = page.locator("dialog.win-sheet")
-    sheet.get_by_role("button", name="Ron: Dai", exact=True).click()
+    sheet.get_by_role("button", name="Ron from Dai", exact=True).click()
     sheet.get_by_role("button", name="By tiles").click()
     tiles = [f"{rank} of characters" for rank in (2, 3, 4)] + [f"{rank} of circles" for rank in (3, 4, 5)]
     tap_tiles(sheet, *tiles, *tiles[3:], "8 of bamboos", "8 of bamboos", *tiles[:3])
@@ -112,7 +112,7 @@ def test_a_hand_by_tiles_stays_as_long_as_nothing_else_is_said_of_it(open_page, 
     expect(sheet.locator(".built-tile")).to_have_count(14)
     expect(sheet.get_by_role("button", name="Ippatsu")).to_have_attribute("aria-pressed", "true")
     sheet.get_by_role("button", name="By tiles").click()
-    sheet.get_by_role("button", name="Ron: Chie", exact=True).click()
+    sheet.get_by_role("button", name="Ron from Chie", exact=True).click()
     confirm(sheet)
     paid(page, [before[0], before[1], before[3], before[2]])
 
@@ -121,7 +121,7 @@ def test_a_hand_by_tiles_stays_as_long_as_nothing_else_is_said_of_it(open_page, 
 def test_a_winner_who_was_added_by_mistake_goes_again(open_page, serving):
     sit(serving)
     page = open_page()
-    sheet = win(page, "Aki", "Ron: Dai", "1 han 30 fu")
+    sheet = win(page, "Aki", "Ron from Dai", "1 han 30 fu")
     sheet.get_by_role("button", name="+ Ron: Ben").click()
     expect(sheet.locator(".confirm")).to_be_disabled()
     sheet.get_by_role("button", name="Remove winner: Ben").click()
@@ -133,7 +133,7 @@ def test_a_winner_who_was_added_by_mistake_goes_again(open_page, serving):
 def test_the_whole_hand_is_one_tap_away(open_page, serving):
     sit(serving)
     page = open_page()
-    confirm(win(page, "Ben", "Ron: Dai", "2 han 30 fu"))
+    confirm(win(page, "Ben", "Ron from Dai", "2 han 30 fu"))
     put_right(page).get_by_role("button", name="Correct this hand").click()
     page.get_by_role("button", name="A riichi", exact=True).click()
     page.get_by_role("group", name="Forgotten: add it").get_by_role("button", name="Chie").click()
@@ -149,7 +149,7 @@ def moved_on(page):
 def test_a_sheet_goes_with_the_hand_that_it_is_about(open_page, serving):
     sit(serving)
     one, other = open_page(), open_page()
-    confirm(win(one, "Ben", "Ron: Dai", "2 han 30 fu"))
+    confirm(win(one, "Ben", "Ron from Dai", "2 han 30 fu"))
     go(one, "Correct the result")
     expect(one.locator("dialog.sheet")).to_be_visible()
     one.evaluate("() => addEventListener('error', (event) => (window.thrown = event.message))")
@@ -157,7 +157,7 @@ def test_a_sheet_goes_with_the_hand_that_it_is_about(open_page, serving):
     moved_on(one)
     # A result that was meant for this hand is not told of the next one.
     win(one, "Chie", "Tsumo", "3 han 30 fu")
-    confirm(win(other, "Aki", "Ron: Dai", "1 han 30 fu"))
+    confirm(win(other, "Aki", "Ron from Dai", "1 han 30 fu"))
     expect(one.locator("dialog.sheet .refusal")).to_be_visible()
     go(other, "Next hand")
     moved_on(one)
@@ -169,7 +169,7 @@ def test_a_sheet_goes_with_the_hand_that_it_is_about(open_page, serving):
 def test_a_deal_by_hand_goes_once_somebody_has_dealt(open_page, serving):
     sit(serving)
     one, other = open_page(), open_page()
-    confirm(win(one, "Ben", "Ron: Dai", "2 han 30 fu"))
+    confirm(win(one, "Ben", "Ron from Dai", "2 han 30 fu"))
     go(one, "Menu")
     one.get_by_role("button", name="Set the next deal by hand").click()
     expect(one.locator("dialog.sheet")).to_be_visible()

@@ -101,7 +101,7 @@ def test_we_want_the_wall_counted_and_forgot_a_discard(open_page, serving):
 def test_a_riichi_was_forgotten_and_the_hand_is_over(open_page, serving):
     sit(serving)
     page = open_page()
-    play_a_hand(page, "Ben", "Ron: Dai", "2 han 30 fu")
+    play_a_hand(page, "Ben", "Ron from Dai", "2 han 30 fu")
     before = points(page)
     of_the_evening(page, "Ben: ron from Dai", "A riichi")
     page.get_by_role("group", name="Forgotten: add it").get_by_role("button", name="Chie").click()
@@ -139,7 +139,7 @@ def test_the_points_of_a_deal_are_set_as_they_lie_on_the_table(open_page, servin
     expect(page.locator(".what-changes")).to_contain_text("Ben 25,000 → 17,000")
     put_right(page)
     expect(seat(page, "Aki").locator(".points")).to_have_text("33,000")
-    confirm(win(page, "Aki", "Ron: Ben", "1 han 30 fu"))
+    confirm(win(page, "Aki", "Ron from Ben", "1 han 30 fu"))
     assert deltas(page)[0] == "+1,800"
 
 
@@ -174,9 +174,9 @@ def test_we_play_without_red_fives(open_page, serving, rules):
 def test_the_wrong_winner_two_hands_ago(open_page, serving):
     sit(serving)
     page = open_page()
-    play_a_hand(page, "Ben", "Ron: Dai", "2 han 30 fu")
-    play_a_hand(page, "Chie", "Ron: Aki", "1 han 30 fu")
-    play_a_hand(page, "Dai", "Ron: Ben", "1 han 40 fu")
+    play_a_hand(page, "Ben", "Ron from Dai", "2 han 30 fu")
+    play_a_hand(page, "Chie", "Ron from Aki", "1 han 30 fu")
+    play_a_hand(page, "Dai", "Ron from Ben", "1 han 40 fu")
     of_the_evening(page, "Ben: ron from Dai", "The result")
     page.get_by_role("group", name="Winner").get_by_role("button", name="Chie").click()
     expect(page.locator(".what-changes")).to_contain_text("East 1: Chie 25,000 → 27,000")
@@ -196,7 +196,7 @@ def test_the_wrong_winner_two_hands_ago(open_page, serving):
 def test_rare_ends(open_page, serving):
     sit(serving)
     page = open_page()
-    sheet = win(page, "Aki", "Ron: Dai", "1 han 30 fu")
+    sheet = win(page, "Aki", "Ron from Dai", "1 han 30 fu")
     sheet.get_by_role("button", name="+ Ron: Ben").click()
     sheet.locator(".limits button", has_text="Yakuman").nth(1).click()
     sheet.get_by_role("button", name="Pao: Chie").click()

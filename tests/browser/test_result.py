@@ -36,7 +36,7 @@ def places(page):
 def a_hand(page):
     act(page, "Aki", "Riichi")
     expect(seat(page, "Aki").locator(".points")).to_have_text("24,000")
-    confirm(win(page, "Ben", "Ron: Dai", "3 han 30 fu"))
+    confirm(win(page, "Ben", "Ron from Dai", "3 han 30 fu"))
     expect(seat(page, "Ben").locator(".delta")).to_have_text("+4,900")
 
 

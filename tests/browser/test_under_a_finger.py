@@ -59,7 +59,7 @@ def test_what_a_win_pays_comes_into_view_and_moves_nothing(open_page, serving, s
     page = open_page(size)
     page.locator(".act-win").first.click()
     sheet = page.locator("dialog.win-sheet")
-    sheet.get_by_role("button", name="Ron: Ben", exact=True).click()
+    sheet.get_by_role("button", name="Ron from Ben", exact=True).click()
     expect(sheet.get_by_role("button", name="+ Ron: Chie")).to_be_visible()
     worth = sheet.get_by_role("button", name=re.compile("^3 han 40 fu")).first
     worth.scroll_into_view_if_needed()

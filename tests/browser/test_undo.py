@@ -41,7 +41,7 @@ def test_it_says_what_it_takes_back(open_page, serving):
     page.locator(UNDO).click()
     expect(page.locator(".notice")).to_have_text("Taken back")
     expect(asked(page)).to_have_text("Take back: the deal?")
-    confirm(win(page, "Ben", "Ron: Dai", "2 han 30 fu"))
+    confirm(win(page, "Ben", "Ron from Dai", "2 han 30 fu"))
     expect(seat(page, "Ben").locator(".delta")).to_have_text("+2,000")
     expect(asked(page)).to_have_text("Take back: Ben’s win?")
     serving.do("correct", retracts=[serving.table.seq], facts=[])

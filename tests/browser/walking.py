@@ -43,9 +43,9 @@ SUITS = {"m": "characters", "p": "circles", "s": "bamboos"}
 PINFU = "2m 3m 4m 3p 4p 5p 6p 7p 8p 8s 8s 5s 6s 7s"
 
 LAST_HANDS = (
-    ("Chie", "Ron: Aki", "3 han 30 fu"),
+    ("Chie", "Ron from Aki", "3 han 30 fu"),
     ("Aki", "Tsumo", "2 han 40 fu"),
-    ("Dai", "Ron: Ben", "2 han 30 fu"),
+    ("Dai", "Ron from Ben", "2 han 30 fu"),
 )
 
 WERE = {
@@ -201,7 +201,7 @@ def twelve_hands(walk: Walk) -> None:
     begin(walk, NAMES)
     _riichi_and_ron(walk)
     _by_tiles(walk)
-    walk.win("Aki", "Ron: Chie", "1 han 30 fu", ("Ben", "2 han 30 fu"), step="two ron")
+    walk.win("Aki", "Ron from Chie", "1 han 30 fu", ("Ben", "2 han 30 fu"), step="two ron")
     walk.next_hand()
     walk.count("chombo", lambda: _chombo(walk))
     walk.next_hand()
@@ -229,7 +229,7 @@ def twelve_hands(walk: Walk) -> None:
 def _riichi_and_ron(walk: Walk) -> None:
     walk.count("riichi", lambda: walk.act("Ben", "riichi"))
     walk.see("riichi")
-    walk.win("Chie", "Ron: Ben", "3 han 40 fu", step="ron")
+    walk.win("Chie", "Ron from Ben", "3 han 40 fu", step="ron")
     walk.next_hand()
 
 
@@ -336,7 +336,7 @@ def three_players(walk: Walk) -> None:
     walk.act("Ben", "kita")
     walk.act("Aki", "riichi")
     walk.see("riichi, and a north set aside")
-    walk.win("Chie", "Ron: Aki", "4 han 30 fu", step="ron of three")
+    walk.win("Chie", "Ron from Aki", "4 han 30 fu", step="ron of three")
     walk.next_hand()
     walk.win("Ben", "Tsumo", "Mangan", step="tsumo of three")
     walk.next_hand()

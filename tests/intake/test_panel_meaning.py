@@ -349,6 +349,18 @@ def test_in_points_only_the_winner_says_on_whose_tile(points_only, key, giver):
     assert points_only.facts == [f.Won(W, f.WinBy.RON, giver)]
 
 
+@pytest.mark.parametrize(("key", "giver"), [("chi", S), ("kan", W)])
+def test_with_three_players_nobody_sits_across(key, giver):
+    table = PanelTable(Depth.POINTS, rules=TENHOU_3P, sides="BCD")
+    table.press("B ron")
+    assert table.codes == ["panel_ask_giver_of_two"]
+    table.press("B pon")
+    assert not table.facts
+    table.press(f"B {key}")
+    table.wait(1)
+    assert table.facts == [f.Won(E, f.WinBy.RON, giver)]
+
+
 def test_in_points_only_two_may_win_on_one_tile(points_only):
     points_only.press("D ron", "A ron", "D pon", "A chi")
     points_only.wait(1)
@@ -356,7 +368,9 @@ def test_in_points_only_two_may_win_on_one_tile(points_only):
 
 
 def test_in_points_only_a_kan_is_open_or_closed(points_only):
-    points_only.press("D kan", "D pon")
+    points_only.press("D kan")
+    assert points_only.codes == ["panel_ask_open_kan"]
+    points_only.press("D pon")
     assert isinstance(points_only.facts[-1], f.KakanDeclared)
     points_only.press("A kan", "A next")
     assert points_only.facts[-1] == f.AnkanDeclared(N, (None,) * 4)

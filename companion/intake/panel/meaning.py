@@ -169,12 +169,14 @@ def _ron(kyoku: Kyoku, seat: Seat, seq: int, *, has_tsumo: bool) -> Meaning:
 
 def _giver_question(kyoku: Kyoku, seat: Seat, seq: int) -> Meaning:
     """Ask the winner whose tile it was, from the right hand round, because nobody followed the turns."""
-    keys = (Button.CHI, Button.PON, Button.KAN) if kyoku.rules.players == 4 else (Button.CHI, Button.KAN)
+    is_of_two = kyoku.rules.players == 3
+    keys = (Button.CHI, Button.KAN) if is_of_two else (Button.CHI, Button.PON, Button.KAN)
     givers = in_turn_order_after(seat, kyoku.rules.players)
     answers = {key: Said(seat, Action.RON, giver=giver) for key, giver in zip(keys, givers, strict=True)}
     if all(refusal(kyoku, said) for said in answers.values()):
         return _one_of(kyoku, list(answers.values()))
-    return Question(Ask.GIVER, {**answers, Button.RON: Said(seat, Action.TSUMO)}, seq)
+    ask = Ask.GIVER_OF_TWO if is_of_two else Ask.GIVER
+    return Question(ask, {**answers, Button.RON: Said(seat, Action.TSUMO)}, seq)
 
 
 def _kan(kyoku: Kyoku, seat: Seat, seq: int) -> Meaning:
@@ -192,7 +194,8 @@ def _kan(kyoku: Kyoku, seat: Seat, seq: int) -> Meaning:
         return _one_of(kyoku, [ways[Button.KAN]])
     lawful = [said for said in ways.values() if refusal(kyoku, said) is None]
     if len(lawful) > 1:
-        return Question(Ask.KAN, dict(ways), seq)
+        ask = Ask.OPEN_KAN if kyoku.phase is Phase.UNFOLLOWED else Ask.KAN
+        return Question(ask, dict(ways), seq)
     return _one_of(kyoku, lawful or [ways[Button.CHI]])
 
 

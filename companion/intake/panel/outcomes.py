@@ -59,7 +59,11 @@ class Ask(StrEnum):
     """The questions that keys can answer; stable codes, worded by the page."""
 
     KAN = "panel_ask_kan"
+    OPEN_KAN = "panel_ask_open_kan"
+    """Where nobody follows the turns, an added kan and an open one are the same."""
     GIVER = "panel_ask_giver"
+    GIVER_OF_TWO = "panel_ask_giver_of_two"
+    """With three players nobody sits across."""
     RON_OR_TSUMO = "panel_ask_ron_or_tsumo"
     DRAW = "panel_ask_draw"
     UNDO = "panel_ask_undo"
@@ -174,7 +178,7 @@ class Question:
 
     def stands(self, seq: int, *, is_played: bool) -> bool:
         """Whether it still makes sense; whose tile was won on may still be said after other wins."""
-        return is_played if self.ask is Ask.GIVER else seq == self.seq
+        return is_played if self.ask in (Ask.GIVER, Ask.GIVER_OF_TWO) else seq == self.seq
 
 
 Meaning = Tap | Refuse | Question | Sign
