@@ -171,7 +171,9 @@ class Toucher:
         sheet = self.page.locator("dialog.win-sheet")
         tsumo = first.by is WinBy.TSUMO
         self.tap(
-            sheet.locator(".from button", has_text="Tsumo" if tsumo else f"Ron from {self.names[first.giver]}"),
+            sheet.locator(
+                ".from button", has_text="Tsumo" if tsumo else f"Ron from {self.names[first.giver]}"
+            ),
             "from",
         )
         for place, win in enumerate(wins):
