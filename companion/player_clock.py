@@ -1,6 +1,6 @@
 """The clock of each player (持ち時間): who has used how much time, from what was told and what was in doubt.
 
-Pure. A turn lasts from the previous discard until the player's own; if a player calls out of turn, from
+Pure. A turn lasts from the previous discard until the player's own; if a player calls who was not next, from
 that call. Of each turn some seconds are free, and the rest comes out of the player's bank. Whatever is in
 doubt is never charged: then the clock stands still. Who ran over is only shown; what follows is for people
 to decide.

@@ -34,7 +34,7 @@ def answered(asked: Mapping[str, Any]) -> dict[str, Any]:
 
     Raises:
         QuestionError: the question cannot be read, or is impossible.
-        ScoringError: a hand is impossible, not complete, or has no yaku.
+        ScoringError: a hand is impossible, not complete, or has no yaku or too few.
     """
     first = read_question({key: value for key, value in asked.items() if key != "others"})
     questions = (first, *_others(asked))
@@ -97,7 +97,7 @@ def _check_liable(question: Question, value: HandValue) -> None:
 
 
 def _check_fed(question: Question, names: set[str]) -> None:
-    """Check that the hand has an open set that could have been fed: for four kans, a daiminkan (包)."""
+    """Check that an open set could have been fed; where `liable_for_kans` is named, a daiminkan (包)."""
     kans = [meld for meld in question.melds if meld.kind is MeldKind.DAIMINKAN]
     if question.liable_for_kans is not None:
         rules, two = question.rules, "suukantsu" in names and names & {"daisangen", "daisuushii"}

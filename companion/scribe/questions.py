@@ -46,7 +46,7 @@ class Choice:
 
     facts: tuple[KyokuFact, ...]
     chance: float
-    """How likely the scribe thinks it is, from 0 to 1; those of all stories of a question add up to 1."""
+    """How likely the scribe thinks it is, from 0 to 1; what is not offered may be likely, too."""
     replaces: int = 0
     """How many of the newest facts of the kyoku are taken back before `facts` are told."""
 

@@ -47,7 +47,7 @@ def test_an_unknown_indicator_is_said_beside_the_value_and_told_in_the_sheet(ope
     sheet = by_tiles(page, tiles=PINFU)
     worth = sheet.locator(".worth-line")
     expect(worth).to_contain_text("3 han 30 fu")
-    expect(worth).to_contain_text("Dora not counted: indicator 1 unknown")
+    expect(worth).to_contain_text("Dora not counted, indicator unknown: 1")
     expect(worth).to_contain_text("Ura not counted: 1 unknown")
     sheet.get_by_role("button", name="Indicator 1: which tile is it?", exact=True).click()
     tap_tiles(sheet, "7 of bamboos")

@@ -169,6 +169,15 @@ class PanelTable:
     def lamp(self, side: str) -> Lamp:
         return self.panel.lamp(Side[side])
 
+    def refused(self, key: str) -> str:
+        """The reason that the page gives for a press; the lamp says so, and nothing was told."""
+        seq = self.state.seq
+        self.press(key)
+        assert self.lamp(key[0]).name == "TRIPLE"
+        assert self.state.seq == seq
+        (code,) = self.codes
+        return code
+
     @property
     def lamps(self) -> list[str]:
         return [self.panel.lamp(side).name for side in Side]
