@@ -69,7 +69,7 @@ def test_an_indicator_that_nobody_turned_is_said_too(open_page, serving):
     serving.do("tap", seat=2, action="ankan")
     page = open_page()
     sheet = by_tiles(page, source="Tsumo", tiles=PINFU)
-    expect(sheet.locator(".worth-line")).to_contain_text("Dora not counted: indicator 2 unknown")
+    expect(sheet.locator(".worth-line")).to_contain_text("Dora not counted, indicator unknown: 2")
     sheet.get_by_role("button", name="Indicator 2: which tile is it?", exact=True).click()
     tap_tiles(sheet, "7 of bamboos")
     expect(sheet.locator(".worth-line")).not_to_contain_text("not counted")

@@ -363,7 +363,7 @@ def test_the_sheet_is_one_page_without_a_script(open_page, serving):
         "Aki : ron sur Chie, 3 han 30 fu"
     )
     expect(page.locator("table.final tbody tr").first).to_contain_text("Ben")
-    expect(page.locator("table.final + p")).to_have_text("Chie : −20,0 pour chombo")
+    expect(page.locator("table.final + p")).to_have_text("Chie : −20,0 pour chombo et pénalités")
     assert page.locator("script, [style]").count() == 0
     # On paper as wide as A4 between its margins nothing is cut, and a number is one word.
     page.set_viewport_size({"width": 688, "height": 1_000})

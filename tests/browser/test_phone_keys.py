@@ -186,7 +186,7 @@ def test_in_a_club_wait_held_for_two_seconds_calls_the_referee_and_withdraws_the
     assert (faults(page), violations(page)) == ([], [])
     hold(page, "wait")
     page.mouse.down()
-    page.get_by_text("Chie: Call withdrawn").wait_for()
+    page.get_by_text("Chie: Referee call withdrawn").wait_for()
     page.mouse.up()
     assert soon(lambda: hub.calls.open == ())
 
