@@ -93,6 +93,7 @@ SMALL = """() => [...document.querySelectorAll(".evening :is(button, a, select, 
 MOST_COLOURS = ("one hand", "step by step", "one game")
 
 
+@pytest.mark.gate(0)
 def test_axe_finds_nothing(open_page, serving):
     page = open_page((800, 1280))
     for name, (view, go) in VIEWS.items():

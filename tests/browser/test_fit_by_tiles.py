@@ -78,6 +78,7 @@ class TestByTheTiles:
         return off_mm("oblique", placed(np.array(kept.corners), (kept.width, kept.height)))
 
 
+@pytest.mark.gate(0)
 class TestSinceTheLastHand:
     """The tiles of a hand that is over have the table elsewhere."""
 
