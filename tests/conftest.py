@@ -100,7 +100,7 @@ def pytest_sessionstart() -> None:
 def pytest_collection_finish() -> None:
     """What was collected stays to the end, and is not looked through for garbage again.
 
-    Else that takes a tenth of the run, and most of a test that reads all sources.
+    Else that takes a twentieth of the run, and most of a test that reads all sources.
     """
     gc.collect()
     gc.freeze()
