@@ -109,7 +109,7 @@ def valued(question: Question) -> HandValue:
     """What the hand is worth.
 
     Raises:
-        ScoringError: the hand is impossible, not complete, or has no yaku, or not enough of them.
+        ScoringError: the hand is impossible, not complete, or has no yaku, or too few han of yaku.
     """
     value = value_hand(
         question.hand,

@@ -34,7 +34,7 @@ def answered(asked: Mapping[str, Any]) -> dict[str, Any]:
 
     Raises:
         QuestionError: the question cannot be read, or is impossible.
-        ScoringError: a hand is impossible, not complete, or has no yaku or too few.
+        ScoringError: a hand is impossible or not complete, or has no yaku, or too few han of yaku.
     """
     first = read_question({key: value for key, value in asked.items() if key != "others"})
     questions = (first, *_others(asked))
