@@ -82,18 +82,20 @@ def photograph_of(image: dict[str, Any], folder: Path) -> Photograph:
     )
 
 
+def told_as(things: list[dict[str, Any]], readings: list[Reading]) -> dict[int, str]:
+    """What each labelled thing that was found was told as, by its place in the list."""
+    numbers = matched(
+        np.array([r.quad for r in readings], np.float32).reshape(-1, 4, 2),
+        np.array([r.score for r in readings], np.float32),
+        np.array([one["quad"] for one in things], np.float32).reshape(-1, 4, 2),
+    )
+    return {int(number): one.tile for number, one in zip(numbers, readings, strict=True) if number >= 0}
+
+
 def judge_backs(image: dict[str, Any], readings: list[Reading], into: Seen) -> None:
     """Count what each back of which most is seen was told as."""
-    backs = [o["quad"] for o in image["objects"] if o["tile"] == BACK and o["seen"] >= ENOUGH]
-    quads = np.array([r.quad for r in readings], np.float32).reshape(-1, 4, 2)
-    numbers = matched(
-        quads,
-        np.array([r.score for r in readings], np.float32),
-        np.array(backs, np.float32).reshape(-1, 4, 2),
-    )
-    told = {
-        int(number): reading.tile for number, reading in zip(numbers, readings, strict=True) if number >= 0
-    }
+    backs = [o for o in image["objects"] if o["tile"] == BACK and o["seen"] >= ENOUGH]
+    told = told_as(backs, readings)
     for k in range(len(backs)):
         into.backs[image["backs"] in PALE][told.get(k, "nothing")] += 1
 
@@ -101,12 +103,7 @@ def judge_backs(image: dict[str, Any], readings: list[Reading], into: Seen) -> N
 def judge_leaning(image: dict[str, Any], readings: list[Reading], into: Seen) -> None:
     """Count how many tiles that lean, and of which most is seen, were found, and read right."""
     some = [o for o in image["objects"] if o["place"] == "leaning" and o["seen"] >= ENOUGH]
-    numbers = matched(
-        np.array([r.quad for r in readings], np.float32).reshape(-1, 4, 2),
-        np.array([r.score for r in readings], np.float32),
-        np.array([o["quad"] for o in some], np.float32).reshape(-1, 4, 2),
-    )
-    told = {int(number): one.tile for number, one in zip(numbers, readings, strict=True) if number >= 0}
+    told = told_as(some, readings)
     into.leaning["of"] += len(some)
     for k, thing in enumerate(some):
         into.leaning["found"] += k in told
