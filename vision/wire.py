@@ -1,6 +1,6 @@
 """Messages of the eye as lines of JSON, and back. Nothing is trusted: the lines come from another process.
 
-No library of pictures is loaded here: the companion reads these lines in its own process.
+No imaging library is loaded here: the companion reads these lines in its own process.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from vision.sighting import (
 FORM = 1
 MOST_BYTES = 65_536
 FARTHEST = 10.0
-"""In widths of the table: no camera that reads tiles hangs farther beside it."""
+"""In widths of the table: no camera that can read tiles hangs farther to the side."""
 MOST_ZONES, MOST_TILES, MOST_ALTERNATIVES = 64, 300, 4
 MOST_JPEG, MOST_REST_JPEG = 32_768, 48_000
 _LABELS = frozenset(AT_TABLE)
@@ -41,7 +41,7 @@ _NAME = re.compile(r"[A-Za-z0-9_. -]{1,40}")
 
 
 def to_line(message: Message) -> bytes:
-    """One message as one line, with its end."""
+    """One message as one line, with its newline."""
     body = {"form": FORM, **_WRITERS[type(message)](message)}
     return json.dumps(body, separators=(",", ":"), allow_nan=False).encode() + b"\n"
 
@@ -78,7 +78,7 @@ def _write_sighting(message: Message) -> dict[str, Any]:
         "number": said.number,
         "zones": zones,
     }
-    # Most hands have no stick; without these fields a line is as it was before they were looked for.
+    # Both are left out where there is nothing to say; then a line is like those of earlier versions.
     sticks = {"sticks": list(said.sticks)} if said.sticks else {}
     over = {"over": [round(value, 3) for value in said.over]} if said.over else {}
     return {**body, **sticks, **over}

@@ -37,7 +37,8 @@ class KeptCall:
     Args:
         folder: where the table's membership is.
         now_s: monotonic seconds.
-        wall_s: seconds since 1970; says how long a restart took, and keeps the numbers of calls growing.
+        wall_s: seconds since 1970; tells after a restart how long ago the call was made, and
+            makes each call's number greater than the last one's.
     """
 
     def __init__(
@@ -101,7 +102,7 @@ class KeptCall:
             if standing is not None and standing.revision == call.revision:
                 return None
             if not call.is_wanted and (standing is None or not call.revision):
-                return None  # nobody is called, and the hub has not said otherwise
+                return None  # nobody is called; where the file is lost, the referee answers what stands
             if self._said_at is not None and now - self._said_at < SAY_AGAIN_S:
                 return None
             self._said_at = now

@@ -1,4 +1,4 @@
-"""The tournament, the tables' results and the standings as they are now: from the hub's file and its copies.
+"""The tournament, results and standings as they are now: from the hub's own file and the tables'.
 
 Games are followed entry by entry, and a game that has not changed is not read again. Whoever shows or
 prints standings, in the hub or in a command, uses this.
@@ -51,7 +51,7 @@ class FollowedCopies:
         self.games: tuple[TableGame, ...] = ()
 
     def look(self) -> bool:
-        """Follow what is new; returns whether the standings may have changed, which a discard never does."""
+        """Follow what is new. Returns whether the standings may have changed; no discard changes them."""
         newest = {copy.table: copy for copy in self._copies.all()}
         found = {
             (copy.table, number): (copy, times, ending)

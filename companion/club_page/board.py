@@ -70,7 +70,7 @@ class TablesBoard:
 
     @property
     def is_followed(self) -> bool:
-        """Whether the tables were looked at at all."""
+        """Whether anybody has looked at the tables yet."""
         return self._is_followed
 
     @property
@@ -123,7 +123,7 @@ class TablesBoard:
     def read(self, known: int = 0, timeout_s: float = 0.0) -> tuple[int, str] | None:
         """The version now, and what has changed since the `known` one as JSON; everything if that is 0.
 
-        None if nothing changed in time, or the board was closed.
+        None if nothing changed in time, or the board was closed and `known` is not 0.
         """
         with self._changed:
             self._changed.wait_for(lambda: self._version != known or self._is_closed, timeout_s)

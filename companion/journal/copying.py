@@ -1,6 +1,6 @@
 """Copies of a journal file: whole, on the disk, and never incomplete under their name.
 
-The file that is copied may be written meanwhile; it is only read. What a copy is for, and when it is
+Others may write to the source meanwhile; copying only reads it. What a copy is for, and when it is
 made, is not known here.
 """
 
@@ -47,7 +47,7 @@ def copy_open(here: sqlite3.Connection, target: Path, mode: int) -> None:
     aside = target.with_name(target.name + ".new")
     with speaking_of(target):
         _remove(aside)
-        # It holds what its journal holds, so only those who may read that may read it.
+        # It holds what its journal holds, so only those who may read the journal may read the copy.
         os.close(os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
         aside.chmod(stat.S_IMODE(mode))
         with contextlib.closing(sqlite3.connect(aside, isolation_level=None)) as there:
@@ -72,10 +72,10 @@ def logs_of(path: Path) -> tuple[Path, ...]:
 
 
 def carry_over(damaged: Path, restored: Path) -> int:
-    """Add to the restored journal the entries that a damaged one still has after it; return how many.
+    """Add to a restored journal the later entries that the damaged one still has; return how many.
 
-    Each must continue the one before by its digest, so nothing that was damaged comes over. The
-    damaged file is not touched: it is read from a scratch copy.
+    Each must continue the one before by its digest, so no entry whose text was damaged comes over; the
+    caller checks what else is in its row. The damaged file is not touched: it is read from a scratch copy.
 
     Raises:
         JournalError: the restored journal cannot be written.

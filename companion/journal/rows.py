@@ -1,4 +1,4 @@
-"""Rows of the file as values, each compared with its digest. Where they come from is not known here."""
+"""Rows of the file as values, and their digests. Where they come from is not known here."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ _read_rules: Final = lru_cache(64)(decode_rules)
 
 
 def entry_in(row: tuple[Any, ...]) -> Entry:
-    """An entry; its digest has been compared. Raises JournalCorrupt."""
+    """An entry; the caller compares its digest. Raises JournalCorrupt."""
     seq, retracts, command_id, payload, _ = row
     entry = decode_entry(payload, f"entry {seq}")
     if (entry.seq, entry.retracts, entry.command_id) != (seq, retracts, command_id):

@@ -2,7 +2,8 @@
 
 Lines without content may be left out. What a picture cannot show takes its simplest value: the
 order of the discards follows from who called what, kans that nobody robbed are forgotten, and
-whatever is not drawn is as it was after the deal.
+whatever has no line is as it was after the deal, with seat 0 to draw and no indicator due. Penalties,
+wareme, chips, the time limit, a result and what is agreed outside the play are refused.
 """
 
 from __future__ import annotations

@@ -55,7 +55,7 @@ def parts_of(manner: str, rng: Rng) -> list[tuple[str, Box]]:
 
 
 def running_hand(font: Typeface, manner: str, seed: int) -> NDArray[np.uint8] | None:
-    """A character in one hand, cut to its ink, always the same for a seed; None if the font lacks a part."""
+    """One character as a seed writes it, cropped to its ink; None if the font lacks a part."""
     rng = np.random.default_rng([seed, 6])
     sheet = np.zeros((SIDE + 40, SIDE + 40), np.uint8)
     for character, (left, top, width, height) in parts_of(manner, rng):
@@ -82,7 +82,7 @@ def narrowed(glyph: NDArray[np.uint8], foot: float) -> NDArray[np.uint8]:
 def lay(
     sheet: NDArray[np.uint8], glyph: NDArray[np.uint8], at: tuple[int, int], size: tuple[int, int]
 ) -> None:
-    """Put a part in its place; beyond the right and lower edge it is cut, from the others it is moved in."""
+    """Put a part in its place, moved in if it begins left of or above the sheet, cut on the other sides."""
     part = cv2.resize(glyph, (max(6, size[0]), max(6, size[1])), interpolation=cv2.INTER_AREA)
     x, y = max(0, at[0]), max(0, at[1])
     room = sheet[y : y + part.shape[0], x : x + part.shape[1]]

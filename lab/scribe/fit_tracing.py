@@ -1,7 +1,8 @@
 """Numbers that know how much of each weight is in them, so that a cost can be taken apart again.
 
 The scribe adds weights up in many places. Instead of keeping books beside each sum, the weights themselves
-are replaced while hands are watched: a `Traced` number is a float that carries its derivative by each weight.
+are replaced while hands are watched: a `Traced` number is a float that carries its derivative with respect
+to each weight.
 """
 
 from __future__ import annotations
@@ -68,7 +69,7 @@ def parts_of(cost: float) -> Mapping[str, float]:
 
 @cache
 def all_weights() -> Mapping[str, Threshold]:
-    """Every number of the scribe that somebody may turn, with the modules that use it."""
+    """Every number of the scribe that somebody may change, with the modules that use it."""
     return {one.name: one for one in thresholds() if one.home != "numbers"}
 
 
