@@ -213,10 +213,13 @@ class Pipeline:
 
     def _rest_at(self, now: Moment, seen: Sequence[Lying], patches: Sequence[Patch]) -> Iterator[Message]:
         """Believe what was read, unless something that is not a tile lies on tiles that were there."""
-        before, hands = _lain(self._rest), _hands(now)
+        before, hands, changes = _lain(self._rest), _hands(now), now.changes
         if self._rest:
             seen = steadied(self._rest, now, seen, patches)
-        changes = None if is_cleared(before, seen, patches) else now.changes
+        if is_cleared(before, seen, patches, hands):
+            seen = [*seen, *self._reader.read(now.frame.pixels, now.place, hands)] if hands else seen
+            yield from self._settle(now, seen, (*patches, *hands), ())
+            return
         strange = tuple(patch for patch in patches if changes and hides_tiles(changes, patch, before, seen))
         self._foreign += strange
         free = tuple(patch for patch in patches if patch not in strange)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from vision.frame import Frame
 from vision.glance import WHOLE, Difference, Patch, SmallFrame
-from vision.labels import BACK
+from vision.labels import BACK, UNKNOWN
 from vision.laid import SAME, Lying
 from vision.rectify import TABLE_MM, TILE_MM, TablePlace
 from vision.swapped import are_swapped, flat_picture, with_patches
@@ -65,12 +65,18 @@ def hides_tiles(changes: Difference, patch: Patch, before: Sequence[Lying], seen
     return new < old and changes.tiles_in(patch) > 2.0 * (old + new) + 2.0
 
 
-def is_cleared(before: Sequence[Lying], seen: Sequence[Lying], patches: Sequence[Patch]) -> bool:
-    """Whether most faces are gone from the table: then people put them away, and nothing hides them."""
-    looked = [patch.grown(ONE_TILE) for patch in patches]
-    faces = [tile.middle for tile in before if tile.label != BACK]
-    left = sum(not any(patch.holds(*at) for patch in looked) for at in faces)
-    left += sum(tile.label != BACK for tile in seen)
+def is_cleared(
+    before: Sequence[Lying], seen: Sequence[Lying], patches: Sequence[Patch], hands: Sequence[Patch] = ()
+) -> bool:
+    """Whether most faces are gone from the table: then people put them away, and nothing hides them.
+
+    Faces in what seems to be a hand do not count: where a long meld was taken away, it looks like one. Nor
+    do things that nobody can name: many of them are edges and sides that nobody puts away.
+    """
+    looked, covered = ([patch.grown(ONE_TILE) for patch in some] for some in (patches, hands))
+    faces = [tile for tile in before if tile.label not in {BACK, UNKNOWN} and not _is_in(tile, covered)]
+    left = sum(not _is_in(tile, looked) for tile in faces)
+    left += sum(tile.label not in {BACK, UNKNOWN} for tile in seen)
     return len(faces) >= MANY_FACES and left < CLEARED_SHARE * len(faces)
 
 

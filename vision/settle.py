@@ -35,8 +35,10 @@ class Patience:
     """The same for the number of patches that differ; either is enough."""
     blurred: float = 0.3
     """Below this share of the usual sharpness the lens has lost its focus."""
-    stuck: int = 40
-    """A still thing from outside is looked at again after this many glances: it may be there to stay."""
+    stuck_s: float = 4.0
+    """What reaches in from outside is looked at after it has not moved for this many seconds: it may stay."""
+    alike: float = 0.02
+    """A share of the table: what reaches in has moved once an edge of it is farther than this from before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +106,8 @@ class Settler:
         self._bad = 0
         self._votes = 0
         self._asked: tuple[Patch, ...] = ()
-        self._hand_still = 0
+        self._hands: dict[Patch, int] = {}
+        """What reaches in from outside, and since when it has lain as it lies now, in nanoseconds."""
         self._has_searched = False
         self._sharpness = 0.0
         self._condition = Condition.WATCHING
@@ -120,6 +123,7 @@ class Settler:
             self._start_again()
             self._condition = bad if self._bad >= self._patience.lens else self._condition
             return Step(Task.WAIT, self._condition)
+        self._hands = {hand: self._since_ns(hand, glance.at_ns) for hand in glance.hands}
         if self.is_motion(glance.moving):
             self._start_again()
             self._moved_ns = glance.at_ns
@@ -138,7 +142,6 @@ class Settler:
         self._votes = 0
         self._asked = ()
         self._has_searched = False
-        self._hand_still = 0
         self._sharpness = sharpness if self._sharpness == 0 else 0.8 * self._sharpness + 0.2 * sharpness
 
     def found_again(self) -> None:
@@ -169,8 +172,18 @@ class Settler:
         return glance.sharpness < self._patience.blurred * self._sharpness
 
     def _start_again(self) -> None:
-        self._still = self._votes = self._hand_still = 0
+        self._still = self._votes = 0
         self._asked = ()
+
+    def _since_ns(self, hand: Patch, now_ns: int) -> int:
+        """Since when it has been there, wherever else something moved meanwhile."""
+        near = hand.grown(self._patience.alike)
+        same = (
+            since_ns
+            for was, since_ns in self._hands.items()
+            if was.is_within(near) and hand.is_within(was.grown(self._patience.alike))
+        )
+        return min(same, default=now_ns)
 
     def _at_rest(self, glance: Glance, *, is_moving: bool) -> Step:
         """Look at what changed, even while something may still move: looks count once it has come to rest.
@@ -188,8 +201,7 @@ class Settler:
             return self._vote(free, is_moving=is_moving)
         self._votes, self._asked = 0, ()
         if glance.hands and not is_moving:
-            return self._wait_for_hands(glance.hands)
-        self._hand_still = 0
+            return self._wait_for_hands(glance.at_ns)
         return Step(Task.WAIT, self._condition, is_still=not is_moving)
 
     def _may_be_bumped(self, glance: Glance) -> bool:
@@ -206,8 +218,11 @@ class Settler:
         task = Task.REST if is_enough else Task.LOOK
         return Step(task, self._condition, self._asked, self._votes, is_still=is_enough)
 
-    def _wait_for_hands(self, hands: tuple[Patch, ...]) -> Step:
-        self._hand_still += 1
-        if self._hand_still % self._patience.stuck == 0:
-            return Step(Task.LOOK_UNDER, self._condition, hands, is_still=True)
-        return Step(Task.WAIT, self._condition, is_still=True)
+    def _wait_for_hands(self, now_ns: int) -> Step:
+        """Look under what has long lain in one place, once each time it has lain so long."""
+        late_ns = now_ns - round(self._patience.stuck_s * 1e9)
+        late = tuple(hand for hand, since_ns in self._hands.items() if since_ns <= late_ns)
+        if not late:
+            return Step(Task.WAIT, self._condition, is_still=True)
+        self._hands |= dict.fromkeys(late, now_ns)
+        return Step(Task.LOOK_UNDER, self._condition, late, is_still=True)

@@ -382,3 +382,34 @@ def test_whatever_happens_nothing_is_invented_and_the_truth_is_told_soon(
         film.run(14)
         assert river(film.sightings[-1]) == wanted(film.table)
     assert film.conditions[-1] is Condition.WATCHING
+
+
+def test_where_a_long_meld_was_put_away_the_next_hand_is_seen(film: Film) -> None:
+    """What changes there reaches in from the edge, as a hand does: it once stayed unread for a whole hand."""
+    corner = [(0.03, 1.045 - 0.05 * at) for at in range(8)]
+    film.table.tiles = dict.fromkeys([*RIVER, *corner], 3)
+    film.run(8)
+    film.table.tiles = {RIVER[0]: 4}
+    film.run(8)
+    film.table.tiles |= dict.fromkeys(corner[:3], 5)
+    seen = film.run(12)[-1]
+    tiles = [tile for zone in seen.zones for tile in zone.tiles]
+    assert sum(np.mean(tile.quad, axis=0)[0] < 0.1 for tile in tiles) == 3
+    assert len(tiles) == 4
+    assert "3p" not in [tile.label for tile in tiles], "a tile of the hand before is still told"
+
+
+@pytest.mark.parametrize(("step", "wanted"), [(0.0, Task.LOOK_UNDER), (0.03, Task.WAIT)])
+def test_what_stays_is_looked_under_even_if_people_play_on(step: float, wanted: Task) -> None:
+    """Every second something moves elsewhere; an arm that moves itself is only waited for."""
+    settler, tasks = Settler(), []
+    for at in range(60):
+        stays = Patch(-0.03 + step * at, 0.7, 0.05 + step * at, 1.0)
+        is_moving = at % 10 == 0
+        other = (Patch(0.9, -0.1, 1.0, 0.2),) if is_moving else ()
+        glance = Glance(at * 100_000_000, Verdict.GOOD, 1.0, 0.01 * is_moving, 0.004, hands=(stays, *other))
+        tasks.append(settler.see(glance))
+    assert tasks[-1].condition is Condition.HAND
+    assert [one.patches for one in tasks if one.task is Task.LOOK_UNDER] == (
+        [(stays,)] if wanted is Task.LOOK_UNDER else []
+    )
