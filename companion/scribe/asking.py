@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from math import exp
 
 from companion.riichi.facts import Discarded, KyokuFact
+from companion.riichi.kyoku import Kyoku
 from companion.riichi.seats import Seat
 from companion.riichi.tiles import KINDS
 from companion.scribe.comparing import Left, Look, Sighted, readings_of
@@ -151,7 +152,7 @@ def _sequence(mind: Mind, story: Story, trust: Trust) -> tuple[KyokuFact, ...]:
     chances = {
         spot: one.confidence if one.tile is tile_at(story.kyoku, spot) else 0.0 for spot, one in read.items()
     }
-    unsure = [spot for fact, spots in new for spot in _unsure(fact, spots, chances, trust)]
+    unsure = [spot for fact, spots in new for spot in _unsure(fact, spots, mind.kyoku, chances, trust)]
     return told.retold(dict.fromkeys(unsure))
 
 
@@ -164,14 +165,17 @@ def _as_told_now(mind: Mind, story: Story) -> Sequence[KyokuFact]:
 
 
 def _unsure(
-    fact: KyokuFact, spots: Sequence[Spot], read: Mapping[Spot, float], trust: Trust
+    fact: KyokuFact, spots: Sequence[Spot], told: Kyoku, read: Mapping[Spot, float], trust: Trust
 ) -> Sequence[Spot]:
-    """Which tiles of a fact are left open: all own tiles of a meld, as one misread tile changes the meld."""
+    """Which tiles of a fact are left open: all tiles of a meld, as one misread tile changes the meld.
+
+    A taken tile that was told with its face keeps it.
+    """
     if isinstance(fact, Discarded):
         return [spot for spot in spots if spot in read and read[spot] < READ_SURELY]
     own = spots[-len(fact.own) :] if isinstance(fact, CALLS) else ()
     is_sure = all(read.get(spot, 0.0) >= trust.sure for spot in own)
-    return () if is_sure else own
+    return () if is_sure else [*(spot for spot in spots[:1] if tile_at(told, spot) is None), *own]
 
 
 def _code(ways: Sequence[Story]) -> QuestionCode:

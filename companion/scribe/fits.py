@@ -193,14 +193,31 @@ def _fit_open(meld: Meld, seen: SeenMeld, cost: float, called_at: int | None) ->
     rest = [tile for at, tile in enumerate(seen.tiles) if at != called_at]
     if seen.added is not None:
         rest.append(seen.added)
-    if called is not None:
-        cost += against(called, meld.called)
     matched, own = own_readings(meld.own, rest)
     more = len(rest) - len(meld.own)
     is_added_unseen = meld.kind is MeldKind.KAKAN and more == -1
     missed = NEVER_SEEN if is_added_unseen else MELD_TILE_MISSED * max(0, -more)
-    cost += matched + MELD_DIFFERS * max(0, more) + missed
-    return MeldFit(cost, called, own, has_more=len(rest) > len(meld.own))
+    matched += missed + (0.0 if called is None else against(called, meld.called))
+    if None in meld.own and meld.kind is not MeldKind.KAKAN:
+        matched = max(matched, _against_any_name(meld, called, rest))
+    return MeldFit(cost + matched + MELD_DIFFERS * max(0, more), called, own, has_more=more > 0)
+
+
+def _against_any_name(meld: Meld, called: SeenTile | None, own: Sequence[SeenTile]) -> float:
+    """What speaks against the likeliest meld that this may be, where not all of its tiles have a name.
+
+    Without it a run that nobody has named would explain any three tiles.
+    """
+    faces = (meld.called,) if meld.called is not None else () if called is None else likely(called)
+    if not faces or len(own) not in ((3,) if meld.kind is MeldKind.DAIMINKAN else (1, 2)):
+        return 0.0
+    costs = [
+        cost
+        for face in faces
+        for cost, one in _around(face, own, 0.0 if called is None else against(called, face))
+        if one.kind is meld.kind
+    ]
+    return min(costs, default=FAR_FETCHED)
 
 
 def _across(lying: Sequence[LaidTile], place: int | None, seen: SeenMeld) -> tuple[float, int | None]:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from companion.riichi.facts import ChiCalled, PonCalled
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
 from companion.scribe import SeenTile, Trust
@@ -108,3 +109,22 @@ def test_a_discard_that_is_not_read_surely_is_offered_without_its_face() -> None
     for _ in range(4):
         evening.sees(with_river(after, E, SeenTile(Tile("6p"), 0.9)))
     assert [one.tile for one in evening.questions[0].choices[0].facts[-1:]] == [None]
+
+
+def test_a_taken_tile_is_offered_without_its_face_where_the_meld_is_not_read_surely() -> None:
+    """A sideways 7m beside 7m and 9m was an 8m: whichever is misread, the meld is another one."""
+    evening = Evening()
+    seen = seen_of("E draws, E discards 8m, S chis 8m with 79m, S discards 9p")
+    (meld,) = seen.seats[S].melds
+    misread = tuple(
+        replace(one, tile=Tile("7m"), confidence=0.99) if one.sideways else one for one in meld.tiles
+    )
+    seat = replace(seen.seats[S], melds=(replace(meld, tiles=misread),))
+    seen = replace(seen, seats=(*seen.seats[:S], seat, *seen.seats[S + 1 :]))
+    for _ in range(5):
+        evening.sees(seen)
+    for choice in evening.questions[0].choices:
+        for fact in choice.facts:
+            if isinstance(fact, ChiCalled | PonCalled):
+                assert fact.tile is None
+                assert set(fact.own) == {None}

@@ -7,12 +7,14 @@ import pytest
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
 from companion.scribe.fits import MeldFit, fit_meld, without_shadow
+from companion.scribe.policy import FAR_FETCHED
 from companion.scribe.sights import SeenMeld, SeenTile
 from companion.scribe.weights import (
     MELD_DIFFERS,
     MELD_NONE_ACROSS,
     MELD_OTHER_ACROSS,
     MELD_TILE_MISSED,
+    MISREAD_MOST,
     NEVER_SEEN,
     STRAY,
     SURE,
@@ -84,3 +86,27 @@ def test_none_looks_sideways() -> None:
 
 def test_another_looks_sideways() -> None:
     assert fit(PON, turned(seen_of(PON), False, False, True)).cost == MELD_OTHER_ACROSS
+
+
+UNNAMED = play(table(), "E draws, E discards 9p, S chis 9p with 78p").players[S].melds[0]
+UNNAMED = replace(UNNAMED, own=(None, None))
+
+
+def named(*faces: str) -> SeenMeld:
+    """Three tiles read with confidence, the first of them sideways."""
+    tiles = [SeenTile(Tile(face), 1.0, sideways=not at) for at, face in enumerate(faces)]
+    return SeenMeld(tuple(tiles))
+
+
+def test_a_run_that_nobody_has_named_explains_the_tiles_of_a_run_alone() -> None:
+    """Nine circles called, and nobody knows with which: once it explained any three tiles."""
+    assert fit_meld(UNNAMED, S, 4, named("9p", "8p", "7p")).cost == 0
+    assert fit_meld(UNNAMED, S, 4, named("9p", "6p", "7p")).cost == MISREAD_MOST
+    assert fit_meld(UNNAMED, S, 4, named("9p", "6p", "9p")).cost == FAR_FETCHED
+    assert fit_meld(replace(UNNAMED, called=None), S, 4, named("8p", "6p", "7p")).cost == 0
+
+
+def test_a_pon_that_nobody_has_named_has_the_called_tile_three_times() -> None:
+    pon = replace(PON.players[S].melds[0], own=(None, None))
+    assert fit_meld(pon, S, 4, named("1m", "1m", "1m")).cost == 0
+    assert fit_meld(pon, S, 4, named("1m", "1m", "2m")).cost == MISREAD_MOST

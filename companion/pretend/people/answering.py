@@ -40,12 +40,31 @@ def _likeness(way: Sequence[Fact], true: Sequence[Fact]) -> tuple[int, int]:
 
 
 def _is_so(way: Sequence[Fact], told: Sequence[Fact], true: Sequence[Fact]) -> bool:
-    """Whether everything new in this answer is true, results aside."""
-    old = essence(told)
-    new = (
-        fact for fact in essence(way) if fact not in old and not isinstance(fact, Won | Ryuukyoku | Chombo)
+    """Whether everything new in this answer happened, and in this order; results aside."""
+    old, said = essence(told), essence(way)
+    so = _in_order(said, true)
+    results = (Won, Ryuukyoku, Chombo)
+    return all(
+        is_so or fact in old or isinstance(fact, results) for fact, is_so in zip(said, so, strict=True)
     )
-    return all(any(_agrees(fact, other) for other in true) for fact in new)
+
+
+def _in_order(said: Sequence[Fact], true: Sequence[Fact]) -> list[bool]:
+    """Which of these facts happened, each after those before it: as many as possible."""
+    best = [[0] * (len(true) + 1) for _ in range(len(said) + 1)]
+    agrees = [[_agrees(one, other) for other in true] for one in said]
+    for at in range(len(said) - 1, -1, -1):
+        for other in range(len(true) - 1, -1, -1):
+            paired = agrees[at][other] + best[at + 1][other + 1]
+            best[at][other] = max(paired, best[at + 1][other], best[at][other + 1])
+    so, other = [], 0
+    for at in range(len(said)):
+        while other < len(true) and best[at][other] == best[at][other + 1]:
+            other += 1
+        is_so = other < len(true) and best[at][other] > best[at + 1][other]
+        so.append(is_so)
+        other += is_so
+    return so
 
 
 def _agrees(said: Fact, true: Fact) -> bool:

@@ -66,6 +66,21 @@ class Nodding(PerfectSight):
             super().look()
 
 
+def test_nobody_says_that_somebody_else_discarded_because_he_did_so_earlier() -> None:
+    """A pon that nobody saw: "the player in between discarded something" agrees with an older discard."""
+    pon = PonCalled(Seat(3), Seat(1), Tile("7m"), (Tile("7m"), Tile("7m")))
+    before = [*said("9p"), *(Discarded(Seat(seat), Tile("1p")) for seat in (1, 2, 3))]
+    before += [Discarded(Seat(0), Tile("2p")), Discarded(Seat(1), Tile("7m"))]
+    after = Discarded(Seat(3), Tile("9s"))
+    ways = (
+        OpenChoice((Discarded(Seat(2), None), after), 0),
+        OpenChoice((replace(pon, own=(None, None)), after), 0),
+    )
+    question = OpenQuestion(1, "which_story", Seat(2), ways)
+    assert truthful(question, before, [*before, pon, after]) == 1
+    assert truthful(replace(question, choices=ways[:1]), before, [*before, pon, after]) == 1
+
+
 @pytest.mark.gate(0)
 @pytest.mark.parametrize("seed", ["4", "5", "7"])
 def test_who_cannot_tell_a_result_as_it_was_tells_the_points_and_the_next_hand_is_not_lost(seed) -> None:
