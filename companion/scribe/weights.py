@@ -47,10 +47,12 @@ FLOOR: Final = exp(-MISREAD_MOST)
 """A share: no reading is so sure that a face has less chance than this."""
 MOST_READINGS: Final = 6
 """How many readings of a tile are kept."""
-AGREEING: Final = 0.15
+SUREST: Final = 0.25
+"""A share: of readings that agree, these are left out, because a worn tile looks sure now and then."""
+AGREEING: Final = 0.25
 """A share: how much more several readings say than one, times the logarithm of their number."""
 SAYS_ENOUGH: Final = ONE_IN_20
-"""AGREEING applies if the median reading says this much: reading a worn tile often does not make it sure."""
+"""AGREEING applies if the readings say this much: reading a worn tile often does not make it sure."""
 IN_PASSING: Final = ONE_IN_50
 """The most that one passing misreading says against a face that was read right more often."""
 UNNAMED: Final = 10

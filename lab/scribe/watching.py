@@ -16,7 +16,7 @@ from companion.scribe import Answered, Mind, Pressed, Question, TableSeen, Ticke
 from companion.scribe.mind import Keys
 from lab.scribe.hands import Hand
 from lab.scribe.reader import ScriptedEye
-from lab.scribe.tallies import Tally, aligned, events, is_open
+from lab.scribe.tallies import Tally, aligned, events, indicators, is_open
 from tests.toolbox.sightings import visible
 
 REST_NS = 2_500_000_000
@@ -136,8 +136,25 @@ def truthful(question: Question, told: Sequence[KyokuFact], played: Sequence[Kyo
     said = [events((*told[: len(told) - one.replaces], *one.facts)) for one in question.choices]
     # An answer that changes nothing says that the record is right as it is.
     asked = {at for one in said if len(one) == len(before) for at, way in enumerate(one) if way != before[at]}
-    right = [number for number, one in enumerate(said) if _is_true(one, before, true, asked)]
+    right = [
+        number
+        for number, (one, is_shown) in enumerate(
+            zip(said, _true_of_indicators(question, told, played), strict=True)
+        )
+        if is_shown and _is_true(one, before, true, asked)
+    ]
     return min(right, key=lambda number: _passed_over(said[number], true), default=-1)
+
+
+def _true_of_indicators(
+    question: Question, told: Sequence[KyokuFact], played: Sequence[KyokuFact]
+) -> Iterator[bool]:
+    """Whether each answer says nothing false of the indicators about which the answers differ (表示牌)."""
+    true, before = indicators(played), indicators(told)
+    said = [indicators((*told[: len(told) - one.replaces], *one.facts)) for one in question.choices]
+    for way in said:
+        pairs = zip(true, way, *said, before, strict=False)
+        yield all(is_open(shown, mine) for shown, mine, *others in pairs if set(others) != {mine})
 
 
 def _passed_over(said: list, true: list) -> int:

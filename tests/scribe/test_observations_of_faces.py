@@ -14,6 +14,7 @@ from companion.scribe.weights import (
     MISREAD_MOST,
     MOST_READINGS,
     SAYS_ENOUGH,
+    SUREST,
     UNNAMED,
 )
 
@@ -36,10 +37,17 @@ def test_a_tile_that_is_misread_again_and_again_does_not_become_sure() -> None:
     assert pooled(*worn)[SEVEN] < 0.9
 
 
-def test_of_two_looks_that_agree_the_worse_one_counts() -> None:
-    """A worn three of characters was read as a two at 0.89 and 0.99."""
-    both = pooled(seen(ONE, 0.89, (SEVEN, 0.1)), seen(ONE, 0.99, (SEVEN, 0.005)))
-    assert both[ONE] < 20 * both[SEVEN]
+def test_of_looks_that_agree_the_surest_quarter_is_left_out_and_the_others_count_by_their_mean() -> None:
+    """A worn three of characters was read as a two at 0.892 and 0.991."""
+    worse, better = seen(ONE, 0.892, (SEVEN, 0.107)), seen(ONE, 0.991, (SEVEN, 0.009))
+    low, high = log(0.892 / 0.107), log(0.991 / 0.009)
+    assert says(worse, better) == pytest.approx((low + high / 2) / 1.5)
+    assert says(worse, better) < log(20)
+    assert says(worse, better, worse, worse) == pytest.approx(low)
+    assert says(worse, better, better, better) == pytest.approx(
+        (low + 2 * high) / 3 * (1 + AGREEING * log(4))
+    )
+    assert SUREST == 0.25
 
 
 def test_one_bad_look_among_good_ones_is_outweighed() -> None:
@@ -114,12 +122,12 @@ def says(*readings: SeenTile, other: Tile = SEVEN) -> float:
     return log(found[ONE] / found[other])
 
 
-def test_readings_that_agree_say_a_little_more_where_the_middle_one_says_enough() -> None:
+def test_readings_that_agree_say_a_little_more_where_one_says_enough() -> None:
     sure, unsure = (SEVEN, 0.9 * exp(-SAYS_ENOUGH) / 1.01), (SEVEN, 0.9 * exp(-SAYS_ENOUGH) * 1.01)
     one = says(seen(ONE, 0.9, sure))
     assert says(*[seen(ONE, 0.9, sure)] * 3) == pytest.approx(one * (1 + AGREEING * log(3)))
     assert says(*[seen(ONE, 0.9, unsure)] * 3) == pytest.approx(says(seen(ONE, 0.9, unsure)))
-    assert (AGREEING, SAYS_ENOUGH) == (0.15, 3.0)
+    assert (AGREEING, SAYS_ENOUGH) == (0.25, 3.0)
 
 
 def test_a_slip_says_only_so_much_against_what_is_read_more_often() -> None:

@@ -113,3 +113,11 @@ def test_who_is_asked_about_a_riichi_says_so_though_a_later_tile_was_told_wrong(
     straight = (f.Discarded(0, Tile("1m")), f.Discarded(1, Tile("9s")))
     assert truthful(question, told, (f.RiichiDeclared(0), *straight)) == 0
     assert truthful(question, told, straight) == 1
+
+
+def test_who_is_asked_about_an_indicator_says_which_one_lies_there() -> None:
+    told = (f.IndicatorRevealed(None), f.Discarded(0, Tile("1m")))
+    ways = tuple(Choice((f.IndicatorRevealed(Tile(face)), told[1]), 0.5, replaces=2) for face in ("1s", "2s"))
+    question = Question(1, QuestionCode.WHICH_TILE, None, ways)
+    assert truthful(question, told, (f.IndicatorRevealed(Tile("2s")), told[1])) == 1
+    assert truthful(question, told, (f.IndicatorRevealed(Tile("3s")), told[1])) == -1
