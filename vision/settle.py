@@ -219,7 +219,7 @@ class Settler:
         return Step(task, self._condition, self._asked, self._votes, is_still=is_enough)
 
     def _wait_for_hands(self, now_ns: int) -> Step:
-        """Look under what has long lain in one place, once each time it has lain so long."""
+        """Look under what has long lain in one place; if it stays, again after the same time."""
         late_ns = now_ns - round(self._patience.stuck_s * 1e9)
         late = tuple(hand for hand, since_ns in self._hands.items() if since_ns <= late_ns)
         if not late:
