@@ -70,8 +70,8 @@ def is_cleared(
 ) -> bool:
     """Whether most faces are gone from the table: then people put them away, and nothing hides them.
 
-    Faces in what seems to be a hand do not count: where a long meld was taken away, it looks like one. Nor
-    do things that nobody can name: many of them are edges and sides that nobody puts away.
+    Faces in what seems to be a hand do not count: where a long meld was taken away, the change looks like
+    one. Nor do things that nobody can name: many of them are edges and sides that nobody puts away.
     """
     looked, covered = ([patch.grown(ONE_TILE) for patch in some] for some in (patches, hands))
     faces = [tile for tile in before if tile.label not in {BACK, UNKNOWN} and not _is_in(tile, covered)]
@@ -110,7 +110,7 @@ class Swaps:
 
 
 class SecondLooks:
-    """Reads doubtful tiles again, one after each rest, each less and less often: by then it knows more."""
+    """Which doubtful tile is read again: one after each rest, and the same one less and less often."""
 
     def __init__(self) -> None:
         self.is_due = False
@@ -153,7 +153,7 @@ def _place(tile: Lying) -> tuple[float, float]:
 def steadied(rest: Rest, now: Moment, seen: Sequence[Lying], patches: Sequence[Patch]) -> list[Lying]:
     """What was seen; a tile that looks as before keeps its reading, unless the new one is surer.
 
-    A sideways tile at a far corner is sometimes found only by half. And a tile that looks different but is
+    Sometimes only half of a sideways tile at a far corner is found. And a tile that looks different but is
     not found has something on it: had it gone, a glance would show it.
     """
     looked = [patch.grown(ONE_TILE) for patch in patches]

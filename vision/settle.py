@@ -38,7 +38,7 @@ class Patience:
     stuck_s: float = 4.0
     """What reaches in from outside is looked at after it has not moved for this many seconds: it may stay."""
     alike: float = 0.02
-    """A share of the table: what reaches in has moved once an edge of it is farther than this from before."""
+    """A share of the table: what reaches in has moved once one of its edges has moved by more than this."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ class Glance:
     patches: tuple[Patch, ...] = ()
     """What changed since the last rest."""
     hands: tuple[Patch, ...] = ()
-    """What reaches in from outside."""
+    """What is in the way: what reaches in from outside, and known things that are not tiles."""
     swapped: tuple[Patch, ...] = ()
     """Tiles that may have taken the place of others, which the patches do not show."""
 

@@ -1,4 +1,4 @@
-"""Judges the head of a request before its body is received: whose it is, and whether it may send this here.
+"""Judges the head of a request before its body is received: who sends it, and whether they may do so here.
 
 The app applies the same rules again when it answers; here they keep out of memory what nobody may send.
 """
@@ -26,7 +26,7 @@ __all__ = ["Head", "Heads", "heads_of", "judge_heads"]
 
 _EXTENSION: Final = "companion.heads"
 WAITING: Final = frozenset({"/api/stream", "/api/keys/beat"})
-"""Paths that answer only when there is news: their threads are counted apart, so no short answer waits."""
+"""Paths that wait for news before they answer: their threads are counted apart, so no short answer waits."""
 
 
 @dataclass(frozen=True, slots=True)

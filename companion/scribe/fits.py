@@ -55,7 +55,7 @@ def fit_row(
     """The best alignment of a row of tiles with a seen row, both in their order.
 
     `stray` is what it costs if a seen tile does not belong to the row; `missed`, if one of the row is not
-    seen. How they lie says nothing of the first `either_way` seen tiles.
+    seen. For the first `either_way` seen tiles it does not matter which way they lie.
     """
     straight = [
         _against_lying(laid, one, either_way=at < either_way)
@@ -73,7 +73,7 @@ def fit_row(
 
 
 def _against_lying(laid: RiverTile, seen: SeenTile, *, either_way: bool = False) -> float:
-    """What speaks against a seen tile being the one that was laid there; it may lie either way."""
+    """What speaks against a seen tile being the one that was laid there, lying as it was or `either_way`."""
     if laid.tile is seen.tile and laid.sideways is seen.sideways:
         return 0.0
     lying = 0.0 if either_way else direction(seen, is_across=laid.sideways)

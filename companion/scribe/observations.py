@@ -2,8 +2,8 @@
 
 Each weighs one observation and knows no story: how a tile lies, that it is missing, that one lies where none
 was told, a key; and what one reading of a face, or several of one tile, say of each face. `comparing` adds up
-what is seen, `proposals` adds what was pressed, and `Story.cost` is the sum of both. Sticks and answers are
-not weighed, they confirm (`riichi_discards`, `asking`).
+what is seen, `proposals` adds what was pressed, and `Story.cost` is the sum of both and of what earlier
+looks said. Sticks and answers are not weighed, they confirm (`riichi_discards`, `asking`).
 
 Readings of one tile are not independent witnesses: a worn tile is misread every time. And a reading that was
 merely repeated, because nobody looked again, says nothing new.
@@ -48,11 +48,11 @@ def against(seen: SeenTile, tile: Tile | None) -> float:
 
 @dataclass(frozen=True)
 class Pool:
-    """Everything that was read of one physical tile, the newest last."""
+    """The last different readings of one physical tile, the newest last."""
 
     readings: tuple[SeenTile, ...] = ()
     looks: int = 0
-    """How many rests have shown it, with a reading of its own or a repeated one."""
+    """How many rests have shown it, whether or not they gave a new reading."""
 
     def with_reading(self, seen: SeenTile) -> Pool:
         """The pool after one more rest. What is hidden, cannot be read or merely repeats says nothing new."""
@@ -68,7 +68,7 @@ class Pool:
         return next((seen.crop for seen in reversed(self.readings) if seen.crop), 0)
 
     def weights(self) -> Mapping[Tile, float]:
-        """How much speaks for each face that any reading names, before anything is known of the others."""
+        """How much speaks for each face that any reading names, before anything is known of other tiles."""
         return self._summed.weights
 
     @property
@@ -146,7 +146,7 @@ def _against_all(face: Tile | None, groups: Mapping[Tile, Sequence[_Read]]) -> f
 def _cost(face: Tile | None, agreeing: int, reads: Sequence[_Read]) -> float:
     """What the readings that agree on another face say against this one.
 
-    A tile may always be misread as the same face: so the mean of all but the surest readings counts, and
+    A tile may be misread as the same face every time: so the mean of all but the surest readings counts, and
     more of them add only a little. Or it was misread only for a moment: then it is read right more often.
     """
     worn = sorted([one.against(face) for one in reads])
@@ -183,7 +183,7 @@ def direction(seen: SeenTile, *, is_across: bool) -> float:
 
 
 def speaks_for_riichi(pool: Pool, *, hears_keys: bool) -> float:
-    """What speaks for riichi: the looks that show a discard sideways, less those that show it straight.
+    """What speaks for riichi: the readings that show a discard sideways, less those that show it straight.
 
     Riichi is rare, and rarer where people press keys and nobody has pressed this one (`hears_keys`).
     """
