@@ -166,10 +166,11 @@ def _fit_seat(kyoku: Kyoku, seat: Seat, look: Look) -> SeatFit:
 def _fit_river(kyoku: Kyoku, seat: Seat, look: Look) -> RowFit:
     """One river; a tile in doubt counts as what it most likely is."""
     row, missed, seen = list[RiverTile](), list[float](), look.seen.seats[seat].river
+    steady = look.steady
     for spot, one in river_spots(kyoku, seat):
         tile = one.tile or look.guesses.get(spot)
         row.append(one if one.tile is tile else replace(one, tile=tile))
-        missed.append(absence(tile, look.steady + look.gone.get(spot, 0)))
+        missed.append(absence(tile, steady + look.gone.get(spot, 0)))
     either_way = look.undeclared[seat] if look.undeclared else 0
     return fit_row(row, seen, _stray(seen, ("river", seat), look), missed, either_way)
 

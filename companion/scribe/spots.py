@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import cached_property
 from itertools import accumulate
 from typing import Final, NamedTuple
 
@@ -147,7 +148,7 @@ def alike(one: Sequence[object], other: Sequence[object]) -> int:
     return next(parted, min(len(one), len(other)))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Telling:
     """What is told of a kyoku, with the tables before, between and after its facts."""
 
@@ -165,12 +166,12 @@ class Telling:
         """The table after all facts."""
         return self.tables[-1]
 
-    @property
+    @cached_property
     def spots(self) -> tuple[tuple[Spot, ...], ...]:
         """For every fact the spots of all tiles that it names."""
         return tuple(map(_laid, self.tables, self.facts, self.tables[1:]))
 
-    @property
+    @cached_property
     def standing(self) -> Mapping[Spot, None]:
         """The tiles that were ever laid, in the order of the facts."""
         return dict.fromkeys(spot for spots in self.spots for spot in spots)
