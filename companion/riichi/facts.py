@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Final
 
 from companion.riichi.house_facts import (
     ChipsTaken,
@@ -308,3 +309,6 @@ HanchanFact = HanchanStarted | KyokuStarted | KyokuEnded | SeatsBound | HanchanE
 """What opens and closes kyoku and hanchan."""
 
 Fact = KyokuFact | HanchanFact | TeaFact
+
+CALLS: Final = (ChiCalled, PonCalled, DaiminkanCalled)
+"""Facts that take another player's discard (鳴き)."""

@@ -6,10 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import exp
 
-from companion.riichi.facts import Discarded, KyokuFact
+from companion.riichi.facts import CALLS, Discarded, KyokuFact
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.seats import Seat
 from companion.riichi.tiles import KINDS
+from companion.riichi.wording import Wording, outline, put_in_words
 from companion.scribe.comparing import Left, Look, Sighted, readings_of
 from companion.scribe.following import declared, with_standing
 from companion.scribe.mind import Doubt, Held, Mind, Trust
@@ -25,17 +26,7 @@ from companion.scribe.policy import (
 )
 from companion.scribe.questions import Choice, Question, QuestionCode
 from companion.scribe.riichi_discards import is_due, with_riichi
-from companion.scribe.spots import (
-    CALLS,
-    Spot,
-    SpotKind,
-    Telling,
-    Wording,
-    outline,
-    put_in_words,
-    renamed,
-    tile_at,
-)
+from companion.scribe.spots import Spot, SpotKind, Telling, renamed, tile_at
 from companion.scribe.stories import Chosen, Story
 
 

@@ -14,11 +14,12 @@ from companion.riichi.facts import KyokuFact, RiichiDeclared, RuleWaived
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.seats import Seat
 from companion.riichi.unseen import UNSEEN_FACTS
+from companion.riichi.wording import Outline, outline_without_riichi
 from companion.scribe.comparing import TableFit, readings_of
 from companion.scribe.mind import Mind, Root
 from companion.scribe.observations import Pool
 from companion.scribe.policy import A_FEW, HOPELESS
-from companion.scribe.spots import Outline, Spot, Telling, alike, outline_without_riichi, tile_at
+from companion.scribe.spots import Spot, Telling, alike, tile_at
 from companion.scribe.stories import Chosen, Story
 from companion.scribe.weights import REMEMBERED
 

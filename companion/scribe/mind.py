@@ -9,13 +9,14 @@ from typing import Final
 from companion.evidence import Said
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.seats import Seat
+from companion.riichi.wording import Outline
 from companion.scribe.comparing import Left, Sighted
 from companion.scribe.identities import Way
 from companion.scribe.observations import Pool
 from companion.scribe.policy import LIKELY_ENOUGH, TIMES_AHEAD
 from companion.scribe.questions import Declined, Question, QuestionCode
 from companion.scribe.sights import TableSeen
-from companion.scribe.spots import Outline, Spot, Telling
+from companion.scribe.spots import Spot, Telling
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from companion.riichi.calls import Action
 from companion.riichi.copies import quad
 from companion.riichi.errors import IllegalFactError
 from companion.riichi.facts import (
+    CALLS,
     AnkanDeclared,
     ChiCalled,
     DaiminkanCalled,
@@ -38,7 +39,7 @@ from companion.scribe.comparing import Look, fit_table, is_last_unseen, undeclar
 from companion.scribe.mind import Mind, Pressed
 from companion.scribe.observations import CALL_KEYS
 from companion.scribe.policy import GONE_ON_NS, PRESS_COUNTS_NS, PRESS_WAITS_NS
-from companion.scribe.spots import CALLS, Telling
+from companion.scribe.spots import Telling
 from companion.scribe.stories import Chosen
 
 _OWN_TURN: Final = (Action.KITA, Action.ANKAN, Action.KAKAN)

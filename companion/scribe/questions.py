@@ -14,8 +14,8 @@ from enum import StrEnum
 from companion.riichi.facts import Fact, KyokuFact
 from companion.riichi.seats import Seat
 from companion.riichi.tiles import Tile
+from companion.riichi.wording import Wording, put_in_words
 from companion.scribe.comparing import Sighted
-from companion.scribe.spots import Wording, put_in_words
 from companion.table_state import Difference
 
 

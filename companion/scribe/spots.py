@@ -1,6 +1,6 @@
 """Which physical tile lies where: each spot's name, its tile, and facts told again with other tiles.
 
-A tile keeps its spot when it is called away. Two tellings are compared by who did what.
+A tile keeps its spot when it is called away.
 """
 
 from __future__ import annotations
@@ -10,11 +10,12 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cached_property
 from itertools import accumulate
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from companion.riichi.apply import apply
 from companion.riichi.errors import IllegalFactError
 from companion.riichi.facts import (
+    CALLS,
     AnkanDeclared,
     ChiCalled,
     DaiminkanCalled,
@@ -23,14 +24,12 @@ from companion.riichi.facts import (
     KakanDeclared,
     KyokuFact,
     PonCalled,
-    RiichiDeclared,
 )
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.melds import MeldKind
 from companion.riichi.player import RiverTile
 from companion.riichi.seats import SEATS, Seat
 from companion.riichi.tiles import Tile
-from companion.riichi.unseen import UNSEEN_FACTS
 
 
 class SpotKind(StrEnum):
@@ -82,8 +81,6 @@ def discard_called_into(kyoku: Kyoku, owner: Seat, number: int) -> Spot | None:
 
 
 Names = Mapping[Spot, Tile | None]
-CALLS: Final = (ChiCalled, PonCalled, DaiminkanCalled)
-"""Facts that take another player's discard."""
 
 
 def tile_at(kyoku: Kyoku, spot: Spot) -> Tile | None:
@@ -206,30 +203,3 @@ class Telling:
     def with_names(self, names: Names) -> Telling | None:
         """The same kyoku told with these tiles in these spots; None if the rules refuse one."""
         return self.if_lawful(self.retold(names))
-
-
-Wording = tuple[tuple[type[KyokuFact], int | None, Tile | None], ...]
-"""Who did what with which tile; None for any tile."""
-
-
-Outline = tuple[tuple[type[KyokuFact], int | None], ...]
-"""Who did what, without the tiles."""
-
-
-def outline(facts: Sequence[KyokuFact]) -> Outline:
-    """Who did what, without tiles, flips and what nobody sees: stories of one outline differ in those."""
-    return tuple((kind, seat) for kind, seat, _ in put_in_words(facts, len(facts)))
-
-
-def outline_without_riichi(facts: Sequence[KyokuFact]) -> Outline:
-    """Who did what, without riichi (立直): how a discard lies is decided separately."""
-    return tuple(one for one in outline(facts) if one[0] is not RiichiDeclared)
-
-
-def put_in_words(facts: Sequence[KyokuFact], told: int = 0) -> Wording:
-    """Who did what with which tile; of the first `told` facts the tile does not matter."""
-    return tuple(
-        (type(fact), getattr(fact, "seat", None), getattr(fact, "tile", None) if at >= told else None)
-        for at, fact in enumerate(facts)
-        if not isinstance(fact, (*UNSEEN_FACTS, IndicatorRevealed))
-    )

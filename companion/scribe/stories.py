@@ -16,6 +16,7 @@ from operator import attrgetter
 from companion.riichi.apply import apply
 from companion.riichi.errors import IllegalFactError
 from companion.riichi.facts import (
+    CALLS,
     AnkanDeclared,
     ChiCalled,
     DaiminkanCalled,
@@ -29,12 +30,13 @@ from companion.riichi.facts import (
 )
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.unseen import UNSEEN_FACTS, completed
+from companion.riichi.wording import flips, outline, outline_without_riichi
 from companion.scribe.comparing import Look, TableFit, fit_table
 from companion.scribe.mind import Root, Trust
 from companion.scribe.policy import CONTRADICTS, HOPELESS, MOST_EVENTS, WIDTH
 from companion.scribe.proposals import Proposal, proposals
 from companion.scribe.questions import Declined
-from companion.scribe.spots import CALLS, alike, outline, outline_without_riichi
+from companion.scribe.spots import alike
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,11 +161,6 @@ def _is_riichi_denied(left: Story, declined: Story) -> bool:
 def _is_declined(story: Story, declined: Declined) -> bool:
     """Whether people have said no to it; leaving everything as it was told is always allowed."""
     return bool(story.facts or story.root.taken_back) and declined.has(story.sequence)
-
-
-def flips(facts: Sequence[KyokuFact]) -> int:
-    """How many indicators were turned."""
-    return sum(isinstance(fact, IndicatorRevealed) for fact in facts)
 
 
 def _ways(found: Sequence[Story]) -> list[Story]:

@@ -15,6 +15,7 @@ from companion.evidence import AnswerAsked, Command, SayAsked, TapAsked, TellAsk
 from companion.journal import Draft, Entry, JournalReader, replay
 from companion.riichi.calls import takes_precedence
 from companion.riichi.facts import (
+    CALLS,
     ChiCalled,
     DaiminkanCalled,
     Fact,
@@ -38,7 +39,6 @@ __all__ = ["YIELDS_NS", "overruled_facts", "told_or_overruling", "with_wins_bump
 
 YIELDS_NS: Final = 10_000_000_000
 """How long after a call another one may take its place, if nothing has followed."""
-_CALLS: Final = (ChiCalled, PonCalled, DaiminkanCalled)
 _AFTER_A_CALL: Final = (Phase.CALLED, Phase.TO_REPLACE)
 
 
@@ -85,7 +85,7 @@ def overruled_facts(
         return ()  # a different reading by the eye is not a call that gave way
     facts = (entry.fact for entry in journal.entries(game.number) if entry.seq in gone)
     return tuple(
-        fact for fact in facts if isinstance(fact, (*_CALLS, Won)) and (type(fact), fact.seat) not in told
+        fact for fact in facts if isinstance(fact, (*CALLS, Won)) and (type(fact), fact.seat) not in told
     )
 
 
@@ -99,7 +99,7 @@ def _claiming(desk: Desk, plan: Plan | Turned, now: Moment) -> Plan | Turned:
     if isinstance(plan, Turned) or before is None or not plan.drafts:
         return plan
     call, kyoku = plan.drafts[-1].fact, plan.hanchan.kyoku
-    if not isinstance(call, _CALLS) or kyoku is None or kyoku.phase not in _AFTER_A_CALL:
+    if not isinstance(call, CALLS) or kyoku is None or kyoku.phase not in _AFTER_A_CALL:
         return plan
     return replace(plan, claimed=CallTold(call, before, now.at_ns))
 
@@ -132,7 +132,7 @@ def _claim(
     last = facts[-1] if facts else None
     if isinstance(last, Won):
         return last if last.by is WinBy.RON else None
-    return last if isinstance(last, _CALLS) else None
+    return last if isinstance(last, CALLS) else None
 
 
 def _after(desk: Desk, drafts: Sequence[Draft]) -> tuple[Entry, ...]:

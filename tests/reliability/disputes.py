@@ -19,14 +19,12 @@ from companion.evidence import Cause
 from companion.journal import Draft
 from companion.pretend.players.game import play_hanchan
 from companion.riichi.facts import (
-    ChiCalled,
-    DaiminkanCalled,
+    CALLS,
     Discarded,
     Drawn,
     Fact,
     IndicatorRevealed,
     KyokuStarted,
-    PonCalled,
     RiichiDeclared,
     RinshanDrawn,
 )
@@ -39,7 +37,6 @@ from tests.reliability.trials import Outcome, trial
 from tests.toolbox.quick_folder import quick_folder
 
 NOT_SEEN = "not seen"
-_CALLS = (ChiCalled, PonCalled, DaiminkanCalled)
 _TOLD_BY = (Cause.PANEL, Cause.PERSON, Cause.CAMERA)
 _WITHIN_S = 60.0
 
@@ -69,7 +66,7 @@ def _how_many(of: Moment, *kinds: type[Fact]) -> int:
 
 
 def _calls(of: Moment) -> list[tuple[str, int, object, str]]:
-    found = [fact for fact in of.hand if isinstance(fact, _CALLS)]
+    found = [fact for fact in of.hand if isinstance(fact, CALLS)]
     # A chi has one giver only: the seat before.
     return [
         (type(one).__name__, one.seat, getattr(one, "giver", (one.seat - 1) % 4), _tile(one.tile))
@@ -117,7 +114,7 @@ ANSWERS: dict[str, Callable[[dict], object]] = {
     "who told the last discard": lambda said: _unseen(said["discards"][0] and said["discards"][0]["told"]),
     "who called what, in order": lambda said: [
         (one["fact"], one["seat"], _unseen(one["tile"]))
-        for one in _steps(said, *(kind.__name__ for kind in _CALLS))
+        for one in _steps(said, *(kind.__name__ for kind in CALLS))
     ],
     "who declared riichi, in order": lambda said: [one["seat"] for one in _steps(said, "RiichiDeclared")],
     "how many tiles are left": lambda said: _unseen(said["wall"]["live"]),

@@ -18,7 +18,7 @@ import pytest
 from companion.club.membership import JoinCode, join
 from companion.club.service import FOLDER, HubPlan, HubService
 from companion.club_page.app import HubPage, PagePlan
-from companion.riichi.facts import ChiCalled, DaiminkanCalled, Discarded, Fact, KyokuStarted, PonCalled
+from companion.riichi.facts import CALLS, Discarded, Fact, KyokuStarted
 from companion.tournament.referee import CallSeen
 from tests.browser.conftest import ARGUMENTS, CHROMIUM, PATIENCE_MS
 from tests.club_page.playing import NAMES, LinkedTable, game_of
@@ -30,7 +30,6 @@ from tests.reliability.trials import Outcome, trial
 from tests.toolbox.quick_folder import quick_folder
 
 MOST_S, MOST_TAPS = 10.0, 3
-_CALLS = (ChiCalled, PonCalled, DaiminkanCalled)
 PHONE = {"width": 390, "height": 844}
 BY_KEY = 2
 """One call in this many comes by the key of a seat; the others as a page calls."""
@@ -63,7 +62,7 @@ def played(seed: int) -> list[Fact]:
         facts.append(fact)
         hand = [fact] if isinstance(fact, KyokuStarted) else [*hand, fact]
         thrown = sum(isinstance(one, Discarded) for one in hand)
-        is_called = any(isinstance(one, _CALLS) for one in hand)
+        is_called = any(isinstance(one, CALLS) for one in hand)
         if isinstance(fact, Discarded) and thrown > 3 and is_called and rng.random() < 0.3:
             return facts
     raise AssertionError("nobody called in a whole game")
@@ -73,7 +72,7 @@ def wanted_of(facts: list[Fact]) -> tuple[list[str], int]:
     """Whose the last three discards are, the newest first; and how many calls there were in the hand."""
     begun = max(at for at, fact in enumerate(facts) if isinstance(fact, KyokuStarted))
     thrown = [fact for fact in facts[begun:] if isinstance(fact, Discarded)]
-    calls = sum(isinstance(fact, _CALLS) for fact in facts[begun:])
+    calls = sum(isinstance(fact, CALLS) for fact in facts[begun:])
     return [NAMES[fact.seat] for fact in reversed(thrown[-3:])], calls
 
 

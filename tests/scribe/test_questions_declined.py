@@ -3,8 +3,8 @@
 from companion.riichi.facts import Discarded, Drawn
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
+from companion.riichi.wording import put_in_words
 from companion.scribe.questions import Declined
-from companion.scribe.spots import put_in_words
 
 E, S, *_ = SEATS
 FIRST = (Drawn(E), Discarded(E, Tile("1m")))

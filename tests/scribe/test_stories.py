@@ -10,12 +10,13 @@ from companion.riichi.facts import Discarded
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
+from companion.riichi.wording import outline
 from companion.scribe import stories as search
 from companion.scribe.comparing import Look
 from companion.scribe.mind import Root
 from companion.scribe.policy import HOPELESS, MOST_EVENTS, WIDER, WIDTH
 from companion.scribe.proposals import Proposal
-from companion.scribe.spots import Telling, outline
+from companion.scribe.spots import Telling
 from companion.scribe.stories import Story, stories
 from tests.toolbox.sightings import visible
 from tests.toolbox.tables import play, table

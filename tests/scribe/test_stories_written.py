@@ -14,10 +14,11 @@ from companion.riichi.facts import KakanDeclared as Kakan
 from companion.riichi.facts import RiichiDeclared as Riichi
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile, parse_tiles
+from companion.riichi.wording import put_in_words
 from companion.scribe.comparing import Look, fit_table
 from companion.scribe.mind import Root, Trust
 from companion.scribe.questions import Declined
-from companion.scribe.spots import Telling, put_in_words
+from companion.scribe.spots import Telling
 from companion.scribe.stories import Chosen, Story, chosen
 from tests.toolbox.sightings import visible
 from tests.toolbox.tables import table
