@@ -133,25 +133,25 @@ def truthful(question: Question, told: Sequence[KyokuFact], played: Sequence[Kyo
     Of several answers without a fault, the one that leaves out least: "riichi, discards", not "discards".
     """
     true, before = events(played), events(told)
-    said = [events((*told[: len(told) - one.replaces], *one.facts)) for one in question.choices]
+    ways = [(*told[: len(told) - one.replaces], *one.facts) for one in question.choices]
+    said = [events(way) for way in ways]
     # An answer that changes nothing says that the record is right as it is.
     asked = {at for one in said if len(one) == len(before) for at, way in enumerate(one) if way != before[at]}
+    shown = _true_of_indicators(ways, told, played)
     right = [
         number
-        for number, (one, is_shown) in enumerate(
-            zip(said, _true_of_indicators(question, told, played), strict=True)
-        )
+        for number, (one, is_shown) in enumerate(zip(said, shown, strict=True))
         if is_shown and _is_true(one, before, true, asked)
     ]
     return min(right, key=lambda number: _passed_over(said[number], true), default=-1)
 
 
 def _true_of_indicators(
-    question: Question, told: Sequence[KyokuFact], played: Sequence[KyokuFact]
+    ways: Sequence[Sequence[KyokuFact]], told: Sequence[KyokuFact], played: Sequence[KyokuFact]
 ) -> Iterator[bool]:
     """Whether each answer says nothing false of the indicators about which the answers differ (表示牌)."""
     true, before = indicators(played), indicators(told)
-    said = [indicators((*told[: len(told) - one.replaces], *one.facts)) for one in question.choices]
+    said = [indicators(way) for way in ways]
     for way in said:
         pairs = zip(true, way, *said, before, strict=False)
         yield all(is_open(shown, mine) for shown, mine, *others in pairs if set(others) != {mine})
