@@ -75,7 +75,8 @@ class Companion:
 
     Raises:
         JournalError: the journal cannot be read.
-        ConfigError: the port is taken, or what the camera may write cannot be read.
+        ConfigError: the port is taken, the certificate cannot be made, or the file that says what the camera
+            may write is damaged.
     """
 
     def __init__(
@@ -205,12 +206,12 @@ class Companion:
 
     @property
     def seen_clocks(self) -> SeenClocks:
-        """What asks for the players' clocks at this table."""
+        """A function that returns what is seen of the players' clocks here, or None without clocks."""
         return self._clocks.seen if self._clocks else NO_CLOCKS
 
     @property
     def house(self) -> RuleSet:
-        """The rules for games for which nobody names others."""
+        """The rules of the house: those of a game for which nobody chooses others."""
         return self._rules
 
     @property

@@ -1,4 +1,4 @@
-"""The errors of the companion, apart from those of the rules: one root, and leaves that are builtins too.
+"""The errors that rooms of the companion share: one root, and leaves that are builtins too.
 
 Ordinary outcomes are values, never raised. The errors of the rules are in `companion.riichi.errors`.
 """

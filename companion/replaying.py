@@ -38,7 +38,10 @@ from companion.scoring import ScoringError, value_win
 
 @dataclass(slots=True)
 class HandReplay:
-    """One kyoku as the core sees it, and where the record says otherwise."""
+    """One kyoku as the core sees it, and where the record says otherwise.
+
+    `deltas` are the points moved by the result; riichi sticks paid earlier are not in them.
+    """
 
     hand: str
     live: int | None = 0

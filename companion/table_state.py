@@ -46,7 +46,10 @@ class TableWarning:
     """Something was reported that was not written down, or could not be followed."""
 
     code: str
-    """Stable: a `Reason` of the rules, or `journal_cut`, `own_fault`, `press_not_seen`, `wall_differs`."""
+    """Stable: a `Reason` of the rules, or a code of the table's own.
+
+    `journal_cut`, `journal_restored`, `own_fault`, `press_not_seen`, `taken_over` or `wall_differs`.
+    """
     sentence: str
     """In English; pages translate by the code."""
     refused: tuple[FactObserved, ...] = ()
@@ -157,7 +160,7 @@ class TableState:
     seen: frozenset[SeenReminder] = frozenset()
     """The reminders that somebody has seen; each for as long as it stands."""
     questions: tuple[OpenQuestion, ...] = ()
-    """What the scribe asks, the oldest first."""
+    """What is asked: about tiles, then riichi, then what happened, and last about the whole table."""
     claimed: CallTold | None = None
     """The call that was told last, as long as nothing has followed it."""
 

@@ -78,7 +78,8 @@ class Materials:
     ) -> tuple[Array, NDArray[np.bool_]]:
         """How much material says for a back against a white dragon [n], in nats, and which are clearly backs.
 
-        `scores` say how sure the finder is of each of n finds. Materials are learnt on the way.
+        Where it says something, most of what finder and reader said is taken back (`OTHERS_WORD`). `scores`
+        say how sure the finder is of each of n finds. Materials are learnt on the way.
         """
         made_of = materials_of(crops)
         named = np.delete(chances, [WHITE, BEHIND, READINGS.index(UNKNOWN)], axis=1).max(axis=1)
@@ -86,7 +87,7 @@ class Materials:
         blank = (either > 0.5) & (scores > FOUND)
         self._faces.extend(made_of[named > CONFIDENT])
         said = self._by_number(made_of, blank) + self._by_kind(made_of)
-        # A side is made like a face.
+        # The side of a tile is made of what its face is made of: that does not make it a white dragon.
         said[(said < 0) & (scores < SURELY_FOUND)] = 0
         self._faces.extend(made_of[blank & (said < -SURELY_MADE_OF)])
         self._backs.extend(made_of[blank & (said > SURELY_MADE_OF)])
@@ -95,10 +96,10 @@ class Materials:
         return np.asarray(heard, np.float32), np.asarray(blank & (said > SURELY_MADE_OF), np.bool_)
 
     def _by_number(self, made_of: Array, blank: NDArray[np.bool_]) -> Array:
-        """How much it speaks for backs that they are many alike, as a logarithm [n]; they are learnt."""
+        """How much it speaks for backs that many blanks are alike, as a logarithm [n]; these are learnt."""
         said = np.zeros(len(made_of), np.float32)
         if blank.sum() >= MANY_BLANKS:
-            # Cloth and sides may pass for blanks, too: the most that are alike are of one material.
+            # Cloth and sides may pass for blanks, too: only the largest group that is alike is one material.
             away = np.abs(made_of[:, None] - made_of[blank]) / _NOISE
             near = away.max(axis=2) < OTHER
             alike = blank & near[:, near[blank].sum(axis=0).argmax()]
@@ -108,7 +109,7 @@ class Materials:
         return said
 
     def _by_kind(self, made_of: Array) -> Array:
-        """How much the material speaks for a back, as a logarithm [n]; 0 where too little is known."""
+        """How much the material speaks for a back, in nats [n]; 0 if like neither, or little is known."""
         if min(len(self._faces), len(self._backs)) < FEWEST:
             return np.zeros(len(made_of), np.float32)
         face, back = (_off(made_of, known) for known in (self._faces, self._backs))

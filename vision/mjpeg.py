@@ -83,7 +83,7 @@ def _asked(url: str, patience_s: float) -> tuple[HTTPConnection, HTTPResponse]:
 
 
 def _jpegs(answer: HTTPResponse, url: str, patience_s: float) -> Iterator[bytes]:
-    """The JPEGs of a multipart answer; if no length is given, from start mark to end mark."""
+    """The JPEGs of a multipart answer; if no length is given, each ends at the boundary after an end mark."""
     held = b""
     where = without_secrets(url)
     while True:

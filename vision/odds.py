@@ -24,7 +24,7 @@ def logit(chance: Array) -> Array:
 
 
 def with_evidence(chances: Array, said: Array) -> Array:
-    """The chances [n, m] once evidence [n, m] was added, in nats; rows sum to 1."""
+    """The chances [n, m] after evidence [n, m] in nats was added; rows sum to 1."""
     logs = np.log(chances + _FLOOR) + said
     high = np.exp(logs - logs.max(axis=1, keepdims=True))
     return np.asarray(high / high.sum(axis=1, keepdims=True), np.float32)

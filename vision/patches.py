@@ -50,7 +50,9 @@ class PatchReader:
         *,
         size: float = 1.0,
     ) -> list[Lying]:
-        """Every tile in some patches, at its place on the flat table; `before` is what lay there so far.
+        """Every tile in some patches or a tile's length around them, on the flat table; some come twice.
+
+        `before` is what lay there so far.
 
         `size` is how many times as large as usual the tiles are looked at.
         """
@@ -62,7 +64,7 @@ class PatchReader:
             part = without_hands(part, place, (x0, y0)) if part.size else part
             scale = _scale(place, patch, size)
             tiles = self._seen(part, place, (x0, y0), scale) if part.size else []
-            # A tile cut by the edge of the room belongs to another patch: half of it reads like another face.
+            # A tile at the edge of the part may be cut, and half of it reads like another face.
             room = patch.grown(ONE_TILE)
             found += [tile for tile in tiles if room.holds(*tile.middle)]
             if part.size and patch != WHOLE and not _differs(patch, before, tiles):
@@ -84,7 +86,7 @@ def _is_in(tile: Lying, patch: Patch) -> bool:
 
 
 def _is_at(tile: Lying, other: Lying) -> bool:
-    """Whether it lies where another tile does; what cannot be read may be two tiles."""
+    """Whether it lies where another tile does; one that cannot be read does not count: it may be two."""
     return other.label != UNKNOWN and bool(np.hypot(*(tile.middle - other.middle)) < SAME)
 
 
@@ -105,7 +107,7 @@ def _scale(place: TablePlace, patch: Patch, size: float) -> float:
 
 
 def box_of(patch: Patch, place: TablePlace) -> tuple[int, int, int, int]:
-    """The part of a frame in which a patch of the table is seen."""
+    """The box (x0, y0, x1, y1), in pixels of a frame, in which a patch of the table is seen."""
     points = place.pixels(
         [(patch.x0, patch.y0), (patch.x1, patch.y0), (patch.x1, patch.y1), (patch.x0, patch.y1)]
     )

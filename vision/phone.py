@@ -31,7 +31,7 @@ def pictures_of_phone(place: str, patience_s: float) -> Generator[NDArray[np.uin
 
     Raises:
         CameraUnavailable: the companion takes no pictures at that place, or no phone sends any.
-        CameraLost: it has stopped sending.
+        CameraLost: the phone has stopped sending or sends only damaged pictures, or the companion hung up.
     """
     with closing(socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)) as line:
         line.settimeout(patience_s)

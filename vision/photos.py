@@ -69,7 +69,8 @@ class Photographs:
         """The photograph, or else a picture from the camera.
 
         Raises:
-            PhotoMissing: there is no camera, and none was sent yet.
+            PhotoMissing: there is neither a camera nor a photograph.
+            VisionError: the camera gives no picture.
         """
         if self._sent is not None:
             return self._sent

@@ -27,7 +27,7 @@ class Header:
 
 
 def header_of(content: bytes) -> Header | None:
-    """The kind and size of a picture; None if its kind is not known here."""
+    """The kind and size of a picture; None if its kind is not known here, or its size cannot be read."""
     for begins, kind, size_of in _KINDS:
         if re.match(begins, content, re.DOTALL):
             try:
@@ -39,7 +39,7 @@ def header_of(content: bytes) -> Header | None:
 
 
 def is_cut(content: bytes, kind: str) -> bool:
-    """Whether a file breaks off before its end mark."""
+    """Whether a JPEG or PNG has no end mark in its last 4 kB; other kinds never count as cut."""
     if kind == "JPEG":
         return b"\xff\xd9" not in content[-4096:]
     if kind == "PNG":

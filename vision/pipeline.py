@@ -76,7 +76,10 @@ class Portraits:
         """Whether the whole cloth is wanted too."""
 
     def of(self, now: Moment, tiles: Sequence[Lying]) -> tuple[list[Lying], list[CropTaken | RestTaken]]:
-        """Take a picture of each doubtful tile that has none, and of the cloth if that is wanted."""
+        """Take a picture of each doubtful tile that has none, and of the cloth if that is wanted.
+
+        Answers all tiles, with the numbers of their pictures, and the pictures.
+        """
         out: list[Lying] = []
         crops: list[CropTaken | RestTaken] = []
         for tile in tiles:
@@ -110,7 +113,7 @@ class Pipeline:
         self._said: Condition | None = None
         self.portraits, self._sticks = Portraits(), Sticks(stick_places(zones))
         self._number = self.rested_ns = 0
-        """When the table last lay still with everything on it read; 0 for never."""
+        """`rested_ns`: when the table last lay still and all that could be seen was read; 0 for never."""
 
     @property
     def looks(self) -> int:

@@ -44,7 +44,7 @@ WALL_MM: Final = 4.0
 ASLANT: Final = 0.02
 """The standard deviation of the turn of a wall, in radians."""
 ROW_MM: Final = 3.0
-"""The standard deviation of where the first row of a river begins, compared with the others."""
+"""The standard deviation of where the first row of a river begins and how far away it is, among the sides."""
 STRAIGHT: Final = 0.3
 """A tile that is turned by more (in radians) says nothing about the table's direction."""
 FEW_OF_WALL: Final = 4
@@ -66,7 +66,7 @@ class PlaneFit:
     tiles: int
     """How many tiles it was fitted to."""
     left_mm: float
-    """How far the edges of tiles still are from where they should be: the median."""
+    """How crooked the edges of tiles still are: how far one end is beside the other, in the median."""
     larger: float
     """The share by which the tiles are larger than usual; below 0, smaller."""
     unsure_mm: float
@@ -88,7 +88,7 @@ class _Tiles:
     runs: Points
     """[n]: whether each tile's long edges run along x."""
     lies: Points
-    """[n]: whether nothing is under each tile; of a tile on top of another one, the side is seen too."""
+    """[n]: false for each back of a wall: it lies on another tile, and its side is seen too."""
     walls: tuple[tuple[Side, Points], ...]
     """The middles of the tiles of each wall."""
     rivers: tuple[tuple[Side, Points], ...]
@@ -98,7 +98,7 @@ class _Tiles:
 
 
 def fitted(place: TablePlace, marks: Iterable[Mark]) -> PlaneFit | None:
-    """The plane on which these tiles lie; None if they are too few to say.
+    """The plane on which these tiles lie; None if they are too few, or its corners cannot be a table's.
 
     `place` is the table by the corners of its cloth, with which the marks were placed.
     """

@@ -20,8 +20,10 @@ __all__ = ["plane_asked"]
 def plane_asked(body: dict[str, Any]) -> dict[str, Any]:
     """The corners of the cloth by the tiles on it, or shifted as asked, in shares of the picture.
 
-    `corners` are shares too, of a picture that is `width` times `height` pixels large; `marks` are written
-    marks, or `shift_mm` says how many millimetres the whole table lies to the right and below.
+    `corners` are shares too, of a picture that is `width` times `height` pixels large. `marks` are as
+    `vision.marks.written` makes them; or `shift_mm` says how many millimetres the whole table lies to the
+    right and below. `doubt` in the answer says why a fit is not to be offered; without a fit, it has no
+    corners.
 
     Raises:
         TableUnplaced: these corners cannot be those of a table.

@@ -17,7 +17,7 @@ MOST_UNSURE_MM: Final = 12.0
 MOST_MOVED_MM: Final = 60.0
 """The farthest that a corner may move: nobody misses one by a twelfth of the table."""
 LEAST_MOVED_MM: Final = 20.0
-"""If no corner moves this far, the fit says nothing: it moves even exact corners by up to 19 mm."""
+"""If no corner moves this far, one fit alone says nothing: it moves even exact corners by up to 19 mm."""
 
 
 def doubt_of(fit: PlaneFit | None) -> PlaneDoubt | None:

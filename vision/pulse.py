@@ -55,7 +55,10 @@ class Pulse:
             self._put(message)
 
     def beat(self) -> bool:
-        """Say the loop's last heartbeat once more, unless something was said just now, or the loop hangs."""
+        """Say the loop's last heartbeat once more, unless something was said just now, or the loop hangs.
+
+        Answers whether it was said.
+        """
         with self._mouth:
             now_ns = self._now_ns()
             is_silent = now_ns - self._said_ns >= self._beat_s * 1e9

@@ -44,7 +44,7 @@ class Apart:
     ) -> list[Lying]:
         """The tiles in a part of a frame that begins at `corner`; two that were found as one are read apart.
 
-        Where the halves are read less confidently than the whole, it is one tile after all.
+        If a half is read less confidently than the whole, or neither is found, it is one tile after all.
         """
         areas = [area_of(tile.quad) for tile in tiles]
         sure = [tile.confidence >= CONFIDENT for tile in tiles]
@@ -80,7 +80,7 @@ def _halves(quad: Points) -> Iterator[tuple[Points, Points]]:
 
 
 def _without(picture: Picture, other: Points, own: Points) -> Picture:
-    """The picture with the quad `other` painted over in its usual colour, except where `own` lies."""
+    """The picture with the quad `other` painted over in the median colour of all, except where `own` lies."""
     middle = other.mean(axis=0)
     mask = np.zeros(picture.shape[:2], np.uint8)
     cv2.fillConvexPoly(mask, np.round(middle + BEYOND * (other - middle)).astype(np.int32), 1)

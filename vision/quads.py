@@ -95,7 +95,7 @@ def areas_of(quads: Array) -> Array:
 
 
 def kept(quads: Array, scores: Array, *, overlap: float = 0.45) -> list[int]:
-    """The indices that remain when only the surest of all quads on one spot is kept."""
+    """The indices that remain when only the surest of all quads on one spot is kept, the surest first."""
     order = np.argsort(-scores)
     sorted_quads = quads[order]
     is_gone = np.zeros(len(order), np.bool_)

@@ -43,7 +43,7 @@ class _Stand:
 
 
 def raised(place: TablePlace, mm: float = TILE_DEEP_MM, table_mm: float = TABLE_MM) -> TablePlace:
-    """The same table at a height over its cloth; unchanged where no camera could see it like this."""
+    """The same table `mm` higher (below 0: lower); unchanged where no camera could see it like this."""
     found = _best_stand(place)
     if found is None:
         return place

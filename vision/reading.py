@@ -126,7 +126,7 @@ def look_at(opened: OpenedPicture, eye: Eye, name: str) -> Look:
 
 
 def is_worth_telling(reading: Reading) -> bool:
-    """Whether a reading names a tile of riichi, or the finder is sure of one that is none or has no name."""
+    """Whether a reading is a tile of riichi or a back, or the finder is sure of a flower or unknown tile."""
     return reading.tile not in {UNKNOWN, FLOWER} or reading.score >= SURE_ENOUGH
 
 
@@ -169,7 +169,7 @@ def _write(
 
 
 def save_picture(picture: Picture, path: Path) -> None:
-    """Write a picture in the format that the file's ending names.
+    """Write a picture in the format that the file's ending names; without an ending, as PNG.
 
     Raises:
         PictureUnreadable: the ending names no picture format, or the file cannot be written.

@@ -163,7 +163,10 @@ class TablePlace:
 
 
 def placed(corners: ArrayLike, size: tuple[int, int]) -> TablePlace | TableNotLocated:
-    """A table by its four corners, if they can be those of one."""
+    """A table by its corners in pixels, clockwise from the upper left, if they can be those of one.
+
+    `size` is the width and height of the picture.
+    """
     points = np.asarray(corners, np.float64)
     if points.shape != (4, 2) or not np.isfinite(points).all():
         return TableNotLocated(WhyNot.NO_SQUARE)

@@ -1,6 +1,7 @@
 """One small picture of the cloth at a rest, for people who keep an evening: no hands and no surroundings.
 
-What lies beyond the rim, standing hands, and whatever is in the way are painted over before it is encoded.
+What lies beyond the rim, standing hands whose faces the camera sees, and whatever is in the way are painted
+over before it is encoded.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ Picture = NDArray[np.uint8]
 SIDE: Final = 640
 """The side of the square picture, in pixels; a tile in it is 24 pixels high."""
 MOST_BYTES: Final = 45_000
-"""The largest JPEG that fits into one line of the worker."""
+"""The largest JPEG that is made: it has to fit into one line of the worker."""
 _QUALITIES: Final = (80, 65, 50, 35, 20, 8)
 HANDS_FROM: Final = 0.94
 """Hands are painted over from this share of the table's side on, counted from the far edge: earlier than for

@@ -51,7 +51,7 @@ def has_library() -> bool:
 
 
 def listed() -> tuple[str, ...]:
-    """The models of the cameras on the ribbon, in the order of their numbers.
+    """The models of the cameras on the ribbon, in the order of their numbers; none without the library.
 
     Raises:
         RibbonFailure: the library is there but does not work.

@@ -18,7 +18,7 @@ from vision.weights import CONFIDENT, FOUND, LIKELY
 
 LARGEST_LOOK, FIRST_LOOKS = 1792, 4
 """How long the picture's longer side is for the largest of the first looks, and how many of these there are:
-for each further one the picture is half as large."""
+for each further one the picture is half as large. None enlarges it, so a small picture gets fewer."""
 WORTH_ANOTHER_LOOK = 0.25
 """If the size of the tiles in the best look is off by about a quarter or more, the picture is looked at once
 more, at a better scale."""
@@ -84,7 +84,7 @@ class Glimpse:
         return Glimpse(found, self.scale, self.faces[which])
 
     def beside(self, other: Glimpse) -> Glimpse:
-        """The finds of both."""
+        """The finds of both, all judged at the scale of this one."""
         both = [
             np.concatenate([getattr(look.found, name) for look in (self, other)])
             for name in ("quads", "scores", "backs")
@@ -131,7 +131,8 @@ class ScaleSeeker:
 def completed(best: Glimpse, others: list[Glimpse]) -> Found:
     """The best look, with what others saw confidently where it saw nothing, or something that is worth less.
 
-    Tiles far away run together where near ones are seen well. Where far ones are, near ones fall into bits.
+    At a scale that suits near tiles, far ones run together; at one that suits far ones, near ones fall into
+    bits.
     """
     whole = best
     for other in others:

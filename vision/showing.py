@@ -125,7 +125,7 @@ def enrolment_of(faces: Sequence[ShownFaces], names: Sequence[str], eye: Eye) ->
     straight = np.concatenate([cut_out(one.picture, one.quads) for one in shown])
     is_back = np.array([name == BACK for name in names])
     tile_set = replace(tile_set, back_hue=hue_of_backs(straight[~is_back], straight[is_back]))
-    # Cut with a different seed from the pictures that were learnt from.
+    # Cut with a different seed from those that were learnt from; only the first cut of each is the same.
     cuts = np.concatenate([cut_out(one.picture, shaken(one.quads, _TRIALS, seed=7)) for one in shown])
     truth = np.repeat([READINGS.index(name) for name in names], _TRIALS)
     before = int((reader.read(cuts).readings.argmax(axis=1) == truth).sum())

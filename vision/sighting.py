@@ -1,6 +1,6 @@
 """What the eye tells the companion: what came to rest where, how the eye is doing, and that it is alive.
 
-Plain values, words and fractions: no picture, no imaging library, and no rule of the game.
+Plain values, words, fractions and small JPEGs: no imaging library, and no rule of the game.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class TileView:
     """One tile that lies on the table."""
 
     label: str
-    """As in `vision.labels.READINGS`: mpsz text, `back` or `unknown`."""
+    """As in `vision.labels.AT_TABLE`: mpsz text, `back` or `unknown`."""
     confidence: float
     quad: Quad
     """On the flat table (0 to 1), clockwise from the tile's own upper left."""
@@ -80,7 +80,7 @@ class Condition(StrEnum):
     NO_TABLE = "no_table"
     NO_CAMERA = "no_camera"
     NO_MODEL = "no_model"
-    """A file of the eye's own is missing, damaged, or of another version."""
+    """A library, a model or the tile set is missing, damaged, or of another version."""
     STALLED = "stalled"
     ENDED = "ended"
     """The video has ended."""
@@ -106,7 +106,7 @@ class Heartbeat:
     frames: int
     """Frames looked at since the start."""
     rested_ns: int | None = None
-    """When everything on the table last lay still and was read; 0: never, None: not reported."""
+    """When the table last lay still and all that could be seen was read; 0: never, None: not reported."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ FROM, TO = 0.985, 1 + 2 * MARGIN
 """Hands stand between these two, as shares of the table's side from the far edge. The first is a little low,
 because corners are tapped with a finger."""
 LEFT, RIGHT = 1 - USUAL[Purpose.MELDS][1], USUAL[Purpose.MELDS][0]
-"""Hands stand between these two, from left to right: between the left neighbour's melds and their own."""
+"""Hands stand between these two, from left to right: between the left neighbour's melds and their owner's."""
 
 
 def without_hands(part: Picture, place: TablePlace, corner: tuple[int, int]) -> Picture:
@@ -51,7 +51,10 @@ def _strips(place: TablePlace) -> tuple[NDArray[np.float64], ...]:
 
 
 def faces_seen(place: TablePlace, start: float = FROM) -> tuple[Corners, ...]:
-    """The places of the standing hands whose faces this camera sees, as flat quads; they begin at `start`."""
+    """The places of the standing hands whose faces this camera sees, as flat quads that begin at `start`.
+
+    Empty if it is unknown where the camera hangs.
+    """
     camera = camera_over(place)
     if camera is None:
         return ()

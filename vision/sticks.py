@@ -220,7 +220,7 @@ def _end(core: Plane, level: float) -> int:
 
 
 def _is_free(dark: Plane, known: Plane, level: float) -> bool:
-    """Whether the bar is as wide as a stick all along, and has dark cloth beside it, or a known tile."""
+    """Whether the bar is as wide as a stick in the median, uncovered, and beside dark cloth or a tile."""
     is_bar = (dark > DARK * level) & (known < 128)
     widths = is_bar[HALF - 6 : HALF + 7].sum(axis=0)
     if not WIDTH_MM[0] <= float(np.median(widths)) <= WIDTH_MM[1] or (known[_CORE] > 128).any():

@@ -16,6 +16,7 @@ def keep_tile_set(tile_set: TileSet, path: Path) -> None:
 
     Raises:
         TileSetUnreadable: the file cannot be written.
+        ModelMismatch: the face reader is missing.
     """
     new = path.with_suffix(".new")
     try:

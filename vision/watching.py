@@ -79,7 +79,7 @@ class Watch:
             self._wait(self._times.reopen)
 
     def run(self) -> None:
-        """Watch until there is nothing more to see.
+        """Watch until there is nothing more to see; a live camera is watched until the process ends.
 
         Raises:
             CameraStuck: the camera hangs, and only a new process can help.

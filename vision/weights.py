@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import log
 from typing import Final
 
-# When something counts as known. All are chances.
+# When something counts as known: chances, odds (CLEAR) and numbers of examples or finds.
 CONFIDENT: Final = 0.9
 """A face that is read this confidently is not looked at in other ways. It shows how large tiles are, and is
 an example of its kind, of what faces are made of and of how they are painted."""
@@ -18,8 +18,8 @@ CLEAR: Final = CONFIDENT / (1 - CONFIDENT)
 LIKELY: Final = 0.8
 """A face that is read this confidently helps to judge the other finds of its picture."""
 FOUND: Final = 0.45
-"""If the finder is this sure, there is a tile, whatever is read on it; if it is less sure, the product of its
-word and the reader's has to be as large as if both were this sure."""
+"""If the finder is this sure, there is a tile, whatever face is read on it; if it is less sure, the
+product of its word and the reader's has to be as large as if both were this sure."""
 SURELY_FOUND: Final = 0.65
 """If the finder is this sure, it is a whole tile, by which others are measured."""
 FEWEST: Final = 3
@@ -41,13 +41,13 @@ STRONGLY: Final = 6.0
 IMPOSTOR: Final = CLEARER
 """In nats: what it says against a tile that it is a bit of one, a dial or a sign."""
 SIDE: Final = LIKELIER
-"""In nats: what the size or the light of a side or a rim says against a white dragon. Also what it says for
-a tile being there that the finder takes it for a face, and the material shows a back."""
+"""In nats: what the size or the light of a side or a rim says against a white dragon. Also what speaks for a
+tile being there if the finder takes it for a face, but the material shows a back."""
 MUCH_SMALLER: Final = 0.65
 """A share of the area that the other faces suggest: a blank with less is a side or a top, and one with hardly
 more may be. The top of a standing tile has about 0.63 of a face's area."""
 MUCH_LARGER: Final = 1 / MUCH_SMALLER
-"""A share of it: a blank with more is a bit of a rim or of a rack, any other find is two tiles."""
+"""A share of it: a blank with more is a bit of a rim or of a rack, any other find but a back is two tiles."""
 A_BIT: Final = 0.3
 """A share. Of the area that the other faces suggest: what has less is a bit of a tile, and what is read as a
 face and has more than the inverse is not a face."""

@@ -28,7 +28,7 @@ class Finder(Protocol):
     """What can look at a picture, wholly or at one scale."""
 
     def find(self, picture: Picture) -> Found:
-        """Look as well as one or two looks allow."""
+        """Look as well as a few looks at the whole picture allow."""
 
     def find_once(self, picture: Picture, scale: float) -> Found:
         """Look once, at one scale."""
@@ -80,7 +80,7 @@ def _is_whole(found: Found, size: tuple[int, int]) -> NDArray[np.bool_]:
 
 
 def _windows(shape: tuple[int, ...], scale: float, found: Found) -> Iterator[tuple[int, int, int, int]]:
-    """Windows (x0, y0, x1, y1) over the picture, but for those in which nothing was found."""
+    """Windows (x0, y0, x1, y1) over the picture in which something was found; all, if nothing was found."""
     side = round(WINDOW / scale)
     boxes = [
         (x, y, min(x + side, shape[1]), min(y + side, shape[0]))

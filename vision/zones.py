@@ -90,7 +90,10 @@ class ZoneMap:
         return next((zone for zone in self.zones if zone.holds(x, y)), None)
 
     def beside(self, name: str, point: Iterable[float]) -> float:
-        """How far a point of the flat table is from the box around a zone; 0 inside it."""
+        """How far a point of the flat table is from the box around a zone; 0 inside it.
+
+        Without a zone of that name it is 0, too.
+        """
         x, y = (float(value) for value in point)
         return min((zone.beside(x, y) for zone in self.zones if zone.name == name), default=0.0)
 

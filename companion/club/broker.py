@@ -115,7 +115,7 @@ class Broker:
                 _end(self._child)
 
     def allow(self, tables: Iterable[str]) -> None:
-        """Let these tables and no others connect, each to its own topics. Raises OSError."""
+        """Let these tables and no others use topics, each its own. Raises OSError."""
         self._write_rights(tables)
         with self._lock:
             if self._child is not None and self._child.poll() is None:
@@ -155,7 +155,7 @@ class Broker:
         return lines[-1] if lines else "it says nothing"
 
     def _end_left_over(self) -> None:
-        """End the broker that a killed hub has left behind, on the port that is wanted now."""
+        """End the broker that a killed hub has left behind: it may hold the port that is wanted now."""
         try:
             pid = int(self._pid_file.read_text())
             command = Path(f"/proc/{pid}/cmdline").read_bytes().decode(errors="replace")

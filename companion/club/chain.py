@@ -38,7 +38,7 @@ class Header:
 
 
 def text_to_send(text: str) -> str:
-    """An entry's line of JSON without who told it. Raises JournalCorrupt where it is not a line of a journal.
+    """An entry's line of JSON without who told it. Raises JournalCorrupt where that cannot be taken out.
 
     >>> text_to_send('{"seq":7,"fact":null,"retracts":3,"by":"10.0.0.7"}')
     '{"seq":7,"fact":null,"retracts":3}'

@@ -1,6 +1,6 @@
 """The hub's copies: exactly what every journal holds. Only what is on the disk is acknowledged.
 
-An entry's key is the copy (table, journal and epoch) and its number: it is inserted once, and compared by
+An entry's key is the copy (table and epoch) and its number: it is inserted once, and compared by
 digest each time it comes again. What a table has removed is removed here, too.
 """
 
@@ -29,11 +29,11 @@ _OF_A_COPY: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What became of a log or a list of games."""
+    """What became of a log or a list of games; `held` falls where a game has to come again."""
 
     held: int
     differs_at: int | None = None
-    """The number of the first entry or game that differs from the one here; then nothing was kept."""
+    """The number of the first entry or game that differs from ours; then nothing of a log was kept."""
     is_outdated: bool = False
     """It was sent before something was removed."""
 

@@ -83,7 +83,7 @@ def erase(store: Store, copy: Copy, gone: Gone) -> None:
 
 
 def take_out_elsewhere(store: Store, copy: Copy, header: str, times: int | None = None) -> None:
-    """Remove the same game from the other epochs: always, or where it was rewritten less often."""
+    """Remove the same game from the other epochs; with `times`, only where it was rewritten less often."""
     query = (
         "SELECT games.copy, games.number FROM games JOIN copies ON copies.id = games.copy "
         "WHERE copies.journal = ? AND copies.id != ? AND header = ? AND games.times < ?"

@@ -68,7 +68,7 @@ class ForeignBroker:
         """Stop nothing: it goes on for others."""
 
     def allow(self, tables: Iterable[str]) -> None:
-        """Change nothing: every table with a club certificate may connect; the hub ignores the others."""
+        """Change nothing: every table with a club certificate may connect; the hub ignores removed ones."""
 
 
 def _rights(club: str, *, is_home_told: bool) -> str:

@@ -123,8 +123,8 @@ class HandingOver:
 
         Raises:
             CodeSpent: the code is not good.
-            ValueError: it cannot go on for this table; the code stays good, unless the list of tables cannot
-                be written. (A ConfigError is a ValueError.)
+            ValueError: it cannot go on for this table; the code stays good, unless the table was removed or
+                the list of tables cannot be written. (A ConfigError is a ValueError.)
             StoreDown: the copies cannot be read or written.
         """
         with self._lock:

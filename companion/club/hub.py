@@ -28,7 +28,7 @@ class TroubleKind(StrEnum):
     UNREADABLE = "unreadable"
     """It sent something that is not a message of a table."""
     DIFFERS = "differs"
-    """It has another entry under a number that the hub holds already: two machines play as one table."""
+    """It has another entry or game under a number that the hub holds: two machines play as one table."""
     TWO_MACHINES = "two_machines"
     """Two machines speak in turn under this name."""
     LOST_ITS_END = "lost_its_end"
@@ -77,7 +77,7 @@ class Hub:
         self._heard: dict[str, _Heard] = {}
 
     def troubles(self, table: str) -> tuple[Trouble, ...]:
-        """What is wrong with a table now."""
+        """What is wrong with a table; what was unreadable or restored stays until the hub starts again."""
         heard = self._heard.get(table)
         return tuple(Trouble(*one) for one in heard.troubles.items()) if heard else ()
 

@@ -53,7 +53,7 @@ class JoinCodes:
 class Answers:
     """The newest answers to one-time codes: a table that has lost one gets it again, and so joins only once.
 
-    It takes the same request to get it, which is signed by a key that nobody else has.
+    Only the same request gets it, and that is signed by a key that nobody else has.
     """
 
     def __init__(self) -> None:

@@ -33,7 +33,7 @@ class Member:
     spare: str = ""
     """The id of the spare that goes on in its place; empty if none does."""
     sent: int = 0
-    """How many of its entries the spare took over."""
+    """The number of the last of its entries that the spare took over."""
 
 
 class Members:
@@ -56,7 +56,7 @@ class Members:
 
     @property
     def all(self) -> tuple[Member, ...]:
-        """Every table, in the order in which they joined."""
+        """Every table, in the order in which they joined; a spare stands where its table stood."""
         return self._members
 
     def name(self, table: str) -> str:

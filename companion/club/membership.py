@@ -37,7 +37,7 @@ __all__ = [
 
 _MOST_BYTES: Final = 64 * 1024
 _MOST_OF_A_JOURNAL: Final = 256 * 1024 * 1024
-"""How much a spare may be sent: enough for a few thousand evenings."""
+"""How many bytes a spare may be sent: enough for a few thousand evenings."""
 _BROKER_AUTHORITY: Final = "broker-authority.pem"
 _WAIT_S: Final = 10.0
 _TRIES: Final = 3
@@ -130,7 +130,7 @@ class Membership:
 
 
 def folder_beside(journal: Path) -> Path:
-    """The folder of a journal's membership; a demo's journal beside it has another one, and joins no club."""
+    """The folder of the membership, named after the journal: a demo's journal beside it is in no club."""
     return journal.with_name(f".club-{journal.stem}")
 
 
@@ -184,7 +184,7 @@ def join(folder: Path, code: JoinCode, name: str, since: int) -> Membership:
 
 
 def kept(folder: Path, answer: Asked, since: int) -> Membership:
-    """Keep what a hub has answered. Raises JoinRefused."""
+    """Keep what a hub has answered. Raises JoinRefused, or ConfigError where an id or a number is wrong."""
     try:
         told = {one: answer.said[one] for one in ("club", "table", "name", "port")}
         certificate = answer.said["certificate"].encode()

@@ -50,7 +50,7 @@ class MessageRefused(CompanionError, ValueError):
 
 
 class Leaf(StrEnum):
-    """The last word of a topic: what a message is about."""
+    """The last word of a topic by which copies are kept: what a message is about."""
 
     UP = "up"
     LOG = "log"

@@ -44,7 +44,7 @@ _YAKUHAI: Final = frozenset(
 _ONE_YAKUHAI: Final = 13
 """Pantheon's number for one yakuhai; the next ones mean two to five in one hand."""
 _NO_FU_FROM: Final = 5
-"""With this many han fu do not count, and Pantheon wants none."""
+"""From this many han on, fu do not count, and Pantheon wants none."""
 
 
 class CannotBeSent(CompanionError, ValueError):
@@ -69,7 +69,8 @@ def hands_of(game: PlayedGame, people: tuple[int, ...]) -> tuple[SentHand, ...]:
         people: Pantheon's numbers of the players, by seat.
 
     Raises:
-        CannotBeSent: somebody else sat down in the middle, points were moved by hand, a value is not known.
+        CannotBeSent: somebody else sat down in the middle, points were moved by hand, a value is not known,
+            or Pantheon does not know a yaku.
     """
     if game.changes_hands:
         raise CannotBeSent("somebody changed places or was replaced in the middle of the game")

@@ -57,7 +57,7 @@ class CopiesReader:
     def as_of(self, copy: int, seq: int, known: GameKey | None = None, after: int = 0) -> CopiedGame | None:
         """The game that was the newest of a copy at an entry, up to that entry; None where there is none.
 
-        If it is the known one, only what comes after the number `after`.
+        If it is the `known` one, it holds only the entries after the number `after`.
         """
         begun = (
             "SELECT number, name, rules, started, times FROM games WHERE copy = ? AND EXISTS (SELECT 1 "
@@ -73,7 +73,7 @@ class CopiesReader:
             raise self._down(failure) from failure
 
     def games_as_of(self, copy: int, seq: int) -> tuple[tuple[Header, int], ...]:
-        """Every game of a copy that had begun at an entry; how many hands had ended, and corrections made."""
+        """Every game of a copy up to an entry, with one count of its ended hands and corrections."""
         query = (
             "SELECT number, name, rules, started, times, (SELECT count(*) FROM entries WHERE copy = ?1 "
             "AND game = number AND seq <= ?2 AND (text LIKE '%\"KyokuEnded\"%' "
@@ -88,7 +88,7 @@ class CopiesReader:
         return tuple((Header(*row[:5]), row[5]) for row in rows)
 
     def game_as_of(self, copy: int, header: Header, seq: int) -> CopiedGame:
-        """One of these games, up to that entry."""
+        """One of the games of `games_as_of`, up to an entry."""
         try:
             return self._entries((copy, header), None, 0, seq)
         except sqlite3.Error as failure:

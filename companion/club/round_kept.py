@@ -80,7 +80,7 @@ class KeptRound:
         with self._lock:
             before = self._state()
             if not payload:
-                # The hub has put the tournament aside.
+                # The hub has put the tournament aside, or, for the clock alone, no round has begun.
                 self._plan, self._clock = (None, None) if leaf == PLAN else (self._plan, None)
             elif leaf == PLAN:
                 told = decode_told(TablePlan, payload)
@@ -127,7 +127,7 @@ class KeptRound:
     def _read(self) -> None:
         try:
             kept = json.loads(self._file.read_bytes())
-            # A wall clock that went back, or was set only now, does not count.
+            # A wall clock that went back, or is not set yet, adds no time.
             away = max(0.0, self._wall_s() - float(kept["wall_s"]))
             if kept["club"] != self._club or away > _LONGEST_ABSENCE_S:
                 return

@@ -1,4 +1,4 @@
-"""The tournament, results and standings as they are now: from the hub's own file and the tables'.
+"""The tournament, results and standings as they are now: from the hub's file and its copies of journals.
 
 Games are followed entry by entry, and a game that has not changed is not read again. Whoever shows or
 prints standings, in the hub or in a command, uses this.

@@ -60,7 +60,7 @@ class HubPlan:
 
 @dataclass(frozen=True, slots=True)
 class TableNow:
-    """One table, as the hub sees it."""
+    """One table, as the hub sees it: its entries up to `held` of `newest` are on the hub's disk."""
 
     member: Member
     is_here: bool
@@ -120,7 +120,7 @@ class HubService:
         """What keeps the hub from working now; empty where nothing does."""
 
     def start(self) -> None:
-        """Start everything. Raises ConfigError."""
+        """Start everything. Raises ConfigError, OSError, StoreDown."""
         self._last_first.callback(self.broker.stop)
         self.broker.start()
         keep_address(self._folder, self._codes.host, self._codes.port)
@@ -246,7 +246,7 @@ class HubService:
     def _take(self, wire: Wire, table: str, leaf: str, payload: bytes) -> None:
         if table not in self._ids():
             return  # removed from the club, or never let in
-        # The broker keeps these for tables that are away, too.
+        # The broker has kept these, so they may come from a table that is away.
         if kept := {CALL: self.calls.hear, FLAGS: self.flags.hear}.get(leaf):
             kept(table, payload)
             return

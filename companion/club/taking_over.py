@@ -54,6 +54,7 @@ def take_over(journal: Path, code: JoinCode, name: str, now: datetime) -> TakenO
             unless its code is `not_kept`.
         JournalInUse: a companion runs on this journal.
         JournalError: the journal cannot be written.
+        ConfigError: the membership from before cannot be removed; the journal is in place by then.
     """
     with ExitStack() as held, speaking_of(journal):
         journal.parent.mkdir(parents=True, exist_ok=True)

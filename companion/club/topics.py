@@ -36,7 +36,7 @@ def topic(club: str, table: str, leaf: str) -> str:
 
 
 def table_and_leaf(text: str) -> tuple[str, str]:
-    """Whose topic it is, and its last word; both empty if it is not one of ours."""
+    """Whose topic it is, and its last word; both empty if it has another form or names no table."""
     parts = text.split("/")
     if len(parts) != 5 or not is_id(parts[3]):
         return "", ""

@@ -65,7 +65,10 @@ class TournamentFile:
         return self.decide(lambda _: changes)
 
     def decide(self, choose: Callable[[Tournament], tuple[Change, ...]]) -> int:
-        """Write what `choose` makes of the tournament as it is at that moment. Raises ChangeRefused."""
+        """Write what `choose` makes of the tournament as it is at that moment. Raises ChangeRefused.
+
+        Returns the revision of the last change; 0 where nothing was ever written.
+        """
         with self._alone():
             known = self._read()
             new = with_changes(known, choose(folded(known)), self._now())

@@ -64,6 +64,9 @@ class Uplink:
         reader: the journal, which another thread may be writing.
         session: made at random at each start.
         since: the first game that the club may see; earlier ones stay at the table.
+
+    Raises:
+        JournalError: the journal cannot be read, or was never opened for writing.
     """
 
     def __init__(self, reader: JournalReader, session: str, since: int = 1) -> None:

@@ -38,7 +38,7 @@ class Arrived:
 
 
 def sealed_by(authority: Path, own: Path, *, is_named: bool = False) -> ssl.SSLContext:
-    """A TLS context that trusts this authority alone, and shows its own certificate. Raises ConfigError.
+    """A TLS context that trusts this authority alone, and shows the certificate in `own`. Raises ConfigError.
 
     The host name is compared only for somebody else's broker: addresses change, and the club's authority
     vouches for no server but the hub.
@@ -133,7 +133,7 @@ class Wire:
         return f"the hub at {self._host} does not accept this machine's certificate: join again"
 
     def send(self, topic: str, payload: bytes, *, is_retained: bool) -> None:
-        """Hand a message to the broker; other means find out whether it arrives."""
+        """Hand a message to the broker; this does not tell whether it arrives."""
         self._client.publish(topic, payload, _QOS, retain=is_retained)
 
     def close(self) -> None:

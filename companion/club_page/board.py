@@ -53,7 +53,7 @@ class TablesBoard:
         self._club = Club()
         self._hung: dict[str, _Hung] = {}
         self._evening: str | None = None
-        # None: not yet known. A page draws nothing of an evening of which it has not heard.
+        # The evening is None until it is known. A page draws nothing of an evening of which it has not heard.
         self._is_closed = self._is_followed = False
         self._readers = 0
 
@@ -64,13 +64,13 @@ class TablesBoard:
 
     @property
     def views(self) -> tuple[TableView, ...]:
-        """Every table as it hangs now."""
+        """The newest view of every table."""
         with self._changed:
             return tuple(kept.view for kept in self._hung.values())
 
     @property
     def is_followed(self) -> bool:
-        """Whether anybody has looked at the tables yet."""
+        """Whether the tables were published at least once."""
         return self._is_followed
 
     @property

@@ -26,7 +26,7 @@ class Place(NamedTuple):
 
 @dataclass(slots=True)
 class _Marks:
-    """One table's, in the order of time: three lists of equal length, whose times never fall."""
+    """The marks of one table, in the order of time: three lists of equal length, whose times never fall."""
 
     places: list[Place] = field(default_factory=list)
     came_s: list[float] = field(default_factory=list)

@@ -30,12 +30,12 @@ class Featured:
 
     @property
     def promised_s(self) -> int:
-        """How long what comes now will wait, whatever is chosen later; nothing while no table is shown."""
+        """For how many seconds new entries wait, even if less is chosen later; 0 while no table is shown."""
         return self.delay_s if self.table else 0
 
 
 def kept_featured(folder: Path) -> Featured:
-    """What was chosen last. Where that cannot be read, no table is shown, and everything waits longest."""
+    """What was chosen last. If it cannot be read, no table is shown, and everything has the longest delay."""
     try:
         kept = json.loads((folder / FILE).read_bytes())
         table, delay_s, owed_s = kept["table"], kept["delay_s"], kept["owed_s"]

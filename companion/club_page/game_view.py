@@ -1,6 +1,6 @@
 """One game of one table, followed entry by entry, and what everybody may see of it. Pure.
 
-It is less than the table's own page shows to whoever watches: no river, no wall, no hand.
+It is less than the table's own page shows: no river, no hand, and of the wall only how many tiles are left.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ class SeatNow:
 
 @dataclass(frozen=True, slots=True)
 class WinNow:
-    """One win of the last hand. What it was worth is None until the table has confirmed it."""
+    """One win of the last hand. Until its value is confirmed, `yakuman` is 0, and han, fu and limit None."""
 
     seat: int
     by: str
@@ -131,7 +131,10 @@ class Followed:
         return game
 
     def take(self, entries: Iterable[Entry]) -> bool:
-        """Go on with new entries; False where the past was changed, so that all have to be read again."""
+        """Go on with new entries; False where all of them have to be read again.
+
+        That is so where the past was changed, or where the rules refused an earlier entry.
+        """
         for entry in entries:
             if entry.fact is None or entry.before is not None or self._is_unclear:
                 return False

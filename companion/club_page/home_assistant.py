@@ -1,7 +1,7 @@
-"""Tells Home Assistant of the tables, by a connection of its own to the club's broker; off unless asked for.
+"""Tells Home Assistant about the tables, over a connection of its own to the club's broker; off by default.
 
-Everything is retained, so that Home Assistant finds it whenever it starts. Which tables were told of is kept
-in a file: whoever switches it off, or sends a table away, takes all of it out of the broker again.
+Everything is retained, so that Home Assistant finds it whenever it starts. A file keeps which tables were
+announced: when this is switched off, or a table is removed, the messages are taken out of the broker again.
 """
 
 from __future__ import annotations
@@ -36,8 +36,7 @@ _log = logging.getLogger(__name__)
 class HomeAssistant:
     """Says what is there, from `start` to `stop`; or, where it is switched off, that nothing is.
 
-    Raises:
-        ConfigError: the hub's certificate cannot be used.
+    Its thread tries again for as long as the broker or the certificate fails; `complaint` says why.
     """
 
     def __init__(self, hub: HubService, board: TablesBoard, folder: Path, *, is_on: bool) -> None:

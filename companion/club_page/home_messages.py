@@ -33,7 +33,7 @@ def state_topic(club: str, table: str) -> str:
 
 
 def here_topic(club: str, who: str) -> str:
-    """Where it stands whether a table, or the hub, is there."""
+    """The topic that says whether a table, or the hub, is there."""
     return topic(club, who, "here")
 
 

@@ -1,7 +1,7 @@
 """The last minutes of a table from the copy of its journal, for a referee. Pure.
 
-What nobody told is not seen: a tile, where a discard came from, a whole stretch of play. Nothing is concluded
-from the rules about it. What only one player could see, a drawn tile, is left out.
+What nobody told stays unknown: a tile, where a discard came from, a whole stretch of play. The rules are not
+used to fill it in. What only one player could see, a drawn tile, is left out.
 """
 
 from __future__ import annotations
@@ -161,7 +161,7 @@ def minutes_of(
 
     Args:
         hanchan: the game after the last of the lines.
-        last_kyoku: the hand that has ended in it last; None before the first.
+        last_kyoku: the last hand of that game that has ended; None before the first has.
         lines: all that was told of the hand, in the order in which it happened.
         is_unclear: whether the rules could not follow them to the last one.
     """
@@ -195,7 +195,7 @@ def minutes_of(
 
 
 def _since_the_deal(lines: tuple[Line, ...]) -> tuple[Line, ...]:
-    """Everything since the newest deal that was not taken back, even what was taken back after it."""
+    """All lines from the newest deal that counts, including later ones that were taken back."""
     deals = (
         at
         for at, line in enumerate(lines)

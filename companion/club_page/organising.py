@@ -106,7 +106,7 @@ class Fields:
         """How much time each player has to think, in three fields that are all there. Raises FieldRefused."""
         bank, free, again = (self._fields.get(name) for name in ("bank_s", "free_s", "again_s"))
         try:
-            # It refuses what is missing, as it does what is no whole number.
+            # It refuses a missing field in the same way as one that is not a whole number.
             return ClockRules(bank, free, again)  # type: ignore[arg-type]
         except ValueError as failure:
             raise FieldRefused(str(failure)) from failure
@@ -196,7 +196,7 @@ class Organiser:
         return (seated, *self._companions(changed(now, seated)))
 
     def start(self, now: Tournament, fields: Fields) -> tuple[Change, ...]:
-        """Begin the next round; whoever came or left since the plan was made is seated first."""
+        """Begin the next round; if anybody came or left since the plan was made, seat all anew first."""
         seated = (planned(now),) if len(now.rounds) < now.length else ()
         later = changed(now, seated[0]) if seated else now
         newest = newest_before(now, self._games())
@@ -213,7 +213,7 @@ class Organiser:
 
 
 def _rules_called(name: str, now: RuleSet) -> RuleSet:
-    """Those in force keep what a command changed in them."""
+    """The rules of that name, or those in force with what a command changed in them. Raises FieldRefused."""
     rules = now if name == now.name else preset_called(name)
     if rules is None:
         raise FieldRefused(f"rules is one of: {', '.join(PRESETS)}")

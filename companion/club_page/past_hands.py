@@ -1,4 +1,4 @@
-"""Hands that are over, for everybody in the room: as short values, and the hand of a round. Pure."""
+"""Hands that are over, for everybody in the room: as short values, and the best wins of a round. Pure."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class PastHand:
     hand: int
     """The number of the hand in its game, from 1."""
     round: int
-    """Of the tournament; 0 where it belongs to none."""
+    """The round of the tournament; 0 where the hand belongs to none."""
     deal: RoundNow
     at: str
     """UTC by the table, when the last of it was told."""
@@ -59,7 +59,7 @@ class PastHand:
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """The hand of a round: the win that brought most, and the one with the rarest yaku."""
+    """A win of a round to show: `kind` is `largest` (most points) or `strangest` (rarest yaku)."""
 
     kind: str
     hand: PastHand
@@ -117,7 +117,7 @@ def _past(game: PlayedGame, table: str, number: int, at: int, hand: Hand) -> Pas
 
 
 def rounds_of(tournament: Tournament, games: Iterable[TableGame]) -> Mapping[tuple[str, int], int]:
-    """By companion and number of the game: to which round it belongs."""
+    """The round to which each game belongs, by its companion and its number."""
     known = tuple(games)
     return {
         (game.companion, game.number): number
@@ -128,10 +128,10 @@ def rounds_of(tournament: Tournament, games: Iterable[TableGame]) -> Mapping[tup
 
 
 def best_of(hands: Iterable[PastHand]) -> tuple[Best, ...]:
-    """The hand of the newest round in which somebody has won; without a tournament, of all of them.
+    """The best wins of the newest round in which somebody has won; without a tournament, of all hands.
 
     The largest is the win that brought most points, the strangest the one with the rarest yaku; among equals
-    the larger and then the earlier one. Where one win is both, it is shown once.
+    the larger and then the first as `hands` are ordered. Where one win is both, it is shown once.
     """
     won = [(hand, win) for hand in hands for win in hand.wins if win.points > 0]
     newest = max((hand.round for hand, _ in won), default=0)

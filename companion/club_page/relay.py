@@ -44,7 +44,7 @@ class RelayState:
     is_waiting: bool
     """Whether a table is chosen, and nothing of it is old enough yet, or nothing was played."""
     owed_s: int
-    """Seconds for which a longer delay may still hold back what came under it."""
+    """Seconds for which entries may still wait for a longer delay that was set when they came."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +144,7 @@ class Relay:
         self.look()
 
     def old_enough(self, table: str, at_least_s: float) -> Place | None:
-        """How far a table's entries are as old as this and as the delay of a broadcast; or None."""
+        """How far a table's entries are old enough for `at_least_s` and a broadcast; None where none is."""
         with self._lock:
             return self._line.visible(table, self._now_s(), max(at_least_s, self._chosen.promised_s))
 

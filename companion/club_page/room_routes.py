@@ -71,7 +71,7 @@ class PastGames:
         )
 
     def game(self, table: str, number: int) -> PlayedGame | None:
-        """One game, as far as it is old enough; None where there is none."""
+        """One game, as far as it is old enough; None where there is none, or a newer companion plays it."""
         with self._lock:
             for key, read in self._games():
                 if (key[0], key[2].number) == (table, number):
@@ -84,7 +84,10 @@ class PastGames:
         return None
 
     def _games(self) -> Iterable[tuple[_Key, Callable[[], PlayedGame | None]]]:
-        """The newest games of each table, by what changes with each hand and correction; how to read them."""
+        """The newest games of each table, or in a tournament all of them, and how to read each.
+
+        The key of a game changes with each hand that ends and with each correction.
+        """
         reader = CopiesReader(self._hub.copies_file)
         has_rounds = bool(self._scores().event)
         try:

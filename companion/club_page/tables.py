@@ -1,7 +1,7 @@
 """The tables of a club as the page shows them: what the hub says of each, and its game from the exact copy.
 
-No table is asked for this, and none sends anything more for it (decision 0028), but who has run over: that
-is worked out at the table alone, and is in no journal (decision 0041).
+No table is asked for this, and none sends anything more for it (decision 0028), except whose time is up:
+that is worked out at the table alone, and is in no journal (decision 0041).
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ class TablesFollower:
             self._board.show_calls(self._hub.calls.open)
 
     def _show_evening(self) -> None:
-        # First whether, then what: scores from before the first look say nothing.
+        # `is_read` is asked first: scores from before the first look say nothing.
         is_read = self._hub.tournament.is_read
         scores = self._hub.tournament.scores
         if is_read and scores is not self._shown:

@@ -35,7 +35,12 @@ def entrants_of(file: Path) -> tuple[Entrant, ...]:
 
 
 def earlier_players(folder: Path) -> tuple[Entrant, ...]:
-    """Whoever played in the tournament that was put aside last. Raises ConfigError."""
+    """Whoever was entered in the tournament that was put aside last.
+
+    Raises:
+        ConfigError: there was none.
+        OSError, RecordCorrupt, ChangeRefused: its file cannot be read.
+    """
     aside = earlier(folder)
     if not aside:
         raise ConfigError("there was no tournament before this one")
@@ -46,7 +51,7 @@ def earlier_players(folder: Path) -> tuple[Entrant, ...]:
 def changes_of(
     tournament: Tournament, added: tuple[Entrant, ...], typed: dict[str, Any]
 ) -> tuple[Change, ...]:
-    """What the options of the command mean. Raises ConfigError."""
+    """The changes that the options of `companion club players` mean, by their names. Raises ConfigError."""
 
     def number(name: str) -> int:
         return player_called(tournament, name).number

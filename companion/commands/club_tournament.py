@@ -73,7 +73,7 @@ class Evening:
         return self._board.scores
 
     def companion_with(self, number: int, table: int, game: int) -> str:
-        """Which companion of a table has this game. Raises ConfigError."""
+        """Which companion that followed a table in round `number` has this game. Raises ConfigError."""
         from companion.errors import ConfigError
 
         found = self.scores()
@@ -312,7 +312,7 @@ def assign(data: str | None, table: int, companion: str) -> None:
 
 
 def seat_what_is_not_seated(evening: Evening) -> None:
-    """Seat whoever came or left since the plan was made, and give each table its companion."""
+    """Seat everybody anew if anybody came or left since the plan was made; give each table its companion."""
     from companion.tournament.replanning import planned
 
     now = evening.tournament

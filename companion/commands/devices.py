@@ -1,4 +1,4 @@
-"""`companion devices`: who was let in, let one in, send one away; asked of the companion that runs here."""
+"""`companion devices`: lists who was let in, lets one in, removes one; the running companion is asked."""
 
 from __future__ import annotations
 

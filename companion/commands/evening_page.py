@@ -27,7 +27,7 @@ table{border-collapse:collapse}td,th{padding:.2rem .6rem;text-align:left}</style
 
 @dataclass(frozen=True, slots=True)
 class PartTold:
-    """One part of an evening: a game from the moment at which people said yes."""
+    """One part of an evening: a game from the moment at which people agreed to keep it."""
 
     name: str
     """The name of its folder, such as `table-3.1`."""

@@ -16,7 +16,7 @@ _EVERY_CARD = ("0.0.0.0", "::")  # noqa: S104 - compared, not listened on
 
 
 def greet(url: str, settings: Settings, certificate: HouseCertificate | None = None) -> None:
-    """Say where the page is, and in one line how a tablet gets there.
+    """Say where the page is, how a tablet gets there, and with a certificate how a phone does.
 
     A terminal also shows a QR code; a log file does not.
     """

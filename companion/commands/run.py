@@ -1,4 +1,4 @@
-"""`companion run`: the companion at a table, or in front of a recorded game."""
+"""`companion run`: follows a table, or plays a recorded game on the page."""
 
 from __future__ import annotations
 

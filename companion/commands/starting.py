@@ -49,7 +49,7 @@ class Start:
 
 
 class _Speed(click.FloatRange):
-    """A number within its range; `nan` lies within every range, and is not a speed."""
+    """A speed within its range; by itself click would accept `nan` in every range."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         speed = super().convert(value, param, ctx)
@@ -137,7 +137,7 @@ def run_companion(
 ) -> None:
     """Start, print the address, and stay until the process is told to end.
 
-    Without a journal file nothing is written to the disk.
+    Without a journal file nothing is written to the disk. A CompanionError is raised as a ClickException.
     """
     hold_little()
     try:

@@ -30,7 +30,7 @@ PAGES_POLICY = (
     "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 FILES_POLICY = "default-src 'none'; frame-ancestors 'none'"
-"""For whatever is not a page: opened on its own it may load nothing. It is short, as sixty files carry it."""
+"""For whatever is not a page: opened on its own it may load nothing. It is short: every file carries it."""
 WORKER_POLICY = f"{FILES_POLICY}; connect-src 'self'"
 """For the service worker, which fetches the page's own files and nothing else."""
 
@@ -78,7 +78,7 @@ def _policy(answer: Response) -> str:
 
 
 def check_host(host: str, settings: DashboardSettings) -> None:
-    """The Host header must be an address or a name of this machine: another name may be a rebinding trick.
+    """The Host header must be any IP address or a name of this machine, against DNS rebinding.
 
     Raises:
         RequestRefused: it is neither.
@@ -107,8 +107,8 @@ def _is_ours(name: str, settings: DashboardSettings) -> bool:
 def check_command(asked: Request) -> None:
     """Only our own page may change something.
 
-    The request comes from our own origin if it names one, is of the media type that its path expects, and has
-    a header that no form can send.
+    A request must come from our own origin if it names one, be of the media type that its path expects, and
+    have a header that no form can send.
 
     Raises:
         RequestRefused: one of these is wrong.

@@ -1,4 +1,4 @@
-"""The clocks of the players, as the pages of a table hear of them, set them, and waive who ran over."""
+"""The players' clocks over HTTP: a table's pages hear of them, set them, and waive an overrun."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ class Clocks(Protocol):
         """What people see now; None while there is no clock."""
 
     def choose(self, rules: ClockRules) -> None:
-        """From now on there is this clock, or none. Raises CompanionError: it cannot be kept."""
+        """From now on there is this clock, or none; all start over. Raises CompanionError: not kept."""
 
     def waive(self, seq: int) -> bool:
-        """People waive who ran over with this discard; False where nobody did."""
+        """Waive the overrun of the discard in entry `seq`; False if nobody ran over with it."""
 
 
 class ClocksTeller:
@@ -51,7 +51,7 @@ class ClocksTeller:
         self._told: ClocksSeen | None = None
 
     def news(self) -> Iterator[str]:
-        """An event, where something has changed but that time has gone by."""
+        """One event if anything but the time has changed since the last one, else none."""
         seen = self._seen()
         if seen is not self._told:
             self._told = seen
@@ -85,7 +85,7 @@ def _seat_json(one: SeatClock, hand: int) -> dict[str, Any]:
 
 
 def clocks_routes(clocks: Clocks | None) -> Blueprint:
-    """`GET` and `POST /api/clocks`, `POST /api/clocks/waive`; each answers with what holds then."""
+    """`GET` and `POST /api/clocks`, `POST /api/clocks/waive`; each answers with the state afterwards."""
     routes = Blueprint("clocks", __name__)
 
     @routes.get("/api/clocks")

@@ -39,7 +39,7 @@ class ClubState:
 
 
 class ClubRefused(CompanionError, ValueError):
-    """The table did not join, or leave. `code` is stable, and the sentence is English."""
+    """The table could not join or leave the club. `code` is stable, and the sentence is English."""
 
     def __init__(self, code: str, sentence: str) -> None:
         self.code = code

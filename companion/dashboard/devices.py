@@ -1,4 +1,4 @@
-"""The devices that were let in, by name, in one small file that nobody else may read.
+"""The devices that were let in, in one small file that only the companion's own account may read.
 
 A device holds a random token; here only its SHA-256 is kept, so whoever reads this file cannot pose
 as any of them. The file is in no backup: restoring it would bring back devices that were removed.
@@ -43,7 +43,7 @@ class Device:
     name: str
     role: Role
     paired_at: str
-    """When it was let in, by this machine's wall clock."""
+    """When it was let in: UTC, by this machine's wall clock."""
     token_sha256: str
 
 
@@ -71,7 +71,7 @@ class Devices:
     def let_in(
         self, name: str, role: Role, now: str, *, instead_of: Device | None = None
     ) -> tuple[Device, str]:
-        """Let a device in, and return it with its token, which is kept nowhere.
+        """Let a device in, replacing `instead_of`; returns it with its token, which is kept nowhere.
 
         Raises:
             TooManyDevices: the list is full.

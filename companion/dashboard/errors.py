@@ -11,7 +11,7 @@ from companion.errors import CompanionError
 
 
 class RequestRefused(CompanionError, ValueError):
-    """This request is not answered. Nothing was changed.
+    """This request is refused. Nothing was changed, unless the sentence says otherwise.
 
     `code` is stable, `str()` is one sentence, `extra` goes into the answer beside them.
     """

@@ -21,7 +21,7 @@ class Keeping(Protocol):
 
     @property
     def game(self) -> str | None:
-        """The game on the table."""
+        """The game on the table; None if none is being played."""
 
     @property
     def kept(self) -> str:

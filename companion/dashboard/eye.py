@@ -1,7 +1,7 @@
 """The eye over HTTP, while a device sets it up: a picture, where the table is, a test reading, tile sets.
 
-A picture goes to the one device that took the desk, and only while it keeps asking. What it shows is not
-known here.
+A picture goes to the one device that took the desk, and only while that device keeps asking. What a picture
+shows is not known here.
 """
 
 from __future__ import annotations
@@ -202,7 +202,7 @@ def _text(body: Body, name: str) -> str:
 
 
 def _corners(body: Body) -> Corners | None:
-    """Four points as fractions of the picture, at most half of it outside; None if they are not given."""
+    """Four points, as fractions of the picture and at most half its size outside it; None if not given."""
     points = body.get("corners")
     if points is None:
         return None

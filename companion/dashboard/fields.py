@@ -89,7 +89,7 @@ class Body:
         return tuple(tile if tile is not None else bad(f"{name} must be a list of tiles.") for tile in tiles)
 
     def numbers(self, name: str, least: int, most: int, longest: int) -> tuple[int, ...]:
-        """A list of whole numbers."""
+        """A list of at most `longest` whole numbers, each from `least` to `most`."""
         return tuple(_whole(each, name, least, most) for each in self._list(name, longest))
 
     def points(self, name: str) -> tuple[int, ...]:
@@ -108,7 +108,7 @@ class Body:
         return tuple(_name(each) for each in self._list(name, 4))
 
     def facts(self, name: str, *kinds: type) -> tuple[Fact, ...]:
-        """Facts as the journal writes them: those of a kyoku, and those of these kinds."""
+        """Facts as the journal writes them: any fact of a kyoku, and facts of the other `kinds`."""
         found = tuple(_fact(each, name) for each in self._list(name, MOST_FACTS))
         wrong = [fact for fact in found if not isinstance(fact, (*get_args(KyokuFact), *kinds))]
         if wrong:

@@ -273,7 +273,7 @@ class Front(TcpWSGIServer):
             self._look()
 
     def accept_all(self) -> None:
-        """Accept everybody at once, so that nobody waits behind strangers; not everybody may stay."""
+        """Accept many at once, so that nobody waits behind strangers; not everybody may stay."""
         for _ in range(MOST_NEW_AT_ONCE):
             try:
                 pair = self.accept()
@@ -291,7 +291,7 @@ class Front(TcpWSGIServer):
         conn.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, MOST_UNSENT_BYTES)
 
     def maintenance(self, now: float) -> None:
-        """Waitress would use the wall clock; `_look` uses the monotonic one."""
+        """Do nothing: waitress would use the wall clock here, and `_look` uses the monotonic one."""
 
     def _welcome(self, line: socket.socket, where: Any) -> None:
         standing = self._standing(line, str(where[0]))

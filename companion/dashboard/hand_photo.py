@@ -32,7 +32,7 @@ _STATUS: Final = {
 
 
 def hand_photo_routes(commands: Commands, photos: HandPhotos | None) -> Blueprint:
-    """`POST /api/hand-photo?wanted=14`."""
+    """`POST /api/hand-photo?wanted=14`, where `wanted` is how many tiles the hand has."""
     routes = Blueprint("hand photo", __name__)
 
     @routes.post("/api/hand-photo")

@@ -1,4 +1,4 @@
-"""Looking back over HTTP: the running game, people's names, statistics, rule sets. Nothing is changed."""
+"""Looking back over HTTP: the running game, names, statistics, standings, rule sets. Changes nothing."""
 
 from __future__ import annotations
 

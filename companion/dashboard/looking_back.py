@@ -23,7 +23,7 @@ def summary_json(summary: GameSummary) -> dict[str, Any]:
 
 
 def game_json(game: PlayedGame, *, says_who: bool) -> dict[str, Any]:
-    """One game with its hands and all that was told of each; `says_who` adds the address that told it.
+    """One game with its hands and all that was told of each; `says_who` adds who told it, by which command.
 
     Whoever may correct an entry may know which device told it; a spectator need not.
     """

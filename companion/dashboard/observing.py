@@ -46,7 +46,7 @@ def observing_routes(observed: Observed) -> Blueprint:
 
 
 def count_answers(app: Flask, meters: Meters) -> None:
-    """Make the app count every answer by its status."""
+    """Make the app count every answer by its status, and every command by what became of it."""
 
     @app.after_request
     def _count(answer: Response) -> Response:

@@ -58,7 +58,7 @@ def hub_page_routes(assets: dict[str, Asset], release: Release) -> Blueprint:
 
 
 def overlay_page_routes(assets: dict[str, Asset], release: Release) -> Blueprint:
-    """The same where a table is only shown: the page for a television or the overlay, and no other."""
+    """`GET /` and `/static/…` where a table is only shown: the page for a television, or the overlay."""
     routes = Blueprint("pages", __name__)
 
     @routes.get("/")

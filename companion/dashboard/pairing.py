@@ -82,7 +82,7 @@ class Pairing:
             return self._guesses.in_the_last_minute
 
     def redeem(self, said: str, address: str) -> Role:
-        """The role that the code `said` by a device at this address gives it. A right code is used up.
+        """The role that a code gives; `said` is what the device at `address` sent. A right code is used up.
 
         Raises:
             PairingRefused: it is wrong, old or used, or there were too many wrong ones lately.
@@ -105,10 +105,10 @@ class Pairing:
             self._host_until_ns = self._clock.monotonic_ns() + round(seconds * _SECOND_NS)
 
     def claim(self, address: str) -> bool:
-        """A device asks to become a host by a key; whether it has become one. It asks again until then.
+        """Ask to become a host by a key; returns whether the device has become one. If not, it asks again.
 
         Raises:
-            PairingRefused: another device asks too, and nobody can say which one is meant.
+            PairingRefused: the key is held and another device asks too, or very many devices ask.
         """
         with self._lock:
             now_ns = self._clock.monotonic_ns()

@@ -88,7 +88,7 @@ def pairing_routes(entrance: Entrance, settings: DashboardSettings) -> Blueprint
 
 
 def door_routes(entrance: Entrance) -> Blueprint:
-    """`GET /api/me` and `POST /api/pairing`: a page that has no host only lets in by a code."""
+    """`GET /api/me` and `POST /api/pairing`, for a page without a host: a code is the only way in."""
     routes = Blueprint("pairing", __name__)
     _knock_routes(routes, entrance)
     return routes

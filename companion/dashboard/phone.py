@@ -1,4 +1,4 @@
-"""A phone as the camera, over HTTP: each picture that it sends. What they show is not known here."""
+"""A phone as the camera, over HTTP: the pictures that it sends. What they show is not known here."""
 
 from __future__ import annotations
 

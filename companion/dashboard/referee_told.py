@@ -1,4 +1,4 @@
-"""The referee of a club: how a table's pages call one, withdraw the call, and hear what became of it."""
+"""A club's referee: a table's pages make a call, withdraw it, and hear what became of it."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _call(seen: CallSeen | None) -> dict[str, Any] | None:
 
 
 def add_referee_call(routes: Blueprint, door: ClubDoor | None) -> None:
-    """`POST /api/referee`: whether the referee is wanted, and whose seat calls."""
+    """`POST /api/referee`: whether the referee is wanted, and which seat calls, if anybody said."""
 
     @routes.post("/api/referee")
     def call() -> Response:

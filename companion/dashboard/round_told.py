@@ -23,7 +23,7 @@ _SLACK_S: Final = 2.0
 
 
 class RoundHere:
-    """What the pages of a table see of the tournament, once a link to a club says it."""
+    """What a table's pages see of the tournament: nothing until a link to a club is attached."""
 
     def __init__(self) -> None:
         self._look = NOWHERE
@@ -51,7 +51,7 @@ class RoundTeller:
         if seen is None and self._told is None:
             return
         still = replace(seen, elapsed_s=0.0, left_s=None) if seen else None
-        # The moment when the time is up stays the same while the clock runs.
+        # The length of the round, which stays the same while the clock runs.
         limit = seen.left_s + seen.elapsed_s if seen and seen.left_s is not None else 0.0
         if still == self._told and abs(limit - self._told_left) < _SLACK_S:
             return

@@ -12,7 +12,7 @@ class DashboardSettings:
     host_names: frozenset[str] = frozenset()
     """Further names of this machine, besides its addresses, localhost and its own name in .local."""
     most_streams: int = 40
-    """Each viewer holds one thread; whoever comes later gets 503 and asks for snapshots instead."""
+    """How many may watch at once: each holds one thread; the next gets 503 and asks for snapshots instead."""
     poll_s: float = 0.5
     """How many seconds a stream waits before it checks again whether its viewer is still there."""
     polls_to_heartbeat: int = 10

@@ -71,7 +71,7 @@ def stream_routes(
 def streamed(
     places: Places, entrance: Entrance, told: Callable[[Callable[[], bool]], Iterator[str]]
 ) -> Response:
-    """Answer with a stream, as long as a place is free for this viewer.
+    """Answer with a stream, if a place is free for this viewer.
 
     Args:
         places: how many may watch at once.

@@ -205,7 +205,7 @@ def _ura_wanted(kyoku: Kyoku, situation: Situation) -> int:
 
 
 def _due(kyoku: Kyoku, situation: Situation) -> int:
-    """How many indicators are due but not turned; where nobody tells discards, an open kan's counts too."""
+    """How many indicators are due but not turned; where nobody tells discards, those waiting for one, too."""
     later = kyoku.wall.owed_later if kyoku.is_unfollowed and not situation.rinshan else 0
     return max(0, kyoku.wall.owed_now) + later
 

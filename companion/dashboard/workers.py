@@ -1,4 +1,4 @@
-"""The threads that answer. Strangers never take all of them, and a device waits only for its own requests.
+"""The threads that answer. Strangers never take all of them, and no device on the network fills a lane.
 
 Each kind of work has its own lane, which limits how many tasks run at once, in all and for one device. Within
 a lane the devices take turns. A stream holds its thread for as long as somebody watches, so streams have
@@ -40,7 +40,7 @@ class Width:
     in_all: int
     of_one: int
     rests: int = 0
-    """After a task the thread rests this many times its processor time, so that taps find one free."""
+    """After a task the thread rests for this many times the processor time it took, and leaves it to taps."""
 
 
 LANES: Final[Mapping[Lane, Width]] = {
@@ -49,7 +49,7 @@ LANES: Final[Mapping[Lane, Width]] = {
     Lane(Standing.OWN, is_stream=True): Width(42, 42),
     Lane(Standing.PAIRED): Width(10, 4),
     Lane(Standing.PAIRED, is_stream=True): Width(36, 7),
-    # A little wider than their places, in all and for one device: the others are told that no place is free.
+    # Streams have slightly wider lanes than places (`pace`), so a viewer without a place is answered, too.
     Lane(Standing.STRANGER, is_stream=True): Width(26, 7),
     Lane(Standing.STRANGER): Width(2, 1, rests=3),
 }
@@ -95,7 +95,7 @@ class Workers:
                 self._start_one()
 
     def shutdown(self, timeout_s: float) -> bool:
-        """Begin nothing more, and wait this long for answers under way. Whether all threads have ended."""
+        """Begin nothing more, and wait for answers under way; returns whether all threads have ended."""
         with self._changed:
             self._stopping.set()
             left = [task for lane in self._waiting.values() for queue in lane.values() for task in queue]

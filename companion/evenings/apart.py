@@ -42,7 +42,7 @@ def imported_apart(content: bytes, name: str, most_bytes: int = MOST_UNPACKED) -
     """Read a file as `imported` does, in another process.
 
     Raises:
-        RecordUnusable: it is not a record, is cut off, breaks a rule, or takes too much memory or time.
+        RecordUnusable: it is not a record, breaks off, breaks a rule, or takes too much memory or time.
         OthersRead: another file is being read.
     """
     if not _READING.acquire(timeout=_WAIT_FOR_OTHERS_S):

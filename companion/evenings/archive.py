@@ -1,6 +1,6 @@
 """The journal's games for looking back; any thread may read them while the one writer goes on.
 
-A finished game is read once and its summary remembered until its entries change.
+Each game is read once and its summary remembered until its entries change.
 """
 
 from __future__ import annotations

@@ -31,7 +31,7 @@ class GameBrought:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One player's place in the standings."""
+    """One player's place in the standings; `parts` are games in which the player left the seat."""
 
     place: int
     """Players with equal totals share a place, and the next one is left out."""
@@ -50,7 +50,7 @@ class Standing:
 
     @property
     def average(self) -> float:
-        """The average score of a game, in thousands."""
+        """The average score of a game, in thousands; a part counts as a game."""
         return self.total / (self.games + self.parts)
 
 

@@ -38,7 +38,7 @@ class RecordUnusable(CompanionError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class ImportedGame:
-    """A whole recorded game, ready to be kept."""
+    """A recorded game, ready to be kept; hands may be missing at its end."""
 
     rules: RuleSet
     facts: tuple[Fact, ...]
@@ -55,10 +55,11 @@ class ImportedGame:
 def imported(content: bytes, name: str, most_bytes: int | None = None) -> ImportedGame:
     """Read a file in any supported format, plain or packed, and follow it to its end.
 
-    A file can make this take any amount of memory: `companion.evenings.apart` reads what others send.
+    It may have `most_bytes` unpacked; None: the limit of `companion.haifu`. A file can make this take any
+    amount of memory: `companion.evenings.apart` reads what others send.
 
     Raises:
-        RecordUnusable: it is not a record, is cut off, or breaks a rule.
+        RecordUnusable: it is not a record, breaks off within a hand or a packed file, or breaks a rule.
     """
     called = printable(name)[:LONGEST_NAME] or "the file"
     record = read_record(content, called, most_bytes)

@@ -1,6 +1,6 @@
 """Each hand of a game as one line of a table: what happened, and what everybody had after it.
 
-The same lines make the CSV file, the printed sheet and the list of hands. Pure.
+The same lines make the CSV file and the printed sheet. Pure.
 """
 
 from __future__ import annotations

@@ -103,14 +103,14 @@ def _mark(change: int) -> str:
 
 
 def deal_in_words(line: HandLine, words: Words) -> str:
-    """Such as "East 1, 2 honba"."""
+    """The hand by its place in the game, such as "East 1 · 2 honba"."""
     kyoku = line.kyoku
     deal = words.say("round", wind=words.say(f"wind.{kyoku.round_wind.letter}"), number=kyoku.number)
     return f"{deal} · {words.say('honba.spoken', count=kyoku.honba)}" if kyoku.honba else deal
 
 
 def told_results(line: HandLine, names: tuple[str, ...], words: Words) -> Iterator[str]:
-    """What happened, one sentence for each win."""
+    """What happened: one sentence for a chombo or a draw, else one for each win."""
     kyoku = line.kyoku
     if kyoku.chombo is not None:
         yield words.say("chombo.by", name=names[kyoku.chombo.seat])

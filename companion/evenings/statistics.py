@@ -51,10 +51,10 @@ class Counts:
     won: int = 0
     """What those wins paid for the hand alone, without honba and sticks."""
     dealt_in: int = 0
-    """Hands in which the player discarded the winning tile, or had a kan robbed."""
+    """Hands in which the player discarded the winning tile, or had a kan or a north robbed."""
     dealt_in_valued: int = 0
     paid: int = 0
-    """What those hands cost the discarder, without honba."""
+    """What those hands cost the player, without honba and without what a liable player paid (包)."""
     riichi: int = 0
     riichi_won: int = 0
     followed: int = 0
@@ -65,7 +65,7 @@ class Counts:
     """Wins whose turn is known."""
     turns: int = 0
     draws: int = 0
-    """Exhaustive draws."""
+    """Exhaustive draws (荒牌流局), without nagashi mangan."""
     tenpai: int = 0
     dead: int = 0
     """Hands that were declared dead."""
@@ -129,7 +129,7 @@ class PlayerStatistics:
 
 
 def statistics_of(games: Iterable[PlayedGame]) -> tuple[PlayerStatistics, ...]:
-    """Statistics of all who have finished a game: four players, then three; those with most games first."""
+    """Statistics of all who played in finished games: four players, then three; most games first."""
     return summed(counts for game in games for counts in counts_of(game))
 
 

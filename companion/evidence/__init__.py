@@ -1,4 +1,4 @@
-"""What comes in at the table's one door, and what the asker is answered. Nothing is decided here.
+"""What comes in at the table's one door, and the answers to it. Nothing is decided here.
 
 Evidence has names in the past tense, like facts: somebody observed, asked, came or went.
 """

@@ -1,4 +1,4 @@
-"""What the asker is answered: it was done, or why not. The pages have the words for people."""
+"""The answer to a command: it was done, or why not. The pages have the words for people."""
 
 from __future__ import annotations
 

@@ -188,7 +188,7 @@ class AnswerAsked(Request):
     question: int
     """Its number. It may be answered as long as it has not changed, whatever else was told meanwhile."""
     choice: int
-    """The index of the choice, 0 being the likeliest; the number of choices: none, leave it as it is."""
+    """The index of the choice, 0 being the likeliest; the index after the last: none, leave it as it is."""
     because: Cause = Cause.PERSON
 
 

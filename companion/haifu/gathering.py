@@ -26,7 +26,10 @@ def gather(
     name: str = "",
     form: Format = Format.MJAI,
 ) -> Record:
-    """The game that the facts tell, hand by hand. Names in `HanchanStarted` take precedence over `names`."""
+    """The game that the facts tell, hand by hand. Names in `HanchanStarted` take precedence over `names`.
+
+    Facts before the first deal, `SeatsBound`, `HanchanEnded` and every `TeaFact` are left out.
+    """
     hands: list[list[PlacedFact]] = []
     for event, fact in enumerate(facts, 1):
         if isinstance(fact, HanchanStarted):

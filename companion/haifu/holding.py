@@ -59,7 +59,7 @@ class Table:
         return tuple(sorted(rest, key=lambda tile: (tile.kind, not tile.is_red)))
 
     def winning_hand(self, seat: Seat, by: WinBy, tile: Tile | None) -> tuple[Tile, ...] | None:
-        """What a winner shows besides the winning tile."""
+        """What a winner shows besides the winning tile; None if either is not known."""
         if tile is None:
             return None
         return self.shown(seat, tile if by is WinBy.TSUMO else None)

@@ -21,7 +21,7 @@ MOST_MEMBERS: Final = 500_000
 MOST_ARCHIVE_BYTES: Final = 4 * 1024**3
 """The largest archive, unpacked, in bytes."""
 MOST_TIMES: Final = 200
-"""An archive may be this many times as large unpacked as packed; records of games are ten times."""
+"""An archive may be this many times as large unpacked as packed; game records grow about tenfold."""
 ALWAYS_ALLOWED: Final = 64 * 1024 * 1024
 """Bytes that any archive may have unpacked, however small it is packed: empty space packs well."""
 MOST_HEAD_BYTES: Final = 1024 * 1024

@@ -1,8 +1,8 @@
 """Reads mjai JSON lines: one game, text in, `Record` out.
 
-Each line is one event, an object with a `type`. Programs differ in what else they write: points,
-payments, values, reasons and accepted riichi may be missing, and then follow from the rest. A draw
-after a player's own kan or north is a replacement.
+Each line is one event, an object with a `type`; a file may also be one JSON list of events. Programs
+differ in what else they write: points, payments, values, reasons and accepted riichi may be missing, and
+then follow from the rest. A draw after a player's own kan or north is a replacement.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ __all__ = ["changes_of", "preset_called", "rules_with"]
 
 
 def changes_of(rules: RuleSet) -> dict[str, Any]:
-    """The nearest preset by number of different fields, and the values of those fields."""
+    """The preset that differs from `rules` in the fewest fields, and what `rules` has in those fields."""
     fitting = (preset for preset in PRESETS.values() if preset.players == rules.players)
     base = min(fitting, key=lambda preset: len(differences(preset, rules)))
     changes = {one.field: _plain(one.right) for one in differences(base, rules)}
@@ -26,7 +26,7 @@ def rules_with(name: Any, told: Any) -> RuleSet:
     """The rules that `changes_of` has written.
 
     Raises:
-        Unreadable: `told` is not that, or has a value that no rule set can have.
+        Unreadable: `told` does not name a preset and its changes, or has a value that no rule set can have.
     """
     called, changes = (told.get("base"), told.get("changes")) if isinstance(told, dict) else (None, None)
     base = presets.preset_called(called) if isinstance(called, str) else None

@@ -111,8 +111,9 @@ def _read_end(reading: Reading, attributes: Attributes) -> None:
 def _of_its_time(rules: RuleSet, scores: list[str]) -> RuleSet:
     """The rules in force when the record was written, which shows in how it writes the scores.
 
-    Whole numbers: before 2010, when a tenpai dealer did not stop and an east-only game had a
-    small uma. `.0` throughout: scores were rounded. Tenths: scores are not rounded.
+    Whole numbers: before 2010, when a last dealer could stop after a win but not for being tenpai, and
+    an east-only game of four players had a small uma. `.0` throughout: scores were rounded. Tenths: scores
+    are not rounded.
     """
     if not all(score.endswith(".0") or "." not in score for score in scores):
         return rules

@@ -1,6 +1,6 @@
 """Opens files, folders and archives of records; the only module of this package that reads a disk.
 
-The content of a file says what it is, and hardly ever its name: mjlog XML, tenhou.net/6 JSON or mjai
+The content of a file, hardly ever its name, says what it is: mjlog XML, tenhou.net/6 JSON or mjai
 lines, plain or packed (gzip, xz, bzip2), alone or in a tar, whose members are never written to disk. A
 file that cannot be read comes out as a `Record` with a failure, and the others are still read.
 """
@@ -46,7 +46,8 @@ def read_record(content: bytes, name: str, most_bytes: int | None = None) -> Rec
     """One record from the bytes of its file, plain or packed.
 
     If the packing is cut off, whatever came out is read. A file that is larger than a game can be is
-    not read at all; of too many hands the first ones are read. `companion.haifu.limits` has the limits.
+    not read at all; if it has too many hands, only the first ones are kept. `companion.haifu.limits` has
+    the limits; `most_bytes`, if given, replaces `MOST_BYTES` for the unpacked content.
     """
     most_bytes = most_bytes or limits.MOST_BYTES
     content, fault = unpacked_content(content, most_bytes)

@@ -1,6 +1,6 @@
 """What the facts of one hand pay by the rules, for writers whose formats need the amounts.
 
-If the rules do not allow what a record tells, the record's own payments are used.
+If the rules do not allow what a record tells, or a value is not known, the record's own payments are used.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class Paid:
 
     deltas: Deltas | None = None
     by_win: tuple[Deltas | None, ...] = ()
-    """For each win in the order of the facts; honba and sticks included."""
+    """For each win in the order of the facts, with honba and sticks; the record's own are in the first."""
     of_hands: tuple[int | None, ...] = ()
     """For each win, what the hand itself pays, without honba and sticks."""
     liable: tuple[Seat | None, ...] = ()

@@ -59,7 +59,7 @@ class PlacedFact:
 
 @dataclass(frozen=True, slots=True)
 class RecordedHand:
-    """One kyoku: from `KyokuStarted` to `KyokuEnded`, and the record's own claims."""
+    """One kyoku: from `KyokuStarted` to `KyokuEnded` unless it breaks off, and the record's own claims."""
 
     facts: tuple[PlacedFact, ...]
     claim: HandClaim
@@ -78,7 +78,7 @@ class Fault(StrEnum):
     TOO_LARGE = "too_large"
     """It holds more than a game can have, or takes more memory or time than a record may."""
     DAMAGED = "damaged"
-    """The packed data break off."""
+    """The packed data or the archive is damaged or breaks off."""
     NO_HAND = "no_hand"
     """A record in which nobody was dealt a tile."""
     NONSENSE = "nonsense"

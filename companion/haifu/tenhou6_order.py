@@ -62,7 +62,11 @@ def order_of_play(
     dealer: int,
     fits_the_end: Callable[[Move], bool],
 ) -> Order:
-    """Put the entries of all seats into the order of play."""
+    """Put the entries of all seats into the order of play.
+
+    `fits_the_end` says whether the result can come right after a last move. An entry that cannot be read,
+    or has no place, raises nothing: `Order.problem` says so.
+    """
     search = _Search(
         [[_read(read_take, entry) for entry in row] for row in takes],
         [[_read(read_give, entry) for entry in row] for row in gives],

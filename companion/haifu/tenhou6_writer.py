@@ -1,10 +1,11 @@
 """Writes a game as tenhou.net/6 JSON: `Record` in, text out.
 
 A tile that nobody saw is written `0` (in a call `00`), which viewers show as a blank. The format has
-no place for when an indicator was turned, for riichi sticks, for a hand at the end, or for whether a
-discard came from the hand when nobody saw the draw; readers go by the rule set and the tiles. A score
-is always written with fu and han, even before a limit's name. A hand whose turns nobody followed has
-only its deal and its result, and the title says which hands these are.
+no place for when an indicator was turned or a riichi stick paid, for the hands shown at the end, or for
+whether a discard came from the hand when nobody saw the draw; readers go by the rule set and the tiles.
+A score is written with fu and han, even before a limit's name, except for a yakuman. From where nobody
+followed the turns, a hand has only its indicators and its result, and the title says which hands these
+are.
 """
 
 from __future__ import annotations

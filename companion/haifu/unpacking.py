@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _CHUNK: Final = 16_384
 _GZIP, _XZ, _BZIP2 = b"\x1f\x8b", b"\xfd7zXZ\x00", b"BZh"
 DAMAGE: Final = (EOFError, zlib.error, lzma.LZMAError, gzip.BadGzipFile, tarfile.TarError)
-"""The errors that reading raises if a packed file is damaged or breaks off."""
+"""The errors, besides OSError, that reading raises if a packed file is damaged or breaks off."""
 
 
 def unpacked(file: IO[bytes]) -> IO[bytes]:

@@ -32,7 +32,7 @@ class TableDoor(Protocol):
         """Say what was observed. Raises TableStopped after the table has stopped."""
 
     def ask(self, command: Command | ShelfCommand) -> Future[Answer]:
-        """Ask for something; the answer comes when it is on the disk and shown, or refused."""
+        """Ask for something; the answer comes once the command is on the disk and shown, or is refused."""
 
     def caught_up(self) -> Future[TableState]:
         """The state once everything put so far has been dealt with and shown."""

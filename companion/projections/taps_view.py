@@ -80,7 +80,10 @@ def _at_the_next_turn(kyoku: Kyoku) -> Kyoku | None:
 
 
 def draws_view(kyoku: Kyoku | None) -> dict[str, str]:
-    """Every draw that these rules play, with "" if it can be entered now, else the reason's code (流局)."""
+    """Every draw that these rules play, with "" if it can be entered now, else the reason's code (流局).
+
+    Nagashi mangan is left out while nobody can have it; once the kyoku has its result, all are.
+    """
     if kyoku is None or kyoku.is_over:
         return {}
     return {
@@ -109,7 +112,10 @@ def _draw_reason(kyoku: Kyoku, kind: RyuukyokuKind) -> str:
 
 
 def depth_of(state: TableState) -> str | None:
-    """How closely the kyoku is followed; after a restart this is judged by its newest discards."""
+    """How closely the kyoku is followed, as a `Depth` value; None without a kyoku if nobody has said so.
+
+    After a restart this is judged by the newest discards.
+    """
     kyoku = state.hanchan.kyoku
     if kyoku is not None and kyoku.is_unfollowed:
         return Depth.POINTS.value

@@ -25,7 +25,7 @@ Pair = tuple[Tile | None, Tile | None]
 
 
 def differences(kyoku: Kyoku, seen: TableSeen) -> tuple[Difference, ...]:
-    """Every zone in which the table is not as it is written, in the order of the seats."""
+    """Every zone in which the table is not as it is written, seat by seat; the indicators come last."""
     look = Look(seen)
     fit = fit_table(kyoku, replace(look, undeclared=undeclared(kyoku, look)))
     found: list[Difference] = []

@@ -78,7 +78,7 @@ def _ways(suit: Counts, is_honours: bool, left: int, needs_pair: bool) -> Iterat
         if not needs_pair:
             yield ()
         return
-    # Once nothing is left, groups are made of added tiles alone.
+    # Once every tile of the suit has its group, further groups consist of added tiles alone.
     for kind in range(len(suit)) if lowest is None else (lowest,):
         for group in _groups(kind, is_honours, needs_pair):
             rest, added = _laid(suit, group)

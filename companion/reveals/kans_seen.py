@@ -43,5 +43,5 @@ def with_kans_seen(begun: Kyoku, told: Sequence[KyokuFact], seen: TableSeen) -> 
 
 
 def has_unknown_meld(kyoku: Kyoku, seat: Seat) -> bool:
-    """Whether nobody knows the tiles of one of its melds."""
+    """Whether any tile of the seat's melds is unknown."""
     return any(None in meld.tiles for meld in kyoku.players[seat].melds)

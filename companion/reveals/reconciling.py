@@ -46,7 +46,7 @@ Explain = Callable[[Kyoku, TableSeen], tuple[KyokuFact, ...] | None]
 
 
 def reconciled(begun: Kyoku, told: Sequence[KyokuFact], seen: TableSeen, explain: Explain) -> Question | None:
-    """What to ask about a table that is not as it is written; None: they agree, or cannot be compared.
+    """What to ask about a table that differs from the record; None: both agree, or cannot be compared.
 
     The first choice is that the table is right, where lawful facts lead to it; the last is that the screen is
     right: it changes nothing.
@@ -75,7 +75,10 @@ def _as_the_table(
     apart: tuple[Difference, ...],
     explain: Explain,
 ) -> Choice | None:
-    """The choice after which the written table looks like the one seen, as near the end as possible."""
+    """The choice after which the written table looks like the one seen; None if there is none.
+
+    First the newest facts are taken back, then tiles are changed, and at last the turns count as unfollowed.
+    """
     retold = _with_other_tiles(begun, told, apart)
     for facts in (told, *((retold,) if retold is not None else ())):
         choice = _nearest(begun, told, facts, seen, explain)
@@ -97,12 +100,12 @@ def _nearest(
 
 
 def _story(base: Kyoku, seen: TableSeen, explain: Explain) -> tuple[KyokuFact, ...] | None:
-    """What leads from here to the table: nothing, or what `explain` finds; None if it finds nothing."""
+    """What leads from here to the table: () if it looks like that already; None if nothing leads there."""
     apart = differences(base, seen)
     if not apart:
         return ()
     if any(each.other or (each.missing and each.zone is not Zone.RIVER) for each in apart):
-        return None  # nothing that happens later turns a tile that lies there into another
+        return None  # what happens later neither changes a tile nor takes one away, except from a river
     more = explain(base, seen)
     after = None if more is None else _followed(base, more)
     return None if after is None or differences(after, seen) else more
@@ -129,7 +132,10 @@ def _followed(base: Kyoku, facts: Sequence[KyokuFact]) -> Kyoku | None:
 def _with_other_tiles(
     begun: Kyoku, told: tuple[KyokuFact, ...], apart: tuple[Difference, ...]
 ) -> tuple[KyokuFact, ...] | None:
-    """The same facts with the tiles that lie there; None if none changes, or the rules refuse them."""
+    """The same facts with the tiles that lie there.
+
+    None if none changes, a tile cannot be read, no fact told it, or the rules refuse the result.
+    """
     facts = list(told)
     for each in apart:
         for (written, there), place in zip(each.other, _places(each), strict=True):

@@ -127,7 +127,7 @@ def _stories(begun: Kyoku, told: Sequence[KyokuFact], seat: Seat, seen: TableSee
 
 
 def _told_win(begun: Kyoku, told: Sequence[KyokuFact], place: int, win: Won, seen: TableSeen) -> _Story:
-    """A win that was told, after what was told before it, with the kans that nobody could name till now."""
+    """A win that was told; closed kans before it that had no tiles get those that are seen now."""
     before = with_kans_seen(begun, told[:place], seen)
     same = next((at for at in range(place) if before[at] != told[at]), place)
     after = tuple(told[place + 1 :])
@@ -181,7 +181,7 @@ def _candidates(story: _Story, seen: TableSeen, value: Valuer) -> Iterator[_Cand
     rest = sum(weight for weight, *_ in ranked)
     for number, (weight, won, tiles, crop) in enumerate(ranked):
         if lawful and (rest < lawful * FAINT or number >= MOST_VALUED):
-            break  # what is left changes none of the answers
+            break  # what is left hardly changes the answers
         rest -= weight
         whole, chance = replace(won, ura=tiles, value=None), story.chance * weight
         reason = _refusal(kyoku, whole)
@@ -215,7 +215,7 @@ def _lawful(story: _Story, won: Won, weight: float, crop: int) -> _Candidate:
 
 
 def _incomplete(story: _Story, row: _Row, left: Left) -> Iterator[_Candidate]:
-    """The penalty for a hand that is not complete as it is read, and perhaps was read right (誤和了)."""
+    """The penalty for a hand that is not complete, if it was read right (誤和了)."""
     known = _winning_tile(story)
     tiles = tuple(seen.tile for seen in row.tiles if seen is not None and seen.tile is not None)
     hand = (*tiles, known) if known is not None and len(tiles) == _size(story) else tiles

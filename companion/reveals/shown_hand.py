@@ -1,4 +1,4 @@
-"""The hands that a row of doubtful tiles may be, the likeliest first. No kyoku and no rules here.
+"""The hands that a row of doubtful tiles may be, the likeliest first. No rules of play here.
 
 Each place has a chance for every tile that may still lie there. A place may have been misread,
 and then the likelier hand is the one that needs the smaller mistake.
@@ -45,7 +45,7 @@ class ReadHand:
 
     tiles: tuple[Tile, ...]
     loss: float
-    """In nats: how much less likely than the likeliest reading, tile by tile; 0 for that one."""
+    """In nats: how much less likely than the likeliest tile in each place, plus the cost of disorder."""
     misread: int = 0
     """How many places were misread."""
 
@@ -57,7 +57,7 @@ def left_of(kyoku: Kyoku, seat: Seat) -> dict[Tile, int]:
 
 
 def chances_of(seen: SeenTile | None, left: Left) -> Chances:
-    """What may lie at a place that looks so; None: nothing was seen there."""
+    """What may lie at a place, judging by what was seen there (None: nothing)."""
     told: dict[Tile, float] = {}
     if seen is not None and seen.tile is not None:
         told = {**dict(seen.others), seen.tile: seen.confidence}

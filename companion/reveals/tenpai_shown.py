@@ -1,4 +1,4 @@
-"""Hands laid open when the wall is empty: who is tenpai, and whether a riichi hand breaks a rule.
+"""Hands laid open at a draw: who is tenpai, and whether a riichi hand breaks a rule.
 
 A hand that is not shown counts as noten. A fault in a riichi hand is never penalised here:
 people are asked.
@@ -46,7 +46,10 @@ class _Hand:
 
 
 def revealed_draw(begun: Kyoku, told: Sequence[KyokuFact], seen: TableSeen) -> Question | None:
-    """The draw as the shown hands make it, to be confirmed; None: there is none, or nothing new in it."""
+    """The draw as the shown hands make it, to be confirmed.
+
+    None: no such draw is due, a hand is missing or cannot be read, or people have said the same already.
+    """
     kyoku, replaces = _before_the_draw(begun, told)
     kind = None if kyoku is None else _kind_of_draw(kyoku)
     if kyoku is None or kind is None or not _is_ripe(kyoku, seen):
@@ -71,7 +74,7 @@ def _before_the_draw(begun: Kyoku, told: Sequence[KyokuFact]) -> tuple[Kyoku | N
 
 
 def _kind_of_draw(kyoku: Kyoku) -> RyuukyokuKind | None:
-    """The draw at which hands are shown now, if it is one."""
+    """The draw at which hands are shown now; None if there is none."""
     if kyoku.phase is not Phase.TO_DRAW:
         return None
     due = abortive_draw_due(kyoku)
@@ -84,7 +87,7 @@ def _kind_of_draw(kyoku: Kyoku) -> RyuukyokuKind | None:
 
 
 def _is_ripe(kyoku: Kyoku, seen: TableSeen) -> bool:
-    """Whether all that must be shown is shown: the hands in riichi, else any, else the table is cleared."""
+    """Whether every hand in riichi is shown; without riichi, whether any is, or the table is cleared."""
     must = [seat for seat in seats(kyoku.rules.players) if kyoku.players[seat].in_riichi]
     if must:
         return all(seen.seats[seat].showing for seat in must)

@@ -38,7 +38,7 @@ def ura_due(kyoku: Kyoku, win: Won) -> int:
 def ura_readings(
     kyoku: Kyoku, win: Won, faces: Sequence[tuple[SeenTile, Chances]]
 ) -> tuple[UraRead, ...] | None:
-    """What the ura indicators may be, the likeliest first; None: they are due and do not lie open yet.
+    """What the ura indicators may be, the likeliest first; None: too few or too many faces lie open.
 
     The faces are those of the indicators that were turned before, and the new ones among them.
     """

@@ -32,7 +32,10 @@ class WallWatch:
 
 
 def watched(watch: WallWatch, kyoku: Kyoku, seen: TableSeen) -> WallWatch:
-    """The watch after one more look; unchanged where a hand lies open or is over, as walls change then."""
+    """The watch after one more look; unchanged once a hand lies open or the kyoku is over.
+
+    Walls change then. It also stays unchanged where the wall is not seen, not counted or empty.
+    """
     live = kyoku.wall.live
     if seen.stacks is None or not live or kyoku.is_over or any(seat.showing for seat in seen.seats):
         return watch

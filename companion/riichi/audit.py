@@ -39,13 +39,13 @@ class Irregularity(Flag):
     POINTS = auto()
     """Points and sticks do not add up to what they were at the deal."""
     STICKS = auto()
-    """The sticks on the table are not those of the accepted riichi."""
+    """The sticks on the table are not those from before plus those of accepted riichi and penalties."""
     INDICATORS = auto()
-    """More indicators are open than kans were made."""
+    """More indicators are open than the first one and one for each kan."""
     KANS = auto()
     """The remembered number of kans is not the number of kans among the melds."""
     RIVERS = auto()
-    """Tiles called away and melds do not belong together, or two tiles lie sideways."""
+    """Tiles called away and melds do not belong together, or two tiles of one river lie sideways."""
 
 
 def status(kyoku: Kyoku) -> Irregularity:
@@ -79,7 +79,7 @@ def live_from_the_table(kyoku: Kyoku, holding: int) -> int:
 
     `holding` is 1 while a player has drawn, or called chi or pon, and has not yet discarded or
     laid tiles down. An open kan cancels out, and so does a pon that has become a kakan. Untold
-    discards are subtracted as a number; one that was called lies in an open meld.
+    discards are subtracted as a number, those that were called by the open melds that took them.
     """
     live = kyoku.rules.live_tiles - holding - unseen_discards(kyoku)
     if kyoku.gap is not None:

@@ -50,7 +50,7 @@ def quad(tile: Tile | None, rules: RuleSet) -> tuple[Tile | None, ...]:
 
 
 def copies_left(kyoku: Kyoku, tile: Tile, but: Iterable[Tile | None] = ()) -> int:
-    """How many of this tile nobody has seen yet if the tiles of `but`, which count as seen, are left out."""
+    """How many of this tile nobody has seen yet; the tiles of `but` are taken as unseen."""
     kind, here = tile.kind, [one for one in but if one is not None and one.kind == tile.kind]
     seen = kyoku.seen[kind] - len(here)
     reds_seen = 0
@@ -61,7 +61,10 @@ def copies_left(kyoku: Kyoku, tile: Tile, but: Iterable[Tile | None] = ()) -> in
 
 
 def share_of_ways(kyoku: Kyoku, tiles: Sequence[Tile], but: Sequence[Tile | None]) -> float:
-    """How many ways there are to take these from the tiles left, as a share of the most with other reds."""
+    """How readily these tiles can be taken from those left, from 0 to 1.
+
+    1 is the choice of red fives with the most ways to take it; tiles without fives give 1 or 0.
+    """
     share = 1.0
     for kind in dict.fromkeys(tile.kind for tile in tiles):
         number, red = _counts(tiles, kind)

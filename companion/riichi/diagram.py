@@ -1,14 +1,14 @@
 """A table as text, for logs, errors and tests; `drawing` reads it back.
 
-    E1-0  tenhou  66 live, 4 replacement tiles
+    E1-0  tenhou  57 live, 4 replacement tiles
     dora  4m
-    turn  1 has discarded
+    turn  1 called
 
-    > 0 E  25000
+      0 E  25000
         hand   ?13
-        river  1z 9p^ 3m* [5m>1]
-      1 S  25000
-        hand   ?10
+        river  1z 9p^ 3m. [5m>1]
+    > 1 S  25000
+        hand   ?11
         melds  <5m>3m4m
     ...
 

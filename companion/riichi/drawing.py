@@ -1,7 +1,7 @@
 """Reads a drawn table as a kyoku: what `diagram` writes, or what a test draws by hand.
 
 Lines without content may be left out. What a picture cannot show takes its simplest value: the
-order of the discards follows from who called what, kans that nobody robbed are forgotten, and
+order of the discards follows from who called what, `offers` lacks the tiles of kans and kita, and
 whatever has no line is as it was after the deal, with seat 0 to draw and no indicator due. Penalties,
 wareme, chips, the time limit, a result and what is agreed outside the play are refused.
 """

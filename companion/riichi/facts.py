@@ -1,6 +1,6 @@
 """What can happen at a table. Facts are past tense, complete, and never commands.
 
-A tile that nobody saw is `None`. The mjai twin of each fact is named in its docstring.
+A tile that nobody saw is `None`. Where a fact has an mjai twin, its docstring names it.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class HandValue:
     han: int
     fu: int
     yakuman: int = 0
-    """How many yakuman; then `han` and `fu` do not count."""
+    """How many yakuman; if there are any, `han` and `fu` do not count."""
     yaku: tuple[tuple[str, int], ...] = ()
     """Each yaku and its han (13 for each yakuman)."""
 
@@ -185,8 +185,8 @@ class RiichiAccepted:
 class Won:
     """A hand was won (和了, mjai hora). Several ron on one tile are several facts.
 
-    `hand` is the concealed part as shown, without the winning tile. `value` is what the hand is
-    worth, once confirmed; without it the payment is not known.
+    `hand` is the concealed part as shown, without the winning tile; `ura` are the ura indicators.
+    `value` is what the hand is worth, once confirmed; without it the payment is not known.
     """
 
     seat: Seat
@@ -207,8 +207,8 @@ class Won:
 class Ryuukyoku:
     """The kyoku ended without a win (流局, mjai ryukyoku).
 
-    `tenpai` are the seats that showed tenpai; `by` is who declared kyuushu kyuuhai.
-    `hands` are the hands that were shown.
+    `tenpai` are the seats that showed tenpai, `nagashi` those with nagashi mangan; `by` is who declared
+    kyuushu kyuuhai. `hands` are the hands that were shown, by seat.
     """
 
     kind: RyuukyokuKind
@@ -220,7 +220,10 @@ class Ryuukyoku:
 
 @dataclass(frozen=True, slots=True)
 class Chombo:
-    """A player committed a chombo: the kyoku is void and dealt again, unless the game ends (チョンボ)."""
+    """A player committed a chombo: the kyoku is void and dealt again, unless the game ends (チョンボ).
+
+    `why` is a `Reason` code or any other text; it may be empty.
+    """
 
     seat: Seat
     why: str = ""

@@ -35,7 +35,10 @@ SIDES = "ABCD"
 
 @dataclass(frozen=True, slots=True)
 class Hanchan:
-    """One game (半荘)."""
+    """One game (半荘).
+
+    `points` are those at the deal while a kyoku is on, otherwise those after the last one.
+    """
 
     rules: RuleSet
     names: tuple[str, ...]
@@ -78,7 +81,8 @@ def apply_to_hanchan(hanchan: Hanchan, fact: Fact) -> Hanchan:
     """The game after the fact.
 
     A started kyoku is accepted as it is entered, also with points corrected by hand or in a resumed
-    game; compare it with `next_deal` first where that matters.
+    game; compare it with `next_deal` first where that matters. A new game keeps the rules of `hanchan`:
+    the rule set that `HanchanStarted` names is not looked up.
 
     Raises:
         IllegalFactError: the table forbids it; nothing was changed.

@@ -22,7 +22,10 @@ class HandDied:
 
 @dataclass(frozen=True, slots=True)
 class PenaltyGiven:
-    """A player pays a penalty short of chombo, and the hand goes on; the rules say who gets it."""
+    """A player pays a penalty short of chombo, and the hand goes on; the rules say who gets it.
+
+    `points` are what the player pays in all.
+    """
 
     seat: Seat
     points: int

@@ -1,4 +1,4 @@
-"""Answers a question of every table: may this riichi hand make a closed kan with the tile just drawn?
+"""Answers a frequent question: may this riichi hand make a closed kan with the tile just drawn?
 
 Nobody else may see the hand, so the answer uses only the tiles in the question: it reads no table
 and keeps nothing.
@@ -29,7 +29,7 @@ class KanQuestionError(RiichiError, ValueError):
 
 @dataclass(frozen=True, slots=True)
 class KanAnswer:
-    """Whether the kan is allowed, and what speaks against it."""
+    """Whether the kan is allowed, and what speaks against it; `waits` are those before the kan."""
 
     reason: Reason | None
     """Why not; None where it is allowed."""

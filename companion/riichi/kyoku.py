@@ -35,7 +35,7 @@ class Phase(StrEnum):
     UNFOLLOWED = "unfollowed"
     """Nobody follows the turns: only riichi, kans and the result are told, and `turn` means nothing."""
     WON = "won"
-    """Somebody has won; others may still say ron on the same tile."""
+    """Somebody has won; after a ron, others may still win on the same tile."""
     ENDED = "ended"
 
 
@@ -50,7 +50,7 @@ class OfferKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """The tile that may be called or won on now."""
+    """A tile that others can call or win on, now or earlier in the kyoku."""
 
     seat: Seat
     tile: Tile | None
@@ -93,7 +93,7 @@ class Kyoku:
     seen: bytes = bytes(KINDS + 3)
     """How many tiles of each kind were seen or are known in hands, then the red fives of m, p and s."""
     is_untouched: bool = True
-    """No call and no kan so far (純正の巡目)."""
+    """No call, kan or kita so far (純正の巡目)."""
     rinshan_of: OfferKind | None = None
     """Set while `turn` holds a replacement tile: what it was drawn for; `DISCARD` is an open kan."""
     feeder: Seat | None = None

@@ -19,7 +19,7 @@ _BESIDE_KANS: Final = ("daisangen", "daisuushii")
 
 
 def pao_after(player: Player, melds: tuple[Meld, ...], rules: RuleSet) -> tuple[tuple[str, Seat], ...]:
-    """The player's liabilities once the last of `melds` was called from its giver."""
+    """The player's `pao` once the last of `melds` was called from its giver."""
     last = melds[-1]
     if last.giver is None or last.tile_kind is None:
         return player.pao
@@ -34,7 +34,7 @@ def pao_after(player: Player, melds: tuple[Meld, ...], rules: RuleSet) -> tuple[
 
 
 def feeders(kyoku: Kyoku, win: Won, worth: Mapping[str, int]) -> list[tuple[str, Seat]]:
-    """Each yakuman that was fed, and by whom; empty if one player answers for the whole hand.
+    """Each yakuman that was fed, and by whom; empty if the table named one player or an open kan decides.
 
     A player whom the table named takes precedence over what the melds say. If two were named but no
     yaku, the first is taken to have fed daisangen.

@@ -56,7 +56,7 @@ class Player:
     offers_before_turn: int = 0
     """How many tiles had been offered for ron when this player last drew or called."""
     pao: tuple[tuple[str, Seat], ...] = ()
-    """Each yakuman whose sets are complete in open melds, and who fed the last set (包)."""
+    """Each yakuman whose sets are complete in melds, and who fed the last one (包)."""
     is_dead: bool = False
     """The hand was declared dead (アガリ放棄): it cannot win, and is noten at a draw."""
 

@@ -287,7 +287,7 @@ HOUSE: Final = replace(
     dead_hands=True,
     unverified=(),
 )
-"""What most living rooms play: the tenhou rules, with every ron paid."""
+"""What most living rooms play: the tenhou rules, with every ron paid, and with dead hands."""
 
 PRESETS: Final = {
     rules.name: rules

@@ -21,7 +21,7 @@ class Reveal(StrEnum):
     WITH_DISCARD = "with_discard"
     """With the declarer's next discard, or just before the replacement of a further kan."""
     AFTER_DISCARD = "after_discard"
-    """Only when that discard has passed without ron."""
+    """When the declarer's next discard has passed without ron, or just before a further replacement tile."""
 
 
 class Suukaikan(StrEnum):
@@ -113,7 +113,7 @@ class ScoreRounding(StrEnum):
 
     NONE = "none"
     FIVE_UP = "five_up"
-    """To whole thousands, 500 away from zero; the first player takes the difference (四捨五入)."""
+    """To whole thousands, 500 away from zero; whoever is in first place takes the difference (四捨五入)."""
     FIVE_DOWN = "five_down"
     """The same, but 500 towards zero (五捨六入)."""
 
@@ -160,7 +160,7 @@ class PaoSplit(StrEnum):
     """What a liable player pays for."""
 
     WHOLE_HAND = "whole_hand"
-    """The whole hand, even the yakuman that somebody else fed or nobody did."""
+    """The whole hand, even yakuman that nobody fed; if two players fed one each, each pays for their own."""
     OWN_YAKUMAN = "own_yakuman"
 
 
@@ -194,7 +194,7 @@ class RuleSet:
     bust: bool = True
     """The game ends when a player falls below zero (飛び)."""
     dealer_stop: DealerStop = DealerStop.WIN_OR_TENPAI
-    """When a last dealer in first place with `target_points` ends the game and deals no more (和了やめ)."""
+    """After which results a last dealer in first place with `target_points` ends the game (和了やめ)."""
     dealer_stop_asked: bool = False
     """The dealer may choose; otherwise the game ends by itself."""
     extension: bool = True
@@ -215,7 +215,7 @@ class RuleSet:
     penalty_points: int = 1_000
     """The usual penalty, or each other player's share of it, in points; the one entered may differ."""
     penalties: frozenset[str] = frozenset({"warning", "yellow_card", "chombo", "dead_hand", "points"})
-    """What a referee can give in a tournament: these and `red_card`, which costs what a chombo costs."""
+    """What a referee can give in a tournament; `red_card` may be named too, and costs what a chombo costs."""
     chip_points: int = 0
     """What a chip is worth in the final score, in points (祝儀); 0: there are none."""
     bust_points: int = 0
@@ -285,7 +285,10 @@ class RuleSet:
     """Two fu for a tsumo on a replacement tile."""
     renhou: Renhou = Renhou.NONE
     four_copies_tenpai: bool = True
-    """A wait on a tile of which the player holds all four counts as tenpai at a draw."""
+    """A wait on a tile of which hand and melds hold all four is tenpai, at a riichi and when hands are shown.
+
+    Where all four are concealed, it never is.
+    """
     kita: bool = False
     """Three players: north may be set aside."""
     north_yakuhai: bool = False

@@ -124,7 +124,7 @@ class _Share:
 
 
 def settle(kyoku: Kyoku) -> Settlement:
-    """Who pays whom for the result that the kyoku has. A win without a value pays nothing yet."""
+    """Who pays whom for the result that the kyoku has. Without a value a win brings only honba and sticks."""
     if kyoku.chombo is not None:
         return _settled(kyoku, _chombo_payments(kyoku), kyoku.kyoutaku)
     if nagashi := nagashi_winners(kyoku):
@@ -157,7 +157,7 @@ def _at_the_break(kyoku: Kyoku, payment: Payment) -> Payment:
 
 
 def in_order(kyoku: Kyoku) -> list[Won]:
-    """The winners, nearest after the discarder first."""
+    """The wins; that of the player who comes soonest after the discarder is first."""
     players = kyoku.rules.players
     return sorted(kyoku.wins, key=lambda win: distance(win.giver, win.seat, players))
 
@@ -181,7 +181,7 @@ def liable_for(kyoku: Kyoku, win: Won) -> Seat | None:
     """Who is liable for this win (包): whoever fed its yakuman, or the open kan whose replacement tile won.
 
     A player whom the table named takes precedence over what the melds say. If several players fed
-    yakuman, this is the first of them, who also pays the honba.
+    yakuman, this is the first of them, who also pays the honba, unless the discarder does.
     """
     if win.liable is not None:
         return win.liable
@@ -194,7 +194,7 @@ def liable_for(kyoku: Kyoku, win: Won) -> Seat | None:
 
 
 def _pao_payments(kyoku: Kyoku, win: Won, share: _Share) -> list[Payment]:
-    """Tsumo: the liable player pays all. Ron: half each [rules 1.3 pao split]."""
+    """Tsumo, or ron from the liable player: they pay all. Another ron: half each [rules 1.3 pao split]."""
     liable, base = share.seat, share.base
     if win.by is WinBy.TSUMO:
         total = sum(tsumo_shares(base, win.seat, kyoku.dealer, kyoku.rules).values())

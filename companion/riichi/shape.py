@@ -47,7 +47,7 @@ class Group:
 _SIZES = {GroupKind.TRIPLET: 3, GroupKind.PAIR: 2, GroupKind.SINGLE: 1}
 
 Reading = tuple[Group, ...]
-"""One way to see a complete concealed hand as sets and a pair."""
+"""One way to read a complete concealed hand: sets and a pair, seven pairs, or kokushi."""
 Counts = tuple[int, ...]
 """How many tiles of each of the 34 kinds."""
 
@@ -93,9 +93,9 @@ def waits_for_kokushi(counts: Counts) -> bool:
 
 
 def waits(counts: Counts) -> frozenset[int]:
-    """The kinds that complete a concealed hand of 1, 4, 7, 10 or 13 tiles, even if all copies are gone.
+    """The kinds that complete a concealed hand of 1, 4, 7, 10 or 13 tiles.
 
-    A fifth copy of a kind is never a wait.
+    Copies in melds and rivers do not matter, but a kind of which the hand holds four is never a wait.
     """
     return _waits(counts)
 
@@ -114,7 +114,7 @@ def _waits(counts: Counts) -> frozenset[int]:
 
 
 def _standard_waits(counts: Counts) -> Iterable[int]:
-    """The kinds that complete sets and a pair; only a suit that does not divide by three can be waiting.
+    """The kinds that complete sets and a pair; only a suit whose tiles do not divide by three waits.
 
     Either one suit has one tile left over, or two suits have two left over each.
     """

@@ -34,7 +34,7 @@ class Sitting:
         return Seat(self.at.index(person)) if person in self.at else None
 
     def number_of(self, name: str) -> int | None:
-        """The number of the person with this name; None if nobody in this game has had it.
+        """The number of the person with this name; None if nobody in this game has it.
 
         >>> sat_down(("Anna", "Ben", "", "Dai")).number_of("anna ")
         0

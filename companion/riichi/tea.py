@@ -1,6 +1,6 @@
 """How a game changes when people agree on something outside the play.
 
-It is named after the tea break: what is agreed while nobody plays.
+The module is named after the tea break, when people agree on things and nobody plays.
 What hands pay is not decided here but in `settlement`; who sits where is in `sitting`.
 """
 

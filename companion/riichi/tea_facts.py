@@ -26,7 +26,7 @@ class Carried(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class GamePaused:
-    """The game is paused: until it resumes no hand can be entered, and the camera does not look."""
+    """The game is paused: until it resumes, nothing of a hand can be entered, and sightings do not count."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""A kyoku whose turns are not followed (点数のみ): only riichi, kans and the result are entered.
+"""A kyoku whose turns are not followed (点数のみ): only riichi, melds, norths and the result are entered.
 
 What depends on the unseen part is neither guessed nor refused: any seat may have drawn, discarded
 and called in between. A refusal here depends only on what was entered.
@@ -113,7 +113,7 @@ def play_followed(kyoku: Kyoku, fact: PlayFollowed) -> Kyoku:
 
 
 def _due_after_a_discard(wall: Wall) -> Wall:
-    """The turn has passed on, so whoever made an open kan has discarded."""
+    """The wall once the turn has passed on: whoever made the last kan has discarded."""
     return walls.all_due(wall) if wall.owed_later and wall.later is Reveal.WITH_DISCARD else wall
 
 
@@ -197,7 +197,7 @@ def daiminkan_called(kyoku: Kyoku, fact: DaiminkanCalled) -> Kyoku:
 
 
 def kakan_declared(kyoku: Kyoku, fact: KakanDeclared) -> Kyoku:
-    """An open kan, added to a pon that was entered if there is one, and its replacement tile (加槓)."""
+    """An added kan and its replacement tile; its pon need not have been entered (加槓)."""
     player = need_seat(kyoku, fact, fact.seat)
     _check_kan(kyoku, fact)
     if player.in_riichi:

@@ -1,4 +1,4 @@
-"""Who did what: what two lists of facts are compared by, without what nobody sees.
+"""Who did what: the form in which two lists of facts are compared, without what nobody sees.
 
 An indicator is flipped before a discard or after it, and nobody sees which: flips are only counted.
 """

@@ -6,4 +6,4 @@ from companion.errors import ConfigError
 
 
 class RulesError(ConfigError):
-    """The rule set cannot be used; the sentence names file, line and field. Nothing was changed."""
+    """The rule set cannot be used; the sentence names file, line and field if known. Nothing was changed."""

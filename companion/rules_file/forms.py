@@ -25,7 +25,7 @@ from companion.rules_file.fields import (
 __all__ = ["GROUPS", "FieldForm", "FormKind", "form_of", "forms_for", "plain"]
 
 _NOT_OFFERED: Final = frozenset({"name", "players", "unverified"})
-"""The name follows from the changes, the number of players is chosen before the rules."""
+"""Fields in no form: name and `unverified` follow from the changes; the number of players comes first."""
 MORE: Final = "more"
 
 GROUPS: Final[dict[str, tuple[str, ...]]] = {

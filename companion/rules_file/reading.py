@@ -66,7 +66,8 @@ def read_rules(content: bytes, source: str) -> RuleSet:
     """A rule set from the content of a TOML file; `source` is what an error calls it.
 
     The file starts from a preset (`base = "tenhou"`, which may be left out) and changes some of
-    its fields. A field that a house sets itself needs no other source: it counts as verified.
+    its fields. A field that a house sets itself needs no other source: it counts as verified. Without a
+    `name` in the file, the rule set is named after the stem of `source`.
 
     Raises:
         RulesError: naming file, line and field.

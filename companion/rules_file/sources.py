@@ -19,7 +19,7 @@ _HOUSE = "house"
 
 
 def source_of(rules: RuleSet, field: str) -> str:
-    """Where the value comes from; empty for what a house has decided itself.
+    """Where the value comes from; empty for what a house has decided itself, or what needs no source.
 
     >>> from companion.riichi.presets import TENHOU
     >>> source_of(TENHOU, "multiple_ron")

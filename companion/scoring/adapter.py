@@ -1,7 +1,7 @@
 """The one place that knows the `mahjong` package: a valid hand goes in, yaku, han and fu come out.
 
-The package gets the number of dora but not the tiles, so its own ideas of indicators and red fives
-never matter. Where it has no option for a house rule, the fu are corrected here.
+The package gets the han of all dora but not where they come from, so its own ideas of indicators and
+red fives never matter. Where it has no option for a house rule, the fu are corrected here.
 """
 
 from __future__ import annotations
@@ -55,6 +55,8 @@ class Counted:
 
 def count(win: WinningHand, rules: RuleSet, dora: int, *, renhou: bool) -> Counted:
     """Yaku, han and fu of the reading that pays most. The hand must have passed the audit.
+
+    `dora` is how many han dora add, and whatever counts like them; `renhou`, whether renhou is a yaku here.
 
     Raises:
         ScoringError: it has no yaku.

@@ -8,7 +8,7 @@ from companion.riichi.reasons import Reason
 
 
 class Contradiction(StrEnum):
-    """What cannot be true of one win at the same time; the value is the stable code."""
+    """What cannot be true of one win at the same time, or was not seen; the value is the stable code."""
 
     IPPATSU_WITHOUT_RIICHI = "ippatsu_without_riichi"
     OPEN_RIICHI_WITHOUT_RIICHI = "open_riichi_without_riichi"

@@ -97,7 +97,7 @@ def _check_liable(question: Question, value: HandValue) -> None:
 
 
 def _check_fed(question: Question, names: set[str]) -> None:
-    """Check that an open set could have been fed; where `liable_for_kans` is named, a daiminkan (包)."""
+    """Check that the hand has an open meld, and an open kan if `liable_for_kans` is named (包)."""
     kans = [meld for meld in question.melds if meld.kind is MeldKind.DAIMINKAN]
     if question.liable_for_kans is not None:
         rules, two = question.rules, "suukantsu" in names and names & {"daisangen", "daisuushii"}

@@ -71,7 +71,7 @@ def _value(win: WinningHand, rules: RuleSet, *, renhou: bool) -> HandValue:
 
 
 def _place(named: tuple[str, int]) -> int:
-    """Its place in the order of the yaku: those of the house come just before the dora."""
+    """The place of a yaku in the order; those of the house come just before the dora."""
     name = named[0]
     return _ORDER.get(name, _ORDER["dora"]) * 2 - (name not in _ORDER)
 
@@ -141,7 +141,7 @@ def value_win(kyoku: Kyoku, win: Won) -> HandValue:
 
 
 def worth_of(kyoku: Kyoku, won: Won) -> HandValue | None:
-    """What a win at this table is worth; None if this hand may not win."""
+    """What a win at this table is worth; None if this hand may not win, or some tile was not seen."""
     try:
         return value_win(kyoku, won)
     except ScoringError:

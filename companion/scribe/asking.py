@@ -158,7 +158,7 @@ def _as_told_now(mind: Mind, story: Story) -> Sequence[KyokuFact]:
 def _unsure(
     fact: KyokuFact, spots: Sequence[Spot], told: Kyoku, read: Mapping[Spot, float], trust: Trust
 ) -> Sequence[Spot]:
-    """Which tiles of a fact are left open: all tiles of a meld, as one misread tile changes the meld.
+    """Which tiles of a fact are left open: all tiles of a call if one is unsure, as it changes the meld.
 
     A taken tile that was told with its face keeps it.
     """

@@ -52,7 +52,8 @@ def with_standing(mind: Mind, told: Telling) -> Mind:
 def earlier_roots(mind: Mind, events: int, cost: float) -> Iterator[Root]:
     """Roots that lack the newest visible fact, the newest two, and so on; facts settled by people stay.
 
-    Draws, sticks and riichi declarations go with the visible fact after them.
+    At most `events` facts are left out, each at a `cost` in nats. Draws, sticks and riichi declarations go
+    with the visible fact after them.
     """
     facts, said = mind.told.facts, _last_settled(mind)
     end = len(facts)

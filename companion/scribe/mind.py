@@ -91,7 +91,7 @@ class Sticks:
     """All that was seen of riichi sticks in this kyoku."""
 
     old: Mapping[Seat, int] | None = None
-    """Those of earlier hands, each with the sightings since it was seen; None before the first sighting."""
+    """Those of earlier hands, each with how many sightings have lacked it; None before the first sighting."""
     laid: Mapping[Seat, Laid] = field(default_factory=dict)
 
 
@@ -192,7 +192,7 @@ class Oddities:
 
 @dataclass(frozen=True, slots=True)
 class Mind:
-    """All that the scribe remembers within a kyoku. Nobody else changes it."""
+    """All that the scribe remembers within a kyoku. Others change only `declined`."""
 
     told: Telling = field(default_factory=Telling)
     """The kyoku as the scribe left it; what differs was told by others."""

@@ -102,7 +102,7 @@ def _open_tiles(mind: Mind) -> frozenset[Spot]:
 
 
 def _renamed(told: Telling, names: Names) -> tuple[Telling, Names]:
-    """The same told with these names as far as the rules accept them, and those that they refuse.
+    """The telling with these names as far as the rules accept them, and those that they refuse.
 
     Where not all are accepted at once, each is given by itself, and again as long as another makes room.
     """

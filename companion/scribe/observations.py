@@ -3,7 +3,7 @@
 Each weighs one observation and knows no story: how a tile lies, that it is missing, that one lies where none
 was told, a key; and what one reading of a face, or several of one tile, say of each face. `comparing` adds up
 what is seen, `proposals` adds what was pressed, and `Story.cost` is the sum of both and of what earlier
-looks said. Sticks and answers are not weighed, they confirm (`riichi_discards`, `asking`).
+looks said. Sticks and answers are not weighed; they confirm (`riichi_discards`, `asking`).
 
 Readings of one tile are not independent witnesses: a worn tile is misread every time. And a reading that was
 merely repeated, because nobody looked again, says nothing new.
@@ -64,11 +64,11 @@ class Pool:
 
     @property
     def crop(self) -> int:
-        """The newest picture of the tile; 0 where there is none."""
+        """The number of the tile's newest picture; 0 where there is none."""
         return next((seen.crop for seen in reversed(self.readings) if seen.crop), 0)
 
     def weights(self) -> Mapping[Tile, float]:
-        """How much speaks for each face that any reading names, before anything is known of other tiles."""
+        """How likely each face is that any reading names, from 0 to 1, not nats, by this tile alone."""
         return self._summed.weights
 
     @property
@@ -77,7 +77,7 @@ class Pool:
         return self._summed.unnamed / max(self._summed.weights.values(), default=1.0)
 
     def chance(self, tile: Tile) -> float:
-        """How likely a face is by what is read of it alone."""
+        """How likely a face is, from 0 to 1, by what was read of this tile alone."""
         whole = sum(self._summed.weights.values()) + self._summed.unnamed
         return self._summed.weights.get(tile, 0.0) / whole if whole else 0.0
 
@@ -176,7 +176,7 @@ CALL_KEYS: Final = (Action.CHI, Action.PON, Action.DAIMINKAN)
 
 
 def direction(seen: SeenTile, *, is_across: bool) -> float:
-    """What the direction of a tile says against a story that laid it so; a hidden one says nothing."""
+    """What the way a tile lies says against a story that laid it sideways or straight; if hidden, nothing."""
     if seen.sideways is is_across or seen.is_hidden:
         return 0.0
     return weights.STRAIGHT_LAID_ACROSS if is_across else weights.ACROSS_LAID_STRAIGHT

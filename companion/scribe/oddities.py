@@ -84,7 +84,10 @@ def _is_plain(kyoku: Kyoku, seat: Seat, row: RowFit, look: Look) -> bool:
 
 
 def straightened(kyoku: Kyoku, fit: TableFit, rests: Mapping[Seat, int]) -> tuple[TableFit, frozenset[Spot]]:
-    """The fit with each tile of such a river paired by its place, and the tiles whose readings are void."""
+    """The fit with the tiles of rivers long askew paired by place, and the tiles whose readings are void.
+
+    `rests` says at how many rests each river was askew.
+    """
     void: set[Spot] = set()
     seats = list(fit.seats)
     for seat, count in rests.items():

@@ -30,14 +30,14 @@ WIDER: Final = 4 * WIDTH
 MOST_EVENTS: Final = 24
 """How many steps a search takes at most, and how many times tiles move to the place that fits them best."""
 HOPELESS: Final = 2 * ONE_IN_1000
-"""In nats: a story, a way to name a meld, or to place all tiles, this far behind the best is dropped, and a
-place against which this much speaks."""
+"""In nats: a story, or a way to name a meld or to place all tiles, is dropped if it is this far behind the
+best; so is a place if this much speaks against it."""
 FAR_FETCHED: Final = ONE_IN_1000
 """In nats: a meld is not considered if this much speaks against it, nor another place of a tile if it is this
 much worse than the best; and if this much speaks against the likeliest story, earlier facts are doubted."""
 A_FEW: Final = 3
-"""How many faces of a tile, ways to place the tiles, stories besides the told one and ways on from each, and
-facts to be taken back are considered."""
+"""How many faces of a tile, ways to place the tiles, stories besides the told one, ways on from all of these
+at each step, and facts to be taken back are considered."""
 
 # When something is written.
 LIKELY_ENOUGH: Final = 0.9
@@ -73,6 +73,6 @@ QUIET_NS: Final = 2_000_000_000
 """If nothing moves for this long, what was seen last counts as seen again. Rests closer together than this
 count as one for a tile that has gone: a winner takes it, and soon shows a hand."""
 CLEARED_TILES: Final = 5
-"""The table is being cleared when at least this many tiles are gone, and at least CLEARED_SHARE of them."""
+"""The table is being cleared when this many tiles are gone, and CLEARED_SHARE of all that lay there."""
 CLEARED_SHARE: Final = 0.4
 """A share: how much of all that lay there must be gone for that."""

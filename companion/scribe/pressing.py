@@ -185,7 +185,8 @@ def kans_before_tsumo(mind: Mind, kyoku: Kyoku, seat: Seat, at_ns: int) -> tuple
 def may_stand_alone(mind: Mind, pressed: Pressed, at_ns: int) -> bool:
     """Whether a key is enough without its picture: a called tile is gone, a discard is hidden.
 
-    What was pressed long ago was about a table that nobody saw: play may have gone on meanwhile.
+    Every key is, while the eye has seen nothing. What was pressed long ago was about a table that nobody saw:
+    play may have gone on meanwhile.
     """
     if at_ns - pressed.at_ns >= PRESS_COUNTS_NS:
         return False

@@ -135,7 +135,7 @@ def _place_of(meld: SeenMeld, owner: Seat, giver: Seat, players: int) -> int:
     """The place in a meld of this length where a tile from that giver lies sideways."""
     at, last = across_at(meld), len(meld.tiles) - 1
     place = sideways_place(distance(owner, giver, players), players, last)
-    # If one is hidden, it may lie before this one or after it; and any place in the middle is the middle.
+    # A hidden tile may lie before the sideways one or after it; in a kan every middle place is the middle.
     is_there = at is not None and place and (last < 2 or (place < last and 0 < at < last))
     return at if at is not None and is_there else place
 
@@ -156,7 +156,7 @@ def _calls(kyoku: Kyoku, fit: TableFit, look: Look) -> Iterator[Proposal]:
 
 
 def _options(look: Look, at: int, seat: Seat, offer: Offer, players: int) -> Iterator[Meld]:
-    """What a new meld may be; one tile of four may be a shadow, beside a run or a pon that was said."""
+    """What a new meld may be; one of four tiles may be a shadow, beside a run, or a pon that was pressed."""
     seen = look.seen.seats[seat].melds[at]
     threes = {MeldKind.CHI, MeldKind.PON} if look.has_press(seat, Action.PON) else {MeldKind.CHI}
     for one in (seen, *without_shadow(seen)):
@@ -177,7 +177,7 @@ def _call(seat: Seat, giver: Seat, meld: Meld) -> KyokuFact:
 
 
 def _unseen_calls(kyoku: Kyoku, fit: TableFit, seat: Seat, giver: Seat, look: Look) -> Iterator[Proposal]:
-    """Calls whose meld is hidden, though the caller has discarded, or has pressed the key."""
+    """Calls whose meld is hidden, where the caller has discarded since, or has pressed the key."""
     tile = kyoku.offer.tile if kyoku.offer else None
     said = [action for action in CALL_KEYS if look.has_press(seat, action)]
     if not said and not fit.seats[seat].river.new:
@@ -201,7 +201,7 @@ def _own_kans(kyoku: Kyoku, fit: TableFit, look: Look) -> Iterator[Proposal]:
         if len(meld.tiles) == COPIES and across_at(meld) is None:
             for place, tile in enumerate(closed_options(meld)):
                 yield Proposal((AnkanDeclared(seat, quad(tile, kyoku.rules)),), weights.CALL)
-                if not place:  # one of them was told elsewhere: there or here it was misread, but it is a kan
+                if not place:  # a copy was told elsewhere: it was misread there or here, but this is a kan
                     yield Proposal((AnkanDeclared(seat, quad(None, kyoku.rules)),), unread, is_instead=True)
     for number, _, meld_fit in () if _has_kan_to_find(kyoku, one, seat) else one.melds:
         if meld_fit.has_more and melds[number].kind is MeldKind.PON:

@@ -63,7 +63,7 @@ class Question:
     choices: tuple[Choice, ...]
     """At most three, the likeliest first."""
     crop: int = 0
-    """The picture of the tile that caused it; 0 where there is none."""
+    """The number of the picture of the tile that caused it; 0 where there is none."""
     tile: Tile | None = None
     """The tile that it is about; None where that is not known."""
     differences: tuple[Difference, ...] = ()

@@ -66,7 +66,10 @@ def _spots(sticks: Sticks, kyoku: Kyoku, looks: int, later: Iterable[int]) -> It
 
 
 def riichi_revised(mind: Mind, looked: Iterable[Spot], trust: Trust, *, said: Spot | None = None) -> Telling:
-    """What is told, one riichi more or less, if looks at a discard say so; a new one is confirmed first."""
+    """What is told, one riichi more or less, if looks at a discard say so; a new one is confirmed first.
+
+    `said` is the last discard if its player has pressed the riichi key.
+    """
     for spot in sorted({*looked, *mind.unsure.maybe_riichi, *laid_for(mind.sticks, mind.kyoku)}):
         changed = _changed(mind, spot, trust, is_said=spot == said)
         after = None if changed is None else _recompleted(mind.told, changed)
@@ -103,7 +106,7 @@ def _by_looks_alone(mind: Mind, spot: Spot) -> RiverTile | None:
 
 
 def _is_confirmed(mind: Mind, pool: Pool) -> bool:
-    """Whether it lay sideways at every look, and there were two or, where keys are pressed, three of them."""
+    """Whether it lay sideways at every look: two or, where keys are pressed, three different readings."""
     if not all(seen.sideways for seen in pool.readings):
         return False
     return len(pool.readings) >= ENOUGH_RESTS if mind.keys.hears_keys else pool.looks >= CONFIRMED
@@ -159,7 +162,7 @@ def _recompleted(told: Telling, changed: Sequence[KyokuFact]) -> Telling | None:
 
 
 def wavering(mind: Mind, looked: Iterable[Spot]) -> Mapping[Spot, int]:
-    """The discards that look sideways more often than not, or have a stick, while nobody has said riichi."""
+    """The discards that look sideways often enough to ask, or have a stick, while nobody has said riichi."""
     laid = asked_for(mind.sticks, mind.kyoku, looks=0)
     return {
         spot: mind.unsure.maybe_riichi.get(spot, 0)
@@ -182,7 +185,10 @@ def _may_lie_for(mind: Mind, spot: Spot) -> bool:
 
 
 def is_due(mind: Mind, spot: Spot, *, is_pause: bool) -> bool:
-    """Whether it is time to ask about a discard that may declare riichi, and the rules would accept it."""
+    """Whether it is time to ask about a discard that may declare riichi, and the rules would accept it.
+
+    `is_pause`: the hand is over, and fewer looks are enough.
+    """
     looks = mind.pools.get(spot, Pool()).looks
     is_seen_enough = (is_pause or looks >= ENOUGH_RESTS) and _is_wavering(mind, spot)
     has_stick = spot in asked_for(mind.sticks, mind.kyoku, looks=1 if is_pause else CONFIRMED)

@@ -23,12 +23,12 @@ ONE_IN_1000: Final = 7.0
 MISSED: Final = ONE_IN_100
 """A tile that was seen before, or must have been laid, is not seen."""
 NEVER_SEEN: Final = ONE_IN_3
-"""The same for a tile that nobody has read so far: what hid it may still be there. Nothing that says less
-than this is said against a tile that lies where it was told."""
+"""The same for a tile that nobody has read so far: what hid it may still be there. A tile in its place
+against which no more than this speaks counts as the one that was told there."""
 STRAY: Final = 2.5
-"""A tile is seen that does not lie there, and the eye is not sure of it: one look is not enough."""
+"""A tile is seen where none was laid, and the eye is not sure of it: one look is not enough."""
 STRAY_SURE: Final = ONE_IN_1000
-"""A tile is seen that does not lie there, and the eye is sure of it."""
+"""A tile is seen where none was laid, and the eye is sure of it."""
 SURE: Final = 0.8
 """A share: the eye is sure of a tile that it reads with this confidence."""
 STEADY: Final = ONE_IN_20
@@ -48,7 +48,7 @@ FLOOR: Final = exp(-MISREAD_MOST)
 MOST_READINGS: Final = 6
 """How many readings of a tile are kept."""
 SUREST: Final = 0.25
-"""A share: of readings that agree, these are left out, because a worn tile looks sure now and then."""
+"""A share: of readings that agree, the surest ones are left out, as a worn tile looks sure now and then."""
 AGREEING: Final = 0.25
 """A share: how much more several readings say than one, times the logarithm of their number."""
 SAYS_ENOUGH: Final = ONE_IN_20
@@ -60,7 +60,7 @@ UNNAMED: Final = 10
 
 # Rows and melds, compared with what is seen of them.
 SEEN_STRAIGHT: Final = ONE_IN_100
-"""Each look at which a discard lay straight says this much against riichi: two outweigh two sideways ones."""
+"""Each look at which a discard lay straight says this much against riichi: two of each leave it in doubt."""
 MELD_TILE_MISSED: Final = ONE_IN_20
 """A tile of a meld is not seen; or two tiles lie like the rest of one, no matter for how many rests."""
 MELD_DIFFERS: Final = ONE_IN_700
@@ -73,10 +73,10 @@ MELD_OTHER_ACROSS: Final = ONE_IN_100
 DISCARD: Final = 0.05
 """A discard, or an indicator that is turned over when it is due: what everybody expects."""
 UNREAD_DISCARD: Final = ONE_IN_20
-"""A tile is seen, and none of the faces that it may be is possible."""
+"""A tile is seen that nobody can read, or none of the faces that it may be is possible."""
 UNSEEN_DISCARD: Final = ONE_IN_50
 CALL: Final = NEARLY_ALWAYS
-"""A call or a kan: few discards are followed by one."""
+"""A call or a kan: where something is seen of it, hardly less expected than a discard."""
 UNSEEN_CALL: Final = ONE_IN_700
 UNPRESSED_CALL: Final = NEARLY_ALWAYS
 RIICHI: Final = ONE_IN_20
@@ -110,4 +110,4 @@ SOFT: Final = 0.02
 NEAR: Final = 2.7
 """In tile widths: tiles farther apart than this say nothing of each other."""
 A_LITTLE: Final = 0.5
-"""In tiles: a tile this little beside its place in a row, or a row beside its own, still continues it."""
+"""In tile widths along a row, and heights across it: a tile less than this off continues the row."""

@@ -11,7 +11,7 @@ from companion.table_state import TableState
 __all__ = ["REACHES_BACK", "doubt_in"]
 
 REACHES_BACK: Final = frozenset({"question", "refused", "source"})
-"""Something was missed before anybody noticed it: nothing is certain back to the fact that was told last."""
+"""Something was missed before anybody noticed it: nothing is certain since the newest discard or call."""
 _HARMLESS: Final = frozenset({"camera_fit", "camera_shown"})
 """What a camera says while it sees everything."""
 _TELL_NO_PLAY: Final = frozenset(

@@ -190,7 +190,7 @@ def _is_worth_its_tiles(win: Won, kyoku: Kyoku) -> bool:
 def _drafts(
     asked: CorrectAsked, order: Sequence[_Place], facts: Sequence[Fact], now: Moment
 ) -> Iterator[Draft]:
-    """What comes in, then what goes; a deal whose points have changed is told anew in its place."""
+    """What comes in, then what goes; a later deal or win that has changed is told anew in its place."""
     goes = list(dict.fromkeys(asked.retracts))
     for place, fact in zip(order, facts, strict=True):
         entry = place.entry

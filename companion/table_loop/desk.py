@@ -134,7 +134,7 @@ class Desk:
     undone: tuple[Step, ...] = ()
     """What was taken back and can be told again, the newest last."""
     pasts: tuple[Past, ...] = ()
-    """The table before each of the last taps, the newest last."""
+    """The table before each of the last writes, the newest last."""
     scribing: Scribing = field(default_factory=Scribing)
 
 

@@ -98,7 +98,12 @@ def _allowed(sketch: Sketch, one: FactObserved, by: str, now: Moment, waived: Se
 
 
 def valued(hanchan: Hanchan, fact: Fact) -> Fact:
-    """Value a win by the tiles that were shown, unless somebody has entered its value already."""
+    """Value a win by the tiles that were shown, unless somebody has entered its value already.
+
+    Raises:
+        IllegalFactError: a rule refuses the win.
+        ScoringError: the hand cannot be valued.
+    """
     if not isinstance(fact, Won) or fact.hand is None or fact.value is not None or hanchan.kyoku is None:
         return fact
     apply(hanchan.kyoku, fact)  # report what the rules refuse before what cannot be counted
@@ -114,7 +119,7 @@ def _with_fact(sketch: Sketch, fact: Fact, draft: Draft) -> Sketch:
 def warning_of(
     refusal: IllegalFactError, told: tuple[FactObserved, ...], waived: tuple[Reason, ...] = ()
 ) -> TableWarning:
-    """The warning about a refused fact. It carries the fact if the rule can be waived."""
+    """The warning about a refused fact. It carries all that was told with it if the rule can be waived."""
     kept = told if refusal.reason.is_waivable else ()
     return TableWarning(refusal.reason.value, str(refusal), kept, waived if kept else ())
 

@@ -60,7 +60,7 @@ class HandTold:
 
 
 def hand_told(standing: Sequence[Entry], number: int | None) -> HandTold | None:
-    """The hand whose deal has this number, or the newest one; None where there is none."""
+    """The hand whose deal is the entry with this number (None: the newest hand); None where there is none."""
     deals = [at for at, entry in enumerate(standing) if isinstance(entry.fact, KyokuStarted)]
     found = [at for at in deals if number in (None, standing[at].seq)][-1:]
     if not found:

@@ -1,6 +1,6 @@
 """The door by which evidence comes to the table's thread: any thread puts in, one takes out.
 
-What was let in is never dropped; what comes after the door was shut is refused.
+No fact or command that was let in is dropped; what comes after the door was shut is refused.
 """
 
 from __future__ import annotations

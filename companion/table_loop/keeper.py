@@ -53,7 +53,7 @@ MOST_REFUSALS: Final = 256
 
 
 class TableKeeper:
-    """The table as the journal has it. Goes on with its newest game; one that is over can be corrected.
+    """The table as the journal has it: the newest game played here; one that is over can be corrected.
 
     Raises:
         JournalError: the journal cannot be read.
@@ -134,7 +134,7 @@ class TableKeeper:
         return self._done(asked, self._become(plan, asked.command_id))
 
     def see(self, evidence: Evidence) -> None:
-        """Let the scribe weigh, once, what the eye saw or a key that the table did not take.
+        """Let the scribe weigh one piece of evidence once: a sighting, a key, a tick, the eye lost or back.
 
         Raises:
             JournalError: nothing was written; the same evidence may be seen again.
@@ -244,7 +244,7 @@ class TableKeeper:
         return Moment(utc_text(self._clock.utc_now()), self._clock.monotonic_ns())
 
     def _told_at(self, at_ns: int) -> str:
-        """The wall clock's time at which something happened by the monotonic clock."""
+        """The wall clock's time of a moment by the monotonic clock, as it is written."""
         ago = timedelta(microseconds=(self._clock.monotonic_ns() - at_ns) // 1_000)
         return utc_text(self._clock.utc_now() - ago)
 

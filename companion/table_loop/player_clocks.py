@@ -110,7 +110,11 @@ class PlayerClocks:
         return self._seen
 
     def choose(self, rules: ClockRules) -> None:
-        """From now on there is this clock, or none; all clocks start over. Raises ConfigError: not kept."""
+        """From now on there is this clock, or none; if it is another one, all clocks start over.
+
+        Raises:
+            ConfigError: it cannot be kept, and nothing has changed.
+        """
         with self._lock:
             before, self._own = self._own, rules
             try:

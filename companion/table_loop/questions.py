@@ -20,7 +20,7 @@ __all__ = ["differing", "reading_hands"]
 
 
 def reading_hands(begun: Kyoku, told: Sequence[KyokuFact], seen: TableSeen) -> tuple[Question, ...]:
-    """Hands that lie open, to be confirmed (和了・流局)."""
+    """Hands that lie open, and the draw when the walls are cleared, to be confirmed (和了・流局)."""
     if seen.has_walls and not any(seat.showing for seat in seen.seats):
         return ()
     return _hands_read(begun, tuple(told), seen)

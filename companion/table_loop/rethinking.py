@@ -209,7 +209,7 @@ class _Thinker:
         return replace(asked, expected_seq=None, retracts=retracts, before=before)
 
     def _numbers(self) -> dict[int, int]:
-        """For each number of then, that of today's entry that tells the same fact at the same place."""
+        """For each number of then, the number of today's entry with the same fact at the same place."""
         games = self._journal.games()
         if not self._then or not games:
             return {}

@@ -214,7 +214,7 @@ def answered(desk: Desk, asked: AnswerAsked, now: Moment, trust: Trust) -> Plan 
 
 
 def _place(desk: Desk, trust: Trust) -> _Place | None:
-    """The kyoku that is followed, and what was told of it; None where there is nothing to see."""
+    """The kyoku on the table, and what was told of it; None where there is none."""
     kyoku = desk.state.hanchan.kyoku
     if desk.game is None or kyoku is None:
         return None
@@ -229,7 +229,10 @@ def _place(desk: Desk, trust: Trust) -> _Place | None:
 
 
 def _new_scribing(desk: Desk, deal: int) -> Scribing:
-    """An empty mind. What the journal held when this process began is first compared with the table."""
+    """A mind that knows only whether the eye sees and keys are pressed.
+
+    What the journal held when this process began is first compared with the table.
+    """
     before = desk.scribing
     mind = Mind(
         eye=Eye(is_seeing=before.mind.eye.is_seeing, rested_ns=before.mind.eye.rested_ns),

@@ -1,7 +1,7 @@
 """What a hub tells a table of the tournament: its plan, and the clock of the round. Pure, read strictly.
 
-A table keeps both. Its clock runs by itself and only forward: whatever comes late, doubled or from a hub
-whose clock was turned back never gives a round time back.
+A table keeps both. Its clock runs by itself and only forward: nothing that comes late or twice, or from a hub
+whose clock was turned back, gives a round time back.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ class KeptClock:
         return self.elapsed_s + (max(0.0, now_s - self.at_s) if self.told.is_running else 0.0)
 
     def left(self, now_s: float) -> float | None:
-        """How much time is left; below 0 once it is up; None without a limit."""
+        """How much time is left, in seconds; below 0 once it is up; None without a limit."""
         return self.told.limit_s - self.elapsed(now_s) if self.told.limit_s else None
 
     def heard(self, told: TableClock, now_s: float) -> KeptClock:
@@ -202,7 +202,7 @@ def plan_for(tournament: Tournament, event: str, table: int) -> TablePlan:
 
 
 def clock_for(tournament: Tournament, event: str, table: int, now: float) -> TableClock | None:
-    """What a table is told of the time; None before the first round."""
+    """What a table is told of the time at `now`, in UTC seconds since 1970; None before the first round."""
     clock = tournament.current.clock if tournament.current else None
     if clock is None:
         return None

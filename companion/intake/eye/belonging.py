@@ -1,4 +1,4 @@
-"""To whose river or wall a tile belongs, in nats: one term of what speaks for and against a story.
+"""To whose river or wall a tile belongs; what speaks against it, in nats, is one term of a story's cost.
 
 This module weighs how a tile is turned, which row it lies in, and how far it is from where such tiles lie;
 what lay there before and whose turn it can be are weighed where a reading is compared with the record. A tile
@@ -54,7 +54,7 @@ class TileSize(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _Room:
-    """Where such tiles usually lie, as the owner sees it from the middle of the table."""
+    """Where tiles of a river or a wall usually lie: distances from the middle, as the owner sees them."""
 
     right: tuple[float, float]
     away: tuple[float, float]
@@ -82,7 +82,7 @@ _ROOMS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Lie:
-    """How a tile lies on the flat table."""
+    """How a tile lies on the flat table; `x` and `y` (0 to 1) run right and down as side A sees them."""
 
     x: float
     y: float
@@ -108,9 +108,9 @@ class Reading(NamedTuple):
 
 
 def against(lie: Lie, place: Place, there: Iterable[Lie], size: TileSize, *, is_begun: bool = True) -> float:
-    """What speaks against a tile belonging to a place, in nats; `there` are tiles near it that belong to it.
+    """What speaks against a tile belonging to a place, in nats, `HOPELESS` at most.
 
-    `is_begun`: whether anything belongs to it at all, near or far.
+    `there` are the tiles near this one that belong to the place; `is_begun`: whether any does, near or far.
     """
     right, away, is_across = lie.seen_from(place.side)
     cost = _ROOMS[place.kind].beyond(right, away)
@@ -135,7 +135,7 @@ def _no_wall(lie: Lie, place: Place, there: Iterable[Lie], size: TileSize) -> fl
 
 
 def _step(lie: Lie, other: Lie, side: int, size: TileSize) -> float:
-    """What speaks against a tile continuing the row of another one."""
+    """What speaks against a tile lying in a row with another one, or right in front of it or behind it."""
     right, away, is_across = lie.seen_from(side)
     its_right, its_away, is_its = other.seen_from(side)
     aside, apart = abs(right - its_right), abs(away - its_away)
@@ -150,7 +150,10 @@ def _step(lie: Lie, other: Lie, side: int, size: TileSize) -> float:
 
 
 def readings(lies: Sequence[Lie], sides: Sequence[int], size: TileSize) -> list[Reading]:
-    """How all tiles may belong to walls and to the rivers of these sides, the likeliest first."""
+    """How all tiles may belong to walls and to the rivers of these sides, the likeliest first.
+
+    There are at most `A_FEW`; each of the others differs from the likeliest in one tile.
+    """
     board = _Board(lies, sides, size)
     board.settle()
     best = tuple(board.places)
@@ -171,7 +174,7 @@ class _Board:
         self.places = [min(may, key=lambda one: may[one], default=None) for may in self._may]
         self._open = [number for number, may in enumerate(self._may) if len(may) > 1]
         self._body: frozenset[int] = frozenset()
-        """The tiles that lie with most others of their place: a few apart are not a river of their own."""
+        """The tiles in the largest group of a river, or in any group of a wall: strays make no river."""
 
     def settle(self) -> None:
         """Lay each tile where it fits best beside the others, as long as that moves any."""

@@ -159,11 +159,11 @@ class EyeDesk:
         return sitting.jpeg
 
     def camera_of(self, key: str) -> str:
-        """The name of the camera that is set up. Raises DeskRefused."""
+        """The name of the camera that is set up. Raises DeskRefused: the desk is somebody else's."""
         return self._of(key).camera.name
 
     def read(self, key: str, corners: Corners | None, tiles: str) -> dict[str, Any]:
-        """A test reading, with a tile set or without one."""
+        """A test reading, with a tile set or without one; `corners` None: by stickers, or where it was kept."""
         tile_set = str(_tile_set(self._folder, tiles)) if tiles else None
         return self.ask(key, {"do": "read", "corners": corners, "tiles": tile_set})
 
@@ -171,7 +171,8 @@ class EyeDesk:
         """Keep where the table is in this camera's pictures, and choose this camera.
 
         Raises:
-            DeskRefused: no picture was taken yet, the corners lie crosswise, or it cannot be written.
+            DeskRefused: the desk is somebody else's, no picture was taken yet, the corners lie crosswise,
+                the picture is not of the camera's shape, or it cannot be written.
         """
         sitting = self._of(key)
         _require_place(sitting, corners)
@@ -180,7 +181,7 @@ class EyeDesk:
         self.fits.taken()
 
     def enrol(self, key: str, name: str) -> dict[str, Any]:
-        """Learn the accepted faces as a tile set, and read with it from now on."""
+        """Learn the accepted faces as a tile set, and read with it from now on. Raises DeskRefused."""
         report = self.ask(key, {"do": "enrol", "path": str(_tile_set(self._folder, name))})
         self.use(name)
         return report

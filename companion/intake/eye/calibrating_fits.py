@@ -29,7 +29,7 @@ class DeskFits:
 
     @property
     def offer(self) -> dict[str, Any] | None:
-        """What has been offered since the last hand; None while one is being played."""
+        """What is offered, for the page; None if nothing is, or while a hand is being played."""
         offer = self._refits.offered() if self._refits else None
         return None if offer is None else {"camera": offer.camera, **offer.as_json()}
 
@@ -48,7 +48,8 @@ class DeskFits:
         """Keep the corners that have been offered since the last hand.
 
         Raises:
-            DeskRefused: nothing is offered for this camera now; nothing ever is while a hand is being played.
+            DeskRefused: the desk is somebody else's, nothing is offered for this camera now (nothing ever is
+                while a hand is being played), or the corners cannot be kept.
         """
         camera = self._desk.camera_of(key)
         offer = self._refits.offered(camera) if self._refits else None

@@ -81,7 +81,7 @@ def keep_place(
     *,
     by_stickers: bool,
 ) -> None:
-    """Keep where the table is, as shares of a camera's picture of this size, and choose this camera.
+    """Keep where the table is and choose this camera; `corners` are shares of a picture of this size.
 
     Raises:
         OSError: it cannot be written.
