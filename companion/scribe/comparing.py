@@ -18,8 +18,9 @@ from companion.riichi.melds import Meld
 from companion.riichi.player import Player, RiverTile
 from companion.riichi.seats import SEATS, Seat
 from companion.riichi.tiles import Tile
-from companion.scribe.fits import MeldFit, RowFit, fit_meld, fit_row
+from companion.scribe.fits import MeldFit, fit_meld
 from companion.scribe.observations import absence, stray_meld, stray_tile
+from companion.scribe.rows import RowFit, SeenRow, fit_row
 from companion.scribe.sights import SeenTile, TableSeen
 from companion.scribe.spots import Spot, SpotKind, discard_called_into, river_spots
 from companion.scribe.weights import MELD_DIFFERS, MISSED, STEADY, STRAY_SURE
@@ -89,6 +90,8 @@ class SeatFit:
     new_melds: tuple[int, ...]
     more_aside: int
     """How many more tiles lie aside than were told (北抜き)."""
+    least: float = 0.0
+    """How much of `cost` no later fact can explain."""
 
     @property
     def is_open(self) -> bool:
@@ -108,6 +111,8 @@ class TableFit:
     indicators: RowFit
     seen: TableSeen
     """The reading of the table that it was compared with."""
+    least: float = 0.0
+    """How much of `cost` no later fact can explain."""
 
     @property
     def is_open(self) -> bool:
@@ -121,7 +126,10 @@ def is_last_unseen(kyoku: Kyoku, fit: TableFit, seat: Seat) -> bool:
 
 
 def undeclared(kyoku: Kyoku, look: Look) -> tuple[int, ...]:
-    """In how many places of each river a sideways tile needs no riichi; after its key, new tiles do."""
+    """How many places of each river, from the first, may hold a sideways tile without riichi.
+
+    None once riichi is declared; once its key is pressed, those already told; else all that are seen.
+    """
     return tuple(
         0
         if player.in_riichi
@@ -141,13 +149,14 @@ def _fit_table(kyoku: Kyoku, look: Look) -> TableFit:
     row = kyoku.wall.indicators
     indicators = look.once(("indicator", id(row)), row, lambda: _fit_indicators(row, look))
     cost = sum(seat.cost for seat in seats) + indicators.cost + look.place
-    return TableFit(cost, seats, indicators, look.seen)
+    least = sum(seat.least for seat in seats) + indicators.least + look.place
+    return TableFit(cost, seats, indicators, look.seen, least)
 
 
 def _fit_indicators(indicators: Sequence[Tile | None], look: Look) -> RowFit:
-    row, seen = [RiverTile(tile) for tile in indicators], look.seen.indicators
+    row = [RiverTile(tile) for tile in indicators]
     missed = [absence(tile, look.steady) for tile in indicators]
-    return fit_row(row, seen, _stray(seen, ("indicator", 0), look), missed)
+    return fit_row(row, _seen_row(look.seen.indicators, ("indicator", 0), look), missed)
 
 
 def _fit_seat(kyoku: Kyoku, seat: Seat, look: Look) -> SeatFit:
@@ -157,39 +166,45 @@ def _fit_seat(kyoku: Kyoku, seat: Seat, look: Look) -> SeatFit:
     melds = look.once(
         ("melds", seat, id(player.melds)), player.melds, lambda: _fit_melds(player, seat, players, look)
     )
-    matched, new_melds, melds_cost = melds
+    matched, new_melds, melds_cost, melds_least = melds
     more_aside = len(look.seen.seats[seat].aside) - player.kita
-    aside_cost = STRAY_SURE * max(0, more_aside) + MISSED * max(0, -more_aside)
-    return SeatFit(river.cost + melds_cost + aside_cost, river, matched, new_melds, more_aside)
+    aside_missed = MISSED * max(0, -more_aside)
+    cost = river.cost + melds_cost + STRAY_SURE * max(0, more_aside) + aside_missed
+    least = river.least + melds_least + aside_missed
+    return SeatFit(cost, river, matched, new_melds, more_aside, least)
 
 
 def _fit_river(kyoku: Kyoku, seat: Seat, look: Look) -> RowFit:
     """One river; a tile in doubt counts as what it most likely is."""
-    row, missed, seen = list[RiverTile](), list[float](), look.seen.seats[seat].river
+    row, missed = list[RiverTile](), list[float]()
     steady = look.steady
     for spot, one in river_spots(kyoku, seat):
         tile = one.tile or look.guesses.get(spot)
         row.append(one if one.tile is tile else replace(one, tile=tile))
         missed.append(absence(tile, steady + look.gone.get(spot, 0)))
-    either_way = look.undeclared[seat] if look.undeclared else 0
-    return fit_row(row, seen, _stray(seen, ("river", seat), look), missed, either_way)
+    seen = _seen_row(look.seen.seats[seat].river, ("river", seat), look)
+    return fit_row(row, seen, missed)
 
 
-def _stray(seen: Sequence[SeenTile], name: tuple[str, int], look: Look) -> Sequence[float]:
-    """What it says of each seen tile if none was laid there."""
-    return look.once(
-        ("stray", name),
-        seen,
-        lambda: [stray_tile(one, look.rests_of(*name, at)) for at, one in enumerate(seen)],
-    )
+def _seen_row(seen: Sequence[SeenTile], name: tuple[str, int], look: Look) -> SeenRow:
+    """A seen row; `name` is `river` or `indicator`, and the seat."""
+
+    def weighed() -> SeenRow:
+        kind, seat = name
+        either_way = look.undeclared[seat] if kind == "river" and look.undeclared else 0
+        return SeenRow(
+            seen, [stray_tile(one, look.rests_of(*name, at)) for at, one in enumerate(seen)], either_way
+        )
+
+    return look.once(("seen", name), seen, weighed)
 
 
 def _fit_melds(
     player: Player, seat: Seat, players: int, look: Look
-) -> tuple[tuple[tuple[int, int, MeldFit], ...], tuple[int, ...], float]:
+) -> tuple[tuple[tuple[int, int, MeldFit], ...], tuple[int, ...], float, float]:
     left = list(range(len(look.seen.seats[seat].melds)))
     matched: list[tuple[int, int, MeldFit]] = []
-    cost = 0.0
+    cost = least = 0.0
     for number, meld in enumerate(player.melds):
         fits = [(_fit_meld(meld, seat, players, at, look), at) for at in left]
         best = min(fits, key=lambda fit: (fit[0].cost, fit[1]), default=None)
@@ -199,9 +214,10 @@ def _fit_melds(
         left.remove(best[1])
         matched.append((number, best[1], best[0]))
         cost += best[0].cost + best[0].has_more * STEADY * look.rests_of("added", seat, number)
+        least += 0.0 if best[0].has_more else best[0].cost
     there = look.seen.seats[seat].melds
     cost += sum(stray_meld(there[at], look.rests_of("meld", seat, at)) for at in left)
-    return tuple(matched), tuple(left), cost
+    return tuple(matched), tuple(left), cost, least
 
 
 def _fit_meld(meld: Meld, seat: Seat, players: int, at: int, look: Look) -> MeldFit:

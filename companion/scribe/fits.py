@@ -1,4 +1,4 @@
-"""Fits: how well one row or one meld agrees with what is seen of it, and which melds a few tiles may be."""
+"""Melds: how well one that was told agrees with what is seen of it, and which melds a few tiles may be."""
 
 from __future__ import annotations
 
@@ -9,10 +9,9 @@ from operator import itemgetter
 
 from companion.riichi.copies import faces_of_kind
 from companion.riichi.melds import LaidTile, Meld, MeldKind, laid, runs_with
-from companion.riichi.player import RiverTile
 from companion.riichi.seats import Seat
 from companion.riichi.tiles import BY_KIND, COPIES, Tile
-from companion.scribe.observations import against, chances, direction
+from companion.scribe.observations import against, chances
 from companion.scribe.policy import A_FEW, FAR_FETCHED
 from companion.scribe.sights import SeenMeld, SeenTile, across_at
 from companion.scribe.weights import (
@@ -24,123 +23,6 @@ from companion.scribe.weights import (
     STRAY,
     SURE,
 )
-
-_Pairs = tuple[tuple[int, int], "_Pairs | None"]
-"""Pairs of places, the first one and then the rest."""
-_Way = tuple[float, _Pairs | None]
-
-
-@dataclass(frozen=True, slots=True)
-class RowFit:
-    """A row of tiles, compared with what is seen of it."""
-
-    cost: float
-    pairs: tuple[tuple[int, int], ...]
-    """Pairs of places, in the row and in what is seen, that hold the same tile."""
-    new: tuple[int, ...]
-    """Places of tiles seen after the last matched one: perhaps laid since."""
-    strays: tuple[int, ...]
-    """Places of tiles seen before the last matched one that match none."""
-    unseen: tuple[int, ...]
-    """Places in the row whose tiles are not seen."""
-
-
-def fit_row(
-    row: Sequence[RiverTile],
-    seen: Sequence[SeenTile],
-    stray: Sequence[float],
-    missed: Sequence[float],
-    either_way: int = 0,
-) -> RowFit:
-    """The best alignment of a row of tiles with a seen row, both in their order.
-
-    `stray` is what it costs if a seen tile does not belong to the row; `missed`, if one of the row is not
-    seen. For the first `either_way` seen tiles it does not matter which way they lie.
-    """
-    straight = [
-        _against_lying(laid, one, either_way=at < either_way)
-        for at, (laid, one) in enumerate(zip(row, seen, strict=False))
-    ]
-    both = len(straight)
-    if len(row) <= len(seen) and (cost := sum(straight)) < STRAY:  # no other alignment is better
-        return _row_fit(len(row), len(seen), cost + sum(stray[both:]), [(at, at) for at in range(both)])
-    start = _alike_from_the_start(row, straight)
-    rest_cost, rest = _best_pairs(
-        row[start:], seen[start:], missed[start:], stray[start:], either_way - start
-    )
-    pairs = [(at, at) for at in range(start)] + [(start + one, start + other) for one, other in rest]
-    return _row_fit(len(row), len(seen), sum(straight[:start]) + rest_cost, pairs)
-
-
-def _against_lying(laid: RiverTile, seen: SeenTile, *, either_way: bool = False) -> float:
-    """What speaks against a seen tile being the one that was laid there, lying as it was or `either_way`."""
-    if laid.tile is seen.tile and laid.sideways is seen.sideways:
-        return 0.0
-    lying = 0.0 if either_way else direction(seen, is_across=laid.sideways)
-    return against(seen, laid.tile) + lying
-
-
-def _alike_from_the_start(row: Sequence[RiverTile], straight: Sequence[float]) -> int:
-    """How many tiles from the beginning are certainly the same.
-
-    One that nobody has read yet may be any that lies near it: only the tiles after it tell.
-    """
-    alike = 0
-    for at, cost in enumerate(straight):
-        if at > alike + 1:
-            break
-        if row[at].tile is not None:
-            if cost > NEVER_SEEN:
-                break
-            alike = at + 1
-    return alike
-
-
-def _row_fit(row: int, seen: int, cost: float, pairs: Sequence[tuple[int, int]]) -> RowFit:
-    end = pairs[-1][1] + 1 if pairs else 0
-    taken = {other for _, other in pairs}
-    matched = {one for one, _ in pairs}
-    strays = tuple(at for at in range(end) if at not in taken)
-    return RowFit(
-        cost,
-        tuple(pairs),
-        tuple(range(end, seen)),
-        strays,
-        tuple(at for at in range(row) if at not in matched),
-    )
-
-
-def _best_pairs(
-    row: Sequence[RiverTile],
-    seen: Sequence[SeenTile],
-    missed: Sequence[float],
-    stray: Sequence[float],
-    either_way: int = 0,
-) -> tuple[float, list[tuple[int, int]]]:
-    """The cheapest way to lay two rows beside each other, from their ends to their beginnings.
-
-    Of ways that cost the same the first counts: tiles are paired early, and what is new lies last.
-    """
-    below: list[_Way] = [(0.0, None)]
-    for cost in reversed(stray):
-        below.append((cost + below[-1][0], None))
-    below.reverse()
-    for one in range(len(row) - 1, -1, -1):
-        here = [(missed[one] + cost, rest) for cost, rest in below]
-        for other in range(len(seen) - 1, -1, -1):
-            cost, rest = below[other + 1]
-            paired = cost + _against_lying(row[one], seen[other], either_way=other < either_way)
-            if paired <= here[other][0]:
-                here[other] = (paired, ((one, other), rest))
-            if (alone := stray[other] + here[other + 1][0]) < here[other][0]:
-                here[other] = (alone, here[other + 1][1])
-        below = here
-    cost, pairs = below[0]
-    found = []
-    while pairs is not None:
-        pair, pairs = pairs
-        found.append(pair)
-    return cost, found
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from math import log
 from typing import Final
 
 from companion.evidence import Said
@@ -13,7 +14,7 @@ from companion.riichi.wording import Outline
 from companion.scribe.comparing import Left, Sighted
 from companion.scribe.identities import Way
 from companion.scribe.observations import Pool
-from companion.scribe.policy import LIKELY_ENOUGH, TIMES_AHEAD
+from companion.scribe.policy import CONTRADICTS, LIKELY_ENOUGH, TIMES_AHEAD
 from companion.scribe.questions import Declined, Question, QuestionCode
 from companion.scribe.sights import TableSeen
 from companion.scribe.spots import Spot, Telling
@@ -31,6 +32,11 @@ class Trust:
     writes_melds: bool = True
     writes_indicators: bool = True
     writes_riichi: bool = True
+
+    @property
+    def behind(self) -> float:
+        """In nats: farther than this behind the likeliest story, none is its rival."""
+        return log(self.ahead) + CONTRADICTS
 
     @property
     def if_confirmed(self) -> Trust:

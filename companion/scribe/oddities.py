@@ -20,10 +20,10 @@ from companion.riichi.melds import MeldKind
 from companion.riichi.seats import SEATS, Seat
 from companion.riichi.tiles import Tile
 from companion.scribe.comparing import Look, TableFit, fit_table
-from companion.scribe.fits import RowFit
 from companion.scribe.mind import Gone, Mind, Trust
 from companion.scribe.observations import Pool
 from companion.scribe.policy import ENOUGH_RESTS, QUIET_NS, READ_SURELY
+from companion.scribe.rows import RowFit
 from companion.scribe.sights import TableSeen
 from companion.scribe.spots import Spot, Telling, last_discard, river_spots
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import log
 from operator import itemgetter
 
 from companion.riichi.calls import Action
@@ -68,7 +67,10 @@ class _Weighed:
 
 
 def look_at(mind: Mind, look: Look, trust: Trust) -> tuple[Mind, Chosen | None]:
-    """The mind after a sighting, with all facts as they should be told, and the story that it believes."""
+    """The mind after a sighting, with all facts as they should be told, and the story that it believes.
+
+    The story is None while the table is being cleared: then nothing is told.
+    """
     gone = mind.oddities.gone
     rests = {} if gone is None else {gone.spot: gone.rests - look.is_repeated}
     likely = _likely_looks(mind.kyoku, replace(look, guesses=_guesses(mind), gone=rests))
@@ -78,7 +80,7 @@ def look_at(mind: Mind, look: Look, trust: Trust) -> tuple[Mind, Chosen | None]:
     found = sorted((story for one in weighed for story in one.found), key=by_cost)
     beside = sorted((story for one in weighed for story in one.beside), key=by_cost)
     possible = sorted([*found, *beside], key=by_cost)
-    is_shaken = found[0].cost - possible[0].cost >= log(trust.ahead) + CONTRADICTS
+    is_shaken = found[0].cost - possible[0].cost >= trust.behind
     declined = mind.people.declined.but_told(mind.told.facts)
     choice = chosen(possible if is_shaken else found, look, trust, declined)
     best = next(one for one in weighed if any(story is choice.story for story in (*one.found, *one.beside)))
@@ -135,8 +137,8 @@ def _weighed(mind: Mind, look: Look, trust: Trust) -> _Weighed:
     if held is not None and not left.keys().isdisjoint(held.rests):
         rests = {at: held.rests[one] - look.is_repeated for one, (at, _) in left.items() if one in held.rests}
         look = replace(look, rests=rests, known={})
-    beside = stories([*roots_of(mind)], look, A_FEW) if mind.beliefs else []
-    return _Weighed(mind, look, left, _found(mind, look, fit), beside)
+    beside = stories([*roots_of(mind)], look, A_FEW, trust.behind) if mind.beliefs else []
+    return _Weighed(mind, look, left, _found(mind, look, fit, trust.behind), beside)
 
 
 def _guesses(mind: Mind) -> Mapping[Spot, Tile]:
@@ -166,19 +168,19 @@ def is_cleared(kyoku: Kyoku, fit: TableFit) -> bool:
     return gone >= CLEARED_TILES and gone >= CLEARED_SHARE * lying
 
 
-def _found(mind: Mind, look: Look, fit: TableFit) -> list[Story]:
+def _found(mind: Mind, look: Look, fit: TableFit, behind: float) -> list[Story]:
     """Stories that go on from what was told; where none explains what is seen, also from before its end."""
     roots = [Root(mind.told)]
     if any(seat.new_melds for seat in fit.seats):
         roots += _with_last_unseen(mind)
-    found = stories(roots, look, WIDTH)
+    found = stories(roots, look, WIDTH, behind)
     if in_seen_order(found[0]) < len(found[0].facts):
         # Ignore how long each thing has lain there: that would favour stories that explain most of it first.
-        found = stories(roots, replace(look, rests={}, known={}), WIDER)
+        found = stories(roots, replace(look, rests={}, known={}), WIDER, behind)
     if not found[0].fit.is_open and found[0].cost < FAR_FETCHED:
         return found
     earlier = list(earlier_roots(mind, A_FEW, TAKEN_BACK))
-    return sorted([*found, *stories(earlier, look, WIDTH)], key=by_cost) if earlier else found
+    return sorted([*found, *stories(earlier, look, WIDTH, behind, found[0].cost)], key=by_cost)
 
 
 def _with_last_unseen(mind: Mind) -> Iterable[Root]:
@@ -193,7 +195,7 @@ def _with_last_unseen(mind: Mind) -> Iterable[Root]:
 
 
 def _written(mind: Mind, choice: Chosen) -> Telling:
-    """The facts as far as they are written, their tiles left open: naming them comes later."""
+    """The facts as far as they are written; new tiles, but for closed and added kans, are named later."""
     root = choice.story.root
     if root.taken_back and choice.is_whole and not choice.facts and not choice.rivals:
         return root.told
@@ -255,7 +257,7 @@ def _best_explained(told: Telling, choice: Chosen, look: Look) -> tuple[Kyoku, T
 
 
 def _is_swapped(pool: Pool, seen: SeenTile) -> bool:
-    """Whether the reading before and this one are both sure, and name two tiles."""
+    """Whether the reading before and this one are both sure, and name different tiles."""
     return seen.tile is not None and any(
         was.tile is not seen.tile and min(was.confidence, seen.confidence) >= SURE
         for was in pool.readings[-1:]

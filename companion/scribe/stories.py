@@ -2,7 +2,7 @@
 
 Analysis by synthesis: from the kyoku as it was told, lawful facts are added one after another as long as they
 explain something; each resulting table is compared with the one that is seen, and a few of the best are
-kept. Written is what the rivals of the likeliest story share with it, and what the house allows. Pure.
+kept. What its rivals share with the likeliest story is written, as far as the house allows. Pure.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from math import exp, log
+from math import exp, inf, log
 from operator import attrgetter
 
 from companion.riichi.apply import apply
@@ -33,10 +33,11 @@ from companion.riichi.unseen import UNSEEN_FACTS, completed
 from companion.riichi.wording import flips, outline, outline_without_riichi
 from companion.scribe.comparing import Look, TableFit, fit_table
 from companion.scribe.mind import Root, Trust
-from companion.scribe.policy import CONTRADICTS, HOPELESS, MOST_EVENTS, WIDTH
+from companion.scribe.policy import HOPELESS, MOST_EVENTS, WIDTH
 from companion.scribe.proposals import Proposal, proposals
 from companion.scribe.questions import Declined
 from companion.scribe.spots import alike
+from companion.scribe.weights import PRESS_AGREES
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,12 +50,17 @@ class Story:
     prior: float
     fit: TableFit
     firm: int = 0
-    """How many of its facts come up to the last one that was read or pressed, that one included."""
+    """How many facts it has up to the last one that was read or pressed, which counts too."""
 
     @property
     def cost(self) -> float:
         """What speaks against it, all in all, in nats."""
         return self.prior + self.root.seen + self.fit.cost
+
+    @property
+    def least(self) -> float:
+        """In nats: no story that goes on from this one costs less, unless a key was pressed for it."""
+        return self.prior + self.root.seen + self.fit.least
 
     @property
     def sequence(self) -> tuple[KyokuFact, ...]:
@@ -65,15 +71,22 @@ class Story:
 by_cost = attrgetter("cost")
 
 
-def stories(roots: Sequence[Root], look: Look, width: int) -> list[Story]:
-    """Every story that was thought of, the likeliest first; at each step `width` of them go on."""
-    beam = [Story(root, (), root.told.kyoku, root.cost, fit_table(root.told.kyoku, look)) for root in roots]
-    found = list(beam)
+def stories(roots: Sequence[Root], look: Look, width: int, behind: float, known: float = inf) -> list[Story]:
+    """Every story that was thought of, the likeliest first; at each step `width` of them go on.
+
+    None goes on that will always be more than `behind` nats behind the best; `known` is the cost of one that
+    was found from other roots.
+    """
+    found = [Story(root, (), root.told.kyoku, root.cost, fit_table(root.told.kyoku, look)) for root in roots]
     # A tile that was called is seen in its meld alone: until that is told, its discard explains nothing.
     hopeless = HOPELESS * (2 if width > WIDTH else 1)
+    behind -= PRESS_AGREES * len(look.presses)
+    beam = [story for story in found if story.least < known + behind]
     for _ in range(MOST_EVENTS):
-        best = min(story.cost for story in found)
-        grown = [after for story in beam for after in _after(story, look) if after.cost < best + hopeless]
+        best = min((story.cost for story in found), default=inf)
+        limit = min(best, known) + behind
+        after = (one for story in beam for one in _after(story, look))
+        grown = [one for one in after if one.cost < best + hopeless and one.least < limit]
         if not grown:
             break
         beam = sorted(grown, key=by_cost)[:width]
@@ -139,7 +152,7 @@ def chosen(found: Sequence[Story], look: Look, trust: Trust, declined: Declined)
     best = allowed[0]
     ways = _ways(allowed)
     whole = sum(exp(best.cost - story.cost) for story in ways)
-    margin = log(trust.ahead) if 1 / whole >= trust.sure else log(trust.ahead) + CONTRADICTS
+    margin = log(trust.ahead) if 1 / whole >= trust.sure else trust.behind
     rivals = tuple(story for story in ways[1:] if story.cost < best.cost + margin)
     # If people have declined something likelier, the rest is asked about, unless it only lacks the riichi.
     is_left = best is not found[0] and not _is_riichi_denied(best, found[0])
@@ -192,8 +205,8 @@ def _cut(story: Story, events: int, flipped: int, look: Look, trust: Trust) -> i
 def in_seen_order(story: Story) -> int:
     """How many of the story's facts come before the first that could just as well have come at another time.
 
-    If nobody looked for a whole turn, nobody saw which of a player's discards was called, or in which of two
-    turns a kan was declared: other orders look the same, and the search has not tried them all.
+    If nobody looked until every player had discarded, nobody saw which of a player's discards was called, or
+    in which of two turns a kan was declared: other orders look the same, and the search did not try them all.
     """
     facts, fits = story.facts, story.fit.seats
     turns = Counter[int](fact.seat for fact in facts if isinstance(fact, Discarded))
@@ -203,7 +216,7 @@ def in_seen_order(story: Story) -> int:
         turns.update(range(len(fits)))  # anybody's discard may lie in what is not explained
     calls = sum(isinstance(fact, CALLS) for fact in facts)
     if calls < 2 and not all(turns[seat] for seat in range(len(fits))):
-        return len(facts)  # no whole turn has passed: one more tile in a river is a shadow, or hides nothing
+        return len(facts)  # not all have discarded: one more tile in a river is a shadow, or hides nothing
     loose = {seat for seat in (range(len(fits)) if is_open else _movers(facts)) if turns[seat] > 1}
     return next((at for at, fact in enumerate(facts) if getattr(fact, "seat", None) in loose), len(facts))
 

@@ -7,9 +7,9 @@ import pytest
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
 from companion.scribe.comparing import Look, fit_table
-from companion.scribe.fits import RowFit
 from companion.scribe.oddities import askew, straightened
 from companion.scribe.policy import ENOUGH_RESTS, READ_SURELY
+from companion.scribe.rows import RowFit
 from companion.scribe.sights import SeenTile, TableSeen
 from companion.scribe.spots import Spot, SpotKind
 from tests.toolbox.sightings import visible

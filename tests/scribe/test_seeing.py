@@ -1,7 +1,7 @@
 """What a look changes: when the table counts as cleared, what is taken back, and what is read anew."""
 
 from dataclasses import replace
-from math import exp, log
+from math import exp
 
 import pytest
 
@@ -93,7 +93,7 @@ def test_another_story_is_written_only_where_it_is_far_ahead(lead: float, is_tol
     seen = visible(play(BEGUN, told))
     mind = mind_of(told)
     fit = fit_table(instead.kyoku, Look(seen)).cost
-    ahead = log(Trust().ahead) + CONTRADICTS + lead
+    ahead = Trust().behind + lead
     mind = replace(mind, beliefs=(Root(instead, -fit - ahead),))
     after = looked(mind, seen)
     assert (Drawn(S) in after.told.facts) is is_told
@@ -104,14 +104,14 @@ def doubted(monkeypatch: pytest.MonkeyPatch, cost: float) -> list[tuple[int, flo
     """The roots of stories if the best one costs this much: how many facts each lacks, and its own cost."""
     begun_from = []
 
-    def nothing(roots, look, _):
+    def nothing(roots, look, *_):
         begun_from.extend(roots)
         return [Story(root, (), root.told.kyoku, cost, fit_table(root.told.kyoku, look)) for root in roots]
 
     monkeypatch.setattr(seeing, "stories", nothing)
     mind = mind_of(discards(9))
     look = Look(visible(mind.kyoku))
-    _found(mind, look, fit_table(mind.kyoku, look))
+    _found(mind, look, fit_table(mind.kyoku, look), Trust().behind)
     return [(root.taken_back, root.cost) for root in begun_from]
 
 
@@ -151,7 +151,7 @@ def test_how_many_stories_go_on_at_each_step(monkeypatch, is_open: bool) -> None
     """More where the order of what was seen is open, fewer from the stories that are carried on."""
     tried = []
 
-    def one_discard(roots, look, width):
+    def one_discard(roots, look, width, *_):
         tried.append(width)
         fits = [fit_table(root.told.kyoku, look) for root in roots]
         pairs = zip(roots, fits, strict=True)

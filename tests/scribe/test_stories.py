@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import inf
 
 import pytest
 
+from companion.evidence import Said
+from companion.riichi.calls import Action
 from companion.riichi.facts import Discarded
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.seats import SEATS
@@ -18,6 +21,7 @@ from companion.scribe.policy import HOPELESS, MOST_EVENTS, WIDER, WIDTH
 from companion.scribe.proposals import Proposal
 from companion.scribe.spots import Telling
 from companion.scribe.stories import Story, stories
+from companion.scribe.weights import PRESS_AGREES
 from tests.toolbox.sightings import visible
 from tests.toolbox.tables import play, table
 
@@ -36,7 +40,7 @@ def found_with(monkeypatch, costs: list[float], width: int = WIDTH) -> list[Stor
 
     monkeypatch.setattr(search, "proposals", proposed)
     monkeypatch.setattr(search, "fit_table", lambda *_: replace(FIT))
-    return stories([Root(Telling((BEGUN,)))], Look(visible(BEGUN)), width)
+    return stories([Root(Telling((BEGUN,)))], Look(visible(BEGUN)), width, inf)
 
 
 FIT = search.fit_table(BEGUN, Look(visible(BEGUN)))
@@ -69,11 +73,25 @@ def test_a_story_far_behind_the_best_is_dropped(monkeypatch, width: int, most: f
 
 def test_the_likeliest_story_comes_first() -> None:
     seen = visible(play(BEGUN, "E draws, E discards 1m"))
-    best, *others = stories([Root(Telling((BEGUN,)))], Look(seen), WIDTH)
+    best, *others = stories([Root(Telling((BEGUN,)))], Look(seen), WIDTH, inf)
     assert best.facts[-1] == Discarded(E, Tile("1m"))
     assert all(one.cost >= best.cost for one in others)
 
 
 def test_what_earlier_looks_said_counts() -> None:
-    (one,) = stories([Root(Telling((BEGUN,)), cost=1.0, seen=2.0)], Look(visible(BEGUN)), WIDTH)
+    (one,) = stories([Root(Telling((BEGUN,)), cost=1.0, seen=2.0)], Look(visible(BEGUN)), WIDTH, inf)
     assert (one.prior, one.cost) == (1.0, 3.0)
+
+
+@pytest.mark.parametrize(("less", "goes_on"), [(0.1, True), (-0.1, False)])
+def test_a_story_that_always_stays_too_far_behind_does_not_go_on(less: float, goes_on: bool) -> None:
+    seen = Look(visible(play(BEGUN, "E draws, E discards 1m")))
+    root = Root(Telling((BEGUN,)), cost=7.0)
+    found = stories([root], seen, WIDTH, behind=4.0, known=3.0 + less)
+    assert any(one.facts for one in found) is goes_on
+
+
+def test_a_key_that_was_pressed_may_bring_it_nearer() -> None:
+    seen = Look(visible(play(BEGUN, "E draws, E discards 1m")), presses=(Said(E, Action.DISCARD),))
+    root = Root(Telling((BEGUN,)), cost=7.0)
+    assert any(one.facts for one in stories([root], seen, WIDTH, behind=4.0 + 2 * PRESS_AGREES, known=6.1))

@@ -1,0 +1,153 @@
+"""Rows: how well a river, or the indicators, agree with what is seen of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from companion.riichi.player import RiverTile
+from companion.riichi.tiles import Tile
+from companion.scribe.observations import against, direction
+from companion.scribe.sights import SeenTile
+from companion.scribe.weights import NEVER_SEEN, STRAY
+
+_Pairs = tuple[tuple[int, int], "_Pairs | None"]
+"""Pairs of places, the first one and then the rest."""
+_Way = tuple[float, _Pairs | None]
+
+
+@dataclass(frozen=True, slots=True)
+class RowFit:
+    """A row of tiles, compared with what is seen of it."""
+
+    cost: float
+    pairs: tuple[tuple[int, int], ...]
+    """Pairs of places, in the row and in what is seen, that hold the same tile."""
+    new: tuple[int, ...]
+    """Places of tiles seen after the last matched one: perhaps laid since."""
+    strays: tuple[int, ...]
+    """Places of tiles seen before the last matched one that match none."""
+    unseen: tuple[int, ...]
+    """Places in the row whose tiles are not seen."""
+    least: float = 0.0
+    """How much of `cost` stays, whatever comes next: that of the tiles before the first stray, but not of the
+    last one of the row, which may be called."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeenRow:
+    """A row that is seen, and what it says of each tile that may have been laid there."""
+
+    tiles: Sequence[SeenTile]
+    stray: Sequence[float]
+    """What each costs if it does not belong to the row."""
+    either_way: int = 0
+    """For this many tiles from the start it does not matter which way they lie."""
+    known: dict[tuple[Tile | None, bool], list[float]] = field(
+        default_factory=dict, compare=False, repr=False
+    )
+    """What was worked out already: stories share most of their tiles."""
+
+    def against(self, laid: RiverTile) -> list[float]:
+        """What speaks against each of the seen tiles being this one, as it was laid."""
+        costs = self.known.get((laid.tile, laid.sideways))
+        if costs is None:
+            ways = enumerate(self.tiles)
+            costs = [_against_lying(laid, one, either_way=at < self.either_way) for at, one in ways]
+            self.known[laid.tile, laid.sideways] = costs
+        return costs
+
+
+def fit_row(row: Sequence[RiverTile], seen: SeenRow, missed: Sequence[float]) -> RowFit:
+    """The best alignment of a row of tiles with a seen row, both in their order.
+
+    `missed` is what it costs if each tile of the row is not seen.
+    """
+    costs = [seen.against(one) for one in row]
+    cost, pairs = _aligned(row, costs, missed, seen.stray)
+    end = pairs[-1][1] + 1 if pairs else 0
+    new = tuple(range(end, len(seen.tiles)))
+    strays = tuple(sorted({*range(end)}.difference(other for _, other in pairs)))
+    unseen = tuple(sorted({*range(len(row))}.difference(one for one, _ in pairs)))
+    held = [(one, other) for one, other in pairs if one < len(row) - 1 and other < (*strays, end)[0]]
+    least = sum(costs[one][other] for one, other in held)
+    least += sum(missed[one] for one in unseen if held and one < held[-1][0])
+    return RowFit(cost, tuple(pairs), new, strays, unseen, least)
+
+
+def _aligned(
+    row: Sequence[RiverTile],
+    costs: Sequence[Sequence[float]],
+    missed: Sequence[float],
+    stray: Sequence[float],
+) -> tuple[float, list[tuple[int, int]]]:
+    straight = [one[at] for at, one in enumerate(costs[: len(stray)])]
+    if len(row) <= len(stray) and _is_best(sum(straight), missed, stray):
+        return sum(straight) + sum(stray[len(row) :]), [(at, at) for at in range(len(row))]
+    start = _alike_from_the_start(row, straight)
+    cost, rest = _best_pairs([one[start:] for one in costs[start:]], missed[start:], stray[start:])
+    pairs = [(at, at) for at in range(start)] + [(start + one, start + other) for one, other in rest]
+    return sum(straight[:start]) + cost, pairs
+
+
+def _is_best(straight: float, missed: Sequence[float], stray: Sequence[float]) -> bool:
+    """Whether two rows that agree this well tile by tile need no other alignment; what is new lies last.
+
+    If both are of one length, every other way misses a tile and leaves a stray one.
+    """
+    return straight < (min(missed) + min(stray) if len(missed) == len(stray) > 0 else STRAY)
+
+
+def _against_lying(laid: RiverTile, seen: SeenTile, *, either_way: bool = False) -> float:
+    """What speaks against a seen tile being the one that was laid there, lying as it was or `either_way`."""
+    if laid.tile is seen.tile and laid.sideways is seen.sideways:
+        return 0.0
+    lying = 0.0 if either_way else direction(seen, is_across=laid.sideways)
+    return against(seen, laid.tile) + lying
+
+
+def _alike_from_the_start(row: Sequence[RiverTile], straight: Sequence[float]) -> int:
+    """How many tiles from the beginning are certainly the same.
+
+    One that nobody has read yet may be any that lies near it: only the tiles after it tell.
+    """
+    alike = 0
+    for at, cost in enumerate(straight):
+        if at > alike + 1:
+            break
+        if row[at].tile is not None:
+            if cost > NEVER_SEEN:
+                break
+            alike = at + 1
+    return alike
+
+
+def _best_pairs(
+    costs: Sequence[Sequence[float]], missed: Sequence[float], stray: Sequence[float]
+) -> tuple[float, list[tuple[int, int]]]:
+    """The cheapest way to lay two rows beside each other, from their ends to their beginnings.
+
+    `costs` has what speaks against each pair. Of ways that cost the same the first counts: tiles are paired
+    early, and what is new lies last.
+    """
+    below: list[_Way] = [(0.0, None)]
+    for cost in reversed(stray):
+        below.append((cost + below[-1][0], None))
+    below.reverse()
+    for one in range(len(costs) - 1, -1, -1):
+        here = [(missed[one] + cost, rest) for cost, rest in below]
+        against_one = costs[one]
+        for other in range(len(stray) - 1, -1, -1):
+            cost, rest = below[other + 1]
+            paired = cost + against_one[other]
+            if paired <= here[other][0]:
+                here[other] = (paired, ((one, other), rest))
+            if (alone := stray[other] + here[other + 1][0]) < here[other][0]:
+                here[other] = (alone, here[other + 1][1])
+        below = here
+    cost, pairs = below[0]
+    found = []
+    while pairs is not None:
+        pair, pairs = pairs
+        found.append(pair)
+    return cost, found
