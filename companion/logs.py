@@ -98,7 +98,7 @@ def set_up_logs(
 
 
 def is_service() -> bool:
-    """Whether systemd started this process; its journal then keeps what is logged."""
+    """Whether systemd started this process; systemd's journal then keeps what is logged."""
     return "INVOCATION_ID" in os.environ or "NOTIFY_SOCKET" in os.environ
 
 

@@ -1,9 +1,9 @@
 """The clock of each player (持ち時間): who has used how much time, from what was told and what was in doubt.
 
-Pure. A turn lasts from the previous discard until the player's own; if a player calls who was not next, from
-that call. Of each turn some seconds are free, and the rest comes out of the player's bank. Whatever is in
-doubt is never charged: then the clock stands still. Who ran over is only shown; what follows is for people
-to decide.
+Pure. A turn lasts from the previous discard until the player's own; if a player who was not next calls, it
+lasts from that call. Of each turn some seconds are free, and the rest comes out of the player's bank.
+Whatever is in doubt is never charged: then the clock stands still. The clock only shows that a player ran
+over; people decide what follows.
 """
 
 from __future__ import annotations
@@ -146,7 +146,7 @@ class Flag:
 
 @dataclass(frozen=True, slots=True)
 class SeatClock:
-    """What one player has left."""
+    """What one player has left, in seconds: less than 0 after running over, until the next hand."""
 
     left_s: float
     flag: Flag | None = None

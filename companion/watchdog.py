@@ -1,4 +1,4 @@
-"""Checks that every loop still moves, and tells systemd as long as they all do. Never touches the disk.
+"""Checks that every loop still moves, and tells systemd as long as they do. Only complaints touch the disk.
 
 A loop is prodded: it is handed a function in its usual way, and calls it when its turn comes. The service
 is alive as long as each loop has called within ten seconds; one that hangs silences all of them.
@@ -102,7 +102,7 @@ class Watchdog:
             self._thread.join()
 
     def look(self) -> bool:
-        """Prod once, and feed the watchdog if every loop has moved lately."""
+        """Prod once, and feed the watchdog if every loop has moved lately; returns whether all have."""
         self._beats.prod_all()
         silent = self._beats.silent()
         if silent:

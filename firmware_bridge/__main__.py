@@ -55,7 +55,7 @@ def watch(panel: Panel, out: TextIO, seconds: float | None = None) -> int:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the wiring test; 0 when it was ended by the person, 2 when the panel cannot be used."""
+    """Run the wiring test; 0 when a person or the time has ended it, 2 when the panel cannot be used."""
     parser = argparse.ArgumentParser(prog="python -m firmware_bridge", description=__doc__)
     parser.add_argument("profile", help=f"a profile file, or one of {', '.join(profile_names())}")
     parser.add_argument("--seconds", type=float, help="stop after this time")

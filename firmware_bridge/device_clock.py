@@ -23,7 +23,7 @@ class DeviceClock:
         self._stamped_ns: dict[int, int] = {}
 
     def restart(self) -> None:
-        """The panel has restarted and counts from zero; the times given so far stay in the past."""
+        """The panel has restarted and counts from zero; no later time comes before one already given."""
         stamped_ns = self._stamped_ns
         DeviceClock.__init__(self)
         self._stamped_ns = stamped_ns
@@ -38,9 +38,10 @@ class DeviceClock:
         self._best_now = offset if self._best_now is None else min(offset, self._best_now)
 
     def stamp(self, ms: int, now_ns: int, seat: int = -1) -> int:
-        """Our time for something that happened at `ms`: never before its seat’s last one, never after now.
+        """Our time for something that happened at `ms`: never before its seat's last one, never after now.
 
-        A seat box without a cable may tell what is old after another has told what is new.
+        Seats are kept apart (-1: no seat), because a seat box without a cable may tell what is old after
+        another has told what is new.
         """
         best = [offset for offset in (self._best_now, self._best_before) if offset is not None]
         at_ns = self._whole(ms) * 1_000_000 + (min(best) if best else 0)

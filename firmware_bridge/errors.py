@@ -26,7 +26,7 @@ class PanelAmbiguous(PanelError, LookupError):
 
 
 class FrameCorrupt(PanelError, ValueError):
-    """A line was damaged on its way; it is counted and forgotten, and the sender repeats it."""
+    """A line was damaged on its way; it is counted and dropped. One about a key is sent again."""
 
 
 class PanelProtocolMismatch(PanelError, RuntimeError):

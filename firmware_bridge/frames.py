@@ -32,7 +32,10 @@ _NAME = re.compile(r"[!-)+-~]{1,16}")
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """`I`: who the panel is, a number that differs at each start, and the first event it can still give."""
+    """`I`: who the panel is, a number that differs at each start, and the first event it can still give.
+
+    `ms` is the panel's clock; None if its firmware does not say it.
+    """
 
     version: int
     board: str

@@ -56,7 +56,7 @@ class Gestures:
         return signals
 
     def tick(self, known_ns: int) -> list[LongPress | HeldDown]:
-        """The presses that have become long, or held down, by this time; all edges until then were told."""
+        """The presses that have become long, or held down, by `known_ns`. Give all earlier edges first."""
         signals = []
         for key, held in list(self._held.items()):
             now = held

@@ -23,7 +23,7 @@ __all__ = ["MOST_WAITING", "BrokerLine", "Said"]
 
 NS: Final = 1_000_000_000
 KEEP_ALIVE_S: Final = 15
-"""A broker that has gone without a word is noticed within one and a half times this."""
+"""A broker that has gone without a word is noticed within twice this time, in seconds."""
 AGAIN_WITHIN_S: Final = 5
 MOST_WAITING: Final = 1_000
 """The most messages that may wait to be read; more are dropped and counted. People do not press that fast."""

@@ -16,11 +16,11 @@ __all__ = ["open_panel"]
 
 
 def open_panel(profile: Profile) -> Panel:
-    """The panel of this profile; a table without keys gets one that never says anything.
+    """The panel of this profile; a table without keys gets one on which nothing is ever pressed.
 
     Raises:
-        PanelError: a library is missing, or a pin cannot be used. A serial panel that is not
-            plugged in is not an error: it is waited for.
+        PanelError: a library is missing, or a pin, a password or a certificate cannot be used. A serial
+            panel that is not plugged in is not an error: it is waited for.
     """
     if profile.panel is None:
         return ScriptedPanel()

@@ -110,6 +110,8 @@ class PhoneDesk:
     def sit(self, who: str, side: Side, ms: int, *, instead_of: str = "") -> str:
         """Make a phone serve as a side's keys; returns the name of its line. `ms` is the phone's own time.
 
+        Ends the line `instead_of`, and any line at this side: its own, or that of a phone gone silent.
+
         Raises:
             PhoneRefused: another phone is there.
         """

@@ -1,4 +1,4 @@
-"""A panel that is a program: it speaks the serial protocol on a pseudo-terminal; calls press its keys.
+"""A panel that is a program: it speaks the serial protocol on a pseudo-terminal; `press` presses its keys.
 
 For a table without hardware. The rules are those of the device in docs/reference/panel-protocol.md; the
 firmware's own core is written in C, and tested separately.

@@ -1,4 +1,4 @@
-"""A Raspberry Pi's header that is a program: the small build on mock pins; calls press its keys."""
+"""A Raspberry Pi's header that is a program: the small build on mock pins; `press` presses its keys."""
 
 from __future__ import annotations
 

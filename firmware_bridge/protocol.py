@@ -203,7 +203,7 @@ class HostLink:
         """Time has passed: repeat what was not answered.
 
         Raises:
-            PanelDisconnected: the panel gave no sign of life for too long.
+            PanelDisconnected: the panel gave no sign of life, or no whole line, for too long.
             PanelProtocolMismatch: what is on the port never said that it is a panel, speaks
                 another version, or has more seats or keys than we know.
         """

@@ -46,7 +46,15 @@ class _Step:
 
 
 class ScriptedPanel:
-    """A panel that plays a script, and that a program can press, unplug and look at."""
+    """A panel that plays a script, and that a program can press, unplug and look at.
+
+    A line of a script is `SECONDS SIDE KEY`, perhaps with `long` or `held` after it,
+    `SECONDS SIDE shows LAMP`, `SECONDS unplug`, `SECONDS replug` or `SECONDS lose N`; `#` begins a
+    comment. `wait` plays what is due, and raises LampExpectation where a lamp shows something else.
+
+    Raises:
+        ScriptError: a line cannot be played.
+    """
 
     def __init__(self, script: str = "", *, clock: Callable[[], int] = time.monotonic_ns) -> None:
         self._clock = clock
@@ -64,7 +72,7 @@ class ScriptedPanel:
 
     @property
     def damaged_lines(self) -> int:
-        """Always 0: a script has no cable."""
+        """Always 0: a script sends no lines."""
         return 0
 
     def press(

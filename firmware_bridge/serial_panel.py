@@ -51,7 +51,7 @@ class SerialPanel:
 
     @property
     def damaged_lines(self) -> int:
-        """Lines that a bad cable damaged; the panel sends each again."""
+        """How many lines came in damaged; the panel sends those about keys again."""
         return self._link.damaged
 
     def wait(self, timeout_s: float) -> tuple[Signal, ...]:

@@ -164,7 +164,10 @@ _UNUSABLE = (
 
 @dataclass(frozen=True, slots=True)
 class PanelStatus:
-    """News about the panel itself; `says` is a sentence for the players."""
+    """News about the panel itself; `says` is a sentence for the players.
+
+    `lost` is how many presses or releases are missing, as far as it is known.
+    """
 
     condition: Condition
     at_ns: int
@@ -173,7 +176,7 @@ class PanelStatus:
 
     @property
     def is_usable(self) -> bool:
-        """Whether presses can arrive now."""
+        """Whether presses of every side can arrive now."""
         return self.condition not in _UNUSABLE
 
 

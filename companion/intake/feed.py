@@ -50,7 +50,7 @@ class Feed:
         self._note = note
         self._backlog = backlog
         self._told: list[Fact] = []
-        """The facts of the game that is being told."""
+        """The facts of the game that is being told, after the last one of the game before."""
         self._next = 0
         self._telling = threading.Lock()
         self._is_at_end = False

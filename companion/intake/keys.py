@@ -35,7 +35,10 @@ Open = Callable[[], Panel]
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What presses need: where they go, who reads aloud, who watches their threads, and a club's referee."""
+    """What presses need: where they go, who reads aloud, who watches their threads, and a club's referee.
+
+    `to_see` gives the codes of the reminders that stand for a seat.
+    """
 
     table: TableDoor
     clock: Clock

@@ -49,7 +49,7 @@ class PhoneKeys:
         return tuple(side.name for side in Side if side in taken)
 
     def sit(self, who: str, side: str, ms: int, instead_of: str) -> str:
-        """Make a phone serve as a side's keys; returns the name of its line."""
+        """Make a phone serve as a side's keys, as `PhoneDesk.sit` says; returns the name of its line."""
         if side not in Side.__members__:
             raise KeysRefused("bad_keys", "side is A, B, C or D.")
         with _in_our_words():

@@ -1,4 +1,4 @@
-"""The journal: every fact of an evening, only ever appended, until people have a whole game forgotten."""
+"""The journal: facts are only ever appended, and people may have a whole game forgotten or anonymised."""
 
 from companion.journal.entry import Draft, Entry, Game, GameNumber
 from companion.journal.memory import MemoryJournal

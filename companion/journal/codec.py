@@ -25,7 +25,8 @@ SCHEMA_VERSION: Final = 7
 3: the file says which journal it is, and of which epoch.
 4: what a house settles outside the play: dead hands, smaller penalties, an early end, chips.
 5: what people agree on outside the play (`riichi.tea_facts`).
-6: yaku of the house, the size of the dead wall, and who else is liable for a win."""
+6: yaku of the house, the size of the dead wall, and who else is liable for a win.
+7: which penalties a referee can give."""
 
 _Value = TypeVar("_Value", Entry, RuleSet)
 _CONVERTER: Final = common_converter()
@@ -34,7 +35,7 @@ _CONVERTER.register_unstructure_hook(
     Entry, make_dict_unstructure_fn(Entry, _CONVERTER, _cattrs_omit_if_default=True)
 )
 _UTC: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z", re.ASCII)
-# Plain ASCII: half a surrogate in somebody's name must not make the file unreadable.
+# Plain ASCII: half a surrogate pair in somebody's name must not make the file unreadable.
 _write = json.JSONEncoder(ensure_ascii=True, separators=(",", ":"), allow_nan=False).encode
 
 
@@ -47,7 +48,7 @@ def decode_entry(text: str | bytes, place: str = "an entry") -> Entry:
     """Read one line. `place` names the entry in the error.
 
     Raises:
-        JournalCorrupt: it is not exactly what `encode_entry` writes.
+        JournalCorrupt: it is not an entry, or a field is unknown, lacking, or of the wrong kind.
     """
     entry = _decode(text, Entry, place)
     if not _UTC.fullmatch(entry.at):

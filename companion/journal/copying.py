@@ -79,6 +79,7 @@ def carry_over(damaged: Path, restored: Path) -> int:
 
     Raises:
         JournalError: the restored journal cannot be written.
+        OSError: the scratch copy cannot be made.
     """
     with tempfile.TemporaryDirectory(dir=restored.parent, prefix=".reading-") as scratch:
         read = Path(scratch) / "damaged"

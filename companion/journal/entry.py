@@ -69,7 +69,7 @@ class Entry:
     seq: int
     """Counted from 1 through all games of the journal. This is the order in which it was written."""
     at: str
-    """UTC, for people: a wall clock may jump."""
+    """UTC, exactly as `companion.clock.utc_text` writes it; for people, as a wall clock may jump."""
     fact: Fact | None
     because: Cause
     retracts: int | None = None
@@ -79,7 +79,7 @@ class Entry:
     command_id: str | None = None
     """The command that wrote it; a command that comes twice is written once."""
     before: int | None = None
-    """The earlier entry right before which the fact happened, counted or retracted; None: it came last."""
+    """The earlier entry, retracted or not, right before which the fact happened; None: after all others."""
 
     def __post_init__(self) -> None:
         _require_one_content(self.fact, self.retracts)

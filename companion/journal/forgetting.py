@@ -143,7 +143,7 @@ def scrub(db: sqlite3.Connection) -> None:
 def unnamed(entries: Sequence[Entry]) -> tuple[Entry, ...]:
     """One game's entries without people: no names, not who said what, no words that somebody typed.
 
-    People who came later get their own number, so that one person stays recognisable.
+    Names that came later get a number of their own, always the same one, so that a person stays recognisable.
     """
     numbers = _numbers(entries)
     return tuple(

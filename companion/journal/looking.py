@@ -11,7 +11,7 @@ from companion.journal.rows import first_digest, following
 from companion.journal.sqlite import SqliteReader
 
 MOST_BYTES_READ_AT_THE_START: Final = 16 * 1024 * 1024
-"""In bytes: of a larger file only the newest game is read at the start, the rest later, as people wait."""
+"""In bytes: of a larger file only the newest game is read while people wait, and the rest later."""
 
 _GAMES: Final = "SELECT number, name, rules, started, digest FROM games ORDER BY number"
 _NEWEST_GAME: Final = "SELECT number, name, rules, started, digest FROM games ORDER BY number DESC LIMIT 1"
@@ -25,7 +25,9 @@ _ROWS_THAT_DIFFER: Final = (
 
 
 def look_at(path: Path, *, most_bytes: int = MOST_BYTES_READ_AT_THE_START) -> int:
-    """Compare the file's text with its digests, without reading what the text says; return the newest number.
+    """Compare the file's text with its digests, without decoding it; return the newest entry's number.
+
+    Of a file with more than `most_bytes` bytes only the newest game is compared.
 
     Raises:
         JournalCorrupt: something is missing or was changed.
@@ -45,7 +47,7 @@ def look_at(path: Path, *, most_bytes: int = MOST_BYTES_READ_AT_THE_START) -> in
 
 
 def look_again(path: Path) -> None:
-    """Check what a short look at a large file left out, but no game's chain. Raises as `look_at`."""
+    """Check what a short look at a large file leaves out, except the chains of games. Raises as `look_at`."""
     with contextlib.closing(_Look(path)) as look:
         look.stand_still()
         look.require_pages(whole=True)
@@ -55,7 +57,7 @@ def look_again(path: Path) -> None:
 
 
 def read_all(path: Path) -> int:
-    """Read every entry as `check` does, with its own reader; the newest number. Raises as `look_at`."""
+    """Read every entry as `check` does; return the newest entry's number. Raises as `look_at`."""
     with contextlib.closing(_Look(path)) as look:
         look.stand_still()
         look.check()

@@ -116,7 +116,8 @@ def lock(path: Path) -> IO[str]:
     """Become the one writer, until the file that is returned is closed or this process ends.
 
     Raises:
-        JournalInUse: another process is the writer.
+        JournalInUse: there is another writer, in this process or another.
+        OSError: the lock file cannot be opened.
     """
     beside = path.with_name(path.name + ".lock")
     # Root may hold it in a folder of another account, which could have put a link there.

@@ -33,7 +33,7 @@ _IS_THERE: Final = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Whose entries these are: two files with the same journal, epoch and number have the same entry."""
+    """Whose entries these are: in files of the same journal and epoch a number means the same entry."""
 
     journal: str
     """Made once, at random; copies and restored copies have the same."""
@@ -78,7 +78,7 @@ def mark_as_copy(db: sqlite3.Connection) -> None:
 
 
 def origin_for_writing(found: Origin | None) -> Origin | None:
-    """The origin that a file must get before it is written to; None if it has one."""
+    """The origin that a file must get before it is written to; None if it keeps the one it has."""
     if found is None:
         return new_origin()
     return replace(found, epoch=secrets.token_hex(_BYTES), is_copy=False) if found.is_copy else None

@@ -40,7 +40,7 @@ def following(digest: bytes, payload: str) -> bytes:
 
 
 def game_in(row: tuple[Any, ...]) -> tuple[Game, bytes]:
-    """A game and its digest. Raises JournalCorrupt."""
+    """A game and its digest, from the columns number, name, rules, started, digest. Raises JournalCorrupt."""
     number, name, rules, started, digest = row
     if not all(type(text) is str for text in row[1:4]) or digest != first_digest(row[:4]):
         raise JournalCorrupt(f"game {number} was changed after it was written")
@@ -59,7 +59,10 @@ _read_rules: Final = lru_cache(64)(decode_rules)
 
 
 def entry_in(row: tuple[Any, ...]) -> Entry:
-    """An entry; the caller compares its digest. Raises JournalCorrupt."""
+    """An entry, from the columns seq, retracts, command_id, payload, digest. Raises JournalCorrupt.
+
+    The caller compares the digest.
+    """
     seq, retracts, command_id, payload, _ = row
     entry = decode_entry(payload, f"entry {seq}")
     if (entry.seq, entry.retracts, entry.command_id) != (seq, retracts, command_id):

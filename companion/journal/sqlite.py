@@ -1,7 +1,7 @@
 """The journal on disk: one SQLite file, one writer, any number of readers. Entries are only appended.
 
-Each entry's row holds a digest of the previous row's digest and of its own text, so that a change
-anywhere shows in all that follows; a game's first entry follows on the digest of the game itself.
+Each entry's row holds a digest of its own text and of the digest before it in its game, so that a change
+shows in all later entries of that game; a game's first entry follows on the digest of the game itself.
 """
 
 from __future__ import annotations

@@ -97,6 +97,7 @@ class Journal(JournalReader, Protocol):
         """Take the people out of a game: their names, who said what, and what somebody typed.
 
         Raises:
+            JournalCorrupt: an entry of the game cannot be read; nothing was changed.
             JournalDown: the disk refused; nothing was changed.
             ValueError: there is no such game.
         """

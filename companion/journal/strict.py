@@ -19,7 +19,7 @@ from companion.riichi.seats import SEATS, Seat, Wind
 from companion.riichi.tiles import Tile
 
 TAG = "is"
-"""The field that tells the kind of fact."""
+"""The field that tells the kind of a fact or an intention."""
 KINDS_OF_FACT = {kind.__name__: kind for kind in get_args(Fact)}
 
 

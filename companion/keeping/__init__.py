@@ -1,1 +1,1 @@
-"""Keeping what was written: copies, damaged files, one zip of everything, children restarted."""
+"""Keeping what was written: copies, damaged files, one zip of everything, child processes restarted."""

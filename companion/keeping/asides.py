@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 OLDER: Final = "before-restore-"
-"""The beginning of the names of folders that hold what a restore replaced, or another table's journal."""
+"""The beginning of the names of folders that hold what a restore, or another table's journal, replaced."""
 
 
 def new_older(folder: Path, now: datetime) -> Path:
@@ -21,12 +21,12 @@ def new_older(folder: Path, now: datetime) -> Path:
 
 
 def older_files(folder: Path) -> tuple[Path, ...]:
-    """The folders with what a restore replaced, the oldest first."""
+    """Those folders by their names: the oldest first, unless the wall clock has jumped."""
     return tuple(sorted(path for path in folder.glob(f"{OLDER}*") if path.is_dir()))
 
 
 def set_aside_files(folder: Path) -> tuple[Path, ...]:
-    """The journals that were damaged and brought back from a copy."""
+    """The journals that were damaged and brought back from a copy, and their logs."""
     return tuple(sorted(folder.glob("*.damaged-*Z*")))
 
 

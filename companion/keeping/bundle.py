@@ -51,7 +51,7 @@ _PLACE: Final = re.compile(
 
 
 def write_bundle(folder: Path, target: Path, port: int, findings: Iterable[Finding]) -> int:
-    """Write the zip; return its size in bytes.
+    """Write the zip; return its size in bytes. A companion that answers on `port` is asked, too.
 
     Raises:
         FileExistsError: there is such a file.

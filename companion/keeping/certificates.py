@@ -42,7 +42,7 @@ def new_key() -> ec.EllipticCurvePrivateKey:
 
 
 def pem_of(key: ec.EllipticCurvePrivateKey) -> bytes:
-    """The private key itself, as text."""
+    """The private key itself, as PEM that is not encrypted."""
     from cryptography.hazmat.primitives import serialization
 
     encoding, form = serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8

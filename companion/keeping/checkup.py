@@ -43,7 +43,7 @@ class Verdict(StrEnum):
 
     GOOD = "good"
     NOTE = "note"
-    """Something is missing that not every table needs."""
+    """It may be all right: not every table needs it, or it can wait."""
     BAD = "bad"
 
 

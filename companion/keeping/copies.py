@@ -34,7 +34,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True, order=True)
 class Copy:
-    """One copy: up to which entry it goes, and when it was made by the wall clock."""
+    """One copy: up to which entry it goes, and when it was made: UTC by the wall clock, without a zone."""
 
     seq: int
     made: datetime
@@ -73,6 +73,7 @@ def make_copy(journal: Path, made: datetime) -> Copy:
     """Copy a journal, and let go of the copies that need not stay. The same state is copied once.
 
     Raises:
+        OSError: the folder cannot be made, or an old copy cannot be removed.
         JournalError: it cannot be read, or the copy cannot be written.
     """
     folder = copies_folder(journal)

@@ -43,7 +43,7 @@ class EveningRefused(CompanionError, ValueError):
 
 
 def claim_evening(path: Path, folder: Path, clock: Clock) -> None:
-    """Make the folder of this evening, or go on with it; the data folder remembers it.
+    """Make `path` this evening's folder, or go on with it; the data folder `folder` remembers it.
 
     Raises:
         EveningRefused: it cannot be written, holds something else, or is another evening's.

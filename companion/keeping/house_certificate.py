@@ -76,7 +76,7 @@ class HouseCertificate:
         self._stopped = Event()
         self._held = frozenset[str]()
         self.is_new = False
-        """Whether it was made at this start: then every phone asks once more."""
+        """Whether one was made since the start: then every phone asks once more."""
         self.renew()
 
     @property
@@ -92,7 +92,10 @@ class HouseCertificate:
         return ":".join(digits[at : at + 2] for at in range(0, len(digits), 2))
 
     def renew(self) -> bool:
-        """Make a new one where there is none, it ends soon, or the machine has a name that is not in it.
+        """Make a new certificate if one is needed; return whether it was.
+
+        It is needed where there is none, it ends soon, others may read its key, or it lacks a name of this
+        machine.
 
         Raises:
             ConfigError: the library is missing, or it cannot be kept.

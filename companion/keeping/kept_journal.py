@@ -56,7 +56,7 @@ class KeptJournal(SqliteJournal):
         self.changed()
 
     def anonymise(self, game: Game) -> None:
-        """Take the people out of a game, and out of its copies. Raises JournalDown, ValueError."""
+        """Take the people out of a game and its copies. Raises JournalDown, JournalCorrupt, ValueError."""
         super().anonymise(game)
         self._copier.ask(renew=True)
         self.changed()

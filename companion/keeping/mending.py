@@ -2,7 +2,7 @@
 
 Nothing is ever overwritten, and no journal is begun afresh. A damaged file is set aside under a name
 with a date, and the newest sound copy takes its place, with whatever newer entries the damaged file can still
-prove. Without a copy nothing is touched.
+prove. Without a sound copy nothing is touched.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
-"""Packs everything that a table has learnt into one zip, and reads such a zip.
+"""Packs everything that a table keeps into one zip, and reads such a zip.
 
 A manifest says what is in it, with the digest of each file. Journals go in as copies made by SQLite, so
-the companion may run meanwhile. Copies, logs, files set aside as damaged and kept evenings are left out.
+the companion may run meanwhile. Copies, logs, hidden files, kept evenings, and what was set aside as damaged
+or replaced are left out.
 """
 
 from __future__ import annotations
@@ -67,7 +68,7 @@ class Backup:
 
     made: str
     schema: int
-    """The form of its journals."""
+    """The newest form among its journals."""
     items: tuple[Item, ...]
 
     @property

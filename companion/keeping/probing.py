@@ -12,7 +12,7 @@ from companion.clock import Clock
 
 PROBE: Final = ".probe"
 PROBE_EVERY_S: Final = 30.0
-"""A write now and then proves the disk while nobody plays; more would wear out a card for nothing."""
+"""A write now and then proves the disk; more would wear out a card for nothing."""
 
 _log = logging.getLogger(__name__)
 

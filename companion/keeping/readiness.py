@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import Final
 
 LEAST_FREE_BYTES: Final = 16 * 1024 * 1024
-"""An evening needs less than one megabyte; below this, somebody should make room."""
+"""The journal of an evening needs less than one megabyte; below this, somebody should make room."""
 LONGEST_WITHOUT_PROOF_S: Final = 120.0
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What the table and the pages say."""
+    """What the table and the pages say: `seq` is the newest entry, `streams` how many pages are watching."""
 
     seq: int
     streams: int
@@ -24,12 +24,15 @@ class Seen:
     dropped: int = 0
     """Snapshots that slow pages missed since the start."""
     damaged: int = 0
-    """Lines of the panel's cable that came in damaged since the start."""
+    """Damaged lines, or messages that cannot be read, from the panel since the start."""
 
 
 @dataclass(frozen=True, slots=True)
 class Readiness:
-    """How it stands, with a code for each thing that is not as it should be."""
+    """How it stands, with a code for each thing that is not as it should be.
+
+    `loops` says how many seconds ago each loop last moved; `silent` names those that have not for too long.
+    """
 
     seen: Seen
     disk_free_bytes: int

@@ -23,7 +23,7 @@ Job = Callable[[Rest], None]
 
 
 class ReadingAhead:
-    """A thread for what can wait. A read error is logged and ends only that job."""
+    """A thread for what can wait. `complain` gets a read error, which ends only that job."""
 
     def __init__(self, clock: Clock, complain: Callable[[CompanionError], None]) -> None:
         self._clock = clock

@@ -85,7 +85,8 @@ class Flood:
 class Supervisor:
     """A thread that keeps one child process running until `stop`.
 
-    `hear` gets each line, in a thread for the child; `tell` gets changes in the state of the source.
+    `hear` gets each line that is not dropped, in a thread for the child; `tell` gets changes in the state of
+    the source.
     """
 
     def __init__(
@@ -100,9 +101,9 @@ class Supervisor:
     ) -> None:
         self.name = name
         self.exits = 0
-        """How many times the child has ended since the start."""
+        """How many times the child has ended, or could not be started."""
         self.dropped = 0
-        """Lines that were too many or too long."""
+        """Lines that were too many, and the pieces of lines that were too long."""
         self._command = tuple(command)
         self._hear = hear
         self._tell = tell

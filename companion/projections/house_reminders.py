@@ -1,4 +1,4 @@
-"""Reminders of what a house settles outside the play."""
+"""Reminders that follow from house rules, such as penalties, time, minimum han and wareme."""
 
 from __future__ import annotations
 

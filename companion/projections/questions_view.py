@@ -12,7 +12,7 @@ from companion.riichi.unseen import UNSEEN_FACTS
 from companion.table_state import Difference, OpenChoice, OpenQuestion
 
 MOST_ACTS: Final = 4
-"""The most facts shown for one answer; of a longer story, the end is shown, which people remember."""
+"""The most facts shown of those an answer tells, and of those it takes back: the newest."""
 _CONVERTER: Final = common_converter()
 
 
@@ -21,7 +21,7 @@ class ChoiceView:
     """One answer."""
 
     acts: tuple[dict[str, Any], ...]
-    """The facts that it tells, as the journal writes them, leaving out the obvious."""
+    """The facts that it tells, as the journal writes them; draws and paid sticks only if alone."""
     goes: tuple[dict[str, Any], ...]
     """The facts told so far that the answer would take back."""
 

@@ -1,4 +1,4 @@
-"""What somebody has to do or know now, read from the state; held until the state changes.
+"""What somebody has to do or know now, read from the state alone.
 
 Each rule is one small function; the codes are stable, and words for them live with the page.
 There is no clock here: a reminder goes when its reason goes.

@@ -49,7 +49,7 @@ _log = logging.getLogger(__name__)
 
 
 class TableLoop:
-    """Takes evidence from any thread; `publish` gets each state in the table's thread, the first in `start`'s.
+    """Takes evidence from any thread; `publish` gets each state, the first one in the thread that starts it.
 
     Raises:
         JournalError: the journal cannot be read.
@@ -106,7 +106,7 @@ class TableLoop:
             raise TableStopped("the table has stopped and takes no more evidence")
 
     def ask(self, command: Command | ShelfCommand) -> Future[Answer]:
-        """Ask for something; answered when it is on the disk and shown, or refused; CompanionError: our fault."""
+        """Ask for something; answered once it is on the disk and shown, or refused; raises CompanionError."""
         answer: Future[Answer] = Future()
         answer.set_running_or_notify_cancel()  # from here on it cannot be cancelled
         if not self._inbox.let_in(Asked(command, answer)):
@@ -114,10 +114,7 @@ class TableLoop:
         return answer
 
     def caught_up(self) -> Future[TableState]:
-        """The state that is shown when all that was put before has been dealt with.
-
-        While the journal is down it comes at once, and facts still wait. After `stop` it is TableStopped.
-        """
+        """The state once all that was put before is dealt with; at once while the journal is down."""
         reached: Future[TableState] = Future()
         reached.set_running_or_notify_cancel()
         if not self._inbox.let_in(Milestone(reached)):

@@ -179,7 +179,7 @@ class SpareTookOver:
 
 @dataclass(frozen=True, slots=True)
 class RoundsSeated:
-    """Who sits where in some rounds, by round and table. No round that has begun is among them."""
+    """Who sits where from round `first` on, by round and table; none of these rounds has begun."""
 
     first: int
     rounds: tuple[tuple[Seats, ...], ...]
@@ -211,7 +211,7 @@ class ClockResumed:
 
 @dataclass(frozen=True, slots=True)
 class TimeGiven:
-    """One table, or with 0 every table, gets more time in the round being played, or less if below 0."""
+    """One table (0: all) gets more time in the round being played, or less if `minutes` is below 0."""
 
     table: int
     minutes: int

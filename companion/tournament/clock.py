@@ -41,7 +41,7 @@ class RoundClock:
         return max(0.0, until - self.begun - self.stood_s)
 
     def limit_s(self, table: int) -> int:
-        """How long this table may play; 0 where there is no limit."""
+        """How long a table may play (0: one without extra time of its own); 0 without a limit."""
         if not self.minutes:
             return 0
         return max(1, 60 * (self.minutes + self.extra.get(0, 0) + (self.extra.get(table, 0) if table else 0)))

@@ -121,7 +121,7 @@ def _table(tournament: Tournament, change: changes.TableGiven) -> Tournament:
     current = tournament.current
     if current is None or change.table > len(current.tables) or not change.companion:
         return given
-    # In the middle of a round another machine may follow the table: then the game of either counts.
+    # In the middle of a round another machine may follow the table: then a game of either may count.
     before = tuple(one for one in current.companions.get(change.table, ()) if one != change.companion)
     follow = {**current.companions, change.table: (*before, change.companion)}
     return _with_round(given, tournament.begun, replace(current, companions=follow))
@@ -211,7 +211,7 @@ def _result(tournament: Tournament, change: changes.ResultTyped) -> Tournament:
     _require(all(abs(one) <= _MOST_POINTS for one in change.points), "these are not points of a game")
     _require(not any(one % 100 for one in change.points), "points are multiples of 100")
     total, due = sum(change.points), tournament.rules.start_points * SEATS
-    # Sticks that nobody won may be missing where the rules let them lie.
+    # Sticks that nobody won may be missing; whether the rules let them lie is not checked.
     _require(due - 50_000 <= total <= due, f"the points add up to {total:,}, not {due:,}")
     return _with_round(
         tournament, change.round, replace(where, typed={**where.typed, change.table: change.points})
@@ -250,7 +250,7 @@ def _seated(tournament: Tournament, change: changes.RoundsSeated) -> Tournament:
 
 
 def _to_seat(tournament: Tournament) -> Tournament:
-    """Drop the seats of rounds that have not begun: other players take part now, so they are seated again."""
+    """Drop the seats of rounds that have not begun: they may no longer fit, and need a new plan."""
     return replace(tournament, rounds=tournament.rounds[: tournament.begun])
 
 

@@ -19,7 +19,7 @@ def games_in(
 ) -> tuple[TableGame, ...]:
     """The games that may belong to a table in a round, the oldest first.
 
-    Where a hand has ended in one of them, those without any are left out.
+    Where a hand has ended in one of them, those without any are left out; else only the last is given.
     """
     where = tournament.rounds[number - 1]
     known = tuple(games)

@@ -124,7 +124,7 @@ def written(rows: Iterable[Sequence[object]], cell: Cell) -> str:
 
 
 def standings_page(tournament: Tournament, results: Iterable[TableResult], standings: Standings) -> str:
-    """One HTML page with everything in it, to be printed or put on any web server."""
+    """One HTML page that needs no other file, to be printed or put on any web server."""
     title = escape(tournament.title or "Standings")
     state = f"After {standings.begun} of {standings.length} rounds"
     if not standings.is_complete:

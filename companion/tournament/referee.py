@@ -42,7 +42,7 @@ class TableCall:
     seat: int | None = None
     """Who calls, 0 to 3; None where nobody said."""
     waited_ms: int = 0
-    """How long ago it was called, by the table's clock: a call that was cut off has waited all the same."""
+    """How long ago the table called, by its own clock; time without a line to the hub counts, too."""
 
     def __post_init__(self) -> None:
         require_numbers(self.revision, self.waited_ms)

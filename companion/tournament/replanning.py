@@ -34,10 +34,11 @@ _GIVES_UP_AFTER: Final = 8_000
 def planned(tournament: Tournament, seed: int = 1) -> RoundsSeated:
     """Who sits where in all rounds that have not begun; the same seed gives the same plan.
 
-    Substitutes fill the last table. Where there are too few of them, some players have a bye, in turn.
+    Substitutes make the number a multiple of four. Where they are too few, some players have a bye, in turn.
 
     Raises:
-        ChangeRefused: nobody has said how many rounds, all have begun, or there are fewer than four players.
+        ChangeRefused: nobody has said how many rounds, all have begun, there are fewer than four players, or
+            somebody's fixed table is full or missing.
     """
     first = tournament.begun + 1
     rounds = tournament.length - tournament.begun

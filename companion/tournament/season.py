@@ -56,13 +56,13 @@ def season_of(evenings: Iterable[SeasonEvening], person: Callable[[str], str] = 
     """Add up the evenings, oldest first. Substitutes have no place on an evening, and none in a season.
 
     Args:
-        evenings: the tournaments.
+        evenings: the tournaments, oldest first.
         person: gives the name under which a name's games count.
     """
     known = tuple(evenings)
     mine: dict[str, dict[int, Standing]] = {}
     for at, evening in enumerate(known):
-        # Whoever was entered and never sat down has not played that evening.
+        # Whoever never sat down, and was not penalised either, has not played that evening.
         played = {
             same_name(row.name): row
             for row in evening.standings.players

@@ -34,7 +34,7 @@ def seated(tournament: Tournament, tables: tuple[Seats, ...]) -> str:
 def swapped(where: Round, one: int, other: int) -> Round | None:
     """The round with two people in each other's places; None where neither sits at a table.
 
-    In a round that has begun the organiser has then said who sat at both places.
+    In a round that has begun, their places are settled: the organiser has said who sits there.
     """
     places = [place for number in (one, other) if (place := where.place_of(number)) is not None]
     if not places:

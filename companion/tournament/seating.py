@@ -3,7 +3,7 @@
 The players form four groups, each as large as the number of tables. In a round every group moves on by a
 number of its own, so each table gets one player of each group. Two players of different groups meet twice
 only if their groups move apart by the same number in two rounds; so only these few numbers are searched for,
-and not the seat of each player. The tables themselves are a fifth group: then nobody comes to a table twice.
+and not the seat of each player. The tables are a fifth group: coming back to one counts as meeting it again.
 """
 
 from __future__ import annotations
@@ -143,7 +143,7 @@ def _tried(tables: int, rounds: int, chance: random.Random, weight: int) -> tupl
 
 
 def _repeats(used: dict[tuple[int, int], Counter[int]]) -> int:
-    """How many times too many people meet or come back, weighted."""
+    """How many differences come again, weighted: then people meet again, or come back to a table."""
     return sum(
         (1 if SEATS in pair else _WEIGHT_OF_A_PAIR) * (times - 1)
         for pair, each in used.items()
@@ -157,7 +157,7 @@ def _ordered(row: int, other: int, value: int, others: int) -> tuple[tuple[int, 
 
 
 def _adding(tables: int) -> Callable[[int, int], int]:
-    """How table numbers are added: without carrying for powers of 2 and 3; 8, 9 and 16 have perfect plans."""
+    """How table numbers are added: for powers of 2 and 3 without carrying; 8, 9 and 16 can be perfect."""
     base = _base(tables)
     return lambda one, other: _digitwise(one, other, base, 1)
 

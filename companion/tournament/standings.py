@@ -32,7 +32,10 @@ class Standing:
     places: tuple[int, ...]
     """How many times first, second, third and last in games that have ended."""
     penalty: float
-    """What penalties of the organiser took, in thousands; those of the table are in the scores."""
+    """What the organiser's penalties took, in thousands; those of the table are in the scores.
+
+    A penalty for a round after the next one is not counted yet.
+    """
     carried: float | None
     """What a cut left of the total before it; None where there was no cut, or the player did not go on."""
     is_provisional: bool
@@ -44,7 +47,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class TeamStanding:
-    """One team's place: the sum of its players."""
+    """One team's place: the sum of its players' totals, without substitutes."""
 
     place: int
     team: str

@@ -24,14 +24,14 @@ class TableGame:
     number: int
     """As its journal counts."""
     hanchan: Hanchan
-    """The newest result counts as soon as it stands."""
+    """With the result of the newest hand as soon as it stands, even before the table has gone on."""
     hands: int
     """How many hands have ended."""
     is_finished: bool
     started: str = ""
     """UTC by the clock of the table, for people."""
     failure: str = ""
-    """Where the rules could not go on; empty for a game that is whole."""
+    """Why it cannot be followed further; empty for a game that is whole."""
 
     @property
     def essence(self) -> tuple[object, ...]:
@@ -79,7 +79,10 @@ class FollowedGame:
         self.newest = entries[-1].seq if entries else 0
 
     def add(self, texts: Iterable[str]) -> bool:
-        """Follow further entries. False: the past was corrected, so the whole game has to be read again."""
+        """Follow further entries. False: the whole game has to be read again.
+
+        One of them corrects the past, or cannot be followed.
+        """
         for text in texts:
             try:
                 entry = decode_entry(text)

@@ -31,7 +31,7 @@ def encoded(told: DataclassInstance) -> bytes:
 
 
 def decoded(kind: type[_Told], payload: bytes, what: str) -> _Told:
-    """What these bytes say; `what`, which says what they are, begins the sentence of a refusal.
+    """What these bytes say; `what` names them at the beginning of a refusal's sentence.
 
     Fields that only a newer machine knows are ignored.
 

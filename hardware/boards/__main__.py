@@ -1,6 +1,7 @@
-"""Makes the boards: `python -m hardware.boards [FOLDER]` writes their KiCad projects, here by default.
+"""Makes the boards: `python -m hardware.boards [FOLDER]` writes their KiCad projects.
 
-`python -m hardware.boards parts FOLDER` writes the lists of their parts in place of them.
+By default into the folder of this module. `python -m hardware.boards parts FOLDER` writes the lists of
+their parts in place of them.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from hardware.boards.projects import library_files, parts_list, project_files
 
 
 def main(words: list[str]) -> int:
-    """Write everything."""
+    """Write the projects, or with `parts` the lists of parts; `words` are those after the command."""
     files = {}
     if words[:1] == ["parts"]:
         for name in BOARDS:

@@ -17,7 +17,7 @@ SIDES = ("F.Cu", "B.Cu")
 
 @dataclass(frozen=True, slots=True)
 class Copper:
-    """A piece of copper, or with no sides a hole without."""
+    """A piece of copper; without sides, a hole that has no copper."""
 
     what: str
     shape: Shape
@@ -55,7 +55,10 @@ class Sheet:
         return list(found.values())
 
     def too_near(self, clearance: float, to_hole: float, to_edge: float) -> Iterator[str]:
-        """Each place where copper is nearer than that to other copper, a hole or the edge, in a sentence."""
+        """Each place where copper is nearer than allowed to other copper, a hole or the edge, in a sentence.
+
+        In millimetres. Here the names of nets are believed: copper of one net may be as near as it likes.
+        """
         for one_of, other in self._near(clearance):
             here, there = self.copper[one_of], self.copper[other]
             apart = here.shape.distance(there.shape)
@@ -71,7 +74,7 @@ class Sheet:
                 yield f"{each.what} is {apart:.3f} mm from the edge."
 
     def _near(self, room: float) -> Iterator[tuple[int, int]]:
-        """Pairs on the same side whose boxes are so near, each once."""
+        """Pairs on the same side whose boxes are at most `room` apart, each once."""
         boxes = [each.shape.box(room / 2) for each in self.copper]
         order = sorted(range(len(boxes)), key=lambda number: boxes[number][0])
         for place, here in enumerate(order):
@@ -87,7 +90,7 @@ def sheet_of(text: str) -> Sheet:
     """What the text of a `.kicad_pcb` says.
 
     Raises:
-        ValueError: It is none, or its outline is not closed.
+        ValueError: It is not a board, or its outline is not closed.
     """
     tree = read(text)
     nets = {number: name for _, number, name in every(tree, "net")}

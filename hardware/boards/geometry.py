@@ -47,7 +47,7 @@ class Shape:
 
 
 def inside(at: Point, corners: tuple[Point, ...]) -> bool:
-    """Whether a point lies in the corners; they may be of any form without crossings.
+    """Whether a point lies within the outline of these corners, which may have any form without crossings.
 
     >>> inside((1, 1), ((0, 0), (2, 0), (2, 2), (0, 2))), inside((1, 1), ((0, 0), (2, 2)))
     (True, False)
@@ -64,7 +64,7 @@ def inside(at: Point, corners: tuple[Point, ...]) -> bool:
 
 
 def to_line(at: Point, a: Point, b: Point) -> float:
-    """From a point to the nearest point of a line that ends at both ends."""
+    """How far a point is from the line segment between `a` and `b`."""
     (x, y), (ax, ay), (bx, by) = at, a, b
     dx, dy = bx - ax, by - ay
     length = dx * dx + dy * dy
@@ -73,7 +73,7 @@ def to_line(at: Point, a: Point, b: Point) -> float:
 
 
 def between(a: Point, b: Point, c: Point, d: Point) -> float:
-    """Between two lines that end at both ends; 0 where they cross."""
+    """How far two line segments are apart, from `a` to `b` and from `c` to `d`; 0 where they cross."""
     if _side(a, b, c) * _side(a, b, d) < 0 and _side(c, d, a) * _side(c, d, b) < 0:
         return 0.0
     return min(to_line(a, c, d), to_line(b, c, d), to_line(c, a, b), to_line(d, a, b))
@@ -84,7 +84,7 @@ def _side(a: Point, b: Point, c: Point) -> float:
 
 
 def turned(at: Point, degrees: float) -> Point:
-    """Turned against the clock as one looks at the board, whose y goes down.
+    """A point turned anticlockwise around the origin as one looks at the board, whose y goes down.
 
     >>> turned((1, 0), 90)
     (0.0, -1.0)
@@ -94,7 +94,7 @@ def turned(at: Point, degrees: float) -> Point:
 
 
 def pad_shape(at: Point, size: Point, form: str, degrees: float) -> Shape:
-    """The copper of a pad: "circle", "oval" or "rect"."""
+    """The copper of a pad: "circle", "oval" or "rect"; `degrees` is a multiple of 90."""
     wide, high = size if round(degrees) % 180 == 0 else (size[1], size[0])
     x, y = at
     if form == "rect":

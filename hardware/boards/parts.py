@@ -1,4 +1,4 @@
-"""The parts of the boards: where their pads lie, in millimetres from the middle that a fab places them by.
+"""The parts of the boards: where their pads lie, in millimetres from the point by which a part is placed.
 
 Seen from the side on which the part sits, y down. The measures are those of the makers' drawings.
 """

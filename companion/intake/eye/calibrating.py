@@ -163,7 +163,7 @@ class EyeDesk:
         return self._of(key).camera.name
 
     def read(self, key: str, corners: Corners | None, tiles: str) -> dict[str, Any]:
-        """A test reading, with a tile set or without one; `corners` None: by stickers, or where it was kept."""
+        """A test reading, with a tile set or without one; `corners` None: those kept, or by stickers."""
         tile_set = str(_tile_set(self._folder, tiles)) if tiles else None
         return self.ask(key, {"do": "read", "corners": corners, "tiles": tile_set})
 
@@ -171,8 +171,7 @@ class EyeDesk:
         """Keep where the table is in this camera's pictures, and choose this camera.
 
         Raises:
-            DeskRefused: the desk is somebody else's, no picture was taken yet, the corners lie crosswise,
-                the picture is not of the camera's shape, or it cannot be written.
+            DeskRefused: not this key's desk, picture or corners missing or wrong, or it cannot be written.
         """
         sitting = self._of(key)
         _require_place(sitting, corners)

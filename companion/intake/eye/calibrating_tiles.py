@@ -20,11 +20,15 @@ Corners = Sequence[Sequence[float]]
 """In shares of a picture: upper left, upper right, lower right, lower left of the flat table."""
 
 SIDES: Final = "ABCD"
-"""The sides of a table at which nobody has sat down yet."""
+"""Stands for the seats' sides: before a game, nobody has said who sits where."""
 
 
 def marks_told(line: str) -> list[list[Any]]:
-    """The tiles of a sighting that came as a line, each ready for JSON; empty if the line holds none."""
+    """The tiles of a sighting that came as a line, each ready for JSON; empty if the line holds no sighting.
+
+    Raises:
+        WorkerProtocolError: the line says something that no eye of this version says.
+    """
     told = from_line(line.encode())
     return [written(mark) for mark in marks_of(told, SIDES)] if isinstance(told, Sighting) else []
 

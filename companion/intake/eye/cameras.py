@@ -65,7 +65,7 @@ def mount_of_source(source: str, width: int = 1920, height: int = 1080) -> Camer
 
 @dataclass(frozen=True, slots=True)
 class CameraTrial:
-    """What a camera gave when it was tried."""
+    """What a camera gave when it was tried; it is judged by the last frame alone."""
 
     camera: str
     frames: int
@@ -80,7 +80,7 @@ class CameraTrial:
 
     @property
     def is_good(self) -> bool:
-        """Whether tiles could be read in these pictures."""
+        """Whether tiles could be read in the last frame."""
         return self.verdict == "good"
 
     def as_text(self) -> str:

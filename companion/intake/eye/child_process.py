@@ -1,6 +1,7 @@
-"""The child process in which a camera is set up: it answers one question at a time, or is ended.
+"""A child process that has the image libraries: it answers one question at a time, or is ended.
 
-No image library is loaded here. The desk decides what is asked, and who may ask.
+A camera is set up in one; others read photographs of hands, or fit the table to its tiles. No image library
+is loaded here, and what is asked, and by whom, is not decided here.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ _END_WITHIN_S: Final = 2.0
 
 
 class DeskRefused(CompanionError, ValueError):
-    """What was asked of the camera was not done; `code` is stable, the sentence says why."""
+    """What was asked of the eye was not done; `code` is stable, the sentence says why."""
 
     def __init__(self, code: str, sentence: str) -> None:
         self.code = code
@@ -34,7 +35,11 @@ class DeskRefused(CompanionError, ValueError):
 
 
 class ChildProcess:
-    """One process with one camera. `patience_s` limits its silence, not how long it works."""
+    """One process. `patience_s` limits its silence, not how long it works.
+
+    Raises:
+        DeskRefused: it cannot be started.
+    """
 
     def __init__(self, command: Sequence[str], patience_s: float = 40.0) -> None:
         self._patience_s = patience_s

@@ -16,7 +16,7 @@ __all__ = ["EnrolmentReport", "enrol", "spelled_out"]
 
 @dataclass(frozen=True, slots=True)
 class EnrolmentReport:
-    """What was learnt, in words and shares."""
+    """What was learnt, in words and shares; where backs were shown, they count as one of the `faces`."""
 
     name: str
     faces: int
@@ -61,8 +61,12 @@ def enrol(
 ) -> EnrolmentReport:
     """Learn a tile set from photographs and keep it under a name; `backs` are photographs of backs only.
 
+    `faces` says which tiles lie there, row by row, such as `123m055p`; None: all 34 in the usual order, with
+    or without the three red fives after them.
+
     Raises:
-        EyeError: the photographs cannot be read, or do not show what they should. Nothing is kept then.
+        EyeError: the libraries are missing, no tile set can have that name, or the photographs cannot be read
+            or do not show what they should. Nothing is kept then.
     """
     require_eye()
     try:

@@ -42,7 +42,8 @@ SHOWN: Final = "camera_shown"
 ASIDE: Final = "shown"
 """The code of an eye that is being set up."""
 MOVED: Final = ("", Condition.MOVED, Condition.NO_TABLE)
-"""Codes of an eye after which the same tiles may be seen at other places; the first is of one that ended."""
+"""Codes of an eye after which the same tiles may be seen at other places; the empty one means that its
+process ended."""
 RESTLESS_NS: Final = 10_000_000_000
 """No table at which people play goes without a rest for this long."""
 
@@ -123,14 +124,14 @@ class TableEye:
         return plan.calibration if plan else None
 
     def _again(self) -> None:
-        """Start the eye again with other corners, between two hands; if it stands aside, it will anyway."""
+        """Start the eye again with other corners, between two hands; if it stands aside, `back` does so."""
         if self._source is not None:
             self._close()
             self._newest = None
             self.start()
 
     def start(self) -> None:
-        """Open the eye, where this table has one."""
+        """Open the eye, where this table has one. Raises ConfigError and EyeError, as `EyeWish.plan` does."""
         with self._lock:
             plan = self._plan()
             if plan is not None and self._source is None:
@@ -180,7 +181,7 @@ class TableEye:
         self._say(self._table.state)
 
     def crop(self, number: int) -> bytes | None:
-        """The picture of a doubtful tile, unless it is gone."""
+        """The picture of a doubtful tile as a JPEG; None if it is gone."""
         source = self._source
         return None if source is None else source.crops.get(number)
 
@@ -193,7 +194,7 @@ class TableEye:
             source.prod(beat)
 
     def notice(self) -> None:
-        """The table has changed: people sat down, or a new kyoku was dealt."""
+        """The table has changed: see whether people sit elsewhere or a new kyoku was dealt."""
         state = self._table.state
         self.refits.look(state)
         self._say(state)

@@ -24,7 +24,7 @@ NOT_ONE: Final = 1.5
 """The cost of tiles that do not read as a meld: one of them may be misread."""
 ONE_TOO_MANY: Final = 4.5
 """What four tiles cost if the one at an end clearly does not belong to the meld of the others, if they are
-clearly two pairs, or if one is a back and the faces differ: some belong to a neighbour, or are none."""
+clearly two pairs, or if one is a back and the faces differ: some belong to another meld, or to none."""
 HALF: Final = 4.0
 """The cost of two tiles of a meld, one of them sideways, whose third is not found or not laid yet."""
 HALF_UPRIGHT: Final = 5.0
@@ -49,7 +49,7 @@ class Group:
 
     spots: tuple[Spot, ...]
     added: Spot | None = None
-    """The tile laid over the sideways one (加槓)."""
+    """The fourth tile of an added kan (加槓), laid beside the sideways one, toward the middle."""
 
     @property
     def is_meld(self) -> bool:
@@ -184,7 +184,7 @@ def _room(one: Spot, other: Spot, size: Size) -> float:
 
 
 def _form_cost(spots: tuple[Spot, ...]) -> float:
-    """The cost of an odd layout: 0 for one tile sideways, or for four with two backs and none sideways."""
+    """The cost of an odd layout: 0 for one tile sideways, or four, none sideways, with at least two backs."""
     across = sum(spot.wide for spot in spots)
     backs = sum(spot.view.label == BACK for spot in spots)
     if len(spots) == 4 and backs >= 2:

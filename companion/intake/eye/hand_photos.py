@@ -56,7 +56,8 @@ class HandPhotos:
         """Read a row of `wanted` tiles in a photograph.
 
         Raises:
-            DeskRefused: another one is being read, it is not a photograph, or the libraries are missing.
+            DeskRefused: another one is being read, this is not a photograph, the libraries are missing, or
+                the process cannot be started or gives no answer.
         """
         if not self._command and missing_libraries():
             raise DeskRefused("no_eye", what_to_install())

@@ -46,7 +46,7 @@ def look_at_pictures(
     """What is seen in each picture, one after the other.
 
     Raises:
-        EyeError: there is no such tile set, or the models cannot be used.
+        EyeError: the libraries are missing, there is no such tile set, or the models cannot be used.
     """
     require_eye()
     from vision.reading import eye_for_pictures

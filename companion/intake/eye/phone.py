@@ -30,7 +30,7 @@ SOURCE: Final = "phone"
 CAMERA: Final = "camera"
 """The phone's name as a camera; every camera given with `--camera` has it."""
 MOST_PIXELS: Final = 4_200_000
-"""The most pixels of a picture: two million read a table just as well, a phone's own pictures have twelve."""
+"""The most pixels of a picture: two million are enough to read a table; a phone's own have twelve million."""
 FEWEST_ROWS: Final = 480
 """The fewest pixels that the shorter side may have: below this nobody could read a tile."""
 STAYS_S: Final = 10.0

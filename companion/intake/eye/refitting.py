@@ -26,7 +26,7 @@ from vision.sighting import Sighting
 __all__ = ["Offer", "Refits"]
 
 SAME_MM: Final = 15.0
-"""Once people have declined a fit, another is offered only if one of its corners is at least this far off."""
+"""Once people have declined a fit, the next is offered only if a corner is at least this far from there."""
 COMMAND: Final = (sys.executable, "-m", "vision.plane_asked")
 _log = logging.getLogger(__name__)
 Ask = Callable[[dict[str, Any]], dict[str, Any]]
@@ -34,7 +34,10 @@ Ask = Callable[[dict[str, Any]], dict[str, Any]]
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Where the tiles put the table, for people to accept or decline."""
+    """Where the tiles put the table, for people to accept or decline.
+
+    `beside_mm` says for each corner how far the tiles put it from where it is kept, to the right and down.
+    """
 
     camera: str
     corners: tuple[tuple[float, float], ...]

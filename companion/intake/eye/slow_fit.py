@@ -1,7 +1,8 @@
 """How far a camera has crept, judged by the tiles of each hand, and what to correct automatically. Pure.
 
 Judged by its tiles, the table is a few millimetres from where it really is, but always by the same amount for
-one camera. So the newest hands are compared with the first ones after somebody showed the table.
+one camera. So the newest hands are compared with the first ones since somebody showed the table, or since the
+companion was started.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ __all__ = ["HANDS", "MOST_MM", "Creeping", "Shift"]
 Shift = tuple[float, float]
 """In millimetres, to the right and down."""
 Beside = Sequence[Sequence[float]]
-"""How far each of the four corners is from where it was shown."""
+"""In millimetres, to the right and down: how far each of the four corners is from where it is kept."""
 HANDS: Final = 4
 """How many hands are averaged: four give the table's place to about 2 mm."""
 LEAST_MM: Final = 5.0
@@ -24,7 +25,10 @@ MOST_MM: Final = 12.0
 
 
 class Creeping:
-    """The fits of one evening with one camera; `crept` is the sum of the automatic corrections so far."""
+    """The fits of one evening with one camera.
+
+    `crept` is the sum of the automatic corrections since somebody showed the table, on earlier evenings too.
+    """
 
     def __init__(self, crept: Shift = (0.0, 0.0)) -> None:
         self.crept = crept

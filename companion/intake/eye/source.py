@@ -67,7 +67,10 @@ class EyePlan:
 
 
 class EyeSource:
-    """Keeps the worker running and passes on what it says, by calls from threads of its own."""
+    """Keeps the worker running and passes on what it says, by calls from threads of its own.
+
+    `hear` gets each sighting, `tell` each change of its state, and `beat` the `rested_ns` of each heartbeat.
+    """
 
     def __init__(
         self,

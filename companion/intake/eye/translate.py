@@ -22,7 +22,8 @@ from vision.sighting import Sighting, TileView, ZoneView
 __all__ = ["seen"]
 
 FAR = 3.0
-"""In tile heights: a tile that lies farther than this from all others of a river is not a discard."""
+"""In tile heights: a tile that lies farther than this from all others of a river is not a discard, once the
+river has four tiles."""
 
 
 def seen(sighting: Sighting, sides: str) -> TableSeen:

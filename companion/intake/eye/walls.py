@@ -23,7 +23,7 @@ DOUBTFUL = 0.97
 """The eye reads the end of a wall with less confidence than this; it reads an indicator with more, or the
 indicator is as wide as any tile."""
 LIKE_AN_END = "2s"
-"""What the eye may read the end of a wall as, just as wide and as sure: one bar above another."""
+"""What the eye may take the end of a wall for, surely and at full width: one bar above another."""
 BESIDE = 1.7
 """In tile widths: how far the next tile of a wall may be."""
 ROUND_THE_CORNER = {3: 8.0, 4: 6.0}
@@ -119,7 +119,7 @@ class _Walls:
 def indicators(
     zones: Sequence[ZoneView], size: Size, players: int, over: tuple[float, float] | None = None
 ) -> tuple[list[TileView], list[tuple[Side, TileView]]]:
-    """The open faces on the walls, from the first indicator on, and those in front of a wall (表示牌).
+    """The open faces on the walls, from the first indicator (表示牌) on, and those in front of a wall.
 
     Tiles are drawn clockwise, so the dead wall runs the other way round from the break: each player's own
     wall is read from left to right, and continues with the wall of the next player. `over` is the point of

@@ -19,7 +19,8 @@ from firmware_bridge.signals import Side
 __all__ = ["HOLD_NS", "Claims", "Decision", "Held"]
 
 HOLD_NS: Final = 1_000_000_000
-"""How long after the first call on a tile it is decided, unless everybody has spoken earlier."""
+"""How long after the first call on a tile the calls are decided; sooner if everybody has spoken, and later
+if somebody thinks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,7 @@ class Claims:
 
     @property
     def due_ns(self) -> int | None:
-        """When the calls are decided at the latest; None where there are none."""
+        """When the calls are decided at the latest, unless somebody thinks; None where there are none."""
         return min(held.at_ns for held in self._held.values()) + HOLD_NS if self._held else None
 
     @property

@@ -55,7 +55,8 @@ def meaning_of(
 ) -> Meaning:
     """What a player at this seat says by a press, while they have no question to answer.
 
-    `has_tsumo` is false for a box without that key: there `ron` stands for both.
+    `held_with` are the keys of the same side that were down already. `has_tsumo` is false for a box without
+    that key: where both wins are lawful, `ron` asks which it is.
     """
     meaning = _meaning_now(state, seat, button, held_with, has_tsumo=has_tsumo)
     late = _preceding_call(state, seat, button) if isinstance(meaning, Refuse) and not held_with else None

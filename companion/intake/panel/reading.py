@@ -49,7 +49,8 @@ class Chords:
     def reading(self, press: Press, seat: Seat, hanchan: Hanchan) -> ReadAloud | None:
         """The reading that a press asks for; None where it asks for none.
 
-        The first river is the right-hand player's; asked again soon, it is the next one, and last one's own.
+        The first river is the right-hand player's; asked again soon, it is the next one, and the last is the
+        asker's own.
         """
         if Button.WAIT not in press.held_with:
             self.sides -= {press.side} if press.button is Button.WAIT else set()

@@ -35,7 +35,7 @@ def sees(state: TableState) -> bool:
 
 
 def weighed(said: Said | Ryuukyoku, at_ns: int, state: TableState) -> Said | Ryuukyoku | Pressed:
-    """What a key says; while the eye is lost, a call goes to the scribe instead, which knows since when.
+    """What a key says; while the eye is lost, a call goes to the scribe, which knows when it was lost.
 
     The call may be on a discard that nobody has seen.
     """
@@ -66,7 +66,7 @@ def hint_of(
 
 def _kan(kyoku: Kyoku, seat: Seat, meaning: Meaning) -> Said | None:
     if kyoku.phase is Phase.TO_REPLACE and kyoku.turn == seat:
-        # The picture was quicker than the finger. If it is another kan at once, it will show that too.
+        # The picture was quicker than the finger. A second kan right after the first will be seen, too.
         return Said(seat, Action.ANKAN)
     if isinstance(meaning, Question):
         return None

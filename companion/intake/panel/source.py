@@ -156,7 +156,7 @@ class PanelSource:
         try:
             signal = self._heard.get(timeout=patience_s)
         except queue.Empty:
-            # Only now, when every press that has arrived is done: they came before what is due.
+            # Only now that all presses that have arrived are done: they came before what is due.
             for wish in self._listener.tick(self._clock.monotonic_ns(), self._table.state):
                 self._do(wish)
             return

@@ -1,1 +1,4 @@
-"""Everything that came in, written down so that it can be re-run. No picture, no secret."""
+"""Tapes: everything that came in, written down so that it can be re-run, without pictures or secrets.
+
+An evening that is kept also has small pictures of the cloth, beside its tapes.
+"""

@@ -83,7 +83,7 @@ class Signalled:
 
 @dataclass(frozen=True, slots=True)
 class Noticed:
-    """Something else came to the table: a key for the scribe, the eye lost or back, a moment that passed."""
+    """Something else came to the table: a key for the scribe, a fact, the eye lost or back, the time."""
 
     evidence: Pressed | SightChanged | Ticked | FactObserved
 
@@ -135,7 +135,7 @@ class Ending(StrEnum):
     """Why a tape has a last line."""
 
     STOPPED = "stopped"
-    """The companion ended."""
+    """Nothing more was recorded: the companion ended or, for a kept evening, the game did."""
     FULL = "full"
     """The tape was as large as it may be."""
 

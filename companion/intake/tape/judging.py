@@ -44,14 +44,17 @@ SEEN: Final = (
 )  # fmt: skip
 """What a camera can see happen."""
 AHEAD: Final = 24
-"""How many facts ahead in the record a rest may match."""
+"""How many states of the record a rest is compared with, from the one that fitted the rest before it."""
 _SEATS: Final = ("East", "South", "West", "North")
 _BY_ITSELF: Final = frozenset({Cause.CAMERA, Cause.PANEL})
 
 
 @dataclass(frozen=True, slots=True)
 class Corrected:
-    """A fact that people put right, or told where camera and keys had told nothing."""
+    """A fact that people took back, or told where camera and keys had told nothing.
+
+    `was` is the fact taken back, `left` the one that people told; one of the two is None.
+    """
 
     at_ns: int
     """When the fact was written: the one that people took back, or the one that they told."""
@@ -76,7 +79,7 @@ class HandTold:
     name: str
     """Such as `E1-0`."""
     facts: int
-    """How many facts a camera can see."""
+    """How many of its facts a camera can see; those written before the tape began are not counted."""
     by_itself: int
     """How many of those camera and keys wrote and nobody changed."""
     questions: int
@@ -101,7 +104,7 @@ class _Hand:
 
 
 def judged(head: Head, lines: Iterable[Line]) -> tuple[HandTold, ...]:
-    """Every hand of a tape of one game, in order."""
+    """Every hand that was on the table while a tape of one game ran, in order."""
     kept = tuple(lines)
     written = _written(kept)
     entries = tuple(entry for _, entry in written.values())

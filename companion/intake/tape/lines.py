@@ -42,7 +42,7 @@ __all__ = ["FORM", "read_head", "read_line", "write_head", "write_line"]
 FORM: Final = 3
 """The form of these lines. A companion reads tapes of its own form and of older ones, and refuses others."""
 _READ: Final = frozenset({1, 2, FORM})
-"""The forms that can be read. Form 1 lacks when the eye last saw the table at rest; 2, the command `say`."""
+"""The forms that can be read. Forms 1 and 2 lack the command `say`; form 1, when the table last lay still."""
 
 _CONVERTER: Final = strict_converter()
 teach_intentions(_CONVERTER)

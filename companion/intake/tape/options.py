@@ -10,7 +10,7 @@ __all__ = ["EveningWish", "TapeWish"]
 
 @dataclass(frozen=True, slots=True)
 class TapeWish:
-    """What was typed at the start."""
+    """What was typed at the start: the file for the tape, which must not exist, and whether it has names."""
 
     path: Path
     with_names: bool = False

@@ -85,7 +85,7 @@ def _plain_chombo(chombo: Chombo) -> Chombo:
 
 
 def _somebody(name: str) -> str:
-    """A pseudonym: always the same for the same name, which nobody can find by trying many."""
+    """A pseudonym: the same for a name until the companion ends; trying many names does not undo it."""
     return f"Guest {hmac.new(_KEY, name.strip().casefold().encode(), sha256).hexdigest()[:8]}"
 
 

@@ -73,7 +73,7 @@ class Overhearing:
         self._tap.put(state.questions)
 
     def close(self) -> None:
-        """Do nothing; whatever writes ends here. Raises SourceStuck."""
+        """End whatever writes; here nothing does. A subclass raises SourceStuck if that does not end."""
 
 
 class Recording(Overhearing):

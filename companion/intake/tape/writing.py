@@ -47,6 +47,9 @@ class TapeWriter:
     """Writes lines in a thread of its own; `hear` may be called from any thread and never waits.
 
     `fail` is told one sentence when the disk refuses or the tape is full: nothing is written from then on.
+
+    Raises:
+        OSError: the first line cannot be written.
     """
 
     def __init__(

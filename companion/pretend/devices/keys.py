@@ -140,7 +140,7 @@ def open_keys(kind: PanelKind) -> StageKeys:
     """The keys of a pretend table.
 
     Raises:
-        ConfigError: a library for them is missing; the sentence says what to type.
+        ConfigError: a library for them is missing, or they cannot be opened; the sentence says what to do.
     """
     try:
         match kind:

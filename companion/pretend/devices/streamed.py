@@ -43,7 +43,7 @@ class StreamedCamera:
         if number is None or newest is None:
             return None
         from companion.pretend.painting.still import (
-            halved,  # where a stage runs its libraries are loaded anyway
+            halved,  # where a stage runs, its libraries are loaded anyway
         )
 
         jpeg = halved(newest[1])

@@ -19,7 +19,7 @@ from firmware_bridge.signals import Button, Side
 __all__ = ["NAME", "PretendWindow"]
 
 NAME: Final = "pretend camera"
-"""The name under which pages find it among the sources."""
+"""The name under which pages find the window among the sources."""
 KEYS: Final = tuple(button.name.lower() for button in Button)
 """The keys of a box, in the order in which they lie."""
 

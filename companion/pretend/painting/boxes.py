@@ -46,7 +46,7 @@ def in_cells(box: Box, cell: int, size: tuple[int, int]) -> Box:
 
 
 def gathered(boxes: Iterable[Box]) -> list[Box]:
-    """The same area as boxes of which no two meet: those that did are joined.
+    """Boxes that cover these, of which no two meet: those that did are joined into the box around them.
 
     >>> gathered([(0, 0, 2, 2), (1, 1, 3, 3), (5, 5, 6, 6)])
     [(0, 0, 3, 3), (5, 5, 6, 6)]

@@ -23,7 +23,7 @@ QUALITY = 88
 NOISE = 2.2
 """The noise of each pixel, in steps of brightness (standard deviation)."""
 GRAINS = 3
-"""How many pictures of noise take turns: a camera's never repeats, but nobody can tell three from thirty."""
+"""How many pictures of noise take turns. Real noise never repeats, but nobody can tell three from thirty."""
 WHOLE: Box = (0, 0, *SIZE)
 _LIGHT_UNIT = 160
 

@@ -17,7 +17,7 @@ WIDTH, HEIGHT = 1920, 1080
 
 @dataclass(frozen=True)
 class StageLens:
-    """An eye over the table, and the lens before it."""
+    """An eye over the table, and the lens in front of it; `focal` and `middle` are in pixels."""
 
     eye: Points
     axes: Points
@@ -34,7 +34,7 @@ class StageLens:
         return np.asarray(flat * (1 + self.bend * square) * self.focal + self.middle, np.float64)
 
     def depth(self, point: Points) -> float:
-        """How far in front of the eye a point is."""
+        """How far in front of the eye a point is, in millimetres."""
         return float((point - self.eye) @ self.axes[2])
 
     def corners(self, high: float = DEEP) -> tuple[tuple[float, float], ...]:
@@ -47,7 +47,7 @@ class StageLens:
         return tuple((float(x), float(y)) for x, y in self.pixels(square))
 
     def tapped(self, beside: Sequence[tuple[float, float]]) -> tuple[tuple[float, float], ...]:
-        """Where somebody taps the cloth's corners: each this far off, as a share of the table's side."""
+        """Where somebody taps the playing field's corners, each this far off, as a share of its side."""
         half = TABLE / 2
         square = ((-half, -half), (half, -half), (half, half), (-half, half))
         points = [

@@ -1,4 +1,4 @@
-"""Paints what is at rest on a stage, and repaints only what has changed. Light and lens come later."""
+"""Paints what is at rest on a stage, and repaints only what has changed; `film` adds light and blur."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Tiles:
 
 
 class Painter:
-    """The picture of everything at rest, before light and lens."""
+    """The picture of everything at rest, before light, blur and noise."""
 
     def __init__(self, lens: StageLens, tiles: Tiles, seed: int = 1, *, has_unit: bool = False) -> None:
         self.lens = lens
@@ -122,7 +122,7 @@ class Painter:
         return boxes
 
     def paint(self, solids: Iterable[Solid], part: Picture, corner: tuple[int, int]) -> None:
-        """Paint solids with their shadows onto a part of a picture that begins at `corner`."""
+        """Paint solids on a part of a picture that begins at `corner`; those on the table cast shadows."""
         order = sorted(solids, key=lambda solid: solid.order)
         self._shadows([solid for solid in order if solid.order[0] == 0], part, corner)
         for solid in order:

@@ -49,7 +49,7 @@ class Snapshots:
         return whole
 
     def _follow(self) -> None:
-        """Encode what was laid since, or everything where the light has changed."""
+        """Encode what has changed since the last frame, or everything if the light has changed."""
         boxes = self.film.refresh()
         light = (self.film.exposure, self.film.is_covered)
         if light != self._light:
@@ -65,7 +65,7 @@ class Snapshots:
 
 
 def _lay(whole: Picture, box: Box, part: Picture) -> None:
-    """Put in a part encoded with one more cell around it; only its inner rim is right."""
+    """Put in a part encoded with one more cell around it; of that cell, only the inner rim is right."""
     less = CELL - SMOOTHED
     left, top, right, bottom = (less * (edge not in {0, *SIZE}) for edge in box)
     x0, y0, x1, y1 = box[0] + left, box[1] + top, box[2] - right, box[3] - bottom

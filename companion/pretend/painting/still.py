@@ -71,6 +71,6 @@ class StillCamera:
 
 
 def halved(jpeg: bytes) -> bytes:
-    """The same picture, half as wide and half as high."""
+    """The same picture, half as wide and half as high; unchanged if it cannot be read."""
     picture = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_REDUCED_COLOR_2)
     return jpeg if picture is None else as_jpeg(np.asarray(picture, np.uint8), QUALITY)

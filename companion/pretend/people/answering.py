@@ -18,7 +18,8 @@ def truthful(question: OpenQuestion, told: Sequence[Fact], truth: Sequence[Fact]
     """The index of the choice that makes the hand most like what was played; one past the last is "as it is".
 
     `told` and `truth` are the facts of this kyoku so far, from its deal on. A choice that says something
-    false is never taken, however much else it gets right; of results, the nearest is.
+    false is never taken, however much else it gets right; only a result may be partly wrong if it is the
+    nearest one.
     """
     true = essence(truth)
     kept = [told[: len(told) - choice.replaces] for choice in question.choices]

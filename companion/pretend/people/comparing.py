@@ -1,8 +1,8 @@
 """Compares what was played with what was written, hand by hand. Pure.
 
-Draws are left out: nobody sees the tile, and the discard implies the draw. So are concealed tiles, ura
-indicators, yaku, and who is liable. The rest counts: tile, seat, order, calls, indicators, riichi, result
-and points.
+Draws are left out: nobody sees the tile, and the discard implies the draw. So are concealed tiles,
+tsumogiri, ura indicators, yaku, and who is liable. The rest counts: tile, seat, order, calls, indicators,
+riichi, result and points.
 """
 
 from __future__ import annotations

@@ -34,8 +34,9 @@ def delays_ms(
     """How many milliseconds each fact took from its last tile coming to rest until a page had it.
 
     `laid` says when the tiles of each fact lay there, `told` has the journal's entries with their numbers,
-    and `shown` says when a page had which number. Facts are matched by who did what, even while the tile is
-    in doubt. A fact that was never told, or that a key told before it was seen, is left out.
+    and `shown` says when a page had which number; times are monotonic nanoseconds. Facts are matched by who
+    did what, even while the tile is in doubt. A fact that was never told, or that a key told before it was
+    seen, is left out.
     """
     at_page = _times(shown)
     left: dict[object, list[tuple[int, Tile | None]]] = defaultdict(list)

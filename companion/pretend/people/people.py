@@ -69,7 +69,7 @@ HALF_LAID_S = 2.5
 
 
 class People:
-    """Four players who know what they are going to play."""
+    """The players, who know what they are going to play."""
 
     def __init__(
         self,
@@ -94,9 +94,9 @@ class People:
         self._asked: set[int] = set()
         self._played: list[Fact] = []
         self.questions = 0
-        """How many times they were asked something before the hand was over."""
+        """How many other questions they were asked, during a hand and after it."""
         self.confirmations = 0
-        """How many times they were asked whether a hand or a draw was read correctly."""
+        """How many of the questions in `RESULTS` they were asked."""
         self.corrections = 0
         """How many times a result had to be told or corrected by a person."""
 

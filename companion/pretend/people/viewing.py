@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 __all__ = ["Viewer"]
 
 PATIENCE_S = 30.0
-"""How long to wait for the next line; a page hears of the table at least every fifteen seconds."""
+"""How long to wait for the next line; a page hears of the table at least every five seconds."""
 SHUT_S = 2.0
 
 

@@ -1,4 +1,4 @@
-"""The dealer of the pretend table: a shuffled wall of real tiles, the deal, and where each tile lies.
+"""The tiles of the pretend table: a shuffled wall, the deal, and where each tile lies.
 
 Nothing is taken out of a wall: the rules core counts how far it is used up.
 """

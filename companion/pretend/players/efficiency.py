@@ -1,4 +1,4 @@
-"""How far a hand is from winning and which tiles bring it nearer; pure counting, all of it cached."""
+"""How far a hand is from winning and which tiles bring it nearer; pure counting, cached where it is slow."""
 
 from __future__ import annotations
 

@@ -123,7 +123,7 @@ class PretendTable:
         return self._turn()
 
     def _between_turns(self) -> Iterator[Fact]:
-        """After a discard: ron, the riichi stick, indicators, draws, calls; else the next tile."""
+        """Between turns: ron, the riichi stick, indicators, ryuukyoku, calls; else the next tile is drawn."""
         yield from self._reveal_owed()
         yield from self._let_win()
         if self._kyoku.is_over:
@@ -142,7 +142,7 @@ class PretendTable:
         yield self._tell(Drawn(kyoku.turn, self._tiles.next_draw(kyoku.wall)))
 
     def _after_kan(self) -> Iterator[Fact]:
-        """After a kan or kita: it may be robbed; else the indicator, and the replacement tile."""
+        """After a kan or kita: it may be robbed; else indicator, then ryuukyoku or the replacement tile."""
         yield from self._let_win()
         if self._kyoku.is_over:
             return

@@ -1,4 +1,4 @@
-"""A pretend player: moves for each moment, the dearest first. The rules say which of them are lawful."""
+"""A pretend player: moves for each moment, the most wanted first. The rules say which of them are lawful."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ Move = tuple[KyokuFact, ...]
 """Facts that a player wants to make true one after another, such as riichi and its discard."""
 
 _KYUUSHU_KINDS = (9, 10)
-"""With this many kinds of orphans a player gives the hand back; with more, they go for kokushi."""
+"""Players declare kyuushu kyuuhai with this many kinds of terminals and honours; more invite kokushi."""
 
 _FAR = 1
 """At this shanten or more, a kan may cost a step, because it brings a tile and a dora."""
@@ -84,7 +84,7 @@ class PretendPlayer:
         return left(waits, view.visible) >= 2 and self.rng.random() >= self.style.dama
 
     def _gives_the_hand_back(self, view: View) -> bool:
-        """Whether the hand has nine or ten kinds of orphans in the first turn (九種九牌)."""
+        """Whether the hand has nine or ten kinds of terminals and honours in the first turn (九種九牌)."""
         is_first = not view.own_river and not view.melds
         return is_first and len(ORPHANS.intersection(t.kind for t in view.hand)) in _KYUUSHU_KINDS
 

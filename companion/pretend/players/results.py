@@ -44,7 +44,7 @@ def tsumo(kyoku: Kyoku, wall: TileWall) -> Won | None:
 
 
 def ron(kyoku: Kyoku, wall: TileWall) -> tuple[Won, ...] | Ryuukyoku:
-    """All wins on the tile that is on offer now; three of them may make a draw (栄和)."""
+    """The wins on the tile on offer now (栄和): all, the first (頭ハネ), or a draw if there are three."""
     wins = tuple(_ron_wins(kyoku, wall))
     if len(wins) > 1 and kyoku.rules.multiple_ron is MultipleRon.HEAD_BUMP:
         return wins[:1]

@@ -15,7 +15,7 @@ class Style:
     calling: float = 0.5
     """How readily a hand is opened."""
     kans: float = 0.9
-    """How often a kan that costs nothing is made."""
+    """How readily a kan is made."""
     dama: float = 0.1
     """How often riichi is put off for a turn (黙聴)."""
 

@@ -23,7 +23,7 @@ class Rival:
 
     in_riichi: bool
     safe: frozenset[int]
-    """Kinds this player cannot win on (現物): those in their river, and those that passed since riichi."""
+    """Kinds this player cannot win on (現物): their discards, and those that passed since riichi."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class View:
     rivals: tuple[Rival, ...]
     live: int
     first_discards: tuple[int, ...]
-    """The kinds discarded so far while nobody has called; () later."""
+    """The kinds discarded so far while nobody has called or declared a kan or kita; () later."""
 
     @property
     def threats(self) -> tuple[Rival, ...]:

@@ -1,4 +1,4 @@
-"""Who holds which of the 136 tiles, and what each of them is: a kyoku followed tile by tile. Pure.
+"""Who holds which tile of the set, and what each of them is: a kyoku followed tile by tile. Pure.
 
 A piece is a number: its place in the wall, as in `companion.pretend.players.dealer`. A tile that no fact
 names stays unknown until it is seen; those that are never seen are made up, so that the set is complete.
@@ -75,7 +75,7 @@ class Holdings:
             self.reveal(fact.indicator)
 
     def follow(self, fact: Fact) -> tuple[int, ...]:
-        """Apply a fact; returns the tiles that it moves, in the order in which they are laid."""
+        """Apply a fact; returns the tiles that it moves, the called one first."""
         match fact:
             case Drawn(seat, tile):
                 return (self._draw(seat, self.next_draw, tile),)

@@ -32,7 +32,7 @@ HURRIED_RATE = 25.0
 _SEEDS = 2**32
 """Seeds for light and cloth are taken modulo this, because their generator takes none below zero."""
 LEAST_PATIENCE_S, MOST_PATIENCE_S = 2.0, 60.0
-"""The longest wait of hurried players for the eye: the least that is ever set, and the one at first."""
+"""Between these lies the longest wait of hurried players for the eye; it begins with the larger one."""
 
 
 class StageClosed(CompanionError, RuntimeError):
@@ -92,11 +92,11 @@ class Performance:
         self.frames = 0
         """Pictures taken so far."""
         self.laid: list[int] = []
-        """When each stroke had laid down what it carried, by the monotonic clock."""
+        """When each stroke had laid down what it carried, in nanoseconds of the monotonic clock."""
 
     @property
     def corners(self) -> tuple[tuple[float, float], ...]:
-        """Where somebody taps the corners of the cloth in the pictures."""
+        """Where somebody taps the corners of the playing field, in pixels."""
         return self._usual_lens.tapped(self._setting.tapped_off)
 
     @property

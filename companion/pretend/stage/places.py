@@ -32,7 +32,7 @@ class Layout:
     river_right: float
     """The left end of each row."""
     river_away: float
-    """The upper edge of the first row."""
+    """The edge of the first row that is nearer to the middle."""
     gap: float
     """The room between two tiles of a river."""
     stick_away: float

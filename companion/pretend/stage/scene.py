@@ -46,7 +46,7 @@ def scene_of(kyoku: Kyoku, sides: str = SIDES) -> Scene:
 
 
 def newest(before: Scene, after: Scene) -> tuple[Seat, StageTile] | None:
-    """The tile that has just been laid in a river or a meld, and by whom; None where none has."""
+    """The tile just laid in a river or a meld, or set aside as kita, and by whom; None where none was."""
     new = [name for name in after.tiles if name[0] in "rmk" and name not in before.tiles]
     return (Seat(int(new[-1][1])), after.tiles[new[-1]]) if new else None
 
@@ -102,7 +102,7 @@ def _shown_hand(kyoku: Kyoku, seat: Seat) -> tuple[Tile, ...]:
 
 
 def _wall(kyoku: Kyoku, side_of: dict[Seat, int]) -> Iterator[tuple[str, StageTile]]:
-    """What is left of the wall, numbered from the break as in `dealer`; indicators lie open."""
+    """What is left of the wall, numbered from the break as in `players.dealer`; indicators lie open."""
     rules, wall = kyoku.rules, kyoku.wall
     dice = random.Random(f"{kyoku.name} {kyoku.points_before}")
     thrown = dice.randint(1, 6) + dice.randint(1, 6)

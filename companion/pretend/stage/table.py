@@ -1,6 +1,6 @@
 """The table as the things on it: facts go in, and the strokes of hands that they take come out.
 
-From the first deal on, every tile of the set is somewhere. Whether a fact is lawful has been decided before.
+From a deal to `clear`, every tile is somewhere. Whether a fact is lawful has been decided before.
 """
 
 from __future__ import annotations

@@ -62,7 +62,7 @@ def _zone_at(x: float, y: float) -> TableZone | None:
 
 
 def flat_quad(pose: Pose) -> Quad:
-    """The corners of a lying tile on the flat table, clockwise from its own upper left."""
+    """The corners of a lying tile on the flat table, as shares of its side, clockwise from the upper left."""
     right = (cos(pose.turn), -sin(pose.turn))
     up = (-sin(pose.turn), -cos(pose.turn))
     a, b, c, d = (
