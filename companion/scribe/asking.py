@@ -264,7 +264,9 @@ def _told_instead(mind: Mind, after: Telling, at_ns: int, trust: Trust) -> Mind:
     before = mind.kyoku
     mind = with_standing(mind, after)  # an answer may take back tiles that were read
     kinds = {kind for kind in range(KINDS) if mind.kyoku.seen[kind] != before.seen[kind]}
-    alike = {spot for spot, pool in mind.pools.items() if any(face.kind in kinds for face in pool.weights())}
+    alike = {
+        spot for spot, pool in mind.pools.items() if any(face.kind in kinds for face in pool.likelihoods())
+    }
     return newly_named(mind, frozenset(alike - mind.people.settled), at_ns, trust)
 
 

@@ -51,7 +51,7 @@ class Board:
         told = self.told(spot)
         if spot in self.settled and told is not None:
             return {told: 1.0}
-        weights = self.pools.get(spot, Pool()).weights()
+        weights = self.pools.get(spot, Pool()).likelihoods()
         best = max(weights.values(), default=1.0)
         return {tile: weight / best for tile, weight in weights.items()}
 

@@ -67,19 +67,19 @@ class Pool:
         """The number of the tile's newest picture; 0 where there is none."""
         return next((seen.crop for seen in reversed(self.readings) if seen.crop), 0)
 
-    def weights(self) -> Mapping[Tile, float]:
+    def likelihoods(self) -> Mapping[Tile, float]:
         """How likely each face is that any reading names, from 0 to 1, not nats, by this tile alone."""
-        return self._summed.weights
+        return self._summed.named
 
     @property
     def unnamed(self) -> float:
-        """The weight of all faces together that no reading names, where the best face has 1."""
-        return self._summed.unnamed / max(self._summed.weights.values(), default=1.0)
+        """The likelihood of all faces together that no reading names, where the best face has 1."""
+        return self._summed.unnamed / max(self._summed.named.values(), default=1.0)
 
     def chance(self, tile: Tile) -> float:
         """How likely a face is, from 0 to 1, by what was read of this tile alone."""
-        whole = sum(self._summed.weights.values()) + self._summed.unnamed
-        return self._summed.weights.get(tile, 0.0) / whole if whole else 0.0
+        whole = sum(self._summed.named.values()) + self._summed.unnamed
+        return self._summed.named.get(tile, 0.0) / whole if whole else 0.0
 
     @cached_property
     def _summed(self) -> _Summed:
@@ -93,10 +93,10 @@ _PLACE: Final = {tile: place for place, tile in enumerate(ALL)}
 class _Summed:
     """What several readings say together."""
 
-    weights: Mapping[Tile, float]
-    """The weight of each face that any of them names, in the order of the tiles."""
+    named: Mapping[Tile, float]
+    """The likelihood of each face that any of them names, in the order of the tiles."""
     unnamed: float
-    """The weight of all faces together that none of them names."""
+    """The likelihood of all faces together that none of them names."""
 
 
 def _sum_of(readings: Sequence[SeenTile]) -> _Summed:

@@ -144,7 +144,7 @@ def _weighed(mind: Mind, look: Look, trust: Trust) -> _Weighed:
 def _guesses(mind: Mind) -> Mapping[Spot, Tile]:
     """The likeliest face of each discard that was told without one because it is in doubt."""
     open_discards = (
-        (spot, mind.pools.get(spot, Pool()).weights())
+        (spot, mind.pools.get(spot, Pool()).likelihoods())
         for spot in mind.unsure.doubts
         if spot.kind is SpotKind.DISCARD and tile_at(mind.kyoku, spot) is None
     )

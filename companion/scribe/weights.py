@@ -66,6 +66,7 @@ MELD_TILE_MISSED: Final = ONE_IN_20
 MELD_DIFFERS: Final = ONE_IN_700
 """A meld that was told is not seen, or one tile more is seen than it has."""
 MELD_NONE_ACROSS: Final = ONE_IN_3
+"""No tile of an open meld lies sideways, or none of a closed kan lies face down."""
 MELD_OTHER_ACROSS: Final = ONE_IN_100
 """A tile other than the taken one lies sideways."""
 

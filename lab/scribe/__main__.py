@@ -1,6 +1,7 @@
 """`make eval-scribe`: how often hands are written down exactly, with and without rules, keys and people."""
 
 import argparse
+import gc
 import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -138,6 +139,7 @@ def main() -> None:
     )
     parser.add_argument("--write", action="store_true", help=f"put each line into {PAGE.path.name} too")
     asked = parser.parse_args()
+    gc.freeze()  # as the companion does: what is loaded is not searched for garbage again
     after = f" after the first {asked.first}" if asked.first else ""
     changes = f"at most {asked.most_changes} changes between two rests"
     print(f"{asked.hands} hands of {asked.archive}{after}, {changes}\n")

@@ -31,7 +31,7 @@ def doubt_of_faces(faces: Faces, weights: Mapping[str, float]) -> float:
 
 def _chance(pool: Pool, tile: Tile) -> float:
     """How likely the true face is; one that no reading names is one of those that are left."""
-    weights = pool.weights()
+    weights = pool.likelihoods()
     whole = sum(weights.values()) + pool.unnamed * max(weights.values())
     return max(1e-9, weights.get(tile, pool.unnamed * max(weights.values())) / whole)
 

@@ -29,7 +29,7 @@ def pooled(*readings: SeenTile) -> dict[Tile, float]:
     pool = Pool()
     for one in readings:
         pool = pool.with_reading(one)
-    return {tile: pool.chance(tile) for tile in pool.weights()}
+    return {tile: pool.chance(tile) for tile in pool.likelihoods()}
 
 
 def test_a_tile_that_is_misread_again_and_again_does_not_become_sure() -> None:
@@ -118,7 +118,7 @@ def test_so_many_readings_are_kept() -> None:
 
 def says(*readings: SeenTile, other: Tile = SEVEN) -> float:
     """What the readings say against another face, beside the one that they like best."""
-    found = Pool(readings).weights()
+    found = Pool(readings).likelihoods()
     return log(found[ONE] / found[other])
 
 
@@ -132,14 +132,14 @@ def test_readings_that_agree_say_a_little_more_where_one_says_enough() -> None:
 
 def test_a_slip_says_only_so_much_against_what_is_read_more_often() -> None:
     slip = seen(SEVEN, 0.999, (ONE, 0.0005))
-    alone = Pool((slip,)).weights()
+    alone = Pool((slip,)).likelihoods()
     assert log(alone[SEVEN] / alone[ONE]) > IN_PASSING
     right = [seen(ONE, 0.6, (SEVEN, 0.4))] * 2
-    assert Pool((*right, slip)).weights()[ONE] == pytest.approx(exp(-IN_PASSING))
+    assert Pool((*right, slip)).likelihoods()[ONE] == pytest.approx(exp(-IN_PASSING))
 
 
 def test_what_a_reading_leaves_open_is_shared_among_many_faces() -> None:
     other = Tile("9p")
-    named = Pool((seen(ONE, 0.5), seen(other, 0.5))).weights()
+    named = Pool((seen(ONE, 0.5), seen(other, 0.5))).likelihoods()
     assert named[ONE] == pytest.approx(0.5 / UNNAMED / 0.5)
     assert UNNAMED == 10
