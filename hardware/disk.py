@@ -22,7 +22,7 @@ def write_whole(target: Path, content: bytes, mode: int) -> None:
     # Hidden: whoever reads every file of a folder, as NetworkManager does, leaves it alone.
     aside = target.with_name(f".{target.name}.new")
     aside.unlink(missing_ok=True)
-    # Born so: there is no moment at which another account of this machine could open it.
+    # Made with this mode: at no moment could another account of this machine open it.
     handle = os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
     with os.fdopen(handle, "wb") as file:
         file.write(content)

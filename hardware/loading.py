@@ -62,7 +62,7 @@ def parse_profile(text: str, source: str = "profile") -> Profile:
     """Make a profile from TOML text.
 
     Raises:
-        ProfileError: with every mistake found and the line of each.
+        ProfileError: with every mistake found and, where it can be told, the line of each.
     """
     try:
         tree = tomllib.loads(text)

@@ -27,7 +27,7 @@ class Deed(Enum):
 
     PRESS = "press"
     HOLD = "hold"
-    """It was pressed and held for long; some devices report this by themselves."""
+    """It was pressed and held for a while; some devices report this by themselves."""
     RELEASE = "release"
 
 

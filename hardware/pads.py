@@ -38,7 +38,7 @@ _PORT = re.compile(r"\d{1,2}(\.\d{1,2}){0,5}")
 
 
 def number_pads(reading: Reading, table: Mapping[str, Any]) -> NumberPads:
-    """The pads that a profile names: a port for each side, and other keys where it says so."""
+    """The pads that a profile names: the port of each side, and which keys differ from `PAD_KEYS`."""
     reading.note_unknown(table, "panel", ("kind", "ports", "keys"))
     return NumberPads(tuple(_ports(reading, table)), tuple(_keys(reading, table)))
 

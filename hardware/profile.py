@@ -125,7 +125,10 @@ class NumberPads(Wiring):
 
 @dataclass(frozen=True, slots=True)
 class SerialLink(Wiring):
-    """The full build: a panel hub on USB, found by its numbers or by the name of its port."""
+    """The full build: a panel hub on USB, found by its numbers or by the name of its port.
+
+    `sockets` says which side of the table each socket of the hub serves.
+    """
 
     vendor: int = 0x2E8A
     product: int = 0x000A
@@ -147,13 +150,15 @@ class CameraMount:
     kind: str
     """One of `hardware.cameras.CAMERAS`."""
     source: str = ""
-    """The number or device of a camera, the address of a stream, a folder, or a file."""
+    """The number or device of a camera, the address of a stream, a phone's socket, a folder, or a file."""
     width: int = 1920
     height: int = 1080
 
 
 def without_secrets(source: str) -> str:
-    """An address as people may see it: without the name and password that it may contain.
+    """An address as people may see it: without a name and password before its host.
+
+    What follows a question mark stays, whatever it says.
 
     >>> without_secrets("http://eve:secret@10.0.0.7/stream")
     'http://10.0.0.7/stream'

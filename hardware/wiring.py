@@ -1,4 +1,4 @@
-"""How the keys of a table can be connected: the one list of transports, read from profiles. Opens nothing.
+"""How the keys of a table can be connected: all transports, and how each reads its profile. Opens nothing.
 
 A new transport is one line in `TRANSPORTS`, a value for its wiring, and a panel in `firmware_bridge`.
 """

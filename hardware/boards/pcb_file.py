@@ -22,7 +22,7 @@ COPPER = ("F.Cu", "B.Cu")
 
 
 def board_file(board: Board, tracks: list[Track], vias: list[Via], paths: dict[str, str]) -> str:
-    """The text of a `.kicad_pcb`; `paths` says which symbol of the schematic each part is."""
+    """The text of a `.kicad_pcb`; `paths` is what `schematic_file` gives: each symbol's path by reference."""
     names = ["", *net_names(board)]
     numbers = {name: number for number, name in enumerate(names)}
     tree: Tree = [

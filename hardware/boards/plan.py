@@ -1,6 +1,6 @@
 """What is on each board and where: parts out of the drawings of the wiring, at the places of the boxes.
 
-Places are said as the boxes are drawn (`enclosure/*.scad`: x to the right, y to the back); on the board
+Places are in mm, as the boxes are drawn (`enclosure/*.scad`: x to the right, y to the back); on the board
 y goes down.
 """
 
@@ -23,11 +23,11 @@ MARGIN = 20.0
 """Where the box's back left corner lies on the sheet."""
 WALL = 2.4
 FACE_BEHIND = 0.3
-"""The face of a socket stands so far inside the wall's outer side."""
+"""How far inside the wall's outer side the face of a socket stands."""
 FACE = 13.97
-"""From contact 1 of a socket to its face, and..."""
+"""How far the face of an RJ45 socket lies from its contact 1, along the socket."""
 FIRST_CONTACT = 4.445
-"""...to its middle."""
+"""How far the middle of an RJ45 socket lies from its contact 1, across the socket."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,10 +80,10 @@ class Board:
     texts: tuple[Text, ...]
     circuit: Circuit
     grid: Point
-    """A point of the net of squares on which the tracks run."""
+    """A point of the square grid on which the tracks run."""
 
     def net_of(self, pin: Pin) -> str:
-        """The name of what a pin is joined with: that of the hub's pin or of the socket's."""
+        """The name of a pin's net: of the hub's or the socket's pin in it, else of a key's or a part's."""
         joined = self.circuit.at(pin)
         for name in ("HUB", "SOCKET", "AGAIN"):
             labels = sorted(label for part, label in joined if part == name)
@@ -103,7 +103,7 @@ class Board:
 
 
 def drawing(name: str) -> dict[str, Any]:
-    """A drawing of the wiring."""
+    """A drawing of the wiring by its name, such as `seat-box`, as YAML holds it."""
     yaml: Any = import_module("yaml")
     tree: dict[str, Any] = yaml.safe_load((SCHEMATICS / f"{name}.yml").read_text(encoding="utf-8"))
     return tree
@@ -122,7 +122,7 @@ def _socket(tree: dict[str, Any], *names: str) -> dict[str, Pin]:
 
 
 SEAT_SIZE = (120.0, 122.0)
-"""The low box: four keys 24 apart, two rows 38 apart."""
+"""Width and depth of the low box; its keys are 24 apart in two rows, the rows 38 apart."""
 KEY_X, KEY_Y = (24.0, 48.0, 72.0, 96.0), (70.0, 32.0)
 LAMP = (16.0, 106.0)
 SEAT_EDGE = (11.0, 20.0, 109.0, 119.0)
@@ -226,7 +226,7 @@ def hub_board() -> Board:
 
 
 STEP = 0.635
-"""The tracks run on a net of squares of a quarter of 2.54."""
+"""The side of a square of the grid on which the tracks run: a quarter of 2.54."""
 
 
 def _on_grid(value: float, origin: float) -> float:

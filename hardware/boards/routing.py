@@ -1,7 +1,7 @@
 """Lays the tracks: each net along the cheapest way on two sides of the board.
 
-The tracks run on a square grid, straight or diagonally. A net that finds no free way tears up others, which
-then look for another; places that are torn up often become dearer, until all have theirs.
+The tracks run on a square grid, straight or diagonally. A net may cross others where going round would cost
+more: it tears them up, and they are laid again. Places that are torn up often become dearer, until all fit.
 """
 
 from __future__ import annotations
@@ -203,7 +203,7 @@ class Router:
             other = (side, *place)
             if place not in self._inside or not self._pads.get((node, other), mine) <= mine:
                 continue
-            # Above, running front to back is cheaper, below, running across: so tracks cross without tearing.
+            # Front to back is cheaper above, across is cheaper below: so tracks seldom meet on one side.
             across = 1.0 if (dx == 0) == (side == 0) else 1.5
             found.append((other, (1.6 if dx and dy else across) + self._price(mine, node, other)))
         there = (1 - side, column, line)
@@ -223,7 +223,7 @@ class Router:
 
     @staticmethod
     def _claims(node: Node, other: Node) -> list[Node]:
-        """What a step takes: its end; slanting, the corners beside it too; a via all around on both sides."""
+        """What a step takes: its end; a slanting one also both corners; a via all around it on both sides."""
         (side, column, line), (there, x, y) = node, other
         if side != there:
             return [

@@ -34,7 +34,7 @@ class Symbol:
     """Pins that feed others, so that the rules notice two of them on one net."""
 
     def pins(self) -> dict[str, tuple[Point, int]]:
-        """Where each pin ends, y up, and to which side its name goes."""
+        """Where each pin ends, y up, and the angle of the label there: 180 at the left, 0 at the right."""
         found = {}
         for side, rows in ((-1, self.left), (1, self.right)):
             for row, (number, _) in enumerate(rows):
@@ -107,7 +107,7 @@ def schematic_file(board: Board) -> tuple[str, dict[str, str]]:
 
 
 def _places(placed: list[Placed]) -> list[Point]:
-    """Where each symbol stands: big ones in a column at the left, of two pins in columns beside them."""
+    """Where each symbol stands: big ones in a column at the left, those of two pins in three beside it."""
     places, small, below = [], 0, 12 * _UNIT
     for part in placed:
         symbol = SYMBOLS[part.footprint.name]

@@ -50,7 +50,7 @@ def read(text: str) -> Tree:
     """The list that a text says.
 
     Raises:
-        ValueError: A bracket is missing.
+        ValueError: A bracket is missing, or there is one too many.
 
     >>> read('(a (b 1.5) "c d")')
     ['a', ['b', '1.5'], 'c d']
@@ -74,12 +74,12 @@ def read(text: str) -> Tree:
 
 
 def every(tree: Tree, name: str) -> list[Tree]:
-    """The lists inside that begin with this word."""
+    """The lists directly in this one that begin with a word."""
     return [item for item in tree if isinstance(item, list) and item and item[0] == name]
 
 
 def one(tree: Tree, name: str) -> Tree:
-    """What stands behind this word, in the only list that begins with it; empty where there is none."""
+    """What stands behind a word, in the first list that begins with it; empty where there is none."""
     found = every(tree, name)
     return found[0][1:] if found else []
 

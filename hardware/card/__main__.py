@@ -1,4 +1,4 @@
-"""`python -m hardware.card WHAT`: what the services of a written card start."""
+"""`python -m hardware.card WHAT`: what the services of a flashed card start."""
 
 import argparse
 import logging

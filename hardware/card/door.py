@@ -151,12 +151,13 @@ def _fields(environ: Mapping[str, Any]) -> dict[str, str]:
 
 
 def listening_at(address: str, port: int) -> socket.socket:
-    """A socket that hears only what comes in through the network interface with that address.
+    """A socket, bound but not yet listening, for the network interface with that address alone.
 
     Linux would otherwise also accept packets for that address that come in by cable.
 
     Raises:
-        LookupError: no device has it.
+        LookupError: no network interface has it.
+        OSError: the port is taken, or this account may not bind to it.
     """
     line = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     try:

@@ -1,6 +1,6 @@
 """What a start of a card makes if it is not there yet: the hotspot's password, SSH keys, a note for people.
 
-Nothing of this may lie in the image, or every card written from it would have the same secrets.
+None of this may lie in the image, or every card flashed with it would have the same secrets.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ NOTE: Final = "riichi-wifi.txt"
 
 
 def first_boot() -> None:
-    """Make what is missing, and write down where people find it."""
+    """Make what is missing, and write the Wi-Fi's name and password where people find them."""
     words = words_for_people(the_hotspot(PROFILES))
     CONSOLE.parent.mkdir(exist_ok=True)
     CONSOLE.write_text(words, encoding="utf-8")
@@ -55,7 +55,10 @@ def words_for_people(hotspot: Hotspot) -> str:
 
 
 def make_host_keys(folder: Path) -> None:
-    """The key by which this Pi is known over SSH; whole, or made again at the next start."""
+    """Make the key by which this Pi is known over SSH, unless it is there; the folder above `folder` exists.
+
+    A power cut leaves no half key: it is made again at the next start.
+    """
     key = folder / "ssh_host_ed25519_key"
     if key.exists():
         return
@@ -71,7 +74,7 @@ def make_host_keys(folder: Path) -> None:
 
 
 def _write_note(boot: Path, words: str) -> None:
-    """The note on the partition that every computer can read; it is otherwise never written to."""
+    """Put the note on the partition that every computer can read; nothing else is ever written there."""
     note = boot / NOTE
     if note.exists() and note.read_text(encoding="utf-8") == words:
         return

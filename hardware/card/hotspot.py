@@ -133,7 +133,7 @@ class Hotspot:
         return True
 
     def _forget(self, profile: Path, before: bytes | None) -> None:
-        """What worked before stays; what never worked does not."""
+        """Take back the file of a network that could not be joined; the file before it, if any, returns."""
         if before is None:
             profile.unlink(missing_ok=True)
         else:
@@ -142,11 +142,12 @@ class Hotspot:
 
 
 def _taken(path: Path) -> str:
-    """The text of a small file of another account, which is removed.
+    """Take a small file of another account: read its text, and remove it.
 
     Raises:
         FileNotFoundError: there is none.
-        OSError: it is not a plain file, or too large.
+        OSError: it is not a plain file, or too large; a folder or a link stays where it is.
+        ValueError: it is not UTF-8.
     """
     with os.fdopen(os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK), encoding="utf-8") as file:
         path.unlink()

@@ -1,4 +1,4 @@
-"""NetworkManager, asked and told by its own command."""
+"""Asks NetworkManager, and gives it orders, by its command `nmcli`; guests are counted by `iw`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ JOIN_S: Final = 40
 
 
 class Radio(Protocol):
-    """What the hotspot needs of a network's keeper."""
+    """What the hotspot needs from whatever manages the networks."""
 
     def active(self) -> frozenset[str]:
         """Names of the connections by cable or Wi-Fi that work now."""
@@ -39,7 +39,7 @@ class Radio(Protocol):
 
 
 class Nmcli:
-    """NetworkManager of this Pi. Whatever it cannot do is the same as nothing being there."""
+    """NetworkManager of this Pi. Where one of its commands fails, it is as if nothing were there."""
 
     def active(self) -> frozenset[str]:
         """Names of the connections by cable or Wi-Fi that work now."""

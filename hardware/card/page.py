@@ -90,7 +90,7 @@ def language_for(asked: str, accepted: str) -> str:
 
     Args:
         asked: what the address says, perhaps nothing.
-        accepted: the header Accept-Language.
+        accepted: the header Accept-Language; its order counts, its weights (`q`) do not.
 
     >>> language_for("", "nl, fr-CH;q=0.8, en;q=0.5")
     'fr'

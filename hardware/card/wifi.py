@@ -29,11 +29,11 @@ MOST_NAME_BYTES: Final = 32
 SHORTEST_PASSWORD: Final = 8
 LONGEST_PASSWORD: Final = 63
 _EASY_LETTERS: Final = "abcdefghkmnpqrstuvwxyz23456789"
-"""Nobody takes one of them for another."""
+"""Without i, j, l, o, 0 and 1, which are easily taken for one another."""
 
 
 class WifiRefused(ValueError):
-    """A name or a password cannot be one of a Wi-Fi; `reason` names the sentence that says why."""
+    """A text cannot be the name or password of a Wi-Fi; `reason` is the key of the sentence that says why."""
 
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
@@ -45,11 +45,11 @@ class Network:
     """The Wi-Fi of a house."""
 
     name: str
-    """1 to 32 bytes as UTF-8, without control characters."""
+    """1 to 32 bytes as UTF-8, printable and not only blanks."""
     password: str
     """8 to 63 visible ASCII characters or blanks; empty for a network without a password."""
     is_hidden: bool = False
-    """Whether it does not say its name, so that it must be called by it."""
+    """Whether it does not send out its name: a device then has to ask for it by name."""
 
     @classmethod
     def of(cls, said: Mapping[str, object]) -> Network:
@@ -97,7 +97,7 @@ class Hotspot:
 
     @classmethod
     def new(cls) -> Hotspot:
-        """One that no other card has: about 19 bits of chance in the name, 59 in the password."""
+        """One that no other card has: about 20 bits of chance in the name, 59 in the password."""
         return cls(f"riichi-{_chance(4)}", _chance(12))
 
 
@@ -110,7 +110,7 @@ def network_profiles(network: Network) -> tuple[str, ...]:
 
     The name stands there as numbers, and the password as the key that WPA2 makes of both: so nothing
     that a person typed can become another line of the file, and the card does not hold the password.
-    A network that takes nothing but WPA3 must be shown the password itself, so that comes second.
+    The second file does: it is for networks that take nothing but WPA3 and must be shown the password.
     """
     if not network.password:
         return (_house_profile(network, ()),)
@@ -149,7 +149,7 @@ def hotspot_profile(hotspot: Hotspot) -> str:
 
 
 def _quoted(text: str) -> str:
-    """A value of a file that NetworkManager reads: it takes a backslash, and blanks at an end, for more."""
+    """A value for NetworkManager's file, where a backslash escapes, and blanks at an end are dropped."""
     return re.sub(r"^ | $", r"\\s", text.replace("\\", r"\\"))
 
 

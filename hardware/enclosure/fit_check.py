@@ -37,7 +37,11 @@ RADIO = ("radio board", "radio board and keys", "cell", "cell and rest", "slide"
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """Two things that must not overlap, or one of which must hold the other when it is moved."""
+    """Two things that must not overlap, or one of which must hold the other when it is moved.
+
+    `of` is the box or the arm, `check` names the two in its drawing, and `moved` sets the drawing's variables
+    that move one of them: `name=value`, with a blank between several.
+    """
 
     of: str
     check: str
@@ -98,7 +102,7 @@ def shared_mm3(fit: Fit) -> float:
         solid = Path(folder) / "shared.stl"
         defined = [f'of="{fit.of}"', f'check="{fit.check}"', *fit.moved.split()]
         defined += PRINTED_WITH.get(fit.of, ())
-        # What begins so is about the box that is printed for a circuit board.
+        # These checks are about the box that is printed for a circuit board.
         if fit.of in ("seat", "low") and fit.check.startswith("board"):
             defined.append("board=true")
         if fit.check.startswith("carrier"):

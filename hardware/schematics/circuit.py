@@ -4,7 +4,7 @@
 Hub, cables and four seat boxes are joined as drawn. Then every key, diode, lamp and resistor is looked for
 where it has to be, and the voltages of held keys are worked out for both chips. Needs PyYAML.
 
-    python circuit.py      prints what is wrong, or how much was looked at; ends with 1 if anything is wrong
+    python circuit.py      prints what is wrong, and the voltages of each hub; ends with 1 if anything is
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ class Circuit:
         self._net = {pin: kept if net == gone else net for pin, net in self._net.items()}
 
     def at(self, pin: Pin) -> set[Pin]:
-        """All pins that are joined with this one, and itself."""
+        """All pins that are joined with this one, and itself; none where it is not drawn."""
         net = self._net.get(pin)
         return {other for other, there in self._net.items() if there == net} if net is not None else set()
 
@@ -122,7 +122,7 @@ class Circuit:
 
 
 def joined(hub: Tree, box: Tree) -> Circuit:
-    """Hub and four seat boxes, with a straight cable between each."""
+    """Hub and four seat boxes, each joined to it by a straight cable."""
     circuit = Circuit()
     circuit.add(hub)
     for side in SIDES:
@@ -207,7 +207,7 @@ class Volts:
     low_v: float
     """While a held key pulls it low, with other keys of the same row held too."""
     high_v: float
-    """While its row is not looked at, and every other key of the column is held."""
+    """While the key of the row that is driven low is open, and the column's other seven keys are held."""
     rise_s: float
     """How long it takes from low to surely high, once no row pulls it."""
 

@@ -1,1 +1,1 @@
-"""Benchmarks, where possible with a peer in the same run: printed by `make bench`, never asserted."""
+"""Benchmarks, some beside a peer: `make bench` prints most; the others have a command of their own."""

@@ -33,7 +33,7 @@ LISTEN_MA, SEND_MA = 103.0, 350.0
 LAMP_MA = 4.0 * 0.25
 """A quarter of the time lit, through 330 ohms."""
 SEND_S, POLL_S, WAKE_S = 0.0009, 0.020, 0.150
-"""A datagram in the air; assumed: awake for a poll; awake for a sign of life out of deep sleep."""
+"""A datagram in the air; awake for a poll (assumed); awake for a sign of life out of deep sleep."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ MONTH_H, EVENING_H = 730.0, 4.0
 
 
 def interval_s(name: str, unit_s: float) -> float:
-    """An interval of the firmware."""
+    """An interval of the firmware, in seconds; `unit_s` is what its number counts."""
     found = re.search(rf"#define RADIO_{name} (\d+)", HEADER)
     assert found, name
     return int(found[1]) * unit_s
@@ -92,7 +92,7 @@ def playing_ma(board: Board) -> float:
 
 
 def rows() -> Iterator[tuple[str, ...]]:
-    """One line for each board and way to use a box."""
+    """One line for each board and number of evenings a month."""
     for board in BOARDS:
         for name, evenings in (("none", 0.0), ("one a week", 52 / 12), ("five a week", 260 / 12)):
             asleep, playing = asleep_ma(board), playing_ma(board)
@@ -103,7 +103,7 @@ def rows() -> Iterator[tuple[str, ...]]:
 
 
 def main() -> None:
-    """Print the page, or write it."""
+    """Print the page, and write it if that is asked for."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--write", action="store_true", help=f"into {PAGE.name}")
     words = "Computed from currents of the ESP32-C6 and of boards that carry it. Nobody has measured a box."

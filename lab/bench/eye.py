@@ -50,7 +50,7 @@ Picture = np.ndarray
 
 
 def figures() -> Iterator[Figure]:
-    """Times are medians, taken in turns with the peer's so that a busy machine slows both."""
+    """All figures. Times are medians; those of a whole table are taken in turns with the peer's."""
     cv2.setNumThreads(THREADS)
     eye = Eye(threads=THREADS)
     yield from beside_the_peer(eye)
@@ -139,7 +139,7 @@ def as_input(picture: Picture) -> np.ndarray:
 
 
 def changes(eye: Eye) -> tuple[Spent, Spent]:
-    """The time for a frame on which nothing changed, and for one with one tile more or fewer than before."""
+    """The time for a frame at which the eye does not look, and for one at which it looks at one tile."""
     pipeline, frames = Pipeline(OneScale(eye), lambda _: place(), zones_of(())), 0
     spent: dict[bool, list[Spent]] = {False: [], True: []}
     for _ in range(CHANGES):

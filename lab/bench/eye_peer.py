@@ -11,7 +11,7 @@ from onnx import TensorProto, helper, numpy_helper
 
 
 class Builder:
-    """Adds layer after layer to a graph; each method returns the name of its output."""
+    """Adds layer after layer to a graph; each method returns its output's name, or a list of names."""
 
     def __init__(self) -> None:
         self.nodes: list[onnx.NodeProto] = []

@@ -1,7 +1,8 @@
 """Estimates how long the eye would take on a Raspberry Pi, from networks whose times there are published.
 
 Two such networks are built with random weights and timed beside the eye in the same run, on one thread.
-The factor by which a Pi is slower for them should hold for the eye too; nothing was run on a Pi.
+The factor by which a Pi, on four threads, is slower for them should hold for the eye too; nothing was run
+on a Pi.
 """
 
 from __future__ import annotations

@@ -37,7 +37,7 @@ def in_32_bits(path: Path) -> bytes:
 
 
 def _whole(rounded: np.ndarray, step: np.ndarray, middle: np.ndarray) -> np.ndarray:
-    """The weights that rounded ones stand for: each output channel has its own step."""
+    """The weights that rounded ones stand for: each output channel may have its own step."""
     by_kind = [-1] + [1] * (rounded.ndim - 1)
     if step.ndim:
         step, middle = step.reshape(by_kind), middle.reshape(by_kind)

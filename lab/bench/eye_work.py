@@ -9,7 +9,10 @@ import onnx
 
 
 def operations(model: bytes | Path, **shapes: tuple[int, ...]) -> float:
-    """How many operations one run takes with inputs of these shapes, given by the inputs' names."""
+    """How many operations one run takes with inputs of these shapes, given by the inputs' names.
+
+    Only layers with weights count: not the products of an attention.
+    """
     loaded = onnx.load_from_string(model) if isinstance(model, bytes) else onnx.load(str(model))
     for given in loaded.graph.input:
         for axis, length in zip(given.type.tensor_type.shape.dim, shapes[given.name], strict=True):

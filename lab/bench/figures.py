@@ -28,6 +28,6 @@ def table(title: str, figures: Iterable[Figure]) -> str:
 
 
 def percentile(values: list[float], part: float) -> float:
-    """The value below which `part` (0 to 1) of the values lie."""
+    """The one of the values below which `part` (0 to 1) of them lie. Raises IndexError without values."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, round(part * (len(ordered) - 1)))]

@@ -137,7 +137,7 @@ class _Finger:
         self._seq = int(self._answer("GET", "/api/snapshot")["seq"])
 
     def tell(self, kind: str, **more: object) -> int:
-        """Send one command; return the number of the entry that it made."""
+        """Send one command; return the number of the newest entry after it."""
         asked = {"id": f"bench-{self._seq}", "expected_seq": self._seq, "kind": kind, **more}
         self._seq = int(self._answer("POST", "/api/commands", json.dumps(asked))["seq"])
         return self._seq

@@ -99,7 +99,7 @@ def fit(camera: str, seed: int, beside) -> PlaneFit | None:
 
 
 def taken(camera: str, seed: int, beside: TappedOff) -> TappedOff:
-    """How far off each corner is once people accept the fit offered after a hand; unchanged without one."""
+    """How far off each corner is, in shares of the side, once an offered fit is taken; else as before."""
     found = fit(camera, seed, beside)
     if found is None or doubt_of(found) is not None:
         return beside
@@ -113,7 +113,7 @@ def off_mm(camera: str, place: TablePlace) -> float:
 
 
 def lines(camera: str, tables: int) -> Iterator[tuple[str, ...]]:
-    """One line for each way of tapping: how far the four corners are from the true ones, on average."""
+    """One line for each way of tapping; each fit counts, even one that people would not be offered."""
     beside: dict[str, list[tuple[float, float]]] = {}
     for seed in range(FIRST, FIRST + tables):
         setting = setting_of(TableKind.USUAL, seed)

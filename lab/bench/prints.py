@@ -2,8 +2,8 @@
 
     python -m lab.bench.prints --write     needs: scripts/install-hardware-tools drawings
 
-A part of these boxes is walls of 2.4 mm, so three lines on either side leave little to fill: it is reckoned
-as solid, which is too much by some percent. Time is volume by flow, and a pause for each layer. All assumed.
+Most of a part is walls of 2.4 mm, in which three lines on either side leave little to fill: it is reckoned as
+solid, some percent too much. Time is volume divided by flow, and a pause for each layer. All assumed.
 """
 
 from __future__ import annotations
@@ -105,13 +105,13 @@ def solids_of(bill: str) -> Iterator[tuple[str, int]]:
 
 
 def grams_of(bill: str, half: str = "") -> float:
-    """The filament of all printed parts of a bill by the page, or of those with this in their names."""
+    """Grams of filament, by the page, for all printed parts of a bill or those with `half` in their names."""
     grams = {one.name: one.grams for one in printed()}
     return sum(count * grams[name] for name, count in solids_of(bill) if half in name)
 
 
 def main() -> None:
-    """Print the page, or write it."""
+    """Print the page, and write it if that is asked for."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--write", action="store_true", help=f"into {PAGE.name}")
     wanted = parser.parse_args()

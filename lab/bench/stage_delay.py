@@ -4,7 +4,7 @@
 
 The camera's part is counted in its own time, ten pictures a second, each tile laid at a different moment
 between two pictures, so it is the same on every machine. The processor's part is the time that the eye and
-the scribe spend on the decisive picture: coding and decoding it, glancing, the last look, and thinking.
+the scribe spend on the decisive picture, from drawing and coding it to glancing, the last look and thinking.
 """
 
 from __future__ import annotations

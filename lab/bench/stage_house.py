@@ -61,7 +61,7 @@ class Spent:
     """Processor time, in seconds."""
 
     thinking: list[float] = field(default_factory=list)
-    """The scribe's time for each sighting."""
+    """The time for each sighting: the scribe, the rules and the journal."""
     drawing: float = 0.0
     glancing: float = 0.0
     looking: float = 0.0
@@ -80,7 +80,10 @@ class QuickHouse:
         self.rested_ns: Callable[[], int | None] = lambda: None
         """When the table last lay still, as the eye said; None if it said nothing about it."""
         self.heard: list[tuple[float, bytes]] = []
-        """Everything that the eye said, each line with the seconds of silence before it."""
+        """What the eye said since the last `told_since`, each line with the seconds of silence before it.
+
+        The heartbeats of `wait` are not among it.
+        """
         self.sighted: dict[int, list[TableSeen]] = defaultdict(list)
         """The sightings that the table received, by the number of deals before them."""
         self._deals = 0
@@ -109,7 +112,7 @@ class QuickHouse:
         return tuple((entry.seq, entry.fact) for entry in standing if entry.fact is not None)
 
     def put(self, evidence) -> None:
-        """The door through which the eye talks to the table."""
+        """The door through which eye and keys talk to the table."""
         match evidence:
             case SourceChanged():
                 self.keeper.note(evidence)

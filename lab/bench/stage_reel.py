@@ -1,7 +1,7 @@
-"""What the eye says of a pretend table with its own clock: never wrong, from drawn pictures, or replayed.
+"""What the eye says of a pretend table by the house's clock: never wrong, from drawn pictures, or replayed.
 
-Every picture is drawn at 1920 x 1080, coded as a JPEG and looked at. A picture is left
-out only if it would be the same as the one before, while nothing moves and the eye looks for nothing.
+Pictures are 1920 x 1080 and coded as JPEGs. Of a moving hand, one is enough; of a table at rest, one is left
+out only if it would be the same as the one before, while the eye looks for nothing.
 """
 
 from __future__ import annotations
