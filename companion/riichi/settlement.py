@@ -237,12 +237,14 @@ def _several_feeders(kyoku: Kyoku, win: Won, value: HandValue) -> list[_Share]:
 def _split_base(kyoku: Kyoku, win: Won, value: HandValue, liable: Seat) -> tuple[int, int]:
     """Base points the liable player answers for, and those paid as usual."""
     base = base_points(value, kyoku.rules)
+    if is_open_kan_pao(kyoku, win):
+        return base, 0  # whatever else they fed, the feeder of the kan answers for all of the hand
     fed = {name for name, seat in kyoku.players[win.seat].pao if seat == liable}
-    if win.liable is not None and not fed and not is_open_kan_pao(kyoku, win):
+    if win.liable is not None and not fed:
         fed = set(kyoku.rules.pao)
     fed_han = sum(han for name, han in value.yaku if name in fed)
     if not fed_han or kyoku.rules.pao_split is PaoSplit.WHOLE_HAND:
-        return base, 0  # also for the feeder of an open kan, who answers for all of it
+        return base, 0
     liable_base = min(base, _LIMIT_BASE[Limit.YAKUMAN] * (fed_han // 13))
     return liable_base, base - liable_base
 

@@ -144,6 +144,12 @@ def test_the_feeder_of_the_kan_pays_all_of_a_yakuman_too() -> None:
     assert deltas(rinshan(STRICT, "tsuuiisou")) == (-32_000, 0, 32_000, 0)
 
 
+def test_the_feeder_of_a_kan_that_completes_a_fed_yakuman_pays_all_of_the_hand() -> None:
+    kyoku = west_with("melds  5z5z<5z>  6z<6z>6z", STRICT)
+    kyoku = play(kyoku, "E draws, E discards 7z, W kans 7z, W replaces, W tsumos worth daisangen+tsuuiisou")
+    assert deltas(kyoku) == (-64_000, 0, 64_000, 0)
+
+
 def test_after_the_discard_or_a_further_kan_the_feeder_is_free() -> None:
     kyoku = play(west_with("melds  5z5z<5z>", JPML_A), "E draws, E discards 4p, W kans 4p, W replaces")
     assert kyoku.feeder == E
