@@ -160,12 +160,16 @@ def _won(question: Question, value: HandValue) -> Won:
 
 
 def _giver(question: Question, rules: RuleSet) -> Seat:
-    """Who gave the tile; if that is not said, some player who neither won nor is liable."""
+    """Who gave the tile; if that is not said, some player who neither won nor is liable.
+
+    If somebody else's wall was broken, it matters who gave the tile: that player pays double.
+    """
     if question.giver is not None:
         return question.giver
-    taken = (_seat(question), question.liable, question.liable_for_kans)
+    winner = _seat(question)
+    taken = (winner, question.liable, question.liable_for_kans)
     giver = next((seat for seat in seats(rules.players) if seat not in taken), None)
-    if giver is None:
+    if giver is None or question.wareme not in (None, winner):
         raise QuestionError("missing_field", "the field 'from' is missing: who gave the tile")
     return giver
 

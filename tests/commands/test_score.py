@@ -427,3 +427,15 @@ def test_a_broken_wall_doubles_the_hand_and_not_the_honba(tmp_path):
         (300, "honba"),
     ]
     assert ask(**HAND, wareme="S")["error"] == "no_wareme"
+
+
+def test_where_the_wall_of_another_player_was_broken_who_gave_the_tile_has_to_be_said(tmp_path):
+    house = tmp_path / "wareme.toml"
+    house.write_text("wareme = true\n", encoding="utf-8")
+    broken = HAND | {"rules": str(house), "wareme": "E"}
+    refused = ask(**broken)
+    assert refused["error"] == "missing_field"
+    assert "'from'" in refused["message"]
+    by_giver = {giver: ask(**broken, **{"from": giver})["payments"][0] for giver in "EW"}
+    assert {giver: paid["points"] for giver, paid in by_giver.items()} == {"E": 7_800, "W": 3_900}
+    assert [paid["points"] for paid in ask(**broken, by="tsumo")["payments"]] == [5_200, 1_300, 1_300]
