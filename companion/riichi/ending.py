@@ -178,8 +178,11 @@ def _check_chankan_of_ankan(kyoku: Kyoku, fact: Won, hand: shape.Counts) -> None
 def _wall_after_win(kyoku: Kyoku, fact: Won) -> Wall:
     """The wall after a win: a flip that waits for a discard never comes, and a robbed kan is undone.
 
-    A flip that was due before the robbed kan and was forgotten is still owed.
+    A flip that was due before the robbed kan and was forgotten is still owed. Where nobody follows the turns,
+    nobody knows whether that discard came: its flip stays owed, too.
     """
+    if kyoku.is_unfollowed:
+        return kyoku.wall
     wall = replace(kyoku.wall, owed_later=0)
     robs_kan = kyoku.offer is not None and kyoku.offer.kind in (OfferKind.KAKAN, OfferKind.ANKAN)
     if fact.by is WinBy.TSUMO or kyoku.wins or not robs_kan:

@@ -279,17 +279,13 @@ def _replaced(kyoku: Kyoku, wall: Wall) -> Kyoku:
 
 
 def won(kyoku: Kyoku, fact: Won) -> Kyoku:
-    """A win on a discard or draw that nobody saw; with that filled in it is like any other (和了).
-
-    A flip that waited for a discard stays owed: nobody knows whether the discard came.
-    """
+    """A win on a discard or draw that nobody saw; with that filled in it is like any other (和了)."""
     if kyoku.phase is not Phase.UNFOLLOWED:
         return won_in_sight(kyoku, fact)
     need_seat(kyoku, fact, fact.seat)
     need_accepted_riichi(kyoku, fact, but=fact.giver if fact.by is WinBy.RON else None)
     in_sight = _with_discard(kyoku, fact) if fact.by is WinBy.RON else _with_draw(kyoku, fact)
-    after = won_in_sight(in_sight, fact)
-    return replace(after, wall=kyoku.wall)
+    return won_in_sight(in_sight, fact)
 
 
 def _with_discard(kyoku: Kyoku, fact: Won) -> Kyoku:

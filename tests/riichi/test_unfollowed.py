@@ -308,6 +308,11 @@ def test_a_flip_that_waits_for_a_discard_stays_owed_until_it_is_told() -> None:
     assert refused(unfollowed(), "dora 1p") is Reason.INDICATOR_TOO_EARLY
 
 
+def test_it_stays_owed_after_a_second_ron_on_the_same_tile() -> None:
+    kyoku = unfollowed(script="S kans 3z from nobody, E rons from W worth 1/30, N rons from W worth 1/30")
+    assert kyoku.wall.owed_later == 1
+
+
 def test_in_a_house_that_turns_it_after_the_discard_it_waits_for_the_next_draw() -> None:
     kyoku = unfollowed(LENIENT, "W adds 1z, S follows with 40")
     assert (kyoku.wall.owed_now, kyoku.wall.owed_later) == (0, 1)
