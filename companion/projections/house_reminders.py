@@ -46,7 +46,7 @@ def _two_han_asked(kyoku: Kyoku) -> Iterator[Reminder]:
 def _sakizuke_asked(kyoku: Kyoku) -> Iterator[Reminder]:
     """Ask the players what the record does not show (先付け)."""
     for win in kyoku.wins if kyoku.rules.sakizuke else ():
-        if settled_by_the_first_call(kyoku.players[win.seat], win) is Settled.ASK:
+        if settled_by_the_first_call(kyoku, win) is Settled.ASK:
             yield Reminder("ask_sakizuke", Level.ACT, win.seat)
 
 

@@ -47,7 +47,7 @@ def won(kyoku: Kyoku, fact: Won) -> Kyoku:
         player, kyoku = _with_hand_shown(kyoku, fact, player, fact.hand)
     if fact.value is not None:
         _check_value(kyoku, fact, fact.value)
-        if kyoku.rules.sakizuke and settled_by_the_first_call(player, fact) is Settled.NO:
+        if kyoku.rules.sakizuke and settled_by_the_first_call(kyoku, fact) is Settled.NO:
             refuse(kyoku, fact, Reason.ATOZUKE)
     if fact.liable is not None or fact.liable_for_kans is not None:
         _check_liable(kyoku, fact, fact.value)

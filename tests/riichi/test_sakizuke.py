@@ -20,6 +20,7 @@ TWO_CALLS = (
     "E draws, E discards {0}, S pons {0}, S discards 1m, W draws, W discards {1}, S pons {1}, S discards 9m"
 )
 HATSU_FIRST, HATSU_LATER = TWO_CALLS.format("6z", "4p"), TWO_CALLS.format("4p", "6z")
+TOLD_LATER = "S pons 4p from W, S pons 6z from E"
 PON_FIRST = "E draws, E discards 4p, S pons 4p, S discards 1m"
 
 
@@ -29,7 +30,7 @@ def won(tile: str, hand: str | None, *yaku: str) -> Won:
 
 
 def judged(script: str, win: Won) -> Settled:
-    return settled_by_the_first_call(play(table(), script).players[S], win)
+    return settled_by_the_first_call(play(table(), script), win)
 
 
 @pytest.mark.parametrize(
@@ -48,6 +49,9 @@ def judged(script: str, win: Won) -> Settled:
         (PON_FIRST, won("5m", "34m567s666s77p", "houtei", "sanshoku_doujun"), Settled.ASK),
         (PON_FIRST, won("5m", "34m567s666s77p"), Settled.ASK),
         ("E draws", won("5m", "34m567s666s77p456p", "tanyao"), Settled.YES),
+        # Where nobody follows the turns, melds are entered in any order.
+        (f"nobody follows, {TOLD_LATER}", won("5s", "23477m46s", "hatsu"), Settled.ASK),
+        ("nobody follows, S pons 6z from E", won("5s", "23477m46s789p", "hatsu"), Settled.YES),
     ],
 )
 def test_what_the_first_call_has_settled(script: str, win: Won, expected: Settled) -> None:
@@ -67,6 +71,7 @@ def test_what_is_not_settled_is_refused_where_the_house_says_so_and_may_be_allow
     assert Reason.ATOZUKE.is_waivable
     assert after(TENHOU, HATSU_LATER, win).is_over
     assert after(RULES, HATSU_FIRST, win).is_over
+    assert step(play(table(RULES), f"nobody follows, {TOLD_LATER}"), win).is_over
 
 
 def test_what_nobody_can_see_is_asked_and_not_guessed() -> None:
