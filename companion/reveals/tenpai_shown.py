@@ -1,7 +1,7 @@
 """Hands laid open at a draw: who is tenpai, and whether a riichi hand breaks a rule.
 
-A hand that is not shown counts as noten. A fault in a riichi hand is never penalised here:
-people are asked.
+A hand that is not shown counts as noten, and so does a dead one. A fault in a riichi hand is never
+penalised here: people are asked.
 """
 
 from __future__ import annotations
@@ -87,8 +87,8 @@ def _kind_of_draw(kyoku: Kyoku) -> RyuukyokuKind | None:
 
 
 def _is_ripe(kyoku: Kyoku, seen: TableSeen) -> bool:
-    """Whether every hand in riichi is shown; without riichi, whether any is, or the table is cleared."""
-    must = [seat for seat in seats(kyoku.rules.players) if kyoku.players[seat].in_riichi]
+    """Whether each that must be shown is; if none must, whether any is, or the table is cleared."""
+    must = [seat for seat in seats(kyoku.rules.players) if kyoku.players[seat].must_show]
     if must:
         return all(seen.seats[seat].showing for seat in must)
     return any(zone.showing for zone in seen.seats) or not seen.has_walls
@@ -97,20 +97,22 @@ def _is_ripe(kyoku: Kyoku, seen: TableSeen) -> bool:
 def _readings(kyoku: Kyoku, seat: Seat, showing: tuple[SeenTile, ...]) -> list[_Hand]:
     """Tenpai or noten, each with its likeliest tiles; empty if the tiles cannot be a hand."""
     tiles = tuple(tile for tile in showing if not tile.is_back)
-    size = 13 - 3 * len(kyoku.players[seat].melds)
+    player = kyoku.players[seat]
+    size = 13 - 3 * len(player.melds)
     if not tiles:
         return [_Hand(seat, None, False, 1.0)]
     if not size - 1 <= len(tiles) <= size:
         return []
     row: tuple[SeenTile | None, ...] = (*tiles, *(None,) * (size - len(tiles)))
     places = [chances_of(tile, left_of(kyoku, seat)) for tile in row]
-    before = TENPAI_IN_RIICHI if kyoku.players[seat].in_riichi else TENPAI
+    before = TENPAI_IN_RIICHI if player.in_riichi else TENPAI
     found: list[_Hand] = []
     waiting = possible_hands(places, (), _tenpai_fills, misread=2)
     if waiting:
         chance = before * min(1.0, sum(math.exp(-hand.loss) for hand in waiting))
         read = waiting[0]
-        is_tenpai = counts_as_tenpai(counts_of(read.tiles), kyoku.players[seat].melds, kyoku.rules)
+        waits = counts_as_tenpai(counts_of(read.tiles), player.melds, kyoku.rules)
+        is_tenpai = waits and not player.is_dead
         found.append(_Hand(seat, read.tiles, is_tenpai, chance, _crop(row, read)))
     literal = tuple(max(place, key=place.__getitem__) for place in places)
     if None not in row and not (waiting and waiting[0].tiles == literal):

@@ -11,6 +11,7 @@ from companion.riichi.facts import (
     Chombo,
     Discarded,
     Drawn,
+    HandDied,
     RiichiAccepted,
     RiichiDeclared,
     RuleWaived,
@@ -86,6 +87,15 @@ def test_a_hand_in_riichi_is_waited_for():
     assert asked({0: row(TENPAI)}, told) is None
     question = asked({0: row(TENPAI), 1: row("22334455667m88p")}, told)
     assert question.choices[0].facts[-1].tenpai == (Seat(0), Seat(1))
+
+
+def test_a_dead_hand_is_noten_and_need_not_be_shown():
+    deal = begun(replace(TENHOU, dead_hands=True))
+    told = (*to_the_end(riichi=1), HandDied(Seat(1)))
+    for hands in ({0: row(TENPAI)}, {0: row(TENPAI), 1: row("22334455667m88p")}):
+        question = asked(hands, told, deal)
+        assert question.code is QuestionCode.IS_THIS_THE_DRAW
+        assert [fact.tenpai for fact in question.choices[0].facts] == [(Seat(0),)]
 
 
 def test_a_noten_riichi_comes_to_light_and_people_decide():
