@@ -85,7 +85,7 @@ def end_reason(kyoku: Kyoku, settlement: Settlement) -> EndReason | None:
         return EndReason.LAST_KYOKU
     if has_target:
         return EndReason.TARGET
-    is_very_last = _is_last_dealer(kyoku) and kyoku.round_wind >= rules.rounds
+    is_very_last = _is_last_dealer(kyoku) and kyoku.round_wind >= min(rules.rounds, Wind.NORTH)
     return EndReason.LAST_KYOKU if is_very_last else None
 
 

@@ -178,7 +178,7 @@ class RuleSet:
     name: str = "tenhou"
     players: int = 4
     rounds: int = 2
-    """Winds dealt: 1 east only, 2 hanchan."""
+    """Winds dealt: 1 east only, 2 hanchan, 4 up to north (一荘)."""
 
     # Points and the end of the game.
     start_points: int = 25_000
@@ -198,7 +198,7 @@ class RuleSet:
     dealer_stop_asked: bool = False
     """The dealer may choose; otherwise the game ends by itself."""
     extension: bool = True
-    """One more wind while nobody has `target_points` (西入)."""
+    """One more wind while nobody has `target_points` (西入); none follows north."""
     target_points: int = 30_000
     time_limit: TimeLimit = TimeLimit.NONE
     honba_points: int = 300

@@ -24,7 +24,7 @@ _TAKEN: Final = frozenset((*YAKU, *OTHER))
 MEANINGS: Final = {
     "name": "What the rule set is called.",
     "players": "How many play: 3 or 4.",
-    "rounds": "Winds dealt: 1 for east only, 2 for a hanchan.",
+    "rounds": "Winds dealt: 1 for east only, 2 for a hanchan, 4 for all winds.",
     "start_points": "Points of each player at the start.",
     "return_points": "Points that make a score of zero; the difference to the start makes the oka.",
     "uma": "Bonus by place, in thousands.",
@@ -35,7 +35,7 @@ MEANINGS: Final = {
     "bust": "Whether the game ends when somebody falls below zero.",
     "dealer_stop": "After which results the last dealer, in first place with target_points, ends the game.",
     "dealer_stop_asked": "Whether a last dealer in first place may choose; else the game ends by itself.",
-    "extension": "Whether one more wind is played while nobody has target_points.",
+    "extension": "Whether one more wind is played while nobody has target_points; none follows north.",
     "target_points": "Points that end the extension and allow the dealer's stop.",
     "time_limit": "What is still played once time is called: this hand, or this hand and one more.",
     "honba_points": "What each honba adds to a ron; the payers of a tsumo share it.",

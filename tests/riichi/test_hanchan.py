@@ -201,6 +201,15 @@ def test_an_east_only_game_extends_to_south() -> None:
     assert ended(rules=TONPUU, wind=Wind.SOUTH, dealer=N, end="S rons worth 1/30") is EndReason.LAST_KYOKU
 
 
+def test_no_wind_follows_north() -> None:
+    north = {"wind": Wind.NORTH, "dealer": N, "end": "S rons worth 1/30"}
+    for rounds in (3, 4):
+        assert ended(rules=replace(TENHOU, rounds=rounds), **north) is EndReason.LAST_KYOKU
+    all_winds = replace(TENHOU, rounds=4)
+    assert ended(rules=all_winds, **(north | {"dealer": W})) is None
+    assert ended(rules=all_winds, wind=Wind.WEST, dealer=N, end="S rons worth 1/30") is None
+
+
 def test_in_some_houses_there_is_no_extension() -> None:
     assert ended(rules=M_LEAGUE, **LAST, points=EVEN, end="S rons worth 1/30") is EndReason.LAST_KYOKU
 
