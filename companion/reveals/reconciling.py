@@ -31,7 +31,7 @@ from companion.riichi.facts import (
     RiichiDeclared,
 )
 from companion.riichi.kyoku import Kyoku
-from companion.riichi.seats import Seat, seats
+from companion.riichi.seats import Seat, in_turn_order_after, seats
 from companion.riichi.tiles import COPIES, Tile
 from companion.riichi.unseen import completed
 from companion.scribe import Mind, Trust, consider
@@ -226,7 +226,7 @@ def _unseen_turns(kyoku: Kyoku, seen: TableSeen) -> Iterator[KyokuFact]:
     faces = [face for face in seen.indicators if not face.is_back]
     for face in faces[len(kyoku.wall.indicators) :]:
         yield IndicatorRevealed(face.tile)
-    yield PlayFollowed(_turn(seen), _live(kyoku, seen))
+    yield PlayFollowed(_turn(kyoku, seen), _live(kyoku, seen))
 
 
 def _new_melds(kyoku: Kyoku, seat: Seat, seen: TableSeen) -> Iterator[KyokuFact]:
@@ -258,7 +258,7 @@ def _live(kyoku: Kyoku, seen: TableSeen) -> int:
     return max(0, kyoku.rules.live_tiles - rivers - kans - sum(len(zone.aside) for zone in seen.seats))
 
 
-def _turn(seen: TableSeen) -> Seat:
-    """Who draws next, as far as the rivers tell: the first of those who have laid fewest."""
-    laid = [len(zone.river) for zone in seen.seats]
-    return Seat(laid.index(min(laid)))
+def _turn(kyoku: Kyoku, seen: TableSeen) -> Seat:
+    """Who draws next, as far as the rivers tell: from the dealer on, the first who has laid fewest."""
+    in_turn = (kyoku.dealer, *in_turn_order_after(kyoku.dealer, kyoku.rules.players))
+    return min(in_turn, key=lambda seat: len(seen.seats[seat].river))

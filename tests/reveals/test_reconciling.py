@@ -156,6 +156,15 @@ def test_what_nobody_can_explain_stays_unknown_and_the_turns_are_followed_again(
     after(now, Drawn(now.turn))
 
 
+@pytest.mark.parametrize(("unseen", "turn"), [(("5m",), 3), (("5m", "6m", "7m", "8m"), 2)])
+def test_whoever_draws_next_is_counted_from_the_dealer_on(unseen, turn):
+    deal = replace(DEAL, dealer=Seat(2), turn=Seat(2))
+    told = turns("1z", "2z", "3z", "4z", first=2)
+    seen = visible(after(deal, *told, *turns(*unseen, first=2)))
+    question = reconciled(deal, told, seen, nobody_knows)
+    assert question.choices[0].facts[-1].turn == Seat(turn)
+
+
 def test_an_indicator_that_was_turned_unseen_is_told(pon_and_more):
     seen = replace(pon_and_more, indicators=row("9m5s"))
     question = asked(TOLD, seen, explain=nobody_knows)
