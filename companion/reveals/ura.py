@@ -71,10 +71,12 @@ def _ranked(places: Sequence[Chances]) -> tuple[UraRead, ...]:
     if not all(orders):
         return (UraRead((), 0.0),)
     tiles = tuple(order[0] for order in orders)
-    found = [UraRead(tiles, prod(place[tile] for place, tile in zip(places, tiles, strict=True)))]
     doubted = min(range(len(places)), key=lambda at: places[at][tiles[at]])
-    for tile in orders[doubted][1:3]:
-        if places[doubted][tile] > FAINT_URA:
-            others = (*tiles[:doubted], tile, *tiles[doubted + 1 :])
-            found.append(UraRead(others, places[doubted][tile]))
-    return tuple(found)
+    others = (tile for tile in orders[doubted][1:3] if places[doubted][tile] > FAINT_URA)
+    return tuple(
+        _read(places, (*tiles[:doubted], tile, *tiles[doubted + 1 :])) for tile in (tiles[doubted], *others)
+    )
+
+
+def _read(places: Sequence[Chances], tiles: tuple[Tile, ...]) -> UraRead:
+    return UraRead(tiles, prod(place[tile] for place, tile in zip(places, tiles, strict=True)))

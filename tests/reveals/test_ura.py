@@ -1,5 +1,9 @@
 """Which open faces are ura indicators, and when another tile in one's place is worth an answer (裏ドラ)."""
 
+from dataclasses import replace
+
+import pytest
+
 from companion.reveals.numbers import ANOTHER_INDICATOR, FAINT_URA
 from companion.reveals.ura import ura_due, ura_readings
 from companion.riichi.facts import WinBy, Won
@@ -44,3 +48,15 @@ def test_another_tile_is_offered_where_it_is_likely_enough() -> None:
     old = face(OLD, 0.9)
     assert read(old, face(NEW, 0.9, (ANOTHER, FAINT_URA + 0.001))) == [(NEW,), (ANOTHER,)]
     assert read(old, face(NEW, 0.9, (ANOTHER, FAINT_URA))) == [(NEW,)]
+
+
+def test_of_two_ura_indicators_the_likeliest_reading_comes_first_with_the_greatest_chance() -> None:
+    """What the other place may be counts for each reading alike."""
+    wall = replace(KYOKU.wall, indicators=(OLD, Tile("8m")))
+    sure, doubtful = face(NEW, 0.5), face(Tile("1s"), 0.48, (Tile("2s"), 0.47))
+    found = ura_readings(
+        replace(KYOKU, wall=wall), WIN, [face(OLD, 0.9), face(Tile("8m"), 0.9), sure, doubtful]
+    )
+    assert found is not None
+    assert [one.tiles for one in found] == [(NEW, Tile("1s")), (NEW, Tile("2s"))]
+    assert [one.chance for one in found] == pytest.approx([0.5 * 0.48, 0.5 * 0.47])
