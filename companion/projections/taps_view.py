@@ -95,13 +95,15 @@ def draws_view(kyoku: Kyoku | None) -> dict[str, str]:
 
 def _draw_reason(kyoku: Kyoku, kind: RyuukyokuKind) -> str:
     everybody = seats(kyoku.rules.players)
+    # While the turns are not followed, anybody may have declared it.
+    is_by_turn = kind is RyuukyokuKind.KYUUSHU_KYUUHAI and not kyoku.is_unfollowed
     fact = Ryuukyoku(
         kind,
         tenpai=tuple(seat for seat in everybody if kyoku.players[seat].must_show),
         nagashi=tuple(seat for seat in everybody if may_be_nagashi(kyoku, seat))
         if kind is RyuukyokuKind.NAGASHI_MANGAN
         else (),
-        by=kyoku.turn if kind is RyuukyokuKind.KYUUSHU_KYUUHAI else None,
+        by=kyoku.turn if is_by_turn else None,
     )
     try:
         *unseen, _ = completed(kyoku, fact)

@@ -138,3 +138,9 @@ def test_the_next_deal_is_shown_with_the_result() -> None:
     assert shown(started()).next is None
     assert shown(started_3p()).start_points == 35_000
     assert project(TableState(0, None, started(TENHOU)), last_kyoku=None).rules == "tenhou"
+
+
+def test_where_nobody_follows_nine_orphans_may_be_anybodys_who_has_had_no_turn() -> None:
+    kyoku = play(table(), "nobody follows, E riichi, E pays")
+    assert [taps.get("kyuushu") for taps in taps_view(kyoku)] == [None, "", "", ""]
+    assert draws_view(kyoku)["kyuushu"] == ""
