@@ -11,7 +11,7 @@ from functools import reduce
 
 from companion.evidence import Depth
 from companion.riichi.apply import apply
-from companion.riichi.calls import Action, refusal, rulings, takes_precedence
+from companion.riichi.calls import refusal, rulings, takes_precedence
 from companion.riichi.draws import may_be_nagashi
 from companion.riichi.errors import IllegalFactError
 from companion.riichi.facts import Drawn, KyokuFact, RinshanDrawn, Ryuukyoku, RyuukyokuKind
@@ -60,7 +60,6 @@ def _ruled(kyoku: Kyoku, seat: Seat) -> dict[str, str]:
     return {
         ruling.action.value: ALLOWED if ruling.reason is None else ruling.reason.value
         for ruling in rulings(kyoku, seat)
-        if not kyoku.is_unfollowed or ruling.action is not Action.DISCARD
     }
 
 
