@@ -255,10 +255,10 @@ def _compare_end(game: GameReplay, hanchan: Hanchan) -> None:
         return
     if hanchan.ended is None and not any(hand.mismatches for hand in game.hands):
         game.mismatches.append("the record ends the game here, but by these rules it goes on")
-    if tuple(score.points for score in scores) != final.points:
-        game.mismatches.append(
-            f"final points: {_told(tuple(game.final))}; the record says {_told(final.points)}"
-        )
-    if final.scores is not None and tuple(score.score for score in scores) != final.scores:
-        mine = tuple(score.score for score in scores)
-        game.mismatches.append(f"final scores: {_told(mine)}; the record says {_told(final.scores)}")
+    compared: list[tuple[str, tuple[float, ...], tuple[float, ...] | None]] = [
+        ("points", tuple(score.points for score in scores), final.points),
+        ("scores", tuple(score.score for score in scores), final.scores),
+    ]
+    for name, mine, theirs in compared:
+        if theirs is not None and mine != theirs:
+            game.mismatches.append(f"final {name}: {_told(mine)}; the record says {_told(theirs)}")

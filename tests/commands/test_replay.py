@@ -11,6 +11,12 @@ import pytest
 from click.testing import CliRunner, Result
 
 from companion.cli import main
+from companion.haifu.record import FinalClaim, Format, HandClaim, PlacedFact, Record, RecordedHand
+from companion.replaying import GameReplay, replay_record
+from companion.riichi.facts import Chombo, Fact, KyokuEnded, KyokuStarted
+from companion.riichi.presets import TENHOU
+from companion.riichi.seats import Seat, Wind
+from companion.riichi.tiles import Tile
 from tests.front_door.companions import called
 from tests.front_door.own_records import (
     SUFFIXES,
@@ -145,3 +151,16 @@ def test_the_exit_status_of_the_process_tells_the_worst(tmp_path):
     assert worst.status == 2
     assert worst.sentence.startswith(f"{foreign}: ")
     assert "2 games, 16 hands" in worst.said
+
+
+def cut_short(*end: Fact) -> GameReplay:
+    """A game that its record ends after one deal; the final points leave out the stick on the table."""
+    points = (25_000, 25_000, 25_000, 24_000)
+    facts = (KyokuStarted(Wind.EAST, Seat(0), 0, 1, points, Tile("1m")), *end, KyokuEnded())
+    hand = RecordedHand(tuple(PlacedFact(fact, event) for event, fact in enumerate(facts, 1)), HandClaim())
+    return replay_record(Record("x", Format.MJAI, TENHOU, tuple("abcd"), (hand,), FinalClaim(points)))
+
+
+def test_the_final_points_that_differ_are_those_that_are_told() -> None:
+    told = "final points: 26000 25000 25000 24000; the record says 25000 25000 25000 24000"
+    assert told in cut_short(Chombo(Seat(0))).mismatches
