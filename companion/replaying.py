@@ -225,6 +225,8 @@ def _describe(hand: HandReplay, kyoku: Kyoku) -> None:
 
 
 def _result(kyoku: Kyoku) -> str:
+    if kyoku.chombo is not None:
+        return "chombo"
     if kyoku.wins:
         return kyoku.wins[0].by.value
     return kyoku.ryuukyoku.kind.value if isinstance(kyoku.ryuukyoku, Ryuukyoku) else "unfinished"

@@ -164,3 +164,8 @@ def cut_short(*end: Fact) -> GameReplay:
 def test_the_final_points_that_differ_are_those_that_are_told() -> None:
     told = "final points: 26000 25000 25000 24000; the record says 25000 25000 25000 24000"
     assert told in cut_short(Chombo(Seat(0))).mismatches
+
+
+def test_the_result_of_a_hand_may_be_a_chombo() -> None:
+    assert [hand.result for hand in cut_short(Chombo(Seat(0))).hands] == ["chombo"]
+    assert [hand.result for hand in cut_short().hands] == ["unfinished"]
