@@ -68,6 +68,8 @@ def _head(line: str, rules: RuleSet | None) -> _Drawn:
     if chosen is None:
         raise NotationError(f"{match[4]!r} is not a rule set")
     told = str(chosen.live_tiles) if match[5] is None else match[5]
+    if int(match[2]) > chosen.players:
+        raise NotationError(f"{line!r}: with {chosen.players} players nobody is dealer {match[2]}")
     live = None if told == UNKNOWN else int(told)
     left = chosen.replacement_tiles if match[6] is None else int(match[6])
     return _Drawn(line.strip(), chosen, live, left)
@@ -98,7 +100,8 @@ def _with_line(drawn: _Drawn, word: str, rest: str) -> Player:
     if word == "melds":
         return replace(player, melds=tuple(parse_meld(m, owner, drawn.rules.players) for m in rest.split()))
     if word == "river":
-        return replace(player, discards=tuple(map(_river_tile, rest.split())))
+        tiles = (_river_tile(text, drawn.rules.players) for text in rest.split())
+        return replace(player, discards=tuple(tiles))
     if word == "riichi":
         return replace(player, riichi=_riichi(rest))
     if word == "kita":
@@ -106,7 +109,7 @@ def _with_line(drawn: _Drawn, word: str, rest: str) -> Player:
     if word == "dead":
         return replace(player, is_dead=True)
     name, _, giver = rest.partition(" ")
-    return replace(player, pao=(*player.pao, (name, _seat(giver))))
+    return replace(player, pao=(*player.pao, (name, _seat(giver, drawn.rules.players))))
 
 
 _HAND = re.compile(r"([0-9mpsz]*)(?:\?(\d+))?(?: *\+(\S\S?))?")
@@ -133,9 +136,9 @@ def _number(text: str) -> int:
     return int(text)
 
 
-def _seat(text: str) -> Seat:
-    if text not in ("0", "1", "2", "3"):
-        raise NotationError(f"{text!r} is not a seat: write 0 to 3")
+def _seat(text: str, players: int) -> Seat:
+    if text not in map(str, range(players)):
+        raise NotationError(f"{text!r} is not a seat: write 0 to {players - 1}")
     return SEATS[int(text)]
 
 
@@ -183,12 +186,12 @@ def _kind_of(tiles: tuple[Tile | None, ...]) -> MeldKind:
 _RIVER = re.compile(r"(\[)?(\?|\d[mpsz])([\^.]?)(\*?)(?(1)>([0-3])\])")
 
 
-def _river_tile(text: str) -> RiverTile:
+def _river_tile(text: str, players: int) -> RiverTile:
     match = _RIVER.fullmatch(text)
     if match is None:
         raise NotationError(f"{text!r} is not a tile of a river: write such as '5m', '9p^', '3m*', '[5m>1]'")
     tsumogiri = None if not match[3] else match[3] == "^"
-    called_by = None if match[5] is None else _seat(match[5])
+    called_by = None if match[5] is None else _seat(match[5], players)
     return RiverTile(_tile(match[2]), tsumogiri, bool(match[4]), called_by)
 
 
@@ -203,7 +206,7 @@ def _riichi(text: str) -> RiichiState:
 
 def _kyoku(drawn: _Drawn) -> Kyoku:
     wind, number, honba = drawn.name[0], int(drawn.name[1]), int(drawn.name.split()[0].partition("-")[2])
-    turn, phase, after, fed = _turn(drawn.lines.get("turn", "0 to_draw"))
+    turn, phase, after, fed = _turn(drawn.lines.get("turn", "0 to_draw"), drawn.rules.players)
     sticks = _number(drawn.lines.get("sticks", "0"))
     paid = [1_000 * (p.riichi is not None and p.riichi.is_accepted) for p in drawn.players]
     offers = tuple(_discards_in_order(drawn.players, SEATS[number - 1]))
@@ -220,7 +223,7 @@ def _kyoku(drawn: _Drawn) -> Kyoku:
         wall=_wall(drawn),
         turn=turn,
         phase=phase,
-        offer=_offer(drawn.lines.get("offer")),
+        offer=_offer(drawn.lines.get("offer"), drawn.rules.players),
         offers=offers,
         is_untouched=not any(player.melds or player.kita for player in drawn.players),
         rinshan_of=after,
@@ -239,13 +242,13 @@ def _kyoku(drawn: _Drawn) -> Kyoku:
 _TURN = re.compile(r"([0-3]) (\w+)(?: replaced (\w+))?(?: fed ([0-3]))?")
 
 
-def _turn(text: str) -> tuple[Seat, Phase, OfferKind | None, Seat | None]:
+def _turn(text: str, players: int) -> tuple[Seat, Phase, OfferKind | None, Seat | None]:
     match = _TURN.fullmatch(text)
     phases = [phase.value for phase in Phase if phase not in (Phase.WON, Phase.ENDED)]
     if match is None or match[2] not in phases or (match[3] and match[3] not in list(OfferKind)):
         raise NotationError(f"{text!r}: a turn is such as '0 to_draw'; a phase is one of {', '.join(phases)}")
-    fed = None if match[4] is None else _seat(match[4])
-    return _seat(match[1]), Phase(match[2]), OfferKind(match[3]) if match[3] else None, fed
+    fed = None if match[4] is None else _seat(match[4], players)
+    return _seat(match[1], players), Phase(match[2]), OfferKind(match[3]) if match[3] else None, fed
 
 
 def _gap(text: str | None) -> Gap | None:
@@ -257,13 +260,13 @@ def _gap(text: str | None) -> Gap | None:
     return Gap(int(match[1]), int(match[2]))
 
 
-def _offer(text: str | None) -> Offer | None:
+def _offer(text: str | None, players: int) -> Offer | None:
     match = re.fullmatch(r"(\w+) (\S+) of ([0-3])", text or "")
     if text is None:
         return None
     if match is None or match[1] not in list(OfferKind):
         raise NotationError(f"{text!r}: an offer is such as 'discard 5m of 0'")
-    return Offer(_seat(match[3]), _tile(match[2]), OfferKind(match[1]))
+    return Offer(_seat(match[3], players), _tile(match[2]), OfferKind(match[1]))
 
 
 def _wall(drawn: _Drawn) -> walls.Wall:

@@ -215,3 +215,22 @@ SEATS = "0 E 25000\n1 S 25000\n2 W 25000\n3 N 25000\n"
 def test_a_mistake_in_a_drawing_is_quoted(text: str, complaint: str) -> None:
     with pytest.raises(NotationError, match=complaint):
         parse(text)
+
+
+THREE = "0 E 35000\n1 S 35000\n2 W 35000\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("E4-0 tenhou-3p\n" + THREE, "with 3 players nobody is dealer 4"),
+        ("E1-0 tenhou-3p\nturn 3 turn\n" + THREE, "'3' is not a seat: write 0 to 2"),
+        ("E1-0 tenhou-3p\nturn 0 turn replaced discard fed 3\n" + THREE, "'3' is not a seat"),
+        ("E1-0 tenhou-3p\noffer discard 5p of 3\n" + THREE, "'3' is not a seat"),
+        ("E1-0 tenhou-3p\n" + THREE + "river [1z>3]\n", "'3' is not a seat"),
+        ("E1-0 tenhou-3p\n" + THREE + "pao daisangen 3\n", "'3' is not a seat"),
+    ],
+)
+def test_with_three_players_nobody_sits_at_the_fourth_seat(text: str, complaint: str) -> None:
+    with pytest.raises(NotationError, match=complaint):
+        parse(text)
