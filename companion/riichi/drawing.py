@@ -1,7 +1,7 @@
 """Reads a drawn table as a kyoku: what `diagram` writes, or what a test draws by hand.
 
 Lines without content may be left out. What a picture cannot show takes its simplest value: the
-order of the discards follows from who called what, `offers` lacks the tiles of kans and kita, and
+order of the discards follows from who called what, `offers` lacks the tiles of earlier kans and kita, and
 whatever has no line is as it was after the deal, with seat 0 to draw and no indicator due. Penalties,
 wareme, chips, the time limit, a result and what is agreed outside the play are refused.
 """
@@ -210,6 +210,8 @@ def _kyoku(drawn: _Drawn) -> Kyoku:
     sticks = _number(drawn.lines.get("sticks", "0"))
     paid = [1_000 * (p.riichi is not None and p.riichi.is_accepted) for p in drawn.players]
     offers = tuple(_discards_in_order(drawn.players, SEATS[number - 1]))
+    offer = _offer(drawn.lines.get("offer"), drawn.rules.players)
+    laid = (offer,) if offer is not None and offer.kind is not OfferKind.DISCARD else ()
     kyoku = Kyoku(
         rules=drawn.rules,
         round_wind=Wind.from_letter(wind),
@@ -223,8 +225,8 @@ def _kyoku(drawn: _Drawn) -> Kyoku:
         wall=_wall(drawn),
         turn=turn,
         phase=phase,
-        offer=_offer(drawn.lines.get("offer"), drawn.rules.players),
-        offers=offers,
+        offer=offer,
+        offers=(*offers, *laid),
         is_untouched=not any(player.melds or player.kita for player in drawn.players),
         rinshan_of=after,
         feeder=fed,

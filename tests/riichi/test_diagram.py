@@ -162,6 +162,14 @@ def test_a_drawn_table_can_be_played_on() -> None:
     assert refused(kyoku, "E chis 5m with 34m") is Reason.CHI_ONLY_FROM_KAMICHA
 
 
+def test_a_discard_passed_before_a_kan_is_furiten_in_the_drawing_too() -> None:
+    hand = "34m123p456p789s11z"
+    kyoku = play(table(S=hand), "E draws, E discards 5m, N pons 5m, N discards 2m, E draws, E discards 9m")
+    kyoku = play(kyoku, "S draws 9s, S discards 9s, W draws, W discards 2m, N draws, N adds 0m")
+    for each in (kyoku, parse(diagram(kyoku))):
+        assert refused(each, f"S rons 0m from N showing {hand}") is Reason.FURITEN_TURN
+
+
 def test_a_riichi_whose_sideways_tile_is_not_drawn_is_from_now() -> None:
     kyoku = drawn("""
         E1-0  tenhou
