@@ -130,6 +130,8 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
         if letter.isascii() and letter.isdigit():
             ranks.append((place, letter))
         elif letter in SUITS:
+            if not ranks:
+                raise NotationError(f"{text!r}: no digit stands before {letter!r} at place {place + 1}")
             found.extend(_tile_at(text, at, rank, letter) for at, rank in ranks)
             ranks = []
         elif letter == "f":

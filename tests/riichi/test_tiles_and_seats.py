@@ -62,7 +62,10 @@ def test_runs_of_tiles_are_read_and_written_in_order() -> None:
         ("12", "digits from place 1"),
         ("8z", "no 8z"),
         ("1m９p", "place 3"),
-        ("m1", "1"),
+        ("m1", "'m' at place 1"),
+        ("123m p", "'p' at place 6"),
+        ("1mp", "'p' at place 3"),
+        ("z", "'z' at place 1"),
     ],
 )
 def test_a_mistake_in_a_run_of_tiles_is_named_with_its_place(text: str, place: str) -> None:
