@@ -26,7 +26,6 @@ class PaymentReason(StrEnum):
     NOTEN = "noten"
     NAGASHI = "nagashi_mangan"
     CHOMBO = "chombo"
-    RIICHI = "riichi"
 
 
 @dataclass(frozen=True, slots=True)
