@@ -26,7 +26,7 @@ from companion.reveals.numbers import (
     PENALISED,
 )
 from companion.reveals.shown_hand import Chances, Left, ReadHand, chances_of, left_of, possible_hands
-from companion.reveals.ura import UraRead, ura_due, ura_readings
+from companion.reveals.ura import UraRead, ura_readings
 from companion.riichi.apply import apply
 from companion.riichi.errors import IllegalFactError
 from companion.riichi.facts import Chombo, HandValue, KyokuFact, RuleWaived, WinBy, Won
@@ -40,19 +40,10 @@ from companion.scribe.policy import MOST_ASKED
 from companion.scribe.questions import Choice, Question, QuestionCode
 from companion.scribe.sights import SeenTile, TableSeen
 
-__all__ = ["Revealed", "Valuer", "revealed_wins"]
+__all__ = ["Valuer", "revealed_wins"]
 
 Valuer = Callable[[Kyoku, Won], HandValue | None]
 """What a win at this table is worth; None if this hand may not win."""
-
-
-@dataclass(frozen=True, slots=True)
-class Revealed:
-    """What the hands that lie open give rise to."""
-
-    questions: tuple[Question, ...] = ()
-    without_ura: tuple[Seat, ...] = ()
-    """Winners in riichi whose ura indicators do not lie open yet: what is asked will change."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,10 +73,11 @@ class _Candidate:
     is_foul: bool = False
 
 
-def revealed_wins(begun: Kyoku, told: Sequence[KyokuFact], seen: TableSeen, value: Valuer) -> Revealed:
+def revealed_wins(
+    begun: Kyoku, told: Sequence[KyokuFact], seen: TableSeen, value: Valuer
+) -> tuple[Question, ...]:
     """A question for each hand that lies open and may have won, with at most three ranked answers."""
     questions: list[Question] = []
-    waiting: list[Seat] = []
     for seat in seats(begun.rules.players):
         if not seen.seats[seat].showing:
             continue
@@ -95,9 +87,7 @@ def revealed_wins(begun: Kyoku, told: Sequence[KyokuFact], seen: TableSeen, valu
             found = _plain_wins(found)
         if found:
             questions.append(_question(seat, found))
-        if stories and _waits_for_ura(stories[0], seen):
-            waiting.append(seat)
-    return Revealed(tuple(questions), tuple(waiting))
+    return tuple(questions)
 
 
 def _plain_wins(found: list[_Candidate]) -> list[_Candidate]:
@@ -107,11 +97,6 @@ def _plain_wins(found: list[_Candidate]) -> list[_Candidate]:
     """
     lawful = [one for one in found if not one.is_foul]
     return lawful if any(one.weight >= ALMOST for one in lawful) else []
-
-
-def _waits_for_ura(story: _Story, seen: TableSeen) -> bool:
-    due = ura_due(story.kyoku, story.win)
-    return due > 0 and len(seen.indicators) != len(story.kyoku.wall.indicators) + due
 
 
 def _stories(begun: Kyoku, told: Sequence[KyokuFact], seat: Seat, seen: TableSeen) -> Iterator[_Story]:

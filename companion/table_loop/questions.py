@@ -34,7 +34,7 @@ def _hands_read(begun: Kyoku, told: tuple[KyokuFact, ...], seen: TableSeen) -> t
     indicators = reduce(apply, told, begun).wall.indicators
     if not indicators or None in indicators:
         return asked  # nobody can say what a hand is worth
-    return (*revealed_wins(begun, told, seen, worth_of).questions, *asked)
+    return (*revealed_wins(begun, told, seen, worth_of), *asked)
 
 
 def differing(begun: Kyoku, told: Sequence[KyokuFact], seen: TableSeen, trust: Trust) -> Question | None:

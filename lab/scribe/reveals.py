@@ -19,7 +19,7 @@ from typing import Any
 from companion.haifu.opening import open_records
 from companion.intake.record_player import playable
 from companion.pretend.players.game import play_hanchan
-from companion.reveals.revealing import Revealed, revealed_wins
+from companion.reveals.revealing import revealed_wins
 from companion.reveals.tenpai_shown import revealed_draw
 from companion.riichi.apply import apply
 from companion.riichi.facts import (
@@ -39,6 +39,7 @@ from companion.riichi.public import public_twin
 from companion.riichi.ruleset import RuleSet
 from companion.riichi.tiles import ALL, Tile
 from companion.scoring import worth_of
+from companion.scribe.questions import Question
 from companion.scribe.sights import SeenSeat, SeenTile, TableSeen
 
 LOGS = Path("../shared/data/logs")
@@ -142,9 +143,9 @@ def shown(win: ShownWin, spoil: Spoil, dice: random.Random) -> TableSeen:
     return TableSeen(0, seats, tuple(spoil(tile, dice) for tile in faces))
 
 
-def place_of_truth(win: ShownWin, found: Revealed) -> int | None:
+def place_of_truth(win: ShownWin, found: Sequence[Question]) -> int | None:
     """The place of the shown hand among the answers: the one with the same tiles and value."""
-    for place, choice in enumerate(found.questions[0].choices if found.questions else ()):
+    for place, choice in enumerate(found[0].choices if found else ()):
         won = next((f for f in choice.facts if isinstance(f, Won) and f.seat == win.won.seat), None)
         if won is not None and _is_same(won, win.won) and len(choice.facts) == 1:
             return place

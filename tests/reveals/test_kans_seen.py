@@ -43,7 +43,7 @@ def test_a_kan_that_was_told_with_its_face_keeps_it():
 
 def test_the_win_is_valued_with_it_and_the_answer_tells_it_too():
     told = (*KAN, WIN)
-    (question,) = revealed_wins(DEAL, told, lying(KAN, kan="77s"), worth_of).questions
+    (question,) = revealed_wins(DEAL, told, lying(KAN, kan="77s"), worth_of)
     assert question.code is QuestionCode.IS_THIS_THE_HAND
     choice = question.choices[0]
     assert choice.facts[0] == AnkanDeclared(EAST, parse_tiles("7777s"))
@@ -53,4 +53,4 @@ def test_the_win_is_valued_with_it_and_the_answer_tells_it_too():
 
 
 def test_nobody_is_accused_of_a_hand_without_yaku_while_a_kan_is_unknown():
-    assert revealed_wins(DEAL, (*KAN, WIN), lying(KAN), worth_of).questions == ()
+    assert revealed_wins(DEAL, (*KAN, WIN), lying(KAN), worth_of) == ()
