@@ -28,6 +28,7 @@ from companion.reveals.numbers import (
 from companion.reveals.shown_hand import Chances, Left, ReadHand, chances_of, left_of, possible_hands
 from companion.reveals.ura import UraRead, ura_readings
 from companion.riichi.apply import apply
+from companion.riichi.calls import refusal
 from companion.riichi.errors import IllegalFactError
 from companion.riichi.facts import Chombo, HandValue, KyokuFact, RuleWaived, WinBy, Won
 from companion.riichi.kyoku import Kyoku, OfferKind, Phase
@@ -169,7 +170,7 @@ def _candidates(story: _Story, seen: TableSeen, value: Valuer) -> Iterator[_Cand
             break  # what is left hardly changes the answers
         rest -= weight
         whole, chance = replace(won, ura=tiles, value=None), story.chance * weight
-        reason = _refusal(kyoku, whole)
+        reason = refusal(kyoku, whole)
         worth = value(kyoku, whole) if reason is None else None
         if worth is not None:
             lawful += weight
@@ -181,14 +182,6 @@ def _candidates(story: _Story, seen: TableSeen, value: Valuer) -> Iterator[_Cand
 
 def _weight(one: tuple[float, Won, tuple[Tile, ...], int]) -> float:
     return -one[0]
-
-
-def _refusal(kyoku: Kyoku, won: Won) -> Reason | None:
-    try:
-        apply(kyoku, won)
-    except IllegalFactError as refused:
-        return refused.reason
-    return None
 
 
 def _lawful(story: _Story, won: Won, weight: float, crop: int) -> _Candidate:

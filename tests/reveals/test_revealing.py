@@ -270,7 +270,7 @@ def test_only_so_many_readings_of_a_hand_are_checked(monkeypatch, there, looked_
     hand = ReadHand(parse_tiles("234567m23p67888s"), 0.0, 0)
     monkeypatch.setattr(revealing, "possible_hands", lambda *_: [hand] * there)
     checked = []
-    monkeypatch.setattr(revealing, "_refusal", lambda *_: checked.append(1) or Reason.NO_YAKU)
+    monkeypatch.setattr(revealing, "refusal", lambda *_: checked.append(1) or Reason.NO_YAKU)
     asked((*TO_SOUTH, RON), {1: row("234567m23p67888s")})
     assert len(checked) == looked_at
 
