@@ -25,7 +25,15 @@ from companion.reveals.numbers import (
     MOST_VALUED,
     PENALISED,
 )
-from companion.reveals.shown_hand import Chances, Left, ReadHand, chances_of, left_of, possible_hands
+from companion.reveals.shown_hand import (
+    Chances,
+    Left,
+    ReadHand,
+    chances_of,
+    left_of,
+    misread_crop,
+    possible_hands,
+)
 from companion.reveals.ura import UraRead, ura_readings
 from companion.riichi.apply import apply
 from companion.riichi.calls import refusal
@@ -253,14 +261,14 @@ def _completed_wins(story: _Story, row: _Row, left: Left) -> Iterator[tuple[Won,
             for place, chance in _drawn_places(hand, row.apart):
                 others = (*hand.tiles[:place], *hand.tiles[place + 1 :])
                 won = replace(story.win, tile=hand.tiles[place], hand=others)
-                yield won, math.exp(-hand.loss) * chance, _crop(tiles, hand)
+                yield won, math.exp(-hand.loss) * chance, misread_crop(tiles, hand)
         return
     if len(tiles) > _size(story):
         gone = _place_of(known, places)
         tiles, places = (*tiles[:gone], *tiles[gone + 1 :]), [*places[:gone], *places[gone + 1 :]]
     for hand in islice(possible_hands(places, (known,), completions), MOST_HANDS):
         won = replace(story.win, tile=known, hand=hand.tiles)
-        yield won, math.exp(-hand.loss), _crop(tiles, hand)
+        yield won, math.exp(-hand.loss), misread_crop(tiles, hand)
 
 
 def _size(story: _Story) -> int:
@@ -310,11 +318,3 @@ def _drawn_places(hand: ReadHand, apart: int | None) -> Iterator[tuple[int, floa
     others = {tile: place for place, tile in enumerate(hand.tiles) if tile is not hand.tiles[first]}
     for place in others.values():
         yield place, (1 - chance) / len(others)
-
-
-def _crop(tiles: Sequence[SeenTile | None], hand: ReadHand) -> int:
-    """The picture of the first tile that was misread, if this is the hand; 0 if there is none."""
-    for seen, tile in zip(tiles, hand.tiles, strict=True):
-        if seen is not None and seen.tile is not tile and seen.crop:
-            return seen.crop
-    return 0

@@ -28,7 +28,7 @@ from companion.riichi.shape import Counts, counts_of
 from companion.riichi.tiles import ALL, Tile
 from companion.scribe.sights import SeenTile
 
-__all__ = ["Chances", "Left", "ReadHand", "chances_of", "left_of", "possible_hands"]
+__all__ = ["Chances", "Left", "ReadHand", "chances_of", "left_of", "misread_crop", "possible_hands"]
 
 _NUMBERS: Final = {tile: number for number, tile in enumerate(ALL)}
 
@@ -68,6 +68,13 @@ def chances_of(seen: SeenTile | None, left: Left) -> Chances:
     found |= {tile: doubt * number / every for tile, number in others.items() if number > 0}
     whole = sum(found.values()) or 1.0
     return {tile: chance / whole for tile, chance in found.items()}
+
+
+def misread_crop(row: Sequence[SeenTile | None], hand: ReadHand) -> int:
+    """The first picture of a tile that was misread, if this is the hand; 0 if there is none."""
+    pairs = zip(row, hand.tiles, strict=True)
+    crops = (seen.crop for seen, tile in pairs if seen is not None and seen.tile is not tile)
+    return next(filter(None, crops), 0)
 
 
 def possible_hands(

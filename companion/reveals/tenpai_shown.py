@@ -14,7 +14,7 @@ from itertools import product
 
 from companion.reveals.jokers import Fill, completions
 from companion.reveals.numbers import FAINT, PENALISED, TENPAI, TENPAI_IN_RIICHI
-from companion.reveals.shown_hand import ReadHand, chances_of, left_of, possible_hands
+from companion.reveals.shown_hand import chances_of, left_of, misread_crop, possible_hands
 from companion.riichi.apply import apply
 from companion.riichi.draws import abortive_draw_due, nagashi_seats
 from companion.riichi.errors import IllegalFactError
@@ -113,19 +113,13 @@ def _readings(kyoku: Kyoku, seat: Seat, showing: tuple[SeenTile, ...]) -> list[_
         read = waiting[0]
         waits = counts_as_tenpai(counts_of(read.tiles), player.melds, kyoku.rules)
         is_tenpai = waits and not player.is_dead
-        found.append(_Hand(seat, read.tiles, is_tenpai, chance, _crop(row, read)))
+        found.append(_Hand(seat, read.tiles, is_tenpai, chance, misread_crop(row, read)))
     literal = tuple(max(place, key=place.__getitem__) for place in places)
     if None not in row and not (waiting and waiting[0].tiles == literal):
         found.append(_Hand(seat, literal, False, 1 - before))
     whole = sum(hand.chance for hand in found) or 1.0
     likely = [replace(hand, chance=hand.chance / whole) for hand in found if hand.chance / whole > FAINT]
     return sorted(likely, key=lambda hand: -hand.chance)
-
-
-def _crop(row: Sequence[SeenTile | None], hand: ReadHand) -> int:
-    """The picture of the first tile that was misread, if this is the hand; 0 if there is none."""
-    pairs = zip(row, hand.tiles, strict=True)
-    return next((seen.crop for seen, tile in pairs if seen is not None and seen.tile is not tile), 0)
 
 
 @lru_cache(maxsize=20_000)

@@ -14,7 +14,7 @@ from companion.reveals.numbers import (
     MOST_MISREAD,
     MOST_TRIED,
 )
-from companion.reveals.shown_hand import ReadHand, chances_of, possible_hands
+from companion.reveals.shown_hand import ReadHand, chances_of, misread_crop, possible_hands
 from companion.riichi.tiles import ALL, Tile, parse_tiles
 from companion.scribe.sights import SeenTile
 
@@ -82,3 +82,10 @@ def test_the_search_ends_when_so_many_hands_were_considered(monkeypatch: pytest.
     vague = dict.fromkeys(parse_tiles("123m"), 1.0)
     possible_hands([vague] * 13, (), completions)
     assert len(visited) == MOST_TRIED // 1_000 + 1
+
+
+def test_the_picture_that_is_shown_is_the_first_there_is_of_a_misread_tile() -> None:
+    right, one, other = SeenTile(Tile("1m"), crop=5), SeenTile(Tile("9m")), SeenTile(Tile("9p"), crop=7)
+    read = ReadHand(parse_tiles("123m"), 0.0)
+    assert misread_crop((right, one, other), read) == 7
+    assert misread_crop((right, one, None), read) == 0
