@@ -60,6 +60,16 @@ def counts_of(tiles: Iterable[Tile]) -> Counts:
     return tuple(counts)
 
 
+def without(counts: Counts, kind: int, number: int = 1) -> Counts:
+    """The hand with tiles of one kind taken out."""
+    return (*counts[:kind], counts[kind] - number, *counts[kind + 1 :])
+
+
+def with_one(counts: Counts, kind: int) -> Counts:
+    """The hand with one more tile of a kind."""
+    return (*counts[:kind], counts[kind] + 1, *counts[kind + 1 :])
+
+
 def readings(counts: Counts) -> tuple[Reading, ...]:
     """All ways to read a complete concealed hand (2, 5, 8, 11 or 14 tiles); () if it is not complete."""
     found = _standard_readings(counts)
@@ -88,7 +98,7 @@ def is_kokushi(counts: Counts) -> bool:
 def waits_for_kokushi(counts: Counts) -> bool:
     """Whether a concealed hand of thirteen tiles is one orphan short of kokushi."""
     return sum(counts) == 13 and any(
-        is_kokushi(_plus(counts, kind)) for kind in ORPHANS if counts[kind] < COPIES
+        is_kokushi(with_one(counts, kind)) for kind in ORPHANS if counts[kind] < COPIES
     )
 
 
@@ -106,10 +116,10 @@ def _waits(counts: Counts) -> frozenset[int]:
     found = set(_standard_waits(counts))
     if sum(counts) == 13:
         singles = [kind for kind, count in enumerate(counts) if count == 1]
-        if len(singles) == 1 and _is_seven_pairs(_plus(counts, singles[0])):
+        if len(singles) == 1 and _is_seven_pairs(with_one(counts, singles[0])):
             found.add(singles[0])
         if all(kind in ORPHANS for kind in singles):
-            found.update(kind for kind in ORPHANS if is_kokushi(_plus(counts, kind)))
+            found.update(kind for kind in ORPHANS if is_kokushi(with_one(counts, kind)))
     return frozenset(found)
 
 
@@ -127,7 +137,7 @@ def _standard_waits(counts: Counts) -> Iterable[int]:
             yield from (
                 kind
                 for kind in range(start, end)
-                if counts[kind] < COPIES and _suit_readings(_plus(counts, kind)[start:end], start == 27)
+                if counts[kind] < COPIES and _suit_readings(with_one(counts, kind)[start:end], start == 27)
             )
 
 
@@ -139,7 +149,7 @@ def is_tenpai(counts: Counts) -> bool:
 def tenpai_discards(tiles: Iterable[Tile]) -> frozenset[int]:
     """The kinds whose discard leaves a hand of 2, 5, 8, 11 or 14 tiles tenpai."""
     counts = counts_of(tiles)
-    return frozenset(kind for kind in range(KINDS) if counts[kind] and is_tenpai(_minus(counts, kind)))
+    return frozenset(kind for kind in range(KINDS) if counts[kind] and is_tenpai(without(counts, kind)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,11 +175,11 @@ def judge_kan_in_riichi(hand: Counts, kind: int, strictness: KanInRiichi) -> Kan
         return KanJudgement(Reason.KAN_IN_RIICHI_NOT_DRAWN, (), before)
     if strictness is KanInRiichi.FORBIDDEN:
         return KanJudgement(Reason.KAN_IN_RIICHI_FORBIDDEN, (), before)
-    after = waits(_minus(hand, kind, COPIES - 1))
+    after = waits(without(hand, kind, COPIES - 1))
     against = tuple(
         reading
         for wait in sorted(before)
-        for reading in readings(_plus(hand, wait))
+        for reading in readings(with_one(hand, wait))
         if any(kind in group.kinds and group.form is not GroupKind.TRIPLET for group in reading)
     )
     if before != after:
@@ -177,14 +187,6 @@ def judge_kan_in_riichi(hand: Counts, kind: int, strictness: KanInRiichi) -> Kan
     if against and strictness is KanInRiichi.EVERY_READING:
         return KanJudgement(Reason.KAN_IN_RIICHI_READING, against, before, after)
     return KanJudgement(None, against, before, after)
-
-
-def _plus(counts: Counts, kind: int) -> Counts:
-    return (*counts[:kind], counts[kind] + 1, *counts[kind + 1 :])
-
-
-def _minus(counts: Counts, kind: int, number: int = 1) -> Counts:
-    return (*counts[:kind], counts[kind] - number, *counts[kind + 1 :])
 
 
 def _is_seven_pairs(counts: Counts) -> bool:
@@ -239,7 +241,7 @@ def _suit_readings(suit: Counts, honours: bool) -> tuple[tuple[tuple[GroupKind, 
         ((GroupKind.PAIR, kind), *sets)
         for kind in range(len(suit))
         if suit[kind] >= 2
-        for sets in _sets(_minus(suit, kind, 2), honours)
+        for sets in _sets(without(suit, kind, 2), honours)
     )
 
 
@@ -249,8 +251,8 @@ def _sets(suit: Counts, honours: bool) -> Iterable[tuple[tuple[GroupKind, int], 
         yield ()
         return
     if suit[kind] >= 3:
-        for rest in _sets(_minus(suit, kind, 3), honours):
+        for rest in _sets(without(suit, kind, 3), honours):
             yield ((GroupKind.TRIPLET, kind), *rest)
     if not honours and kind <= 6 and suit[kind + 1] and suit[kind + 2]:
-        for rest in _sets(_minus(_minus(_minus(suit, kind), kind + 1), kind + 2), honours):
+        for rest in _sets(without(without(without(suit, kind), kind + 1), kind + 2), honours):
             yield ((GroupKind.RUN, kind), *rest)

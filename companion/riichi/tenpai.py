@@ -29,8 +29,4 @@ def has_tenpai_discard(hand: Iterable[Tile], melds: Iterable[Meld], rules: RuleS
     if rules.four_copies_tenpai:
         return bool(kinds)
     counts = shape.counts_of(tiles)
-    return any(counts_as_tenpai(_without(counts, kind), laid, rules) for kind in kinds)
-
-
-def _without(counts: shape.Counts, kind: int) -> shape.Counts:
-    return (*counts[:kind], counts[kind] - 1, *counts[kind + 1 :])
+    return any(counts_as_tenpai(shape.without(counts, kind), laid, rules) for kind in kinds)

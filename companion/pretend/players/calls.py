@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import product
 
-from companion.pretend.players.efficiency import TENPAI, shanten, without
+from companion.pretend.players.efficiency import TENPAI, shanten
 from companion.pretend.players.plans import Aim, plan_for
 from companion.pretend.players.style import Style
 from companion.pretend.players.view import View
 from companion.riichi.facts import ChiCalled, DaiminkanCalled, PonCalled
 from companion.riichi.kyoku import Offer
 from companion.riichi.melds import Meld, MeldKind
-from companion.riichi.shape import Counts
+from companion.riichi.shape import Counts, without
 from companion.riichi.tiles import Tile
 
 Call = ChiCalled | PonCalled | DaiminkanCalled

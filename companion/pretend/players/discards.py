@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import islice
 
-from companion.pretend.players.efficiency import COMPLETE, TENPAI, left, shanten, useful_kinds, without
+from companion.pretend.players.efficiency import COMPLETE, TENPAI, left, shanten, useful_kinds
 from companion.pretend.players.plans import Aim, Plan, plan_for
 from companion.pretend.players.safety import danger, gives_up
 from companion.pretend.players.style import Style
 from companion.pretend.players.view import View
 from companion.riichi.melds import MeldKind
-from companion.riichi.shape import Counts
+from companion.riichi.shape import Counts, without
 from companion.riichi.tiles import KINDS, ORPHANS, Tile
 
 _COMPARED = 4

@@ -22,16 +22,6 @@ def shanten(counts: Counts) -> int:
     return Shanten.calculate_shanten(counts)
 
 
-def without(counts: Counts, kind: int, number: int = 1) -> Counts:
-    """The hand with tiles of one kind taken out."""
-    return (*counts[:kind], counts[kind] - number, *counts[kind + 1 :])
-
-
-def with_one(counts: Counts, kind: int) -> Counts:
-    """The hand with one more tile."""
-    return (*counts[:kind], counts[kind] + 1, *counts[kind + 1 :])
-
-
 @lru_cache(maxsize=64)
 def useful_kinds(counts: Counts) -> frozenset[int]:
     """The kinds that bring a hand of 13 tiles (10, 7, 4, 1) one step nearer (有効牌)."""
@@ -39,7 +29,9 @@ def useful_kinds(counts: Counts) -> frozenset[int]:
     if now == TENPAI:
         return shape.waits(counts)
     return frozenset(
-        kind for kind in _near(counts) if counts[kind] < COPIES and shanten(with_one(counts, kind)) < now
+        kind
+        for kind in _near(counts)
+        if counts[kind] < COPIES and shanten(shape.with_one(counts, kind)) < now
     )
 
 

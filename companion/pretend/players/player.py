@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from companion.pretend.players import calls
 from companion.pretend.players.discards import discards_in_order, waits_after
-from companion.pretend.players.efficiency import TENPAI, left, shanten, without
+from companion.pretend.players.efficiency import TENPAI, left, shanten
 from companion.pretend.players.style import Style
 from companion.pretend.players.view import View
 from companion.riichi.facts import (
@@ -23,6 +23,7 @@ from companion.riichi.facts import (
 )
 from companion.riichi.kyoku import Offer
 from companion.riichi.melds import MeldKind
+from companion.riichi.shape import without
 from companion.riichi.tiles import COPIES, KINDS, NORTH, ORPHANS, Tile
 
 Move = tuple[KyokuFact, ...]
