@@ -19,6 +19,8 @@ LAID_APART: Final = 0.9
 """How likely the drawn tile is the one that lies apart from the others."""
 LAID_LAST: Final = 0.6
 """How likely it is the last of the row, if none lies apart."""
+AS_IT_LIES: Final = 0.95
+"""How likely a win is the one, ron or tsumo, for which the number of tiles and the river speak."""
 ANOTHER_INDICATOR: Final = 0.001
 """How well a known indicator matches a face whose reading does not name it."""
 FALSE_WIN: Final = 1e-7
@@ -45,6 +47,8 @@ TABLE_IS_RIGHT: Final = 0.7
 # How much is tried, and what is offered.
 MOST_MISREAD: Final = 3
 """If more tiles of a shown hand than this are misread, it is better shown again."""
+MOST_MISREAD_AT_A_DRAW: Final = 2
+"""The same for a hand shown at a draw."""
 MISREAD_TOO_FAR: Final = 20.0
 """In nats: three tiles that were each misread with confidence go beyond this; two are put right."""
 FAR_BEHIND: Final = log(500)

@@ -16,6 +16,7 @@ from companion.reveals.jokers import completions
 from companion.reveals.kans_seen import has_unknown_meld, with_kans_seen
 from companion.reveals.numbers import (
     ALMOST,
+    AS_IT_LIES,
     FAINT,
     FALSE_WIN,
     FOUL,
@@ -134,7 +135,7 @@ def _untold(kyoku: Kyoku, seat: Seat, seen: TableSeen) -> Iterator[_Story]:
     is_full = _number(seen, seat) > 13 - 3 * len(kyoku.players[seat].melds)
     is_taken = offer is not None and _is_taken(kyoku, offer.seat, seen)
     if offer is not None and offer.seat != seat:
-        chance = 0.95 if is_taken or not is_full else 0.05
+        chance = AS_IT_LIES if is_taken or not is_full else 1 - AS_IT_LIES
         yield _Story(kyoku, Won(seat, WinBy.RON, offer.seat, offer.tile), chance=chance)
     may_draw = seat == kyoku.turn and kyoku.phase in (Phase.TO_DRAW, Phase.TURN, Phase.TO_REPLACE)
     if may_draw and is_full:
@@ -144,7 +145,7 @@ def _untold(kyoku: Kyoku, seat: Seat, seen: TableSeen) -> Iterator[_Story]:
             after = reduce(apply, before, kyoku)
         except IllegalFactError:
             return
-        yield _Story(after, win, tuple(before), chance=0.05 if is_taken else 0.95)
+        yield _Story(after, win, tuple(before), chance=1 - AS_IT_LIES if is_taken else AS_IT_LIES)
 
 
 def _number(seen: TableSeen, seat: Seat) -> int:

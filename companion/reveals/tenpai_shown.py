@@ -13,7 +13,7 @@ from functools import lru_cache, reduce
 from itertools import product
 
 from companion.reveals.jokers import Fill, completions
-from companion.reveals.numbers import FAINT, PENALISED, TENPAI, TENPAI_IN_RIICHI
+from companion.reveals.numbers import FAINT, MOST_MISREAD_AT_A_DRAW, PENALISED, TENPAI, TENPAI_IN_RIICHI
 from companion.reveals.shown_hand import chances_of, left_of, misread_crop, possible_hands
 from companion.riichi.apply import apply
 from companion.riichi.draws import abortive_draw_due, nagashi_seats
@@ -107,7 +107,7 @@ def _readings(kyoku: Kyoku, seat: Seat, showing: tuple[SeenTile, ...]) -> list[_
     places = [chances_of(tile, left_of(kyoku, seat)) for tile in row]
     before = TENPAI_IN_RIICHI if player.in_riichi else TENPAI
     found: list[_Hand] = []
-    waiting = possible_hands(places, (), _tenpai_fills, misread=2)
+    waiting = possible_hands(places, (), _tenpai_fills, misread=MOST_MISREAD_AT_A_DRAW)
     if waiting:
         chance = before * min(1.0, sum(math.exp(-hand.loss) for hand in waiting))
         read = waiting[0]
