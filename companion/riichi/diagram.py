@@ -97,7 +97,7 @@ def _kyoku_lines(kyoku: Kyoku, names: tuple[str, ...] = ()) -> Iterator[str]:
     if any(kyoku.chips):
         yield f"chips  {' '.join(map(str, kyoku.chips[: kyoku.rules.players]))}"
     if kyoku.hands_left is not None:
-        yield f"time  {kyoku.hands_left} hands left, this one among them"
+        yield f"time  hands left, with this one: {kyoku.hands_left}"
     yield f"turn  {_turn(kyoku)}"
     if kyoku.phase is Phase.TO_REPLACE and not wall.replacements_left and abortive_draw_due(kyoku) is None:
         yield "replacement  all are drawn, and no rule says which comes next: ask the table"

@@ -63,7 +63,7 @@ def parse(text: str, rules: RuleSet | None = None) -> Kyoku:
 def _head(line: str, rules: RuleSet | None) -> _Drawn:
     match = _HEAD.fullmatch(line.strip())
     if match is None:
-        raise NotationError(f"{line!r} does not open a table: write such as 'E1-0  tenhou  70 live'")
+        raise NotationError(f"{line!r} does not open a table: write something like 'E1-0  tenhou  70 live'")
     chosen = rules or preset_called(match[4])
     if chosen is None:
         raise NotationError(f"{match[4]!r} is not a rule set")
@@ -118,7 +118,7 @@ _HAND = re.compile(r"([0-9mpsz]*)(?:\?(\d+))?(?: *\+(\S\S?))?")
 def _hand(text: str) -> tuple[Hand, Tile | None]:
     match = _HAND.fullmatch(text)
     if match is None:
-        raise NotationError(f"{text!r} is not a hand: write such as '123m?10 +5m'")
+        raise NotationError(f"{text!r} is not a hand: write something like '123m?10 +5m'")
     unseen: Hand = (None,) * int(match[2] or 0)
     if match[3] is None:
         return (*parse_tiles(match[1]), *unseen), None
@@ -153,7 +153,7 @@ def parse_meld(text: str, owner: Seat, players: int) -> Meld:
     """
     parts = list(_MELD_PART.finditer(text))
     if "".join(part[0] for part in parts) != text:
-        raise NotationError(f"{text!r} is not a meld: write such as '<5m>3m4m'")
+        raise NotationError(f"{text!r} is not a meld: write something like '<5m>3m4m'")
     sideways = [at for at, part in enumerate(parts) if part[1]]
     down = sum(part[3] is not None for part in parts)
     if len(parts) == 4 and down == 2 and not sideways:
@@ -189,16 +189,19 @@ _RIVER = re.compile(r"(\[)?(\?|\d[mpsz])([\^.]?)(\*?)(?(1)>([0-3])\])")
 def _river_tile(text: str, players: int) -> RiverTile:
     match = _RIVER.fullmatch(text)
     if match is None:
-        raise NotationError(f"{text!r} is not a tile of a river: write such as '5m', '9p^', '3m*', '[5m>1]'")
+        raise NotationError(f"{text!r} is not a tile of a river: write '5m', '9p^', '3m*' or '[5m>1]'")
     tsumogiri = None if not match[3] else match[3] == "^"
     called_by = None if match[5] is None else _seat(match[5], players)
     return RiverTile(_tile(match[2]), tsumogiri, bool(match[4]), called_by)
 
 
+_RIICHI_WORDS = ("double", "double?", "open", "accepted", "ippatsu", "ippatsu?")
+
+
 def _riichi(text: str) -> RiichiState:
     words = set(text.split())
-    if not words <= {"double", "double?", "open", "accepted", "ippatsu", "ippatsu?"}:
-        raise NotationError(f"{text!r}: riichi is 'accepted', 'double', 'open' or 'ippatsu'")
+    if not words <= set(_RIICHI_WORDS):
+        raise NotationError(f"{text!r}: riichi is said with the words {', '.join(_RIICHI_WORDS)}")
     double = None if "double?" in words else "double" in words
     ippatsu = None if "ippatsu?" in words else "ippatsu" in words
     return RiichiState(double, "open" in words, "accepted" in words, ippatsu)
@@ -248,7 +251,9 @@ def _turn(text: str, players: int) -> tuple[Seat, Phase, OfferKind | None, Seat 
     match = _TURN.fullmatch(text)
     phases = [phase.value for phase in Phase if phase not in (Phase.WON, Phase.ENDED)]
     if match is None or match[2] not in phases or (match[3] and match[3] not in list(OfferKind)):
-        raise NotationError(f"{text!r}: a turn is such as '0 to_draw'; a phase is one of {', '.join(phases)}")
+        raise NotationError(
+            f"{text!r}: a turn must look like '0 to_draw'; a phase is one of {', '.join(phases)}"
+        )
     fed = None if match[4] is None else _seat(match[4], players)
     return _seat(match[1], players), Phase(match[2]), OfferKind(match[3]) if match[3] else None, fed
 
@@ -258,7 +263,7 @@ def _gap(text: str | None) -> Gap | None:
         return None
     match = re.fullmatch(r"(\d+) live at most, (\d+) discards untold", text)
     if match is None:
-        raise NotationError(f"{text!r}: a gap is such as '52 live at most, 0 discards untold'")
+        raise NotationError(f"{text!r}: a gap must look like '52 live at most, 0 discards untold'")
     return Gap(int(match[1]), int(match[2]))
 
 
@@ -267,7 +272,7 @@ def _offer(text: str | None, players: int) -> Offer | None:
     if text is None:
         return None
     if match is None or match[1] not in list(OfferKind):
-        raise NotationError(f"{text!r}: an offer is such as 'discard 5m of 0'")
+        raise NotationError(f"{text!r}: an offer must look like 'discard 5m of 0'")
     return Offer(_seat(match[3], players), _tile(match[2]), OfferKind(match[1]))
 
 
@@ -276,7 +281,7 @@ def _wall(drawn: _Drawn) -> walls.Wall:
     told = drawn.lines.get("owed", "0 now, 0 with_discard")
     owed = re.fullmatch(r"(-?\d+) now, (\d+) (\w+)(?:, (\d+) before the kan)?", told)
     if owed is None or owed[3] not in list(Reveal):
-        raise NotationError(f"{told!r}: indicators are owed such as '0 now, 1 with_discard'")
+        raise NotationError(f"{told!r}: what is owed must look like '0 now, 1 with_discard'")
     return walls.Wall(
         live=drawn.live,
         replacements_left=drawn.replacements_left,

@@ -47,7 +47,7 @@ def penalty_given(kyoku: Kyoku, fact: PenaltyGiven) -> Kyoku:
         refuse(kyoku, fact, Reason.NO_PENALTIES)
     unit = _unit(to, players)
     if fact.points <= 0 or fact.points % unit:
-        impossible(fact, Reason.PENALTY_CANNOT_BE, f"only whole {unit}")
+        impossible(fact, Reason.PENALTY_CANNOT_BE, f"only multiples of {unit:,}")
     points, sticks = penalised(kyoku.points, kyoku.kyoutaku, (fact,), kyoku.rules)
     return replace(kyoku, points=points, kyoutaku=sticks, penalties=(*kyoku.penalties, fact))
 

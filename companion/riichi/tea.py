@@ -169,9 +169,10 @@ def _points_set(hanchan: Hanchan, fact: PointsSet) -> Hanchan:
     if len(fact.points) != rules.players:
         raise IllegalFactError(fact, Reason.NO_SUCH_SEAT, "there is one number of points for each player")
     told = sum(fact.points) + 1_000 * fact.kyoutaku
-    due = rules.start_points * rules.players
-    if fact.kyoutaku < 0 or told not in (due, sum(hanchan.points) + 1_000 * hanchan.kyoutaku):
-        raise IllegalFactError(fact, Reason.POINTS_MISSING, f"{told:,} in all instead of {due:,}")
+    due = {rules.start_points * rules.players, sum(hanchan.points) + 1_000 * hanchan.kyoutaku}
+    if fact.kyoutaku < 0 or told not in due:
+        wanted = " or ".join(f"{total:,}" for total in sorted(due))
+        raise IllegalFactError(fact, Reason.POINTS_MISSING, f"{told:,} in all instead of {wanted}")
     return replace(_with_points(hanchan, fact.points, fact.kyoutaku), is_rearranged=True)
 
 

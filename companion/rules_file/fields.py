@@ -88,7 +88,7 @@ MEANINGS: Final = {
     "two_han_from": 'How many honba there must be for a win to need two han of yaku; "none" for never.',
     "green_needs_hatsu": "Whether ryuuiisou needs a green dragon among its tiles.",
     "local_yaku": "Yaku of this house, each with its name and its han; 13 han are a yakuman.",
-    "tenhou_doubles": "Whether tenhou counts other yakuman doubled, as if the best tile had come last.",
+    "tenhou_doubles": "Whether at tenhou whichever tile pays most counts as the last.",
     "double_wind_fu": "Fu for a pair of the wind that is both seat and round wind: 2 or 4.",
     "rinshan_fu": "Whether a tsumo on a replacement tile has its two fu.",
     "renhou": "What a ron before the winner's first draw is worth.",

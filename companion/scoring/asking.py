@@ -165,7 +165,8 @@ _KEYS: Final = (
 def _value(asked: Mapping[str, Any], key: str, default: Any = None) -> Any:
     value = asked.get(key, default)
     if value is None:
-        raise QuestionError("missing_field", f"the field {key!r} is missing")
+        state = "must not be null" if key in asked else "is missing"
+        raise QuestionError("missing_field", f"the field {key!r} {state}")
     return value
 
 

@@ -104,7 +104,7 @@ def _check_fed(question: Question, names: set[str]) -> None:
         if not (rules.allows_two_liable and two and question.liable is not None):
             raise QuestionError(Reason.NOBODY_LIABLE, Reason.NOBODY_LIABLE.sentence)
         if not kans:
-            raise QuestionError("nobody_fed", "Whoever is liable for four kans has fed one of them.")
+            raise QuestionError("nobody_fed", "A player liable for four kans needs an open kan in the hand.")
     if not any(meld.is_open for meld in question.melds):
         raise QuestionError("nobody_fed", "Nobody fed a set of this hand: none of them was called.")
 

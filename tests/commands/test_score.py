@@ -115,6 +115,7 @@ def test_every_flag_may_be_given_and_is_off_by_default():
     [
         ({"win": "8s"}, "missing_field", "hand"),
         ({"hand": "234m"}, "missing_field", "win"),
+        (HAND | {"honba": None}, "missing_field", "'honba' must not be null"),
         (HAND | {"rinchan": True}, "unknown_field", "rinchan"),
         (HAND | {"riichi": 1}, "wrong_type", "riichi"),
         (HAND | {"honba": True}, "wrong_type", "honba"),

@@ -170,6 +170,9 @@ def test_counted_points_are_those_of_the_next_deal() -> None:
 def test_counted_points_say_how_much_is_missing() -> None:
     with pytest.raises(IllegalFactError, match=r"99,000 in all instead of 100,000"):
         told(SAT, t.PointsSet((24_000, 25_000, 25_000, 25_000), 0))
+    short = replace(told(SAT), points=(23_000, 25_000, 25_000, 25_000))
+    with pytest.raises(IllegalFactError, match=r"99,000 in all instead of 98,000 or 100,000"):
+        told(t.PointsSet((24_000, 25_000, 25_000, 25_000), 0), game=short)
     assert why_not(told(SAT), t.PointsSet((100_000,), 0)) is Reason.NO_SUCH_SEAT
 
 

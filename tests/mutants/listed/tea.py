@@ -56,8 +56,8 @@ MUTANTS = (
         promise="rules/counted-points",
         broken="points that do not add up are taken",
         file=_TEA,
-        old="    if fact.kyoutaku < 0 or told not in (",
-        new="    if fact.kyoutaku < 0 and told not in (",
+        old="    if fact.kyoutaku < 0 or told not in due:",
+        new="    if fact.kyoutaku < 0 and told not in due:",
         tests=(f"{_RULES}counted_points_say_how_much_is_missing",),
     ),
     Mutant(
