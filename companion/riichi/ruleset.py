@@ -281,6 +281,7 @@ class RuleSet:
     tenhou_doubles: bool = False
     """At tenhou, whichever of the fourteen tiles pays most counts as the one drawn last (天和)."""
     double_wind_fu: int = 4
+    """Fu for a pair of the wind that is both seat and round wind: 2 or 4 (連風牌)."""
     rinshan_fu: bool = True
     """Two fu for a tsumo on a replacement tile."""
     renhou: Renhou = Renhou.NONE
