@@ -125,7 +125,7 @@ def valued(question: Question) -> HandValue:
     return value
 
 
-def worth_of(question: Question, value: HandValue) -> dict[str, Any]:
+def as_json(question: Question, value: HandValue) -> dict[str, Any]:
     """The value, the limit it reaches, and its points, as JSON has them."""
     limit = limit_of(value, question.rules)
     return {

@@ -17,7 +17,7 @@ from companion.riichi.reasons import Reason
 from companion.riichi.ruleset import HonbaTo, MultipleRon, RuleSet
 from companion.riichi.seats import Seat, Wind, distance, seats
 from companion.riichi.settlement import Payment, PaymentReason, settle
-from companion.scoring.asking import FLAGS, Question, QuestionError, read_question, valued, worth_of
+from companion.scoring.asking import FLAGS, Question, QuestionError, as_json, read_question, valued
 
 __all__ = ["answered"]
 
@@ -44,7 +44,7 @@ def answered(asked: Mapping[str, Any]) -> dict[str, Any]:
     for question, value in zip(questions, values, strict=True):
         _check_liable(question, value)
     paid = {"payments": _payments(questions, values)}
-    worths = [worth_of(question, value) for question, value in zip(questions, values, strict=True)]
+    worths = [as_json(question, value) for question, value in zip(questions, values, strict=True)]
     if len(questions) == 1:
         return worths[0] | paid
     winners = [{"winner": _letter(_seat(question))} for question in questions]

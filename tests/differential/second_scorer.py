@@ -14,7 +14,7 @@ from companion.riichi.melds import MeldKind
 from companion.riichi.ruleset import RuleSet
 from companion.riichi.tiles import Tile
 from companion.scoring import ScoringError
-from companion.scoring.asking import Question, valued, worth_of
+from companion.scoring.asking import Question, as_json, valued
 
 _WINDS: Final = (peer.Wind.East, peer.Wind.South, peer.Wind.West, peer.Wind.North)
 _MELDS: Final = {
@@ -57,7 +57,7 @@ def our_worth(question: Question, rules: RuleSet) -> Worth:
         value = valued(question)
     except ScoringError:
         return Worth()
-    told = worth_of(question, value)["points"]
+    told = as_json(question, value)["points"]
     points = tuple(told["tsumo"]) if "tsumo" in told else (told["ron"],)
     yaku = frozenset("_".join(name.split("_")[:2]) if "_wind_" in name else name for name, _ in value.yaku)
     return Worth(yaku, value.han, 0 if value.yakuman else value.fu, points)
