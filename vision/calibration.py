@@ -27,7 +27,7 @@ class Calibration:
     by_stickers: bool = False
     """The table had its stickers; while they are seen, they count instead of these corners."""
     crept_mm: tuple[float, float] = (0.0, 0.0)
-    """How far to the right and down the eye has moved the table since somebody showed where it is."""
+    """How far right and down automatic corrections have moved the corners since somebody showed the table."""
 
 
 def read_calibration(path: Path) -> Calibration:

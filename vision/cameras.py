@@ -33,9 +33,9 @@ _log = logging.getLogger(__name__)
 
 Clock = Callable[[], int]
 FOLDER_RATE = 10.0
-"""The pictures in a folder are shown at this many a second."""
+"""Pictures in a folder, and frames of a video of unknown rate, count as taken at this many a second."""
 LIVE_RATE = 10.0
-"""A camera is asked for this many frames a second: nobody plays faster."""
+"""A Pi's own camera is asked for this many frames a second: nobody plays faster."""
 
 STALL_S = 10.0
 _ENDINGS = frozenset({".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff", ".ppm", ".pgm", ".gif"})

@@ -98,7 +98,7 @@ class Checks:
     """What is asked of each find: first what it is, then whether it is a tile at all."""
 
     by_finder: tuple[Check, ...]
-    """What the finder says of what it is, and what the hue of blanks says."""
+    """What the finder says of what it is, and what the hue of blanks and the rows in which they lie say."""
     by_picture: tuple[Check, ...]
     """What the other faces of the picture say; if the house has shown its tiles, those are asked instead."""
     by_table: tuple[Check, ...]

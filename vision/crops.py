@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 MOST = 200
 """The most crops that are kept; the oldest are dropped."""
 HEIGHT = 96
-"""The height of a crop, in pixels; enough to judge it on a phone."""
+"""The height of the tile in a crop, in pixels, without the rim around it; enough to judge it on a phone."""
 MOST_BYTES = 24_000
 
 

@@ -34,7 +34,7 @@ Array = NDArray[np.float32]
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One tile of a picture."""
+    """One tile of a picture; `alternatives` are at most three other readings with their chances."""
 
     tile: str
     confidence: float
@@ -65,7 +65,7 @@ class Eye:
         self.seeker = ScaleSeeker(self.finder, self.reader)
 
     def look(self, picture: Picture) -> list[Reading]:
-        """Every tile of an RGB picture, the surest first."""
+        """Every tile of an RGB picture, in no particular order."""
         return self.carefully(picture, self.seeker.find(picture))
 
     def carefully(self, picture: Picture, found: Found) -> list[Reading]:

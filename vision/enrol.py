@@ -64,8 +64,8 @@ class TileSet:
     def sharpened(self, chances: Array, embeddings: Array) -> Array:
         """The reader's chances of n faces, weighted by their similarity to the enrolled faces.
 
-        What was not enrolled (backs, a face that was missing) keeps its chance. Whether a five is red is left
-        to the reader: it sees the colour, the embedding hardly does.
+        What was not enrolled (a missing face, or backs if none were shown) keeps its chance. Whether a five
+        is red is left to the reader: it sees the colour, the embedding hardly does.
         """
         by_kind = [*(columns_of(kind) for kind in self.kinds), _STRANGE]
         own = np.stack([chances[:, columns].sum(axis=1) for columns in by_kind], axis=1)
@@ -133,6 +133,8 @@ def load_tile_set(path: Path, model: str) -> TileSet:
 
     Raises:
         ModelMismatch: it was enrolled with another model, whose numbers mean something else.
+        OSError: it cannot be read.
+        ValueError: it is damaged; or LookupError, AttributeError or TypeError, as `open_tile_set` knows.
     """
     with path.open("rb") as file:
         kept = json.loads(file.read(MOST_BYTES))

@@ -26,11 +26,11 @@ class VisionError(Exception):
 
 
 class ModelMismatch(VisionError, RuntimeError):
-    """A model file is missing, damaged, or of a version that this program does not read."""
+    """A model file is missing, damaged or of another version; or a tile set belongs to another model."""
 
 
 class PictureUnreadable(VisionError, ValueError):
-    """A file is missing, is not a picture, or is one that cannot be read."""
+    """A file is missing, is not a picture, or cannot be read or written as one."""
 
 
 class PhotoMissing(VisionError, LookupError):
@@ -62,7 +62,7 @@ class FacesUnclear(VisionError, ValueError):
 
 
 class TileSetUnreadable(VisionError, ValueError):
-    """The file of an enrolled tile set is missing or damaged."""
+    """The file of an enrolled tile set is missing or damaged, or cannot be written."""
 
 
 class WorkerProtocolError(VisionError, ValueError):

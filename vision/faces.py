@@ -29,7 +29,7 @@ FIVE_COLUMNS = tuple(
 )
 
 AT_ONCE = 16
-"""This many crops are read together: larger batches need more memory and take as long."""
+"""This many crops are read together: larger batches need more memory and save no time."""
 
 Array = NDArray[np.float32]
 Look = tuple[Array, Array, Array, Array]
@@ -149,7 +149,7 @@ class FaceReader:
         return tuple(self._session.run(None, {"crops": as_taken(self._session, crops)}))
 
     def face_chances(self, crops: NDArray[np.uint8]) -> Array:
-        """The chance of each crop's likeliest face, neither back nor unknown, after one look [n]."""
+        """The chance of each crop's likeliest face (no back, unknown or flower), after one look [n]."""
         if len(crops) == 0:
             return np.zeros(0, np.float32)
         chances = softmax(self.logits(crops)[0] / self._temperature)

@@ -22,7 +22,7 @@ USUAL_TILE = 26.0
 MUCH_SMALLER = 0.75
 """Below this scale a picture is reduced so that every pixel counts, which takes longer."""
 MOST_PIXELS = 2_400_000
-"""No larger picture is given to the finder at once."""
+"""No larger picture is given to the finder at once while the scale is sought, or as a window."""
 
 Picture = NDArray[np.uint8]
 Array = NDArray[np.float32]

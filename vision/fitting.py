@@ -90,7 +90,11 @@ class Fitting:
         return {**_pictured(frame), "tiles": read}
 
     def lay(self, corners: Corners) -> Answer:
-        """Every tile on the table, as one sighting in JSON like those of the eye that follows the table."""
+        """Every tile on the table, as one sighting in JSON like those of the eye that follows the table.
+
+        Raises:
+            TableUnplaced: these corners cannot be those of a table, or too little of it is in the picture.
+        """
         frame = self._stills.take()
         place, _ = self._place(frame.pixels, corners, refine=False)
         if isinstance(place, TableNotLocated):
@@ -120,7 +124,11 @@ class Fitting:
         return {**_pictured(frame), "read": read, "fits": fits, "agreeing": agreeing}
 
     def accept(self) -> Answer:
-        """Accept that the faces shown last are what they were said to be."""
+        """Accept that the faces shown last are what they were said to be.
+
+        Raises:
+            FacesUnclear: none were shown, or not as many as were said.
+        """
         if self._pending is None:
             raise FacesUnclear("Nothing was shown that could be accepted.")
         self._shown.append(self._pending)
@@ -137,7 +145,12 @@ class Fitting:
         return {"shown": sorted({name for _, names in self._shown for name in names})}
 
     def enrol(self, path: Path) -> Answer:
-        """Learn the accepted faces, and save them to a file."""
+        """Learn the accepted faces, and save them to a file.
+
+        Raises:
+            FacesUnclear: no face was accepted yet.
+            TileSetUnreadable: the file cannot be written.
+        """
         if not self._shown:
             raise FacesUnclear("No face was shown yet.")
         names = [name for _, said in self._shown for name in said]

@@ -46,7 +46,7 @@ _CODES: Final[dict[type[Exception], str]] = {
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Answer until standard input ends. Exit status: 0, or 1 if there is no such camera."""
+    """Answer until standard input ends. Exit status: 0, or 1 if a profile, camera or calibration is bad."""
     parser = argparse.ArgumentParser("python -m vision.fitting_worker", description="Sets a camera up.")
     table_options(parser)
     parser.add_argument("--photos", action="store_true", help="no camera: read the photographs that are sent")

@@ -16,7 +16,7 @@ from vision.rectify import MARGIN, TABLE_MM, TILE_MM, Points, TablePlace, flat_t
 
 Picture = NDArray[np.uint8]
 Small = NDArray[np.int16]
-"""Logarithms of brightness, in steps: integers of two bytes are compared in half the time."""
+"""Logarithms of brightness, in steps: integers of two bytes are compared in half the time of floats."""
 
 SIDE = 256
 """The side of the small picture of the table, in pixels, with its margin."""
@@ -35,7 +35,7 @@ TILE_PIXELS = float(TILE_MM[0] * TILE_MM[1] * (_PER_TABLE / TABLE_MM) ** 2)
 HAND_TILES = 5.0
 """What reaches in from outside and covers more tiles than this is a hand or an arm, unless it is a meld."""
 MELD_TILES, MELD_DEEP = 10.0, round(0.2 * _PER_TABLE)
-"""A meld covers at most this many tiles, a kan with its shadow, and ends this many pixels from the edge."""
+"""A meld and its shadow cover no more tiles than this, and reach no more pixels than this inwards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,7 +224,7 @@ def _is_hand(box: tuple[int, int, int, int], area: int) -> bool:
 
 
 def merged_patches(patches: list[Patch]) -> tuple[Patch, ...]:
-    """The patches, with those that meet merged into one."""
+    """The patches, with those that meet or nearly meet merged into one."""
     waiting, done = list(patches), []
     while waiting:
         one = waiting.pop()
@@ -244,9 +244,9 @@ def _patch(x0: int, y0: int, x1: int, y1: int) -> Patch:
 
 
 def drifted(before: SmallFrame, now: SmallFrame) -> Points | None:
-    """How the whole picture moved between two frames, in their pixels; None if it did not move as a whole.
+    """How the whole picture moved, as a homography in the frames' own pixels; None if no motion fits.
 
-    Most of what is seen must have moved in the same way: a table on which much changed was not bumped.
+    A good part of what is seen must have moved in the same way: a table on which much changed was not bumped.
     """
     finder = cv2.ORB.create(600)
     old_points, old_marks = finder.detectAndCompute(before.grey, None)
@@ -270,7 +270,10 @@ def drifted(before: SmallFrame, now: SmallFrame) -> Points | None:
 
 
 def _finer(before: Picture, now: Picture, points: NDArray[np.float32], matrix: Points) -> Points:
-    """The same motion to a fraction of a pixel: marks are found to a whole pixel, far from the corners."""
+    """The same motion to a fraction of a pixel.
+
+    Marks are found to a whole pixel only; at the table's corners, far from most of them, that error grows.
+    """
     guess = moved(matrix, points).astype(np.float32)
     found, is_seen, _ = cv2.calcOpticalFlowPyrLK(
         before,

@@ -41,7 +41,7 @@ class HandRow:
 
     tiles: tuple[Reading, ...]
     gaps: tuple[int, ...] = ()
-    """The numbers of the tiles that have a wider gap before them."""
+    """The indices, from 0, of the tiles that have a wider gap before them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +59,9 @@ class _Face:
 def hand_row(readings: Sequence[Reading], wanted: int = 14) -> HandRow:
     """The row that is most likely a hand of this many tiles.
 
-    It is the longest, up to that number; of equally long ones a straight one, and of those the nearest. Backs
-    and unknown things are not part of it; a flower may lie in the row, and is left out of the hand. Empty if
-    there is no row.
+    It is the longest; a row of more tiles counts as if it had that number, and stays whole. Of equally long
+    ones it is a straight one, and of those the nearest. Backs and unknown things are not part of it; a flower
+    may lie in the row, and is left out of the hand. Empty where no face was read.
     """
     faces = [_face(one) for one in readings if one.tile not in (BACK, UNKNOWN)]
     rows = _rows(_apart(faces))

@@ -24,7 +24,7 @@ __all__ = ["main", "row_in"]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Answer until standard input ends."""
+    """Answer until standard input ends. Exit status: 0, or 1 if a model or the tile set cannot be opened."""
     parser = argparse.ArgumentParser("python -m vision.hand_worker", description="Reads rows of tiles.")
     parser.add_argument("--tiles", type=Path, help="the file of an enrolled tile set")
     parser.add_argument("--threads", type=int, default=2, help="for the models")

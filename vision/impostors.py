@@ -127,7 +127,7 @@ def plain_blanks(seen: Candidates) -> Mask:
 
 
 def sizes_beside(some: Array, others: Array) -> Array:
-    """How large n quads are, as a share of the faces around them; 1 if there are few faces."""
+    """The areas of n quads, as shares of that of the faces around them; 1 if there are few faces."""
     if not len(some) or len(others) < FEWEST:
         return np.ones(len(some), np.float32)
     usual = np.median(areas_of(others)[_nearest(some, others, AROUND)], axis=1)

@@ -1,4 +1,4 @@
-"""Says whether a five is red by its paint, compared with red tiles and with plain ones of its suit. Pure."""
+"""Says whether a five is red by its paint, compared with red tiles and with plain ones of its suit."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ NAMELESS = frozenset({BACK, UNKNOWN, FLOWER})
 
 
 def at_table(reading: str) -> str:
-    """What a table's eye tells: a flower there is a tile that nobody can name, and people say what it is for.
+    """What a table's eye tells: a flower there is a tile that nobody can name; people say what it stands for.
 
     >>> at_table("flower"), at_table("1s")
     ('unknown', '1s')

@@ -28,7 +28,7 @@ SAME = 0.65 * TILE_MM[0] / TABLE_MM
 FLAT_AREA = TILE_MM[0] * TILE_MM[1] / TABLE_MM**2
 LIES_FLAT = (MUCH_SMALLER, 2.2)
 """The least and largest area, in tiles, that a lying tile seems to cover; a standing one does not fit.
-Its longer side is at most as many times its shorter one."""
+Its longer side is less than the larger number times its shorter one."""
 NEARLY_SQUARE = 0.12
 """A share: if the sides of an outline differ by less, they do not say which is the long one. Those of 299 in
 300 tiles before a drawn camera differed by more."""
@@ -117,8 +117,8 @@ def _others(reading: Reading) -> tuple[tuple[str, float], ...]:
 def counted(votes: Sequence[Sequence[Lying]]) -> list[Lying]:
     """The tiles that more than half of several looks at one rest saw.
 
-    Where edges of tiles overlap, each look sees the middles a little elsewhere: a tile is counted to the
-    nearest one of the looks before, and two of one look never to the same.
+    Where edges of tiles overlap, each look sees the middles a little elsewhere: a tile is counted with
+    the nearest one of the looks before, and two of one look never with the same.
     """
     groups: list[list[Lying]] = []
     for look in map(_once, votes):

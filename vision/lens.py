@@ -58,7 +58,7 @@ _SENTENCES = {
 
 @dataclass(frozen=True, slots=True)
 class LensReport:
-    """Figures of one picture."""
+    """Figures of one picture; brightness (the mean) and contrast (the spread) are on a scale of 0 to 255."""
 
     brightness: float
     contrast: float

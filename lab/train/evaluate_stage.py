@@ -77,7 +77,7 @@ def thrown_lens(rng: np.random.Generator) -> StageLens:
 
 
 def tables(seed: int, count: int) -> Iterator[tuple[dict[int, Pose], dict[int, str]]]:
-    """Where every tile lies in the middle of some hands."""
+    """The place and the label of every tile, somewhere in the second half of each hand of one hanchan."""
     rng = random.Random(seed)
     facts = play_hanchan(rng, TENHOU, ("A", "B", "C", "D"), see_all=True)
     game = next(games_of(facts, 2 * count))

@@ -57,7 +57,7 @@ def first_corner(found: NDArray[np.float32], true: NDArray[np.float32]) -> int:
 
 
 def answers(found: Found, table: dict[str, NDArray]) -> Iterator[tuple[NDArray[np.float32], Answer]]:
-    """Each find with what it is; finds that are half hidden or cover parts of two tiles are left out."""
+    """Each find with what it is; finds that are tiny, half hidden or on parts of two tiles are left out."""
     boxes = boxes_of(table["quad"])
     for quad in found.quads:
         over = box_overlaps(boxes_of(quad[None])[0], boxes) if len(boxes) else np.zeros(1)
@@ -73,7 +73,7 @@ def answers(found: Found, table: dict[str, NDArray]) -> Iterator[tuple[NDArray[n
 
 
 def found_in(path: Path, finder: TileFinder, rng: np.random.Generator) -> Iterator[tuple[NDArray, Answer]]:
-    """Crops of one drawn table, scaled at random."""
+    """Crops of one drawn table, which the finder sees at a random scale."""
     picture = np.ascontiguousarray(cv2.imread(str(path))[..., ::-1])
     with np.load(path.with_suffix(".npz")) as saved:
         table = {key: saved[key] for key in ("name", "quad", "visible", "slant")}

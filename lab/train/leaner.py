@@ -2,10 +2,10 @@
 
     python -m lab.train.leaner vision/models/quads.onnx vision/models/faces.onnx
 
-A number that was rounded before and after a Relu is rounded only after it: one operation then does all
-three. A picture goes in as plain bytes. And the first convolution takes four pixels of a row as one with
-twelve colours, and computes two places at once, because many short pieces take long to gather; that changes
-no result. A model that is lean already stays as it is.
+A number that was rounded before and after a Relu is rounded only after it: one operation then computes,
+applies the Relu and rounds. A picture goes in as plain bytes. And the first convolution takes four pixels of
+a row as one with twelve colours, and computes two places at once, because many short pieces take long to
+gather; that changes no result. A model that is lean already stays as it is.
 """
 
 from __future__ import annotations

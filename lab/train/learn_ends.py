@@ -3,7 +3,7 @@
     python -m lab.train.learn_ends faces_next --start-from faces_shipped --chunks 400 401 402 --real redtable
 
 The first layers know what faces have in common; a new style of writing only needs new last layers. A crop
-then costs a tenth of a whole step, and is used several times.
+then costs a tenth of what it costs otherwise, and is used several times.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Trains the reader of faces on drawn crops, and on real ones where they are named."""
+"""Trains the reader of faces on drawn crops, and on those of the real sets that `--real` names."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def to_batch(pictures: NDArray[np.uint8], answers: NDArray[np.int8], rng: np.ran
 
 
 def loss_of(net: nn.Module, batch: object) -> dict[str, Tensor]:
-    """The losses: kind; redness where it is known; turn, up to a half turn where both look alike."""
+    """The losses: kind; redness where it is known; turn, up to a half turn if the face is symmetric."""
     assert isinstance(batch, Batch)
     kind, red, turn, _ = net(batch.pictures)
     losses = {"kind": functional.cross_entropy(kind, batch.kind, label_smoothing=0.04)}

@@ -116,7 +116,7 @@ def learn(kinds: Tensor, embeddings: Tensor, answers: Tensor, seed: int) -> nn.S
 
 
 def write(net: nn.Sequential, path: Path, reader: Path) -> None:
-    """Write the net beside the reader that it was learnt with."""
+    """Write the net, with the mark of the reader that it was learnt with."""
     w1, b1, w2, b2 = (part.detach().numpy() for part in net.parameters())
     layers = {"w1": w1.T, "b1": b1, "w2": w2.T, "b2": b2 - RARER}
     np.savez(path, reader=mark_of(reader), **{name: one.astype(np.float32) for name, one in layers.items()})

@@ -1,4 +1,4 @@
-"""Trains the finder of tiles on drawn tables, and on real photographs where they are named."""
+"""Trains the finder of tiles on drawn tables, and on photographs of the real sets that `--real` names."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def real_example(photograph: Photograph) -> Example:
 
 
 def cut(example: Example, rng: np.random.Generator) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:
-    """A square of the picture at some size and quarter turn, and the quads in it."""
+    """A square of the picture at a random size and turn, perhaps mirrored, and all quads in its pixels."""
     height, width = example.picture.shape[:2]
     tall = np.median(np.sqrt([cv2.contourArea(q) for q in example.quads])) if len(example.quads) else 30.0
     low, high, most = (55, 120, 2.0) if rng.random() < LARGE else (14, 60, 1.5)

@@ -49,7 +49,7 @@ class Tally:
 
     @property
     def found(self) -> tuple[int, int]:
-        """How many labelled tiles were found, of all labelled."""
+        """How many labelled tiles were found and named, of all labelled; a back counts only if it was."""
         return len(self.judged), len(self.judged) + len(self.missed)
 
     @property

@@ -23,7 +23,10 @@ UPRIGHT = frozenset({"japanese_tray", "riichi_parlour"})
 
 @dataclass(frozen=True, slots=True)
 class Photograph:
-    """One picture, and what a person labelled in it."""
+    """One picture, and what a person labelled in it.
+
+    Nothing is labelled in the `ignored` boxes [n, 4] (x0, y0, x1, y1). If `complete`, everything else is.
+    """
 
     group: str
     path: Path

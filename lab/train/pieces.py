@@ -42,7 +42,7 @@ class Averaged:
 def load_run(
     path: Path, net: nn.Module, optimizer: torch.optim.Optimizer | None = None
 ) -> tuple[int, Averaged | None]:
-    """Go on from a checkpoint: its steps so far and its averaged weights; a fresh start gives 0."""
+    """Load a checkpoint into a network: its steps and its averaged weights; if there is none, 0 and None."""
     if not path.exists():
         return 0, None
     saved = torch.load(path, weights_only=True)
@@ -71,7 +71,7 @@ def save_run(
 
 
 def save_run_from(path: Path, net: nn.Module) -> None:
-    """Write a run that begins with given weights and remembers nothing else."""
+    """Write a run that begins with given weights, as if after 1,000 steps, and remembers nothing else."""
     path.parent.mkdir(parents=True, exist_ok=True)
     torch.save({"net": net.state_dict(), "average": net.state_dict(), "step": 1000}, path)
 

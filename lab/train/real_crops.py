@@ -1,6 +1,7 @@
 """Real labelled faces cut out of the photographs, kept on disk by physical set.
 
-If a label is an upright box around a slanted tile, the finder says where the face itself is.
+The finder says where the face itself is, because many labels are boxes around slanted tiles. A label serves
+only if nothing was found there and it is the face itself.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Measures at what size, camera height, light and blur the eye fails.
+"""Measures at what size of tiles, angle of the camera, light and blur the eye fails.
 
 It looks at drawn tables of sets that training never saw, and varies one thing at a time. It prints tables,
 and draws them as one SVG.

@@ -37,7 +37,7 @@ def starts(length: int) -> list[int]:
 
 
 def tiles_of(image: dict[str, Any]) -> dict[str, NDArray[np.generic]]:
-    """The tiles of a label file as tables of the stock have them; the top of a standing tile is none."""
+    """The tiles of a label file as tables of the stock have them; tops of standing tiles are left out."""
     things = [thing for thing in image["objects"] if thing["tile"] != "standing"]
     return {
         "name": np.array([-1 if t["tile"] == "back" else FACES.index(t["tile"]) for t in things], np.int16),

@@ -26,7 +26,7 @@ def keep(net: nn.Module, run: str, name: str) -> Path:
 
 
 def restore(net: nn.Module, name: str, run: str) -> Path:
-    """Begin a run with kept weights, if it has not begun yet."""
+    """Begin a run with kept weights, if there are any and it has not begun yet; returns the run's path."""
     path = RUNS / f"{run}.pt"
     if path.exists() or not (KEPT / f"{name}.npz").exists():
         return path

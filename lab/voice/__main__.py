@@ -27,7 +27,7 @@ EDGE_S: Final = 0.015
 KILOBITS: Final = 24
 PACKED_KILOBITS: Final = 16
 PACKED_RATE: Final = "16"
-"""Sampling rate, in kHz, of the file for reading aloud: four times as much to load, as clear at this rate."""
+"""Sampling rate in kHz for reading aloud: those clips have four times the bytes, and sound as clear."""
 YAKU: Final = "yaku."
 """How the names of the clips of yaku begin."""
 FULL_SCALE: Final = 32_767
@@ -83,7 +83,10 @@ def speak_files(language: str, spoken: dict[str, Spoken], speak: Speaker, scratc
 def speak_packs(
     language: str, spoken: dict[str, Spoken], speak: Speaker, scratch: Path, *, only_new: bool
 ) -> None:
-    """Write all clips for reading aloud; yaku are in a second file, so that the first one loads sooner."""
+    """Write all clips for reading aloud; yaku are in a second file, so that the first one loads sooner.
+
+    With `only_new`, clips that exist are kept, even if their words have changed.
+    """
     folder = STATIC / "aloud"
     folder.mkdir(parents=True, exist_ok=True)
     for pack_name, is_yaku in ((language, False), (f"{language}-yaku", True)):

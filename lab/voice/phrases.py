@@ -1,7 +1,7 @@
 """Every word that is spoken, in each language: what a person reads, and what the voice is given.
 
-The words are the page's: `lang/aloud` has them. Where the screen has the same word, it names that key
-("@dora").
+The words are the page's: `lang/aloud` has them. Where the screen has the same word, `lang/aloud` names
+the key of that word ("@dora").
 """
 
 import json
