@@ -8,7 +8,6 @@ from __future__ import annotations
 import argparse
 import base64
 import json
-import logging
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -27,7 +26,7 @@ from vision.errors import (
     TileSetUnreadable,
     VisionError,
 )
-from vision.worker import table_of, table_options
+from vision.worker import log_to_standard_error, table_of, table_options
 
 if TYPE_CHECKING:
     from vision.photos import Photographs
@@ -51,7 +50,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     table_options(parser)
     parser.add_argument("--photos", action="store_true", help="no camera: read the photographs that are sent")
     asked = parser.parse_args(arguments)
-    logging.basicConfig(level=logging.INFO, stream=sys.stderr, format="%(levelname)s %(name)s %(message)s")
+    log_to_standard_error()
     try:
         answers = _answers(asked)
     except (VisionError, ProfileError) as error:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -34,6 +35,9 @@ _REDUCED = (
     (4, cv2.IMREAD_REDUCED_COLOR_4),
     (8, cv2.IMREAD_REDUCED_COLOR_8),
 )
+
+_SILENCE = threading.Lock()
+"""Held by the thread that has turned standard error away: two would each restore what the other one left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +116,7 @@ def _decoded(content: bytes, header: Header) -> Picture | None:
         fitting = (way for by, way in _REDUCED if header.pixels <= ENOUGH_PIXELS * by * by)
         way = next(fitting, cv2.IMREAD_REDUCED_COLOR_8)
     try:
-        with _decoders_silent():
+        with _SILENCE, _decoders_silent():
             found = cv2.imdecode(np.frombuffer(content, np.uint8), way)
     except (cv2.error, MemoryError):
         return None
@@ -134,7 +138,7 @@ def _at_most(pixels: Picture, most: int) -> Picture:
 def _decoders_silent() -> Iterator[None]:
     """Silence the decoders: they write to standard error without going through Python.
 
-    Our own message says what matters.
+    Our own message says what matters. Standard error is the whole process's: one thread at a time does this.
     """
     try:
         kept = os.dup(2)

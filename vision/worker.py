@@ -31,7 +31,7 @@ NICENESS = 5
 def main(arguments: Sequence[str] | None = None) -> int:
     """Watch one camera. Exit status: 0 the film is over or nobody listens, 1 the eye cannot see."""
     asked = _parser().parse_args(arguments)
-    logging.basicConfig(level=logging.INFO, stream=sys.stderr, format="%(levelname)s %(name)s %(message)s")
+    log_to_standard_error()
     try:
         mount, zones = table_of(asked)
         with Pulse(_write, time.monotonic_ns) as pulse:
@@ -43,6 +43,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _log.error("%s", error)
         return 1
     return 0
+
+
+def log_to_standard_error() -> None:
+    """Log for people, through a descriptor of our own: decoders are silenced by taking the usual one away."""
+    words = os.fdopen(os.dup(2), "w", errors="backslashreplace", closefd=False)
+    logging.basicConfig(level=logging.INFO, stream=words, format="%(levelname)s %(name)s %(message)s")
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -1,7 +1,12 @@
 """Pictures out of files: every usual kind, lying on a side, cut, enormous, or none at all."""
 
+import logging
+import os
 import struct
+import threading
 import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import cv2
@@ -14,6 +19,7 @@ from vision import pictures
 from vision.errors import PictureUnreadable
 from vision.picture_header import header_of, is_cut
 from vision.pictures import open_picture, picture_of
+from vision.worker import log_to_standard_error
 
 ODD = Path(__file__).parent / "odd"
 RED, BLUE = (230, 20, 20), (20, 20, 230)
@@ -95,6 +101,59 @@ def test_a_decoder_says_nothing_past_us(capfd: pytest.CaptureFixture[str]) -> No
     whole = encoded(np.random.default_rng(1).integers(0, 255, (200, 300, 3)).astype(np.uint8), ".jpg")
     picture_of(whole[: len(whole) // 2], "a picture")
     assert capfd.readouterr().err == ""
+
+
+@contextmanager
+def standard_error_kept() -> Iterator[None]:
+    kept = os.dup(2)
+    try:
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+
+
+def test_pictures_that_are_decoded_at_once_leave_standard_error_as_it_was(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A camera's thread decodes one while a photograph that somebody sent is decoded."""
+    decode, jpeg = cv2.imdecode, encoded(two_halves(), ".jpg")
+    first = threading.Thread(target=picture_of, args=(jpeg, "the first"))
+    second = threading.Thread(target=picture_of, args=(jpeg, "the second"))
+    second_began = threading.Event()
+
+    def slow(*asked: object) -> np.ndarray:
+        if threading.current_thread() is first:
+            second.start()
+            second_began.wait(0.2)
+        else:
+            second_began.set()
+            first.join()
+        return decode(*asked)
+
+    monkeypatch.setattr(cv2, "imdecode", slow)
+    before = os.fstat(2)
+    with standard_error_kept():
+        first.start()
+        first.join()
+        second.join()
+        assert os.path.samestat(os.fstat(2), before)
+
+
+def test_a_process_logs_while_its_camera_decodes(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(logging.root, "handlers", [])
+    log_to_standard_error()
+    decode = cv2.imdecode
+
+    def logged(*asked: object) -> np.ndarray:
+        logging.getLogger("vision.watching").warning("camera.stalled")
+        return decode(*asked)
+
+    monkeypatch.setattr(cv2, "imdecode", logged)
+    picture_of(encoded(two_halves(), ".jpg"), "a picture")
+    assert capfd.readouterr().err == "WARNING vision.watching camera.stalled\n"
 
 
 def empty_png(width: int, height: int) -> bytes:
