@@ -10,7 +10,8 @@ import re
 from collections.abc import Generator, Iterator
 from contextlib import closing
 from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection
-from urllib.parse import unquote, urlsplit
+from string import punctuation
+from urllib.parse import quote, unquote, urlsplit
 
 import numpy as np
 from numpy.typing import NDArray
@@ -52,10 +53,10 @@ def pictures_of_stream(url: str, patience_s: float) -> Generator[NDArray[np.uint
 
 
 def _asked(url: str, patience_s: float) -> tuple[HTTPConnection, HTTPResponse]:
-    parts = urlsplit(url)
-    kind = HTTPSConnection if parts.scheme == "https" else HTTPConnection
     where = without_secrets(url)
     try:
+        parts = urlsplit(url)
+        kind = HTTPSConnection if parts.scheme == "https" else HTTPConnection
         if not parts.hostname:
             raise ValueError("it has no host name")
         connection = kind(parts.hostname, parts.port, timeout=patience_s)
@@ -65,16 +66,18 @@ def _asked(url: str, patience_s: float) -> tuple[HTTPConnection, HTTPResponse]:
     if parts.username:
         secret = f"{unquote(parts.username)}:{unquote(parts.password or '')}".encode()
         headers["Authorization"] = f"Basic {base64.b64encode(secret).decode()}"
+    wanted = f"{parts.path or '/'}{'?' + parts.query if parts.query else ''}"
     try:
-        connection.request(
-            "GET", f"{parts.path or '/'}{'?' + parts.query if parts.query else ''}", headers=headers
-        )
+        connection.request("GET", quote(wanted, safe=punctuation), headers=headers)
         answer = connection.getresponse()
     except (OSError, HTTPException) as error:
         connection.close()
         raise CameraUnavailable(
             f"The camera at {where} does not answer: {error or 'no reason given'}."
         ) from error
+    except ValueError as error:  # a host name that cannot be looked up
+        connection.close()
+        raise CameraUnavailable(f"{where} is not an address of a camera: {error}.") from error
     if answer.status != 200:
         answer.close()
         connection.close()

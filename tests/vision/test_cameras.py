@@ -75,6 +75,16 @@ def test_a_stream_is_read_picture_by_picture(with_length: bool) -> None:
     assert script.asked == ["/stream?size=big"]
 
 
+def test_an_address_may_have_letters_that_http_does_not_know() -> None:
+    script = Script(part(jpeg(60)))
+    with serving(script) as url:
+        frames = list(
+            islice(open_camera(mount("mjpeg", url.replace("stream?size=big", "b\u00fcro 1?a=%20"))), 1)
+        )
+    assert values(frames) == [60]
+    assert script.asked == ["/b%C3%BCro%201?a=%20"]
+
+
 def test_a_stream_in_crumbs_and_with_a_damaged_picture_is_read_on() -> None:
     whole = part(jpeg(60)) + part(b"\xff\xd8\xffnonsense") + part(jpeg(180))
     with serving(Script(*(whole[k : k + 97] for k in range(0, len(whole), 97)))) as url:
@@ -147,6 +157,8 @@ def test_a_name_and_password_are_sent_and_never_told() -> None:
         ("video", __file__, "is not a video that can be read"),
         ("mjpeg", "http://127.0.0.1:1/", "does not answer"),
         ("mjpeg", "http:///nobody", "is not an address of a camera"),
+        ("mjpeg", "http://[cam/stream", "is not an address of a camera"),
+        ("mjpeg", "http://a..b/stream", "is not an address of a camera"),
         ("folder", "no-folder", "There is no folder"),
         ("folder", Path(__file__).parent.parent / "architecture", "There is no picture in"),
         ("picamera2", "0", "apt-get install python3-picamera2"),
