@@ -109,6 +109,7 @@ class Watch:
         try:
             for frame in self._newest(newest):
                 self._see(frame)
+            self._tell(Condition.NO_CAMERA, f"The camera {self._mount.name} has ended.")
         except VisionError as error:
             if isinstance(error, CameraStuck):
                 raise

@@ -101,6 +101,12 @@ def test_a_camera_that_is_lost_is_said_and_opened_again(monkeypatch) -> None:
     assert sum(isinstance(one, Heartbeat) for one in said) > 5
 
 
+def test_a_live_camera_that_just_ends_is_said_and_opened_again(monkeypatch) -> None:
+    said = watched(monkeypatch, [Camera(), Camera(frame(), frame())], 2)
+    assert statuses(said) == [Condition.NO_CAMERA, Condition.WATCHING]
+    assert next(one.note for one in said if isinstance(one, EyeStatus)) == "The camera above has ended."
+
+
 def test_a_camera_that_stalls_is_said_and_given_up_in_the_end(monkeypatch) -> None:
     with pytest.raises(CameraStuck, match="hangs"):
         watched(monkeypatch, [Camera(frame(), "hang")], 99)
