@@ -8,12 +8,15 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 
-from vision.cameras import Camera, CameraMount, is_live, open_camera
+from vision.cameras import STALL_S, Camera, CameraMount, is_live, open_camera
 from vision.errors import CameraLost, CameraUnavailable, VisionError
 from vision.frame import Frame
 from vision.live import NewestFrame
 
-Open = Callable[[CameraMount, Callable[[], int]], Camera]
+Open = Callable[[CameraMount, Callable[[], int], float], Camera]
+
+LONGER_S = 1.0
+"""A camera's own words say more than ours: we wait this much longer than it waits itself."""
 
 
 class Stills:
@@ -23,7 +26,7 @@ class Stills:
         self,
         mount: CameraMount,
         *,
-        patience_s: float = 8.0,
+        patience_s: float = STALL_S,
         open_one: Open = open_camera,
         now_ns: Callable[[], int] = time.monotonic_ns,
     ) -> None:
@@ -56,9 +59,9 @@ class Stills:
 
     def _live(self) -> Frame:
         if self._newest is None:
-            self._newest = NewestFrame(lambda: self._open_one(self._mount, self._now_ns))
+            self._newest = NewestFrame(self._opened)
         try:
-            frame = self._newest.take(self._patience_s)
+            frame = self._newest.take(self._patience_s + LONGER_S)
         except StopIteration:
             frame = None
         if frame is None:
@@ -70,10 +73,13 @@ class Stills:
     def _of_film(self) -> Frame:
         for _ in range(2):
             if self._film is None:
-                self._camera = self._open_one(self._mount, self._now_ns)
+                self._camera = self._opened()
                 self._film = iter(self._camera)
             frame = next(self._film, None)
             if frame is not None:
                 return frame
             self.close()
         raise CameraUnavailable(f"The camera {self._mount.name} shows nothing.")
+
+    def _opened(self) -> Camera:
+        return self._open_one(self._mount, self._now_ns, self._patience_s)

@@ -2,6 +2,7 @@
 
 import base64
 import json
+import socket
 import subprocess
 import sys
 import threading
@@ -39,7 +40,7 @@ class Film:
     def __init__(self, *pictures: np.ndarray | Exception | str) -> None:
         self.pictures, self.opened, self.closed = pictures, 0, 0
 
-    def __call__(self, mount, now_ns) -> "Film":
+    def __call__(self, mount, now_ns, patience_s) -> "Film":
         self.opened += 1
         return self
 
@@ -89,6 +90,15 @@ def test_a_live_camera_that_gives_no_picture_is_opened_anew_when_somebody_asks_a
     assert int(taken.take().pixels[0, 0, 0]) == 1
     assert film.opened == 2
     taken.close()
+
+
+def test_a_phone_that_sends_nothing_is_told_in_its_own_words(tmp_path) -> None:
+    place = str(tmp_path / "phone.sock")
+    with socket.socket(socket.AF_UNIX) as listening:
+        listening.bind(place)
+        listening.listen()
+        with pytest.raises(CameraUnavailable, match="open /camera on a paired phone"):
+            Stills(CameraMount("camera", "phone", place), patience_s=0.2).take()
 
 
 def test_the_picture_comes_small_with_its_verdict_and_without_a_table() -> None:
