@@ -34,11 +34,9 @@ def seen_stickers(picture: Picture) -> dict[int, Points]:
 
 
 def find_by_stickers(
-    picture: Picture, before: tuple[TablePlace, dict[int, Points]] | None = None
+    seen: dict[int, Points], size: tuple[int, int], before: tuple[TablePlace, dict[int, Points]] | None
 ) -> TablePlace | TableNotLocated:
-    """Locate the table by its stickers; if all four were seen before, three are enough."""
-    seen = seen_stickers(picture)
-    size = (picture.shape[1], picture.shape[0])
+    """Locate the table by the stickers seen in a picture; three are enough after one that showed all four."""
     if len(seen) == STICKERS:
         middle = np.mean([quad.mean(axis=0) for quad in seen.values()], axis=0)
         return placed(np.array([_outermost(seen[k], middle) for k in range(STICKERS)]), size)
@@ -54,12 +52,9 @@ def _outermost(quad: Points, middle: NDArray[np.float64]) -> NDArray[np.float64]
 def _followed(
     place: TablePlace, old: dict[int, Points], new: dict[int, Points], size: tuple[int, int]
 ) -> TablePlace | TableNotLocated:
-    """The old place, moved in the same way as the stickers that are still seen."""
-    both = sorted(old.keys() & new.keys())
-    if len(both) < STICKERS - 1:
-        return TableNotLocated(WhyNot.FEW_STICKERS)
-    source = np.concatenate([old[k] for k in both]).astype(np.float32)
-    target = np.concatenate([new[k] for k in both]).astype(np.float32)
+    """The old place, at which all four were seen, moved in the same way as those that are still seen."""
+    source = np.concatenate([old[k] for k in new]).astype(np.float32)
+    target = np.concatenate([*new.values()]).astype(np.float32)
     matrix: Any = cv2.findHomography(source, target, cv2.RANSAC, 3.0)[0]
     if matrix is None:
         return TableNotLocated(WhyNot.FEW_STICKERS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from vision.aruco import find_by_stickers, seen_stickers
+from vision.aruco import STICKERS, find_by_stickers, seen_stickers
 from vision.calibration import read_calibration
 from vision.edges import refined
 from vision.rectify import Picture, Points, TableNotLocated, TablePlace, placed
@@ -46,12 +46,14 @@ class ByStickers:
 
     def __init__(self) -> None:
         self._before: tuple[TablePlace, dict[int, Points]] | None = None
+        """The last place at which all four were seen, and their corners there."""
 
     def __call__(self, picture: Picture) -> TablePlace | TableNotLocated:
         """The table in a picture."""
-        found = find_by_stickers(picture, self._before)
-        if isinstance(found, TablePlace):
-            self._before = (found, seen_stickers(picture))
+        seen = seen_stickers(picture)
+        found = find_by_stickers(seen, (picture.shape[1], picture.shape[0]), self._before)
+        if isinstance(found, TablePlace) and len(seen) == STICKERS:
+            self._before = found, seen
         return found
 
 
