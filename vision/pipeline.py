@@ -110,7 +110,8 @@ class Pipeline:
         self._votes: list[list[Lying]] = []
         self._foreign: tuple[Patch, ...] = ()
         self._swaps, self._second = Swaps(), SecondLooks()
-        self._said: Condition | None = None
+        self._said: tuple[Condition, str] | None = None
+        """The condition that was told last, and the reason for it."""
         self.portraits, self._sticks = Portraits(), Sticks(stick_places(zones))
         self._number = self.rested_ns = 0
         """`rested_ns`: when the table last lay still and all that could be seen was read; 0 for never."""
@@ -282,8 +283,8 @@ class Pipeline:
             self._rest = replace(self._rest, small=replace(small, table=table))
 
     def _say(self, frame: Frame, condition: Condition, note: str) -> Iterator[EyeStatus]:
-        if condition is not self._said:
-            self._said = condition
+        if (condition, note) != self._said:
+            self._said = condition, note
             yield EyeStatus(frame.camera, frame.at_ns, condition, note)
 
 

@@ -330,6 +330,14 @@ def test_without_a_table_nothing_is_told_but_that() -> None:
     ]
 
 
+def test_another_reason_why_the_table_is_not_found_is_told_too() -> None:
+    reasons = [WhyNot.NO_STICKERS, WhyNot.TOO_SMALL, WhyNot.TOO_SMALL]
+    found = iter(map(TableNotLocated, reasons))
+    pipeline = Pipeline(DotReader(), lambda _: next(found), zones_of(()))
+    said = [message for _ in reasons for message in pipeline.feed(PretendTable().frame())]
+    assert [message.note for message in said] == [why.sentence for why in reasons[:2]]
+
+
 def test_a_doubtful_tile_comes_with_its_picture(film: Film) -> None:
     reader = film.pipeline._reader._look
     film.pipeline._reader._look = lambda part, scale: [
