@@ -1,15 +1,20 @@
-"""How large a picture is, read from the first bytes of its file: nothing is decoded here."""
+"""How large a picture is, and whether its file is whole, read from its bytes: nothing is decoded here."""
 
 from __future__ import annotations
 
 import re
 import struct
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 _JPEG_SIZES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
 """The markers in a JPEG that are followed by its size."""
 _JPEG_BARE = frozenset({0x01, *range(0xD0, 0xD9)})
 """Markers that have no data after them."""
+_JPEG_SCAN = 0xDA
+"""The marker before the pixels; thumbnails, which have end marks of their own, lie before it."""
+_UNREADABLE = (struct.error, ValueError, IndexError)
+"""What comes of bytes that break off or make no sense."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,18 +37,25 @@ def header_of(content: bytes) -> Header | None:
         if re.match(begins, content, re.DOTALL):
             try:
                 width, height = size_of(content)
-            except (struct.error, ValueError, IndexError):
+            except _UNREADABLE:
                 return None
             return Header(kind, width, height)
     return None
 
 
 def is_cut(content: bytes, kind: str) -> bool:
-    """Whether a JPEG or PNG has no end mark in its last 4 kB; other kinds never count as cut."""
+    """Whether a JPEG or PNG has no end mark; other kinds never count as cut.
+
+    Something may follow the end mark: a phone keeps a short film there.
+    """
     if kind == "JPEG":
-        return b"\xff\xd9" not in content[-4096:]
+        try:
+            pixels = next(at for mark, at in _jpeg_parts(content) if mark == _JPEG_SCAN)
+        except _UNREADABLE:
+            return True
+        return content.find(b"\xff\xd9", pixels) < 0
     if kind == "PNG":
-        return b"IEND" not in content[-4096:]
+        return b"\0\0\0\0IEND" not in content
     return False
 
 
@@ -85,15 +97,20 @@ def _three(content: bytes, at: int) -> int:
 
 
 def _jpeg(content: bytes) -> tuple[int, int]:
+    at = next(at for mark, at in _jpeg_parts(content) if mark in _JPEG_SIZES)
+    height, width = struct.unpack_from(">HH", content, at + 4)
+    return width, height
+
+
+def _jpeg_parts(content: bytes) -> Iterator[tuple[int, int]]:
+    """The marker of each part of a JPEG, and where it is; at the end of the bytes one of `_UNREADABLE`."""
     at = 2
     while True:
         at = content.index(b"\xff", at)
         while content[at] == 0xFF:
             at += 1
         mark = content[at]
-        if mark in _JPEG_SIZES:
-            height, width = struct.unpack_from(">HH", content, at + 4)
-            return width, height
+        yield mark, at
         if mark not in _JPEG_BARE:
             (length,) = struct.unpack_from(">H", content, at + 1)
             at += length

@@ -103,6 +103,22 @@ def test_a_decoder_says_nothing_past_us(capfd: pytest.CaptureFixture[str]) -> No
     assert capfd.readouterr().err == ""
 
 
+@pytest.mark.parametrize("ending", [".jpg", ".png"])
+def test_a_picture_that_a_phone_follows_with_a_film_is_whole(ending: str) -> None:
+    rough = np.random.default_rng(1).integers(0, 255, (200, 300, 3)).astype(np.uint8)
+    opened = picture_of(encoded(rough, ending) + bytes(5_000), "a picture")
+    assert not opened.is_cut
+
+
+def test_a_jpeg_that_breaks_off_after_its_thumbnail_is_cut() -> None:
+    small = encoded(two_halves(), ".jpg")
+    remarks = b"\xff\xe1" + struct.pack(">H", len(small) + 2) + small
+    large = encoded(np.random.default_rng(1).integers(0, 255, (200, 300, 3)).astype(np.uint8), ".jpg")
+    whole = large[:2] + remarks + large[2:]
+    assert not picture_of(whole, "a picture").is_cut
+    assert picture_of(whole[: len(whole) // 2], "a picture").is_cut
+
+
 @contextmanager
 def standard_error_kept() -> Iterator[None]:
     kept = os.dup(2)
