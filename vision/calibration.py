@@ -51,7 +51,7 @@ def read_calibration(path: Path) -> Calibration:
         return Calibration(body["camera"], corners, *size, by_stickers, crept_mm)
     except OSError as error:
         raise CalibrationUnreadable(f"{path} cannot be read: {error.strerror}.") from error
-    except (ValueError, KeyError, TypeError, RecursionError) as error:
+    except (ValueError, KeyError, TypeError, OverflowError, RecursionError) as error:
         raise CalibrationUnreadable(f"{path} is damaged; show the table's corners again.") from error
 
 

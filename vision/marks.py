@@ -56,5 +56,5 @@ def mark_of(said: Any) -> Mark:
         (a, b, c, d), purpose, side, is_back = said
         quad = tuple((float(x), float(y)) for x, y in (a, b, c, d))
         return Mark((quad[0], quad[1], quad[2], quad[3]), Purpose(purpose), Side[side], is_back is True)
-    except (TypeError, KeyError) as error:
+    except (TypeError, ValueError, KeyError, OverflowError) as error:
         raise ValueError("this is not the mark of a tile") from error

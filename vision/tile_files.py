@@ -43,6 +43,6 @@ def open_tile_set(path: Path) -> TileSet:
         raise
     except OSError as error:
         raise TileSetUnreadable(f"The tile set {path} cannot be read: {error.strerror}.") from error
-    except (ValueError, LookupError, AttributeError, TypeError, RecursionError) as error:
+    except (ValueError, LookupError, AttributeError, TypeError, OverflowError, RecursionError) as error:
         raise TileSetUnreadable(f"The tile set {path} is damaged; enrol it again.") from error
     raise TileSetUnreadable(f"The tile set {path} is damaged; enrol it again.")

@@ -8,7 +8,6 @@ from __future__ import annotations
 import base64
 import binascii
 import json
-import math
 import re
 from collections.abc import Callable
 from typing import Any, cast
@@ -266,7 +265,7 @@ def _count(value: Any) -> int:
 
 def _number(value: Any, low: float, high: float) -> float:
     is_number = isinstance(value, (int, float)) and not isinstance(value, bool)
-    if not is_number or not math.isfinite(value) or not low <= value <= high:
+    if not is_number or not low <= value <= high:
         raise WorkerProtocolError(f"a number has to lie from {low:g} to {high:g}")
     return float(value)
 

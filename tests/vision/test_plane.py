@@ -9,7 +9,7 @@ from companion.intake.eye.calibrating_tiles import marks_of
 from companion.pretend.stage.setting import EXACTLY, TableKind, setting_of
 from lab.bench.plane_by_tiles import WAYS, cloth, fit, off_mm, read
 from vision.laid import zones_with
-from vision.marks import Mark, PlaneDoubt
+from vision.marks import Mark, PlaneDoubt, mark_of
 from vision.plane import FEWEST, fitted
 from vision.plane_doubt import doubt_of
 from vision.sighting import Sighting
@@ -43,6 +43,12 @@ def test_corners_that_were_tapped_well_stay_about_where_they_are(camera: str) ->
 def test_too_few_tiles_say_nothing() -> None:
     told = zones_with(read("overhead", 3001)[: FEWEST - 1], zones_of(()))
     assert fitted(cloth("overhead"), marks_of(Sighting("stage", 0, 1, told), "ABCD")) is None
+
+
+@pytest.mark.parametrize("corner", [[0.1], ["x", 0.1], [10**400, 0.1], None])
+def test_what_is_no_mark_of_a_tile_is_refused(corner: object) -> None:
+    with pytest.raises(ValueError, match="not the mark of a tile"):
+        mark_of([[corner] * 4, "river", "A", False])
 
 
 class TestABadFitIsNotOffered:

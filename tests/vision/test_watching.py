@@ -1,6 +1,7 @@
 """The worker: its loop with cameras that fail, and the real process on a film of our own making."""
 
 import json
+import math
 import subprocess
 import sys
 from contextlib import suppress
@@ -199,6 +200,8 @@ def test_a_calibration_is_kept_and_read_again(tmp_path) -> None:
         {"form": 2},
         {"corners": [[1, 2]] * 3},
         {"corners": 7},
+        {"corners": [[10**400, 2]] * 4},
+        {"crept_mm": [0, math.inf]},
         {"width": 0},
         {"camera": None},
         {"height": True},

@@ -130,6 +130,8 @@ def with_tile(number: int, value: object) -> dict:
         changed(over=[0.5, 0.5, 0.5]),
         changed(over=[0.5, 11]),
         changed(over=["0.5", 0.5]),
+        changed(over=[10**400, 0]),
+        changed(over=[math.nan, 0]),
         changed(zones={}),
         changed(zones=[{"name": "a"}] * 2),
         changed(zones=[{"name": "a", "tiles": []}] * 2),
