@@ -46,9 +46,9 @@ def area_of(quad: NDArray[np.float64]) -> float:
     return float(abs((cx - ax) * (dy - by) - (dx - bx) * (cy - ay))) / 2
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Lying:
-    """One tile on the flat table."""
+    """One tile on the flat table; another one that reads alike is still another one."""
 
     label: str
     confidence: float

@@ -168,7 +168,7 @@ def steadied(rest: Rest, now: Moment, seen: Sequence[Lying], patches: Sequence[P
         else:
             stays = all(one.confidence <= tile.confidence for one in near)
         if stays:
-            out = [one for one in out if not any(one is other for other in near)] + [tile]
+            out = [one for one in out if one not in near] + [tile]
     return out
 
 

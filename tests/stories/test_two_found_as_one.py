@@ -53,6 +53,11 @@ def test_tiles_that_touch_are_two(step: tuple[float, float]) -> None:
     assert told_of(table, laid) == [("2p", False), ("3p", False)]
 
 
+def test_two_pairs_that_touch_and_are_read_alike_are_four() -> None:
+    laid = {(x, y): dots for y, dots in ((0.62, 3), (0.7, 2)) for x in (0.45, 0.45 + WIDE)}
+    assert told_of(PretendTable(dict(OTHERS)), laid) == [("2p", False)] * 2 + [("3p", False)] * 2
+
+
 def test_on_an_empty_table_nobody_knows_how_large_a_tile_is() -> None:
     assert told_of(PretendTable(), {(0.45, 0.62): 3, (0.45 + WIDE, 0.62): 2}) == [("6p", True)]
 
