@@ -107,10 +107,11 @@ def _scale(place: TablePlace, patch: Patch, size: float) -> float:
 
 
 def box_of(patch: Patch, place: TablePlace) -> tuple[int, int, int, int]:
-    """The box (x0, y0, x1, y1), in pixels of a frame, in which a patch of the table is seen."""
+    """The box (x0, y0, x1, y1), in pixels of a frame, in which a patch of the table is seen; maybe empty."""
     points = place.pixels(
         [(patch.x0, patch.y0), (patch.x1, patch.y0), (patch.x1, patch.y1), (patch.x0, patch.y1)]
     )
+    size = (place.width, place.height)
     low, high = np.floor(points.min(axis=0)), np.ceil(points.max(axis=0))
-    x0, y0 = max(0, int(low[0])), max(0, int(low[1]))
-    return x0, y0, min(place.width, int(high[0])), min(place.height, int(high[1]))
+    (x0, y0), (x1, y1) = (np.clip(one, 0, size).astype(int).tolist() for one in (low, high))
+    return x0, y0, x1, y1

@@ -65,3 +65,10 @@ def test_a_whole_table_is_looked_at_at_the_scale_of_its_middle() -> None:
 
 def test_a_small_picture_is_not_enlarged_without_end() -> None:
     assert scales(table("low", 0.3), around(FAR)) == [GROWN_AT_MOST, GROWN_AT_MOST]
+
+
+@pytest.mark.parametrize("patch", [Patch(0.0, 0.4, 0.05, 0.45), Patch(0.95, 0.4, 1.0, 0.45)])
+def test_a_patch_that_the_camera_does_not_see_is_not_looked_at(patch: Patch) -> None:
+    place = placed([(-300, 100), (1580, 100), (1580, 700), (-300, 700)], (1280, 720))
+    assert isinstance(place, TablePlace)
+    assert scales(place, patch) == []
