@@ -125,9 +125,14 @@ def enrolment_of(faces: Sequence[ShownFaces], names: Sequence[str], eye: Eye) ->
     straight = np.concatenate([cut_out(one.picture, one.quads) for one in shown])
     is_back = np.array([name == BACK for name in names])
     tile_set = replace(tile_set, back_hue=hue_of_backs(straight[~is_back], straight[is_back]))
-    # Cut with a different seed from those that were learnt from; only the first cut of each is the same.
-    cuts = np.concatenate([cut_out(one.picture, shaken(one.quads, _TRIALS, seed=7)) for one in shown])
+    cuts = np.concatenate([cut_out(one.picture, trial_quads(one.quads)) for one in shown])
     truth = np.repeat([READINGS.index(name) for name in names], _TRIALS)
     before = int((reader.read(cuts).readings.argmax(axis=1) == truth).sum())
     after = int((answers_of(reader, tile_set, (cuts,)).readings.argmax(axis=1) == truth).sum())
     return Enrolment(tile_set, len(names), before, after, len(truth))
+
+
+def trial_quads(quads: Array) -> Array:
+    """Each quad `_TRIALS` times, with small random errors: none of them is one that a set is learnt from."""
+    every = shaken(quads, _TRIALS + 1, seed=7).reshape(-1, _TRIALS + 1, 4, 2)
+    return every[:, 1:].reshape(-1, 4, 2)  # the first one is the quad as it is

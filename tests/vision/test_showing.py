@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from vision.detect import Reading
-from vision.faces import FaceReader
+from vision.faces import FaceReader, shaken
 from vision.labels import BACK, TILES, UNKNOWN
 from vision.pictures import OpenedPicture
 from vision.showing import (
@@ -16,6 +16,7 @@ from vision.showing import (
     in_reading_order,
     names_of,
     shown_faces,
+    trial_quads,
 )
 
 
@@ -101,3 +102,11 @@ def test_faces_that_nobody_has_ever_seen_are_known_after_they_were_shown() -> No
     assert enrolment.known_after > 4 * enrolment.known_before
     assert enrolment.known_after > 0.5 * enrolment.trials
     assert set(enrolment.tile_set.missing()) == set(TILES) - set(names)
+
+
+def test_a_set_is_never_tried_with_cuts_that_it_was_learnt_from() -> None:
+    quads = shown(rows(TILES[:9])).quads
+    learnt, tried = shaken(quads), trial_quads(quads)
+    assert tried.shape == (4 * len(quads), 4, 2)
+    assert not (tried[:, None] == learnt[None]).all(axis=(2, 3)).any()
+    assert np.abs(tried.reshape(len(quads), 4, 4, 2) - quads[:, None]).max() < 20
