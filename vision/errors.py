@@ -12,6 +12,7 @@ __all__ = [
     "CameraUnavailable",
     "FacesUnclear",
     "ModelMismatch",
+    "PhotoMissing",
     "PictureUnreadable",
     "RibbonFailure",
     "TableUnplaced",
