@@ -17,13 +17,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.profile import without_secrets
-from vision.errors import CameraLost, CameraUnavailable, PictureUnreadable
-from vision.pictures import picture_of
+from vision.errors import CameraLost, CameraUnavailable
+from vision.pictures import decoded
 
 MOST_BYTES = 32 * 1024**2
 """No JPEG of a camera is larger; a stream without an end mark is not a stream of pictures."""
-MOST_DAMAGED = 30
-"""After more damaged pictures in a row than this, the camera counts as lost."""
 _PIECE = 65_536
 _LENGTH = re.compile(rb"content-length:\s*(\d{1,9})", re.IGNORECASE)
 
@@ -37,19 +35,7 @@ def pictures_of_stream(url: str, patience_s: float) -> Generator[NDArray[np.uint
     """
     connection, answer = _asked(url, patience_s)
     with closing(connection), closing(answer):
-        damaged = 0
-        for content in _jpegs(answer, url, patience_s):
-            try:
-                picture = picture_of(content, "a picture of the stream").pixels
-            except PictureUnreadable as error:
-                damaged += 1
-                if damaged > MOST_DAMAGED:
-                    raise CameraLost(
-                        f"The camera at {without_secrets(url)} sends only damaged pictures."
-                    ) from error
-                continue
-            damaged = 0
-            yield picture
+        yield from decoded(_jpegs(answer, url, patience_s), f"The camera at {without_secrets(url)}")
 
 
 def _asked(url: str, patience_s: float) -> tuple[HTTPConnection, HTTPResponse]:

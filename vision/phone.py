@@ -7,22 +7,20 @@ from __future__ import annotations
 
 import socket
 import struct
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.errors import CameraLost, CameraUnavailable, PictureUnreadable
-from vision.pictures import picture_of
+from vision.errors import CameraLost, CameraUnavailable
+from vision.pictures import decoded
 
 __all__ = ["HEAD", "MOST_BYTES", "pictures_of_phone"]
 
 HEAD = struct.Struct(">I")
 """Precedes each picture, and says how many bytes it has."""
 MOST_BYTES = 512 * 1024
-MOST_DAMAGED = 30
-"""After more damaged pictures in a row than this, the camera counts as lost."""
 OPEN_IT = "open /camera on a paired phone, and leave its screen on"
 
 
@@ -39,18 +37,13 @@ def pictures_of_phone(place: str, patience_s: float) -> Generator[NDArray[np.uin
             line.connect(place)
         except OSError as error:
             raise CameraUnavailable("The companion takes no pictures from a phone now.") from error
-        has_come, damaged = False, 0
-        while True:
-            content = _next(line, patience_s, has_come=has_come)
-            try:
-                picture = picture_of(content, "a picture of the phone").pixels
-            except PictureUnreadable as error:
-                damaged += 1
-                if damaged > MOST_DAMAGED:
-                    raise CameraLost("The phone sends only damaged pictures.") from error
-                continue
-            has_come, damaged = True, 0
-            yield picture
+        yield from decoded(_jpegs(line, patience_s), "The phone")
+
+
+def _jpegs(line: socket.socket, patience_s: float) -> Iterator[bytes]:
+    yield _next(line, patience_s, has_come=False)
+    while True:
+        yield _next(line, patience_s, has_come=True)
 
 
 def _next(line: socket.socket, patience_s: float, *, has_come: bool) -> bytes:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import contextlib
 import os
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,7 +16,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.errors import PictureUnreadable
+from vision.errors import CameraLost, PictureUnreadable
 from vision.picture_header import Header, header_of, is_cut
 
 Picture = NDArray[np.uint8]
@@ -29,6 +29,8 @@ MOST_PIXELS = 160_000_000
 """The most pixels of a picture that has to be decoded whole."""
 MOST_JPEG_PIXELS = 1_000_000_000
 """The most pixels of a JPEG, which can be decoded smaller than it is."""
+MOST_DAMAGED = 30
+"""After more damaged pictures in a row than this, a camera counts as lost."""
 _REDUCED = (
     (1, cv2.IMREAD_COLOR),
     (2, cv2.IMREAD_REDUCED_COLOR_2),
@@ -90,6 +92,25 @@ def picture_of(content: bytes, name: str) -> OpenedPicture:
     if (pixels.shape[1] > pixels.shape[0]) != (width > height) and width != height:
         width, height = height, width  # its EXIF data say that it lies on its side
     return OpenedPicture(_at_most(pixels, ENOUGH_PIXELS), width, height, is_broken_off)
+
+
+def decoded(contents: Iterable[bytes], camera: str) -> Iterator[Picture]:
+    """The pictures that a camera sends as files, one after another; damaged ones are passed over.
+
+    Raises:
+        CameraLost: more than `MOST_DAMAGED` in a row are damaged; `camera` is how the sentence begins.
+    """
+    damaged = 0
+    for content in contents:
+        try:
+            picture = picture_of(content, "A picture of the camera").pixels
+        except PictureUnreadable as error:
+            damaged += 1
+            if damaged > MOST_DAMAGED:
+                raise CameraLost(f"{camera} sends only damaged pictures.") from error
+        else:
+            damaged = 0
+            yield picture
 
 
 def _stranger(content: bytes, name: str) -> str:
