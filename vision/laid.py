@@ -74,6 +74,11 @@ class Lying:
         """How much of the table it covers, in tiles."""
         return area_of(self.quad) / FLAT_AREA
 
+    def is_in(self, patches: Iterable[Patch]) -> bool:
+        """Whether its middle lies in one of some patches."""
+        x, y = self.middle
+        return any(patch.holds(x, y) for patch in patches)
+
     def lies_flat(self, usual: float = 1.0) -> bool:
         """Whether it has the size and form of a tile on a table whose tiles seem to cover `usual` tiles."""
         sides = np.linalg.norm(np.roll(self.quad, -1, axis=0) - self.quad, axis=1)
@@ -168,9 +173,9 @@ def put_together(
     before: Iterable[Lying], seen: Iterable[Lying], looked: Sequence[Patch], hands: Sequence[Patch]
 ) -> list[Lying]:
     """What lies there now: as seen where the eye looked; as before elsewhere, and under hands."""
-    kept = [tile for tile in before if not _is_in(tile, looked) or _is_in(tile, hands)]
-    kept = [_hidden(tile, is_hidden=_is_in(tile, hands)) for tile in kept]
-    new = [tile for tile in seen if _is_in(tile, looked) and not _is_in(tile, hands)]
+    kept = [tile for tile in before if not tile.is_in(looked) or tile.is_in(hands)]
+    kept = [_hidden(tile, is_hidden=tile.is_in(hands)) for tile in kept]
+    new = [tile for tile in seen if tile.is_in(looked) and not tile.is_in(hands)]
     is_old = _near(new, kept)
     return kept + [tile for tile, old in zip(new, is_old, strict=True) if not old.any()]
 
@@ -191,11 +196,6 @@ def _apart(some: Sequence[Lying], many: Sequence[Lying]) -> NDArray[np.float64]:
         np.array([tile.middle for tile in tiles], np.float64).reshape(-1, 2) for tiles in (some, many)
     )
     return np.asarray(np.hypot(*(here[:, None] - there[None]).transpose(2, 0, 1)), np.float64)
-
-
-def _is_in(tile: Lying, patches: Iterable[Patch]) -> bool:
-    x, y = tile.middle
-    return any(patch.holds(x, y) for patch in patches)
 
 
 def those_lying(tiles: Iterable[Lying]) -> list[Lying]:

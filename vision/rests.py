@@ -74,8 +74,8 @@ def is_cleared(
     one. Nor do things that nobody can name: many of them are edges and sides that nobody puts away.
     """
     looked, covered = ([patch.grown(ONE_TILE) for patch in some] for some in (patches, hands))
-    faces = [tile for tile in before if tile.label not in {BACK, UNKNOWN} and not _is_in(tile, covered)]
-    left = sum(not _is_in(tile, looked) for tile in faces)
+    faces = [tile for tile in before if tile.label not in {BACK, UNKNOWN} and not tile.is_in(covered)]
+    left = sum(not tile.is_in(looked) for tile in faces)
     left += sum(tile.label not in {BACK, UNKNOWN} for tile in seen)
     return len(faces) >= MANY_FACES and left < CLEARED_SHARE * len(faces)
 
@@ -83,7 +83,7 @@ def is_cleared(
 def swapped(rest: Rest, now: Moment, changes: Difference) -> tuple[Patch, ...]:
     """A box around each known tile that is in view and now looks like another one."""
     elsewhere = [patch.grown(ONE_TILE) for patch in (*changes.patches, *changes.hands)]
-    in_view = [tile for tile in rest.tiles if not tile.is_hidden and not _is_in(tile, elsewhere)]
+    in_view = [tile for tile in rest.tiles if not tile.is_hidden and not tile.is_in(elsewhere)]
     if not in_view:
         return ()
     middles = np.array([tile.middle for tile in in_view])
@@ -157,7 +157,7 @@ def steadied(rest: Rest, now: Moment, seen: Sequence[Lying], patches: Sequence[P
     not found has something on it: had it gone, a glance would show it.
     """
     looked = [patch.grown(ONE_TILE) for patch in patches]
-    inside = [tile for tile in rest.tiles if not tile.is_hidden and _is_in(tile, looked)]
+    inside = [tile for tile in rest.tiles if not tile.is_hidden and tile.is_in(looked)]
     middles = np.array([tile.middle for tile in inside]).reshape(-1, 2)
     is_other = are_swapped(rest.flat, now.flat, middles)
     out = list(seen)
@@ -170,10 +170,6 @@ def steadied(rest: Rest, now: Moment, seen: Sequence[Lying], patches: Sequence[P
         if stays:
             out = [one for one in out if one not in near] + [tile]
     return out
-
-
-def _is_in(tile: Lying, patches: Iterable[Patch]) -> bool:
-    return any(patch.holds(*tile.middle) for patch in patches)
 
 
 def around(tile: Lying) -> Patch:
