@@ -27,8 +27,8 @@ from vision.photos import Pictures
 from vision.pictures import OpenedPicture, Picture
 from vision.raising import raised
 from vision.reading import PatientEye
-from vision.rectify import MARGIN, Points, TableNotLocated, TablePlace, WhyNot, placed
-from vision.seeking import ByStickers, Locate, tapped
+from vision.rectify import MARGIN, Locate, Points, TableNotLocated, TablePlace, WhyNot, placed
+from vision.seeking import ByStickers, tapped
 from vision.showing import Enrolment, ShownFaces, enrolment_of, shown_backs, shown_faces
 from vision.sighting import Sighting
 from vision.tile_files import keep_tile_set, open_tile_set

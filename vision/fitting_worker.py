@@ -30,7 +30,7 @@ from vision.worker import log_to_standard_error, table_of, table_options
 
 if TYPE_CHECKING:
     from vision.photos import Photographs
-    from vision.seeking import Locate
+    from vision.rectify import Locate
 
 _CODES: Final[dict[type[Exception], str]] = {
     CameraUnavailable: "no_camera",

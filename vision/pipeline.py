@@ -5,12 +5,11 @@ The steps themselves are in other modules; this one joins them, and remembers wh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.crops import crop_of
 from vision.frame import Frame
@@ -31,7 +30,7 @@ from vision.laid import Lying, are_alike, counted, put_together, zones_with
 from vision.lens import Verdict
 from vision.patches import Look, PatchReader
 from vision.raising import camera_over
-from vision.rectify import TableNotLocated, TablePlace, placed
+from vision.rectify import Locate, TableNotLocated, TablePlace, placed
 from vision.rest_picture import cloth_alone
 from vision.rests import (
     ONE_TILE,
@@ -50,9 +49,6 @@ from vision.settle import Glance, Patience, Settler, Step, Task
 from vision.sighting import Condition, CropTaken, EyeStatus, Message, RestTaken, Sighting
 from vision.sticks import Sticks, stick_places
 from vision.zones import ZoneMap
-
-Picture = NDArray[np.uint8]
-Locate = Callable[[Picture], TablePlace | TableNotLocated]
 
 SIZES: Final = (1.0, 1.2, 0.9)
 """How many times as large as usual tiles are made for each look at a change: what runs together or falls into

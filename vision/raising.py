@@ -8,14 +8,13 @@ follows from the corners themselves.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
 import cv2
 import numpy as np
 
-from vision.rectify import SQUARE, TABLE_MM, Picture, Points, TableNotLocated, TablePlace, placed
+from vision.rectify import SQUARE, TABLE_MM, Locate, Picture, Points, TableNotLocated, TablePlace, placed
 
 __all__ = ["TILE_DEEP_MM", "at_faces", "camera_over", "raised"]
 
@@ -64,9 +63,7 @@ def camera_over(place: TablePlace) -> tuple[float, float] | None:
     return float(x) + 0.5, float(y) + 0.5
 
 
-def at_faces(
-    locate: Callable[[Picture], TablePlace | TableNotLocated],
-) -> Callable[[Picture], TablePlace | TableNotLocated]:
+def at_faces(locate: Locate) -> Locate:
     """Turn what finds the table by its cloth into what finds it at the height of the faces."""
 
     def found(picture: Picture) -> TablePlace | TableNotLocated:

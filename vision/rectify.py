@@ -6,6 +6,7 @@ at the left.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -160,6 +161,10 @@ class TablePlace:
         if self.width < MOST_WIDTH and pixels * MOST_WIDTH / self.width >= WANTED_PIXELS:
             return Advice.MORE_PIXELS
         return Advice.NEARER if pixels < LEAST_PIXELS else Advice.STEEPER
+
+
+Locate = Callable[[Picture], TablePlace | TableNotLocated]
+"""Finds the table in a picture."""
 
 
 def placed(corners: ArrayLike, size: tuple[int, int]) -> TablePlace | TableNotLocated:

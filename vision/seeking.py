@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 from vision.aruco import STICKERS, find_by_stickers, seen_stickers
 from vision.calibration import read_calibration
 from vision.edges import refined
-from vision.rectify import Picture, Points, TableNotLocated, TablePlace, placed
-
-Locate = Callable[[Picture], TablePlace | TableNotLocated]
+from vision.rectify import Locate, Picture, Points, TableNotLocated, TablePlace, placed
 
 
 def locator(calibration: Path | None) -> Locate:
