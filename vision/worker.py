@@ -11,7 +11,8 @@ import logging
 import os
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from hardware.errors import ProfileError
@@ -93,9 +94,9 @@ def _watch(
     asked: argparse.Namespace, mount: CameraMount, zones: tuple[Zone, ...], say: Callable[[Message], None]
 ) -> None:
     say(Heartbeat(mount.name, time.monotonic_ns(), 0))  # loading takes a while on a small machine
-    if missing_libraries():
-        say(EyeStatus(mount.name, time.monotonic_ns(), Condition.NO_MODEL, what_to_install()))
-        raise VisionError(what_to_install())
+    with _telling(Condition.NO_MODEL, mount, say):
+        if missing_libraries():
+            raise VisionError(what_to_install())
     # The few matrices are small: waking a second thread for them takes longer than they do.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     import cv2
@@ -108,19 +109,27 @@ def _watch(
 
     os.nice(NICENESS)
     cv2.setNumThreads(asked.threads)
-    try:
+    with _telling(Condition.NO_MODEL, mount, say):
         look = OneScale(_eye(asked))
-    except VisionError as error:
-        say(EyeStatus(mount.name, time.monotonic_ns(), Condition.NO_MODEL, str(error)))
-        raise
+    with _telling(Condition.NO_TABLE, mount, say):
+        found = at_faces(locator(asked.calibration))
     sides = tuple(Side)[: asked.players]
-    found = at_faces(locator(asked.calibration))
     pipeline = Pipeline(look, found, zones_of(zones, sides))
     pipeline.portraits.keeps_rests = asked.rests
     watch = Watch(mount, pipeline, say, now_ns=time.monotonic_ns, pause=time.sleep)
     watch.run()
     if not asked.once:
         watch.stay()
+
+
+@contextmanager
+def _telling(condition: Condition, mount: CameraMount, say: Callable[[Message], None]) -> Iterator[None]:
+    """Say why the eye cannot begin, before the process ends: few people look into its log."""
+    try:
+        yield
+    except VisionError as error:
+        say(EyeStatus(mount.name, time.monotonic_ns(), condition, str(error)))
+        raise
 
 
 def _eye(asked: argparse.Namespace):  # type: ignore[no-untyped-def]  # noqa: ANN202 - loaded late

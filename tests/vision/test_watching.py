@@ -172,20 +172,23 @@ def test_the_real_process_watches_a_film_within_its_memory_and_leaves_nothing_be
 
 
 @pytest.mark.parametrize(
-    ("arguments", "says"),
+    ("arguments", "says", "conditions"),
     [
-        (("--profile", "nonsense"), "no shipped profile"),
-        (("--profile", "usb-panel", "--camera", "side"), "has no such camera"),
-        (("--source", "folder=film", "--calibration", "none.json"), "cannot be read"),
-        (("--source", "folder=film", "--tiles", "broken.json"), "is damaged"),
+        (("--profile", "nonsense"), "no shipped profile", []),
+        (("--profile", "usb-panel", "--camera", "side"), "has no such camera", []),
+        (("--source", "folder=film", "--calibration", "none.json"), "cannot be read", [Condition.NO_TABLE]),
+        (("--source", "folder=film", "--tiles", "broken.json"), "is damaged", [Condition.NO_MODEL]),
     ],
 )
-def test_a_worker_that_cannot_begin_says_why(tmp_path, arguments, says) -> None:
+def test_a_worker_that_cannot_begin_says_why(tmp_path, arguments, says, conditions) -> None:
     (tmp_path / "broken.json").write_text("[]")
     answer = worker(tmp_path, *arguments)
     assert answer.returncode == 1
     assert says in answer.stderr.decode()
     assert "Traceback" not in answer.stderr.decode()
+    said = [from_line(line) for line in answer.stdout.splitlines()]
+    assert statuses(said) == conditions
+    assert all(says in one.note for one in said if isinstance(one, EyeStatus))
 
 
 def test_a_calibration_is_kept_and_read_again(tmp_path) -> None:
