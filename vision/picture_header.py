@@ -31,16 +31,21 @@ class Header:
         return self.width * self.height
 
 
+def kind_of(content: bytes) -> str:
+    """The kind of a picture by its first bytes; empty if it is not known here."""
+    return next((kind for kind, (begins, _) in _KINDS.items() if re.match(begins, content, re.DOTALL)), "")
+
+
 def header_of(content: bytes) -> Header | None:
     """The kind and size of a picture; None if its kind is not known here, or its size cannot be read."""
-    for begins, kind, size_of in _KINDS:
-        if re.match(begins, content, re.DOTALL):
-            try:
-                width, height = size_of(content)
-            except _UNREADABLE:
-                return None
-            return Header(kind, width, height)
-    return None
+    kind = kind_of(content)
+    if not kind:
+        return None
+    _, size_of = _KINDS[kind]
+    try:
+        return Header(kind, *size_of(content))
+    except _UNREADABLE:
+        return None
 
 
 def is_cut(content: bytes, kind: str) -> bool:
@@ -131,12 +136,13 @@ def _tiff(content: bytes) -> tuple[int, int]:
     return found[256], found[257]
 
 
-_KINDS = (
-    (rb"\xff\xd8\xff", "JPEG", _jpeg),
-    (rb"\x89PNG\r\n\x1a\n", "PNG", _png),
-    (rb"GIF8[79]a", "GIF", _gif),
-    (rb"BM", "BMP", _bmp),
-    (rb"RIFF....WEBP", "WebP", _webp),
-    (rb"II\*\x00|MM\x00\*", "TIFF", _tiff),
-    (rb"P[1-6]\s", "PNM", _pnm),
-)
+_KINDS = {
+    "JPEG": (rb"\xff\xd8\xff", _jpeg),
+    "PNG": (rb"\x89PNG\r\n\x1a\n", _png),
+    "GIF": (rb"GIF8[79]a", _gif),
+    "BMP": (rb"BM", _bmp),
+    "WebP": (rb"RIFF....WEBP", _webp),
+    "TIFF": (rb"II\*\x00|MM\x00\*", _tiff),
+    "PNM": (rb"P[1-6]\s", _pnm),
+}
+"""How each kind begins, and what reads its size."""

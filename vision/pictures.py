@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.errors import CameraLost, PictureUnreadable
-from vision.picture_header import Header, header_of, is_cut
+from vision.picture_header import Header, header_of, is_cut, kind_of
 
 Picture = NDArray[np.uint8]
 
@@ -87,7 +87,7 @@ def picture_of(content: bytes, name: str) -> OpenedPicture:
         content += b"\xff\xd9"  # with an end mark the decoder gives what there is, and grey for the rest
     pixels = _decoded(content, header)
     if pixels is None:
-        raise PictureUnreadable(f"{name} is damaged or an unusual {header.kind}; save it as a JPEG or PNG.")
+        raise PictureUnreadable(_damaged(header.kind, name))
     width, height = header.width, header.height
     if (pixels.shape[1] > pixels.shape[0]) != (width > height) and width != height:
         width, height = height, width  # its EXIF data say that it lies on its side
@@ -113,9 +113,15 @@ def decoded(contents: Iterable[bytes], camera: str) -> Iterator[Picture]:
             yield picture
 
 
+def _damaged(kind: str, name: str) -> str:
+    return f"{name} is damaged or an unusual {kind}; save it as a JPEG or PNG."
+
+
 def _stranger(content: bytes, name: str) -> str:
     if not content:
         return f"{name} is empty."
+    if kind := kind_of(content):
+        return _damaged(kind, name)
     if content[4:8] == b"ftyp":
         return (
             f"{name} is a HEIC or AVIF file, as phones write, which cannot be read here; save it as a JPEG."

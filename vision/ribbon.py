@@ -63,7 +63,7 @@ def listed() -> tuple[str, ...]:
     except OSError:
         return ()
     except subprocess.SubprocessError as error:
-        raise RibbonFailure("The library picamera2 does not answer.") from error
+        raise RibbonFailure("the library picamera2 does not answer.") from error
     said = _message(asked.stdout)
     if said["is"] == "missing":
         return ()

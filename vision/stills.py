@@ -63,7 +63,7 @@ class Stills:
         try:
             frame = self._newest.take(self._patience_s + LONGER_S)
         except StopIteration:
-            frame = None
+            raise CameraLost(f"The camera {self._mount.name} has ended.") from None
         if frame is None:
             raise CameraLost(
                 f"The camera {self._mount.name} has given no picture for {self._patience_s:g} s."

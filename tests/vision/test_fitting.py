@@ -92,6 +92,11 @@ def test_a_live_camera_that_gives_no_picture_is_opened_anew_when_somebody_asks_a
     taken.close()
 
 
+def test_a_live_camera_that_just_ends_is_not_said_to_be_slow() -> None:
+    with pytest.raises(CameraLost, match="above has ended"):
+        stills(Film(), "uvc").take()
+
+
 def test_a_phone_that_sends_nothing_is_told_in_its_own_words(tmp_path) -> None:
     place = str(tmp_path / "phone.sock")
     with socket.socket(socket.AF_UNIX) as listening:

@@ -91,6 +91,14 @@ def test_a_library_that_does_not_work_is_one_sentence(
     assert "does not work here: numpy.dtype size changed" in capsys.readouterr().err
 
 
+def test_a_library_that_hangs_is_one_sentence(
+    python: SystemPython, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(ribbon, "LISTS_WITHIN_S", 0.0)
+    assert cameras_at_hand(tmp_path) == ()
+    assert "can be used: the library picamera2 does not answer.\n" in capsys.readouterr().err
+
+
 def test_a_pi_camera_that_is_not_there_is_one_sentence(python: SystemPython) -> None:
     with pytest.raises(CameraUnavailable, match=r"cannot be opened: no such camera\.$"):
         open_camera(CameraMount("above", "picamera2", "3", 640, 480))
