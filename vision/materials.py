@@ -86,27 +86,16 @@ class Materials:
         either = chances[:, WHITE] + chances[:, BEHIND]
         blank = (either > 0.5) & (scores > FOUND)
         self._faces.extend(made_of[named > CONFIDENT])
-        said = self._by_number(made_of, blank) + self._by_kind(made_of)
+        by_number = _by_number(made_of, blank)
+        self._backs.extend(made_of[by_number > 0])
+        said = by_number + self._by_kind(made_of)
         # The side of a tile is made of what its face is made of: that does not make it a white dragon.
         said[(said < 0) & (scores < SURELY_FOUND)] = 0
         self._faces.extend(made_of[blank & (said < -SURELY_MADE_OF)])
-        self._backs.extend(made_of[blank & (said > SURELY_MADE_OF)])
+        self._backs.extend(made_of[blank & (said > SURELY_MADE_OF) & (by_number == 0)])
         own = against(chances, BEHIND, WHITE)
         heard = np.where(said == 0, 0, said - (1 - OTHERS_WORD) * own)
         return np.asarray(heard, np.float32), np.asarray(blank & (said > SURELY_MADE_OF), np.bool_)
-
-    def _by_number(self, made_of: Array, blank: NDArray[np.bool_]) -> Array:
-        """How much it speaks for backs that many blanks are alike, as a logarithm [n]; these are learnt."""
-        said = np.zeros(len(made_of), np.float32)
-        if blank.sum() >= MANY_BLANKS:
-            # Cloth and sides may pass for blanks, too: only the largest group that is alike is one material.
-            away = np.abs(made_of[:, None] - made_of[blank]) / _NOISE
-            near = away.max(axis=2) < OTHER
-            alike = blank & near[:, near[blank].sum(axis=0).argmax()]
-            if alike.sum() >= MANY_BLANKS:
-                self._backs.extend(made_of[alike])
-                said[alike] = np.log((alike.sum() - WHITES) / WHITES)
-        return said
 
     def _by_kind(self, made_of: Array) -> Array:
         """How much the material speaks for a back, in nats [n]; 0 if like neither, or little is known."""
@@ -115,6 +104,19 @@ class Materials:
         face, back = (_off(made_of, known) for known in (self._faces, self._backs))
         is_strange = np.minimum(face, back) > made_of.shape[1] * OTHER**2
         return np.asarray(np.where(is_strange, 0, (face - back) / 2), np.float32)
+
+
+def _by_number(made_of: Array, blank: NDArray[np.bool_]) -> Array:
+    """How much it speaks for backs that many blanks are alike, as a logarithm [n]; 0 for all others."""
+    said = np.zeros(len(made_of), np.float32)
+    if blank.sum() >= MANY_BLANKS:
+        # Cloth and sides may pass for blanks, too: only the largest group that is alike is one material.
+        away = np.abs(made_of[:, None] - made_of[blank]) / _NOISE
+        near = away.max(axis=2) < OTHER
+        alike = blank & near[:, near[blank].sum(axis=0).argmax()]
+        if alike.sum() >= MANY_BLANKS:
+            said[alike] = np.log((alike.sum() - WHITES) / WHITES)
+    return said
 
 
 def _off(made_of: Array, known: Sequence[Array]) -> Array:

@@ -48,6 +48,13 @@ def known(colour: tuple[int, int, int]) -> Materials:
     return materials
 
 
+def test_each_back_of_a_wall_is_remembered_once() -> None:
+    materials = Materials()
+    walls = np.stack([bare(CREAM) for _ in range(45)])
+    materials.says(np.stack([chances(_5z=0.02, back=0.97)] * 45), walls, np.full(45, 0.9, np.float32))
+    assert len(np.unique(materials._backs, axis=0)) == len(materials._backs) == 45
+
+
 @pytest.mark.parametrize("colour", [CREAM, GREY])
 def test_one_back_in_a_patch_without_faces_is_no_white_dragon(colour) -> None:
     read = chances(_5z=0.97, back=0.02)
