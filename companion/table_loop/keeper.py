@@ -146,9 +146,10 @@ class TableKeeper:
         else:
             self._desk = replace(self._desk, state=plan.state, scribing=plan.scribing or Scribing())
 
-    def look_again(self) -> None:
-        """Let the scribe weigh what was seen in the light of what was told since. Raises JournalError."""
-        self.see(_tick(self._desk, self._clock.monotonic_ns()))
+    def tick(self) -> Ticked:
+        """The evidence with which the scribe weighs again what was seen, because people told something."""
+        # Time that passes does not mean that the eye has looked: a key still waits for that.
+        return Ticked(self._clock.monotonic_ns(), self._desk.scribing.mind.eye.rested_ns)
 
     def preview(self, asked: Command) -> Preview:
         """What the command would do. Any thread may ask; nothing is written."""
@@ -262,11 +263,6 @@ def _desk_of(state: TableState, game: Game, found: Replay, undone: tuple[Step, .
     )
     scribing = Scribing(is_comparing=True)
     return Desk(state, game, found.entries, found.beyond, undone=undone, scribing=scribing)
-
-
-def _tick(desk: Desk, at_ns: int) -> Ticked:
-    # Time that passes does not mean that the eye has looked: a key still waits for that.
-    return Ticked(at_ns, desk.scribing.mind.eye.rested_ns)
 
 
 def _rules_called(name: str, house: RuleSet) -> RuleSet:

@@ -177,8 +177,8 @@ class TableLoop:
                     self._waiting.popleft()
             case Asked(command, answer):
                 self._answer(answer, self._keeper.do(command))
-                self._waiting.popleft()
-                self._keeper.look_again()
+                # The scribe looks again: evidence of its own, because a fault in that is not the command's.
+                self._waiting[0] = self._keeper.tick()
             case other:
                 self._pass_on(other)
                 self._waiting.popleft()

@@ -184,7 +184,7 @@ class _Thinker:
         answer = self._table.do(today)
         if isinstance(answer, Refused):
             self._found.undone.append(f"{_word(command)}: {answer.sentence or answer.reason.value}")
-        self._table.look_again()
+        self._table.see(self._table.tick())
 
     def _todays(self, command: Command) -> Command | None:
         """The same command in today's numbers; None where they have none."""

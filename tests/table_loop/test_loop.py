@@ -26,6 +26,7 @@ from companion.riichi.presets import TENHOU
 from companion.riichi.seats import SEATS
 from companion.scribe.mind import Trust
 from companion.table_loop import TableLoop
+from companion.table_loop import keeper as keepers
 from companion.table_loop import loop as loops
 from companion.table_state import TableState
 from tests.table_loop.play import game, kyoku, observed, opening
@@ -339,6 +340,21 @@ def test_a_fault_of_ours_costs_one_fact_and_is_said_aloud(
             loop.ask(UndoAsked("tap", 2, "Anna")).result(PATIENCE_S)
     put_all(loop, observed(Drawn(EAST)))
     assert caught_up(loop).seq == 3
+
+
+def test_a_fault_in_the_look_after_a_command_costs_the_look_alone(
+    loop: TableLoop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError
+
+    put_all(loop, observed(*opening(3)))
+    caught_up(loop)
+    monkeypatch.setattr(keepers, "considered", broken)
+    assert undo(loop, 3) == Done(4)
+    assert [warning.code for warning in caught_up(loop).warnings] == ["own_fault"]
+    put_all(loop, observed(*opening(3)[2:]))
+    assert caught_up(loop).seq == 5
 
 
 def test_on_a_real_disk_a_restart_finds_what_was_shown(tmp_path: Path) -> None:

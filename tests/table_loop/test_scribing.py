@@ -217,7 +217,7 @@ def test_whatever_is_weighed_is_weighed_as_the_house_trusts(oracle) -> None:
     (shown,) = asked(people, oracle, question(1, "1p", "7p"))
     people.looks_at_answering(shown.number, 1)
     people.answer(shown.number, 1)
-    people.keeper.look_again()
+    people.keeper.see(people.keeper.tick())
     kinds = {type(evidence) for _, evidence in oracle.heard}
     assert kinds == {TableSeen, Answered, Ticked}
     assert oracle.trusted == [CAREFUL] * len(oracle.heard)

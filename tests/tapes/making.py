@@ -82,7 +82,7 @@ class TapedTable:
         self.tap.asked(command)
         answer = self.keeper.do(command)
         self.tap.answered(command.command_id, answer)
-        self.keeper.look_again()
+        self.keeper.see(self.keeper.tick())
         self.tap.put(self.keeper.state.questions)
         return answer
 

@@ -197,8 +197,8 @@ MUTANTS = (
         promise="table/a-key-waits-for-the-eye",
         broken="a command makes the table believe that the eye has just looked",
         file=KEEPER,
-        old="    return Ticked(at_ns, desk.scribing.mind.eye.rested_ns)\n",
-        new="    return Ticked(at_ns, None)\n",
+        old="        return Ticked(self._clock.monotonic_ns(), self._desk.scribing.mind.eye.rested_ns)\n",
+        new="        return Ticked(self._clock.monotonic_ns(), None)\n",
         tests=("tests/stories/test_a_key_while_the_eye_looks.py",),
     ),
     Mutant(
