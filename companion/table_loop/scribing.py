@@ -23,8 +23,8 @@ from companion.riichi.hanchan import Hanchan
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.reasons import Reason
 from companion.scoring import ScoringError
-from companion.scribe import Answered, Evidence, Pressed, SightChanged, Trust, Verdict, consider
-from companion.scribe.mind import Eye, Keys, Mind
+from companion.scribe import Answered, Evidence, Pressed, SightChanged, Ticked, Trust, Verdict, consider
+from companion.scribe.mind import Keys, Mind
 from companion.scribe.questions import Choice, Question, QuestionCode
 from companion.scribe.sights import TableSeen
 from companion.table_loop.amending import Amendment, Teller, amended, says_as_much, told_apart
@@ -81,13 +81,17 @@ def considered(desk: Desk, evidence: Evidence, now: Moment, trust: Trust) -> Pla
     """
     if desk.state.hanchan.sitting.is_paused:
         # In a break cups and hands lie on the table; afterwards all is compared with what is written.
-        return _unwritten(desk, replace(desk.scribing, asking=(), seen=None, is_comparing=True), ())
+        scribing = replace(desk.scribing, asking=(), seen=None, is_comparing=True)
+        return _unwritten(desk, _with_eye(scribing, evidence), ())
     place = _place(desk, trust)
     if place is None:
-        return _unwritten(desk, Scribing(desk.scribing.deal, asked=desk.scribing.asked), ())
+        scribing = Scribing(desk.scribing.deal, _of_no_hand(desk.scribing.mind), asked=desk.scribing.asked)
+        return _unwritten(desk, _with_eye(scribing, evidence), ())
     told = place.told
     verdict = consider(place.scribing.mind, told.begun, told.facts, evidence, trust)
     scribing = _remembering(replace(place.scribing, mind=verdict.mind), evidence)
+    if told.kyoku.is_over:
+        scribing = _with_eye(scribing, evidence)
     because = Cause.PANEL if isinstance(evidence, Pressed) else Cause.CAMERA
     plan = None
     if verdict.facts or verdict.takes_back:
@@ -143,6 +147,22 @@ def _remembering(scribing: Scribing, evidence: Evidence) -> Scribing:
             return replace(scribing, seen=None, is_comparing=scribing.is_comparing or is_seeing)
         case _:
             return scribing
+
+
+def _with_eye(scribing: Scribing, evidence: Evidence) -> Scribing:
+    """What is remembered of the eye itself while no hand is played: the scribe hears it only during one."""
+    eye = scribing.mind.eye
+    match evidence:
+        case TableSeen():
+            eye = replace(eye, is_seeing=True, blind_ns=None)
+        case SightChanged():
+            since_ns = eye.blind_ns if evidence.is_seeing or not eye.is_seeing else evidence.at_ns
+            eye = replace(eye, is_seeing=evidence.is_seeing, seen=None, blind_ns=since_ns)
+        case Ticked():
+            eye = replace(eye, rested_ns=evidence.rested_ns)
+        case _:
+            pass
+    return replace(scribing, mind=replace(scribing.mind, eye=eye))
 
 
 def _told_by_scribe(
@@ -229,16 +249,18 @@ def _place(desk: Desk, trust: Trust) -> _Place | None:
 
 
 def _new_scribing(desk: Desk, deal: int) -> Scribing:
-    """A mind that knows only whether the eye sees and keys are pressed.
+    """What the scribe remembers at the start of a hand.
 
     What the journal held when this process began is first compared with the table.
     """
     before = desk.scribing
-    mind = Mind(
-        eye=Eye(is_seeing=before.mind.eye.is_seeing, rested_ns=before.mind.eye.rested_ns),
-        keys=Keys(hears_keys=before.mind.keys.hears_keys),
-    )
-    return Scribing(deal, mind, asked=before.asked, is_comparing=before.is_comparing and before.deal == 0)
+    is_comparing = before.is_comparing and before.deal == 0
+    return Scribing(deal, _of_no_hand(before.mind), asked=before.asked, is_comparing=is_comparing)
+
+
+def _of_no_hand(mind: Mind) -> Mind:
+    """A mind that knows only whether the eye sees and keys are pressed."""
+    return Mind(eye=replace(mind.eye, seen=None), keys=Keys(hears_keys=mind.keys.hears_keys))
 
 
 def _written(

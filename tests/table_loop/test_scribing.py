@@ -12,6 +12,7 @@ from companion.riichi.apply import apply
 from companion.riichi.calls import Action
 from companion.riichi.facts import Discarded, Drawn, IndicatorRevealed, PonCalled, WinBy, Won
 from companion.riichi.seats import SEATS
+from companion.riichi.tea_facts import GamePaused, GameResumed
 from companion.riichi.tiles import Tile, parse_tiles
 from companion.scribe import (
     Answered,
@@ -350,6 +351,31 @@ def test_a_press_of_which_nothing_is_seen_is_told_until_it_is_seen(people) -> No
     people.keeper.see(replace(visible(pon), at_ns=seconds(8)))
     assert people.facts[-1] == PonCalled(W, E, Tile("1z"), parse_tiles("11z"))
     assert not warnings(people)
+
+
+@pytest.mark.parametrize("when", ["before the deal", "in the hand before", "after its end", "in a break"])
+def test_an_eye_that_was_lost_earlier_is_lost_in_this_hand(when: str) -> None:
+    """A call that is pressed long after is of a discard that nobody saw: it waits until the eye is back."""
+    people = People()
+    people.start()
+    if when != "before the deal":
+        people.deal(Depth.FULL)
+        people.keeper.see(Ticked(seconds(1), seconds(1)))
+    if when == "after its end":
+        people.wins(E)
+    if when == "in a break":
+        people.wins(E)
+        people.tell(GamePaused())
+    people.keeper.see(SightChanged(is_seeing=False, at_ns=seconds(2)))
+    if when == "in the hand before":
+        people.wins(E)
+    if when == "in a break":
+        people.tell(GameResumed())
+    people.deal(Depth.FULL)
+    people.tap(E, tile=Tile("1z"))
+    people.keeper.see(Ticked(seconds(10), None))
+    people.keeper.see(Pressed(Said(W, Action.PON), seconds(60)))
+    assert people.facts[-1] == Discarded(E, Tile("1z"))
 
 
 def test_an_indicator_that_lies_open_too_early_is_told_until_it_is_turned_back(people) -> None:
