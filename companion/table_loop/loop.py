@@ -171,7 +171,7 @@ class TableLoop:
         seq = self._keeper.state.seq
         match self._waiting[0]:
             case FactObserved():
-                run = self._next_run()
+                run = _next_run(self._waiting)
                 self._keeper.take(run)
                 for _ in run:
                     self._waiting.popleft()
@@ -184,15 +184,6 @@ class TableLoop:
                 self._waiting.popleft()
         if self._keeper.state.seq != seq:
             self._note(SourceChanged(JOURNAL, SourceState.UP))
-
-    def _next_run(self) -> list[FactObserved]:
-        """The facts in front that can be written together: those of one game."""
-        run: list[FactObserved] = []
-        for one in islice(self._waiting, MOST_AT_ONCE):
-            if not isinstance(one, FactObserved) or (run and isinstance(one.fact, HanchanStarted)):
-                break
-            run.append(one)
-        return run
 
     def _put_off(self, failure: JournalError) -> None:
         """The journal is down: facts and sights stay in the queue, whoever asked is told at once."""
@@ -248,3 +239,13 @@ class TableLoop:
             self._shown_at_ns = self._clock.monotonic_ns()
         while self._answers:
             self._answers.pop(0)()
+
+
+def _next_run(waiting: Iterable[Waiting]) -> list[FactObserved]:
+    """The facts in front that can be written together: those of one game."""
+    run: list[FactObserved] = []
+    for one in islice(waiting, MOST_AT_ONCE):
+        if not isinstance(one, FactObserved) or (run and isinstance(one.fact, HanchanStarted)):
+            break
+        run.append(one)
+    return run
