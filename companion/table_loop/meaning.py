@@ -151,12 +151,15 @@ class _Saying:
         if said.hand is not None and hand is None:
             return _NOTHING
         told = hand.indicators if hand is not None else ()
+        turned = IndicatorRevealed(said.tile)
         if said.at is None or said.at >= len(told):
-            return self.tells(IndicatorRevealed(said.tile))
+            if hand is None or hand == self._hand(None):
+                return self.tells(turned)
+            return self.corrects((), turned, before=hand.end)
         entry = told[said.at]
         if isinstance(entry.fact, KyokuStarted):
             return self._in_place(entry, replace(entry.fact, indicator=said.tile))
-        return self._in_place(entry, IndicatorRevealed(said.tile))
+        return self._in_place(entry, turned)
 
     def kan_tiles(self, said: KanTiles) -> CorrectAsked | Turned:
         """The first such kan without tiles gets them, at its own place in the hand."""

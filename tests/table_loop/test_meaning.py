@@ -185,6 +185,17 @@ def test_an_indicator_that_was_told_with_the_deal_is_put_right_there():
     assert refused(people.say(Indicator(Tile("4m"), at=0, hand=999))) is Refusal.NO_SUCH_ENTRY
 
 
+def test_an_indicator_of_an_earlier_hand_is_told_of_that_hand():
+    people = of_two_hands()
+    first, now = people.seq_of(f.KyokuStarted), people.kyoku.wall
+    assert refused(people.say(Indicator(Tile("3m"), hand=first))) is Refusal.REFUSED
+    people.say(KanForgotten(N, is_closed=True, hand=first))
+    assert isinstance(people.say(Indicator(Tile("3m"), hand=first)), Done)
+    turned = people.facts.index(f.IndicatorRevealed(Tile("3m")))
+    assert turned < people.facts.index(newest(people, f.Won))
+    assert people.kyoku.wall == now
+
+
 @pytest.mark.parametrize("action", ["ankan", "kakan"])
 def test_a_kan_without_tiles_gets_them_where_it_stands(people, action):
     people.tap(S, action)
