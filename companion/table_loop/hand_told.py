@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final, get_args
 
 from companion.journal import Entry
 from companion.riichi.facts import (
@@ -11,6 +12,7 @@ from companion.riichi.facts import (
     Fact,
     IndicatorRevealed,
     KyokuEnded,
+    KyokuFact,
     KyokuStarted,
     RiichiAccepted,
     RiichiDeclared,
@@ -22,10 +24,15 @@ from companion.riichi.seats import Seat
 
 __all__ = ["HandTold", "hand_told"]
 
+_OF_A_HAND: Final = (*get_args(KyokuFact), KyokuStarted, KyokuEnded)
+
 
 @dataclass(frozen=True, slots=True)
 class HandTold:
-    """The deal and all that counts of what was told after it, up to the next one."""
+    """The deal and all that counts of what was told of this hand.
+
+    What people told between two hands, such as a name or the points, belongs to neither.
+    """
 
     dealt: KyokuStarted
     entries: tuple[Entry, ...]
@@ -68,4 +75,5 @@ def hand_told(standing: Sequence[Entry], number: int | None) -> HandTold | None:
     begin = found[0]
     end = next((at for at in deals if at > begin), len(standing))
     dealt = standing[begin].fact
-    return HandTold(dealt, tuple(standing[begin:end])) if isinstance(dealt, KyokuStarted) else None
+    entries = tuple(entry for entry in standing[begin:end] if isinstance(entry.fact, _OF_A_HAND))
+    return HandTold(dealt, entries) if isinstance(dealt, KyokuStarted) else None

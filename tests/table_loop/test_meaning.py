@@ -24,6 +24,7 @@ from companion.evidence.intentions import (
     Winner,
 )
 from companion.riichi import facts as f
+from companion.riichi import tea_facts as t
 from companion.riichi.melds import MeldKind
 from companion.riichi.presets import TENHOU
 from companion.riichi.reasons import Reason
@@ -327,6 +328,28 @@ def test_a_hand_told_twice_goes_with_all_that_was_told_of_it():
     assert isinstance(people.say(ToldTwice(dealt)), Done)
     assert len([fact for fact in people.facts if isinstance(fact, f.KyokuStarted)]) == 2
     assert people.kyoku.name == "E2-0"
+
+
+def test_what_was_told_between_two_hands_stays_when_one_was_told_twice():
+    people = of_two_hands()
+    people.wins(S, W)
+    told = (t.PlayerRenamed(E, "Zoé"), t.PointsSet((30000, 20000, 25000, 25000), 0), f.SeatsBound("BCDA"))
+    for fact in told:
+        people.tell(fact)
+    people.deal(Depth.POINTS)
+    assert isinstance(people.say(ToldTwice(people.seq_of(f.KyokuStarted, 1))), Done)
+    assert set(told) < set(people.facts)
+    assert people.keeper.state.hanchan.names[E] == "Zoé"
+    assert (people.kyoku.name, people.points) == ("E2-0", (30000, 20000, 25000, 25000))
+
+
+def test_a_game_that_is_over_stays_over_when_its_last_hand_was_told_twice():
+    people = of_two_hands()
+    people.wins(S, W)
+    people.finish()
+    assert isinstance(people.say(ToldTwice(people.seq_of(f.KyokuStarted, 1))), Done)
+    assert people.keeper.state.hanchan.is_closed
+    assert len([fact for fact in people.facts if isinstance(fact, f.KyokuStarted)]) == 1
 
 
 def test_a_forgotten_hand_comes_with_its_riichi_and_its_result():
