@@ -25,7 +25,7 @@ from companion.evidence import (
     SourceChanged,
     SourceState,
 )
-from companion.journal import Draft, Entry, Game, Journal, Replay, replay
+from companion.journal import Draft, Entry, Game, Journal, replay
 from companion.projections.reminders import reminders, seen_key
 from companion.riichi.facts import HanchanStarted
 from companion.riichi.hanchan import begin
@@ -34,13 +34,12 @@ from companion.riichi.ruleset import RuleSet
 from companion.scribe import Evidence, Ticked
 from companion.scribe.mind import Trust
 from companion.shelf import ShelfCommand
-from companion.table_loop.desk import Desk, Moment, Plan, Scribing, Step, Turned, desk_after
+from companion.table_loop.desk import Desk, Moment, Plan, Scribing, Turned, desk_after
 from companion.table_loop.following import Sketch, followed_by_feed, with_warning
-from companion.table_loop.newest import undoes
 from companion.table_loop.overruling import overruled_facts, with_wins_bumped
 from companion.table_loop.planning import planned
 from companion.table_loop.previewing import looked_at
-from companion.table_loop.remembering import undone_last
+from companion.table_loop.remembering import desk_of
 from companion.table_loop.scribing import considered
 from companion.table_loop.shelving import shelved
 from companion.table_state import Preview, TableState, TableWarning
@@ -226,7 +225,7 @@ class TableKeeper:
 
     def _go_on_with(self, game: Game, entries: tuple[Entry, ...]) -> None:
         found = replay(entries, game.rules)
-        self._desk = _desk_of(self.state, game, found, () if found.beyond else undone_last(entries))
+        self._desk = desk_of(self.state, game, entries, found)
         if found.failure:
             self.warn(
                 "journal_cut", f"{game.name} is shown up to where it could be followed: {found.failure}"
@@ -248,21 +247,6 @@ class TableKeeper:
         """The wall clock's time of a moment by the monotonic clock, as it is written."""
         ago = timedelta(microseconds=(self._clock.monotonic_ns() - at_ns) // 1_000)
         return utc_text(self._clock.utc_now() - ago)
-
-
-def _desk_of(state: TableState, game: Game, found: Replay, undone: tuple[Step, ...]) -> Desk:
-    """The desk of a game that the journal holds already."""
-    state = replace(
-        state,
-        game=game.name,
-        hanchan=found.hanchan,
-        last_kyoku=found.last_kyoku,
-        can_undo=bool(found.entries),
-        undoes=undoes(found.entries),
-        can_redo=bool(undone),
-    )
-    scribing = Scribing(is_comparing=True)
-    return Desk(state, game, found.entries, found.beyond, undone=undone, scribing=scribing)
 
 
 def _rules_called(name: str, house: RuleSet) -> RuleSet:

@@ -1,14 +1,33 @@
-"""Finds in the journal what was taken back before a restart, so that it can be redone. Pure."""
+"""The desk as the journal alone has it, after a restart: also what was taken back and can be redone. Pure."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import takewhile
 
-from companion.journal import Entry, in_force
-from companion.table_loop.desk import Step, step_of
+from companion.journal import Entry, Game, Replay, in_force
+from companion.table_loop.desk import Desk, Scribing, Step, step_of
+from companion.table_loop.newest import undoes
+from companion.table_state import TableState
 
-__all__ = ["undone_last"]
+__all__ = ["desk_of", "undone_last"]
+
+
+def desk_of(state: TableState, game: Game, entries: Sequence[Entry], found: Replay) -> Desk:
+    """The desk of a game that the journal holds already, and what could be followed of its entries."""
+    undone = () if found.beyond else undone_last(entries)
+    state = replace(
+        state,
+        game=game.name,
+        hanchan=found.hanchan,
+        last_kyoku=found.last_kyoku,
+        can_undo=bool(found.entries),
+        undoes=undoes(found.entries),
+        can_redo=bool(undone),
+    )
+    scribing = Scribing(is_comparing=True)
+    return Desk(state, game, found.entries, found.beyond, undone=undone, scribing=scribing)
 
 
 def undone_last(entries: Sequence[Entry]) -> tuple[Step, ...]:

@@ -13,6 +13,7 @@ from companion.riichi.hanchan import begin
 from companion.riichi.ruleset import RuleSet
 from companion.shelf import AnonymiseAsked, ForgetAsked, ImportAsked, ShelfCommand
 from companion.table_loop.desk import Desk
+from companion.table_loop.remembering import desk_of
 from companion.table_state import TableState
 
 __all__ = ["shelved"]
@@ -59,6 +60,7 @@ def _cleared(desk: Desk, house: RuleSet) -> Desk:
 
 
 def _read_again(journal: Journal, desk: Desk, game: Game) -> Desk:
-    found = replay(journal.entries(game.number), game.rules)
-    state = replace(desk.state, hanchan=found.hanchan, last_kyoku=found.last_kyoku)
-    return replace(desk, state=state, standing=found.entries, corrections=(), undone=(), pasts=())
+    """The table as it would be found after a restart; the eye is where it was."""
+    entries = journal.entries(game.number)
+    found = replay(entries, game.rules)
+    return replace(desk_of(desk.state, game, entries, found), scribing=desk.scribing)

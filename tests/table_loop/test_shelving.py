@@ -1,6 +1,7 @@
 """Games of the past: taken in, forgotten, made nobody's, while another is played or none."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,10 +10,12 @@ from companion.clock import ManualClock
 from companion.evenings.importing import ImportedGame
 from companion.evidence import (
     Cause,
+    CorrectAsked,
     DealAsked,
     Depth,
     Done,
     FinishAsked,
+    RedoAsked,
     Refusal,
     Refused,
     StartAsked,
@@ -25,6 +28,7 @@ from companion.riichi.presets import M_LEAGUE, TENHOU
 from companion.scribe.mind import Trust
 from companion.shelf import AnonymiseAsked, ForgetAsked, ImportAsked
 from companion.table_loop import TableKeeper
+from companion.table_state import Undoes
 from tests.haifu.wanderers import game
 
 NAMES = ("Aki", "Ben", "Chie", "Dai")
@@ -136,6 +140,23 @@ def test_names_leave_the_table_too(keeper, journal) -> None:
     assert isinstance(keeper.do(AnonymiseAsked("c", None, "", "table-1")), Done)
     assert (keeper.state.hanchan.names, keeper.state.hanchan.points) == (NOBODY, points)
     assert journal.entries(journal.games()[0].number)[0].fact == HanchanStarted(NOBODY, "tenhou")
+
+
+@pytest.mark.parametrize("is_undone", [False, True])
+def test_without_names_as_much_can_be_undone_as_after_a_restart(keeper, journal, is_undone) -> None:
+    sit_down(keeper)
+    keeper.do(FinishAsked("finish", None, ""))
+    started, names = keeper.standing[0].seq, ("Aki", "Ben", "Chie", "Eve")
+    keeper.do(CorrectAsked("c", None, "", (started,), (HanchanStarted(names, "tenhou"),), started))
+    if is_undone:
+        keeper.do(UndoAsked("undo", None, ""))
+    assert isinstance(keeper.do(AnonymiseAsked("a", None, "", "table-1")), Done)
+    restarted = TableKeeper(journal, TENHOU, ManualClock(), trust=Trust)
+    assert replace(keeper.state, depth=None) == restarted.state
+    assert keeper.do(RedoAsked("redo", None, "")) == Refused(Refusal.NOTHING_TO_REDO)
+    assert keeper.state.undoes == Undoes("HanchanEnded", None)
+    keeper.do(UndoAsked("open", None, ""))
+    assert not keeper.state.hanchan.is_closed
 
 
 def test_a_disk_that_refuses_changes_nothing() -> None:
