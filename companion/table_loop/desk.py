@@ -20,6 +20,7 @@ from companion.riichi.kyoku import Kyoku
 from companion.riichi.ruleset import RuleSet
 from companion.riichi.unseen import UNSEEN_FACTS
 from companion.scribe import Mind
+from companion.scribe.mind import Keys
 from companion.scribe.sights import TableSeen
 from companion.table_loop.newest import undoes
 from companion.table_state import CallTold, OpenQuestion, TableState, TableWarning
@@ -117,6 +118,12 @@ class Scribing:
     wall: WallWatch = field(default_factory=WallWatch)
     is_comparing: bool = False
     """Whether all of the table is to be compared with what is written, because nobody looked for a while."""
+
+    @property
+    def between_hands(self) -> Scribing:
+        """What outlasts a hand: the mind knows only whether the eye sees and keys are pressed."""
+        eye, keys = replace(self.mind.eye, seen=None), Keys(hears_keys=self.mind.keys.hears_keys)
+        return Scribing(self.deal, Mind(eye=eye, keys=keys), asked=self.asked)
 
 
 @dataclass(frozen=True, slots=True)

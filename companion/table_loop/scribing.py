@@ -24,7 +24,6 @@ from companion.riichi.kyoku import Kyoku
 from companion.riichi.reasons import Reason
 from companion.scoring import ScoringError
 from companion.scribe import Answered, Evidence, Pressed, SightChanged, Ticked, Trust, Verdict, consider
-from companion.scribe.mind import Keys, Mind
 from companion.scribe.questions import Choice, Question, QuestionCode
 from companion.scribe.sights import TableSeen
 from companion.table_loop.amending import Amendment, Teller, amended, says_as_much, told_apart
@@ -85,8 +84,7 @@ def considered(desk: Desk, evidence: Evidence, now: Moment, trust: Trust) -> Pla
         return _unwritten(desk, _with_eye(scribing, evidence), ())
     place = _place(desk, trust)
     if place is None:
-        scribing = Scribing(desk.scribing.deal, _of_no_hand(desk.scribing.mind), asked=desk.scribing.asked)
-        return _unwritten(desk, _with_eye(scribing, evidence), ())
+        return _unwritten(desk, _with_eye(desk.scribing.between_hands, evidence), ())
     told = place.told
     verdict = consider(place.scribing.mind, told.begun, told.facts, evidence, trust)
     scribing = _remembering(replace(place.scribing, mind=verdict.mind), evidence)
@@ -255,12 +253,7 @@ def _new_scribing(desk: Desk, deal: int) -> Scribing:
     """
     before = desk.scribing
     is_comparing = before.is_comparing and before.deal == 0
-    return Scribing(deal, _of_no_hand(before.mind), asked=before.asked, is_comparing=is_comparing)
-
-
-def _of_no_hand(mind: Mind) -> Mind:
-    """A mind that knows only whether the eye sees and keys are pressed."""
-    return Mind(eye=replace(mind.eye, seen=None), keys=Keys(hears_keys=mind.keys.hears_keys))
+    return replace(before.between_hands, deal=deal, is_comparing=is_comparing)
 
 
 def _written(

@@ -54,9 +54,10 @@ def _taken_in(journal: Journal, desk: Desk, asked: ImportAsked, now: str) -> tup
 
 
 def _cleared(desk: Desk, house: RuleSet) -> Desk:
-    """The table before anything was played; what was on it is gone."""
+    """The table before anything was played: what was on it is gone, and what sources said stays."""
     state = desk.state
-    return Desk(TableState(state.seq, None, begin(house), sources=state.sources))
+    state = TableState(state.seq, None, begin(house), sources=state.sources, notices=state.notices)
+    return Desk(state, scribing=replace(desk.scribing.between_hands, deal=0))
 
 
 def _read_again(journal: Journal, desk: Desk, game: Game) -> Desk:

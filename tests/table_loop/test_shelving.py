@@ -15,16 +15,23 @@ from companion.evidence import (
     Depth,
     Done,
     FinishAsked,
+    Notice,
+    NoticesChanged,
     RedoAsked,
     Refusal,
     Refused,
+    Said,
     StartAsked,
+    TapAsked,
     UndoAsked,
 )
 from companion.journal import Journal, MemoryJournal, SqliteJournal
 from companion.journal.forgetting import NOBODY
-from companion.riichi.facts import HanchanEnded, HanchanStarted
+from companion.riichi.calls import Action
+from companion.riichi.facts import HanchanEnded, HanchanStarted, PonCalled
 from companion.riichi.presets import M_LEAGUE, TENHOU
+from companion.riichi.seats import SEATS
+from companion.scribe import Pressed, SightChanged, Ticked
 from companion.scribe.mind import Trust
 from companion.shelf import AnonymiseAsked, ForgetAsked, ImportAsked
 from companion.table_loop import TableKeeper
@@ -123,6 +130,23 @@ def test_a_forgotten_game_is_gone_from_the_table_too(keeper, journal) -> None:
     assert journal.games() == ()
     sit_down(keeper, "next")
     assert keeper.state.game == "table-2"
+
+
+def test_what_the_camera_said_outlasts_a_forgotten_game(keeper) -> None:
+    said = NoticesChanged("camera", (Notice("camera_fit"),))
+    sit_down(keeper)
+    keeper.hear(said)
+    keeper.see(SightChanged(is_seeing=False, at_ns=1))
+    keeper.do(FinishAsked("finish", None, ""))
+    keeper.do(ForgetAsked("forget", None, "", "table-1"))
+    assert keeper.state.notices == (said,)
+    keeper.do(StartAsked("next", None, "", NAMES, TENHOU))
+    keeper.do(DealAsked("deal", None, "", Depth.FULL))
+    keeper.do(TapAsked("tap", None, "", Said(SEATS[0], Action.DISCARD)))
+    keeper.see(Ticked(2, 1))
+    keeper.see(Pressed(Said(SEATS[2], Action.PON), 3))
+    # The eye is still lost, so a key is enough.
+    assert isinstance(keeper.standing[-1].fact, PonCalled)
 
 
 def test_forgetting_twice_is_forgetting_once(keeper) -> None:
