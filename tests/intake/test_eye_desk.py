@@ -103,6 +103,26 @@ def test_the_table_gives_its_camera_and_gets_it_back(desk, table) -> None:
     assert table.said == ["aside", "back"]
 
 
+def test_a_camera_whose_process_cannot_be_started_goes_back_to_the_table(desk, table) -> None:
+    desk._command = ("/no/such/program",)
+    with pytest.raises(DeskRefused, match="cannot be started"):
+        desk.open("camera")
+    assert (table.said, desk.state()["is_taken"]) == (["aside", "back"], False)
+
+
+def test_a_device_whose_child_died_and_cannot_be_started_again_leaves_in_time(desk, table, clock) -> None:
+    key = desk.open("camera")
+    with pytest.raises(DeskRefused):
+        desk.ask(key, {"do": "fall"})
+    desk._command = ("/no/such/program",)
+    with pytest.raises(DeskRefused, match="cannot be started"):
+        desk.ask(key, {"do": "look"})
+    clock.advance(seconds=16)
+    with pytest.raises(DeskRefused, match="no longer being set up"):
+        desk.picture(key)
+    assert table.said == ["aside", "back"]
+
+
 def test_one_device_at_a_time_until_it_has_gone(desk, clock) -> None:
     desk.open("camera")
     with pytest.raises(DeskRefused, match="Another device"):
@@ -110,7 +130,6 @@ def test_one_device_at_a_time_until_it_has_gone(desk, clock) -> None:
     assert desk.state()["is_taken"]
     clock.advance(seconds=16)
     key = desk.open("camera")
-    assert desk.picture is not None
     clock.advance(seconds=14)
     desk.ask(key, {"do": "accept"})
     clock.advance(seconds=14)

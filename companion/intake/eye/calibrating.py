@@ -58,6 +58,18 @@ class _Sitting:
     live_size: tuple[int, int] = (0, 0)
     """The size of the camera's own pictures, once one was taken."""
 
+    def heard(self, answer: dict[str, Any]) -> dict[str, Any]:
+        """The answer without its picture, which is kept here."""
+        if "jpeg" in answer:
+            self.jpeg = base64.b64decode(answer.pop("jpeg"))
+            self.size = (answer["width"], answer["height"])
+            self.is_photo = bool(answer.get("photo"))
+            if not self.is_photo:
+                self.live_size = self.size
+        if "found" in answer:
+            self.by_stickers = answer["found"] == "stickers"
+        return answer
+
 
 class EyeDesk:
     """Where one camera at a time is set up; `aside` frees it first, `back` returns it to the table after."""
@@ -111,8 +123,13 @@ class EyeDesk:
             chosen = _chosen(camera, self._profile, self._source)
             if chosen is not PHOTOS:
                 self._aside()
+            try:
+                child = self._started(chosen)
+            except DeskRefused:
+                self._give_back(chosen)
+                raise
             key, now_ns = secrets.token_urlsafe(12), self._clock.monotonic_ns()
-            self._sitting = _Sitting(key, chosen, self._started(chosen), now_ns, PhotoPieces(self._clock))
+            self._sitting = _Sitting(key, chosen, child, now_ns, PhotoPieces(self._clock))
             threading.Thread(target=self._mind, args=(key,), name="eye desk", daemon=True).start()
             _log.info("eye_desk.opened camera=%s", chosen.name)
             return key
@@ -124,16 +141,7 @@ class EyeDesk:
             DeskRefused: the desk is somebody else's, or it cannot be done.
         """
         sitting = self._of(key)
-        answer = self._answered(sitting, body)
-        if "jpeg" in answer:
-            sitting.jpeg = base64.b64decode(answer.pop("jpeg"))
-            sitting.size = (answer["width"], answer["height"])
-            sitting.is_photo = bool(answer.get("photo"))
-            if not sitting.is_photo:
-                sitting.live_size = sitting.size
-        if "found" in answer:
-            sitting.by_stickers = answer["found"] == "stickers"
-        return answer
+        return sitting.heard(self._answered(sitting, body))
 
     def photo(self, key: str, piece: bytes, at: int, of: int) -> dict[str, Any]:
         """Take one piece of a photograph; once complete, it replaces the camera's picture and is looked at.
@@ -205,7 +213,10 @@ class EyeDesk:
             self._sitting = None
         sitting.child.end()
         _log.info("eye_desk.closed camera=%s", sitting.camera.name)
-        if sitting.camera is not PHOTOS:
+        self._give_back(sitting.camera)
+
+    def _give_back(self, camera: CameraChoice) -> None:
+        if camera is not PHOTOS:
             self._back()
 
     def stop(self) -> None:
@@ -219,9 +230,9 @@ class EyeDesk:
     def _answered(self, sitting: _Sitting, body: dict[str, Any]) -> dict[str, Any]:
         """Ask the child; the desk stays taken while it answers, however long that takes."""
         with self._lock:
-            sitting.questions += 1
             if not sitting.child.is_alive:
                 sitting.child = self._started(sitting.camera)
+            sitting.questions += 1
         try:
             return sitting.child.ask(body)
         except DeskRefused:
