@@ -8,14 +8,13 @@ import click
 
 from companion.commands.data_folder import data_folder
 from companion.errors import CompanionError, JournalError
-from companion.evenings.exporting import record_of
-from companion.evenings.played import played
-from companion.haifu.mjai_writer import write_mjai
-from companion.haifu.record import Record
-from companion.haifu.tenhou6_writer import write_tenhou6
+from companion.evenings.exporting import RECORDS, exported
+from companion.evenings.played import PlayedGame, played
+from companion.evenings.words import Words
 from companion.journal import Game, SqliteReader
 
-_WRITERS = {"mjai": write_mjai, "tenhou6": write_tenhou6}
+_NO_WORDS = Words("en", {})
+"""A record has no words of any language."""
 _FILES = ("table.sqlite", "records.sqlite", "demo.sqlite")
 
 
@@ -24,7 +23,7 @@ _FILES = ("table.sqlite", "records.sqlite", "demo.sqlite")
     "--format",
     "form",
     required=True,
-    type=click.Choice(sorted(_WRITERS)),
+    type=click.Choice(RECORDS),
     help="mjai JSON lines or tenhou.net/6 JSON.",
 )
 @click.option("--data", metavar="DIR", help="Where games are kept.")
@@ -33,14 +32,14 @@ def export(form: str, data: str | None, game: str) -> None:
     """Write GAME, by its name in the journal, to standard output. What nobody saw stays unknown."""
     try:
         folder = data_folder(data)
-        record = _found(folder, game)
+        file = exported(_found(folder, game), form, _NO_WORDS)
     except CompanionError as error:
         raise click.ClickException(str(error)) from error
-    click.echo(_WRITERS[form](record), nl=False)
+    click.echo(file.text, nl=False)
 
 
-def _found(folder: Path, name: str) -> Record:
-    """The game as a record. Raises ClickException naming the games that are there."""
+def _found(folder: Path, name: str) -> PlayedGame:
+    """The game of this name. Raises ClickException naming the games that are there."""
     known: list[str] = []
     for file in _FILES:
         if not (folder / file).exists():
@@ -51,15 +50,15 @@ def _found(folder: Path, name: str) -> Record:
             known += [game.name for game in games]
             for game in games:
                 if game.name == name:
-                    return _as_record(reader, game)
+                    return _followed(reader, game)
         finally:
             reader.close()
     there = ", ".join(known[-20:]) if known else "none"
     raise click.ClickException(f"there is no game {name} in {folder}; there are: {there}")
 
 
-def _as_record(reader: SqliteReader, game: Game) -> Record:
+def _followed(reader: SqliteReader, game: Game) -> PlayedGame:
     found = played(game, reader.entries(game.number))
     if found.failure:
         raise JournalError(f"{game.name} cannot be followed to its end: {found.failure}")
-    return record_of(found)
+    return found

@@ -20,6 +20,7 @@ from companion.riichi.final_score import final_scores
 
 __all__ = [
     "EXPORTS",
+    "RECORDS",
     "File",
     "FormatCannotSay",
     "Unsaid",
@@ -125,6 +126,8 @@ EXPORTS: Final[Mapping[str, _Form]] = MappingProxyType(
     }
 )
 """The formats, by the name with which an export asks for them."""
+RECORDS: Final = ("mjai", "tenhou6")
+"""Those that other programs read as a record."""
 
 
 def exported(game: PlayedGame, form: str, words: Words) -> File:

@@ -8,7 +8,9 @@ from click.testing import CliRunner, Result
 
 from companion.cli import main
 from companion.evidence import Cause
+from companion.haifu.tenhou6 import read_tenhou6
 from companion.journal import Draft, SqliteJournal
+from companion.riichi.facts import HanchanEnded, KyokuEnded
 from companion.riichi.presets import PRESETS
 from companion.riichi.public import public_twin
 from tests.front_door.own_records import SUFFIXES, own_facts, own_record
@@ -68,6 +70,17 @@ def test_points_and_payments_are_in_the_file(folder, form):
     else:
         results = [kyoku[-1] for kyoku in json.loads(text)["log"]]
         assert {result[0] for result in results} == {"和了", "流局"}
+
+
+def test_a_game_that_people_ended_early_is_over_in_the_file_too(tmp_path):
+    games = tmp_path / "games"
+    facts = own_facts(7)
+    with closing(SqliteJournal(games / "demo.sqlite")) as journal:
+        paid = next(place for place, fact in enumerate(facts) if isinstance(fact, KyokuEnded))
+        _append(journal, [*facts[: paid + 1], HanchanEnded()], "tenhou")
+    text = call("export", "--format", "tenhou6", "--data", games, "pretend-1").stdout
+    assert len(json.loads(text)["sc"]) == 8
+    assert not read_tenhou6(text, "again").is_cut_off
 
 
 def test_what_nobody_saw_is_a_question_mark_in_mjai(folder):
