@@ -13,7 +13,9 @@ from companion.riichi.facts import (
     IndicatorRevealed,
     KyokuStarted,
     RuleWaived,
+    Ryuukyoku,
     SeatsBound,
+    Won,
 )
 from companion.riichi.ruleset import RuleSet
 from companion.riichi.tea_facts import TeaFact
@@ -43,8 +45,13 @@ def gather(
 
 
 def as_written(hand: RecordedHand) -> RecordedHand:
-    """The hand as formats have it: the first indicator is part of the deal, and waived rules are left out."""
-    facts = [placed for placed in hand.facts if not isinstance(placed.fact, RuleWaived)]
+    """The hand as formats have it: the first indicator is part of the deal.
+
+    Waived rules are left out, and so are the wins that three players announced where that is a draw.
+    """
+    is_draw = any(isinstance(placed.fact, Ryuukyoku) for placed in hand.facts)
+    unsaid = (RuleWaived, Won) if is_draw else RuleWaived
+    facts = [placed for placed in hand.facts if not isinstance(placed.fact, unsaid)]
     start = facts[0].fact if facts else None
     if isinstance(start, KyokuStarted) and start.indicator is None:
         first = next((p for p in facts if isinstance(p.fact, IndicatorRevealed)), None)

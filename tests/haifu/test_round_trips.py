@@ -116,6 +116,19 @@ def test_an_indicator_turned_after_the_deal_belongs_to_the_deal(form: str) -> No
     assert back.names == ("a", "b", "c", "d")
 
 
+@both_formats
+def test_three_ron_that_are_a_draw_are_written_as_the_draw(form: str) -> None:
+    start = f.KyokuStarted(f.Wind.EAST, f.Seat(0), 0, 0, (25_000,) * 4, Tile("1z"), (None,) * 4)
+    turn = [f.Drawn(f.Seat(0)), f.Discarded(f.Seat(0), Tile("5p"))]
+    wins = [f.Won(f.Seat(seat), f.WinBy.RON, f.Seat(0), Tile("5p")) for seat in (1, 2)]
+    draw = f.Ryuukyoku(f.RyuukyokuKind.SANCHAHOU, (f.Seat(1), f.Seat(2), f.Seat(3)))
+    back = again(gather([start, *turn, *wins, draw, f.KyokuEnded()], TENHOU), form)
+    kinds = [f.KyokuStarted, f.Drawn, f.Discarded, f.Ryuukyoku, f.KyokuEnded]
+    assert [type(fact) for fact in facts_of(back)] == kinds
+    (hand,) = back.hands
+    assert (hand.facts[3].fact.kind, hand.claim.deltas) == (draw.kind, (0, 0, 0, 0))
+
+
 def test_a_hand_that_is_still_played_is_written_as_far_as_it_is() -> None:
     facts = list(wandered(2, TENHOU))[:30]
     record = gather(facts, TENHOU)
