@@ -36,7 +36,6 @@ from companion.riichi.facts import (
     KyokuEnded,
     KyokuStarted,
     PonCalled,
-    RiichiAccepted,
     RiichiDeclared,
     RinshanDrawn,
 )
@@ -194,7 +193,7 @@ def _close_hand(reading: Reading) -> None:
 
 
 def _read_draw(reading: Reading, who: int, number: int) -> None:
-    _accept_riichi(reading)
+    reading.go_on()
     reading.drawn[who] = number
     if reading.replacement_for == who:
         reading.add(RinshanDrawn(SEATS[who], reading.tile(number)))
@@ -212,7 +211,7 @@ def _read_discard(reading: Reading, who: int, number: int) -> None:
 
 
 def _read_call(reading: Reading, attributes: Attributes) -> None:
-    _accept_riichi(reading)
+    reading.go_on()
     who, call = int(attributes["who"]), decode_call(int(attributes["m"]))
     seat = SEATS[who]
     tiles = tuple(reading.tile(number) for number in call.tiles)
@@ -244,14 +243,7 @@ def _read_riichi(reading: Reading, attributes: Attributes) -> None:
         reading.riichi_of = who
         reading.add(RiichiDeclared(SEATS[who]))
     else:
-        _accept_riichi(reading)
-
-
-def _accept_riichi(reading: Reading) -> None:
-    """The riichi discard passed; where an engine does not write that, it follows from play going on."""
-    if reading.riichi_of is not None:
-        reading.add(RiichiAccepted(SEATS[reading.riichi_of]))
-        reading.riichi_of = None
+        reading.go_on()
 
 
 def _read_dora(reading: Reading, attributes: Attributes) -> None:

@@ -76,6 +76,8 @@ def _points_claim(
 def read_ryuukyoku(reading: Reading, attributes: Attributes) -> None:
     """Read a draw (流局); whoever shows a hand is tenpai, or declared kyuushu kyuuhai."""
     kind = _RYUUKYOKU.get(attributes.get("type", ""), RyuukyokuKind.EXHAUSTIVE)
+    if kind is not RyuukyokuKind.SANCHAHOU:
+        reading.go_on()
     players = reading.rules.players
     hands = tuple(
         tuple(reading.tile(n) for n in numbers_in(attributes[f"hai{seat}"]))

@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from companion.haifu.record import FinalClaim, HandClaim, PlacedFact, RecordedHand
-from companion.riichi.facts import Fact, KyokuStarted
+from companion.riichi.facts import Fact, KyokuStarted, RiichiAccepted
 from companion.riichi.presets import TENHOU
 from companion.riichi.ruleset import RuleSet
+from companion.riichi.seats import SEATS
 from companion.riichi.tiles import BY_KIND, Tile
 
 _RED_NUMBERS = {16: Tile("0m"), 52: Tile("0p"), 88: Tile("0s")}
@@ -58,6 +59,12 @@ class Reading:
         if not self.facts and not isinstance(fact, KyokuStarted):
             raise Unreadable("play before the first INIT")
         self.facts.append(PlacedFact(fact, self.event))
+
+    def go_on(self) -> None:
+        """Nobody won on the riichi discard: the riichi is accepted, also where an engine does not say so."""
+        if self.riichi_of is not None:
+            self.add(RiichiAccepted(SEATS[self.riichi_of]))
+            self.riichi_of = None
 
 
 def numbers_in(text: str) -> list[int]:

@@ -1,0 +1,32 @@
+"""What an mjlog of another engine leaves out, and what its reader makes of that."""
+
+from companion.haifu.mjlog import read_mjlog
+from companion.haifu.record import Record
+from companion.riichi import facts as f
+
+DEALT = "".join(f' hai{seat}=""' for seat in range(4))
+INIT = f'<INIT seed="0,0,0,1,2,8" ten="250,250,250,250" oya="0"{DEALT}/>'
+NO_TENPAI = "250,0,250,0,250,0,250,0"
+
+
+def read(*tags: str) -> Record:
+    record = read_mjlog(f'<mjloggm ver="2.3"><GO type="169"/>{INIT}{"".join(tags)}</mjloggm>', "x")
+    assert record.failure is None
+    return record
+
+
+def test_the_fourth_riichi_counts_at_a_draw_where_the_engine_does_not_say_so() -> None:
+    turns = (
+        f'<{draw}{number}/><REACH who="{seat}" step="1"/><{discard}{number}/>'
+        for seat, (draw, discard, number) in enumerate(zip("TUVW", "DEFG", (0, 4, 8, 12), strict=True))
+    )
+    (hand,) = read(*turns, f'<RYUUKYOKU type="reach4" ba="0,4" sc="{NO_TENPAI}"/>').hands
+    kinds = [type(placed.fact) for placed in hand.facts]
+    assert kinds[-3:] == [f.RiichiAccepted, f.Ryuukyoku, f.KyokuEnded]
+    assert kinds.count(f.RiichiAccepted) == 4
+
+
+def test_the_riichi_on_whose_discard_three_win_is_not_paid() -> None:
+    turn = '<T0/><REACH who="0" step="1"/><D0/>'
+    (hand,) = read(turn, f'<RYUUKYOKU type="ron3" ba="0,0" sc="{NO_TENPAI}"/>').hands
+    assert not any(isinstance(placed.fact, f.RiichiAccepted) for placed in hand.facts)
