@@ -68,6 +68,8 @@ def read_mjlog(text: str, name: str) -> Record:
         tuple(reading.hands),
         reading.final,
         failure,
+        # Only the attribute `owari` of the last hand says that the game is over.
+        is_cut_off=reading.final is None,
     )
 
 

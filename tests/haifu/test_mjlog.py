@@ -15,6 +15,11 @@ def read(*tags: str) -> Record:
     return record
 
 
+def test_only_final_scores_say_that_the_game_is_over() -> None:
+    assert read(f'<RYUUKYOKU ba="0,0" sc="{NO_TENPAI}"/>').is_cut_off
+    assert not read(f'<RYUUKYOKU ba="0,0" sc="{NO_TENPAI}" owari="{NO_TENPAI}"/>').is_cut_off
+
+
 def test_the_fourth_riichi_counts_at_a_draw_where_the_engine_does_not_say_so() -> None:
     turns = (
         f'<{draw}{number}/><REACH who="{seat}" step="1"/><{discard}{number}/>'
