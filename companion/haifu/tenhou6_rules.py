@@ -1,7 +1,7 @@
 """Reads the rules from the head of a tenhou.net/6 record, and writes them there.
 
-`disp` is a row of marks such as `三般南喰赤`: three players, room, hanchan, open tanyao, red fives;
-records that this project writes under other rules have the rule set's name there.
+`disp` is a row of marks such as `三般南喰赤`: three players, room, hanchan, open tanyao, red fives. What this
+project writes under other rules has the name of a preset there, or a house's own name before the marks.
 """
 
 from __future__ import annotations
@@ -23,18 +23,22 @@ def rules_of(game: dict[str, Any], first: list[Any]) -> RuleSet:
     preset = preset_called(disp)
     if preset is not None:
         return preset
-    rules = TENHOU_3P if _has_three(game, disp, first) else TENHOU
-    red = rules.red_fives if _has_red(rule, disp) else (0, 0, 0)
+    marked = [word for word in disp.split() if "東" in word or "南" in word]
+    marks = marked[-1] if marked else disp
+    rules = TENHOU_3P if _has_three(game, marks, first) else TENHOU
+    told = [rule[key] for key in ("aka", "aka51", "aka52", "aka53") if key in rule]
+    has_red = any(told) if told else "赤" in marks or not marked
     return replace(
         rules,
-        rounds=1 if "東" in disp else 2,
-        open_tanyao="喰" in disp or not disp,
-        red_fives=red,
+        rounds=1 if "東" in marks else 2,
+        # A text without marks is a name, and says nothing of the rules.
+        open_tanyao="喰" in marks or not marked,
+        red_fives=rules.red_fives if has_red else (0, 0, 0),
     )
 
 
-def _has_three(game: dict[str, Any], disp: str, first: list[Any]) -> bool:
-    if "三" in disp:
+def _has_three(game: dict[str, Any], marks: str, first: list[Any]) -> bool:
+    if "三" in marks:
         return True
     names = game.get("name")
     if isinstance(names, list) and len(names) == 3:
@@ -48,21 +52,15 @@ def _has_three(game: dict[str, Any], disp: str, first: list[Any]) -> bool:
     return is_nobody_there and all(entry == [] for entry in first[fourth : fourth + 3])
 
 
-def _has_red(rule: dict[str, Any], disp: str) -> bool:
-    told = [rule[key] for key in ("aka", "aka51", "aka52", "aka53") if key in rule]
-    if told:
-        return any(told)
-    return "赤" in disp or not disp
-
-
 def rule_marks(rules: RuleSet) -> dict[str, Any]:
     """The head's `rule` for a rule set."""
-    if not rules.name.startswith("tenhou"):
+    is_tenhou = rules.name.startswith("tenhou")
+    if not is_tenhou and preset_called(rules.name) is not None:
         return {"disp": rules.name, **_red_marks(rules)}
     marks = "三" if rules.players == 3 else ""
     marks += "般" + ("東" if rules.rounds == 1 else "南")
     marks += ("喰" if rules.open_tanyao else "") + ("赤" if any(rules.red_fives) else "")
-    return {"disp": marks, **_red_marks(rules)}
+    return {"disp": marks if is_tenhou else f"{rules.name} {marks}", **_red_marks(rules)}
 
 
 def _red_marks(rules: RuleSet) -> dict[str, int]:

@@ -17,7 +17,7 @@ from companion.haifu.record import Record
 from companion.haifu.tenhou6 import read_tenhou6
 from companion.haifu.tenhou6_writer import write_tenhou6
 from companion.riichi import facts as f
-from companion.riichi.presets import M_LEAGUE, TENHOU, TENHOU_3P
+from companion.riichi.presets import EMA, M_LEAGUE, TENHOU, TENHOU_3P
 from companion.riichi.ruleset import RuleSet
 from companion.riichi.tiles import Tile
 from tests.haifu.wanderers import game, unseen
@@ -103,6 +103,21 @@ def test_another_house_is_known_by_its_name(form: str) -> None:
 def test_tonpuu_without_red_fives_stays_so(form: str) -> None:
     rules = replace(TENHOU, rounds=1, red_fives=(0, 0, 0), open_tanyao=False)
     assert again(gather(game(3, rules, kyoku=1), rules), form).rules == rules
+
+
+@both_formats
+@pytest.mark.parametrize(
+    "changed",
+    [replace(EMA, name="ema (changed)"), replace(TENHOU, name="東京三丁目", open_tanyao=False)],
+    ids=["open", "closed"],
+)
+def test_what_a_record_says_of_a_changed_house_is_its_rules(changed: RuleSet, form: str) -> None:
+    rules = again(gather(game(3, changed, kyoku=1), changed), form).rules
+
+    def said(rules: RuleSet) -> tuple[object, ...]:
+        return rules.players, rules.rounds, rules.open_tanyao, any(rules.red_fives)
+
+    assert said(rules) == said(changed)
 
 
 @both_formats
