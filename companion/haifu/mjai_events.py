@@ -38,6 +38,7 @@ from companion.riichi.facts import (
     RinshanDrawn,
 )
 from companion.riichi.presets import TENHOU_3P
+from companion.riichi.ruleset import RuleSet
 from companion.riichi.seats import SEATS, Seat, Wind
 from companion.riichi.tiles import Tile
 
@@ -106,12 +107,18 @@ def _points_at_start(reading: Reading, event: Event) -> tuple[int, ...]:
     if not reading.hands and isinstance(scores, list):
         is_three = len(scores) == 3 or (scores[3:] == [0] and 0 not in scores[:3])
         if is_three and reading.rules.players == 4:
-            reading.rules, reading.names = TENHOU_3P, reading.names[:3]
+            reading.rules, reading.names = _of_three(reading.rules), reading.names[:3]
     told = points_of(event, "scores", reading.rules.players)
     if told is not None:
         reading.claim_points_before(told)
         return told
     return reading.points or (reading.rules.start_points,) * reading.rules.players
+
+
+def _of_three(rules: RuleSet) -> RuleSet:
+    """Tenhou's rules for three, with what the record said of its own before it showed how many play."""
+    red = TENHOU_3P.red_fives if any(rules.red_fives) else rules.red_fives
+    return replace(TENHOU_3P, red_fives=red, open_tanyao=rules.open_tanyao, rounds=rules.rounds)
 
 
 def _hands(event: Event, players: int) -> tuple[tuple[Tile, ...] | None, ...]:

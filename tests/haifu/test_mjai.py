@@ -323,6 +323,13 @@ def test_three_players_are_known_by_names_or_points(names: list[str] | None, sco
     assert record.hands[0].facts[2].fact == f.KitaDeclared(E)
 
 
+@pytest.mark.parametrize("names", [["a", "b", "c"], None])
+def test_three_players_keep_the_rules_that_the_game_began_with(names: list[str] | None) -> None:
+    start = {"type": "start_game", "names": names, "aka_flag": False, "kuitan": False, "kyoku_first": 4}
+    rules = read(start, DEAL | {"scores": [35_000] * 3, "tehais": None}).rules
+    assert (rules.players, rules.red_fives, rules.open_tanyao, rules.rounds) == (3, (0, 0, 0), False, 1)
+
+
 def test_a_list_of_events_is_read_like_lines() -> None:
     events = [START, DEAL, draw(0, "C"), {"type": "ryukyoku", "reason": "kyushukyuhai"}, *END]
     listed, lined = read_mjai(json.dumps(events), "x"), read(*events)
