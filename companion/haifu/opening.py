@@ -173,11 +173,12 @@ def _text(content: bytes) -> str:
     if content[257:262] == b"ustar":
         raise _ForeignError("an archive within an archive is not opened", Fault.ARCHIVE)
     try:
-        return content.decode("utf-8-sig")
+        text = content.decode()
     except UnicodeDecodeError as error:
-        if error.reason == "unexpected end of data":
-            return content[: error.start].decode("utf-8-sig")
-        raise _ForeignError(f"the text is not UTF-8 (byte {error.start + 1})", Fault.ENCODING) from None
+        if error.reason != "unexpected end of data":
+            raise _ForeignError(f"the text is not UTF-8 (byte {error.start + 1})", Fault.ENCODING) from None
+        text = content[: error.start].decode()
+    return text.removeprefix("\ufeff")
 
 
 def _format_of(text: str) -> Format:

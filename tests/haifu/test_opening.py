@@ -8,6 +8,7 @@ import lzma
 import os
 import random
 import tarfile
+from codecs import BOM_UTF8
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ import pytest
 from companion.haifu import limits
 from companion.haifu.gathering import gather
 from companion.haifu.mjai_writer import write_mjai
-from companion.haifu.opening import open_records
+from companion.haifu.opening import open_records, read_record
 from companion.haifu.record import Fault, Format, Record
 from companion.pretend.players.game import play_hanchan
 from companion.riichi.presets import TENHOU
@@ -171,10 +172,15 @@ def test_of_a_gzip_that_was_cut_off_there_is_something_to_keep(tmp_path: Path) -
     assert (cut.failure.hand, cut.failure.event > 100) == (len(cut.hands), True)
 
 
-def test_a_text_cut_within_a_letter_is_read_up_to_it(tmp_path: Path) -> None:
-    text = '<mjloggm ver="2.3"><GO type="9"/><UN n0="雀'.encode()
-    (tmp_path / "cut.xml").write_bytes(text[:-1])
+@pytest.mark.parametrize("mark", [b"", BOM_UTF8], ids=["plain", "marked as UTF-8"])
+def test_a_text_cut_within_a_letter_is_read_up_to_it(tmp_path: Path, mark: bytes) -> None:
+    text = '<mjloggm ver="2.3"><GO type="9"/><UN n0="東é雀'.encode()
+    (tmp_path / "cut.xml").write_bytes(mark + text[:-1])
     assert "the XML breaks off" in message(opened(tmp_path / "cut.xml")[0])
+
+
+def test_a_byte_that_is_no_text_is_counted_from_the_start_of_the_file() -> None:
+    assert "(byte 6)" in message(read_record(BOM_UTF8 + b"<m\xff/>", "x"))
 
 
 @pytest.mark.parametrize(("length", "kept"), [(2_600, 2), (3_072, 3), (3_400, 3)])
