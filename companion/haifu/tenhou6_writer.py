@@ -61,16 +61,15 @@ _LIMITS = {
 
 def write_tenhou6(record: Record) -> str:
     """The game as one JSON object."""
-    players = record.rules.players
     game: dict[str, Any] = {
         "title": ["", _note(record)],
         "name": list(record.names),
         "rule": rule_marks(record.rules),
         "log": [_Sheet(as_written(hand), record.rules).whole() for hand in record.hands if hand.facts],
     }
-    if record.final is not None:
-        scores = record.final.scores or (0.0,) * players
-        game["sc"] = [number for pair in zip(record.final.points, scores, strict=True) for number in pair]
+    if record.final is not None and record.final.scores is not None:
+        pairs = zip(record.final.points, record.final.scores, strict=True)
+        game["sc"] = [number for pair in pairs for number in pair]
     return json.dumps(game, ensure_ascii=False, separators=(",", ":"))
 
 

@@ -13,7 +13,7 @@ from companion.haifu.gathering import gather
 from companion.haifu.mjai import read_mjai
 from companion.haifu.mjai_writer import write_mjai
 from companion.haifu.mjlog import read_mjlog
-from companion.haifu.record import Record
+from companion.haifu.record import FinalClaim, Record
 from companion.haifu.tenhou6 import read_tenhou6
 from companion.haifu.tenhou6_writer import write_tenhou6
 from companion.riichi import facts as f
@@ -152,6 +152,11 @@ def test_a_hand_that_is_still_played_is_written_as_far_as_it_is() -> None:
     assert facts_of(back) == facts
     assert back.failure is not None
     assert back.failure.message == "the record breaks off before the end of the hand"
+
+
+def test_final_scores_that_a_record_did_not_claim_are_not_written() -> None:
+    record = replace(gather(wandered(2, TENHOU), TENHOU), final=FinalClaim((25_000,) * 4))
+    assert "sc" not in json.loads(write_tenhou6(record))
 
 
 def test_an_unseen_discard_is_told_from_the_place_of_an_open_kan() -> None:
