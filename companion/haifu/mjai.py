@@ -13,8 +13,8 @@ from typing import Any
 
 from companion.haifu.mjai_events import READERS
 from companion.haifu.mjai_reading import Reading
-from companion.haifu.mjai_words import Event, Unreadable
-from companion.haifu.record import Format, ReadingFailure, Record
+from companion.haifu.mjai_words import Event
+from companion.haifu.record import Format, ReadingFailure, Record, Unreadable
 
 _WITHOUT_MEANING = frozenset({"none", "hello", "join", "error"})
 """Messages between a server and a player that some programs leave in; they are skipped."""

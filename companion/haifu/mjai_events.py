@@ -12,14 +12,13 @@ from companion.haifu.mjai_results import read_chombo, read_hora, read_ryukyoku
 from companion.haifu.mjai_rules import preset_called, rules_with
 from companion.haifu.mjai_words import (
     Event,
-    Unreadable,
     number_of,
     points_of,
     seat_of,
     tile_of,
     tiles_of,
 )
-from companion.haifu.record import FinalClaim
+from companion.haifu.record import FinalClaim, Unreadable
 from companion.haifu.texts import storable
 from companion.riichi.facts import (
     AnkanDeclared,

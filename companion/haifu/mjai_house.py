@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from companion.haifu.mjai_reading import Reading
-from companion.haifu.mjai_words import Event, Unreadable, number_of, seat_of
+from companion.haifu.mjai_words import Event, number_of, seat_of
+from companion.haifu.record import Unreadable
 from companion.riichi.extras import MOST_CHIPS
 from companion.riichi.facts import Fact, KyokuEnded
 from companion.riichi.house_facts import (

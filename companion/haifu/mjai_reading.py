@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from companion.haifu.holding import Table
-from companion.haifu.mjai_words import Unreadable
-from companion.haifu.record import FinalClaim, HandClaim, PlacedFact, RecordedHand
+from companion.haifu.record import FinalClaim, HandClaim, PlacedFact, RecordedHand, Unreadable
 from companion.riichi.facts import (
     Drawn,
     Fact,

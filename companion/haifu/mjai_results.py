@@ -8,7 +8,6 @@ from typing import Any
 from companion.haifu.mjai_reading import Reading
 from companion.haifu.mjai_words import (
     Event,
-    Unreadable,
     kind_of,
     number_of,
     points_of,
@@ -16,7 +15,7 @@ from companion.haifu.mjai_words import (
     tile_of,
     tiles_of,
 )
-from companion.haifu.record import WinClaim
+from companion.haifu.record import Unreadable, WinClaim
 from companion.haifu.showing import ryuukyoku_of
 from companion.haifu.texts import storable
 from companion.haifu.yaku_names import code_of_mjai

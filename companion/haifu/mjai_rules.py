@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from companion.haifu.mjai_words import Unreadable
+from companion.haifu.record import Unreadable
 from companion.riichi import presets
 from companion.riichi.presets import PRESETS, TENHOU, TENHOU_3P
 from companion.riichi.ruleset import RuleSet

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from companion.haifu.record import Unreadable
 from companion.riichi.facts import RyuukyokuKind
 from companion.riichi.seats import SEATS, Seat
 from companion.riichi.tiles import ALL, Tile
@@ -51,10 +52,6 @@ _KINDS: Final = {
     **{word: kind for kind, word in REASONS.items()},
     **{word: kind for kind, words in _SPELLINGS.items() for word in words},
 }
-
-
-class Unreadable(Exception):
-    """The content stops making sense; the text is the sentence for a person."""
 
 
 def word_of(tile: Tile | None) -> str:

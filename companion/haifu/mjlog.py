@@ -15,7 +15,7 @@ from xml.parsers import expat
 from companion.haifu.limits import DEEPEST_TAG
 from companion.haifu.mjlog_melds import decode_call, is_called_kan
 from companion.haifu.mjlog_results import read_agari, read_ryuukyoku
-from companion.haifu.mjlog_state import Attributes, Reading, Unreadable, numbers_in
+from companion.haifu.mjlog_state import Attributes, Reading, numbers_in
 from companion.haifu.record import (
     Format,
     HandClaim,
@@ -23,6 +23,7 @@ from companion.haifu.record import (
     ReadingFailure,
     Record,
     RecordedHand,
+    Unreadable,
 )
 from companion.riichi.facts import (
     AnkanDeclared,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from companion.haifu.record import FinalClaim, HandClaim, PlacedFact, RecordedHand
+from companion.haifu.record import FinalClaim, HandClaim, PlacedFact, RecordedHand, Unreadable
 from companion.riichi.facts import Fact, KyokuStarted, RiichiAccepted
 from companion.riichi.presets import TENHOU
 from companion.riichi.ruleset import RuleSet
@@ -17,10 +17,6 @@ _TILES = tuple(_RED_NUMBERS.get(number, BY_KIND[number // 4]) for number in rang
 _PLAIN_TILES = tuple(BY_KIND[number // 4] for number in range(136))
 
 Attributes = Mapping[str, str]
-
-
-class Unreadable(Exception):
-    """The content stops making sense; the text is the sentence for a person."""
 
 
 @dataclass(slots=True)

@@ -13,6 +13,10 @@ from companion.riichi.ruleset import RuleSet
 from companion.riichi.tiles import Tile
 
 
+class Unreadable(Exception):
+    """The content stops making sense; the text is the sentence for a person."""
+
+
 class Format(StrEnum):
     """The formats of records that are read."""
 

@@ -22,13 +22,14 @@ from companion.haifu.record import (
     ReadingFailure,
     Record,
     RecordedHand,
+    Unreadable,
 )
 from companion.haifu.showing import ryuukyoku_of
 from companion.haifu.tenhou6_order import Move, order_of_play
 from companion.haifu.tenhou6_play import Play
 from companion.haifu.tenhou6_results import ToldResult, read_result
 from companion.haifu.tenhou6_rules import rules_of
-from companion.haifu.tenhou6_tokens import Lay, Unreadable, tile_of
+from companion.haifu.tenhou6_tokens import Lay, tile_of
 from companion.haifu.texts import storable
 from companion.riichi.facts import (
     Chombo,

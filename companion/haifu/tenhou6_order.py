@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Any, Final
 
-from companion.haifu.tenhou6_tokens import Call, Lay, Unreadable, giver_of, read_give, read_take
+from companion.haifu.record import Unreadable
+from companion.haifu.tenhou6_tokens import Call, Lay, giver_of, read_give, read_take
 from companion.riichi.tiles import Tile
 
 _MOST_STEPS: Final = 20_000

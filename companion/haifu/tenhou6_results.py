@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from companion.haifu.record import WinClaim
-from companion.haifu.tenhou6_tokens import Unreadable
+from companion.haifu.record import Unreadable, WinClaim
 from companion.haifu.yaku_names import code_of_japanese
 from companion.riichi.facts import HandValue, RyuukyokuKind
 from companion.riichi.ruleset import RuleSet

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
+from companion.haifu.record import Unreadable
 from companion.riichi.tiles import BY_KIND, Tile
 
 TSUMOGIRI: Final = 60
@@ -25,10 +26,6 @@ _NUMBERS: Final = {
 _TILES: Final = {number: Tile(text) for text, number in _NUMBERS.items()}
 _CALL: Final = re.compile(r"(?:\d\d){0,3}([cpmka])(?:\d\d)+|f44")
 _TILES_IN_CALL: Final = {"c": 3, "p": 3, "m": 4, "k": 4, "a": 4}
-
-
-class Unreadable(Exception):
-    """The content stops making sense; the text is the sentence for a person."""
 
 
 @dataclass(frozen=True, slots=True)
