@@ -97,5 +97,5 @@ def test_a_game_cut_off_anywhere(form: int, data: st.DataObject) -> None:
     cut = data.draw(st.integers(1, len(text) - 3))
     record = read_record(text[:cut].encode(), "cut")
     assert is_sound(record)
-    assert record.failure is not None
+    assert record.failure is not None or record.is_cut_off  # between two lines of mjai it is no failure
     assert len(record.hands) <= 1
