@@ -18,6 +18,7 @@ from hardware.loading import load_profile
 from hardware.mqtt_buttons import MqttButtons
 from hardware.profile import without_secrets
 from hardware.wiring import transport_of
+from vision.extra import missing_libraries
 from vision.ribbon import has_library
 
 DEVICES = Path("/dev")
@@ -91,8 +92,7 @@ def camera(mount: CameraMount, devices: Path) -> Finding:
 
 def eye() -> Finding:
     """Whether the libraries that read pictures are installed."""
-    missing = [name for name in ("cv2", "onnxruntime") if importlib.util.find_spec(name) is None]
-    if missing:
+    if missing := missing_libraries():
         do = "Only for a table with a camera: pip install 'riichi-table-companion[vision]'"
         return note("vision", f"Not installed: {', '.join(missing)}.", do)
     return good("vision", "The libraries that read pictures are installed.")
