@@ -100,13 +100,13 @@ def eye() -> Finding:
 
 def _pads(pads: NumberPads, devices: Path) -> Finding:
     there = pads_at(devices / "input" / "by-path")
-    missing = [f"{port} (side {side.name})" for side, port in pads.ports if port not in there]
+    missing = [f"port {port} (side {side.name})" for side, port in pads.ports if port not in there]
     if not missing:
-        return good("panel", f"{len(pads.ports)} number pads are plugged in.")
+        return good("panel", f"Number pads that are plugged in: {len(pads.ports)}.")
     known = ", ".join(sorted(there)) or "no port at all"
     return note(
         "panel",
-        f"No number pad is plugged in at port {' and '.join(missing)}; there are pads at {known}.",
+        f"No number pad is plugged in at {' and '.join(missing)}; there are pads at {known}.",
         "Plug them in, or name their ports in the profile; the game can be played on the page.",
     )
 

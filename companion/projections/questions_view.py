@@ -52,7 +52,7 @@ class QuestionView:
 
 
 def questions_view(questions: tuple[OpenQuestion, ...]) -> tuple[QuestionView, ...]:
-    """All open questions, the oldest first."""
+    """All open questions, in the order in which the state has them."""
     return tuple(
         QuestionView(
             one.number,

@@ -7,6 +7,7 @@ correction has changed, and a hand that was shown is worth what its tiles say th
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -215,4 +216,5 @@ def _what(failure: _CannotFollowError) -> str:
     fact = failure.place.fact
     if isinstance(fact, KyokuStarted):
         return f"the deal of {fact.round_wind.letter}{fact.dealer + 1}-{fact.honba}"
-    return f"{type(fact).__name__} {f'in {failure.kyoku}' if failure.kyoku else 'between two hands'}"
+    words = re.sub(r"(?<!^)(?=[A-Z])", " ", type(fact).__name__).lower()
+    return f'"{words}" {f"in {failure.kyoku}" if failure.kyoku else "between two hands"}'

@@ -135,7 +135,7 @@ class TableLoop:
         if self._thread.is_alive():
             raise SourceStuck(f"the table did not stop within {timeout_s:g} seconds")
         if facts := sum(isinstance(one, FactObserved) for one in self._waiting):
-            raise JournalDown(f"{facts} facts could not be written before the end")
+            raise JournalDown(f"facts that could not be written before the end: {facts}")
 
     def _run(self) -> None:
         goes_on = True

@@ -120,7 +120,9 @@ class _Thinker:
             # As at the table: a fault of ours is reported and costs one piece of evidence, not the tape.
             _log.warning("tape.line_failed", exc_info=True)
             word = _KINDS[type(line.heard)]
-            self._found.undone.append(f"one of the {word} could not be followed: {type(fault).__name__}")
+            self._found.undone.append(
+                f"a line of the kind {word!r} could not be followed: {type(fault).__name__}"
+            )
 
     def _hear(self, heard: Heard) -> None:
         match heard:

@@ -169,7 +169,7 @@ def test_a_correction_that_breaks_a_later_hand_names_it_and_changes_nothing(play
     wrong = {"retracts": [entry_of(folder, "PonCalled", 0)], "facts": []}
     status, answer = playing.command("correct", tap="wrong", **wrong)
     assert (status, answer["error"], answer["reason"]) == (409, "cannot_follow", "not_your_turn")
-    assert "Discarded in E1-0" in answer["message"]
+    assert '"discarded" in E1-0' in answer["message"]
     assert playing.seq == seq
 
 

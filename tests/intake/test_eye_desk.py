@@ -323,7 +323,7 @@ def test_photographs_need_no_camera_and_leave_the_tables_own_alone(desk, table) 
     answer = desk.photo(key, photo[1_000:], 1_000, len(photo))
     assert base64.b64decode(answer["asked"]["content"]) == photo
     desk.ask(key, {"do": "look"})
-    with pytest.raises(DeskRefused) as told:
+    with pytest.raises(DeskRefused, match="choose a camera") as told:
         desk.keep(key, CORNERS)
     assert told.value.code == "photo_not_camera"
     desk.close(key)

@@ -171,4 +171,4 @@ def test_number_pads_are_looked_for_at_their_ports(tmp_path):
     assert "port 1.4 (side D); there are pads at 1.1, 1.2, 1.3, 3" in told["panel"].says
     (by_path / "platform-x-usb-0:1.4:1.0-event-kbd").touch()
     told = {found.name: found for found in look_at_devices("number-pads", tmp_path)}
-    assert told["panel"].says == "4 number pads are plugged in."
+    assert told["panel"].says == "Number pads that are plugged in: 4."

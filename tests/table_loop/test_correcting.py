@@ -117,7 +117,7 @@ def test_what_could_not_be_followed_names_the_place() -> None:
     answer = people.correct((people.seq_of(f.PonCalled),))
     assert refused(answer) is Refusal.CANNOT_FOLLOW
     assert answer.because is Reason.NOT_YOUR_TURN
-    assert "Discarded in E1-0" in answer.sentence
+    assert '"discarded" in E1-0' in answer.sentence
     assert people.journal.last_seq == seq
 
 

@@ -199,7 +199,7 @@ def test_a_hand_in_which_something_was_followed_refuses_another_dealer_and_says_
     seq = people.journal.last_seq
     answer = people.insert(ron(N, W, 2), before=people.seq_of(f.KyokuStarted, 1))
     assert (refused(answer), answer.because) == (Refusal.CANNOT_FOLLOW, Reason.NOT_YOUR_TURN)
-    assert "Drawn in E3-0" in answer.sentence
+    assert '"drawn" in E3-0' in answer.sentence
     assert people.journal.last_seq == seq
 
 

@@ -306,7 +306,7 @@ def test_facts_that_could_never_be_written_are_told_of_at_the_end(
     loop.start()
     journal.fault = "no space left"
     put_all(loop, observed(*opening(3)))
-    with pytest.raises(JournalDown, match="3 facts could not be written"):
+    with pytest.raises(JournalDown, match="facts that could not be written before the end: 3"):
         loop.stop(PATIENCE_S)
 
 

@@ -304,7 +304,11 @@ def _require_place(sitting: _Sitting, corners: Corners) -> None:
         raise DeskRefused(
             "no_square", "These corners are not those of a table; drag them clockwise from the upper left."
         )
-    if sitting.camera is PHOTOS or (sitting.is_photo and not _is_alike(sitting.size, sitting.live_size)):
+    if sitting.camera is PHOTOS:
+        raise DeskRefused(
+            "photo_not_camera", "Photographs alone cannot show where the table is: choose a camera."
+        )
+    if sitting.is_photo and not _is_alike(sitting.size, sitting.live_size):
         raise DeskRefused(
             "photo_not_camera", "This photograph is not of the same shape as the camera's picture."
         )
