@@ -13,7 +13,7 @@ from urllib.parse import unquote
 from xml.parsers import expat
 
 from companion.haifu.limits import DEEPEST_TAG
-from companion.haifu.mjlog_melds import decode_call, is_called_kan
+from companion.haifu.mjlog_melds import brings_replacement, decode_call
 from companion.haifu.mjlog_results import read_agari, read_ryuukyoku
 from companion.haifu.mjlog_state import Attributes, Reading, numbers_in
 from companion.haifu.record import (
@@ -236,7 +236,7 @@ def _read_call(reading: Reading, attributes: Attributes) -> None:
             reading.add(AnkanDeclared(seat, tiles))
         case _:
             reading.add(KitaDeclared(seat))
-    if is_called_kan(call.kind):
+    if brings_replacement(call.kind):
         reading.replacement_for = who
 
 

@@ -51,6 +51,6 @@ def _triplet(bits: int, giver: int) -> Call:
     return Call("kakan", (*three, fourth), called, giver)
 
 
-def is_called_kan(kind: CallKind) -> bool:
+def brings_replacement(kind: CallKind) -> bool:
     """Whether a replacement tile follows: after any kan, and after a north."""
     return kind in ("daiminkan", "kakan", "ankan", "kita")
