@@ -9,7 +9,7 @@ from types import MappingProxyType
 from companion.haifu.mjai_house import HOUSE_EVENTS
 from companion.haifu.mjai_reading import Reading
 from companion.haifu.mjai_results import read_chombo, read_hora, read_ryukyoku
-from companion.haifu.mjai_rules import preset_called, rules_with
+from companion.haifu.mjai_rules import preset_or_tenhou, rules_with
 from companion.haifu.mjai_words import (
     Event,
     number_of,
@@ -53,7 +53,7 @@ def _start_game(reading: Reading, event: Event) -> None:
         reading.names = reading.names[: reading.rules.players]
         return
     is_three = len(names) == 3 or (len(names) == 4 and not names[3] and names[0])
-    rules = preset_called(event.get("rules"), 3 if is_three else 4)
+    rules = preset_or_tenhou(event.get("rules"), 3 if is_three else 4)
     if event.get("aka_flag") is False:
         rules = replace(rules, red_fives=(0, 0, 0))
     if event.get("kuitan") is False:

@@ -6,12 +6,11 @@ from dataclasses import replace
 from typing import Any
 
 from companion.haifu.record import Unreadable
-from companion.riichi import presets
-from companion.riichi.presets import PRESETS, TENHOU, TENHOU_3P
+from companion.riichi.presets import PRESETS, TENHOU, TENHOU_3P, preset_called
 from companion.riichi.ruleset import RuleSet
 from companion.rules_file import RulesError, changed_rules, differences
 
-__all__ = ["changes_of", "preset_called", "rules_with"]
+__all__ = ["changes_of", "preset_or_tenhou", "rules_with"]
 
 
 def changes_of(rules: RuleSet) -> dict[str, Any]:
@@ -29,7 +28,7 @@ def rules_with(name: Any, told: Any) -> RuleSet:
         Unreadable: `told` does not name a preset and its changes, or has a value that no rule set can have.
     """
     called, changes = (told.get("base"), told.get("changes")) if isinstance(told, dict) else (None, None)
-    base = presets.preset_called(called) if isinstance(called, str) else None
+    base = preset_called(called) if isinstance(called, str) else None
     if base is None or not isinstance(changes, dict):
         raise Unreadable("rule_changes does not say what is changed in which preset")
     try:
@@ -39,9 +38,9 @@ def rules_with(name: Any, told: Any) -> RuleSet:
     return replace(rules, name=name) if isinstance(name, str) and 0 < len(name) <= 60 else rules
 
 
-def preset_called(name: Any, players: int) -> RuleSet:
+def preset_or_tenhou(name: Any, players: int) -> RuleSet:
     """The preset of that name; Tenhou's rules if there is none."""
-    found = presets.preset_called(name) if isinstance(name, str) else None
+    found = preset_called(name) if isinstance(name, str) else None
     return found or (TENHOU_3P if players == 3 else TENHOU)
 
 
