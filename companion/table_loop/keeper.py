@@ -195,9 +195,9 @@ class TableKeeper:
     def _become(self, plan: Plan, command_id: str | None = None) -> tuple[Entry, ...]:
         """Write what is planned; then it is true. Returns all entries that were written."""
         desk = self._desk
-        is_new = plan.opens is not None or desk.game is None
-        game = self._announced(plan.opens or self._house) if desk.game is None or is_new else desk.game
-        beyond = () if is_new else desk.beyond
+        played = desk.game if plan.opens is None else None
+        game = played or self._announced(plan.opens or self._house)
+        beyond = () if played is None else desk.beyond
         now = self._moment().at
         cut = [Draft(at=now, because=Cause.JOURNAL, retracts=entry.seq) for entry in beyond]
         written = self._journal.append(game, [*cut, *plan.drafts], command_id)

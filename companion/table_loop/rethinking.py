@@ -229,7 +229,9 @@ class _Thinker:
             return None
         if asked.choice >= len(question.choices):
             same = next((one for one in self._table.state.questions if _is_like(one, question)), None)
-            return None if same is None else replace(asked, question=same.number, choice=len(same.choices))
+            if same is None:
+                return None
+            return replace(asked, expected_seq=None, question=same.number, choice=len(same.choices))
         wanted = question.choices[asked.choice].facts
         for one in self._table.state.questions:
             for place, choice in enumerate(one.choices):
