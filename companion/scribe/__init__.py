@@ -4,7 +4,7 @@ from companion.scribe.asking import Answered
 from companion.scribe.mind import Mind, Pressed, Trust
 from companion.scribe.pressing import spoken, told
 from companion.scribe.questions import Choice, Question, QuestionCode
-from companion.scribe.scribe import Evidence, SightChanged, Ticked, Verdict, consider
+from companion.scribe.scribe import Evidence, SightChanged, Ticked, Verdict, consider, with_eye
 from companion.scribe.sights import SeenMeld, SeenSeat, SeenTile, TableSeen
 
 __all__ = [
@@ -26,4 +26,5 @@ __all__ = [
     "consider",
     "spoken",
     "told",
+    "with_eye",
 ]

@@ -88,7 +88,7 @@ def consider(
         # What others have told changes how much the answers would take back.
         mind = replace(mind, unsure=replace(mind.unsure, questions=()))
         mind = with_questions(mind, None, evidence.at_ns, trust)
-    mind = (_afterwards if mind.kyoku.is_over else _considered)(mind, evidence, trust)
+    mind = (_afterwards if mind.kyoku.is_over else _considered)(with_eye(mind, evidence), evidence, trust)
     shared = mind.told.shared(told)
     return Verdict(
         mind,
@@ -100,18 +100,32 @@ def consider(
     )
 
 
+def with_eye(mind: Mind, evidence: Evidence) -> Mind:
+    """The mind with what the evidence says of the eye itself, whether or not a hand is played."""
+    eye = mind.eye
+    match evidence:
+        case TableSeen():
+            eye = replace(eye, moved_ns=evidence.at_ns, is_seeing=True, blind_ns=None)
+        case SightChanged():
+            since_ns = eye.blind_ns if evidence.is_seeing or not eye.is_seeing else evidence.at_ns
+            eye = replace(eye, is_seeing=evidence.is_seeing, seen=None, blind_ns=since_ns)
+        case Ticked():
+            eye = replace(eye, rested_ns=evidence.rested_ns)
+        case _:
+            return mind
+    return replace(mind, eye=eye)
+
+
 def _considered(mind: Mind, evidence: Evidence, trust: Trust) -> Mind:
     """The mind during a hand; where nobody follows the turns, only indicators are told."""
     is_followed = mind.kyoku.phase is not Phase.UNFOLLOWED
     match evidence:
         case TableSeen():
-            return _seen(replace(mind, eye=replace(mind.eye, moved_ns=evidence.at_ns)), evidence, trust)
+            return _seen(mind, evidence, trust)
         case Answered():
             return answer_taken(mind, evidence, trust)
         case SightChanged():
-            since_ns = mind.eye.blind_ns if evidence.is_seeing or not mind.eye.is_seeing else evidence.at_ns
-            eye = replace(mind.eye, is_seeing=evidence.is_seeing, seen=None, blind_ns=since_ns)
-            return replace(mind, eye=eye)
+            return mind
         case Pressed() if is_followed:
             return _pressed(mind, evidence, trust)
         case Ticked() if is_followed:
@@ -136,7 +150,7 @@ def _seen(mind: Mind, seen: TableSeen, trust: Trust, *, is_repeated: bool = Fals
     mind = without_old_presses(mind, seen.at_ns if mind.eye.rested_ns is None else mind.eye.rested_ns)
     presses = tuple(one.said for one in mind.keys.presses)
     look = Look(seen, presses=presses, is_repeated=is_repeated)
-    mind, choice = look_at(replace(mind, eye=replace(mind.eye, is_seeing=True, blind_ns=None)), look, trust)
+    mind, choice = look_at(mind, look, trust)
     if choice is not None:
         mind = with_presses_left(mind, choice, seen.at_ns)
     return with_questions(mind, choice, seen.at_ns, trust)
@@ -158,7 +172,6 @@ def _pressed(mind: Mind, pressed: Pressed, trust: Trust) -> Mind:
 
 def _ticked(mind: Mind, ticked: Ticked, trust: Trust) -> Mind:
     looked_ns = ticked.at_ns if ticked.rested_ns is None or not mind.eye.is_seeing else ticked.rested_ns
-    mind = replace(mind, eye=replace(mind.eye, rested_ns=ticked.rested_ns))
     due = (one for one in mind.keys.presses if looked_ns - one.at_ns >= PRESS_WAITS_NS)
     late = next((one for one in due if not is_of_unseen(mind, one)), None)
     if late is not None:

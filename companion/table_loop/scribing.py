@@ -23,7 +23,7 @@ from companion.riichi.hanchan import Hanchan
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.reasons import Reason
 from companion.scoring import ScoringError
-from companion.scribe import Answered, Evidence, Pressed, SightChanged, Ticked, Trust, Verdict, consider
+from companion.scribe import Answered, Evidence, Pressed, SightChanged, Trust, Verdict, consider, with_eye
 from companion.scribe.questions import Choice, Question, QuestionCode
 from companion.scribe.sights import TableSeen
 from companion.table_loop.amending import Amendment, Teller, amended, says_as_much, told_apart
@@ -81,15 +81,14 @@ def considered(desk: Desk, evidence: Evidence, now: Moment, trust: Trust) -> Pla
     if desk.state.hanchan.sitting.is_paused:
         # In a break cups and hands lie on the table; afterwards all is compared with what is written.
         scribing = replace(desk.scribing, asking=(), seen=None, is_comparing=True)
-        return _unwritten(desk, _with_eye(scribing, evidence), ())
+        return _unwritten(desk, replace(scribing, mind=with_eye(scribing.mind, evidence)), ())
     place = _place(desk, trust)
     if place is None:
-        return _unwritten(desk, _with_eye(desk.scribing.between_hands, evidence), ())
+        scribing = desk.scribing.between_hands
+        return _unwritten(desk, replace(scribing, mind=with_eye(scribing.mind, evidence)), ())
     told = place.told
     verdict = consider(place.scribing.mind, told.begun, told.facts, evidence, trust)
     scribing = _remembering(replace(place.scribing, mind=verdict.mind), evidence)
-    if told.kyoku.is_over:
-        scribing = _with_eye(scribing, evidence)
     because = Cause.PANEL if isinstance(evidence, Pressed) else Cause.CAMERA
     plan = None
     if verdict.facts or verdict.takes_back:
@@ -145,22 +144,6 @@ def _remembering(scribing: Scribing, evidence: Evidence) -> Scribing:
             return replace(scribing, seen=None, is_comparing=scribing.is_comparing or is_seeing)
         case _:
             return scribing
-
-
-def _with_eye(scribing: Scribing, evidence: Evidence) -> Scribing:
-    """What is remembered of the eye itself while no hand is played: the scribe hears it only during one."""
-    eye = scribing.mind.eye
-    match evidence:
-        case TableSeen():
-            eye = replace(eye, is_seeing=True, blind_ns=None)
-        case SightChanged():
-            since_ns = eye.blind_ns if evidence.is_seeing or not eye.is_seeing else evidence.at_ns
-            eye = replace(eye, is_seeing=evidence.is_seeing, seen=None, blind_ns=since_ns)
-        case Ticked():
-            eye = replace(eye, rested_ns=evidence.rested_ns)
-        case _:
-            pass
-    return replace(scribing, mind=replace(scribing.mind, eye=eye))
 
 
 def _told_by_scribe(
