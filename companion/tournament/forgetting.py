@@ -2,62 +2,90 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import replace
+from itertools import chain, count
 
-from companion.tournament.changes import Change, Entrant, PlayerRenamed, PlayersAdded, Record, TitleSet
+from companion.tournament.changes import Change, PlayerRenamed, PlayersAdded, Record
 from companion.tournament.recording import folded, in_force
-from companion.tournament.state import Tournament, same_name
+from companion.tournament.state import Player, same_name
 
 __all__ = ["without_name"]
+
+_Names = tuple[tuple[int, str], ...]
+"""The names in one record, each with the number of the player; 0 where the entry was undone."""
 
 
 def without_name(records: tuple[Record, ...], name: str) -> tuple[Record, ...]:
     """The records with a name such as `Player 3` in place of every name that a person has had.
 
-    Where nobody has this name, they stay as they are. Otherwise one more record is added: the revision grows,
-    and whoever has the tournament is sent it again.
+    Another player who is called so today keeps the name. A name that nobody has today is taken out, too.
+    Where the name is in no record, they stay as they are. Where a player is called so today, one more record
+    is added: the revision grows, and whoever has the tournament is sent it again.
     """
     now = folded(records)
     player = now.called(name)
-    if player is None:
+    told = tuple(_names_in(records))
+    instead = _instead(told, name, player)
+    if same_name(name) not in {same_name(one) for names in told for _, one in names}:
         return records
-    names = _names_of(records, player.number)
-    instead = _instead(now, player.number)
-    taken_out = tuple(replace(one, change=_without(one.change, names, instead)) for one in records)
+    others = {(one.number, same_name(one.name)) for one in now.players if one is not player}
+    taken_out = tuple(
+        replace(record, change=_renamed(record.change, names, instead, others))
+        for record, names in zip(records, told, strict=True)
+    )
+    if player is None:
+        return taken_out
     last = records[-1]
-    return (*taken_out, Record(last.revision + 1, last.at, TitleSet(now.title or "?")))
+    nameless = PlayerRenamed(player.number, instead[same_name(name)])
+    return (*taken_out, Record(last.revision + 1, last.at, nameless))
 
 
-def _names_of(records: Iterable[Record], number: int) -> set[str]:
-    """Every name that a player has had, in the form in which names are compared."""
-    found: set[str] = set()
+def _names_in(records: tuple[Record, ...]) -> Iterator[_Names]:
+    """For each record, the names in it."""
+    counting = {one.revision for one in in_force(records)}
     entered = 0
-    for record in in_force(records):
+    for record in records:
         match record.change:
-            case PlayersAdded(players):
-                found |= {same_name(one.name) for at, one in enumerate(players, entered + 1) if at == number}
+            case PlayersAdded(players) if record.revision in counting:
+                yield tuple((number, one.name) for number, one in enumerate(players, entered + 1))
                 entered += len(players)
-            case PlayerRenamed(player, name) if player == number:
-                found.add(same_name(name))
-    return found
+            case PlayersAdded(players):
+                yield tuple((0, one.name) for one in players)
+            case PlayerRenamed(player, name):
+                yield ((player, name),)
+            case _:
+                yield ()
 
 
-def _instead(now: Tournament, number: int) -> str:
-    taken = {same_name(one.name) for one in now.players if one.number != number}
-    words = (f"{word} {number}" for word in ("Player", "Somebody", "Person", "Number"))
-    return next(one for one in words if same_name(one) not in taken)
+def _instead(told: Iterable[_Names], name: str, player: Player | None) -> Mapping[str, str]:
+    """A new name for each name that the person has had.
+
+    Each has one of its own, which nobody ever had: then the names still differ wherever they did, and every
+    change that was possible still is, also one that is undone or brought back.
+    """
+    all_told = tuple((number, same_name(one)) for names in told for number, one in names)
+    ever = {one for _, one in all_told}
+    mine = {one for number, one in all_told if player and number == player.number}
+    word = f"Player {player.number}" if player else "Somebody"
+    words = chain((word,), (f"{word} ({again})" for again in count(2)))
+    free = (one for one in words if same_name(one) not in ever)
+    return dict(zip((same_name(name), *sorted(mine - {same_name(name)})), free, strict=False))
 
 
-def _without(change: Change, names: set[str], instead: str) -> Change:
+def _renamed(
+    change: Change, names: _Names, instead: Mapping[str, str], others: Container[tuple[int, str]]
+) -> Change:
+    new = [
+        one if (number, same_name(one)) in others else instead.get(same_name(one), one)
+        for number, one in names
+    ]
     match change:
         case PlayersAdded(players):
-            return PlayersAdded(tuple(_nameless(one, names, instead) for one in players))
-        case PlayerRenamed(player, name) if same_name(name) in names:
-            return PlayerRenamed(player, instead)
+            return PlayersAdded(
+                tuple(replace(one, name=name) for one, name in zip(players, new, strict=True))
+            )
+        case PlayerRenamed(player):
+            return PlayerRenamed(player, new[0])
         case _:
             return change
-
-
-def _nameless(entrant: Entrant, names: set[str], instead: str) -> Entrant:
-    return replace(entrant, name=instead) if same_name(entrant.name) in names else entrant

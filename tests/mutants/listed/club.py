@@ -214,8 +214,8 @@ MUTANTS = (
         promise="security/club-forgets-names",
         broken="a name that somebody had before stays in the list of changes",
         file="companion/tournament/forgetting.py",
-        old="if same_name(name) in names:\n",
-        new="if name in ():\n",
+        old="*sorted(mine - {same_name(name)})",
+        new="",
         tests=(f"{_TOURNAMENT}a_name_that_is_forgotten_stands_nowhere_in_the_hub_or_at_a_table",),
     ),
     Mutant(
