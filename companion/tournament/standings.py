@@ -148,7 +148,7 @@ def _sum(scores: Iterable[float | None]) -> float:
 
 
 def _penalties(tournament: Tournament, player: int, first: int, last: int) -> float:
-    """In thousands, from round `first` to `last`, both included; one without a round counts as round 0."""
+    """In thousands, from round `first` to `last`, both included; 0 is before all rounds."""
     points = sum(
         one.points for one in tournament.penalties if one.player == player and first <= one.round <= last
     )

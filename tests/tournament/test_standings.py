@@ -153,3 +153,13 @@ def test_after_a_cut_some_go_on_with_a_part_of_their_total(carried, left):
     for row in after.players[4:]:
         assert (row.is_in_final, row.carried, row.total) == (False, None, of(before, row.player).total)
     assert after.players[4].place == 5
+
+
+def test_a_penalty_that_is_given_after_a_cut_is_taken_whole():
+    evening = played()
+    evening.say(LengthSet(4), PenaltyGiven(1, 2_000), CutMade(2, (1, 2, 3, 4), 0))
+    assert (of(standings(evening), 1).total, of(standings(evening), 1).penalty) == (0.0, 2.0)
+    evening.say(PenaltyGiven(1, 20_000), PenaltyGiven(5, 500))
+    row, left_out = (of(standings(evening), player) for player in (1, 5))
+    assert (row.total, row.carried, row.penalty) == (-20.0, 0.0, 22.0)
+    assert left_out.total == round(sum(left_out.rounds) - 0.5, 1)
