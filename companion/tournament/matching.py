@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from companion.tournament.state import Round, Tournament, same_name
 from companion.tournament.table_games import TableGame
 
-__all__ = ["game_of", "games_in", "newest_before"]
+__all__ = ["game_of", "games_in", "newest_before", "tables_of"]
 
 
 def games_in(
@@ -19,7 +19,8 @@ def games_in(
 ) -> tuple[TableGame, ...]:
     """The games that may belong to a table in a round, the oldest first.
 
-    Where a hand has ended in one of them, those without any are left out; else only the last is given.
+    Where a hand has ended in one of them, those without any are left out; else only the last is given. A game
+    that may belong to several tables is given for each of them (`tables_of`).
     """
     where = tournament.rounds[number - 1]
     known = tuple(games)
@@ -29,10 +30,33 @@ def games_in(
     found = [
         game
         for game in known
-        if game.companion in where.companions.get(table, ()) and _is_within(game, where, following)
+        if game.companion in where.companions.get(table, ())
+        and _is_within(game, where, following)
+        and table in tables_of(tournament, game, number)
     ]
     begun = [game for game in found if game.hands]
     return tuple(sorted(begun or found[-1:], key=lambda game: game.number))
+
+
+def tables_of(tournament: Tournament, game: TableGame, number: int) -> frozenset[int]:
+    """The tables to which a game of a round may belong: several where nobody can say which.
+
+    A companion that was given another table has followed both in the round. Then the organiser's choice
+    decides, else the people: the game is that of the table where most of them are planned.
+    """
+    where = tournament.rounds[number - 1]
+    chosen = {table for table, one in where.chosen.items() if one == (game.companion, game.number)}
+    followed = {table for table, mine in where.companions.items() if game.companion in mine}
+    open_to = frozenset(chosen or followed - {*where.chosen, *where.typed})
+    if len(open_to) < 2:
+        return open_to
+    names = {same_name(name) for name in game.name_at}
+    here = {
+        table: sum(same_name(tournament.name(player)) in names for player in seats)
+        for table, seats in enumerate(where.tables, 1)
+        if table in open_to
+    }
+    return frozenset(table for table, people in here.items() if people == max(here.values()))
 
 
 def _is_within(game: TableGame, where: Round, following: Round | None) -> bool:

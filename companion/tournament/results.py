@@ -17,7 +17,7 @@ from typing import Final
 from companion.riichi.final_score import FinalScore, final_scores
 from companion.riichi.hanchan import Hanchan, begin
 from companion.riichi.ruleset import RuleSet, TimeLimit
-from companion.tournament.matching import game_of, games_in
+from companion.tournament.matching import game_of, games_in, tables_of
 from companion.tournament.state import SEATS, Player, Round, Tournament, same_name
 from companion.tournament.table_games import TableGame
 
@@ -49,6 +49,7 @@ class DoubtKind(StrEnum):
     NO_COMPANION = "no_companion"
     """No companion follows this table: its points have to be typed."""
     SEVERAL_GAMES = "several_games"
+    """Several games may be that of the table, or its game may be that of another table."""
     BROKEN = "broken"
     """The rules cannot follow the game to its end."""
     OTHER_POINTS = "other_points"
@@ -179,6 +180,11 @@ def _table(known: _Known, number: int, table: int) -> TableResult:
             )
         )
         return TableResult(number, table, ResultState.WAITING, doubts=doubts)
+    if len(tables := tables_of(tournament, game, number)) > 1:
+        told = " or ".join(f"table {one}" for one in sorted(tables))
+        sentence = f"game {game.number} in round {number} is that of {told}: say where it counts"
+        games = ((game.companion, game.number),)
+        return _unclear(number, table, DoubtKind.SEVERAL_GAMES, sentence, games)
     return _played(known, number, table, game)
 
 

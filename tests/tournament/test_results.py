@@ -175,6 +175,41 @@ def test_a_spare_takes_over_in_the_middle_and_the_rounds_before_stay():
     assert result(evening, 2, 1).seats[0].points == 20_000
 
 
+def test_a_companion_that_was_given_the_wrong_table_counts_where_its_people_are_planned():
+    evening = begun()
+    mine = evening.now.companions[1]
+    evening.say(TableGiven(2, mine))
+    game = evening.play(2, companion=mine)
+    assert (result(evening, 1, 1).state, kinds(result(evening, 1, 1))) == (ResultState.WAITING, [])
+    found = result(evening, 1, 2)
+    assert (found.game, found.is_final, kinds(found)) == ((mine, game.number), True, [])
+
+
+def test_a_companion_that_moves_on_after_a_round_takes_no_result_along():
+    evening = begun()
+    evening.play(1)
+    evening.play(2, POINTS[1])
+    evening.say(TableGiven(2, evening.now.companions[1]))
+    assert [result(evening, 1, table).seats[0].points for table in (1, 2)] == [40_000, 35_000]
+
+
+def test_a_game_without_names_that_may_be_that_of_two_tables_counts_where_the_organiser_says():
+    evening = begun()
+    mine = evening.now.companions[1]
+    evening.say(TableGiven(2, mine))
+    game = evening.play(2, names=(), companion=mine)
+    for table in (1, 2):
+        found = result(evening, 1, table)
+        assert (found.state, kinds(found)) == (ResultState.UNCLEAR, [DoubtKind.SEVERAL_GAMES])
+        assert found.doubts[0].games == ((mine, game.number),)
+    assert found.doubts[0].sentence == (
+        "game 1 in round 1 is that of table 1 or table 2: say where it counts"
+    )
+    evening.say(GameChosen(1, 2, mine, game.number))
+    assert result(evening, 1, 1).state is ResultState.WAITING
+    assert result(evening, 1, 2).game == (mine, game.number)
+
+
 def test_a_table_without_a_companion_is_typed():
     evening = begun()
     evening.say(TableGiven(2, ""))
