@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
@@ -40,24 +41,27 @@ class RoundHere:
 class RoundTeller:
     """Tells one viewer each change of the round. Its page counts the seconds by itself."""
 
-    def __init__(self, seen_round: SeenRound) -> None:
-        self._seen_round = seen_round
+    def __init__(self, seen_round: SeenRound, now: Callable[[], float] = time.monotonic) -> None:
+        self._seen_round, self._now = seen_round, now
         self._told: RoundSeen | None = None
-        self._told_left = 0.0
+        self._told_end = 0.0
 
     def news(self) -> Iterator[str]:
-        """One event if anything but the time has changed since the last one, else none."""
+        """One event if anything has changed since the last one, apart from seconds going by; else none."""
         seen = self._seen_round()
         if seen is None and self._told is None:
             return
         still = replace(seen, elapsed_s=0.0, left_s=None) if seen else None
-        # The length of the round, which stays the same while the clock runs.
-        limit = seen.left_s + seen.elapsed_s if seen and seen.left_s is not None else 0.0
-        if still == self._told and abs(limit - self._told_left) < _SLACK_S:
+        end = self._end_of(seen) if seen else 0.0
+        if still == self._told and abs(end - self._told_end) < _SLACK_S:
             return
-        self._told, self._told_left = still, limit
+        self._told, self._told_end = still, end
         text = json.dumps(round_json(seen), ensure_ascii=False) if seen else "null"
         yield f"event: round\ndata: {text}\n\n"
+
+    def _end_of(self, seen: RoundSeen) -> float:
+        """The moment when the time is up, which a clock that runs does not move; else the time left."""
+        return (seen.left_s or 0.0) + (self._now() if seen.is_running else 0.0)
 
 
 def round_json(seen: RoundSeen) -> dict[str, Any]:
