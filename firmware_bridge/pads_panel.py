@@ -188,6 +188,7 @@ class PadsPanel:
         for seconds, microseconds, kind, code, value in EVENT.iter_unpack(data[:whole]):
             if (kind, code) == (SYN, SYN_DROPPED):
                 self._gestures.forget()
+                pad.held.clear()
                 self._news.append(
                     PanelStatus(Condition.PRESSES_LOST, self._clock(), "a pad was faster than the Pi", 1)
                 )

@@ -120,6 +120,17 @@ def test_what_the_kernel_has_dropped_is_told_and_nothing_stays_held(desk):
     assert not any(isinstance(signal, LongPress) for signal in signals)
 
 
+def test_a_key_whose_release_was_dropped_is_heard_when_it_is_pressed_again(desk):
+    until_condition(desk.panel, Condition.CONNECTED)
+    desk.key(Side.A, Button.PON, 1)
+    until_count(desk.panel, Press, 1)
+    desk.says("1.1", SYN, SYN_DROPPED, 0)
+    until_condition(desk.panel, Condition.PRESSES_LOST)
+    desk.key(Side.A, Button.PON, 1)
+    (press,) = until_count(desk.panel, Press, 1)
+    assert (press.side, press.button, press.held_with) == (Side.A, Button.PON, frozenset())
+
+
 def test_a_press_has_the_time_at_which_the_kernel_saw_it_and_never_one_to_come(desk):
     until_condition(desk.panel, Condition.CONNECTED)
     before = time.monotonic_ns() - 1_500_000_000
