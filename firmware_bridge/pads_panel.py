@@ -207,7 +207,7 @@ class PadsPanel:
         self._close_pad(pad.side)
         now = self._clock()
         for value in pad.held:
-            self._gestures.edge(KeyEdge(pad.side, Button(value), False, now, self._presses))
+            self._news += self._gestures.edge(KeyEdge(pad.side, Button(value), False, now, self._presses))
         port = dict(self._wiring.ports)[pad.side]
         self._look_ns = now + LOOK_EVERY_NS
         self._say(

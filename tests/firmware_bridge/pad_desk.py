@@ -6,6 +6,7 @@ import errno
 import os
 import socket
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 from firmware_bridge.pads_panel import EVENT, KEY, LED, SYN, PadsPanel
@@ -20,7 +21,12 @@ CODE_OF = {key.button: CODES[key.name] for key in PAD_KEYS}
 class PadDesk:
     """A folder by-path, and a pair of sockets for each pad that is plugged in."""
 
-    def __init__(self, folder: Path, ports: tuple[tuple[Side, str], ...] = PORTS) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        ports: tuple[tuple[Side, str], ...] = PORTS,
+        clock: Callable[[], int] = time.monotonic_ns,
+    ) -> None:
         self.folder = folder
         self._pads: dict[str, socket.socket] = {}
         self._there: dict[str, socket.socket] = {}
@@ -28,7 +34,7 @@ class PadDesk:
         self.denied: set[str] = set()
         for _, port in ports:
             self.plug(port)
-        self.panel = PadsPanel(NumberPads(ports), by_path=folder, opener=self.open)
+        self.panel = PadsPanel(NumberPads(ports), by_path=folder, clock=clock, opener=self.open)
 
     def path(self, port: str) -> Path:
         return self.folder / f"platform-fd500000.pcie-pci-0000:01:00.0-usb-0:{port}:1.0-event-kbd"

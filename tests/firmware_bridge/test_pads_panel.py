@@ -5,7 +5,7 @@ import time
 import pytest
 
 from firmware_bridge.pad_device import open_pad
-from firmware_bridge.pads_panel import EVENT, KEY, SYN, SYN_DROPPED, PadsPanel, pads_at
+from firmware_bridge.pads_panel import EVENT, KEY, NS, SYN, SYN_DROPPED, PadsPanel, pads_at
 from firmware_bridge.signals import (
     Button,
     Condition,
@@ -92,6 +92,20 @@ def test_one_pad_that_is_pulled_out_leaves_the_others_playing(desk):
     (press,) = [s for s in until_count(desk.panel, Press, 1) if isinstance(s, Press)]
     # The key that was down when it was pulled out is not held any more.
     assert (press.side, press.button, press.held_with, press.seq) == (Side.B, Button.PON, frozenset(), 3)
+
+
+def test_a_key_that_stays_down_while_another_pad_is_pulled_out_becomes_a_long_press(tmp_path):
+    at = [10 * NS]
+    desk = PadDesk(tmp_path, clock=lambda: at[0])
+    desk.panel.wait(0)
+    for side in (Side.A, Side.B):
+        desk.says(f"1.{side.value + 1}", KEY, CODE_OF[Button.WAIT], 1, at[0])
+    signals_until(desk.panel, lambda told: len(presses(told)) == 2)
+    desk.unplug("1.2")
+    at[0] += NS
+    told = [signal for signal in desk.panel.wait(0) if isinstance(signal, LongPress)]
+    desk.close()
+    assert [signal.side for signal in told] == [Side.A, Side.B]
 
 
 def test_a_pad_in_another_port_is_told_with_the_ports_that_have_one(desk, tmp_path):
