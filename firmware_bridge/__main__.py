@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+import math
 import sys
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from typing import TextIO
 
 from firmware_bridge.errors import PanelError
@@ -35,14 +37,19 @@ def _in_box_order(press: Press) -> list[Button]:
     return sorted(press.held_with, key=lambda button: button.value)
 
 
-def watch(panel: Panel, out: TextIO, seconds: float | None = None) -> int:
+def watch(
+    panel: Panel,
+    out: TextIO,
+    seconds: float | None = None,
+    now: Callable[[], float] = time.monotonic,
+) -> int:
     """Follow a panel and answer with its lamps; returns the number of presses seen.
 
     A press lights the lamp of its side and darkens the others; a long press makes it blink.
     """
     presses = 0
-    turns = None if seconds is None else max(1, round(seconds / 0.25))
-    while turns is None or turns > 0:
+    until = math.inf if seconds is None else now() + seconds
+    while now() < until:
         for signal in panel.wait(0.25):
             print(sentence(signal), file=out, flush=True)
             if isinstance(signal, Press):
@@ -50,7 +57,6 @@ def watch(panel: Panel, out: TextIO, seconds: float | None = None) -> int:
                 panel.show(Lamps.of({signal.side: Lamp.STEADY}))
             elif isinstance(signal, LongPress):
                 panel.show(Lamps.of({signal.side: Lamp.FAST}))
-        turns = None if turns is None else turns - 1
     return presses
 
 

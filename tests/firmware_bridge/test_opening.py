@@ -74,6 +74,18 @@ def test_watching_prints_presses_and_lights_the_lamp_of_the_side():
     assert "side D  wait is held (press 2)" in out.getvalue()
 
 
+def test_watching_goes_on_for_its_time_however_much_is_pressed():
+    at, panel = [0.0], ScriptedPanel()
+
+    def press_each_tenth_of_a_second():
+        at[0] += 0.1
+        if at[0] < 2:
+            panel.press(Side.A, Button.CHI)
+        return at[0]
+
+    assert watch(panel, io.StringIO(), 2.0, press_each_tenth_of_a_second) >= 18
+
+
 def test_the_wiring_test_ends_after_its_time(capsys):
     assert main(["bench", "--seconds", "0.1"]) == 0
     assert "connected" in capsys.readouterr().out
