@@ -144,9 +144,9 @@ def _via(words: Tree, nets: dict[str, str]) -> Copper:
 def _outline(tree: Tree) -> tuple[Point, ...]:
     lines = [line for line in every(tree, "gr_line") if one(line, "layer") == ["Edge.Cuts"]]
     edges = {_point(one(line, "start")): _point(one(line, "end")) for line in lines}
-    corners = [next(iter(edges))]
-    while (there := edges[corners[-1]]) != corners[0]:
-        corners.append(there)
-    if len(corners) != len(lines):
+    corners = list(edges)[:1]
+    while edges and corners[-1] in edges:
+        corners.append(edges.pop(corners[-1]))
+    if len(corners) != len(lines) + 1 or corners[0] != corners[-1]:
         raise ValueError("the outline is not closed")
-    return tuple(corners)
+    return tuple(corners[:-1])

@@ -72,6 +72,20 @@ def test_copper_keeps_away_from_other_copper_holes_and_edges(sheet: Sheet) -> No
     assert list(sheet.too_near(0.2, 0.25, 0.5)) == []
 
 
+OPEN_OUTLINES = {
+    "none": (),
+    "a line is missing": ((0, 0, 1, 0), (1, 0, 1, 1)),
+    "the first line leads into a closed outline": ((0, 0, 1, 0), (1, 0, 1, 1), (1, 1, 1, 0)),
+}
+
+
+@pytest.mark.parametrize("lines", OPEN_OUTLINES.values(), ids=OPEN_OUTLINES)
+def test_an_outline_that_is_not_closed_is_refused(lines: tuple[tuple[int, ...], ...]) -> None:
+    line = '(gr_line (start {} {}) (end {} {}) (layer "Edge.Cuts"))'
+    with pytest.raises(ValueError, match="the outline is not closed"):
+        sheet_of(f"(kicad_pcb {' '.join(line.format(*each) for each in lines)})")
+
+
 def from_copper(name: str) -> dict:
     """The drawing, its wires taken out and those of the board's copper put in."""
     board = BOARDS[name]()
