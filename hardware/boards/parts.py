@@ -39,7 +39,6 @@ class Footprint:
     is_surface: bool = False
     """Whether a fab places it by machine."""
     is_hole: bool = False
-    is_placed: bool = True
 
 
 def _round(number: str, x: float, y: float, size: float, drill: float) -> Pad:
