@@ -1,6 +1,6 @@
 """Makes the boards: `python -m hardware.boards [FOLDER]` writes their KiCad projects.
 
-By default into the folder of this module. `python -m hardware.boards parts FOLDER` writes the lists of
+By default into the folder of this module. `python -m hardware.boards parts [FOLDER]` writes the lists of
 their parts in place of them.
 """
 
@@ -17,6 +17,7 @@ def main(words: list[str]) -> int:
     """Write the projects, or with `parts` the lists of parts; `words` are those after the command."""
     files = {}
     if words[:1] == ["parts"]:
+        words = words[1:]
         for name in BOARDS:
             files[f"{name}/parts.csv"] = parts_list(name, by_machine=False)
             files[f"{name}/placed-by-machine.csv"] = parts_list(name, by_machine=True)

@@ -19,6 +19,7 @@ from hardware.schematics.circuit import PICO, Circuit
 from tests.firmware_bridge.firmware import ROOT
 
 yaml = pytest.importorskip("yaml", reason="PyYAML is missing: it reads the wiring drawings")
+from hardware.boards import __main__ as writing  # noqa: E402
 from hardware.boards import plan  # noqa: E402
 from hardware.boards.copper import Sheet, sheet_of  # noqa: E402
 from hardware.boards.plan import BOARDS, Board, drawing  # noqa: E402
@@ -127,6 +128,16 @@ def test_what_is_kept_is_what_the_script_makes(board: Board) -> None:
     for path, text in (project_files(board.name) | library_files()).items():
         kept = (KEPT / path).read_text(encoding="utf-8")
         assert kept == text, f"{path}: run python -m hardware.boards"
+
+
+def test_without_a_folder_lists_of_parts_go_to_that_of_the_module(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(writing, "__file__", str(tmp_path / "boards" / "__main__.py"))
+    assert writing.main(["parts"]) == 0
+    assert [one.name for one in tmp_path.iterdir()] == ["boards"]
+    assert all((tmp_path / "boards" / name / "parts.csv").exists() for name in BOARDS)
 
 
 def test_the_boards_are_small_files() -> None:
