@@ -21,6 +21,7 @@ SILENT_AFTER_S: Final = 10.0
 """How long a loop may go without a beat before it counts as silent."""
 LOOK_EVERY_S: Final = 2.0
 """How often the watchdog prods the loops."""
+_OPEN: Final = "STATUS=the table is open"
 
 Beat = Callable[[], None]
 Prod = Callable[[Beat], object]
@@ -91,7 +92,7 @@ class Watchdog:
 
     def start(self) -> None:
         """Tell systemd that the table is open, and start watching."""
-        tell_systemd("READY=1\nSTATUS=the table is open")
+        tell_systemd(f"READY=1\n{_OPEN}")
         self._thread.start()
 
     def stop(self) -> None:
@@ -108,8 +109,8 @@ class Watchdog:
         if silent:
             self._complain(silent)
             return False
+        tell_systemd(f"WATCHDOG=1\n{_OPEN}" if self._has_complained else "WATCHDOG=1")
         self._has_complained = False
-        tell_systemd("WATCHDOG=1")
         return True
 
     def _run(self) -> None:
@@ -120,8 +121,9 @@ class Watchdog:
         if self._has_complained:
             return
         self._has_complained = True
-        _log.error("loop.silent %s\n%s", ", ".join(silent), where_threads_are())
+        # First, because the log and the sources of the code lie on a disk that may hang.
         tell_systemd(f"STATUS={', '.join(silent)} does not move")
+        _log.error("loop.silent %s\n%s", ", ".join(silent), where_threads_are())
 
 
 def where_threads_are() -> str:

@@ -82,6 +82,21 @@ def test_a_loop_that_moves_again_is_fed_again(systemd, clock):
     table.move()
     assert dog.look()
     assert len(table.owed) == 1
+    # Nor does its status stay what it was.
+    assert heard(systemd)[1:] == ["STATUS=table does not move", "WATCHDOG=1\nSTATUS=the table is open"]
+    table.move()
+    assert dog.look()
+    assert heard(systemd) == ["WATCHDOG=1"]
+
+
+def test_systemd_is_told_of_a_silent_loop_before_the_disk_is_used(systemd, clock, monkeypatch):
+    beats = Heartbeats(clock)
+    beats.watch("table", Loop().prod)
+    told = []
+    monkeypatch.setattr("companion.watchdog._log.error", lambda *_: told.extend(heard(systemd)))
+    clock.advance(seconds=SILENT_AFTER_S + 1)
+    Watchdog(beats).look()
+    assert told == ["STATUS=table does not move"]
 
 
 def test_a_loop_is_not_asked_again_while_it_owes_an_answer(clock):
