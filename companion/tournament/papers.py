@@ -132,10 +132,10 @@ def standings_page(tournament: Tournament, results: Iterable[TableResult], stand
     parts = [
         _HEAD.format(title=title),
         f"<h1>{title}</h1><p>{state}</p>",
-        _table("Standings", [_header(standings), *map(_row, standings.players)]),
+        _table("Standings", _players(standings, standings.players)),
     ]
     if standings.substitutes:
-        parts.append(_table("Substitutes", [_header(standings), *map(_row, standings.substitutes)]))
+        parts.append(_table("Substitutes", _players(standings, standings.substitutes)))
     if standings.teams:
         teams = [(str(one.place), one.team, _signed(one.total)) for one in standings.teams]
         parts.append(_table("Teams", [("", "Team", "Total"), *teams]))
@@ -143,13 +143,19 @@ def standings_page(tournament: Tournament, results: Iterable[TableResult], stand
     return "\n".join((*parts, "</main>", "</html>", ""))
 
 
-def _header(standings: Standings) -> tuple[str, ...]:
-    return ("", "Player", "Total", *(f"R{number}" for number in range(1, standings.begun + 1)), "Penalty")
+def _players(standings: Standings, rows: Sequence[Standing]) -> list[tuple[str, ...]]:
+    """A table of players; with a column for what a cut has carried, where there was one."""
+    has_cut = any(row.carried is not None for row in standings.players)
+    last = ("Penalty", "Carried") if has_cut else ("Penalty",)
+    rounds = (f"R{number}" for number in range(1, standings.begun + 1))
+    header = ("", "Player", "Total", *rounds, *last)
+    return [header, *(_row(row)[: len(header)] for row in rows)]
 
 
 def _row(row: Standing) -> tuple[str, ...]:
     name = f"{row.name} ({row.team})" if row.team else row.name
     name += ", still playing" if row.is_provisional else ""
+    name += ", left" if row.is_away else ""
     scores = ("" if score is None else _signed(score) for score in row.rounds)
     return (
         str(row.place or ""),
@@ -157,6 +163,7 @@ def _row(row: Standing) -> tuple[str, ...]:
         _signed(row.total),
         *scores,
         f"{row.penalty:g}" if row.penalty else "",
+        "" if row.carried is None else _signed(row.carried),
     )
 
 

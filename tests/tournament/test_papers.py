@@ -6,7 +6,7 @@ import re
 from html.parser import HTMLParser
 
 from companion.evenings.csv_writer import cell
-from companion.tournament.changes import Entrant, PlayerRenamed, PlayersAdded, TitleSet
+from companion.tournament.changes import CutMade, Entrant, PlayerLeft, PlayerRenamed, PlayersAdded, TitleSet
 from companion.tournament.papers import (
     plan_rows,
     plan_text,
@@ -93,3 +93,19 @@ def test_a_newcomer_has_a_dash_for_the_rounds_before():
     evening.say(PlayersAdded((Entrant("Zoe"),)))
     line = next(line for line in standings_text(counted(evening)[1]) if "Zoe" in line)
     assert line.endswith("[-]")
+
+
+def test_the_page_says_what_a_cut_carried_and_who_has_left():
+    evening = Evening(8, 2)
+    evening.plan()
+    evening.play_round()
+    before = standings_page(evening.now, *counted(evening))
+    assert ">Carried<" not in before
+    evening.say(CutMade(1, (1, 2, 3, 4), 50), PlayerLeft(5))
+    results, standings = counted(evening)
+    page = standings_page(evening.now, results, standings)
+    assert ">Carried<" in page
+    first = standings.players[0]
+    assert first.total == first.carried > 0
+    assert page.count(f">{first.total:+g}<") >= 2
+    assert ">Player 5, left<" in page
