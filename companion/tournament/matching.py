@@ -17,7 +17,7 @@ __all__ = ["game_of", "games_in", "newest_before", "tables_of"]
 def games_in(
     tournament: Tournament, games: Iterable[TableGame], number: int, table: int
 ) -> tuple[TableGame, ...]:
-    """The games that may belong to a table in a round, the oldest first.
+    """The games that may belong to a table in a round: its present companion's last, each one's oldest first.
 
     Where a hand has ended in one of them, those without any are left out; else only the last is given. A game
     that may belong to several tables is given for each of them (`tables_of`).
@@ -27,15 +27,16 @@ def games_in(
     if table in where.chosen:
         return tuple(one for one in known if (one.companion, one.number) == where.chosen[table])
     following = tournament.rounds[number] if number < tournament.begun else None
+    following_it = where.companions.get(table, ())
     found = [
         game
         for game in known
-        if game.companion in where.companions.get(table, ())
+        if game.companion in following_it
         and _is_within(game, where, following)
         and table in tables_of(tournament, game, number)
     ]
-    begun = [game for game in found if game.hands]
-    return tuple(sorted(begun or found[-1:], key=lambda game: game.number))
+    found.sort(key=lambda game: (following_it.index(game.companion), game.number))
+    return tuple(game for game in found if game.hands) or tuple(found[-1:])
 
 
 def tables_of(tournament: Tournament, game: TableGame, number: int) -> frozenset[int]:

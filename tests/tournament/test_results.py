@@ -175,6 +175,14 @@ def test_a_spare_takes_over_in_the_middle_and_the_rounds_before_stay():
     assert result(evening, 2, 1).seats[0].points == 20_000
 
 
+def test_before_a_hand_has_ended_the_game_is_that_of_the_present_companion():
+    evening = begun()
+    evening.play(1, hands=0, is_finished=False)
+    evening.say(TableGiven(1, "00000000"))
+    evening.play(1, hands=0, is_finished=False, companion="00000000")
+    assert result(evening, 1, 1).game == ("00000000", 1)
+
+
 def test_a_companion_that_was_given_the_wrong_table_counts_where_its_people_are_planned():
     evening = begun()
     mine = evening.now.companions[1]
