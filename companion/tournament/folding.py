@@ -92,8 +92,9 @@ def _team(tournament: Tournament, change: changes.TeamSet) -> Tournament:
 
 def _fixed(tournament: Tournament, change: changes.PlayerFixed) -> Tournament:
     _require(0 <= change.table <= MOST_TABLES, "tables are counted from 1; 0 is any table")
-    others = [one for one in tournament.players if one.table == change.table and one.number != change.player]
-    _require(not change.table or len(others) < SEATS, f"four others always sit at table {change.table}")
+    there = (one for one in tournament.players if one.table == change.table and not one.is_away)
+    others = sum(one.number != change.player for one in there)
+    _require(not change.table or others < SEATS, f"four others always sit at table {change.table}")
     return _to_seat(_with_player(tournament, change.player, table=change.table))
 
 

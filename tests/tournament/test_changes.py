@@ -238,6 +238,15 @@ def test_the_clock_of_a_round_stands_still_goes_on_and_is_longer_at_one_table():
     assert clock.elapsed_s(0.0) == 0
 
 
+def test_four_people_always_sit_at_one_table_and_another_only_once_somebody_has_left():
+    evening = Evening(8, 2)
+    evening.say(*(PlayerFixed(number, 1) for number in (1, 2, 3, 4)))
+    with pytest.raises(ChangeRefused, match="four others always sit at table 1"):
+        evening.say(PlayerFixed(5, 1))
+    evening.say(PlayerLeft(2), PlayerFixed(5, 1))
+    assert evening.now.player(5).table == 1
+
+
 def test_the_fold_of_nothing_is_an_empty_tournament():
     assert folded(()).players == ()
 
