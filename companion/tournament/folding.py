@@ -196,10 +196,11 @@ def _penalty(tournament: Tournament, change: changes.PenaltyGiven) -> Tournament
     least = 1 if change.kind is PenaltyKind.POINTS else 0
     _require(least <= change.points <= _MOST_POINTS, f"a penalty is {least} to {_MOST_POINTS:,} points")
     _require(0 <= change.round <= tournament.length, f"there is no round {change.round}")
-    _require(not change.reason or len(_word(change.reason, "a reason")) > 0, "say why in one line")
+    reason = _word(change.reason, "a reason") if change.reason else ""
     # What is given after a cut, and for no round, is taken from what the cut has carried.
     counts_from = change.round or (tournament.cut.after + 1 if tournament.cut else 0)
-    return replace(tournament, penalties=(*tournament.penalties, replace(change, round=counts_from)))
+    given = replace(change, reason=reason, round=counts_from)
+    return replace(tournament, penalties=(*tournament.penalties, given))
 
 
 def _game(tournament: Tournament, change: changes.GameChosen) -> Tournament:

@@ -238,6 +238,14 @@ def test_the_clock_of_a_round_stands_still_goes_on_and_is_longer_at_one_table():
     assert clock.elapsed_s(0.0) == 0
 
 
+def test_the_reason_of_a_penalty_is_one_line():
+    evening = Evening(8, 2)
+    evening.say(PenaltyGiven(1, 100, "late\nagain"))
+    assert evening.now.penalties[0].reason == "late again"
+    with pytest.raises(ChangeRefused, match="a reason must be one line of at most 60 characters"):
+        evening.say(PenaltyGiven(1, 100, "x" * 61))
+
+
 def test_four_people_always_sit_at_one_table_and_another_only_once_somebody_has_left():
     evening = Evening(8, 2)
     evening.say(*(PlayerFixed(number, 1) for number in (1, 2, 3, 4)))
