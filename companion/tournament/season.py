@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.tournament.standings import Standing, Standings
 from companion.tournament.state import same_name
@@ -99,4 +99,4 @@ def _placed(rows: list[SeasonRow]) -> Iterable[SeasonRow]:
     for at, row in enumerate(rows):
         if at == 0 or row.total != rows[at - 1].total:
             place = at + 1
-        yield SeasonRow(place, row.name, row.total, row.evenings, row.played, row.won, row.is_provisional)
+        yield replace(row, place=place)

@@ -15,9 +15,10 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Final
 
+from companion.tournament.state import SEATS
+
 __all__ = ["Plan", "Quality", "quality_of", "seating"]
 
-SEATS: Final = 4
 _ROWS: Final = 5
 """Four groups of players, and the tables."""
 _TRIES: Final = 12
