@@ -100,10 +100,6 @@ class _LampRequest:
         self._command = 0
         self._due_ns = 0
 
-    @property
-    def due_ns(self) -> int | None:
-        return None if self.is_settled else self._due_ns
-
     def want(self, mask: int) -> None:
         if mask != self._mask:
             self._mask = mask
@@ -161,16 +157,6 @@ class HostLink:
         """Whether the panel has confirmed the lamps we want."""
         return self._lamps.is_settled
 
-    @property
-    def due_ns(self) -> int | None:
-        """When `tick` has something to do, if nothing comes in before."""
-        if self._phase is _Phase.CLOSED:
-            return None
-        if self._phase is _Phase.GREETING:
-            return self._hello_ns + HELLO_EVERY_NS
-        silence = self._byte_ns + SILENCE_NS
-        return silence if self._lamps.due_ns is None else min(silence, self._lamps.due_ns)
-
     def opened(self, now_ns: int) -> None:
         """The port is open: clear the line, because the first byte may be lost, and ask who is there."""
         self._reader.forget()
@@ -199,7 +185,7 @@ class HostLink:
         self._out.clear()
         return data
 
-    def tick(self, now_ns: int) -> list[Signal]:
+    def tick(self, now_ns: int) -> None:
         """Time has passed: repeat what was not answered.
 
         Raises:
@@ -220,7 +206,6 @@ class HostLink:
             if now_ns - self._line_ns >= NOISE_NS:
                 raise PanelDisconnected("only noise comes from the panel; check its cable")
             self._out += self._lamps.due(now_ns)
-        return []
 
     def receive(self, data: bytes, now_ns: int) -> list[Signal]:
         """Take bytes that came in; returns what they say, in order."""

@@ -344,7 +344,7 @@ class Conversation:
             said = self._back.carry(self.bench.exchange(data, step_ms * 1000))
             self.signals += self.link.receive(said, self.bench.now_ns)
             try:
-                self.signals += self.link.tick(self.bench.now_ns)
+                self.link.tick(self.bench.now_ns)
             except (ConnectionError, RuntimeError) as error:
                 self.signals += self.link.closed(self.bench.now_ns, str(error))
                 self.link.opened(self.bench.now_ns)

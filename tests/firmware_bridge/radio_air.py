@@ -261,7 +261,7 @@ class RadioTable:
         length = self.core.native_receiver_transmit(self._receiver, self._room, 12 * ms)
         self.signals += self.link.receive(self._line.carry(self._room.raw[:length]), now_ns)
         try:
-            self.signals += self.link.tick(now_ns)
+            self.link.tick(now_ns)
         except (ConnectionError, RuntimeError) as error:
             self.signals += self.link.closed(now_ns, str(error))
             self.link.opened(now_ns)
