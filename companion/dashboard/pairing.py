@@ -70,11 +70,6 @@ class Pairing:
             self._code = Code(role, self._clock.monotonic_ns() + CODE_S * _SECOND_NS)
             return self._code
 
-    def is_open(self, code: Code) -> bool:
-        """Whether this code could still let somebody in."""
-        with self._lock:
-            return self._counts() is code
-
     @property
     def wrong_codes(self) -> int:
         """How many wrong guesses were heard in the last minute."""
