@@ -13,7 +13,7 @@ from http import HTTPStatus
 from ipaddress import IPv6Address, ip_address
 from typing import Any, Final
 
-from flask import g
+from flask import g, request
 from werkzeug.wrappers import Request
 
 from companion.clock import Clock, SystemClock
@@ -31,6 +31,7 @@ __all__ = [
     "is_own_screen",
     "may",
     "require",
+    "sender",
     "standing_of",
     "the_visitor",
 ]
@@ -95,6 +96,12 @@ def the_visitor() -> Visitor:
     """Who sent the request that is being answered."""
     visitor: Visitor = g.visitor
     return visitor
+
+
+def sender() -> str:
+    """Who sends: the id of the paired device, or the address of this machine's own screen."""
+    device = the_visitor().device
+    return device.id if device else f"own {request.remote_addr}"
 
 
 def may(role: Role) -> bool:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from flask import Blueprint, Response, jsonify, request
 
-from companion.dashboard.entrance import the_visitor
+from companion.dashboard.entrance import sender
 from companion.dashboard.errors import RequestRefused
 from companion.intake.eye.calibrating import EyeDesk
 from companion.intake.eye.phone import PhoneDoor, PhoneRefused
@@ -43,14 +43,14 @@ def phone_routes(door: PhoneDoor | None, desk: EyeDesk | None) -> Blueprint:
         there = _there(door)
         jpeg = request.get_data(cache=False)
         try:
-            there.put(jpeg, _sender(), lambda: desk is not None and desk.state()["is_taken"])
+            there.put(jpeg, sender(), lambda: desk is not None and desk.state()["is_taken"])
         except PhoneRefused as no:
             raise RequestRefused(_STATUS.get(no.code, HTTPStatus.CONFLICT), no.code, str(no)) from None
         return jsonify(_said(there))
 
     @routes.post("/api/phone/leave")
     def leave() -> Response:
-        _there(door).leave(_sender())
+        _there(door).leave(sender())
         return jsonify({"status": "done"})
 
     return routes
@@ -64,12 +64,6 @@ def _said(door: PhoneDoor) -> dict[str, Any]:
         "still_ms": STILL_MS,
         "moving_ms": MOVING_MS,
     }
-
-
-def _sender() -> str:
-    """Who sends: the id of the paired device, or the address of this machine's own screen."""
-    device = the_visitor().device
-    return device.id if device else f"own {request.remote_addr}"
 
 
 def _there(door: PhoneDoor | None) -> PhoneDoor:

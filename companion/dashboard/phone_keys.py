@@ -8,10 +8,10 @@ from dataclasses import asdict
 from http import HTTPStatus
 from typing import Any, Final, NoReturn
 
-from flask import Blueprint, Response, jsonify, request
+from flask import Blueprint, Response, jsonify
 
 from companion.dashboard.asked_body import asked_body
-from companion.dashboard.entrance import the_visitor
+from companion.dashboard.entrance import sender
 from companion.dashboard.errors import RequestRefused
 from companion.intake.phone_keys import Edge, KeysRefused, PhoneKeys
 
@@ -28,41 +28,35 @@ def phone_keys_routes(keys: PhoneKeys | None) -> Blueprint:
 
     @routes.get("/api/keys")
     def state() -> Response:
-        return jsonify({"status": "done", "taken": _there(keys).taken(_who())})
+        return jsonify({"status": "done", "taken": _there(keys).taken(sender())})
 
     @routes.post("/api/keys/sit")
     def sit() -> Response:
         body = _body("side", "now_ms", "instead_of")
         side, ms, before = _text(body, "side"), _number(body["now_ms"], "now_ms"), _text(body, "instead_of")
         with _refusals():
-            return jsonify({"status": "done", "line": _there(keys).sit(_who(), side, ms, before)})
+            return jsonify({"status": "done", "line": _there(keys).sit(sender(), side, ms, before)})
 
     @routes.post("/api/keys/edges")
     def edges() -> Response:
         body = _body("line", "now_ms", "edges")
         line, ms, told = _text(body, "line"), _number(body["now_ms"], "now_ms"), tuple(_edges(body["edges"]))
         with _refusals():
-            return jsonify({"status": "done", **asdict(_there(keys).hear(_who(), line, ms, told))})
+            return jsonify({"status": "done", **asdict(_there(keys).hear(sender(), line, ms, told))})
 
     @routes.post("/api/keys/beat")
     def beat() -> Response:
         body = _body("line", "now_ms", "lamp")
         line, ms, shown = _text(body, "line"), _number(body["now_ms"], "now_ms"), _text(body, "lamp")
         with _refusals():
-            return jsonify({"status": "done", **asdict(_there(keys).beat(_who(), line, ms, shown))})
+            return jsonify({"status": "done", **asdict(_there(keys).beat(sender(), line, ms, shown))})
 
     @routes.post("/api/keys/leave")
     def leave() -> Response:
-        _there(keys).leave(_who(), _text(_body("line"), "line"))
+        _there(keys).leave(sender(), _text(_body("line"), "line"))
         return jsonify({"status": "done"})
 
     return routes
-
-
-def _who() -> str:
-    """Who sends: the id of the paired device, or the address of this machine's own screen."""
-    device = the_visitor().device
-    return device.id if device else f"own {request.remote_addr}"
 
 
 def _there(keys: PhoneKeys | None) -> PhoneKeys:
