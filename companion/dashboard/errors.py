@@ -30,15 +30,12 @@ class RequestRefused(CompanionError, ValueError):
 
 def answer_errors_as_json(app: Flask) -> None:
     """Make the app answer every error as `{"error": code, "message": sentence}`."""
-
-    @app.errorhandler(RequestRefused)
-    def _refused(error: RequestRefused) -> Response:
-        return _error(error.status, error.code, str(error), error.extra)
+    app.register_error_handler(RequestRefused, _answered)
 
     @app.errorhandler(HTTPException)
     def _http(error: HTTPException) -> Response:
         status = HTTPStatus(error.code or HTTPStatus.INTERNAL_SERVER_ERROR)
-        answer = _error(status, status.name.lower(), f"{status.phrase}.", {})
+        answer = _answered(RequestRefused(status, status.name.lower(), f"{status.phrase}."))
         if status is HTTPStatus.METHOD_NOT_ALLOWED:
             answer.headers.extend(
                 (name, value) for name, value in error.get_headers() if name.lower() == "allow"
@@ -49,10 +46,10 @@ def answer_errors_as_json(app: Flask) -> None:
     def _own_fault(error: Exception) -> Response:
         app.logger.error("dashboard.failed", exc_info=error)
         sentence = "The companion made a mistake; the table was not changed."
-        return _error(HTTPStatus.INTERNAL_SERVER_ERROR, "own_fault", sentence, {})
+        return _answered(RequestRefused(HTTPStatus.INTERNAL_SERVER_ERROR, "own_fault", sentence))
 
 
-def _error(status: HTTPStatus, code: str, sentence: str, extra: dict[str, int | str | bool]) -> Response:
-    answer = jsonify({"error": code, "message": sentence, **extra})
-    answer.status_code = status
+def _answered(error: RequestRefused) -> Response:
+    answer = jsonify(error.answer)
+    answer.status_code = error.status
     return answer
