@@ -127,7 +127,8 @@ class MqttPanel:
         condition, says = self._line_says.condition, self._line_says.says
         if condition is Condition.CONNECTED and self._away:
             names = " and ".join(sorted(self._away))
-            condition, says = Condition.DISCONNECTED, f"the buttons {names} are away"
+            told = f"the buttons {names} are" if len(self._away) > 1 else f"the button {names} is"
+            condition, says = Condition.DISCONNECTED, f"{told} away"
         if self._said == (condition, says):
             return
         self._said = (condition, says)

@@ -145,8 +145,8 @@ class PadsPanel:
             try:
                 self._pads[side] = _Pad(side, self._opener(there[port]))
             except OSError as error:
-                why = f"{error.strerror}; is your user in the group input?"
-                trouble = f"the pad at port {port} cannot be opened: {why}"
+                advice = "; is your user in the group input?" if isinstance(error, PermissionError) else ""
+                trouble = f"the pad at port {port} cannot be opened: {error.strerror}{advice}"
         self._say_how_it_is(trouble, there)
 
     def _say_how_it_is(self, trouble: str, there: dict[str, Path]) -> None:

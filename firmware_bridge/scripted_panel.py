@@ -204,7 +204,7 @@ class ScriptedPanel:
                 where, look = Side[side], Lamp[lamp.upper()]
                 return lambda: self.expect_lamp(where, look)
         raise ValueError(
-            "write SECONDS SIDE KEY [long|held], SECONDS SIDE shows LAMP, unplug, replug or lose N"
+            "after SECONDS, write SIDE KEY [long|held], SIDE shows LAMP, unplug, replug or lose N"
         )
 
     def _pressing(

@@ -115,7 +115,7 @@ def clocks_routes(clocks: Clocks | None) -> Blueprint:
 
 def _there(clocks: Clocks | None) -> Clocks:
     if clocks is None:
-        sentence = "This table plays by itself, and nobody thinks."
+        sentence = "This table plays by itself: it has no clocks."
         raise RequestRefused(HTTPStatus.NOT_FOUND, "no_clocks", sentence)
     return clocks
 

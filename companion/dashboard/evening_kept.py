@@ -57,7 +57,7 @@ def _said(evening: Keeping) -> dict[str, Any]:
 
 def _there(evening: Keeping | None) -> Keeping:
     if evening is None:
-        raise RequestRefused(HTTPStatus.NOT_FOUND, "no_evening", "No evening is kept at this table.")
+        raise RequestRefused(HTTPStatus.NOT_FOUND, "no_evening", "This table cannot keep games for learning.")
     return evening
 
 

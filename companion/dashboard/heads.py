@@ -66,7 +66,9 @@ class Heads:
     def _check(self, asked: Request, visitor: Visitor, body_bytes: int | None) -> None:
         check_host(asked.environ.get("HTTP_HOST", ""), self._settings)
         if asked.method in SAFE_METHODS:
-            raise _refused(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, "A question has no body.")
+            raise _refused(
+                HTTPStatus.REQUEST_ENTITY_TOO_LARGE, f"A {asked.method} request must not have a body."
+            )
         check_command(asked)
         require(role_for(asked.method, self._rule(asked), self._roles), visitor)
         if body_bytes is None:

@@ -112,7 +112,7 @@ def _meld(value: Any) -> Meld:
     # The value is the same whoever gave the tile.
     giver = fields_of_meld.maybe("from", fields_of_meld.seat) or Seat(0)
     if len(tiles) < 3:
-        bad("a meld has three or four tiles.")
+        bad("A meld has three or four tiles.")
     return Meld(kind, tiles[1:], tiles[0], giver)
 
 

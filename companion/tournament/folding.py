@@ -43,7 +43,7 @@ def _title(tournament: Tournament, change: changes.TitleSet) -> Tournament:
 
 def _rules(tournament: Tournament, change: changes.RulesSet) -> Tournament:
     _require(change.rules.players == SEATS, "a tournament needs rules for four players")
-    _require(not tournament.begun, "the rules cannot change: a round has been played by them")
+    _require(not tournament.begun, "the rules cannot change: a round has begun")
     return replace(tournament, rules=change.rules, tie_break=change.tie_break)
 
 

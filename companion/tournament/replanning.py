@@ -106,10 +106,12 @@ def _first_draft(
 
 def _put_in_place(tables: list[list[int]], fixed: Iterable[Player]) -> None:
     """Put everybody who is fixed at a table there, in exchange for somebody who is not."""
-    at_home = {one.number: one.table for one in fixed}
+    known = {one.number: one for one in fixed}
+    at_home = {number: one.table for number, one in known.items()}
     for number, home in at_home.items():
         if home > len(tables):
-            raise ChangeRefused(f"there is no table {home} in this round")
+            only = f"are only {len(tables)} tables" if len(tables) > 1 else "is only one table"
+            raise ChangeRefused(f"{known[number].name} always sits at table {home}, and there {only}")
         where = next((seats for seats in tables if number in seats), None)
         if where is None or where is tables[home - 1]:
             continue

@@ -154,7 +154,7 @@ def test_the_rules_are_chosen_until_a_round_begins_and_the_tables_offer_them(pag
     assert refused["message"] == "a tournament needs rules for four players."
     say(host, "start")
     refused = host.ask("POST", "/api/evening/rules", {"rules": "ema", "ties": "none"})[1]
-    assert refused["message"] == "the rules cannot change: a round has been played by them."
+    assert refused["message"] == "the rules cannot change: a round has begun."
     assert seen(page, lambda now: now["begun"] == 1)["rules"] == "wrc"
 
 

@@ -255,6 +255,13 @@ def test_four_people_always_sit_at_one_table_and_another_only_once_somebody_has_
     assert evening.now.player(5).table == 1
 
 
+def test_whoever_always_sits_at_a_table_that_is_not_there_is_named():
+    evening = Evening(4, 1)
+    evening.say(PlayerFixed(2, 3))
+    with pytest.raises(ChangeRefused, match="Player 2 always sits at table 3, and there is only one table"):
+        evening.plan()
+
+
 def test_the_fold_of_nothing_is_an_empty_tournament():
     assert folded(()).players == ()
 
