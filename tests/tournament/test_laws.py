@@ -50,7 +50,8 @@ def walked(evening: Evening, steps) -> Evening:
             elif step == ("round",):
                 evening.play_round()
             elif step[0] == "undo":
-                evening.say(Undone(max(1, before.revision - step[1])))
+                # Not the first change: the points of the games are those of its rules.
+                evening.say(Undone(max(2, before.revision - step[1])))
             else:
                 evening.say(*step)
         except ChangeRefused:
