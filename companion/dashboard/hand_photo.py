@@ -66,7 +66,7 @@ def _told(row: RowRead, wanted: int) -> dict[str, Any]:
     read = [_doubt(one) for one in row.tiles]
     likeliest = likeliest_hand(read) if len(read) <= _MOST_TILES else tuple(one[0][0] for one in read)
     sure = [one[0][1] >= _SURE and one[0][0] == tile for one, tile in zip(read, likeliest, strict=True)]
-    order = _with_the_last_one_apart(len(likeliest), row.gaps)
+    order = _order_with_winner_last(len(likeliest), row.gaps)
     is_whole = len(likeliest) == wanted
     return {
         "tiles": [likeliest[at].text for at in order],
@@ -101,7 +101,7 @@ def _tile(text: str) -> Tile | None:
         return None  # a back, or nothing that can be named
 
 
-def _with_the_last_one_apart(count: int, gaps: tuple[int, ...]) -> list[int]:
+def _order_with_winner_last(count: int, gaps: tuple[int, ...]) -> list[int]:
     """Places from left to right; a first tile that lies apart is the winning tile, and goes to the end."""
     order = list(range(count))
     return [*order[1:], 0] if gaps == (1,) and count > 1 else order
