@@ -72,7 +72,7 @@ def hands_of(game: PlayedGame, people: tuple[int, ...]) -> tuple[SentHand, ...]:
         CannotBeSent: somebody else sat down in the middle, points were moved by hand, a value is not known,
             or Pantheon does not know a yaku.
     """
-    if game.changes_hands:
+    if game.changes_people:
         raise CannotBeSent("somebody changed places or was replaced in the middle of the game")
     expected = (game.game.rules.start_points,) * len(people)
     found: list[SentHand] = []

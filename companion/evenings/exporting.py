@@ -55,7 +55,7 @@ class FormatCannotSay(CompanionError):
 
 def unsaid_by_records(game: PlayedGame) -> Unsaid | None:
     """What happened in a game that mjai and tenhou.net/6 cannot say; None if they can say everything."""
-    if game.changes_hands:
+    if game.changes_people:
         return Unsaid.PEOPLE
     rules = [hand.kyoku.rules for hand in game.hands]
     return Unsaid.RULES if any(each != rules[0] for each in rules) else None

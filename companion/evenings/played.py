@@ -85,7 +85,7 @@ class PlayedGame:
         return tuple(name.strip() or wind for name, wind in zip(said, winds, strict=False))
 
     @property
-    def changes_hands(self) -> bool:
+    def changes_people(self) -> bool:
         """Whether somebody who played a hand has since left or sits at another seat."""
         return any(hand.sitting.at != self.hanchan.sitting.at for hand in self.hands)
 

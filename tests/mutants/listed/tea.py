@@ -113,7 +113,7 @@ MUTANTS = (
         promise="rules/unsaid",
         broken="a format is written that has no words for who played",
         file="companion/evenings/exporting.py",
-        old="    if game.changes_hands:\n",
+        old="    if game.changes_people:\n",
         new="    if False:\n",
         tests=(f"{_BACK}what_a_format_cannot_say_is_one_sentence_and_no_file",),
     ),
