@@ -13,7 +13,14 @@ from typing import Final
 
 from companion.errors import ConfigError
 from companion.files import write_privately
-from companion.tournament.referee import CallSeen, CallState, Standing, TableCall, decode_call, encode_call
+from companion.tournament.referee import (
+    CallSeen,
+    CallStanding,
+    CallState,
+    TableCall,
+    decode_call,
+    encode_call,
+)
 
 __all__ = ["FILE", "KeptCall"]
 
@@ -46,7 +53,7 @@ class KeptCall:
     ) -> None:
         self._file, self._now_s, self._wall_s = folder / FILE, now_s, wall_s
         self._lock = threading.Lock()
-        self._standing: Standing | None = None
+        self._standing: CallStanding | None = None
         self._said_at: float | None = None
         self._kept = _Kept(TableCall(0, is_wanted=False), 0.0)
         self._read()
@@ -76,7 +83,7 @@ class KeptCall:
 
     def take(self, payload: bytes) -> None:
         """Take what the hub has said of the call. Raises ToldRefused."""
-        told = decode_call(Standing, payload) if payload else Standing(0, CallState.NONE)
+        told = decode_call(CallStanding, payload) if payload else CallStanding(0, CallState.NONE)
         with self._lock:
             self._standing = told
             call = self._kept.call

@@ -13,7 +13,7 @@ from typing import Final
 
 from companion.errors import ConfigError
 from companion.files import write_privately
-from companion.tournament.referee import QUEUE, CallState, Standing, TableCall, decode_call, encode_call
+from companion.tournament.referee import QUEUE, CallStanding, CallState, TableCall, decode_call, encode_call
 from companion.tournament.told import ToldRefused
 
 __all__ = ["FILE", "Call", "RefereeQueue"]
@@ -43,7 +43,7 @@ class RefereeQueue:
     def __init__(self, folder: Path, wall_s: Callable[[], float] = time.time) -> None:
         self._file, self._wall_s = folder / FILE, wall_s
         self._lock = threading.Lock()
-        self._told: dict[str, Standing] = {}
+        self._told: dict[str, CallStanding] = {}
         self._calls: dict[str, Call] = {}
         self._tables: tuple[str, ...] = ()
         self._read()
@@ -137,9 +137,9 @@ class RefereeQueue:
             _log.warning("club.calls_forgotten %s", error)
 
 
-def _standing(call: Call, places: dict[str, int]) -> Standing:
+def _standing(call: Call, places: dict[str, int]) -> CallStanding:
     if not call.is_open:
-        return Standing(call.revision, CallState.NONE)
+        return CallStanding(call.revision, CallState.NONE)
     if call.taken is not None:
-        return Standing(call.revision, CallState.COMING)
-    return Standing(call.revision, CallState.WAITING, places[call.table])
+        return CallStanding(call.revision, CallState.COMING)
+    return CallStanding(call.revision, CallState.WAITING, places[call.table])

@@ -13,7 +13,16 @@ from typing import Final, TypeVar
 from companion.tournament.state import SEATS
 from companion.tournament.told import decoded, encoded, require_numbers
 
-__all__ = ["CALL", "QUEUE", "CallSeen", "CallState", "Standing", "TableCall", "decode_call", "encode_call"]
+__all__ = [
+    "CALL",
+    "QUEUE",
+    "CallSeen",
+    "CallStanding",
+    "CallState",
+    "TableCall",
+    "decode_call",
+    "encode_call",
+]
 
 CALL: Final = "call"
 QUEUE: Final = "queue"
@@ -51,7 +60,7 @@ class TableCall:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class CallStanding:
     """What the hub knows of a table's calls."""
 
     revision: int
@@ -78,13 +87,13 @@ class CallSeen:
         return self.state is not CallState.NONE
 
 
-_Told = TypeVar("_Told", TableCall, Standing)
+_Told = TypeVar("_Told", TableCall, CallStanding)
 
 
-def encode_call(told: TableCall | Standing) -> bytes:
+def encode_call(told: TableCall | CallStanding) -> bytes:
     """The bytes that are sent.
 
-    >>> encode_call(Standing(7, CallState.WAITING, 2))
+    >>> encode_call(CallStanding(7, CallState.WAITING, 2))
     b'{"revision":7,"state":"waiting","place":2}'
     """
     return encoded(told)
