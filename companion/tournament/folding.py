@@ -13,7 +13,7 @@ from companion.tournament import changes
 from companion.tournament.changes import Change, Undone
 from companion.tournament.clock import RoundClock
 from companion.tournament.penalty_kind import PenaltyKind, kinds_of
-from companion.tournament.seated import seated, swapped
+from companion.tournament.seated import swapped, why_not_seated
 from companion.tournament.state import SEATS, Player, Round, Tournament, same_name
 
 __all__ = ["ChangeRefused", "changed"]
@@ -247,7 +247,7 @@ def _seated(tournament: Tournament, change: changes.RoundsSeated) -> Tournament:
         first + len(change.rounds) - 1 <= tournament.length, f"there are only {tournament.length} rounds"
     )
     for number, tables in enumerate(change.rounds, first):
-        if complaint := seated(tournament, tables):
+        if complaint := why_not_seated(tournament, tables):
             raise ChangeRefused(f"round {number}: {complaint}")
     planned = tuple(Round(tables) for tables in change.rounds)
     return replace(tournament, rounds=(*tournament.rounds[: first - 1], *planned))

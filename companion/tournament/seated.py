@@ -8,10 +8,10 @@ from dataclasses import replace
 from companion.tournament.changes import Seats
 from companion.tournament.state import Round, Tournament
 
-__all__ = ["seated", "swapped"]
+__all__ = ["swapped", "why_not_seated"]
 
 
-def seated(tournament: Tournament, tables: tuple[Seats, ...]) -> str:
+def why_not_seated(tournament: Tournament, tables: tuple[Seats, ...]) -> str:
     """Why people cannot sit like this, in one sentence; empty where they can."""
     if not tables:
         return "there is no table"
