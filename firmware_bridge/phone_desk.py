@@ -97,8 +97,8 @@ class PhoneDesk:
         self._news: list[Signal] = []
         self._is_closed = False
         self._is_over = False
-        self.on_first: Callable[[], None] = lambda: None
-        """Called in the phone's thread just before it sits down."""
+        self.before_sitting: Callable[[], None] = lambda: None
+        """Called in the thread of a phone each time, just before it sits down."""
 
     # What a phone asks.
 
@@ -115,7 +115,7 @@ class PhoneDesk:
         Raises:
             PhoneRefused: another phone is there.
         """
-        self.on_first()
+        self.before_sitting()
         with self._changed:
             now = self._clock()
             if self._is_taken(side, who):

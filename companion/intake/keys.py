@@ -60,7 +60,7 @@ class TableKeys:
         self._source: PanelSource | None = None
         self._lock = Lock()
         self._is_over = False
-        self.desk.on_first = self._begin
+        self.desk.before_sitting = self._begin
 
     def attach(self, plan: PanelPlan, open_panel: Open) -> None:
         """Follow the keys of the profile too, once `start` is called."""
