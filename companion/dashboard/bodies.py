@@ -8,7 +8,7 @@ from typing import Final
 
 from companion.intake.eye.photos import MOST_PHOTO_BYTES, PIECE_BYTES
 
-__all__ = ["MOST_BODY_BYTES", "MOST_RECORD_BYTES", "Body", "body_at"]
+__all__ = ["MOST_BODY_BYTES", "MOST_RECORD_BYTES", "Accepted", "body_at"]
 
 MOST_BODY_BYTES: Final = 64 * 1024
 MOST_RECORD_BYTES: Final = 2 * 1024 * 1024
@@ -16,25 +16,25 @@ MOST_RECORD_BYTES: Final = 2 * 1024 * 1024
 
 
 @dataclass(frozen=True, slots=True)
-class Body:
+class Accepted:
     """Which body a path accepts."""
 
     media_type: str = "application/json"
     most_bytes: int = MOST_BODY_BYTES
 
 
-_COMMAND: Final = Body()
+_COMMAND: Final = Accepted()
 _BYTES: Final = "application/octet-stream"
 """For recorded games and photographs, which are not JSON. No HTML form can send this type either."""
-_OTHERS: Final[Mapping[str, Body]] = {
-    "/api/games": Body(_BYTES, MOST_RECORD_BYTES),
-    "/api/eye/photo": Body(_BYTES, PIECE_BYTES),
-    "/api/phone/picture": Body(_BYTES, MOST_PHOTO_BYTES),
-    "/api/hand-photo": Body(_BYTES, MOST_PHOTO_BYTES),
+_OTHERS: Final[Mapping[str, Accepted]] = {
+    "/api/games": Accepted(_BYTES, MOST_RECORD_BYTES),
+    "/api/eye/photo": Accepted(_BYTES, PIECE_BYTES),
+    "/api/phone/picture": Accepted(_BYTES, MOST_PHOTO_BYTES),
+    "/api/hand-photo": Accepted(_BYTES, MOST_PHOTO_BYTES),
 }
 
 
-def body_at(path: str) -> Body:
+def body_at(path: str) -> Accepted:
     """What may be sent to a path.
 
     >>> body_at("/api/commands").most_bytes, body_at("/api/games").media_type

@@ -30,7 +30,7 @@ _STATUS: Final = {
     "bad_photo": HTTPStatus.UNPROCESSABLE_ENTITY,
     "too_fast": HTTPStatus.TOO_MANY_REQUESTS,
 }
-Body = dict[str, Any]
+JsonObject = dict[str, Any]
 _Answer = TypeVar("_Answer")
 
 
@@ -40,7 +40,7 @@ def eye_routes(desk: EyeDesk | None) -> Blueprint:
     A photograph comes to `POST /api/eye/photo` in pieces.
     """
     routes = Blueprint("eye", __name__)
-    pictures = 0
+    answers = 0
 
     @routes.get("/api/eye")
     def state() -> Response:
@@ -53,46 +53,46 @@ def eye_routes(desk: EyeDesk | None) -> Blueprint:
 
     @routes.post("/api/eye/photo")
     def photo() -> Response:
-        nonlocal pictures
+        nonlocal answers
         request.max_content_length = PIECE_BYTES
         at, of = (_whole(name) for name in ("at", "of"))
         piece = request.get_data(cache=False)
         answer = _refusing(lambda: _there(desk).photo(request.args.get("key", ""), piece, at, of))
-        pictures += "width" in answer
-        return jsonify({"status": "done", "number": pictures, **answer})
+        answers += "width" in answer
+        return jsonify({"status": "done", "number": answers, **answer})
 
     @routes.post("/api/eye/<name>")
     def do(name: str) -> Response:
-        nonlocal pictures
+        nonlocal answers
         if name not in _DEEDS:
             raise RequestRefused(HTTPStatus.NOT_FOUND, "not_found", "There is no action of that name.")
         body = _body()
         answer = _refusing(lambda: _DEEDS[name](_there(desk), body))
-        pictures += 1
-        return jsonify({"status": "done", "number": pictures, **answer})
+        answers += 1
+        return jsonify({"status": "done", "number": answers, **answer})
 
     return routes
 
 
-def _open(desk: EyeDesk, body: Body) -> Body:
+def _open(desk: EyeDesk, body: JsonObject) -> JsonObject:
     return {"key": desk.open(_text(body, "camera"))}
 
 
-def _close(desk: EyeDesk, body: Body) -> Body:
+def _close(desk: EyeDesk, body: JsonObject) -> JsonObject:
     desk.close(_text(body, "key"))
     return {}
 
 
-def _live(desk: EyeDesk, body: Body) -> Body:
+def _live(desk: EyeDesk, body: JsonObject) -> JsonObject:
     return desk.ask(_text(body, "key"), {"do": "live"})
 
 
-def _look(desk: EyeDesk, body: Body) -> Body:
+def _look(desk: EyeDesk, body: JsonObject) -> JsonObject:
     asked = {"do": "look", "corners": _corners(body), "refine": body.get("refine") is True}
     return desk.ask(_text(body, "key"), asked)
 
 
-def _keep(desk: EyeDesk, body: Body) -> Body:
+def _keep(desk: EyeDesk, body: JsonObject) -> JsonObject:
     corners = _corners(body)
     if corners is None:
         raise _bad("corners are four points.")
@@ -100,28 +100,28 @@ def _keep(desk: EyeDesk, body: Body) -> Body:
     return {}
 
 
-def _fit(desk: EyeDesk, body: Body) -> Body:
+def _fit(desk: EyeDesk, body: JsonObject) -> JsonObject:
     corners = _corners(body)
     if corners is None:
         raise _bad("corners are four points.")
     return desk.fits.fit(_text(body, "key"), corners)
 
 
-def _take(desk: EyeDesk, body: Body) -> Body:
+def _take(desk: EyeDesk, body: JsonObject) -> JsonObject:
     desk.fits.take(_text(body, "key"))
     return {}
 
 
-def _leave(desk: EyeDesk, body: Body) -> Body:
+def _leave(desk: EyeDesk, body: JsonObject) -> JsonObject:
     desk.fits.leave(_text(body, "key"))
     return {}
 
 
-def _read(desk: EyeDesk, body: Body) -> Body:
+def _read(desk: EyeDesk, body: JsonObject) -> JsonObject:
     return desk.read(_text(body, "key"), _corners(body), _text(body, "tiles"))
 
 
-def _show(desk: EyeDesk, body: Body) -> Body:
+def _show(desk: EyeDesk, body: JsonObject) -> JsonObject:
     faces = body.get("faces")
     if not isinstance(faces, list) or not 1 <= len(faces) <= _MOST_FACES:
         raise _bad(f"faces are 1 to {_MOST_FACES} tiles.")
@@ -130,24 +130,24 @@ def _show(desk: EyeDesk, body: Body) -> Body:
     return desk.ask(_text(body, "key"), {"do": "show", "corners": _corners(body), "faces": faces})
 
 
-def _accept(desk: EyeDesk, body: Body) -> Body:
+def _accept(desk: EyeDesk, body: JsonObject) -> JsonObject:
     return desk.ask(_text(body, "key"), {"do": "accept"})
 
 
-def _forget(desk: EyeDesk, body: Body) -> Body:
+def _forget(desk: EyeDesk, body: JsonObject) -> JsonObject:
     return desk.ask(_text(body, "key"), {"do": "forget"})
 
 
-def _enrol(desk: EyeDesk, body: Body) -> Body:
+def _enrol(desk: EyeDesk, body: JsonObject) -> JsonObject:
     return desk.enrol(_text(body, "key"), _text(body, "name"))
 
 
-def _use(desk: EyeDesk, body: Body) -> Body:
+def _use(desk: EyeDesk, body: JsonObject) -> JsonObject:
     desk.use(_text(body, "tiles"))
     return {}
 
 
-_DEEDS: Final[dict[str, Callable[[EyeDesk, Body], Body]]] = {
+_DEEDS: Final[dict[str, Callable[[EyeDesk, JsonObject], JsonObject]]] = {
     "open": _open,
     "close": _close,
     "look": _look,
@@ -187,21 +187,21 @@ def _whole(name: str) -> int:
     return int(text)
 
 
-def _body() -> Body:
+def _body() -> JsonObject:
     body: Any = asked_body()
     if not isinstance(body, dict):
         raise _bad("The body must be an object.")
     return body
 
 
-def _text(body: Body, name: str) -> str:
+def _text(body: JsonObject, name: str) -> str:
     text = body.get(name)
     if type(text) is not str or len(text) > 200:
         raise _bad(f"{name} must be a text.")
     return text
 
 
-def _corners(body: Body) -> Corners | None:
+def _corners(body: JsonObject) -> Corners | None:
     """Four points, as fractions of the picture and at most half its size outside it; None if not given."""
     points = body.get("corners")
     if points is None:
