@@ -56,7 +56,13 @@ class ScriptedPanel:
         ScriptError: a line cannot be played.
     """
 
-    def __init__(self, script: str = "", *, clock: Callable[[], int] = time.monotonic_ns) -> None:
+    def __init__(
+        self,
+        script: str = "",
+        *,
+        clock: Callable[[], int] = time.monotonic_ns,
+        says: str = "a scripted panel plays",
+    ) -> None:
         self._clock = clock
         self._started_ns = clock()
         self._changed = threading.Condition(threading.RLock())
@@ -68,7 +74,7 @@ class ScriptedPanel:
         self._is_closed = False
         self._presses = 0
         self._steps = deque(sorted(self._read(script), key=lambda step: step.at_ns))
-        self._tell(Condition.CONNECTED, "a scripted panel plays")
+        self._tell(Condition.CONNECTED, says)
 
     @property
     def damaged_lines(self) -> int:
