@@ -18,7 +18,7 @@ SHEET: Final = Path(__file__).resolve().parents[1] / "hardware/pictures/keycap-s
 FONT: Final = Path("/usr/share/fonts/opentype/noto/NotoSansCJK-Bold.ttc")
 PAGE_MM: Final = (210, 297)
 STICKER_MM: Final = 12.0
-"""The flat top of a key is 12 to 14 mm wide; the two high keys take the same sticker."""
+"""The flat top of a key is 12 to 14 mm wide; the two tall keys (+ and Enter) take the same sticker."""
 GAP_MM: Final = 4.0
 PADS: Final = 5
 """How many pads the page has stickers for: four, and one to spare."""
@@ -35,7 +35,7 @@ KANJI: Final = {
     Button.WAIT: "待",
     Button.NEXT: "次",
 }
-"""The words of the printed boxes: kana for calls, because the strokes of their kanji are too thin."""
+"""The words on the printed seat boxes: kana for calls and wins, because their kanji have thin strokes."""
 
 
 class Letters:

@@ -1,4 +1,4 @@
-"""Writes the intentions that people can have as types for the page's scripts: `python -m lab.page_types`."""
+"""Writes everything that people can mean as types for the page's scripts: `python -m lab.page_types`."""
 
 from __future__ import annotations
 

@@ -92,7 +92,7 @@ CUTS: Final = (
 
 
 def late() -> tuple[str, ...]:
-    """How the keys of words shown late or never begin: letters that only they need have their own file."""
+    """Prefixes of keys whose words are shown late or never; letters of those alone have their own file."""
     listed = re.search(r"LATE = \[([^\]]+)\]", (STATIC.parent / "js/words.js").read_text(encoding="utf-8"))
     return tuple(re.findall(r'"([a-z_.]+)"', listed[1] if listed else ""))
 
@@ -102,7 +102,7 @@ VIEWS: Final = tuple(sorted(path.name for path in LANG.iterdir() if path.is_dir(
 
 
 def words_of(language: str) -> tuple[Cut, Cut]:
-    """Two cuts with exactly the letters of a language's words: those needed first, and the late ones."""
+    """Two cuts: the letters of a language's first words and all languages' names; those of its late words."""
     words = json.loads((LANG / f"{language}.json").read_text(encoding="utf-8"))
     first = letters_of(text for key, text in words.items() if not key.startswith(late()))
     rest = letters_of(words.values()) - first
@@ -125,7 +125,11 @@ def words_cut(name: str, letters: set[str]) -> Cut:
 
 
 def cut(what: Cut, fonts: Path) -> Path:
-    """Write one cut as woff2 and return its path."""
+    """Write one cut as woff2 and return its path.
+
+    Raises:
+        SystemExit: the font file under `fonts` is of another family or version than the cut names.
+    """
     font = TTFont(fonts / what.source, fontNumber=what.face, recalcTimestamp=False)
     family = font["name"].getDebugName(1)
     if family != what.family:

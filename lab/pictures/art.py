@@ -97,7 +97,7 @@ def art_set(folder: Path, naming: str, variant: int) -> NDArray[np.uint8]:
             continue
         name = {"fluffy": fluffy_name, "night": fluffy_name, "gl": gl_name}.get(naming, "{}.svg".format)(face)
         picture = ink_of(folder / name)
-        if naming == "gl":  # the font's axis points up
+        if naming == "gl":  # cut from a font, whose y axis points up
             picture = np.ascontiguousarray(picture[::-1])
         picture = cv2.warpAffine(picture, matrix, (WIDTH, HEIGHT))
         if face[0] == "0" and naming == "gl":

@@ -22,7 +22,7 @@ def one_set(seed: int) -> NDArray[np.uint8]:
 
 
 def build_atlas(first: int, count: int, path: Path, *, processes: int = 1) -> None:
-    """Draw the sets of `count` seeds, and after them the art that others gave away."""
+    """Write an atlas to `path`: the sets of `count` seeds from `first` on, then all `art_sets`."""
     with multiprocessing.Pool(processes) as pool:
         drawn = list(pool.imap(one_set, range(first, first + count), chunksize=4))
     atlas = np.stack(drawn + list(art_sets()))

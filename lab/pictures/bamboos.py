@@ -13,7 +13,7 @@ from lab.pictures.sketch import HEIGHT, WIDTH, Ink, Point, Sketch, inside
 from lab.pictures.style import Inks, Rng, Style
 
 Stick = tuple[Point, Point]
-"""The two ends of a stick, as shares of the face."""
+"""The two ends of a stick: as shares of the face, or in pixels once `spread` has placed it."""
 
 
 def upright(x: float, y: float, length: float) -> Stick:
@@ -100,7 +100,7 @@ def draw_bamboos(style: Style, number: int, rng: Rng, only: Ink | None) -> Sketc
 
 
 def spread(stick: Stick, by_x: float, by_y: float) -> Stick:
-    """A stick in pixels, pulled towards the middle of the face."""
+    """A stick in pixels, pulled towards the middle of the face, or pushed out by factors above 1."""
     (ax, ay), (bx, by) = stick
     return (
         ((0.5 + (ax - 0.5) * by_x) * WIDTH, (0.5 + (ay - 0.5) * by_y) * HEIGHT),

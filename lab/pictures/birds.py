@@ -50,7 +50,7 @@ def blob(centre: Point, rx: float, ry: float, turn: float) -> list[Point]:
 
 
 def body_part(sketch: Sketch, points: list[Point], ink: Ink, rng: Rng, *, filled: float = 0.5) -> None:
-    """A part of the body: filled, or an outline with feathers in it."""
+    """A part of the body: filled with probability `filled`, otherwise an outline with feathers in it."""
     if rng.random() < filled:
         sketch.polygon(points, ink)
         return
@@ -178,7 +178,7 @@ def long_tail(style: Style, rng: Rng) -> Sketch:
 
 
 def sitting(style: Style, rng: Rng) -> Sketch:
-    """A bird upright on a branch, drawn in outlines."""
+    """A bird upright on a branch, its body most often an outline."""
     sketch, inks = Sketch(), paints(style, rng)
     middle = (WIDTH * 0.5, HEIGHT * rng.uniform(0.42, 0.52))
     body = blob(

@@ -14,7 +14,7 @@ Points = NDArray[np.float64]
 
 @dataclass(frozen=True, slots=True)
 class Camera:
-    """A camera's place in millimetres over the table, its axes (right, down, forward), and its lens."""
+    """A camera: its place in mm, its axes (right, down, forward), its focal length and middle in pixels."""
 
     eye: Points
     axes: Points
@@ -74,7 +74,8 @@ def random_camera(
 ) -> Camera:
     """A camera so near that tiles are about `tile_pixels` high in the picture.
 
-    By default it looks from anywhere between 26 degrees over the horizon and straight above.
+    By default it looks from anywhere between 26 degrees over the horizon and straight above. `elevations` and
+    `views` are in degrees; `spread` is how far from the table's middle it may look, in millimetres.
     """
     if elevations is None:
         elevations = (78, 90) if rng.random() < 0.3 else (26, 80)

@@ -19,7 +19,11 @@ WINDS = "東南西北"
 
 
 def written(font: Typeface, character: str, style: Style) -> NDArray[np.uint8]:
-    """A character in a font, or in the first font that has it if this one does not."""
+    """A character in a font, or in the commonest font that has it where this font lacks it.
+
+    Raises:
+        StopIteration: no font on this machine has it.
+    """
     fonts = [font, *sorted(typefaces(), key=lambda other: -other.weight)]
     if character in {ROOFED, RUNNING, BOWL}:
         glyphs = (running_hand(one, character, style.seed) for one in fonts)
@@ -149,7 +153,7 @@ def corners(
     *,
     ornate: bool,
 ) -> None:
-    """Mitres, cut corners or hatching between the two frames."""
+    """What joins the two frames: lines at the corners, hatching if `ornate`, both or nothing."""
     if rng.random() < 0.6:
         for a, b in zip(outer, inner, strict=True):
             sketch.line([(a[0] * WIDTH, a[1] * HEIGHT), (b[0] * WIDTH, b[1] * HEIGHT)], 3, ink)

@@ -27,7 +27,7 @@ PLACES: dict[int, tuple[tuple[Point, ...], float]] = {
 
 
 def paints(number: int, inks: Inks, scheme: int, rng: Rng) -> list[Ink]:
-    """Which paint each circle has: the customary ones, all dark ones, or any."""
+    """Which paint each circle has: the customary ones, dark ones except the red, or any."""
     blue, green, red = inks.blue, inks.green, inks.red
     dark = blue if scheme != 1 else green
     if scheme == 3:
@@ -90,7 +90,7 @@ def one_circle(style: Style, rng: Rng) -> Sketch:
 
 
 def daisy(rng: Rng) -> tuple[MedallionLayer, ...]:
-    """The flower that most Japanese 1p are: petals around a red middle."""
+    """The flower on most Japanese 1p: petals around a middle, which is red in most sets."""
     count, heart = int(rng.integers(10, 20)), float(rng.uniform(0.35, 0.62))
     leaf = str(rng.choice(["petals_open", "petals_open", "gear", "scallop", "petals"]))
     core = str(rng.choice(["glyph", "petals", "cross", "beads", "disc", "hole_flower"]))

@@ -1,4 +1,4 @@
-"""Whole tile sets as PNG files with a clear ground, which the path tracer puts on tiles to teach with.
+"""Whole tile sets as PNG files with a clear ground: faces for the path tracer's pictures that teach.
 
     python -m lab.pictures.clear_sets 2000 60
 
@@ -18,7 +18,7 @@ from lab.tracer.art import SETS
 
 
 def write_set(seed: int) -> None:
-    """Write every face of one set, but those of no suit."""
+    """Write every face of one set, except its flowers (`stranger`)."""
     folder = SETS / f"{seed:05d}"
     folder.mkdir(parents=True, exist_ok=True)
     style = random_style(seed)

@@ -45,7 +45,7 @@ def spot(painter: Painter, reach: float = 320) -> NDArray[np.float64]:
 
 
 def add_things(painter: Painter, *, on_top: bool) -> None:
-    """Some clutter: most of it lies under and beside the tiles, a little of it covers them."""
+    """Some clutter: what covers tiles (racks, arms) if `on_top`, else what lies under or beside them."""
     rng = painter.rng
     if not on_top:
         if rng.random() < 0.3:
@@ -114,7 +114,7 @@ def sheet(painter: Painter) -> None:
 
 
 def rack(painter: Painter) -> None:
-    """A bar like the racks of hands, or like a row of tiles seen from its narrow side."""
+    """A bar like the racks in which hands stand, or like a row of tiles seen from its narrow side."""
     rng = painter.rng
     corners = square(spot(painter), float(rng.uniform(80, 330)), 0.0, float(rng.integers(4) * np.pi / 2))
     corners[:2, 2] = float(rng.uniform(6, 30))

@@ -29,7 +29,7 @@ HARD = tuple(
 
 @dataclass(frozen=True, slots=True)
 class Crop:
-    """One picture to learn from."""
+    """One picture to learn from; `kind` is a place in `vision.labels.KINDS`."""
 
     picture: NDArray[np.uint8]
     kind: int

@@ -1,6 +1,6 @@
 """A tile face of a style as a picture: its sketch in paint on the blank, carved and worn.
 
-Crops and tables use these.
+Crops and tables are made of such pictures.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ RUN_TOGETHER = 0.6
 
 
 def brushed(style: Style) -> Style:
-    """The same style, but more often with a running hand than usual."""
+    """The style, with 發 and 西 in a running hand in more sets than usual."""
     rng = np.random.default_rng([style.seed, 8])
     if rng.random() < RUN_TOGETHER and len(style.prosperity) == 1:
         style = replace(style, prosperity=RUNNING)

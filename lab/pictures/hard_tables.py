@@ -81,7 +81,7 @@ def thick_size(rng: Rng) -> TileSize:
 
 
 def blocks(table: Table) -> None:
-    """Tiles here and there, lying and standing any way round, and a piece of a wall."""
+    """Tiles here and there, lying and standing any way round, and up to two pieces of a wall."""
     rng, w, h = table.rng, table.size.width, table.size.height
     pile(table)
     for _ in range(int(rng.integers(0, 3))):
@@ -97,7 +97,7 @@ def blocks(table: Table) -> None:
 
 
 def hands_and_walls(table: Table) -> None:
-    """A hand in front of the camera, standing or lying, and other players' walls and hands behind it."""
+    """Two to five rows behind one another, lying, standing or stacked like hands or walls, perhaps a meld."""
     rng, w, h = table.rng, table.size.width, table.size.height
     yaw = float(rng.integers(4) * np.pi / 2 + rng.normal(0, 0.06))
     up, right = np.array([np.cos(yaw), np.sin(yaw)]), np.array([np.sin(yaw), -np.cos(yaw)])

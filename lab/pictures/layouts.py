@@ -76,7 +76,7 @@ class Table:
         """The share of tiles that are white dragons, apart from those drawn with all others."""
 
     def any_face(self) -> int:
-        """The number of a face. In a sorted row it is often the last one again, most often a white dragon.
+        """The number of a face; in a sorted row often the one before, most often if that is a white dragon.
 
         No edge shows between blank tiles side by side, so the finder has to see many of them.
         """
@@ -109,7 +109,10 @@ class Table:
         )
 
     def row(self, start: NDArray[np.float64], yaw: float, count: int, kind: str) -> None:
-        """A row of tiles read from one side; `kind` is up, down, mixed, river, stand, away or stack."""
+        """A row of tiles from its left end on; `kind` is up, down, mixed, river, stand, away or stack.
+
+        `yaw` is the direction in which its reader looks; `stand` turns faces to the reader, `away` backs.
+        """
         w, h = self.size.width, self.size.height
         right = np.array([np.sin(yaw), -np.cos(yaw)])
         at = start.astype(float)
@@ -222,7 +225,7 @@ def walls_and_backs(table: Table) -> None:
 
 
 def pile(table: Table) -> None:
-    """Tiles scattered at random, without overlapping."""
+    """Tiles scattered at random, hardly overlapping."""
     rng, h = table.rng, table.size.height
     reach, spots = h * rng.uniform(3, 7), []
     near = h * rng.uniform(0.92, 1.6)
@@ -259,7 +262,7 @@ def rows(table: Table) -> None:
 
 
 def hand(table: Table) -> None:
-    """One player's view: the hand standing or lying in front, some of the table behind it."""
+    """One player's place: the hand, standing or lying, and some of the table behind it."""
     rng, w, h = table.rng, table.size.width, table.size.height
     yaw = rng.integers(4) * np.pi / 2
     up, right = np.array([np.cos(yaw), np.sin(yaw)]), np.array([np.sin(yaw), -np.cos(yaw)])

@@ -56,7 +56,10 @@ def lit(picture: Picture, rng: Rng) -> Picture:
 
 
 def sampled(picture: Picture, rng: Rng, *, softness: float = 1.0) -> NDArray[np.uint8]:
-    """Blur, sharpening, noise and compression; the picture is 0 to 1 and comes back as bytes."""
+    """Blur, sharpening, noise and compression; the picture is 0 to 1 and comes back as bytes.
+
+    `softness` scales the blur; it is below 1 where tiles are small.
+    """
     out = blurred(picture, rng, softness)
     if rng.random() < 0.35:
         amount = np.float32(rng.uniform(0.2, 1.2))

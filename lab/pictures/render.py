@@ -31,7 +31,7 @@ MASK = (rounded_mask(96, 128, 12)[..., 0] * 255).astype(np.uint8)
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """One face or back in the picture."""
+    """One face or back in the picture, its corners in pixels, and the share of it that is visible."""
 
     name: int
     """Which face, or -1 for a back."""
@@ -63,7 +63,7 @@ class Painter:
         self.light = light / np.linalg.norm(light)
         self.ambient = float(rng.uniform(0.5, 0.85))
         self.seam = float(rng.uniform(0.35, 0.95))
-        """How dark the joints between tiles are."""
+        """How bright the joints between tiles are, as a share of the colour of a tile's side."""
         if rng.random() < EVENLY_LIT:
             self.ambient, self.seam = float(rng.uniform(0.82, 1.0)), float(rng.uniform(0.8, 1.0))
         self.rounded = float(rng.uniform(0.9, 0.985))
@@ -72,7 +72,7 @@ class Painter:
         """How bright the round edges are."""
 
     def table_top(self) -> NDArray[np.float32]:
-        """The ground as the camera sees it, or flat behind everything; at times a rim of wood and a floor."""
+        """The ground as the camera sees it, or flat behind everything; at times a rim and a floor around."""
         rng = self.rng
         reach = float(rng.uniform(250, 900))
         out = ground((self.size, self.size), rng)
@@ -140,7 +140,10 @@ class Painter:
             cv2.fillConvexPoly(self.owner, hull, mark, cv2.LINE_8, BIT)
 
     def tile(self, number: int, tile: Lying, size: TileSize, look: Look) -> Seen | None:
-        """Paint a tile, and return the face or back of it that the camera sees."""
+        """Paint a tile, and return the face or back of it that the camera sees.
+
+        None if it sees neither, or if the tile is too near the camera: then nothing is painted.
+        """
         half = np.array([size.width, size.height, size.depth]) / 2
         towards = self.camera.eye - tile.middle
         towards /= np.linalg.norm(towards)
@@ -248,7 +251,7 @@ def paint(
 
 
 def with_visibility(seen: Seen, number: int, owner: NDArray[np.int16]) -> Seen | None:
-    """The same face with the share of it that nothing covers; None if it is outside the picture."""
+    """The same face with the share of it that is in the picture, uncovered; None if all of it is outside."""
     size = owner.shape[0]
     if (seen.quad.max(axis=0) < 0).any() or (seen.quad.min(axis=0) > size).any():
         return None

@@ -2,8 +2,8 @@
 
     python -m lab.pictures.stage_sheet
 
-Training has other seeds (1 to 500), so the eye has not seen these sets. Every stroke is our own or comes
-from an openly licensed typeface; the sheet has the licence of the repository.
+Training draws sets of smaller seeds (the model card lists them), so the eye has not seen these. Every stroke
+is our own or comes from an openly licensed typeface; the sheet has the licence of the repository.
 """
 
 from __future__ import annotations

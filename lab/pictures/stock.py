@@ -17,7 +17,10 @@ STOCK = CACHE / "crops"
 
 
 def write_chunk(maker: CropMaker, path: Path, count: int = CHUNK) -> None:
-    """Write one chunk; it appears under its name only when it is whole."""
+    """Write one chunk; it appears under its name only when it is whole.
+
+    It holds `pictures` [count, side, side, RGB] and `answers` [count, 4]: kind, red, turn, symmetric.
+    """
     pictures = np.empty((count, SIDE, SIDE, 3), np.uint8)
     answers = np.empty((count, 4), np.int8)
     for number in range(count):

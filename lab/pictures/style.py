@@ -45,7 +45,7 @@ class MedallionLayer:
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How one tile set is cut and painted."""
+    """How one tile set is cut and painted; sizes are shares of the face, `light` is in radians."""
 
     seed: int
     japanese: bool
@@ -209,7 +209,7 @@ def random_index(rng: Rng, *, japanese: bool) -> str:
 
 
 def random_style(seed: int) -> Style:
-    """A random tile set; the same seed gives the same set."""
+    """A random tile set; the same seed gives the same set wherever the same fonts are installed."""
     rng = np.random.default_rng(seed)
     japanese = bool(rng.random() < 0.65)
     inks = random_inks(rng, japanese=japanese)
@@ -270,7 +270,7 @@ def random_style(seed: int) -> Style:
 
 
 def random_north(seed: int, *, japanese: bool) -> str:
-    """北, or 此, which it looks like; a generator of its own leaves the rest of the set as it is."""
+    """北, or 此, which a brushed 北 looks like; its own random numbers leave the rest of the set as it is."""
     rng = np.random.default_rng([seed, 4])
     return "此" if rng.random() < (0.45 if japanese else 0.1) else "北"
 

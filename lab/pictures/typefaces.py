@@ -57,7 +57,7 @@ LATIN = (
 
 @dataclass(frozen=True, slots=True)
 class Typeface:
-    """One font, by the file that holds it."""
+    """One font, by the file that holds it; `weight` is how often it is chosen, not how bold it is."""
 
     path: Path
     weight: float
@@ -108,7 +108,10 @@ def is_missing_box(path: Path, character: str, size: int) -> bool:
 def reshaped(
     glyph: NDArray[np.uint8], size: tuple[int, int], rng: np.random.Generator, bold: float, wobble: float
 ) -> NDArray[np.uint8]:
-    """A glyph at a size, made bolder or thinner, softened as a cutter does, and a little bent."""
+    """A glyph at a size (width, height): bolder or thinner, softened as a cutter does, and a little bent.
+
+    Around it is a margin of 12 pixels, which the size does not count.
+    """
     width, height = size
     ink = cv2.resize(glyph, (max(4, width), max(3, height)), interpolation=cv2.INTER_AREA)
     ink = cv2.copyMakeBorder(ink, 12, 12, 12, 12, cv2.BORDER_CONSTANT, value=0)

@@ -26,7 +26,7 @@ class View:
     tell: Tell = lambda _: None
     tap: Tap = lambda _: None
     asked: str = ""
-    """The query of the address, apart from the theme."""
+    """The query of the address; the theme is dark unless it names another."""
 
 
 def button(page: Page, name: str) -> Locator:

@@ -19,7 +19,7 @@ OUT: Final = Path(__file__).parents[2] / "docs/images/riichi-and-ron.webp"
 SHAPE: Final = (960, 600)
 LASTS_MS: Final = 6_000
 STEP_MS: Final = 100
-"""Milliseconds between two pictures while something moves."""
+"""For how many milliseconds each picture is shown while something moves."""
 Frame = tuple[Image.Image, int]
 
 

@@ -15,7 +15,7 @@ from typing import Any
 
 SEED = 4
 LIVE = 22
-"""The game stops with at most this many tiles left in the wall."""
+"""The game is paused, in a hand with a call, once at most this many draws are left (`wall.live`)."""
 PATIENCE_S = 120.0
 
 

@@ -57,11 +57,11 @@ class Table:
         self.do("tap", seat=seat, action=action, **({"tile": tile} if tile else {}))
 
     def wins(self, seat: int, giver: int, han: int, fu: int) -> None:
-        """Enter a win by han and fu."""
+        """Enter a win by han and fu: tsumo if the giver is the winner, otherwise ron."""
         value = {"han": han, "fu": fu, "yakuman": 0, "yaku": []}
         by = "tsumo" if seat == giver else "ron"
         self.do("tell", facts=[{"is": "Won", "seat": seat, "by": by, "giver": giver, "value": value}])
 
     def draws(self, *tenpai: int) -> None:
-        """Enter an exhaustive draw."""
+        """Enter an exhaustive draw with the seats that are tenpai."""
         self.do("tell", facts=[{"is": "Ryuukyoku", "kind": "exhaustive", "tenpai": list(tenpai)}])

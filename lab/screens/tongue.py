@@ -17,9 +17,10 @@ LANGUAGES = tuple(language.code for language in languages())
 
 
 def spoken(english: str, language: str, *, is_whole: bool = True) -> re.Pattern[str]:
-    """A pattern of all that the page may say for `english`: several keys may have that text, gaps filled.
+    """A pattern of all that the page may say for `english`; several keys may have that English text.
 
-    Numbers and names, which have no key, are the same in every language.
+    What stands in a text's gaps is put into its translation. Numbers and names, which have no key, are
+    the same in every language.
 
     >>> spoken("Ron: Ben", "fr").search("Ron : Ben") is not None
     True

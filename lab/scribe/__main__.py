@@ -32,7 +32,7 @@ PAGE = Page(
     ("first hand", *HEADINGS, "at commit"),
     names=3,
 )
-"""One line for each rate and mode; [the manual](../scribe.md) says what the columns mean."""
+"""One line for each rate and mode; `docs/scribe.md` says what the columns mean."""
 MODES = ("raw", "rules", "rules, keys", "rules, keys, questions")
 
 
@@ -63,7 +63,7 @@ def hands(archive: str, number: int, first: int = 0) -> Iterator[tuple[int, Hand
 
 
 def tally(run: Run, archive: str, number: int, first: int = 0, *, says_misses: bool = False) -> Tally:
-    """Count all hands of one line; if asked, print each one that was not written exactly."""
+    """Count all hands of one line; if asked, and not for `raw`, print each that was not written exactly."""
     found = Tally()
     for at, hand in hands(archive, number, first):
         before, dice = found.exact, Random(at + run.dice)

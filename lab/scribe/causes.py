@@ -1,9 +1,10 @@
-"""What the eye says wrongly of tables at rest, by kind of mistake, and how often people are asked then.
+"""What the eye gets wrong about tables at rest, by kind of mistake, and how often people are then asked.
 
     python -m lab.scribe.causes --hands 6 --first 1000 --set usual+pale1 --keep reels --list
 
-After each discard has lain for a second, what the eye said last is compared with how the table truly lies. A
-mistake about one tile counts once, however long it stays. Backs count only where the eye names a face.
+When a discard has lain for a second, and after each result, what the eye said last is compared with how the
+table truly lies. A mistake about one tile counts once, however long it stays. Backs count only where the eye
+names a face.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ from vision.wire import from_line
 from vision.zones import TableZone, zones_of
 
 LASTING = 3
-"""A mistake that is still there at this many looks is not put right by itself."""
+"""A mistake that was there at this many looks is lasting: the eye does not put it right by itself."""
 KINDS = (
     *("not found", "nothing named", "another kind", "another five", "turned", "another zone"),
     *("nothing there", "a back"),
@@ -64,7 +65,7 @@ Points = np.ndarray
 
 
 class Truth:
-    """How a table truly lies, as a camera whose corners were tapped like this sees it."""
+    """How a table truly lies, as a camera sees it whose corners were tapped this far off (`tapped_off`)."""
 
     def __init__(self, camera: str, tapped_off: TappedOff) -> None:
         self._lying: dict[int, Pose] = {}
@@ -87,7 +88,7 @@ class Truth:
                     self._lying[piece] = pose
 
     def mistakes(self, said: Sighting) -> set[Mistake]:
-        """What the sighting says otherwise."""
+        """Where the sighting differs from how the tiles lie."""
         views = [(zone.name, view) for zone in said.zones for view in zone.tiles]
         lying = list(self.seen())
         found: set[Mistake] = set()
@@ -101,7 +102,7 @@ class Truth:
         return found
 
     def _about(self, label: str, quad: Points, views: Sequence[tuple[str, TileView]]) -> Iterator[Mistake]:
-        """What is said otherwise of one face."""
+        """Where a sighting differs about one face."""
         zone = self._zones.zone_of(quad.mean(axis=0))
         where = f"{label} at {_place(quad)} in {zone.name if zone else 'no zone'}"
         near = [one for one in views if _far(quad, one[1]) < SAME]
@@ -156,7 +157,7 @@ def _words(view: TileView) -> str:
 
 
 class JudgedSight(KeptSight):
-    """Replays an eye, and judges what it said last whenever a discard has lain for a while."""
+    """Replays an eye, and judges what it said last after each discard and each result."""
 
     def __init__(
         self,
@@ -208,7 +209,7 @@ class JudgedSight(KeptSight):
 
 
 def row(camera: str, found: Set, asked: argparse.Namespace) -> tuple[str, ...]:
-    """Watch all hands of one kind of table, and put what was found into one line."""
+    """Watch one hand of each game at one kind of table, and put what was found into one line."""
     reels = Reels(asked.keep, camera, Mistakes.NONE, found)
     brief, lasting, score, looks = Counter[str](), Counter[str](), Score(), 0
     for played in games(asked.hands, asked.first, 1):

@@ -1,4 +1,4 @@
-"""How confidently a changed tile is read where tiles look much larger or smaller than in mid-table.
+"""How often a tile is read right where tiles look much larger or smaller than in mid-table.
 
     python -m lab.scribe.far_tiles --games 30 --first 1120 --camera oblique,low --write
 
@@ -38,7 +38,7 @@ from vision.rectify import TablePlace, placed
 from vision.watching import OneScale
 
 FAR, NEAR = 0.88, 1.12
-"""Tiles with less or more than this share of the size in the middle of the table are looked at."""
+"""Only tiles that look smaller or larger than these shares of the size in mid-table are read."""
 HALF = 0.02
 """Half the side of the patch around a tile, as a share of the table's."""
 PAGE = Page(
@@ -103,7 +103,7 @@ def read(reader: PatchReader, pixels: np.ndarray, place: TablePlace, lying) -> I
 
 
 def judged(label: str, at: tuple[float, float], seen: Sequence[Lying]) -> str:
-    """How one face was read, by what was seen around it."""
+    """How one face was read, by the surest tile seen at its place; a red five counts as a plain one."""
     near = [tile for tile in seen if np.hypot(*(tile.middle - np.array(at))) < SAME]
     if not near:
         return "not found"

@@ -4,8 +4,8 @@
 
 Recorded hands are watched by the scripted eye (1 to 10 % misread, one to three changes between looks, with
 keys and without, some of them wrong). What stories cost and what readings say together is fitted; where tiles
-lie is only judged. Nothing is changed: whoever takes a weight over looks at `make eval-scribe` and the story
-tests as well.
+lie is only judged. Nothing is changed: before you adopt a weight, run `make eval-scribe` and the tests of
+stories, too.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ STORIES = (
 )
 """The weights of stories: what they cost is linear in these."""
 TRUSTED_FACES = 0.25
-"""One standard deviation by which these may change, as a share: the scripted eye is not the real one."""
+"""One standard deviation by which `FACES` may change, as a share: the scripted eye is not the real one."""
 WAYS = (
     Watched(0.02, 1, presses=True), Watched(0.05, 1, presses=True), Watched(0.1, 1, presses=True),
     Watched(0.05, 3, presses=True), Watched(0.05, 1, presses=False), Watched(0.1, 3, presses=False),

@@ -39,7 +39,11 @@ def _chance(pool: Pool, tile: Tile) -> float:
 def stepped(
     doubt: Callable[[Mapping[str, float]], float], home: Mapping[str, float], trusted: float, rounds: int = 6
 ) -> dict[str, float]:
-    """The weights one after the other a step up or down, while that makes the true faces likelier."""
+    """The weights after steps up and down, each kept if it lowers the doubt more than its distance costs.
+
+    Distance is from `home`; `trusted` is one standard deviation of a weight's logarithm. There are at most
+    `rounds` rounds through all weights.
+    """
     now = dict(home)
 
     def whole(weights: Mapping[str, float]) -> float:

@@ -1,4 +1,4 @@
-"""Looks at rehearsed hands: every way in which the scribe could explain one, and which was the true one.
+"""The looks at rehearsed hands: every way in which the scribe could explain one, and which was true.
 
 A *way* is who did what, as `stories` tells stories apart; which tile it was is decided elsewhere. Each way
 has the cost of its likeliest story, taken apart into the weights that it is made of.
@@ -30,7 +30,7 @@ __all__ = ["Group", "Looks", "Watched", "Way", "looks_at", "present", "traced"]
 WRONG_KEYS = 0.02
 """For what share of discards and calls somebody presses another key first: as people at a rehearsal do."""
 MOST_WAYS = 40
-"""How many ways of one look are kept: the others are too unlikely to count."""
+"""How many ways of one look are kept, beside the true one: the others are too unlikely to count."""
 
 
 @dataclass(frozen=True)
@@ -58,12 +58,12 @@ class Looks:
     stories: list[Group] = field(default_factory=list)
     """One for each look that could be explained in more than one way, the true one among them."""
     riichi: list[Group] = field(default_factory=list)
-    """One for each discard that was newly read: whether it lies sideways."""
+    """One for each newly read discard that no key or call explains: whether it declares riichi."""
     faces: Faces = field(default_factory=Counter)
     """What was read of discards, and what they were."""
     looks: int = 0
     astray: int = 0
-    """Looks at which what was told before was wrong already: these show what an error does, not its cause."""
+    """Looks after something wrong was told, not among `looks`: they show what an error does, not why."""
     missed: int = 0
     """Looks whose true explanation the scribe did not think of."""
 
@@ -131,7 +131,10 @@ def looks_at(hand: Hand, number: int, how: Watched) -> Looks:
 
 
 def ways_of(stories: Sequence[Story], played: Sequence[KyokuFact]) -> Group:
-    """The likeliest story of each way; riichi is left out, because the discard itself says that (立直)."""
+    """The likeliest story of each way, given stories with the likeliest first.
+
+    Riichi is left out, because the discard itself says that (立直).
+    """
     true = _said(played)
     best: dict[object, Story] = {}
     for story in stories:

@@ -65,7 +65,7 @@ class Model:
         return self.doubt([weights[name] for name in self.names])
 
     def slopes(self, weights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-        """How the doubt changes with each weight, and how that changes."""
+        """The doubt's gradient and its matrix of second derivatives, by weights in the order of `names`."""
         chances = self._chances(weights)
         each = chances[:, None] * self.parts
         means = np.add.reduceat(each, self.starts)
@@ -113,7 +113,7 @@ def _kept_signs(weights: np.ndarray, start: np.ndarray) -> np.ndarray:
 
 
 def slack(model: Model, weights: Mapping[str, float]) -> dict[str, tuple[float, float]]:
-    """For each weight by how many nats the true ways become less likely with half of it, and with twice."""
+    """For each weight, by how many nats the true ways become less likely with half of it and with twice."""
     now = np.array([weights[name] for name in model.names])
     least, found = model.doubt(now), {}
     for at, name in enumerate(model.names):

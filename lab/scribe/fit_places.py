@@ -31,7 +31,7 @@ from vision.rectify import placed
 __all__ = ["NAMES", "Laid", "doubt_of_places", "present_places", "tables_of"]
 
 EVERY = 12
-"""A table is kept after this many facts."""
+"""A table is kept each time this many facts have been played."""
 NAMES = (*("RIICHI", "APART", "A_HOLE", "NOWHERE", "FIRST_ROW", "SOFT", "NEAR", "A_LITTLE"),)
 SIZE = TileSize(WIDE / TABLE, HIGH / TABLE)
 
@@ -89,7 +89,7 @@ def _laid(table: StageTable, lens, cloth) -> Laid:
 
 
 def _side_of(pose: Pose) -> int:
-    """The side on which a wall's tile lies: the one from which it is farthest away from the middle."""
+    """The side on which a wall's tile lies: the one towards which it is farthest out from the middle."""
     lie = Lie(pose.x / TABLE + 0.5, pose.y / TABLE + 0.5, is_upright=True)
     return max(range(4), key=lambda side: lie.seen_from(side)[1])
 
@@ -123,7 +123,7 @@ def _doubt(laid: Laid) -> float:
 
 
 def present_places() -> dict[str, object]:
-    """What these weights are now."""
+    """What the weights in `NAMES` are now."""
     return {name: getattr(belonging, name) for name in NAMES}
 
 

@@ -20,7 +20,7 @@ __all__ = ["Traced", "all_weights", "parts_of", "turned"]
 
 
 class Traced(float):
-    """A float with its derivatives; what is more than a sum or a product gives a plain float."""
+    """A float with its derivatives, kept by sums, differences and products; all else gives a plain float."""
 
     __slots__ = ("parts",)
 
