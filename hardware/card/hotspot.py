@@ -146,15 +146,22 @@ def _taken(path: Path) -> str:
 
     Raises:
         FileNotFoundError: there is none.
-        OSError: it is not a plain file, or too large; a folder or a link stays where it is.
+        OSError: it is not a plain file, or too large; only a folder stays where it is.
         ValueError: it is not UTF-8.
     """
-    with os.fdopen(os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK), encoding="utf-8") as file:
-        path.unlink()
-        kind = os.fstat(file.fileno())
-        if not stat.S_ISREG(kind.st_mode) or kind.st_size > MOST_WANTED_BYTES:
-            raise OSError("not a small plain file")
-        return file.read(MOST_WANTED_BYTES)
+    try:
+        with open(path, encoding="utf-8", opener=_as_it_lies) as file:
+            kind = os.fstat(file.fileno())
+            if not stat.S_ISREG(kind.st_mode) or kind.st_size > MOST_WANTED_BYTES:
+                raise OSError("not a small plain file")
+            return file.read(MOST_WANTED_BYTES)
+    finally:
+        path.unlink(missing_ok=True)
+
+
+def _as_it_lies(path: str, flags: int) -> int:
+    """Open no file that a link points to, and wait for nobody who writes into a pipe."""
+    return os.open(path, flags | os.O_NOFOLLOW | os.O_NONBLOCK)
 
 
 def serve_the_page(*, is_served: bool) -> None:

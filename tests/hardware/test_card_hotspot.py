@@ -5,6 +5,7 @@ import hashlib
 import json
 import re
 import subprocess
+from pathlib import Path
 
 import pytest
 
@@ -161,7 +162,7 @@ def test_what_the_page_should_never_hand_over_changes_nothing(made, tmp_path, te
     assert not list(tmp_path.glob("*.nmconnection"))
 
 
-def test_a_link_in_place_of_the_file_is_not_followed(made, tmp_path):
+def test_a_link_in_place_of_the_file_is_not_followed_but_removed(made, tmp_path):
     radio, own = made(HOUSE)
     radio.now = {HOTSPOT}
     (tmp_path / "secret").write_text(json.dumps({"name": "Casa", "password": "12345678"}))
@@ -169,6 +170,19 @@ def test_a_link_in_place_of_the_file_is_not_followed(made, tmp_path):
     own.look(0)
     assert radio.asked == []
     assert (tmp_path / "secret").exists()
+    assert not (tmp_path / "wanted.json").is_symlink()
+
+
+def test_a_folder_in_place_of_the_file_leaves_nothing_open_at_any_look(made, tmp_path):
+    radio, own = made(HOUSE)
+    radio.now = {HOTSPOT}
+    (tmp_path / "wanted.json").mkdir()
+    own.look(0)
+    before = sorted(Path("/proc/self/fd").iterdir())
+    for at in range(2, 40, 2):
+        own.look(at)
+    assert len(sorted(Path("/proc/self/fd").iterdir())) == len(before)
+    assert radio.asked == []
 
 
 @pytest.mark.parametrize("name", ["a", "]\npsk=x", "x=y;z\\", "卓" * 10, " blank "])

@@ -60,9 +60,9 @@ MUTANTS = (
         promise="hardware/card-no-links",
         broken="root reads whatever the page's account points it to",
         file=HOTSPOT,
-        old="os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK",
-        new="os.O_RDONLY | os.O_NONBLOCK",
-        tests=(HOTSPOT_TESTS + "a_link_in_place_of_the_file_is_not_followed",),
+        old="flags | os.O_NOFOLLOW | os.O_NONBLOCK",
+        new="flags | os.O_NONBLOCK",
+        tests=(HOTSPOT_TESTS + "a_link_in_place_of_the_file_is_not_followed_but_removed",),
     ),
     Mutant(
         promise="hardware/card-guests-stay",
