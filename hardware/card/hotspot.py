@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Final, Literal
 
 from hardware.card.network_manager import Nmcli, Radio
-from hardware.card.wifi import HOTSPOT, HOUSE, Network, WifiRefused, network_profiles
+from hardware.card.wifi import HOTSPOT, HOUSE, Network, network_profiles
 from hardware.disk import write_whole
 
 __all__ = ["PROFILES", "SAID", "WANTED", "Hotspot", "Patience", "keep_open"]
@@ -111,7 +111,7 @@ class Hotspot:
             network = Network.of(said if isinstance(said, dict) else {})
         except FileNotFoundError:
             return False
-        except (OSError, ValueError, WifiRefused) as error:
+        except (OSError, ValueError, RecursionError) as error:
             log.warning("what the page handed over cannot be used: %s", type(error).__name__)
             return False
         self._said.unlink(missing_ok=True)

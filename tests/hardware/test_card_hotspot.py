@@ -151,7 +151,7 @@ def test_what_cannot_be_joined_is_said_and_leaves_what_was_known(made, page, tmp
     assert page == [False, True]
 
 
-@pytest.mark.parametrize("text", ["{", "[]", '{"name": "", "password": ""}', '"x"', "x" * 5000])
+@pytest.mark.parametrize("text", ["{", "[]", '{"name": "", "password": ""}', '"x"', "x" * 5000, "[" * 4000])
 def test_what_the_page_should_never_hand_over_changes_nothing(made, tmp_path, text):
     radio, own = made()
     radio.now = {HOTSPOT}
