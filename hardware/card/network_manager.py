@@ -10,8 +10,8 @@ from typing import Final, Protocol
 __all__ = ["Nmcli", "Radio"]
 
 _CARRIES: Final = {"802-11-wireless", "802-3-ethernet"}
-_COLON: Final = re.compile(r"(?<!\\):")
-"""Between two fields; a colon inside of one has a backslash before it."""
+_FIELD: Final = re.compile(r"(?:^|:)((?:\\.|[^\\:])*)")
+"""Between two of them is a colon; a colon or a backslash inside of one has a backslash before it."""
 JOIN_S: Final = 40
 """How long NetworkManager may try to join a network."""
 
@@ -43,12 +43,12 @@ class Nmcli:
 
     def active(self) -> frozenset[str]:
         """Names of the connections by cable or Wi-Fi that work now."""
-        rows = _rows("-f", "NAME,TYPE,STATE", "connection", "show", "--active")
+        rows = _rows("NAME,TYPE,STATE", "connection", "show", "--active")
         return frozenset(row[0] for row in rows if row[1] in _CARRIES and row[2] == "activated")
 
     def saved_wifi(self) -> frozenset[str]:
         """Names of all Wi-Fi networks that are known."""
-        rows = _rows("-f", "NAME,TYPE", "connection", "show")
+        rows = _rows("NAME,TYPE", "connection", "show")
         return frozenset(row[0] for row in rows if row[1] == "802-11-wireless")
 
     def read_anew(self) -> None:
@@ -65,14 +65,16 @@ class Nmcli:
 
     def guests(self) -> int:
         """How many devices are in the Pi's own Wi-Fi."""
-        radios = [row[0] for row in _rows("-f", "DEVICE,TYPE", "device") if row[1] == "wifi"]
+        radios = [row[0] for row in _rows("DEVICE,TYPE", "device") if row[1] == "wifi"]
         told = [_answer(["iw", "dev", radio, "station", "dump"]) or "" for radio in radios]
         return sum(text.count("Station ") for text in told)
 
 
-def _rows(*words: str) -> list[list[str]]:
-    told = _answer(["nmcli", "--terse", *words]) or ""
-    return [[field.replace("\\:", ":") for field in _COLON.split(line)] for line in told.splitlines()]
+def _rows(names: str, *words: str) -> list[list[str]]:
+    """The fields of these names, line by line, as `nmcli` prints them; other lines are left out."""
+    told = _answer(["nmcli", "--terse", "-f", names, *words]) or ""
+    rows = [[re.sub(r"\\(.)", r"\1", field) for field in _FIELD.findall(line)] for line in told.splitlines()]
+    return [row for row in rows if len(row) == len(names.split(","))]
 
 
 def _answer(command: Sequence[str]) -> str | None:

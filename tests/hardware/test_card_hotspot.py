@@ -284,11 +284,12 @@ def test_the_key_for_ssh_is_whole_and_made_once(tmp_path, monkeypatch):
     first_boot.make_host_keys(tmp_path / "ssh")
 
 
-def test_nmcli_is_read_with_its_colons(tmp_path, monkeypatch):
+def test_nmcli_is_read_with_its_colons_and_backslashes(tmp_path, monkeypatch):
     told = {
         "NAME,TYPE,STATE": "riichi-hotspot:802-11-wireless:activated\na\\:b:802-3-ethernet:activated\n"
         "slow:802-3-ethernet:activating\nlo:loopback:activated\n",
-        "NAME,TYPE": "riichi-hotspot:802-11-wireless\na\\:b:802-3-ethernet\n",
+        "NAME,TYPE": "riichi-hotspot:802-11-wireless\na\\:b:802-3-ethernet\n"
+        "c\\\\:802-11-wireless\nwithout type\n",
         "DEVICE,TYPE": "wlan0:wifi\nlo:loopback\n",
         "wlan0": "Station 02:00:00:00:01:00 (on wlan0)\n\tinactive time: 4 ms\n",
     }
@@ -302,7 +303,7 @@ def test_nmcli_is_read_with_its_colons(tmp_path, monkeypatch):
     monkeypatch.setattr(subprocess, "run", run)
     radio = Nmcli()
     assert radio.active() == {"riichi-hotspot", "a:b"}
-    assert radio.saved_wifi() == {"riichi-hotspot"}
+    assert radio.saved_wifi() == {"riichi-hotspot", "c\\"}
     assert radio.guests() == 1
     monkeypatch.setattr(subprocess, "run", lambda *_, **__: (_ for _ in ()).throw(FileNotFoundError()))
     assert (radio.active(), radio.up("x"), radio.guests()) == (frozenset(), False, 0)
