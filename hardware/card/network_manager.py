@@ -23,7 +23,7 @@ class Radio(Protocol):
         """Names of the connections by cable or Wi-Fi that work now."""
 
     def saved_wifi(self) -> frozenset[str]:
-        """Names of all Wi-Fi networks that are known."""
+        """Names of all saved Wi-Fi connections, the Pi's own among them."""
 
     def read_anew(self) -> None:
         """Read the files of all networks again."""
@@ -47,7 +47,7 @@ class Nmcli:
         return frozenset(row[0] for row in rows if row[1] in _CARRIES and row[2] == "activated")
 
     def saved_wifi(self) -> frozenset[str]:
-        """Names of all Wi-Fi networks that are known."""
+        """Names of all saved Wi-Fi connections, the Pi's own among them."""
         rows = _rows("NAME,TYPE", "connection", "show")
         return frozenset(row[0] for row in rows if row[1] == "802-11-wireless")
 
