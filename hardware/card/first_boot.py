@@ -29,8 +29,9 @@ def first_boot() -> None:
     words = words_for_people(the_hotspot(PROFILES))
     CONSOLE.parent.mkdir(exist_ok=True)
     CONSOLE.write_text(words, encoding="utf-8")
-    _write_note(BOOT, words)
     make_host_keys(HOST_KEYS)
+    # Last: a boot partition that cannot be written must not keep anybody from logging in.
+    _write_note(BOOT, words.encode())
 
 
 def the_hotspot(profiles: Path) -> Hotspot:
@@ -73,13 +74,13 @@ def make_host_keys(folder: Path) -> None:
         old.unlink()
 
 
-def _write_note(boot: Path, words: str) -> None:
+def _write_note(boot: Path, words: bytes) -> None:
     """Put the note on the partition that every computer can read; nothing else is ever written there."""
     note = boot / NOTE
-    if note.exists() and note.read_text(encoding="utf-8") == words:
+    if note.exists() and note.read_bytes() == words:
         return
     subprocess.run(["mount", "-o", "remount,rw", str(boot)], check=True)
     try:
-        note.write_text(words, encoding="utf-8")
+        note.write_bytes(words)
     finally:
         subprocess.run(["mount", "-o", "remount,ro", str(boot)], check=True)

@@ -284,6 +284,42 @@ def test_the_key_for_ssh_is_whole_and_made_once(tmp_path, monkeypatch):
     first_boot.make_host_keys(tmp_path / "ssh")
 
 
+@pytest.fixture
+def boot(tmp_path, monkeypatch):
+    """The folders of a card, and what mounts its boot partition."""
+    mounted = []
+    monkeypatch.setattr(first_boot, "PROFILES", tmp_path)
+    monkeypatch.setattr(first_boot, "CONSOLE", tmp_path / "issue.d" / "issue")
+    monkeypatch.setattr(first_boot, "BOOT", tmp_path)
+    monkeypatch.setattr(subprocess, "run", lambda command, **_: mounted.append(command[2]))
+    return mounted
+
+
+def test_a_boot_partition_that_cannot_be_written_leaves_the_keys_for_ssh(boot, monkeypatch):
+    keys = []
+
+    def refuse(command, **_):
+        raise subprocess.CalledProcessError(32, command)
+
+    monkeypatch.setattr(first_boot, "make_host_keys", keys.append)
+    monkeypatch.setattr(subprocess, "run", refuse)
+    with pytest.raises(subprocess.CalledProcessError):
+        first_boot.first_boot()
+    assert keys == [first_boot.HOST_KEYS]
+
+
+def test_a_note_that_somebody_saved_in_another_encoding_is_made_right(boot, tmp_path, monkeypatch):
+    monkeypatch.setattr(first_boot, "make_host_keys", lambda _: None)
+    words = first_boot.words_for_people(first_boot.the_hotspot(tmp_path))
+    note = tmp_path / first_boot.NOTE
+    note.write_bytes(words.encode("utf-16"))
+    first_boot.first_boot()
+    assert note.read_bytes() == words.encode()
+    assert boot == ["remount,rw", "remount,ro"]
+    first_boot.first_boot()
+    assert boot == ["remount,rw", "remount,ro"], "what is right is not written again"
+
+
 def test_nmcli_is_read_with_its_colons_and_backslashes(tmp_path, monkeypatch):
     told = {
         "NAME,TYPE,STATE": "riichi-hotspot:802-11-wireless:activated\na\\:b:802-3-ethernet:activated\n"
