@@ -15,7 +15,7 @@ from typing import Any
 
 from hardware.cameras import CAMERAS
 from hardware.errors import Mistake, ProfileError
-from hardware.profile import CameraMount, PanelWiring, Profile, Side, Zone
+from hardware.profile import CameraMount, PanelWiring, Profile, Side, Zone, without_secrets
 from hardware.wiring import TRANSPORTS
 
 __all__ = ["load_profile", "parse_profile", "profile_names"]
@@ -183,7 +183,7 @@ class _Reading:
         name = self.take(table, place, "name", str, "table")
         source = self.take(table, place, "source", str, "")
         if known and (fault := known.fault(source)):
-            self.note(f"{place}.source", f"{fault}, not {source!r}")
+            self.note(f"{place}.source", f"{fault}, not {without_secrets(source)!r}")
         width = self.take(table, place, "width", int, 1920)
         height = self.take(table, place, "height", int, 1080)
         if min(width, height) < 1:

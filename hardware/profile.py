@@ -5,7 +5,6 @@ No file is read here and no port opened; `hardware.loading` makes these values f
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from enum import Enum
 
@@ -156,14 +155,18 @@ class CameraMount:
 
 
 def without_secrets(source: str) -> str:
-    """An address as people may see it: without a name and password before its host.
+    """An address as people may see it: without a name and password before its host, and without its query.
 
-    What follows a question mark stays, whatever it says.
+    Many cameras take their password in the query.
 
     >>> without_secrets("http://eve:secret@10.0.0.7/stream")
     'http://10.0.0.7/stream'
     """
-    return re.sub(r"//[^/@]*@", "//", source)
+    scheme, mark, rest = source.partition("://")
+    if not mark:
+        return source
+    place, asks, _ = rest.partition("?")
+    return f"{scheme}://{place.rpartition('@')[2]}{'?…' if asks else ''}"
 
 
 @dataclass(frozen=True, slots=True)

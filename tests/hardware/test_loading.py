@@ -17,6 +17,7 @@ from hardware import (
     profile_names,
 )
 from hardware.cameras import CAMERAS
+from hardware.profile import without_secrets
 from hardware.wiring import TRANSPORTS
 
 GPIO = """
@@ -165,3 +166,23 @@ def test_a_profile_knows_the_transports_and_cameras_of_the_lists() -> None:
         else:
             with pytest.raises(ProfileError, match="has to be one of"):
                 parse_profile(text)
+
+
+@pytest.mark.parametrize(
+    ("source", "shown"),
+    [
+        ("http://10.0.0.7:8080/stream", "http://10.0.0.7:8080/stream"),
+        ("http://eve:se@cret@10.0.0.7/s", "http://10.0.0.7/s"),
+        ("http://eve:se/cret@10.0.0.7/s", "http://10.0.0.7/s"),
+        ("http://10.0.0.7/v.cgi?user=eve&pwd=se@cret", "http://10.0.0.7/v.cgi?…"),
+        ("/dev/video0", "/dev/video0"),
+        ("videos/who@home?.mp4", "videos/who@home?.mp4"),
+    ],
+)
+def test_an_address_is_shown_without_the_secrets_in_it(source, shown):
+    assert without_secrets(source) == shown
+
+
+def test_a_mistake_in_the_address_of_a_camera_does_not_show_its_password():
+    (mistake,) = mistakes('name = "x"\n[[camera]]\nkind = "mjpeg"\nsource = "rtsp://eve:secret@10.0.0.7/s"')
+    assert mistake[2] == "has to be the address of a stream (http://…), not 'rtsp://10.0.0.7/s'"
