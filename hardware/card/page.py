@@ -95,7 +95,7 @@ def language_for(asked: str, accepted: str) -> str:
     >>> language_for("", "nl, fr-CH;q=0.8, en;q=0.5")
     'fr'
     """
-    accepts: list[str] = re.findall(r"\b[a-z]{2}(?=[-,; ]|$)", accepted.lower())
+    accepts: list[str] = re.findall(r"(?:^|,)\s*([a-z]{2})(?=[-,; ]|$)", accepted.lower())
     for code in (asked, *accepts):
         if code in LANGUAGES:
             return code

@@ -204,6 +204,7 @@ def test_the_page_speaks_the_phones_language_or_the_one_that_was_chosen(served):
         assert words(language)["join"] in served.ask(path=f"/?lang={language}", Accept_Language="fr")[2]
         assert words(language).keys() == words("en").keys()
     assert language_for("xx", "nl") == "en"
+    assert language_for("", "nl-DE,nl;q=0.9,en-FR;q=0.8,de;q=0.7") == "en", "a region is not a language"
 
 
 def test_a_door_opened_anew_does_not_take_an_old_form(served):
