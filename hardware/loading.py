@@ -109,9 +109,12 @@ class _Reading:
     def __init__(self, text: str) -> None:
         self.mistakes: list[Mistake] = []
         self._text = text
+        self._unread: set[str] = set()
+        """Places whose value was of another kind: whatever else is noted there is about the default."""
 
     def note(self, place: str, says: str) -> None:
-        self.mistakes.append(Mistake(place, says, _line_of(self._text, place)))
+        if place not in self._unread:
+            self.mistakes.append(Mistake(place, says, _line_of(self._text, place)))
 
     def note_unknown(self, table: Mapping[str, Any], place: str, allowed: Iterable[str]) -> None:
         names = list(allowed)
@@ -126,6 +129,7 @@ class _Reading:
         wrong = not isinstance(value, (int, float) if kind is float else kind) or isinstance(value, bool)
         if value is not default and wrong:
             self.note(_join(place, key), f"has to be {_KINDS[kind]}, not {value!r}")
+            self._unread.add(_join(place, key))
             return default
         return value
 

@@ -32,6 +32,7 @@ pon = 7
 [panel.lamps]
 A = 8
 """
+MQTT = "name = 'x'\n[panel]\nkind = 'mqtt'\n[[panel.device]]\n"
 
 
 def mistakes(text):
@@ -125,6 +126,21 @@ def test_what_cannot_be_is_refused(text, place, words):
 def test_a_name_used_twice_is_found_in_the_second_place():
     camera = "[[camera]]\nname = 'a'\nkind = 'uvc'\n"
     assert mistakes(f"name = 'x'\n{camera}{camera}") == [(6, "camera[1].name", "'a' is used twice")]
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("name = 3\n[panel]\nkind = 'none'", "name"),
+        ("name = 'x'\n[panel]\nkind = 3", "panel.kind"),
+        ("name = 'x'\n[panel]\nkind = 'pads'\nports = { A = 12 }", "panel.ports.A"),
+        ("name = 'x'\n[panel]\nkind = 'pads'\nports = 12", "panel.ports"),
+        (f"{MQTT}side = 1\ntopic = 'a'\npresses = {{ single = 'chi' }}", "panel.device[0].side"),
+        ("name = 'x'\n[[camera]]\nkind = 'mjpeg'\nsource = 3", "camera[0].source"),
+    ],
+)
+def test_a_value_of_another_kind_is_one_mistake(text, place):
+    assert [where for _, where, _ in mistakes(text)] == [place]
 
 
 def test_all_mistakes_are_told_at_once():
