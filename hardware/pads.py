@@ -46,7 +46,7 @@ def number_pads(reading: Reading, table: Mapping[str, Any]) -> NumberPads:
 def _ports(reading: Reading, table: Mapping[str, Any]) -> Iterable[tuple[Side, str]]:
     ports = reading.take(table, "panel", "ports", dict, {})
     if not ports:
-        reading.note("panel.ports", "names no port at all; companion and kernel cannot know who sits where")
+        reading.note("panel.ports", "names no port; write one for each side, such as ports = { A = '1.2' }")
     seen: dict[str, str] = {}
     for label in ports:
         side = reading.side(label, f"panel.ports.{label}")
