@@ -3,7 +3,7 @@
 
     python fit_check.py [NAME ...]     all checks, or those whose names begin so
 
-Exit status: 0 everything fits, 1 something does not, 2 OpenSCAD is missing.
+Exit status: 0 everything fits, 1 something does not, 2 OpenSCAD is missing or no check begins with a name.
 """
 
 from __future__ import annotations
@@ -133,13 +133,15 @@ def volume_of(stl: str) -> float:
 
 def main(names: list[str]) -> int:
     """Check every fit that was asked for, and print one line for each."""
+    asked = [fit for fit in fits() if not names or fit.name.startswith(tuple(names))]
+    if unknown := [name for name in names if not any(fit.name.startswith(name) for fit in asked)]:
+        sys.stderr.write(f"no check begins with {', '.join(map(repr, unknown))}\n")
+        return 2
     if shutil.which("openscad") is None:
         sys.stderr.write("openscad is missing: run scripts/install-hardware-tools drawings\n")
         return 2
     wrong = 0
-    for fit in fits():
-        if names and not fit.name.startswith(tuple(names)):
-            continue
+    for fit in asked:
         shared = shared_mm3(fit)
         wrong += not fit.is_right(shared)
         wanted = "held" if fit.is_held else "free"

@@ -85,6 +85,11 @@ def test_what_does_not_fit_is_found(of: str, check: str, moved: str) -> None:
     assert not fit.is_right(fit_check.shared_mm3(fit))
 
 
+def test_a_name_that_no_check_begins_with_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    assert fit_check.main(["arm", "saet"]) == 2
+    assert "no check begins with 'saet'" in capsys.readouterr().err
+
+
 def test_every_printed_part_is_looked_at_in_make_hardware() -> None:
     assert {fit.of for fit in FITS} == {"seat", "low", "five", "radio", "hub", "arm"}
     assert "fit_check.py" in (ROOT / "scripts" / "render-hardware").read_text(encoding="utf-8")
