@@ -27,6 +27,7 @@ LAMP_MA = (2.5, 15.0)
 """Less is not seen in daylight; more is too much for a pin."""
 LED_V = 2.0
 PULL_UP_OHM = (4_700, 22_000)
+_PULL_UPS = "4 x resistor"
 
 Tree = dict[str, Any]
 Pin = tuple[str, str]
@@ -154,9 +155,15 @@ def _shorts(circuit: Circuit) -> Iterator[str]:
                 yield f"The pins {label} and {other} of the hub are joined."
 
 
+def pull_up_ohm(circuit: Circuit) -> float:
+    """The resistance between a column and the supply, as drawn; next to nothing if no number is written."""
+    (name,) = circuit.of_kind(_PULL_UPS)
+    return ohms(circuit.parts[name]["type"]) or 1e-3
+
+
 def _pull_ups(circuit: Circuit, chip: Chip, pins: dict[tuple[str, int], str]) -> Iterator[str]:
-    (name,) = circuit.of_kind("4 x resistor")
-    value = ohms(circuit.parts[name]["type"]) or 0
+    (name,) = circuit.of_kind(_PULL_UPS)
+    value = pull_up_ohm(circuit)
     if not PULL_UP_OHM[0] <= value <= PULL_UP_OHM[1]:
         yield f"The resistors of the columns have {value:.0f} Ohm."
     if ("HUB", chip.supply) not in circuit.at((name, "VCC")):
@@ -253,7 +260,7 @@ def main() -> int:
     for chip in CHIPS:
         hub = yaml.safe_load((HERE / f"hub-{chip.name}.yml").read_text(encoding="utf-8"))
         found = faults(chip, hub, box)
-        column = volts(chip, 10_000)
+        column = volts(chip, pull_up_ohm(joined(hub, box)))
         ok = column.low_v <= chip.low_v and column.high_v >= chip.high_v
         wrong += len(found) + (not ok)
         sys.stdout.writelines(f"hub-{chip.name}: {sentence}\n" for sentence in found)

@@ -143,10 +143,20 @@ def settle_s(chip):
     return int(re.search(r"COLUMN_SETTLE_US (\d+)", text)[1]) / 1e6
 
 
+def test_the_voltages_are_those_of_the_resistors_that_are_drawn(tmp_path, monkeypatch, capsys):
+    for name in ("seat-box", "hub-pico", "hub-nano"):
+        text = (DRAWINGS / f"{name}.yml").read_text()
+        (tmp_path / f"{name}.yml").write_text(text.replace("4 x resistor 10 kOhm", "4 x resistor 22 kOhm"))
+    monkeypatch.setattr(circuit, "HERE", tmp_path)
+    assert circuit.main() == 0
+    slow = 1e6 * circuit.volts(PICO, 22_000).rise_s
+    assert f"and up again in {slow:.1f} us" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize("series", [0, 100])
-def test_any_number_of_held_keys_is_read_for_sure(chip, series):
+def test_any_number_of_held_keys_is_read_for_sure(chip, hub, box, series):
     """Also with the 100 Ohm in the wire of each column that the guide offers."""
-    column = circuit.volts(chip, 10_000, series)
+    column = circuit.volts(chip, circuit.pull_up_ohm(circuit.joined(hub, box)), series)
     assert column.low_v < chip.low_v
     assert column.high_v > chip.high_v
     assert column.rise_s * 2 < settle_s(chip)
