@@ -14,6 +14,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from importlib import import_module
+from itertools import combinations
 from math import log
 from pathlib import Path
 from typing import Any
@@ -147,12 +148,9 @@ def faults(chip: Chip, hub: Tree, box: Tree) -> list[str]:
 
 
 def _shorts(circuit: Circuit) -> Iterator[str]:
-    seen: dict[str, str] = {}
-    for label in map(str, circuit.parts["HUB"]["pinlabels"]):
-        for name, other in circuit.at(("HUB", label)):
-            if name == "HUB" and other != label and seen.get(other) != label:
-                seen[label] = other
-                yield f"The pins {label} and {other} of the hub are joined."
+    for one, other in combinations(map(str, circuit.parts["HUB"]["pinlabels"]), 2):
+        if ("HUB", other) in circuit.at(("HUB", one)):
+            yield f"The pins {one} and {other} of the hub are joined."
 
 
 def pull_up_ohm(circuit: Circuit) -> float:

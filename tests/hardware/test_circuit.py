@@ -138,6 +138,15 @@ def test_a_mistake_in_the_hub_is_found(chip, hub, box, mistake):
     assert any(says in sentence for sentence in circuit.faults(chip, hub, box))
 
 
+def test_each_pair_of_joined_pins_is_said_once(hub, box, chip):
+    one, two, three = (circuit.pins_of(chip.name)["ROW", number] for number in range(3))
+    hub["connections"] += [[{"HUB": [one]}, "-->", {"HUB": [two]}], [{"HUB": [two]}, "-->", {"HUB": [three]}]]
+    found = [says for says in circuit.faults(chip, hub, box) if "of the hub are joined" in says]
+    assert sorted(tuple(sorted(re.findall(r"\b[A-Z]+\d+\b", says))) for says in found) == sorted(
+        tuple(sorted(pair)) for pair in ((one, two), (one, three), (two, three))
+    )
+
+
 def settle_s(chip):
     text = (SOURCES / "ports" / chip.name / "main.c").read_text()
     return int(re.search(r"COLUMN_SETTLE_US (\d+)", text)[1]) / 1e6

@@ -88,8 +88,8 @@ MUTANTS = (
         promise="hardware/circuit-shorts",
         broken="two pins of the hub may touch",
         file=CIRCUIT,
-        old='            if name == "HUB" and other != label and seen.get(other) != label:\n',
-        new="            if False:\n",
+        old='        if ("HUB", other) in circuit.at(("HUB", one)):\n',
+        new="        if False:\n",
         tests=(CIRCUIT_TESTS + "a_mistake_in_a_seat_box_is_found",),
     ),
     Mutant(
