@@ -43,21 +43,21 @@ def _word(item: str | float) -> str:
     return f"{round(item, 4):.10g}" if isinstance(item, float) else str(item)
 
 
-_TOKEN = re.compile(r'\s*(?:(\()|(\))|"((?:[^"\\]|\\.)*)"|([^\s()"]+))')
+_TOKEN = re.compile(r'\s*(?:(\()|(\))|"((?:[^"\\]|\\.)*)"|(")|([^\s()"]+))')
 
 
 def read(text: str) -> Tree:
     """The list that a text says.
 
     Raises:
-        ValueError: A bracket is missing, or there is one too many.
+        ValueError: A bracket or a quotation mark is missing, or there is a bracket too many.
 
     >>> read('(a (b 1.5) "c d")')
     ['a', ['b', '1.5'], 'c d']
     """
     stack: list[Tree] = [[]]
     for found in _TOKEN.finditer(text):
-        opens, closes, quoted, bare = found.groups()
+        opens, closes, quoted, unclosed, bare = found.groups()
         if opens:
             stack.append([])
         elif closes:
@@ -65,12 +65,14 @@ def read(text: str) -> Tree:
                 raise ValueError("a bracket too many")
             done = stack.pop()
             stack[-1].append(done)
+        elif unclosed:
+            raise ValueError("a quotation mark is missing")
         else:
             stack[-1].append(bare if quoted is None else Quoted(re.sub(r"\\(.)", r"\1", quoted)))
-    if len(stack) != 1 or len(stack[0]) != 1:
-        raise ValueError("a bracket is missing")
-    tree: Tree = stack[0][0]
-    return tree
+    match stack:
+        case [[list() as tree]]:
+            return tree
+    raise ValueError("a bracket is missing")
 
 
 def every(tree: Tree, name: str) -> list[Tree]:

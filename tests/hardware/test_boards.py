@@ -20,7 +20,7 @@ from tests.firmware_bridge.firmware import ROOT
 
 yaml = pytest.importorskip("yaml", reason="PyYAML is missing: it reads the wiring drawings")
 from hardware.boards import __main__ as writing  # noqa: E402
-from hardware.boards import plan  # noqa: E402
+from hardware.boards import plan, words  # noqa: E402
 from hardware.boards.copper import Sheet, sheet_of  # noqa: E402
 from hardware.boards.plan import BOARDS, Board, drawing  # noqa: E402
 from hardware.boards.projects import library_files, project_files  # noqa: E402
@@ -121,6 +121,21 @@ def test_a_track_that_is_missing_or_too_near_is_found(name: str) -> None:
     short = f'  (segment (start {ends[0]}) (end {ends[1]}) (width 0.3) (layer "F.Cu") (net {number}))\n'
     broken = sheet_of(text.replace(tracks[0] + "\n", f"{short}{tracks[0]}\n"))
     assert list(broken.too_near(0.2, 0.25, 0.5))
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("(a", "a bracket is missing"),
+        ("(a))", "a bracket too many"),
+        ("a", "a bracket is missing"),
+        ("", "a bracket is missing"),
+        ('(a "b)', "a quotation mark is missing"),
+    ],
+)
+def test_a_file_of_kicad_that_is_cut_off_is_refused(text: str, says: str) -> None:
+    with pytest.raises(ValueError, match=says):
+        words.read(text)
 
 
 @pytest.mark.gate(0)
@@ -239,9 +254,9 @@ def made(tmp_path: Path, projects: Path) -> subprocess.CompletedProcess[str]:
     has_own = shutil.which("kicad-cli") is not None
     if not has_own and not ((kicad / "made").exists() and os.geteuid() == 0):
         pytest.skip("KiCad is missing: sudo make boards fetches it")
-    words = {**os.environ, "BOARDS": str(projects), "BOARDS_OUT": str(tmp_path / "out")}
+    places = {**os.environ, "BOARDS": str(projects), "BOARDS_OUT": str(tmp_path / "out")}
     script = str(ROOT / "scripts" / "make-boards")
-    return subprocess.run([script], env=words, capture_output=True, text=True, check=False)
+    return subprocess.run([script], env=places, capture_output=True, text=True, check=False)
 
 
 def test_kicad_finds_no_fault_and_makes_what_a_fab_wants(tmp_path: Path) -> None:
