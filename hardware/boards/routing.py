@@ -93,10 +93,13 @@ class Router:
         waiting = deque(sorted(self._nets.values(), key=lambda net: len(net.pads)))
         for _ in range(60 * len(waiting)):
             if not waiting:
-                return self._drawn()
+                break
             net = waiting.popleft()
             waiting.extend(self._lay(net))
-        raise RuntimeError(f"The board {self._board.name} has no room for {[net.name for net in waiting]}.")
+        if waiting:
+            names = ", ".join(net.name for net in waiting)
+            raise RuntimeError(f"The board {self._board.name} has no room for {names}.")
+        return self._drawn()
 
     def _at(self, column: int, line: int) -> Point:
         return round(self._left + column * STEP, 4), round(self._top + line * STEP, 4)

@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import zipfile
 from collections.abc import Iterable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,7 @@ from hardware.boards import plan, words  # noqa: E402
 from hardware.boards.copper import Sheet, sheet_of  # noqa: E402
 from hardware.boards.plan import BOARDS, Board, drawing  # noqa: E402
 from hardware.boards.projects import library_files, project_files  # noqa: E402
+from hardware.boards.routing import Router  # noqa: E402
 
 KEPT = ROOT / "hardware" / "boards"
 DRAWINGS = {"seat": "seat-box", "hub": "hub-pico"}
@@ -136,6 +138,10 @@ def test_a_track_that_is_missing_or_too_near_is_found(name: str) -> None:
 def test_a_file_of_kicad_that_is_cut_off_is_refused(text: str, says: str) -> None:
     with pytest.raises(ValueError, match=says):
         words.read(text)
+
+
+def test_a_board_without_nets_has_no_tracks(board: Board) -> None:
+    assert Router(replace(board, parts=())).route() == ([], [])
 
 
 @pytest.mark.gate(0)
