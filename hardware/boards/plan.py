@@ -212,7 +212,7 @@ def hub_board() -> Board:
             Placed(f"J{SIDES.index(side) + 1}", parts.JACK, contact, f"RJ45 {side}", _socket(tree, side), 180)
         )
         texts.append(Text(side, at(x, 58.5), 3))
-    value = re.sub(r".* (\d+) ?(k?)Ohm", r"\1\2", tree["connectors"]["PULLUP"]["type"])
+    value = re.sub(r".* ([\d.]+) ?(k?)Ohm", r"\1\2", tree["connectors"]["PULLUP"]["type"])
     for column in range(4):
         ends = {"1": ("PULLUP", f"COL{column}"), "2": ("PULLUP", "VCC")}
         placed.append(Placed(f"R{column + 1}", parts.RESISTOR, at(68 + 8 * column, 24), value, ends, 90))
@@ -220,7 +220,7 @@ def hub_board() -> Board:
     texts += [
         Text("HUB: KEYS ONLY - NO NETWORK", at(84, 14)),
         Text("USB", at(9, 21.5)),
-        Text("10k", at(80, 29)),
+        Text(value, at(80, 29)),
     ]
     return Board("hub", "Hub", tuple(at(*p) for p in HUB_EDGE), tuple(placed), tuple(texts), circuit, first)
 

@@ -140,6 +140,15 @@ def test_a_file_of_kicad_that_is_cut_off_is_refused(text: str, says: str) -> Non
         words.read(text)
 
 
+def test_the_resistors_of_the_hub_are_called_as_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    tree = drawing("hub-pico")
+    tree["connectors"]["PULLUP"]["type"] = "4 x resistor 4.7 kOhm"
+    monkeypatch.setattr(plan, "drawing", lambda _: tree)
+    board = BOARDS["hub"]()
+    assert {part.value for part in board.parts if part.ref.startswith("R")} == {"4.7k"}
+    assert "4.7k" in {text.says for text in board.texts}
+
+
 def test_a_board_without_nets_has_no_tracks(board: Board) -> None:
     assert Router(replace(board, parts=())).route() == ([], [])
 
