@@ -75,7 +75,7 @@ SYMBOLS = {
 
 def library_file() -> str:
     """The text of a `.kicad_sym`."""
-    head: Tree = ["kicad_symbol_lib", ["version", 20231120], ["generator", Quoted("riichi_boards")]]
+    head: Tree = ["kicad_symbol_lib", ["version", _VERSION], ["generator", Quoted("riichi_boards")]]
     return written([*head, *(_symbol(symbol, symbol.name) for symbol in SYMBOLS.values())])
 
 
