@@ -30,7 +30,7 @@ class Symbol:
     half: float
     """Half of its width."""
     lines: tuple[tuple[Point, ...], ...] = ()
-    is_driving: frozenset[str] = frozenset()
+    driving: frozenset[str] = frozenset()
     """Pins that feed others, so that the rules notice two of them on one net."""
 
     def pins(self) -> dict[str, tuple[Point, int]]:
@@ -59,7 +59,7 @@ def _pico_symbol() -> Symbol:
     names = parts.PICO_NAMES
     left = tuple((str(n), names[str(n)]) for n in range(1, 21))
     right = tuple((str(n), names[str(n)]) for n in range(40, 20, -1))
-    return Symbol("Pico", "U", left, right, 12.7, is_driving=frozenset({"21", "22", "24", "25", "36"}))
+    return Symbol("Pico", "U", left, right, 12.7, driving=frozenset({"21", "22", "24", "25", "36"}))
 
 
 SYMBOLS = {
@@ -144,9 +144,7 @@ def _symbol(symbol: Symbol, name: str) -> Tree:
     legs: Tree = ["symbol", Quoted(f"{symbol.name}_1_1")]
     names = dict((*symbol.left, *symbol.right))
     for number, (at, degrees) in symbol.pins().items():
-        kind = (
-            "power_out" if names[number] == "3V3" else "output" if number in symbol.is_driving else "passive"
-        )
+        kind = "power_out" if names[number] == "3V3" else "output" if number in symbol.driving else "passive"
         legs.append([
             "pin", kind, "line", ["at", *at, 180 - degrees], ["length", _LEG],
             ["name", Quoted(names[number]), font(1.27)], ["number", Quoted(number), font(1.0)],
