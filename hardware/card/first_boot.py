@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from hardware.card.hotspot import PROFILES
-from hardware.card.wifi import HOTSPOT, HOTSPOT_ADDRESS, Hotspot, hotspot_profile
+from hardware.card.wifi import HOTSPOT, HOTSPOT_ADDRESS, HotspotAccess, hotspot_profile
 from hardware.disk import write_whole
 
 __all__ = ["first_boot", "make_host_keys", "the_hotspot", "words_for_people"]
@@ -34,18 +34,18 @@ def first_boot() -> None:
     _write_note(BOOT, words.encode())
 
 
-def the_hotspot(profiles: Path) -> Hotspot:
+def the_hotspot(profiles: Path) -> HotspotAccess:
     """The Pi's own Wi-Fi; made at the first start, with a name and a password of its own."""
     path = profiles / f"{HOTSPOT}.nmconnection"
     if not path.exists():
-        write_whole(path, hotspot_profile(Hotspot.new()).encode(), 0o600)
+        write_whole(path, hotspot_profile(HotspotAccess.new()).encode(), 0o600)
     profile = configparser.RawConfigParser(delimiters=("=",))
     profile.read_string(path.read_text(encoding="utf-8"))
     name = bytes(int(number) for number in profile["wifi"]["ssid"].split(";") if number)
-    return Hotspot(name.decode(), profile["wifi-security"]["psk"])
+    return HotspotAccess(name.decode(), profile["wifi-security"]["psk"])
 
 
-def words_for_people(hotspot: Hotspot) -> str:
+def words_for_people(hotspot: HotspotAccess) -> str:
     """What a person needs who wants to join the Pi's own Wi-Fi."""
     return (
         "Where this table knows no network, it opens a Wi-Fi of its own:\n"

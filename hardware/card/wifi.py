@@ -12,7 +12,7 @@ from typing import Final
 __all__ = [
     "HOTSPOT",
     "HOTSPOT_ADDRESS",
-    "Hotspot",
+    "HotspotAccess",
     "Network",
     "WifiRefused",
     "hotspot_profile",
@@ -89,14 +89,14 @@ def _checked_password(password: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Hotspot:
-    """The Pi's own Wi-Fi."""
+class HotspotAccess:
+    """The name and the password of the Pi's own Wi-Fi."""
 
     name: str
     password: str
 
     @classmethod
-    def new(cls) -> Hotspot:
+    def new(cls) -> HotspotAccess:
         """One that no other card has: about 20 bits of chance in the name, 59 in the password."""
         return cls(f"riichi-{_chance(4)}", _chance(12))
 
@@ -130,7 +130,7 @@ def _house_profile(network: Network, security: tuple[str, ...]) -> str:
     return "\n".join(lines)
 
 
-def hotspot_profile(hotspot: Hotspot) -> str:
+def hotspot_profile(hotspot: HotspotAccess) -> str:
     """NetworkManager's file for the Pi's own Wi-Fi, which only `hardware.card.hotspot` opens."""
     lines = ["[connection]", f"id={HOTSPOT}", "type=wifi", "autoconnect=false", ""]
     lines += ["[wifi]", "mode=ap", "band=bg", f"ssid={_numbers(hotspot.name)}", ""]

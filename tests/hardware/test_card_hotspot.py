@@ -12,8 +12,15 @@ import pytest
 from hardware.card import first_boot, hotspot
 from hardware.card.hotspot import Hotspot, Patience
 from hardware.card.network_manager import Nmcli
-from hardware.card.wifi import HOTSPOT, HOUSE, Network, WifiRefused, hotspot_profile, network_profiles
-from hardware.card.wifi import Hotspot as Own
+from hardware.card.wifi import (
+    HOTSPOT,
+    HOUSE,
+    HotspotAccess,
+    Network,
+    WifiRefused,
+    hotspot_profile,
+    network_profiles,
+)
 
 
 def read(text):
@@ -252,7 +259,7 @@ def test_each_card_makes_a_name_and_a_password_once(tmp_path):
     assert path.stat().st_mode & 0o777 == 0o600
     # Only hardware.card.hotspot opens it: NetworkManager would, before it has looked for a known one.
     assert read(path.read_text())["connection"]["autoconnect"] == "false"
-    others = {Own.new() for _ in range(20)}
+    others = {HotspotAccess.new() for _ in range(20)}
     assert len({other.password for other in others}) == len({other.name for other in others}) == 20
     assert all(len(other.password) == 12 for other in others)
     told = first_boot.words_for_people(first)
@@ -263,7 +270,7 @@ def test_each_card_makes_a_name_and_a_password_once(tmp_path):
 def test_the_hotspot_uses_the_address_to_which_names_are_led():
     from tests.firmware_bridge.firmware import ROOT
 
-    profile = read(hotspot_profile(Own.new()))
+    profile = read(hotspot_profile(HotspotAccess.new()))
     assert profile["ipv4"]["address1"] == "10.42.0.1/24"
     assert "address=/#/10.42.0.1\n" in (ROOT / "hardware/image/hotspot.dnsmasq").read_text()
 
