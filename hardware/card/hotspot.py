@@ -126,13 +126,13 @@ class Hotspot:
             if self._radio.up(HOUSE):
                 log.info("joined the Wi-Fi of the house")
                 return True
-        self._forget(profile, before)
+        self._take_back(profile, before)
         write_whole(self._said, json.dumps({"name": network.name, "reason": "not_joined"}).encode(), 0o644)
         log.warning("the Wi-Fi of the house could not be joined")
         self.open()
         return True
 
-    def _forget(self, profile: Path, before: bytes | None) -> None:
+    def _take_back(self, profile: Path, before: bytes | None) -> None:
         """Take back the file of a network that could not be joined; the file before it, if any, returns."""
         if before is None:
             profile.unlink(missing_ok=True)
