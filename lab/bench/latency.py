@@ -14,7 +14,9 @@ import re
 import tempfile
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
@@ -89,17 +91,20 @@ def _tapped() -> list[float]:
     """How long each tap took to reach the last viewer: nine read their streams, one page is painted."""
     with tempfile.TemporaryDirectory() as folder:
         journal = SqliteJournal(Path(folder) / "bench.sqlite")
-        companion = Companion(Settings(Path(folder), port=0), journal, TENHOU)
-        delays: list[float] = []
+        return _used(Companion(Settings(Path(folder), port=0), journal, TENHOU), _taps)
 
-        def tap() -> None:
-            delays.extend(_taps(companion.url))
-            companion.stop()
 
-        tapper = threading.Thread(target=tap, name="tapper")
-        companion.run(tapper.start)
-        tapper.join()
-        return delays
+def _used(companion: Companion, use: Callable[[str], list[Any]]) -> list[Any]:
+    """What another thread measures, which then ends the companion: that needs the main one for signals."""
+    uses: list[Future[list[Any]]] = []
+
+    def begin() -> None:
+        uses.append(pool.submit(use, companion.url))
+        uses[0].add_done_callback(lambda _: companion.stop())
+
+    with ThreadPoolExecutor(max_workers=1) as pool:
+        companion.run(begin)
+    return uses[0].result()
 
 
 def _taps(url: str) -> list[float]:
@@ -124,7 +129,13 @@ def _taps(url: str) -> list[float]:
         time.sleep(1)
         painted = {int(seq): at for seq, at in page.evaluate("() => window.seen").items()}
         browser.close()
-    return [max(painted[seq], *(one.seen[seq] for one in streams)) - at for seq, at in tapped.items()]
+    viewers = [painted, *(dict(stream.seen) for stream in streams)]
+    return [max(shown_at(seq, seen) for seen in viewers) - at for seq, at in tapped.items()]
+
+
+def shown_at(seq: int, seen: Mapping[int, float]) -> float:
+    """When a viewer had an entry: states that follow each other fast may come as one, the latest."""
+    return min(at for shown, at in seen.items() if shown >= seq)
 
 
 class _Finger:
@@ -154,27 +165,13 @@ def _delays(drawn: int) -> list[float]:
         journal = _NotingJournal(Path(folder) / "bench.sqlite")
         plan = FeedPlan("bench", evening(1, TENHOU), Cause.PRETEND, SPEED)
         companion = Companion(Settings(Path(folder), port=0), journal, TENHOU, plan)
-        seen = _watched(companion, drawn)
+        seen = _used(companion, partial(_pages, drawn=drawn))
         return [
             painted - journal.durable_at[int(seq)]
             for page in seen
             for seq, painted in page.items()
             if int(seq) in journal.durable_at
         ]
-
-
-def _watched(companion: Companion, drawn: int) -> list[dict[str, float]]:
-    """Let the browser watch from a thread of its own: the companion needs the main one for signals."""
-    seen: list[dict[str, float]] = []
-
-    def watch() -> None:
-        seen.extend(_pages(companion.url, drawn))
-        companion.stop()
-
-    watcher = threading.Thread(target=watch, name="watcher")
-    companion.run(watcher.start)
-    watcher.join()
-    return seen
 
 
 def _pages(url: str, drawn: int) -> list[dict[str, float]]:
