@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 
@@ -27,7 +27,7 @@ def table(title: str, figures: Iterable[Figure]) -> str:
     return "\n".join(lines)
 
 
-def percentile(values: list[float], part: float) -> float:
+def percentile(values: Sequence[float], part: float) -> float:
     """The one of the values below which `part` (0 to 1) of them lie. Raises IndexError without values."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, round(part * (len(ordered) - 1)))]

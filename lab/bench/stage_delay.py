@@ -23,6 +23,7 @@ from companion.pretend.stage.table import StageTable
 from companion.riichi.facts import Discarded, Drawn, KyokuStarted
 from companion.riichi.hanchan import begin
 from companion.riichi.presets import TENHOU
+from lab.bench.figures import percentile
 from lab.bench.stage_house import NAMES, QuickHouse
 from lab.bench.stage_reel import FRAME_S, RenderedSight
 
@@ -74,8 +75,9 @@ def main() -> None:
     delays = [one for one in found if one is not None]
     print(f"{asked.camera}: {len(delays)} of {len(found)} discards told before the next hand came")
     for name, values in zip(("camera", "processor"), zip(*delays, strict=True), strict=True):
-        order = sorted(1000 * value for value in values)
-        print(f"  {name:10} p50 {order[len(order) // 2]:6.0f} ms, longest {order[-1]:6.0f} ms")
+        print(
+            f"  {name:10} p50 {1000 * percentile(values, 0.5):6.0f} ms, longest {1000 * max(values):6.0f} ms"
+        )
 
 
 if __name__ == "__main__":

@@ -23,6 +23,7 @@ from companion.pretend.stage.games import games_of
 from companion.pretend.stage.table import StageTable
 from companion.riichi.hanchan import begin
 from companion.riichi.presets import PRESETS
+from lab.bench.figures import percentile
 from lab.bench.stage_house import NAMES, QuickHouse, QuickKeys
 from lab.bench.stage_reel import PerfectSight, RenderedSight
 
@@ -79,11 +80,7 @@ def main() -> None:
         for name in ("questions", "confirmations", "corrections"):
             total[name] += getattr(people, name)
         think += [1000 * each for each in house.spent.thinking]
-    think.sort()
-    total["think_ms"] = {
-        "p50": round(think[len(think) // 2], 1),
-        "p99": round(think[int(len(think) * 0.99)], 1),
-    }
+    total["think_ms"] = {f"p{part}": round(percentile(think, part / 100), 1) for part in (50, 99)}
     print(json.dumps(total))
 
 
