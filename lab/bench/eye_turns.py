@@ -32,8 +32,8 @@ class Spent:
         """How it compares with another task, in words; for that task itself, only its processor time."""
         if self is other:
             return self.busy
-        less = other.of_cores / self.of_cores
-        return f"{other.ms / self.ms:.1f} times as fast; {self.busy}, {less:.1f} times less"
+        share = self.of_cores / other.of_cores
+        return f"{other.ms / self.ms:.1f} times as fast; {self.busy}, {share:.0%} of the other's"
 
 
 def said(what: str) -> None:

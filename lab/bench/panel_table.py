@@ -142,7 +142,7 @@ def _four_at_once(table: _Table, journal: Path) -> Iterator[Figure]:
     yield Figure(
         "four seats at once: facts", len(entries), "", f"{4 * HANDS * ROUNDS:,} presses, {took_s:.0f} s"
     )
-    yield Figure("lost or doubled", abs(len(entries) - 4 * HANDS * ROUNDS), "")
+    yield Figure("facts more or fewer than presses", abs(len(entries) - 4 * HANDS * ROUNDS), "")
     yield Figure("out of order by seat", wrong, "")
     yield Figure("out of order by time", sum(one.at > other.at for one, other in pairwise(entries)), "")
 

@@ -73,7 +73,7 @@ def main() -> None:
         if len(found) >= asked.discards:
             break
     delays = [one for one in found if one is not None]
-    print(f"{asked.camera}: {len(delays)} of {len(found)} discards told before the next hand came")
+    print(f"{asked.camera}: {len(delays)} of {len(found)} discards told in time")
     for name, values in zip(("camera", "processor"), zip(*delays, strict=True), strict=True):
         print(
             f"  {name:10} p50 {1000 * percentile(values, 0.5):6.0f} ms, longest {1000 * max(values):6.0f} ms"
