@@ -186,7 +186,7 @@ def faces() -> list[Picture]:
 
 
 def worker_megabytes() -> float:
-    """The peak memory, in MiB, of a worker that reads a film of a whole table at 1280 x 960."""
+    """The peak memory, in MB, of a worker that reads a film of a whole table at 1280 x 960."""
     with tempfile.TemporaryDirectory() as folder:
         film = Path(folder) / "film"
         film.mkdir()
@@ -200,4 +200,4 @@ def worker_megabytes() -> float:
         code += "; subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL, check=True)"
         code += "; print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)"
         answer = subprocess.run([sys.executable, "-c", code, *command], capture_output=True, check=True)
-        return int(answer.stdout) / 1024
+        return int(answer.stdout) * 1024 / 1e6
