@@ -28,7 +28,7 @@ class Hand:
 
 
 def hand_of(name: str, rules: RuleSet, deal: KyokuStarted, facts: tuple[KyokuFact, ...]) -> Hand:
-    """The hand without its result; nobody's tiles are known before they are laid down."""
+    """The hand without its result and without the tiles that were dealt; drawn tiles stay in its facts."""
     played = []
     for fact in facts:
         if isinstance(fact, Won | Ryuukyoku | Chombo | KyokuEnded):
@@ -38,7 +38,7 @@ def hand_of(name: str, rules: RuleSet, deal: KyokuStarted, facts: tuple[KyokuFac
 
 
 def recorded_hands(archive: str = "games-4p.tar.xz", logs: Path = LOGS) -> Iterator[Hand]:
-    """Every hand in an archive of games whose record begins with its deal."""
+    """The hands in an archive of games; a hand whose record does not begin with its deal is left out."""
     with tarfile.open(logs / archive) as games:
         for member in games:
             if not member.isfile():

@@ -41,7 +41,7 @@ MANY_KANS: Final = 3
 
 @dataclass(frozen=True)
 class Told:
-    """A hand that no record has: what the four hold, what happens, and the first indicator."""
+    """A hand that no record has: the four hands (empty: unseen), what happens, and the first indicator."""
 
     hands: tuple[str, str, str, str]
     script: str
@@ -76,7 +76,7 @@ RARE: Final = (*RECORDED, *TOLD)
 
 
 def rare_games(names: Sequence[str], each: int) -> Iterator[tuple[str, RuleSet, Game]]:
-    """Games of one such hand each: at most `each` of a kind from the records, and those told here."""
+    """Games of one rare hand, with name and rules: at most `each` of a recorded kind, then those told."""
     left = {name: each for name in names if name in RECORDED}
     archive = LOGS / "games-4p.tar.xz"
     for number, record in enumerate(open_records([archive]) if archive.is_file() and left else ()):
@@ -96,7 +96,7 @@ def rare_games(names: Sequence[str], each: int) -> Iterator[tuple[str, RuleSet, 
 
 
 def kinds_of(facts: Sequence[Fact]) -> Iterator[str]:
-    """The kinds of rare things that happen in a hand."""
+    """The kinds of rare things in a hand, and the kind of its draw, which may be a usual one."""
     if any(isinstance(one, KakanDeclared) and isinstance(other, Won) for one, other in pairwise(facts)):
         yield "chankan"
     yield from (fact.kind.value for fact in facts if isinstance(fact, Ryuukyoku))

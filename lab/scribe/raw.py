@@ -31,7 +31,7 @@ def watch_raw(hand: Hand, setting: Setting, random: Random, tally: Tally) -> Non
 
 
 def tell_flips(seen: TableSeen, flips: int, told: list[KyokuFact]) -> int:
-    """Tell the indicators that are face up now and were not before; return how many there are."""
+    """Tell the indicators that are face up now and were not before; return how many have been told."""
     told += [f.IndicatorRevealed(one.tile) for one in seen.indicators[flips:]]
     return max(flips, len(seen.indicators))
 
@@ -49,7 +49,7 @@ def tell_river(seen: TableSeen, seat: Seat, lengths: list[int], told: list[Kyoku
 def tell_melds(
     seen: TableSeen, seat: Seat, melds: list[int], lengths: list[int], told: list[KyokuFact]
 ) -> None:
-    """Tell the melds that were not there before, and the tiles added to a pon."""
+    """Tell new melds and tiles added to a pon; a called tile no longer counts in its giver's `lengths`."""
     players = len(seen.seats)
     for meld in seen.seats[seat].melds[melds[seat] :]:
         at = across_at(meld)

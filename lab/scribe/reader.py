@@ -23,7 +23,10 @@ TURNED = 0.1
 
 
 def mistaken_for(tile: Tile, random: Random) -> Tile:
-    """A tile easily taken for this one: a neighbour, the same rank in another suit, the red or plain five."""
+    """A tile easily taken for this one.
+
+    That is a neighbour, the same rank in another suit, the red or plain five; for an honour, any other one.
+    """
     if tile.is_honour:
         return random.choice([other for other in ALL if other.is_honour and other is not tile])
     near = [
@@ -55,7 +58,7 @@ def _seen(tile: Tile, other: Tile, confidence: float, random: Random) -> SeenTil
 
 @dataclass
 class ScriptedEye:
-    """The eye over one hand: it remembers how it reads each physical tile."""
+    """The eye over one hand: it remembers how it read a tile where it lies; a called one is read afresh."""
 
     random: Random
     rate: float

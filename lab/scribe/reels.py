@@ -62,7 +62,10 @@ def watched(
 
 @dataclass
 class Reels:
-    """What the eye said of each game: drawn once, replayed as often as you like."""
+    """What the eye said of each game: drawn once, replayed as often as you like.
+
+    `of` gives it for one game, one list for each call; it is kept in `folder`, if there is one.
+    """
 
     folder: Path | None
     camera: str
@@ -129,5 +132,5 @@ class Reels:
 
 
 def seed_of(played: Played) -> int:
-    """Where the table of a game, its camera and its people come from: for each name another one."""
+    """The seed of a game's table and people, and of what happens to its camera; it follows from the name."""
     return crc32(played.name.encode())

@@ -97,7 +97,10 @@ class Score:
 
 
 def games(hands: int, first: int, each: int, archive: str = "games-4p.tar.xz") -> Iterator[Played]:
-    """Recorded games from a number on, the first hands of each; without records, pretend games."""
+    """Recorded games from a number on, `each` hands of each; without records, one pretend game.
+
+    The pretend game has at most `hands` hands, and `each` does not matter to it.
+    """
     left = hands
     if not (LOGS / archive).is_file():
         print(f"{archive} is not beside the repository: the pretend players' own hands are played instead.")
@@ -117,7 +120,7 @@ def games(hands: int, first: int, each: int, archive: str = "games-4p.tar.xz") -
 
 
 def rare(names: Sequence[str], hands: int) -> Iterator[Played]:
-    """Hands in which something rare happens: equally many of each kind, up to the wanted number."""
+    """At most `hands` hands with something rare in them: of a recorded kind no more than an equal share."""
     found = rare_games(names, max(1, hands // len(names)))
     return (Played(*one) for one in islice(found, hands))
 

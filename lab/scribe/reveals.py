@@ -144,7 +144,7 @@ def shown(win: ShownWin, spoil: Spoil, dice: random.Random) -> TableSeen:
 
 
 def place_of_truth(win: ShownWin, found: Sequence[Question]) -> int | None:
-    """The place of the shown hand among the answers: the one with the same tiles and value."""
+    """The place of the shown hand among the answers, by tiles and value; None if it is not one of them."""
     for place, choice in enumerate(found[0].choices if found else ()):
         won = next((f for f in choice.facts if isinstance(f, Won) and f.seat == win.won.seat), None)
         if won is not None and _is_same(won, win.won) and len(choice.facts) == 1:
@@ -210,7 +210,7 @@ def played_games(games: int, every: int = 1) -> Iterator[tuple[RuleSet, Sequence
 def table(
     wins: Sequence[ShownWin], draws: Sequence[ShownDraw], rates: Sequence[float] = RATES
 ) -> Iterator[str]:
-    """One line for each kind of error and each rate."""
+    """A heading, then a line for each kind of error and each rate: first for wins, then for draws."""
     yield "shown  errors     rate   number   first   of three   nothing   ms p50   ms p99"
     for what, shows, reader in (("wins", wins, read), ("draws", draws, read_draw)):
         for name, kind in (("blind", blind), ("eye-like", eye_like)):

@@ -1,7 +1,7 @@
 """How the tables of a run are set up, by the command line: `usual`, `plain`, or with corners tapped wrong.
 
 With `+pale2`, backs have the third of the pale colours, whatever the dice say. With `+tiles`, people have
-then accepted the fit to the tiles of the previous hand, if one was offered.
+accepted the fit to the tiles of the previous hand, if one was offered.
 """
 
 from __future__ import annotations
@@ -47,7 +47,11 @@ class Set:
 
 
 def set_of(text: str) -> Set:
-    """`usual`, `plain`, or one of them with per cent and degrees of the moved corners: `usual:3@45`."""
+    """The tables that a text names: `usual` or `plain`, perhaps with more: `usual:3@45+pale2+tiles`.
+
+    Raises:
+        argparse.ArgumentTypeError: the text names none.
+    """
     found = re.fullmatch(r"(usual|plain)(?::([\d.]+)@([\d.]+))?(\+pale([0-3]))?(\+tiles)?", text)
     if found is None:
         raise argparse.ArgumentTypeError("give usual or plain, perhaps with more: usual:3@45+pale2+tiles")

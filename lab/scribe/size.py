@@ -82,7 +82,7 @@ def leaves_of(memory: type) -> int:
 
 
 def numbers_in(text: str) -> Iterator[float]:
-    r"""Every number in the constants of a module, and in the defaults of its classes.
+    r"""Every number in the constants of a module, and every weight among the defaults of its classes.
 
     >>> list(numbers_in("SURE = 0.8\nROOM = (-1, {2: 3.5})\nNAMES = 'a', 1 if x else 2"))
     [0.8, -1, 2, 3.5]

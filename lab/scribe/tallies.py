@@ -114,7 +114,10 @@ def _ways(true, said, costs, one, other) -> list[tuple[int, str]]:
 
 
 def misses(played: Sequence[f.KyokuFact], written: Sequence[f.KyokuFact]) -> list[str]:
-    """Where the two differ: the place in the hand, what was played, and what was written instead."""
+    """Where the two differ: the place among the paired events, what was played, and what was written instead.
+
+    Indicators come after all other events.
+    """
     true, said = events(played), events(written)
     pairs = [*aligned(true, said), *_side_by_side(indicators(played), indicators(written))]
     return [

@@ -103,7 +103,7 @@ class Line:
 
 
 def heard(played: Played, camera: str, line: Line, *, keys: bool, misses: bool) -> None:
-    """Play one game in front of one camera whose corners were tapped in this way."""
+    """Play one game in front of one camera, the corners tapped as `line` says, and count it there."""
     seed = seed_of(played)
     evening = watched(
         played,

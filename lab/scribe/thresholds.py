@@ -52,14 +52,17 @@ class Threshold:
 
     @property
     def turned(self) -> tuple[float, ...]:
-        """The values to try instead: one more and one less if it is a count, else twice and half of it."""
+        """The values to try instead.
+
+        For a count below 100, one more and one less; for 0.0, 1; else twice and half of it.
+        """
         if isinstance(self.value, int) and abs(self.value) < 100:
             return (self.value + 1, self.value - 1)
         return (self.value * 2, self.value / 2) if self.value else (1.0,)
 
 
 def thresholds() -> Iterator[Threshold]:
-    """Every number in the files that hold them, but for what only gives others their value."""
+    """Every number in the files that hold them, except those that are only used to define others there."""
     folders = [(room.partition(".")[2], ROOT.joinpath(*room.split("."))) for room in ROOMS]
     paths = [(room, path) for room, folder in folders for path in sorted(folder.glob("*.py"))]
     homes = [(home, ast.parse(Path(str(home.__file__)).read_text(encoding="utf-8"))) for home in HOMES]

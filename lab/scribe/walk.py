@@ -58,7 +58,7 @@ VALUES = (
     *("companion.clock", "companion.errors", "companion.player_clock", "companion.logs"),
     *("vision.zones", "vision.labels", "vision.sighting", "hardware.profile"),
 )
-"""The rules, and what only holds values: floor 13 of docs/architecture.md, and a part of 12."""
+"""The rules, and what only holds values: floor 13 of docs/architecture.md, part of 12, and four modules."""
 PAGE = Page(
     ROOT / "docs" / "figures" / "walk.md",
     "From a look to facts: the rooms on the way",
@@ -90,7 +90,7 @@ class Step:
 
     @property
     def is_value(self) -> bool:
-        """Whether it is of the ground floor, or only makes a value."""
+        """Whether it is in one of the modules of `VALUES`, or only makes a value."""
         return self.is_making or any(f"{self.module}.".startswith(f"{one}.") for one in VALUES)
 
     @property
@@ -118,14 +118,14 @@ class Stay:
             yield self.room
 
     def from_below(self, above: tuple[str, ...] = ()) -> int:
-        """How many trips go to a room that waits for this one."""
+        """How many trips, from here or further down, go to a room that is itself waiting for an answer."""
         here = (*above, self.room)
         return sum((trip.room in here) + trip.from_below(here) for trip in self.trips)
 
 
 @dataclass(frozen=True)
 class Walk:
-    """The way of one piece of evidence, one part for each thread."""
+    """The way of one piece of evidence, one part or more for each thread."""
 
     parts: tuple[Stay, ...]
 
@@ -155,13 +155,13 @@ class Walk:
 
 
 def walk_of(threads: Iterable[Sequence[Step]], *, with_values: bool = False) -> Walk:
-    """The walk that these steps make; the steps of each thread by themselves."""
+    """The walk that the steps of some threads make; each thread's steps are a sequence of their own."""
     kept = (steps if with_values else without_values(steps) for steps in threads)
     return Walk(tuple(part for steps in kept for part in _parts(steps)))
 
 
 def without_values(steps: Iterable[Step]) -> Iterator[Step]:
-    """The steps that are not of the ground floor, and not part of making a value."""
+    """The steps outside `VALUES` that are not part of making a value either."""
     making = 0
     for step in steps:
         if making or step.is_making:
@@ -189,7 +189,7 @@ def _parts(steps: Iterable[Step]) -> Iterator[Stay]:
 
 
 def _merged(texts: Sequence[str]) -> Iterator[str]:
-    """The same texts, each run of equal ones as one with their number."""
+    """The texts in order; a run of equal ones becomes one text with their number, such as `(journal) x4`."""
     at = 0
     while at < len(texts):
         same = next((end for end in range(at, len(texts)) if texts[end] != texts[at]), len(texts)) - at
@@ -228,7 +228,7 @@ class Watcher:
 
 
 class ScriptedEye:
-    """Stands in for the worker of the eye: says what a script lays on the table."""
+    """Stands in for the worker of the eye: whoever has it says through `hear` what lies on the table."""
 
     def __init__(
         self, _plan: EyePlan, hear: Callable[..., None], tell: Callable[..., None], *_: Any, **__: Any

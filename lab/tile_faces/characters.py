@@ -60,7 +60,7 @@ def _white_dragon() -> Face:
 
 
 def honour_face(number: int, brush: Brush) -> Face:
-    """Write one 字牌 tile: the winds in black, 發 in green, 中 in red, 白 left empty."""
+    """Write one 字牌 tile: the winds in black, 發 in green, 中 in red; 白 is an empty frame."""
     if number == WHITE_DRAGON:
         return _white_dragon()
     kanji, width, height, ink = HONOURS[number]

@@ -1,1 +1,1 @@
-"""A second painter: tables in play, drawn by a path tracer; it shares nothing with `lab.pictures`."""
+"""A second painter: tables in play, drawn by a path tracer; it shares no code with `lab.pictures`."""

@@ -25,7 +25,7 @@ def arts_at_hand() -> tuple[str, ...]:
 
 
 def sets_at_hand() -> tuple[str, ...]:
-    """The names of the sets to teach with, which the first painter drew: never on a picture that judges."""
+    """The names of the sets that `lab.pictures` drew to teach with; pictures that test the eye have none."""
     return tuple(f"set {folder.name}" for folder in sorted(SETS.glob("[0-9]*")))
 
 
@@ -39,7 +39,7 @@ def _file(art: str, kind: str) -> Path:
 
 
 def picture(art: str, kind: str, folder: Path) -> Path:
-    """The face of a kind as a PNG with a clear ground, made once for each text of the drawing."""
+    """The path of a kind's face, a PNG with a transparent background; it is drawn into `folder` if needed."""
     import resvg_py
 
     wide, tall = PIXELS

@@ -41,7 +41,11 @@ class Camera:
         return np.column_stack([c * right + s * up, c * up - s * right, back])
 
     def project(self, points: Floats) -> Floats:
-        """The pixels (n x 2, x to the right, y down) of points (n x 3); they must lie before the camera."""
+        """The pixels (n x 2, x to the right, y down) of points (n x 3) in millimetres.
+
+        Raises:
+            ValueError: a point is not in front of the camera.
+        """
         seen = (np.asarray(points, float) - np.array(self.at)) @ self.axes
         depth = -seen[:, 2]
         if (depth <= 0).any():

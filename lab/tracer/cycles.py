@@ -102,7 +102,7 @@ class Stage:
         bpy.context.scene.collection.objects.link(thing)
 
     def camera(self) -> None:
-        """The camera of the scene, with the same pinhole and a lens of its opening."""
+        """The camera of the scene, with the same pinhole and a lens of half its f-number."""
         own = self.scene.camera
         lens = bpy.data.cameras.new("camera")
         lens.sensor_fit, lens.sensor_width = "HORIZONTAL", 6.3

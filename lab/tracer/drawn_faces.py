@@ -33,7 +33,7 @@ CANES = {
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """How one carver draws: the font's family, how bold, and which of two forms of rings and of 5z."""
+    """How one carver draws: the font's family, how bold, which of three forms of rings and canes, and 5z."""
 
     family: str
     weight: int
@@ -140,7 +140,7 @@ def _bamboos(number: int, red: bool, hand: Hand) -> str:
 
 
 def face(kind: str, hand: Hand) -> str:
-    """The SVG of a face, its ground left clear."""
+    """The SVG of a face, with a transparent background."""
     red, suit = kind[0] == "0", kind[1]
     number = 5 if red else int(kind[0])
     if suit == "m":

@@ -59,7 +59,7 @@ class Seen:
     leaning: Counter[str] = field(default_factory=Counter)
     """Of the tiles that lean, how many there are (`of`), were `found`, and were read `right`."""
     false: Counter[str] = field(default_factory=Counter)
-    """What a named tile was said to be, and where: on which kind of label, or on none."""
+    """What each false tile was read as, and where: `5z on back`; see `where`."""
 
     def told(self, pale: bool) -> tuple[int, int]:
         """Backs told as backs, of all."""
@@ -111,7 +111,7 @@ def judge_leaning(image: dict[str, Any], readings: list[Reading], into: Seen) ->
 
 
 def where(image: dict[str, Any], reading: Reading) -> str:
-    """On what a false tile lies: a back, a standing tile, or something else."""
+    """On what a false tile lies: `back`, `standing`, `face`, or `elsewhere` if nothing is labelled there."""
     middle = tuple(float(v) for v in reading.quad.mean(axis=0))
     for thing in image["objects"]:
         if cv2.pointPolygonTest(np.array(thing["quad"], np.float32), middle, measureDist=False) >= 0:

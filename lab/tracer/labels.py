@@ -1,4 +1,4 @@
-"""Exact labels of a scene, each picture's as one entry of a list of labelled photographs."""
+"""Exact labels of a scene, in the form of one entry of a list of labelled photographs."""
 
 from __future__ import annotations
 
@@ -53,7 +53,10 @@ def label_of(tile: Tile) -> str:
 
 
 def labels(scene: Scene, picture: str) -> dict[str, Any]:
-    """One entry of a label file: corners in pixels to a hundredth, how much and how squarely each is seen."""
+    """Labels of one picture: corners in pixels to a hundredth, how much and how squarely each tile is seen.
+
+    Tiles of which nothing is seen are left out.
+    """
     objects = []
     for tile in scene.tiles:
         share = share_seen(scene, tile)

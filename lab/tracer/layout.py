@@ -1,4 +1,4 @@
-"""Where the tiles of a deal lie: rivers, melds in corners, hands, and a wall that was opened somewhere."""
+"""Where the tiles of a deal lie: rivers, melds in corners, hands, and a wall that was broken somewhere."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ LEANING = (15.0, 40.0)
 
 
 def lay_rivers(board: Board, ground: Ground, deal: Deal, leans: Random | None = None) -> int:
-    """Rivers of rows that begin at the unit's corner; say how many tiles found no room.
+    """Rivers of rows that begin at the unit's corner; return how many tiles found no room.
 
     If `leans` is given, the last tile of each row leans: which way and how far, these dice say.
     """
@@ -86,7 +86,7 @@ def lay_hands(board: Board, ground: Ground, deal: Deal, shows: tuple[str, ...]) 
             -len(deal.hands[seat]) * step / 2 + board.dice.uniform(-30, 10),
             right - len(deal.hands[seat]) * step,
         )
-        # Hands stand beside melds that may reach further in, and a little before them.
+        # The row of a hand is a little askew.
         lean = math.radians(board.dice.uniform(-2, 2))
         for k, kind in enumerate(deal.hands[seat]):
             where = (x + (k + 0.5) * step, y + (k - 6) * step * math.sin(lean))
@@ -109,7 +109,11 @@ def wall_slots(board: Board, aslant: tuple[float, ...], pushed: tuple[float, ...
 
 
 def lay_wall(board: Board, deal: Deal, pushed_about: float) -> bool:
-    """What is left of the wall, behind a break somewhere; false where walls pushed like this meet a river."""
+    """Lay what is left of the wall, behind a break somewhere; false if walls pushed like this have no room.
+
+    `pushed_about` is 1 for walls as askew as people leave them, and 0 for square ones. If there is not room
+    enough, the board stays as it was.
+    """
     dice = board.dice
     careful = pushed_about * (0.35 if board.loose < 0.5 else 1.0)
     aslant = tuple(math.radians(dice.gauss(0, 1.8) * careful) for _ in range(4))
@@ -123,7 +127,7 @@ def lay_wall(board: Board, deal: Deal, pushed_about: float) -> bool:
         kind = deal.wall[number - drawn]
         is_top = number % 2 == 0
         shows = "face" if number in turned_up else "back"
-        # The dead wall is drawn a finger's breadth apart.
+        # The dead wall is moved 4 mm towards the player behind it (王牌).
         pull = -4.0 if number >= 2 * len(slots) - DEAD_WALL else 0.0
         place = "indicator" if shows == "face" else "wall"
         if not board.lay(
@@ -143,5 +147,5 @@ def lay_wall(board: Board, deal: Deal, pushed_about: float) -> bool:
 
 
 def corners(ground: Ground) -> list[tuple[float, float, float]]:
-    """The cloth's corners: left and right near seat 0, then the far ones, against the clock."""
+    """The cloth's corners: left and right near seat 0, then the far ones, anticlockwise."""
     return [(*turned(-ground.reach, -ground.reach, seat), 0.0) for seat in range(4)]

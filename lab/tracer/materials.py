@@ -63,7 +63,7 @@ class Nodes:
         return node.outputs[0]
 
     def mix(self, share: Any, one: Any, other: Any) -> Any:
-        """Of two colours, the second by `share`."""
+        """A mix of two colours, with `share` of the second."""
         node = self.add("Mix", data_type="RGBA")
         self.set(node.inputs[0], share)
         self.set(node.inputs[6], one)

@@ -17,7 +17,7 @@ from lab.tracer.tiles import Board, Size, Tile
 WIDTH, HEIGHT = 1920, 1080
 HEIGHTS = ("overhead", "oblique", "low")
 ELEVATIONS = {"overhead": (74, 89), "oblique": (42, 62), "low": (26, 38)}
-"""Of the camera over the table's middle, in degrees."""
+"""How high the camera stands above the table, seen from its middle: least and most, in degrees."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,8 @@ def choose_camera(dice: Random, view: str, reach: float) -> Camera:
         # A camera on a gantry is roughly square to the table.
         around = dice.randrange(4) * math.pi / 2 + dice.gauss(0, 0.08)
     focal = dice.uniform(1.25, 2.08) * HEIGHT
-    # The cloth's height fills most of the picture's; from aside it is foreshortened, and its diagonal counts.
+    # The cloth's height fills most of the picture's; from the side it is foreshortened, and its diagonal
+    # counts.
     tall = 2 * reach * (0.55 + 0.45 * math.sin(up)) * (1.0 if view == "overhead" else 1.05)
     far = focal * tall / (HEIGHT * dice.uniform(0.86, 1.08)) + 0.5 * reach * math.cos(up)
     target = (dice.gauss(0, 15), dice.gauss(0, 15), 0.0)
@@ -109,7 +110,7 @@ def choose_lamps(dice: Random) -> tuple[Lamp, ...]:
 
 
 def shown_hands(dice: Random, camera: Camera) -> tuple[str, ...]:
-    """How each hand lies; a hand that stands has its faces away from the camera, or it would be face down."""
+    """How each hand lies: `face`, `back` or `edge` (it stands); none stands with its faces to the camera."""
     out = []
     for seat in range(4):
         outward = ((0, -1), (1, 0), (0, 1), (-1, 0))[seat]
@@ -123,6 +124,9 @@ def make_scene(seed: int, arts: tuple[str, ...], *, leaning: bool = False) -> Sc
     """The scene of a seed; the same seed and arts give the same scene, whatever was made before.
 
     If `leaning`, the last tile of each row of a river leans; one that has no room for it is not there.
+
+    Raises:
+        ValueError: the wall finds no room.
     """
     dice = Random(f"a table in play {seed}")
     look = choose_look(dice, seed, arts)

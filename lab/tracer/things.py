@@ -39,7 +39,7 @@ def slab(
 
 
 def _score(seat: int, y: float, z: float, dice: Random, look: str) -> list[Solid]:
-    """A display of five digits in seven segments, in hundreds of points."""
+    """A display of a score: five digits of seven segments each; the score is a multiple of 100."""
     out: list[Solid] = [slab("display", seat, (0, y, z), (19, 6.5, 0.5), "display")]
     for k, digit in enumerate(f"{dice.randint(10, 480) * 100:5d}"):
         for bar in SEGMENTS.get(digit, ""):
@@ -50,7 +50,7 @@ def _score(seat: int, y: float, z: float, dice: Random, look: str) -> list[Solid
 
 
 def centre_unit(ground: Ground, dice: Random) -> list[Solid]:
-    """An automatic table's unit: a plate, displays, letters of the winds, a window over two dice."""
+    """An automatic table's unit: a plate, displays, letters of the winds, two dice, often under a window."""
     half, high = ground.unit - 2.5, dice.uniform(2.0, 5.0)
     out: list[Solid] = [
         Box(
@@ -113,7 +113,7 @@ def stick(seat: int, at: tuple[float, float, float], yaw: float) -> list[Solid]:
 
 
 def rim(ground: Ground, dice: Random) -> list[Solid]:
-    """Four boards around the cloth, as high as a finger."""
+    """Four boards around the cloth, 4 to 11 mm higher than it."""
     wide, high = dice.uniform(20, 42), dice.uniform(4, 11)
     # Each board goes on past one corner, as the sails of a windmill do.
     return [
@@ -134,7 +134,7 @@ def _fits(board: Board, body: Box, ground: Ground) -> bool:
 
 
 def clutter(board: Board, ground: Ground, dice: Random) -> None:
-    """Phones, cups, mats and stray sticks where room is left, on the cloth's border or on the rim."""
+    """Phones, cups, mats and stick boxes where room is left near the cloth's border."""
     for what, chance in (("phone", 0.45), ("cup", 0.5), ("mat", 0.3), ("box", 0.35)):
         if dice.random() > chance:
             continue
@@ -151,7 +151,7 @@ def clutter(board: Board, ground: Ground, dice: Random) -> None:
 
 
 def _thing(what: str, seat: int, x: float, y: float, dice: Random) -> list[Solid]:
-    """One thing in a seat's own frame; the first box is the room that it needs."""
+    """One thing as a box, with its middle at `x` and `y` of a seat's own frame."""
     yaw = dice.uniform(-0.5, 0.5)
     if what == "phone":
         return [

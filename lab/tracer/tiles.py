@@ -62,13 +62,13 @@ class Board:
     def box(
         self, name: str, at: tuple[float, float, float], yaw: float, shows: str, lean: float = 0.0
     ) -> Box:
-        """A tile's body with its middle at `at`; a face leans by `lean` radians about its near edge."""
+        """A tile's body with its middle at `at`; a face leans by `lean` radians, its top edge up."""
         first = {"face": about_x(lean) if lean else None, "back": FLIPPED, "edge": STOOD}[shows]
         half = (self.size.w / 2, self.size.h / 2, self.size.t / 2)
         return Box(name, pose(at, yaw, first), half, f"tile {name}", EDGE)
 
     def is_free(self, body: Box) -> bool:
-        """Whether the body shares room with nothing on the table (arms are above it)."""
+        """Whether no tile and no box on the table shares room with the body; capsules do not count."""
         at = np.array(body.pose.at)
         for tile in self.tiles:
             if np.abs(at - np.array(tile.body.pose.at)).max() < 40 and overlap(body, tile.body):

@@ -2,7 +2,7 @@
 
 base      learn from drawings alone for `--minutes`, and update the kept weights
 unseen    for each physical set, learn from drawings and the other sets, and measure on this one
-finish    learn from drawings and every set, and write the models that the product reads, in 8 bits
+finish    learn from drawings and every set but `riichi_parlour`, and write the product's models, in 8 bits
 """
 
 from __future__ import annotations
@@ -34,7 +34,8 @@ SETS, CHUNKS, PICTURES = 500, 40, 2500
 FOUND, FOUND_CHUNKS = 300, 8
 """Chunks with crops that the finder found on drawn tables: the number of the first, and how many."""
 TEMPERATURE = 0.6
-"""Damps the reader's certainty: `lab.train.calibrate` fits it on sets that were left out."""
+"""The reader's raw answers are divided by this: below 1, it is surer. `lab.train.calibrate` does not fit it,
+but the damping that comes after it."""
 FACES_SHARE = 0.45
 """How much of the time the reader gets; the finder gets the rest."""
 

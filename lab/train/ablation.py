@@ -71,7 +71,7 @@ class Shown:
 
 
 def photographs(half: int) -> Iterator[Shown]:
-    """Labelled photographs of one half, every fourth of the tray; the set of only two is counted whole."""
+    """Labelled photographs of one half, every fourth of the tray; the set of only two is all in half 1."""
     numbers = Counter[str]()
     for one in load_photographs():
         number, numbers[one.group] = numbers[one.group], numbers[one.group] + 1

@@ -25,7 +25,10 @@ def some(rng: Rng, count: int, share: float) -> Tensor:
 
 
 def altered(x: Tensor, rng: Rng, coloured: Tensor) -> Tensor:
-    """Every crop altered in its own way; where `coloured` is true, its paint matters and is kept."""
+    """Every crop altered in its own way; where `coloured` is true, its paint matters and is kept.
+
+    Crops are [n, 3, height, width] from 0 to 1, `coloured` is [n].
+    """
     x = restroked(moved(x, rng), rng)
     x = repainted(x, rng, coloured)
     return disturbed(defocused(lit(x, rng), rng), rng).clamp_(0, 1)

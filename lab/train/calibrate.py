@@ -32,7 +32,7 @@ class Told:
     """How the found tiles of one set were read, before any damping."""
 
     chances: NDArray[np.float32]
-    """The chance of each reading, [n, readings]."""
+    """The chances of the likeliest reading and at most three alternatives, the others 0: [n, readings]."""
     right: NDArray[np.bool_]
 
     def error(self, certainty: Certainty) -> float:

@@ -27,7 +27,7 @@ PAGE = Page(
     names=2,
 )  # fmt: skip
 BESIDE = 2.0
-"""Within this many sides of a tile another one is beside it."""
+"""A tile is beside another one if their middles are less than this many of its sides apart."""
 
 Share = tuple[int, int]
 Face = tuple[str, str, bool, NDArray[np.float32]]
@@ -56,7 +56,10 @@ def beside_its_like(every: list[Face]) -> list[Face]:
 
 
 def shares(one: Tally) -> dict[str, Share]:
-    """How many faces of each class were found and read right, of how many; no class that is not there."""
+    """How many faces of each class were found and read right, of how many; a class without faces is left out.
+
+    Fives: of those that were found with their kind right, how many were told rightly as red or plain.
+    """
     every = list(faces(one))
     fives = [j for j in one.judged if j.truth in {"0m", "0p", "0s", "5m", "5p", "5s"} and j.is_right]
     classes = {
@@ -80,7 +83,10 @@ def _told(fives: list[Judged], which: Callable[[Judged], bool]) -> Share:
 
 
 def false_tiles(false: Counter[str], pictures: int) -> dict[str, str]:
-    """How many false tiles a picture has, by what they lie on; `false` counts "5z on back" and the like."""
+    """How many false tiles a picture has, by what they lie on; `false` counts "5z on back" and the like.
+
+    Those that lie on labelled faces are left out.
+    """
     by_place = Counter[str]()
     for what, count in false.items():
         by_place[what.rpartition(" on ")[2]] += count

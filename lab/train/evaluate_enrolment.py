@@ -1,6 +1,6 @@
 """Enrolment measured on whole photographs: some found faces of each kind are shown, all others are read.
 
-The shown faces are drawn at random several times. Labelled tiles that the finder missed are not counted.
+The shown faces are chosen at random, several times. Labelled tiles that the finder missed are not counted.
 Tiles are read as `companion look` reads them, in two looks; a face that is called unknown counts as wrong.
 """
 

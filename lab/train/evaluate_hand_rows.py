@@ -3,7 +3,7 @@
 Rows are compared place by place with the labelled photographs; the output says which sets the eye has seen.
 A row is one straight line: several lines that touch are a grid, and no hand. Rows with a tile that is plainly
 another one than its label says (`mislabelled.json`) are left out, and named: they were looked up because the
-eye read another tile, so labels that are wrong where the eye is wrong, too, are not among them.
+eye read another tile, so a wrong label with which the eye agreed is not among them.
 """
 
 from __future__ import annotations
