@@ -50,6 +50,8 @@ class TableLink:
         self._grew, self._stopped = threading.Event(), threading.Event()
         self._thread = threading.Thread(target=self._run, name="club", daemon=True)
         self._said: SourceChanged | None = None
+        self._failures = 0
+        """How many times in a row the connection was lost without an answer of the hub."""
         self.round = KeptRound(membership.folder, membership.club, self._now_s)
         """What the hub has said of the tournament."""
         self.call = KeptCall(membership.folder, self._now_s)
@@ -80,7 +82,6 @@ class TableLink:
             self._thread.join(2 * _WAITS_S[-1])
 
     def _run(self) -> None:
-        failures = 0
         while not self._stopped.is_set():
             try:
                 self._follow()
@@ -93,10 +94,8 @@ class TableLink:
             except CompanionError as error:
                 _log.warning("club.link_failed %s", error)
                 self._tell(SourceState.DOWN, str(error))
-            if self._said is not None and self._said.state is SourceState.UP:
-                failures = 0
-            self._stopped.wait(_WAITS_S[min(failures, len(_WAITS_S) - 1)])
-            failures += 1
+            self._stopped.wait(_WAITS_S[min(self._failures, len(_WAITS_S) - 1)])
+            self._failures += 1
 
     def _follow(self) -> None:
         """Talk with the hub until the connection is gone."""
@@ -151,7 +150,7 @@ class TableLink:
         self._note(uplink)
 
     def _note(self, uplink: Uplink) -> None:
-        self.standing = uplink.standing
+        self.standing, self._failures = uplink.standing, 0
         if self.standing.has_more:
             lost = "the hub has entries that this journal has lost; they are safe there"
             self._tell(SourceState.DOWN, lost, _LOST)

@@ -1,0 +1,76 @@
+"""A table's link to its hub, over a line that breaks: how long it waits before it connects again."""
+
+import threading
+
+import pytest
+
+from companion.clock import SystemClock
+from companion.club.membership import Membership
+from companion.club.messages import Ack, encoded
+from companion.club.table_link import TableLink
+from companion.club.wire import Arrived, WireDown
+from companion.journal import MemoryJournal
+from tests.club.conftest import soon
+
+
+class Waits(threading.Event):
+    """Notes how long somebody meant to wait, and does not wait."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.noted: list[float] = []
+
+    def wait(self, timeout: float | None = None) -> bool:
+        self.noted.append(timeout or 0.0)
+        return super().wait(0.001)
+
+
+class Line:
+    """A connection that breaks after the hub has answered once, or at once."""
+
+    is_ready = True
+    answers: tuple[bytes, ...] = ()
+
+    def __init__(self, *_: object, last_will: str) -> None:
+        self._where = last_will.rpartition("/")[0]
+        self._left = list(self.answers)
+
+    def open(self) -> None:
+        """Is open."""
+
+    def close(self) -> None:
+        """Is closed."""
+
+    def send(self, *_: object, **__: object) -> None:
+        """Takes whatever comes."""
+
+    def turn(self, _: float) -> list[Arrived]:
+        if not self._left:
+            raise WireDown("the connection was lost")
+        return [Arrived(f"{self._where}/ack", self._left.pop())]
+
+
+@pytest.fixture
+def link(monkeypatch, tmp_path):
+    monkeypatch.setattr("companion.club.table_link.Wire", Line)
+    monkeypatch.setattr("companion.club.table_link.sealed_by", lambda *_, **__: None)
+    mine = Membership(tmp_path, "0badcafe", "00000001", "East", "127.0.0.1", 1, 1)
+    journal = MemoryJournal()
+    link = TableLink(mine, lambda: journal, lambda _: None, SystemClock())
+    link._stopped = Waits()
+    monkeypatch.setattr(Line, "answers", (encoded(Ack(journal.origin.epoch, 0)).payload,))
+    yield link
+    link.stop()
+
+
+def test_a_connection_on_which_the_hub_has_answered_is_made_again_at_once(link):
+    link.start()
+    assert soon(lambda: len(link._stopped.noted) > 7)
+    assert link._stopped.noted[:7] == [0.2] * 7
+
+
+def test_whoever_is_not_answered_asks_ever_more_rarely(link, monkeypatch):
+    monkeypatch.setattr(Line, "answers", ())
+    link.start()
+    assert soon(lambda: len(link._stopped.noted) > 7)
+    assert link._stopped.noted[:7] == [0.2, 0.5, 1.0, 2.0, 5.0, 5.0, 5.0]
