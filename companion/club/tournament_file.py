@@ -96,7 +96,8 @@ class TournamentFile:
         with self._alone():
             if not self._file.exists():
                 return None
-            number = 1 + len(earlier(self._file.parent))
+            # They are not counted: where one was moved away, the number of another would come again.
+            number = 1 + max(map(_number_of, earlier(self._file.parent)), default=0)
             aside = self._file.with_name(_EARLIER.format(number=number))
             try:
                 self._file.rename(aside)
@@ -171,8 +172,13 @@ def records_in(content: bytes) -> tuple[Record, ...]:
 
 def earlier(folder: Path) -> tuple[Path, ...]:
     """The tournaments that were put aside, the oldest first."""
-    found = [(one, one.stem.rpartition("-")[2]) for one in folder.glob(_EARLIER.format(number="*"))]
-    return tuple(one for one, number in sorted(found, key=lambda pair: pair[1].zfill(9)) if number.isdigit())
+    return tuple(sorted(filter(_number_of, folder.glob(_EARLIER.format(number="*"))), key=_number_of))
+
+
+def _number_of(file: Path) -> int:
+    """The number of a tournament that was put aside; 0 if its name has none."""
+    number = file.stem.rpartition("-")[2]
+    return int(number) if number.isdecimal() else 0
 
 
 def _whole_length(file: Path) -> int:

@@ -13,7 +13,7 @@ import pytest
 from companion.club.round_kept import FILE as ROUND
 from companion.club.round_kept import KeptRound
 from companion.club.topics import topic
-from companion.club.tournament_file import FILE, TournamentFile
+from companion.club.tournament_file import FILE, TournamentFile, earlier, records_of
 from companion.errors import ConfigError
 from companion.pretend.players.game import play_hanchan
 from companion.riichi.presets import HOUSE
@@ -263,6 +263,19 @@ def test_a_file_that_was_changed_is_refused_and_left_alone(tmp_path):
     with pytest.raises(RecordCorrupt):
         file.say(LengthSet(3))
     assert (tmp_path / FILE).read_text() == lines[1]
+
+
+def test_a_tournament_that_is_put_aside_replaces_none_of_the_earlier_ones(tmp_path):
+    file = TournamentFile(tmp_path)
+    for title in ("First", "Second", "Third"):
+        file.say(TitleSet(title))
+        file.end()
+    (tmp_path / "tournament-1.jsonl").rename(tmp_path / "moved-away")
+    file.say(TitleSet("Fourth"))
+    assert file.end() == tmp_path / "tournament-4.jsonl"
+    assert [records_of(one)[0].change for one in earlier(tmp_path)] == [
+        TitleSet(title) for title in ("Second", "Third", "Fourth")
+    ]
 
 
 def test_two_who_write_at_once_never_write_over_each_other(tmp_path):
