@@ -92,19 +92,35 @@ class TournamentFile:
         return found
 
     def end(self) -> Path | None:
-        """Put the tournament aside, so that another can begin; returns where it is now."""
+        """Put the tournament aside; returns where it is now. Raises ConfigError."""
         with self._alone():
-            if not self._file.exists():
-                return None
-            # They are not counted: where one was moved away, the number of another would come again.
-            number = 1 + max(map(_number_of, earlier(self._file.parent)), default=0)
-            aside = self._file.with_name(_EARLIER.format(number=number))
-            try:
-                self._file.rename(aside)
-            except OSError as error:
-                raise ConfigError(f"{self._file} cannot be put aside: {error}") from error
+            aside = self._put_aside()
         self.look()
         return aside
+
+    def begin(self, *changes: Change) -> None:
+        """Put the tournament aside and begin another; either both are done or nothing is changed.
+
+        Raises ChangeRefused, ConfigError.
+        """
+        with self._alone():
+            new = with_changes((), changes, self._now())
+            aside = self._put_aside()
+            try:
+                self._append(new)
+            except ConfigError:
+                self._file.unlink(missing_ok=True)
+                if aside:
+                    aside.rename(self._file)
+                raise
+        self.look()
+
+    def _put_aside(self) -> Path | None:
+        if not self._file.exists():
+            return None
+        # They are not counted: where one was moved away, the number of another would come again.
+        number = 1 + max(map(_number_of, earlier(self._file.parent)), default=0)
+        return self._file.rename(self._file.with_name(_EARLIER.format(number=number)))
 
     def _append(self, records: tuple[Record, ...]) -> None:
         lines = _lines(records)

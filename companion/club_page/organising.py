@@ -44,7 +44,7 @@ from companion.tournament.entering import entrants_in
 from companion.tournament.folding import ChangeRefused, changed
 from companion.tournament.matching import newest_before
 from companion.tournament.penalty_kind import PenaltyKind
-from companion.tournament.recording import in_force, with_changes
+from companion.tournament.recording import in_force
 from companion.tournament.replanning import planned
 from companion.tournament.results import results_of
 from companion.tournament.standings import standings_of
@@ -151,11 +151,7 @@ class Organiser:
                 file.decide(lambda now: ACTS[act](self, now, fields))
 
     def _begin(self, file: TournamentFile, fields: Fields) -> None:
-        changes = (TitleSet(fields.text("title")), *self.settings(Tournament(), fields))
-        # Refused before the running tournament is put aside.
-        with_changes((), changes, 0.0)
-        file.end()
-        file.say(*changes)
+        file.begin(TitleSet(fields.text("title")), *self.settings(Tournament(), fields))
 
     def settings(self, now: Tournament, fields: Fields) -> tuple[Change, ...]:
         """Set how many rounds there are, and how long each lasts."""

@@ -122,10 +122,8 @@ def new(data: str | None, title: str, **terms: Any) -> None:
     from companion.tournament.changes import TitleSet
 
     with sentences(), opened(data) as evening:
-        changes = (TitleSet(title), *_changes(replace_terms(terms), evening.tournament, is_new=True))
-        _require_possible(changes)
-        evening.file.end()
-        evening.file.say(*changes)
+        terms = replace_terms(terms)
+        evening.file.begin(TitleSet(title), *_changes(terms, evening.tournament, is_new=True))
         _show_terms(evening.tournament)
 
 
@@ -144,13 +142,6 @@ def settings(data: str | None, **terms: Any) -> None:
 def replace_terms(terms: dict[str, Any]) -> dict[str, Any]:
     """The options that were typed."""
     return {name: value for name, value in terms.items() if value is not None}
-
-
-def _require_possible(changes: tuple[Change, ...]) -> None:
-    """Check the changes before anything is put aside. Raises ChangeRefused."""
-    from companion.tournament.recording import with_changes
-
-    with_changes((), changes, 0.0)
 
 
 def _changes(terms: dict[str, Any], tournament: Tournament, *, is_new: bool = False) -> tuple[Change, ...]:

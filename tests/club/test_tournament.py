@@ -1,6 +1,7 @@
 """A tournament over the real broker: plan and clock reach the tables, results and standings come back."""
 
 import csv
+import errno
 import http.client
 import io
 import json
@@ -276,6 +277,26 @@ def test_a_tournament_that_is_put_aside_replaces_none_of_the_earlier_ones(tmp_pa
     assert [records_of(one)[0].change for one in earlier(tmp_path)] == [
         TitleSet(title) for title in ("Second", "Third", "Fourth")
     ]
+
+
+def test_a_tournament_goes_on_where_the_next_one_cannot_be_written(tmp_path, monkeypatch):
+    file = TournamentFile(tmp_path)
+    file.say(TitleSet("Wednesday"))
+    before = (tmp_path / FILE).read_bytes()
+
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, "no space left on the device")
+
+    with monkeypatch.context() as changed:
+        changed.setattr("os.fsync", full)
+        with pytest.raises(ConfigError, match="no space left"):
+            file.begin(TitleSet("Thursday"))
+    with pytest.raises(ChangeRefused):
+        file.begin(TitleSet("Thursday"), LengthSet(0))
+    assert (tmp_path / FILE).read_bytes() == before
+    assert earlier(tmp_path) == ()
+    file.begin(TitleSet("Thursday"))
+    assert (file.tournament.title, len(earlier(tmp_path))) == ("Thursday", 1)
 
 
 def test_two_who_write_at_once_never_write_over_each_other(tmp_path):
