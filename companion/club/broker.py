@@ -116,8 +116,8 @@ class Broker:
 
     def allow(self, tables: Iterable[str]) -> None:
         """Let these tables and no others use topics, each its own. Raises OSError."""
-        self._write_rights(tables)
         with self._lock:
+            self._write_rights(tables)
             if self._child is not None and self._child.poll() is None:
                 self._child.send_signal(signal.SIGHUP)
 

@@ -168,8 +168,8 @@ class HubService:
     def remove(self, table: str) -> None:
         """Remove a table from the club; what it sent stays. Raises ConfigError, OSError."""
         self.members.leave(table)
-        self.broker.allow(self._ids())
         self._members_changed.set()
+        self.broker.allow(self._ids())
 
     @property
     def tables(self) -> tuple[TableNow, ...]:
@@ -183,8 +183,9 @@ class HubService:
         return self._tables
 
     def _joined(self, member: Member) -> None:
-        self.broker.allow(self._ids())
+        # First, so that the hub grants the rights later where that fails now.
         self._members_changed.set()
+        self.broker.allow(self._ids())
         _log.info("club.table_joined table=%s", member.id)
 
     def _ids(self) -> list[str]:
@@ -199,6 +200,8 @@ class HubService:
                 self._complain(f"the hub cannot reach its own broker: {down}" if is_own else str(down))
             except (StoreDown, ConfigError) as down:
                 self._complain(str(down))
+            except OSError as error:
+                self._complain(f"the hub cannot write in {self._folder}: {error}")
             self._stopped.wait(_AGAIN_S)
 
     def _complain(self, sentence: str) -> None:
@@ -208,15 +211,19 @@ class HubService:
 
     def _look_at_members(self) -> None:
         """Notice tables that have joined, or that somebody has renamed or removed."""
-        if self._members_changed.is_set():
-            self._members_changed.clear()
-            self._look()
-        if self._clock() < self._look_again_at:
+        if self._clock() >= self._look_again_at:
+            self._look_again_at = self._clock() + _LOOK_EVERY_S
+            if self.members.look():
+                self._members_changed.set()
+        if not self._members_changed.is_set():
             return
-        self._look_again_at = self._clock() + _LOOK_EVERY_S
-        if self.members.look():
+        self._members_changed.clear()
+        try:
             self.broker.allow(self._ids())
-            self._look()
+        except OSError:
+            self._members_changed.set()  # so that it is tried again
+            raise
+        self._look()
 
     def _follow(self) -> None:
         wire = self.own_wire(topics=[topic(self.members.club, "+", leaf) for leaf in FROM_TABLES])

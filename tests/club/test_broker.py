@@ -1,5 +1,6 @@
 """The real broker: who may say what there, and what becomes of the copies when it dies."""
 
+import errno
 import os
 import signal
 import ssl
@@ -114,6 +115,25 @@ def test_a_table_that_was_sent_away_is_not_heard_any_more(hub, joined, folder):
     assert heard(wire) == []
     with closing(Copies(folder / "hub" / "club" / FILE)) as copies:
         assert copies.of(mine.table, up.epoch) is None
+
+
+def test_a_hub_whose_disk_is_full_complains_and_grants_the_rights_later(hub, joined, monkeypatch):
+    def full(_: object) -> None:
+        raise OSError(errno.ENOSPC, "no space left on the device")
+
+    mine = joined("patient")
+    with monkeypatch.context() as changed:
+        changed.setattr(hub.broker, "allow", full)
+        changed.setattr("companion.club.service._LOOK_EVERY_S", 0.0)
+        Members(hub.copies_file.parent).rename(mine.table, "of great patience")
+        assert soon(lambda: "no space left on the device" in hub.complaint)
+        late = joined("late")
+    assert soon(lambda: late.table in (hub.copies_file.parent / "broker" / "rights").read_text())
+    assert soon(lambda: not hub.complaint)
+    wire = opened(late, topic(late.club, late.table, "ask"))
+    wire.send(topic(late.club, late.table, "up"), b"{}", is_retained=False)
+    assert soon(lambda: wire.turn(0.02) == [] and _troubles(hub, late.table))
+    wire.close()
 
 
 class Seated:
