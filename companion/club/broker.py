@@ -97,7 +97,11 @@ class Broker:
 
     def start(self) -> None:
         """Start it, wait until it listens, and restart it whenever it ends. Raises ConfigError."""
-        self._spawn()
+        try:
+            self._spawn()
+        except OSError as error:
+            self.stop()
+            raise ConfigError(f"the broker cannot be started in {self._folder}: {error}") from error
         deadline = time.monotonic() + _STARTS_WITHIN_S
         while not self._listens():
             if not self.pid or time.monotonic() > deadline:
@@ -127,12 +131,16 @@ class Broker:
             if self.pid:
                 wait_s = _LOOK_EVERY_S
                 continue
+            wait_s = min(5.0, wait_s * 2)
             self.restarts += 1
             _log.warning("club.broker_restarted times=%d", self.restarts)
-            self._spawn()
-            wait_s = min(5.0, wait_s * 2)
+            try:
+                self._spawn()
+            except OSError as error:
+                _log.warning("club.broker_not_started %s", error)
 
     def _spawn(self) -> None:
+        """Start the program. Raises OSError; then it may run all the same, and `stop` ends it."""
         with self._lock:
             if self._stopped.is_set():
                 return

@@ -14,6 +14,7 @@ import pytest
 
 from companion.clock import SystemClock
 from companion.club.authority import Authority, key_and_request
+from companion.club.broker import Broker, BrokerPlan
 from companion.club.chain import text_to_send
 from companion.club.copies import Copies
 from companion.club.members import Members
@@ -183,6 +184,27 @@ def test_a_broker_that_is_killed_loses_nothing(hub, joined, folder):
         seated.close()
     ids = {seated.mine.table for seated in tables}
     assert soon(lambda: not any(one.is_here for one in hub.tables if one.member.id in ids))
+
+
+def test_a_broker_is_started_again_where_its_files_cannot_be_written(tmp_path):
+    require_broker()
+    mine = Authority(tmp_path / "authority")
+    plan = BrokerPlan("127.0.0.1", *free_ports(1), mine.certificate_file, mine.hub_file)
+    broker = Broker(tmp_path, "0badcafe", plan, [])
+    broker.start()
+    try:
+        (tmp_path / "broker" / "pid").unlink()
+        (tmp_path / "broker" / "pid").mkdir()
+        for _ in range(2):
+            before = broker.pid
+            os.kill(before, signal.SIGKILL)
+            assert soon(lambda before=before: broker.pid not in (0, before))
+    finally:
+        broker.stop()
+    again = Broker(tmp_path, "0badcafe", plan, [])
+    with pytest.raises(ConfigError, match="the broker cannot be started in"):
+        again.start()
+    assert again.pid == 0
 
 
 def test_two_hubs_do_not_share_a_folder(hub, folder):
