@@ -32,10 +32,17 @@ class Kept:
     """What became of a log or a list of games; `held` falls where a game has to come again."""
 
     held: int
-    differs_at: int | None = None
-    """The number of the first entry or game that differs from ours; then nothing of a log was kept."""
+    entry_differs: int | None = None
+    """The number of the first entry that differs from ours; then nothing of a log was kept."""
+    game_differs: int | None = None
+    """The number of the first game that differs from ours; then nothing of a log was kept."""
     is_outdated: bool = False
     """It was sent before something was removed."""
+
+    @property
+    def differs(self) -> bool:
+        """Whether something differs from ours."""
+        return self.entry_differs is not None or self.game_differs is not None
 
 
 class Copies:
@@ -116,7 +123,7 @@ class Copies:
         """Insert what is new, compare what is not, all or nothing. Raises StoreDown."""
         with self._store.writing() as take_back:
             kept = self._kept(copy, log)
-            if kept.differs_at is not None or kept.is_outdated:
+            if kept.differs or kept.is_outdated:
                 take_back()
         return kept
 
@@ -135,7 +142,7 @@ class Copies:
             held = self._store.one("SELECT held FROM copies WHERE id = ?", copy.id)
         if games.changes != copy.changes:
             self._store.scrub()
-        return Kept(held, differing[0] if differing else None)
+        return Kept(held, game_differs=differing[0] if differing else None)
 
     def _differs(self, copy: Copy, state: GameState, *, is_whole: bool) -> bool:
         """Whether a game differs from ours; a rewritten or missing one is made ready to come again."""
@@ -158,7 +165,7 @@ class Copies:
         for game in log.games:
             row = rows[game.number]
             if row is not None and row.header != game.digest:
-                return Kept(copy.held, game.number)
+                return Kept(copy.held, game_differs=game.number)
             if row is not None and game.times < row.times:
                 return Kept(copy.held, is_outdated=True)
             if row is not None and game.times > row.times:
@@ -167,9 +174,9 @@ class Copies:
         if held < copy.held:
             return Kept(held)  # the rewritten game comes again from its first entry on
         ends = {game.number: row.ending if (row := rows[game.number]) else game.digest for game in log.games}
-        differs_at = self._add(copy, log, ends)
-        if differs_at is not None:
-            return Kept(copy.held, differs_at)
+        entry_differs = self._add(copy, log, ends)
+        if entry_differs is not None:
+            return Kept(copy.held, entry_differs)
         for number, end in ends.items():
             self._store.change(
                 "UPDATE games SET ending = ? WHERE copy = ? AND number = ?", end, copy.id, number

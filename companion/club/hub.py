@@ -143,7 +143,7 @@ class Hub:
             return _asked_again(heard, copy.epoch, copy.held)
         kept = self._copies.keep(copy, log)
         heard.newest = max(heard.newest, log.last)
-        if kept.differs_at is not None:
+        if kept.differs:
             return self._differs(heard, copy, kept)
         if kept.is_outdated:
             return []
@@ -157,12 +157,9 @@ class Hub:
         kept = self._copies.follow(copy, games)
         if kept.is_outdated:
             return []
-        if kept.differs_at is not None:
+        if kept.differs:
             heard.differs = True
-            heard.troubles[TroubleKind.DIFFERS] = (
-                f"{self._name(copy.table)} has a different game under number {kept.differs_at} from the "
-                "hub's: two machines seem to play as one table"
-            )
+            heard.troubles[TroubleKind.DIFFERS] = _difference(self._name(copy.table), kept)
         if kept.held < copy.held:
             heard.asked_from = None
             return _asked_again(heard, copy.epoch, kept.held)
@@ -170,15 +167,21 @@ class Hub:
         return [self._ack(copy, kept.held, self._copies.head(now))]
 
     def _differs(self, heard: _Heard, copy: Copy, kept: Kept) -> list[Message]:
-        heard.troubles[TroubleKind.DIFFERS] = (
-            f"{self._name(copy.table)} has a different entry {kept.differs_at} from the hub's: "
-            "two machines seem to play as one table"
-        )
+        heard.troubles[TroubleKind.DIFFERS] = _difference(self._name(copy.table), kept)
         if heard.differs:
             return []
         # Perhaps names were removed from a game, and the hub has not heard of that yet.
         heard.differs = True
         return [encoded(Ask(copy.epoch, Wanted.GAMES))]
+
+
+def _difference(table: str, kept: Kept) -> str:
+    what = (
+        f"entry {kept.entry_differs}"
+        if kept.game_differs is None
+        else f"game under number {kept.game_differs}"
+    )
+    return f"{table} has a different {what} from the hub's: two machines seem to play as one table"
 
 
 def _asked_again(heard: _Heard, epoch: str, held: int) -> list[Message]:

@@ -143,6 +143,29 @@ def test_a_copied_card_is_noticed_and_the_first_machine_keeps_its_place(room):
     assert room.copies.entries(room.copies.of("east", first.epoch)) == first.entries
 
 
+def test_the_sentence_says_whether_an_entry_or_a_game_differs(room):
+    first = room.tables[0]
+    first.write(30)
+    settled(room)
+    second = deepcopy(first)
+    second.write(2)
+    for message in second.uplink.wrote():
+        room.hub.take("east", message.leaf, message.payload)
+    first.write(2, at="2024-01-01T13:00:00.000000Z")
+    assert "has a different entry 32 from the hub's" in _difference(room, first)
+    first.journal._games[0] = replace(first.journal._games[0], name="another name")
+    first.start()
+    assert "has a different game under number 1 from the hub's" in _difference(room, first)
+
+
+def _difference(room: Room, table: Table) -> str:
+    table.uplink.connected(0.0)
+    ack = encoded(Ack(table.epoch, 31))
+    for message in table.uplink.take(ack.leaf, ack.payload, 0.0):
+        room.hub.take("east", message.leaf, message.payload)
+    return next(one.sentence for one in room.hub.troubles("east") if one.kind is TroubleKind.DIFFERS)
+
+
 def test_one_that_was_taken_away_is_forgotten_as_the_second_machine(room):
     first = settled(room)
     second = Table("east")
