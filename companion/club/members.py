@@ -87,7 +87,8 @@ class Members:
         """Give a table another name. Raises ConfigError if there is no such table, or the name is taken."""
         with self._lock:
             self._require(table)
-            if self._free(_checked(name)) != name:
+            name = _checked(name)
+            if any(one.name == name and one.id != table for one in self._members):
                 raise ConfigError(f"another table is called {name!r}")
             renamed = (replace(one, name=name) if one.id == table else one for one in self._members)
             self._keep(tuple(renamed))

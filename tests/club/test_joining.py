@@ -178,7 +178,9 @@ def test_tables_are_named_renamed_and_sent_away(tmp_path):
     members = Members(tmp_path)
     one, two = members.join("00000001", "Table"), members.join("00000002", "Table")
     assert [member.name for member in members.all] == ["Table", "Table 2"]
-    members.rename(two.id, "Window")
+    for name in ("Window", " Window ", "Window"):
+        members.rename(two.id, name)
+        assert members.name(two.id) == "Window"
     with pytest.raises(ConfigError, match="another table is called 'Table'"):
         members.rename(two.id, "Table")
     for name in ("", "a\nb", "x" * 41):
