@@ -123,8 +123,8 @@ class HandingOver:
 
         Raises:
             CodeSpent: the code is not good.
-            ValueError: it cannot go on for this table; the code stays good, unless the table was removed or
-                the list of tables cannot be written. (A ConfigError is a ValueError.)
+            ValueError: it cannot go on for this table; the code stays good, unless the list of tables cannot
+                be written. (A ConfigError is a ValueError.)
             StoreDown: the copies cannot be read or written.
         """
         with self._lock:
@@ -133,7 +133,7 @@ class HandingOver:
                 raise CodeSpent(
                     "this code for a spare was used already, or another one was made, or it is old"
                 )
-            name = self._members.name(table)
+            name = self._members.find(table).name
             if self._is_here(table):
                 raise ConfigError(f"{name} is still connected: switch it off, and try again in 20 seconds")
             spare = secrets.token_hex(4)

@@ -251,6 +251,18 @@ def test_nobody_takes_over_for_a_table_of_which_nothing_is_known(club, joined, t
     assert "there is no table 'Nowhere'" in said(club, "spare", "Nowhere", status=1)
 
 
+def test_nobody_takes_over_for_a_table_that_was_removed_meanwhile(club, hub, joined, tmp_path):
+    table = _broken(hub, joined, "Removed")
+    code = JoinCode.read(spare_code(club, "Removed"))
+    hub.remove(table.mine.table)
+    with closing(Copies(hub.copies_file)) as copies:
+        before = copies.all()
+        with pytest.raises(JoinRefused, match="there is no table"):
+            take_over(tmp_path / "b" / "table.sqlite", code, "spare", SystemClock().utc_now())
+        assert copies.all() == before
+    table.journal.close()
+
+
 @pytest.mark.gate(0)
 def test_a_code_for_a_spare_is_good_once_and_for_one_thing(club, hub, joined, tmp_path):
     table = _broken(hub, joined, "Once")
