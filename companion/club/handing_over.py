@@ -142,7 +142,7 @@ class HandingOver:
                 copy = _continued(copies, table, spare, name)
                 journal = _told(copies, copy)
             self._codes.spend()
-            member = self._members.hand_over(table, spare, copy.held)
+            member = self._members.hand_over(table, spare)
             _note(self._folder, table, spare)
         told = {"table": member.id, "name": member.name, "certificate": certificate.decode()}
         return member, told | {"journal": journal}

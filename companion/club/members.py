@@ -32,8 +32,6 @@ class Member:
     """What people call it."""
     spare: str = ""
     """The id of the spare that goes on in its place; empty if none does."""
-    sent: int = 0
-    """The number of the last of its entries that the spare took over."""
 
 
 class Members:
@@ -93,16 +91,14 @@ class Members:
             renamed = (replace(one, name=name) if one.id == table else one for one in self._members)
             self._keep(tuple(renamed))
 
-    def hand_over(self, table: str, spare: str, sent: int) -> Member:
+    def hand_over(self, table: str, spare: str) -> Member:
         """Let a new table take a table's place and name; the old one is renamed. Raises ConfigError."""
         with self._lock:
             self._require(table)
             was = next(one for one in self._members if one.id == table)
             new = Member(spare, was.name)
             # People keep using the name, so the machine that had it needs another one.
-            before = replace(
-                was, name=self._free(f"{was.name[: _LONGEST - 10]} (old)"), spare=spare, sent=sent
-            )
+            before = replace(was, name=self._free(f"{was.name[: _LONGEST - 10]} (old)"), spare=spare)
             others = (new if one.id == table else one for one in self._members)
             self._keep((*others, before))
         return new
@@ -186,10 +182,10 @@ class Tokens:
 
 
 def _read_member(told: dict[str, Any]) -> Member:
-    spare, sent = told.get("spare", ""), told.get("sent", 0)
-    if type(spare) is not str or type(sent) is not int:
+    spare = told.get("spare", "")
+    if type(spare) is not str:
         raise TypeError("who goes on for a table cannot be read")
-    return Member(told["id"], _checked(told["name"]), spare, sent)
+    return Member(told["id"], _checked(told["name"]), spare)
 
 
 def _checked(name: Any) -> str:

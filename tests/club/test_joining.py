@@ -196,6 +196,16 @@ def test_tables_are_named_renamed_and_sent_away(tmp_path):
         members.leave(one.id)
 
 
+def test_a_list_of_tables_of_an_older_hub_is_read(tmp_path):
+    members = Members(tmp_path)
+    members.join("00000001", "East")
+    file = tmp_path / "members.json"
+    told = json.loads(file.read_bytes())
+    told["tables"][0]["sent"] = 57
+    file.write_text(json.dumps(told))
+    assert Members(tmp_path).all == members.all
+
+
 @pytest.mark.parametrize("content", [b"", b"[]", b'{"club":"+","tables":[]}', b'{"club":"0badcafe"}'])
 def test_a_damaged_list_of_tables_is_a_sentence(tmp_path, content):
     (tmp_path / "members.json").write_bytes(content)
