@@ -49,7 +49,7 @@ def text_to_send(text: str) -> str:
         entry = json.loads(text)
         entry.pop(_WHO_TOLD, None)
         return _write(entry)
-    except (ValueError, AttributeError, RecursionError) as failure:
+    except (ValueError, TypeError, AttributeError, RecursionError) as failure:
         raise JournalCorrupt(f"an entry cannot be sent: {failure}") from failure
 
 

@@ -102,8 +102,12 @@ def test_who_told_an_entry_stays_at_the_table():
     text = '{"seq":3,"at":"x","fact":null,"because":"person","retracts":2,"by":"10.0.0.7","command_id":"tap"}'
     assert text_to_send(text) == text.replace('"by":"10.0.0.7",', "")
     assert text_to_send('{"seq":3}') == '{"seq":3}'
-    with pytest.raises(JournalCorrupt):
-        text_to_send('{"by":')
+
+
+@pytest.mark.parametrize("text", ['{"by":', '[{"by":1}]', '"by":1'])
+def test_an_entry_that_is_not_one_is_not_sent(text):
+    with pytest.raises(JournalCorrupt, match="an entry cannot be sent"):
+        text_to_send(text)
 
 
 def test_the_head_tells_every_difference():
