@@ -241,8 +241,9 @@ class HubService:
                     self._look()
                 self._tell(wire)
         finally:
-            self._here.clear()
             wire.close()
+            self._here.clear()
+            self._look()
 
     def _tell(self, wire: Wire) -> None:
         """Send tables what is new of tournament and referee; the broker keeps it for those that are away."""

@@ -207,6 +207,23 @@ def test_a_broker_is_started_again_where_its_files_cannot_be_written(tmp_path):
     assert again.pid == 0
 
 
+def test_a_table_that_went_together_with_the_broker_is_not_here(hub, joined):
+    mine = joined("short of breath")
+    wire = opened(mine, topic(mine.club, mine.table, "ask"))
+    up = Up("a" * 32, "b" * 32, "c", 1, "", 0, 6)
+    wire.send(topic(mine.club, mine.table, "up"), encoded(up).payload, is_retained=False)
+    assert soon(lambda: wire.turn(0.02) is not None and _is_here(hub, mine.table))
+    os.kill(hub.broker.pid, signal.SIGKILL)
+    wire.close()
+    assert soon(lambda: not _is_here(hub, mine.table))
+    assert soon(lambda: hub.broker.pid and not hub.complaint)
+    assert not _is_here(hub, mine.table)
+
+
+def _is_here(hub, table):
+    return any(one.is_here for one in hub.tables if one.member.id == table)
+
+
 def test_two_hubs_do_not_share_a_folder(hub, folder):
     with pytest.raises(JournalInUse):
         HubService(folder / "hub", HubPlan("127.0.0.1", *free_ports(2), ("127.0.0.1",)))
