@@ -147,7 +147,8 @@ class Wire:
 
     def _connected(self, client: Client, _: Any, __: Any, reason: Any, ___: Any) -> None:
         if reason.is_failure:
-            self._refused = f"the hub at {self._host} says: {reason}"
+            who = "broker" if self._is_foreign else "hub"
+            self._refused = f"the {who} at {self._host} says: {reason}"
         elif self._topics:
             client.subscribe([(topic, _QOS) for topic in self._topics])
         else:
@@ -155,13 +156,19 @@ class Wire:
 
     def _published(self, _: Client, __: Any, ___: int, reason: Any, ____: Any) -> None:
         if reason.is_failure:
-            self._refused = (
-                f"the broker at {self._host} does not let this machine write what it has to: its rights are "
-                "missing there"
-            )
+            self._refused = self._without_rights("write")
 
-    def _subscribed(self, *_: Any) -> None:
-        self.is_ready = True
+    def _subscribed(self, _: Client, __: Any, ___: int, reasons: list[Any], ____: Any) -> None:
+        if any(reason.is_failure for reason in reasons):
+            self._refused = self._without_rights("read")
+        else:
+            self.is_ready = True
+
+    def _without_rights(self, act: str) -> str:
+        return (
+            f"the broker at {self._host} does not let this machine {act} what it has to: its rights are "
+            "missing there"
+        )
 
     def _heard(self, _: Client, __: Any, message: Any) -> None:
         self._arrived.append(Arrived(message.topic, bytes(message.payload)))

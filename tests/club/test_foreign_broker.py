@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from paho.mqtt.packettypes import PacketTypes
+from paho.mqtt.reasoncodes import ReasonCode
 
 from companion.cli import main
 from companion.club.authority import Authority
@@ -16,6 +18,7 @@ from companion.club.broker import program
 from companion.club.foreign_broker import RIGHTS
 from companion.club.membership import JoinCode, join, membership_of, moved
 from companion.club.service import FOLDER, HubPlan, HubService
+from companion.club.wire import Wire, WireDown, sealed_by
 from companion.evidence import SourceState
 from tests.club.conftest import require_broker, soon
 from tests.club.test_broker import Seated, require_copy
@@ -160,6 +163,19 @@ def test_missing_rights_of_a_table_are_one_sentence_at_the_table(evening):
     assert soon(lambda: any(refused in one.note for one in table.said)), table.said
     assert table.said[-1].state is SourceState.DOWN
     table.close()
+
+
+@pytest.mark.parametrize(("answers", "is_ready"), [((1, 1), True), ((1, 0x87), False)])
+def test_a_broker_that_refuses_a_topic_is_one_sentence(tmp_path, answers, is_ready):
+    mine = Authority(tmp_path)
+    wire = Wire("10.0.0.2", 1, sealed_by(mine.certificate_file, mine.hub_file, is_named=True), ["a", "b"])
+    reasons = [ReasonCode(PacketTypes.SUBACK, identifier=one) for one in answers]
+    wire._client.on_subscribe(wire._client, None, 1, reasons, None)
+    assert wire.is_ready == is_ready
+    refused = "the broker at 10.0.0.2 does not let this machine read what it has to: its rights are missing"
+    with pytest.raises(WireDown) as down:
+        wire.turn(0.0)
+    assert str(down.value).startswith(refused) != is_ready
 
 
 def test_host_and_authority_are_said_together(tmp_path):
