@@ -6,6 +6,7 @@ import json
 import random
 import tempfile
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
@@ -105,9 +106,8 @@ def pretend(
         Mistakes(mistakes),
     )
     with tempfile.TemporaryDirectory(prefix="pretend-table-") as folder:
-        placed = start if start.data else Start(start.host, start.port, folder, start.private, start.name)
         try:
-            _play(plan, placed, view=view, as_json=as_json)
+            _play(plan, replace(start, data=start.data or folder), view=view, as_json=as_json)
         except CompanionError as error:
             raise click.ClickException(str(error)) from error
 
