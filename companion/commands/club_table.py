@@ -13,6 +13,7 @@ from companion.clock import SystemClock
 from companion.dashboard.clocks_told import NO_CLOCKS, SeenClocks
 from companion.dashboard.club_door import ClubRefused, ClubState
 from companion.errors import CompanionError
+from companion.evenings.summary import newest_of_table
 from companion.evidence import SourceChanged, SourceState
 from companion.journal import JournalReader, replay
 from companion.keeping.kept_journal import KeptJournal
@@ -183,10 +184,10 @@ class TableClub:
 
 def _next_game(journal: JournalReader) -> int:
     """The first game that the club may see: the one on the table, or else the next."""
-    games = journal.games()
-    if games:
-        hanchan = replay(journal.entries(games[-1].number), games[-1].rules).hanchan
+    if newest := newest_of_table(journal):
+        game, entries = newest
+        hanchan = replay(entries, game.rules).hanchan
         if hanchan.ended is None and not hanchan.is_closed:
-            return games[-1].number
-    used = [game.number for game in games] + [gone.game for gone in journal.forgotten()]
+            return game.number
+    used = [game.number for game in journal.games()] + [gone.game for gone in journal.forgotten()]
     return max(used, default=0) + 1

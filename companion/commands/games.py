@@ -14,7 +14,7 @@ from companion.errors import CompanionError
 from companion.evenings.apart import imported_apart
 from companion.evenings.archive import Archive
 from companion.evenings.statistics import PlayerStatistics
-from companion.evenings.summary import GameSummary, is_imported
+from companion.evenings.summary import GameSummary, newest_of_table
 from companion.evidence import Cause
 from companion.haifu.limits import MOST_BYTES
 from companion.journal import Draft, Game, SqliteJournal, SqliteReader, replay
@@ -164,9 +164,8 @@ def _name_asides(data: str | None) -> None:
 
 def _require_over(journal: SqliteJournal, game: Game) -> None:
     """Refuse to take away the game with which the table would go on. Raises ClickException."""
-    played = [one for one in journal.games() if not is_imported(journal.entries(one.number))]
-    is_newest = bool(played) and played[-1] == game
-    if is_newest and not replay(journal.entries(game.number), game.rules).hanchan.is_closed:
+    newest = newest_of_table(journal)
+    if newest and newest[0] == game and not replay(newest[1], game.rules).hanchan.is_closed:
         raise click.ClickException(f"{game.name} is still being played: finish it first")
 
 

@@ -9,7 +9,7 @@ from enum import StrEnum
 from companion.evenings.names import people_of
 from companion.evenings.played import PlayedGame
 from companion.evidence import Cause
-from companion.journal import Entry
+from companion.journal import Entry, Game, JournalReader
 from companion.projections.result_view import FinalView, final_view
 
 
@@ -67,3 +67,12 @@ def summary_of(game: PlayedGame) -> GameSummary:
 def is_imported(entries: Iterable[Entry]) -> bool:
     """Whether a game came from a file: a record that was written whole by one command."""
     return any(entry.because is Cause.RECORD and entry.command_id is not None for entry in entries)
+
+
+def newest_of_table(journal: JournalReader) -> tuple[Game, tuple[Entry, ...]] | None:
+    """The newest game that was played at this table, and its entries: one from a file never was."""
+    for game in reversed(journal.games()):
+        entries = journal.entries(game.number)
+        if not is_imported(entries):
+            return game, entries
+    return None

@@ -13,7 +13,7 @@ from datetime import timedelta
 from typing import Final
 
 from companion.clock import Clock, utc_text
-from companion.evenings.summary import is_imported
+from companion.evenings.summary import newest_of_table
 from companion.evidence import (
     Answer,
     Cause,
@@ -216,12 +216,8 @@ class TableKeeper:
             self._show(replace(state, seen=state.seen & standing))
 
     def _resume(self) -> None:
-        for game in reversed(self._journal.games()):
-            entries = self._journal.entries(game.number)
-            # Games that came from a file were never on this table.
-            if not is_imported(entries):
-                self._go_on_with(game, entries)
-                return
+        if newest := newest_of_table(self._journal):
+            self._go_on_with(*newest)
 
     def _go_on_with(self, game: Game, entries: tuple[Entry, ...]) -> None:
         found = replay(entries, game.rules)
