@@ -8,13 +8,12 @@ import click
 
 from companion.commands.data_folder import data_folder
 from companion.errors import CompanionError, JournalError
-from companion.evenings.exporting import RECORDS, exported
+from companion.evenings.exporting import EXPORTS, exported
 from companion.evenings.played import PlayedGame, played
 from companion.evenings.words import Words
 from companion.journal import Game, SqliteReader
 
-_NO_WORDS = Words("en", {})
-"""A record has no words of any language."""
+_FORMATS = sorted(name for name, form in EXPORTS.items() if not form.has_words)
 _FILES = ("table.sqlite", "records.sqlite", "demo.sqlite")
 
 
@@ -23,8 +22,8 @@ _FILES = ("table.sqlite", "records.sqlite", "demo.sqlite")
     "--format",
     "form",
     required=True,
-    type=click.Choice(RECORDS),
-    help="mjai JSON lines or tenhou.net/6 JSON.",
+    type=click.Choice(_FORMATS),
+    help="CSV, mjai JSON lines or tenhou.net/6 JSON.",
 )
 @click.option("--data", metavar="DIR", help="Where games are kept.")
 @click.argument("game")
@@ -32,14 +31,14 @@ def export(form: str, data: str | None, game: str) -> None:
     """Write GAME, by its name in the journal, to standard output. What nobody saw stays unknown."""
     try:
         folder = data_folder(data)
-        file = exported(_found(folder, game), form, _NO_WORDS)
+        text = exported(_found(folder, game), form, Words("en", {})).text
     except CompanionError as error:
         raise click.ClickException(str(error)) from error
-    click.echo(file.text, nl=False)
+    click.echo(text, nl=False)
 
 
 def _found(folder: Path, name: str) -> PlayedGame:
-    """The game of this name. Raises ClickException naming the games that are there."""
+    """The game, hand by hand. Raises ClickException naming the games that are there."""
     known: list[str] = []
     for file in _FILES:
         if not (folder / file).exists():

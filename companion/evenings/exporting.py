@@ -20,7 +20,6 @@ from companion.riichi.final_score import final_scores
 
 __all__ = [
     "EXPORTS",
-    "RECORDS",
     "File",
     "FormatCannotSay",
     "Unsaid",
@@ -77,6 +76,8 @@ class _Form:
     media_type: str
     write: Callable[[PlayedGame, Words], str]
     disposition: str = "attachment"
+    has_words: bool = False
+    """Whether it is written in a reader's language."""
 
 
 def record_of(game: PlayedGame) -> Record:
@@ -122,12 +123,10 @@ EXPORTS: Final[Mapping[str, _Form]] = MappingProxyType(
         "mjai": _Form("jsonl", "application/jsonl", _as_mjai),
         "tenhou6": _Form("json", "application/json", _as_tenhou6),
         "csv": _Form("csv", "text/csv", lambda game, _: write_csv(game)),
-        "sheet": _Form("html", "text/html", write_sheet, "inline"),
+        "sheet": _Form("html", "text/html", write_sheet, "inline", has_words=True),
     }
 )
 """The formats, by the name with which an export asks for them."""
-RECORDS: Final = ("mjai", "tenhou6")
-"""Those that other programs read as a record."""
 
 
 def exported(game: PlayedGame, form: str, words: Words) -> File:

@@ -7,10 +7,11 @@ import pytest
 from click.testing import CliRunner, Result
 
 from companion.cli import main
+from companion.evenings.exporting import exported
+from companion.evenings.played import played
+from companion.evenings.words import Words
 from companion.evidence import Cause
-from companion.haifu.tenhou6 import read_tenhou6
-from companion.journal import Draft, SqliteJournal
-from companion.riichi.facts import HanchanEnded, KyokuEnded
+from companion.journal import Draft, SqliteJournal, SqliteReader
 from companion.riichi.presets import PRESETS
 from companion.riichi.public import public_twin
 from tests.front_door.own_records import SUFFIXES, own_facts, own_record
@@ -72,17 +73,6 @@ def test_points_and_payments_are_in_the_file(folder, form):
         assert {result[0] for result in results} == {"和了", "流局"}
 
 
-def test_a_game_that_people_ended_early_is_over_in_the_file_too(tmp_path):
-    games = tmp_path / "games"
-    facts = own_facts(7)
-    with closing(SqliteJournal(games / "demo.sqlite")) as journal:
-        paid = next(place for place, fact in enumerate(facts) if isinstance(fact, KyokuEnded))
-        _append(journal, [*facts[: paid + 1], HanchanEnded()], "tenhou")
-    text = call("export", "--format", "tenhou6", "--data", games, "pretend-1").stdout
-    assert len(json.loads(text)["sc"]) == 8
-    assert not read_tenhou6(text, "again").is_cut_off
-
-
 def test_what_nobody_saw_is_a_question_mark_in_mjai(folder):
     text = call("export", "--format", "mjai", "--data", folder, "pretend-1").stdout
     events = [json.loads(line) for line in text.splitlines()]
@@ -99,6 +89,16 @@ def test_what_nobody_saw_is_a_nought_in_tenhou6(folder):
             assert dealt == [0] * 13
             assert all(draw == 0 for draw in draws if isinstance(draw, int))
             assert 0 not in discards or any(isinstance(draw, str) for draw in draws)
+
+
+def test_the_command_writes_what_the_page_writes(folder):
+    with closing(SqliteReader(folder / "demo.sqlite")) as reader:
+        games = [played(game, reader.entries(game.number)) for game in reader.games()]
+    for form in ("csv", "mjai", "tenhou6"):
+        for game in games:
+            text = call("export", "--format", form, "--data", folder, game.game.name).stdout_bytes.decode()
+            assert text == exported(game, form, Words("en", {})).text
+    assert '"sc"' in call("export", "--format", "tenhou6", "--data", folder, "pretend-1").stdout
 
 
 def test_a_game_that_is_still_played_comes_as_far_as_it_is(folder, tmp_path):
@@ -136,4 +136,4 @@ def test_a_damaged_journal_is_one_sentence(folder):
 def test_other_formats_are_refused_by_name(folder):
     result = call("export", "--format", "mjlog", "--data", folder, "pretend-1")
     assert (result.exit_code, result.stdout) == (2, "")
-    assert "'mjlog' is not one of 'mjai', 'tenhou6'" in result.stderr
+    assert "'mjlog' is not one of 'csv', 'mjai', 'tenhou6'" in result.stderr
