@@ -57,6 +57,11 @@ class Members:
         """Every table, in the order in which they joined; a spare stands where its table stood."""
         return self._members
 
+    @property
+    def may_follow(self) -> tuple[str, ...]:
+        """The ids of the tables in whose place no spare goes on, in the same order."""
+        return tuple(one.id for one in self._members if not one.spare)
+
     def name(self, table: str) -> str:
         """What people call a table."""
         return next((one.name for one in self._members if one.id == table), table)

@@ -39,6 +39,7 @@ from companion.tournament.changes import (
     TitleSet,
     Undone,
 )
+from companion.tournament.companions import tables_given
 from companion.tournament.cutting import cut_to
 from companion.tournament.entering import entrants_in
 from companion.tournament.folding import ChangeRefused, changed
@@ -200,12 +201,7 @@ class Organiser:
         return (*seated, *self._companions(later), started)
 
     def _companions(self, now: Tournament) -> tuple[Change, ...]:
-        """Give companions that have no table, in the order in which they joined, to tables that have none."""
-        needed = max((len(each.tables) for each in now.rounds), default=max(1, len(now.active) // SEATS))
-        used = set(now.companions.values())
-        free = [one.id for one in self._members.all if one.id not in used and not one.spare]
-        empty = [table for table in range(1, needed + 1) if table not in now.companions]
-        return tuple(TableGiven(table, one) for table, one in zip(empty, free, strict=False))
+        return tables_given(now, self._members.may_follow)
 
 
 def _rules_called(name: str, now: RuleSet) -> RuleSet:

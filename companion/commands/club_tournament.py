@@ -260,11 +260,11 @@ def plan(data: str | None, seed: int, *, as_csv: bool) -> None:
     """Seat everybody in all rounds that have not begun, and show all rounds."""
     from companion.evenings.csv_writer import cell
     from companion.tournament.papers import plan_rows, plan_text, written
-    from companion.tournament.replanning import planned, quality
+    from companion.tournament.replanning import quality
 
     with sentences(), opened(data) as evening:
         if evening.tournament.begun < evening.tournament.length or not evening.tournament.length:
-            evening.file.decide(lambda now: (planned(now, seed), *tables_given(evening, now)))
+            evening.file.decide(lambda now: _seated(evening, now, seed))
         found = evening.tournament
         if as_csv:
             click.echo(written(plan_rows(found), cell), nl=False)
@@ -304,22 +304,24 @@ def assign(data: str | None, table: int, companion: str) -> None:
 
 def seat_what_is_not_seated(evening: Evening) -> None:
     """Seat everybody anew if anybody came or left since the plan was made; give each table its companion."""
-    from companion.tournament.replanning import planned
-
     now = evening.tournament
     if now.begun < now.length and len(now.rounds) < now.length:
-        evening.file.decide(lambda then: (planned(then),))
-    if given := tables_given(evening, evening.tournament):
+        evening.file.decide(lambda then: _seated(evening, then))
+    elif given := _companions(evening, now):
         evening.file.say(*given)
 
 
-def tables_given(evening: Evening, now: Tournament) -> tuple[Change, ...]:
-    """Give companions that follow no table, in the order in which they joined, to tables without one."""
-    from companion.club.members import Members
-    from companion.tournament.changes import TableGiven
+def _seated(evening: Evening, now: Tournament, seed: int = 1) -> tuple[Change, ...]:
+    """Seats for all rounds that have not begun, and the companions of their tables."""
+    from companion.tournament.folding import changed
+    from companion.tournament.replanning import planned
 
-    needed = max(1, len(now.active) // 4)
-    used = set(now.companions.values())
-    free = [one.id for one in Members(evening.folder).all if one.id not in used and not one.spare]
-    empty = [table for table in range(1, needed + 1) if table not in now.companions]
-    return tuple(TableGiven(table, companion) for table, companion in zip(empty, free, strict=False))
+    seats = planned(now, seed)
+    return (seats, *_companions(evening, changed(now, seats)))
+
+
+def _companions(evening: Evening, now: Tournament) -> tuple[Change, ...]:
+    from companion.club.members import Members
+    from companion.tournament.companions import tables_given
+
+    return tables_given(now, Members(evening.folder).may_follow)

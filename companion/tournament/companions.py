@@ -1,0 +1,23 @@
+"""Which companion follows which table of the plan."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from companion.tournament.changes import TableGiven
+from companion.tournament.state import SEATS, Tournament
+
+__all__ = ["tables_given"]
+
+
+def tables_given(tournament: Tournament, companions: Iterable[str]) -> tuple[TableGiven, ...]:
+    """Give companions that follow no table, in this order, to tables of the plan that have none.
+
+    Before there is a plan, the people who play now are counted.
+    """
+    planned = (len(each.tables) for each in tournament.rounds)
+    needed = max(planned, default=max(1, len(tournament.active) // SEATS))
+    used = set(tournament.companions.values())
+    free = [one for one in companions if one not in used]
+    empty = [table for table in range(1, needed + 1) if table not in tournament.companions]
+    return tuple(TableGiven(table, one) for table, one in zip(empty, free, strict=False))

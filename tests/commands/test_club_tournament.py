@@ -1,0 +1,35 @@
+"""A tournament as an organiser types it, without a running hub."""
+
+import pytest
+
+from companion.club.members import Members
+from companion.club.service import FOLDER
+from companion.club.tournament_file import TournamentFile
+from tests.club.club_tables import said
+
+PEOPLE = ("Anna", "Ben", "Chiyo", "Dario", "Ela", "Finn", "Goro", "Hana")
+
+
+@pytest.fixture
+def club(tmp_path):
+    """A hub's data folder with a tournament of eight players and three rounds."""
+    (tmp_path / FOLDER).mkdir()
+    said(tmp_path, "new", "Wednesday", "--rounds", 3)
+    said(tmp_path, "players", *(word for name in PEOPLE for word in ("--add", name)))
+    return tmp_path
+
+
+def tournament(club):
+    return TournamentFile(club / FOLDER).tournament
+
+
+def test_companions_are_given_to_the_tables_of_the_plan_alone(club):
+    members = Members(club / FOLDER)
+    for number in (1, 2, 3):
+        members.join(f"0000000{number}", f"Table {number}")
+    said(club, "players", *(word for name in ("I", "J", "K", "L") for word in ("--substitute", name)))
+    said(club, "plan")
+    assert tournament(club).companions == {1: "00000001", 2: "00000002"}
+    said(club, "players", "--add", "M", "--add", "N", "--add", "O", "--add", "P")
+    said(club, "round", "start")
+    assert tournament(club).companions == {1: "00000001", 2: "00000002", 3: "00000003"}
