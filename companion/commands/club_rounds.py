@@ -164,16 +164,16 @@ def undo(data: str | None, revision: int | None) -> None:
 def changes(data: str | None) -> None:
     """List all changes of the tournament with their revisions; what is undone is marked."""
     from companion.tournament.changes import encode_record
-    from companion.tournament.recording import in_force
+    from companion.tournament.recording import undone_in
 
     with sentences(), opened(data) as evening:
-        standing = {record.revision for record in in_force(evening.file.records)}
+        undone = undone_in(evening.file.records)
         for record in evening.file.records:
             told = json.loads(encode_record(record))["change"]
             kind = told.pop("is")
             told.pop("rules", None)
             text = json.dumps(told, ensure_ascii=False)
-            mark = " " if record.revision in standing else "x"
+            mark = "x" if record.revision in undone else " "
             click.echo(
                 f"{mark} {record.revision:4}  {kind} {text if len(text) < 160 else text[:157] + '...'}"
             )

@@ -9,7 +9,7 @@ from companion.tournament.changes import Change, Record, Undone
 from companion.tournament.folding import ChangeRefused, changed
 from companion.tournament.state import Tournament
 
-__all__ = ["folded", "in_force", "with_changes"]
+__all__ = ["folded", "in_force", "undone_in", "with_changes"]
 
 
 def folded(records: Iterable[Record]) -> Tournament:
@@ -23,16 +23,18 @@ def folded(records: Iterable[Record]) -> Tournament:
 
 def in_force(records: Iterable[Record]) -> tuple[Record, ...]:
     """The changes that nobody has undone, oldest first, without the undoing itself."""
+    known = tuple(records)
+    undone = undone_in(known)
+    return tuple(one for one in known if one.revision not in undone and not isinstance(one.change, Undone))
+
+
+def undone_in(records: Iterable[Record]) -> set[int]:
+    """The revisions that are undone. An undoing may be undone, too."""
     undone: set[int] = set()
-    kept: list[Record] = []
     for record in reversed(tuple(records)):
-        if record.revision in undone:
-            continue
-        if isinstance(record.change, Undone):
+        if record.revision not in undone and isinstance(record.change, Undone):
             undone.add(record.change.revision)
-        else:
-            kept.append(record)
-    return tuple(reversed(kept))
+    return undone
 
 
 def with_changes(records: tuple[Record, ...], new: Iterable[Change], at: float) -> tuple[Record, ...]:

@@ -33,3 +33,13 @@ def test_companions_are_given_to_the_tables_of_the_plan_alone(club):
     said(club, "players", "--add", "M", "--add", "N", "--add", "O", "--add", "P")
     said(club, "round", "start")
     assert tournament(club).companions == {1: "00000001", 2: "00000002", 3: "00000003"}
+
+
+def test_what_is_undone_is_marked_in_the_list_of_changes(club):
+    said(club, "penalty", "Anna", 20_000)
+    said(club, "undo")
+    lines = said(club, "changes").splitlines()
+    assert [line[0] for line in lines] == [*(" " for _ in lines[:-2]), "x", " "]
+    said(club, "undo", len(lines))
+    lines = said(club, "changes").splitlines()
+    assert [line[0] for line in lines[-3:]] == [" ", "x", " "]
