@@ -16,6 +16,7 @@ from companion.club.scoreboard import Scores
 from companion.club_page.earlier_hands import EarlierHand, earlier_hands, minutes_of_hand
 from companion.club_page.minutes import LastMinutes, last_minutes
 from companion.club_page.organising import FieldRefused, Fields, Organiser
+from companion.club_page.unreadable import refused_where_unreadable
 from companion.dashboard.asked_body import asked_body
 from companion.dashboard.errors import RequestRefused
 from companion.errors import CompanionError, JournalCorrupt
@@ -114,20 +115,23 @@ def referee_routes(
     """`GET /api/referee/tables/TABLE`, `…/hands/DEAL`; `POST /api/referee/come`, `/done`, `…penalty`."""
     routes = Blueprint("referee", __name__)
 
-    def _member(table: str) -> str:
+    def _require_member(table: str) -> None:
         if table not in {one.id for one in members.all}:
             raise _none()
-        return table
 
     @routes.get("/api/referee/tables/<table>")
     def minutes(table: str) -> Response:
-        told = records.minutes(_member(table))
+        _require_member(table)
+        with refused_where_unreadable():
+            told = records.minutes(table)
         newest, earlier = (told.newest, told.earlier) if told else (None, ())
         return jsonify({"table": table, "minutes": plain(newest), "earlier": plain(earlier)})
 
     @routes.get("/api/referee/tables/<table>/hands/<int:deal>")
     def hand(table: str, deal: int) -> Response:
-        told = records.earlier(_member(table), deal)
+        _require_member(table)
+        with refused_where_unreadable():
+            told = records.earlier(table, deal)
         if told is None:
             raise _none()
         return jsonify({"table": table, "minutes": plain(told)})

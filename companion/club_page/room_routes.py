@@ -23,9 +23,10 @@ from companion.club.service import HubService
 from companion.club_page.delay_line import Place
 from companion.club_page.past_hands import PastHand, best_of, past_hands, rounds_of
 from companion.club_page.relay import Relay
+from companion.club_page.unreadable import refused_where_unreadable
 from companion.dashboard.errors import RequestRefused
 from companion.dashboard.looking_back import hand_json
-from companion.errors import CompanionError, JournalCorrupt
+from companion.errors import JournalCorrupt
 from companion.evenings.played import PlayedGame, played, state_of
 from companion.journal import Game, GameNumber
 from companion.journal.codec import decode_entry, decode_rules
@@ -123,10 +124,8 @@ def room_routes(past: PastGames) -> Blueprint:
 
     @routes.get("/api/replay")
     def hands() -> Response:
-        try:
+        with refused_where_unreadable():
             known = past.hands()
-        except CompanionError as error:
-            raise RequestRefused(HTTPStatus.SERVICE_UNAVAILABLE, "cannot_read", f"{error}.") from error
         return jsonify({"hands": plain(known), "best": plain(best_of(known))})
 
     @routes.get("/api/replay/<table>/<int:number>/<int:hand>")
@@ -158,10 +157,8 @@ def _hide(fact: dict[str, Any]) -> None:
 
 
 def _found(past: PastGames, table: str, number: int) -> PlayedGame:
-    try:
+    with refused_where_unreadable():
         game = past.game(table, number)
-    except CompanionError as error:
-        raise RequestRefused(HTTPStatus.SERVICE_UNAVAILABLE, "cannot_read", f"{error}.") from error
     if game is None:
         raise _none()
     return game

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from companion.club.store import StoreDown
 from companion.club_page.earlier_hands import earlier_hands, minutes_of_hand
 from companion.club_page.minutes import Origin, last_minutes
 from companion.evenings.played import played
@@ -138,6 +139,18 @@ def test_a_referee_takes_a_call_reads_the_record_and_settles_it(page, hub, linke
     assert soon(lambda: table.link.call.seen().state == "none")
     assert referee.ask("GET", "/api/referee/tables/ffffffff")[0] == 404
     assert referee.ask("POST", "/api/referee/come", {"table": 3})[0] == 400
+
+
+def test_where_the_copies_cannot_be_read_a_referee_is_told_so(page, hub, linked, monkeypatch):
+    def unreadable(_: object) -> None:
+        raise StoreDown("the club's file cannot be used: the disk fails")
+
+    table = linked("Far end").mine.table
+    monkeypatch.setattr("companion.club_page.app.CopiesReader", unreadable)
+    referee = paired(port_of(page), "scorer")
+    for path in (f"/api/referee/tables/{table}", f"/api/referee/tables/{table}/hands/1"):
+        status, told, _ = referee.ask("GET", path)
+        assert (status, told["error"]) == (503, "cannot_read")
 
 
 def calls(page):
