@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final
 
-from companion.club.tournament_file import earlier, records_in
+from companion.club.tournament_file import earlier, records_of
 from companion.errors import ConfigError
 from companion.tournament.changes import (
     Change,
@@ -38,13 +38,13 @@ def earlier_players(folder: Path) -> tuple[Entrant, ...]:
     """Whoever was entered in the tournament that was put aside last.
 
     Raises:
-        ConfigError: there was none.
-        OSError, RecordCorrupt, ChangeRefused: its file cannot be read.
+        ConfigError: there was none, or its file cannot be read.
+        RecordCorrupt, ChangeRefused: what is in it cannot be.
     """
     aside = earlier(folder)
     if not aside:
         raise ConfigError("there was no tournament before this one")
-    before = folded(records_in(aside[-1].read_bytes()))
+    before = folded(records_of(aside[-1]))
     return tuple(Entrant(one.name, one.team, one.is_substitute) for one in before.players)
 
 

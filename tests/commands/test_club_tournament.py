@@ -4,7 +4,7 @@ import pytest
 
 from companion.club.members import Members
 from companion.club.service import FOLDER
-from companion.club.tournament_file import TournamentFile
+from companion.club.tournament_file import FILE, TournamentFile
 from tests.club.club_tables import said
 
 PEOPLE = ("Anna", "Ben", "Chiyo", "Dario", "Ela", "Finn", "Goro", "Hana")
@@ -43,3 +43,10 @@ def test_what_is_undone_is_marked_in_the_list_of_changes(club):
     said(club, "undo", len(lines))
     lines = said(club, "changes").splitlines()
     assert [line[0] for line in lines[-3:]] == [" ", "x", " "]
+
+
+def test_an_earlier_tournament_that_is_too_large_is_one_sentence(club, monkeypatch):
+    said(club, "new", "Thursday")
+    size = (club / FOLDER / FILE).stat().st_size
+    monkeypatch.setattr("companion.club.tournament_file._MOST_BYTES", size)
+    assert "tournament-1.jsonl is larger than any tournament" in said(club, "players", "--earlier", status=1)
