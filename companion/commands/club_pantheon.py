@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 
-from companion.commands.club_tournament import data_option, opened, sentences
+from companion.commands.club_tournament import data_option, opened
+from companion.commands.sentences import told_in_a_sentence
 
 if TYPE_CHECKING:
     from companion.club.pantheon import DueGame
@@ -52,7 +53,7 @@ def pantheon(
     from companion.club.pantheon_file import keep_told, told_in
     from companion.club.pantheon_line import checked_server
 
-    with sentences(), opened(data) as evening:
+    with told_in_a_sentence(), opened(data) as evening:
         known = told_in(evening.folder)
         told = replace(
             known,
@@ -126,7 +127,7 @@ def upload(
     from companion.club.pantheon import due_games
     from companion.club.pantheon_file import Ledger, told_in
 
-    with sentences(), opened(data) as evening:
+    with told_in_a_sentence(), opened(data) as evening:
         told, ledger = told_in(evening.folder), Ledger(evening.folder)
         if not told.is_whole:
             raise click.ClickException(

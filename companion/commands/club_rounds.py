@@ -14,9 +14,9 @@ from companion.commands.club_tournament import (
     data_option,
     opened,
     seat_what_is_not_seated,
-    sentences,
     table_option,
 )
+from companion.commands.sentences import told_in_a_sentence
 from companion.tournament.penalty_kind import PenaltyKind
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def round_(data: str | None, what: str) -> None:
     from companion.tournament.changes import RoundStarted
     from companion.tournament.matching import newest_before
 
-    with sentences(), opened(data) as evening:
+    with told_in_a_sentence(), opened(data) as evening:
         if what == "start":
             seat_what_is_not_seated(evening)
             scores = evening.scores()
@@ -53,7 +53,7 @@ def clock(data: str | None, what: str, minutes: int | None, table: int) -> None:
 
     if (what == "extra") != (minutes is not None):
         raise click.UsageError("say minutes with extra, and only there")
-    with sentences(), opened(data) as evening:
+    with told_in_a_sentence(), opened(data) as evening:
         if what == "extra":
             evening.file.say(TimeGiven(table, int(minutes or 0)))
         else:
@@ -71,7 +71,7 @@ def swap(data: str | None, number: int, one: str, other: str) -> None:
     from companion.commands.club_people import player_called
     from companion.tournament.changes import PlayersSwapped
 
-    with sentences(), opened(data) as evening:
+    with told_in_a_sentence(), opened(data) as evening:
         people = [player_called(evening.tournament, name).number for name in (one, other)]
         evening.file.say(PlayersSwapped(number, *people))
         _show_seats(evening.scores(), number)
@@ -97,7 +97,7 @@ def penalty(data: str | None, player: str, points: int, reason: str, number: int
     from companion.commands.club_people import player_called
     from companion.tournament.changes import PenaltyGiven
 
-    with sentences(), opened(data) as evening:
+    with told_in_a_sentence(), opened(data) as evening:
         found = player_called(evening.tournament, player)
         evening.file.say(PenaltyGiven(found.number, points, reason, number, PenaltyKind(kind)))
     what = "" if kind == PenaltyKind.POINTS else f" ({kind.replace('_', ' ')})"
@@ -115,7 +115,7 @@ def result(data: str | None, number: int, table: int, points: tuple[int, ...]) -
 
     if len(points) not in (1, 4):
         raise click.UsageError("say the four players' points, or the number of one game")
-    with sentences(), opened(data) as evening:
+    with told_in_a_sentence(), opened(data) as evening:
         if len(points) == 4:
             evening.file.say(ResultTyped(number, table, (points[0], points[1], points[2], points[3])))
         else:
@@ -132,7 +132,7 @@ def cut(data: str | None, players: int, carried: int) -> None:
     """Let only the first PLAYERS of the standings go on, with a part of their total."""
     from companion.tournament.cutting import cut_to
 
-    with sentences(), opened(data) as evening:
+    with told_in_a_sentence(), opened(data) as evening:
         scores = evening.scores()
         change = cut_to(scores.tournament, scores.standings, players, carried)
         evening.file.say(change)
@@ -149,7 +149,7 @@ def undo(data: str | None, revision: int | None) -> None:
     from companion.tournament.changes import Undone
     from companion.tournament.recording import in_force
 
-    with sentences(), opened(data) as evening:
+    with told_in_a_sentence(), opened(data) as evening:
         standing = in_force(evening.file.records)
         if not standing:
             raise click.ClickException("there is nothing to undo")
@@ -166,7 +166,7 @@ def changes(data: str | None) -> None:
     from companion.tournament.changes import encode_record
     from companion.tournament.recording import undone_in
 
-    with sentences(), opened(data) as evening:
+    with told_in_a_sentence(), opened(data) as evening:
         undone = undone_in(evening.file.records)
         for record in evening.file.records:
             told = json.loads(encode_record(record))["change"]
@@ -187,7 +187,7 @@ def forget(data: str | None, name: str) -> None:
 
     Games are forgotten, or made nobody's, at their tables.
     """
-    with sentences(), opened(data) as evening:
+    with told_in_a_sentence(), opened(data) as evening:
         found = evening.file.forget(name)
     if not found:
         raise click.ClickException(f"nobody is called {name!r} in any tournament")
@@ -207,11 +207,11 @@ def scores(data: str | None, html: Path | None, *, as_csv: bool, as_json: bool) 
     from companion.evenings.csv_writer import cell
     from companion.tournament.papers import standings_page, standings_rows, standings_text, written
 
-    with sentences(), opened(data) as evening:
+    with told_in_a_sentence(), opened(data) as evening:
         found = evening.scores()
     if html is not None:
         page = standings_page(found.tournament, found.results, found.standings)
-        with sentences():
+        with told_in_a_sentence():
             html.write_text(page, encoding="utf-8")
         click.echo(f"{html} is written")
     elif as_csv:

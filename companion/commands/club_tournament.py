@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from companion.commands.data_folder import data_folder
-from companion.errors import CompanionError
+from companion.commands.sentences import told_in_a_sentence
 
 if TYPE_CHECKING:
     from companion.club.scoreboard import Scores
@@ -104,15 +104,6 @@ def opened(data: str | None) -> Iterator[Evening]:
         evening.close()
 
 
-@contextmanager
-def sentences() -> Iterator[None]:
-    """Turn whatever goes wrong into one sentence."""
-    try:
-        yield
-    except (CompanionError, OSError) as error:
-        raise click.ClickException(str(error)) from error
-
-
 @click.command()
 @data_option
 @_terms
@@ -121,7 +112,7 @@ def new(data: str | None, title: str, **terms: Any) -> None:
     """Begin a tournament called TITLE. The one before is put aside, with all that was said of it."""
     from companion.tournament.changes import TitleSet
 
-    with sentences(), opened(data) as evening:
+    with told_in_a_sentence(), opened(data) as evening:
         terms = replace_terms(terms)
         evening.file.begin(TitleSet(title), *_changes(terms, evening.tournament, is_new=True))
         _show_terms(evening.tournament)
@@ -132,7 +123,7 @@ def new(data: str | None, title: str, **terms: Any) -> None:
 @_terms
 def settings(data: str | None, **terms: Any) -> None:
     """Show the settings of the tournament, or change some of them."""
-    with sentences(), opened(data) as evening:
+    with told_in_a_sentence(), opened(data) as evening:
         changes = _changes(replace_terms(terms), evening.tournament)
         if changes:
             evening.file.say(*changes)
@@ -229,7 +220,7 @@ def players(data: str | None, file: Path | None, *, earlier: bool, **typed: Any)
     """
     from companion.commands.club_people import changes_of, earlier_players, entrants_of
 
-    with sentences(), opened(data) as evening:
+    with told_in_a_sentence(), opened(data) as evening:
         added = entrants_of(file) if file else ()
         if earlier:
             added += earlier_players(evening.folder)
@@ -262,7 +253,7 @@ def plan(data: str | None, seed: int, *, as_csv: bool) -> None:
     from companion.tournament.papers import plan_rows, plan_text, written
     from companion.tournament.replanning import quality
 
-    with sentences(), opened(data) as evening:
+    with told_in_a_sentence(), opened(data) as evening:
         if evening.tournament.begun < evening.tournament.length or not evening.tournament.length:
             evening.file.decide(lambda now: _seated(evening, now, seed))
         found = evening.tournament
@@ -294,7 +285,7 @@ def assign(data: str | None, table: int, companion: str) -> None:
     from companion.errors import ConfigError
     from companion.tournament.changes import TableGiven
 
-    with sentences(), opened(data) as evening:
+    with told_in_a_sentence(), opened(data) as evening:
         found = [one for one in Members(evening.folder).all if companion in (one.id, one.name)]
         if not found and companion != "none":
             raise ConfigError(f"there is no companion {companion!r}; see: companion club tables")

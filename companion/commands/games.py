@@ -10,6 +10,7 @@ import click
 
 from companion.clock import SystemClock, utc_text
 from companion.commands.data_folder import data_folder
+from companion.commands.sentences import told_in_a_sentence
 from companion.errors import CompanionError
 from companion.evenings.apart import imported_apart
 from companion.evenings.archive import Archive
@@ -37,7 +38,7 @@ def games() -> None:
 @_data
 def list_games(data: str | None) -> None:
     """List every game, the newest of each file first."""
-    with _sentences():
+    with told_in_a_sentence():
         told = [one for file in _there(data) for one in _archive(file).summaries()]
     for one in told:
         click.echo(_line(one))
@@ -49,7 +50,7 @@ def list_games(data: str | None) -> None:
 @_data
 def statistics(data: str | None) -> None:
     """Show each player's statistics from the finished games at this table; demo games do not count."""
-    with _sentences():
+    with told_in_a_sentence():
         file = data_folder(data) / _HOUSE
         told = _archive(file).statistics() if file.exists() else ()
     for one in told:
@@ -63,7 +64,7 @@ def statistics(data: str | None) -> None:
 @click.argument("path", metavar="FILE", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 def import_game(data: str | None, path: Path) -> None:
     """Import the recorded game in FILE, in any supported format."""
-    with _sentences(), closing(SqliteJournal(data_folder(data) / _HOUSE)) as journal:
+    with told_in_a_sentence(), closing(SqliteJournal(data_folder(data) / _HOUSE)) as journal:
         with path.open("rb") as file:
             record = imported_apart(file.read(MOST_BYTES + 1), path.name, MOST_BYTES)
         known = journal.game_of(record.fingerprint)
@@ -83,7 +84,7 @@ def import_game(data: str | None, path: Path) -> None:
 @click.argument("name", metavar="GAME")
 def forget(data: str | None, name: str, *, yes: bool) -> None:
     """Delete GAME and everything recorded of it. Older backups still have it."""
-    with _sentences(), _held(data, name) as (journal, game):
+    with told_in_a_sentence(), _held(data, name) as (journal, game):
         if not yes:
             click.confirm(f"Delete {name} for good?", abort=True)
         journal.forget(game)
@@ -103,21 +104,12 @@ def forget(data: str | None, name: str, *, yes: bool) -> None:
 @click.argument("name", metavar="GAME")
 def anonymise(data: str | None, name: str, *, yes: bool) -> None:
     """Remove the people from GAME: their names, who entered what, and what somebody typed."""
-    with _sentences(), _held(data, name) as (journal, game):
+    with told_in_a_sentence(), _held(data, name) as (journal, game):
         if not yes:
             click.confirm(f"Take the names out of {name} for good?", abort=True)
         journal.anonymise(game)
     click.echo(f"the names were removed from {name}")
     _name_asides(data)
-
-
-@contextmanager
-def _sentences() -> Iterator[None]:
-    """Turn whatever goes wrong into one sentence."""
-    try:
-        yield
-    except CompanionError as error:
-        raise click.ClickException(str(error)) from error
 
 
 def _there(data: str | None) -> Iterator[Path]:

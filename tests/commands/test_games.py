@@ -1,7 +1,9 @@
 """`companion games`: what was kept, taken in and forgotten, typed by a person."""
 
+import errno
 from contextlib import closing
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -62,6 +64,20 @@ def test_a_record_is_kept_once_beside_the_game_that_is_played(folder):
         typed(folder, "forget", "--yes", "table-2").output
         == "Error: table-2 is still being played: finish it first\n"
     )
+
+
+def test_a_file_that_cannot_be_read_is_one_sentence(folder, monkeypatch):
+    path = folder / "evening.jsonl"
+    open_as_ever = Path.open
+
+    def refused(self, *words, **more):
+        if self == path:
+            raise PermissionError(errno.EACCES, "Permission denied", str(path))
+        return open_as_ever(self, *words, **more)
+
+    monkeypatch.setattr(Path, "open", refused)
+    outcome = typed(folder, "import", path)
+    assert (outcome.exit_code, outcome.output) == (1, f"Error: [Errno 13] Permission denied: '{path}'\n")
 
 
 def test_forgetting_is_asked_first(folder):
