@@ -57,9 +57,12 @@ class ForeignBroker:
         self.rights_file = folder / RIGHTS
         try:
             self.authority = plan.authority.read_text(encoding="ascii")
-            write_privately(self.rights_file, _rights(club, is_home_told=plan.is_home_told).encode())
         except (OSError, ValueError) as error:
             raise ConfigError(f"the broker's authority {plan.authority} cannot be used: {error}") from error
+        try:
+            write_privately(self.rights_file, _rights(club, is_home_told=plan.is_home_told).encode())
+        except OSError as error:
+            raise ConfigError(f"the rights for the broker cannot be written: {error}") from error
 
     def start(self) -> None:
         """Start nothing: it runs already, or will."""

@@ -195,5 +195,5 @@ def _read_member(told: dict[str, Any]) -> Member:
 
 def _checked(name: Any) -> str:
     if type(name) is not str or not name.strip() or len(name) > _LONGEST or not name.isprintable():
-        raise ConfigError(f"a table's name is one line of at most {_LONGEST} letters")
+        raise ConfigError(f"a table's name is one line of at most {_LONGEST} characters")
     return name.strip()

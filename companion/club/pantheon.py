@@ -108,7 +108,12 @@ def _state(before: Sending, digest: str) -> tuple[GameState, str]:
     if before.step == "sent" and not before.digest:
         return GameState.SENT, ""  # a person has said so, of a game that could not be sent then
     if before.digest != digest:
-        return GameState.CORRECTED, "it was corrected here after it was sent: correct it at Pantheon, too"
+        if before.step == "sent":
+            return GameState.CORRECTED, "it was corrected here after it was sent: correct it at Pantheon, too"
+        return GameState.CORRECTED, (
+            "it was corrected here after a part of it was sent: complete it at Pantheon by hand, then say "
+            "--was-sent; or remove it there, then say --again"
+        )
     if before.step == "sent":
         return GameState.SENT, ""
     if before.step == "sending":

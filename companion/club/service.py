@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import IO, Final
 
 from companion.club.authority import Authority
 from companion.club.broker import Broker, BrokerPlan
@@ -25,7 +25,7 @@ from companion.club.referee_queue import RefereeQueue
 from companion.club.running_tournament import RunningTournament
 from companion.club.topics import FROM_TABLES, table_and_leaf, topic
 from companion.club.wire import Wire, WireDown, sealed_by
-from companion.errors import ConfigError
+from companion.errors import ConfigError, JournalInUse
 from companion.journal.opening import lock
 from companion.tournament.flags import FLAGS
 from companion.tournament.referee import CALL
@@ -84,7 +84,7 @@ class HubService:
         self._folder = folder = data / FOLDER
         with ExitStack() as last_first:
             self._authority = Authority(folder, plan.addresses)
-            last_first.callback(lock(folder / FILE).close)
+            last_first.callback(_alone(folder).close)
             self.members = Members(folder)
             self._tokens = Tokens(time.monotonic)
             self.broker, told = _broker(folder, self.members, plan, self._authority)
@@ -279,6 +279,13 @@ class HubService:
             if now != self._tables:
                 self._tables = now
                 self._changed.notify_all()
+
+
+def _alone(folder: Path) -> IO[str]:
+    try:
+        return lock(folder / FILE)
+    except JournalInUse as error:
+        raise JournalInUse(f"another hub is running in {folder}: end that one first") from error
 
 
 def _wire(broker: Broker | ForeignBroker, mine: Authority, topics: Iterable[str], last_will: str) -> Wire:

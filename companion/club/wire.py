@@ -106,7 +106,10 @@ class Wire:
                     f"the broker at {self._host} shows a certificate for which its authority does not vouch: "
                     f"{error.verify_message}"
                 )
-            return f"the hub at {self._host} has a certificate of another club: {error.verify_message}"
+            return (
+                f"the hub at {self._host} has a certificate that this club's authority does not accept: "
+                f"{error.verify_message}"
+            )
         except (OSError, ValueError) as error:
             return f"nothing answers at {self._host}:{self._port}: {error}"
         return ""

@@ -153,7 +153,7 @@ def remove(data: str | None, table: str) -> None:
 
     with told_in_a_sentence():
         Members(_club_folder(data)).leave(table)
-    click.echo(f"{table} was sent away")
+    click.echo(f"{table} was removed")
 
 
 @click.command()

@@ -71,7 +71,7 @@ def pantheon(
 def _token(file: BinaryIO) -> str:
     found = file.read(_LONGEST_TOKEN + 1).strip()
     if not 0 < len(found) <= _LONGEST_TOKEN or not all(33 <= one <= 126 for one in found):
-        raise click.ClickException("that is not a token: one word of plain letters and digits")
+        raise click.ClickException("that is not a token: one word of printable ASCII characters")
     return found.decode()
 
 

@@ -60,7 +60,7 @@ def _names_in(file: Path) -> list[str]:
     if twice:
         raise click.ClickException(f"{file} names somebody twice: {', '.join(twice)}")
     if not 1 < len(names) <= _MOST_PLAYERS:
-        raise click.ClickException(f"{file} names {len(names)} players; say 4 to {_MOST_PLAYERS}")
+        raise click.ClickException(f"{file} has {len(names)} player(s); a plan needs 4 to {_MOST_PLAYERS:,}")
     return names
 
 

@@ -66,7 +66,7 @@ def revoke(device: str, port: int) -> None:
         which = "more than one device has" if meant else "no device has"
         raise click.ClickException(f"{which} the name or number {device}; companion devices list shows them")
     _asked(port, "POST", "/api/devices/revoke", {"id": meant[0]["id"]})
-    click.echo(f"{meant[0]['name']} may no longer keep score.")
+    click.echo(f"{meant[0]['name']} was removed.")
 
 
 def _asked(port: int, method: str, path: str, body: dict[str, str] | None = None) -> dict[str, Any]:

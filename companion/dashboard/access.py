@@ -118,8 +118,9 @@ def check_command(asked: Request) -> None:
         raise RequestRefused(HTTPStatus.FORBIDDEN, "wrong_origin", "Commands come from our own page.")
     if asked.headers.get("X-Table") != "1":
         raise RequestRefused(HTTPStatus.FORBIDDEN, "header_missing", "Commands carry the header X-Table: 1.")
-    if asked.mimetype != body_at(asked.path).media_type:
-        raise RequestRefused(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "not_json", "Commands are application/json.")
+    wanted = body_at(asked.path).media_type
+    if asked.mimetype != wanted:
+        raise RequestRefused(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "not_json", f"This must be sent as {wanted}.")
 
 
 def check_pace(asked: Request, entrance: Entrance) -> None:

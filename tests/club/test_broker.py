@@ -100,7 +100,7 @@ def test_a_table_does_not_speak_to_another_club(hub, joined, tmp_path):
     mine = joined("faithful")
     other = Authority(tmp_path / "other")
     wire = Wire(mine.host, mine.port, sealed_by(other.certificate_file, mine.own_file), ["#"])
-    with pytest.raises(WireDown, match="has a certificate of another club"):
+    with pytest.raises(WireDown, match="has a certificate that this club's authority does not accept"):
         wire.open()
 
 
@@ -225,7 +225,7 @@ def _is_here(hub, table):
 
 
 def test_two_hubs_do_not_share_a_folder(hub, folder):
-    with pytest.raises(JournalInUse):
+    with pytest.raises(JournalInUse, match="another hub is running in"):
         HubService(folder / "hub", HubPlan("127.0.0.1", *free_ports(2), ("127.0.0.1",)))
 
 

@@ -15,10 +15,11 @@ from paho.mqtt.reasoncodes import ReasonCode
 from companion.cli import main
 from companion.club.authority import Authority
 from companion.club.broker import program
-from companion.club.foreign_broker import RIGHTS
+from companion.club.foreign_broker import RIGHTS, ForeignBroker, ForeignPlan
 from companion.club.membership import JoinCode, join, membership_of, moved
 from companion.club.service import FOLDER, HubPlan, HubService
 from companion.club.wire import Wire, WireDown, sealed_by
+from companion.errors import ConfigError
 from companion.evidence import SourceState
 from tests.club.conftest import require_broker, soon
 from tests.club.test_broker import Seated, require_copy
@@ -182,6 +183,21 @@ def test_host_and_authority_are_said_together(tmp_path):
     outcome = CliRunner().invoke(main, ["club", "start", "--data", str(tmp_path), "--broker", "10.0.0.2"])
     assert outcome.exit_code == 2
     assert "--broker and --broker-authority come together" in outcome.output
+
+
+@pytest.mark.parametrize("is_readable", [False, True])
+def test_an_authority_and_a_folder_that_cannot_be_used_are_told_apart(tmp_path, is_readable):
+    file = tmp_path / "authority.pem"
+    file.write_bytes(b"authority" if is_readable else b"\xff")
+    (tmp_path / RIGHTS).mkdir()
+    sentence = (
+        "the rights for the broker cannot be written" if is_readable else "the broker's authority .* cannot"
+    )
+    with pytest.raises(ConfigError, match=sentence):
+        ForeignBroker(tmp_path, "0badcafe", ForeignPlan("10.0.0.2", 8883, file))
+
+
+def test_an_authority_that_is_none_is_one_sentence(tmp_path):
     file = tmp_path / "empty.pem"
     file.write_bytes(b"\xff")
     words = [

@@ -184,7 +184,7 @@ def test_tables_are_named_renamed_and_sent_away(tmp_path):
     with pytest.raises(ConfigError, match="another table is called 'Table'"):
         members.rename(two.id, "Table")
     for name in ("", "a\nb", "x" * 41):
-        with pytest.raises(ConfigError, match="one line of at most 40 letters"):
+        with pytest.raises(ConfigError, match="one line of at most 40 characters"):
             members.rename(one.id, name)
     again = Members(tmp_path)
     assert (again.club, again.all) == (members.club, members.all)

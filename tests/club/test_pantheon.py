@@ -213,6 +213,18 @@ def test_a_correction_after_it_was_sent_is_said_and_not_sent(hub, there):
     assert len(there.asked) == before
 
 
+def test_a_correction_after_a_part_was_sent_says_how_the_game_still_gets_there(hub, there):
+    there.faults = {3: "refused"}
+    hub.upload("--yes", status=1)
+    hub.say("swap", 1, "Anna", "Ben")
+    told = hub.upload("--yes")
+    assert "after a part of it was sent: complete it at Pantheon by hand, then say --was-sent" in told
+    assert "there is nothing to send" in told
+    there.faults = {}
+    there.sessions.clear()
+    assert "round 1, table 1: sent" in hub.upload("--yes", "--again", 1, 1)
+
+
 def test_a_server_that_counts_otherwise_gets_no_wrong_hand(hub, there):
     there.start = 30_000
     told = hub.upload("--yes", status=1)

@@ -110,7 +110,14 @@ def test_a_form_can_send_no_command(client, commands, kind):
     body = '{"id":"a","expected_seq":7,"kind":"undo"}'
     answer = client.post("/api/commands", data=body, content_type=kind, headers={"X-Table": "1"})
     assert (answer.status_code, answer.json["error"]) == (415, "not_json")
+    assert answer.json["message"] == "This must be sent as application/json."
     assert commands.commands == []
+
+
+def test_a_file_that_is_sent_in_another_form_is_told_which_one_is_right(client):
+    answer = client.post("/api/games", json={}, headers={"X-Table": "1"})
+    assert (answer.status_code, answer.json["error"]) == (415, "not_json")
+    assert answer.json["message"] == "This must be sent as application/octet-stream."
 
 
 def test_a_body_over_64_kb_is_refused(post, commands):

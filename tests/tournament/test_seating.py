@@ -86,9 +86,9 @@ def test_a_file_of_names_becomes_a_plan(tmp_path):
     [
         (b"\n".join(b"p%d" % number for number in range(13)), "13 players do not fill tables of four"),
         (b"a\nb\na\nc\n", "names somebody twice: a"),
-        (b"", "names 0 players"),
+        (b"", "has 0 player(s); a plan needs 4 to 2,000"),
         (b"\xff\xfe\x00", "cannot be read"),
-        (b'"a\nb', "names 1 players"),
+        (b'"a\nb', "has 1 player(s)"),
     ],
 )
 def test_a_broken_file_is_a_sentence(tmp_path, content, sentence):
