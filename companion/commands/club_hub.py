@@ -136,7 +136,7 @@ def tables(data: str | None) -> None:
 @click.argument("table")
 @click.argument("name")
 def rename(data: str | None, table: str, name: str) -> None:
-    """Call TABLE, by its number in `companion club tables`, NAME."""
+    """Give TABLE the name NAME. TABLE is its number in `companion club tables`."""
     from companion.club.members import Members
 
     with told_in_a_sentence():

@@ -122,7 +122,8 @@ def upload(
 ) -> None:
     """Show the finished games and which of them Pantheon has, ask, and send the others once.
 
-    Names stay here: their numbers go out, with every hand. Nothing is sent without a yes.
+    Names stay here: the players' numbers at Pantheon go out, with every hand. Nothing is sent without a
+    yes.
     """
     from companion.club.pantheon import due_games
     from companion.club.pantheon_file import Ledger, told_in

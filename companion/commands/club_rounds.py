@@ -145,7 +145,10 @@ def cut(data: str | None, players: int, carried: int) -> None:
 @data_option
 @click.argument("revision", type=int, required=False)
 def undo(data: str | None, revision: int | None) -> None:
-    """Take back change REVISION of the tournament, or the newest; undo that number to bring it back."""
+    """Take back change REVISION of the tournament, or the newest.
+
+    To bring it back, undo the revision that this prints.
+    """
     from companion.tournament.changes import Undone
     from companion.tournament.recording import in_force
 

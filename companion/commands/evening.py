@@ -24,7 +24,7 @@ PAGE = "evening.html"
 
 @click.command()
 @click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
-@click.option("--zip", "target", metavar="FILE", help="Pack all of it into one file, to give away or not.")
+@click.option("--zip", "target", metavar="FILE", help="Pack all of it into one file. Nothing is sent.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON line for each hand, and one for all.")
 def evening(folder: Path, target: str | None, *, as_json: bool) -> None:
     """Say how exact the scribe was on a kept evening (`run --keep-evening DIR`).

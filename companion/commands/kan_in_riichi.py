@@ -31,7 +31,7 @@ from companion.rules_file import RulesError, load_rules
 def kan_in_riichi(hand: str, draw: str, rules_name: str, as_json: bool) -> None:
     """Judge a closed kan after riichi, and name the readings that forbid it.
 
-    Exit status: 0 answered, 2 the question makes no sense.
+    Exit status: 0 answered, 2 the question makes no sense or the rules cannot be read.
     """
     try:
         found = _answer(hand, draw, load_rules(rules_name))
