@@ -185,13 +185,15 @@ class _Visit(BaseHTTPRequestHandler):
         return 200, answer
 
     def _let_in(self, token: str, name: str, request: bytes) -> tuple[Member, dict[str, Any]]:
-        if not self.server.tokens.use(token):
+        if not self.server.tokens.is_good(token):
             raise CodeSpent(
                 "this code was used already, or is older than twelve hours; take the one on the screen"
             )
         table = secrets.token_hex(4)
         certificate = self.server.authority.for_table(request, table)
         member = self.server.members.join(table, name)
+        # Used up only now: whoever was refused for another reason may try again with the same code.
+        self.server.tokens.use(token)
         return member, {"table": member.id, "name": member.name, "certificate": certificate.decode()}
 
     def _answer(self, status: int, told: dict[str, Any]) -> None:

@@ -53,6 +53,15 @@ def test_a_code_lets_one_table_in_once(hub, tmp_path):
     assert membership_of(tmp_path / "two") is None
 
 
+def test_a_table_that_is_refused_for_its_name_may_try_again_with_its_code(hub, tmp_path):
+    code = hub.code()
+    with pytest.raises(JoinRefused, match="one line of at most 40 characters"):
+        join(tmp_path / "one", code, "N" * 41, 1)
+    assert hub.is_good(code)
+    assert join(tmp_path / "one", code, "N" * 40, 1).name == "N" * 40
+    assert not hub.is_good(code)
+
+
 @pytest.fixture
 def losing(monkeypatch):
     """A hub whose first answers to a POST are lost on their way; how many is set by the test."""
