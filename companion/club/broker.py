@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from companion.club.messages import MOST_BYTES
 from companion.club.topics import DISCOVERY, FROM_HUB, FROM_TABLES, HUB, LISTENER, topic
 from companion.errors import ConfigError
 from companion.files import write_privately
@@ -27,8 +28,6 @@ from companion.files import write_privately
 __all__ = ["Broker", "BrokerPlan", "program"]
 
 PORT: Final = 8883
-MOST_BYTES: Final = 4 * 1024 * 1024
-"""How large one message may be."""
 _STARTS_WITHIN_S: Final = 10.0
 _ENDS_WITHIN_S: Final = 3.0
 _LOOK_EVERY_S: Final = 0.2
