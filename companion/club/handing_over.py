@@ -7,7 +7,6 @@ kept apart.
 
 from __future__ import annotations
 
-import base64
 import hmac
 import json
 import logging
@@ -22,7 +21,7 @@ from typing import Any, Final
 
 from companion.club.authority import Authority, fingerprint_of
 from companion.club.copies import Copies, Copy
-from companion.club.members import Member, Members
+from companion.club.members import Member, Members, new_token
 from companion.club.membership import JoinCode
 from companion.club.tournament_file import TournamentFile
 from companion.errors import CompanionError, ConfigError
@@ -32,7 +31,6 @@ from companion.tournament.changes import SpareTookOver
 __all__ = ["CodeSpent", "HandingOver", "SpareCodes", "keep_address"]
 
 LASTS_S: Final = 3600.0
-_TOKEN_BYTES: Final = 10
 _FILE: Final = "spare.json"
 _ADDRESS: Final = "joining.json"
 _log = logging.getLogger(__name__)
@@ -61,7 +59,7 @@ class SpareCodes:
 
     def issue(self, table: str) -> JoinCode:
         """A new code for a table, by its id."""
-        token = base64.b32encode(secrets.token_bytes(_TOKEN_BYTES)).decode().lower()
+        token = new_token()
         kept = {"token": token, "table": table, "at": self._now_s()}
         try:
             where = json.loads((self._folder / _ADDRESS).read_bytes())

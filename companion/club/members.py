@@ -15,7 +15,7 @@ from companion.club.topics import is_id
 from companion.errors import ConfigError
 from companion.files import write_privately
 
-__all__ = ["Member", "Members", "Tokens"]
+__all__ = ["Member", "Members", "Tokens", "new_token"]
 
 _LONGEST: Final = 40
 TOKEN_LASTS_S: Final = 12 * 3600.0
@@ -158,6 +158,11 @@ class Members:
             raise ConfigError(f"the club's tables cannot be read from {self._file}: {error}") from error
 
 
+def new_token() -> str:
+    """A code that nobody can guess: 16 letters and digits, 80 bits."""
+    return base64.b32encode(secrets.token_bytes(_TOKEN_BYTES)).decode().lower()
+
+
 class Tokens:
     """One-time codes: each lets one table in, within twelve hours. Any thread may use it."""
 
@@ -167,8 +172,8 @@ class Tokens:
         self._ends: dict[str, float] = {}
 
     def issue(self) -> str:
-        """A new code: 16 letters and digits, 80 bits."""
-        token = base64.b32encode(secrets.token_bytes(_TOKEN_BYTES)).decode().lower()
+        """A new code."""
+        token = new_token()
         with self._lock:
             self._ends[token] = self._now_s() + TOKEN_LASTS_S
         return token
