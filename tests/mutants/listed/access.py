@@ -98,7 +98,7 @@ _ENTRANCE_MUTANTS = (
         promise="security/own-pages",
         broken="a form can send a command",
         file=_ACCESS,
-        old="    if asked.mimetype != body_at(asked.path).media_type:\n",
+        old="    if asked.mimetype != wanted:\n",
         new="    if False:\n",
         tests=(f"{_ASKS}a_form_can_send_no_command",),
     ),
