@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from companion.commands.data_folder import data_folder
+from companion.commands.data_folder import club_folder, data_folder
 from companion.commands.sentences import told_in_a_sentence
 from companion.config import LOOPBACK
 from companion.ending import ended_by_signals
@@ -118,7 +118,7 @@ def tables(data: str | None) -> None:
     from companion.club.service import FILE
 
     with told_in_a_sentence():
-        folder = _club_folder(data)
+        folder = club_folder(data)
         members, copies = Members(folder), Copies(folder / FILE)
         held = {copy.table: copy for copy in copies.all()}
         for one in members.all:
@@ -140,7 +140,7 @@ def rename(data: str | None, table: str, name: str) -> None:
     from companion.club.members import Members
 
     with told_in_a_sentence():
-        Members(_club_folder(data)).rename(table, name)
+        Members(club_folder(data)).rename(table, name)
     click.echo(f"{table} is called {name}")
 
 
@@ -152,7 +152,7 @@ def remove(data: str | None, table: str) -> None:
     from companion.club.members import Members
 
     with told_in_a_sentence():
-        Members(_club_folder(data)).leave(table)
+        Members(club_folder(data)).leave(table)
     click.echo(f"{table} was removed")
 
 
@@ -168,7 +168,7 @@ def spare(data: str | None, table: str) -> None:
     from companion.club.members import Members
 
     with told_in_a_sentence():
-        folder = _club_folder(data)
+        folder = club_folder(data)
         code = SpareCodes(folder).issue(Members(folder).find(table).id)
     click.echo(f"Switch the old machine off. At the spare type:  companion run --club {code}")
 
@@ -182,15 +182,6 @@ def leave(data: str | None) -> None:
     with told_in_a_sentence():
         was = membership.leave(membership.folder_beside(data_folder(data) / "table.sqlite"))
     click.echo("this table has left its club" if was else "this table belongs to no club")
-
-
-def _club_folder(data: str | None) -> Path:
-    from companion.club.service import FOLDER
-
-    folder = data_folder(data) / FOLDER
-    if not folder.is_dir():
-        raise click.ClickException("there is no club here; begin one with: companion club start")
-    return folder
 
 
 def _show(hub: HubService, page_port: int, ended: threading.Event) -> None:

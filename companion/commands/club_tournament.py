@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from companion.commands.data_folder import data_folder
+from companion.commands.data_folder import club_folder
 from companion.commands.sentences import told_in_a_sentence
 
 if TYPE_CHECKING:
@@ -92,12 +92,7 @@ class Evening:
 @contextmanager
 def opened(data: str | None) -> Iterator[Evening]:
     """The tournament of the hub in a data folder, whether the hub is running or not."""
-    from companion.club.service import FOLDER
-
-    folder = data_folder(data) / FOLDER
-    if not folder.is_dir():
-        raise click.ClickException("there is no club here; begin one with: companion club start")
-    evening = Evening(folder)
+    evening = Evening(club_folder(data))
     try:
         yield evening
     finally:

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Final
+
+import click
 
 from companion.config import prepared_folder
 from companion.keeping.interrupted import finish_what_was_cut_off
+
+JOURNALS: Final = ("table.sqlite", "records.sqlite", "demo.sqlite")
+"""The journals of a data folder: of this table, of records that were played, of the demo."""
 
 
 def data_folder(path: str | None) -> Path:
@@ -18,4 +24,14 @@ def data_folder(path: str | None) -> Path:
     """
     folder = prepared_folder(path)
     finish_what_was_cut_off(folder)
+    return folder
+
+
+def club_folder(path: str | None) -> Path:
+    """The hub's folder within the data folder. Raises ClickException where there is no club."""
+    from companion.club.service import FOLDER
+
+    folder = data_folder(path) / FOLDER
+    if not folder.is_dir():
+        raise click.ClickException("there is no club here; begin one with: companion club start")
     return folder

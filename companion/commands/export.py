@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from companion.commands.data_folder import data_folder
+from companion.commands.data_folder import JOURNALS, data_folder
 from companion.errors import CompanionError, JournalError
 from companion.evenings.exporting import EXPORTS, exported
 from companion.evenings.played import PlayedGame, played
@@ -14,7 +14,6 @@ from companion.evenings.words import Words
 from companion.journal import Game, SqliteReader
 
 _FORMATS = sorted(name for name, form in EXPORTS.items() if not form.has_words)
-_FILES = ("table.sqlite", "records.sqlite", "demo.sqlite")
 
 
 @click.command()
@@ -40,7 +39,7 @@ def export(form: str, data: str | None, game: str) -> None:
 def _found(folder: Path, name: str) -> PlayedGame:
     """The game, hand by hand. Raises ClickException naming the games that are there."""
     known: list[str] = []
-    for file in _FILES:
+    for file in JOURNALS:
         if not (folder / file).exists():
             continue
         reader = SqliteReader(folder / file)

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from companion.clock import SystemClock, utc_text
-from companion.commands.data_folder import data_folder
+from companion.commands.data_folder import JOURNALS, data_folder
 from companion.commands.sentences import told_in_a_sentence
 from companion.errors import CompanionError
 from companion.evenings.apart import imported_apart
@@ -23,8 +23,7 @@ from companion.keeping.asides import asides
 from companion.keeping.copies import copies_folder, mark_for_renewal, renew_copies
 from companion.keeping.evenings_kept import forget_in_evenings
 
-_FILES = ("table.sqlite", "records.sqlite", "demo.sqlite")
-_HOUSE = _FILES[0]
+_HOUSE = JOURNALS[0]
 _data = click.option("--data", metavar="DIR", help="Where games are kept.")
 _yes = click.option("--yes", is_flag=True, help="Do not ask first.")
 
@@ -114,7 +113,7 @@ def anonymise(data: str | None, name: str, *, yes: bool) -> None:
 
 def _there(data: str | None) -> Iterator[Path]:
     folder = data_folder(data)
-    return (folder / file for file in _FILES if (folder / file).exists())
+    return (folder / file for file in JOURNALS if (folder / file).exists())
 
 
 def _archive(file: Path) -> Archive:

@@ -7,15 +7,13 @@ from pathlib import Path
 
 import click
 
-from companion.commands.data_folder import data_folder
+from companion.commands.data_folder import JOURNALS, data_folder
 from companion.commands.records import only_record
 from companion.errors import CompanionError
 from companion.intake.record_player import playable
 from companion.journal import Entry, SqliteReader, in_force, replay
 from companion.riichi.diagram import diagram
 from companion.riichi.ruleset import RuleSet
-
-_FILES = ("table.sqlite", "records.sqlite", "demo.sqlite")
 
 
 @click.command()
@@ -68,7 +66,7 @@ def _show_kept(game: str, data: str | None, at: int | None) -> None:
 
 def _found(folder: Path, name: str) -> tuple[RuleSet, tuple[Entry, ...]]:
     """The rules at its start and the facts that count. Raises ClickException, CompanionError."""
-    for file in _FILES:
+    for file in JOURNALS:
         if (folder / file).exists():
             with closing(SqliteReader(folder / file)) as reader:
                 for game in reader.games():
