@@ -42,10 +42,10 @@ from companion.tournament.changes import (
 from companion.tournament.companions import tables_given
 from companion.tournament.cutting import cut_to
 from companion.tournament.entering import entrants_in
-from companion.tournament.folding import ChangeRefused, changed
+from companion.tournament.folding import changed
 from companion.tournament.matching import newest_before
 from companion.tournament.penalty_kind import PenaltyKind
-from companion.tournament.recording import in_force
+from companion.tournament.recording import newest_in_force
 from companion.tournament.replanning import planned
 from companion.tournament.results import results_of
 from companion.tournament.standings import standings_of
@@ -147,7 +147,7 @@ class Organiser:
             if act == "new":
                 self._begin(file, fields)
             elif act == "undo":
-                file.say(Undone(fields.whole("revision", 1) if fields.whole("revision") else _newest(file)))
+                file.say(Undone(fields.whole("revision") or newest_in_force(file.records).revision))
             else:
                 file.decide(lambda now: ACTS[act](self, now, fields))
 
@@ -210,13 +210,6 @@ def _rules_called(name: str, now: RuleSet) -> RuleSet:
     if rules is None:
         raise FieldRefused(f"rules is one of: {', '.join(PRESETS)}")
     return rules
-
-
-def _newest(file: TournamentFile) -> int:
-    standing = in_force(file.records)
-    if not standing:
-        raise ChangeRefused("there is nothing to undo")
-    return standing[-1].revision
 
 
 Act = Callable[[Organiser, Tournament, Fields], tuple[Change, ...]]

@@ -150,13 +150,10 @@ def undo(data: str | None, revision: int | None) -> None:
     To bring it back, undo the revision that this prints.
     """
     from companion.tournament.changes import Undone
-    from companion.tournament.recording import in_force
+    from companion.tournament.recording import newest_in_force
 
     with told_in_a_sentence(), opened(data) as evening:
-        standing = in_force(evening.file.records)
-        if not standing:
-            raise click.ClickException("there is nothing to undo")
-        chosen = revision or standing[-1].revision
+        chosen = revision or newest_in_force(evening.file.records).revision
         told = next((type(one.change).__name__ for one in evening.file.records if one.revision == chosen), "")
         made = evening.file.say(Undone(chosen))
     click.echo(f"{told} of revision {chosen} is undone (revision {made})")

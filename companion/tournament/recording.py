@@ -9,7 +9,7 @@ from companion.tournament.changes import Change, Record, Undone
 from companion.tournament.folding import ChangeRefused, changed
 from companion.tournament.state import Tournament
 
-__all__ = ["folded", "in_force", "undone_in", "with_changes"]
+__all__ = ["folded", "in_force", "newest_in_force", "undone_in", "with_changes"]
 
 
 def folded(records: Iterable[Record]) -> Tournament:
@@ -26,6 +26,14 @@ def in_force(records: Iterable[Record]) -> tuple[Record, ...]:
     known = tuple(records)
     undone = undone_in(known)
     return tuple(one for one in known if one.revision not in undone and not isinstance(one.change, Undone))
+
+
+def newest_in_force(records: Iterable[Record]) -> Record:
+    """The change that is undone next. Raises ChangeRefused where there is none."""
+    standing = in_force(records)
+    if not standing:
+        raise ChangeRefused("there is nothing to undo")
+    return standing[-1]
 
 
 def undone_in(records: Iterable[Record]) -> set[int]:
