@@ -108,7 +108,7 @@ def new(data: str | None, title: str, **terms: Any) -> None:
     from companion.tournament.changes import TitleSet
 
     with told_in_a_sentence(), opened(data) as evening:
-        terms = replace_terms(terms)
+        terms = _typed_terms(terms)
         evening.file.begin(TitleSet(title), *_changes(terms, evening.tournament, is_new=True))
         _show_terms(evening.tournament)
 
@@ -119,13 +119,13 @@ def new(data: str | None, title: str, **terms: Any) -> None:
 def settings(data: str | None, **terms: Any) -> None:
     """Show the settings of the tournament, or change some of them."""
     with told_in_a_sentence(), opened(data) as evening:
-        changes = _changes(replace_terms(terms), evening.tournament)
+        changes = _changes(_typed_terms(terms), evening.tournament)
         if changes:
             evening.file.say(*changes)
         _show_terms(evening.tournament)
 
 
-def replace_terms(terms: dict[str, Any]) -> dict[str, Any]:
+def _typed_terms(terms: dict[str, Any]) -> dict[str, Any]:
     """The options that were typed."""
     return {name: value for name, value in terms.items() if value is not None}
 
