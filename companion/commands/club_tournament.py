@@ -72,13 +72,13 @@ class Evening:
         self._board.look()
         return self._board.scores
 
-    def companion_with(self, number: int, table: int, game: int) -> str:
-        """Which companion that followed a table in round `number` has this game. Raises ConfigError."""
+    def companion_with(self, round_: int, table: int, game: int) -> str:
+        """Which companion that followed a table in a round has this game. Raises ConfigError."""
         from companion.errors import ConfigError
 
         found = self.scores()
         rounds = found.tournament.rounds
-        mine = rounds[number - 1].companions.get(table, ()) if 1 <= number <= len(rounds) else ()
+        mine = rounds[round_ - 1].companions.get(table, ()) if 1 <= round_ <= len(rounds) else ()
         has = [one.companion for one in found.games if one.number == game and one.companion in mine]
         if not has:
             raise ConfigError(f"table {table} has no game {game}")
