@@ -205,9 +205,9 @@ def kept(folder: Path, answer: Asked, since: int) -> Membership:
 
 def moved(mine: Membership, host: str) -> Membership:
     """Keep the address to which the hub has moved. Raises ConfigError."""
-    kept = {name: getattr(mine, name) for name in ("club", "table", "name", "port", "since", "broker")}
+    told = {name: getattr(mine, name) for name in ("club", "table", "name", "port", "since", "broker")}
     try:
-        write_privately(mine.folder / "club.json", json.dumps(kept | {"host": host}).encode())
+        write_privately(mine.folder / "club.json", json.dumps(told | {"host": host}).encode())
     except OSError as error:
         raise ConfigError(f"the hub's address cannot be kept in {mine.folder}: {error}") from error
     return replace(mine, host=host)
