@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from companion import evidence
 from companion.clock import SystemClock
 from companion.config import Settings
-from companion.dashboard.addresses import network_addresses, own_name
+from companion.dashboard.addresses import names_of_machine
 from companion.dashboard.app import create_app
 from companion.dashboard.clocks_told import NO_CLOCKS, SeenClocks
 from companion.dashboard.club_door import ClubDoor
@@ -283,15 +283,9 @@ def _certificate(settings: Settings) -> HouseCertificate | None:
     """This machine's certificate, for every name that a device may use for it; None without https."""
     if not settings.is_sealed:
         return None
-
-    def names() -> Names:
-        own = own_name()
-        loopback = ("localhost", "127.0.0.1", "::1")
-        return Names.of(
-            (*loopback, own, own.removesuffix(".local"), *network_addresses(), *settings.host_names)
-        )
-
-    return HouseCertificate(settings.folder, names, server_context)
+    return HouseCertificate(
+        settings.folder, lambda: Names.of(names_of_machine(settings.host_names)), server_context
+    )
 
 
 def _undone(asked: UndoAsked, door: TableDoor, feed: Feed, pace: Pace) -> Answer:

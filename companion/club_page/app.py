@@ -28,7 +28,7 @@ from companion.club_page.room_routes import PastGames, room_routes
 from companion.club_page.tables import TablesFollower
 from companion.club_page.tables_routes import tables_routes
 from companion.dashboard.access import guard
-from companion.dashboard.addresses import network_addresses, own_name
+from companion.dashboard.addresses import names_of_machine
 from companion.dashboard.assets import load_assets
 from companion.dashboard.devices import FILE as DEVICES
 from companion.dashboard.devices import Devices
@@ -195,10 +195,4 @@ class HubPage:
 
 def _certificate(folder: Path, plan: PagePlan) -> HouseCertificate:
     """The certificate of this machine, for every name under which a device may ask for it."""
-
-    def names() -> Names:
-        own = own_name()
-        loopback = ("localhost", "127.0.0.1", "::1")
-        return Names.of((*loopback, own, own.removesuffix(".local"), *network_addresses(), *plan.names))
-
-    return HouseCertificate(folder, names, server_context)
+    return HouseCertificate(folder, lambda: Names.of(names_of_machine(plan.names)), server_context)

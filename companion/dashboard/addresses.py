@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import socket
 import struct
+from collections.abc import Iterable
 from contextlib import suppress
 from ipaddress import IPv4Address
 from typing import Final
@@ -46,6 +47,13 @@ def network_addresses() -> tuple[str, ...]:
     """Addresses of this machine's network cards, the likeliest first; none where it has no network."""
     found = [address for card in _cards() if (address := _address_of(card)) is not None]
     return tuple(map(str, sorted((each for each in found if not each.is_loopback), key=_is_unlikely)))
+
+
+def names_of_machine(further: Iterable[str]) -> tuple[str, ...]:
+    """Every name and address under which a device may ask for this machine, with those that it was given."""
+    own = own_name()
+    loopback = ("localhost", "127.0.0.1", "::1")
+    return (*loopback, own, own.removesuffix(".local"), *network_addresses(), *further)
 
 
 def _cards() -> list[str]:
