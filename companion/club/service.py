@@ -201,6 +201,7 @@ class HubService:
             except (StoreDown, ConfigError) as down:
                 self._complain(str(down))
             except OSError as error:
+                self._members_changed.set()  # perhaps the rights were not written
                 self._complain(f"the hub cannot write in {self._folder}: {error}")
             self._stopped.wait(_AGAIN_S)
 
@@ -215,15 +216,10 @@ class HubService:
             self._look_again_at = self._clock() + _LOOK_EVERY_S
             if self.members.look():
                 self._members_changed.set()
-        if not self._members_changed.is_set():
-            return
-        self._members_changed.clear()
-        try:
+        if self._members_changed.is_set():
+            self._members_changed.clear()
             self.broker.allow(self._ids())
-        except OSError:
-            self._members_changed.set()  # so that it is tried again
-            raise
-        self._look()
+            self._look()
 
     def _follow(self) -> None:
         wire = self.own_wire(topics=[topic(self.members.club, "+", leaf) for leaf in FROM_TABLES])
@@ -270,11 +266,7 @@ class HubService:
             wire.send(where, answer.payload, is_retained=answer.is_retained)
 
     def _look(self) -> None:
-        copies = {copy.table: copy for copy in self._copies.all()}
-        now = tuple(
-            _table_now(one, copies.get(one.id), self._hub, is_here=one.id in self._here)
-            for one in self.members.all
-        )
+        now = _tables_now(self.members, self._copies, self._hub, self._here)
         with self._changed:
             if now != self._tables:
                 self._tables = now
@@ -310,6 +302,11 @@ def _broker(
 def _probe(broker: Broker | ForeignBroker, wire: Wire, club: str) -> RightsProbe | None:
     """Checks the hub's rights at somebody else's broker; None for its own broker, which grants them."""
     return RightsProbe(wire, club, broker.rights_file) if isinstance(broker, ForeignBroker) else None
+
+
+def _tables_now(members: Members, copies: Copies, hub: Hub, here: set[str]) -> tuple[TableNow, ...]:
+    newest = {copy.table: copy for copy in copies.all()}
+    return tuple(_table_now(one, newest.get(one.id), hub, is_here=one.id in here) for one in members.all)
 
 
 def _table_now(member: Member, copy: Copy | None, hub: Hub, *, is_here: bool) -> TableNow:
