@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
+from companion.club.appending import append_lines
 from companion.club.pantheon_line import checked_server
 from companion.errors import ConfigError
 from companion.files import write_privately
@@ -130,14 +131,8 @@ class Ledger:
         """Write one line; it is on the disk when this returns."""
         line = json.dumps({"key": key, "is": step, **more}) + "\n"
         try:
-            flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_NOFOLLOW
-            with os.fdopen(os.open(self._file, flags, 0o600), "ab") as file:
-                give_to_owner(file.fileno(), self._file.parent)
-                # After a line that a power cut left unfinished, nothing was sent to the server.
-                file.truncate(self._file.read_bytes().rfind(b"\n") + 1)
-                file.write(line.encode())
-                file.flush()
-                os.fsync(file.fileno())
+            # After a line that a power cut left unfinished, nothing was sent to the server.
+            append_lines(self._file, line.encode())
         except OSError as error:
             raise ConfigError(f"{self._file} cannot be written: {error}") from error
 

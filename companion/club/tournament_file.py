@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
+from companion.club.appending import append_lines
 from companion.errors import ConfigError
 from companion.files import write_privately
 from companion.journal.opening import give_to_owner
@@ -123,16 +124,8 @@ class TournamentFile:
         return self._file.rename(self._file.with_name(_EARLIER.format(number=number)))
 
     def _append(self, records: tuple[Record, ...]) -> None:
-        lines = _lines(records)
         try:
-            flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_NOFOLLOW
-            with os.fdopen(os.open(self._file, flags, 0o600), "ab") as file:
-                give_to_owner(file.fileno(), self._file.parent)
-                whole = _whole_length(self._file)
-                file.truncate(whole)
-                file.write(lines)
-                file.flush()
-                os.fsync(file.fileno())
+            append_lines(self._file, _lines(records))
         except OSError as error:
             raise ConfigError(f"the tournament cannot be written to {self._file}: {error}") from error
 
@@ -195,8 +188,3 @@ def _number_of(file: Path) -> int:
     """The number of a tournament that was put aside; 0 if its name has none."""
     number = file.stem.rpartition("-")[2]
     return int(number) if number.isdecimal() else 0
-
-
-def _whole_length(file: Path) -> int:
-    """How many bytes of a file are whole lines."""
-    return file.read_bytes().rfind(b"\n") + 1
