@@ -8,6 +8,7 @@ from __future__ import annotations
 import argparse
 import base64
 import json
+import logging
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -16,6 +17,7 @@ from typing import TYPE_CHECKING, Any, Final
 from hardware.errors import ProfileError
 from hardware.profile import Side
 from vision.errors import (
+    CalibrationUnreadable,
     CameraLost,
     CameraUnavailable,
     FacesUnclear,
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
     from vision.photos import Photographs
     from vision.rectify import Locate
 
+_log = logging.getLogger("vision.fitting_worker")
 _CODES: Final[dict[type[Exception], str]] = {
     CameraUnavailable: "no_camera",
     CameraLost: "no_picture",
@@ -45,7 +48,7 @@ _CODES: Final[dict[type[Exception], str]] = {
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Answer until standard input ends. Exit status: 0, or 1 if a profile, camera or calibration is bad."""
+    """Answer until standard input ends. Exit status: 0, or 1 if a profile or camera is bad."""
     parser = argparse.ArgumentParser("python -m vision.fitting_worker", description="Sets a camera up.")
     table_options(parser)
     parser.add_argument("--photos", action="store_true", help="no camera: read the photographs that are sent")
@@ -66,14 +69,13 @@ def _answers(asked: argparse.Namespace) -> dict[str, Callable[[dict[str, Any]], 
     from vision.fitting import Fitting
     from vision.photos import Photographs
     from vision.plane_asked import plane_asked
-    from vision.seeking import locator
     from vision.stills import Stills
     from vision.zones import zones_of
 
     mount, zones = (None, ()) if asked.photos else table_of(asked)
     sides = tuple(Side)[: asked.players]
     photos = Photographs(Stills(mount) if mount else None)
-    locate = _of_camera(locator(asked.calibration), photos) if asked.calibration else None
+    locate = _kept_place(asked.calibration, photos) if asked.calibration else None
     fitting = Fitting(photos, zones_of(zones, sides), lambda: Eye(threads=asked.threads), locate)
 
     def sent(body: dict[str, Any]) -> dict[str, Any]:
@@ -103,10 +105,19 @@ def _answers(asked: argparse.Namespace) -> dict[str, Callable[[dict[str, Any]], 
     }
 
 
-def _of_camera(locate: Locate, photos: Photographs) -> Locate:
-    """Use the saved place of the table for the camera's pictures only, not for a photograph."""
-    from vision.rectify import TableNotLocated, WhyNot
+def _kept_place(calibration: Path, photos: Photographs) -> Locate | None:
+    """Use the saved place of the table for the camera's pictures only, not for a photograph.
 
+    A damaged file counts as none: the corners that are shown now will replace it.
+    """
+    from vision.rectify import TableNotLocated, WhyNot
+    from vision.seeking import locator
+
+    try:
+        locate = locator(calibration)
+    except CalibrationUnreadable as error:
+        _log.warning("%s", error)
+        return None
     return lambda picture: TableNotLocated(WhyNot.NO_STICKERS) if photos.has_one else locate(picture)
 
 

@@ -221,7 +221,7 @@ def test_what_lies_beside_the_table_is_not_among_the_faces(shown_eye, monkeypatc
     assert len(desk.show(corners, ["1m", "2m"])["read"]) == 2
 
 
-def asked_of_the_process(*asked: dict, source: object) -> list[dict]:
+def asked_of_the_process(*asked: dict, source: object, more: tuple[str, ...] = ()) -> list[dict]:
     command = [
         sys.executable,
         "-m",
@@ -230,6 +230,7 @@ def asked_of_the_process(*asked: dict, source: object) -> list[dict]:
         f"folder={source}",
         "--threads",
         "1",
+        *more,
     ]
     lines = "".join(json.dumps(one) + "\n" for one in asked)
     said = subprocess.run(command, input=lines, capture_output=True, text=True, check=False, cwd=ROOT)
@@ -253,3 +254,16 @@ def test_the_real_process_answers_line_by_line(tmp_path) -> None:
     assert again["found"] == "given"
     (none,) = asked_of_the_process({"do": "look"}, source=tmp_path / "none")
     assert none["error"] == "no_camera"
+
+
+def test_where_the_kept_place_of_the_table_is_damaged_its_corners_can_be_shown_again(tmp_path) -> None:
+    cv2.imwrite(str(tmp_path / "0.png"), PretendTable().picture()[..., ::-1])
+    (tmp_path / "kept.json").write_text("{")
+    first, given = asked_of_the_process(
+        {"do": "look"},
+        {"do": "look", "corners": CORNERS},
+        source=tmp_path,
+        more=("--calibration", str(tmp_path / "kept.json")),
+    )
+    assert (first["found"], first["why"]) == ("", "no_stickers")
+    assert given["found"] == "given"
