@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.alike import columns_of
-from vision.errors import ModelMismatch
+from vision.errors import TileSetUnreadable
 from vision.labels import FIVES, FLOWER, READINGS, TILES, UNKNOWN, plain_of, red_of
 
 Array = NDArray[np.float32]
@@ -132,14 +132,14 @@ def load_tile_set(path: Path, model: str) -> TileSet:
     """Read a saved tile set.
 
     Raises:
-        ModelMismatch: it was enrolled with another model, whose numbers mean something else.
+        TileSetUnreadable: it was enrolled with another model, whose numbers mean something else.
         OSError: it cannot be read.
         ValueError: it is damaged; or LookupError, AttributeError or TypeError, as `open_tile_set` knows.
     """
     with path.open("rb") as file:
         kept = json.loads(file.read(MOST_BYTES))
     if kept.get("format") != 1 or kept.get("model") != model:
-        raise ModelMismatch(f"The tile set {path} was enrolled with another model; enrol it again.")
+        raise TileSetUnreadable(f"The tile set {path} was enrolled with another model; enrol it again.")
     names = tuple(kept["faces"])
     prototypes = np.array([kept["faces"][name] for name in names], np.float32)
     back_hue = tuple(float(part) for part in kept.get("back_hue", ()))

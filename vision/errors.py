@@ -27,7 +27,7 @@ class VisionError(Exception):
 
 
 class ModelMismatch(VisionError, RuntimeError):
-    """A model file is missing, damaged or of another version; or a tile set belongs to another model."""
+    """A model file is missing, damaged or of another version."""
 
 
 class PictureUnreadable(VisionError, ValueError):
@@ -63,7 +63,7 @@ class FacesUnclear(VisionError, ValueError):
 
 
 class TileSetUnreadable(VisionError, ValueError):
-    """The file of an enrolled tile set is missing or damaged, or cannot be written."""
+    """An enrolled tile set is missing, damaged or of another model, or cannot be written; enrol it again."""
 
 
 class WorkerProtocolError(VisionError, ValueError):

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from vision.errors import PictureUnreadable, VisionError
+from vision.errors import PictureUnreadable, TileSetUnreadable, VisionError
 
 if TYPE_CHECKING:
     from vision.detect import Eye, Reading
@@ -36,7 +36,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         eye = eye_for_pictures(open_tile_set(asked.tiles) if asked.tiles else None)
     except VisionError as error:
-        _say({"error": "no_model", "message": str(error)})
+        code = "no_tile_set" if isinstance(error, TileSetUnreadable) else "no_model"
+        _say({"error": code, "message": str(error)})
         return 1
     for line in sys.stdin.buffer:
         _say(_answered(json.loads(line), eye))

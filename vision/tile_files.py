@@ -31,8 +31,8 @@ def open_tile_set(path: Path) -> TileSet:
     """Open a kept tile set.
 
     Raises:
-        TileSetUnreadable: the file is missing or damaged.
-        ModelMismatch: it was enrolled with another model.
+        TileSetUnreadable: the file is missing or damaged, or was enrolled with another model.
+        ModelMismatch: the face reader is missing.
     """
     try:
         tile_set = load_tile_set(path, faces_mark())

@@ -31,3 +31,14 @@ def test_what_is_no_photograph_is_refused_in_one_sentence(photos, content):
         photos.read(content, 14)
     assert refused.value.code == "bad_photo"
     assert photos.read(as_photo(laid_hand(TILES)), 14).tiles
+
+
+@pytest.mark.parametrize("content", ["{", '{"format": 1, "model": "another", "faces": {}}'])
+def test_a_tile_set_that_cannot_be_used_has_to_be_shown_again(tmp_path, content):
+    path = tmp_path / "house.json"
+    path.write_text(content)
+    photos = HandPhotos(SystemClock(), lambda: path)
+    with pytest.raises(DeskRefused, match="enrol it again") as refused:
+        photos.read(b"no photograph", 14)
+    assert refused.value.code == "no_tile_set"
+    photos.stop()

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from vision.enrol import enrolled, load_tile_set, save_tile_set
-from vision.errors import ModelMismatch
+from vision.errors import TileSetUnreadable
 from vision.labels import READINGS, TILES
 
 
@@ -94,7 +94,7 @@ def test_a_tile_set_is_kept_and_read_again(tmp_path: Path) -> None:
 
 def test_a_tile_set_of_another_model_is_refused(tmp_path: Path) -> None:
     save_tile_set(enrolled(TILES, faces(34)), tmp_path / "house.json", "faces-7")
-    with pytest.raises(ModelMismatch, match="enrol it again"):
+    with pytest.raises(TileSetUnreadable, match="enrol it again"):
         load_tile_set(tmp_path / "house.json", "faces-8")
 
 

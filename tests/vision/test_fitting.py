@@ -19,6 +19,7 @@ from tests.vision.test_rectify import table_picture
 from tests.vision.test_showing import ToldEye, patterned, reading, rows
 from vision import fitting
 from vision.calibration import Calibration, read_calibration, write_calibration
+from vision.enrol import enrolled, save_tile_set
 from vision.errors import CameraLost, CameraUnavailable, FacesUnclear
 from vision.fitting import Fitting
 from vision.frame import Frame
@@ -254,6 +255,14 @@ def test_the_real_process_answers_line_by_line(tmp_path) -> None:
     assert again["found"] == "given"
     (none,) = asked_of_the_process({"do": "look"}, source=tmp_path / "none")
     assert none["error"] == "no_camera"
+
+
+def test_a_tile_set_of_another_model_has_to_be_shown_again(tmp_path) -> None:
+    cv2.imwrite(str(tmp_path / "0.png"), PretendTable().picture()[..., ::-1])
+    path = tmp_path / "house.json"
+    save_tile_set(enrolled(FACES, np.eye(len(FACES), 96, dtype=np.float32)), path, "another")
+    (said,) = asked_of_the_process({"do": "read", "corners": None, "tiles": str(path)}, source=tmp_path)
+    assert said["error"] == "no_tile_set"
 
 
 def test_where_the_kept_place_of_the_table_is_damaged_its_corners_can_be_shown_again(tmp_path) -> None:

@@ -44,8 +44,8 @@ def kept_tile_set(folder: Path, name: str) -> TileSet:
 
     Raises:
         TileSetError: there is none of that name.
-        TileSetUnreadable: its file is damaged.
-        ModelMismatch: it was enrolled with another model.
+        TileSetUnreadable: its file is damaged, or it was enrolled with another model.
+        ModelMismatch: the face reader is missing.
     """
     from vision.tile_files import open_tile_set
 
