@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -168,6 +167,6 @@ def _seq(value: Any) -> int:
 
 
 def _speed(value: Any) -> float:
-    if type(value) not in (int, float) or not math.isfinite(value) or not SLOWEST <= value <= FASTEST:
+    if type(value) not in (int, float) or not SLOWEST <= value <= FASTEST:
         bad(f"speed is a number from {SLOWEST} to {FASTEST:g}.")
     return float(value)

@@ -101,6 +101,8 @@ def test_every_reason_to_refuse_has_its_answer(post, commands):
         {"kind": "speed"},
         {"kind": "speed", "speed": 0},
         {"kind": "speed", "speed": 1e9},
+        {"kind": "speed", "speed": 10**400},
+        {"kind": "speed", "speed": float("nan")},
         {"kind": "speed", "speed": True},
         {"kind": "undo", "speed": 2},
         {"kind": "waive"},

@@ -57,6 +57,8 @@ def test_from_the_first_picture_to_a_table_that_is_kept(own):
         ("look", {"key": "x", "corners": [[0, 0], [1, 0], [1, 1], [0, "1"]]}, 400, "bad_eye"),
         ("look", {"key": "x", "corners": [[0, 0], [1, 0], [1, 1], [0, 1e9]]}, 400, "bad_eye"),
         ("look", {"key": "x", "corners": [[0, 0], [1, 0], [1, True], [0, 1]]}, 400, "bad_eye"),
+        ("look", {"key": "x", "corners": [[0, 0], [1, 0], [1, float("nan")], [0, 1]]}, 400, "bad_eye"),
+        ("look", {"key": "x", "corners": [[0, 0], [1, 0], [1, 10**400], [0, 1]]}, 400, "bad_eye"),
         ("keep", {"key": "x"}, 400, "bad_eye"),
         ("show", {"key": "x", "faces": []}, 400, "bad_eye"),
         ("show", {"key": "x", "faces": ["9z"]}, 400, "bad_eye"),
