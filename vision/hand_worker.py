@@ -27,7 +27,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Answer until standard input ends. Exit status: 0, or 1 if a model or the tile set cannot be opened."""
     parser = argparse.ArgumentParser("python -m vision.hand_worker", description="Reads rows of tiles.")
     parser.add_argument("--tiles", type=Path, help="the file of an enrolled tile set")
-    parser.add_argument("--threads", type=int, default=2, help="for the models")
     asked = parser.parse_args(arguments)
     logging.basicConfig(level=logging.INFO, stream=sys.stderr, format="%(levelname)s %(name)s %(message)s")
     from vision.reading import eye_for_pictures
