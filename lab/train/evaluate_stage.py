@@ -9,11 +9,12 @@ The sets are drawn, so this says what is mistaken for a tile, and little about h
 from __future__ import annotations
 
 import argparse
+import itertools
 import random
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 
 import cv2
@@ -93,6 +94,11 @@ def tables(seed: int, count: int) -> Iterator[tuple[dict[int, Pose], dict[int, s
             table.play(fact)
 
 
+def many_tables(seed: int, count: int) -> Iterator[tuple[dict[int, Pose], dict[int, str]]]:
+    """This many tables, from one hanchan after the other."""
+    return islice(chain.from_iterable(tables(each, count) for each in itertools.count(seed)), count)
+
+
 def photographed(film: Film, poses: dict[int, Pose], labels: dict[int, str]) -> NDArray[np.uint8]:
     """A frame of the table, RGB."""
     for piece, pose in poses.items():
@@ -156,7 +162,7 @@ def main() -> None:
     eye = PatientEye(Eye(TileFinder(args.folder / "quads.onnx"), FaceReader(args.folder / "faces.onnx")))
     rng = np.random.default_rng(args.seed)
     counts: dict[str, Count] = {}
-    for number, (poses, labels) in enumerate(islice(tables(args.seed, args.pictures), args.pictures)):
+    for number, (poses, labels) in enumerate(many_tables(args.seed, args.pictures)):
         lens = thrown_lens(rng)
         picture = photographed(Film(lens, tiles=number % 2, seed=number), poses, labels)
         readings = [reading for reading in eye.look(picture) if is_worth_telling(reading)]

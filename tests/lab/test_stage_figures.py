@@ -5,7 +5,7 @@ import numpy as np
 from companion.pretend.painting.lens import CAMERAS
 from companion.pretend.painting.solids import solid_of
 from companion.pretend.painting.things import Pose, StageTile, Stance
-from lab.train.evaluate_stage import Count, counted, tables
+from lab.train.evaluate_stage import Count, counted, many_tables, tables
 from vision.detect import Reading
 
 LENS = CAMERAS["oblique"]
@@ -45,6 +45,12 @@ def test_a_name_for_a_back_is_invented_and_a_back_is_where_a_tile_is() -> None:
     count = told(reading(4, "2s"), reading(4, "back"), away)
     assert dict(count.invented) == {"2s": 1}
     assert (count.sure, count.backs, count.backs_of_nothing) == (1, 2, 1)
+
+
+def test_there_are_as_many_tables_as_were_asked_for() -> None:
+    shown = list(many_tables(5, 40))
+    assert len(shown) == 40
+    assert len({tuple(labels.values()) for _, labels in shown}) == 40
 
 
 def test_tables_are_shown_in_the_middle_of_a_deal() -> None:
