@@ -123,12 +123,12 @@ def counted(
         if reading.tile in NAMELESS or not _inside(reading.quad):
             continue
         over = np.where(free, box_overlaps(boxes_of(reading.quad[None])[0], boxes), 0)
-        at = int(over.argmax())
-        if over[at] < 0.4:
+        if over.max(initial=0) < 0.4:
             count.named += 1
             count.invented[plain_of(reading.tile)] += 1
             count.sure += reading.confidence >= 0.9
             continue
+        at = int(over.argmax())
         free[at] = False
         stance, one = seen[at]
         if stance is Stance.UP:

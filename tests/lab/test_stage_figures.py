@@ -47,6 +47,12 @@ def test_a_name_for_a_back_is_invented_and_a_back_is_where_a_tile_is() -> None:
     assert (count.sure, count.backs, count.backs_of_nothing) == (1, 2, 1)
 
 
+def test_what_is_read_where_no_face_is_to_be_seen_is_invented() -> None:
+    count = Count()
+    counted(count, [reading(1, "5p")], LENS, {}, {})
+    assert (count.named, dict(count.invented)) == (1, {"5p": 1})
+
+
 def test_there_are_as_many_tables_as_were_asked_for() -> None:
     shown = list(many_tables(5, 40))
     assert len(shown) == 40
