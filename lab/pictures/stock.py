@@ -8,6 +8,7 @@ from pathlib import Path
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from lab.pictures.atlas import CACHE, load_atlas
 from lab.pictures.crops import SIDE, CropMaker
@@ -17,7 +18,7 @@ STOCK = CACHE / "crops"
 
 
 def write_chunk(maker: CropMaker, path: Path, count: int = CHUNK) -> None:
-    """Write one chunk; it appears under its name only when it is whole.
+    """Draw one chunk, and write it.
 
     It holds `pictures` [count, side, side, RGB] and `answers` [count, 4]: kind, red, turn, symmetric.
     """
@@ -27,6 +28,11 @@ def write_chunk(maker: CropMaker, path: Path, count: int = CHUNK) -> None:
         crop = maker.crop()
         pictures[number] = crop.picture
         answers[number] = (crop.kind, crop.red, crop.turn, crop.symmetric)
+    put_chunk(path, pictures, answers)
+
+
+def put_chunk(path: Path, pictures: NDArray[np.uint8], answers: NDArray[np.int8]) -> None:
+    """Write one chunk; it has its name only once it is whole, because training may be reading meanwhile."""
     part = path.with_suffix(".part.npz")
     np.savez(part, pictures=pictures, answers=answers)
     part.rename(path)

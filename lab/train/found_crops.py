@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from lab.pictures.crops import SYMMETRIC
 from lab.pictures.faces import FACES
 from lab.pictures.scenes import SCENES
-from lab.pictures.stock import STOCK
+from lab.pictures.stock import STOCK, put_chunk
 from lab.train.real_crops import shaken
 from vision.faces import cut_out
 from vision.finder import MODEL, Found, TileFinder, peaks
@@ -108,7 +108,7 @@ def main() -> None:
     ]
     STOCK.mkdir(parents=True, exist_ok=True)
     pictures = np.array([picture for picture, _ in crops], np.uint8)
-    np.savez(STOCK / f"{chunk:05d}.npz", pictures=pictures, answers=np.array([a for _, a in crops], np.int8))
+    put_chunk(STOCK / f"{chunk:05d}.npz", pictures, np.array([answer for _, answer in crops], np.int8))
     strange = sum(answer[0] == KINDS.index(UNKNOWN) for _, answer in crops)
     print(f"chunk {chunk}: {len(crops)} crops, {strange} of them of no tile or a strange one")
 

@@ -1,9 +1,12 @@
 """What the reader learns from finds: which face it is and which way up; a find of nothing is nothing."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
 from lab.pictures.faces import FACES
+from lab.train import found_crops
 from lab.train.found_crops import answer_of, answers, first_corner, is_blank
 from vision.finder import Found
 from vision.labels import BACK, KINDS, UNKNOWN
@@ -60,3 +63,22 @@ def test_a_blank_is_pale_and_shows_nothing() -> None:
     carved, painted = pale.copy(), np.full((48, 48, 3), (230, 120, 40), np.uint8)
     carved[18:30, 12:36] = 30
     assert [is_blank(crop) for crop in (pale, carved, painted)] == [True, False, False]
+
+
+def test_a_chunk_has_its_name_only_once_it_is_whole(tmp_path: Path, monkeypatch) -> None:
+    stock, written = tmp_path / "crops", []
+    (tmp_path / "000007.png").touch()
+    crop = np.full((48, 48, 3), 7, np.uint8), (1, -1, 2, False)
+    save = np.savez
+    monkeypatch.setattr(np, "savez", lambda path, **arrays: (written.append(path.name), save(path, **arrays)))
+    monkeypatch.setattr(found_crops, "STOCK", stock)
+    monkeypatch.setattr(found_crops, "SCENES", tmp_path)
+    monkeypatch.setattr(found_crops, "TileFinder", lambda *_, **__: None)
+    monkeypatch.setattr(found_crops, "found_in", lambda *_: [crop, crop])
+    monkeypatch.setattr("sys.argv", ["found_crops", "300", "0", "10"])
+    found_crops.main()
+    assert written == ["00300.part.npz"]
+    assert [path.name for path in stock.iterdir()] == ["00300.npz"]
+    with np.load(stock / "00300.npz") as chunk:
+        assert chunk["pictures"].shape == (2, 48, 48, 3)
+        assert chunk["answers"].tolist() == [[1, -1, 2, 0]] * 2
