@@ -36,7 +36,9 @@ def chunks(rng: np.random.Generator) -> Iterator[tuple[NDArray[np.uint8], NDArra
     while True:
         paths = sorted(STOCK.glob("?????.npz"))
         if not paths:
-            raise SystemExit("There are no drawn crops yet. Type: python -m lab.pictures.stock")
+            raise SystemExit(
+                "There are no drawn crops yet. Type: python -m lab.pictures.stock 0 40 atlas.npy"
+            )
         for number in rng.permutation(len(paths))[:6]:
             saved = np.load(paths[number])
             yield saved["pictures"], saved["answers"]

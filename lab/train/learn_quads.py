@@ -188,6 +188,10 @@ def batches(
     weights = weights / weights.sum() if len(real) else weights
     while True:
         paths = sorted(SCENES.glob("??????.png"))
+        if not paths:
+            raise SystemExit(
+                "There are no drawn tables yet. Type: python -m lab.pictures.scenes 0 2500 atlas.npy"
+            )
         for path in [paths[int(k)] for k in rng.integers(0, len(paths), 40)]:
             pictures, wanted = [], []
             examples = [drawn_example(path)]

@@ -8,6 +8,7 @@ import pytest
 
 torch = pytest.importorskip("torch", reason="What the models are taught with is not installed.")
 
+from lab.train import learn_quads  # noqa: E402
 from lab.train.learn_quads import SIDE, Example, around, coloured, cut, loss_of, real_example, targets  # noqa: E402
 from lab.train.nets import QuadNet  # noqa: E402
 from lab.train.photographs import Photograph  # noqa: E402
@@ -82,3 +83,9 @@ def test_a_photograph_says_where_tiles_are_and_nothing_of_their_form(tmp_path: P
         losses = loss_of(QuadNet(), (torch.rand(1, 3, SIDE, SIDE), [targets(example, example.quads)]))
     assert losses["heat"].item() > 0
     assert [losses[name].item() for name in ("shift", "size", "angle")] == [0, 0, 0]
+
+
+def test_without_drawn_tables_it_is_said_how_to_draw_some(tmp_path: Path, monkeypatch) -> None:
+    monkeypatch.setattr(learn_quads, "SCENES", tmp_path)
+    with pytest.raises(SystemExit, match=r"lab\.pictures\.scenes"):
+        next(learn_quads.batches(np.random.default_rng(1), [], 0.3))
