@@ -3,7 +3,8 @@
     python -m lab.train.traced_scenes 90000 build/tracer-teaching
 
 cuts every picture of that folder into squares, and writes them as tables 90,000 and on. Each picture begins
-a new hundred. Pictures that judge the eye must not lie there.
+a new hundred; one of more than a hundred squares takes several. Pictures that judge the eye must not lie
+there.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from lab.pictures.scenes import SCENES, SIZE
 STEP = SIZE * 2 // 3
 """From one square to the next, in pixels: most tiles are whole in one of them."""
 IN_A_PICTURE = 100
-"""Numbers that each picture has for its squares."""
+"""Each picture takes this many numbers for its squares, or a multiple."""
 FEWEST = 3
 """A square with fewer tiles teaches little."""
 
@@ -89,14 +90,16 @@ def main() -> None:
     args = parser.parse_args()
     os.nice(15)
     SCENES.mkdir(parents=True, exist_ok=True)
-    written = 0
-    for at, listed in enumerate(sorted(args.folder.glob("[0-9]*.json"))):
+    written, first = 0, args.first
+    for listed in sorted(args.folder.glob("[0-9]*.json")):
         image = json.loads(listed.read_text(encoding="utf-8"))
         picture = cv2.imread(str(args.folder / image["image"]))
-        for number, (square, tiles) in enumerate(squares(picture, tiles_of(image))):
-            path = SCENES / f"{args.first + at * IN_A_PICTURE + number:06d}.png"
+        last = first
+        for last, (square, tiles) in enumerate(squares(picture, tiles_of(image)), first):
+            path = SCENES / f"{last:06d}.png"
             written += not path.exists()
             put(path, square, tiles)
+        first += ((last - first) // IN_A_PICTURE + 1) * IN_A_PICTURE
     print(f"wrote {written} tables")
 
 

@@ -1,5 +1,6 @@
 """The path tracer's pictures as tables to learn from: every tile where it was, those cut off seen less."""
 
+import json
 from pathlib import Path
 
 import cv2
@@ -11,6 +12,7 @@ from lab.pictures.scenes import SIZE
 from lab.pictures.style import random_style
 from lab.tracer.labels import labels, slant
 from lab.tracer.scene import make_scene
+from lab.train import traced_scenes
 from lab.train.traced_scenes import put, share_within, squares, starts, tiles_of
 from tests.lab.test_pictures import needs_fonts
 
@@ -89,3 +91,26 @@ def test_a_table_that_is_there_stays_and_a_new_one_is_whole(tmp_path: Path) -> N
     put(path, np.zeros((8, 8, 3), np.uint8), tiles)
     assert cv2.imread(str(path)).mean() == 7
     assert sorted(one.name for one in tmp_path.iterdir()) == ["090000.npz", "090000.png"]
+
+
+def test_a_picture_of_many_squares_leaves_those_of_the_next_one_their_numbers(
+    tmp_path: Path, monkeypatch
+) -> None:
+    quads = [
+        [[x, y], [x + 60, y], [x + 60, y + 80], [x, y + 80]]
+        for y in (9, 300, 600)
+        for x in range(9, 1200, 90)
+    ]
+    things = [{"tile": "5p", "quad": quad, "seen": 1, "slant": 1} for quad in quads]
+    for name, grey in (("1", 50), ("2", 200)):
+        cv2.imwrite(str(tmp_path / f"{name}.png"), np.full((720, 1280, 3), grey, np.uint8))
+        (tmp_path / f"{name}.json").write_text(json.dumps({"image": f"{name}.png", "objects": things}))
+    monkeypatch.setattr(traced_scenes, "IN_A_PICTURE", 5)
+    monkeypatch.setattr(traced_scenes, "SCENES", tmp_path / "scenes")
+    monkeypatch.setattr("os.nice", lambda _: 0)
+    monkeypatch.setattr("sys.argv", ["traced_scenes", "90000", str(tmp_path)])
+    traced_scenes.main()
+    shown = {
+        int(path.stem): int(cv2.imread(str(path))[0, 0, 0]) for path in (tmp_path / "scenes").glob("*.png")
+    }
+    assert shown == {**{90_000 + k: 50 for k in range(8)}, **{90_010 + k: 200 for k in range(8)}}
