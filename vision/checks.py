@@ -9,7 +9,6 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.alike import by_likeness, white_again, without_pale_backs
 from vision.candidates import BLANK, Candidates, Check, Evidence
@@ -25,8 +24,6 @@ from vision.weights import (
 )
 
 __all__ = ["PHOTOGRAPH", "WATCHED", "Checks"]
-
-Array = NDArray[np.float32]
 
 _UNNAMED: Final = READINGS.index(UNKNOWN)
 

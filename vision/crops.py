@@ -16,7 +16,6 @@ MOST = 200
 """The most crops that are kept; the oldest are dropped."""
 HEIGHT = 96
 """The height of the tile in a crop, in pixels, without the rim around it; enough to judge it on a phone."""
-MOST_BYTES = 24_000
 
 
 class CropShelf:

@@ -92,8 +92,3 @@ class QuadNet(nn.Module):
         )
         fine = torch.cat([self.fine(early), nn.functional.pixel_shuffle(self.widen(middle), 2)], dim=1)
         return self.head(torch.relu(fine))
-
-
-def parameters(net: nn.Module) -> int:
-    """The number of parameters of a network."""
-    return sum(p.numel() for p in net.parameters())
