@@ -65,11 +65,7 @@ class Tally:
     @property
     def right_red(self) -> tuple[int, int]:
         """How many fives were rightly read as red or plain, of those whose kind is right."""
-        fives = [
-            j
-            for j in self.judged
-            if j.truth[0] in "05" and j.truth[1] != "z" and plain_of(j.read) == plain_of(j.truth)
-        ]
+        fives = [j for j in self.judged if j.truth[0] in "05" and j.truth[1] != "z" and j.is_right]
         return sum(j.read == j.truth for j in fives), len(fives)
 
 
@@ -148,5 +144,5 @@ def by_size(judged: Sequence[Judged], edges: Sequence[float]) -> list[tuple[floa
     out = []
     for low, high in pairwise(edges):
         part = [j for j in judged if low <= j.pixels < high]
-        out.append((low, high, sum(plain_of(j.read) == plain_of(j.truth) for j in part), len(part)))
+        out.append((low, high, sum(j.is_right for j in part), len(part)))
     return out
