@@ -64,12 +64,9 @@ def told_by_hue(chances: Array, crops: NDArray[np.uint8], of_backs: tuple[float,
     Without it a pale back may pass for a white dragon, because blanks differ in nothing but their material.
     Next to the sure faces of the same picture, that difference shows in any light.
     """
-    named = np.delete(chances, [WHITE, BEHIND, READINGS.index(UNKNOWN)], axis=1)
-    sure = named.max(axis=1, initial=0) > LIKELY
-    if not of_backs or sure.sum() < FEWEST:
+    away = _from_sure_faces(chances, crops) if of_backs else None
+    if away is None:
         return chances
-    hues = hues_of(crops)
-    away = hues - np.median(hues[sure], axis=0)
     squares = (away**2).sum(axis=1) - ((away - np.array(of_backs, np.float32)) ** 2).sum(axis=1)
     said = squares / (2 * HUE**2)
     own = against(chances, BEHIND, WHITE)
@@ -77,19 +74,25 @@ def told_by_hue(chances: Array, crops: NDArray[np.uint8], of_backs: tuple[float,
 
 
 def _from_sure_faces(chances: Array, crops: NDArray[np.uint8]) -> Array | None:
-    """How far the hue of each of n faces is from that of the sure ones; None if too few are sure."""
+    """How the hue of each of n faces differs from that of the sure ones; None if too few are sure."""
     blanks = [WHITE, BEHIND, READINGS.index(UNKNOWN)]
     sure = np.delete(chances, blanks, axis=1).max(axis=1, initial=0) > LIKELY
     if sure.sum() < FEWEST:
         return None
     hues = hues_of(crops)
-    return np.asarray(np.abs(hues - np.median(hues[sure], axis=0)).max(axis=1), np.float32)
+    return np.asarray(hues - np.median(hues[sure], axis=0), np.float32)
+
+
+def _how_far_from_sure_faces(chances: Array, crops: NDArray[np.uint8]) -> Array | None:
+    """How far the hue of each of n faces is from that of the sure ones; None if too few are sure."""
+    away = _from_sure_faces(chances, crops)
+    return None if away is None else np.asarray(np.abs(away).max(axis=1), np.float32)
 
 
 def without_pale_backs(chances: Array, crops: NDArray[np.uint8]) -> Array:
     """The chances of n faces; a blank of a different material from the sure faces becomes a back."""
     white, back = WHITE, BEHIND
-    away = _from_sure_faces(chances, crops)
+    away = _how_far_from_sure_faces(chances, crops)
     if away is None:
         return chances
     # Beyond OTHER the odds fall exponentially, as steeply as a normal distribution does at that point.
@@ -109,7 +112,7 @@ def white_again(chances: Array, crops: NDArray[np.uint8]) -> Array:
     hue says nothing.
     """
     white, back = WHITE, BEHIND
-    away = _from_sure_faces(chances, crops)
+    away = _how_far_from_sure_faces(chances, crops)
     if away is None:
         return chances
     light = crops[:, INNER, INNER].reshape(len(crops), -1, 3).astype(np.float32).mean(axis=2)
