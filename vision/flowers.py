@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from vision.errors import ModelMismatch
 
-__all__ = ["FILE", "Flowers", "mark_of"]
+__all__ = ["FILE", "Flowers", "reader_mark"]
 
 Array = NDArray[np.float32]
 
@@ -42,7 +42,7 @@ class Flowers:
                 self._layers = tuple(held[name].astype(np.float32) for name in ("w1", "b1", "w2", "b2"))
         except Exception as error:  # a damaged archive raises errors of many kinds
             raise ModelMismatch(f"The model {path} cannot be read: it is damaged.") from error
-        if mark != mark_of(reader):
+        if mark != reader_mark(reader):
             raise ModelMismatch(f"The model {path} was learnt with a reader other than {reader}.")
 
     def logits(self, embeddings: Array) -> Array:
@@ -53,6 +53,6 @@ class Flowers:
         return np.asarray(np.maximum(embeddings @ first + shift, 0) @ second + last, np.float32)
 
 
-def mark_of(reader: Path) -> str:
+def reader_mark(reader: Path) -> str:
     """A short hash of a reader's file."""
     return hashlib.sha256(reader.read_bytes()).hexdigest()[:16]

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
 from functools import cache
 
 from vision.errors import ModelMismatch
 from vision.faces import MODEL
+from vision.flowers import reader_mark
 
 
 @cache
@@ -17,7 +17,7 @@ def faces_mark() -> str:
         ModelMismatch: there is none.
     """
     try:
-        return hashlib.sha256(MODEL.read_bytes()).hexdigest()[:16]
+        return reader_mark(MODEL)
     except OSError as error:
         raise ModelMismatch(
             f"The model {MODEL} is missing; install the companion with its vision extra again."

@@ -30,7 +30,7 @@ from lab.train.photographs import load_photographs
 from lab.train.real_crops import JITTERS, faces_of, shaken
 from vision.detect import TileFinder
 from vision.faces import MODEL, FaceReader, cut_out
-from vision.flowers import FILE, mark_of
+from vision.flowers import FILE, reader_mark
 from vision.labels import KINDS, UNKNOWN, plain_of
 from vision.scales import ScaleSeeker
 
@@ -119,7 +119,9 @@ def write(net: nn.Sequential, path: Path, reader: Path) -> None:
     """Write the net, with the mark of the reader that it was learnt with."""
     w1, b1, w2, b2 = (part.detach().numpy() for part in net.parameters())
     layers = {"w1": w1.T, "b1": b1, "w2": w2.T, "b2": b2 - RARER}
-    np.savez(path, reader=mark_of(reader), **{name: one.astype(np.float32) for name, one in layers.items()})
+    np.savez(
+        path, reader=reader_mark(reader), **{name: one.astype(np.float32) for name, one in layers.items()}
+    )
     print(path, path.stat().st_size, "bytes")
 
 
