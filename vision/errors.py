@@ -1,4 +1,4 @@
-"""What can go wrong between a camera and a sighting; each message says what to do about it.
+"""What can go wrong between a camera and a sighting; where people can do something, the message says what.
 
 Ordinary outcomes, such as a table that is out of view, are values, defined where they arise.
 """

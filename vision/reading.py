@@ -100,7 +100,7 @@ class PatientEye(Eye):
         return self._wide.find(picture)
 
     def look(self, picture: Picture) -> list[Reading]:
-        """Every tile of an RGB picture, the surest first."""
+        """Every tile of an RGB picture, in no particular order."""
         return self.carefully(picture, self.finds(picture))
 
 
