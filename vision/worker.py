@@ -18,7 +18,7 @@ from pathlib import Path
 from hardware.errors import ProfileError
 from hardware.loading import load_profile
 from hardware.profile import CameraMount, Side, Zone
-from vision.errors import VisionError
+from vision.errors import TileSetUnreadable, VisionError
 from vision.extra import missing_libraries, what_to_install
 from vision.pulse import Pulse
 from vision.sighting import Condition, EyeStatus, Heartbeat, Message
@@ -128,7 +128,8 @@ def _telling(condition: Condition, mount: CameraMount, say: Callable[[Message], 
     try:
         yield
     except VisionError as error:
-        say(EyeStatus(mount.name, time.monotonic_ns(), condition, str(error)))
+        why = Condition.NO_TILE_SET if isinstance(error, TileSetUnreadable) else condition
+        say(EyeStatus(mount.name, time.monotonic_ns(), why, str(error)))
         raise
 
 

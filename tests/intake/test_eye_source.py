@@ -95,6 +95,7 @@ def test_nonsense_is_counted_and_what_the_eye_says_next_is_still_heard(watch) ->
         (Condition.COVERED, SourceState.DOWN, ""),
         (Condition.MOVED, SourceState.DOWN, "has to be shown to it again"),
         (Condition.NO_MODEL, SourceState.DOWN, ""),
+        (Condition.NO_TILE_SET, SourceState.DOWN, ""),
         (Condition.ENDED, SourceState.ENDED, "The video has ended."),
     ],
 )

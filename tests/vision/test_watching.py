@@ -177,7 +177,7 @@ def test_the_real_process_watches_a_film_within_its_memory_and_leaves_nothing_be
         (("--profile", "nonsense"), "no shipped profile", []),
         (("--profile", "usb-panel", "--camera", "side"), "has no such camera", []),
         (("--source", "folder=film", "--calibration", "none.json"), "cannot be read", [Condition.NO_TABLE]),
-        (("--source", "folder=film", "--tiles", "broken.json"), "is damaged", [Condition.NO_MODEL]),
+        (("--source", "folder=film", "--tiles", "broken.json"), "is damaged", [Condition.NO_TILE_SET]),
     ],
 )
 def test_a_worker_that_cannot_begin_says_why(tmp_path, arguments, says, conditions) -> None:
