@@ -179,7 +179,7 @@ _TEXTS = {
     Reason.TOO_MANY_RED: _impossible("The set has fewer red fives than that."),
     Reason.NOT_IN_THE_SET: _impossible("That tile is not used with this number of players."),
     Reason.WRONG_HAND_SIZE: _impossible("The hand has too many or too few tiles."),
-    Reason.NO_INDICATOR_LEFT: _impossible("All five dora indicators are face up."),
+    Reason.NO_INDICATOR_LEFT: _impossible("All dora indicators are face up."),
     Reason.NO_RIICHI_TO_ACCEPT: _impossible("No riichi stick is due."),
     Reason.RIICHI_NOT_ACCEPTED: _impossible("The riichi stick has to be put down first."),
     Reason.NO_TILE_TO_WIN_ON: _impossible("There is no tile to win on."),
