@@ -140,7 +140,7 @@ class HubService:
         return self._codes.new()
 
     def shown_code(self) -> JoinCode:
-        """The code that every screen of the hub shows: the same until a table joins by it or it expires."""
+        """The code that every screen of the hub shows: the same until a table joins with it or it expires."""
         return self._codes.shown()
 
     def is_good(self, code: JoinCode) -> bool:
@@ -183,7 +183,7 @@ class HubService:
         return self._tables
 
     def _joined(self, member: Member) -> None:
-        # First, so that the hub grants the rights later where that fails now.
+        # First, so that the hub grants the rights later if that fails now.
         self._members_changed.set()
         self.broker.allow(self._ids())
         _log.info("club.table_joined table=%s", member.id)
@@ -242,7 +242,7 @@ class HubService:
             self._look()
 
     def _tell(self, wire: Wire) -> None:
-        """Send tables what is new of tournament and referee; the broker keeps it for those that are away."""
+        """Send tables the news of tournament and referee; the broker keeps it for those that are away."""
         tables = tuple(self._ids())
         for table, leaf, payload in (*self.tournament.due(tables), *self.calls.due(tables)):
             wire.send(topic(self.members.club, table, leaf), payload, is_retained=True)

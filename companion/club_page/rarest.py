@@ -1,4 +1,4 @@
-"""How rare a yaku is: how many times it was won in recorded games. For the strangest hand of a round."""
+"""How rare a yaku is: in how many wins of recorded games it occurred. For the strangest hand of a round."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ _WON: Final[Mapping[str, int]] = MappingProxyType(
         "riichi": 3_840,
     }
 )
-"""In how many wins each yaku was; what is missing was never won there, so it is the rarest."""
+"""In how many wins each yaku occurred; one that is missing never did, so it is the rarest."""
 
 
 def rarest(yaku: Iterable[str]) -> tuple[str, int] | None:

@@ -3,8 +3,8 @@
 A tile that nobody saw is written `0` (in a call `00`), which viewers show as a blank. The format has
 no place for when an indicator was turned or a riichi stick paid, for the hands shown at the end, or for
 whether a discard came from the hand when nobody saw the draw; readers go by the rule set and the tiles.
-A score is written with fu and han, even before a limit's name, except for a yakuman. From where nobody
-followed the turns, a hand has only its indicators and its result, and the title says which hands these
+A score is written with fu and han, even before a limit's name, except for a yakuman. Once nobody
+follows the turns, a hand has only its indicators and its result, and the title says which hands these
 are.
 """
 

@@ -53,7 +53,7 @@ def unpacked_content(content: bytes, most_bytes: int) -> tuple[bytes, str]:
 
 
 class _Xz(io.RawIOBase):
-    """xz with a limit on memory, which `lzma.LZMAFile` does not have: a file's head may ask for 4 GiB."""
+    """xz with a limit on memory, which `lzma.LZMAFile` does not have: a file's header may ask for 4 GiB."""
 
     def __init__(self, file: IO[bytes]) -> None:
         self._file = file

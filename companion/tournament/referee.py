@@ -1,7 +1,7 @@
 """A call for the referee, as a table and its hub tell each other of it. Pure, read strictly.
 
 A table says what it wants now, under a number that only grows. The hub answers with the newest number that it
-knows and what became of it. So whatever is lost, doubled or late is put right by saying it again.
+knows and what became of it. So whatever is lost, duplicated or late is put right by saying it again.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class TableCall:
     seat: int | None = None
     """Who calls, 0 to 3; None where nobody said."""
     waited_ms: int = 0
-    """How long ago the table called, by its own clock; time without a line to the hub counts, too."""
+    """How long ago the table called, by its own clock; time without a connection to the hub counts, too."""
 
     def __post_init__(self) -> None:
         require_numbers(self.revision, self.waited_ms)

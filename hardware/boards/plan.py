@@ -1,4 +1,4 @@
-"""What is on each board and where: parts out of the drawings of the wiring, at the places of the boxes.
+"""What is on each board and where: the parts of the wiring drawings, at places that fit the boxes.
 
 Places are in mm, as the boxes are drawn (`enclosure/*.scad`: x to the right, y to the back); on the board
 y goes down.
@@ -39,7 +39,7 @@ class Placed:
     at: Point
     value: str
     pins: Mapping[str, Pin] = field(default_factory=dict)
-    """Which pin of the drawing each pad is; a pad that is none is connected to nothing."""
+    """Which pin of the drawing each pad is; a pad that is not listed is connected to nothing."""
     degrees: int = 0
     is_below: bool = False
 
@@ -83,7 +83,7 @@ class Board:
     """A point of the square grid on which the tracks run."""
 
     def net_of(self, pin: Pin) -> str:
-        """The name of a pin's net: of the hub's or the socket's pin in it, else of a key's or a part's."""
+        """The name of a pin's net: that of the hub's or socket's pin in it, else a key's or a part's."""
         joined = self.circuit.at(pin)
         for name in ("HUB", "SOCKET", "AGAIN"):
             labels = sorted(label for part, label in joined if part == name)
