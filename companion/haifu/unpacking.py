@@ -77,7 +77,9 @@ class _Xz(io.RawIOBase):
         """Some bytes, perhaps none yet; None at the end. Raises EOFError: the file breaks off."""
         if self._unpacker.eof:
             # Files may follow one another, with zeros between them; anything else that follows is ignored.
-            self._rest = (self._unpacker.unused_data + self._file.read(_CHUNK)).lstrip(b"\0")
+            self._rest = self._unpacker.unused_data.lstrip(b"\0")
+            while len(self._rest) < len(_XZ) and (more := self._file.read(_CHUNK)):
+                self._rest = (self._rest + more).lstrip(b"\0")
             if not self._rest.startswith(_XZ):
                 return None
             self._unpacker = _xz_unpacker()
