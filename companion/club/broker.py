@@ -96,13 +96,16 @@ class Broker:
 
     def start(self) -> None:
         """Start it, wait until it listens, and restart it whenever it ends. Raises ConfigError."""
+        if self._answers():
+            # It would be taken for the broker, which ends at once.
+            raise ConfigError(f"the broker does not start: another program holds port {self.plan.port}")
         try:
             self._spawn()
         except OSError as error:
             self.stop()
             raise ConfigError(f"the broker cannot be started in {self._folder}: {error}") from error
         deadline = time.monotonic() + _STARTS_WITHIN_S
-        while not self._listens():
+        while not (self.pid and self._answers()):
             if not self.pid or time.monotonic() > deadline:
                 said = self._last_words()
                 self.stop()
@@ -151,10 +154,10 @@ class Broker:
                 )
             self._pid_file.write_text(str(self._child.pid))
 
-    def _listens(self) -> bool:
+    def _answers(self) -> bool:
         where = (self.plan.near_host, self.plan.port)
         with contextlib.suppress(OSError), socket.create_connection(where, 1.0):
-            return self.pid != 0
+            return True
         return False
 
     def _last_words(self) -> str:

@@ -3,6 +3,7 @@
 import errno
 import os
 import signal
+import socket
 import ssl
 import subprocess
 import sys
@@ -205,6 +206,18 @@ def test_a_broker_is_started_again_where_its_files_cannot_be_written(tmp_path):
     with pytest.raises(ConfigError, match="the broker cannot be started in"):
         again.start()
     assert again.pid == 0
+
+
+def test_another_program_at_its_port_is_not_taken_for_the_broker(tmp_path):
+    require_broker()
+    mine = Authority(tmp_path / "authority")
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        plan = BrokerPlan("127.0.0.1", port, mine.certificate_file, mine.hub_file)
+        broker = Broker(tmp_path, "0badcafe", plan, [])
+        with pytest.raises(ConfigError, match=f"another program holds port {port}"):
+            broker.start()
+    assert broker.pid == 0
 
 
 def test_a_table_that_went_together_with_the_broker_is_not_here(hub, joined):
