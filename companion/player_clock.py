@@ -1,9 +1,9 @@
 """The clock of each player (持ち時間): who has used how much time, from what was told and what was in doubt.
 
 Pure. A turn lasts from the previous discard until the player's own; if a player who was not next calls, it
-lasts from that call. Of each turn some seconds are free, and the rest comes out of the player's bank.
+lasts from that call. Some seconds of each turn are free, and the rest comes out of the player's bank.
 Whatever is in doubt is never charged: then the clock stands still. The clock only shows that a player ran
-over; people decide what follows.
+out of time; people decide what follows.
 """
 
 from __future__ import annotations
@@ -46,6 +46,7 @@ __all__ = [
     "Turn",
     "begun",
     "merged",
+    "new_hand",
     "reckoned",
 ]
 
@@ -74,7 +75,7 @@ class ClockRules:
     free_s: int = 6
     """How much of each turn is free."""
     again_s: int = 60
-    """A player who has run over has this much from the next hand on."""
+    """A player who ran out of time has this much from the next hand on."""
 
     def __post_init__(self) -> None:
         for one in (self.bank_s, self.free_s, self.again_s):
@@ -93,7 +94,7 @@ OFF: Final = ClockRules(0)
 
 @dataclass(frozen=True, slots=True)
 class PlayerClockSet:
-    """A change of a tournament: how much time each player has to think."""
+    """A change to a tournament: how much time each player has to think."""
 
     clock: ClockRules
     """A bank of 0: there is no clock."""
@@ -135,7 +136,7 @@ class Past:
 
 @dataclass(frozen=True, slots=True)
 class Flag:
-    """A player has run over with this discard. People may waive it."""
+    """A player ran out of time with this discard. People may waive it."""
 
     seq: int
     """The entry of the discard."""
@@ -146,14 +147,14 @@ class Flag:
 
 @dataclass(frozen=True, slots=True)
 class SeatClock:
-    """What one player has left, in seconds: less than 0 after running over, until the next hand."""
+    """What one player has left, in seconds: less than 0 after time ran out, until the next hand."""
 
     left_s: float
     flag: Flag | None = None
     """The newest."""
 
     def is_over(self, hand: int) -> bool:
-        """Whether the player ran over in this hand: until the next one nothing more is charged."""
+        """Whether the player ran out of time in this hand: until the next one nothing more is charged."""
         return self.flag is not None and self.flag.hand == hand
 
     def is_flagged(self, hand: int) -> bool:
@@ -178,7 +179,7 @@ class Reckoning:
 
     seats: tuple[SeatClock, ...]
     hand: int
-    """Which hand of the game is played, or was last; 0 before the first."""
+    """Which hand of the game is being played, or was the last one played; 0 before the first."""
     turn: Turn | None = None
     """None: it is nobody's turn, or nobody knows whose."""
     is_unclear: bool = False
@@ -241,7 +242,7 @@ class _Course:
         match fact:
             case KyokuStarted():
                 # People sort their tiles: the first turn of a hand follows no discard, and is not timed.
-                return _new_hand(at, self._rules)
+                return new_hand(at, self._rules)
             case Discarded():
                 if turn is not None and turn.seat == fact.seat and not at.is_unclear:
                     at = self._charged(at, turn, one)
@@ -286,7 +287,8 @@ class _Course:
         return replace(at, seats=seats)
 
 
-def _new_hand(at: Reckoning, rules: ClockRules) -> Reckoning:
+def new_hand(at: Reckoning, rules: ClockRules) -> Reckoning:
+    """The clocks at the next deal: whoever ran over has `again_s` from then on."""
     seats = tuple(
         replace(seat, left_s=float(rules.again_s)) if seat.is_over(at.hand) else seat for seat in at.seats
     )
@@ -294,7 +296,7 @@ def _new_hand(at: Reckoning, rules: ClockRules) -> Reckoning:
 
 
 def _told_late(told: Iterable[Told]) -> set[int]:
-    """The discards of which nobody knows when they happened."""
+    """The entries of the discards and deals whose time nobody knows."""
     late: set[int] = set()
     before: Told | None = None
     for one in told:

@@ -32,6 +32,7 @@ from companion.player_clock import (
     Told,
     begun,
     merged,
+    new_hand,
     reckoned,
 )
 from companion.riichi.facts import (
@@ -49,7 +50,7 @@ __all__ = ["FILE", "PlayerClocks"]
 
 FILE: Final = "player_clock.json"
 JUMP_S: Final = 0.2
-"""By how much the two clocks of this machine may part between two looks."""
+"""By how many seconds the two clocks of this machine may drift apart between two looks."""
 _MOVES: Final = (Discarded, ChiCalled, PonCalled, DaiminkanCalled)
 """What begins and ends turns: where one of these is taken back, its time is in doubt."""
 _log = logging.getLogger(__name__)
@@ -79,7 +80,7 @@ class PlayerClocks:
     Args:
         folder: where the table keeps what is its own; None: nothing is kept.
         clock: both clocks of this machine.
-        agreed: the clock of the tournament at this table; None where it is in none.
+        agreed: the clock that this table's tournament has set; None without a tournament or such a clock.
     """
 
     def __init__(
@@ -338,5 +339,6 @@ def _start_of(
         at = Reckoning(seats, int(kept["hand"]))
     except (ValueError, TypeError, LookupError, AttributeError):
         return None
-    # A hand that was dealt after the file was written begins like any other.
-    return at if at.hand == hands else replace(at, hand=hands)
+    while at.hand < hands:  # a hand that was dealt after the file was written begins like any other
+        at = new_hand(at, rules)
+    return replace(at, hand=hands)

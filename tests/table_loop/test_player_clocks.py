@@ -167,6 +167,16 @@ def test_the_next_hand_begins_with_a_minute_for_whoever_ran_over(table):
     assert table.seen.clocks.seats[S].is_flagged(2)
 
 
+def test_after_a_restart_a_deal_that_was_not_kept_in_the_file_begins_like_any_other(table, tmp_path):
+    turn(table, S, 400)
+    before = (tmp_path / FILE).read_bytes()
+    table.say(Chombo(W), KyokuEnded())
+    table.tell(deal(1))
+    (tmp_path / FILE).write_bytes(before)
+    table.start()
+    assert (table.seen.clocks.hand, table.left(S), table.left(E)) == (2, 60, 360)
+
+
 def test_a_deal_that_is_taken_back_keeps_what_was_charged(table):
     turn(table, S, 30)
     table.say(Chombo(W), KyokuEnded())
