@@ -82,7 +82,7 @@ class Condition(StrEnum):
     NO_MODEL = "no_model"
     """A library or a model is missing, damaged, or of another version."""
     NO_TILE_SET = "no_tile_set"
-    """The tile set is missing, damaged, or was learnt with another model: the tiles have to be shown again."""
+    """The tile set is missing, damaged, or was learnt with another model: tiles have to be shown again."""
     STALLED = "stalled"
     ENDED = "ended"
     """The video has ended."""

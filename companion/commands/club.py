@@ -1,6 +1,6 @@
 """`companion club`: players over many evenings: standings, seasons, time zone, which names are one person.
 
-What runs a club of many tables is in `club_hub`.
+The commands that run a club of many tables are in the other `club_…` modules.
 """
 
 from __future__ import annotations

@@ -63,7 +63,7 @@ def create_app(
 
     Each part may be left out: without `archive` there are no past games, without `entrance` no device is
     paired yet, without `desk` there is no camera to set up, without `window` this is not a pretend table,
-    without `house` the camera enters nothing by itself, without `evening` only a game's record is kept,
+    without `house` nobody chooses what the camera may enter, without `evening` no game is kept for learning,
     without `pictures` no phone sends pictures, without `phones` no phone is a seat's keys, without `clocks`
     nobody plays by the clock, and without `club` no club can be joined. `release` is the page in this folder
     unless a test passes another.
