@@ -219,8 +219,10 @@ def _carry_out(folder: Path, plan: _Plan) -> None:
         path.rename(folder / path.name)
     sync(folder)
     _give_to_owner(folder, folder)
-    for older in older_files(folder)[:-MOST_OLDER]:
-        shutil.rmtree(older)
+    # By its name, what this restore has replaced can be the oldest: the clock may be behind.
+    newest_last = sorted(older_files(folder), key=lambda path: path.name == plan.older)
+    for path in newest_last[:-MOST_OLDER]:
+        shutil.rmtree(path)
     (folder / RESTORE / RESTORE_PLAN).unlink()
     sync(folder / RESTORE)
     shutil.rmtree(folder / RESTORE)

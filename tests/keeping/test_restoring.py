@@ -174,6 +174,14 @@ def test_what_was_there_before_is_kept_three_times(table, packed):
     assert len(names) == MOST_OLDER
 
 
+def test_what_a_restore_replaces_is_kept_although_the_clock_is_behind(table, packed):
+    for day in range(MOST_OLDER):
+        restore_backup(packed, table, NOON + timedelta(days=day))
+    _, older = restore_backup(packed, table, datetime(1970, 1, 1, tzinfo=UTC))
+    assert len(entries_in(older / "table.sqlite")) == 30
+    assert len(list(table.glob("before-restore-*"))) == MOST_OLDER
+
+
 def mode_of(path):
     return stat.S_IMODE(path.stat().st_mode)
 

@@ -133,8 +133,8 @@ MUTANTS = (
         promise="reliability/restore-whole",
         broken="every folder of before a restore stays",
         file=RESTORING,
-        old="    for older in older_files(folder)[:-MOST_OLDER]:\n",
-        new="    for older in ():\n",
+        old="    for path in newest_last[:-MOST_OLDER]:\n",
+        new="    for path in ():\n",
         tests=("tests/keeping/test_restoring.py",),
     ),
     Mutant(
