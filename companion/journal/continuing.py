@@ -16,7 +16,7 @@ from typing import Final
 from companion.errors import JournalCorrupt, JournalTooNew
 from companion.files import name_durably
 from companion.journal.codec import SCHEMA_VERSION, decode_entry
-from companion.journal.copying import logs_of
+from companion.journal.copying import remove_with_logs
 from companion.journal.entry import GameNumber, WrittenText
 from companion.journal.forgetting import Forgotten, putting_back
 from companion.journal.opening import connect_writer, speaking_of
@@ -76,7 +76,7 @@ def write_carried(carried: CarriedJournal, target: Path) -> None:
         )
     aside = target.with_name(f"{target.name}.carried")
     with speaking_of(target):
-        _remove(aside)
+        remove_with_logs(aside)
         try:
             with contextlib.closing(connect_writer(aside)) as db:
                 db.execute("BEGIN IMMEDIATE")
@@ -86,7 +86,7 @@ def write_carried(carried: CarriedJournal, target: Path) -> None:
                 reader.check()
             name_durably(aside, target)
         finally:
-            _remove(aside)
+            remove_with_logs(aside)
 
 
 def _write(db: sqlite3.Connection, carried: CarriedJournal) -> None:
@@ -127,8 +127,3 @@ def _gone(carried: CarriedJournal) -> tuple[Forgotten, ...]:
     place = missing[0]
     rest = (Forgotten(GameNumber(game), place, place, 0, None) for game in others)
     return (Forgotten(GameNumber(first), place, missing[-1], len(missing), None), *rest)
-
-
-def _remove(path: Path) -> None:
-    for each in (path, *logs_of(path)):
-        each.unlink(missing_ok=True)

@@ -46,18 +46,21 @@ def copy_open(here: sqlite3.Connection, target: Path, mode: int) -> None:
     _require_free(target)
     aside = target.with_name(target.name + ".new")
     with speaking_of(target):
-        _remove(aside)
-        # It holds what its journal holds, so only those who may read the journal may read the copy.
-        os.close(os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
-        aside.chmod(stat.S_IMODE(mode))
-        with contextlib.closing(sqlite3.connect(aside, isolation_level=None)) as there:
-            here.backup(there)
-            mark_as_copy(there)
-            # One file without a log beside it can be taken elsewhere as it is.
-            there.execute("PRAGMA journal_mode = DELETE").fetchall()
-        # A disk that rots does so silently: a copy that is not sound must not push out older ones that are.
-        look_at(aside, most_bytes=sys.maxsize)
-        name_durably(aside, target)
+        remove_with_logs(aside)
+        try:
+            # It holds what its journal holds, so only those who may read the journal may read the copy.
+            os.close(os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+            aside.chmod(stat.S_IMODE(mode))
+            with contextlib.closing(sqlite3.connect(aside, isolation_level=None)) as there:
+                here.backup(there)
+                mark_as_copy(there)
+                # One file without a log beside it can be taken elsewhere as it is.
+                there.execute("PRAGMA journal_mode = DELETE").fetchall()
+            # A disk rots silently: a copy that is not sound must not push out older ones that are.
+            look_at(aside, most_bytes=sys.maxsize)
+            name_durably(aside, target)
+        finally:
+            remove_with_logs(aside)
 
 
 def _require_free(target: Path) -> None:
@@ -174,6 +177,7 @@ def _form_of(db: sqlite3.Connection) -> int:
     return int(db.execute("PRAGMA user_version").fetchone()[0])
 
 
-def _remove(path: Path) -> None:
+def remove_with_logs(path: Path) -> None:
+    """Remove a journal that nobody needs, and what SQLite has left beside it. Raises OSError."""
     for each in (path, *logs_of(path)):
         each.unlink(missing_ok=True)

@@ -109,7 +109,9 @@ def copy_what_is_open(copy: Callable[[Path], None], seq: int, journal: Path, mad
 
 
 def let_go(journal: Path) -> None:
-    """Remove the copies that are no longer needed. Raises OSError."""
+    """Remove the copies that are no longer needed, and halves of some that were cut off. Raises OSError."""
+    for rest in copies_folder(journal).glob("*.sqlite.new*"):
+        rest.unlink()
     there = copies_of(journal)
     for copy in set(there) - which_stay(there):
         copy.path.unlink()
