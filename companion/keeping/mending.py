@@ -2,7 +2,7 @@
 
 Nothing is ever overwritten, and no journal is begun afresh. A damaged file is set aside under a name
 with a date, and the newest sound copy takes its place, with whatever newer entries the damaged file can still
-prove. Without a sound copy nothing is touched.
+prove. Without a sound copy nothing is touched. If it is cut off, the next start goes on with it.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from pathlib import Path
 
 from companion.clock import Clock
 from companion.errors import CompanionError, JournalCorrupt
-from companion.files import sync
-from companion.journal.copying import carry_over, copy_journal, logs_of
+from companion.files import name_durably, sync
+from companion.journal.copying import carry_over, copy_journal, logs_of, remove_with_logs
 from companion.journal.looking import look_at, read_all
 from companion.journal.opening import lock, speaking_of
 from companion.keeping.copies import Copy, copies_of
@@ -35,14 +35,6 @@ class Notice:
     sentence: str
 
 
-@dataclass(frozen=True, slots=True)
-class SetAside:
-    """A damaged file under its new name, and what was wrong with it."""
-
-    path: Path
-    damage: str
-
-
 def make_sound(path: Path, clock: Clock) -> Notice | None:
     """See to it that a journal can be opened; return a notice where it had to be brought back from a copy.
 
@@ -56,22 +48,25 @@ def make_sound(path: Path, clock: Clock) -> Notice | None:
         _require_sound(path)
     except JournalCorrupt as damage:
         return _mended(path, damage, clock.utc_now())
+    with speaking_of(path):
+        _finished(path).unlink(missing_ok=True)
     return None
 
 
-def set_aside(path: Path, damage: str, now: datetime) -> SetAside:
+def set_aside(path: Path, now: datetime) -> Path:
     """Rename a damaged file and its logs. Nothing of that name is overwritten. Raises OSError."""
     name = f"{path.name}.damaged-{now:%Y%m%dT%H%M%S}Z"
     aside, count = path.with_name(name), 1
     while aside.exists() or logs_of(aside):
         count += 1
         aside = path.with_name(f"{name}-{count}")
-    for log in logs_of(path):
-        log.rename(aside.with_name(log.name.replace(path.name, aside.name, 1)))
+    # The file goes first: without its log it could be taken for a sound one that is older.
     if path.exists():
         path.rename(aside)
+    for log in logs_of(path):
+        log.rename(aside.with_name(log.name.replace(path.name, aside.name, 1)))
     sync(path.parent)
-    return SetAside(aside, damage)
+    return aside
 
 
 def _require_sound(path: Path) -> None:
@@ -88,13 +83,18 @@ def _require_sound(path: Path) -> None:
 def _mended(path: Path, damage: JournalCorrupt, now: datetime) -> Notice:
     copy = _newest_sound(path)
     if copy is None:
-        raise JournalCorrupt(f"{damage}; no copy of it is there, so nothing was changed") from damage
+        raise JournalCorrupt(f"{damage}; no sound copy of it is there, so nothing was changed") from damage
+    finished = _finished(path)
     with speaking_of(path), contextlib.closing(lock(path)):
-        aside = set_aside(path, str(damage), now)
-        carried = _bring_back(copy, aside, path)
+        # If it is there, this was cut off: the damaged file may be set aside already.
+        if not finished.exists():
+            _bring_back(copy, path, finished)
+        carried = _last_in(finished) - copy.seq
+        aside = set_aside(path, now)
+        name_durably(finished, path)
     last = f"with {carried} newer entries that could be read" if carried else "as its newest copy has it"
     sentence = f"The journal was damaged and is back {last}, up to entry {copy.seq + carried}."
-    _log.warning("journal.restored from=%s aside=%s damage=%s", copy.path.name, aside.path.name, damage)
+    _log.warning("journal.restored from=%s aside=%s damage=%s", copy.path.name, aside.name, damage)
     return Notice(RESTORED, sentence)
 
 
@@ -109,19 +109,31 @@ def _newest_sound(path: Path) -> Copy | None:
     return None
 
 
-def _bring_back(copy: Copy, aside: SetAside, path: Path) -> int:
-    """Put the copy in its place and add what the damaged file proves; return how many entries that was."""
-    copy_journal(copy.path, path)
-    before = read_all(path)
-    if not aside.path.exists():
-        return before - copy.seq
-    try:
-        carry_over(aside.path, path)
-        return read_all(path) - copy.seq
-    except JournalCorrupt as failure:
-        # What came over was not sound after all; only the copy is.
-        _log.warning("journal.not_carried %s", failure)
-        for file in (path, *logs_of(path)):
-            file.unlink()
-        copy_journal(copy.path, path)
-        return before - copy.seq
+def _finished(path: Path) -> Path:
+    """Where a journal lies that was brought back, until it takes the place of the damaged one."""
+    return path.with_name(f".{path.name}.mended")
+
+
+def _bring_back(copy: Copy, damaged: Path, finished: Path) -> None:
+    """Copy the copy and add what the damaged file proves; it gets its name once it is whole."""
+    begun = finished.with_suffix(".begun")
+    remove_with_logs(begun)
+    copy_journal(copy.path, begun)
+    if damaged.exists():
+        try:
+            carry_over(damaged, begun)
+            _last_in(begun)
+        except JournalCorrupt as failure:
+            # What came over was not sound after all; only the copy is.
+            _log.warning("journal.not_carried %s", failure)
+            remove_with_logs(begun)
+            copy_journal(copy.path, begun)
+    name_durably(begun, finished)
+
+
+def _last_in(path: Path) -> int:
+    """The number of the newest entry, after everything was read; no log is left beside the file."""
+    last = read_all(path)
+    for log in logs_of(path):
+        log.unlink()
+    return last

@@ -1,5 +1,6 @@
 """What becomes of a journal that cannot be relied on: set aside, brought back, or left as it is."""
 
+import shutil
 import sqlite3
 import threading
 from contextlib import closing
@@ -16,6 +17,7 @@ from companion.keeping.copies import copies_of
 from companion.keeping.mending import RESTORED, make_sound, set_aside
 from companion.riichi.presets import TENHOU
 from tests.reliability.evenings import NOON, drafts, entries_in, facts_of_a_game, write_evening
+from tests.toolbox.dying import dies_at, steps_of
 
 NIGHT = ManualClock(datetime(2024, 1, 2, 3, 4, 5, tzinfo=UTC))
 
@@ -63,6 +65,21 @@ def test_what_the_damaged_file_can_prove_beyond_the_copy_comes_over(evening):
     assert entries_in(path) == written
 
 
+def test_wherever_mending_is_cut_off_the_next_start_brings_back_as_much(evening, tmp_path):
+    path, written = evening
+    place = path.read_bytes().index(f'"seq":{written[3].seq},'.encode())
+    overwrite(path, place, b'"seq":9,')
+    damaged = path.read_bytes()
+    counted = shutil.copytree(tmp_path, tmp_path / "counted")
+    for step in range(1, steps_of(counted, lambda: make_sound(counted / path.name, NIGHT)) + 1):
+        here = shutil.copytree(tmp_path, tmp_path / f"step-{step}", ignore=lambda *_: ["counted", "step-*"])
+        dies_at(step, here, lambda here=here: make_sound(here / path.name, NIGHT))
+        make_sound(here / path.name, NIGHT)
+        assert entries_in(here / path.name) == written, step
+        assert [one.read_bytes() for one in here.glob("table.sqlite.damaged-*Z")] == [damaged], step
+        shutil.rmtree(here)
+
+
 def test_a_taps_answer_is_known_after_the_file_was_brought_back(evening):
     path, written = evening
     overwrite(path, 4096 * 3)
@@ -108,7 +125,7 @@ def test_a_journal_that_is_gone_is_never_silently_empty(evening):
 def test_without_a_sound_copy_nothing_is_touched(tmp_path, content):
     path = tmp_path / "table.sqlite"
     path.write_bytes(content)
-    with pytest.raises(JournalCorrupt, match="no copy of it is there, so nothing was changed"):
+    with pytest.raises(JournalCorrupt, match="no sound copy of it is there, so nothing was changed"):
         make_sound(path, NIGHT)
     assert [each.name for each in tmp_path.iterdir()] == ["table.sqlite"]
     assert path.read_bytes() == content
@@ -137,7 +154,7 @@ def test_two_damaged_files_of_one_second_are_both_kept(tmp_path):
     for content in (b"one", b"two", b"three"):
         path.write_bytes(content)
         path.with_name("table.sqlite-wal").write_bytes(content)
-        names.append(set_aside(path, "", NIGHT.utc_now()).path)
+        names.append(set_aside(path, NIGHT.utc_now()))
     assert [name.read_bytes() for name in names] == [b"one", b"two", b"three"]
     assert [name.with_name(name.name + "-wal").read_bytes() for name in names] == [b"one", b"two", b"three"]
 
