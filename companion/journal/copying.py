@@ -21,6 +21,7 @@ from typing import Any, Final
 from companion.errors import JournalCorrupt
 from companion.files import name_durably
 from companion.journal.codec import SCHEMA_VERSION
+from companion.journal.forgetting import forgotten_in
 from companion.journal.looking import look_at
 from companion.journal.opening import connect_reader, connect_writer, speaking_of
 from companion.journal.origin import mark_as_copy, origin_in, put_origin
@@ -108,7 +109,8 @@ def _carry(there: sqlite3.Connection, here: sqlite3.Connection) -> int:
             return 0
         here.execute(f"PRAGMA user_version = {form}")
         _carry_origin(there, here)
-        seq: int = here.execute("SELECT coalesce(max(seq), 0) FROM entries").fetchone()[0]
+        newest: int = here.execute("SELECT coalesce(max(seq), 0) FROM entries").fetchone()[0]
+        seq = max([newest, *(gone.last for gone in forgotten_in(here))])
         while (entry := _named(there, "SELECT * FROM entries WHERE seq = ?", seq + 1)) is not None:
             with _whole_or_not(here):
                 if not _fits(there, here, entry):

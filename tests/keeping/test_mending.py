@@ -13,7 +13,7 @@ from companion.errors import JournalCorrupt, JournalInUse, JournalTooNew
 from companion.journal import Draft, SqliteJournal
 from companion.journal.looking import look_at, read_all
 from companion.journal.opening import lock
-from companion.keeping.copies import copies_of
+from companion.keeping.copies import copies_of, make_copy
 from companion.keeping.mending import RESTORED, make_sound, set_aside
 from companion.riichi.presets import TENHOU
 from tests.reliability.evenings import NOON, drafts, entries_in, facts_of_a_game, write_evening
@@ -193,6 +193,23 @@ def test_only_what_the_damaged_file_proves_comes_over_and_not_what_stands_beyond
     overwrite(path, place + len(f'"seq":{written[-1].seq},"at":"'), b"1999")
     assert make_sound(path, NIGHT)
     assert entries_in(path) == written[:-1]
+
+
+def test_a_game_that_was_forgotten_before_the_copy_does_not_keep_later_ones_from_coming_over(tmp_path):
+    path = tmp_path / "table.sqlite"
+    with closing(SqliteJournal(path)) as journal:
+        for count in (1, 3):
+            journal.append(journal.next_game("table", TENHOU, NOON), drafts(facts_of_a_game()[:count]))
+        journal.forget(journal.games()[-1])
+        make_copy(path, NIGHT.utc_now())
+        journal.append(journal.next_game("table", TENHOU, NOON), drafts(facts_of_a_game()[:4]))
+        written = journal.entries(journal.games()[-1].number)
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.execute("DROP TRIGGER entries_never_change")
+        db.execute("UPDATE entries SET payload = replace(payload, 'seq', 'sea') WHERE seq = 1")
+    assert "with 4 newer entries" in make_sound(path, NIGHT).sentence
+    with closing(SqliteJournal(path)) as journal:
+        assert journal.entries(journal.games()[-1].number) == written
 
 
 def test_a_game_that_was_changed_does_not_come_over_and_costs_the_one_before_nothing(evening):
