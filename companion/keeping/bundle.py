@@ -12,15 +12,15 @@ import re
 import sys
 import zipfile
 from collections.abc import Iterable, Iterator
-from contextlib import closing
+from contextlib import closing, suppress
 from importlib import metadata
 from pathlib import Path
 from typing import Final
 
-from companion.errors import CompanionError
+from companion.errors import CompanionError, JournalCorrupt
 from companion.files import name_durably
-from companion.journal import SqliteReader
-from companion.journal.codec import encode_entry
+from companion.journal import Entry, SqliteReader
+from companion.journal.codec import decode_entry, encode_entry
 from companion.journal.forgetting import people_in, unnamed
 from companion.keeping.checkup import PRODUCT, Finding, asked
 from companion.logs import last_lines
@@ -78,8 +78,8 @@ class Redaction:
 
     def __call__(self, text: str) -> str:
         """The text without them."""
-        kept_boot = _BOOT.sub(r"\1-\2", text)
-        cleaned = _ADDRESS.sub(GONE, _SECRET.sub(GONE, kept_boot))
+        without_boot = _BOOT.sub(r"\1-\2", text)
+        cleaned = _ADDRESS.sub(GONE, _SECRET.sub(GONE, without_boot))
         return _PLACE.sub(GONE, self._words.sub(GONE, cleaned) if self._words else cleaned)
 
 
@@ -89,11 +89,21 @@ def names_in(folder: Path) -> frozenset[str]:
     for path in sorted(folder.glob("*.sqlite")):
         try:
             with closing(SqliteReader(path)) as reader:
-                for game in reader.games():
-                    names |= people_in(reader.entries(game.number))
+                for entry in _readable(reader):
+                    names |= people_in((entry,))
         except CompanionError:
-            continue  # a journal that cannot be read gives no events either
+            continue  # a file that cannot be opened gives no events either
     return frozenset(name for name in names if len(name) > 1)
+
+
+def _readable(reader: SqliteReader) -> Iterator[Entry]:
+    """Every entry that can be read, whatever is damaged beside it: the log may still say its names."""
+    last = 0
+    while texts := reader.texts(last, MOST_LINES):
+        last = texts[-1].seq
+        for one in texts:
+            with suppress(JournalCorrupt):
+                yield decode_entry(one.text, f"entry {one.seq}")
 
 
 def _members(folder: Path, port: int, findings: Iterable[Finding]) -> Iterator[tuple[str, str]]:

@@ -3,6 +3,7 @@
 import json
 import logging
 import re
+import sqlite3
 import tomllib
 import zipfile
 from contextlib import closing
@@ -68,10 +69,21 @@ def table(tmp_path):
     return folder
 
 
-def test_no_canary_is_in_a_bundle(table, tmp_path):
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "",
+        "UPDATE entries SET payload = replace(payload, 'tenhou', 'tenhom') WHERE seq = 1",
+        "UPDATE entries SET payload = '{}' WHERE seq = 2",
+    ],
+)
+def test_no_canary_is_in_a_bundle(table, tmp_path, damage):
     canaries = (*CANARIES, str(table))
     log = (table / "log" / "companion.jsonl").read_text()
     assert CANARIES[5] in log, "a test that hides nothing proves nothing"
+    with closing(sqlite3.connect(table / "table.sqlite", isolation_level=None)) as db:
+        db.execute("DROP TRIGGER entries_never_change")
+        db.execute(damage)
     write_bundle(table, tmp_path / "bundle.zip", 1, [good("data", f"in {table}")])
     with zipfile.ZipFile(tmp_path / "bundle.zip") as packed:
         for name in packed.namelist():

@@ -138,8 +138,8 @@ MUTANTS = (
         promise="security/bundles-and-logs",
         broken="secrets stay in a bundle",
         file="companion/keeping/bundle.py",
-        old="_ADDRESS.sub(GONE, _SECRET.sub(GONE, kept_boot))",
-        new="_ADDRESS.sub(GONE, kept_boot)",
+        old="_ADDRESS.sub(GONE, _SECRET.sub(GONE, without_boot))",
+        new="_ADDRESS.sub(GONE, without_boot)",
         tests=("tests/keeping/test_bundle.py::test_no_canary_is_in_a_bundle",),
     ),
     Mutant(
