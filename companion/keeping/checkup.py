@@ -20,7 +20,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import Final
 
-from companion.errors import CompanionError, JournalInUse
+from companion.errors import CompanionError, JournalDown, JournalInUse, JournalTooNew
 from companion.journal import SqliteReader
 from companion.journal.looking import read_all
 from companion.journal.opening import lock
@@ -194,11 +194,20 @@ def _journal(path: Path) -> Finding:
         last = read_all(path)
         origin = _origin(path)
     except CompanionError as failure:
-        do = "Start the companion: it sets the file aside and takes the newest copy, if there is one."
-        return bad(name, f"{failure}.", do)
+        return bad(name, f"{failure}.", _remedy(failure))
     copies = copies_of(path)
     copied = f", copied up to {copies[-1].seq}" if copies else ", no copy yet"
     return good(name, f"{last:,} entries{copied}{_writer(path)}{origin}.")
+
+
+def _remedy(failure: CompanionError) -> str:
+    match failure:
+        case JournalTooNew():
+            return "Update the companion; the file is left as it is."
+        case JournalDown():
+            return "See that this account may read the file and that the disk is well."
+        case _:
+            return "Start the companion: it sets the file aside and takes the newest copy, if there is one."
 
 
 def _origin(path: Path) -> str:

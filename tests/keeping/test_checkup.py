@@ -93,6 +93,18 @@ def test_a_journal_that_is_written_now_is_said_to_be(tmp_path):
     assert "running" not in next(checkup.journals(tmp_path)).says
 
 
+def test_a_journal_that_is_not_damaged_gets_advice_that_fits(tmp_path):
+    path = tmp_path / "table.sqlite"
+    write_evening(path, count=30)
+    with path.open("r+b") as file:
+        file.seek(60)
+        file.write((99).to_bytes(4))
+    assert next(checkup.journals(tmp_path)).do == "Update the companion; the file is left as it is."
+    path.unlink()
+    path.mkdir()
+    assert "the disk is well" in next(checkup.journals(tmp_path)).do
+
+
 @pytest.mark.parametrize(
     ("profile", "name", "verdict"),
     [
