@@ -61,14 +61,13 @@ class Backoff:
 
 
 class Flood:
-    """Lets this many lines a second pass; the others are dropped and counted."""
+    """Lets this many lines a second pass."""
 
     def __init__(self, most_a_second: int, clock: Clock) -> None:
         self._most = most_a_second
         self._clock = clock
         self._began_ns = clock.monotonic_ns()
         self._passed = 0
-        self.dropped = 0
 
     def lets_pass(self) -> bool:
         """Whether one more line may pass now."""
@@ -76,10 +75,7 @@ class Flood:
         if now_ns - self._began_ns >= 1_000_000_000:
             self._began_ns, self._passed = now_ns, 0
         self._passed += 1
-        if self._passed <= self._most:
-            return True
-        self.dropped += 1
-        return False
+        return self._passed <= self._most
 
 
 class Supervisor:
@@ -169,7 +165,6 @@ class Supervisor:
         finally:
             self._end(child)
             listener.join(self._patience.end_within_s)
-            child.stdout.close()
 
     def _watch(self, child: subprocess.Popen[bytes]) -> str:
         while not self._stopped.wait(min(0.1, self._patience.silence_s / 4)):
@@ -184,17 +179,19 @@ class Supervisor:
     def _listen(self, output: IO[bytes]) -> None:
         flood = Flood(self._patience.most_lines_a_second, self._clock)
         is_up, is_rest = False, False
-        while line := output.readline(self._patience.most_bytes_a_line):
-            self._heard_ns = self._clock.monotonic_ns()
-            is_whole = line.endswith(b"\n")
-            was_rest, is_rest = is_rest, not is_whole
-            if was_rest or not is_whole or not flood.lets_pass():
-                self.dropped += 1
-                continue
-            if not is_up:
-                is_up = True
-                self._say(SourceState.UP, "")
-            self._pass_on(line)
+        # Closed by its reader: whatever the child has started may hold the other end for long.
+        with output:
+            while line := output.readline(self._patience.most_bytes_a_line):
+                self._heard_ns = self._clock.monotonic_ns()
+                is_whole = line.endswith(b"\n")
+                was_rest, is_rest = is_rest, not is_whole
+                if was_rest or not is_whole or not flood.lets_pass():
+                    self.dropped += 1
+                    continue
+                if not is_up:
+                    is_up = True
+                    self._say(SourceState.UP, "")
+                self._pass_on(line)
 
     def _pass_on(self, line: bytes) -> None:
         try:
