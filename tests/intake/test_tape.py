@@ -7,6 +7,7 @@ import stat
 import zlib
 from contextlib import suppress
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -14,6 +15,7 @@ from companion.clock import ManualClock
 from companion.evidence import Cause as Because
 from companion.evidence import CorrectAsked, DealAsked, Depth, FactObserved, Said, SayAsked, TellAsked
 from companion.evidence.intentions import HandForgotten, ResultWas, Tenpai, Win, Winner
+from companion.intake.tape import writing
 from companion.intake.tape.events import (
     AskedFor,
     Ended,
@@ -30,14 +32,17 @@ from companion.intake.tape.events import (
     Wrote,
 )
 from companion.intake.tape.lines import read_head, read_line, write_head, write_line
+from companion.intake.tape.options import TapeWish
 from companion.intake.tape.privacy import nameless
 from companion.intake.tape.reading import read_tape
+from companion.intake.tape.recording import Recording
 from companion.intake.tape.tap import OverheardHouse, Tap, overheard_panel
 from companion.intake.tape.writing import TapeWriter, open_tape
 from companion.journal import Entry
 from companion.keeping.trusting import HouseTrust
 from companion.riichi.calls import Action
 from companion.riichi.facts import Chombo, HanchanStarted, HandValue
+from companion.riichi.presets import TENHOU
 from companion.riichi.reasons import Reason
 from companion.riichi.seats import Seat
 from companion.riichi.tea_facts import PlayerRenamed
@@ -231,11 +236,22 @@ class Refusing(io.BytesIO):
 
 def test_a_disk_that_refuses_ends_the_tape_and_nothing_else():
     said = []
-    writer = TapeWriter(Refusing(), HEAD, said.append)
+    writer = TapeWriter(io.BufferedWriter(Refusing()), HEAD, said.append)
     for number in range(100):
         writer.hear(number, Turned("page-1", "stale"))
     writer.close()
     assert said == ["The tape cannot be written any more: No space left on device."]
+
+
+def test_a_tape_whose_first_line_does_not_fit_on_the_disk_is_one_sentence_and_no_file(tmp_path, monkeypatch):
+    def full(path):
+        path.touch()
+        return Path("/dev/full").open("wb")
+
+    monkeypatch.setattr(writing, "open_tape", full)
+    with pytest.raises(TapeError, match="cannot be written: No space left on device"):
+        Recording(TapeWish(tmp_path / "live.tape"), TENHOU, ManualClock())
+    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize(

@@ -23,7 +23,7 @@ from companion.intake.tape.events import Heard, Put, Saw, Shown, TapeError, Trus
 from companion.intake.tape.pictures import RestPictures
 from companion.intake.tape.recording import Overhearing, head_of
 from companion.intake.tape.tap import Tap
-from companion.intake.tape.writing import TapeWriter, open_tape
+from companion.intake.tape.writing import TapeWriter, begin_tape
 from companion.keeping.evenings_kept import EveningRefused, claim_evening, new_part, parts_of
 from companion.riichi.ruleset import RuleSet
 from companion.table_state import TableState
@@ -167,7 +167,7 @@ class KeptEvening(Overhearing):
         try:
             part = new_part(self._path, game)
             self._pictures.begin(part)
-            writer = TapeWriter(open_tape(part / TAPE), head_of(self._house, self._clock), self._failed)
+            writer = begin_tape(part / TAPE, head_of(self._house, self._clock), self._failed)
         except (OSError, TapeError) as error:
             sentence = f"The evening cannot be kept: {error}."
             self._failed(sentence)

@@ -21,7 +21,7 @@ from companion.intake.tape.tap import (
     overheard_journal,
     overheard_panel,
 )
-from companion.intake.tape.writing import TapeWriter, open_tape
+from companion.intake.tape.writing import begin_tape
 from companion.journal import Journal
 from companion.keeping.checkup import PRODUCT
 from companion.keeping.trusting import HouseTrust
@@ -80,14 +80,14 @@ class Recording(Overhearing):
     """Writes a tape until it is closed.
 
     Raises:
-        TapeError: the file is there already, or cannot be made.
+        TapeError: the file is there already, or cannot be made or written.
     """
 
     def __init__(self, wish: TapeWish, house: RuleSet, clock: Clock) -> None:
         self._clock = clock
         self._tell: Callable[[SourceChanged], None] = lambda _: None
         head = head_of(house, clock, has_names=wish.with_names)
-        self._writer = TapeWriter(open_tape(wish.path), head, self._ended)
+        self._writer = begin_tape(wish.path, head, self._ended)
         super().__init__(Tap(self._writer.hear, clock))
 
     def door(self, table: TableDoor) -> TableDoor:

@@ -5,6 +5,7 @@ It is one gzip file, flushed after each burst of lines, so that everything heard
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import os
 import queue
@@ -19,7 +20,7 @@ from companion.intake.tape.events import Ended, Ending, Head, Heard, Line, TapeE
 from companion.intake.tape.lines import write_head, write_line
 from companion.intake.tape.privacy import nameless
 
-__all__ = ["MOST_BYTES", "TapeWriter", "open_tape"]
+__all__ = ["MOST_BYTES", "TapeWriter", "begin_tape", "open_tape"]
 
 MOST_BYTES: Final = 64_000_000
 """The most bytes of the packed file: many evenings. Then the tape ends, and the game goes on."""
@@ -40,6 +41,21 @@ def open_tape(path: Path) -> IO[bytes]:
     except FileExistsError as error:
         raise TapeError(f"{path} is there already and was not overwritten") from error
     except OSError as error:
+        raise TapeError(f"{path} cannot be written: {error.strerror or error}") from error
+
+
+def begin_tape(path: Path, head: Head, fail: Callable[[str], None]) -> TapeWriter:
+    """A new tape, whose first line is on the disk. Nothing is left where it cannot be written.
+
+    Raises:
+        TapeError: the file is there already, or cannot be made or written; the sentence says which.
+    """
+    file = open_tape(path)
+    try:
+        return TapeWriter(file, head, fail)
+    except OSError as error:
+        _close(file)
+        path.unlink(missing_ok=True)
         raise TapeError(f"{path} cannot be written: {error.strerror or error}") from error
 
 
@@ -96,7 +112,7 @@ class TapeWriter:
         except OSError as error:
             self._give_up(f"The tape cannot be written any more: {error.strerror or error}.")
         finally:
-            self._file.close()
+            _close(self._file)
 
     def _take(self, line: Line) -> None:
         """Write one line, and flush if nothing else is waiting. Raises OSError."""
@@ -133,3 +149,9 @@ class TapeWriter:
         self._is_over.set()
         _log.warning("tape.ended %s", sentence)
         self._fail(sentence)
+
+
+def _close(file: IO[bytes]) -> None:
+    """Close a file; what could not be written is tried once more and may be refused again."""
+    with contextlib.suppress(OSError):
+        file.close()
