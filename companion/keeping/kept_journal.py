@@ -12,6 +12,7 @@ from companion.journal import Draft, Entry, Game, SqliteJournal
 from companion.journal.copying import copy_open
 from companion.keeping.copies import Copier, copy_what_is_open
 from companion.keeping.evenings_kept import forget_in_evenings
+from companion.keeping.probing import WriteProbe
 from companion.meters import Meters
 from companion.riichi.facts import HanchanEnded, KyokuEnded
 
@@ -21,10 +22,11 @@ _log = logging.getLogger(__name__)
 class KeptJournal(SqliteJournal):
     """A journal that counts what it writes, and has a copy made once a hand is on the disk."""
 
-    def __init__(self, path: Path, meters: Meters, copier: Copier) -> None:
+    def __init__(self, path: Path, meters: Meters, copier: Copier, probe: WriteProbe) -> None:
         super().__init__(path)
         self._meters = meters
         self._copier = copier
+        self._probe = probe
         self._mode = path.stat().st_mode
         self.changed: Callable[[], None] = lambda: None
         """Called after each change, by whoever made it; it must return at once."""
@@ -39,6 +41,7 @@ class KeptJournal(SqliteJournal):
             if isinstance(failure, JournalGone):
                 self._save()
             raise
+        self._probe.proved()
         self._meters.observe("commit_seconds", time.perf_counter() - began)
         self._meters.add("entries_total", len(added))
         self._meters.add("undo_total", sum(draft.retracts is not None for draft in drafts))

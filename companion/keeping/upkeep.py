@@ -158,9 +158,8 @@ class Upkeep:
         finish_what_was_cut_off(self._file.parent)
         notice = make_sound(self._file, self._clock)
         self.notices = (notice,) if notice else ()
-        journal = KeptJournal(self._file, self.meters, self._copier)
         self._probe = WriteProbe(self._file.parent, self._clock)
-        return journal
+        return KeptJournal(self._file, self.meters, self._copier, self._probe)
 
     def _run(self) -> None:
         self._say(self._restored())
