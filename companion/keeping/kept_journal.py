@@ -27,6 +27,7 @@ class KeptJournal(SqliteJournal):
         self._meters = meters
         self._copier = copier
         self._probe = probe
+        self._newest = self.last_seq
         self._mode = path.stat().st_mode
         self.changed: Callable[[], None] = lambda: None
         """Called after each change, by whoever made it; it must return at once."""
@@ -41,6 +42,9 @@ class KeptJournal(SqliteJournal):
             if isinstance(failure, JournalGone):
                 self._save()
             raise
+        if added[-1].seq <= self._newest:
+            return added  # a command that was written before
+        self._newest = added[-1].seq
         self._probe.proved()
         self._meters.observe("commit_seconds", time.perf_counter() - began)
         self._meters.add("entries_total", len(added))

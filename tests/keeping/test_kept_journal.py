@@ -41,3 +41,11 @@ def test_what_is_written_proves_the_disk_so_no_probe_wears_it_out(kept, tmp_path
     kept.clock.advance(seconds=30)
     kept.probe.look()
     assert (tmp_path / PROBE).exists()
+
+
+def test_a_command_that_comes_twice_is_counted_and_told_once(kept):
+    told = []
+    kept.journal.changed = lambda: told.append(kept.journal.last_seq)
+    for _ in range(2):
+        kept.journal.append(kept.game, drafts(facts_of_a_game()[:3]), "tap-1")
+    assert (kept.meters.value("entries_total"), told) == (3, [3])
