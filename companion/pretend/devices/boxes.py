@@ -58,12 +58,17 @@ def pressed_between(before: TableState, after: TableState) -> Iterator[tuple[Sea
     old, new = before.hanchan.kyoku, after.hanchan.kyoku
     if new is None:
         return
-    if old is None or (old.name, old.points_before) != (new.name, new.points_before):
+    if old is None or not _are_same(old, new):
         # With no game before it, the state comes from the middle of a kyoku: earlier presses are not known.
-        yield from ((seat, Button.NEXT) for seat in seats(new.rules.players) if before.game is not None)
+        if before.game is not None and not _are_same(before.last_kyoku, new):
+            yield from ((seat, Button.NEXT) for seat in seats(new.rules.players))
         return
     for seat in seats(new.rules.players):
         yield from ((seat, button) for button in _of_player(old, new, seat))
+
+
+def _are_same(one: Kyoku | None, other: Kyoku) -> bool:
+    return one is not None and (one.name, one.points_before) == (other.name, other.points_before)
 
 
 def _of_player(old: Kyoku, new: Kyoku, seat: Seat) -> Iterator[Button]:

@@ -2,22 +2,24 @@
 
 import sys
 from dataclasses import replace
+from itertools import islice
 
 import pytest
 
 from companion.clock import ManualClock
 from companion.evidence import SourceState
-from companion.pretend.devices.boxes import PanelBoxes, PlayedBoxes
+from companion.pretend.devices.boxes import PanelBoxes, PlayedBoxes, pressed_between
 from companion.pretend.devices.cameras import PaintedCamera
 from companion.pretend.devices.streamed import StreamedCamera
 from companion.pretend.devices.window import NAME, PretendWindow
 from companion.riichi.facts import Discarded, Drawn, KyokuStarted, PonCalled, RiichiAccepted, RiichiDeclared
-from companion.riichi.hanchan import apply_to_hanchan, begin
+from companion.riichi.hanchan import apply_to_hanchan, begin, followed
 from companion.riichi.presets import TENHOU
 from companion.riichi.seats import Seat, Wind
 from companion.riichi.tiles import Tile
 from companion.table_state import TableState
 from firmware_bridge.signals import Button, Lamp, Lamps, Press, Side
+from tests.table_loop.play import FACTS_OF_A_KYOKU, game
 
 PAINTER = """
 import base64, json, sys, time
@@ -201,6 +203,17 @@ class Keys:
 
     def close(self) -> None:
         self.is_closed = True
+
+
+def test_whoever_takes_back_the_end_of_a_hand_presses_nothing_else() -> None:
+    hanchan, ended, states = begin(TENHOU), None, []
+    for fact in islice(game(2), 1 + FACTS_OF_A_KYOKU + 1):
+        hanchan, ended = followed(hanchan, ended, fact)
+        states.append(TableState(len(states), "pretend-1", hanchan, last_kyoku=ended))
+    before_the_end, after_it, next_hand = states[-3:]
+    assert [button for _, button in pressed_between(after_it, next_hand)] == [Button.NEXT] * 4
+    for later in (after_it, next_hand):
+        assert list(pressed_between(later, before_the_end)) == []
 
 
 def test_beside_a_real_panel_one_sees_what_it_feels_and_shows(table, clock, painted) -> None:
