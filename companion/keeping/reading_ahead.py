@@ -45,6 +45,8 @@ class ReadingAhead:
     def do(self, jobs: Iterable[Job]) -> None:
         """Do them now, in the caller's thread."""
         for job in jobs:
+            if self._stopped.is_set():
+                return
             self._began_ns = self._clock.monotonic_ns()
             try:
                 job(self._rest)

@@ -87,9 +87,14 @@ def test_what_cannot_be_read_is_complained_about_and_the_next_is_read():
 
 def test_once_it_was_stopped_there_is_no_further_piece():
     ahead, done = ReadingAhead(ManualClock(), lambda _: None), []
-    ahead.stop()
-    ahead.do([lambda rest: done.append(rest())])
-    assert done == [False]
+
+    def stopped_meanwhile(rest):
+        done.append(rest())
+        ahead.stop()
+        done.append(rest())
+
+    ahead.do([stopped_meanwhile, done.append])
+    assert done == [True, False]
 
 
 def test_damage_in_an_old_game_is_said_while_people_play(tmp_path):
