@@ -10,8 +10,10 @@ import hashlib
 import logging
 import ssl
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from ipaddress import ip_address
 from pathlib import Path
 from threading import Event, Thread
 from typing import TYPE_CHECKING, Final
@@ -49,12 +51,19 @@ class Names:
     """The names and addresses under which others reach this machine."""
 
     all: frozenset[str]
-    """Names and addresses, in lower case."""
+    """Names in lower case, and addresses in their usual form."""
 
     @classmethod
     def of(cls, given: Iterable[str]) -> Names:
         """Each name and address once; those that no certificate can hold are left out."""
-        return cls(frozenset(name.lower() for name in given if name.isascii() and 0 < len(name) <= 250))
+        return cls(frozenset(_spelled(name) for name in given if name.isascii() and 0 < len(name) <= 250))
+
+
+def _spelled(name: str) -> str:
+    """A name in lower case, or an address as a certificate gives it back: `[fe80:0::1]` is `fe80::1`."""
+    with suppress(ValueError):
+        return str(ip_address(ip_address(name.strip("[]")).packed))
+    return name.lower()
 
 
 class HouseCertificate:

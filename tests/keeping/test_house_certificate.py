@@ -38,6 +38,12 @@ def test_it_is_made_once_and_then_kept(tmp_path):
     assert (again.is_new, again.fingerprint) == (False, first.fingerprint)
 
 
+@pytest.mark.parametrize("name", ["[::1]", "fe80:0::1", "fe80::1%eth0", "Table.local"])
+def test_it_is_made_once_however_a_name_is_written(tmp_path, name):
+    assert house(tmp_path, (name,)).is_new
+    assert not house(tmp_path, (name,)).is_new
+
+
 def test_it_holds_every_name_and_address_and_can_sign_no_other(tmp_path):
     house(tmp_path)
     said = decoded(tmp_path)
