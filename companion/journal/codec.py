@@ -7,14 +7,13 @@ part of the format: if you rename one, raise `SCHEMA_VERSION` and write how the 
 from __future__ import annotations
 
 import json
-import re
 from typing import Any, Final, TypeVar
 
 from cattrs.errors import BaseValidationError
 from cattrs.gen import make_dict_unstructure_fn
 
 from companion.errors import JournalCorrupt
-from companion.journal.entry import Entry
+from companion.journal.entry import Entry, is_utc
 from companion.journal.strict import common_converter, sentences
 from companion.riichi.ruleset import RuleSet
 
@@ -34,7 +33,6 @@ _CONVERTER: Final = common_converter()
 _CONVERTER.register_unstructure_hook(
     Entry, make_dict_unstructure_fn(Entry, _CONVERTER, _cattrs_omit_if_default=True)
 )
-_UTC: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z", re.ASCII)
 # Plain ASCII: half a surrogate pair in somebody's name must not make the file unreadable.
 _write = json.JSONEncoder(ensure_ascii=True, separators=(",", ":"), allow_nan=False).encode
 
@@ -51,7 +49,7 @@ def decode_entry(text: str | bytes, place: str = "an entry") -> Entry:
         JournalCorrupt: it is not an entry, or a field is unknown, lacking, or of the wrong kind.
     """
     entry = _decode(text, Entry, place)
-    if not _UTC.fullmatch(entry.at):
+    if not is_utc(entry.at):
         raise JournalCorrupt(f"{place} cannot be read: {entry.at[:40]!r} is not a UTC time")
     return entry
 

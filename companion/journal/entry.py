@@ -5,8 +5,9 @@ Values only. `codec` says how they are written, the store where they lie.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
-from typing import NewType
+from typing import Final, NewType
 
 from companion.evidence import Cause
 from companion.riichi.facts import Fact
@@ -14,6 +15,7 @@ from companion.riichi.ruleset import RuleSet
 
 GameNumber = NewType("GameNumber", int)
 """Games of one journal, counted from 1."""
+_UTC: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +56,8 @@ class Draft:
     before: int | None = None
 
     def __post_init__(self) -> None:
+        if not is_utc(self.at):
+            raise ValueError(f"{self.at!r} is not a UTC time")
         _require_one_content(self.fact, self.retracts)
         _require_place_of_fact(self.fact, self.before)
 
@@ -86,6 +90,11 @@ class Entry:
         _require_place_of_fact(self.fact, self.before)
         if self.before is not None and self.before >= self.seq:
             raise ValueError("a fact is inserted before an entry that was written earlier")
+
+
+def is_utc(text: str) -> bool:
+    """Whether a text is a time exactly as `companion.clock.utc_text` writes it."""
+    return _UTC.fullmatch(text) is not None
 
 
 def _require_one_content(fact: Fact | None, retracts: int | None) -> None:

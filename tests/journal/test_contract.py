@@ -98,6 +98,12 @@ def test_nothing_is_no_entry(journal: Journal) -> None:
         Draft(at=NOON, because=Cause.PERSON)
 
 
+@pytest.mark.parametrize("at", ["", "2024-01-01T12:00:00Z", "2024-01-01T12:00:00.000000+00:00"])
+def test_a_time_that_could_not_be_read_again_is_not_written(at: str) -> None:
+    with pytest.raises(ValueError, match="is not a UTC time"):
+        Draft(at=at, because=Cause.PERSON, retracts=1)
+
+
 def test_a_command_that_comes_twice_is_written_once_and_answered_alike(journal: Journal) -> None:
     game = begin_game(journal)
     first = journal.append(game, [drawn(1), drawn(2)], "tap-1")
