@@ -12,12 +12,12 @@ import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from hashlib import sha256
 from typing import Any, Final
 
 from companion.journal.codec import decode_entry, encode_entry
 from companion.journal.entry import Entry, GameNumber
 from companion.journal.replay import in_force
+from companion.journal.rows import following
 from companion.riichi.facts import Chombo, Fact, HanchanStarted
 from companion.riichi.tea_facts import PlayerRenamed, PlayerSubstituted
 
@@ -106,7 +106,7 @@ def anonymise(db: sqlite3.Connection, game: GameNumber) -> None:
     with _unguarded(db):
         for entry in unnamed([decode_entry(payload, f"entry {seq}") for seq, payload in rows]):
             text = encode_entry(entry)
-            digest = sha256(digest + text.encode()).digest()
+            digest = following(digest, text)
             db.execute("UPDATE entries SET payload = ?, digest = ? WHERE seq = ?", (text, digest, entry.seq))
     db.execute(_TIMES)
     more = "INSERT INTO rewritten VALUES (?, 1) ON CONFLICT (game) DO UPDATE SET times = times + 1"

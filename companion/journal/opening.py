@@ -281,7 +281,7 @@ def form_of(path: Path) -> int:
 
 
 def _make(path: Path) -> None:
-    log = path.with_name(path.name + "-wal")
+    log = Path(_log_of(path))
     if log.exists():
         # SQLite would play the old log into the new file.
         raise JournalCorrupt(f"{log} belongs to a journal that is not there: put it back, or move both away")
