@@ -148,9 +148,13 @@ def journals(folder: Path) -> Iterator[Finding]:
         yield _journal(path)
     do = "Keep them until you are sure that nothing is missing, then delete them (forgotten games too)."
     if aside := set_aside_files(folder):
-        yield note("set aside", f"{len(aside)} damaged files were set aside in {folder}.", do)
+        yield note("set aside", f"{len(aside)} files of damaged journals were set aside in {folder}.", do)
     if older := older_files(folder):
-        yield note("older files", f"{len(older)} restores left what they replaced in {folder}.", do)
+        yield note(
+            "older files",
+            f"{len(older)} folders of {folder} hold what a restore or another journal replaced.",
+            do,
+        )
 
 
 def clock(now: datetime) -> Finding:
@@ -197,7 +201,7 @@ def _journal(path: Path) -> Finding:
         return bad(name, f"{failure}.", _remedy(failure))
     copies = copies_of(path)
     copied = f", copied up to {copies[-1].seq}" if copies else ", no copy yet"
-    return good(name, f"{last:,} entries{copied}{_writer(path)}{origin}.")
+    return good(name, f"Up to entry {last:,}{copied}{_writer(path)}{origin}.")
 
 
 def _remedy(failure: CompanionError) -> str:

@@ -62,8 +62,8 @@ def test_the_report_is_one_json_object(photograph, tmp_path) -> None:
     [
         (("house", "faces.png"), "34 or 37 faces were expected and 18 found"),
         (("house", "faces.png", "--faces", "12m"), "2 faces were expected and 18 found"),
-        (("house", "faces.png", "--faces", "12m9z"), "9z are not tiles"),
-        (("house", "faces.png", "--faces", "nonsense"), "'nonsense' are not tiles"),
+        (("house", "faces.png", "--faces", "12m9z"), "9z cannot be read as tiles"),
+        (("house", "faces.png", "--faces", "nonsense"), "'nonsense' cannot be read as tiles"),
         (("house", "none.png", "--faces", SHOWN), "No such file"),
         (("../house", "faces.png", "--faces", SHOWN), "cannot be called"),
     ],

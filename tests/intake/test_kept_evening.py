@@ -166,7 +166,7 @@ def test_a_full_disk_ends_it_with_one_sentence(table):
     table.happens(5)
     table.happens(6)
     table.evening.close()
-    assert said == ["The evening cannot be kept any more: the disk is nearly full."]
+    assert said == ["The evening can no longer be kept: the disk is nearly full."]
     assert not list((table.path / "table-1.1" / FOLDER).iterdir())
 
 

@@ -240,7 +240,7 @@ def test_a_disk_that_refuses_ends_the_tape_and_nothing_else():
     for number in range(100):
         writer.hear(number, Turned("page-1", "stale"))
     writer.close()
-    assert said == ["The tape cannot be written any more: No space left on device."]
+    assert said == ["The tape can no longer be written: No space left on device."]
 
 
 def test_a_tape_whose_first_line_does_not_fit_on_the_disk_is_one_sentence_and_no_file(tmp_path, monkeypatch):
@@ -309,7 +309,7 @@ def test_a_line_that_nobody_writes_ends_the_tape_there(tmp_path, said):
     path.write_bytes(gzip.compress(text))
     tape = read_tape(path)
     assert list(tape.lines()) == [Line(1, Turned("a", "b"))]
-    assert tape.ended.startswith("It can be read up to line 3: ")
+    assert tape.ended.startswith("It can be read up to line 2: ")
 
 
 def test_the_head_is_read_as_it_was_written():

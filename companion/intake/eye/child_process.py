@@ -77,7 +77,7 @@ class ChildProcess:
         answer = json.loads(line) if line.endswith(b"\n") else None
         if answer is None:
             self.end()
-            raise DeskRefused("fell", "The eye stopped or gave no answer; it is started again.")
+            raise DeskRefused("fell", "The eye stopped or gave no answer: try again.")
         if "error" in answer:
             raise DeskRefused(answer["error"], answer["message"])
         return dict(answer)

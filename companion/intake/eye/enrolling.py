@@ -84,7 +84,7 @@ def _said(faces: str | None) -> tuple[str, ...] | None:
     strange = [one for one in said if one not in READINGS or one in NAMELESS]
     if strange or not said:
         wrong = " ".join(strange) or repr(faces)
-        raise EyeError(f"{wrong} are not tiles; write them like 123m055p1234567z")
+        raise EyeError(f"{wrong} cannot be read as tiles; write them like 123m055p1234567z")
     return said
 
 

@@ -29,7 +29,8 @@ def tile_set_path(folder: Path, name: str) -> Path:
     """
     if not _NAME.fullmatch(name):
         raise TileSetError(
-            f"A tile set cannot be called {name!r}: up to 40 letters, digits, dots and dashes."
+            f"A tile set cannot be called {name!r}: a letter or digit, then up to 39 letters, digits, "
+            "blanks, dots, dashes or underscores."
         )
     return folder / FOLDER / f"{name}.json"
 

@@ -84,7 +84,7 @@ class RestPictures:
                     self._write(*one)
                 except OSError as error:
                     self._part = None
-                    failed = f"The evening cannot be kept any more: {error.strerror or error}."
+                    failed = f"The evening can no longer be kept: {error.strerror or error}."
                 else:
                     continue
             _log.warning("evening.ended %s", failed)

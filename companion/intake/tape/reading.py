@@ -39,7 +39,7 @@ class Tape:
                 try:
                     line = read_line(text)
                 except TapeError as error:
-                    self.ended = f"It can be read up to line {number}: {error}."
+                    self.ended = f"It can be read up to line {number - 1}: {error}."
                     return
                 last = line.heard
                 if isinstance(last, Ended):
@@ -107,7 +107,7 @@ def _unpacked(file: IO[bytes], breaks: _Breaks) -> Iterator[bytes]:
             waiting = unpacker.unconsumed_tail
             size += len(block)
             if size > MOST_UNPACKED:
-                breaks.why = "It is larger than any tape."
+                breaks.why = "It unpacks to more than any tape holds."
                 return
             yield block
             if unpacker.eof:

@@ -110,7 +110,7 @@ class TapeWriter:
             if not self._is_over.is_set():
                 self._end()
         except OSError as error:
-            self._give_up(f"The tape cannot be written any more: {error.strerror or error}.")
+            self._give_up(f"The tape can no longer be written: {error.strerror or error}.")
         finally:
             _close(self._file)
 
