@@ -105,6 +105,24 @@ def test_when_all_others_call_nothing_it_is_told_at_once(table):
     assert table.facts[-1] == f.PonCalled(W, E, None, UNSEEN)
 
 
+def test_who_passed_on_a_tile_may_still_call_the_next(table):
+    table.press("D next", "A next", "C next", "B pon")
+    assert table.facts[-1] == f.Discarded(S)
+    table.press("A ron")
+    table.wait(1)
+    assert table.facts[-1] == f.Won(N, f.WinBy.RON, S)
+
+
+def test_a_call_on_a_tile_that_is_gone_does_not_void_one_on_the_next(table):
+    table.press("D pon")
+    table.tell(f.Drawn(S), f.Discarded(S))
+    table.press("A pon")
+    assert table.codes == ["no_discard_to_call"]
+    table.wait(1)
+    assert table.facts[-1] == f.PonCalled(N, S, None, UNSEEN)
+    assert table.lamp("A").name != "TRIPLE"
+
+
 def test_next_of_the_player_who_draws_is_a_pass_while_a_call_is_held(table):
     table.press("D pon", "C next", "A next")
     assert table.facts[-1] == f.PonCalled(W, E, None, UNSEEN)

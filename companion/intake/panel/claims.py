@@ -48,7 +48,8 @@ class Claims:
     def __init__(self) -> None:
         self._held: dict[Seat, Held] = {}
         self._passed: set[Seat] = set()
-        self._offers = 0
+        self._tile: tuple[str, int] | None = None
+        """The kyoku and how many tiles were offered in it, up to the one that this is about."""
 
     def __bool__(self) -> bool:
         return bool(self._held)
@@ -63,10 +64,17 @@ class Claims:
         """The sides whose calls are held."""
         return frozenset(held.side for held in self._held.values())
 
-    def hold(self, kyoku: Kyoku, held: Held) -> None:
+    def turn_to(self, kyoku: Kyoku | None) -> tuple[Held, ...]:
+        """Go on to the tile that lies there now; returns the calls on an earlier one, which are void."""
+        tile = None if kyoku is None else (kyoku.name, len(kyoku.offers))
+        if tile == self._tile:
+            return ()
+        void = tuple(self._held.values())
+        self._held, self._passed, self._tile = {}, set(), tile
+        return void
+
+    def hold(self, held: Held) -> None:
         """Keep a call; it replaces an earlier one by the same player."""
-        if not self._held:
-            self._offers = len(kyoku.offers)
         self._held[held.said.seat] = held
         self._passed.discard(held.said.seat)
 
@@ -87,11 +95,11 @@ class Claims:
 
         The rules decide on several ron. If the tile is gone, all are refused. Nothing is held afterwards.
         """
+        void = self.turn_to(kyoku)
+        if kyoku is None or void:
+            return Decision(refused=tuple((held, Reason.NO_DISCARD_TO_CALL) for held in void))
         claims = sorted(self._held.values(), key=lambda held: held.at_ns)
-        is_gone = kyoku is None or len(kyoku.offers) != self._offers
         self._held, self._passed = {}, set()
-        if kyoku is None or is_gone:
-            return Decision(refused=tuple((held, Reason.NO_DISCARD_TO_CALL) for held in claims))
         return _decided(kyoku, claims)
 
 

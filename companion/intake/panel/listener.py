@@ -100,6 +100,8 @@ class Listener:
 
     def hear(self, press: Press, state: TableState) -> list[Wish]:
         """Take in a press; returns what is to be done, all of it before the next press is heard."""
+        for void in self.claims.turn_to(state.hanchan.kyoku):
+            self.refuse(void.side, Reason.NO_DISCARD_TO_CALL, press.at_ns)
         side = press.side
         self.replies.pop(side, None)
         self.thinking.discard(side)
@@ -141,9 +143,8 @@ class Listener:
             self.doubted = None
         self.forget(state)
         due_ns = self.claims.due_ns
-        if due_ns is None or self.thinking or now_ns < due_ns:
-            return []
-        return self._decide(now_ns, state)
+        is_due = due_ns is not None and not self.thinking and now_ns >= due_ns
+        return self._decide(now_ns, state) if is_due else []
 
     def refuse(self, side: Side, code: Trouble | Reason, at_ns: int) -> list[Wish]:
         """Show that a press meant nothing, and why; do nothing else."""
@@ -222,7 +223,7 @@ class Listener:
         kyoku = state.hanchan.kyoku
         if kyoku is None or kyoku.wins:
             return [Wish(press.side, said)]
-        self.claims.hold(kyoku, Held(press.side, said, press.at_ns))
+        self.claims.hold(Held(press.side, said, press.at_ns))
         return self._decide_if_all_spoke(press.at_ns, state)
 
     def _pass(self, press: Press, seat: Seat, state: TableState) -> list[Wish]:
