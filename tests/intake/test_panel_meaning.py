@@ -411,3 +411,10 @@ def test_wait_held_on_after_a_chord_takes_nothing_back(discarded):
     assert discarded.codes == []
     discarded.hold("A wait")
     assert discarded.codes == ["panel_ask_undo"]
+
+
+def test_next_stands_for_the_first_draw_that_is_lawful():
+    table = PanelTable()
+    table.discard(6)
+    table.press("B wait+next", "B next")
+    assert table.facts[-1] == f.Ryuukyoku(f.RyuukyokuKind.SANCHAHOU)

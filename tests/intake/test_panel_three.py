@@ -30,6 +30,16 @@ def test_with_three_players_nobody_sits_across(key, giver):
     assert table.facts == [f.Won(E, f.WinBy.RON, giver)]
 
 
+def test_next_never_stands_for_an_answer_that_is_not_there():
+    """While East is asked whose tile it was, South wins off West: so it was not South's."""
+    table = PanelTable(Depth.POINTS, rules=TENHOU_3P, sides="BCD")
+    table.press("B ron", "C ron", "C chi")
+    table.wait(1)
+    table.press("B next")
+    table.wait(1)
+    assert table.facts == [f.Won(S, f.WinBy.RON, W), f.Won(E, f.WinBy.RON, W)]
+
+
 def test_rivers_of_three_players_are_three():
     table = PanelTable(rules=TENHOU_3P)
     table.press(*["B wait+riichi"] * 4)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from companion.evidence import Depth, Said
 from companion.intake.panel.outcomes import (
     ANSWER_KEYS,
     Ask,
+    Doing,
     LateRiichi,
     Meaning,
     Question,
@@ -110,11 +110,18 @@ def undo_question(state: TableState) -> Question | Refuse:
 
 def first_answer(question: Question, kyoku: Kyoku | None) -> Button:
     """The key whose answer `next` stands for: the first that the table takes, else the first of all."""
-    for button in ANSWER_KEYS:
-        doing = question.answers.get(button)
-        if not isinstance(doing, Said) or kyoku is None or refusal(kyoku, doing) is None:
-            return button
-    return ANSWER_KEYS[0]
+    keys = [button for button in ANSWER_KEYS if button in question.answers]
+    return next((key for key in keys if kyoku is None or _is_taken(kyoku, question.answers[key])), keys[0])
+
+
+def _is_taken(kyoku: Kyoku, doing: Doing) -> bool:
+    match doing:
+        case Said():
+            return refusal(kyoku, doing) is None
+        case Ryuukyoku():
+            return _draw_refusal(kyoku, doing) is None
+        case _:
+            return True
 
 
 def refusal(kyoku: Kyoku, said: Said) -> Reason | None:
@@ -184,7 +191,7 @@ def _kan(kyoku: Kyoku, seat: Seat, seq: int) -> Meaning:
     """A closed, added or open kan: the player is asked only where more than one of them is lawful."""
     ways = {
         Button.CHI: Said(seat, Action.ANKAN),
-        Button.PON: added_kan(kyoku, seat),
+        Button.PON: _added_kan(kyoku, seat),
         Button.KAN: Said(seat, Action.DAIMINKAN),
     }
     if kyoku.phase is Phase.UNFOLLOWED:
@@ -200,7 +207,7 @@ def _kan(kyoku: Kyoku, seat: Seat, seq: int) -> Meaning:
     return _one_of(kyoku, lawful or [ways[Button.CHI]])
 
 
-def added_kan(kyoku: Kyoku, seat: Seat) -> Said:
+def _added_kan(kyoku: Kyoku, seat: Seat) -> Said:
     """The added kan (加槓), with its tile if there is only one pon to add to."""
     melds = kyoku.players[seat].melds
     tiles = [meld.tiles[0] for meld in melds if meld.kind is MeldKind.PON]
@@ -231,5 +238,5 @@ def _one_of(kyoku: Kyoku, ways: Sequence[Said]) -> Meaning:
     reasons = [refusal(kyoku, said) for said in ways]
     for said, reason in zip(ways, reasons, strict=True):
         if reason is None:
-            return Tap(replace(said), is_held=said.action in HELD and kyoku.phase is not Phase.WON)
-    return Refuse(reasons[0] or Reason.NOT_YOUR_TURN)
+            return Tap(said, is_held=said.action in HELD and kyoku.phase is not Phase.WON)
+    return Refuse(next(reason for reason in reasons if reason))
