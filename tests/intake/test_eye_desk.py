@@ -189,6 +189,15 @@ def test_an_eye_that_hangs_is_not_waited_for() -> None:
     assert not child.is_alive
 
 
+def test_what_a_library_prints_is_not_taken_for_an_answer() -> None:
+    code = "import sys\nfor line in sys.stdin: print('a warning\\n[1]\\n' + line, end='', flush=True)"
+    child = ChildProcess([sys.executable, "-S", "-c", code])
+    try:
+        assert [child.ask({"number": number}) for number in range(3)] == [{"number": n} for n in range(3)]
+    finally:
+        child.end()
+
+
 def test_what_the_eye_refuses_keeps_its_code(desk) -> None:
     with pytest.raises(DeskRefused, match=r"No faces\.") as told:
         desk.ask(desk.open("camera"), {"do": "show"})

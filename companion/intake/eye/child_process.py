@@ -69,18 +69,25 @@ class ChildProcess:
             try:
                 self._input.write(json.dumps(body).encode() + b"\n")
                 self._input.flush()
-                line = self._heard.get(timeout=self._patience_s)
-                while line == SIGN_OF_LIFE:
-                    line = self._heard.get(timeout=self._patience_s)
+                answer = self._answer()
             except (OSError, ValueError, queue.Empty):
-                line = b""
-        answer = json.loads(line) if line.endswith(b"\n") else None
+                answer = None
         if answer is None:
             self.end()
             raise DeskRefused("fell", "The eye stopped or gave no answer: try again.")
         if "error" in answer:
             raise DeskRefused(answer["error"], answer["message"])
-        return dict(answer)
+        return answer
+
+    def _answer(self) -> dict[str, Any] | None:
+        """The next answer; None where the child has ended. Raises queue.Empty where it is silent."""
+        while (line := self._heard.get(timeout=self._patience_s)).endswith(b"\n"):
+            # Its libraries may print there as well.
+            with contextlib.suppress(ValueError):
+                said = json.loads(line)
+                if line != SIGN_OF_LIFE and isinstance(said, dict):
+                    return said
+        return None
 
     def end(self) -> None:
         """End it, so that the camera is free."""
