@@ -3,6 +3,7 @@
 import errno
 import json
 import stat
+import time
 import zipfile
 from datetime import timedelta
 from pathlib import Path
@@ -168,6 +169,34 @@ def test_a_full_disk_ends_it_with_one_sentence(table):
     table.evening.close()
     assert said == ["The evening can no longer be kept: the disk is nearly full."]
     assert not list((table.path / "table-1.1" / FOLDER).iterdir())
+
+
+@pytest.fixture
+def full(table):
+    """A table at which the disk is nearly full when the first picture is to be kept."""
+    table.evening._pictures = RestPictures(table.path, table.evening._failed, free=lambda _: 0)
+    table.plays("table-1")
+    table.evening.answer("table-1", is_yes=True)
+    table.happens(5)
+    for _ in range(3_000):
+        if table.evening.failure:
+            break
+        time.sleep(0.01)
+    return table
+
+
+def test_once_no_picture_can_be_kept_the_tape_ends_too(full):
+    full.happens(6)
+    full.evening.close()
+    lines = read_tape(full.path / "table-1.1" / TAPE).lines()
+    assert [line.at_ns for line in lines if isinstance(line.heard, Signalled)] == [5]
+
+
+def test_a_no_deletes_what_was_kept_although_the_disk_is_full(full):
+    assert (full.door.codes(), full.door.source().state) == ([KEPT], SourceState.DOWN)
+    full.evening.answer("table-1", is_yes=False)
+    assert (full.parts(), full.door.codes()) == ([], [])
+    full.evening.close()
 
 
 def test_once_the_disk_has_refused_the_page_says_so(table, monkeypatch):

@@ -141,7 +141,8 @@ class KeptEvening(Overhearing):
     def _hear(self, at_ns: int, heard: Heard) -> None:
         with self._lock:
             self._remember(heard)
-            if self._writer is not None and not (isinstance(heard, Wrote) and heard.game != self._game):
+            is_of_another = isinstance(heard, Wrote) and heard.game != self._game
+            if self._writer is not None and not self.failure and not is_of_another:
                 self._writer.hear(at_ns, heard)
 
     def _remember(self, heard: Heard) -> None:
@@ -184,7 +185,7 @@ class KeptEvening(Overhearing):
         """Write no more of this game, and delete what was written. Raises EveningRefused."""
         self._end()
         try:
-            for part in parts_of(self._path, game) if not self.failure else ():
+            for part in parts_of(self._path, game) if self._pictures is not None else ():
                 shutil.rmtree(part)
         except OSError as error:
             raise EveningRefused(f"What was kept cannot be deleted: {error.strerror or error}.") from error
@@ -209,13 +210,15 @@ class KeptEvening(Overhearing):
 
     def _say(self) -> None:
         """Tell pages, but only once for each change: what is told is shown, and that calls this again."""
-        now = (self.kept, self.failure)
+        now = (self._kept, self.failure)
         # Not the main lock: whoever holds that one may be waiting for the thread that runs this.
         with self._saying:
             if now == self._said:
                 return
             self._said = now
-        code = {Kept.ASKED: ASKED, Kept.YES: KEPT}.get(self.kept)
+        # What was kept before the disk refused can still be deleted.
+        kept = self._kept if self._kept is Kept.YES else self.kept
+        code = {Kept.ASKED: ASKED, Kept.YES: KEPT}.get(kept)
         notices = (Notice(code, is_question=code == ASKED),) if code else ()
         with contextlib.suppress(TableStopped):
             self._put(NoticesChanged(NAME, notices))
