@@ -79,8 +79,12 @@ def new_part(path: Path, game: str) -> Path:
 def parts_of(path: Path, game: str | None = None) -> list[Path]:
     """The parts of an evening, of one game or of all, in order. Raises OSError."""
     found = [(match, one) for one in path.iterdir() if (match := _PART.fullmatch(one.name)) and one.is_dir()]
-    mine = [(match, one) for match, one in found if game is None or match["game"] == game]
-    return [one for _, one in sorted(mine, key=lambda each: (each[0]["game"], int(each[0]["number"])))]
+    return [one for match, one in sorted(found, key=_place) if game is None or match["game"] == game]
+
+
+def _place(part: tuple[re.Match[str], Path]) -> tuple[str, int, int]:
+    stem, _, game = part[0]["game"].rpartition("-")
+    return stem, int(game), int(part[0]["number"])
 
 
 def is_evening(path: Path) -> bool:

@@ -2,6 +2,7 @@
 
 import errno
 import json
+import shutil
 import stat
 import time
 import zipfile
@@ -226,6 +227,35 @@ def test_of_too_many_pictures_the_oldest_go_first(tmp_path):
     again.take(RestTaken(9, JPEG))
     again.close()
     assert (second.name, sorted(path.stem for path in (part / FOLDER).iterdir())) == ("table-1.2", ["4", "5"])
+
+
+def test_pictures_that_were_deleted_take_no_room(tmp_path):
+    table = Table(tmp_path)
+    pictures = RestPictures(table.path, pytest.fail, most_bytes=3 * len(JPEG))
+    parts = [new_part(table.path, game) for game in ("table-1", "table-2", "table-3")]
+    for at_ns, part in enumerate(parts):
+        pictures.begin(part)
+        pictures.take(RestTaken(at_ns, JPEG))
+        while not (part / FOLDER / f"{at_ns}.jpg").exists():
+            time.sleep(0.01)
+    shutil.rmtree(parts[1])
+    pictures.take(RestTaken(9, JPEG))
+    pictures.close()
+    assert sorted(path.stem for path in table.path.rglob("*.jpg")) == ["0", "2", "9"]
+
+
+def test_after_a_restart_the_ninth_game_is_older_than_the_tenth(tmp_path):
+    table = Table(tmp_path)
+    games = ("table-9", "table-10")
+    for at_ns, game in enumerate(games):
+        folder = new_part(table.path, game) / FOLDER
+        folder.mkdir()
+        (folder / f"{at_ns}.jpg").write_bytes(JPEG)
+    pictures = RestPictures(table.path, pytest.fail, most_bytes=2 * len(JPEG))
+    pictures.begin(new_part(table.path, "table-11"))
+    pictures.take(RestTaken(9, JPEG))
+    pictures.close()
+    assert sorted(path.stem for path in table.path.rglob("*.jpg")) == ["1", "9"]
 
 
 def test_a_forgotten_game_goes_out_of_every_evening_of_its_table(tmp_path):

@@ -93,6 +93,8 @@ class RestPictures:
     def _write(self, part: Path, rest: RestTaken) -> None:
         if self._free(part) < LEAST_FREE:
             raise OSError("the disk is nearly full")
+        if self._bytes + len(rest.jpeg) > self._most_bytes:
+            self._let_go_of_deleted()
         while self._kept and self._bytes + len(rest.jpeg) > self._most_bytes:
             oldest, size = self._kept.popleft()
             self._bytes -= size
@@ -100,6 +102,12 @@ class RestPictures:
         path = part / FOLDER / f"{rest.at_ns}.jpg"
         write_privately(path, rest.jpeg)
         self._count(path, len(rest.jpeg))
+
+    def _let_go_of_deleted(self) -> None:
+        """Count no picture of a part that was deleted since. Raises OSError."""
+        there = set(parts_of(self._evening))
+        self._kept = deque(one for one in self._kept if one[0].parents[1] in there)
+        self._bytes = sum(size for _, size in self._kept)
 
     def _count(self, path: Path, size: int) -> None:
         self._kept.append((path, size))
