@@ -183,13 +183,15 @@ class Refits:
         except DeskRefused as error:
             _log.warning("refit.failed %s", error)
             return
-        creeping.moved(shift)
+        if self._kept() != kept:
+            return  # somebody showed the table meanwhile
         corners = tuple((x * kept.width, y * kept.height) for x, y in shares)
         try:
-            write_calibration(replace(kept, corners=corners, crept_mm=creeping.crept), path)
+            write_calibration(replace(kept, corners=corners, crept_mm=creeping.after(shift)), path)
         except OSError as error:
             _log.warning("refit.not_kept %s", error.strerror)
             return
+        creeping.moved(shift)
         _log.info("refit.moved right=%.1f down=%.1f mm", *shift)
         self._again()
 

@@ -46,13 +46,14 @@ class Creeping:
             return None
         (x0, y0), (x1, y1) = _mean(self._first), _mean(self._newest)
         x, y = x1 - x0, y1 - y0
-        return (x, y) if _far((x, y)) >= LEAST_MM and _far(self._after((x, y))) <= MOST_MM else None
+        return (x, y) if _far((x, y)) >= LEAST_MM and _far(self.after((x, y))) <= MOST_MM else None
 
     def moved(self, shift: Shift) -> None:
         """Note that the table was moved: fits are relative to its new place from now on."""
-        self.crept, self._newest = self._after(shift), []
+        self.crept, self._newest = self.after(shift), []
 
-    def _after(self, shift: Shift) -> Shift:
+    def after(self, shift: Shift) -> Shift:
+        """What `crept` would be after one more correction."""
         return self.crept[0] + shift[0], self.crept[1] + shift[1]
 
 

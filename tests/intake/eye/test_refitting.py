@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable
 from dataclasses import replace
@@ -166,6 +167,35 @@ def test_a_camera_that_crept_is_put_right_once_the_table_is_cleared_between_hand
     assert kept.crept_mm == (9.0, 0.0)
     assert kept.corners[0] == (109.0, 100.0)
     assert table.notices == []
+
+
+def test_what_people_show_while_the_shift_is_worked_out_stays(table) -> None:
+    shown = replace(KEPT, corners=((300.0, 100.0), *KEPT.corners[1:]))
+
+    def ask(body: dict) -> dict:
+        if "shift_mm" in body:
+            write_calibration(shown, table.path)
+            table.eye.refits.taken()
+        return table.plane(body)
+
+    table.eye.refits._ask = ask
+    creep(table)
+    table.worker.hear(CLEARED)
+    table.wait_until(lambda: "shift_mm" in table.plane.asked[-1])
+    table.wait_until(lambda: not any(one.name == "table moved" for one in threading.enumerate()))
+    assert read_calibration(table.path) == shown
+
+
+def test_a_shift_that_could_not_be_written_is_not_counted(table, monkeypatch) -> None:
+    def refuse(*_):
+        raise OSError(28, "No space left on device")
+
+    creep(table)
+    with monkeypatch.context() as patched:
+        patched.setattr("companion.intake.eye.refitting.write_calibration", refuse)
+        table.eye.refits._move((7.0, 0.0))
+    table.eye.refits._move((7.0, 0.0))
+    assert read_calibration(table.path).crept_mm == (7.0, 0.0)
 
 
 def test_and_never_while_the_next_hand_is_played(table) -> None:

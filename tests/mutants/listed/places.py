@@ -106,7 +106,7 @@ MUTANTS = (
         promise="eye/corners-are-moved-little-by-themselves",
         broken="a table is moved by itself however far",
         file="companion/intake/eye/slow_fit.py",
-        old=" and _far(self._after((x, y))) <= MOST_MM else None",
+        old=" and _far(self.after((x, y))) <= MOST_MM else None",
         new=" else None",
         tests=("tests/intake/eye/test_slow_fit.py",),
     ),
