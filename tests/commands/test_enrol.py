@@ -94,3 +94,4 @@ def test_a_damaged_set_is_one_sentence(photograph, tmp_path, faces) -> None:
 def test_short_writing_is_spelled_out() -> None:
     assert spelled_out("055p 17z") == ("0p", "5p", "5p", "1z", "7z")
     assert np.all([spelled_out(text) == () for text in ("", "p", "12", "1m2", "1x")])
+    assert spelled_out("1m  " * 40 + "x") == (), "and at once"

@@ -51,7 +51,7 @@ def spelled_out(faces: str) -> tuple[str, ...]:
     >>> spelled_out("12")
     ()
     """
-    if not re.fullmatch(r"(\s*\d+[mpsz]\s*)+", faces):
+    if not re.fullmatch(r"\s*(\d+[mpsz]\s*)+", faces):
         return ()
     return tuple(n + suit for numbers, suit in re.findall(r"(\d+)([mpsz])", faces) for n in numbers)
 
