@@ -21,7 +21,7 @@ from companion.intake.eye.clearing import Clearing
 from companion.intake.eye.looking import EyeError
 from companion.intake.eye.refitting import Ask, Refits, ask_once
 from companion.intake.eye.source import NAME, EyePlan, EyeSource
-from companion.intake.eye.tile_sets import tile_set_names, tile_set_path
+from companion.intake.eye.tile_sets import TileSetError, enrolled_tile_set
 from companion.intake.eye.translate import seen
 from companion.scribe import SightChanged, Ticked
 from companion.table_state import TableState
@@ -80,10 +80,10 @@ class EyeWish:
         plan = replace(plan, keeps_rests=self.keeps_rests)
         if self.tiles is None:
             return plan
-        known = tile_set_names(folder)
-        if self.tiles not in known:
-            raise EyeError(f"There is no tile set {self.tiles}; enrolled: {', '.join(known) or 'none yet'}.")
-        return replace(plan, tiles=tile_set_path(folder, self.tiles))
+        try:
+            return replace(plan, tiles=enrolled_tile_set(folder, self.tiles))
+        except TileSetError as error:
+            raise EyeError(str(error)) from error
 
 
 class TableEye:

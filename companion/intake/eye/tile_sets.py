@@ -11,7 +11,7 @@ from vision.errors import VisionError
 if TYPE_CHECKING:
     from vision.enrol import TileSet
 
-__all__ = ["TileSetError", "kept_tile_set", "tile_set_names", "tile_set_path"]
+__all__ = ["TileSetError", "enrolled_tile_set", "kept_tile_set", "tile_set_names", "tile_set_path"]
 
 FOLDER = "tiles"
 _NAME = re.compile(r"[\w][\w .-]{0,39}")
@@ -40,6 +40,15 @@ def tile_set_names(folder: Path) -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in (folder / FOLDER).glob("*.json")))
 
 
+def enrolled_tile_set(folder: Path, name: str) -> Path:
+    """The file of a tile set that was enrolled. Raises TileSetError."""
+    path = tile_set_path(folder, name)
+    if not path.is_file():
+        known = ", ".join(tile_set_names(folder)) or "none yet"
+        raise TileSetError(f"There is no tile set {name}; enrolled: {known}.")
+    return path
+
+
 def kept_tile_set(folder: Path, name: str) -> TileSet:
     """A tile set by its name.
 
@@ -50,8 +59,4 @@ def kept_tile_set(folder: Path, name: str) -> TileSet:
     """
     from vision.tile_files import open_tile_set
 
-    path = tile_set_path(folder, name)
-    if not path.is_file():
-        known = ", ".join(tile_set_names(folder)) or "none yet"
-        raise TileSetError(f"There is no tile set {name}; enrolled: {known}.")
-    return open_tile_set(path)
+    return open_tile_set(enrolled_tile_set(folder, name))
