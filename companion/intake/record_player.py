@@ -63,8 +63,7 @@ def playable(record: Record, rules: RuleSet | None = None) -> PlayableRecord:
             valued = _with_value(hanchan, fact)
             hanchan = apply_to_hanchan(hanchan, valued)
         except (IllegalFactError, ScoringError) as error:
-            place = f"hand {hand}, event {event}" if hand else ""
-            failure = f"{record.name}: {place}: {error}"
+            failure = f"{record.name}: hand {hand}, event {event}: {error}"
             reason = error.reason if isinstance(error, IllegalFactError) else None
             stop = Stop(Fault.UNLAWFUL, hand, event, reason)
             break
