@@ -31,6 +31,7 @@ from companion.intake.tape.events import (
     Turned,
     Wrote,
 )
+from companion.intake.tape.judging import difference_words
 from companion.intake.tape.lines import read_head, read_line, write_head, write_line
 from companion.intake.tape.options import TapeWish
 from companion.intake.tape.privacy import nameless
@@ -49,7 +50,7 @@ from companion.riichi.tea_facts import PlayerRenamed
 from companion.riichi.tiles import Tile
 from companion.scribe import Pressed, SightChanged, Ticked
 from companion.scribe.mind import Trust
-from companion.table_state import OpenChoice, OpenQuestion
+from companion.table_state import Difference, OpenChoice, OpenQuestion, Zone
 from firmware_bridge.signals import Condition, HeldDown, LongPress, PanelStatus, Press
 from hardware import Button, Side
 from tests.tapes.making import ADDRESS, EVENINGS, HEAD, NAMES, Kept
@@ -355,3 +356,8 @@ def test_a_panel_is_overheard_and_stays_the_panel_that_it_is():
 def test_a_tick_of_the_first_form_does_not_say_when_the_eye_looked():
     line = b'{"at":1,"is":"noticed","what":"tick","told":{"at_ns":5}}'
     assert read_line(line).heard == Noticed(Ticked(5, None))
+
+
+def test_a_difference_names_the_seat_by_its_number_as_facts_do():
+    one = Difference(Zone.RIVER, Seat(2), missing=(Tile("5p"),))
+    assert difference_words(one) == "seat 2 river: not seen: 5p"

@@ -45,7 +45,6 @@ SEEN: Final = (
 """What a camera can see happen."""
 AHEAD: Final = 24
 """How many states of the record a rest is compared with, from the one that fitted the rest before it."""
-_SEATS: Final = ("East", "South", "West", "North")
 _BY_ITSELF: Final = frozenset({Cause.CAMERA, Cause.PANEL})
 
 
@@ -235,7 +234,8 @@ def _otherwise(hand: _Hand, sightings: Sequence[Sighting]) -> Iterator[SeenOther
 
 def difference_words(one: Difference) -> str:
     """How the record differs from what was seen, in one line."""
-    whose = "" if one.seat is None else f"{_SEATS[one.seat]} "
+    # Facts name seats by their numbers, too: whose wind it is changes from hand to hand.
+    whose = "" if one.seat is None else f"seat {one.seat} "
     said = [f"written {_tile(was)}, seen {_tile(saw)}" for was, saw in one.other]
     said += [f"not seen: {' '.join(map(_tile, one.missing))}"] if one.missing else []
     said += [f"not written: {' '.join(map(_tile, one.extra))}"] if one.extra else []
