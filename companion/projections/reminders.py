@@ -155,8 +155,10 @@ def _sideways(kyoku: Kyoku) -> Iterator[Reminder]:
 
 def _opened(kyoku: Kyoku) -> Iterator[Reminder]:
     """The first call opens the hand (喰い下がり, 後付け): say what is lost and what counts less."""
-    player = kyoku.players[kyoku.turn]
-    if kyoku.phase is Phase.CALLED and sum(meld.is_open for meld in player.melds) == 1:
+    melds = kyoku.players[kyoku.turn].melds
+    is_kan = kyoku.phase is Phase.TO_REPLACE and kyoku.offer is None
+    is_called = kyoku.phase is Phase.CALLED or is_kan or kyoku.rinshan_of is OfferKind.DISCARD
+    if is_called and sum(meld.is_open for meld in melds) == 1:
         yield Reminder("hand_opened", Level.KNOW, kyoku.turn, {"open_tanyao": kyoku.rules.open_tanyao})
 
 

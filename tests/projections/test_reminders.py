@@ -87,6 +87,15 @@ def test_an_open_kan_is_flipped_after_the_discard_in_one_house_and_now_in_anothe
     assert "flip_kan_dora_now" in codes(at_once)
 
 
+def test_an_open_kan_opens_the_hand_and_says_so_until_the_discard():
+    kan = DaiminkanCalled(B, A, Tile("5p"), (Tile("5p"), Tile("5p"), Tile("0p")))
+    table = after(started(), *turn(A, "5p"), kan)
+    assert all_of(table)["hand_opened"].seat == B
+    table = after(table, RinshanDrawn(B))
+    assert "hand_opened" in codes(table)
+    assert "hand_opened" not in codes(after(table, Discarded(B, Tile("1z"))))
+
+
 def test_the_flip_is_held_through_the_next_turns_until_it_is_done():
     kan = DaiminkanCalled(B, A, Tile("5p"), (Tile("5p"), Tile("5p"), Tile("0p")))
     table = after(started(), *turn(A, "5p"), kan, RinshanDrawn(B), Discarded(B, Tile("1z")))
