@@ -66,7 +66,9 @@ def _melds(kyoku: Kyoku, seat: Seat, side: int) -> Iterator[tuple[str, StageTile
     for number, meld in enumerate(kyoku.players[seat].melds):
         tiles: Sequence[LaidTile] = laid(meld, seat, kyoku.rules.players)
         poses, end = places.meld(side, tiles, end)
-        for at, (tile, pose) in enumerate(zip(tiles, poses, strict=True)):
+        # The added tile of a kan has the last name, so that the others keep theirs.
+        order = sorted(zip(tiles, poses, strict=True), key=lambda one: one[0].on_top)
+        for at, (tile, pose) in enumerate(order):
             yield f"m{seat}.{number}.{at}", _face(tile.tile, pose)
 
 

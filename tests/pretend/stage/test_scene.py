@@ -1,6 +1,7 @@
 """The picture of a pretend table: it shows what lies there by the rules, and nothing that nobody saw."""
 
 import random
+from dataclasses import replace
 
 import pytest
 
@@ -12,7 +13,9 @@ from companion.pretend.stage.truth import perfect_sighting
 from companion.riichi.facts import Discarded, Drawn, Fact, KitaDeclared, Ryuukyoku, Won
 from companion.riichi.hanchan import Hanchan, apply_to_hanchan, begin
 from companion.riichi.kyoku import Kyoku
+from companion.riichi.melds import Meld, MeldKind
 from companion.riichi.presets import TENHOU, TENHOU_3P
+from companion.riichi.seats import Seat
 from companion.riichi.tiles import Tile
 from companion.scribe.sights import SeenMeld, SeenTile, TableSeen
 from tests.toolbox.sightings import visible
@@ -110,6 +113,23 @@ def test_the_tile_that_was_laid_last_is_known_by_who_laid_it() -> None:
             assert laid is None
         before = scene
     assert told > 12
+
+
+@pytest.mark.parametrize("giver", [1, 2, 3])
+def test_the_tile_added_to_a_pon_is_the_newest_and_the_others_keep_their_names(giver: int) -> None:
+    kyoku = next(kyoku for kyoku, _ in played("3", 60))
+    before, after = (scene_of(_with_meld(kyoku, kind, giver)) for kind in (MeldKind.PON, MeldKind.KAKAN))
+    assert newest(before, after) == (0, after.tiles["m0.0.3"])
+    assert after.tiles["m0.0.3"].label == "0p"
+    pon = [name for name in before.tiles if name[0] == "m"]
+    assert [after.tiles[name] for name in pon] == [before.tiles[name] for name in pon]
+
+
+def _with_meld(kyoku: Kyoku, kind: MeldKind, giver: int) -> Kyoku:
+    added = (Tile("0p"),) if kind is MeldKind.KAKAN else ()
+    meld = Meld(kind, (Tile("5p"), Tile("5p"), *added), Tile("5p"), Seat(giver))
+    first, *others = kyoku.players
+    return replace(kyoku, players=(replace(first, melds=(meld,)), *others))
 
 
 def test_a_shown_hand_lies_open() -> None:
