@@ -66,7 +66,7 @@ class Break:
 
     side: int
     dice: int
-    stacks: tuple[int, ...] = STACKS[4]
+    stacks: tuple[int, ...]
     aslant: tuple[float, ...] = (0.0,) * 4
     """By how many radians the wall of each side is askew."""
 

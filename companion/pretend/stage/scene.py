@@ -24,7 +24,6 @@ __all__ = ["Scene", "newest", "scene_of"]
 
 SHIFT, TURN = 0.4, 0.012
 """How far off tiles are laid, as standard deviations in millimetres and radians."""
-_KITA_RIGHT, _KITA_AWAY = 330.0, 316.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +74,7 @@ def _melds(kyoku: Kyoku, seat: Seat, side: int) -> Iterator[tuple[str, StageTile
 def _kita(kyoku: Kyoku, seat: Seat, side: int) -> Iterator[tuple[str, StageTile]]:
     """The norths set aside beside the melds (北抜き)."""
     for at in range(kyoku.players[seat].kita):
-        yield f"k{seat}.{at}", _face(NORTH, places.place(side, _KITA_RIGHT - 20 * at, _KITA_AWAY))
+        yield f"k{seat}.{at}", _face(NORTH, places.aside(side, at))
 
 
 def _hand(kyoku: Kyoku, seat: Seat, side: int) -> Iterator[tuple[str, StageTile]]:
@@ -108,7 +107,7 @@ def _wall(kyoku: Kyoku, side_of: dict[Seat, int]) -> Iterator[tuple[str, StageTi
     rules, wall = kyoku.rules, kyoku.wall
     dice = random.Random(f"{kyoku.name} {kyoku.points_before}")
     thrown = dice.randint(1, 6) + dice.randint(1, 6)
-    where = places.Break((side_of[kyoku.dealer] + thrown - 1) % 4, thrown)
+    where = places.broken(side_of[kyoku.dealer], thrown, rules.players)
     drawn = 0 if wall.live is None else rules.live_tiles - wall.live - wall.replacements_drawn
     gone = {2 * (number // 2) + (number % 2 == 0) for number in range(wall.replacements_drawn)}
     stack = first_indicator_stack(rules.players)

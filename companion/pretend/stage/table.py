@@ -90,7 +90,7 @@ class StageTable:
         self._hands = StandingHands((), ())
         self._pegs: list[Pegs] = []
         self._across: dict[int, bool] = {}
-        self._break = places.Break(0, 7)
+        self._break = places.broken(0, 7, hanchan.rules.players)
 
     def side_of(self, seat: Seat) -> int:
         """The side of the table at which a player sits; A is 0."""

@@ -1,13 +1,15 @@
 """The picture of a pretend table: it shows what lies there by the rules, and nothing that nobody saw."""
 
 import random
+from collections import Counter
 from dataclasses import replace
 
 import pytest
 
 from companion.intake.eye.translate import seen
-from companion.pretend.painting.things import Stance
+from companion.pretend.painting.things import Pose, Stance
 from companion.pretend.players.game import play_hanchan
+from companion.pretend.stage.places import STACKS
 from companion.pretend.stage.scene import Scene, newest, scene_of
 from companion.pretend.stage.truth import perfect_sighting
 from companion.riichi.facts import Discarded, Drawn, Fact, KitaDeclared, Ryuukyoku, Won
@@ -87,6 +89,21 @@ def test_three_players_have_a_table_too_with_their_norths_beside_it() -> None:
         assert len(norths) == sum(player.kita for player in kyoku.players)
         has_kita = has_kita or isinstance(fact, KitaDeclared)
     assert has_kita
+
+
+@pytest.mark.parametrize("rules", [TENHOU, TENHOU_3P])
+def test_each_side_has_the_wall_that_belongs_there(rules) -> None:
+    kyoku, _ = next(played("5", 5, rules))
+    poses = [tile.pose for name, tile in scene_of(kyoku).tiles.items() if name[0] == "w"]
+    sides = Counter(max(range(4), key=lambda side: _towards(side, pose)) for pose in poses)
+    drawn = 2 * sum(STACKS[rules.players]) - len(poses)
+    short = {side: 2 * stacks - sides[side] for side, stacks in enumerate(STACKS[rules.players])}
+    assert all(count >= 0 for count in short.values())
+    assert sum(short.values()) == drawn
+
+
+def _towards(side: int, pose: Pose) -> float:
+    return (pose.y, pose.x, -pose.y, -pose.x)[side]
 
 
 def test_what_lies_there_stays_where_it_is() -> None:

@@ -77,7 +77,7 @@ def test_people_lay_tiles_one_or_two_millimetres_and_two_to_four_degrees_off() -
 
 
 def test_a_wall_that_was_pushed_in_aslant_is_one_straight_row() -> None:
-    where = places.Break(0, 7, aslant=(0.03, 0.0, 0.0, 0.0))
+    where = places.Break(0, 7, places.STACKS[4], aslant=(0.03, 0.0, 0.0, 0.0))
     poses = [pose for pose in map(where.wall, range(0, 136, 2)) if pose.turn == pytest.approx(0.03)]
     assert len(poses) == 17
     along = sorted((pose.x, pose.y) for pose in poses)
