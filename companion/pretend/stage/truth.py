@@ -5,7 +5,7 @@ Readings are measured against it, and with it the scribe can be tried without an
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
 from math import cos, pi, sin
 from typing import TYPE_CHECKING
@@ -34,9 +34,9 @@ def perfect_sighting(
 ) -> Sighting:
     """Every zone of the usual table with what lies in it; a tile that another one covers is not seen."""
     held: dict[str, list[TileView]] = {name: [] for name in _usual_zones().names}
-    covered = {(round(pose.x), round(pose.y)) for pose in poses.values() if pose.z > 0}
+    upper = [pose for pose in poses.values() if pose.z > 0]
     for piece, pose in poses.items():
-        if pose.stance is Stance.STANDING or (pose.z == 0 and (round(pose.x), round(pose.y)) in covered):
+        if pose.stance is Stance.STANDING or (pose.z == 0 and _is_covered(pose, upper)):
             continue
         zone = _zone_at(round(pose.x, 1), round(pose.y, 1))
         is_back = pose.stance is Stance.DOWN
@@ -46,6 +46,11 @@ def perfect_sighting(
         held[zone.name].append(TileView(label, 1.0, flat_quad(pose), _is_across(pose, zone.side)))
     views = (ZoneView(name, tuple(sorted(found, key=_order))) for name, found in held.items())
     return Sighting(camera, at_ns, number, tuple(views))
+
+
+def _is_covered(lower: Pose, upper: Sequence[Pose]) -> bool:
+    # People lay tiles a little off, so the one above is never exactly above.
+    return any(abs(one.x - lower.x) < WIDE / 2 and abs(one.y - lower.y) < WIDE / 2 for one in upper)
 
 
 @cache

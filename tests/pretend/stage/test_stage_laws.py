@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from companion.intake.eye.translate import seen
-from companion.pretend.painting.things import WIDE, Stance
+from companion.pretend.painting.things import TABLE, WIDE, Stance
 from companion.pretend.players.dealer import tile_set
 from companion.pretend.players.game import play_hanchan
 from companion.pretend.stage.games import games_of
@@ -177,3 +177,13 @@ def test_the_games_shown_here_have_every_kind_of_meld() -> None:
         for meld in player.melds
     }
     assert kinds == set(MeldKind)
+
+
+def test_a_perfect_eye_sees_no_tile_that_another_one_covers() -> None:
+    table, _ = next(played("3", 1))
+    sighting = perfect_sighting(table.poses, table.tiles)
+    backs = [view for zone in sighting.zones for view in zone.tiles if zone.name.startswith("wall")]
+    middles = np.array([np.mean(view.quad, axis=0) * TABLE for view in backs])
+    apart = np.abs(middles[:, None] - middles).max(axis=2) + np.eye(len(backs)) * TABLE
+    assert len(backs) > 30
+    assert apart.min() > WIDE / 2
