@@ -37,7 +37,7 @@ class Carry:
 
 @dataclass(frozen=True, slots=True)
 class Stroke:
-    """One reach of a hand over the table, or of all four hands at once."""
+    """One reach of a hand over the table, or of all hands at once."""
 
     seconds: float
     """How long it takes people."""
@@ -51,11 +51,13 @@ class Stroke:
     takes_sticks: bool = False
     lingering: int | None = None
     """The side whose hand is still over the table when this stroke begins."""
+    sitting: tuple[int, ...] = (0, 1, 2, 3)
+    """The sides at which somebody sits."""
 
     def moment(self, share: float, labels: dict[int, str]) -> Moving:
         """What can be seen moving when this share of the time has passed."""
         if self.side is None:
-            return Moving(hands=tuple(_mixing(side, share) for side in range(4)))
+            return Moving(hands=tuple(_mixing(side, share) for side in self.sitting))
         on_way = min(1.0, max(0.0, (share - REACHED) / (LAID - REACHED)))
         carried = () if share >= LAID else self.carries
         tiles = tuple(StageTile(labels[one.piece], one.pose(on_way)) for one in carried)

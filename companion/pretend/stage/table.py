@@ -115,7 +115,7 @@ class StageTable:
         self._holdings = Holdings(rules, followed(kyoku, rules, self._rng))
         self.tiles = dict(self._holdings.tiles)
         self._holdings.deal(replace(start, indicator=None))
-        sides = [self.side_of(Seat(seat)) for seat in range(rules.players)]
+        sides = _sitting(self._sides, rules.players)
         self._hands = StandingHands(self._holdings.hands, sides)
         self._pegs = [Pegs([]) for _ in sides]
         self._across = {}
@@ -125,7 +125,7 @@ class StageTable:
         for seat in range(rules.players):
             self.poses |= self._hands.poses(Seat(seat))
         gone: dict[int, Pose | None] = dict.fromkeys(before - set(self.poses))
-        strokes = [Stroke(5.0, settles=gone | dict(self.poses), takes_sticks=start.kyoutaku == 0)]
+        strokes = [Stroke(5.0, sitting=sides, settles=gone | dict(self.poses))]
         if start.indicator is not None:
             strokes += self._flip(start.dealer, self._holdings.reveal(start.indicator))
         return tuple(strokes)
@@ -164,7 +164,8 @@ class StageTable:
         """Everything goes off the table (洗牌)."""
         gone: dict[int, Pose | None] = dict.fromkeys(self.poses)
         self.poses = {}
-        return (Stroke(3.0, settles=gone, takes_sticks=True),)
+        sitting = _sitting(self._sides, self.hanchan.rules.players)
+        return (Stroke(3.0, sitting=sitting, settles=gone, takes_sticks=True),)
 
     def _moved(self, fact: Fact, pieces: tuple[int, ...]) -> Iterator[Stroke]:
         match fact:
@@ -281,6 +282,11 @@ def _in_order(
     own = [piece for piece in pieces if piece not in called]
     upright = sorted(own, key=lambda piece: tiles[piece])
     return [called[0] if tile.sideways else upright.pop(0) for tile in lying]
+
+
+def _sitting(sides: str, players: int) -> tuple[int, ...]:
+    """The sides at which somebody sits, in the order of the seats."""
+    return tuple(map(SIDES.index, sides[:players]))
 
 
 def _aslant(layout: places.Layout, rng: random.Random) -> tuple[float, ...]:

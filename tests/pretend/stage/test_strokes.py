@@ -9,6 +9,9 @@ from companion.pretend.painting.things import Pose, Stance
 from companion.pretend.stage import places
 from companion.pretend.stage.performance import Performance, StageClosed, Staging
 from companion.pretend.stage.strokes import LAID, REACHED, Carry, Stroke
+from companion.pretend.stage.table import StageTable
+from companion.riichi.hanchan import begin
+from companion.riichi.presets import TENHOU_3P
 from hardware.profile import CameraMount
 from vision.cameras import open_camera
 
@@ -55,6 +58,12 @@ def test_a_hand_from_before_may_still_be_there() -> None:
 
 def test_everybody_mixes_at_once() -> None:
     assert {hand.side for hand in Stroke(3.0).moment(0.5, {}).hands} == {0, 1, 2, 3}
+
+
+def test_three_players_mix_with_three_hands() -> None:
+    table = StageTable(begin(TENHOU_3P, ("Aiko", "Ben", "Chiyo")), "BCD")
+    (cleared,) = table.clear()
+    assert [hand.side for hand in cleared.moment(0.5, {}).hands] == [1, 2, 3]
 
 
 def test_any_seed_sets_a_stage_and_nobody_plays_on_one_that_is_closed() -> None:
