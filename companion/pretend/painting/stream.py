@@ -87,8 +87,7 @@ class _Handler(BaseHTTPRequestHandler):
                 case "/stream":
                     self._stream()
                 case "/picture.jpg":
-                    newest = self.stream.newest(0)
-                    self._answer(newest[1] if newest else b"", "image/jpeg")
+                    self._picture()
                 case _:
                     self.send_error(HTTPStatus.NOT_FOUND)
 
@@ -99,6 +98,13 @@ class _Handler(BaseHTTPRequestHandler):
         self.send_header("Cache-Control", "no-store")
         self.end_headers()
         self.wfile.write(content)
+
+    def _picture(self) -> None:
+        newest = self.stream.newest(0)
+        if newest is None:
+            self.send_error(HTTPStatus.SERVICE_UNAVAILABLE)
+        else:
+            self._answer(newest[1], "image/jpeg")
 
     def _stream(self) -> None:
         self.send_response(HTTPStatus.OK)

@@ -1,6 +1,8 @@
 """The drawn table: painting only what changed gives the same picture, and the eye's own camera can see it."""
 
 import math
+from urllib.error import HTTPError
+from urllib.request import urlopen
 
 import cv2
 import numpy as np
@@ -144,5 +146,18 @@ def test_the_stream_is_a_camera_of_the_network() -> None:
         camera.close()
         assert frame.size == (64, 48)
         assert round(float(frame.pixels.mean()), -1) == 90
+    finally:
+        stream.close()
+
+
+def test_before_the_first_picture_there_is_none_to_be_had(monkeypatch) -> None:
+    monkeypatch.setattr("companion.pretend.painting.stream.PATIENCE_S", 0.01)
+    stream = PictureStream()
+    try:
+        with pytest.raises(HTTPError, match="503"):
+            urlopen(f"{stream.url}picture.jpg")  # noqa: S310 - its own address
+        stream.put(b"\xff\xd8\xff")
+        with urlopen(f"{stream.url}picture.jpg") as answer:  # noqa: S310 - its own address
+            assert answer.read() == b"\xff\xd8\xff"
     finally:
         stream.close()
