@@ -4,13 +4,13 @@ import random
 from dataclasses import replace
 
 from companion.pretend.people.comparing import Compared, compared, hands_of
-from companion.pretend.people.people import SIDES, People
+from companion.pretend.people.people import People
 from companion.pretend.players.game import play_hanchan
 from companion.pretend.stage.games import Game, games_of
 from companion.pretend.stage.table import StageTable
 from companion.pretend.stage.truth import perfect_sighting
 from companion.riichi.facts import Discarded, Fact, Won
-from companion.riichi.hanchan import begin
+from companion.riichi.hanchan import SIDES, begin
 from companion.riichi.presets import TENHOU
 from companion.riichi.public import public_twin
 from lab.bench.stage_house import CAMERA, NAMES, QuickHouse, QuickKeys

@@ -6,12 +6,12 @@ from dataclasses import replace
 import pytest
 
 from companion.pretend.people.comparing import compared, hands_of
-from companion.pretend.people.people import SIDES, People
+from companion.pretend.people.people import People
 from companion.pretend.players.game import play_hanchan
 from companion.pretend.stage.games import games_of
 from companion.pretend.stage.table import StageTable
 from companion.pretend.stage.truth import perfect_sighting
-from companion.riichi.hanchan import begin
+from companion.riichi.hanchan import SIDES, begin
 from companion.riichi.presets import TENHOU
 from lab.bench.stage_house import CAMERA, NAMES, QuickHouse, QuickKeys
 from lab.bench.stage_reel import PerfectSight

@@ -7,8 +7,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.pretend.painting.lens import HEIGHT, WIDTH, StageLens
-from companion.pretend.painting.things import TABLE
-from companion.pretend.painting.unit import UNIT_HALF, centre_unit
+from companion.pretend.painting.things import TABLE, UNIT_HALF
+from companion.pretend.painting.unit import centre_unit
 
 Picture = NDArray[np.uint8]
 

@@ -8,12 +8,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum, auto
 
-__all__ = ["DEEP", "HIGH", "TABLE", "WIDE", "Hand", "Moving", "Pose", "StageTile", "Stance", "Stick"]
+__all__ = [
+    "DEEP", "HIGH", "TABLE", "UNIT_HALF", "WIDE", "Hand", "Moving", "Pose", "StageTile", "Stance", "Stick",
+]  # fmt: skip
 
 TABLE = 700.0
 """The side of the playing field, in millimetres."""
 WIDE, HIGH, DEEP = 19.0, 26.0, 16.0
 """The size of a usual tile, in millimetres."""
+UNIT_HALF = 80.0
+"""Half the breadth of the centre unit of an automatic table, in millimetres (全自動卓)."""
 
 
 class Stance(Enum):

@@ -7,11 +7,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.pretend.painting.faces import faces
+from companion.pretend.painting.things import UNIT_HALF
 
 Picture = NDArray[np.uint8]
 
-UNIT_HALF = 80.0
-"""Half the breadth of the plate, in millimetres."""
 PER_MM = 5
 SIDE = round(2 * UNIT_HALF * PER_MM)
 PLATE, RIM, SLOT, GLASS = (52, 48, 46), (96, 92, 88), (26, 24, 24), (118, 112, 104)

@@ -31,7 +31,7 @@ from companion.pretend.people.comparing import compared, hands_of
 from companion.pretend.people.delays import delays_ms
 from companion.pretend.people.habits import Mishap, Mistakes, habits_of
 from companion.pretend.people.mishaps import let_happen
-from companion.pretend.people.people import SIDES, People
+from companion.pretend.people.people import People
 from companion.pretend.people.report import Report
 from companion.pretend.people.viewing import Viewer
 from companion.pretend.stage.games import Game
@@ -39,7 +39,7 @@ from companion.pretend.stage.performance import Performance, StageClosed, Stagin
 from companion.pretend.stage.strokes import Stroke
 from companion.pretend.stage.table import StageTable
 from companion.riichi.facts import Fact
-from companion.riichi.hanchan import begin
+from companion.riichi.hanchan import SIDES, begin
 from companion.riichi.ruleset import RuleSet
 from companion.table_state import TableState
 

@@ -51,13 +51,13 @@ from companion.riichi.facts import (
     WinBy,
     Won,
 )
+from companion.riichi.hanchan import SIDES
 from companion.riichi.ruleset import RuleSet
 from companion.riichi.seats import Seat
 from companion.scribe.questions import QuestionCode
 
 __all__ = ["People"]
 
-SIDES = "ABCD"
 RESULTS = (QuestionCode.IS_THIS_THE_HAND, QuestionCode.FOUL_SHOWN, QuestionCode.IS_THIS_THE_DRAW)
 """The questions that every table answers after a hand; they do not count as doubts."""
 AFTER_DISCARD_S = 1.1

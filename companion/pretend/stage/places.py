@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import pi
 
-from companion.pretend.painting.things import DEEP, HIGH, WIDE, Pose, Stance, Stick
+from companion.pretend.painting.things import DEEP, HIGH, UNIT_HALF, WIDE, Pose, Stance, Stick
 from companion.riichi.melds import LaidTile
 
 GAP = 0.5
@@ -40,8 +40,6 @@ class Layout:
 
 PLAIN = Layout(-3 * (WIDE + GAP), 61.0, GAP, 48.0)
 """A cloth with nothing in its middle, and people who pack their rivers."""
-UNIT_HALF = 80.0
-"""Half the breadth of the centre unit of an automatic table."""
 AUTOMATIC = Layout(-UNIT_HALF, UNIT_HALF + 2.0, 1.5, UNIT_HALF - 9.0)
 """A river begins at the corner of the centre unit, on the diagonal; sticks lie in its slots (全自動卓)."""
 

@@ -12,7 +12,7 @@ import pytest
 from companion.cli import main
 from companion.pretend.painting.lens import CAMERAS, HEIGHT, WIDTH
 from companion.pretend.painting.painter import PALE
-from companion.pretend.painting.things import HIGH, TABLE, WIDE
+from companion.pretend.painting.things import HIGH, TABLE, UNIT_HALF, WIDE
 from companion.pretend.stage import places
 from companion.pretend.stage.performance import Staging, film_of
 from companion.pretend.stage.setting import TAPPED, Setting, TableKind, setting_of
@@ -62,7 +62,7 @@ def test_a_river_of_an_automatic_table_begins_at_the_corner_of_its_unit_on_the_d
         places.place((4 - side) % 4, first.x, first.y).y,
     )
     left, top = right - WIDE / 2, away - HIGH / 2
-    assert left == pytest.approx(-places.UNIT_HALF, abs=0.5)
+    assert left == pytest.approx(-UNIT_HALF, abs=0.5)
     assert abs(-left - top) < 3.0, "its corner lies on the diagonal"
 
 
@@ -92,7 +92,7 @@ def test_the_centre_unit_and_the_back_are_painted() -> None:
     )
     differs = np.abs(bare - with_unit).max(axis=2) > 30
     inside = np.zeros(differs.shape, np.uint8)
-    half = places.UNIT_HALF
+    half = UNIT_HALF
     square = [(-half, -half, 0), (half, -half, 0), (half, half, 0), (-half, half, 0)]
     cv2.fillConvexPoly(inside, np.round(lens.pixels(square)).astype(np.int32), 1)
     assert differs[inside > 0].mean() > 0.5
