@@ -35,7 +35,8 @@ def centre_unit(rng: np.random.Generator) -> Picture:
     lit = LIT[int(rng.integers(len(LIT)))]
     for wind in WINDS:
         _side(out, wind, int(rng.integers(50, 600)), lit)
-        out = np.ascontiguousarray(np.rot90(out))
+        # Clockwise: each player sits to the right of the one before.
+        out = np.ascontiguousarray(np.rot90(out, -1))
     _dice(out, rng)
     return out
 

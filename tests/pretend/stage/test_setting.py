@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from companion.cli import main
+from companion.pretend.painting import unit
 from companion.pretend.painting.lens import CAMERAS, HEIGHT, WIDTH
 from companion.pretend.painting.painter import PALE
 from companion.pretend.painting.things import HIGH, TABLE, UNIT_HALF, WIDE
@@ -97,6 +98,17 @@ def test_the_centre_unit_and_the_back_are_painted() -> None:
     cv2.fillConvexPoly(inside, np.round(lens.pixels(square)).astype(np.int32), 1)
     assert differs[inside > 0].mean() > 0.5
     assert differs[inside == 0].mean() < 0.001
+
+
+def test_south_sits_to_the_right_of_east_on_the_centre_unit(monkeypatch) -> None:
+    def paint(out, wind, *_):
+        out[-1, unit.SIDE // 2] = int(wind[0])
+
+    monkeypatch.setattr(unit, "_side", paint)
+    plate = unit.centre_unit(np.random.default_rng(1))[..., 0]
+    middle = unit.SIDE // 2
+    edges = (plate[-1], plate[:, -1], plate[0], plate[:, 0])
+    assert [int(edge[middle - 1 : middle + 1].min()) for edge in edges] == [1, 2, 3, 4]
 
 
 def test_the_lab_can_ask_for_corners_in_one_direction() -> None:
