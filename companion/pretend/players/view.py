@@ -12,7 +12,7 @@ from companion.riichi.player import Player
 from companion.riichi.ruleset import RuleSet
 from companion.riichi.seats import Seat, in_turn_order_after
 from companion.riichi.shape import Counts, counts_of
-from companion.riichi.tiles import COPIES, KINDS, Tile, dora_for
+from companion.riichi.tiles import COPIES, KINDS, NORTH, Tile, dora_for
 
 DRAGONS = frozenset({31, 32, 33})
 
@@ -39,6 +39,7 @@ class View:
     counts: Counts
     """The concealed tiles by kind."""
     melds: tuple[Meld, ...]
+    kita: int
     is_menzen: bool
     in_riichi: bool
     visible: Counts
@@ -64,9 +65,10 @@ class View:
 
     @property
     def dora_held(self) -> int:
-        """Dora in hand and melds."""
+        """Dora in hand and melds, and the norths set aside, each of which is one more."""
         laid = sum(self.dora_of(tile) for meld in self.melds for tile in meld.tiles if tile)
-        return laid + sum(map(self.dora_of, self.hand))
+        aside = self.kita * (self.dora_of(NORTH) + 1)
+        return laid + aside + sum(map(self.dora_of, self.hand))
 
 
 def look(kyoku: Kyoku, seat: Seat) -> View:
@@ -83,6 +85,7 @@ def look(kyoku: Kyoku, seat: Seat) -> View:
         drawn=me.drawn,
         counts=counts,
         melds=me.melds,
+        kita=me.kita,
         is_menzen=me.is_menzen,
         in_riichi=me.in_riichi,
         visible=_visible(kyoku, counts),
@@ -114,6 +117,7 @@ def _laid_open(kyoku: Kyoku) -> Iterator[Tile | None]:
         for meld in player.melds:
             yield from meld.own
             yield meld.called
+        yield from (NORTH,) * player.kita
 
 
 def _dora(kyoku: Kyoku) -> Counts:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
@@ -16,7 +17,7 @@ from companion.riichi import house_facts, tea_facts
 from companion.riichi.presets import MAHJONG_SOUL, PRESETS, TENHOU, TENHOU_3P
 from companion.riichi.ruleset import Suukaikan
 from companion.riichi.seats import Seat
-from companion.riichi.tiles import Tile
+from companion.riichi.tiles import NORTH, Tile
 from tests.pretend.played import first_kyoku, play, stacked, table
 
 EAGER = Style(boldness=1.0, calling=1.0, kans=1.0, dama=0.0)
@@ -138,6 +139,20 @@ def test_north_is_set_aside_and_replaced():
     facts = first_kyoku(TENHOU_3P, stacked({0: "19m123456p12345s"}, draws="4z", replacements="5z"), SHY)
     assert kinds_of(facts)[2:5] == [f.Drawn, f.KitaDeclared, f.RinshanDrawn]
     assert str(facts[4].tile) == "5z"
+
+
+def test_everybody_sees_the_norths_that_were_set_aside_and_their_owner_counts_them_as_dora():
+    steps = play("tenhou-3p", 0).steps
+    found = [
+        (step.fact.seat, before.hanchan.kyoku, step.hanchan.kyoku)
+        for before, step in pairwise(steps)
+        if isinstance(step.fact, f.KitaDeclared)
+    ]
+    assert found
+    for seat, before, after in found:
+        other = Seat((seat + 1) % 3)
+        assert look(after, other).visible[NORTH.kind] == look(before, other).visible[NORTH.kind] + 1
+        assert look(after, seat).dora_held == look(before, seat).dora_held + 1
 
 
 def test_a_river_of_orphans_makes_nagashi_when_the_wall_is_empty():
