@@ -70,7 +70,7 @@ def _worth(view: View, kind: int) -> float:
     """What is left after the discard: tiles that help, less the dora and the danger it costs."""
     kept = without(view.counts, kind)
     helps = useful_kinds(kept)
-    furiten = 0.3 if shanten(kept) == TENPAI and not helps.isdisjoint(view.own_river | {kind}) else 1.0
+    furiten = 0.3 if shanten(kept) == TENPAI and not helps.isdisjoint(view.own_discards | {kind}) else 1.0
     tile = tile_to_let_go(view, kind)
     return furiten * left(helps, view.visible) - 3 * view.dora_of(tile) - 0.4 * danger(view, kind)
 

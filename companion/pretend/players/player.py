@@ -80,13 +80,13 @@ class PretendPlayer:
 
     def _wants_riichi(self, view: View, tile: Tile) -> bool:
         waits = waits_after(view, tile)
-        if not waits or not waits.isdisjoint(view.own_river | {tile.kind}):
+        if not waits or not waits.isdisjoint(view.own_discards | {tile.kind}):
             return False
         return left(waits, view.visible) >= 2 and self.rng.random() >= self.style.dama
 
     def _gives_the_hand_back(self, view: View) -> bool:
         """Whether the hand has nine or ten kinds of terminals and honours in the first turn (九種九牌)."""
-        is_first = not view.own_river and not view.melds
+        is_first = not view.own_discards and not view.melds
         return is_first and len(ORPHANS.intersection(t.kind for t in view.hand)) in _KYUUSHU_KINDS
 
     def _kans(self, view: View) -> Iterator[AnkanDeclared | KakanDeclared]:

@@ -48,7 +48,8 @@ class View:
     """How many dora a tile of each kind counts, red fives aside."""
     yakuhai: frozenset[int]
     """Dragons, the round wind and the seat wind (役牌)."""
-    own_river: frozenset[int]
+    own_discards: frozenset[int]
+    """The kinds of all that this player discarded, called away or not: they make furiten (振聴)."""
     rivals: tuple[Rival, ...]
     live: int
     first_discards: tuple[int, ...]
@@ -91,7 +92,7 @@ def look(kyoku: Kyoku, seat: Seat) -> View:
         visible=_visible(kyoku, counts),
         dora=_dora(kyoku),
         yakuhai=DRAGONS | {kyoku.round_wind.kind, kyoku.seat_wind(seat).kind},
-        own_river=frozenset(discard.tile.kind for discard in me.discards if discard.tile),
+        own_discards=frozenset(discard.tile.kind for discard in me.discards if discard.tile),
         rivals=tuple(_rival(kyoku, other) for other in others),
         live=kyoku.wall.live or 0,
         first_discards=_kinds(kyoku.offers) if kyoku.is_untouched else (),
