@@ -18,7 +18,7 @@ from companion.config import Settings
 from companion.dashboard.commands import Command as PageCommand
 from companion.dashboard.commands import CommandKind
 from companion.errors import TableStopped
-from companion.evidence import Answer, Command
+from companion.evidence import Answer, Command, SourceState
 from companion.intake.eye.calibrating_kept import calibration_path
 from companion.intake.eye.following import EyeWish
 from companion.journal import in_force
@@ -300,4 +300,4 @@ def _deals(state: TableState) -> tuple[object, ...]:
 
 
 def _sees(state: TableState) -> bool:
-    return any(source.name == "camera" and source.state.value == "up" for source in state.sources)
+    return any(source.name == "camera" and source.state is SourceState.UP for source in state.sources)

@@ -71,7 +71,7 @@ def tile_set(rules: RuleSet) -> tuple[Tile, ...]:
     return tuple(tiles)
 
 
-def build_walls(rng: random.Random, rules: RuleSet) -> TileWall:
+def build_wall(rng: random.Random, rules: RuleSet) -> TileWall:
     """Shuffle the set and stand it up (洗牌)."""
     tiles = list(tile_set(rules))
     rng.shuffle(tiles)

@@ -12,7 +12,7 @@ from functools import reduce
 
 from companion.pretend.players import results
 from companion.pretend.players.calls import could_call
-from companion.pretend.players.dealer import TileWall, build_walls
+from companion.pretend.players.dealer import TileWall, build_wall
 from companion.pretend.players.player import Move, PretendPlayer
 from companion.pretend.players.style import Style, random_style
 from companion.pretend.players.view import look
@@ -64,11 +64,11 @@ class PretendTable:
         *,
         see_all: bool = False,
         styles: tuple[Style, ...] | None = None,
-        walls: WallBuilder = build_walls,
+        walls: WallBuilder = build_wall,
     ) -> None:
         """Seat the players; `styles` and `walls` replace what the dice would choose."""
         self._rng = rng
-        self._build_walls = walls
+        self._build_wall = walls
         self._see_all = see_all
         tempers = styles or tuple(random_style(rng) for _ in range(rules.players))
         self._players = tuple(PretendPlayer(style, rng) for style in tempers)
@@ -97,7 +97,7 @@ class PretendTable:
         return fact if self._see_all else public_twin(fact)
 
     def _play_kyoku(self, deal: NextDeal) -> Iterator[Fact]:
-        self.wall = self._build_walls(self._rng, self.hanchan.rules)
+        self.wall = self._build_wall(self._rng, self.hanchan.rules)
         hands = (*self.wall.hands(deal.dealer), None)[:4]
         yield self._tell(
             KyokuStarted(

@@ -11,7 +11,8 @@ from companion.riichi.melds import Meld, MeldKind
 from companion.riichi.shape import Counts
 from companion.riichi.tiles import ORPHANS
 
-_ENOUGH_FOR_A_FLUSH = 10
+_ENOUGH_FOR_A_FLUSH = 11
+"""How many of a closed hand's tiles, 14 with the drawn one, must be of the suit or honors."""
 
 
 class Aim(StrEnum):
@@ -49,7 +50,7 @@ def plan_for(view: View, melds: Sequence[Meld], counts: Counts) -> Plan:
     tiles = sum(counts)
     if all(meld.kind is MeldKind.ANKAN for meld in melds):
         belongs = tiles + 3 * len(melds) - _misfits(flush, melds, counts)
-        return flush if belongs >= _ENOUGH_FOR_A_FLUSH + 1 else Plan(Aim.RIICHI)
+        return flush if belongs >= _ENOUGH_FOR_A_FLUSH else Plan(Aim.RIICHI)
     if any(meld.tile_kind in view.yakuhai for meld in melds):
         return Plan(Aim.YAKUHAI)
     open_plans = [flush, _TANYAO] if view.rules.open_tanyao else [flush]

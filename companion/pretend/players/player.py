@@ -45,7 +45,7 @@ class PretendPlayer:
 
     def moves_on_draw(self, view: View) -> Iterator[Move]:
         """What to do with fourteen tiles; whether they win has been decided before."""
-        if self._gives_the_hand_back(view):
+        if self._declares_kyuushu(view):
             yield (Ryuukyoku(RyuukyokuKind.KYUUSHU_KYUUHAI, by=view.seat, hands=_shown_by(view)),)
         if view.rules.kita and NORTH in view.hand:
             yield (KitaDeclared(view.seat),)
@@ -84,7 +84,7 @@ class PretendPlayer:
             return False
         return left(waits, view.visible) >= 2 and self.rng.random() >= self.style.dama
 
-    def _gives_the_hand_back(self, view: View) -> bool:
+    def _declares_kyuushu(self, view: View) -> bool:
         """Whether the hand has nine or ten kinds of terminals and honours in the first turn (九種九牌)."""
         is_first = not view.own_discards and not view.melds
         return is_first and len(ORPHANS.intersection(t.kind for t in view.hand)) in _KYUUSHU_KINDS

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pytest
 
-from companion.pretend.players.dealer import build_walls, tile_set
+from companion.pretend.players.dealer import build_wall, tile_set
 from companion.pretend.players.results import draw_due
 from companion.pretend.players.style import Style
 from companion.pretend.players.view import look
@@ -187,14 +187,14 @@ def test_a_player_never_looks_at_anothers_tiles():
 @pytest.mark.parametrize("rules_name", sorted(PRESETS))
 def test_a_wall_has_the_whole_set(rules_name: str):
     rules = PRESETS[rules_name]
-    wall = build_walls(table(rules, 1)._rng, rules)
+    wall = build_wall(table(rules, 1)._rng, rules)
     assert Counter(wall.tiles) == Counter(tile_set(rules))
     assert len(wall.tiles) == rules.tile_count
     assert sum(tile.is_red for tile in wall.tiles) == sum(rules.red_fives)
 
 
 def test_hands_are_dealt_four_by_four_and_then_one():
-    wall = build_walls(table(TENHOU, 1)._rng, TENHOU)
+    wall = build_wall(table(TENHOU, 1)._rng, TENHOU)
     far_end = wall.tiles[::-1]
     south = wall.hands(Seat(3))[0]
     assert south == (*far_end[4:8], *far_end[20:24], *far_end[36:40], far_end[49])
