@@ -84,7 +84,10 @@ class Painter:
             self._dirty.append(gone[1].box)
 
     def put_stick(self, name: Hashable, stick: Stick) -> None:
-        """Lay a stick here."""
+        """Lay a stick here, or move it here."""
+        before = self._sticks.get(name)
+        if before is not None:
+            self._dirty.append(before[1])
         box = stick_box(stick, self.lens)
         self._sticks[name] = (stick, box)
         self._dirty.append(box)

@@ -44,8 +44,9 @@ def test_painting_only_what_changed_is_painting_all(camera: str) -> None:
             painter.put(name, lying[name])
         if step % 5 == 0:
             painter.refresh()
-    painter.put_stick(0, Stick(10, 60, 0.2))
-    painter.refresh()
+    for x in (250, 10):
+        painter.put_stick(0, Stick(x, 60, 0.2))
+        painter.refresh()
     again = Painter(CAMERAS[camera], tiles)
     again.put_stick(0, Stick(10, 60, 0.2))
     for name, tile in lying.items():
