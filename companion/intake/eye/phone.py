@@ -120,7 +120,7 @@ class PhoneDoor:
         """Whether a phone is the camera now."""
         return self._sent_ns is not None and self._silent_s() < STAYS_S
 
-    def put(self, jpeg: bytes, sender: str, is_set_up: Callable[[], bool] = lambda: False) -> None:
+    def put(self, jpeg: bytes, sender: str, is_being_set_up: Callable[[], bool] = lambda: False) -> None:
         """Take a picture from a phone; while the table's corners are being set it may have any shape.
 
         Raises:
@@ -129,7 +129,7 @@ class PhoneDoor:
         self._check_sender(sender)
         size = _size_of(jpeg)
         kept = self._calibration()
-        if kept is not None and not _is_alike(size, (kept.width, kept.height)) and not is_set_up():
+        if kept is not None and not _is_alike(size, (kept.width, kept.height)) and not is_being_set_up():
             raise PhoneRefused(
                 "other_shape", "The phone was turned: its picture has another shape than before."
             )
