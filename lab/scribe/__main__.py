@@ -15,6 +15,7 @@ from lab.scribe.raw import watch_raw
 from lab.scribe.restless import watch_restless
 from lab.scribe.tallies import Tally, misses
 from lab.scribe.watching import Setting, Table, watch
+from lab.train.measures import wilson
 from tests.conftest import ROOT
 from tests.figures import Page, cells_of, commit
 
@@ -87,19 +88,12 @@ def line(run: Run, one: Tally) -> str:
     thinking = sorted(one.seconds) or [0.0]
     p50, p99 = (1000 * thinking[int(share * (len(thinking) - 1))] for share in (0.5, 0.99))
     low, high = (100 * share for share in wilson(one.exact, one.hands))
+    hands = max(1, one.hands)
     return (
-        f"| {100 * run.rate:4.1f} % | {run.mode:22} | {one.hands:5} | {100 * one.exact / one.hands:5.1f} % "
+        f"| {100 * run.rate:4.1f} % | {run.mode:22} | {one.hands:5} | {100 * one.exact / hands:5.1f} % "
         f"| {low:5.1f} to {high:5.1f} % | {one.facts:6} | {one.missing:6} | {one.wrong:5} | {one.invented:5} "
-        f"| {one.questions / one.hands:5.2f} | {one.illegal:3} | {p50:5.2f} | {p99:6.2f} |"
+        f"| {one.questions / hands:5.2f} | {one.illegal:3} | {p50:5.2f} | {p99:6.2f} |"
     )
-
-
-def wilson(count: int, of: int, width: float = 1.96) -> tuple[float, float]:
-    """The Wilson interval: in 95 of 100 such runs, the true share lies between these two."""
-    share, room = count / of, width * width / of
-    middle = (share + room / 2) / (1 + room)
-    reach = width / (1 + room) * ((share * (1 - share) + room / 4) / of) ** 0.5
-    return max(0.0, middle - reach), min(1.0, middle + reach)
 
 
 def measured(

@@ -72,7 +72,7 @@ class Line:
         low, high = wilson(exact, hands)
         alike = sum(a == b for a, b in zip(self.told, true.told, strict=True))
         counts = (str(self.score.count[what]) for what in ("facts", "missing", "wrong", "invented"))
-        asked = f"{self.score.count['questions'] / hands:.2f}"
+        asked = f"{self.score.count['questions'] / max(1, hands):.2f}"
         share = f"{100 * low:.0f} to {100 * high:.0f}"
         keys = "yes" if self.keys else "no"
         return camera, self.name, keys, str(hands), str(exact), share, str(alike), *counts, asked

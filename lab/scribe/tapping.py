@@ -144,7 +144,7 @@ def cells(camera: str, name: str, keys: bool, some: list[Line], true: Line) -> t
     counts = [
         str(sum(one.score.count[what] for one in some)) for what in ("facts", "missing", "wrong", "invented")
     ]
-    asked = sum(one.score.count["questions"] for one in some) / hands
+    asked = sum(one.score.count["questions"] for one in some) / max(1, hands)
     exact = sum(one.score.exact for one in some)
     return (
         camera,

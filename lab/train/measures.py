@@ -76,7 +76,7 @@ def wilson(right: int, of: int, z: float = 1.96) -> tuple[float, float]:
     share = right / of
     middle = (share + z * z / (2 * of)) / (1 + z * z / of)
     half = z * np.sqrt(share * (1 - share) / of + z * z / (4 * of * of)) / (1 + z * z / of)
-    return float(middle - half), float(middle + half)
+    return max(0.0, float(middle - half)), min(1.0, float(middle + half))
 
 
 def calibration_error(judged: Sequence[Judged], bins: int = 15) -> float:

@@ -33,6 +33,10 @@ def test_the_interval_is_wilsons() -> None:
     assert wilson(0, 0) == (0.0, 1.0)
 
 
+def test_an_interval_ends_at_nothing_and_at_everything() -> None:
+    assert all(wilson(0, of)[0] >= 0 and wilson(of, of)[1] <= 1 for of in range(1, 200))
+
+
 def test_found_missed_and_invented() -> None:
     one = Tally()
     seen = [reading("5p", square(1, 1)), reading("5p", square(41, 0)), reading("9s", square(150, 90))]

@@ -10,7 +10,7 @@ from companion.riichi.presets import TENHOU
 from companion.riichi.tiles import Tile
 from companion.scribe import QuestionCode
 from companion.scribe.questions import Choice, Question
-from lab.scribe.__main__ import MODES, Run, measured
+from lab.scribe.__main__ import MODES, Run, line, measured
 from lab.scribe.hands import Hand, pretend_hands, recorded_hands
 from lab.scribe.raw import watch_raw
 from lab.scribe.restless import watch_restless
@@ -121,3 +121,8 @@ def test_who_is_asked_about_an_indicator_says_which_one_lies_there() -> None:
     question = Question(1, QuestionCode.WHICH_TILE, None, ways)
     assert truthful(question, told, (f.IndicatorRevealed(Tile("2s")), told[1])) == 1
     assert truthful(question, told, (f.IndicatorRevealed(Tile("3s")), told[1])) == -1
+
+
+def test_a_line_of_no_hands_says_that_anything_is_possible() -> None:
+    cells = [cell.strip() for cell in line(Run(0.0, "rules", most_changes=1), Tally()).split("|")]
+    assert cells[3:6] == ["0", "0.0 %", "0.0 to 100.0 %"]
