@@ -19,6 +19,7 @@ from lab.train.measures import wilson
 from tests.conftest import ROOT
 from tests.figures import Page, cells_of, commit
 
+ARCHIVE = "games-4p.tar.xz"
 RATES = (0.0, 0.005, 0.01, 0.02, 0.05, 0.1)
 HEADINGS = (
     *("errors", "with", "hands", "exact", "95 in 100", "facts", "missing", "wrong", "invented"),
@@ -29,7 +30,9 @@ PAGE = Page(
     "The scribe before a scripted eye",
     'make eval-scribe ARGS="--hands 200 --first 11000 --rates 0.01,0.02,0.05 --write"',
     "Recorded hands, from the number in the first column on. The eye misreads the given share of tiles; with "
-    "another number of `dice`, other tiles. Thinking is processor time for one sighting.",
+    "another number of `dice`, other tiles. One change between two looks, unless the first column says how "
+    "many `changes` at most, or for how many seconds of `unrest` the table is not at rest. Thinking is "
+    "processor time for one sighting.",
     ("first hand", *HEADINGS, "at commit"),
     names=3,
 )
@@ -43,7 +46,7 @@ class Run:
 
     rate: float
     mode: str
-    most_changes: int
+    most_changes: int = 1
     unrest_s: float = 0.0
     """The longest time, in seconds, for which the eye sees no table at rest."""
     dice: int = 0
@@ -53,6 +56,17 @@ class Run:
         return Setting(
             self.rate, self.most_changes, presses="keys" in self.mode, answers="questions" in self.mode
         )
+
+    def beginning_at(self, first: int, archive: str) -> str:
+        """The first cell of its line on the page: the first hand, and whatever is not as usual."""
+        unusual = {
+            "dice": self.dice,
+            "changes": self.most_changes if self.most_changes != Run.most_changes else 0,
+            "unrest": self.unrest_s,
+        }
+        others = [] if archive == ARCHIVE else [archive]
+        others += [f"{name} {value:g}" for name, value in unusual.items() if value]
+        return ", ".join((str(first), *others))
 
 
 def hands(archive: str, number: int, first: int = 0) -> Iterator[tuple[int, Hand]]:
@@ -112,8 +126,7 @@ def measured(
         found = tally(run, archive, number, first, says_misses=says_misses)
         print(line(run, found), flush=True)
         if writes:
-            which = f"{first}, dice {run.dice}" if run.dice else str(first)
-            PAGE.put((which, *cells_of(line(run, found)), commit()))
+            PAGE.put((run.beginning_at(first, archive), *cells_of(line(run, found)), commit()))
         yield run, found
 
 
@@ -123,10 +136,12 @@ def main() -> None:
     parser.add_argument("--hands", type=int, default=10_000)
     parser.add_argument("--first", type=int, default=0, help="skip this many hands")
     parser.add_argument("--misses", action="store_true", help="print what was written wrong in each hand")
-    parser.add_argument("--archive", default="games-4p.tar.xz")
+    parser.add_argument("--archive", default=ARCHIVE)
     parser.add_argument("--rates", default=",".join(map(str, RATES)), help="shares of tiles that are misread")
     parser.add_argument("--modes", default=";".join(MODES))
-    parser.add_argument("--most-changes", type=int, default=1, help="visible changes between rests")
+    parser.add_argument(
+        "--most-changes", type=int, default=Run.most_changes, help="visible changes between rests"
+    )
     parser.add_argument("--unrest", type=float, default=0.0, help="longest time without a rest, seconds")
     parser.add_argument(
         "--dice", type=int, default=0, help="another number gives the same hands, misread in other ways"

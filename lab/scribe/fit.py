@@ -16,7 +16,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import cycle
 
-from lab.scribe.__main__ import hands
+from lab.scribe.__main__ import ARCHIVE, hands
 from lab.scribe.fit_faces import doubt_of_faces, stepped
 from lab.scribe.fit_looks import Faces, Looks, Watched, looks_at, present, traced
 from lab.scribe.fit_model import FLAT, Model, fitted, slack
@@ -27,7 +27,6 @@ from tests.conftest import ROOT
 from tests.figures import figures_page
 
 PAGE = ROOT / "docs" / "figures" / "weights.md"
-ARCHIVE = "games-4p.tar.xz"
 FACES = ("FLOOR", "AGREEING", "SAYS_ENOUGH", "IN_PASSING")
 """The weights of several readings of one tile."""
 STORIES = (

@@ -6,6 +6,7 @@ import pytest
 
 from companion.riichi.presets import TENHOU
 from lab.scribe import fit
+from lab.scribe.__main__ import ARCHIVE
 from lab.scribe.fit_faces import stepped
 from lab.scribe.fit_looks import Watched, Way, looks_at, traced
 from lab.scribe.fit_model import LEAST_TRUSTED, Model, fitted, slack
@@ -107,9 +108,7 @@ def test_a_weight_that_is_not_linear_goes_in_steps_towards_what_is_likeliest():
 
 
 @pytest.mark.gate(0)
-@pytest.mark.skipif(
-    not (LOGS / fit.ARCHIVE).is_file(), reason="the recorded games are not beside the repository"
-)
+@pytest.mark.skipif(not (LOGS / ARCHIVE).is_file(), reason="the recorded games are not beside the repository")
 def test_the_command_prints_likelihoods_of_hands_that_it_did_not_see(monkeypatch, capsys, tmp_path):
     monkeypatch.setattr(fit, "PAGE", tmp_path / "weights.md")
     words = (

@@ -1,5 +1,6 @@
 """Whole hands watched by an eye that errs: what is written is lawful and better than the labels."""
 
+from dataclasses import replace
 from itertools import islice
 from random import Random
 
@@ -10,7 +11,7 @@ from companion.riichi.presets import TENHOU
 from companion.riichi.tiles import Tile
 from companion.scribe import QuestionCode
 from companion.scribe.questions import Choice, Question
-from lab.scribe.__main__ import MODES, Run, line, measured
+from lab.scribe.__main__ import ARCHIVE, MODES, Run, line, measured
 from lab.scribe.hands import Hand, pretend_hands, recorded_hands
 from lab.scribe.raw import watch_raw
 from lab.scribe.restless import watch_restless
@@ -126,3 +127,12 @@ def test_who_is_asked_about_an_indicator_says_which_one_lies_there() -> None:
 def test_a_line_of_no_hands_says_that_anything_is_possible() -> None:
     cells = [cell.strip() for cell in line(Run(0.0, "rules", most_changes=1), Tally()).split("|")]
     assert cells[3:6] == ["0", "0.0 %", "0.0 to 100.0 %"]
+
+
+def test_lines_that_were_measured_in_other_ways_have_other_names_on_the_page() -> None:
+    usual = Run(0.01, "rules")
+    ways = [usual, replace(usual, dice=29), replace(usual, most_changes=3), replace(usual, unrest_s=8.0)]
+    assert [one.beginning_at(11000, ARCHIVE) for one in ways] == [
+        *("11000", "11000, dice 29", "11000, changes 3", "11000, unrest 8")
+    ]
+    assert usual.beginning_at(11000, "games-3p.tar.xz") == "11000, games-3p.tar.xz"
