@@ -132,18 +132,18 @@ def likelihoods(
 ) -> Iterator[tuple[str, ...]]:
     """The lines of the page: what was explained, and how well with the old weights and with the new ones."""
     was, now = ({one.name: getattr(one, when) for one in values} for when in ("before", "after"))
-    number = 2 * len(kept)
+    number, of = 2 * len(kept), f"{len(kept)} hands, each twice"
     story, again = before.stories(of_stories(was)), after.stories(of_stories(now))
     pairs = [
         ("who did what, and riichi", story.doubt_of(was), again.doubt_of(now)),
         ("faces of discards", *(doubt_of_faces(before.faces, _faces_of(found)) for found in (was, now))),
     ]
     for what, first, second in pairs:
-        yield name, what, f"{number} hands", f"{first / number:.3f}", f"{second / number:.3f}"
+        yield name, what, of, f"{first / number:.3f}", f"{second / number:.3f}"
     missed, all_looks = (sum(getattr(one, what) for one in before.looks) for what in ("missed", "looks"))
     missed_again = sum(one.missed for one in after.looks) / sum(one.looks for one in after.looks)
     yield (
-        *(name, "looks whose true story was not thought of, %", f"{number} hands"),
+        *(name, "looks whose true story was not thought of, %", of),
         *(f"{100 * missed / all_looks:.1f}", f"{100 * missed_again:.1f}"),
     )
     if before.tables:
@@ -158,11 +158,11 @@ def _faces_of(values: Mapping[str, float]) -> dict[str, float]:
 def page_of(lines: Sequence[Sequence[str]], values: Sequence[Weight], command: str) -> str:
     """The page of figures: likelihoods, and below them each weight."""
     words = (
-        "Nats against the truth, for each hand or table: the negative logarithm of the share that the true "
-        "way has among all that were weighed. Less is better; 0.7 is one toss of a coin. `before`: with the "
-        "weights of the commit; `after`: with the fitted ones, with which the hands were watched again. The "
-        "fit did not see the hands that are held out; they are of other games. Looks after an error are left "
-        "out. No weight is changed by this."
+        "Nats against the truth, for each watching of a hand or for each table: the negative logarithm of "
+        "the share that the true way has among all that were weighed. Less is better; 0.7 is one toss of a "
+        "coin. `before`: with the weights of the commit; `after`: with the fitted ones, with which the hands "
+        "were watched again. The fit did not see the hands that are held out; they are of other games. Looks "
+        "after an error are left out. No weight is changed by this."
     )
     heading = ("hands", "what", "of", "before", "after")
     page = figures_page("How likely the scribe finds the truth", command, words, heading, lines)
@@ -200,13 +200,17 @@ def main() -> None:
         *likelihoods("fitted to", seen, train, Reels(watched(seen, after)), values),
         *likelihoods("held out", unseen, judged, Reels(watched(unseen, after)), values),
     ]
-    command = (
-        f'make fit ARGS="--hands {asked.hands} --held-out {asked.held_out} --tables {asked.tables} --write"'
-    )
-    text = page_of(lines, values, command)
+    text = page_of(lines, values, command_of(asked))
     print(text, end="")
     if asked.write:
         PAGE.write_text(text, encoding="utf-8")
+
+
+def command_of(asked: argparse.Namespace) -> str:
+    """The command that makes this page again."""
+    names = ("hands", "first", "held_out", "first_held_out", "tables")
+    numbers = (f"--{name.replace('_', '-')} {getattr(asked, name)}" for name in names)
+    return f'make fit ARGS="{" ".join(numbers)} --write"'
 
 
 def apart(seen: Sequence[tuple[int, Hand]], unseen: Sequence[tuple[int, Hand]]) -> None:

@@ -132,6 +132,8 @@ def test_the_command_prints_likelihoods_of_hands_that_it_did_not_see(monkeypatch
     for name in ("| held out | who did what, and riichi |", "| held out | faces of discards |", "| MISSED |"):
         assert name in told
     assert fit.weights() == before
+    assert f'Made by `make fit ARGS="{" ".join(words)}"` at ' in told
+    assert "| 1 hands, each twice |" in told
 
 
 def test_a_game_is_not_on_both_sides():
