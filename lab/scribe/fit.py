@@ -147,7 +147,7 @@ def likelihoods(
         *(f"{100 * missed / all_looks:.1f}", f"{100 * missed_again:.1f}"),
     )
     if before.tables:
-        doubt = doubt_of_places(before.tables, {}) / len(before.tables)
+        doubt = doubt_of_places(before.tables) / len(before.tables)
         yield name, "whose river or wall", f"{len(before.tables)} tables", f"{doubt:.3f}", f"{doubt:.3f}"
 
 

@@ -6,8 +6,7 @@ tapped a little wrong. No picture is drawn: only places count here.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import exp, log, pi
 
@@ -28,11 +27,8 @@ from lab.scribe.reels import Played, seed_of
 from vision.raising import raised
 from vision.rectify import placed
 
-__all__ = ["NAMES", "Laid", "doubt_of_places", "present_places", "tables_of"]
-
 EVERY = 12
 """A table is kept each time this many facts have been played."""
-NAMES = (*("RIICHI", "APART", "A_HOLE", "NOWHERE", "FIRST_ROW", "SOFT", "NEAR", "A_LITTLE"),)
 SIZE = TileSize(WIDE / TABLE, HIGH / TABLE)
 
 
@@ -101,10 +97,9 @@ def _seen_at(pose: Pose, lens, cloth) -> tuple[float, float]:
     return float(x), float(y)
 
 
-def doubt_of_places(tables: Sequence[Laid], weights: Mapping[str, object]) -> float:
+def doubt_of_places(tables: Sequence[Laid]) -> float:
     """The negative log-likelihood of each tile's true place, while all others lie in theirs, in nats."""
-    with _turned(weights):
-        return sum(_doubt(one) for one in tables)
+    return sum(map(_doubt, tables))
 
 
 def _doubt(laid: Laid) -> float:
@@ -120,20 +115,3 @@ def _doubt(laid: Laid) -> float:
             least = min(costs.values())
             found += costs[true] - least + log(sum(exp(least - cost) for cost in costs.values()))
     return found
-
-
-def present_places() -> dict[str, object]:
-    """What the weights in `NAMES` are now."""
-    return {name: getattr(belonging, name) for name in NAMES}
-
-
-@contextmanager
-def _turned(weights: Mapping[str, object]) -> Iterator[None]:
-    before = present_places()
-    for name, value in weights.items():
-        setattr(belonging, name, value)
-    try:
-        yield
-    finally:
-        for name, value in before.items():
-            setattr(belonging, name, value)
