@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import argparse
-import shutil
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from PIL import Image
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
+from lab.screens.browser import browser
 from lab.screens.evening import EVENING, View
 from lab.screens.pretended import pretended
-from lab.screens.table import Table
+from lab.screens.table import Table, table_in
 from lab.screens.tongue import LANGUAGES
 
 ROOT = Path(__file__).parents[2]
@@ -38,24 +38,16 @@ def main() -> None:
     chosen = asked.parse_args()
     folder = _folder(chosen.language, in_the_docs=chosen.docs)
     folder.mkdir(parents=True, exist_ok=True)
-    with TemporaryDirectory() as games, sync_playwright() as playwright:
-        table = Table(Path(games))
-        browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"]
-        )
-        try:
-            pages = {size: _page(browser, shape, chosen.language) for size, shape in SIZES.items()}
-            is_due = False
-            for view in EVENING:
-                view.tell(table)
-                is_due = is_due or view.name == chosen.first
-                if is_due and chosen.only in ("", view.name):
-                    _look(pages, table, view, folder, only_docs=chosen.docs)
-            if chosen.only in ("", "demo"):
-                _look_beside(pages, Path(games) / "demo", folder, only_docs=chosen.docs)
-        finally:
-            browser.close()
-            table.end()
+    with TemporaryDirectory() as games, table_in(Path(games)) as table, browser() as found:
+        pages = {size: _page(found, shape, chosen.language) for size, shape in SIZES.items()}
+        is_due = False
+        for view in EVENING:
+            view.tell(table)
+            is_due = is_due or view.name == chosen.first
+            if is_due and chosen.only in ("", view.name):
+                _look(pages, table, view, folder, only_docs=chosen.docs)
+        if chosen.only in ("", "demo"):
+            _look_beside(pages, Path(games) / "demo", folder, only_docs=chosen.docs)
 
 
 def _look_beside(pages: dict[str, Page], games: Path, folder: Path, *, only_docs: bool) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
@@ -10,10 +9,11 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from PIL import Image
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page
 
+from lab.screens.browser import browser
 from lab.screens.evening import NAMES, RIVERS
-from lab.screens.table import Table
+from lab.screens.table import Table, table_in
 
 OUT: Final = Path(__file__).parents[2] / "docs/images/riichi-and-ron.webp"
 SHAPE: Final = (960, 600)
@@ -25,18 +25,10 @@ Frame = tuple[Image.Image, int]
 
 def main() -> None:
     """Play the moment once and film it; write the film and print its size."""
-    with TemporaryDirectory() as games, sync_playwright() as playwright:
-        table = Table(Path(games))
-        browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"]
-        )
-        try:
-            width, height = SHAPE
-            page = browser.new_context(viewport={"width": width, "height": height}).new_page()
-            frames = merged(list(filmed(page, table)))
-        finally:
-            browser.close()
-            table.end()
+    width, height = SHAPE
+    with TemporaryDirectory() as games, table_in(Path(games)) as table, browser() as found:
+        page = found.new_context(viewport={"width": width, "height": height}).new_page()
+        frames = merged(list(filmed(page, table)))
     pictures, lasts = [frame for frame, _ in frames], [duration for _, duration in frames]
     lasts[-1] += max(0, LASTS_MS - sum(lasts))
     pictures[0].save(

@@ -6,6 +6,8 @@ import json
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from http.client import HTTPConnection
 from itertools import count
 from pathlib import Path
@@ -14,43 +16,56 @@ from typing import Any
 _ADDRESS = re.compile(r"http://\S+:(\d+)/")
 
 
+@contextmanager
+def companion(*arguments: str) -> Iterator[int]:
+    """Run the companion with these arguments on a free port, and give the port; it ends with the block."""
+    program = Path(sys.executable).with_name("companion")
+    asked = [str(program), *arguments, "--port", "0"]
+    with subprocess.Popen(asked, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            assert process.stdout is not None
+            found = _ADDRESS.search(process.stdout.readline())
+            assert found is not None, "the companion named no address"
+            yield int(found[1])
+        finally:
+            process.terminate()
+
+
+@contextmanager
+def table_in(folder: Path) -> Iterator[Table]:
+    """A table whose companion keeps its games in this folder; it ends with the block."""
+    # The page offers pairing only if other devices can reach the companion.
+    everywhere = "0.0.0.0"  # noqa: S104
+    with companion("run", "--host", everywhere, "--data", str(folder)) as port:
+        yield Table(port)
+
+
+def ask(port: int, method: str, path: str, body: str | None = None) -> dict[str, Any]:
+    """What the companion on this port answers."""
+    line = HTTPConnection("127.0.0.1", port, timeout=30)
+    line.request(method, path, body, {"Content-Type": "application/json", "X-Table": "1"})
+    answer: dict[str, Any] = json.load(line.getresponse())
+    line.close()
+    return answer
+
+
 class Table:
-    """`companion run` with an empty folder; everything sent to it is a command of the API."""
+    """The table of a companion: everything sent to it is a command of the API."""
 
-    def __init__(self, folder: Path) -> None:
-        program = Path(sys.executable).with_name("companion")
-        # The page offers pairing only if other devices can reach the companion.
-        everywhere = "0.0.0.0"  # noqa: S104
-        asked = [str(program), "run", "--host", everywhere, "--port", "0", "--data", str(folder)]
-        self._process = subprocess.Popen(asked, stdout=subprocess.PIPE, text=True)
-        assert self._process.stdout is not None
-        found = _ADDRESS.search(self._process.stdout.readline())
-        assert found is not None, "the companion named no address"
-        self._port = int(found[1])
-        self.url = f"http://127.0.0.1:{self._port}/"
+    def __init__(self, port: int) -> None:
+        self._port = port
+        self.url = f"http://127.0.0.1:{port}/"
         self._numbers = count(1)
-
-    def end(self) -> None:
-        """Stop it, and wait until it has stopped."""
-        self._process.terminate()
-        self._process.wait(30)
 
     def snapshot(self) -> dict[str, Any]:
         """The whole table now."""
-        return self._asked("GET", "/api/snapshot")
+        return ask(self._port, "GET", "/api/snapshot")
 
     def do(self, kind: str, **more: object) -> None:
         """Send one command, based on the newest state."""
         body = {"id": f"s{next(self._numbers)}", "expected_seq": self.snapshot()["seq"], "kind": kind, **more}
-        answer = self._asked("POST", "/api/commands", json.dumps(body))
+        answer = ask(self._port, "POST", "/api/commands", json.dumps(body))
         assert "error" not in answer, f"{kind} {more}: {answer['message']}"
-
-    def _asked(self, method: str, path: str, body: str | None = None) -> dict[str, Any]:
-        line = HTTPConnection("127.0.0.1", self._port, timeout=30)
-        line.request(method, path, body, {"Content-Type": "application/json", "X-Table": "1"})
-        answer: dict[str, Any] = json.load(line.getresponse())
-        line.close()
-        return answer
 
     def tap(self, seat: int, action: str, tile: str | None = None) -> None:
         """Send one tap at a player's side."""

@@ -5,12 +5,9 @@ from __future__ import annotations
 import json
 import re
 from functools import cache
-from pathlib import Path
 
-import companion.dashboard
-from companion.languages import languages
+from companion.languages import LANG, languages
 
-_WORDS = Path(companion.dashboard.__file__).parent / "static" / "lang"
 _GAP = re.compile(r"\{(\w+)\}")
 _BLANK = re.compile(r"\\? |[\u00a0\u202f]")
 LANGUAGES = tuple(language.code for language in languages())
@@ -70,5 +67,5 @@ def _pattern(text: str) -> re.Pattern[str]:
 
 @cache
 def _texts(language: str) -> dict[str, str]:
-    files = (_WORDS / f"{language}.json", *sorted(_WORDS.glob(f"*/{language}.json")))
+    files = (LANG / f"{language}.json", *sorted(LANG.glob(f"*/{language}.json")))
     return {key: text for file in files for key, text in json.loads(file.read_text("utf-8")).items()}
