@@ -32,10 +32,15 @@ def main() -> None:
     """Play the evening once, and photograph each of its views in every size."""
     asked = argparse.ArgumentParser(prog="python -m lab.screens", description=__doc__)
     asked.add_argument("--docs", action="store_true", help="into docs/images, only what the docs show")
-    asked.add_argument("--from", dest="first", default="start", help="the first view to look at")
-    asked.add_argument("--only", default="", help="a view by its name")
+    names = [view.name for view in EVENING]
+    asked.add_argument(
+        "--from", dest="first", default="start", choices=names, help="the first view to look at"
+    )
+    asked.add_argument("--only", default="", choices=[*names, "demo"], help="a view by its name")
     asked.add_argument("--language", default="en", choices=LANGUAGES, help="what the page speaks")
     chosen = asked.parse_args()
+    if chosen.docs and chosen.language != "en":
+        asked.error("the pictures of the docs are in English: leave out --docs or --language")
     folder = _folder(chosen.language, in_the_docs=chosen.docs)
     folder.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as games, table_in(Path(games)) as table, browser() as found:

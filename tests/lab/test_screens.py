@@ -50,3 +50,25 @@ def test_a_companion_that_names_no_address_is_ended_too(starts, tmp_path: Path) 
     with pytest.raises(AssertionError, match="named no address"), table_in(tmp_path):
         pass
     assert process.is_ended
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--only", "wins"], "invalid choice: 'wins'"),
+        (["--from", "wins"], "invalid choice: 'wins'"),
+        (["--docs", "--language", "de"], "the pictures of the docs are in English"),
+    ],
+)
+def test_what_would_take_no_picture_or_the_wrong_ones_is_refused(
+    words: list[str], told: str, starts, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pytest.importorskip("playwright")
+    from lab.screens.__main__ import main
+
+    process = starts("")
+    monkeypatch.setattr("sys.argv", ["python -m lab.screens", *words])
+    with pytest.raises(SystemExit):
+        main()
+    assert told in capsys.readouterr().err
+    assert not process.is_ended
