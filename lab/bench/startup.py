@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import compileall
 import os
-import signal
 import socket
 import subprocess
 import sys
@@ -19,6 +18,8 @@ from lab.bench.figures import Figure
 
 TITLE = "start of `companion run`"
 STARTS = 5
+PATIENCE_S = 60.0
+"""A companion that has given no snapshot after this time is not waited for."""
 
 Measure = Callable[[subprocess.Popen[bytes]], float]
 
@@ -44,10 +45,12 @@ def _start(arguments: list[str], folder: str, measure: Measure) -> tuple[float, 
     started = time.perf_counter()
     command = [sys.executable, "-m", "companion", *arguments, "--port", str(port), "--data", folder]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:
-        _wait_for_snapshot(port)
-        seconds = time.perf_counter() - started
-        measured = measure(process)
-        process.send_signal(signal.SIGTERM)
+        try:
+            wait_for_snapshot(process, port)
+            seconds = time.perf_counter() - started
+            measured = measure(process)
+        finally:
+            process.terminate()
     return seconds, measured
 
 
@@ -61,17 +64,31 @@ def _free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def _wait_for_snapshot(port: int) -> None:
-    while True:
-        connection = HTTPConnection("127.0.0.1", port, timeout=5)
-        try:
-            connection.request("GET", "/api/snapshot")
-            if connection.getresponse().status == 200:
-                return
-        except OSError:
-            time.sleep(0.005)
-        finally:
-            connection.close()
+def wait_for_snapshot(process: subprocess.Popen[bytes], port: int, patience_s: float = PATIENCE_S) -> None:
+    """Ask until the companion gives a snapshot.
+
+    Raises:
+        ChildProcessError: the companion has ended.
+        TimeoutError: it gives none within `patience_s`.
+    """
+    give_up_at = time.monotonic() + patience_s
+    while not _is_snapshot_given(port):
+        if process.poll() is not None:
+            raise ChildProcessError(f"the companion ended with status {process.returncode}")
+        if time.monotonic() > give_up_at:
+            raise TimeoutError(f"the companion gave no snapshot within {patience_s:g} s")
+        time.sleep(0.005)
+
+
+def _is_snapshot_given(port: int) -> bool:
+    connection = HTTPConnection("127.0.0.1", port, timeout=5)
+    try:
+        connection.request("GET", "/api/snapshot")
+        return connection.getresponse().status == 200
+    except OSError:
+        return False
+    finally:
+        connection.close()
 
 
 def _resident_mb(process: subprocess.Popen[bytes]) -> float:
