@@ -39,8 +39,8 @@ def latin() -> str:
     return LATIN + "".join(sorted(letter for letter in written - set(LATIN) if letter.isalpha()))
 
 
-KANJI: Final = "東南西北槓ド"
-"""Characters that the page's scripts write large in every language: winds, the kan counter, dora."""
+KANJI: Final = "東南西北槓"
+"""Characters that the page's scripts write large in every language: winds and the kan counter."""
 
 
 @dataclass(frozen=True)
