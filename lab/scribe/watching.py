@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from random import Random
 from time import thread_time
 
@@ -153,8 +154,8 @@ def _true_of_indicators(
     true, before = indicators(played), indicators(told)
     said = [indicators(way) for way in ways]
     for way in said:
-        pairs = zip(true, way, *said, before, strict=False)
-        yield all(is_open(shown, mine) for shown, mine, *others in pairs if set(others) != {mine})
+        asked = [pair[:2] for pair in zip_longest(way, true, before, *said) if set(pair[2:]) != {pair[0]}]
+        yield all(mine is None or (one is not None and is_open(one, mine)) for mine, one in asked)
 
 
 def _passed_over(said: list, true: list) -> int:

@@ -124,6 +124,15 @@ def test_who_is_asked_about_an_indicator_says_which_one_lies_there() -> None:
     assert truthful(question, told, (f.IndicatorRevealed(Tile("3s")), told[1])) == -1
 
 
+def test_who_is_asked_about_an_indicator_that_nobody_has_told_says_which_one_lies_there() -> None:
+    told = (f.Discarded(0, Tile("1m")),)
+    ways = tuple(Choice((f.IndicatorRevealed(Tile(face)),), 0.5) for face in ("1s", "2s"))
+    question = Question(1, QuestionCode.WHICH_TILE, None, ways)
+    assert truthful(question, told, (*told, f.IndicatorRevealed(Tile("2s")))) == 1
+    assert truthful(question, told, (*told, f.IndicatorRevealed(Tile("3s")))) == -1
+    assert truthful(question, told, told) == -1
+
+
 def test_a_line_of_no_hands_says_that_anything_is_possible() -> None:
     cells = [cell.strip() for cell in line(Run(0.0, "rules", most_changes=1), Tally()).split("|")]
     assert cells[3:6] == ["0", "0.0 %", "0.0 to 100.0 %"]
