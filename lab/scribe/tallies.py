@@ -55,7 +55,10 @@ class Tally:
 
 def is_open(true: Event, said: Event) -> bool:
     """Whether what was written says nothing wrong, though perhaps less."""
-    return all(other in (None, one) for one, other in zip(true[2], said[2], strict=False))
+    # A closed kan that is written with two kinds has one too many.
+    return len(true[2]) == len(said[2]) and all(
+        other in (None, one) for one, other in zip(true[2], said[2], strict=True)
+    )
 
 
 def events(facts: Sequence[f.KyokuFact]) -> list[Event]:
@@ -79,7 +82,7 @@ def _event(fact: f.KyokuFact) -> Event:
             return name, fact.seat, (fact.tile, getattr(fact, "giver", None), *own)
         case f.AnkanDeclared():
             kinds = {tile.kind for tile in fact.tiles if tile}
-            return name, fact.seat, tuple(kinds) or (None,)
+            return name, fact.seat, tuple(sorted(kinds)) or (None,)
         case _:
             return name, getattr(fact, "seat", None), ()
 

@@ -106,6 +106,15 @@ def test_the_tally_tells_missing_wrong_and_invented_apart() -> None:
     assert tally.add(played, played)
 
 
+@pytest.mark.parametrize("face", ["1m", "2m"])
+def test_a_closed_kan_that_is_written_with_two_kinds_is_wrong(face: str) -> None:
+    played = f.AnkanDeclared(0, (Tile(face),) * 4)
+    written = f.AnkanDeclared(0, (None, Tile("1m"), Tile("2m"), None))
+    tally = Tally()
+    tally.add((played,), (written,))
+    assert (tally.missing, tally.wrong, tally.invented) == (0, 1, 0)
+
+
 def test_who_is_asked_about_a_riichi_says_so_though_a_later_tile_was_told_wrong() -> None:
     """The person is asked what the answer changes, not what comes again behind it."""
     told = (f.Discarded(0, Tile("1m")), f.Discarded(1, Tile("9m")))
