@@ -117,15 +117,14 @@ def _ways(true, said, costs, one, other) -> list[tuple[int, str]]:
 
 
 def misses(played: Sequence[f.KyokuFact], written: Sequence[f.KyokuFact]) -> list[str]:
-    """Where the two differ: the place among the paired events, what was played, and what was written instead.
-
-    Indicators come after all other events.
-    """
-    true, said = events(played), events(written)
-    pairs = [*aligned(true, said), *_side_by_side(indicators(played), indicators(written))]
+    """Where the two differ: the place in the comparison, what was played, and what was written instead."""
+    pairs = [
+        *aligned(events(played), events(written)),
+        *_side_by_side(indicators(played), indicators(written)),
+    ]
     return [
-        f"{at} of {len(true)} {_words(one)} as {_words(other)}"
-        for at, (one, other) in enumerate(pairs)
+        f"{at} of {len(pairs)} {_words(one)} as {_words(other)}"
+        for at, (one, other) in enumerate(pairs, 1)
         if one != other
     ]
 

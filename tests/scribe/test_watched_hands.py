@@ -15,7 +15,7 @@ from lab.scribe.__main__ import ARCHIVE, MODES, Run, line, measured
 from lab.scribe.hands import Hand, pretend_hands, recorded_hands
 from lab.scribe.raw import watch_raw
 from lab.scribe.restless import watch_restless
-from lab.scribe.tallies import Tally
+from lab.scribe.tallies import Tally, misses
 from lab.scribe.watching import Setting, truthful, watch
 from tests.toolbox.houses import HOUSES
 
@@ -113,6 +113,15 @@ def test_a_closed_kan_that_is_written_with_two_kinds_is_wrong(face: str) -> None
     tally = Tally()
     tally.add((played,), (written,))
     assert (tally.missing, tally.wrong, tally.invented) == (0, 1, 0)
+
+
+def test_the_place_of_a_miss_is_counted_among_all_that_is_compared() -> None:
+    played = (f.Discarded(0, Tile("1m")),)
+    written = (*played, f.Discarded(1, Tile("2m")), f.IndicatorRevealed(Tile("3s")))
+    assert misses(played, written) == [
+        "2 of 3 nothing as Discarded 1 2m",
+        "3 of 3 nothing as flip 0 3s",
+    ]
 
 
 def test_who_is_asked_about_a_riichi_says_so_though_a_later_tile_was_told_wrong() -> None:
