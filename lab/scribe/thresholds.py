@@ -11,10 +11,13 @@ import contextlib
 import importlib
 import io
 import os
+import sys
+import traceback
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
+from typing import NoReturn
 
 import pytest
 
@@ -97,13 +100,31 @@ def _used_in(path: Path) -> set[tuple[str, str]]:
 
 
 def is_noticed(one: Threshold, value: float) -> bool:
-    """Whether a unit test fails with another value; the tests run in a process of their own."""
+    """Whether a unit test fails with another value; the tests run in a process of their own.
+
+    Raises:
+        ChildProcessError: the tests could not be run in it.
+    """
     if not one.tests:
         return False
     child = os.fork()
     if not child:
-        os._exit(_tried(one, value))
-    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == pytest.ExitCode.TESTS_FAILED
+        _end(one, value)
+    status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+    if status == pytest.ExitCode.INTERNAL_ERROR:
+        raise ChildProcessError(f"{one.home}.{one.name} could not be tried")
+    return status == pytest.ExitCode.TESTS_FAILED
+
+
+def _end(one: Threshold, value: float) -> NoReturn:
+    """Try it in this process, and end the process whatever happens."""
+    status = int(pytest.ExitCode.INTERNAL_ERROR)
+    try:
+        status = _tried(one, value)
+    finally:
+        if sys.exc_info()[0] is not None:
+            traceback.print_exc()
+        os._exit(status)
 
 
 def _tried(one: Threshold, value: float) -> int:

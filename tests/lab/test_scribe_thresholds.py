@@ -48,3 +48,15 @@ def test_a_number_that_nothing_holds_is_said_to_be_free():
         "False",
         "False",
     ]
+
+
+def test_a_number_that_cannot_be_tried_is_not_said_to_be_held():
+    script = (
+        "from lab.scribe.thresholds import Threshold, is_noticed\n"
+        "is_noticed(Threshold('nowhere', 'NONE', 5e9, ('scribe.pressing',)), 5e9)\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, cwd=ROOT, check=False
+    )
+    assert done.returncode
+    assert "ChildProcessError: nowhere.NONE could not be tried" in done.stderr
