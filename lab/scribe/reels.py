@@ -78,18 +78,21 @@ class Reels:
     seconds: float = 0.0
 
     def of(self, played: Played, *, raw: bool = False):
-        mark = "raw" if raw else f"unrest-{self.unrest_s:g}" if self.unrest_s else "settled"
-        hands = len(played.game.kyokus)
-        name = (
-            f"{self.camera}-{self.set}-{self.mistakes}-{mark}-{played.name.replace(' ', '-')}-{hands}.reel.gz"
-        )
-        path = self.folder / name if self.folder else None
+        """What the eye said of a game; `raw`: an eye that believes whatever it reads first."""
+        path = self.folder / self.name_of(played, raw=raw) if self.folder else None
         if path and path.exists():
             return read_reel(path)
         calls = self._drawn(played, RAW if raw else None)
         if path:
             write_reel(calls, path)
         return calls
+
+    def name_of(self, played: Played, *, raw: bool) -> str:
+        """The file in which it is kept: its name has all that changes what the eye says."""
+        unrest = f"unrest-{self.unrest_s:g}" if self.unrest_s else ""
+        mark = "-".join(filter(None, ("raw" if raw else "", unrest))) or "settled"
+        game, hands = played.name.replace(" ", "-"), len(played.game.kyokus)
+        return f"{self.camera}-{self.set}-{self.mistakes}-{mark}-{game}-{hands}.reel.gz"
 
     def _drawn(self, played: Played, patience):
         seed = seed_of(played)

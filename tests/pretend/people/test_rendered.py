@@ -8,8 +8,9 @@ import pytest
 from companion.pretend.people.comparing import compared
 from companion.pretend.people.habits import Mistakes
 from companion.pretend.players.game import play_hanchan
-from companion.pretend.stage.games import games_of
+from companion.pretend.stage.games import Game, games_of
 from companion.pretend.stage.setting import Setting, TableKind
+from companion.riichi.facts import HanchanStarted
 from companion.riichi.presets import TENHOU
 from lab.bench.stage_house import NAMES, QuickHouse
 from lab.bench.stage_reel import KeptSight
@@ -73,3 +74,12 @@ def test_what_the_eye_says_of_rests_is_heard_again() -> None:
 def test_games_of_like_names_have_tables_of_their_own() -> None:
     games = [Played(name, TENHOU, None) for name in ("1001", "1010", "1100", "0110")]
     assert len({seed_of(game) for game in games}) == len(games)
+
+
+def test_reels_that_differ_have_names_that_differ() -> None:
+    game = Played("seed 1", TENHOU, Game(HanchanStarted(NAMES, "tenhou"), ((),)))
+    reels = [Reels(None, "overhead", Mistakes.NONE, unrest_s=seconds) for seconds in (0.0, 5.0)]
+    names = [one.name_of(game, raw=raw) for one in reels for raw in (False, True)]
+    assert [name.partition("none-")[2] for name in names] == [
+        f"{mark}-seed-1-1.reel.gz" for mark in ("settled", "raw", "unrest-5", "raw-unrest-5")
+    ]
