@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
-from itertools import islice
+from itertools import count, islice
 from pathlib import Path
 from random import Random
 
@@ -26,6 +26,7 @@ from companion.pretend.players.game import play_hanchan
 from companion.pretend.stage.games import games_of
 from companion.riichi.facts import Fact, KyokuFact, KyokuStarted, RiichiAccepted, Ryuukyoku, Won
 from companion.riichi.presets import TENHOU
+from companion.riichi.ruleset import RuleSet
 from companion.scribe import TableSeen
 from lab.bench.stage_house import NAMES
 from lab.bench.stage_reel import KeptSight
@@ -102,21 +103,23 @@ def games(hands: int, first: int, each: int, archive: str = "games-4p.tar.xz") -
     The pretend game has at most `hands` hands, and `each` does not matter to it.
     """
     left = hands
-    if not (LOGS / archive).is_file():
-        print(f"{archive} is not beside the repository: the pretend players' own hands are played instead.")
-        facts = play_hanchan(Random(str(first)), TENHOU, NAMES, see_all=True)
-        yield from (Played(f"seed {first}", TENHOU, game) for game in games_of(facts, hands))
-        return
-    for number, record in enumerate(open_records([LOGS / archive])):
+    for name, rules, facts in _evenings(first, archive):
+        for game in islice(games_of(facts, min(each, left)), 1):
+            left -= len(game.kyokus)
+            yield Played(name, rules, game)
         if left <= 0:
             return
-        if number < first:
-            continue
+
+
+def _evenings(first: int, archive: str) -> Iterator[tuple[str, RuleSet, Iterable[Fact]]]:
+    """Each game from a number on: its name, its rules and its facts."""
+    if not (LOGS / archive).is_file():
+        print(f"{archive} is not beside the repository: the pretend players' own hands are played instead.")
+        for seed in count(first):
+            yield f"seed {seed}", TENHOU, play_hanchan(Random(str(seed)), TENHOU, NAMES, see_all=True)
+    for number, record in islice(enumerate(open_records([LOGS / archive])), first, None):
         played = playable(record)
-        for game in games_of(played.facts, min(each, left)):
-            left -= len(game.kyokus)
-            yield Played(f"{number:04}", played.rules, game)
-            break
+        yield f"{number:04}", played.rules, played.facts
 
 
 def rare(names: Sequence[str], hands: int) -> Iterator[Played]:

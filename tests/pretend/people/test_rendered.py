@@ -14,6 +14,7 @@ from companion.riichi.facts import HanchanStarted
 from companion.riichi.presets import TENHOU
 from lab.bench.stage_house import NAMES, QuickHouse
 from lab.bench.stage_reel import KeptSight
+from lab.scribe import rendered
 from lab.scribe.reels import Played, Reels, seed_of, watched
 from lab.scribe.rendered import Score, plainly, score
 from lab.scribe.setting import Set
@@ -83,3 +84,9 @@ def test_reels_that_differ_have_names_that_differ() -> None:
     assert [name.partition("none-")[2] for name in names] == [
         f"{mark}-seed-1-1.reel.gz" for mark in ("settled", "raw", "unrest-5", "raw-unrest-5")
     ]
+
+
+def test_without_records_as_many_hands_are_played_as_are_wanted(tmp_path, monkeypatch) -> None:
+    monkeypatch.setattr(rendered, "LOGS", tmp_path)
+    found = [(played.name, len(played.game.kyokus)) for played in rendered.games(3, 7, 2)]
+    assert found == [("seed 7", 2), ("seed 8", 1)]
