@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from itertools import islice
-from pathlib import Path
 from typing import Any
 
 from companion.haifu.opening import open_records
@@ -41,8 +40,8 @@ from companion.riichi.tiles import ALL, Tile
 from companion.scoring import worth_of
 from companion.scribe.questions import Question
 from companion.scribe.sights import SeenSeat, SeenTile, TableSeen
+from lab.scribe.hands import LOGS
 
-LOGS = Path("../shared/data/logs")
 TIDY = 0.8
 """The share of hands that are laid out in order."""
 RATES = (0.0, 0.005, 0.01, 0.02, 0.05, 0.1)
@@ -200,6 +199,7 @@ def played_games(games: int, every: int = 1) -> Iterator[tuple[RuleSet, Sequence
                 played = playable(record)
                 yield played.rules, played.facts
         return
+    print("The recorded games are not beside the repository: the pretend players' own are taken instead.")
     for name in ("tenhou", "tenhou-3p"):
         rules = PRESETS[name]
         for seed in range(games):

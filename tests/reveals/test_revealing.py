@@ -29,7 +29,8 @@ from companion.riichi.tiles import Tile, parse_tiles, text_of
 from companion.scoring import worth_of
 from companion.scribe.questions import QuestionCode
 from companion.scribe.sights import SeenTile
-from lab.scribe.reveals import blind, eye_like, place_of_truth, read, recorded_wins, shown
+from lab.scribe import reveals
+from lab.scribe.reveals import blind, eye_like, place_of_truth, played_games, read, recorded_wins, shown
 from tests.reveals.laid_open import after, begun, row, table, turns
 
 DEAL = begun()
@@ -216,6 +217,18 @@ def test_a_kan_that_riichi_forbade_comes_to_light():
 @pytest.fixture(scope="module")
 def real_wins():
     return recorded_wins(3, every=11)
+
+
+def test_recorded_games_are_found_from_every_folder(shared_data, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    assert next(played_games(1))
+    assert not capsys.readouterr().out
+
+
+def test_whose_hands_are_taken_without_records_is_said(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(reveals, "LOGS", tmp_path)
+    assert next(played_games(1))
+    assert "the pretend players' own are taken instead" in capsys.readouterr().out
 
 
 def test_every_recorded_win_is_read_back_where_the_eye_makes_no_mistake(real_wins):
