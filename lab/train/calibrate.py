@@ -83,6 +83,8 @@ def main() -> None:
     parser.add_argument("--every", type=int, default=1, help="look at every n-th photograph only")
     parser.add_argument("--write", type=Path, help="the reader into which to write what was fitted on all")
     args = parser.parse_args()
+    if len({fold.partition("=")[0] for fold in args.folds}) < 2:
+        parser.error("name at least two sets: what is printed for each is fitted on the others")
     told = {}
     for fold in args.folds:
         group, _, folder = fold.partition("=")

@@ -5,6 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from lab.train import calibrate
 from lab.train.measures import Judged, Tally, by_size, calibration_error, tally, wilson
 from lab.train.photographs import Photograph
 from vision.detect import Reading
@@ -70,3 +71,14 @@ def test_calibration_is_the_distance_of_sureness_and_truth() -> None:
 def test_figures_by_size() -> None:
     tiles = [judged(right=True, confidence=1, pixels=15), judged(right=False, confidence=1, pixels=40)]
     assert by_size(tiles, (12, 18, 50)) == [(12, 18, 1, 1), (18, 50, 0, 1)]
+
+
+def test_a_set_alone_is_not_calibrated(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """There is no other set on which to fit what is printed for it."""
+    monkeypatch.setattr("sys.argv", ["calibrate", "redtable=one", "redtable=two"])
+    monkeypatch.setattr(calibrate, "told_of", lambda *_: pytest.fail("it was looked at"))
+    with pytest.raises(SystemExit):
+        calibrate.main()
+    assert "name at least two sets" in capsys.readouterr().err
