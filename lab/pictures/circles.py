@@ -125,9 +125,7 @@ def draw_layer(
         case "ring":
             line = max(2.0, thick * 0.45)
             sketch.ring(centre, outer - line / 2, line, ink)
-        case "disc":
-            sketch.disc(centre, outer, ink)
-        case "solid":
+        case "disc" | "solid":
             sketch.disc(centre, outer, ink)
         case "hole_flower":
             hole = Sketch()
@@ -153,8 +151,8 @@ def draw_layer(
             spokes(sketch, centre, outer, 0, 4, ink)
         case "glyph":
             little_glyph(sketch, centre, outer, ink, style)
-        case _:
-            sketch.ring(centre, outer, 2.5, ink)
+        case unknown:
+            raise ValueError(f"no layer has the form {unknown}")
 
 
 def around(centre: Point, radius: float, count: int) -> list[Point]:

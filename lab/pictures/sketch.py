@@ -50,16 +50,16 @@ class Sketch:
         layer = self.mask(ink)
         np.maximum(layer, mask, out=layer)
 
-    def disc(self, centre: Point, radius: float, ink: Ink, squash: float = 1.0) -> None:
-        """A filled circle, or an ellipse."""
+    def disc(self, centre: Point, radius: float, ink: Ink) -> None:
+        """A filled circle."""
         cv2.ellipse(
             self.mask(ink), fixed([centre])[0].tolist(),
-            (round(radius * UNIT), round(radius * squash * UNIT)), 0, 0, 360, 255, -1, cv2.LINE_AA, SHIFT,
+            (round(radius * UNIT), round(radius * UNIT)), 0, 0, 360, 255, -1, cv2.LINE_AA, SHIFT,
         )  # fmt: skip
 
     def ring(self, centre: Point, radius: float, line: float, ink: Ink) -> None:
         """A circle as a line."""
-        mask, cut = blank_mask(), Sketch()
+        cut = Sketch()
         cut.disc(centre, radius + line / 2, ink)
         inner = Sketch()
         if radius - line / 2 > 0.3:

@@ -64,11 +64,9 @@ class ScriptedEye:
     rate: float
     _worn: dict = field(default_factory=dict)
     _last: dict = field(default_factory=dict)
-    _now: int = 0
 
     def look(self, kyoku: Kyoku, at_ns: int, *, is_calm: bool = False) -> TableSeen:
         """What it reports of a table at rest; after a long calm (`is_calm`) it invents no tile."""
-        self._now = at_ns
         true = visible(kyoku, at_ns)
         if not self.rate:
             return true

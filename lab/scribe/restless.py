@@ -11,7 +11,7 @@ from companion.scribe import Pressed, Ticked
 from lab.scribe.hands import Hand
 from lab.scribe.reader import ScriptedEye
 from lab.scribe.tallies import Tally
-from lab.scribe.watching import LAST_LOOKS, PRESSES, Setting, Table
+from lab.scribe.watching import LAST_LOOKS, PRESSED, PRESSES, Setting, Table
 from tests.toolbox.sightings import visible
 
 SECOND = 1_000_000_000
@@ -63,7 +63,7 @@ def watch_restless(hand: Hand, setting: Setting, most_s: float, random: Random, 
     unrest.passes(SECOND)
     unrest.looks(kyoku)
     for fact in hand.facts:
-        if setting.presses and type(fact) in PRESSES and random.random() < 0.95:
+        if setting.presses and type(fact) in PRESSES and random.random() < PRESSED:
             table.tell(Pressed(Said(fact.seat, PRESSES[type(fact)]), unrest.at_ns), unrest.played)
         before, kyoku = visible(kyoku), apply(kyoku, fact)
         unrest.played.append(fact)

@@ -22,6 +22,8 @@ from tests.toolbox.sightings import visible
 
 REST_NS = 2_500_000_000
 LAST_LOOKS = 4
+PRESSED = 0.95
+"""For what share of calls and riichis somebody presses the key, where keys are pressed."""
 PRESSES = {
     f.ChiCalled: Action.CHI,
     f.PonCalled: Action.PON,
@@ -47,14 +49,13 @@ class Setting:
     trust: Trust = field(default_factory=Trust)
 
 
-Step = tuple[str, object]
 Heard = Callable[[Verdict], object]
 """A function that is called with every verdict."""
 
 
 def steps(hand: Hand, setting: Setting, random: Random) -> Iterator[tuple[Kyoku, KyokuFact | None, bool]]:
     """The true table after each fact, the fact, whether the eye looks; at the end, looks without a fact."""
-    kyoku, seen, left = hand.begun, visible(hand.begun), 0
+    kyoku, seen = hand.begun, visible(hand.begun)
     left = random.randint(1, setting.most_changes)
     for fact in hand.facts:
         kyoku = apply(kyoku, fact)
@@ -217,7 +218,7 @@ def watch(
         wrong = _wrong_key(fact) if setting.wrong_keys and random.random() < setting.wrong_keys else None
         if wrong is not None:
             table.tell(Pressed(Said(fact.seat, wrong), at_ns), played)
-        if fact is not None and setting.presses and type(fact) in PRESSES and random.random() < 0.95:
+        if fact is not None and setting.presses and type(fact) in PRESSES and random.random() < PRESSED:
             table.tell(Pressed(Said(fact.seat, PRESSES[type(fact)]), at_ns), played)
         if is_looked_at:
             at_ns += REST_NS

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import sys
 from pathlib import Path
 
 import bpy  # isort: split
@@ -163,5 +162,3 @@ def draw(scene: Scene, path: Path, pictures: Path, samples: int = 12, threads: i
     to.view_settings.exposure = scene.look.exposure
     to.render.filepath = str(path)
     bpy.ops.render.render(write_still=True)
-    # Blender keeps what it no longer shows.
-    sys.stdout.flush()

@@ -181,9 +181,8 @@ def _thing(what: str, seat: int, x: float, y: float, dice: Random) -> list[Solid
                 edge=2.0,
             )
         ]
-    cx, cy = turned(x, y, seat)
     look = dice.choice(("white", "glass", "pip red", "black"))
-    return [slab("cup", seat, (x, y, 40), (26, 26, 40), look, yaw=yaw, edge=25.0)] if cx or cy else []
+    return [slab("cup", seat, (x, y, 40), (26, 26, 40), look, yaw=yaw, edge=25.0)]
 
 
 def arm(ground: Ground, seat: int, dice: Random) -> list[Solid]:

@@ -99,11 +99,6 @@ class Board:
                 return self.tiles[-1]
         return None
 
-    @property
-    def solids(self) -> list[Solid]:
-        """Everything that can hide something."""
-        return [*(t.body for t in self.tiles), *self.others]
-
     def put(self, *things: Box | Capsule) -> None:
         """Put things down without asking for room."""
         self.others.extend(things)

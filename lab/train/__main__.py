@@ -18,7 +18,7 @@ from lab.pictures.stock import STOCK
 from lab.train.eight_bits import small_models
 from lab.train.export import export_faces, export_quads
 from lab.train.nets import FaceNet, QuadNet
-from lab.train.photographs import GROUPS
+from lab.train.photographs import LEARNT_FROM
 from lab.train.pieces import RUNS
 from lab.train.real_crops import cut_real
 from lab.train.weights import keep, restore
@@ -27,8 +27,6 @@ from vision.faces import FaceReader
 from vision.model_files import FOLDER
 from vision.scales import ScaleSeeker
 
-LEARNT_FROM = tuple(group for group in GROUPS if group != "riichi_parlour")
-"""The two parlour photographs are too few to learn from and are kept for measuring alone."""
 ATLAS = "atlas.npy"
 SETS, CHUNKS, PICTURES = 500, 40, 2500
 FOUND, FOUND_CHUNKS = 300, 8

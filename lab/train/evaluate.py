@@ -82,12 +82,7 @@ def write(tallies: dict[str, Tally]) -> None:
 
 def mistakes_sheet(tallies: dict[str, Tally], path: Path, most: int = 240) -> None:
     """Write a picture of the crops that were read wrong, each with its label and what was read."""
-    wrong = [
-        j
-        for one in tallies.values()
-        for j in one.judged
-        if j.read.replace("0", "5") != j.truth.replace("0", "5")
-    ]
+    wrong = [j for one in tallies.values() for j in one.judged if not j.is_right]
     cells = []
     for j in wrong[:most]:
         picture = cv2.imread(j.path, cv2.IMREAD_COLOR | cv2.IMREAD_IGNORE_ORIENTATION)

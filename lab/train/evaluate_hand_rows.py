@@ -24,7 +24,7 @@ from companion.riichi import shape
 from companion.riichi.likeliest import Doubt, likeliest_hand
 from companion.riichi.tiles import Tile
 from lab.train.measures import wilson
-from lab.train.photographs import Photograph, load_photographs
+from lab.train.photographs import LEARNT_FROM, Photograph, load_photographs
 from vision.detect import Eye, Reading
 from vision.hand_rows import HandRow, hand_row
 from vision.reading import eye_for_pictures, is_worth_telling
@@ -33,7 +33,6 @@ FEWEST, MOST = 10, 18
 """A row with at least and at most this many labelled tiles counts as a hand."""
 LONGEST_SIDE = 1600
 """In pixels: the page shrinks photographs to this before it sends them."""
-LEARNT_FROM = frozenset({"japanese_tray", "redtable", "other_chinese"})
 HEAPS = frozenset({"japanese_tray", "redtable"})
 """Sets in which nobody laid a hand: trays with tiles of all kinds, and tiles turned any way."""
 MISLABELLED = Path(__file__).with_name("mislabelled.json")
