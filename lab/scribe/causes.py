@@ -17,14 +17,13 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from companion.pretend.painting.lens import CAMERAS, HEIGHT, WIDTH
-from companion.pretend.painting.things import DEEP, TABLE, Pose, Stance
+from companion.pretend.painting.things import Pose, Stance
 from companion.pretend.people.habits import Mistakes
 from companion.pretend.stage.setting import TappedOff
 from companion.pretend.stage.strokes import Stroke
-from companion.pretend.stage.truth import flat_quad
 from lab.bench.stage_house import QuickHouse
 from lab.bench.stage_reel import SHORT, KeptSight
+from lab.scribe.lying import Places, in_sight
 from lab.scribe.reels import Reels, seed_of, watched
 from lab.scribe.rendered import Score, games, short
 from lab.scribe.setting import Set, set_of
@@ -34,8 +33,6 @@ from tests.conftest import ROOT
 from tests.figures import Page, commit
 from vision.labels import BACK, UNKNOWN, plain_of
 from vision.laid import SAME, Lying
-from vision.raising import raised
-from vision.rectify import TablePlace, placed
 from vision.sighting import Sighting, TileView
 from vision.wire import from_line
 from vision.zones import TableZone, zones_of
@@ -70,11 +67,7 @@ class Truth:
     def __init__(self, camera: str, tapped_off: TappedOff) -> None:
         self._lying: dict[int, Pose] = {}
         self._labels: dict[int, str] = {}
-        self._lens = CAMERAS[camera]
-        cloth = placed(np.array(self._lens.tapped(tapped_off)), (WIDTH, HEIGHT))
-        assert isinstance(cloth, TablePlace)
-        self._place, self._zones = raised(cloth), zones_of(())
-        self._quads: dict[Pose, Points] = {}
+        self._places, self._zones = Places(camera, tapped_off), zones_of(())
 
     def after(self, strokes: Iterable[Stroke], labels: dict[int, str]) -> None:
         """Lay the tiles as these strokes do."""
@@ -124,19 +117,8 @@ class Truth:
 
     def seen(self) -> Iterator[tuple[str, Points]]:
         """Each tile that lies and is not covered, where the camera sees its upper side."""
-        covered = {(round(pose.x), round(pose.y)) for pose in self._lying.values() if pose.z > 0}
-        for piece, pose in self._lying.items():
-            is_under = pose.z == 0 and (round(pose.x), round(pose.y)) in covered
-            if pose.stance is not Stance.STANDING and not is_under:
-                yield BACK if pose.stance is Stance.DOWN else self._labels[piece], self._quad(pose)
-
-    def _quad(self, pose: Pose) -> Points:
-        if pose not in self._quads:
-            flat = (np.array(flat_quad(pose)) - 0.5) * TABLE
-            over = np.full((4, 1), pose.z + DEEP)
-            pixels = self._lens.pixels(np.concatenate([flat, over], axis=1))
-            self._quads[pose] = np.asarray(self._place.flat(pixels))
-        return self._quads[pose]
+        for piece, pose in in_sight(self._lying):
+            yield BACK if pose.stance is Stance.DOWN else self._labels[piece], self._places.quad(pose)
 
 
 def _is_turned(view: TileView, quad: Points, zone: TableZone) -> bool:

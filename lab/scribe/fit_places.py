@@ -10,22 +10,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import exp, log, pi
 
-import numpy as np
-
 from companion.intake.eye import belonging
 from companion.intake.eye.belonging import Kind, Lie, Place, TileSize
-from companion.pretend.painting.lens import CAMERAS, HEIGHT, WIDTH
-from companion.pretend.painting.things import DEEP, HIGH, TABLE, WIDE, Pose, Stance
+from companion.pretend.painting.things import HIGH, TABLE, WIDE, Pose, Stance
 from companion.pretend.people.habits import Mistakes, habits_of
 from companion.pretend.stage.setting import TableKind, setting_of
 from companion.pretend.stage.table import StageTable
-from companion.pretend.stage.truth import flat_quad
 from companion.riichi.facts import KyokuEnded, Ryuukyoku, Won
 from companion.riichi.hanchan import begin
 from companion.riichi.seats import Seat
+from lab.scribe.lying import Places, in_sight
 from lab.scribe.reels import Played, seed_of
-from vision.raising import raised
-from vision.rectify import placed
 
 EVERY = 12
 """A table is kept each time this many facts have been played."""
@@ -45,8 +40,7 @@ def tables_of(played: Played, camera: str) -> Iterator[Laid]:
     seed = seed_of(played)
     setting = setting_of(TableKind.USUAL, seed)
     mistakes = (Mistakes.NONE, Mistakes.HUMAN, Mistakes.CARELESS)[seed % 3]
-    lens = CAMERAS[camera]
-    cloth = raised(placed(np.array(lens.tapped(setting.tapped_off)), (WIDTH, HEIGHT)))
+    places = Places(camera, setting.tapped_off)
     table = StageTable(
         begin(played.rules, played.game.started.names),
         seed=seed,
@@ -60,10 +54,10 @@ def tables_of(played: Played, camera: str) -> Iterator[Laid]:
             table.play(fact)
             is_played &= not isinstance(fact, Won | Ryuukyoku | KyokuEnded)
             if is_played and number % EVERY == 0:
-                yield _laid(table, lens, cloth)
+                yield _laid(table, places)
 
 
-def _laid(table: StageTable, lens, cloth) -> Laid:
+def _laid(table: StageTable, places: Places) -> Laid:
     rivers = {
         piece: Place(Kind.RIVER, table.side_of(Seat(seat)))
         for seat, river in enumerate(table._holdings.rivers)
@@ -72,13 +66,10 @@ def _laid(table: StageTable, lens, cloth) -> Laid:
     elsewhere = {piece for melds in table._holdings.melds for meld in melds for piece in meld}
     elsewhere |= {piece for aside in table._holdings.asides for piece in aside}
     found: list[tuple[Lie, Place]] = []
-    poses = table.poses
-    covered = {(round(pose.x), round(pose.y)) for pose in poses.values() if pose.z > 0}
-    for piece, pose in poses.items():
-        is_under = pose.z == 0 and (round(pose.x), round(pose.y)) in covered
-        if pose.stance is Stance.STANDING or piece in elsewhere or is_under:
+    for piece, pose in in_sight(table.poses):
+        if piece in elsewhere:
             continue
-        x, y = _seen_at(pose, lens, cloth)
+        x, y = map(float, places.quad(pose).mean(axis=0))
         lie = Lie(x, y, round(pose.turn / (pi / 2)) % 2 == 0, pose.stance is Stance.DOWN)
         found.append((lie, rivers.get(piece) or Place(Kind.WALL, _side_of(pose))))
     return Laid(tuple(lie for lie, _ in found), tuple(where for _, where in found))
@@ -88,13 +79,6 @@ def _side_of(pose: Pose) -> int:
     """The side on which a wall's tile lies: the one towards which it is farthest out from the middle."""
     lie = Lie(pose.x / TABLE + 0.5, pose.y / TABLE + 0.5, is_upright=True)
     return max(range(4), key=lambda side: lie.seen_from(side)[1])
-
-
-def _seen_at(pose: Pose, lens, cloth) -> tuple[float, float]:
-    flat = (np.array(flat_quad(pose)) - 0.5) * TABLE
-    over = np.full((4, 1), pose.z + DEEP)
-    x, y = cloth.flat(lens.pixels(np.concatenate([flat, over], axis=1))).mean(axis=0)
-    return float(x), float(y)
 
 
 def doubt_of_places(tables: Sequence[Laid]) -> float:

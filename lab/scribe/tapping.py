@@ -12,17 +12,14 @@ import argparse
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-import numpy as np
-
-from companion.pretend.painting.lens import CAMERAS, HEIGHT, WIDTH
-from companion.pretend.painting.things import DEEP, TABLE, Pose, Stance
+from companion.pretend.painting.things import Pose, Stance
 from companion.pretend.people.comparing import essence
 from companion.pretend.people.habits import Mistakes
 from companion.pretend.stage.setting import TableKind
-from companion.pretend.stage.truth import flat_quad
 from companion.riichi.facts import Fact
 from lab.bench.stage_house import CAMERA, QuickHouse
 from lab.bench.stage_reel import PerfectSight
+from lab.scribe.lying import Places, in_sight
 from lab.scribe.reels import Evening, Played, seed_of, watched
 from lab.scribe.rendered import Score, games, tell_misses
 from lab.scribe.setting import Set
@@ -30,8 +27,6 @@ from tests.conftest import ROOT
 from tests.figures import Page, commit
 from vision.labels import BACK
 from vision.laid import Lying, zones_with
-from vision.raising import raised
-from vision.rectify import TablePlace, placed
 from vision.sighting import Sighting
 from vision.zones import zones_of
 
@@ -56,11 +51,8 @@ class TappedSight(PerfectSight):
         self.house, self.number = house, 0
         self.lying: dict[int, Pose] = {}
         self.labels: dict[int, str] = {}
-        self._lens = CAMERAS[camera]
-        cloth = placed(np.array(self._lens.tapped(found.before(camera, seed).tapped_off)), (WIDTH, HEIGHT))
-        assert isinstance(cloth, TablePlace)
-        self._place, self._zones = raised(cloth), zones_of(())
-        self._quads: dict[Pose, np.ndarray] = {}
+        self._places = Places(camera, found.before(camera, seed).tapped_off)
+        self._zones = zones_of(())
         self._told: list[tuple[str, Pose]] = []
 
     def perform(self, strokes, labels: dict[int, str]) -> None:
@@ -72,25 +64,13 @@ class TappedSight(PerfectSight):
         if seen == self._told:
             return
         self.number, self._told = self.number + 1, seen
-        tiles = [Lying(label, 1.0, self._quads[pose]) for label, pose in seen]
+        tiles = [Lying(label, 1.0, self._places.quad(pose)) for label, pose in seen]
         now_ns = self.house.clock.monotonic_ns()
         self.house.say(Sighting(CAMERA, now_ns, self.number, zones_with(tiles, self._zones)))
 
     def _seen(self) -> Iterator[tuple[str, Pose]]:
-        covered = {(round(pose.x), round(pose.y)) for pose in self.lying.values() if pose.z > 0}
-        for piece, pose in self.lying.items():
-            if pose.stance is Stance.STANDING:
-                continue
-            if pose.z == 0 and (round(pose.x), round(pose.y)) in covered:
-                continue
-            if pose not in self._quads:
-                self._quads[pose] = self._quad(pose)
+        for piece, pose in in_sight(self.lying):
             yield BACK if pose.stance is Stance.DOWN else self.labels[piece], pose
-
-    def _quad(self, pose: Pose) -> np.ndarray:
-        flat = (np.array(flat_quad(pose)) - 0.5) * TABLE
-        over = np.full((4, 1), pose.z + DEEP)
-        return self._place.flat(self._lens.pixels(np.concatenate([flat, over], axis=1)))
 
 
 @dataclass
