@@ -45,7 +45,7 @@ class Told:
 
     hands: tuple[str, str, str, str]
     script: str
-    dora: str = "9m"
+    indicator: str = "9m"
 
 
 TOLD: Final = {
@@ -110,7 +110,7 @@ def told_game(told: Told) -> Game:
     """The hand that the sentences tell, with what it is worth."""
     hands = tuple(parse_tiles(hand) if hand else None for hand in told.hands)
     points = (TENHOU.start_points,) * len(SEATS)
-    deal = KyokuStarted(Wind.EAST, SEATS[0], 0, 0, points, indicator=Tile(told.dora), hands=hands)
+    deal = KyokuStarted(Wind.EAST, SEATS[0], 0, 0, points, indicator=Tile(told.indicator), hands=hands)
     kyoku, facts = start(deal, TENHOU), list[Fact]([deal])
     for sentence in sentences_in(told.script):
         fact = fact_of(kyoku, sentence)
