@@ -123,8 +123,8 @@ def profile(kind: str, along: float) -> float:
     match kind:
         case "bone":
             knob = math.exp(-((from_end - 0.08) ** 2) / 0.006)
-            pinch = math.exp(-((along - 0.5) ** 2) / 0.002)
-            return 0.3 + 0.2 * knob + 0.16 * pinch
+            swelling = math.exp(-((along - 0.5) ** 2) / 0.002)
+            return 0.3 + 0.2 * knob + 0.16 * swelling
         case "capsule":
             return 0.5 * math.sqrt(max(0.05, 1 - (1 - min(1, from_end / 0.16)) ** 2))
         case "jointed":
