@@ -84,8 +84,8 @@ def deal(dice: Random) -> Deal:
     for seat in range(4):
         count = max(0, length - dice.randint(0, 2))
         rivers.append(tuple(pool.pop() for _ in range(count)))
-        calls = dice.random() < 0.3 and count > 4 and not melds[seat]
-        riichi.append(dice.randrange(3, count) if calls else None)
+        declares = dice.random() < 0.3 and count > 4 and not melds[seat]
+        riichi.append(dice.randrange(3, count) if declares else None)
         hands.append(tuple(pool.pop() for _ in range(13 - 3 * len(melds[seat]))))
     kans = sum(len(m.tiles) == 4 for ms in melds for m in ms)
     return Deal(tuple(rivers), tuple(riichi), tuple(melds), tuple(hands), tuple(pool), min(1 + kans, 5))
