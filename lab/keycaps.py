@@ -25,7 +25,7 @@ PADS: Final = 5
 LATIN_RISE, KANJI_RISE = 0.27, 0.38
 """How far the middle of a letter is above the baseline, as a share of the em."""
 BLACK, RED, GREY = "#111111", "#b3122c", "#999999"
-KANJI: Final = {
+WORDS: Final = {
     Button.CHI: "チー",
     Button.PON: "ポン",
     Button.KAN: "カン",
@@ -66,7 +66,7 @@ class Letters:
 def sticker(letters: Letters, button: Button, x: float, y: float) -> str:
     """One sticker with its upper left corner at (x, y), in mm, and the line along which it is cut."""
     side, middle = STICKER_MM, x + STICKER_MM / 2
-    upper = letters.path(KANJI[button], (middle, y + 4.6), 5.4, side - 1.2)
+    upper = letters.path(WORDS[button], (middle, y + 4.6), 5.4, side - 1.2)
     lower = letters.path(button.label, (middle, y + 9.4), 3.2, side - 1.4)
     return (
         f'<g id="{button.label}-{round(x)}-{round(y)}">'

@@ -66,4 +66,4 @@ def test_the_page_is_what_its_program_draws():
 def test_the_words_are_those_of_the_printed_boxes():
     drawing = (keycaps.SHEET.parents[1] / "enclosure/common.scad").read_text("utf-8")
     printed = dict(re.findall(r'\["(\w+)", "([^"]+)"\]', drawing))
-    assert {button.label: word for button, word in keycaps.KANJI.items()} == printed
+    assert {button.label: word for button, word in keycaps.WORDS.items()} == printed
