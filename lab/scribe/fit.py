@@ -50,7 +50,7 @@ CAMERAS = ("oblique", "overhead")
 
 
 @dataclass(frozen=True)
-class Reels:
+class Rehearsed:
     """What was weighed at some rehearsed hands."""
 
     looks: tuple[Looks, ...]
@@ -113,11 +113,11 @@ class Weight:
         return (self.name, *numbers, word)
 
 
-def fit(reels: Reels, before: Mapping[str, float]) -> list[Weight]:
-    """Every weight, fitted to these reels."""
-    model = reels.stories(of_stories(before))
+def fit(rehearsed: Rehearsed, before: Mapping[str, float]) -> list[Weight]:
+    """Every weight, fitted to these hands."""
+    model = rehearsed.stories(of_stories(before))
     story = fitted(model, of_stories(before))
-    faces = reels.faces
+    faces = rehearsed.faces
     face = stepped(lambda values: doubt_of_faces(faces, values), _faces_of(before), TRUSTED_FACES)
     least = doubt_of_faces(faces, face)
     found = [Weight(name, before[name], story[name], *both) for name, both in slack(model, story).items()]
@@ -128,7 +128,7 @@ def fit(reels: Reels, before: Mapping[str, float]) -> list[Weight]:
 
 
 def likelihoods(
-    name: str, kept: Sequence[tuple[int, Hand]], before: Reels, after: Reels, values: Sequence[Weight]
+    name: str, kept: Sequence[tuple[int, Hand]], before: Rehearsed, after: Rehearsed, values: Sequence[Weight]
 ) -> Iterator[tuple[str, ...]]:
     """The lines of the page: what was explained, and how well with the old weights and with the new ones."""
     was, now = ({one.name: getattr(one, when) for one in values} for when in ("before", "after"))
@@ -192,13 +192,13 @@ def main() -> None:
         for number, first in ((asked.hands, asked.first), (asked.held_out, asked.first_held_out))
     )
     apart(seen, unseen)
-    train = Reels(watched(seen, before))
+    train = Rehearsed(watched(seen, before))
     values = fit(train, before)
     after = {one.name: one.after for one in values}
-    judged = Reels(watched(unseen, before), tuple(tables(asked.tables, 950)))
+    judged = Rehearsed(watched(unseen, before), tuple(tables(asked.tables, 950)))
     lines = [
-        *likelihoods("fitted to", seen, train, Reels(watched(seen, after)), values),
-        *likelihoods("held out", unseen, judged, Reels(watched(unseen, after)), values),
+        *likelihoods("fitted to", seen, train, Rehearsed(watched(seen, after)), values),
+        *likelihoods("held out", unseen, judged, Rehearsed(watched(unseen, after)), values),
     ]
     text = page_of(lines, values, command_of(asked))
     print(text, end="")
