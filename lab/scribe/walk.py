@@ -260,9 +260,9 @@ class House:
         threading.setprofile(self.watcher)
         self._loop.start()
         threading.setprofile(None)
-        self._ask(StartAsked(*self._head, ("Anna", "Ben", "Chie", "Dai"), TENHOU))
-        self._ask(SayAsked(*self._head, SeatsBound("ABCD")))
-        self._ask(DealAsked(*self._head, Depth.FULL, indicator=Tile("9m")))
+        self._ask(StartAsked(*self._head(), ("Anna", "Ben", "Chie", "Dai"), TENHOU))
+        self._ask(SayAsked(*self._head(), SeatsBound("ABCD")))
+        self._ask(DealAsked(*self._head(), Depth.FULL, indicator=Tile("9m")))
         eyes: list[ScriptedEye] = []
 
         def opened(*made: Any, **more: Any) -> ScriptedEye:
@@ -272,8 +272,8 @@ class House:
         TableEye(EyePlan, self._loop, self._clock, opened).start()
         self._eye = eyes[0]
 
-    @property
     def _head(self) -> tuple[str, None, str]:
+        """The first fields of a command; each call gives another number."""
         return next(self._names), None, "Anna"
 
     def look(self, script: str = "", *, of: Kyoku | None = None) -> list[list[Step]]:
@@ -289,12 +289,12 @@ class House:
 
     def tap(self, seat: int, tile: str) -> None:
         """Somebody taps a discard on the page."""
-        self._ask(TapAsked(*self._head, Said(SEATS[seat], Action.DISCARD, Tile(tile))))
+        self._ask(TapAsked(*self._head(), Said(SEATS[seat], Action.DISCARD, Tile(tile))))
 
     def answer(self, choice: int) -> list[list[Step]]:
         """Somebody answers the question that stands."""
         (question,) = self._loop.state.questions
-        asked = AnswerAsked(*self._head, question.number, choice)
+        asked = AnswerAsked(*self._head(), question.number, choice)
         return self._watched(lambda: self._ask(asked))
 
     @property
