@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from pathlib import Path
 
-from lab.tracer.drawn_faces import HANDS, face
+from lab.tracer.drawn_faces import CARVERS, face
 
 ROOT = Path(__file__).resolve().parents[2]
 SHARED = ROOT.parent / "shared" / "data" / "tile_art"
@@ -19,7 +19,7 @@ PIXELS = (400, 544)
 
 def arts_at_hand() -> tuple[str, ...]:
     """The names of the art that can be drawn here, always in the same order."""
-    drawn = tuple(HANDS) if list(FONTS.glob("*.ttf")) else ()
+    drawn = tuple(CARVERS) if list(FONTS.glob("*.ttf")) else ()
     given = ("fluffystuff",) if (SHARED / "fluffystuff_cc0").is_dir() else ()
     return (*drawn, "page", *given)
 
@@ -45,8 +45,8 @@ def picture(art: str, kind: str, folder: Path) -> Path:
     wide, tall = PIXELS
     if art.startswith("set "):
         return SETS / art.removeprefix("set ") / f"{kind}.png"
-    if art in HANDS:
-        text = face(kind, HANDS[art])
+    if art in CARVERS:
+        text = face(kind, CARVERS[art])
         fonts = [str(path) for path in sorted(FONTS.glob("*.ttf"))]
     else:
         text = _file(art, kind).read_text(encoding="utf-8")

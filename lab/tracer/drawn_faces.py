@@ -32,7 +32,7 @@ CANES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class Carver:
     """How one carver draws: the font's family, how bold, which of three forms of rings and canes, and 5z."""
 
     family: str
@@ -41,16 +41,16 @@ class Hand:
     blank_white: bool
 
 
-HANDS = {
-    "drawn a": Hand("Kaisei Tokumin", 700, 0, blank_white=True),
-    "drawn b": Hand("Shippori Mincho", 700, 1, blank_white=False),
-    "drawn c": Hand("Zen Antique", 400, 2, blank_white=True),
+CARVERS = {
+    "drawn a": Carver("Kaisei Tokumin", 700, 0, blank_white=True),
+    "drawn b": Carver("Shippori Mincho", 700, 1, blank_white=False),
+    "drawn c": Carver("Zen Antique", 400, 2, blank_white=True),
 }
 
 
-def _text(hand: Hand, text: str, y: float, size: float, ink: str, family: str = "") -> str:
+def _text(carver: Carver, text: str, y: float, size: float, ink: str, family: str = "") -> str:
     return (
-        f'<text x="50" y="{y}" font-family="{family or hand.family}" font-weight="{hand.weight}" '
+        f'<text x="50" y="{y}" font-family="{family or carver.family}" font-weight="{carver.weight}" '
         f'font-size="{size}" text-anchor="middle" fill="{ink}">{text}</text>'
     )
 
@@ -78,10 +78,10 @@ def _ring(x: float, y: float, r: float, ink: str, form: int) -> str:
     )
 
 
-def _circles(number: int, red: bool, hand: Hand) -> str:
+def _circles(number: int, red: bool, carver: Carver) -> str:
     if number == 1:
         rings = ((40, INK), (30, GREEN), (18, RED))
-        return "".join(_ring(50, 68, r, ink, hand.form) for r, ink in rings)
+        return "".join(_ring(50, 68, r, ink, carver.form) for r, ink in rings)
     r = {2: 22, 3: 19, 4: 19, 5: 17, 6: 16, 7: 13.5, 8: 14, 9: 14}[number]
     out = []
     for k, (x, y) in enumerate(ROWS[number]):
@@ -90,14 +90,14 @@ def _circles(number: int, red: bool, hand: Hand) -> str:
         ]
         is_red = red or (number == 7 and k > 2) or (number == 6 and k > 1)
         ink = RED if is_red else GREEN if number in {6, 7} else usual
-        out.append(_ring(x, y * 1.36, r, ink, hand.form))
+        out.append(_ring(x, y * 1.36, r, ink, carver.form))
     return "".join(out)
 
 
-def _cane(x: float, y: float, tall: float, ink: str, hand: Hand, turn: float = 0.0) -> str:
+def _cane(x: float, y: float, tall: float, ink: str, carver: Carver, turn: float = 0.0) -> str:
     """One cane: two or three joints, as rounded bars with light seams."""
-    wide = 11 if hand.form != 1 else 9
-    joints = 3 if hand.form == 2 else 2
+    wide = 11 if carver.form != 1 else 9
+    joints = 3 if carver.form == 2 else 2
     one = tall / joints
     bars = "".join(
         f'<rect x="{x - wide / 2}" y="{y - tall / 2 + k * one + 0.6}" '
@@ -109,11 +109,11 @@ def _cane(x: float, y: float, tall: float, ink: str, hand: Hand, turn: float = 0
     return f'<g transform="rotate({turn} {x} {y})">{bars}</g>'
 
 
-def _bamboos(number: int, red: bool, hand: Hand) -> str:
+def _bamboos(number: int, red: bool, carver: Carver) -> str:
     if number == 1:
-        bird = ("🦚", "🦜", "🦩")[hand.form]
+        bird = ("🦚", "🦜", "🦩")[carver.form]
         return (
-            _text(hand, bird, 100, 84, GREEN, "Noto Emoji")
+            _text(carver, bird, 100, 84, GREEN, "Noto Emoji")
             + '<circle cx="50" cy="14" r="5" fill="'
             + RED
             + '"/>'
@@ -130,30 +130,30 @@ def _bamboos(number: int, red: bool, hand: Hand) -> str:
             (36, 98, 32),
             (64, 98, -32),
         ]
-        return "".join(_cane(x, y, tall, RED if red else GREEN, hand, turn) for x, y, turn in sides)
+        return "".join(_cane(x, y, tall, RED if red else GREEN, carver, turn) for x, y, turn in sides)
     tall = {2: 52, 3: 50, 4: 50, 5: 46, 6: 46, 7: 36, 9: 36}[number]
     out = []
     for k, (x, y) in enumerate(CANES[number]):
         is_red = red or (number in {5, 7} and k == {5: 2, 7: 0}[number]) or (number == 9 and x == 50)
-        out.append(_cane(x, y * 1.36, tall, RED if is_red else GREEN, hand))
+        out.append(_cane(x, y * 1.36, tall, RED if is_red else GREEN, carver))
     return "".join(out)
 
 
-def face(kind: str, hand: Hand) -> str:
+def face(kind: str, carver: Carver) -> str:
     """The SVG of a face, with a transparent background."""
     red, suit = kind[0] == "0", kind[1]
     number = 5 if red else int(kind[0])
     if suit == "m":
-        sign = "伍" if number == 5 and hand.form == 1 else NUMBERS[number - 1]
-        what = _text(hand, sign, 60, 58, RED if red else INK) + _text(hand, "萬", 122, 60, RED)
+        sign = "伍" if number == 5 and carver.form == 1 else NUMBERS[number - 1]
+        what = _text(carver, sign, 60, 58, RED if red else INK) + _text(carver, "萬", 122, 60, RED)
     elif suit == "p":
-        what = _circles(number, red, hand)
+        what = _circles(number, red, carver)
     elif suit == "s":
-        what = _bamboos(number, red, hand)
+        what = _bamboos(number, red, carver)
     elif number == 5:
         frame = '<rect x="14" y="14" width="72" height="108" rx="5" fill="none" '
         frame += f'stroke="{BLUE}" stroke-width="6"/>'
-        what = "" if hand.blank_white else frame
+        what = "" if carver.blank_white else frame
     else:
-        what = _text(hand, HONOURS[number], 97, 86, {6: GREEN, 7: RED}.get(number, INK))
+        what = _text(carver, HONOURS[number], 97, 86, {6: GREEN, 7: RED}.get(number, INK))
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}">{what}</svg>'
