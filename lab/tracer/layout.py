@@ -67,7 +67,14 @@ def _lay_meld(board: Board, seat: int, meld: Meld, right: float, y: float) -> fl
         where = (right - wide / 2, y - (size.h - size.w) / 2 * is_turned)
         yaw = math.pi / 2 if is_turned else 0.0
         board.lay(
-            meld.tiles[k], "meld", seat, where, yaw=yaw, push=-1, shows="back" if hidden else "face", care=0.7
+            meld.tiles[k],
+            "meld",
+            seat,
+            where,
+            yaw=yaw,
+            push=-1,
+            shows="back" if hidden else "face",
+            slack=0.7,
         )
         right -= wide + 1.0
     return right - board.dice.uniform(1, 6)
@@ -90,7 +97,7 @@ def lay_hands(board: Board, ground: Ground, deal: Deal, shows: tuple[str, ...]) 
         lean = math.radians(board.dice.uniform(-2, 2))
         for k, kind in enumerate(deal.hands[seat]):
             where = (x + (k + 0.5) * step, y + (k - 6) * step * math.sin(lean))
-            board.lay(kind, "hand", seat, where, shows=shows[seat], yaw=lean, push=1, care=0.25)
+            board.lay(kind, "hand", seat, where, shows=shows[seat], yaw=lean, push=1, slack=0.25)
 
 
 def wall_slots(board: Board, aslant: tuple[float, ...], pushed: tuple[float, ...]) -> list:
@@ -138,7 +145,7 @@ def lay_wall(board: Board, deal: Deal, pushed_about: float) -> bool:
             shows=shows,
             yaw=tilt,
             level=float(is_top),
-            care=0.12,
+            slack=0.12,
             push=-1,
         ):
             del board.tiles[before:]

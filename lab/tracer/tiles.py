@@ -80,16 +80,16 @@ class Board:
     ) -> Tile | None:
         """Lay a tile at `xy` of the seat's own frame (y leads away), or None where there is no room.
 
-        `how`: `shows`, `yaw` and `lean` (radians), `level` (how many tiles lie below), `care` (1 as people
+        `how`: `shows`, `yaw` and `lean` (radians), `level` (how many tiles lie below), `slack` (1 as people
         do, 0 exactly), `push` (1 or -1: right or left of a neighbour in the way).
         """
         lean = float(how.get("lean", 0.0))
-        shows, care = str(how.get("shows", "face")), float(how.get("care", 1.0))
+        shows, slack = str(how.get("shows", "face")), float(how.get("slack", 1.0))
         tall = self.size.h if shows == "edge" else self.size.t
         up = tall * math.cos(lean) + self.size.h * abs(math.sin(lean))
         z = up / 2 + float(how.get("level", 0)) * self.size.t
         for trial in range(40):
-            slip = self.loose * care * (1 - trial / 39)
+            slip = self.loose * slack * (1 - trial / 39)
             x = xy[0] + self.dice.gauss(0, 1.1) * slip + float(how.get("push", 0)) * 0.1 * trial
             y = xy[1] + self.dice.gauss(0, 1.3) * slip
             yaw = float(how.get("yaw", 0.0)) + math.radians(self.dice.gauss(0, 2.2)) * slip
