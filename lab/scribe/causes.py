@@ -48,7 +48,8 @@ PAGE = Page(
     "What the eye says wrongly of tables at rest",
     "python -m lab.scribe.causes --hands 2 --first 1116 --set usual+pale3 --write",
     "Recorded games before a drawn camera, no keys pressed, one hand of each game. Mistakes about one tile "
-    "count once; behind the stroke, those that stay for three discards. *A back*: a face is named there.",
+    "count once; after the slash, those that were there at three looks or more. *A back*: a face is named "
+    "there.",
     (
         *("first game", "camera", "tables", "hands", "exact", "95 in 100", "questions a hand", "looks"),
         *KINDS,
@@ -221,7 +222,7 @@ def row(camera: str, found: Set, asked: argparse.Namespace) -> tuple[str, ...]:
 def main() -> None:
     """Print one line for each kind of table, as it is done."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--hands", type=int, default=6, help="one of each game")
+    parser.add_argument("--hands", type=int, default=6, help="how many games, one hand of each")
     parser.add_argument("--first", type=int, default=1000, help="the number of the first recorded game")
     parser.add_argument("--camera", default="oblique")
     parser.add_argument(

@@ -130,7 +130,12 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=30)
     parser.add_argument("--first", type=int, default=1120, help="the number of the first recorded game")
-    parser.add_argument("--until", type=int, default=44, help="at which discard the table is looked at")
+    parser.add_argument(
+        "--until",
+        type=int,
+        default=44,
+        help="at which rest the table is looked at: most follow a discard",
+    )
     parser.add_argument("--camera", default="oblique,low", help=", ".join(CAMERAS))
     parser.add_argument("--write", action="store_true", help=f"into {PAGE.path.name}")
     asked = parser.parse_args()

@@ -80,7 +80,7 @@ class Line:
 
 def lines_of(camera: str, asked: argparse.Namespace) -> Iterator[tuple[str, ...]]:
     """All lines of one camera."""
-    names = ("true", f"all {PERCENT:g} % beside", "the same, and what is offered taken")
+    names = ("true", f"all {PERCENT:g} % off", "the same, with the offered fit accepted")
     lines = [[Line(name, keys) for keys in (True, False)] for name in names]
     for way, played in zip(cycle(WAYS), games(asked.hands, asked.first, 1), strict=False):
         moved = (PERCENT, float(way))

@@ -59,7 +59,7 @@ PAGE = Page(
     ("first game", *HEADINGS, "at commit"),
     names=4,
 )
-"""One line for each camera and mode; [the manual](../scribe.md) says what the columns mean."""
+"""One line for each camera and mode; `docs/scribe.md` says what the columns mean."""
 NOT_SEEN = (RiichiAccepted, Won, Ryuukyoku)
 """Facts that labels alone cannot show: the modes without rules are judged without them."""
 
