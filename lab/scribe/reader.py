@@ -14,6 +14,7 @@ from companion.scribe import SeenMeld, SeenSeat, SeenTile, TableSeen
 from tests.toolbox.sightings import visible
 
 LOOKED_AGAIN = 0.3
+"""The chance that a tile is read afresh at a look."""
 MISSED = 0.2
 """How many tiles are not seen at all for each one that is misread."""
 STRAY = 0.3

@@ -42,6 +42,7 @@ class Evening:
     people: People
 
     def written(self) -> list[tuple[Fact, ...]]:
+        """What the companion wrote, hand by hand."""
         return hands_of(fact for _, fact in self.house.entries())
 
 

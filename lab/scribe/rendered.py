@@ -74,6 +74,7 @@ class Score:
     thinking: list[float] = field(default_factory=list)
 
     def add(self, truth: Sequence[Fact], told: Sequence[Fact]) -> bool:
+        """Count one hand, and return whether it was written exactly."""
         result = compared(truth, told)
         self.hands += 1
         self.exact += result.is_exact
@@ -169,6 +170,7 @@ def differed(evening: Evening, hands: int) -> list[list[KyokuFact]]:
 
 
 def plainly(sightings: Sequence[TableSeen]) -> list[KyokuFact]:
+    """What is written if each new tile, meld and indicator is believed as it was read."""
     lengths, melds, flips = [0] * 4, [0] * 4, 0
     told: list[KyokuFact] = []
     for seen in sightings:

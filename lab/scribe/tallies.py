@@ -24,7 +24,9 @@ class Tally:
     put_right: int = 0
     """How many times something that was written was taken back again."""
     illegal: int = 0
+    """How many times the rules refused what was written."""
     seconds: list[float] = field(default_factory=list)
+    """The processor time for each sighting."""
 
     def add(self, played: Sequence[f.KyokuFact], written: Sequence[f.KyokuFact]) -> bool:
         """Count one hand, and return whether it was written exactly."""

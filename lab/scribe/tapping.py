@@ -80,6 +80,7 @@ class Line:
     found: Set
     score: Score = field(default_factory=Score)
     told: list[list[Fact]] = field(default_factory=list)
+    """What was written, hand by hand."""
 
 
 def heard(played: Played, camera: str, line: Line, *, keys: bool, misses: bool) -> None:

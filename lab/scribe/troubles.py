@@ -23,7 +23,9 @@ __all__ = ["Trouble", "TroubledSight"]
 EACH_STROKE: Final = 0.08
 """The chance, after each movement of a hand, that something happens to the camera."""
 LEAST_S: Final = 0.5
+"""The shortest trouble. During a rest, whether one is over is checked this often."""
 A_BEAT_NS: Final = 500_000_000
+"""The house hears of rests at most this often."""
 DARK: Final = 0.1
 """The share of the usual light that is left in the dark."""
 LITTLE, FAR = (9.0, -6.0, 0.006), (70.0, 45.0, 0.05)

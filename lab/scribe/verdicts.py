@@ -15,6 +15,7 @@ from lab.scribe.tallies import Tally, misses
 from lab.scribe.watching import Setting, watch
 
 LETTERS = 12
+"""The length of a word."""
 
 
 def word_of(hand: Hand, rate: float, dice: int) -> tuple[str, list[str]]:

@@ -21,7 +21,9 @@ from lab.scribe.tallies import Tally, aligned, events, indicators, is_open
 from tests.toolbox.sightings import visible
 
 REST_NS = 2_500_000_000
+"""The time from one look to the next."""
 LAST_LOOKS = 4
+"""How often the eye looks once the hand is over."""
 PRESSED = 0.95
 """For what share of calls and riichis somebody presses the key, where keys are pressed."""
 PRESSES = {
@@ -88,6 +90,7 @@ class Table:
         self.asked: set[int] = set()
 
     def tell(self, evidence, played: Sequence[KyokuFact]) -> None:
+        """Let the scribe weigh one piece of evidence; `played` is what has truly happened by then."""
         started = thread_time()
         verdict = consider(self.mind, self.begun, self.told, evidence, self.setting.trust)
         if isinstance(evidence, TableSeen):

@@ -28,7 +28,9 @@ from lab.train.real_crops import REAL
 KEPT = {"quads": ("head.1",), "faces": ()}
 """Layers that are not quantised, because their numbers are the answer."""
 SIDE = 448
+"""The side of a picture as the finder takes it here, in pixels."""
 CROPS, PICTURES = 32, 12
+"""How many crops make one batch, and how many photographs are shown; of drawn tables, twice as many."""
 
 
 class Examples(CalibrationDataReader):
