@@ -15,7 +15,7 @@ from xml.parsers import expat
 from companion.haifu.limits import DEEPEST_TAG
 from companion.haifu.mjlog_melds import brings_replacement, decode_call
 from companion.haifu.mjlog_results import read_agari, read_ryuukyoku
-from companion.haifu.mjlog_state import Attributes, Reading, numbers_in
+from companion.haifu.mjlog_state import Attributes, Reading, numbers_in, place_in
 from companion.haifu.record import (
     Format,
     HandClaim,
@@ -58,7 +58,7 @@ def read_mjlog(text: str, name: str) -> Record:
             _read_tag(reading, tag, attributes)
         if not reading.hands and not reading.facts:
             raise Unreadable("there is no hand in this record")
-    except (Unreadable, expat.ExpatError, KeyError, ValueError, IndexError) as error:
+    except (Unreadable, expat.ExpatError, LookupError, ValueError, OverflowError) as error:
         failure = ReadingFailure(_sentence(error), len(reading.hands) + bool(reading.facts), reading.event)
     _close_hand(reading)
     return Record(
@@ -215,7 +215,7 @@ def _read_discard(reading: Reading, who: int, number: int) -> None:
 
 def _read_call(reading: Reading, attributes: Attributes) -> None:
     reading.go_on()
-    who, call = int(attributes["who"]), decode_call(int(attributes["m"]))
+    who, call = place_in(attributes, "who"), decode_call(int(attributes["m"]))
     seat = SEATS[who]
     tiles = tuple(reading.tile(number) for number in call.tiles)
     own = tuple(tile for at, tile in enumerate(tiles) if at != call.called)
@@ -241,7 +241,7 @@ def _read_call(reading: Reading, attributes: Attributes) -> None:
 
 
 def _read_riichi(reading: Reading, attributes: Attributes) -> None:
-    who = int(attributes["who"])
+    who = place_in(attributes, "who")
     if attributes["step"] == "1":
         reading.riichi_of = who
         reading.add(RiichiDeclared(SEATS[who]))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.haifu.mjlog_state import Attributes, Reading, numbers_in
+from companion.haifu.mjlog_state import Attributes, Reading, numbers_in, place_in
 from companion.haifu.record import FinalClaim, HandClaim, WinClaim
 from companion.riichi.facts import HandValue, Ryuukyoku, RyuukyokuKind, WinBy, Won
 from companion.riichi.ruleset import DealerStop, RuleSet, ScoreRounding
@@ -23,7 +23,8 @@ _RYUUKYOKU = {
 
 def read_agari(reading: Reading, attributes: Attributes) -> None:
     """Read a win (和了); several on one tile come one after another."""
-    who, giver, number = (int(attributes[key]) for key in ("who", "fromWho", "machi"))
+    who, giver = (place_in(attributes, key) for key in ("who", "fromWho"))
+    number = int(attributes["machi"])
     numbers = numbers_in(attributes["hai"])
     if number in numbers:  # some engines write the hand without it
         numbers.remove(number)

@@ -66,3 +66,11 @@ class Reading:
 def numbers_in(text: str) -> list[int]:
     """Read whole numbers separated by commas; an empty text has none."""
     return [int(part) for part in text.split(",")] if text else []
+
+
+def place_in(attributes: Attributes, key: str) -> int:
+    """The seat that an attribute names, by its number. Raises Unreadable."""
+    place = int(attributes[key])
+    if place not in range(len(SEATS)):
+        raise Unreadable(f"{key} is {place}, which names no seat")
+    return place

@@ -1,5 +1,7 @@
 """What an mjlog of another engine leaves out, and what its reader makes of that."""
 
+import pytest
+
 from companion.haifu.mjlog import read_mjlog
 from companion.haifu.record import Record
 from companion.riichi import facts as f
@@ -35,3 +37,18 @@ def test_the_riichi_on_whose_discard_three_win_is_not_paid() -> None:
     turn = '<T0/><REACH who="0" step="1"/><D0/>'
     (hand,) = read(turn, f'<RYUUKYOKU type="ron3" ba="0,0" sc="{NO_TENPAI}"/>').hands
     assert not any(isinstance(placed.fact, f.RiichiAccepted) for placed in hand.facts)
+
+
+@pytest.mark.parametrize(
+    ("tag", "says"),
+    [
+        ('<N who="-1" m="1"/>', "who is -1, which names no seat"),
+        ('<REACH who="-3" step="1"/>', "who is -3, which names no seat"),
+        ('<AGARI who="0" fromWho="-1" machi="0"/>', "fromWho is -1, which names no seat"),
+        (f'<RYUUKYOKU ba="0,0" sc="{NO_TENPAI}" owari="inf,0{",250,0" * 3}"/>', "infinity"),
+    ],
+)
+def test_a_number_that_cannot_be_is_a_failure_that_is_told(tag: str, says: str) -> None:
+    record = read_mjlog(f'<mjloggm ver="2.3"><GO type="169"/>{INIT}{tag}</mjloggm>', "x")
+    assert record.failure is not None
+    assert says in record.failure.message
