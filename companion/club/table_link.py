@@ -31,6 +31,7 @@ NAME: Final = "club"
 TURN_S: Final = 0.1
 _LOST: Final = "lost"
 _REPLACED: Final = "replaced"
+_AWAY: Final = "away"
 _WAITS_S: Final = (0.2, 0.5, 1.0, 2.0, 5.0)
 _log = logging.getLogger(__name__)
 
@@ -51,15 +52,15 @@ class TableLink:
         self._thread = threading.Thread(target=self._run, name="club", daemon=True)
         self._said: SourceChanged | None = None
         self._failures = 0
-        """How many times in a row the connection was lost without an answer of the hub."""
+        """How many times in a row the connection was lost without an answer from the hub."""
         self.round = KeptRound(membership.folder, membership.club, self._now_s)
         """What the hub has said of the tournament."""
         self.call = KeptCall(membership.folder, self._now_s)
         """What this table wants of the referee."""
         self.flags = SaidFlags()
-        """Who has run over at this table, where people play by the clock."""
+        """Who has run out of time at this table, where people play by the clock."""
         self.standing: Standing | None = None
-        """How far the hub is; None before anything was heard from it."""
+        """How much of the journal the hub has; None before anything was heard from it."""
 
     @property
     def is_reached(self) -> bool:
@@ -86,10 +87,10 @@ class TableLink:
             try:
                 self._follow()
             except WireDown as down:
-                # Said once: each attempt may fail in other words.
-                if self._said is None or self._said.state is not SourceState.DOWN:
+                # Said only once: the sentence may be another one at each attempt.
+                if self._said is None or self._said.code != _AWAY:
                     self._tell(
-                        SourceState.DOWN, f"{down}; the table plays on and sends everything later", "away"
+                        SourceState.DOWN, f"{down}; the table plays on and sends everything later", _AWAY
                     )
             except CompanionError as error:
                 _log.warning("club.link_failed %s", error)

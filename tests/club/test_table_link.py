@@ -74,3 +74,12 @@ def test_whoever_is_not_answered_asks_ever_more_rarely(link, monkeypatch):
     link.start()
     assert soon(lambda: len(link._stopped.noted) > 7)
     assert link._stopped.noted[:7] == [0.2, 0.5, 1.0, 2.0, 5.0, 5.0, 5.0]
+
+
+def test_a_hub_that_goes_away_is_away_also_after_it_had_more_than_the_journal(link, monkeypatch):
+    epoch = link._open_reader().origin.epoch
+    monkeypatch.setattr(Line, "answers", (encoded(Ack(epoch, 7)).payload,))
+    said = []
+    link._say = said.append
+    link.start()
+    assert soon(lambda: [one.code for one in said][:2] == ["lost", "away"])
