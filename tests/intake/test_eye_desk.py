@@ -5,7 +5,6 @@ import json
 import subprocess
 import sys
 import threading
-from pathlib import Path
 
 import cv2
 import numpy as np
@@ -16,7 +15,6 @@ from companion.errors import ConfigError
 from companion.intake.eye.calibrating import DeskRefused, EyeDesk
 from companion.intake.eye.calibrating_cameras import CameraChoice, cameras_to_set_up
 from companion.intake.eye.calibrating_kept import EyeChoice, keep_choice, kept_choice, planned_eye
-from companion.intake.eye.child_process import ChildProcess
 from companion.intake.eye.refitting import Offer
 from companion.pretend.painting.lens import CAMERAS, HEIGHT, WIDTH
 from companion.pretend.stage.setting import TableKind, setting_of
@@ -172,30 +170,6 @@ def test_an_eye_that_falls_is_said_and_started_again(desk) -> None:
         desk.ask(key, {"do": "fall"})
     assert told.value.code == "fell"
     assert desk.ask(key, {"do": "look"})["width"] == 1000
-
-
-def test_an_eye_being_set_up_ends_before_the_table_where_memory_runs_out() -> None:
-    child = ChildProcess(COMMAND)
-    try:
-        assert Path(f"/proc/{child._process.pid}/oom_score_adj").read_text().strip() == "1000"
-    finally:
-        child.end()
-
-
-def test_an_eye_that_hangs_is_not_waited_for() -> None:
-    child = ChildProcess(COMMAND, patience_s=0.2)
-    with pytest.raises(DeskRefused, match="gave no answer"):
-        child.ask({"do": "hang"})
-    assert not child.is_alive
-
-
-def test_what_a_library_prints_is_not_taken_for_an_answer() -> None:
-    code = "import sys\nfor line in sys.stdin: print('a warning\\n[1]\\n' + line, end='', flush=True)"
-    child = ChildProcess([sys.executable, "-S", "-c", code])
-    try:
-        assert [child.ask({"number": number}) for number in range(3)] == [{"number": n} for n in range(3)]
-    finally:
-        child.end()
 
 
 def test_what_the_eye_refuses_keeps_its_code(desk) -> None:

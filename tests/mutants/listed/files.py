@@ -3,7 +3,7 @@
 from tests.mutants.mutant import Mutant
 
 _BOMBS = "tests/security/test_bombs.py"
-_DESK = "tests/intake/test_eye_desk.py"
+_CHILD = "tests/intake/eye/test_child_process.py"
 _LARGE = "tests/security/test_large_files.py"
 _PIECES = "tests/intake/test_photo_pieces.py"
 
@@ -38,7 +38,7 @@ _MEMORY = (
         file="companion/intake/eye/child_process.py",
         old="        end_first(self._process.pid)\n",
         new="",
-        tests=(f"{_DESK}::test_an_eye_being_set_up_ends_before_the_table_where_memory_runs_out",),
+        tests=(f"{_CHILD}::test_an_eye_being_set_up_ends_before_the_table_where_memory_runs_out",),
     ),
 )
 
