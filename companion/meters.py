@@ -36,7 +36,7 @@ METERS: Final[Mapping[str, Meter]] = {
     "stream_viewers": Meter("gauge", "Pages that are watching."),
     "stream_dropped_total": Meter("counter", "Snapshots that a slow page missed."),
     "panel_damaged_lines_total": Meter(
-        "counter", "Lines that arrived damaged over the panel's cable; each is sent again."
+        "counter", "Lines or messages of the panel that could not be read; keys are sent again."
     ),
     "seq": Meter("gauge", "The number of the newest entry."),
     "source_up": Meter("gauge", "1 while a source is there, 0 while it is down.", "source"),

@@ -18,12 +18,12 @@ __all__ = ["plane_asked"]
 
 
 def plane_asked(body: dict[str, Any]) -> dict[str, Any]:
-    """The corners of the cloth by the tiles on it, or shifted as asked, in shares of the picture.
+    """The corners of the cloth, fitted to the tiles on it or shifted as asked, in shares of the picture.
 
-    `corners` are shares too, of a picture that is `width` times `height` pixels large. `marks` are as
-    `vision.marks.written` makes them; or `shift_mm` says how many millimetres the whole table lies to the
-    right and below. `doubt` in the answer says why a fit is not to be offered; without a fit, it has no
-    corners.
+    `corners` are shares too, of a picture that is `width` by `height` pixels large. `marks` are as
+    `vision.marks.written` makes them; or `shift_mm` says how many millimetres the whole table is to be
+    moved to the right and down. `doubt` in the answer says why a fit is not to be offered; without a fit,
+    the answer has no corners.
 
     Raises:
         TableUnplaced: these corners cannot be those of a table.

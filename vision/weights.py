@@ -1,4 +1,4 @@
-"""How much each thing says about what a find is, and where it begins to say it: most numbers of the checks.
+"""How strongly each kind of evidence speaks about a find, and its thresholds: most numbers of the checks.
 
 What is added up is in nats: the logarithm of how many times as likely something becomes. `make eval
 ARGS=--ablation` measures what each check is worth.
@@ -39,7 +39,8 @@ STRONGLY: Final = 6.0
 
 # Whether there is a tile at all.
 IMPOSTOR: Final = CLEARER
-"""In nats: what it says against a tile that it is a bit of one, a dial or a sign."""
+"""In nats: how much it speaks against a find if it looks like a bit of a tile, a dial or a sign, or if it is
+a blank that, in a photograph, is too small for its place."""
 SIDE: Final = LIKELIER
 """In nats: what the size or the light of a side or a rim says against a white dragon. Also what speaks for a
 tile being there if the finder takes it for a face, but the material shows a back."""
@@ -47,10 +48,12 @@ MUCH_SMALLER: Final = 0.65
 """A share of the area that the other faces suggest: a blank with less is a side or a top, and one with hardly
 more may be. The top of a standing tile has about 0.63 of a face's area."""
 MUCH_LARGER: Final = 1 / MUCH_SMALLER
-"""A share of it: a blank with more is a bit of a rim or of a rack, any other find but a back is two tiles."""
+"""How many times the area of a tile: a larger blank is a bit of a rim or of a rack, and any other larger
+find, except a back, is two tiles."""
 A_BIT: Final = 0.3
-"""A share. Of the area that the other faces suggest: what has less is a bit of a tile, and what is read as a
-face and has more than the inverse is not a face."""
+"""A share of the area that the other faces suggest: what has less is a bit of a tile. In a photograph, what
+is read as a face and has more than the inverse is not one. Also a share of a find's side: a second look
+moves it by less."""
 IN_SHADE: Final = 0.9
 """A share of the light of the faces beside it: a blank with less is the side of a lying tile, and one with
 hardly more may be."""
@@ -63,7 +66,7 @@ MARKED: Final = 0.12
 
 # What it is, by finder and reader.
 STRANGERS: Final = CLEARER
-"""Each nat of the finder's certainty says this many against a thing that nobody can name."""
+"""For each nat of the finder's certainty, this many nats speak against a thing that nobody can name."""
 
 # What it is, by the other faces of the picture.
 ALIKE: Final = 0.8
@@ -73,21 +76,22 @@ BY_LIKENESS: Final = 12.0
 
 # What it is, by what tiles are made of.
 HUE: Final = 0.006
-"""How far the hue of one material varies at least: a standard deviation, in shares of red, green and blue."""
+"""The least spread of the hue of one material: a standard deviation, in shares of red, green and blue."""
 LIGHT: Final = 0.05
 """The same for the logarithm of its light."""
 OTHER: Final = 2.0
-"""What differs by more standard deviations is of another material."""
+"""What differs by more than this many standard deviations is of another material."""
 SURELY_MADE_OF: Final = CLEARER
 """In nats: a blank of which the material says this much becomes an example of it."""
 OTHERS_WORD: Final = A_BIT
-"""A share: what the word of finder and reader still counts where the material says something, because they
-read some of the blanks that look alike as this and some as that."""
+"""A share: how much the word of finder and reader still counts where the material says something. It is small
+because they read some of the blanks that look alike as this and some as that."""
 
 # What it is, by how it lies.
 IN_A_WALL: Final = STRONGLY
 """In nats: what it says for a back that it lies in a row of more blanks than a set has white dragons. It may
-still be the indicator: one tile in 17 of a row of a wall, and a white dragon in one hand out of 34."""
+still be the indicator: that is one of the 17 tiles in the top row of its wall, and a white dragon in one hand
+out of 34."""
 
 # What it is, by the faces that the table showed before.
 SAME_TILE: Final = 0.985

@@ -1,7 +1,7 @@
 """The eye as a process of its own: lines of JSON on standard output, words for people on standard error.
 
-It may crash or hang without harm to the table: whoever started it starts it again. Nothing of a frame
-is written to a disk.
+It may crash or hang without harm to the table: whoever started it starts it again. It writes nothing of a
+frame to a disk.
 """
 
 from __future__ import annotations

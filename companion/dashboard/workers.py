@@ -40,7 +40,7 @@ class Width:
     in_all: int
     of_one: int
     rests: int = 0
-    """After a task the thread rests for this many times the processor time it took, and leaves it to taps."""
+    """After a task the thread rests for this many times the processor time it took, so taps come first."""
 
 
 LANES: Final[Mapping[Lane, Width]] = {

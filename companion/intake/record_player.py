@@ -95,7 +95,7 @@ def _names(record: Record, rules: RuleSet) -> tuple[str, ...]:
 
 
 def _with_value(hanchan: Hanchan, fact: Fact) -> Fact:
-    """The fact, where a win without a value in the record is valued by the hand that it shows."""
+    """The fact; a win that has no value in the record is given the value of the hand that it shows."""
     if not isinstance(fact, Won) or hanchan.kyoku is None or fact.hand is None:
         return fact
     if fact.value is not None and (fact.value.han or fact.value.yakuman):

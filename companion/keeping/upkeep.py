@@ -52,7 +52,7 @@ class Upkeep:
     Without a file nothing is written to the disk.
 
     Raises:
-        JournalError: the journal cannot be opened, nor brought back.
+        JournalError: the journal can be neither opened nor brought back.
     """
 
     def __init__(self, journal_file: Path | None, clock: Clock) -> None:
@@ -198,7 +198,7 @@ class Upkeep:
         return SourceChanged("archive", SourceState.DOWN, said) if said else None
 
     def _say(self, change: SourceChanged | None) -> None:
-        """Tell the table, where it is news: that all is well is news only after something was wrong."""
+        """Tell the table if it is news; "all is well" is news only after something was wrong."""
         if change is None or self._attached is None or self._said.get(change.name) == change:
             return
         if change.name not in self._said and change.state is SourceState.UP:

@@ -1,4 +1,4 @@
-"""The wall as a picture (王牌): what is left, the dead wall stack by stack, which tile is last.
+"""The wall as a picture: what is left, the dead wall (王牌) stack by stack, which tile is last.
 
 Places follow the rules: stacks are counted from the break, replacement tiles go upper before
 lower, indicators are the upper tiles of the stacks after them. Nothing here counts draws.
@@ -45,7 +45,7 @@ class WallView:
     """None once a replacement tile came from elsewhere: then nobody knows which tile is the last."""
     replacements_left: int
     replacement: PlaceView | None
-    """Where the next replacement tile lies; None when all are gone (嶺上牌)."""
+    """Where the next replacement tile (嶺上牌) lies; None when all are gone."""
     indicators: tuple[str, ...]
     dora: tuple[str, ...]
     owed_now: int
@@ -55,7 +55,10 @@ class WallView:
     """None where the house allows a fifth kan."""
     dead: tuple[StackView, ...]
     extension: tuple[StackView, ...]
-    """The stacks after these, up to that of the last live tile: kans add their tiles to the dead wall."""
+    """The stacks after these, up to that of the last live tile.
+
+    Each replacement draw adds that tile to the dead wall.
+    """
 
 
 def wall_view(wall: Wall, rules: RuleSet) -> WallView:
@@ -106,7 +109,7 @@ def _indicator_faces(wall: Wall, rules: RuleSet) -> dict[tuple[int, bool], str]:
     faces = [tile_text(tile) for tile in wall.indicators]
     faces += [OWED] * max(0, wall.owed_now) + [LATER] * wall.owed_later
     first = first_indicator_stack(rules.players)
-    # From the sixth on, ura places serve, where the house plays on after a fifth kan.
+    # From the sixth indicator on, the places of the ura are used, if the house plays on after a fifth kan.
     return {(first + at % 5, at < 5): face for at, face in enumerate(faces)}
 
 

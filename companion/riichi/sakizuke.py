@@ -57,14 +57,14 @@ def _of(name: str, opened: list[Meld], win: Won, *, in_order: bool) -> Settled:
     if name in _YAKUHAI:
         return _of_yakuhai(Tile(_YAKUHAI[name]), opened, win, in_order=in_order)
     if name == "tanyao" and win.hand is not None:
-        # Every tile that the hand waits for has to make the same yaku (片和了).
+        # Every tile that the hand waits for has to make the same yaku (no 片和了).
         waits = shape.waits(shape.counts_of(win.hand))
         return Settled.NO if any(BY_KIND[kind].is_orphan for kind in waits) else Settled.YES
     return Settled.ASK
 
 
 def _of_yakuhai(tile: Tile, opened: list[Meld], win: Won, *, in_order: bool) -> Settled:
-    """Settled if the triplet was called first, not if it was called later or won on; asked if concealed."""
+    """Yes if the triplet was called first, no if it was called later or made by the win; ask if concealed."""
     place = next((at for at, meld in enumerate(opened) if tile in meld.tiles), None)
     if place is not None and not in_order:
         return Settled.ASK

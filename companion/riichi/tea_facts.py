@@ -88,7 +88,7 @@ class RulesChanged:
 
 @dataclass(frozen=True, slots=True)
 class PointsSet:
-    """People counted what lies on the table between two hands: points and sticks."""
+    """Between two hands, people counted what lies on the table: points and sticks."""
 
     points: tuple[int, ...]
     kyoutaku: int

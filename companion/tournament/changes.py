@@ -1,4 +1,4 @@
-"""What an organiser can say: each change of a tournament as a value, and as one line of JSON.
+"""What an organiser can say: each change to a tournament as a value, and as one line of JSON.
 
 A line that was written is read for ever, as in the journal of a table. Tables are counted from 1, rounds from
 1, and players have the number under which they were entered, from 1. Moments are UTC in seconds since 1970.
@@ -118,7 +118,7 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class PlayersAdded:
-    """People take part. They are numbered in this order, after those that are there."""
+    """People take part. They are numbered in this order, after those entered before."""
 
     players: tuple[Entrant, ...]
 
@@ -260,7 +260,7 @@ class ResultTyped:
 
 @dataclass(frozen=True, slots=True)
 class CutMade:
-    """After a round only these players go on; some of their total goes with them."""
+    """After a round only these players go on; a percentage of their totals goes with them."""
 
     after: int
     players: tuple[int, ...]

@@ -37,7 +37,7 @@ class RowRead:
 
 
 class HandPhotos:
-    """Reads one photograph after the other. Its methods may be called by any thread."""
+    """Reads one photograph at a time. Its methods may be called by any thread."""
 
     def __init__(
         self,

@@ -34,7 +34,7 @@ class Trouble(StrEnum):
 
 
 class News(StrEnum):
-    """What a press has done beside the game; stable codes, worded by the page."""
+    """What a press has done outside the game; stable codes, worded by the page."""
 
     REFEREE_CALLED = "panel_referee_called"
     REFEREE_CALLED_BEFORE = "panel_referee_called_before"
@@ -63,7 +63,7 @@ class Ask(StrEnum):
     """Where nobody follows the turns, an added kan and an open one are the same."""
     GIVER = "panel_ask_giver"
     GIVER_OF_TWO = "panel_ask_giver_of_two"
-    """With three players nobody sits across."""
+    """With three players one side is empty, so the keys go by the turn order and not by the sides."""
     RON_OR_TSUMO = "panel_ask_ron_or_tsumo"
     DRAW = "panel_ask_draw"
     UNDO = "panel_ask_undo"
@@ -107,7 +107,7 @@ class Course(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Again:
-    """The press is to be taken in again once what came before it has been done."""
+    """The press is to be heard again once what came before it has been done."""
 
     press: Press
 

@@ -66,7 +66,7 @@ def hint_of(
 
 def _kan(kyoku: Kyoku, seat: Seat, meaning: Meaning) -> Said | None:
     if kyoku.phase is Phase.TO_REPLACE and kyoku.turn == seat:
-        # The picture was quicker than the finger. A second kan right after the first will be seen, too.
+        # The picture was quicker than the finger. If a second kan is meant, it will be seen, too.
         return Said(seat, Action.ANKAN)
     if isinstance(meaning, Question):
         return None

@@ -21,7 +21,7 @@ Picture = NDArray[np.uint8]
 SIZE = (WIDTH, HEIGHT)
 SHADOW = 0.3
 BACKS: tuple[Colour, ...] = ((58, 128, 44), (40, 140, 232))
-"""The colour of each set's backs, blue green red."""
+"""The colour of each set's backs; the three numbers are blue, green and red."""
 PALE: tuple[Colour, ...] = ((150, 222, 238), (204, 228, 238), (222, 190, 206), (198, 198, 194))
 """Pale yellow, cream, lilac and grey: backs that are hardly darker than faces."""
 _MASK = np.zeros((96, 72), np.uint8)

@@ -39,7 +39,7 @@ class Setting:
 
     layout: Layout = PLAIN
     has_unit: bool = False
-    """Whether there is a centre unit in the middle (全自動卓)."""
+    """Whether there is a centre unit in the middle, as on an automatic table (全自動卓)."""
     pale: int | None = None
     """Which of the pale backs its tiles have; None for coloured ones."""
     tapped_off: TappedOff = EXACTLY
