@@ -1,6 +1,7 @@
 """The eye on drawn tables: a lying face is to be found, a standing one may be, the side of a wall is none."""
 
 import numpy as np
+import pytest
 
 from companion.pretend.painting.lens import CAMERAS
 from companion.pretend.painting.solids import solid_of
@@ -53,6 +54,7 @@ def test_what_is_read_where_no_face_is_to_be_seen_is_invented() -> None:
     assert (count.named, dict(count.invented)) == (1, {"5p": 1})
 
 
+@pytest.mark.gate(0)
 def test_there_are_as_many_tables_as_were_asked_for() -> None:
     shown = list(many_tables(5, 40))
     assert len(shown) == 40
