@@ -13,7 +13,7 @@ from companion.riichi.seats import Seat
 from companion.riichi.tiles import BY_KIND, COPIES, Tile
 from companion.scribe.observations import against, chances
 from companion.scribe.policy import A_FEW, FAR_FETCHED
-from companion.scribe.sights import SeenMeld, SeenTile, across_at
+from companion.scribe.sights import SeenMeld, SeenTile, across_at, may_be_closed
 from companion.scribe.weights import (
     MELD_DIFFERS,
     MELD_NONE_ACROSS,
@@ -131,10 +131,10 @@ def _fit_closed(meld: Meld, seen: SeenMeld) -> MeldFit:
         cost += MELD_NONE_ACROSS
     if kind is not None:
         cost += sum(min(against(tile, own) for own in meld.own) for tile in faces)
+    own = [None if tile.is_back else tile for tile in seen.tiles] + [None] * (COPIES - len(seen.tiles))
     # What looks like another meld says nothing of this one's tiles.
-    is_closed = len(seen.tiles) == COPIES and not any(tile.sideways for tile in seen.tiles)
-    own = tuple(None if tile.is_back else tile for tile in seen.tiles)
-    return MeldFit(cost, own=own if is_closed else ())
+    is_closed = may_be_closed(seen) and not any(tile.sideways for tile in seen.tiles)
+    return MeldFit(cost, own=tuple(own) if is_closed else ())
 
 
 def own_readings(

@@ -26,7 +26,7 @@ from companion.riichi.facts import (
 from companion.riichi.kyoku import Kyoku, Offer, Phase
 from companion.riichi.melds import Meld, MeldKind, sideways_place
 from companion.riichi.seats import SEATS, Seat, distance, shimocha
-from companion.riichi.tiles import COPIES, Tile
+from companion.riichi.tiles import Tile
 from companion.scribe import weights
 from companion.scribe.comparing import Look, SeatFit, TableFit, is_last_unseen
 from companion.scribe.fits import (
@@ -37,7 +37,7 @@ from companion.scribe.fits import (
     without_shadow,
 )
 from companion.scribe.observations import CALL_KEYS, call_key, riichi_key
-from companion.scribe.sights import SeenMeld, across_at, is_half
+from companion.scribe.sights import SeenMeld, across_at, is_half, may_be_closed
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +198,7 @@ def _own_kans(kyoku: Kyoku, fit: TableFit, look: Look) -> Iterator[Proposal]:
     unread = weights.CALL + weights.UNREAD_DISCARD
     for at in one.new_melds:
         meld = seen.melds[at]
-        if len(meld.tiles) == COPIES and across_at(meld) is None:
+        if may_be_closed(meld):
             for place, tile in enumerate(closed_options(meld)):
                 yield Proposal((AnkanDeclared(seat, quad(tile, kyoku.rules)),), weights.CALL)
                 if not place:  # a copy was told elsewhere: it was misread there or here, but this is a kan

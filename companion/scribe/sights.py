@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-from companion.riichi.tiles import Tile
+from companion.riichi.tiles import COPIES, Tile
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +89,12 @@ def across_at(seen: SeenMeld) -> int | None:
     """Where the one sideways tile lies; None where none does, or more than one."""
     places = [at for at, tile in enumerate(seen.tiles) if tile.sideways]
     return places[0] if len(places) == 1 else None
+
+
+def may_be_closed(seen: SeenMeld) -> bool:
+    """Whether it lies like a closed kan, of which one tile may not be seen if another is a back (暗槓)."""
+    is_enough = len(seen.tiles) >= COPIES - any(tile.is_back for tile in seen.tiles)
+    return is_enough and len(seen.tiles) <= COPIES and across_at(seen) is None
 
 
 def is_half(seen: SeenMeld) -> bool:
