@@ -70,11 +70,10 @@ def daiminkan_called(kyoku: Kyoku, fact: DaiminkanCalled) -> Kyoku:
 
 
 def _discard_called(kyoku: Kyoku, fact: Call, meld: Meld) -> Kyoku:
-    if meld.called is None and kyoku.last_discard is not None:
-        meld = replace(meld, called=kyoku.last_discard.tile)
     offer = _check_call(kyoku, fact, meld)
     if offer.tile is None and meld.called is not None:
         kyoku = _with_discard_seen(kyoku, fact, meld.called)
+    meld = replace(meld, called=meld.called or offer.tile)
     player = kyoku.players[fact.seat]
     hand, seen = take_from_hand(kyoku, fact, player.hand, meld.own)
     if meld.kind is not MeldKind.DAIMINKAN:

@@ -1,20 +1,9 @@
 """What may happen now: every action with its ways or its reason, for hands known and unknown."""
 
-from dataclasses import replace
-
 import pytest
 
 from companion.riichi.calls import Action, first_claims, legal_facts, refusal, rulings
-from companion.riichi.facts import (
-    ChiCalled,
-    Discarded,
-    Drawn,
-    PonCalled,
-    RiichiDeclared,
-    Ryuukyoku,
-    RyuukyokuKind,
-    Won,
-)
+from companion.riichi.facts import Discarded, Drawn, RiichiDeclared, Ryuukyoku, RyuukyokuKind, Won
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.presets import EMA, HOUSE, M_LEAGUE, MAHJONG_SOUL, TENHOU, TENHOU_3P
 from companion.riichi.reasons import Reason
@@ -61,15 +50,6 @@ def test_a_refusal_names_the_reason_and_none_lets_pass() -> None:
     kyoku = play(table(), "E draws")
     assert refusal(kyoku, Drawn(S)) is Reason.NOT_YOUR_TURN
     assert refusal(kyoku, Discarded(E)) is None
-
-
-@pytest.mark.parametrize(
-    "fact", [ChiCalled(S, None, parse_tiles("12p")), PonCalled(W, E, None, parse_tiles("11p"))]
-)
-def test_a_call_that_names_no_tile_takes_the_one_that_lies_there(fact: ChiCalled | PonCalled) -> None:
-    kyoku = play(table(), "E draws, E discards 5m")
-    assert refusal(kyoku, fact) is Reason.NOT_A_MELD
-    assert refusal(kyoku, replace(fact, own=parse_tiles("55m" if fact.seat is W else "46m"))) is None
 
 
 def test_at_the_own_turn_the_hand_is_asked_and_nobody_else() -> None:
