@@ -61,26 +61,20 @@ class FollowedCopies:
         gone = [key for key in self._followed if key not in found]
         for key in gone:
             del self._followed[key], self._games[key]
-        has_news = [self._has_news(key, *there) for key, there in found.items()]
-        if gone or any(has_news):
-            self.games = tuple(game for _, game in sorted(self._games.items()))
-            return True
-        return False
-
-    def _has_news(self, key: tuple[str, int], copy: Copy, times: int, ending: str) -> bool:
-        if not self._follow(key, copy, times, ending):
+        for key, there in found.items():
+            self._follow(key, *there)
+        # Compared with what was given last: a look before this one may have failed on the way.
+        games = tuple(game for _, game in sorted(self._games.items()))
+        if games == self.games:
             return False
-        was, now = self._games.get(key), self._followed[key][1].game
-        if was is not None and was.essence == now.essence:
-            return False
-        self._games[key] = now
+        self.games = games
         return True
 
-    def _follow(self, key: tuple[str, int], copy: Copy, times: int, ending: str) -> bool:
+    def _follow(self, key: tuple[str, int], copy: Copy, times: int, ending: str) -> None:
         mark = (copy.id, times, ending)
         was, game = self._followed.get(key, ((), None))
         if was == mark:
-            return False
+            return
         if game is None or was[:2] != mark[:2]:
             game = self._read(copy, key[1])
         else:
@@ -88,7 +82,9 @@ class FollowedCopies:
             if not game.add(texts):
                 game = self._read(copy, key[1])
         self._followed[key] = (mark, game)
-        return True
+        before = self._games.get(key)
+        if before is None or before.essence != game.game.essence:
+            self._games[key] = game.game
 
     def _read(self, copy: Copy, number: int) -> FollowedGame:
         header = next(one for one in self._copies.games(copy) if one.number == number)
@@ -116,17 +112,19 @@ class Scoreboard:
 
     def look(self) -> bool:
         """Count again if something has changed; returns whether it had."""
+        self.file.look()
         # Games of earlier evenings count for a season, even while there is no tournament.
-        is_any = bool(self.file.records or earlier(self._folder))
-        has_news = [self.file.look(), is_any and self._followed.look()]
-        if not any(has_news) and self.scores.event == self.file.event:
+        if self.file.records or earlier(self._folder):
+            self._followed.look()
+        tournament, event, games = self.file.tournament, self.file.event, self._followed.games
+        # Compared with what was counted last: a look before this one may have failed on the way.
+        if (tournament, event, games) == (self.scores.tournament, self.scores.event, self.scores.games):
             return False
-        tournament = self.file.tournament
-        results = results_of(tournament, self._followed.games)
+        results = results_of(tournament, games)
         self.scores = Scores(
             tournament,
-            self.file.event,
-            self._followed.games,
+            event,
+            games,
             results,
             standings_of(tournament, results),
             in_force(self.file.records),
