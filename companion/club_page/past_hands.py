@@ -9,7 +9,7 @@ from companion.club_page.game_view import RoundNow
 from companion.club_page.rarest import rarest
 from companion.evenings.played import Hand, PlayedGame
 from companion.projections.result_view import result_view
-from companion.tournament.matching import games_in
+from companion.tournament.matching import by_companion, games_in
 from companion.tournament.state import Tournament
 from companion.tournament.table_games import TableGame
 
@@ -118,7 +118,7 @@ def _past(game: PlayedGame, table: str, number: int, at: int, hand: Hand) -> Pas
 
 def rounds_of(tournament: Tournament, games: Iterable[TableGame]) -> Mapping[tuple[str, int], int]:
     """The round to which each game belongs, by its companion and its number."""
-    known = tuple(games)
+    known = by_companion(games)
     return {
         (game.companion, game.number): number
         for number in range(1, tournament.begun + 1)

@@ -6,58 +6,84 @@ the rounds before it. A wall clock decides nothing: that of a table may be wrong
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
 from companion.tournament.state import Round, Tournament, same_name
 from companion.tournament.table_games import TableGame
 
-__all__ = ["game_of", "games_in", "newest_before", "tables_of"]
+__all__ = ["Games", "by_companion", "game_of", "games_in", "newest_before", "tables_of"]
 
 
-def games_in(
-    tournament: Tournament, games: Iterable[TableGame], number: int, table: int
-) -> tuple[TableGame, ...]:
+Games = Mapping[str, Sequence[TableGame]]
+"""The games of each companion, the oldest first."""
+
+
+def by_companion(games: Iterable[TableGame]) -> Games:
+    """The games by the companions that followed them."""
+    found: dict[str, list[TableGame]] = {}
+    for game in games:
+        found.setdefault(game.companion, []).append(game)
+    return found
+
+
+def games_in(tournament: Tournament, games: Games, number: int, table: int) -> tuple[TableGame, ...]:
     """The games that may belong to a table in a round: its present companion's last, each one's oldest first.
 
     Where a hand has ended in one of them, those without any are left out; else only the last is given. A game
     that may belong to several tables is given for each of them (`tables_of`).
     """
     where = tournament.rounds[number - 1]
-    known = tuple(games)
     if table in where.chosen:
-        return tuple(one for one in known if (one.companion, one.number) == where.chosen[table])
-    following = tournament.rounds[number] if number < tournament.begun else None
-    following_it = where.companions.get(table, ())
+        companion, chosen = where.chosen[table]
+        return tuple(one for one in games.get(companion, ()) if one.number == chosen)
     found = [
         game
-        for game in known
-        if game.companion in following_it
-        and _is_within(game, where, following)
-        and table in tables_of(tournament, game, number)
+        for companion in where.companions.get(table, ())
+        for game in _in_round(tournament, games, number, companion)
+        if table in tables_of(tournament, games, game, number)
     ]
-    found.sort(key=lambda game: (following_it.index(game.companion), game.number))
     return tuple(game for game in found if game.hands) or tuple(found[-1:])
 
 
-def tables_of(tournament: Tournament, game: TableGame, number: int) -> frozenset[int]:
+def tables_of(tournament: Tournament, games: Games, game: TableGame, number: int) -> frozenset[int]:
     """The tables to which a game of a round may belong: several where nobody can say which.
 
     A companion that was given another table has followed both in the round. Then the organiser's choice
-    decides, else the people: the game is that of the table where most of them are planned.
+    decides, else the people: the game is that of the table where most of them are planned. It is not that of
+    a table that has finished with another companion, which has followed no other table.
     """
     where = tournament.rounds[number - 1]
     chosen = {table for table, one in where.chosen.items() if one == (game.companion, game.number)}
     followed = {table for table, mine in where.companions.items() if game.companion in mine}
-    open_to = frozenset(chosen or followed - {*where.chosen, *where.typed})
+    open_to = chosen or followed - {*where.chosen, *where.typed}
     if len(open_to) < 2:
-        return open_to
+        return frozenset(open_to)
     names = {same_name(name) for name in game.name_at}
     here = {
         table: sum(same_name(tournament.name(player)) in names for player in seats)
         for table, seats in enumerate(where.tables, 1)
         if table in open_to
     }
-    return frozenset(table for table, people in here.items() if people == max(here.values()))
+    likely = {table for table, people in here.items() if people == max(here.values())}
+    done = {
+        table
+        for table in likely
+        for companion in _only_there(where, table) - {game.companion}
+        if any(one.is_finished for one in _in_round(tournament, games, number, companion))
+    }
+    return frozenset(likely - done or likely)
+
+
+def _only_there(where: Round, table: int) -> set[str]:
+    """The companions that have followed this table in a round, and no other one."""
+    elsewhere = {one for other, mine in where.companions.items() if other != table for one in mine}
+    return {*where.companions.get(table, ())} - elsewhere
+
+
+def _in_round(tournament: Tournament, games: Games, number: int, companion: str) -> list[TableGame]:
+    where = tournament.rounds[number - 1]
+    following = tournament.rounds[number] if number < tournament.begun else None
+    return [game for game in games.get(companion, ()) if _is_within(game, where, following)]
 
 
 def _is_within(game: TableGame, where: Round, following: Round | None) -> bool:
@@ -94,10 +120,7 @@ def newest_before(tournament: Tournament, games: Iterable[TableGame]) -> tuple[t
     """
     current = tournament.current
     last: dict[str, int] = {}
-    by_companion: dict[str, list[TableGame]] = {}
-    for game in games:
-        by_companion.setdefault(game.companion, []).append(game)
-    for companion, mine in sorted(by_companion.items()):
+    for companion, mine in sorted(by_companion(games).items()):
         before = current.newest.get(companion, 0) if current else 0
         finished = [game.number for game in mine if game.is_finished and game.number > before]
         begun = [game.number for game in mine if game.number > before and current is not None and game.hands]

@@ -17,7 +17,7 @@ from typing import Final
 from companion.riichi.final_score import FinalScore, final_scores
 from companion.riichi.hanchan import Hanchan, begin
 from companion.riichi.ruleset import RuleSet, TimeLimit
-from companion.tournament.matching import game_of, games_in, tables_of
+from companion.tournament.matching import Games, by_companion, game_of, games_in, tables_of
 from companion.tournament.state import SEATS, Player, Round, Tournament, same_name
 from companion.tournament.table_games import TableGame
 
@@ -49,7 +49,9 @@ class DoubtKind(StrEnum):
     NO_COMPANION = "no_companion"
     """No companion follows this table: its points have to be typed."""
     SEVERAL_GAMES = "several_games"
-    """Several games may be that of the table, or its game may be that of another table."""
+    """Several games may be that of the table."""
+    SEVERAL_TABLES = "several_tables"
+    """The table's game may be that of another table."""
     BROKEN = "broken"
     """The rules cannot follow the game to its end."""
     OTHER_POINTS = "other_points"
@@ -78,7 +80,7 @@ class Doubt:
     other: int = 0
     """With WRONG_PEOPLE: the player who is planned there and missing, if exactly one is; else 0."""
     games: tuple[tuple[str, int], ...] = ()
-    """With SEVERAL_GAMES: the companion and the number of each game that could count."""
+    """With SEVERAL_GAMES and SEVERAL_TABLES: the companion and the number of each game that could count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,23 +137,13 @@ class _Known:
     """What is looked up again and again while the tables are counted, gathered once."""
 
     tournament: Tournament
-    games: dict[str, list[TableGame]]
-    """The games of each companion."""
+    games: Games
     players: dict[str, Player]
     """The players by name, in the form in which names are compared."""
 
     @classmethod
     def of(cls, tournament: Tournament, games: Iterable[TableGame]) -> _Known:
-        by_companion: dict[str, list[TableGame]] = {}
-        for game in games:
-            by_companion.setdefault(game.companion, []).append(game)
-        return cls(tournament, by_companion, {same_name(one.name): one for one in tournament.players})
-
-    def games_of(self, number: int, table: int) -> list[TableGame]:
-        """The games of every companion that has followed a table in a round, or was chosen for it."""
-        where = self.tournament.rounds[number - 1]
-        companions = {*where.companions.get(table, ()), where.chosen.get(table, ("", 0))[0]}
-        return [game for one in sorted(companions) for game in self.games.get(one, ())]
+        return cls(tournament, by_companion(games), {same_name(one.name): one for one in tournament.players})
 
 
 def _table(known: _Known, number: int, table: int) -> TableResult:
@@ -159,7 +151,7 @@ def _table(known: _Known, number: int, table: int) -> TableResult:
     where = tournament.rounds[number - 1]
     if table in where.typed:
         return _typed(tournament, number, table, where.typed[table])
-    candidates = games_in(tournament, known.games_of(number, table), number, table)
+    candidates = games_in(tournament, known.games, number, table)
     game = game_of(tournament, candidates, number, table)
     if game is None and len(candidates) > 1:
         told = " and ".join(f"game {one.number}" for one in candidates)
@@ -180,11 +172,11 @@ def _table(known: _Known, number: int, table: int) -> TableResult:
             )
         )
         return TableResult(number, table, ResultState.WAITING, doubts=doubts)
-    if len(tables := tables_of(tournament, game, number)) > 1:
+    if len(tables := tables_of(tournament, known.games, game, number)) > 1:
         told = " or ".join(f"table {one}" for one in sorted(tables))
         sentence = f"game {game.number} in round {number} is that of {told}: say where it counts"
         games = ((game.companion, game.number),)
-        return _unclear(number, table, DoubtKind.SEVERAL_GAMES, sentence, games)
+        return _unclear(number, table, DoubtKind.SEVERAL_TABLES, sentence, games)
     return _played(known, number, table, game)
 
 

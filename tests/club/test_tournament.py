@@ -11,8 +11,11 @@ from contextlib import closing, contextmanager
 
 import pytest
 
+from companion.club.copies import Copies
 from companion.club.round_kept import FILE as ROUND
 from companion.club.round_kept import KeptRound
+from companion.club.scoreboard import Scoreboard
+from companion.club.store import StoreDown
 from companion.club.topics import topic
 from companion.club.tournament_file import FILE, TournamentFile, earlier, records_of
 from companion.errors import ConfigError
@@ -365,3 +368,22 @@ def test_a_damaged_tournament_does_not_keep_the_hub_from_its_copies(tables, club
     )
     file.write_bytes(whole)
     assert soon(lambda: not hub.tournament.complaint)
+
+
+def test_a_change_that_was_read_while_the_copies_failed_is_counted_at_the_next_look(tmp_path):
+    def fails() -> bool:
+        raise StoreDown("the disk is broken")
+
+    file = TournamentFile(tmp_path)
+    file.say(TitleSet("one"))
+    with closing(Copies(tmp_path / "club.sqlite")) as copies:
+        board = Scoreboard(tmp_path, copies)
+        assert board.look()
+        file.say(TitleSet("two"))
+        board._followed.look, sound = fails, board._followed.look
+        with pytest.raises(StoreDown):
+            board.look()
+        board._followed.look = sound
+        assert board.look()
+        assert board.scores.tournament.title == "two"
+        assert not board.look()

@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import pytest
+
 from companion.riichi.final_score import final_scores
 from companion.riichi.presets import EMA, TENHOU
 from companion.tournament.changes import GameChosen, PlayersSwapped, ResultTyped, TableGiven
@@ -193,10 +195,11 @@ def test_a_companion_that_was_given_the_wrong_table_counts_where_its_people_are_
     assert (found.game, found.is_final, kinds(found)) == ((mine, game.number), True, [])
 
 
-def test_a_companion_that_moves_on_after_a_round_takes_no_result_along():
+@pytest.mark.parametrize("names", [None, ()])
+def test_a_companion_that_moves_on_after_a_round_takes_no_result_along(names):
     evening = begun()
-    evening.play(1)
-    evening.play(2, POINTS[1])
+    evening.play(1, names=names)
+    evening.play(2, POINTS[1], names=names)
     evening.say(TableGiven(2, evening.now.companions[1]))
     assert [result(evening, 1, table).seats[0].points for table in (1, 2)] == [40_000, 35_000]
 
@@ -208,7 +211,7 @@ def test_a_game_without_names_that_may_be_that_of_two_tables_counts_where_the_or
     game = evening.play(2, names=(), companion=mine)
     for table in (1, 2):
         found = result(evening, 1, table)
-        assert (found.state, kinds(found)) == (ResultState.UNCLEAR, [DoubtKind.SEVERAL_GAMES])
+        assert (found.state, kinds(found)) == (ResultState.UNCLEAR, [DoubtKind.SEVERAL_TABLES])
         assert found.doubts[0].games == ((mine, game.number),)
     assert found.doubts[0].sentence == (
         "game 1 in round 1 is that of table 1 or table 2: say where it counts"
