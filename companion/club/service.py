@@ -5,8 +5,8 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Iterable
-from contextlib import ExitStack
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Final
@@ -69,6 +69,15 @@ class TableNow:
     troubles: tuple[Trouble, ...]
     copy: tuple[int, int] = (0, 0)
     """Which copy was heard from last, and how many of the table's removals were done in it."""
+
+
+@contextmanager
+def _again_where_it_fails(event: threading.Event) -> Iterator[None]:
+    try:
+        yield
+    except OSError:
+        event.set()
+        raise
 
 
 class HubService:
@@ -148,7 +157,7 @@ class HubService:
         return self._tokens.is_good(code.token)
 
     def spare_code(self, table: str) -> JoinCode:
-        """A code with which a spare goes on for a table. Raises ConfigError."""
+        """A code with which a spare machine takes over for a table. Raises ConfigError."""
         return self._handing_over.code(table)
 
     def own_wire(self, last_will: str = "", topics: Iterable[str] = ()) -> Wire:
@@ -201,7 +210,6 @@ class HubService:
             except (StoreDown, ConfigError) as down:
                 self._complain(str(down))
             except OSError as error:
-                self._members_changed.set()  # perhaps the rights were not written
                 self._complain(f"the hub cannot write in {self._folder}: {error}")
             self._stopped.wait(_AGAIN_S)
 
@@ -218,7 +226,8 @@ class HubService:
                 self._members_changed.set()
         if self._members_changed.is_set():
             self._members_changed.clear()
-            self.broker.allow(self._ids())
+            with _again_where_it_fails(self._members_changed):
+                self.broker.allow(self._ids())
             self._look()
 
     def _follow(self) -> None:
