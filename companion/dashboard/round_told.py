@@ -60,8 +60,10 @@ class RoundTeller:
         yield f"event: round\ndata: {text}\n\n"
 
     def _end_of(self, seen: RoundSeen) -> float:
-        """The moment when the time is up, which a clock that runs does not move; else the time left."""
-        return (seen.left_s or 0.0) + (self._now() if seen.is_running else 0.0)
+        """The moment when the time is up, which a clock that runs does not move; else what is left."""
+        if seen.left_s is None:
+            return 0.0
+        return seen.left_s + (self._now() if seen.is_running else 0.0)
 
 
 def round_json(seen: RoundSeen) -> dict[str, Any]:

@@ -53,6 +53,17 @@ def test_a_clock_that_stands_still_is_told_once():
     assert page.events() == 1
 
 
+def test_a_round_without_a_limit_is_told_once():
+    page = Watched()
+    page.events()
+    page.seen = replace(BEGUN, left_s=None)
+    assert page.events() == 1
+    for second in range(1, 60):
+        page.now += 1
+        page.seen = replace(BEGUN, elapsed_s=second, left_s=None)
+        assert page.events() == 0
+
+
 def test_a_table_that_leaves_the_tournament_is_told_once():
     page = Watched()
     page.events()
