@@ -87,7 +87,7 @@ def _mended(path: Path, damage: JournalCorrupt, now: datetime) -> Notice:
     finished = _finished(path)
     with speaking_of(path), contextlib.closing(lock(path)):
         # If it is there, this was cut off: the damaged file may be set aside already.
-        if not finished.exists():
+        if not _is_sound(finished):
             _bring_back(copy, path, finished)
         carried = _last_in(finished) - copy.seq
         aside = set_aside(path, now)
@@ -107,6 +107,18 @@ def _newest_sound(path: Path) -> Copy | None:
         else:
             return copy
     return None
+
+
+def _is_sound(finished: Path) -> bool:
+    if not finished.exists():
+        return False
+    try:
+        read_all(finished)
+    except CompanionError as failure:
+        _log.warning("journal.mended_damaged %s: %s", finished.name, failure)
+        remove_with_logs(finished)
+        return False
+    return True
 
 
 def _finished(path: Path) -> Path:

@@ -80,6 +80,15 @@ def test_wherever_mending_is_cut_off_the_next_start_brings_back_as_much(evening,
         shutil.rmtree(here)
 
 
+def test_what_a_mending_has_left_half_rotten_is_made_again(evening):
+    path, written = evening
+    place = path.read_bytes().index(f'"seq":{written[3].seq},'.encode())
+    overwrite(path, place, b'"seq":9,')
+    path.with_name(f".{path.name}.mended").write_bytes(b"no journal")
+    assert make_sound(path, NIGHT)
+    assert entries_in(path) == written
+
+
 def test_a_taps_answer_is_known_after_the_file_was_brought_back(evening):
     path, written = evening
     overwrite(path, 4096 * 3)
