@@ -106,8 +106,7 @@ class Pipeline:
         self._votes: list[list[Lying]] = []
         self._foreign: tuple[Patch, ...] = ()
         self._swaps, self._second = Swaps(), SecondLooks()
-        self._said: tuple[Condition, str] | None = None
-        """The condition that was told last, and the reason for it."""
+        self._said: Condition | None = None
         self.portraits, self._sticks = Portraits(), Sticks(stick_places(zones))
         self._number = self.rested_ns = 0
         """`rested_ns`: when the table last lay still and all that could be seen was read; 0 for never."""
@@ -279,8 +278,9 @@ class Pipeline:
             self._rest = replace(self._rest, small=replace(small, table=table))
 
     def _say(self, frame: Frame, condition: Condition, note: str) -> Iterator[EyeStatus]:
-        if (condition, note) != self._said:
-            self._said = condition, note
+        # A reason that changes from picture to picture is told once: pages have the same words for all.
+        if condition is not self._said:
+            self._said = condition
             yield EyeStatus(frame.camera, frame.at_ns, condition, note)
 
 

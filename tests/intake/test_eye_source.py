@@ -76,6 +76,13 @@ def test_an_eye_that_crashes_is_started_again_and_its_crops_are_forgotten(watch)
     assert source.exits >= 1
 
 
+def test_an_eye_that_ends_for_a_reason_that_it_has_said_leaves_that_reason_on_the_page(watch) -> None:
+    status = EyeStatus("above", 7, Condition.NO_TILE_SET, "enrol it again")
+    source, ears = watch(to_line(status), then="raise SystemExit(1)")
+    ears.wait_for(lambda: source.exits >= 2)
+    assert {(change.code, change.note) for change in ears.changes} == {("no_tile_set", "enrol it again")}
+
+
 def test_an_eye_that_hangs_is_started_again(watch) -> None:
     patience = Patience(first_wait_s=0.01, longest_wait_s=0.02, silence_s=0.4, end_within_s=10)
     _, ears = watch(to_line(WATCHING), patience=patience)

@@ -330,12 +330,12 @@ def test_without_a_table_nothing_is_told_but_that() -> None:
     ]
 
 
-def test_another_reason_why_the_table_is_not_found_is_told_too() -> None:
-    reasons = [WhyNot.NO_STICKERS, WhyNot.TOO_SMALL, WhyNot.TOO_SMALL]
+def test_that_the_table_is_not_found_is_told_once_however_the_reason_changes() -> None:
+    reasons = [WhyNot.NO_STICKERS, WhyNot.TOO_SMALL, WhyNot.NO_STICKERS]
     found = iter(map(TableNotLocated, reasons))
     pipeline = Pipeline(DotReader(), lambda _: next(found), zones_of(()))
     said = [message for _ in reasons for message in pipeline.feed(PretendTable().frame())]
-    assert [message.note for message in said] == [why.sentence for why in reasons[:2]]
+    assert [message.note for message in said] == [WhyNot.NO_STICKERS.sentence]
 
 
 def test_a_doubtful_tile_comes_with_its_picture(film: Film) -> None:

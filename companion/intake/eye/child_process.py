@@ -66,11 +66,13 @@ class ChildProcess:
             DeskRefused: there is no answer, or the answer is that it cannot be done.
         """
         with self._asking:
-            try:
+            # A child that has ended may have said why, without reading what it is asked.
+            with contextlib.suppress(OSError, ValueError):
                 self._input.write(json.dumps(body).encode() + b"\n")
                 self._input.flush()
+            try:
                 answer = self._answer()
-            except (OSError, ValueError, queue.Empty):
+            except queue.Empty:
                 answer = None
         if answer is None:
             self.end()

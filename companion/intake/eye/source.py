@@ -28,6 +28,7 @@ NAME = "camera"
 CROPS_A_LIFE = 1_000_000
 """How many crop numbers each life of the worker has, so that two lives never share one."""
 _SEES = frozenset({Condition.WATCHING, Condition.HAND})
+_ENDS_WITH = frozenset({Condition.NO_MODEL, Condition.NO_TILE_SET, Condition.NO_TABLE})
 _SENTENCES = {
     Condition.MOVED: "The camera or the table was moved; the table has to be shown to it again.",
     Condition.ENDED: "The video has ended.",
@@ -110,7 +111,7 @@ class EyeSource:
         self._supervisor.stop()
 
     def prod(self, beat: Callable[[], None]) -> None:
-        """Call `beat` once the loop that minds the worker has had its turn."""
+        """Call `beat` as soon as the loop that watches the worker has had its turn."""
         self._supervisor.prod(beat)
 
     @property
@@ -123,8 +124,10 @@ class EyeSource:
             # The next worker numbers crops from the start: an old picture must not appear beside a new tile.
             self.crops.clear()
             self._first_crop += CROPS_A_LIFE
-            self.condition = None
-            self._tell(change)
+            # It has said itself why it ends, in words that pages know.
+            says_why, self.condition = self.condition in _ENDS_WITH, None
+            if not says_why:
+                self._tell(change)
 
     def _heard(self, line: bytes) -> None:
         try:

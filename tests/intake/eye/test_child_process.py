@@ -32,3 +32,13 @@ def test_what_a_library_prints_is_not_taken_for_an_answer() -> None:
         assert [child.ask({"number": number}) for number in range(3)] == [{"number": n} for n in range(3)]
     finally:
         child.end()
+
+
+def test_a_child_that_ends_before_it_is_asked_has_said_why() -> None:
+    code = 'print(\'{"error": "no_tile_set", "message": "Enrol it again."}\', flush=True)'
+    child = ChildProcess([sys.executable, "-S", "-c", code])
+    child._process.wait(10)
+    with pytest.raises(DeskRefused, match="Enrol it again") as told:
+        child.ask({"content": "x" * 300_000})
+    assert told.value.code == "no_tile_set"
+    child.end()
