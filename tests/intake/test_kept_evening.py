@@ -13,7 +13,7 @@ import pytest
 
 from companion.clock import ManualClock
 from companion.evidence import Cause, NoticesChanged, SourceChanged, SourceState
-from companion.intake.tape.evening import ASKED, KEPT, TAPE, Kept, KeptEvening, WrongGame
+from companion.intake.tape.evening import ASKED, CUT, KEPT, TAPE, Kept, KeptEvening, WrongGame
 from companion.intake.tape.events import Signalled, Wrote
 from companion.intake.tape.pictures import FOLDER, RestPictures
 from companion.intake.tape.reading import read_tape
@@ -194,7 +194,9 @@ def test_once_no_picture_can_be_kept_the_tape_ends_too(full):
 
 
 def test_a_no_deletes_what_was_kept_although_the_disk_is_full(full):
-    assert (full.door.codes(), full.door.source().state) == ([KEPT], SourceState.DOWN)
+    assert (full.door.codes(), full.door.source().state) == ([CUT], SourceState.DOWN)
+    with pytest.raises(EveningRefused):
+        full.evening.answer("table-1", is_yes=True)
     full.evening.answer("table-1", is_yes=False)
     assert (full.parts(), full.door.codes()) == ([], [])
     full.evening.close()

@@ -34,7 +34,7 @@ __all__ = ["ASKED", "KEPT", "NAME", "TAPE", "Kept", "KeptEvening", "WrongGame"]
 NAME: Final = "evening"
 """Its name among the sources."""
 TAPE: Final = "evening.tape"
-ASKED, KEPT = "evening_asked", "evening_kept"
+ASKED, KEPT, CUT = "evening_asked", "evening_kept", "evening_cut"
 """The codes of its notices: nobody has answered; pictures of the cloth are being kept."""
 _log = logging.getLogger(__name__)
 
@@ -109,7 +109,7 @@ class KeptEvening(Overhearing):
         with self._lock:
             if game != self._game:
                 raise WrongGame("Another game is on the table now.")
-            if is_yes and self._kept is not Kept.YES:
+            if is_yes and (self.failure or self._kept is not Kept.YES):
                 self._begin(game)
             elif not is_yes:
                 self._drop(game)
@@ -216,9 +216,11 @@ class KeptEvening(Overhearing):
             if now == self._said:
                 return
             self._said = now
-        # What was kept before the disk refused can still be deleted.
-        kept = self._kept if self._kept is Kept.YES else self.kept
-        code = {Kept.ASKED: ASKED, Kept.YES: KEPT}.get(kept)
+        if self._kept is Kept.YES:
+            # What was kept before the disk refused can still be deleted.
+            code = CUT if self.failure else KEPT
+        else:
+            code = ASKED if self.kept is Kept.ASKED else ""
         notices = (Notice(code, is_question=code == ASKED),) if code else ()
         with contextlib.suppress(TableStopped):
             self._put(NoticesChanged(NAME, notices))

@@ -4,8 +4,9 @@ import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { ask } from "/static/js/commands.js";
 import { Sheet } from "/static/js/play/sheet.js";
 
-function isEveningKept({ health }) {
-  return health.sources.some(({ name, code }) => name === "evening" && code === "keeping");
+// Also where the disk took only a part of it: that part can be deleted, and no more can be kept.
+function isEveningKept({ reminders }) {
+  return reminders.some(({ code }) => code === "evening_kept" || code === "evening_cut");
 }
 
 export function KeepingSheet({ snapshot, words, play, args }) {
