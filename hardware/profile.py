@@ -165,6 +165,10 @@ def without_secrets(source: str) -> str:
     scheme, mark, rest = source.partition("://")
     if not mark:
         return source
+    # People type passwords as they are: with a question mark, a slash or an at sign.
+    host, slash, path = rest.partition("/")
+    if "@" in host:
+        rest = host.rpartition("@")[2] + slash + path
     place, asks, _ = rest.partition("?")
     return f"{scheme}://{place.rpartition('@')[2]}{'?…' if asks else ''}"
 

@@ -1,4 +1,4 @@
-"""Pictures of a network camera: JPEG after JPEG in one HTTP answer, with a limit on the wait.
+"""Pictures of a network camera: JPEG after JPEG in one HTTP response, with a limit on the wait.
 
 Nothing but HTTP and JPEG is known here.
 """
@@ -47,7 +47,7 @@ def _asked(url: str, patience_s: float) -> tuple[HTTPConnection, HTTPResponse]:
             raise ValueError("it has no host name")
         connection = kind(parts.hostname, parts.port, timeout=patience_s)
     except ValueError as error:
-        raise CameraUnavailable(f"{where} is not an address of a camera: {error}.") from error
+        raise CameraUnavailable(f"{where} is not an address of a camera.") from error
     headers = {}
     if parts.username:
         secret = f"{unquote(parts.username)}:{unquote(parts.password or '')}".encode()
@@ -63,7 +63,7 @@ def _asked(url: str, patience_s: float) -> tuple[HTTPConnection, HTTPResponse]:
         ) from error
     except ValueError as error:  # a host name that cannot be looked up
         connection.close()
-        raise CameraUnavailable(f"{where} is not an address of a camera: {error}.") from error
+        raise CameraUnavailable(f"{where} is not an address of a camera.") from error
     if answer.status != 200:
         answer.close()
         connection.close()
@@ -72,7 +72,7 @@ def _asked(url: str, patience_s: float) -> tuple[HTTPConnection, HTTPResponse]:
 
 
 def _jpegs(answer: HTTPResponse, url: str, patience_s: float) -> Iterator[bytes]:
-    """The JPEGs of a multipart answer; if no length is given, each ends at the boundary after an end mark."""
+    """The JPEGs of a multipart response; without a length, each ends at the boundary after an end mark."""
     held = b""
     where = without_secrets(url)
     while True:

@@ -190,6 +190,7 @@ def test_a_profile_knows_the_transports_and_cameras_of_the_lists() -> None:
         ("http://10.0.0.7:8080/stream", "http://10.0.0.7:8080/stream"),
         ("http://eve:se@cret@10.0.0.7/s", "http://10.0.0.7/s"),
         ("http://eve:se/cret@10.0.0.7/s", "http://10.0.0.7/s"),
+        ("http://eve:se?cret@10.0.0.7/s", "http://10.0.0.7/s"),
         ("http://10.0.0.7/v.cgi?user=eve&pwd=se@cret", "http://10.0.0.7/v.cgi?…"),
         ("/dev/video0", "/dev/video0"),
         ("videos/who@home?.mp4", "videos/who@home?.mp4"),
