@@ -31,7 +31,7 @@ class GameBrought:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One player's place in the standings; `parts` are games in which the player left the seat."""
+    """One player's place in the standings; `parts` are games in which another person took over the seat."""
 
     place: int
     """Players with equal totals share a place, and the next one is left out."""

@@ -38,7 +38,7 @@ def write_sheet(game: PlayedGame, words: Words) -> str:
         f"<h1>{escape(title)}</h1>{_about(game, words)}",
         _final(game, names, words) if game.is_finished else "",
         f"<h2>{_said(words, 'evening.chart')}</h2>{chart_svg(game, lines, words)}",
-        f"<h2>{_said(words, 'evening.hands')}</h2>{_hands(lines, names, words)}",
+        f"<h2>{_said(words, 'evening.hands')}</h2>{_hands(game, lines, names, words)}",
         "</main></body></html>",
     )
     return "\n".join(part for part in parts if part) + "\n"
@@ -76,12 +76,12 @@ def _final(game: PlayedGame, names: tuple[str, ...], words: Words) -> str:
     )
 
 
-def _hands(lines: tuple[HandLine, ...], names: tuple[str, ...], words: Words) -> str:
+def _hands(game: PlayedGame, lines: tuple[HandLine, ...], names: tuple[str, ...], words: Words) -> str:
     heads = [words.say("evening.hand"), words.say("evening.result"), *names]
     head = "".join(f'<th scope="col">{escape(text)}</th>' for text in heads)
-    rules = [lines[0].kyoku.rules.name, *(line.kyoku.rules.name for line in lines)] if lines else []
+    rules = [game.game.rules, *(line.kyoku.rules for line in lines)]  # two changes may have one name
     body = "".join(
-        _row(line, names, words, "" if line.kyoku.rules.name == before else line.kyoku.rules.name)
+        _row(line, names, words, "" if line.kyoku.rules == before else line.kyoku.rules.name)
         for line, before in zip(lines, rules, strict=False)
     )
     return f'<table class="hands"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'

@@ -144,7 +144,7 @@ def write_call(letter: CallLetter, called: Tile | None, own: Sequence[Tile | Non
 
 
 def giver_of(call: Call, seat: int, players: int) -> int:
-    """Who gave the tile: the letter is before the tiles of `own` for kamicha, between for toimen, else after.
+    """Who gave the tile: kamicha if the letter is before `own`, toimen if between its tiles, else shimocha.
 
     With three players the places are those of a table of four whose last seat is empty. Some
     programs count three seats instead; the two ways never contradict each other.

@@ -1,7 +1,7 @@
 """Makes text from outside fit to show and store; knows no format.
 
 Names of players and yaku and reasons for penalties come from people and from files. Each must be one short
-line of visible characters: no line break, no NUL, no mark that reverses the direction of the text.
+line of visible characters and spaces: no line break, no NUL, no mark that reverses the direction of the text.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
+from unicodedata import category
 
 from companion.riichi.facts import Chombo, Fact, HanchanStarted, HandValue, SeatsBound, Won
 from companion.riichi.tea_facts import PlayerRenamed, PlayerSubstituted, RulesChanged
@@ -30,10 +31,10 @@ def storable(text: str) -> str:
 def printable(text: str) -> str:
     r"""The text on one line, with "?" for each character that cannot be printed.
 
-    >>> printable("a\nb")
-    'a?b'
+    >>> printable("a\nb"), printable("山田\u3000太郎") == "山田\u3000太郎"
+    ('a?b', True)
     """
-    return "".join(letter if letter.isprintable() else "?" for letter in storable(text))
+    return "".join(letter if _is_shown(letter) else "?" for letter in storable(text))
 
 
 def is_fit(text: str, longest: int) -> bool:
@@ -42,7 +43,12 @@ def is_fit(text: str, longest: int) -> bool:
     >>> is_fit("a", 1), is_fit("a\N{RIGHT-TO-LEFT OVERRIDE}b", 10), is_fit("ab", 1)
     (True, False, False)
     """
-    return len(text) <= longest and text.isprintable()
+    return len(text) <= longest and all(map(_is_shown, text))
+
+
+def _is_shown(letter: str) -> bool:
+    """Whether a letter is visible or a space, also a wide one, as Japanese keyboards type."""
+    return letter.isprintable() or category(letter) == "Zs"
 
 
 def with_fit_texts(fact: Fact) -> Fact:

@@ -160,21 +160,30 @@ def no_bust():
     return t.RulesChanged(replace(TENHOU, name="tenhou (changed)", bust=False), ("bust",))
 
 
+SHEET = Words(
+    "en",
+    {
+        "evening.sat": "At the table: {names}",
+        "list.comma": "{before}, {next}",
+        "evening.rules_from_here": "Rules: {rules}",
+        "play.rules_with_changes": "{rules} (changed)",
+    },
+)
+
+
 def test_the_printed_sheet_says_who_played_otherwise_and_from_where_rules_are_others():
-    words = Words(
-        "en",
-        {
-            "evening.sat": "At the table: {names}",
-            "list.comma": "{before}, {next}",
-            "evening.rules_from_here": "Rules: {rules}",
-            "play.rules_with_changes": "{rules} (changed)",
-        },
-    )
     sheet = write_sheet(
-        looked_back(game("ron", t.PlayerSubstituted(W, "Zoe"), no_bust(), "ron", "end")), words
+        looked_back(game("ron", t.PlayerSubstituted(W, "Zoe"), no_bust(), "ron", "end")), SHEET
     )
     assert sheet.count("At the table: Anna, Ben, Chie, Dai") == 1
     assert sheet.count("Rules: tenhou (changed)") == 1
+
+
+def test_the_printed_sheet_has_every_change_of_the_rules_also_before_the_first_hand():
+    more = no_bust().rules
+    more = t.RulesChanged(replace(more, extension=False), ("extension",))
+    sheet = write_sheet(looked_back(game(no_bust(), "ron", more, "ron", "ron", "end")), SHEET)
+    assert sheet.count("Rules: tenhou (changed)") == 2
 
 
 def test_the_people_of_a_game_are_all_who_played_a_hand():

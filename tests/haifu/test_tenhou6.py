@@ -319,6 +319,8 @@ def test_three_players_sit_at_a_table_of_four() -> None:
 
 def test_rules_follow_the_marks() -> None:
     sheet = kyoku(([47], [60]))
+    parted = read(sheet, rule={"disp": "友人 三人南 喰赤"}, name=["a", "b", "c", ""]).rules
+    assert (parted.open_tanyao, any(parted.red_fives)) == (True, True)
     plain = read(sheet, rule={"disp": "般東", "aka": 0}).rules
     assert (plain.rounds, plain.open_tanyao, plain.red_fives) == (1, False, (0, 0, 0))
     red = read(sheet, rule={"disp": "鳳南喰赤", "aka51": 1, "aka52": 1, "aka53": 1}).rules
