@@ -236,7 +236,7 @@ def _several_feeders(kyoku: Kyoku, win: Won, value: HandValue) -> list[_Share]:
 def _split_base(kyoku: Kyoku, win: Won, value: HandValue, liable: Seat) -> tuple[int, int]:
     """Base points the liable player answers for, and those paid as usual."""
     base = base_points(value, kyoku.rules)
-    if is_open_kan_pao(kyoku, win):
+    if is_open_kan_pao(kyoku, win) and liable == kyoku.feeder:
         return base, 0  # whatever else they fed, the feeder of the kan answers for all of the hand
     fed = {name for name, seat in kyoku.players[win.seat].pao if seat == liable}
     if win.liable is not None and not fed:
