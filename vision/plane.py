@@ -26,8 +26,8 @@ FEWEST: Final = 16
 TAPPED_MM: Final = 10.0
 """The standard deviation with which somebody taps a corner."""
 TOGETHER_MM: Final = 20.0
-"""The standard deviation of the mean error of all four: people who tap at the height of faces, not of the
-cloth, miss all four in the same direction."""
+"""The standard deviation of the mean error of the four corners: people who tap at the height of faces, not of
+the cloth, miss all four in the same direction."""
 EDGE_MM: Final = 1.6
 """The standard deviation of the end of a tile's edge from where it would be if the tile lay straight."""
 SIZE_MM: Final = 2.0
@@ -40,7 +40,7 @@ TILE_SIZE: Final = 0.05
 """The standard deviation of the tiles' true size, and of the size at which they are seen, as a share of the
 usual size."""
 WALL_MM: Final = 4.0
-"""The standard deviation of the distance of a wall from where the others stand."""
+"""The standard deviation, among the sides, of how far from the middle a wall stands."""
 ASLANT: Final = 0.02
 """The standard deviation of the turn of a wall, in radians."""
 ROW_MM: Final = 3.0
@@ -88,13 +88,13 @@ class _Tiles:
     runs: Points
     """[n]: whether each tile's long edges run along x."""
     lies: Points
-    """[n]: false for each back of a wall: it lies on another tile, and its side is seen too."""
+    """[n]: whether the tile lies on the cloth; a back of a wall lies on another tile and shows its side."""
     walls: tuple[tuple[Side, Points], ...]
     """The middles of the tiles of each wall."""
     rivers: tuple[tuple[Side, Points], ...]
     """The middles of the tiles in the first row of each river, from its left end on."""
     steps: Points
-    """[m, 2, 2]: from the middle of each tile of a wall to that of the next one, where they touch."""
+    """[m, 2, 2]: from the middle of each tile of a wall to that of the next one, if the two touch."""
 
 
 def fitted(place: TablePlace, marks: Iterable[Mark]) -> PlaneFit | None:
@@ -222,7 +222,7 @@ def _residuals(tiles: _Tiles, values: Points) -> tuple[Points, Points]:
 
 
 def _both_edges(quads: Points) -> tuple[Points, Points]:
-    """The edges of quads as vectors: the mean of each two that lie opposite each other."""
+    """The edges of quads as vectors: the mean of each pair of opposite edges."""
     one = (quads[:, (0, 1)] - quads[:, (3, 2)]).mean(axis=1)
     return one, (quads[:, (1, 2)] - quads[:, (0, 3)]).mean(axis=1)
 

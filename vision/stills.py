@@ -1,4 +1,4 @@
-"""Single pictures of a camera, one whenever somebody asks: the newest of a live one, the next of a film.
+"""Single pictures from a camera, one at each request: the newest of a live one, the next of a film.
 
 What they show does not matter here.
 """
@@ -16,7 +16,7 @@ from vision.live import NewestFrame
 Open = Callable[[CameraMount, Callable[[], int], float], Camera]
 
 LONGER_S = 1.0
-"""A camera's own words say more than ours: we wait this much longer than it waits itself."""
+"""How much longer we wait than the camera does itself: its own message says more than ours."""
 
 
 class Stills:

@@ -1,6 +1,6 @@
-"""The tournament in a running hub: it reads its file and the copies, counts, and tells the tables.
+"""The tournament in a running hub: it reads its file and the copies, works out scores, and tells the tables.
 
-A broken tournament never keeps the hub from its copies: the page shows a complaint and the last good scores.
+A broken tournament never stops the hub from copying: the page shows a complaint and the last good scores.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _LOOK_EVERY_S: Final = 0.25
 
 
 class RunningTournament:
-    """Used by the hub's thread; `scores`, `complaint` and `wait` by any."""
+    """Used by the hub's thread; `scores`, `complaint`, `is_read` and `wait` by any."""
 
     def __init__(self, folder: Path, copies: Copies, wall_s: Callable[[], float] = time.time) -> None:
         self._folder, self._copies, self._wall_s = folder, copies, wall_s

@@ -37,7 +37,7 @@ _log = logging.getLogger(__name__)
 
 
 class TableLink:
-    """Sends what the journal has to the hub, as long as it runs."""
+    """Sends the hub what the journal has, as long as it runs."""
 
     def __init__(
         self,
@@ -60,7 +60,7 @@ class TableLink:
         self.flags = SaidFlags()
         """Who has run out of time at this table, where people play by the clock."""
         self.standing: Standing | None = None
-        """How much of the journal the hub has; None before anything was heard from it."""
+        """How much of the journal the hub has; None before its first `ask` or `ack`."""
 
     @property
     def is_reached(self) -> bool:
@@ -87,7 +87,7 @@ class TableLink:
             try:
                 self._follow()
             except WireDown as down:
-                # Said only once: the sentence may be another one at each attempt.
+                # Said only once: the sentence may differ from one attempt to the next.
                 if self._said is None or self._said.code != _AWAY:
                     self._tell(
                         SourceState.DOWN, f"{down}; the table plays on and sends everything later", _AWAY

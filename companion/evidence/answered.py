@@ -33,12 +33,12 @@ class Refusal(StrEnum):
     """The correction names an entry that does not count in this game."""
     NOTHING_CHANGES = "nothing_changes"
     GAME_RUNNING = "game_running"
-    """A new game can begin only when the running one is finished."""
+    """The game that is being played has to be finished first."""
     NO_GAME = "no_game"
     NO_SUCH_GAME = "no_such_game"
     """The journal has no game of that name."""
     FEED_PLAYS = "feed_plays"
-    """A record or the pretend table plays; people only look on."""
+    """A record or the pretend table plays, and nobody can tell it anything."""
     NO_SUCH_QUESTION = "no_such_question"
     """The question has been answered, has changed, or is no longer asked."""
     NOTHING_TO_SEE = "nothing_to_see"
@@ -59,10 +59,10 @@ class Refusal(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """The command was done and is on the disk."""
+    """The command was done, and what it wrote is on the disk."""
 
     seq: int
-    """The number of the last entry that it wrote."""
+    """The number of the last entry that it wrote; if it wrote none, of the newest entry at the table."""
     overruled: tuple[Fact, ...] = ()
     """Calls and wins that were told before and no longer count, because this one takes priority over them."""
 
@@ -75,7 +75,7 @@ class Refused:
     because: Reason | None = None
     """The rule that refuses the fact, if a rule does."""
     sentence: str = ""
-    """Details in English, where there is more to say than the reason does."""
+    """Details in English, where the reason alone does not say enough."""
     entry: int | None = None
     """The number of the entry that could not be followed, if there is one."""
 

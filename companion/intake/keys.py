@@ -87,11 +87,11 @@ class TableKeys:
 
     @property
     def damaged_lines(self) -> int:
-        """How many lines have arrived damaged over the panel's cable."""
+        """How many lines or messages from the panels could not be read."""
         return self._source.damaged_lines if self._source is not None else 0
 
     def _begin(self) -> None:
-        """Start the source when the first phone sits down, unless the profile's keys have."""
+        """Start the source when the first phone sits down, unless the profile's keys already have one."""
         with self._lock:
             if self._source is None and not self._is_over:
                 self._source = self._made(self._beside, None, frozenset())

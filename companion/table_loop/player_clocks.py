@@ -191,7 +191,7 @@ class PlayerClocks:
         past = game.past
         place = _place_after(standing, game.anchor)
         if place is None:
-            # The hand before is open again, or began before this process: what was charged so far stays.
+            # The hand before is open again, or this one is older than the process: what was charged stays.
             now = reckoned(self._rules, game.start, past, now_s)
             start = replace(now, turn=None, is_unclear=False, hand=_hands(standing))
             return replace(game, start=start, anchor=_newest(standing), past=Past())

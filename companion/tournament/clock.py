@@ -41,7 +41,7 @@ class RoundClock:
         return max(0.0, until - self.begun - self.stood_s)
 
     def limit_s(self, table: int) -> int:
-        """How long a table may play (0: one without extra time of its own); 0 without a limit."""
+        """How long a table may play; 0 without a limit. Table 0: any table without extra time of its own."""
         if not self.minutes:
             return 0
         return max(1, 60 * (self.minutes + self.extra.get(0, 0) + (self.extra.get(table, 0) if table else 0)))
@@ -61,5 +61,5 @@ class RoundClock:
         return replace(self, paused_at=None, stood_s=self.stood_s + stood)
 
     def given(self, table: int, minutes: int) -> RoundClock:
-        """The clock with more time for a table, or with 0 for all."""
+        """The clock with more time for a table (0: for all), or less where `minutes` is below 0."""
         return replace(self, extra={**self.extra, table: self.extra.get(table, 0) + minutes})

@@ -79,7 +79,7 @@ def _valued(kyoku: Kyoku, win: Won) -> Won | None:
 
 
 def _ura(kyoku: Kyoku, player: Player, wall: TileWall) -> tuple[Tile, ...]:
-    """The tiles under the indicators that a riichi winner turns (裏ドラ)."""
+    """The tiles under the indicators, which a riichi winner turns over (裏ドラ)."""
     rules = kyoku.rules
     if not rules.ura or player.riichi is None or not player.riichi.is_accepted:
         return ()
