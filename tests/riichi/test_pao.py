@@ -150,6 +150,15 @@ def test_the_feeder_of_a_kan_that_completes_a_fed_yakuman_pays_all_of_the_hand()
     assert deltas(kyoku) == (-64_000, 0, 64_000, 0)
 
 
+def test_where_another_player_is_named_they_pay_for_what_they_fed_alone() -> None:
+    rules = replace(OWN_PART, daiminkan_pao=True)
+    kyoku = west_with(f"{DRAGONS}  7z7z<7z>\n            pao  daisangen 3", rules)
+    kan = "E draws, E discards 4z, W kans 4z, W replaces, W tsumos worth daisangen+tsuuiisou"
+    kyoku = play(kyoku, kan)
+    named = replace(kyoku, wins=(replace(kyoku.wins[0], liable=N),))
+    assert deltas(named) == (-16_000, -8_000, 64_000, -40_000)
+
+
 def test_after_the_discard_or_a_further_kan_the_feeder_is_free() -> None:
     kyoku = play(west_with("melds  5z5z<5z>", JPML_A), "E draws, E discards 4p, W kans 4p, W replaces")
     assert kyoku.feeder == E
