@@ -5,6 +5,7 @@ No file is read here and no port opened; `hardware.loading` makes these values f
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from enum import Enum
 
@@ -165,12 +166,11 @@ def without_secrets(source: str) -> str:
     scheme, mark, rest = source.partition("://")
     if not mark:
         return source
-    # People type passwords as they are: with a question mark, a slash or an at sign.
-    host, slash, path = rest.partition("/")
-    if "@" in host:
-        rest = host.rpartition("@")[2] + slash + path
-    place, asks, _ = rest.partition("?")
-    return f"{scheme}://{place.rpartition('@')[2]}{'?…' if asks else ''}"
+    host = re.split("[/?#]", rest, maxsplit=1)[0]
+    if "@" in rest[len(host) :]:
+        return f"{scheme}://…"  # people type passwords as they are: nobody can say where this one ends
+    place, asks, _ = rest[host.rfind("@") + 1 :].partition("?")
+    return f"{scheme}://{place}{'?…' if asks else ''}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,16 +23,17 @@ def rules_of(game: dict[str, Any], first: list[Any]) -> RuleSet:
     preset = preset_called(disp)
     if preset is not None:
         return preset
-    marked = [word for word in disp.split() if "東" in word or "南" in word]
-    marks = marked[-1] if marked else disp
+    words = disp.split()
+    marked = [at for at, word in enumerate(words) if "東" in word or "南" in word]
+    marks = " ".join(words[marked[-1] :]) if marked else disp
     rules = TENHOU_3P if _has_three(game, marks, first) else TENHOU
     told = [rule[key] for key in ("aka", "aka51", "aka52", "aka53") if key in rule]
-    has_red = any(told) if told else "赤" in disp or not marked
+    has_red = any(told) if told else "赤" in marks or not marked
     return replace(
         rules,
         rounds=1 if "東" in marks else 2,
         # A text without marks is a name, and says nothing of the rules.
-        open_tanyao="喰" in disp or not marked,
+        open_tanyao="喰" in marks or not marked,
         red_fives=rules.red_fives if has_red else (0, 0, 0),
     )
 

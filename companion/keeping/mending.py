@@ -114,7 +114,7 @@ def _is_sound(finished: Path) -> bool:
         return False
     try:
         read_all(finished)
-    except CompanionError as failure:
+    except JournalCorrupt as failure:
         _log.warning("journal.mended_damaged %s: %s", finished.name, failure)
         remove_with_logs(finished)
         return False

@@ -49,8 +49,8 @@ def tables_of(tournament: Tournament, games: Games, game: TableGame, number: int
     """The tables to which a game of a round may belong: several where nobody can say which.
 
     A companion that was given another table has followed both in the round. Then the organiser's choice
-    decides, else the people: the game is that of the table where most of them are planned. It is not that of
-    a table that has finished with another companion, which has followed no other table.
+    decides, else the people: the game is that of the table where most of them are planned. The only game of a
+    companion is not that of a table that has finished with another one, which has followed no other table.
     """
     where = tournament.rounds[number - 1]
     chosen = {table for table, one in where.chosen.items() if one == (game.companion, game.number)}
@@ -65,6 +65,8 @@ def tables_of(tournament: Tournament, games: Games, game: TableGame, number: int
         if table in open_to
     }
     likely = {table for table, people in here.items() if people == max(here.values())}
+    if len(_in_round(tournament, games, number, game.companion)) > 1:
+        return frozenset(likely)  # it may have come over in the middle of the round
     done = {
         table
         for table in likely

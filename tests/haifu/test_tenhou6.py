@@ -321,6 +321,8 @@ def test_rules_follow_the_marks() -> None:
     sheet = kyoku(([47], [60]))
     parted = read(sheet, rule={"disp": "友人 三人南 喰赤"}, name=["a", "b", "c", ""]).rules
     assert (parted.open_tanyao, any(parted.red_fives)) == (True, True)
+    named = read(sheet, rule={"disp": "喰タンなし杯 般南赤"}).rules
+    assert (named.open_tanyao, any(named.red_fives)) == (False, True)
     plain = read(sheet, rule={"disp": "般東", "aka": 0}).rules
     assert (plain.rounds, plain.open_tanyao, plain.red_fives) == (1, False, (0, 0, 0))
     red = read(sheet, rule={"disp": "鳳南喰赤", "aka51": 1, "aka52": 1, "aka53": 1}).rules

@@ -89,6 +89,7 @@ class ChildProcess:
                 said = json.loads(line)
                 if line != SIGN_OF_LIFE and isinstance(said, dict):
                     return said
+        self._heard.put(line)  # whoever asks next need not wait for it
         return None
 
     def end(self) -> None:

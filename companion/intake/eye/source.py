@@ -28,7 +28,7 @@ NAME = "camera"
 CROPS_A_LIFE = 1_000_000
 """How many crop numbers each life of the worker has, so that two lives never share one."""
 _SEES = frozenset({Condition.WATCHING, Condition.HAND})
-_ENDS_WITH = frozenset({Condition.NO_MODEL, Condition.NO_TILE_SET, Condition.NO_TABLE})
+_ENDS_WITH = frozenset({Condition.NO_MODEL, Condition.NO_TILE_SET})
 _SENTENCES = {
     Condition.MOVED: "The camera or the table was moved; the table has to be shown to it again.",
     Condition.ENDED: "The video has ended.",

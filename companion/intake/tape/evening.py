@@ -29,13 +29,13 @@ from companion.riichi.ruleset import RuleSet
 from companion.table_state import TableState
 from vision.sighting import RestTaken
 
-__all__ = ["ASKED", "KEPT", "NAME", "TAPE", "Kept", "KeptEvening", "WrongGame"]
+__all__ = ["ASKED", "CUT", "KEPT", "NAME", "TAPE", "Kept", "KeptEvening", "WrongGame"]
 
 NAME: Final = "evening"
 """Its name among the sources."""
 TAPE: Final = "evening.tape"
 ASKED, KEPT, CUT = "evening_asked", "evening_kept", "evening_cut"
-"""The codes of its notices: nobody has answered; pictures of the cloth are being kept."""
+"""The codes of its notices: nobody has answered; pictures of the cloth are being kept, or were at first."""
 _log = logging.getLogger(__name__)
 
 

@@ -41,4 +41,8 @@ def test_a_child_that_ends_before_it_is_asked_has_said_why() -> None:
     with pytest.raises(DeskRefused, match="Enrol it again") as told:
         child.ask({"content": "x" * 300_000})
     assert told.value.code == "no_tile_set"
+    for _ in range(2):
+        with pytest.raises(DeskRefused) as told:
+            child.ask({"content": "x"})
+        assert told.value.code == "fell"
     child.end()
