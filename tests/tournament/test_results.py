@@ -204,6 +204,17 @@ def test_a_companion_that_moves_on_after_a_round_takes_no_result_along(names):
     assert [result(evening, 1, table).seats[0].points for table in (1, 2)] == [40_000, 35_000]
 
 
+def test_a_machine_that_came_over_to_go_on_leaves_it_to_the_organiser_which_game_counts():
+    evening = begun()
+    other = evening.now.companions[2]
+    evening.play(2, names=())
+    evening.play(1, names=(), hands=1)
+    evening.say(TableGiven(1, other))
+    evening.play(1, POINTS[1], names=(), companion=other)
+    found = result(evening, 1, 1)
+    assert (found.state, found.game) == (ResultState.UNCLEAR, None)
+
+
 def test_a_game_without_names_that_may_be_that_of_two_tables_counts_where_the_organiser_says():
     evening = begun()
     mine = evening.now.companions[1]
