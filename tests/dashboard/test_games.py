@@ -23,6 +23,7 @@ from companion.journal import MemoryJournal
 from companion.projections.board import Board
 from companion.projections.snapshot import project
 from companion.riichi.facts import HanchanEnded, HanchanStarted
+from companion.riichi.final_score import final_scores
 from companion.riichi.presets import PRESETS, TENHOU, TENHOU_3P
 from companion.scribe.mind import Trust
 from companion.table_loop import TableKeeper
@@ -32,7 +33,8 @@ from tests.haifu.wanderers import game
 NAMES = ("Aki", "=Ben", "<b>Chie", "Dai")
 PLAYED = (HanchanStarted(NAMES, "tenhou"), *game(3, TENHOU), HanchanEnded())
 HANDS = gather((HanchanStarted(("E", "F", "G"), "tenhou-3p"), *game(4, TENHOU_3P)), TENHOU_3P)
-OTHER = replace(HANDS, final=FinalClaim(playable(HANDS).tables[-1].points))
+LAST = playable(HANDS).tables[-1]
+OTHER = replace(HANDS, final=FinalClaim(LAST.points, tuple(one.score for one in final_scores(LAST))))
 LARGEST_RECORD = 2_097_152
 """What docs/requests.md says: 2 MB."""
 AS_FILE = {"Content-Type": "application/octet-stream", "X-Table": "1"}
