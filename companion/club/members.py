@@ -14,7 +14,6 @@ from typing import Any, Final
 from companion.club.topics import is_id
 from companion.errors import ConfigError
 from companion.files import write_privately
-from companion.haifu.texts import is_fit
 
 __all__ = ["Member", "Members", "Tokens", "new_token"]
 
@@ -200,6 +199,6 @@ def _read_member(told: dict[str, Any]) -> Member:
 
 
 def _checked(name: Any) -> str:
-    if type(name) is not str or not name.strip() or not is_fit(name, _LONGEST):
+    if type(name) is not str or not name.strip() or len(name) > _LONGEST or not name.isprintable():
         raise ConfigError(f"a table's name is one line of at most {_LONGEST} characters")
     return name.strip()

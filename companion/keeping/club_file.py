@@ -17,7 +17,6 @@ from zoneinfo import ZoneInfo
 
 from companion.errors import ConfigError
 from companion.files import write_openly
-from companion.haifu.texts import is_fit
 
 __all__ = ["FILE", "Club", "ClubRefused", "Season", "keep_club", "kept_club"]
 
@@ -170,7 +169,7 @@ def _no_table(name: str) -> dict[str, Any]:
 
 
 def _require_text(text: str) -> None:
-    if not text.strip() or not is_fit(text, _LONGEST) or text != text.strip():
+    if not text.strip() or len(text) > _LONGEST or not text.isprintable() or text != text.strip():
         raise ClubRefused(
             f"a name must be one line of at most {_LONGEST} characters, with no space at either end"
         )
