@@ -158,7 +158,8 @@ class CameraMount:
 def without_secrets(source: str) -> str:
     """An address as people may see it: without a name and password before its host, and without its query.
 
-    Many cameras take their password in the query.
+    Many cameras take their password in the query. Where a password may end at more than one place, only the
+    scheme is left.
 
     >>> without_secrets("http://eve:secret@10.0.0.7/stream")
     'http://10.0.0.7/stream'

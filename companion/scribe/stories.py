@@ -80,7 +80,7 @@ def stories(roots: Sequence[Root], look: Look, width: int, behind: float, known:
     found = [Story(root, (), root.told.kyoku, root.cost, fit_table(root.told.kyoku, look)) for root in roots]
     # A tile that was called is seen in its meld alone: until that is told, its discard explains nothing.
     hopeless = HOPELESS * (2 if width > WIDTH else 1)
-    behind -= PRESS_AGREES * len(look.presses)
+    behind -= PRESS_AGREES * len(look.presses)  # each key that waits may make a later story likelier
     beam = [story for story in found if story.least < known + behind]
     for _ in range(MOST_EVENTS):
         best = min((story.cost for story in found), default=inf)
