@@ -14,7 +14,7 @@ from companion.riichi.melds import Meld
 from companion.riichi.seats import SEATS, Seat
 from companion.riichi.tiles import COPIES, NORTH, Tile
 from companion.scribe.comparing import Look, SeatFit, fit_table, undeclared
-from companion.scribe.fits import MeldFit
+from companion.scribe.melds import MeldFit
 from companion.scribe.observations import against
 from companion.scribe.rows import RowFit
 from companion.scribe.sights import SeenMeld, SeenSeat, SeenTile, TableSeen

@@ -15,7 +15,7 @@ from companion.riichi.kyoku import Kyoku
 from companion.riichi.melds import MeldKind
 from companion.riichi.seats import Seat, seats
 from companion.scribe.comparing import Look, fit_table
-from companion.scribe.fits import closed_options
+from companion.scribe.melds import closed_options
 from companion.scribe.sights import TableSeen
 
 __all__ = ["has_unknown_meld", "with_kans_seen"]

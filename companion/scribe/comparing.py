@@ -18,7 +18,7 @@ from companion.riichi.melds import Meld
 from companion.riichi.player import Player, RiverTile
 from companion.riichi.seats import SEATS, Seat
 from companion.riichi.tiles import Tile
-from companion.scribe.fits import MeldFit, fit_meld
+from companion.scribe.melds import MeldFit, fit_meld
 from companion.scribe.observations import absence, stray_meld, stray_tile
 from companion.scribe.rows import RowFit, SeenRow, fit_row
 from companion.scribe.sights import SeenTile, TableSeen

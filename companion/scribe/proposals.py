@@ -29,7 +29,7 @@ from companion.riichi.seats import SEATS, Seat, distance, shimocha
 from companion.riichi.tiles import Tile
 from companion.scribe import weights
 from companion.scribe.comparing import Look, SeatFit, TableFit, is_last_unseen
-from companion.scribe.fits import (
+from companion.scribe.melds import (
     call_options,
     called_faces,
     closed_options,

@@ -4,7 +4,7 @@ import pytest
 
 from companion.riichi.melds import MeldKind
 from companion.riichi.tiles import Tile
-from companion.scribe.fits import call_options, called_faces, closed_options, likely
+from companion.scribe.melds import call_options, called_faces, closed_options, likely
 from companion.scribe.observations import against
 from companion.scribe.policy import A_FEW, FAR_FETCHED
 from companion.scribe.sights import SeenMeld, SeenTile

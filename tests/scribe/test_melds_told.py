@@ -6,7 +6,7 @@ import pytest
 
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
-from companion.scribe.fits import MeldFit, fit_meld, without_shadow
+from companion.scribe.melds import MeldFit, fit_meld, without_shadow
 from companion.scribe.policy import FAR_FETCHED
 from companion.scribe.sights import SeenMeld, SeenTile
 from companion.scribe.weights import (
