@@ -1,8 +1,7 @@
-"""Turns what a tap, a key or the eye says into facts, and adds what must have happened unseen before them."""
+"""Turns what a key or the eye says into facts, and adds what must have happened unseen before them."""
 
 from companion.scribe.asking import Answered
 from companion.scribe.mind import Mind, Pressed, Trust
-from companion.scribe.pressing import spoken, told
 from companion.scribe.questions import Choice, Question, QuestionCode
 from companion.scribe.scribe import Evidence, SightChanged, Ticked, Verdict, consider, with_eye
 from companion.scribe.sights import SeenMeld, SeenSeat, SeenTile, TableSeen
@@ -24,7 +23,5 @@ __all__ = [
     "Trust",
     "Verdict",
     "consider",
-    "spoken",
-    "told",
     "with_eye",
 ]

@@ -12,6 +12,7 @@ from itertools import takewhile
 from typing import Final
 
 from companion.evidence import AnswerAsked, Command, SayAsked, TapAsked, TellAsked, WaiveAsked
+from companion.evidence.taps import spoken
 from companion.journal import Draft, Entry, JournalReader, replay
 from companion.riichi.calls import takes_precedence
 from companion.riichi.facts import (
@@ -27,7 +28,6 @@ from companion.riichi.facts import (
     Won,
 )
 from companion.riichi.kyoku import Phase
-from companion.scribe import spoken
 from companion.shelf import ShelfCommand
 from companion.table_loop import telling
 from companion.table_loop.desk import Desk, Moment, Move, Plan, Turned, placed

@@ -20,6 +20,7 @@ from companion.evidence import (
     TellAsked,
     WaiveAsked,
 )
+from companion.evidence.taps import spoken
 from companion.riichi.calls import Action
 from companion.riichi.errors import IllegalFactError
 from companion.riichi.facts import (
@@ -37,7 +38,6 @@ from companion.riichi.kyoku import Phase
 from companion.riichi.reasons import Reason
 from companion.riichi.ruleset import RuleSet
 from companion.scoring import ScoringError
-from companion.scribe import spoken
 from companion.scribe.pressing import kans_before_tsumo
 from companion.table_loop.desk import Desk, Moment, Plan, Turned
 from companion.table_loop.following import Sketch, followed_by_person, warning_of, with_warning

@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.evidence import Depth, Said
+from companion.evidence.taps import told
 from companion.projections.snapshot import ControlView, project
 from companion.projections.taps_view import depth_of, draws_view, taps_view
 from companion.riichi import facts as f
@@ -23,7 +24,6 @@ from companion.riichi.reasons import Reason
 from companion.riichi.ruleset import RuleSet
 from companion.riichi.seats import seats
 from companion.riichi.unseen import completed
-from companion.scribe import told
 from companion.table_state import TableState
 from tests.projections.tables import A, B, C, D, after, shown, started, started_3p, turn
 from tests.toolbox.tables import play, table, until_live

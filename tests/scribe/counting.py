@@ -1,13 +1,13 @@
 """A scribe that hears only what everybody at a table hears and sees, and compares what can be counted."""
 
 from companion.evidence import Said
+from companion.evidence.taps import told
 from companion.riichi import facts as f
 from companion.riichi.calls import Action
 from companion.riichi.hanchan import Hanchan, apply_to_hanchan
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.settlement import settle
 from companion.riichi.unseen import completed
-from companion.scribe import told
 
 UNSEEN = (f.Drawn, f.RinshanDrawn, f.RiichiAccepted)
 """What nobody tells when turns are counted by taps."""

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.evidence import Said
+from companion.evidence.taps import told
 from companion.riichi.calls import first_claims
 from companion.riichi.errors import IllegalFactError
 from companion.riichi.facts import KyokuFact, Ryuukyoku
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.reasons import Reason
 from companion.riichi.seats import Seat
-from companion.scribe import told
 from firmware_bridge.signals import Side
 
 __all__ = ["HOLD_NS", "Claims", "Decision", "Held"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.evidence import Depth, Said
+from companion.evidence.taps import told
 from companion.intake.panel.outcomes import (
     ANSWER_KEYS,
     Ask,
@@ -27,7 +28,6 @@ from companion.riichi.melds import MeldKind
 from companion.riichi.reasons import Reason
 from companion.riichi.seats import Seat, in_turn_order_after
 from companion.riichi.unseen import completed
-from companion.scribe import told
 from companion.table_state import TableState
 from firmware_bridge.signals import Button
 

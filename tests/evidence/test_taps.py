@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.evidence import Said
+from companion.evidence.taps import told
 from companion.riichi import facts as f
 from companion.riichi.calls import Action
 from companion.riichi.errors import IllegalFactError
@@ -12,7 +13,6 @@ from companion.riichi.presets import TENHOU_3P
 from companion.riichi.reasons import Reason
 from companion.riichi.seats import SEATS, Seat
 from companion.riichi.tiles import Tile
-from companion.scribe import told
 from tests.toolbox.tables import play, table
 
 E, S, W, N = SEATS
