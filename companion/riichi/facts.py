@@ -315,3 +315,5 @@ Fact = KyokuFact | HanchanFact | TeaFact
 
 CALLS: Final = (ChiCalled, PonCalled, DaiminkanCalled)
 """Facts that take another player's discard (鳴き)."""
+LAID_FROM_HAND: Final = (AnkanDeclared, KakanDeclared, KitaDeclared)
+"""Facts that lay tiles of the player's own hand beside it (暗槓, 加槓, 北抜き)."""

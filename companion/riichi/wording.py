@@ -6,6 +6,7 @@ An indicator is flipped before a discard or after it, and nobody sees which: fli
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from companion.riichi.facts import IndicatorRevealed, KyokuFact, RiichiDeclared
 from companion.riichi.tiles import Tile
@@ -19,6 +20,9 @@ Wording = tuple[tuple[type[KyokuFact], int | None, Tile | None], ...]
 
 Outline = tuple[tuple[type[KyokuFact], int | None], ...]
 """Who did what, without the tiles."""
+
+
+_LEFT_OUT: Final = (*UNSEEN_FACTS, IndicatorRevealed)
 
 
 def outline(facts: Sequence[KyokuFact]) -> Outline:
@@ -36,7 +40,7 @@ def put_in_words(facts: Sequence[KyokuFact], told: int = 0) -> Wording:
     return tuple(
         (type(fact), getattr(fact, "seat", None), getattr(fact, "tile", None) if at >= told else None)
         for at, fact in enumerate(facts)
-        if not isinstance(fact, (*UNSEEN_FACTS, IndicatorRevealed))
+        if not isinstance(fact, _LEFT_OUT)
     )
 
 

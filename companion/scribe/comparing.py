@@ -145,7 +145,8 @@ def fit_table(kyoku: Kyoku, look: Look) -> TableFit:
 
 def _fit_table(kyoku: Kyoku, look: Look) -> TableFit:
     followed = 0 if kyoku.phase is Phase.UNFOLLOWED else len(kyoku.players)
-    seats = tuple(_fit_seat(kyoku, seat, look) for seat in SEATS[:followed])
+    players = zip(SEATS, kyoku.players[:followed], strict=False)
+    seats = tuple(_fit_seat(player, seat, len(kyoku.players), look) for seat, player in players)
     row = kyoku.wall.indicators
     indicators = look.once(("indicator", id(row)), row, lambda: _fit_indicators(row, look))
     cost = sum(seat.cost for seat in seats) + indicators.cost + look.place
@@ -159,14 +160,18 @@ def _fit_indicators(indicators: Sequence[Tile | None], look: Look) -> RowFit:
     return fit_row(row, _seen_row(look.seen.indicators, ("indicator", 0), look), missed)
 
 
-def _fit_seat(kyoku: Kyoku, seat: Seat, look: Look) -> SeatFit:
-    player, players = kyoku.players[seat], kyoku.rules.players
-    laid = player.discards
-    river = look.once(("river", seat, id(laid)), laid, lambda: _fit_river(kyoku, seat, look))
-    melds = look.once(
-        ("melds", seat, id(player.melds)), player.melds, lambda: _fit_melds(player, seat, players, look)
+def _fit_seat(player: Player, seat: Seat, players: int, look: Look) -> SeatFit:
+    laid, melds = player.discards, player.melds
+    name = ("seat", seat, id(laid), id(melds), player.kita)
+    return look.once(name, (laid, melds), lambda: _fit_laid(player, seat, players, look))
+
+
+def _fit_laid(player: Player, seat: Seat, players: int, look: Look) -> SeatFit:
+    laid, melds = player.discards, player.melds
+    river = look.once(("river", seat, id(laid)), laid, lambda: _fit_river(laid, seat, look))
+    matched, new_melds, melds_cost, melds_least = look.once(
+        ("melds", seat, id(melds)), melds, lambda: _fit_melds(melds, seat, players, look)
     )
-    matched, new_melds, melds_cost, melds_least = melds
     more_aside = len(look.seen.seats[seat].aside) - player.kita
     aside_missed = MISSED * max(0, -more_aside)
     cost = river.cost + melds_cost + STRAY_SURE * max(0, more_aside) + aside_missed
@@ -174,14 +179,17 @@ def _fit_seat(kyoku: Kyoku, seat: Seat, look: Look) -> SeatFit:
     return SeatFit(cost, river, matched, new_melds, more_aside, least)
 
 
-def _fit_river(kyoku: Kyoku, seat: Seat, look: Look) -> RowFit:
+def _fit_river(discards: Sequence[RiverTile], seat: Seat, look: Look) -> RowFit:
     """One river; a tile in doubt counts as what it most likely is."""
     row, missed = list[RiverTile](), list[float]()
     steady = look.steady
-    for spot, one in river_spots(kyoku, seat):
-        tile = one.tile or look.guesses.get(spot)
-        row.append(one if one.tile is tile else replace(one, tile=tile))
-        missed.append(absence(tile, steady + look.gone.get(spot, 0)))
+    guesses = {spot.number: tile for spot, tile in look.guesses.items() if spot.seat == seat}
+    gone = {spot.number: rests for spot, rests in look.gone.items() if spot.seat == seat}
+    for number, one in enumerate(discards):
+        if one.called_by is None:
+            tile = one.tile or guesses.get(number)
+            row.append(one if one.tile is tile else replace(one, tile=tile))
+            missed.append(absence(tile, steady + gone.get(number, 0)))
     seen = _seen_row(look.seen.seats[seat].river, ("river", seat), look)
     return fit_row(row, seen, missed)
 
@@ -200,12 +208,12 @@ def _seen_row(seen: Sequence[SeenTile], name: tuple[str, int], look: Look) -> Se
 
 
 def _fit_melds(
-    player: Player, seat: Seat, players: int, look: Look
+    told: Sequence[Meld], seat: Seat, players: int, look: Look
 ) -> tuple[tuple[tuple[int, int, MeldFit], ...], tuple[int, ...], float, float]:
     left = list(range(len(look.seen.seats[seat].melds)))
     matched: list[tuple[int, int, MeldFit]] = []
     cost = least = 0.0
-    for number, meld in enumerate(player.melds):
+    for number, meld in enumerate(told):
         fits = [(_fit_meld(meld, seat, players, at, look), at) for at in left]
         best = min(fits, key=lambda fit: (fit[0].cost, fit[1]), default=None)
         if best is None or best[0].cost >= MELD_DIFFERS + STRAY_SURE:

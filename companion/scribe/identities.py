@@ -162,7 +162,10 @@ def identity(board: Board, group: Spot, refused: Tile | None = None) -> Identity
 def _of_one(board: Board, spot: Spot, refused: Tile | None) -> Identity:
     if spot in board.settled:
         return Identity()
-    pool, read = board.pools.get(spot, Pool()), board.read(spot)
+    pool = board.pools.get(spot, Pool())
+    if refused is None and _is_told_surely(board, spot, pool):
+        return Identity(told=((spot, board.told(spot)),), is_sure=True)
+    read = board.read(spot)
     likeliest = max(read, key=lambda face: read[face], default=None)
     is_sure_alone = likeliest is not None and pool.chance(likeliest) >= board.margins[0]
     insists = likeliest if is_sure_alone else None
@@ -181,6 +184,13 @@ def _of_one(board: Board, spot: Spot, refused: Tile | None) -> Identity:
     # A confident reading that cannot be true was a misreading: then the next likeliest face is no better.
     is_misread = insists is not None and dict(found.told).get(spot, insists) is not insists
     return replace(found, told=(), is_sure=False) if is_misread else found
+
+
+def _is_told_surely(board: Board, spot: Spot, pool: Pool) -> bool:
+    """Whether its readings alone leave no doubt of what was told: then no other face has to be weighed."""
+    told, (sure, ahead) = board.told(spot), board.margins
+    is_read = told is not None and pool.chance(told) >= max(sure, ahead / (1 + ahead))
+    return is_read and _left_for(board, {spot: told}) == 1.0
 
 
 def _of_meld(board: Board, group: Spot) -> Identity:

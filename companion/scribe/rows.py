@@ -48,6 +48,11 @@ class SeenRow:
     )
     """What was worked out already: stories share most of their tiles."""
 
+    def straight(self, row: Sequence[RiverTile]) -> list[float]:
+        """What speaks against each tile being the one in the same place, as far as both rows go."""
+        pairs = enumerate(zip(row, self.tiles, strict=False))
+        return [0.0 if _is_same(one, seen) else self.against(one)[at] for at, (one, seen) in pairs]
+
     def against(self, laid: RiverTile) -> list[float]:
         """What speaks against each of the seen tiles being this one, as it was laid."""
         costs = self.known.get((laid.tile, laid.sideways))
@@ -63,29 +68,27 @@ def fit_row(row: Sequence[RiverTile], seen: SeenRow, missed: Sequence[float]) ->
 
     `missed` is what it costs if each tile of the row is not seen.
     """
-    costs = [seen.against(one) for one in row]
-    cost, pairs = _aligned(row, costs, missed, seen.stray)
+    straight = seen.straight(row)
+    cost, pairs = _aligned(row, seen, straight, missed)
     end = pairs[-1][1] + 1 if pairs else 0
     new = tuple(range(end, len(seen.tiles)))
     strays = tuple(sorted({*range(end)}.difference(other for _, other in pairs)))
     unseen = tuple(sorted({*range(len(row))}.difference(one for one, _ in pairs)))
     held = [(one, other) for one, other in pairs if one < len(row) - 1 and other < (*strays, end)[0]]
-    least = sum(costs[one][other] for one, other in held)
+    least = sum(straight[one] if one == other else seen.against(row[one])[other] for one, other in held)
     least += sum(missed[one] for one in unseen if held and one < held[-1][0])
     return RowFit(cost, tuple(pairs), new, strays, unseen, least)
 
 
 def _aligned(
-    row: Sequence[RiverTile],
-    costs: Sequence[Sequence[float]],
-    missed: Sequence[float],
-    stray: Sequence[float],
+    row: Sequence[RiverTile], seen: SeenRow, straight: Sequence[float], missed: Sequence[float]
 ) -> tuple[float, list[tuple[int, int]]]:
-    straight = [one[at] for at, one in enumerate(costs[: len(stray)])]
+    stray = seen.stray
     if len(row) <= len(stray) and _is_best(sum(straight), missed, stray):
         return sum(straight) + sum(stray[len(row) :]), [(at, at) for at in range(len(row))]
     start = _alike_from_the_start(row, straight)
-    cost, rest = _best_pairs([one[start:] for one in costs[start:]], missed[start:], stray[start:])
+    costs = [seen.against(one)[start:] for one in row[start:]]
+    cost, rest = _best_pairs(costs, missed[start:], stray[start:])
     pairs = [(at, at) for at in range(start)] + [(start + one, start + other) for one, other in rest]
     return sum(straight[:start]) + cost, pairs
 
@@ -100,10 +103,14 @@ def _is_best(straight: float, missed: Sequence[float], stray: Sequence[float]) -
 
 def _against_lying(laid: RiverTile, seen: SeenTile, *, either_way: bool = False) -> float:
     """What speaks against a seen tile being the one that was laid there, lying as it was or `either_way`."""
-    if laid.tile is seen.tile and laid.sideways is seen.sideways:
+    if _is_same(laid, seen):
         return 0.0
     lying = 0.0 if either_way else direction(seen, is_across=laid.sideways)
     return against(seen, laid.tile) + lying
+
+
+def _is_same(laid: RiverTile, seen: SeenTile) -> bool:
+    return laid.tile is seen.tile and laid.sideways is seen.sideways
 
 
 def _alike_from_the_start(row: Sequence[RiverTile], straight: Sequence[float]) -> int:

@@ -17,15 +17,10 @@ from companion.riichi.apply import apply
 from companion.riichi.errors import IllegalFactError
 from companion.riichi.facts import (
     CALLS,
-    AnkanDeclared,
-    ChiCalled,
-    DaiminkanCalled,
+    LAID_FROM_HAND,
     Discarded,
     IndicatorRevealed,
-    KakanDeclared,
-    KitaDeclared,
     KyokuFact,
-    PonCalled,
     RiichiDeclared,
 )
 from companion.riichi.kyoku import Kyoku
@@ -85,7 +80,7 @@ def stories(roots: Sequence[Root], look: Look, width: int, behind: float, known:
     for _ in range(MOST_EVENTS):
         best = min((story.cost for story in found), default=inf)
         limit = min(best, known) + behind
-        after = (one for story in beam for one in _after(story, look))
+        after = (one for story in beam for one in _after(story, look, limit))
         grown = [one for one in after if one.cost < best + hopeless and one.least < limit]
         if not grown:
             break
@@ -94,10 +89,10 @@ def stories(roots: Sequence[Root], look: Look, width: int, behind: float, known:
     return sorted(found, key=by_cost)
 
 
-def _after(story: Story, look: Look) -> Iterator[Story]:
+def _after(story: Story, look: Look, limit: float) -> Iterator[Story]:
     after: Story | None = None
     for proposal in proposals(story.kyoku, story.fit, look):
-        if proposal.is_instead and after is not None:
+        if (proposal.is_instead and after is not None) or story.least + proposal.cost >= limit:
             continue
         after = _with(story, proposal, look)
         if after is not None:
@@ -173,7 +168,8 @@ def _is_riichi_denied(left: Story, declined: Story) -> bool:
 
 def _is_declined(story: Story, declined: Declined) -> bool:
     """Whether people have said no to it; leaving everything as it was told is always allowed."""
-    return bool(story.facts or story.root.taken_back) and declined.has(story.sequence)
+    is_new = declined.stories and (story.facts or story.root.taken_back)
+    return bool(is_new) and declined.has(story.sequence)
 
 
 def _ways(found: Sequence[Story]) -> list[Story]:
@@ -225,13 +221,12 @@ def _movers(facts: Sequence[KyokuFact]) -> Iterator[int]:
     """The players whose discard was called, and those who declared a kan of their own or a north."""
     giver = -1
     for fact in facts:
-        match fact:
-            case Discarded():
-                giver = fact.seat
-            case ChiCalled() | PonCalled() | DaiminkanCalled():
-                yield giver
-            case AnkanDeclared() | KakanDeclared() | KitaDeclared():
-                yield fact.seat
+        if isinstance(fact, Discarded):
+            giver = fact.seat
+        elif isinstance(fact, CALLS):
+            yield giver
+        elif isinstance(fact, LAID_FROM_HAND):
+            yield fact.seat
 
 
 def _may_write(fact: KyokuFact, look: Look, trust: Trust) -> bool:
@@ -242,9 +237,7 @@ def _may_write(fact: KyokuFact, look: Look, trust: Trust) -> bool:
             trusted = trust.writes_riichi
         case IndicatorRevealed():
             return trust.writes_indicators
-        case (
-            ChiCalled() | PonCalled() | DaiminkanCalled() | KakanDeclared() | AnkanDeclared() | KitaDeclared()
-        ):
+        case _ if isinstance(fact, (*CALLS, *LAID_FROM_HAND)):
             trusted = trust.writes_melds
         case _:
             return False
