@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import islice
 from random import Random
 
+from companion.cli import GARBAGE
 from companion.riichi.presets import TENHOU
 from lab.scribe import rendered
 from lab.scribe.hands import LOGS, Hand, pretend_hands, recorded_hands
@@ -149,6 +150,7 @@ def main() -> None:
     parser.add_argument("--write", action="store_true", help=f"put each line into {PAGE.path.name} too")
     asked = parser.parse_args()
     gc.freeze()  # as the companion does: what is loaded is not searched for garbage again
+    gc.set_threshold(*GARBAGE)
     after = f" after the first {asked.first}" if asked.first else ""
     changes = f"at most {asked.most_changes} changes between two rests"
     print(f"{asked.hands} hands of {asked.archive}{after}, {changes}\n")
