@@ -47,10 +47,10 @@ types: .venv/installed-test  ## mypy, strict, over the four packages; tsc over t
 contracts: .venv/installed-test  ## who may import whom
 	$(PYTHON_IN_VENV) .venv/bin/lint-imports --no-logo
 
-unit: .venv/installed-test  ## the tests alone (PYTEST_ARGS="-x -k wall" narrows them)
+unit: .venv/installed-test  ## the tests alone, and which take longest (PYTEST_ARGS="-x -k wall" narrows them)
 	@# Hundreds of companions are started: compiled once, also where Python is told to keep nothing.
 	$(PYTHON_IN_VENV) -m compileall -q companion firmware_bridge hardware vision
-	PYTHONDONTWRITEBYTECODE= HYPOTHESIS_PROFILE="$${HYPOTHESIS_PROFILE:-ci}" $(PYTHON_IN_VENV) -m pytest $(PYTEST_ARGS)
+	PYTHONDONTWRITEBYTECODE= HYPOTHESIS_PROFILE="$${HYPOTHESIS_PROFILE:-ci}" $(PYTHON_IN_VENV) -m pytest --durations=15 --durations-min=3 $(PYTEST_ARGS)
 
 # Else each worker compiles every test and its checks anew, which takes twice as long as reading them. In two
 # halves, for two cores. A test that cannot be read is said by the run itself.
