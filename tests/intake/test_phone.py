@@ -2,6 +2,7 @@
 
 import stat
 import threading
+import time
 from contextlib import closing
 
 import cv2
@@ -88,6 +89,16 @@ def test_without_a_phone_the_eye_says_what_to_do(door, mount):
 def test_without_a_door_there_is_no_camera(mount):
     with pytest.raises(CameraUnavailable, match="takes no pictures"):
         open_camera(mount, patience_s=0.3)
+
+
+def test_an_eye_that_asks_all_day_without_a_phone_leaves_nothing_open(door, mount):
+    for _ in range(5):
+        with pytest.raises(CameraUnavailable):
+            open_camera(mount, patience_s=0.05)
+    deadline = time.monotonic() + 10
+    while lines := [one for one in threading.enumerate() if one.name == "phone line"]:
+        assert time.monotonic() < deadline, f"{len(lines)} lines are still open"
+        time.sleep(0.1)
 
 
 def test_a_phone_that_falls_silent_is_lost_and_comes_back(door, mount):

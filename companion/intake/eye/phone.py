@@ -8,6 +8,7 @@ from __future__ import annotations
 import contextlib
 import logging
 import os
+import select
 import socket
 import struct
 import threading
@@ -40,6 +41,8 @@ LONGEST_PLACE: Final = 100
 HEAD: Final = struct.Struct(">I")
 """Sent before each picture: its size in bytes, as `vision.phone` reads it."""
 _SEND_WITHIN_S: Final = 5.0
+_LOOKS_S: Final = 1.0
+"""How often we check that an eye that waits for a picture is still there."""
 _log = logging.getLogger(__name__)
 
 Outline = tuple[tuple[float, float], ...]
@@ -170,14 +173,26 @@ class PhoneDoor:
         # A picture from before the eye connected may be old, so it gets the next one.
         number = self._newest.number
         with contextlib.closing(line), contextlib.suppress(OSError):
-            while (newest := self._after(number)) is not None:
+            while (newest := self._after(number, line)) is not None:
                 number = newest.number
                 line.sendall(HEAD.pack(len(newest.jpeg)) + newest.jpeg)
 
-    def _after(self, number: int) -> _Newest | None:
+    def _after(self, number: int, line: socket.socket) -> _Newest | None:
+        """The next picture; None once no more come, or the eye has hung up: it waits only for a while."""
         with self._changed:
-            self._changed.wait_for(lambda: self._is_closed or self._newest.number > number)
+            while not self._changed.wait_for(
+                lambda: self._is_closed or self._newest.number > number, _LOOKS_S
+            ):
+                if _has_hung_up(line):
+                    return None
             return None if self._is_closed else self._newest
+
+
+def _has_hung_up(line: socket.socket) -> bool:
+    """Whether the eye has closed its end: it never says anything."""
+    listening = select.poll()
+    listening.register(line, select.POLLIN)
+    return bool(listening.poll(0))
 
 
 def _size_of(jpeg: bytes) -> tuple[int, int]:
