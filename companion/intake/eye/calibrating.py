@@ -72,7 +72,10 @@ class _Sitting:
 
 
 class EyeDesk:
-    """Where one camera at a time is set up; `aside` frees it first, `back` returns it to the table after."""
+    """Where one camera at a time is set up; `aside` frees it first, `back` returns it to the table after.
+
+    `again` starts an eye that does not stand aside anew, with other tiles.
+    """
 
     def __init__(
         self,
@@ -80,6 +83,7 @@ class EyeDesk:
         clock: Clock,
         aside: Callable[[], None] = lambda: None,
         back: Callable[[], None] = lambda: None,
+        again: Callable[[], None] = lambda: None,
         *,
         profile: str = "bench",
         source: str | None = None,
@@ -87,7 +91,7 @@ class EyeDesk:
         command: tuple[str, ...] | None = None,
         refits: Refits | None = None,
     ) -> None:
-        self._folder, self._clock, self._aside, self._back = folder, clock, aside, back
+        self._folder, self._clock, self._aside, self._back, self._again = folder, clock, aside, back, again
         self._profile, self._source, self._lease_s, self._command = profile, source, lease_s, command
         self._lock = threading.RLock()
         self._sitting: _Sitting | None = None
@@ -194,15 +198,12 @@ class EyeDesk:
         return report
 
     def use(self, tiles: str) -> None:
-        """Read with this tile set from now on; with none where the name is empty.
-
-        Raises:
-            DeskRefused: there is no such set, or it cannot be written.
-        """
+        """Read with this tile set from now on; with none where the name is empty. Raises DeskRefused."""
         if tiles and tiles not in tile_set_names(self._folder):
             raise DeskRefused("no_tile_set", f"There is no tile set {tiles}.")
         with _on_the_disk():
             keep_choice(self._folder, replace(kept_choice(self._folder), tiles=tiles))
+        self._again()
 
     def close(self, key: str) -> None:
         """Leave the desk; nothing happens if this device has left already or never sat there."""

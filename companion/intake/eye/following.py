@@ -155,7 +155,7 @@ class TableEye:
         """The desk at which this eye is set up on the page; the eye stands aside meanwhile."""
         mount = mount_of_source(wish.source) if wish.source else None
         source = spelled_source(mount, folder) if mount else None
-        stands = self.aside, self.back
+        stands = self.aside, self.back, self.read_anew
         self._desk = EyeDesk(
             folder, self._clock, *stands, profile=wish.profile, source=source, refits=self.refits
         )
@@ -179,6 +179,13 @@ class TableEye:
         if self._source is None:
             self._table.put(SourceChanged(NAME, SourceState.ENDED))
         self._say(self._table.state)
+
+    def read_anew(self) -> None:
+        """Start the eye again with the tiles that are chosen now; if it stands aside, `back` does so."""
+        if self._source is not None:
+            self._close()
+            self._tell(SourceChanged(NAME, SourceState.DOWN, "The eye is started again."))
+            self.start()
 
     def crop(self, number: int) -> bytes | None:
         """The picture of a doubtful tile as a JPEG; None if it is gone."""

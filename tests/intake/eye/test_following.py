@@ -241,6 +241,21 @@ def test_while_a_camera_that_is_followed_is_set_up_both_are_said(eye, door, work
     assert shown(door) == []
 
 
+def test_tiles_that_are_chosen_without_the_camera_are_read_with_at_once(door, worker, tmp_path) -> None:
+    wish = EyeWish(source=str(tmp_path))
+    tiles = tmp_path / "tiles" / "house.json"
+    tiles.parent.mkdir()
+    tiles.write_text("{}")
+    eye = TableEye(lambda: wish.plan(tmp_path), door, ManualClock(), worker)
+    eye.start()
+    worker.tell(UP)
+    assert worker.plan.tiles is None
+    eye.desk_for(wish, tmp_path).use("house")
+    assert (worker.is_running, worker.plan.tiles, shown(door)) == (True, tiles, [LOST])
+    worker.tell(UP)
+    assert [one.is_seeing for one in door.of(SightChanged)] == [True, False, True]
+
+
 def test_the_wish_says_what_is_started(tmp_path) -> None:
     assert EyeWish().plan(tmp_path) is None
     plan = EyeWish(source=str(tmp_path)).plan(tmp_path)
