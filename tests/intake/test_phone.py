@@ -12,7 +12,8 @@ import pytest
 from companion.clock import SystemClock
 from companion.errors import ConfigError
 from companion.intake.eye.calibrating import EyeDesk
-from companion.intake.eye.calibrating_kept import calibration_path, planned_eye
+from companion.intake.eye.calibrating_cameras import CameraChoice
+from companion.intake.eye.calibrating_kept import calibration_path, keep_place, planned_eye
 from companion.intake.eye.phone import STAYS_S, PhoneDoor, PhoneRefused
 from hardware.profile import CameraMount
 from vision.calibration import Calibration, write_calibration
@@ -202,6 +203,15 @@ def test_a_phone_is_planned_like_any_camera_that_was_typed(tmp_path):
     plan = planned_eye(tmp_path, source="phone")
     assert plan.source == f"phone={tmp_path}/.phone"
     assert plan.calibration == calibration_path(tmp_path, "camera")
+
+
+def test_a_phone_of_an_earlier_evening_is_not_missed_where_none_is_asked_for(tmp_path):
+    source = planned_eye(tmp_path, source="phone").source
+    corners = ((0.1, 0.1), (0.9, 0.1), (0.9, 0.9), (0.1, 0.9))
+    phone = CameraChoice("camera", "phone", source, "")
+    keep_place(tmp_path, phone, corners, (1280, 720), by_stickers=False)
+    assert planned_eye(tmp_path) is None
+    assert planned_eye(tmp_path, source="phone").calibration is not None
 
 
 def test_a_folder_whose_path_is_too_long_is_one_sentence(tmp_path, clock):

@@ -98,7 +98,8 @@ def planned_eye(
     """What the eye of this table is started with; None for a table without one.
 
     A source that was typed (`/dev/video0`, an address, a folder) takes precedence over the profile's camera,
-    and that over one chosen on the page. The calibration and the tile set are always those of the page.
+    and that over one chosen on the page, unless that is a phone: its pictures are taken in only where
+    somebody typed `phone`. The calibration and the tile set are always those of the page.
 
     Raises:
         ConfigError: the profile cannot be read.
@@ -116,7 +117,7 @@ def planned_eye(
     if names:
         name = choice.camera if choice.camera in names else names[0]
         return EyePlan(profile, name, None, _kept(folder, name), tiles, players)
-    if choice.source:
+    if choice.source and not choice.source.startswith("phone="):
         return EyePlan(profile, choice.camera, choice.source, _kept(folder, choice.camera), tiles, players)
     return None
 
