@@ -14,8 +14,9 @@ from companion.commands.evening_page import PartTold, as_page, fact_words
 from companion.errors import CompanionError
 from companion.files import write_privately
 from companion.intake.tape.evening import TAPE
+from companion.intake.tape.events import TapeError
 from companion.intake.tape.judging import HandTold, difference_words, judged
-from companion.intake.tape.pictures import FOLDER
+from companion.intake.tape.pictures import pictures_in
 from companion.intake.tape.reading import read_tape
 from companion.keeping.evenings_kept import MARK, is_evening, parts_of
 
@@ -51,7 +52,11 @@ def evening(folder: Path, target: str | None, *, as_json: bool) -> None:
 
 
 def _judged(part: Path) -> PartTold:
-    tape = read_tape(part / TAPE)
+    """One part; whatever became of its tape, the others are still judged."""
+    try:
+        tape = read_tape(part / TAPE)
+    except TapeError as error:
+        return PartTold(part.name, (), f"{error}.")
     hands = judged(tape.head, tape.lines())
     return PartTold(part.name, hands, tape.ended)
 
@@ -108,7 +113,7 @@ def _pack(folder: Path, target: Path) -> None:
             for path in (folder / MARK, folder / PAGE):
                 packed.write(path, path.name)
             for part in parts_of(folder):
-                for path in (part / TAPE, *sorted((part / FOLDER).glob("*.jpg"))):
+                for path in (*part.glob(TAPE), *pictures_in(part)):
                     packed.write(path, path.relative_to(folder).as_posix())
     except OSError:
         target.unlink(missing_ok=True)

@@ -10,15 +10,23 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from companion.cli import main
 from companion.clock import ManualClock
 from companion.evidence import Cause, NoticesChanged, SourceChanged, SourceState
 from companion.intake.tape.evening import ASKED, CUT, KEPT, TAPE, Kept, KeptEvening, WrongGame
-from companion.intake.tape.events import Signalled, Wrote
-from companion.intake.tape.pictures import FOLDER, RestPictures
+from companion.intake.tape.events import Signalled, TapeError, Wrote
+from companion.intake.tape.pictures import FOLDER, RestPictures, pictures_in
 from companion.intake.tape.reading import read_tape
 from companion.journal import Draft
-from companion.keeping.evenings_kept import EveningRefused, claim_evening, forget_in_evenings, new_part
+from companion.keeping.evenings_kept import (
+    MARK,
+    EveningRefused,
+    claim_evening,
+    forget_in_evenings,
+    new_part,
+)
 from companion.keeping.one_zip import write_backup
 from companion.keeping.upkeep import Upkeep
 from companion.riichi.facts import HanchanStarted
@@ -335,3 +343,35 @@ def test_a_running_journal_forgets_a_game_in_kept_evenings_too(tmp_path):
     journal.forget(game)
     journal.close()
     assert [path.name for path in (tmp_path / "kept").iterdir()] == ["evening.json"]
+
+
+def test_a_game_whose_tape_was_never_written_costs_no_other_game(table, monkeypatch):
+    table.plays("table-1")
+    table.evening.answer("table-1", is_yes=True)
+    table.plays("table-2")
+
+    def full(*_) -> None:
+        raise TapeError("no space")
+
+    monkeypatch.setattr("companion.intake.tape.evening.begin_tape", full)
+    with pytest.raises(EveningRefused):
+        table.evening.answer("table-2", is_yes=True)
+    table.evening.close()
+    packed = table.path.parent / "kept.zip"
+    told = CliRunner().invoke(main, ["evening", str(table.path), "--zip", str(packed)])
+    assert told.exit_code == 0, told.output
+    assert "table-2.1: " in told.output
+    with zipfile.ZipFile(packed) as archive:
+        assert archive.namelist() == [MARK, "evening.html", f"table-1.1/{TAPE}"]
+
+
+def test_what_another_computer_leaves_on_the_stick_is_no_picture(tmp_path):
+    before = Table(tmp_path)
+    before.plays("table-1")
+    before.evening.answer("table-1", is_yes=True)
+    before.happens(5)
+    before.evening.close()
+    rests = before.path / "table-1.1" / FOLDER
+    (rests / "._5.jpg").write_bytes(b"AppleDouble")
+    assert Table(tmp_path).evening.failure == ""
+    assert [path.name for path in pictures_in(rests.parent)] == ["5.jpg"]

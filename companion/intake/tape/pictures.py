@@ -19,7 +19,7 @@ from companion.files import write_privately
 from companion.keeping.evenings_kept import parts_of
 from vision.sighting import RestTaken
 
-__all__ = ["FOLDER", "MOST_BYTES", "RestPictures"]
+__all__ = ["FOLDER", "MOST_BYTES", "RestPictures", "pictures_in"]
 
 FOLDER: Final = "rests"
 MOST_BYTES: Final = 400_000_000
@@ -28,6 +28,12 @@ LEAST_FREE: Final = 300_000_000
 """Bytes of the disk that stay free for games."""
 _WAITING: Final = 50
 _log = logging.getLogger(__name__)
+
+
+def pictures_in(part: Path) -> list[Path]:
+    """The pictures of a part, the oldest first; other computers leave files of their own beside them."""
+    found = [path for path in (part / FOLDER).glob("*.jpg") if path.stem.isdecimal()]
+    return sorted(found, key=lambda one: int(one.stem))
 
 
 class RestPictures:
@@ -47,7 +53,7 @@ class RestPictures:
         self._kept: deque[tuple[Path, int]] = deque()
         self._bytes = 0
         for part in parts_of(evening):
-            for path in sorted((part / FOLDER).glob("*.jpg"), key=lambda one: int(one.stem)):
+            for path in pictures_in(part):
                 self._count(path, path.stat().st_size)
         self._waiting: queue.Queue[tuple[Path, RestTaken] | None] = queue.Queue(_WAITING)
         self._thread = threading.Thread(target=self._run, name="evening", daemon=True)
