@@ -31,6 +31,7 @@ from vision.rectify import MARGIN, Locate, Points, TableNotLocated, TablePlace, 
 from vision.seeking import ByStickers, tapped
 from vision.showing import Enrolment, ShownFaces, enrolment_of, shown_backs, shown_faces
 from vision.sighting import Sighting
+from vision.standing import without_hands
 from vision.tile_files import keep_tile_set, open_tile_set
 from vision.watching import OneScale
 from vision.wire import to_line
@@ -219,8 +220,9 @@ class _TableEye(Eye):
         self._place = place
 
     def look(self, picture: Picture) -> list[Reading]:
-        """Every tile on the table."""
-        found = OneScale(self)(picture, min(2.0, USUAL_TILE / self._place.tile_side))
+        """Every tile on the table, but none of a standing hand."""
+        open_to_all = without_hands(picture, raised(self._place), (0, 0))
+        found = OneScale(self)(open_to_all, min(2.0, USUAL_TILE / self._place.tile_side))
         return [one for one in found if self._is_on_it(one)]
 
     def _is_on_it(self, reading: Reading) -> bool:

@@ -10,8 +10,11 @@ from companion.pretend.painting.lens import CAMERAS, HEIGHT, WIDTH
 from companion.pretend.painting.solids import solid_of
 from companion.pretend.painting.things import StageTile, Stance
 from companion.pretend.stage import places
+from vision.detect import Eye
+from vision.fitting import Fitting
 from vision.frame import Frame
 from vision.glance import WHOLE
+from vision.labels import UNKNOWN, plain_of
 from vision.patches import PatchReader, box_of
 from vision.pipeline import Pipeline
 from vision.raising import camera_over, raised
@@ -31,6 +34,18 @@ class Shown:
     def __call__(self, picture, scale):
         self.pictures.append(picture.copy())
         return []
+
+
+class Stills:
+    """A camera that always gives the same picture."""
+
+    frame: Frame
+
+    def take(self) -> Frame:
+        return self.frame
+
+    def close(self) -> None:
+        pass
 
 
 def table_of(camera: str, beside=TRUE) -> TablePlace:
@@ -111,3 +126,16 @@ def test_the_pipeline_shows_no_standing_face_to_its_reader_either() -> None:
         list(pipeline.feed(Frame(film.frame(), "stage", number, number * 10**8)))
     x0, y0, *_ = box_of(WHOLE, table)
     assert [colours(reader.pictures[0], quad - [x0, y0]) for quad in faces("low", hand)] == [1] * 13
+
+
+@pytest.mark.parametrize("camera", ["low", "oblique"])
+def test_whoever_shows_tiles_to_the_eye_hears_nothing_of_a_standing_hand(camera: str) -> None:
+    row = [f"{number}s" for number in range(1, 10)]
+    film, shown = Film(CAMERAS[camera], seed=3), Stills()
+    poses = [places.place(0, 100 + 22 * number, 200) for number in range(9)]
+    for number, pose in enumerate([*poses, *places.standing(0, 13, has_drawn=False)]):
+        film.put(number, StageTile((*row, *LABELS)[number], pose))
+    shown.frame = Frame(film.frame(), "stage", 1, 0)
+    corners = (np.array(CAMERAS[camera].tapped(TRUE)) / (WIDTH, HEIGHT)).tolist()
+    read = Fitting(shown, zones_of(()), lambda: Eye(threads=1)).show(corners, row)["read"]
+    assert [plain_of(one["tile"]) for one in read if one["tile"] != UNKNOWN] == row
