@@ -25,8 +25,8 @@ class Device:
 
 
 def cameras_at_hand(devices: Path = DEVICES) -> tuple[Device, ...]:
-    """Every camera of this machine: the Pi's own first, then those on USB."""
-    return (*_of_the_pi(), *_on_usb(devices))
+    """Every camera of this machine: the Pi's own first, then those on USB and those of programs."""
+    return (*_of_the_pi(), *_plugged_in(devices))
 
 
 def _of_the_pi() -> Iterator[Device]:
@@ -39,11 +39,19 @@ def _of_the_pi() -> Iterator[Device]:
         yield Device("picamera2", str(number), model)
 
 
-def _on_usb(devices: Path) -> Iterator[Device]:
+def _plugged_in(devices: Path) -> Iterator[Device]:
     for place in sorted(devices.glob("video*"), key=lambda path: int(path.name[5:] or 0)):
         # A webcam has a second device for metadata: only the first gives pictures.
-        if _said(place / "index") in {"0", ""}:
+        if _said(place / "index") in {"0", ""} and not _is_built_in(place / "device"):
             yield Device("uvc", f"/dev/{place.name}", _said(place / "name") or "a camera")
+
+
+def _is_built_in(device: Path) -> bool:
+    """Whether a video device is a part of the machine itself: a Pi's decoders and the like are not cameras.
+
+    What lies on USB is an interface there, and what a program shows as a camera has no device at all.
+    """
+    return device.is_dir() and not (device / "bInterfaceNumber").is_file()
 
 
 def _said(path: Path) -> str:

@@ -188,6 +188,20 @@ def test_cameras_at_hand_are_named_once_each(monkeypatch: pytest.MonkeyPatch, tm
     ]
 
 
+def test_what_a_pi_has_for_other_uses_is_no_camera(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(devices, "listed", lambda: ())
+    for name, says in (("video0", "Webcam"), ("video1", "DroidCam"), ("video10", "bcm2835-codec-decode")):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "index").write_text("0\n")
+        (tmp_path / name / "name").write_text(says + "\n")
+    (tmp_path / "usb").mkdir()
+    (tmp_path / "usb" / "bInterfaceNumber").write_text("00\n")
+    (tmp_path / "video0" / "device").symlink_to(tmp_path / "usb")
+    (tmp_path / "bcm2835-codec").mkdir()
+    (tmp_path / "video10" / "device").symlink_to(tmp_path / "bcm2835-codec")
+    assert [device.says for device in cameras_at_hand(tmp_path)] == ["Webcam", "DroidCam"]
+
+
 def test_files_wait_and_devices_do_not() -> None:
     assert [kind for kind in CAMERAS if not is_live(mount(kind))] == ["folder", "video"]
 
