@@ -18,8 +18,9 @@ from hardware.loading import load_profile
 from hardware.mqtt_buttons import MqttButtons
 from hardware.profile import without_secrets
 from hardware.wiring import transport_of
+from vision.errors import RibbonFailure
 from vision.extra import missing_libraries
-from vision.ribbon import has_library
+from vision.ribbon import has_library, listed
 
 DEVICES = Path("/dev")
 SERVICE: Final = Path("/etc/riichi-table/environment")
@@ -85,9 +86,20 @@ def camera(mount: CameraMount, devices: Path) -> Finding:
             return note(name, f"There is no {mount.source}.", "In the profile, name files that exist.")
         case "folder" | "video":
             return good(name, "There are pictures.")
-        case _ if not list(devices.glob("video*")):
+        case _ if not _is_plugged_in(mount, devices):
             return note(name, "No camera is plugged in.", "Plug it in; the table can be followed without it.")
     return good(name, "There is a camera.")
+
+
+def _is_plugged_in(mount: CameraMount, devices: Path) -> bool:
+    """Whether this very camera is there: not every video device of a Pi is a camera."""
+    if mount.kind != "picamera2":
+        source = mount.source or "0"
+        return (devices / (f"video{source}" if source.isdecimal() else source)).exists()
+    try:
+        return int(mount.source or 0) < len(listed())
+    except (RibbonFailure, ValueError):
+        return False
 
 
 def eye() -> Finding:

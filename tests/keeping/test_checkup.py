@@ -141,6 +141,17 @@ def test_each_kind_of_camera_is_looked_for_where_it_can_be(tmp_path, mount, verd
     assert (found.verdict, says in found.says) == (verdict, True)
 
 
+def test_a_camera_that_is_unplugged_is_missed_on_a_pi_too(tmp_path, monkeypatch):
+    (tmp_path / "video10").touch()  # decodes films
+    monkeypatch.setattr("companion.intake.devices.has_library", lambda: True)
+    for there, verdict in (((), Verdict.NOTE), (("imx708",), Verdict.GOOD)):
+        monkeypatch.setattr("companion.intake.devices.listed", lambda there=there: there)
+        assert camera(CameraMount("above", "picamera2", "0"), tmp_path).verdict is verdict
+    assert camera(CameraMount("above", "uvc", "0"), tmp_path).verdict is Verdict.NOTE
+    (tmp_path / "video0").touch()
+    assert camera(CameraMount("above", "uvc", "0"), tmp_path).verdict is Verdict.GOOD
+
+
 def test_the_profile_of_the_service_is_looked_at(tmp_path):
     file = tmp_path / "environment"
     assert profile_of_this_machine(file) == "bench"
