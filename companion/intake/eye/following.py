@@ -128,7 +128,8 @@ class TableEye:
         if self._source is not None:
             self._close()
             self._newest = None
-            self.start()
+            if not self._is_shown:  # ending it takes a while, and somebody may have begun to set it up
+                self.start()
 
     def start(self) -> None:
         """Open the eye, where this table has one. Raises ConfigError and EyeError, as `EyeWish.plan` does."""
@@ -185,7 +186,8 @@ class TableEye:
         if self._source is not None:
             self._close()
             self._tell(SourceChanged(NAME, SourceState.DOWN, "The eye is started again."))
-            self.start()
+            if not self._is_shown:
+                self.start()
 
     def crop(self, number: int) -> bytes | None:
         """The picture of a doubtful tile as a JPEG; None if it is gone."""

@@ -256,6 +256,20 @@ def test_tiles_that_are_chosen_without_the_camera_are_read_with_at_once(door, wo
     assert [one.is_seeing for one in door.of(SightChanged)] == [True, False, True]
 
 
+def test_an_eye_that_is_started_again_leaves_the_camera_to_whoever_begins_to_set_it_up(
+    eye, worker, monkeypatch
+) -> None:
+    def ends_slowly() -> None:
+        worker.is_running = False
+        eye.aside()
+
+    monkeypatch.setattr(worker, "stop", ends_slowly)
+    eye.read_anew()
+    assert not worker.is_running
+    eye.back()
+    assert worker.is_running
+
+
 def test_the_wish_says_what_is_started(tmp_path) -> None:
     assert EyeWish().plan(tmp_path) is None
     plan = EyeWish(source=str(tmp_path)).plan(tmp_path)
