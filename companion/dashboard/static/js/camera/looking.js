@@ -56,6 +56,11 @@ export class Looker {
     return [this.video.videoWidth, this.video.videoHeight];
   }
 
+  // While a call or another app has the camera, the video goes on showing its last picture.
+  get isLive() {
+    return this.video.srcObject.getVideoTracks().every(({ muted }) => !muted);
+  }
+
   // Whether anything has moved since this was asked last.
   hasMoved() {
     const drawing = this.small.getContext("2d", { willReadFrequently: true });

@@ -23,6 +23,7 @@ function Camera({ words }) {
   useAwake(state.code === "sending", setState);
 
   async function start() {
+    work.current?.stop();
     setState({ code: "opening" });
     let track;
     try {
@@ -37,6 +38,7 @@ function Camera({ words }) {
       setState((old) => ({ ...old, code: told.error ?? "sending", count: sending.count }));
     });
     work.current = { stop: () => (sending.stop(), track.stop()) };
+    track.addEventListener("mute", () => setState({ code: "ended" })); // it may come back by itself
     track.addEventListener("ended", () => (sending.stop(), setState({ code: "ended" })));
     sending.start();
     setTimeout(async () => {

@@ -22,7 +22,7 @@ export class Sending {
   async start() {
     while (!this.isStopped) {
       await pause(LOOK_MS);
-      if (document.hidden || !this.isDue()) continue;
+      if (document.hidden || !this.looker.isLive || !this.isDue()) continue;
       this.sentAt = performance.now();
       const jpeg = await this.looker.jpeg();
       if (!jpeg) continue;
