@@ -15,13 +15,15 @@ RUNGS = 60
 LEAST_AGREEING = 0.5
 """The share of these places that must agree on one line; otherwise that side stays as it was tapped."""
 _LEAST_STEP = 8.0
+_LEAST_REACH = 3.0
+"""In pixels: an edge has to have room even where the rings were dragged onto one line."""
 
 
 def refined(picture: Picture, place: TablePlace) -> TablePlace:
     """The table with its sides moved to the edges that are seen; a side without one stays as it was."""
     grey = cv2.GaussianBlur(cv2.cvtColor(picture, cv2.COLOR_RGB2GRAY), (0, 0), 1.2)
     corners = np.array(place.corners)
-    reach = REACH * float(np.sqrt(cv2.contourArea(corners.astype(np.float32))))
+    reach = max(_LEAST_REACH, REACH * float(np.sqrt(cv2.contourArea(corners.astype(np.float32)))))
     lines = [_line(np.asarray(grey), corners[k], corners[(k + 1) % 4], reach) for k in range(4)]
     met = np.array([_crossing(lines[k - 1], lines[k]) for k in range(4)])
     too_far = np.linalg.norm(met - corners, axis=1) > 2 * reach

@@ -45,6 +45,11 @@ def test_four_stickers_are_the_table_whichever_way_they_are_turned() -> None:
     assert np.abs(np.array(place.corners) - rim).max() < 4
 
 
+def test_corners_that_were_dragged_onto_one_line_stay_as_they_are() -> None:
+    sliver = place_of(np.array([[400, 100], [401, 400], [401, 600], [400, 300]], np.float64))
+    assert refined(table_picture(), sliver) == sliver
+
+
 @pytest.mark.parametrize(
     ("stickers", "why"),
     [((), WhyNot.NO_STICKERS), ((0, 1), WhyNot.FEW_STICKERS), ((0, 1, 3), WhyNot.FEW_STICKERS)],
