@@ -4,6 +4,7 @@ import errno
 import json
 import shutil
 import stat
+import threading
 import time
 import zipfile
 from datetime import timedelta
@@ -19,6 +20,7 @@ from companion.intake.tape.evening import ASKED, CUT, KEPT, TAPE, Kept, KeptEven
 from companion.intake.tape.events import Signalled, TapeError, Wrote
 from companion.intake.tape.pictures import FOLDER, RestPictures, pictures_in
 from companion.intake.tape.reading import read_tape
+from companion.intake.tape.writing import TapeWriter
 from companion.journal import Draft
 from companion.keeping.evenings_kept import (
     MARK,
@@ -375,3 +377,62 @@ def test_what_another_computer_leaves_on_the_stick_is_no_picture(tmp_path):
     (rests / "._5.jpg").write_bytes(b"AppleDouble")
     assert Table(tmp_path).evening.failure == ""
     assert [path.name for path in pictures_in(rests.parent)] == ["5.jpg"]
+
+
+@pytest.fixture
+def stuck(monkeypatch):
+    """A stick that answers nothing until the test says so."""
+    answers = threading.Event()
+
+    def waits(*_) -> None:
+        answers.wait(20)
+
+    monkeypatch.setattr("companion.intake.tape.pictures.write_privately", waits)
+    monkeypatch.setattr(TapeWriter, "_take", waits)
+    yield answers
+    answers.set()
+
+
+def test_play_does_not_wait_for_a_stick_that_does_not_answer(table, stuck):
+    table.plays("table-1")
+    table.evening.answer("table-1", is_yes=True)
+    table.happens(5)
+    time.sleep(0.2)  # until both are being written
+    began = time.monotonic()
+    table.plays("table-2")
+    table.happens(6)
+    assert time.monotonic() - began < 2
+    assert (table.door.codes(), table.evening.kept) == ([ASKED], Kept.ASKED)
+    stuck.set()
+    table.evening.close()
+
+
+def test_play_does_not_wait_for_an_answer_either(table, monkeypatch):
+    answers, path = threading.Event(), table.path
+
+    def waits(*_) -> Path:
+        answers.wait(20)
+        return new_part(path, "table-1")
+
+    monkeypatch.setattr("companion.intake.tape.evening.new_part", waits)
+    table.plays("table-1")
+    refused = []
+
+    def answer() -> None:
+        try:
+            table.evening.answer("table-1", is_yes=True)
+        except WrongGame as error:
+            refused.append(error)
+
+    asking = threading.Thread(target=answer)
+    asking.start()
+    began = time.monotonic()
+    table.happens(5)
+    table.plays("table-2")
+    table.happens(6)
+    assert time.monotonic() - began < 2
+    answers.set()
+    asking.join(10)
+    assert (len(refused), table.evening.kept) == (1, Kept.ASKED)
+    table.evening.close()
+    assert not (path / "table-1.1" / FOLDER).exists()

@@ -10,13 +10,13 @@ import contextlib
 import logging
 import shutil
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from enum import StrEnum
 from pathlib import Path
 from typing import Final
 
 from companion.clock import Clock
-from companion.errors import TableStopped
+from companion.errors import SourceStuck, TableStopped
 from companion.evidence import Notice, NoticesChanged, SourceChanged, SourceState
 from companion.intake.door import Observed, TableDoor
 from companion.intake.tape.events import Heard, Put, Saw, Shown, TapeError, Trusted, Wrote
@@ -60,10 +60,14 @@ class KeptEvening(Overhearing):
         super().__init__(Tap(self._hear, clock, self._rest))
         self._path, self._house, self._clock = path, house, clock
         self._put: Callable[[Observed], None] = lambda _: None
+        self._answering = threading.Lock()
+        """Held while an answer is carried out on the disk, which may take long; play does not wait for it."""
         self._lock = threading.RLock()
         self._game: str | None = None
         self._kept = Kept.NO_GAME
         self._writer: TapeWriter | None = None
+        self._ending: TapeWriter | None = None
+        """The tape that ended last; it may still be being written."""
         self._before: dict[type, Heard] = {}
         """What a tape that begins now needs of what was heard before: the newest of each kind."""
         self._saying = threading.Lock()
@@ -106,15 +110,20 @@ class KeptEvening(Overhearing):
             WrongGame: another game is on the table.
             EveningRefused: it cannot be kept, or what was kept cannot be deleted.
         """
-        with self._lock:
-            if game != self._game:
-                raise WrongGame("Another game is on the table now.")
+        with self._answering:
+            self._require(game)
             if is_yes and (self.failure or self._kept is not Kept.YES):
                 self._begin(game)
             elif not is_yes:
                 self._drop(game)
-            self._kept = Kept.YES if is_yes else Kept.NO
+            with self._lock:
+                self._require(game)
+                self._kept = Kept.YES if is_yes else Kept.NO
         self._say()
+
+    def _require(self, game: str) -> None:
+        if game != self._game:
+            raise WrongGame("Another game is on the table now.")
 
     def shown(self, state: TableState) -> None:
         """The table shows this now: people are asked anew about a new game, and about none after its end."""
@@ -129,8 +138,11 @@ class KeptEvening(Overhearing):
 
     def close(self) -> None:
         """Write what is waiting, and end. Raises SourceStuck."""
+        if self._pictures is not None:
+            self._pictures.close()
         with self._lock:
-            self._end(is_over=True)
+            self._end()
+        self._settle()
 
     # What is heard.
 
@@ -167,37 +179,48 @@ class KeptEvening(Overhearing):
             raise EveningRefused(self.failure)
         try:
             part = new_part(self._path, game)
-            self._pictures.begin(part)
             writer = begin_tape(part / TAPE, head_of(self._house, self._clock), self._failed)
+            with self._lock:
+                if game != self._game:
+                    writer.end()
+                self._require(game)
+                self._writer = writer
+                self._pictures.begin(part)
+                for heard in _needed(self._before, game):
+                    writer.hear(self._clock.monotonic_ns(), heard)
         except (OSError, TapeError) as error:
             sentence = f"The evening cannot be kept: {error}."
             self._failed(sentence)
             raise EveningRefused(sentence) from error
-        self._writer, now_ns = writer, self._clock.monotonic_ns()
-        wrote = self._before.get(Wrote)
-        if isinstance(wrote, Wrote) and wrote.game == game:
-            writer.hear(now_ns, Wrote(game, wrote.entries, wrote.rules, is_before=True))
-        for kind in (Trusted, Saw, Shown, Put):
-            if kind in self._before:
-                writer.hear(now_ns, self._before[kind])
 
     def _drop(self, game: str) -> None:
         """Write no more of this game, and delete what was written. Raises EveningRefused."""
-        self._end()
+        with self._lock:
+            self._end()
         try:
+            self._settle()
             for part in parts_of(self._path, game) if self._pictures is not None else ():
                 shutil.rmtree(part)
         except OSError as error:
             raise EveningRefused(f"What was kept cannot be deleted: {error.strerror or error}.") from error
+        except SourceStuck as error:
+            raise EveningRefused(f"What was kept cannot be deleted: {error}.") from error
 
-    def _end(self, *, is_over: bool = False) -> None:
+    def _end(self) -> None:
+        """Write no more of this game; whoever plays does not wait for the disk."""
         writer, self._writer = self._writer, None
         if self._pictures is not None:
-            if is_over:
-                self._pictures.close()
             self._pictures.end()
         if writer is not None:
-            writer.close(self._clock.monotonic_ns())
+            writer.end(self._clock.monotonic_ns())
+            self._ending = writer
+
+    def _settle(self) -> None:
+        """Wait until all that was heard is on the disk. Raises SourceStuck."""
+        if self._ending is not None:
+            self._ending.close()
+        if self._pictures is not None:
+            self._pictures.settle()
 
     def _failed(self, sentence: str) -> None:
         """The disk takes no more: play goes on, and nothing more is kept."""
@@ -227,10 +250,19 @@ class KeptEvening(Overhearing):
             self._say_source()
 
     def _say_source(self) -> None:
-        if self.failure:
-            change = SourceChanged(NAME, SourceState.DOWN, self.failure, self._why)
-        elif self._kept is Kept.YES:
-            change = SourceChanged(NAME, SourceState.UP, "The cloth and the keys are being kept.", "keeping")
-        else:
-            change = SourceChanged(NAME, SourceState.UP, "Nothing is kept.", "waiting")
-        self._put(change)
+        down = SourceChanged(NAME, SourceState.DOWN, self.failure, self._why)
+        self._put(down if self.failure else _going_on(is_kept=self._kept is Kept.YES))
+
+
+def _going_on(*, is_kept: bool) -> SourceChanged:
+    if is_kept:
+        return SourceChanged(NAME, SourceState.UP, "The cloth and the keys are being kept.", "keeping")
+    return SourceChanged(NAME, SourceState.UP, "Nothing is kept.", "waiting")
+
+
+def _needed(before: dict[type, Heard], game: str) -> Iterator[Heard]:
+    """What a tape of this game that begins now needs of what was heard before."""
+    wrote = before.get(Wrote)
+    if isinstance(wrote, Wrote) and wrote.game == game:
+        yield Wrote(game, wrote.entries, wrote.rules, is_before=True)
+    yield from (before[kind] for kind in (Trusted, Saw, Shown, Put) if kind in before)

@@ -6,6 +6,7 @@ full, no more are kept, because games matter more.
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import queue
 import shutil
@@ -15,6 +16,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+from companion.errors import SourceStuck
 from companion.files import write_privately
 from companion.keeping.evenings_kept import parts_of
 from vision.sighting import RestTaken
@@ -49,6 +51,7 @@ class RestPictures:
     ) -> None:
         self._evening, self._fail, self._most_bytes, self._free = evening, fail, most_bytes, free
         self._lock = threading.Lock()
+        """Held while a picture is being written."""
         self._part: Path | None = None
         self._kept: deque[tuple[Path, int]] = deque()
         self._bytes = 0
@@ -62,13 +65,17 @@ class RestPictures:
     def begin(self, part: Path) -> None:
         """Keep pictures in this part from now on. Raises OSError."""
         (part / FOLDER).mkdir(mode=0o700)
-        with self._lock:
-            self._part = part
+        self._part = part
 
     def end(self) -> None:
-        """Keep no more pictures in that part, not even those that are waiting."""
-        with self._lock:
-            self._part = None
+        """Keep no more pictures in that part, not even those that are waiting; this waits for no disk."""
+        self._part = None
+
+    def settle(self, timeout_s: float = 5.0) -> None:
+        """Wait until the picture that is being written is there. Raises SourceStuck."""
+        if not self._lock.acquire(timeout=timeout_s):
+            raise SourceStuck(f"a picture was not written within {timeout_s:g} seconds")
+        self._lock.release()
 
     def take(self, rest: RestTaken) -> None:
         """Keep a picture, if a part is being kept; never waits, and drops pictures if too many come."""
@@ -77,8 +84,9 @@ class RestPictures:
             self._waiting.put((part, rest))
 
     def close(self) -> None:
-        """Write what is waiting, and end."""
-        self._waiting.put(None)
+        """Write what is waiting, and end; a disk that does not answer is not waited for long."""
+        with contextlib.suppress(queue.Full):
+            self._waiting.put(None, timeout=5.0)
         self._thread.join(5.0)
 
     def _run(self) -> None:

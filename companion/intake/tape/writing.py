@@ -94,10 +94,14 @@ class TapeWriter:
         if not self._is_over.is_set():
             self._heard.put(Line(at_ns, heard))
 
-    def close(self, at_ns: int = 0, timeout_s: float = 5.0) -> None:
-        """Write what is waiting, and the last line. Raises SourceStuck where the disk does not answer."""
+    def end(self, at_ns: int = 0) -> None:
+        """Let it write what is waiting, and the last line; this does not wait for the disk."""
         self.hear(at_ns, Ended(Ending.STOPPED))
         self._heard.put(None)
+
+    def close(self, at_ns: int = 0, timeout_s: float = 5.0) -> None:
+        """Write what is waiting, and the last line. Raises SourceStuck where the disk does not answer."""
+        self.end(at_ns)
         self._thread.join(timeout_s)
         if self._thread.is_alive():
             raise SourceStuck(f"the tape was not written within {timeout_s:g} seconds")
