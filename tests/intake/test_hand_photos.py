@@ -1,5 +1,7 @@
 """The real reader of hand photographs, in its own process, from a picture to tiles."""
 
+import sys
+
 import pytest
 
 from companion.clock import SystemClock
@@ -42,3 +44,25 @@ def test_a_tile_set_that_cannot_be_used_has_to_be_shown_again(tmp_path, content)
         photos.read(b"no photograph", 14)
     assert refused.value.code == "no_tile_set"
     photos.stop()
+
+
+ANSWERS = """
+import json, os, sys
+for line in sys.stdin:
+    print(json.dumps({"tiles": [], "gaps": [], "ms": os.getpid()}), flush=True)
+"""
+
+
+def test_tiles_that_were_learned_since_the_last_photograph_are_read_with(tmp_path):
+    chosen = []
+    photos = HandPhotos(
+        SystemClock(), lambda: chosen[-1] if chosen else None, (sys.executable, "-S", "-c", ANSWERS)
+    )
+    readers = [photos.read(b"", 14).ms, photos.read(b"", 14).ms]
+    for content in ("{}", "{ }"):
+        chosen.append(tmp_path / "house.json")
+        chosen[-1].write_text(content)
+        readers += [photos.read(b"", 14).ms, photos.read(b"", 14).ms]
+    photos.stop()
+    assert readers[::2] == readers[1::2]
+    assert len(set(readers)) == 3

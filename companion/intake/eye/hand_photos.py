@@ -49,6 +49,8 @@ class HandPhotos:
         self._turn = threading.Lock()
         self._lock = threading.Lock()
         self._child: ChildProcess | None = None
+        self._reads_with: tuple[Path, int] | None = None
+        """The tile set that the process has learned, and when its file was written."""
         self._used_ns = 0
         self._ended = threading.Event()
 
@@ -76,9 +78,14 @@ class HandPhotos:
         self._end()
 
     def _started(self) -> ChildProcess:
+        tiles = self._tiles()
+        wanted = (tiles, tiles.stat().st_mtime_ns) if tiles else None
+        if wanted != self._reads_with:
+            self._end()
         with self._lock:
             if self._child is None or not self._child.is_alive:
-                child = self._child = ChildProcess(self._command or _worker(self._tiles()), PATIENCE_S)
+                self._reads_with = wanted
+                child = self._child = ChildProcess(self._command or _worker(tiles), PATIENCE_S)
                 threading.Thread(target=self._mind, args=(child,), name="hand photo", daemon=True).start()
             return self._child
 
