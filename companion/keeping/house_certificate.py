@@ -40,6 +40,8 @@ FILE: Final = ".https.pem"
 LASTS: Final = timedelta(days=397)
 """Phones trust no certificate that is valid for longer."""
 RENEWED_BEFORE: Final = timedelta(days=30)
+MOST_NAMES: Final = 40
+"""A certificate with more names than this holds only those that the machine has now."""
 LOOK_EVERY_S: Final = 30.0
 _MOST_BYTES: Final = 64 * 1024
 
@@ -109,13 +111,13 @@ class HouseCertificate:
         Raises:
             ConfigError: the library is missing, or it cannot be kept.
         """
-        wanted = self._names()
-        if self._still_holds(wanted):
+        wanted, known = self._names(), _known(self._file)
+        if known is not None and self._still_holds(known, wanted):
             if not self._held:
                 self._use(wanted)
             return False
         try:
-            write_privately(self._file, _made(wanted, self._now()))
+            write_privately(self._file, _made(_with_earlier(wanted, known), self._now()))
         except OSError as error:
             raise ConfigError(f"the certificate cannot be kept in {self._file}: {error.strerror}") from error
         self._use(wanted)
@@ -135,10 +137,7 @@ class HouseCertificate:
             except ConfigError as error:
                 _log.warning("certificate.not_renewed %s", error)
 
-    def _still_holds(self, wanted: Names) -> bool:
-        known = _known(self._file)
-        if known is None:
-            return False
+    def _still_holds(self, known: x509.Certificate, wanted: Names) -> bool:
         now = self._now()
         is_in_time = known.not_valid_before_utc <= now < known.not_valid_after_utc - RENEWED_BEFORE
         # An address that has gone does no harm: it may come back, and no phone has to be asked again.
@@ -151,6 +150,12 @@ class HouseCertificate:
         except (OSError, ssl.SSLError) as error:
             raise ConfigError(f"the certificate in {self._file} cannot be used; delete the file") from error
         self._context, self._held = context, wanted.all
+
+
+def _with_earlier(wanted: Names, known: x509.Certificate | None) -> Names:
+    """These names and those of the certificate before: a machine may go back to a network that it left."""
+    both = wanted.all | _names_in(known) if known is not None else wanted.all
+    return Names(both) if len(both) <= MOST_NAMES else wanted
 
 
 def _made(names: Names, now: datetime) -> bytes:

@@ -79,6 +79,20 @@ def test_a_new_address_makes_a_new_one_and_an_address_that_has_gone_does_not(tmp
     assert new.fingerprint != old
 
 
+def test_a_machine_that_goes_to_and_fro_is_asked_about_once_in_each_place(tmp_path):
+    home, club = (*NAMES[:1], "192.168.1.8"), (*NAMES[:1], "10.0.0.9")
+    assert [house(tmp_path, names).is_new for names in (home, club, home, club)] == [True, True, False, False]
+
+
+def test_a_certificate_does_not_grow_for_ever(tmp_path):
+    for number in range(1, 60):
+        last = (f"192.168.1.{number}", f"192.168.2.{number}")
+        house(tmp_path, last)
+    held = [value for _, value in decoded(tmp_path)["subjectAltName"]]
+    assert len(held) <= 40
+    assert set(last) <= set(held)
+
+
 @pytest.mark.parametrize(("days", "is_new"), [(300, False), (380, True), (800, True), (-10, True)])
 def test_it_is_renewed_before_it_ends_and_where_the_clock_was_wrong(tmp_path, days, is_new):
     house(tmp_path)
