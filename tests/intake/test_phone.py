@@ -214,6 +214,16 @@ def test_a_phone_of_an_earlier_evening_is_not_missed_where_none_is_asked_for(tmp
     assert planned_eye(tmp_path, source="phone").calibration is not None
 
 
+def test_where_the_table_is_for_a_phone_says_nothing_to_a_webcam(tmp_path):
+    corners = ((0.1, 0.1), (0.9, 0.1), (0.9, 0.9), (0.1, 0.9))
+    for kind, typed, other in (("phone", "phone", "/dev/video0"), ("uvc", "/dev/video0", "phone")):
+        camera = CameraChoice("camera", kind, planned_eye(tmp_path, source=typed).source, "")
+        keep_place(tmp_path, camera, corners, (1280, 720), by_stickers=False)
+        assert planned_eye(tmp_path, source=typed).calibration is not None
+        assert planned_eye(tmp_path, source=other).calibration is None
+    assert PhoneDoor(tmp_path, SystemClock()).outline is None
+
+
 def test_a_folder_whose_path_is_too_long_is_one_sentence(tmp_path, clock):
     with pytest.raises(ConfigError, match="too long for a phone"):
         PhoneDoor(tmp_path / ("x" * 100), clock).start()

@@ -17,6 +17,7 @@ from companion.intake.eye.calibrating_cameras import CameraChoice
 from companion.intake.eye.cameras import mount_of_source
 from companion.intake.eye.source import EyePlan
 from companion.intake.eye.tile_sets import tile_set_path
+from hardware.cameras import CAMERAS
 from hardware.errors import ProfileError
 from hardware.loading import load_profile
 from hardware.profile import CameraMount
@@ -25,7 +26,7 @@ from vision.errors import VisionError
 
 __all__ = [
     "EyeChoice", "calibration_path", "chosen_tiles", "keep_choice", "keep_place", "kept_choice",
-    "planned_eye", "spelled_source",
+    "place_kept", "planned_eye", "spelled_source",
 ]  # fmt: skip
 
 FOLDER: Final = "eye"
@@ -99,7 +100,8 @@ def planned_eye(
 
     A source that was typed (`/dev/video0`, an address, a folder) takes precedence over the profile's camera,
     and that over one chosen on the page, unless that is a phone: its pictures are taken in only where
-    somebody typed `phone`. The calibration and the tile set are always those of the page.
+    somebody typed `phone`. The calibration and the tile set are always those of the page, and a
+    calibration counts only for a camera of the kind for which it was made.
 
     Raises:
         ConfigError: the profile cannot be read.
@@ -113,13 +115,18 @@ def planned_eye(
     if source:
         mount = mount_of_source(source)
         spelled = spelled_source(mount, folder)
-        return EyePlan(profile, mount.name, spelled, _kept(folder, mount.name), tiles, players)
+        return EyePlan(profile, mount.name, spelled, place_kept(folder, mount), tiles, players)
     if names:
         name = choice.camera if choice.camera in names else names[0]
         return EyePlan(profile, name, None, _kept(folder, name), tiles, players)
     if choice.source and not choice.source.startswith("phone="):
         return EyePlan(profile, choice.camera, choice.source, _kept(folder, choice.camera), tiles, players)
     return None
+
+
+def place_kept(folder: Path, mount: CameraMount) -> Path | None:
+    """The file that says where the table is for a camera that was typed; None where nobody showed it."""
+    return None if _is_of_another_kind(kept_choice(folder), mount) else _kept(folder, mount.name)
 
 
 def spelled_source(mount: CameraMount, folder: Path) -> str:
@@ -130,6 +137,16 @@ def spelled_source(mount: CameraMount, folder: Path) -> str:
 def chosen_tiles(folder: Path) -> Path | None:
     """The file of the chosen tile set; None where none was chosen, or it is missing."""
     return _tile_set(folder, kept_choice(folder).tiles)
+
+
+def _is_of_another_kind(choice: EyeChoice, mount: CameraMount) -> bool:
+    """Whether corners were set for a phone, say, and a webcam looks now: all that are typed have one name.
+
+    A video or a folder may have been recorded by either.
+    """
+    kind, _, _ = choice.source.partition("=")
+    are_live = all(each in CAMERAS and CAMERAS[each].is_live for each in (kind, mount.kind))
+    return choice.camera == mount.name and kind != mount.kind and are_live
 
 
 def _kept(folder: Path, camera: str) -> Path | None:

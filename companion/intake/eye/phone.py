@@ -19,17 +19,16 @@ from typing import Final
 
 from companion.clock import Clock
 from companion.errors import CompanionError, ConfigError
-from companion.intake.eye.calibrating_kept import PHONE_PLACE, calibration_path
+from companion.intake.eye.calibrating_kept import PHONE_PLACE, place_kept
+from companion.intake.eye.cameras import mount_of_source
 from vision.calibration import Calibration, read_calibration
 from vision.errors import CalibrationUnreadable
 from vision.picture_header import header_of
 
-__all__ = ["CAMERA", "SOURCE", "Outline", "PhoneDoor", "PhoneRefused"]
+__all__ = ["SOURCE", "Outline", "PhoneDoor", "PhoneRefused"]
 
 SOURCE: Final = "phone"
 """What somebody types after `--camera`."""
-CAMERA: Final = "camera"
-"""The phone's name as a camera; every camera given with `--camera` has it."""
 MOST_PIXELS: Final = 4_200_000
 """The most pixels of a picture: two million are enough to read a table; a phone's own have twelve million."""
 FEWEST_ROWS: Final = 480
@@ -154,8 +153,9 @@ class PhoneDoor:
         return (self._clock.monotonic_ns() - (self._sent_ns or 0)) / 1e9
 
     def _calibration(self) -> Calibration | None:
+        path = place_kept(self._folder, mount_of_source(SOURCE))
         try:
-            return read_calibration(calibration_path(self._folder, CAMERA))
+            return read_calibration(path) if path else None
         except CalibrationUnreadable:
             return None
 
