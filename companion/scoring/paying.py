@@ -22,7 +22,7 @@ from companion.scoring.asking import FLAGS, Question, QuestionError, as_json, re
 __all__ = ["answered"]
 
 _OF_EACH: Final = frozenset(
-    {"hand", "melds", "seat_wind", "dealer", "ura", "liable", "liable_for_kans", "local_yaku", *FLAGS}
+    {"hand", "melds", "kita", "seat_wind", "dealer", "ura", "liable", "liable_for_kans", "local_yaku", *FLAGS}
 )
 _SHARED: Final = ("win", "round_wind", "indicators", "honba", "sticks", "rules", "from", "wareme")
 _DEALER: Final = Seat(0)

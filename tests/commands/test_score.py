@@ -344,6 +344,12 @@ def test_several_winners_are_paid_in_the_order_of_their_seats():
     assert extra == {("W", "honba"): 300, ("W", "sticks"): 2_000}, "W sits nearer after E"
 
 
+def test_of_several_winners_each_has_the_norths_that_they_set_aside():
+    first = {"hand": "555777p23s99s111z", "win": "4s", "kita": 1, "rules": "tenhou-3p"}
+    found = ask(**first, **{"from": "E"}, others=[{"hand": "345678p23s22z333z", "seat_wind": "W", "kita": 3}])
+    assert [dict(win["yaku"])["nuki_dora"] for win in found["wins"]] == [1, 3]
+
+
 @pytest.mark.parametrize(
     ("rules", "others", "code"),
     [
