@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from typing import Final
 
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.ruleset import DealerStop, Renchan, RuleSet, Ties
@@ -65,8 +66,18 @@ def _next_honba(kyoku: Kyoku, stays: bool) -> int:
     return 0
 
 
-def end_reason(kyoku: Kyoku, settlement: Settlement) -> EndReason | None:
-    """Why the game is over after this kyoku; None if it goes on."""
+_OF_THE_END: Final = ("rounds", "extension", "target_points", "bust", "chombo_ends_game")
+"""The rules that say whether another kyoku follows; all others are about the kyoku itself."""
+
+
+def end_reason(kyoku: Kyoku, settlement: Settlement, next_rules: RuleSet | None = None) -> EndReason | None:
+    """Why the game is over after this kyoku; None if it goes on.
+
+    `next_rules` are those of the next kyoku, where people have changed some: they say whether it is dealt.
+    """
+    if next_rules is not None:
+        changed = {name: getattr(next_rules, name) for name in _OF_THE_END}
+        kyoku = replace(kyoku, rules=replace(kyoku.rules, **changed))
     rules = kyoku.rules
     if kyoku.has_stopped:
         return EndReason.DEALER_STOP

@@ -185,7 +185,7 @@ def _ended(hanchan: Hanchan, fact: KyokuEnded) -> Hanchan:
     if kyoku.chombo is not None:
         chombo[kyoku.chombo.seat] += 1
     taken = (*taken_from_scores(kyoku), 0)
-    ended = end_reason(kyoku, settlement)
+    ended = end_reason(kyoku, settlement, hanchan.next_rules)
     following = None if ended else next_deal(kyoku, settlement)
     return replace(
         hanchan,

@@ -9,9 +9,11 @@ from companion.riichi import house_facts as h
 from companion.riichi import tea_facts as t
 from companion.riichi.errors import IllegalFactError
 from companion.riichi.final_score import final_scores
+from companion.riichi.game_end import EndReason
 from companion.riichi.hanchan import Hanchan, apply_to_hanchan, begin
 from companion.riichi.presets import PRESETS, TENHOU
 from companion.riichi.reasons import Reason
+from companion.riichi.ruleset import Renchan
 from companion.riichi.seats import SEATS, Wind
 
 E, S, W, N = SEATS
@@ -159,6 +161,44 @@ def test_a_game_in_its_last_round_is_not_made_shorter_than_it_is() -> None:
     longer = t.RulesChanged(replace(TENHOU, rounds=4), ("rounds",))
     assert why_not(told(SAT, south), shorter) is Reason.RULE_TOO_LATE
     assert told(SAT, south, longer).next_rules == replace(TENHOU, rounds=4)
+
+
+SOUTH_RON = f.Won(S, f.WinBy.RON, E, value=f.HandValue(5, 30))
+
+
+def last_of_east(rounds: int, agreed: int, win: f.Won, *, late: bool) -> Hanchan:
+    """East 4 of a game in which people agree on another length, during the hand or once it is won."""
+    rules = replace(TENHOU, rounds=rounds)
+    change = t.RulesChanged(replace(rules, rounds=agreed), ("rounds",))
+    hand = (win, change) if late else (change, win)
+    dealt = (replace(DEAL, dealer=N), f.PlayUnfollowed())
+    return told(*dealt, *hand, f.KyokuEnded(), game=begin(rules, SAT.names))
+
+
+@pytest.mark.parametrize("late", [False, True])
+def test_a_game_is_made_longer_or_shorter_up_to_the_end_of_its_last_hand(late: bool) -> None:
+    longer = last_of_east(1, 2, SOUTH_RON, late=late)
+    assert longer.ended is None
+    assert longer.next_deal is not None
+    assert (longer.next_deal.round_wind, longer.next_deal.dealer) == (Wind.SOUTH, E)
+    shorter = last_of_east(2, 1, SOUTH_RON, late=late)
+    assert (shorter.ended, shorter.next_deal) == (EndReason.TARGET, None)
+
+
+def test_who_is_below_zero_plays_on_where_people_agree_to_it_at_the_result() -> None:
+    ruined = (DEAL, f.PlayUnfollowed(), replace(SOUTH_RON, value=f.HandValue(13, 30)))
+    assert told(SAT, *ruined, f.KyokuEnded()).ended is EndReason.BUST
+    plays_on = told(SAT, *ruined, t.RulesChanged(replace(TENHOU, bust=False), ("bust",)), f.KyokuEnded())
+    assert plays_on.ended is None
+    assert plays_on.next_deal is not None
+
+
+def test_who_deals_next_is_decided_by_the_rules_of_the_hand() -> None:
+    no_renchan = t.RulesChanged(replace(TENHOU, renchan=Renchan.NEVER), ("renchan",))
+    won = f.Won(E, f.WinBy.RON, S, value=f.HandValue(1, 30))
+    game = told(SAT, DEAL, f.PlayUnfollowed(), won, no_renchan, f.KyokuEnded())
+    assert game.next_deal is not None
+    assert (game.next_deal.dealer, game.next_deal.honba) == (E, 1)
 
 
 def test_counted_points_are_those_of_the_next_deal() -> None:

@@ -31,10 +31,10 @@ from companion.intake.panel.reading import Chords
 from companion.intake.panel.seating import Seating
 from companion.intake.panel.seeing import answer_by_key, hint_of, weighed
 from companion.riichi.calls import Action
-from companion.riichi.game_end import end_reason
+from companion.riichi.facts import KyokuEnded
+from companion.riichi.hanchan import apply_to_hanchan
 from companion.riichi.reasons import Reason
 from companion.riichi.seats import SEATS, Seat
-from companion.riichi.settlement import settle
 from companion.scribe import Pressed
 from companion.table_state import TableState
 from firmware_bridge.signals import Button, LongPress, Press, Side
@@ -271,6 +271,6 @@ class Listener:
 
 
 def _course(state: TableState) -> Doing:
-    hanchan, kyoku = state.hanchan, state.hanchan.kyoku
-    ended = hanchan.ended if kyoku is None else end_reason(kyoku, settle(kyoku))
-    return Course.DEAL if ended is None else Course.FINISH
+    hanchan = state.hanchan
+    paid = hanchan if hanchan.kyoku is None else apply_to_hanchan(hanchan, KyokuEnded())
+    return Course.DEAL if paid.ended is None else Course.FINISH
