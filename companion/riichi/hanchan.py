@@ -49,9 +49,9 @@ class Hanchan:
     """Sticks on the table after the last kyoku that ended."""
     kyoku: Kyoku | None = None
     chombo: tuple[int, ...] = (0, 0, 0, 0)
-    """How many chombo each seat was given."""
+    """How many chombo each seat was given that cost what `rules` say."""
     penalties: tuple[int, ...] = (0, 0, 0, 0)
-    """What smaller penalties take from each final score, in points."""
+    """What smaller penalties, and chombo by earlier rules, take from each final score, in points."""
     extras: Extras = NO_EXTRAS
     """Chips, and whatever else is settled apart from the points."""
     ended: EndReason | None = None
@@ -154,7 +154,7 @@ def _started(hanchan: Hanchan, fact: KyokuStarted) -> Hanchan:
         raise IllegalFactError(fact, Reason.SEAT_EMPTY)
     rules = hanchan.next_rules or hanchan.rules
     return replace(
-        hanchan,
+        hanchan if rules.chombo_points == hanchan.rules.chombo_points else _with_chombo_settled(hanchan),
         rules=rules,
         next_rules=None,
         is_rearranged=False,
@@ -163,6 +163,14 @@ def _started(hanchan: Hanchan, fact: KyokuStarted) -> Hanchan:
         next_deal=None,
         ended=None,
     )
+
+
+def _with_chombo_settled(hanchan: Hanchan) -> Hanchan:
+    """The game before chombo costs something else: each so far costs what it did when it was given."""
+    cost = hanchan.rules.chombo_points
+    taken = zip(hanchan.penalties, hanchan.chombo, strict=True)
+    penalties = tuple(points + number * cost for points, number in taken)
+    return replace(hanchan, penalties=penalties, chombo=(0, 0, 0, 0))
 
 
 def _bound(hanchan: Hanchan, fact: SeatsBound) -> Hanchan:

@@ -201,6 +201,17 @@ def test_who_deals_next_is_decided_by_the_rules_of_the_hand() -> None:
     assert (game.next_deal.dealer, game.next_deal.honba) == (E, 1)
 
 
+@pytest.mark.parametrize(("first", "then", "taken"), [(20_000, 0, 20), (0, 20_000, 0), (20_000, 10_000, 20)])
+def test_a_chombo_costs_what_it_did_when_it_was_given(first: int, then: int, taken: int) -> None:
+    game = begin(replace(TENHOU, chombo_points=first), SAT.names)
+    game = told(DEAL, f.Chombo(W), f.KyokuEnded(), game=game)
+    change = t.RulesChanged(replace(game.rules, chombo_points=then), ("chombo_points",))
+    assert final_scores(told(change, game=game))[W].penalty == taken
+    game = told(change, replace(DEAL, points=game.points), f.Chombo(N), f.KyokuEnded(), game=game)
+    assert final_scores(game)[W].penalty == taken
+    assert final_scores(game)[N].penalty == then / 1_000
+
+
 def test_counted_points_are_those_of_the_next_deal() -> None:
     game = told(SAT, *HAND, t.PointsSet((24_000, 32_700, 17_300, 25_000), 1))
     assert game.next_deal is not None
