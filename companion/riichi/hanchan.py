@@ -37,7 +37,7 @@ SIDES = "ABCD"
 class Hanchan:
     """One game (半荘).
 
-    `points` are those at the deal while a kyoku is on, otherwise those after the last one.
+    `points` and `kyoutaku` are those at the deal while a kyoku is on, otherwise those after the last one.
     """
 
     rules: RuleSet
@@ -46,7 +46,7 @@ class Hanchan:
     next_deal: NextDeal | None
     """None while a kyoku is played, and after the last."""
     kyoutaku: int = 0
-    """Sticks on the table after the last kyoku that ended."""
+    """Riichi sticks on the table (供託)."""
     kyoku: Kyoku | None = None
     chombo: tuple[int, ...] = (0, 0, 0, 0)
     """How many chombo each seat was given that cost what `rules` say."""
@@ -160,6 +160,7 @@ def _started(hanchan: Hanchan, fact: KyokuStarted) -> Hanchan:
         is_rearranged=False,
         kyoku=replace(start(fact, rules), hands_left=hanchan.hands_left),
         points=fact.points,
+        kyoutaku=fact.kyoutaku,
         next_deal=None,
         ended=None,
     )

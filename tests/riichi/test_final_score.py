@@ -5,11 +5,14 @@ from dataclasses import replace
 import pytest
 
 from companion.projections.table_view import seat_views
+from companion.riichi.facts import HanchanEnded, KyokuStarted
 from companion.riichi.final_score import final_scores
 from companion.riichi.game_end import ranking
-from companion.riichi.hanchan import Hanchan, begin
+from companion.riichi.hanchan import Hanchan, apply_to_hanchan, begin
 from companion.riichi.presets import EMA, JPML_A, M_LEAGUE, MAHJONG_SOUL, SAIKOUISEN, TENHOU, TENHOU_3P, WRC
 from companion.riichi.ruleset import ScoreRounding, SticksLeft
+from companion.riichi.seats import Wind
+from tests.toolbox.tables import S
 
 SPREAD = (42_100, 28_300, 19_700, 9_900)
 
@@ -122,3 +125,9 @@ def test_five_hundred_is_rounded_up_or_down_as_the_house_says() -> None:
 def test_points_below_zero_are_rounded_by_their_size() -> None:
     up = game(replace(TENHOU, score_rounding=ScoreRounding.FIVE_UP), (60_000, 30_000, 11_500, -1_500))
     assert scores(up)[3] == -2 - 30 - 20
+
+
+def test_a_game_that_stops_in_mid_hand_keeps_the_sticks_that_were_set_for_that_hand_by_hand() -> None:
+    begun = KyokuStarted(Wind.EAST, S, 0, 2, (24_000, 24_000, 25_000, 25_000))
+    stopped = apply_to_hanchan(apply_to_hanchan(begin(TENHOU), begun), HanchanEnded())
+    assert [final.points for final in final_scores(stopped)] == [24_000, 24_000, 27_000, 25_000]
