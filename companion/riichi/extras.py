@@ -58,11 +58,16 @@ def chips_taken(kyoku: Kyoku, fact: ChipsTaken) -> Kyoku:
     return replace(kyoku, chips=tuple(moved))
 
 
+def with_chips(extras: Extras, kyoku: Kyoku) -> Extras:
+    """The extras of the game with the chips that changed hands in this kyoku."""
+    return replace(extras, chips=_added(extras.chips, kyoku.chips))
+
+
 def with_kyoku(extras: Extras, kyoku: Kyoku, settlement: Settlement) -> Extras:
     """The extras of the game once this kyoku is paid."""
     winners = _winners(kyoku)
-    return Extras(
-        chips=_added(extras.chips, kyoku.chips),
+    return replace(
+        with_chips(extras, kyoku),
         wins=_added(extras.wins, tuple(seat in winners for seat in SEATS)),
         busts=_added(extras.busts, _busts(kyoku, settlement)),
     )

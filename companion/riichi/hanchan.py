@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from companion.riichi.apply import apply, start
 from companion.riichi.errors import IllegalFactError
-from companion.riichi.extras import NO_EXTRAS, Extras, with_kyoku
+from companion.riichi.extras import NO_EXTRAS, Extras, with_chips, with_kyoku
 from companion.riichi.facts import (
     Fact,
     HanchanEnded,
@@ -20,7 +20,7 @@ from companion.riichi.facts import (
 )
 from companion.riichi.game_end import EndReason, NextDeal, end_reason, next_deal
 from companion.riichi.kyoku import Kyoku
-from companion.riichi.penalties import taken_from_scores
+from companion.riichi.penalties import penalised, taken_from_scores
 from companion.riichi.reasons import Reason
 from companion.riichi.ruleset import RuleSet
 from companion.riichi.seats import Seat, Wind
@@ -94,7 +94,7 @@ def apply_to_hanchan(hanchan: Hanchan, fact: Fact) -> Hanchan:
     if isinstance(fact, SeatsBound):
         return _bound(hanchan, fact)
     if isinstance(fact, HanchanEnded):
-        return replace(hanchan, is_closed=True, next_deal=None)
+        return replace(_without_the_hand(hanchan), is_closed=True, next_deal=None)
     if isinstance(fact, HanchanStarted):
         return replace(
             begin(hanchan.rules), names=fact.names, sitting=sat_down(fact.names, hanchan.rules.players)
@@ -183,6 +183,25 @@ def _bound(hanchan: Hanchan, fact: SeatsBound) -> Hanchan:
     return replace(hanchan, sides=fact.sides)
 
 
+def _without_the_hand(hanchan: Hanchan) -> Hanchan:
+    """The game if the hand on the table does not count: penalties and chips of that hand stay paid."""
+    kyoku = hanchan.kyoku
+    if kyoku is None:
+        return hanchan
+    points, sticks = penalised(hanchan.points, hanchan.kyoutaku, kyoku.penalties, kyoku.rules)
+    return replace(
+        hanchan,
+        points=points,
+        kyoutaku=sticks,
+        penalties=_penalties_with(hanchan, kyoku),
+        extras=with_chips(hanchan.extras, kyoku),
+    )
+
+
+def _penalties_with(hanchan: Hanchan, kyoku: Kyoku) -> tuple[int, ...]:
+    return tuple(map(int.__add__, hanchan.penalties, (*taken_from_scores(kyoku), 0)))
+
+
 def _ended(hanchan: Hanchan, fact: KyokuEnded) -> Hanchan:
     kyoku = hanchan.kyoku
     if kyoku is None:
@@ -193,7 +212,6 @@ def _ended(hanchan: Hanchan, fact: KyokuEnded) -> Hanchan:
     chombo = list(hanchan.chombo)
     if kyoku.chombo is not None:
         chombo[kyoku.chombo.seat] += 1
-    taken = (*taken_from_scores(kyoku), 0)
     ended = end_reason(kyoku, settlement, hanchan.next_rules)
     following = None if ended else next_deal(kyoku, settlement)
     return replace(
@@ -201,7 +219,7 @@ def _ended(hanchan: Hanchan, fact: KyokuEnded) -> Hanchan:
         kyoku=None,
         points=settlement.points,
         chombo=tuple(chombo),
-        penalties=tuple(map(int.__add__, hanchan.penalties, taken)),
+        penalties=_penalties_with(hanchan, kyoku),
         extras=with_kyoku(hanchan.extras, kyoku, settlement),
         ended=ended,
         kyoutaku=settlement.kyoutaku,

@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 
 from companion.riichi.errors import IllegalFactError
 from companion.riichi.extras import Extras, extra_points
-from companion.riichi.facts import KyokuEnded, KyokuStarted
+from companion.riichi.facts import HanchanEnded, KyokuEnded, KyokuStarted
 from companion.riichi.final_score import final_scores
 from companion.riichi.hanchan import Hanchan, apply_to_hanchan, begin
+from companion.riichi.house_facts import ChipsTaken
 from companion.riichi.presets import TENHOU, TENHOU_3P
 from companion.riichi.reasons import Reason
 from companion.riichi.seats import SEATS, Wind
@@ -151,3 +152,9 @@ def test_all_extras_together_are_nothing(rules, wins, chips) -> None:
 def test_chips_of_three_players_come_from_two() -> None:
     rules = replace(TENHOU_3P, chip_points=500)
     assert play(table(rules, dora="9p"), "S gets chips 2").chips == (-2, 4, -2, 0)
+
+
+def test_chips_of_a_hand_in_which_people_stop_stay_where_they_are() -> None:
+    dealt = apply_to_hanchan(begin(CHIPS), KyokuStarted(Wind.EAST, E, 0, 0, (25_000,) * 4))
+    stopped = apply_to_hanchan(apply_to_hanchan(dealt, ChipsTaken(E, None, 2)), HanchanEnded())
+    assert [final.extra for final in final_scores(stopped)] == [3, -1, -1, -1]
