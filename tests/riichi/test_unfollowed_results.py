@@ -51,6 +51,17 @@ def test_nobody_wins_on_the_own_tile_or_on_that_of_nobody() -> None:
     assert refused(three, "S rons from N") is Reason.NO_SUCH_SEAT
 
 
+def test_the_discard_that_lay_there_when_people_stopped_following_was_not_passed() -> None:
+    """Somebody says ron, and only then do people choose "Points only" and enter the result."""
+    kyoku = play(in_riichi(), "E draws, E discards 9p, S draws, S discards 1z")
+    win = f"E rons 1z from S showing {TENPAI}"
+    assert play(kyoku, f"nobody follows, {win}").wins
+    assert refused(play(kyoku, "W draws, nobody follows"), win) is Reason.FURITEN_RIICHI
+    assert (
+        refused(play(kyoku, "nobody follows"), f"E rons 5z from S showing {TENPAI}") is Reason.FURITEN_RIICHI
+    )
+
+
 def test_others_win_on_the_same_tile() -> None:
     kyoku = unfollowed(script="W riichi, W pays, W rons 5m from E worth 1/30, N rons 5m from E worth 2/30")
     assert deltas(kyoku) == (-3_000, 0, 2_000, 2_000)
