@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.evidence import Depth
+from companion.evidence import DealAsked, Depth
 from companion.riichi import facts as f
 from companion.riichi.kyoku import Phase
 from companion.riichi.seats import Seat
@@ -335,6 +335,21 @@ def test_in_points_only_two_may_win_on_one_tile(points_only):
     points_only.press("D ron", "A ron", "D pon", "A chi")
     points_only.wait(1)
     assert points_only.facts == [f.Won(W, f.WinBy.RON, E), f.Won(N, f.WinBy.RON, E)]
+
+
+def test_in_points_only_a_win_that_the_page_was_told_ends_the_question_on_whose_tile(points_only):
+    points_only.press("D ron", "A ron")
+    points_only.tell(f.Won(W, f.WinBy.RON, E, value=f.HandValue(3, 30)))
+    assert (points_only.lamp("D").name, points_only.lamp("A").name) == ("SLOW", "FAST")
+
+
+def test_in_points_only_nobody_wins_by_answering_a_question_of_the_kyoku_before(points_only):
+    points_only.press("A ron")
+    points_only.tell(f.Won(W, f.WinBy.RON, E, value=f.HandValue(3, 30)))
+    points_only.ask(DealAsked("next", None, "", Depth.POINTS))
+    points_only.press("A pon")
+    points_only.wait(1)
+    assert points_only.facts == [f.PonCalled(N, None, None, (None, None))]
 
 
 def test_in_points_only_a_kan_is_open_or_closed(points_only):

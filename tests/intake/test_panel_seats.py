@@ -73,6 +73,31 @@ def test_another_hanchan_asks_again(table):
     assert table.lamps == ["SLOW"] * 4
 
 
+def test_another_hanchan_begins_the_ritual_anew(table):
+    table.press("A chi", "B chi")
+    table.ask(StartAsked("second", None, "", ("e", "s", "w", "n"), TENHOU))
+    assert table.lamps == ["SLOW"] * 4
+    table.press(*RITUAL)
+    assert table.state.hanchan.sides == "CDAB"
+
+
+def test_who_was_ready_in_the_last_hanchan_is_not_ready_in_the_next(table):
+    table.press(*RITUAL, "A next", "B next", "C next")
+    table.ask(StartAsked("second", None, "", ("e", "s", "w", "n"), TENHOU))
+    table.tell(f.SeatsBound("CDAB"))
+    table.press("D next")
+    assert table.kyoku is None
+    assert table.lamps == ["SLOW", "SLOW", "SLOW", "WINK"]
+
+
+def test_when_people_change_places_nothing_of_their_keys_is_pending(table):
+    table.press(*RITUAL, "A next", "B next", "C next", "D wait")
+    table.tell(f.SeatsBound("ABCD"))
+    assert table.lamps == ["SLOW"] * 4
+    table.press("D next")
+    assert table.kyoku is None
+
+
 def test_the_tablet_may_say_it_in_the_middle_of_the_ritual(table):
     table.press("A chi")
     table.tell(f.SeatsBound("BCDA"))

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Final, assert_never
 
 from companion.evidence import Said
+from companion.intake.panel.asking import Questions
 from companion.intake.panel.claims import Claims, Held
 from companion.intake.panel.meaning import first_answer, meaning_of, undo_question
 from companion.intake.panel.outcomes import (
@@ -78,7 +79,7 @@ class Listener:
         self._to_see = to_see
         self.seating = Seating()
         self.claims = Claims()
-        self.questions: dict[Side, Question] = {}
+        self.questions = Questions()
         self.thinking: set[Side] = set()
         self.ready: set[Side] = set()
         self.replies: dict[Side, Reply] = {}
@@ -87,6 +88,8 @@ class Listener:
         self.heard: dict[Side, int] = {}
         """Until when each side's lamp confirms a press."""
         self.chords = Chords()
+        self._who: tuple[str | None, str] = None, ""
+        """The game and who sits where in it, which is whom all that is pending is about."""
 
     def due_ns(self, now_ns: int) -> int | None:
         """When something has to be done or shown even without another press; None: never."""
@@ -111,7 +114,6 @@ class Listener:
             return self.refuse(side, Trouble.NO_GAME, press.at_ns)
         if not state.hanchan.sides:
             return self._sit(press, state.hanchan.rules.players)
-        self.seating.start_over()
         seat = seat_at(state.hanchan.sides, side)
         if seat is None:
             return self.refuse(side, Trouble.NOT_SEATED, press.at_ns)
@@ -127,7 +129,7 @@ class Listener:
             return
         self.thinking.discard(long.side)
         if not state.hanchan.sides:
-            self.seating.start_over()
+            self.seating.clear()
         elif seat_at(state.hanchan.sides, long.side) is not None:
             question = undo_question(state)
             if isinstance(question, Refuse):
@@ -157,15 +159,14 @@ class Listener:
         self.doubted = Reply(code, at_ns)
 
     def forget(self, state: TableState) -> None:
-        """Drop what the table has moved past: questions about an earlier moment, and who was ready."""
+        """Drop what the table has moved past. In another game, or in other places, nothing is pending."""
+        if self._who != (who := (state.game, state.hanchan.sides)):
+            self._who, self.claims = who, Claims()
+            for pending in (self.seating, self.questions, self.thinking, self.ready):
+                pending.clear()
+        self.questions.forget(state)
         kyoku = state.hanchan.kyoku
-        is_played = kyoku is not None and not kyoku.is_over
-        self.questions = {
-            side: question
-            for side, question in self.questions.items()
-            if question.stands(state.seq, is_played=is_played or bool(kyoku and kyoku.wins))
-        }
-        if is_played:
+        if kyoku is not None and not kyoku.is_over:
             self.ready.clear()
 
     def _sit(self, press: Press, players: int) -> list[Wish]:

@@ -111,10 +111,11 @@ def undo_question(state: TableState) -> Question | Refuse:
 def first_answer(question: Question, kyoku: Kyoku | None) -> Button:
     """The key whose answer `next` stands for: the first that the table takes, else the first of all."""
     keys = [button for button in ANSWER_KEYS if button in question.answers]
-    return next((key for key in keys if kyoku is None or _is_taken(kyoku, question.answers[key])), keys[0])
+    return next((key for key in keys if kyoku is None or is_taken(kyoku, question.answers[key])), keys[0])
 
 
-def _is_taken(kyoku: Kyoku, doing: Doing) -> bool:
+def is_taken(kyoku: Kyoku, doing: Doing) -> bool:
+    """Whether the table takes this answer now."""
     match doing:
         case Said():
             return refusal(kyoku, doing) is None

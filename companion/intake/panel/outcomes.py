@@ -176,9 +176,5 @@ class Question:
     seq: int = 0
     """The number of the newest entry when it was asked."""
 
-    def stands(self, seq: int, *, is_played: bool) -> bool:
-        """Whether it still makes sense; whose tile was won on may still be said after other wins."""
-        return is_played if self.ask in (Ask.GIVER, Ask.GIVER_OF_TWO) else seq == self.seq
-
 
 Meaning = Tap | Refuse | Question | Sign

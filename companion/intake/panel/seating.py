@@ -25,9 +25,9 @@ class Seating:
         if len(self._seated) < players:
             return None
         sides = "".join(each.name for each in self._seated)
-        self.start_over()
+        self.clear()
         return SitDown(sides)
 
-    def start_over(self) -> None:
+    def clear(self) -> None:
         """Forget who has pressed."""
         self._seated.clear()
