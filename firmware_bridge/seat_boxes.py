@@ -48,17 +48,23 @@ class SeatBoxes:
         if box.millivolts:
             limit = ENOUGH_MV if side in self._low else LOW_MV
             (self._low.add if box.millivolts < limit else self._low.discard)(side)
-        news = []
-        if self._told != (now := self._standing()):
-            self._told = now
-            news.append(PanelStatus(now[0], now_ns, now[1]))
-        if self._boots.setdefault(side, box.boot) != box.boot:
-            self._boots[side] = box.boot
-            says = f"the seat box of side {side.name} has restarted; keys pressed just before may be missing"
-            news.append(PanelStatus(Condition.RESTARTED, now_ns, says))
+        restarted = self._restarted(side, box.boot, now_ns)
+        told, self._told = self._told, self._standing()
+        standing = [PanelStatus(self._told[0], now_ns, self._told[1])]
+        if self._told == _WELL:
+            news = [*(standing if told != _WELL else []), *restarted]
+        else:  # What is wrong is told last, because the page goes on showing that.
+            news = [*restarted, *(standing if told != self._told or restarted else [])]
         if any(status.condition in _MISSED for status in news):
             self._let_go()
         return news
+
+    def _restarted(self, side: Side, boot: int, now_ns: int) -> list[PanelStatus]:
+        if self._boots.setdefault(side, boot) == boot:
+            return []
+        self._boots[side] = boot
+        says = f"the seat box of side {side.name} has restarted; keys pressed just before may be missing"
+        return [PanelStatus(Condition.RESTARTED, now_ns, says)]
 
     def _standing(self) -> tuple[Condition, str]:
         if self._away:

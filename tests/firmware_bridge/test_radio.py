@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from firmware_bridge.signals import Condition, Lamp, Lamps, LongPress
+from firmware_bridge.signals import Condition, Lamp, Lamps, LongPress, PanelStatus
 from tests.firmware_bridge.firmware import MS, HostileLine
 from tests.firmware_bridge.radio_air import DEEP, LIGHT, WAKING_MS, Air, RadioTable
 
@@ -182,6 +182,16 @@ def test_a_box_with_another_battery_is_told_and_goes_on(table):
     assert table.of_seat(0) == [1, 2]
     says = [status.says for status in table.statuses(Condition.RESTARTED)]
     assert says == ["the seat box of side A has restarted; keys pressed just before may be missing"]
+
+
+def test_a_box_that_is_away_stays_the_last_word_when_another_restarts(table):
+    table.air.unreachable = {2}
+    table.run(60_000)
+    table.boxes[0].restart(table.now_ms)
+    touch(table, [2, None, None, None])
+    table.settle()
+    told = [signal.condition for signal in table.signals if isinstance(signal, PanelStatus)]
+    assert told[-2:] == [Condition.RESTARTED, Condition.BOX_AWAY]
 
 
 def test_a_low_battery_is_told_once_and_so_is_a_full_one(table):

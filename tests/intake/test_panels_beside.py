@@ -10,6 +10,7 @@ from companion.clock import SystemClock
 from companion.evidence import Cause, DealAsked, Depth, SourceState, StartAsked, TellAsked
 from companion.intake.hardware import PanelPlan
 from companion.intake.keys import FIRST_OF_PHONES, Surroundings, TableKeys
+from companion.intake.panel.several import Standing
 from companion.journal import MemoryJournal
 from companion.projections.reminders import codes_to_see
 from companion.riichi import facts as f
@@ -18,7 +19,7 @@ from companion.scribe.mind import Trust
 from companion.table_loop import TableLoop
 from firmware_bridge.errors import PinUnavailable
 from firmware_bridge.scripted_panel import ScriptedPanel
-from firmware_bridge.signals import Button, Press, Side
+from firmware_bridge.signals import Button, Condition, PanelStatus, Press, Side
 
 PATIENCE_S = 60.0
 
@@ -156,6 +157,22 @@ def test_a_phone_that_is_well_does_not_hide_a_panel_that_is_not(opened):
     # Phones that are put away leave the wired panel as it is.
     table.keys.phones.leave("ben", phone.line)
     eventually(lambda: table.panel_is(SourceState.UP, "connected")(table.loop.state))
+
+
+def test_lost_presses_do_not_hide_that_a_part_of_the_panel_is_away():
+    """Such as one number pad that is unplugged while another says that it lost some."""
+    standing = Standing()
+
+    def told(condition):
+        changes = standing.changes(PanelStatus(condition, 0, ""), is_beside=False)
+        return [change.code for change in changes]
+
+    assert told(Condition.PRESSES_LOST) == ["presses_lost"]
+    assert told(Condition.DISCONNECTED) == ["disconnected"]
+    assert told(Condition.PRESSES_LOST) == []
+    assert not standing.is_there
+    assert told(Condition.CONNECTED) == ["connected"]
+    assert told(Condition.PRESSES_LOST) == ["presses_lost"]
 
 
 def test_a_panel_that_cannot_be_had_leaves_the_phones_playing(opened):

@@ -16,6 +16,9 @@ from firmware_bridge.signals import Condition, Lamps, PanelStatus
 
 __all__ = ["Beside", "Panels", "Standing"]
 
+_LOST: Final = "presses_lost"
+_GIVE_WAY: Final = ("connected", "restarted", _LOST)
+"""The codes whose place news of lost presses takes; the others tell what is still wrong with a panel."""
 _WORST_FIRST: Final = (SourceState.DOWN, SourceState.UP, SourceState.ENDED)
 
 
@@ -88,7 +91,10 @@ class Standing:
 
     def changes(self, status: PanelStatus | SourceChanged, *, is_beside: bool) -> Iterator[SourceChanged]:
         """What the table is told: the news, and then the other panel's state where that is worse."""
-        said = self._of[is_beside] = _changed(status)
+        said, before = _changed(status), self._of.get(is_beside)
+        if said.code == _LOST and before is not None and before.code not in _GIVE_WAY:
+            return
+        self._of[is_beside] = said
         yield said
         worst = min(self._of.values(), key=lambda each: _WORST_FIRST.index(each.state))
         if _WORST_FIRST.index(worst.state) < _WORST_FIRST.index(said.state):
