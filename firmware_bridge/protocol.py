@@ -136,6 +136,7 @@ class HostLink:
         self._boxes = SeatBoxes(sockets, self._gestures.forget)
         self._boot: int | None = None
         self._lost = 0
+        self._is_missing = False
         self._presses = 0
         self._trouble: PanelProtocolMismatch | None = None
         self._hello_ns = self._byte_ns = self._line_ns = self._opened_ns = 0
@@ -297,9 +298,13 @@ class HostLink:
 
     def _heartbeat(self, beat: Heartbeat, now_ns: int) -> list[Signal]:
         self._clock.observe(beat.ms, now_ns)
-        if beat.lost > self._lost:
-            missing, self._lost = beat.lost - self._lost, beat.lost
+        missing, self._lost = beat.lost - self._lost, max(beat.lost, self._lost)
+        self._is_missing |= missing > 0
+        if self._is_missing:
+            # What is missing came after the edges that still wait, and may be the release of one of these.
             self._gestures.forget()
+            self._is_missing = beat.queued > 0
+        if missing > 0:
             says = f"the panel lost presses or releases of keys ({missing}); please check what was called"
             return [PanelStatus(Condition.PRESSES_LOST, now_ns, says, missing)]
         if beat.queued == 0 and self._gestures.due_ns is not None:

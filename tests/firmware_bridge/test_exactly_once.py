@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from firmware_bridge.frames import encode
 from firmware_bridge.protocol import HostLink
-from firmware_bridge.signals import Condition, Lamp, Lamps, LongPress, Press
+from firmware_bridge.signals import Button, Condition, Lamp, Lamps, LongPress, Press
 from tests.firmware_bridge.firmware import Conversation, HostileLine, NativePanel, quiet
 
 
@@ -112,6 +112,20 @@ def test_a_full_queue_is_reported_with_its_number(native):
     conversation.run(2_000)
     assert conversation.link.edges == 16
     assert [s.lost for s in conversation.statuses(Condition.PRESSES_LOST)] == [8]
+
+
+def test_a_key_whose_release_was_dropped_does_not_count_as_held(native):
+    keys = [0] * 7
+    for mask in [each for key in keys for each in (1 << key, 0)] + [1 << 18, 1 << 18 | 1 << 6, 0]:
+        native.press(mask)
+        native.exchange(b"", 30_000)
+    conversation = talk(native)
+    conversation.run(2_000, step_ms=20)  # a host that is busy: the panel tells of the loss between its edges
+    assert conversation.link.edges == 16
+    play(conversation, native, [1])
+    finish(conversation, native)
+    pressed = [s for s in conversation.signals if isinstance(s, Press)][-1]
+    assert (pressed.button, pressed.held_with) == (Button.PON, frozenset())
 
 
 def test_a_panel_that_loses_power_is_reported_and_goes_on(native):

@@ -174,8 +174,8 @@ MUTANTS = (
         promise="firmware/losses-are-counted",
         broken="what the panel had to drop is not said",
         file=LINK,
-        old="        if beat.lost > self._lost:\n",
-        new="        if beat.lost > self._lost + 256:\n",
+        old="        if missing > 0:\n",
+        new="        if missing > 256:\n",
         tests=(LINK_TESTS + "test_dropped_edges_are_reported_with_their_number_and_only_once",),
     ),
     Mutant(
@@ -206,8 +206,8 @@ MUTANTS = (
         promise="firmware/holding-is-sure",
         broken="after lost edges a key that may be up counts as held",
         file=LINK,
-        old='            self._gestures.forget()\n            says = f"the panel lost presses or releases',
-        new='            says = f"the panel lost presses or releases',
+        old="            self._gestures.forget()\n            self._is_missing",
+        new="            self._is_missing",
         tests=(LINK_TESTS + "test_after_dropped_edges_no_key_counts_as_held",),
     ),
 )
