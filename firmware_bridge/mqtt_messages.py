@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from hardware.mqtt_buttons import KeyWord, MqttDevice
+from hardware.mqtt_buttons import Deed, KeyWord, MqttDevice
 
 __all__ = ["OLDEST_NS", "DeviceMessages", "Doubt", "Heard", "is_offline"]
 
@@ -73,7 +73,7 @@ class DeviceMessages:
             return Doubt("came after a later one")
         self._before = (sent_ns, payload)
         late_ns = self._late(sent_ns, arrived_ns)
-        if late_ns > OLDEST_NS:
+        if late_ns > OLDEST_NS and key.deed is not Deed.RELEASE:  # let go is let go, however long ago
             return Doubt(f"was {late_ns / NS:.0f} s old")
         return Heard(key, arrived_ns - late_ns)
 

@@ -114,6 +114,26 @@ def test_presses_that_were_kept_back_are_told_of_and_not_counted(desk):
     assert all("side A was" in says and "s old" in says for says in losses(told))
 
 
+def test_a_key_that_was_let_go_counts_as_let_go_however_late_that_comes(tmp_path):
+    require_broker()
+    words = 'presses = {{ wait = "wait", pon = "pon" }}\nreleases = {{ up = "wait" }}'
+    profile = PROFILE.replace('presses = {{ single = "riichi", double = "ron", hold = "wait held" }}', words)
+    desk = MqttDesk(tmp_path, profile)
+    desk.start_broker()
+    ahead_ns = 0
+    panel = desk.open_panel(clock=lambda: time.monotonic_ns() + ahead_ns)
+    until_condition(panel, Condition.CONNECTED)
+    desk.zigbee("wait", 1_000)
+    until_count(panel, Press, 1)
+    ahead_ns = 60_000_000_000
+    desk.zigbee("up", 1_001)
+    desk.zigbee("pon", 1_060)
+    told = until_count(panel, Press, 1)
+    assert [signal.held_with for signal in told if isinstance(signal, Press)] == [frozenset()]
+    assert not losses(told)
+    desk.close()
+
+
 def test_a_clock_that_was_set_anew_is_believed_after_some_presses(desk):
     ahead_ns = 0
     panel = desk.open_panel(clock=lambda: time.monotonic_ns() + ahead_ns)
