@@ -91,7 +91,17 @@ def mqtt_buttons(reading: Reading, table: Mapping[str, Any]) -> MqttButtons:
         reading.take(table, "panel", name, str, "") for name in ("user", "password_file", "ca_file")
     )
     host = reading.take(table, "panel", "host", str, "127.0.0.1")
+    if not _is_host(host):
+        reading.note("panel.host", f"has to be the name or the address of a broker, not {host!r}")
     return MqttButtons(host, tuple(_devices(reading, table)), port, user, password_file, ca_file)
+
+
+def _is_host(host: str) -> bool:
+    """Whether a broker may be looked for under this name: the system fails over others in its own way."""
+    try:
+        return bool(host.strip() and host.encode("idna"))
+    except UnicodeError:
+        return False
 
 
 def _devices(reading: Reading, table: Mapping[str, Any]) -> Iterable[MqttDevice]:

@@ -266,6 +266,8 @@ def test_a_password_that_cannot_be_read_is_one_sentence(tmp_path):
         ('field = "action"', "", "panel.device[0].time", "needs a `field`"),
         ("presses = {{ ON", "pushes = {{ ON", "panel.device[1].pushes", "is not a key that a profile has"),
         ("port = {port}", "port = 70000", "panel.port", "between 1 and 65535"),
+        ("port = {port}", 'host = " "', "panel.host", "the name or the address of a broker"),
+        ("port = {port}", 'host = "broker..home"', "panel.host", "the name or the address of a broker"),
     ],
 )
 def test_mistakes_of_a_profile_are_named_with_their_place(was, would, place, says):

@@ -156,6 +156,19 @@ def test_a_panel_that_cannot_be_had_is_said_and_the_table_goes_on():
         assert panel.note.startswith("GPIO 4 (key pon of side A)")
 
 
+def test_a_panel_whose_opening_fails_in_a_way_of_its_own_is_said_and_hangs_nothing():
+    def broken():
+        raise ImportError("libgpiod.so.2: cannot open shared object file")
+
+    moved = threading.Event()
+    with LiveTable(broken) as table:
+        table.wait_until(table.panel_is(SourceState.DOWN))
+        table.source.prod(moved.set)
+        assert moved.wait(PATIENCE_S)
+        (panel,) = (one for one in table.loop.state.sources if one.name == "panel")
+        assert "libgpiod.so.2" in panel.note
+
+
 def test_a_panel_that_fails_in_a_way_of_its_own_is_said_too(panel):
     class Failing(ScriptedPanel):
         def wait(self, timeout_s):

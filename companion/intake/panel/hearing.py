@@ -85,8 +85,9 @@ class Ear:
         """Follow the panel from its opening to its end, or wait if it cannot be opened."""
         try:
             self.panel = panel = self._open_panel()
-        except PanelError as error:
-            self._hear(SourceChanged(NAME, SourceState.DOWN, str(error)))
+        except Exception as error:  # noqa: BLE001 - a library may fail in a way of its own, as below
+            says = str(error) if isinstance(error, PanelError) else f"the panel cannot be opened: {error!r}"
+            self._hear(SourceChanged(NAME, SourceState.DOWN, says))
             self._rest(REOPEN_S)
             return
         self._opened()
