@@ -134,6 +134,15 @@ def test_another_key_is_another_mind(table):
     assert table.facts[-1] == f.PonCalled(S, E, None, UNSEEN)
 
 
+def test_a_finger_that_presses_again_neither_delays_its_call_nor_declares_a_second_kan(table):
+    table.press("D kan")
+    table.press("D kan", after_s=0.8)
+    table.wait(0.3)
+    assert isinstance(table.facts[-1], f.DaiminkanCalled)
+    table.press("D kan", after_s=0.2)
+    assert table.kyoku.kans == 1
+
+
 def test_who_thinks_keeps_the_call_from_being_decided(table):
     table.press("D pon", "A wait")
     assert table.lamp("A").name == "SLOW"

@@ -18,6 +18,12 @@ def test_north_is_set_aside_by_kan_while_wait_is_held():
     assert table.refused("B chi") in ("no_chi_with_three", "no_discard_to_call")
 
 
+def test_a_finger_that_presses_kan_twice_sets_one_north_aside():
+    table = PanelTable(rules=TENHOU_3P, sides="BCD")
+    table.press("B wait+kan", "B wait+kan")
+    assert table.facts == [f.Drawn(E), f.KitaDeclared(E)]
+
+
 @pytest.mark.parametrize(("key", "giver"), [("chi", S), ("kan", W)])
 def test_with_three_players_nobody_sits_across(key, giver):
     table = PanelTable(Depth.POINTS, rules=TENHOU_3P, sides="BCD")

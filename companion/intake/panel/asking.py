@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from companion.intake.panel.meaning import is_taken
-from companion.intake.panel.outcomes import Ask, Question
+from companion.intake.panel.meaning import first_answer, is_taken
+from companion.intake.panel.outcomes import Ask, Doing, Question, Trouble
 from companion.riichi.kyoku import Kyoku
 from companion.table_state import TableState
-from firmware_bridge.signals import Side
+from firmware_bridge.signals import Button, Side
 
 __all__ = ["Questions"]
 
@@ -17,6 +17,16 @@ class Questions(dict[Side, Question]):
     def __init__(self) -> None:
         self._last_kyoku: Kyoku | None = None
         """The kyoku before the one that the questions are about."""
+
+    def answer(self, side: Side, button: Button, kyoku: Kyoku | None) -> Doing | Trouble | None:
+        """What a key answers to this side's question, which it ends; None: `wait` has dismissed it."""
+        question = self[side]
+        if button is Button.NEXT:
+            button = first_answer(question, kyoku)
+        if button is not Button.WAIT and button not in question.answers:
+            return Trouble.QUESTION_OPEN
+        del self[side]
+        return question.answers.get(button)
 
     def forget(self, state: TableState) -> None:
         """Drop the questions about an earlier moment; whose tile was won on may be said after other wins."""

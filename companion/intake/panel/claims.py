@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.evidence import Said
@@ -74,8 +74,9 @@ class Claims:
         return void
 
     def hold(self, held: Held) -> None:
-        """Keep a call; it replaces an earlier one by the same player."""
-        self._held[held.said.seat] = held
+        """Keep a call; it takes the place, and the time, of an earlier one by the same player."""
+        earlier = self._held.get(held.said.seat, held)
+        self._held[held.said.seat] = replace(held, at_ns=earlier.at_ns)
         self._passed.discard(held.said.seat)
 
     def let_pass(self, seat: Seat) -> None:

@@ -13,7 +13,7 @@ from typing import Final, assert_never
 from companion.evidence import Said
 from companion.intake.panel.asking import Questions
 from companion.intake.panel.claims import Claims, Held
-from companion.intake.panel.meaning import first_answer, meaning_of, undo_question
+from companion.intake.panel.meaning import meaning_of, owes_draw, undo_question
 from companion.intake.panel.outcomes import (
     Again,
     Course,
@@ -88,6 +88,8 @@ class Listener:
         self.heard: dict[Side, int] = {}
         """Until when each side's lamp confirms a press."""
         self.chords = Chords()
+        self._kans: dict[Side, int] = {}
+        """Until when another `kan` of each side means the same one: nobody draws and declares so fast."""
         self._who: tuple[str | None, str] = None, ""
         """The game and who sits where in it, which is whom all that is pending is about."""
 
@@ -176,20 +178,12 @@ class Listener:
         return [] if done is None else [Wish(press.side, done)]
 
     def _answer(self, press: Press, state: TableState) -> list[Wish]:
-        question = self.questions[press.side]
-        button = press.button
-        if button is Button.WAIT:
-            del self.questions[press.side]
-            return []
-        if button is Button.NEXT:
-            button = first_answer(question, state.hanchan.kyoku)
-        doing = question.answers.get(button)
-        if doing is None:
-            return self.refuse(press.side, Trouble.QUESTION_OPEN, press.at_ns)
-        del self.questions[press.side]
+        doing = self.questions.answer(press.side, press.button, state.hanchan.kyoku)
+        if isinstance(doing, Trouble):
+            return self.refuse(press.side, doing, press.at_ns)
         if isinstance(doing, Said) and doing.action in (Action.DAIMINKAN, Action.RON):
             return self._claim(press, doing, state)
-        return [Wish(press.side, doing)]
+        return [] if doing is None else [Wish(press.side, doing)]
 
     def _follow(self, press: Press, seat: Seat, state: TableState) -> list[Wish]:
         has_tsumo = (side := press.side) not in self._without_tsumo
@@ -197,6 +191,11 @@ class Listener:
         if hint := hint_of(state, seat, press.button, meaning, press.held_with):
             self.heard[side] = press.at_ns + HEARD_NS
             return [Wish(side, Pressed(hint, press.at_ns))]
+        if press.button is Button.KAN:
+            is_again = press.at_ns < self._kans.get(side, 0) and owes_draw(state.hanchan.kyoku, seat)
+            self._kans[side] = press.at_ns + HEARD_NS
+            if is_again:
+                return []
         match meaning:
             case Refuse(code):
                 return self.refuse(side, code, press.at_ns)
@@ -240,6 +239,7 @@ class Listener:
 
     def _decide(self, now_ns: int, state: TableState) -> list[Wish]:
         decision = self.claims.decide(state.hanchan.kyoku)
+        self._kans |= {held.side: now_ns + HEARD_NS for held, _ in decision.told}
         for held in decision.outranked:
             self.refuse(held.side, Trouble.WENT_BEFORE, now_ns)
         for held, reason in decision.refused:

@@ -101,6 +101,11 @@ def _meaning_now(
             return _one_of(kyoku, [Said(seat, _SIMPLE[button])])
 
 
+def owes_draw(kyoku: Kyoku | None, seat: Seat) -> bool:
+    """Whether this player has just declared a kan or set a north aside, and draws the replacement next."""
+    return kyoku is not None and kyoku.phase is Phase.TO_REPLACE and kyoku.turn == seat
+
+
 def undo_question(state: TableState) -> Question | Refuse:
     """The question whether to take back what was told last."""
     if not state.can_undo:

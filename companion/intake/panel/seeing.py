@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from companion.evidence import Said, SourceState
+from companion.intake.panel.meaning import owes_draw
 from companion.intake.panel.outcomes import Answering, Meaning, Question, Tap
 from companion.riichi.calls import Action
 from companion.riichi.facts import Ryuukyoku
-from companion.riichi.kyoku import Kyoku, Phase
+from companion.riichi.kyoku import Kyoku
 from companion.riichi.seats import Seat
 from companion.scribe import Pressed
 from companion.table_state import OpenQuestion, TableState
@@ -65,7 +66,7 @@ def hint_of(
 
 
 def _kan(kyoku: Kyoku, seat: Seat, meaning: Meaning) -> Said | None:
-    if kyoku.phase is Phase.TO_REPLACE and kyoku.turn == seat:
+    if owes_draw(kyoku, seat):
         # The picture was quicker than the finger. If a second kan is meant, it will be seen, too.
         return Said(seat, Action.ANKAN)
     if isinstance(meaning, Question):
