@@ -83,7 +83,8 @@ class BrokerLine:
                 self._send_lamps()
 
     def close(self) -> None:
-        """Let go of the broker; a `next` that waits returns."""
+        """Let go of the broker; the lamps go dark, and a `next` that waits returns."""
+        self.show(Lamps())
         self._is_closed = True
         self._put(None)
         self._client.disconnect()

@@ -111,10 +111,12 @@ class PadsPanel:
         self._wake()
 
     def close(self) -> None:
-        """Let go of the pads."""
+        """Let go of the pads; the lamps go dark."""
         self._is_closed = True
         self._wake()
         with self._in_use:
+            self._wanted = Lamps()
+            self._play(self._clock())
             for side in list(self._pads):
                 self._close_pad(side)
             for fd in (self._hear_wake, self._say_wake):

@@ -243,6 +243,14 @@ def test_lamps_are_told_when_they_change_and_again_to_a_new_broker(desk, panel):
     assert desk.heard[-1][1] == "BLINK"
 
 
+def test_a_lamp_goes_dark_with_the_companion(desk, panel):
+    panel.show(Lamps(b=Lamp.SLOW))
+    eventually(panel, lambda: desk.lamp("box-b/lamp/set") == "BLINK")
+    panel.close()
+    other = desk.open_panel()
+    eventually(other, lambda: [word for _, word in desk.heard[-2:]] == ["OFF", "OFF"])
+
+
 def test_the_shipped_profile_opens_and_waits_for_its_broker():
     panel = open_panel(load_profile("mqtt-buttons"))
     panel.close()

@@ -164,6 +164,14 @@ def test_a_lamp_blinks_by_the_light_of_the_lock_key(desk):
     assert not desk.is_lit(Side.A)
 
 
+def test_a_lamp_goes_dark_with_the_companion(desk):
+    desk.panel.show(Lamps(b=Lamp.STEADY))
+    desk.panel.wait(0.05)
+    assert desk.is_lit(Side.B)
+    desk.panel.close()
+    assert not desk.is_lit(Side.B)
+
+
 def test_a_pad_that_is_not_allowed_to_us_is_one_sentence(desk):
     desk.denied.add("1.1")
     signals = signals_until(desk.panel, lambda seen: len(seen) > 0)
