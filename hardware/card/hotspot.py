@@ -71,12 +71,15 @@ class Hotspot:
     def __init__(
         self, radio: Radio, wanted: Path = WANTED, said: Path = SAID, profiles: Path = PROFILES
     ) -> None:
-        self._radio, self._wanted, self._said, self._profiles = radio, wanted, said, profiles
+        self._radio, self._wanted, self._said = radio, wanted, said
+        self._house, self._before = profiles / f"{HOUSE}.nmconnection", profiles / f".{HOUSE}.before"
         self._patience = Patience()
 
     def look(self, at_s: float) -> None:
         """Do what has to be done now; `at_s` is a moment of a steady clock, in seconds."""
         active = self._radio.active()
+        if HOUSE in active:
+            self._before.unlink(missing_ok=True)
         if HOTSPOT in active and self._join_if_wanted():
             return
         known = self._radio.saved_wifi() - {HOTSPOT}
@@ -86,7 +89,7 @@ class Hotspot:
             is_linked=bool(active - {HOTSPOT}),
             is_wanted=not known or self._radio.guests() > 0,
         )
-        if act == "open":
+        if act == "open" and not self._take_back():
             self.open()
         elif act == "close":
             self.close()
@@ -115,30 +118,35 @@ class Hotspot:
             log.warning("what the page handed over cannot be used: %s", type(error).__name__)
             return False
         self._said.unlink(missing_ok=True)
-        profile = self._profiles / f"{HOUSE}.nmconnection"
-        before = profile.read_bytes() if profile.exists() else None
+        # A power cut during the try must not cost the network that was known.
+        write_whole(self._before, self._house.read_bytes() if self._house.exists() else b"", 0o600)
         # The answer to whoever asked is still on its way.
         time.sleep(LOOK_EVERY_S)
         self.close()
         for text in network_profiles(network):
-            write_whole(profile, text.encode(), 0o600)
+            write_whole(self._house, text.encode(), 0o600)
             self._radio.read_anew()
             if self._radio.up(HOUSE):
+                self._before.unlink()
                 log.info("joined the Wi-Fi of the house")
                 return True
-        self._take_back(profile, before)
+        self._take_back()
         write_whole(self._said, json.dumps({"name": network.name, "reason": "not_joined"}).encode(), 0o644)
         log.warning("the Wi-Fi of the house could not be joined")
         self.open()
         return True
 
-    def _take_back(self, profile: Path, before: bytes | None) -> None:
-        """Take back the file of a network that could not be joined; the file before it, if any, returns."""
-        if before is None:
-            profile.unlink(missing_ok=True)
+    def _take_back(self) -> bool:
+        """Put back what was known before a network that could not be joined; says whether there was one."""
+        if not self._before.exists():
+            return False
+        if before := self._before.read_bytes():
+            write_whole(self._house, before, 0o600)
         else:
-            write_whole(profile, before, 0o600)
+            self._house.unlink(missing_ok=True)
+        self._before.unlink()
         self._radio.read_anew()
+        return True
 
 
 def _taken(path: Path) -> str:

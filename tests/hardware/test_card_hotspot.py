@@ -158,6 +158,41 @@ def test_what_cannot_be_joined_is_said_and_leaves_what_was_known(made, page, tmp
     assert page == [False, True]
 
 
+@pytest.mark.parametrize("before", [None, "[connection]\nid=riichi-house\n"])
+def test_a_power_cut_while_a_network_is_tried_leaves_what_was_known(made, tmp_path, before):
+    radio, own = made()
+    radio.now = {HOTSPOT}
+    profile = tmp_path / f"{HOUSE}.nmconnection"
+    if before:
+        profile.write_text(before)
+    (tmp_path / "wanted.json").write_text(json.dumps({"name": "Casa", "password": "12345678"}))
+    radio.up = lambda _: 1 / 0
+    with pytest.raises(ZeroDivisionError):
+        own.look(0)
+    radio, own = made()
+    for at in range(0, 100, 2):
+        own.look(at)
+    assert (profile.read_text() if profile.exists() else None) == before
+    assert radio.asked == [f"up {HOTSPOT}"]
+    assert not any("12345678" in path.read_text() for path in tmp_path.iterdir())
+
+
+def test_a_network_that_works_after_a_power_cut_stays(made, tmp_path):
+    radio, own = made(HOUSE)
+    radio.now = {HOTSPOT}
+    (tmp_path / "wanted.json").write_text(json.dumps({"name": "Casa", "password": "12345678"}))
+    radio.up = lambda _: 1 / 0
+    with pytest.raises(ZeroDivisionError):
+        own.look(0)
+    radio, own = made(HOUSE)
+    radio.now = {HOUSE}
+    own.look(0)
+    radio.now = set()
+    for at in range(2, 100, 2):
+        own.look(at)
+    assert (tmp_path / f"{HOUSE}.nmconnection").exists()
+
+
 @pytest.mark.parametrize("text", ["{", "[]", '{"name": "", "password": ""}', '"x"', "x" * 5000, "[" * 4000])
 def test_what_the_page_should_never_hand_over_changes_nothing(made, tmp_path, text):
     radio, own = made()

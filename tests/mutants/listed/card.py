@@ -44,7 +44,7 @@ MUTANTS = (
         promise="hardware/card-known-wifi-stays",
         broken="a wrong password takes the place of what worked",
         file=HOTSPOT,
-        old="            write_whole(profile, before, 0o600)\n",
+        old="            write_whole(self._house, before, 0o600)\n",
         new="            pass\n",
         tests=(HOTSPOT_TESTS + "what_cannot_be_joined_is_said_and_leaves_what_was_known",),
     ),
