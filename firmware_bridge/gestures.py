@@ -40,9 +40,13 @@ class Gestures:
         """When the next key that is down becomes a long press, or one held down."""
         return min((held.due_ns for held in self._held.values() if held.due_ns is not None), default=None)
 
-    def edge(self, edge: KeyEdge) -> list[Press | LongPress | HeldDown]:
-        """What this edge says, after the long presses that were due before it."""
-        signals: list[Press | LongPress | HeldDown] = list(self.tick(edge.at_ns))
+    def edge(self, edge: KeyEdge, *, is_alone: bool = False) -> list[Press | LongPress | HeldDown]:
+        """What this edge says, after the long presses that were due before it.
+
+        `is_alone`: earlier edges of other sides may still be on their way, so theirs have to wait.
+        """
+        signals: list[Press | LongPress | HeldDown] = []
+        signals += self.tick(edge.at_ns, edge.side if is_alone else None)
         key = (edge.side, edge.button)
         if edge.is_down:
             with_it = frozenset(
@@ -55,10 +59,15 @@ class Gestures:
             self._held.pop(key, None)
         return signals
 
-    def tick(self, known_ns: int) -> list[LongPress | HeldDown]:
-        """The presses that have become long, or held down, by `known_ns`. Give all earlier edges first."""
+    def tick(self, known_ns: int, side: Side | None = None) -> list[LongPress | HeldDown]:
+        """The presses of a side, or of all, that have become long, or held down, by `known_ns`.
+
+        Give all earlier edges first.
+        """
         signals = []
         for key, held in list(self._held.items()):
+            if side not in (None, key[0]):
+                continue
             now = held
             while now.due_ns is not None and now.due_ns <= known_ns:
                 (_, kind), *later = now.stages

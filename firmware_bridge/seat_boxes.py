@@ -32,6 +32,11 @@ class SeatBoxes:
         self._low: set[Side] = set()
         self._told = _WELL
 
+    @property
+    def are_there(self) -> bool:
+        """Whether boxes without a cable are used: each tells of its own keys, and in its own time."""
+        return bool(self._boots)
+
     def forget(self) -> None:
         """The receiver was lost or has started anew: it tells again what it knows."""
         self._let_go()

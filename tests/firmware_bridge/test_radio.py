@@ -206,6 +206,19 @@ def test_a_low_battery_is_told_once_and_so_is_a_full_one(table):
     assert table.signals[-1] == table.statuses(Condition.CONNECTED)[-1]
 
 
+def test_a_press_of_another_seat_makes_no_long_press_of_a_tap_whose_release_is_late(table):
+    table.boxes[0].keys = 1 << 6
+    table.run(60)
+    table.air.unreachable = {0}
+    table.boxes[0].keys = 0
+    table.run(900)
+    touch(table, [None, 1, None, None])
+    table.air.unreachable = set()
+    table.settle()
+    assert heard(table) == [[6], [1], [], []]
+    assert not [signal for signal in table.signals if isinstance(signal, LongPress)]
+
+
 @pytest.mark.parametrize("loss", [0.0, 0.2])
 def test_lamps_come_back_with_the_answers(loss):
     table = RadioTable(Air(loss, 3))
