@@ -137,13 +137,18 @@ def _serial(link: SerialLink) -> Finding:
     if importlib.util.find_spec("serial") is None:
         do = "Type: pip install 'riichi-table-companion[panel]'"
         return bad("panel", "The library pyserial is missing.", do)
-    from firmware_bridge.errors import PanelError
+    from firmware_bridge.errors import PanelAmbiguous, PanelError
     from firmware_bridge.ports import find_port
 
     try:
         port = find_port(link)
+    except PanelAmbiguous as failure:
+        return bad("panel", f"{failure}.", "Correct the profile, then look again.")
     except PanelError as failure:
         return bad("panel", f"{failure}.".replace("..", "."), "Plug the panel in, then look again.")
+    if not Path(port).exists():
+        do = "Plug the panel in, or correct port = in the profile."
+        return bad("panel", f"There is no {port}.", do)
     if not os.access(port, os.R_OK | os.W_OK):
         do = "Type: sudo usermod -aG dialout $USER, then log in again."
         return bad("panel", f"The panel is on {port}, which this user may not open.", do)

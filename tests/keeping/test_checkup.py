@@ -195,3 +195,11 @@ def test_number_pads_are_looked_for_at_their_ports(tmp_path):
     (by_path / "platform-x-usb-0:1.4:1.0-event-kbd").touch()
     told = {found.name: found for found in look_at_devices("number-pads", tmp_path)}
     assert told["panel"].says == "Number pads that are plugged in: 4."
+
+
+def test_a_panel_at_a_named_port_that_is_not_there_is_no_question_of_rights(tmp_path):
+    profile = tmp_path / "mine.toml"
+    profile.write_text(f'name = "mine"\n[panel]\nkind = "serial"\nport = "{tmp_path}/riichi-panel"\n')
+    told = {finding.name: finding for finding in look_at_devices(str(profile), tmp_path)}
+    assert told["panel"].says == f"There is no {tmp_path}/riichi-panel."
+    assert told["panel"].do.startswith("Plug the panel in")
