@@ -6,6 +6,7 @@ as one small file.
 
 from __future__ import annotations
 
+import contextlib
 import json
 import logging
 import os
@@ -95,7 +96,9 @@ class Hotspot:
             self.close()
 
     def open(self) -> None:
-        """Open the hotspot, and the page in it."""
+        """Open the hotspot, and the page in it; what was entered before, perhaps twice, is done with."""
+        with contextlib.suppress(OSError):
+            self._wanted.unlink()
         if self._radio.up(HOTSPOT):
             serve_the_page(is_served=True)
             log.info("the Pi's own Wi-Fi is open")

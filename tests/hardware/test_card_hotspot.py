@@ -158,6 +158,20 @@ def test_what_cannot_be_joined_is_said_and_leaves_what_was_known(made, page, tmp
     assert page == [False, True]
 
 
+def test_what_was_entered_twice_is_tried_once(made, tmp_path, monkeypatch):
+    radio, own = made()
+    radio.now = {HOTSPOT}
+    asked = json.dumps({"name": "Casa", "password": "12345678"})
+    (tmp_path / "wanted.json").write_text(asked)
+    # The second tap comes while the answer to the first is on its way.
+    monkeypatch.setattr(hotspot.time, "sleep", lambda _: (tmp_path / "wanted.json").write_text(asked))
+    own.look(0)
+    radio.asked.clear()
+    own.look(2)
+    assert radio.asked == []
+    assert json.loads((tmp_path / "said.json").read_text())["reason"] == "not_joined"
+
+
 @pytest.mark.parametrize("before", [None, "[connection]\nid=riichi-house\n"])
 def test_a_power_cut_while_a_network_is_tried_leaves_what_was_known(made, tmp_path, before):
     radio, own = made()
