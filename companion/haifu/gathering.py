@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from companion.haifu.record import Format, HandClaim, PlacedFact, Record, RecordedHand
 from companion.riichi.facts import (
+    Chombo,
     Fact,
     HanchanEnded,
     HanchanStarted,
@@ -47,10 +48,11 @@ def gather(
 def as_written(hand: RecordedHand) -> RecordedHand:
     """The hand as formats have it: the first indicator is part of the deal.
 
-    Waived rules are left out, and so are the wins that three players announced where that is a draw.
+    Waived rules are left out, and so are announced wins that do not count: a chombo voids them, and
+    those of three players may be a draw.
     """
-    is_draw = any(isinstance(placed.fact, Ryuukyoku) for placed in hand.facts)
-    unsaid = (RuleWaived, Won) if is_draw else RuleWaived
+    are_void = any(isinstance(placed.fact, Ryuukyoku | Chombo) for placed in hand.facts)
+    unsaid = (RuleWaived, Won) if are_void else RuleWaived
     facts = [placed for placed in hand.facts if not isinstance(placed.fact, unsaid)]
     start = facts[0].fact if facts else None
     if isinstance(start, KyokuStarted) and start.indicator is None:

@@ -144,6 +144,16 @@ def test_three_ron_that_are_a_draw_are_written_as_the_draw(form: str) -> None:
     assert (hand.facts[3].fact.kind, hand.claim.deltas) == (draw.kind, (0, 0, 0, 0))
 
 
+@both_formats
+def test_a_win_that_a_chombo_voids_is_not_written(form: str) -> None:
+    start = f.KyokuStarted(f.Wind.EAST, f.Seat(0), 0, 0, (25_000,) * 4, Tile("1z"), (None,) * 4)
+    turn = [f.Drawn(f.Seat(0)), f.Discarded(f.Seat(0), Tile("5p"), tsumogiri=None)]
+    win = f.Won(f.Seat(1), f.WinBy.RON, f.Seat(0), Tile("5p"), value=f.HandValue(3, 30))
+    end = [f.Chombo(f.Seat(1)), f.KyokuEnded()]
+    back = again(gather([start, *turn, win, *end], TENHOU), form)
+    assert facts_of(back) == [start, *turn, *end]
+
+
 def test_a_hand_that_is_still_played_is_written_as_far_as_it_is() -> None:
     facts = list(wandered(2, TENHOU))[:30]
     record = gather(facts, TENHOU)
