@@ -68,7 +68,7 @@ LONG = {
     "firmware_bridge/test_serial_panel.py": "processes",
     "front_door": "processes",
     "haifu/test_limits.py": "processes",
-    "haifu/test_mjai_rules.py": "many examples",
+    "haifu/test_named_rules.py": "many examples",
     "haifu/test_opening.py": "processes",
     "haifu/test_round_trips.py": "many examples",
     "hardware": "processes",

@@ -9,7 +9,6 @@ from types import MappingProxyType
 from companion.haifu.mjai_house import HOUSE_EVENTS
 from companion.haifu.mjai_reading import Reading
 from companion.haifu.mjai_results import read_chombo, read_hora, read_ryukyoku
-from companion.haifu.mjai_rules import preset_or_tenhou, rules_with
 from companion.haifu.mjai_words import (
     Event,
     number_of,
@@ -18,6 +17,7 @@ from companion.haifu.mjai_words import (
     tile_of,
     tiles_of,
 )
+from companion.haifu.named_rules import preset_or_tenhou, rules_with
 from companion.haifu.record import FinalClaim, Unreadable
 from companion.haifu.texts import storable
 from companion.riichi.facts import (

@@ -17,8 +17,8 @@ from typing import Any
 
 from companion.haifu.gathering import as_written
 from companion.haifu.mjai_house import event_of
-from companion.haifu.mjai_rules import changes_of
 from companion.haifu.mjai_words import REASONS, word_of
+from companion.haifu.named_rules import changes_of
 from companion.haifu.payments import Paid, paid
 from companion.haifu.record import Record, RecordedHand
 from companion.riichi.facts import (

@@ -1,7 +1,8 @@
 """Reads the rules from the head of a tenhou.net/6 record, and writes them there.
 
 `disp` is a row of marks such as `三般南喰赤`: three players, room, hanchan, open tanyao, red fives. What this
-project writes under other rules has the name of a preset there, or a house's own name before the marks.
+project writes under other rules has the name of a preset there, or a house's own name before the marks;
+where these do not say everything, `rules` and `rule_changes` follow, as in its mjai files.
 """
 
 from __future__ import annotations
@@ -9,16 +10,24 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from companion.haifu.named_rules import changes_of, rules_with
 from companion.riichi.presets import TENHOU, TENHOU_3P, preset_called
 from companion.riichi.ruleset import RuleSet
+from companion.rules_file import differences
 
 _SEATS_AT, _LISTS_A_SEAT = 4, 3
 
 
 def rules_of(game: dict[str, Any], first: list[Any]) -> RuleSet:
-    """The rule set of a record, by its head and its first kyoku."""
+    """The rule set of a record, by its head and its first kyoku.
+
+    Raises:
+        Unreadable: `rule_changes` makes no sense.
+    """
     rule = game.get("rule")
     rule = rule if isinstance(rule, dict) else {}
+    if "rule_changes" in rule:
+        return rules_with(rule.get("rules"), rule["rule_changes"])
     disp = str(rule.get("disp", ""))
     preset = preset_called(disp)
     if preset is not None:
@@ -55,6 +64,15 @@ def _has_three(game: dict[str, Any], marks: str, first: list[Any]) -> bool:
 
 def rule_marks(rules: RuleSet) -> dict[str, Any]:
     """The head's `rule` for a rule set."""
+    marks = _marks(rules)
+    said = rules_of({"rule": marks}, [])
+    if said.name == rules.name and not differences(said, rules):
+        return marks
+    return {**marks, "rules": rules.name, "rule_changes": changes_of(rules)}
+
+
+def _marks(rules: RuleSet) -> dict[str, Any]:
+    """What every reader knows of the rules."""
     is_tenhou = rules.name.startswith("tenhou")
     if not is_tenhou and preset_called(rules.name) is not None:
         return {"disp": rules.name, **_red_marks(rules)}

@@ -1,4 +1,4 @@
-"""How this project's mjai files name the rules of a house: a preset, and the fields changed in it."""
+"""How this project's files name the rules of a house: a preset, and the fields changed in it."""
 
 from __future__ import annotations
 

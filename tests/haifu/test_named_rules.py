@@ -8,6 +8,8 @@ import pytest
 from companion.haifu.gathering import gather
 from companion.haifu.mjai import read_mjai
 from companion.haifu.mjai_writer import write_mjai
+from companion.haifu.tenhou6 import read_tenhou6
+from companion.haifu.tenhou6_writer import write_tenhou6
 from companion.riichi.presets import M_LEAGUE, PRESETS, TENHOU, TENHOU_3P
 from companion.rules_file import changed_rules
 from tests.haifu.wanderers import game
@@ -18,11 +20,18 @@ def start_of(rules):
     return json.loads(write_mjai(gather((), rules, ("A", "B", "C", "D")[: rules.players])).splitlines()[0])
 
 
+def head_of(rules):
+    return json.loads(write_tenhou6(gather((), rules)))["rule"]
+
+
 @pytest.mark.parametrize("name", HOUSES)
-def test_every_house_comes_back(name):
+@pytest.mark.parametrize(
+    ("write", "read"), [(write_mjai, read_mjai), (write_tenhou6, read_tenhou6)], ids=["mjai", "tenhou6"]
+)
+def test_every_house_comes_back(name, write, read):
     rules = HOUSES[name]
     played = game(1, TENHOU_3P if rules.players == 3 else TENHOU)
-    back = read_mjai(write_mjai(gather(played, rules)), "own").rules
+    back = read(write(gather(played, rules)), "own").rules
     # The points of the first deal say what everybody begins with.
     assert replace(back, unverified=(), start_points=0) == replace(rules, unverified=(), start_points=0)
 
@@ -30,14 +39,13 @@ def test_every_house_comes_back(name):
 @pytest.mark.parametrize("name", PRESETS)
 def test_a_preset_needs_no_more_than_its_name(name):
     assert "rule_changes" not in start_of(PRESETS[name])
+    assert "rule_changes" not in head_of(PRESETS[name])
 
 
 def test_only_what_differs_is_written():
     rules = changed_rules(M_LEAGUE, {"uma": [15, 5, -5, -15], "riichi_min_points": 1_000})
-    assert start_of(rules)["rule_changes"] == {
-        "base": "m-league",
-        "changes": {"uma": [15, 5, -5, -15], "riichi_min_points": 1_000},
-    }
+    changes = {"base": "m-league", "changes": {"uma": [15, 5, -5, -15], "riichi_min_points": 1_000}}
+    assert start_of(rules)["rule_changes"] == head_of(rules)["rule_changes"] == changes
 
 
 @pytest.mark.parametrize(
@@ -55,3 +63,6 @@ def test_changes_that_make_no_sense_are_one_sentence(told, sentence):
     lines = write_mjai(gather(game(1, TENHOU), TENHOU)).splitlines()
     first = json.dumps(json.loads(lines[0]) | {"rule_changes": told})
     assert sentence in str(read_mjai("\n".join([first, *lines[1:]]), "own").failure)
+    head = json.loads(write_tenhou6(gather(game(1, TENHOU), TENHOU)))
+    head["rule"]["rule_changes"] = told
+    assert sentence in str(read_tenhou6(json.dumps(head), "own").failure)
