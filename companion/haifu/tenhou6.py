@@ -41,7 +41,7 @@ from companion.riichi.facts import (
 )
 from companion.riichi.presets import TENHOU
 from companion.riichi.ruleset import RuleSet
-from companion.riichi.seats import SEATS, Wind
+from companion.riichi.seats import SEATS, Seat, Wind
 from companion.riichi.tiles import Tile
 
 _FIRST_SEAT_AT = 4
@@ -266,7 +266,7 @@ def _claim_points(reading: _Reading, points: tuple[int, ...]) -> None:
         reading.hands[-1] = replace(before, claim=replace(before.claim, points=points))
 
 
-def _result(kyoku: list[Any], rules: RuleSet, dealer: int) -> tuple[ToldResult | None, Unreadable | None]:
+def _result(kyoku: list[Any], rules: RuleSet, dealer: Seat) -> tuple[ToldResult | None, Unreadable | None]:
     """The last element, after the lists of three or four seats, or what is wrong with it."""
     last = kyoku[-1]
     is_result = len(kyoku) > _FIRST_SEAT_AT + 3 * rules.players and isinstance(last, list) and bool(last)

@@ -12,6 +12,7 @@ from companion.haifu.yaku_names import code_of_japanese
 from companion.riichi.facts import HandValue, RyuukyokuKind
 from companion.riichi.ruleset import RuleSet
 from companion.riichi.seats import SEATS, Seat
+from companion.riichi.settlement import base_points, ron_points, tsumo_shares
 
 WIN: Final = "和了"
 CHOMBO: Final = "チョンボ"
@@ -43,13 +44,7 @@ _FU_HAN: Final = re.compile(r"(\d{1,3})符(\d{1,3})飜")
 _POINTS: Final = re.compile(r"(?:(\d{1,9})-)?(\d{1,9})点(∀)?")
 _LEAST_FU: Final = {3: (70, 60), 4: (40, 30)}
 """The least fu with which this many han are mangan; the second where such hands are rounded up (切上満貫)."""
-_YAKUMAN_SHARES: Final = {
-    (True, True): 16_000,
-    (True, False): 48_000,
-    (False, True): 8_000,
-    (False, False): 32_000,
-}
-"""The smallest single payment for one yakuman, by whether the dealer won it and whether by tsumo."""
+_ONE_YAKUMAN: Final = HandValue(0, 0, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +73,18 @@ class _Dealt:
     """The facts of the deal that are needed to read a result."""
 
     players: int
-    dealer: int
+    dealer: Seat
     rules: RuleSet
 
+    def yakuman_share(self, seat: Seat, giver: Seat) -> int:
+        """The smallest single payment for one yakuman."""
+        base = base_points(_ONE_YAKUMAN, self.rules)
+        if seat == giver:
+            return min(tsumo_shares(base, seat, self.dealer, self.rules).values())
+        return ron_points(base, seat, self.dealer)
 
-def read_result(result: Any, players: int, dealer: int, rules: RuleSet) -> ToldResult:
+
+def read_result(result: Any, players: int, dealer: Seat, rules: RuleSet) -> ToldResult:
     """Read the last element of a kyoku.
 
     Raises:
@@ -156,8 +158,7 @@ def _claim(seat: Seat, giver: Seat, words: list[str], dealt: _Dealt) -> WinClaim
     fu = int(counted[1]) if counted else None
     is_all_known = len(yaku) == len(words) - 1
     if has_yakuman or ("役満" in words[0] and "数え" not in words[0]):
-        unit = _YAKUMAN_SHARES[seat == dealt.dealer, seat == giver]
-        yakuman = max(1, round(share / unit))
+        yakuman = max(1, round(share / dealt.yakuman_share(seat, giver)))
         return WinClaim(seat, fu, None, yakuman, yaku if is_all_known else None, points)
     han = sum(han for _, han in yaku) if is_all_known else 0
     han = han or (int(counted[2]) if counted else 0)

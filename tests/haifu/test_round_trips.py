@@ -145,6 +145,20 @@ def test_three_ron_that_are_a_draw_are_written_as_the_draw(form: str) -> None:
 
 
 @both_formats
+@pytest.mark.parametrize("dealer", [0, 1])
+def test_one_yakuman_stays_one_where_two_players_pay_for_three(form: str, dealer: int) -> None:
+    rules = replace(TENHOU_3P, name="full shares", tsumo_loss=False)
+    start = f.KyokuStarted(f.Wind.EAST, f.Seat(dealer), 0, 0, (35_000,) * 3, Tile("1z"), (None,) * 3)
+    skipped = [f.Drawn(f.Seat(1)), f.Discarded(f.Seat(1), Tile("5p")), f.Drawn(f.Seat(2))]
+    skipped += [f.Discarded(f.Seat(2), Tile("5p"))]
+    value = f.HandValue(0, 0, 1, (("daisangen", 13),))
+    win = f.Won(f.Seat(0), f.WinBy.TSUMO, f.Seat(0), value=value)
+    facts = [start, *(skipped if dealer else ()), f.Drawn(f.Seat(0)), win, f.KyokuEnded()]
+    back = again(gather(facts, rules), form)
+    assert next(fact for fact in facts_of(back) if isinstance(fact, f.Won)).value == value
+
+
+@both_formats
 def test_a_win_that_a_chombo_voids_is_not_written(form: str) -> None:
     start = f.KyokuStarted(f.Wind.EAST, f.Seat(0), 0, 0, (25_000,) * 4, Tile("1z"), (None,) * 4)
     turn = [f.Drawn(f.Seat(0)), f.Discarded(f.Seat(0), Tile("5p"), tsumogiri=None)]
