@@ -19,7 +19,7 @@ from companion.haifu.mjai_words import (
 )
 from companion.haifu.named_rules import preset_or_tenhou, rules_with
 from companion.haifu.record import FinalClaim, Unreadable
-from companion.haifu.texts import storable
+from companion.haifu.texts import names_in
 from companion.riichi.facts import (
     AnkanDeclared,
     ChiCalled,
@@ -45,9 +45,7 @@ from companion.riichi.tiles import Tile
 def _start_game(reading: Reading, event: Event) -> None:
     if reading.hands or reading.facts:
         raise Unreadable("a second game begins; a record is one game")
-    names = event.get("names")
-    names = names if isinstance(names, list) else []
-    reading.names = tuple(storable(str(name)) for name in names)
+    names = reading.names = names_in(event.get("names"))
     if "rule_changes" in event:
         reading.rules = rules_with(event.get("rules"), event["rule_changes"])
         reading.names = reading.names[: reading.rules.players]

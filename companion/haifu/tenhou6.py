@@ -30,7 +30,7 @@ from companion.haifu.tenhou6_play import Play
 from companion.haifu.tenhou6_results import ToldResult, read_result
 from companion.haifu.tenhou6_rules import rules_of
 from companion.haifu.tenhou6_tokens import Lay, tile_of
-from companion.haifu.texts import storable
+from companion.haifu.texts import names_in
 from companion.riichi.facts import (
     Chombo,
     KyokuEnded,
@@ -154,9 +154,7 @@ def _read_game(reading: _Reading, game: dict[str, Any]) -> None:
     if not reading.hands:
         first = kyoku_lists[0] if kyoku_lists else []
         reading.rules = rules_of(game, first)
-        names = game.get("name")
-        names = names if isinstance(names, list) else []
-        reading.names = tuple(storable(str(name)) for name in names[: reading.rules.players])
+        reading.names = names_in(game.get("name"))[: reading.rules.players]
     for kyoku in kyoku_lists:
         reading.hand_number += 1
         _read_kyoku(reading, kyoku)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 from unicodedata import category
 
 from companion.riichi.facts import Chombo, Fact, HanchanStarted, HandValue, SeatsBound, Won
@@ -26,6 +26,16 @@ def storable(text: str) -> str:
     '東?'
     """
     return text.encode("utf-8", "replace").decode("utf-8")
+
+
+def names_in(told: Any) -> tuple[str, ...]:
+    """The names in a list of JSON; empty for each seat that has none.
+
+    >>> names_in(["東", None]), names_in(None)
+    (('東', ''), ())
+    """
+    names = told if isinstance(told, list) else []
+    return tuple("" if name is None else storable(str(name)) for name in names)
 
 
 def printable(text: str) -> str:

@@ -89,9 +89,9 @@ def _told(record: Record, rules: RuleSet) -> Iterator[tuple[tuple[int, int], Fac
 
 
 def _names(record: Record, rules: RuleSet) -> tuple[str, ...]:
-    """Each name, or the seat's letter where a record has left it out."""
-    given = (*record.names, *("",) * rules.players)[: rules.players]
-    return tuple(name or "ABCD"[seat] for seat, name in enumerate(given))
+    """A name for each seat, empty where the record leaves it out; nothing if it names nobody."""
+    named = (*record.names, *("",) * rules.players)[: rules.players]
+    return named if any(named) else ()
 
 
 def _with_value(hanchan: Hanchan, fact: Fact) -> Fact:

@@ -288,6 +288,16 @@ def test_statistics_keep_three_and_four_players_apart(client):
         assert sum(one["places"]) == one["counts"]["games"] == 1
 
 
+@pytest.mark.parametrize("write", [write_mjai, write_tenhou6])
+@pytest.mark.parametrize("names", [(), ("", None, "Gus")])
+def test_a_seat_that_a_record_does_not_name_counts_for_nobody(client, write, names):
+    known = bring_in(client, write(replace(OTHER, names=names)).encode()).json["game"]
+    wanted = [name for name in names if name]
+    players = got(client, "/api/statistics")["players"]
+    assert [one["name"] for one in players if one["players"] == 3] == wanted
+    assert set(got(client, f"/api/games/{known}")["people"]) == set(wanted)
+
+
 def test_rules_say_where_each_preset_differs_from_a_chosen_one(client):
     told = got(client, "/api/rules?base=ema")
     presets = {one["name"]: one for one in told["presets"]}
