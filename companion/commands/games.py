@@ -14,6 +14,7 @@ from companion.commands.sentences import told_in_a_sentence
 from companion.errors import CompanionError
 from companion.evenings.apart import imported_apart
 from companion.evenings.archive import Archive
+from companion.evenings.club import day_of
 from companion.evenings.statistics import PlayerStatistics
 from companion.evenings.summary import GameSummary, newest_of_table
 from companion.evidence import Cause
@@ -38,9 +39,10 @@ def games() -> None:
 def list_games(data: str | None) -> None:
     """List every game, the newest of each file first."""
     with told_in_a_sentence():
-        told = [one for file in _there(data) for one in _archive(file).summaries()]
-    for one in told:
-        click.echo(_line(one))
+        archives = [_archive(file) for file in _there(data)]
+        told = [_line(one, archive.zone) for archive in archives for one in archive.summaries()]
+    for line in told:
+        click.echo(line)
     if not told:
         click.echo("there are no games")
 
@@ -160,11 +162,11 @@ def _require_over(journal: SqliteJournal, game: Game) -> None:
         raise click.ClickException(f"{game.name} is still being played: finish it first")
 
 
-def _line(one: GameSummary) -> str:
+def _line(one: GameSummary, zone: str) -> str:
     final = one.final if len(one.names) == one.players else None
     places = ", ".join(f"{each.place}. {one.names[each.seat]} {each.score:+g}" for each in final or ())
     people = places or ", ".join(one.names) or "nobody named"
-    return f"{one.name}  {one.started[:10]}  {one.state}  {one.hands} hands  {people}"
+    return f"{one.name}  {day_of(one.started, zone)}  {one.state}  {one.hands} hands  {people}"
 
 
 def _figures(one: PlayerStatistics) -> str:

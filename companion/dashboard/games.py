@@ -56,7 +56,7 @@ def games_routes(archive: Archive, commands: Commands, words: dict[str, Words]) 
             raise RequestRefused(HTTPStatus.BAD_REQUEST, "bad_format", sentence)
         spoken = words.get(request.args.get("lang", ""), words["en"])
         try:
-            file = exported(_found(archive, name), form, spoken)
+            file = exported(_found(archive, name), form, spoken, archive.zone)
         except FormatCannotSay as error:
             raise RequestRefused(
                 HTTPStatus.CONFLICT, "format_cannot_say", str(error), what=error.what.value

@@ -12,6 +12,7 @@ from pathlib import Path
 from threading import Lock
 from typing import TypeAlias
 
+from companion.errors import ConfigError
 from companion.evenings.club import GameBrought, day_of
 from companion.evenings.played import PlayedGame, played
 from companion.evenings.statistics import Counts, PlayerStatistics, counts_of, summed
@@ -59,6 +60,14 @@ class Archive:
     def club(self) -> Club:
         """Seasons, other names of a person and the time zone, as people entered them. Raises ConfigError."""
         return Club() if self._folder is None else kept_club(self._folder)
+
+    @property
+    def zone(self) -> str:
+        """The club's time zone; empty, for the machine's own, also where the club's file is damaged."""
+        try:
+            return self.club.zone
+        except ConfigError:
+            return ""
 
     def brought(self) -> tuple[GameBrought, ...]:
         """What each finished game brought each player, dated in the club's time zone, the oldest first.

@@ -74,7 +74,7 @@ class File:
 class _Form:
     suffix: str
     media_type: str
-    write: Callable[[PlayedGame, Words], str]
+    write: Callable[[PlayedGame, Words, str], str]
     disposition: str = "attachment"
     has_words: bool = False
     """Whether it is written in a reader's language."""
@@ -100,13 +100,13 @@ def record_of(game: PlayedGame) -> Record:
 
 
 # The writers of record formats are loaded when somebody exports a game, not at every start.
-def _as_mjai(game: PlayedGame, _: Words) -> str:
+def _as_mjai(game: PlayedGame, *_: object) -> str:
     from companion.haifu.mjai_writer import write_mjai
 
     return write_mjai(record_of(game))
 
 
-def _as_tenhou6(game: PlayedGame, _: Words) -> str:
+def _as_tenhou6(game: PlayedGame, *_: object) -> str:
     from companion.haifu.tenhou6_writer import write_tenhou6
 
     record = record_of(game)
@@ -122,16 +122,16 @@ EXPORTS: Final[Mapping[str, _Form]] = MappingProxyType(
     {
         "mjai": _Form("jsonl", "application/jsonl", _as_mjai),
         "tenhou6": _Form("json", "application/json", _as_tenhou6),
-        "csv": _Form("csv", "text/csv", lambda game, _: write_csv(game)),
+        "csv": _Form("csv", "text/csv", lambda game, *_: write_csv(game)),
         "sheet": _Form("html", "text/html", write_sheet, "inline", has_words=True),
     }
 )
 """The formats, by the name with which an export asks for them."""
 
 
-def exported(game: PlayedGame, form: str, words: Words) -> File:
-    """The game as a file. `words` are for the sheet, which people read. Raises FormatCannotSay."""
+def exported(game: PlayedGame, form: str, words: Words, zone: str = "") -> File:
+    """The game as a file; `words` and `zone` are for the sheet, which people read. Raises FormatCannotSay."""
     chosen = EXPORTS[form]
     words_of_the_name = dict.fromkeys((game.game.name, form, chosen.suffix))  # each once: csv is both
     name = ".".join(words_of_the_name)
-    return File(name, chosen.media_type, chosen.write(game, words), chosen.disposition)
+    return File(name, chosen.media_type, chosen.write(game, words, zone), chosen.disposition)

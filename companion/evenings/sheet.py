@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from html import escape
 
 from companion.evenings.chart import chart_svg
+from companion.evenings.club import day_of
 from companion.evenings.lines import HandLine, hand_lines
 from companion.evenings.played import PlayedGame
 from companion.evenings.words import Words
@@ -25,8 +26,8 @@ _SHOWN = (RyuukyokuKind.EXHAUSTIVE, RyuukyokuKind.NAGASHI_MANGAN)
 """The draws at which hands are shown, so the sheet says when nobody was tenpai."""
 
 
-def write_sheet(game: PlayedGame, words: Words) -> str:
-    """The whole page as HTML."""
+def write_sheet(game: PlayedGame, words: Words, zone: str = "") -> str:
+    """The whole page as HTML; its date is that of the time zone, as in `day_of`."""
     lines = tuple(hand_lines(game))
     names = game.seat_names
     title = words.say("evening.sheet.title", game=game.game.name)
@@ -35,7 +36,7 @@ def write_sheet(game: PlayedGame, words: Words) -> str:
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
         f'<title>{escape(title)}</title><link rel="icon" href="{_ICON}">',
         f'<link rel="stylesheet" href="{_STYLE}"></head><body><main>',
-        f"<h1>{escape(title)}</h1>{_about(game, words)}",
+        f"<h1>{escape(title)}</h1>{_about(game, words, zone)}",
         _final(game, names, words) if game.is_finished else "",
         f"<h2>{_said(words, 'evening.chart')}</h2>{chart_svg(game, lines, words)}",
         f"<h2>{_said(words, 'evening.hands')}</h2>{_hands(game, lines, names, words)}",
@@ -48,8 +49,8 @@ def _said(words: Words, key: str, **values: object) -> str:
     return escape(words.say(key, **values))
 
 
-def _about(game: PlayedGame, words: Words) -> str:
-    played = game.game.started[:10]
+def _about(game: PlayedGame, words: Words, zone: str) -> str:
+    played = day_of(game.game.started, zone)
     rules = words.say("rules", rules=words.rules(game.game.rules.name))
     unfinished = "" if game.is_finished else f" · {_said(words, 'evening.state.played')}"
     return f'<p class="about"><time datetime="{played}">{played}</time> · {escape(rules)}{unfinished}</p>'

@@ -12,6 +12,7 @@ from companion.cli import main
 from companion.haifu.gathering import gather
 from companion.haifu.mjai_writer import write_mjai
 from companion.journal import SqliteJournal, SqliteReader
+from companion.keeping.club_file import Club, keep_club
 from companion.keeping.copies import copies_of, make_copy, renewal_mark
 from companion.riichi.facts import HanchanEnded, HanchanStarted
 from companion.riichi.presets import TENHOU
@@ -48,6 +49,13 @@ def test_the_list_has_every_game(folder):
     lines = typed(folder, "list").output.splitlines()
     assert lines[0].startswith("table-2  2024-01-01  played  1 hands  Aki, Ben, Chie, Dai")
     assert lines[1].startswith("table-1  2024-01-01  finished  ")
+
+
+def test_the_list_has_the_date_of_the_clubs_time_zone(folder):
+    """Both games began at noon in London, when the next day had begun on Kiritimati."""
+    keep_club(folder, Club(zone="Pacific/Kiritimati"))
+    lines = typed(folder, "list").stdout.splitlines()
+    assert [line.split()[1] for line in lines] == ["2024-01-02", "2024-01-02"]
 
 
 def test_statistics_have_a_line_for_each_player(folder):

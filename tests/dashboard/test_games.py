@@ -20,6 +20,7 @@ from companion.haifu.record import Fault, FinalClaim
 from companion.haifu.tenhou6_writer import write_tenhou6
 from companion.intake.record_player import playable
 from companion.journal import MemoryJournal
+from companion.keeping.club_file import FILE, Club, keep_club
 from companion.projections.board import Board
 from companion.projections.snapshot import project
 from companion.riichi.facts import HanchanEnded, HanchanStarted
@@ -349,6 +350,19 @@ def test_the_sheet_is_whole_and_runs_nothing(client, language):
     assert not re.search(r"<script|style=|\{\w+\}|evening\.", page)
     assert page.count("<polyline") == 4
     assert page.count("<tr>") == 1 + len(got(client, "/api/games/table-1")["kyoku"]) + 1 + 4
+
+
+def test_the_sheet_has_the_date_of_the_clubs_time_zone(table, tmp_path):
+    """The game began at noon in London, when the next day had begun on Kiritimati."""
+    app = create_app(table.board, table, archive=Archive(table.journal.reader, tmp_path))
+    client = app.test_client()
+    client.environ_base["HTTP_HOST"] = "localhost"
+    for zone, day in (("Pacific/Kiritimati", "2024-01-02"), ("Europe/London", "2024-01-01")):
+        keep_club(tmp_path, Club(zone=zone))
+        sheet = client.get("/api/games/table-1/export?format=sheet").text
+        assert f'<time datetime="{day}">{day}</time>' in sheet
+    (tmp_path / FILE).write_text("damaged")
+    assert client.get("/api/games/table-1/export?format=sheet").status_code == 200
 
 
 def test_without_a_game_there_is_nothing_to_look_back_at():
