@@ -120,7 +120,8 @@ def _of_its_time(rules: RuleSet, scores: list[str]) -> RuleSet:
     """
     if not all(score.endswith(".0") or "." not in score for score in scores):
         return rules
-    rules = replace(rules, score_rounding=ScoreRounding.FIVE_UP)
+    still_unverified = tuple(name for name in rules.unverified if name != "score_rounding")
+    rules = replace(rules, score_rounding=ScoreRounding.FIVE_UP, unverified=still_unverified)
     if any("." in score for score in scores):
         return rules
     uma = (10, 5, -5, -10) if rules.rounds == 1 and rules.players == 4 else rules.uma

@@ -2,13 +2,21 @@
 
 import pytest
 
+from companion.haifu.mjai import read_mjai
+from companion.haifu.mjai_writer import write_mjai
 from companion.haifu.mjlog import read_mjlog
 from companion.haifu.record import Record
+from companion.haifu.tenhou6 import read_tenhou6
+from companion.haifu.tenhou6_writer import write_tenhou6
 from companion.riichi import facts as f
+from companion.riichi.ruleset import ScoreRounding
 
 DEALT = "".join(f' hai{seat}=""' for seat in range(4))
 INIT = f'<INIT seed="0,0,0,1,2,8" ten="250,250,250,250" oya="0"{DEALT}/>'
 NO_TENPAI = "250,0,250,0,250,0,250,0"
+both_writers = pytest.mark.parametrize(
+    ("write", "read_back"), [(write_mjai, read_mjai), (write_tenhou6, read_tenhou6)], ids=["mjai", "tenhou6"]
+)
 
 
 def read(*tags: str) -> Record:
@@ -20,6 +28,17 @@ def read(*tags: str) -> Record:
 def test_only_final_scores_say_that_the_game_is_over() -> None:
     assert read(f'<RYUUKYOKU ba="0,0" sc="{NO_TENPAI}"/>').is_cut_off
     assert not read(f'<RYUUKYOKU ba="0,0" sc="{NO_TENPAI}" owari="{NO_TENPAI}"/>').is_cut_off
+
+
+@both_writers
+def test_a_game_with_rounded_scores_comes_back_by_the_same_rules(write, read_back) -> None:
+    """A journal knows by its facts and rules whether it has a game already."""
+    init = INIT.replace('ten="250,250,250,250"', 'ten="350,350,350,0"')
+    end = f'<RYUUKYOKU ba="0,0" sc="350,0,350,0,350,0" owari="{"350,0.0," * 3}0,0"/>'
+    record = read_mjlog(f'<mjloggm ver="2.3"><GO type="185"/>{init}{end}</mjloggm>', "x")
+    assert record.failure is None
+    assert record.rules.score_rounding is ScoreRounding.FIVE_UP
+    assert read_back(write(record), "x").rules == record.rules
 
 
 def test_the_fourth_riichi_counts_at_a_draw_where_the_engine_does_not_say_so() -> None:
