@@ -33,7 +33,7 @@ from companion.riichi.ruleset import RuleSet
 from companion.riichi.seats import Wind
 from companion.riichi.settlement import settle
 from companion.riichi.wall import Wall
-from companion.scoring import ScoringError, value_win
+from companion.scoring import Contradiction, ScoringError, value_win
 
 
 @dataclass(slots=True)
@@ -130,13 +130,14 @@ def _note_late_indicator(hand: HandReplay, wall: Wall, event: int) -> None:
 
 
 def _computed_value(hand: HandReplay, kyoku: Kyoku, fact: Won, event: int) -> HandValue | None:
-    """What scoring makes of the shown hand; the record's own value where no hand is shown."""
+    """What scoring makes of the shown hand; the record's own value where a tile was not seen."""
     if fact.hand is None:
         return fact.value
     try:
         value = value_win(kyoku, fact)
     except ScoringError as error:
-        hand.mismatches.append(f"event {event}: {error}")
+        if error.reason is not Contradiction.NOT_SEEN:
+            hand.mismatches.append(f"event {event}: {error}")
         return fact.value
     _compare_value(hand, fact.value, value, event)
     return value

@@ -16,7 +16,7 @@ from companion.riichi.hanchan import Hanchan, apply_to_hanchan, begin
 from companion.riichi.public import public_twin
 from companion.riichi.reasons import Reason
 from companion.riichi.ruleset import RuleSet
-from companion.scoring import ScoringError, value_win
+from companion.scoring import Contradiction, ScoringError, value_win
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,9 +95,17 @@ def _names(record: Record, rules: RuleSet) -> tuple[str, ...]:
 
 
 def _with_value(hanchan: Hanchan, fact: Fact) -> Fact:
-    """The fact; a win that has no value in the record is given the value of the hand that it shows."""
+    """The fact; a win that has no value in the record is given the value of the hand that it shows.
+
+    It stays unknown where a tile that counts was not seen.
+    """
     if not isinstance(fact, Won) or hanchan.kyoku is None or fact.hand is None:
         return fact
     if fact.value is not None and (fact.value.han or fact.value.yakuman):
         return fact
-    return replace(fact, value=value_win(hanchan.kyoku, fact))
+    try:
+        return replace(fact, value=value_win(hanchan.kyoku, fact))
+    except ScoringError as error:
+        if error.reason is not Contradiction.NOT_SEEN:
+            raise
+        return replace(fact, value=None)

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from companion.evenings.importing import imported
 from companion.haifu.gathering import gather
 from companion.haifu.mjai import read_mjai
 from companion.haifu.mjai_writer import write_mjai
@@ -12,7 +13,7 @@ from companion.replaying import replay_record
 from companion.riichi import facts as f
 from companion.riichi.presets import TENHOU
 from companion.riichi.seats import SEATS, Wind
-from companion.riichi.tiles import Tile
+from companion.riichi.tiles import Tile, parse_tiles
 
 A, B, C, D = SEATS
 NAMES = ("Aki", "Ben", "Chie", "Dai")
@@ -127,3 +128,22 @@ def test_a_gap_that_makes_no_sense_is_one_sentence(line, sentence):
     events = write_mjai(record_of("a draw")).splitlines()
     text = "\n".join([*events[:2], line, *events[2:]])
     assert sentence in str(read_mjai(text, "own").failure)
+
+
+@pytest.mark.parametrize(
+    "value", [f.HandValue(3, 40, 0, (("haku", 1), ("sanshoku_doujun", 1), ("dora", 1))), None]
+)
+def test_what_a_tile_that_nobody_saw_counts_for_is_neither_compared_nor_refused(value):
+    """The two tiles that went into the pon were not seen, so nobody can say what the hand is worth."""
+    pon = (
+        f.Discarded(A, Tile("5z")),
+        f.PonCalled(B, A, Tile("5z"), (None, None)),
+        f.Discarded(B, Tile("1m")),
+    )
+    hand = tuple(parse_tiles("234m234p234s5p"))
+    won = f.Won(B, f.WinBy.RON, C, Tile("5p"), hand, value=value)
+    facts = kyoku(f.Drawn(A), *pon, f.Drawn(C), f.Discarded(C, Tile("5p")), won)
+    text = write_mjai(gather(facts, TENHOU, NAMES))
+    assert replay_record(read_mjai(text, "own")).mismatch_count == 0
+    (brought,) = (fact for fact in imported(text.encode(), "own").facts if isinstance(fact, f.Won))
+    assert brought.value == value
