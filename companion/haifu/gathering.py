@@ -13,7 +13,6 @@ from companion.riichi.facts import (
     HanchanStarted,
     IndicatorRevealed,
     KyokuStarted,
-    RuleWaived,
     Ryuukyoku,
     SeatsBound,
     Won,
@@ -48,12 +47,11 @@ def gather(
 def as_written(hand: RecordedHand) -> RecordedHand:
     """The hand as formats have it: the first indicator is part of the deal.
 
-    Waived rules are left out, and so are announced wins that do not count: a chombo voids them, and
-    those of three players may be a draw.
+    Announced wins that do not count are left out: a chombo voids them, and those of three players may be
+    a draw.
     """
     are_void = any(isinstance(placed.fact, Ryuukyoku | Chombo) for placed in hand.facts)
-    unsaid = (RuleWaived, Won) if are_void else RuleWaived
-    facts = [placed for placed in hand.facts if not isinstance(placed.fact, unsaid)]
+    facts = [placed for placed in hand.facts if not (are_void and isinstance(placed.fact, Won))]
     start = facts[0].fact if facts else None
     if isinstance(start, KyokuStarted) and start.indicator is None:
         first = next((p for p in facts if isinstance(p.fact, IndicatorRevealed)), None)

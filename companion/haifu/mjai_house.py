@@ -9,7 +9,7 @@ from companion.haifu.mjai_reading import Reading
 from companion.haifu.mjai_words import Event, number_of, seat_of
 from companion.haifu.record import Unreadable
 from companion.riichi.extras import MOST_CHIPS
-from companion.riichi.facts import Fact, KyokuEnded
+from companion.riichi.facts import Fact, KyokuEnded, RuleWaived
 from companion.riichi.house_facts import (
     ChipsTaken,
     DealerStopped,
@@ -18,6 +18,7 @@ from companion.riichi.house_facts import (
     TimeCalled,
     WallBroken,
 )
+from companion.riichi.reasons import Reason
 from companion.riichi.seats import Seat
 
 __all__ = ["HOUSE_EVENTS", "event_of"]
@@ -40,6 +41,8 @@ def event_of(fact: Fact) -> dict[str, Any] | None:
             return {"type": "wall_broken", "actor": seat}
         case ChipsTaken(seat, giver, chips):
             return {"type": "chips", "actor": seat, "target": giver, "count": chips}
+        case RuleWaived(reason):
+            return {"type": "rule_waived", "reason": reason.value}
         case _:
             return None
 
@@ -85,6 +88,13 @@ def _chips(reading: Reading, event: Event) -> None:
     _add(reading, event, ChipsTaken(_actor(reading, event), giver, number_of(event, "count", MOST_CHIPS)))
 
 
+def _rule_waived(reading: Reading, event: Event) -> None:
+    told = event.get("reason")
+    if told not in list(Reason):
+        raise Unreadable(f"the reason {told!r:.40} is not known")
+    _add(reading, event, RuleWaived(Reason(told)))
+
+
 HOUSE_EVENTS: Final[dict[str, Callable[[Reading, Event], None]]] = {
     "dead_hand": _dead_hand,
     "penalty": _penalty,
@@ -92,4 +102,5 @@ HOUSE_EVENTS: Final[dict[str, Callable[[Reading, Event], None]]] = {
     "dealer_stopped": _dealer_stopped,
     "wall_broken": _wall_broken,
     "chips": _chips,
+    "rule_waived": _rule_waived,
 }

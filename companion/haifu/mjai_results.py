@@ -42,7 +42,7 @@ _YAKUMAN_FAN = 100
 def read_hora(reading: Reading, event: Event) -> None:
     """Read a win (和了); several ron on one tile are several events."""
     players = reading.rules.players
-    if reading.is_ended and not (reading.facts and isinstance(reading.facts[-1].fact, Won)):
+    if reading.is_ended and not any(isinstance(placed.fact, Won) for placed in reading.facts):
         raise Unreadable("hora where no hand is being played")
     seat, giver = seat_of(event, "actor", players), seat_of(event, "target", players)
     by = WinBy.TSUMO if seat == giver else WinBy.RON

@@ -34,6 +34,10 @@ HANDS = {
         M_LEAGUE,
         (f.PlayUnfollowed(), replace(WIN, value=f.HandValue(0, 0, 2), liable=D, liable_for_kans=B)),
     ),
+    "two ron that the table allowed": (
+        M_LEAGUE,
+        (f.PlayUnfollowed(), WIN, f.RuleWaived(f.Reason.HEAD_BUMP), replace(WIN, seat=B)),
+    ),
     "a penalty of the score": (WRC, (f.PlayUnfollowed(), h.PenaltyGiven(C, 1_500), WIN)),
 }
 
@@ -49,3 +53,4 @@ def test_mjai_brings_it_back_and_it_is_followed(name):
     assert again.rules == rules
     assert [placed.fact for hand in again.hands for placed in hand.facts] == [deal, *told, f.KyokuEnded()]
     assert replay_record(again).mismatch_count == 0
+    assert again.hands[0].claim.deltas is not None
