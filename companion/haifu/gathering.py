@@ -18,7 +18,7 @@ from companion.riichi.facts import (
     Won,
 )
 from companion.riichi.ruleset import RuleSet
-from companion.riichi.tea_facts import TeaFact
+from companion.riichi.tea_facts import PointsSet, TeaFact
 
 
 def gather(
@@ -30,7 +30,7 @@ def gather(
 ) -> Record:
     """The game that the facts tell, hand by hand. Names in `HanchanStarted` take precedence over `names`.
 
-    Facts before the first deal, `SeatsBound`, `HanchanEnded` and every `TeaFact` are left out.
+    Left out: facts before the first deal, `SeatsBound`, `HanchanEnded`, and each `TeaFact` but `PointsSet`.
     """
     hands: list[list[PlacedFact]] = []
     for event, fact in enumerate(facts, 1):
@@ -38,7 +38,9 @@ def gather(
             names = fact.names
         elif isinstance(fact, KyokuStarted):
             hands.append([PlacedFact(fact, event)])
-        elif hands and not isinstance(fact, SeatsBound | HanchanEnded | TeaFact):
+        elif hands and (
+            isinstance(fact, PointsSet) or not isinstance(fact, SeatsBound | HanchanEnded | TeaFact)
+        ):
             hands[-1].append(PlacedFact(fact, event))
     told = tuple(RecordedHand(tuple(hand), HandClaim()) for hand in hands)
     return Record(name, form, rules, names, told)

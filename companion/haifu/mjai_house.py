@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from companion.haifu.mjai_reading import Reading
-from companion.haifu.mjai_words import Event, number_of, seat_of
+from companion.haifu.mjai_words import Event, number_of, points_of, seat_of
 from companion.haifu.record import Unreadable
 from companion.riichi.extras import MOST_CHIPS
 from companion.riichi.facts import Fact, KyokuEnded, RuleWaived
@@ -20,10 +20,12 @@ from companion.riichi.house_facts import (
 )
 from companion.riichi.reasons import Reason
 from companion.riichi.seats import Seat
+from companion.riichi.tea_facts import PointsSet
 
 __all__ = ["HOUSE_EVENTS", "event_of"]
 
 MOST_POINTS = 1_000_000
+MOST_STICKS = 10_000
 
 
 def event_of(fact: Fact) -> dict[str, Any] | None:
@@ -43,6 +45,8 @@ def event_of(fact: Fact) -> dict[str, Any] | None:
             return {"type": "chips", "actor": seat, "target": giver, "count": chips}
         case RuleWaived(reason):
             return {"type": "rule_waived", "reason": reason.value}
+        case PointsSet(points, kyoutaku):
+            return {"type": "points_set", "scores": list(points), "kyotaku": kyoutaku}
         case _:
             return None
 
@@ -95,6 +99,13 @@ def _rule_waived(reading: Reading, event: Event) -> None:
     _add(reading, event, RuleWaived(Reason(told)))
 
 
+def _points_set(reading: Reading, event: Event) -> None:
+    points = points_of(event, "scores", reading.rules.players)
+    if points is None or not reading.hands or reading.facts:
+        raise Unreadable("points_set where no hand has just ended, or without scores")
+    reading.set_points(points, number_of(event, "kyotaku", MOST_STICKS))
+
+
 HOUSE_EVENTS: Final[dict[str, Callable[[Reading, Event], None]]] = {
     "dead_hand": _dead_hand,
     "penalty": _penalty,
@@ -103,4 +114,5 @@ HOUSE_EVENTS: Final[dict[str, Callable[[Reading, Event], None]]] = {
     "wall_broken": _wall_broken,
     "chips": _chips,
     "rule_waived": _rule_waived,
+    "points_set": _points_set,
 }

@@ -18,6 +18,7 @@ from companion.riichi.facts import (
 from companion.riichi.presets import TENHOU
 from companion.riichi.ruleset import RuleSet
 from companion.riichi.seats import Seat
+from companion.riichi.tea_facts import PointsSet
 
 
 @dataclass(slots=True)
@@ -117,6 +118,12 @@ class Reading:
             self.facts.append(PlacedFact(KyokuEnded(), self.facts[-1].event))
         self.hands.append(RecordedHand(tuple(self.facts), self.claim))
         self.facts, self.claim, self._table = [], HandClaim(), None
+
+    def set_points(self, points: tuple[int, ...], kyoutaku: int) -> None:
+        """People counted the points after the hand that ended last."""
+        before, said = self.hands[-1], PlacedFact(PointsSet(points, kyoutaku), self.event)
+        self.hands[-1] = replace(before, facts=(*before.facts, said))
+        self.points, self.kyoutaku = points, kyoutaku
 
     def claim_points_before(self, points: tuple[int, ...]) -> None:
         """The points with which a hand starts are those with which the hand before it ended."""

@@ -59,7 +59,8 @@ def write_mjai(record: Record) -> str:
     end: _Event = {"type": "end_game"}
     if record.final is not None:
         end["scores"] = list(record.final.points)
-    is_whole = not record.hands or isinstance(record.hands[-1].facts[-1].fact, KyokuEnded)
+    last = record.hands[-1].facts if record.hands else ()
+    is_whole = not last or any(isinstance(placed.fact, KyokuEnded) for placed in last)
     if is_whole and not record.is_cut_off:
         events.append(end)
     return "".join(json.dumps(event, ensure_ascii=False, separators=(",", ":")) + "\n" for event in events)

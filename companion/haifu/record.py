@@ -63,7 +63,10 @@ class PlacedFact:
 
 @dataclass(frozen=True, slots=True)
 class RecordedHand:
-    """One kyoku: from `KyokuStarted` to `KyokuEnded` unless it breaks off, and the record's own claims."""
+    """One kyoku: from `KyokuStarted` to `KyokuEnded` unless it breaks off, and the record's own claims.
+
+    If people counted the points after it, `PointsSet` follows.
+    """
 
     facts: tuple[PlacedFact, ...]
     claim: HandClaim

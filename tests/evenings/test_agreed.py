@@ -8,12 +8,15 @@ import pytest
 
 from companion.evenings.csv_writer import write_csv
 from companion.evenings.exporting import FormatCannotSay, Unsaid, exported, record_of, unsaid_by_records
+from companion.evenings.importing import imported
 from companion.evenings.names import people_of
 from companion.evenings.played import played
 from companion.evenings.sheet import write_sheet
 from companion.evenings.statistics import statistics_of
 from companion.evenings.words import Words
+from companion.haifu.mjai import read_mjai
 from companion.journal import MemoryJournal
+from companion.replaying import replay_record
 from companion.riichi import facts as f
 from companion.riichi import tea_facts as t
 from companion.riichi.final_score import final_scores
@@ -112,6 +115,16 @@ def test_a_new_name_is_the_name_of_all_hands():
     counts = figures(game("ron", t.PlayerRenamed(W, "Chiyo"), "ron", "end"))
     assert "Chie" not in counts
     assert counts["Chiyo"].hands == 2
+
+
+@pytest.mark.parametrize("after", [("ron",), ()], ids=["in the middle", "after the last hand"])
+def test_points_that_people_counted_travel_with_the_game(after):
+    told = game("ron", t.PointsSet((26_000, 32_700, 16_300, 25_000), 0), *after, "end")
+    text = exported(looked_back(told), "mjai", PLAIN).text
+    brought = imported(text.encode(), "own")
+    assert list(brought.facts) == told
+    assert figures(brought.facts) == figures(told)
+    assert replay_record(read_mjai(text, "own")).mismatch_count == 0
 
 
 PEOPLE = game("ron", t.PlayerSubstituted(W, "Zoe"), "ron", "end")

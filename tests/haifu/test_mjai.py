@@ -384,6 +384,10 @@ def test_damage_names_its_line_and_keeps_what_came_before(
         (lines(START, {**DEAL, "kyoku": 9}), "kyoku is 9"),
         (lines(START, {**DEAL, "scores": [1, 2]}), "scores is not a list of 4 numbers"),
         (lines(START, {**DEAL, "tehais": "all"}), "tehais is not a list of 4 hands"),
+        (lines(START, DEAL, {"type": "rule_waived", "reason": ["tea"]}), "the reason ['tea'] is not known"),
+        (lines(START, {"type": "points_set", "scores": [1] * 4}), "points_set where no hand has just ended"),
+        (lines(*WHOLE, {"type": "points_set"}), "without scores"),
+        (lines(*WHOLE, {"type": "points_set", "scores": [1] * 4}), "has no kyotaku"),
     ],
 )
 def test_what_is_no_record_says_so(text: str, words: str) -> None:
