@@ -114,8 +114,8 @@ def apply(kyoku: Kyoku, fact: KyokuFact) -> Kyoku:
     return replace(after, waived=frozenset()) if after.waived else after
 
 
-def start(fact: KyokuStarted, rules: RuleSet) -> Kyoku:
-    """The kyoku right after the deal.
+def start(fact: KyokuStarted, rules: RuleSet, hands_left: int | None = None) -> Kyoku:
+    """The kyoku right after the deal; `hands_left`: how many are left, once time has been called.
 
     Raises:
         IllegalFactError: no such seat, a hand of the wrong size, a fifth copy, a tile not in the set.
@@ -128,4 +128,4 @@ def start(fact: KyokuStarted, rules: RuleSet) -> Kyoku:
         if len(hand) != 13:
             refuse(kyoku, fact, Reason.WRONG_HAND_SIZE, f"{len(hand)} tiles")
     tiles = [tile for hand in hands for tile in hand] + [t for t in kyoku.wall.indicators if t]
-    return replace(kyoku, seen=count_seen(kyoku, fact, tiles))
+    return replace(kyoku, seen=count_seen(kyoku, fact, tiles), hands_left=hands_left)

@@ -158,7 +158,7 @@ def _started(hanchan: Hanchan, fact: KyokuStarted) -> Hanchan:
         rules=rules,
         next_rules=None,
         is_rearranged=False,
-        kyoku=replace(start(fact, rules), hands_left=hanchan.hands_left),
+        kyoku=start(fact, rules, hanchan.hands_left),
         points=fact.points,
         kyoutaku=fact.kyoutaku,
         next_deal=None,

@@ -226,7 +226,8 @@ def _place(desk: Desk, trust: Trust) -> _Place | None:
     facts = cast("tuple[KyokuFact, ...]", tuple(entry.fact for entry in entries))
     is_same = desk.scribing.deal == len(deals)
     scribing = desk.scribing if is_same else _new_scribing(desk, len(deals))
-    return _Place(_Told(start(began, kyoku.rules), facts, kyoku), entries, scribing, trust)
+    begun = start(began, kyoku.rules, desk.state.hanchan.hands_left)
+    return _Place(_Told(begun, facts, kyoku), entries, scribing, trust)
 
 
 def _new_scribing(desk: Desk, deal: int) -> Scribing:

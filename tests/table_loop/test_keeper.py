@@ -1,6 +1,7 @@
 """The journal and the state in step: checked, then on the disk, then true."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from companion.clock import ManualClock
 from companion.errors import JournalDown
 from companion.evidence import (
     Cause,
+    Depth,
     Done,
     Refusal,
     Refused,
@@ -22,12 +24,18 @@ from companion.journal import Draft, Journal, MemoryJournal, SqliteJournal, repl
 from companion.riichi import hanchan as hanchans
 from companion.riichi.facts import Discarded, Drawn, Fact, HanchanStarted, KyokuStarted
 from companion.riichi.hanchan import begin
+from companion.riichi.house_facts import TimeCalled
 from companion.riichi.presets import EMA, TENHOU, WRC
+from companion.riichi.ruleset import TimeLimit
 from companion.riichi.seats import SEATS, Wind
+from companion.riichi.tiles import Tile
+from companion.scribe import SeenTile
 from companion.scribe.mind import Trust
 from companion.table_loop import TableKeeper
 from companion.table_state import TableWarning
+from tests.table_loop.people import People
 from tests.table_loop.play import FACTS_OF_A_KYOKU, START, game, kyoku, observed, opening
+from tests.toolbox.sightings import visible
 
 EAST, SOUTH, *_ = SEATS
 NOT_YOUR_TURN = TableWarning("not_your_turn", "It is another player's turn.")
@@ -315,6 +323,23 @@ def test_a_source_that_is_gone_is_not_shown_and_may_come_back() -> None:
     assert [source.name for source in keeper.state.sources] == ["journal"]
     assert keeper.note(SourceChanged("club", SourceState.UP))
     assert [source.name for source in keeper.state.sources] == ["journal", "club"]
+
+
+def test_the_last_hand_stays_the_last_when_the_eye_reads_a_discard_again() -> None:
+    rules = replace(TENHOU, time_limit=TimeLimit.ONE_MORE)
+    people = People(rules=rules)
+    people.start(rules=rules)
+    people.deal(Depth.FULL)
+    people.say(TimeCalled())
+    people.wins(EAST)
+    people.deal(Depth.FULL)
+    table = visible(people.kyoku)
+    for second, face in enumerate(("1z", "2z", "2z"), 1):
+        river = replace(table.seats[EAST], river=(SeenTile(Tile(face)),))
+        people.keeper.see(replace(table, at_ns=second * 10**9, seats=(river, *table.seats[1:])))
+    assert people.facts[-1] == Discarded(EAST, Tile("2z"))
+    assert people.kyoku.hands_left == 1
+    assert_in_step(people.keeper, people.journal)
 
 
 @given(st.lists(st.integers(0, 6), max_size=60))

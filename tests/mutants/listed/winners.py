@@ -26,9 +26,8 @@ MUTANTS = (
         promise="rules/seen-tiles-counted",
         broken="where an answer replaces a fact, the tiles that lay open at the deal count no more",
         file="companion/table_loop/scribing.py",
-        old="    return _Place(_Told(start(began, kyoku.rules), facts, kyoku), entries, scribing, trust)\n",
-        new="    begun = replace(start(began, kyoku.rules), seen=bytes(37))\n"
-        "    return _Place(_Told(begun, facts, kyoku), entries, scribing, trust)\n",
+        old="    begun = start(began, kyoku.rules, desk.state.hanchan.hands_left)\n",
+        new="    begun = replace(start(began, kyoku.rules, desk.state.hanchan.hands_left), seen=bytes(37))\n",
         tests=(OVERRULING,),
     ),
 )
