@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.evidence import Refusal, Refused, TellAsked
-from companion.riichi.facts import KyokuEnded
 from companion.riichi.tea_facts import PlayerSubstituted, PointsSet, SeatsChanged, TeaFact
 from companion.table_loop import telling
 from companion.table_loop.desk import Desk, Moment, Plan, Turned
@@ -22,10 +21,8 @@ def agree(desk: Desk, asked: TellAsked, now: Moment) -> Plan | Turned:
     """What people agreed on. Where it moves points or people, a result that stands is paid first."""
     if desk.game is None:
         return Turned(Refused(Refusal.NO_GAME))
-    kyoku = desk.state.hanchan.kyoku
     moves = any(isinstance(fact, SeatsChanged | PointsSet | PlayerSubstituted) for fact in asked.facts)
-    if kyoku is None or not kyoku.is_over or not moves:
-        return telling.tell(desk, asked, now)
-    if any(win.value is None for win in kyoku.wins):
-        return Turned(Refused(Refusal.VALUE_MISSING))
-    return telling.tell(desk, replace(asked, facts=(KyokuEnded(), *asked.facts)), now)
+    paid = telling.paid_first(desk.state.hanchan) if moves else ()
+    if isinstance(paid, Turned):
+        return paid
+    return telling.tell(desk, replace(asked, facts=(*paid, *asked.facts)), now)

@@ -20,7 +20,7 @@ from companion.scoring import ScoringError
 from companion.table_loop.correcting import correct
 from companion.table_loop.desk import Desk, Moment, Plan, Turned, rules_at_start
 from companion.table_loop.following import completed_by, valued
-from companion.table_loop.telling import opening
+from companion.table_loop.telling import opening, paid_first
 
 __all__ = ["insert"]
 
@@ -31,8 +31,9 @@ def insert(desk: Desk, asked: CorrectAsked, deal: DealAsked, now: Moment) -> Pla
         return Turned(Refused(Refusal.NO_SUCH_ENTRY))
     asked = replace(asked, before=_place(desk, asked.before))
     hanchan = _just_before(desk, asked.before)
-    is_unpaid = hanchan.kyoku is not None and hanchan.kyoku.is_over
-    paid = (KyokuEnded(),) if is_unpaid else ()
+    paid = paid_first(hanchan)
+    if isinstance(paid, Turned):
+        return paid
     try:
         for fact in paid:
             hanchan = apply_to_hanchan(hanchan, fact)

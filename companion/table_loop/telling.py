@@ -43,7 +43,7 @@ from companion.table_loop.desk import Desk, Moment, Plan, Turned
 from companion.table_loop.following import Sketch, followed_by_person, warning_of, with_warning
 from companion.table_state import TableState, TableWarning
 
-__all__ = ["deal", "depth", "finish", "opening", "start", "tap", "tell", "waive"]
+__all__ = ["deal", "depth", "finish", "opening", "paid_first", "start", "tap", "tell", "waive"]
 
 
 def start(desk: Desk, asked: StartAsked, now: Moment) -> Plan | Turned:
@@ -65,16 +65,25 @@ def start(desk: Desk, asked: StartAsked, now: Moment) -> Plan | Turned:
 def deal(desk: Desk, asked: DealAsked, now: Moment) -> Plan | Turned:
     """One tap pays the points and deals the next kyoku (配牌)."""
     hanchan = desk.state.hanchan
-    paid: tuple[Fact, ...] = ()
-    if hanchan.kyoku is not None and hanchan.kyoku.is_over:
-        if any(win.value is None for win in hanchan.kyoku.wins):
-            return Turned(Refused(Refusal.VALUE_MISSING))
-        paid = (KyokuEnded(),)
-        hanchan = apply_to_hanchan(hanchan, paid[0])
+    paid = paid_first(hanchan)
+    if isinstance(paid, Turned):
+        return paid
+    for fact in paid:
+        hanchan = apply_to_hanchan(hanchan, fact)
     opened = opening(hanchan, asked)
     if not opened:
         return _refused(Reason.HANCHAN_OVER)
     return _told(_at_depth(desk, asked.depth), (*paid, *opened), asked, now, opens=_house(desk))
+
+
+def paid_first(hanchan: Hanchan) -> tuple[Fact, ...] | Turned:
+    """What pays the result on the table, if there is one; turned away while a win has no value."""
+    kyoku = hanchan.kyoku
+    if kyoku is None or not kyoku.is_over:
+        return ()
+    if any(win.value is None for win in kyoku.wins):
+        return Turned(Refused(Refusal.VALUE_MISSING))
+    return (KyokuEnded(),)
 
 
 def opening(hanchan: Hanchan, asked: DealAsked) -> tuple[Fact, ...]:
@@ -147,8 +156,9 @@ def finish(desk: Desk, asked: FinishAsked, now: Moment) -> Plan | Turned:
         return Turned(Refused(Refusal.NO_GAME))
     if hanchan.is_closed:
         return _refused(Reason.HANCHAN_OVER)
-    is_over = hanchan.kyoku is not None and hanchan.kyoku.is_over
-    paid = (KyokuEnded(),) if is_over else ()
+    paid = paid_first(hanchan)
+    if isinstance(paid, Turned):
+        return paid
     return _told(desk, (*paid, HanchanEnded()), asked, now)
 
 

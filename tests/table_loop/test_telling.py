@@ -102,6 +102,18 @@ def test_a_win_without_its_value_is_not_dealt_over() -> None:
     assert isinstance(people.deal(), Done)
 
 
+def test_neither_the_end_nor_a_forgotten_hand_passes_over_a_win_without_its_value() -> None:
+    people = sat_down()
+    people.tap(E)
+    people.tap(S, "ron")
+    draw = f.Ryuukyoku(f.RyuukyokuKind.EXHAUSTIVE)
+    assert refused(people.finish()) is Refusal.VALUE_MISSING
+    assert refused(people.insert(draw)) is Refusal.VALUE_MISSING
+    people.wins(S, E)
+    assert isinstance(people.finish(), Done)
+    assert people.points == (21_100, 28_900, 25_000, 25_000)
+
+
 def test_in_mid_hand_there_is_no_deal() -> None:
     people = sat_down()
     answer = people.deal()
