@@ -24,7 +24,6 @@ from companion.riichi.facts import (
     KitaDeclared,
     KyokuFact,
     PonCalled,
-    RiichiAccepted,
     RiichiDeclared,
     Ryuukyoku,
     RyuukyokuKind,
@@ -146,11 +145,6 @@ def _riichi_shape(player: Player, rules: RuleSet) -> Reason | None:
 
 
 def _with_riichi_accepted(kyoku: Kyoku) -> Kyoku:
-    if kyoku.phase is Phase.UNFOLLOWED:
-        for seat, player in enumerate(kyoku.players):
-            if player.riichi is not None and not player.riichi.is_accepted:
-                kyoku = apply(kyoku, RiichiAccepted(Seat(seat)))
-        return kyoku
     return reduce(apply, stick_due(kyoku), kyoku)
 
 

@@ -65,6 +65,8 @@ def _unseen_before(kyoku: Kyoku, fact: KyokuFact) -> tuple[KyokuFact, ...]:
             return _before_own_turn(kyoku, fact.seat)
         case Won(by=WinBy.TSUMO):
             return _before_own_turn(kyoku, fact.seat)
+        case Won() if kyoku.phase is Phase.UNFOLLOWED:
+            return tuple(stick for stick in stick_due(kyoku) if stick.seat != fact.giver)
         case Ryuukyoku(kind=RyuukyokuKind.KYUUSHU_KYUUHAI):
             return _before_own_turn(kyoku, kyoku.turn if fact.by is None else fact.by)
         case Drawn() | ChiCalled() | PonCalled() | DaiminkanCalled() | PlayUnfollowed():
@@ -81,6 +83,8 @@ def _unseen_before(kyoku: Kyoku, fact: KyokuFact) -> tuple[KyokuFact, ...]:
 
 def _before_own_turn(kyoku: Kyoku, seat: Seat) -> tuple[KyokuFact, ...]:
     """What brings the seat to its turn, if it is the seat that moves next: the tile it must have drawn."""
+    if kyoku.phase is Phase.UNFOLLOWED:
+        return stick_due(kyoku)
     if seat != kyoku.turn:
         return ()
     if kyoku.phase is Phase.TO_REPLACE:
@@ -90,8 +94,14 @@ def _before_own_turn(kyoku: Kyoku, seat: Seat) -> tuple[KyokuFact, ...]:
     return ()
 
 
-def stick_due(kyoku: Kyoku) -> tuple[KyokuFact, ...]:
-    """The stick of a riichi whose discard has passed (立直棒); empty if none is due."""
+def stick_due(kyoku: Kyoku) -> tuple[RiichiAccepted, ...]:
+    """The stick of a riichi whose discard has passed (立直棒); empty if none is due.
+
+    Where nobody follows the turns, that is every riichi whose stick does not lie there.
+    """
+    if kyoku.phase is Phase.UNFOLLOWED:
+        said = ((Seat(seat), player.riichi) for seat, player in enumerate(kyoku.players))
+        return tuple(RiichiAccepted(seat) for seat, one in said if one and not one.is_accepted)
     offer = kyoku.last_discard
     riichi = kyoku.players[offer.seat].riichi if offer else None
     if offer is None or riichi is None or riichi.is_accepted:

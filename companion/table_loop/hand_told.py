@@ -46,6 +46,16 @@ class HandTold:
         told = self.of(RiichiDeclared, RiichiAccepted)
         return tuple(entry for entry in told if getattr(entry.fact, "seat", None) == seat)
 
+    def sticks_of(self, seat: Seat | None) -> tuple[Entry, ...]:
+        """The entries of the sticks of this seat's riichi."""
+        return tuple(one for one in self.riichi_of(seat) if isinstance(one.fact, RiichiAccepted))
+
+    @property
+    def without_stick(self) -> tuple[Seat, ...]:
+        """Whose riichi tile was won on, so that no stick lies there for it."""
+        said = (entry.fact.seat for entry in self.entries if isinstance(entry.fact, RiichiDeclared))
+        return tuple(seat for seat in dict.fromkeys(said) if not self.sticks_of(seat))
+
     @property
     def indicators(self) -> tuple[Entry, ...]:
         """The entry that tells each indicator; the first is often told with the deal."""

@@ -46,6 +46,7 @@ from companion.riichi.facts import (
     RiichiDeclared,
     RuleWaived,
     Ryuukyoku,
+    RyuukyokuKind,
     Won,
 )
 from companion.riichi.seats import Seat
@@ -128,10 +129,10 @@ class _Saying:
         """The hand on the table ended."""
         hand = self._hand(None)
         if isinstance(result, Win) and result.is_riichi_tile:
-            stick = () if hand is None else hand.riichi_of(result.giver)
-            paid = tuple(entry for entry in stick if isinstance(entry.fact, RiichiAccepted))
-            facts = self._facts_of(result, hand, ())
-            return self.corrects((paid[-1].seq,), *facts) if paid else _NOTHING
+            if hand is None or not hand.sticks_of(result.giver):
+                return _NOTHING
+            seats = {one.seat for one in result.winners}
+            return self._again(result, hand, tuple(one for one in hand.of(Won) if _is_unsaid(one, seats)))
         return self.tells(*self._facts_of(result, hand, ()))
 
     def tenpai(self, said: Tenpai) -> CorrectAsked | Turned:
@@ -185,9 +186,19 @@ class _Saying:
         hand = self._hand(said.hand)
         if hand is None:
             return _NOTHING
-        told = hand.of(*_RESULTS)
-        facts = self._facts_of(said.result, hand, tuple(entry.fact for entry in told if entry.fact))
-        return self.corrects(_seqs(told), *facts, before=told[0].seq if told else None)
+        return self._again(said.result, hand, hand.of(*_RESULTS))
+
+    def _again(self, result: Result, hand: HandTold, told: tuple[Entry, ...]) -> CorrectAsked:
+        """The result in the place of what was told of it; the stick of a riichi tile that was won on goes."""
+        facts = self._facts_of(result, hand, tuple(entry.fact for entry in told if entry.fact))
+        again = self.corrects(_seqs(told), *facts, before=told[0].seq if told else None)
+        giver = result.giver if isinstance(result, Win) else None
+        if isinstance(result, Win) and result.is_riichi_tile:
+            return replace(again, retracts=(*_seqs(hand.sticks_of(giver)), *again.retracts))
+        if not told or not _needs_sticks(result):
+            return again
+        laid = tuple(RiichiAccepted(seat) for seat in hand.without_stick if seat != giver)
+        return replace(again, facts=(*laid, *again.facts))
 
     def riichi_was(self, said: RiichiWas) -> CorrectAsked | Turned:
         """A riichi goes, comes, or becomes somebody else's."""
@@ -270,6 +281,18 @@ class _Saying:
 
 
 _NOTHING = Turned(Refused(Refusal.NO_SUCH_ENTRY))
+
+
+def _needs_sticks(result: Result) -> bool:
+    """Whether every riichi tile but that of the giver has passed, so that its stick lies there."""
+    return isinstance(result, Win) or (
+        isinstance(result, Draw) and result.kind is not RyuukyokuKind.SANCHAHOU
+    )
+
+
+def _is_unsaid(entry: Entry, seats: set[Seat]) -> bool:
+    """Whether it tells that one of these players has won, and not yet what the hand is worth."""
+    return isinstance(entry.fact, Won) and entry.fact.value is None and entry.fact.seat in seats
 
 
 def _riichi(seat: Seat, *, is_open: bool) -> tuple[RiichiDeclared, RiichiAccepted]:

@@ -174,6 +174,7 @@ def test_a_result_put_right_takes_the_place_of_the_one_that_stands(said):
 def test_the_riichi_discard_is_said_to_be_one(said):
     win = a_win(winner(S, value=THREE_HAN), giver=E, isRiichiTile=True)
     assert said(win, shown(table())).is_riichi_tile
+    assert said({**win, "edits": True}, shown(table())).result.is_riichi_tile
 
 
 def test_that_somebody_has_won_is_told_before_what_it_is_worth(winning):

@@ -113,6 +113,47 @@ def test_a_win_on_the_riichi_discard_takes_the_stick_back(people):
     assert refused(people.say(Win((Winner(S, THREE_HAN),), E, is_riichi_tile=True))) is Refusal.NO_SUCH_ENTRY
 
 
+@pytest.mark.parametrize("first", [wins(S, giver=E, value=None), wins(S, giver=E)])
+def test_that_the_tile_was_the_riichi_tile_may_be_said_later(people, first):
+    people.tap(E, "riichi")
+    people.say(first)
+    on_the_tile = replace(wins(S, giver=E), is_riichi_tile=True)
+    is_valued = first.winners[0].value is not None
+    assert isinstance(people.say(ResultWas(on_the_tile) if is_valued else on_the_tile), Done)
+    assert [win.value for win in people.kyoku.wins] == [THREE_HAN]
+    assert (people.kyoku.kyoutaku, people.points[E]) == (0, 25_000)
+    people.undo()
+    assert people.kyoku.kyoutaku == 1
+
+
+@pytest.mark.parametrize(
+    ("again", "sticks"),
+    [
+        (wins(S, giver=N), 1),
+        (wins(S), 1),
+        (Draw(EXHAUSTIVE), 1),
+        (f.Chombo(S), 0),
+        (wins(S, giver=E, value=f.HandValue(2, 30)), 0),
+        (wins(W, giver=E), 0),
+    ],
+)
+def test_the_stick_lies_there_again_where_the_riichi_tile_was_not_won_on(people, again, sticks):
+    people.tap(E, "riichi")
+    people.say(replace(wins(S, giver=E), is_riichi_tile=True))
+    assert isinstance(people.say(ResultWas(again)), Done)
+    assert people.kyoku.kyoutaku == sticks
+    assert people.points[E] == 25_000 - 1_000 * sticks
+
+
+@pytest.mark.parametrize("end", [wins(S), wins(S, giver=N), Draw(EXHAUSTIVE)])
+def test_the_stick_of_a_win_that_was_taken_back_is_not_asked_for_at_the_next_end(people, end):
+    people.tap(E, "riichi")
+    people.say(replace(wins(S, giver=E), is_riichi_tile=True))
+    people.say(TakeBack((people.seq_of(f.Won),)))
+    assert isinstance(people.say(end), Done)
+    assert people.kyoku.kyoutaku == 1
+
+
 def test_who_is_in_riichi_shows_the_hand_at_a_draw(people):
     people.tap(S, "riichi")
     people.say(Draw(EXHAUSTIVE))

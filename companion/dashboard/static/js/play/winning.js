@@ -81,9 +81,8 @@ export function meantBy(win, snapshot) {
   const giver = giverOf(win.from);
   const winners = win.winners.map((one) => ({ ...handOf(one, win), ...liableOf(one, win.from, snapshot) }));
   /** @type {Win} */
-  const said = { is: "Win", winners, giver };
-  if (win.edits) return { is: "ResultWas", result: said };
-  return { ...said, is_riichi_tile: win.isRiichiTile };
+  const said = { is: "Win", winners, giver, is_riichi_tile: win.isRiichiTile };
+  return win.edits ? { is: "ResultWas", result: said } : said;
 }
 
 // Who fed a yakuman that the rules name; where nobody follows the turns also who fed an open kan, for a win on its
