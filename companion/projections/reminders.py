@@ -38,7 +38,7 @@ def reminders(state: TableState) -> tuple[Reminder, ...]:
     off = points_off(state.hanchan)
     if off:
         found.append(Reminder("points_off", Level.WARN, values={"off": off}))
-    kyoku = state.hanchan.kyoku
+    kyoku = state.hanchan.running
     if kyoku is not None:
         rules = _AFTER if kyoku.is_over else _DURING
         found += [reminder for rule in rules for reminder in rule(kyoku)]

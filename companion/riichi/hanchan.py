@@ -68,6 +68,11 @@ class Hanchan:
     is_rearranged: bool = False
     """Whether people or points have moved since the last hand, so its result no longer fits the table."""
 
+    @property
+    def running(self) -> Kyoku | None:
+        """The kyoku of which something may still be told; None between hands, and once the game is closed."""
+        return None if self.is_closed else self.kyoku
+
 
 def begin(rules: RuleSet, names: tuple[str, ...] = ()) -> Hanchan:
     """A new game in which nothing has been dealt; without names the players are E, S, W and N."""

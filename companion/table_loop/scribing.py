@@ -215,8 +215,8 @@ def answered(desk: Desk, asked: AnswerAsked, now: Moment, trust: Trust) -> Plan 
 
 
 def _place(desk: Desk, trust: Trust) -> _Place | None:
-    """The kyoku on the table, and what was told of it; None where there is none."""
-    kyoku = desk.state.hanchan.kyoku
+    """The kyoku on the table, and what was told of it; None where there is none, or the game is over."""
+    kyoku = desk.state.hanchan.running
     if desk.game is None or kyoku is None:
         return None
     deals = [at for at, entry in enumerate(desk.standing) if isinstance(entry.fact, KyokuStarted)]

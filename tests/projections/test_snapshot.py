@@ -54,6 +54,12 @@ def test_a_turn_says_who_may_do_what_with_which_tile():
     assert shown_["kyoku"]["offer"] == {"seat": A, "tile": "5p", "kind": "discard"}
 
 
+def test_a_game_that_was_ended_in_mid_hand_offers_and_asks_nothing():
+    shown_ = as_json(after(started(), *turn(A, "5p"), *ankan(B, "1z")[:2], HanchanEnded()))
+    assert (shown_["may"], shown_["taps"], shown_["draws"], shown_["reminders"]) == ([], [], {}, [])
+    assert shown_["kyoku"]["name"] == "E1-0"
+
+
 def test_a_river_tells_tsumogiri_riichi_and_what_was_called():
     table = after(started(), *turn(A, "1z", tsumogiri=True), *turn(B, "5p"), pon(D, B, "5p"))
     table = after(table, Discarded(D), Drawn(A), RiichiDeclared(A), Discarded(A, Tile("9s"), tsumogiri=True))

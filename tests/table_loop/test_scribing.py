@@ -115,6 +115,12 @@ def test_nothing_is_concluded_without_a_game(oracle) -> None:
     assert oracle.heard == []
 
 
+def test_nothing_is_concluded_once_people_ended_the_game_in_mid_hand(people, oracle) -> None:
+    people.finish()
+    people.keeper.see(with_discard(people, E, "1z"))
+    assert oracle.heard == []
+
+
 def test_an_indicator_that_nobody_read_is_read_by_the_eye() -> None:
     people = People()
     people.start()
