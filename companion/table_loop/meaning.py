@@ -194,7 +194,10 @@ class _Saying:
         again = self.corrects(_seqs(told), *facts, before=told[0].seq if told else None)
         giver = result.giver if isinstance(result, Win) else None
         if isinstance(result, Win) and result.is_riichi_tile:
-            return replace(again, retracts=(*_seqs(hand.sticks_of(giver)), *again.retracts))
+            # It was said last of all; who taps riichi late may have tapped it before that of another player.
+            said = hand.riichi_of(giver)
+            word = tuple(one.fact for one in said if isinstance(one.fact, RiichiDeclared))[-1:]
+            return replace(again, retracts=(*_seqs(said), *again.retracts), facts=(*word, *again.facts))
         if not told or not _needs_sticks(result):
             return again
         laid = tuple(RiichiAccepted(seat) for seat in hand.without_stick if seat != giver)

@@ -126,6 +126,16 @@ def test_that_the_tile_was_the_riichi_tile_may_be_said_later(people, first):
     assert people.kyoku.kyoutaku == 1
 
 
+def test_the_riichi_whose_tile_was_won_on_may_have_been_tapped_before_an_earlier_one(people):
+    people.tap(E, "riichi")
+    people.tap(N, "riichi")
+    people.tap(N, "ankan")
+    assert isinstance(people.say(replace(wins(S, giver=E), is_riichi_tile=True)), Done)
+    assert (people.kyoku.kyoutaku, people.points[E], people.points[N]) == (1, 25_000, 24_000)
+    people.undo()
+    assert people.kyoku.kyoutaku == 2
+
+
 @pytest.mark.parametrize(
     ("again", "sticks"),
     [
