@@ -106,9 +106,9 @@ def kyoku_view(kyoku: Kyoku) -> KyokuView:
 
 
 def seat_views(hanchan: Hanchan, kyoku: Kyoku | None) -> tuple[SeatView, ...]:
-    """All seats in turn order. Points are those of the kyoku or, once it is paid, those of the game."""
-    rules = hanchan.rules
-    points = hanchan.points if hanchan.kyoku is None else hanchan.kyoku.points
+    """All seats in turn order. Points are those of the running kyoku, otherwise those of the game."""
+    rules, running = hanchan.rules, hanchan.running
+    points = hanchan.points if running is None else running.points
     place_of = places(points, rules)
     return tuple(
         _seat_view(hanchan, kyoku, seat, points[seat], place_of[seat]) for seat in seats(rules.players)
@@ -133,7 +133,7 @@ def _seat_view(hanchan: Hanchan, kyoku: Kyoku | None, seat: Seat, points: int, p
         dead=player.is_dead,
         away=seat in hanchan.sitting.away,
         wareme=kyoku is not None and kyoku.wareme == seat,
-        chips=hanchan.extras.chips[seat] + (0 if hanchan.kyoku is None else hanchan.kyoku.chips[seat]),
+        chips=hanchan.extras.chips[seat] + (0 if hanchan.running is None else hanchan.running.chips[seat]),
     )
 
 

@@ -22,7 +22,9 @@ from companion.riichi.facts import (
     Won,
 )
 from companion.riichi.hanchan import apply_to_hanchan, begin
-from companion.riichi.presets import TENHOU, TENHOU_3P
+from companion.riichi.house_facts import ChipsTaken, PenaltyGiven
+from companion.riichi.presets import HOUSE, TENHOU, TENHOU_3P
+from companion.riichi.ruleset import PenaltyTo
 from companion.riichi.tiles import Tile, parse_tiles
 from companion.table_state import TableState
 from tests.projections.tables import A, B, C, D, after, ankan, pon, riichi, shown, started, started_3p, turn
@@ -58,6 +60,14 @@ def test_a_game_that_was_ended_in_mid_hand_offers_and_asks_nothing():
     shown_ = as_json(after(started(), *turn(A, "5p"), *ankan(B, "1z")[:2], HanchanEnded()))
     assert (shown_["may"], shown_["taps"], shown_["draws"], shown_["reminders"]) == ([], [], {}, [])
     assert shown_["kyoku"]["name"] == "E1-0"
+
+
+def test_a_game_that_was_ended_in_mid_hand_shows_the_points_that_count():
+    house = replace(HOUSE, penalty_to=PenaltyTo.TABLE, chip_points=500)
+    told = (PenaltyGiven(B, 1_000), ChipsTaken(A, None, 1), *riichi(A, "5p"), HanchanEnded())
+    seats = as_json(after(started(house), *told))["seats"]
+    assert [seat["points"] for seat in seats] == [25_000, 24_000, 25_000, 25_000]
+    assert [seat["chips"] for seat in seats] == [3, -1, -1, -1]
 
 
 def test_a_river_tells_tsumogiri_riichi_and_what_was_called():

@@ -146,6 +146,27 @@ def test_a_penalty_of_the_score_is_taken_at_the_end() -> None:
     assert final_scores(game)[1].score == final_scores(game)[2].score - 1.5
 
 
+@pytest.mark.parametrize(
+    ("rules", "points", "sticks", "taken"),
+    [
+        (TO_OTHERS, (26_000, 22_000, 26_000, 26_000), 0, 0),
+        (TO_TABLE, (25_000, 22_000, 25_000, 25_000), 3, 0),
+        (TO_SCORE, (25_000,) * 4, 0, 3),
+    ],
+)
+def test_where_people_stop_in_mid_hand_penalties_and_chips_stay_and_riichi_goes_back(
+    rules, points: tuple[int, ...], sticks: int, taken: int
+) -> None:
+    game = apply_to_hanchan(begin(replace(rules, chip_points=500)), DEAL)
+    for sentence in sentences_in(
+        "S penalty of 3000, E gets chips 2, E draws, E riichi, E discards 1z, E pays"
+    ):
+        game = apply_to_hanchan(game, fact_of(game.kyoku, sentence))
+    game = apply_to_hanchan(game, HanchanEnded())
+    assert (game.points, game.kyoutaku, game.extras.chips) == (points, sticks, (6, -2, -2, -2))
+    assert [score.penalty for score in final_scores(game)] == [0, taken, 0, 0]
+
+
 @given(
     st.sampled_from((TO_OTHERS, TO_TABLE, replace(TENHOU_3P, penalty_to=PenaltyTo.OTHERS))),
     st.lists(st.tuples(st.integers(0, 2), st.integers(1, 9)), max_size=5),
