@@ -69,6 +69,14 @@ class HandTold:
         dead = {entry.fact.seat for entry in self.entries if isinstance(entry.fact, HandDied)}
         return tuple(sorted(said - dead))
 
+    def after_flips(self, entry: Entry) -> int | None:
+        """This entry or, if an indicator was turned after it, what follows the last one; None: nothing."""
+        flips = self.of(IndicatorRevealed)
+        last = self.entries.index(flips[-1]) if flips else -1
+        if last < self.entries.index(entry):
+            return entry.seq
+        return next((one.seq for one in self.entries[last + 1 :]), None)
+
     @property
     def end(self) -> int | None:
         """The entry before which a forgotten fact belongs: the result; None while the hand is played."""

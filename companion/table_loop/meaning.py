@@ -191,7 +191,12 @@ class _Saying:
     def _again(self, result: Result, hand: HandTold, told: tuple[Entry, ...]) -> CorrectAsked:
         """The result in the place of what was told of it; the stick of a riichi tile that was won on goes."""
         facts = self._facts_of(result, hand, tuple(entry.fact for entry in told if entry.fact))
-        again = self.corrects(_seqs(told), *facts, before=told[0].seq if told else None)
+        before = told[0].seq if told else None
+        if told and not isinstance(
+            result, Win
+        ):  # at a win an indicator may still be turned, later it may not
+            before = hand.after_flips(told[0])
+        again = self.corrects(_seqs(told), *facts, before=before)
         giver = result.giver if isinstance(result, Win) else None
         if isinstance(result, Win) and result.is_riichi_tile:
             # It was said last of all; who taps riichi late may have tapped it before that of another player.

@@ -164,6 +164,20 @@ def test_the_stick_of_a_win_that_was_taken_back_is_not_asked_for_at_the_next_end
     assert people.kyoku.kyoutaku == 1
 
 
+@pytest.mark.parametrize("again", [f.Chombo(S), Draw(EXHAUSTIVE)])
+@pytest.mark.parametrize("is_paid", [False, True])
+def test_a_win_at_which_an_indicator_was_turned_may_turn_out_to_be_none(people, again, is_paid):
+    people.tap(S, "ankan")
+    people.say(wins(S))
+    assert isinstance(people.say(Indicator(None)), Done)
+    if is_paid:
+        people.deal(Depth.POINTS)
+    hand = people.seq_of(f.KyokuStarted)
+    assert isinstance(people.say(ResultWas(again, hand)), Done)
+    assert sum(isinstance(fact, f.IndicatorRevealed) for fact in people.facts) == 2 + is_paid
+    assert people.points == (25_000,) * 4
+
+
 def test_who_is_in_riichi_shows_the_hand_at_a_draw(people):
     people.tap(S, "riichi")
     people.say(Draw(EXHAUSTIVE))
