@@ -16,6 +16,7 @@ from companion.riichi.facts import (
     KyokuStarted,
     RiichiAccepted,
     RiichiDeclared,
+    RuleWaived,
     Ryuukyoku,
     Won,
 )
@@ -79,9 +80,17 @@ class HandTold:
 
     @property
     def end(self) -> int | None:
-        """The entry before which a forgotten fact belongs: the result; None while the hand is played."""
+        """The entry before which a forgotten fact belongs; None while the hand is played.
+
+        It is the result, or what belongs to it: what was waived for it, and the riichi whose tile was won on.
+        """
         ended = self.of(Won, Ryuukyoku, Chombo, KyokuEnded)
-        return ended[0].seq if ended else None
+        if not ended:
+            return None
+        at = self.entries.index(ended[0])
+        while isinstance(self.entries[at - 1].fact, RuleWaived | RiichiDeclared):
+            at -= 1
+        return self.entries[at].seq
 
 
 def hand_told(standing: Sequence[Entry], number: int | None) -> HandTold | None:

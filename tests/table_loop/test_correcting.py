@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion.evidence import Depth, Done, Refusal, UndoAsked
+from companion.evidence.intentions import KanForgotten, RiichiWas, Win, Winner
 from companion.projections.health import points_off
 from companion.riichi import facts as f
 from companion.riichi.final_score import final_scores
@@ -238,3 +239,20 @@ def test_an_undo_shows_what_it_would_change() -> None:
     seen = people.keeper.preview(UndoAsked("look", None, ""))
     assert seen.changes == (KyokuChange("E1-0", (24_000, 25_000, 25_000, 25_000), (25_000,) * 4),)
     assert people.points[0] == 24_000
+
+
+@pytest.mark.parametrize("forgotten", [KanForgotten(N, is_closed=True), RiichiWas(was=None, seat=N)])
+@pytest.mark.parametrize(
+    ("end", "waived"),
+    [
+        (Win((Winner(S, f.HandValue(3, 30)),), E, is_riichi_tile=True), ()),
+        (Win((Winner(S, f.HandValue(0, 30)),), E), (Reason.NO_YAKU,)),
+    ],
+)
+def test_what_was_forgotten_came_before_all_that_belongs_to_the_end(end, waived, forgotten) -> None:
+    people = sat_down(Depth.POINTS)
+    people.tap(E, "riichi")
+    people.say(end, *waived)
+    assert isinstance(people.say(forgotten), Done)
+    assert people.kyoku.wins
+    assert isinstance(people.facts[-1], f.Won)
