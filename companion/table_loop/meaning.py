@@ -192,9 +192,8 @@ class _Saying:
         """The result in the place of what was told of it; the stick of a riichi tile that was won on goes."""
         facts = self._facts_of(result, hand, tuple(entry.fact for entry in told if entry.fact))
         before = told[0].seq if told else None
-        if told and not isinstance(
-            result, Win
-        ):  # at a win an indicator may still be turned, later it may not
+        # At a win an indicator may still be turned, later it may not.
+        if told and not isinstance(result, Win):
             before = hand.after_flips(told[0])
         again = self.corrects(_seqs(told), *facts, before=before)
         giver = result.giver if isinstance(result, Win) else None
@@ -293,9 +292,8 @@ _NOTHING = Turned(Refused(Refusal.NO_SUCH_ENTRY))
 
 def _needs_sticks(result: Result) -> bool:
     """Whether every riichi tile but that of the giver has passed, so that its stick lies there."""
-    return isinstance(result, Win) or (
-        isinstance(result, Draw) and result.kind is not RyuukyokuKind.SANCHAHOU
-    )
+    is_sanchahou = isinstance(result, Draw) and result.kind is RyuukyokuKind.SANCHAHOU
+    return isinstance(result, Win | Draw) and not is_sanchahou
 
 
 def _is_unsaid(entry: Entry, seats: set[Seat]) -> bool:
