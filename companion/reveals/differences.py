@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from companion.evidence.sights import SeenMeld, SeenSeat, SeenTile, TableSeen
 from companion.reveals.numbers import UNLIKE
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.melds import Meld
@@ -17,7 +18,6 @@ from companion.scribe.comparing import Look, SeatFit, fit_table, undeclared
 from companion.scribe.melds import MeldFit
 from companion.scribe.observations import against
 from companion.scribe.rows import RowFit
-from companion.scribe.sights import SeenMeld, SeenSeat, SeenTile, TableSeen
 from companion.table_state import Difference, Zone
 
 __all__ = ["differences"]

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import reduce
 
+from companion.evidence.sights import TableSeen
 from companion.riichi.apply import apply
 from companion.riichi.copies import quad
 from companion.riichi.facts import AnkanDeclared, KyokuFact
@@ -16,7 +17,6 @@ from companion.riichi.melds import MeldKind
 from companion.riichi.seats import Seat, seats
 from companion.scribe.comparing import Look, fit_table
 from companion.scribe.melds import closed_options
-from companion.scribe.sights import TableSeen
 
 __all__ = ["has_unknown_meld", "with_kans_seen"]
 

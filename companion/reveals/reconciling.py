@@ -12,6 +12,7 @@ from dataclasses import replace
 from functools import reduce
 from typing import cast
 
+from companion.evidence.sights import SeenMeld, TableSeen
 from companion.reveals.differences import differences
 from companion.reveals.numbers import MOST_BACK, TABLE_IS_RIGHT
 from companion.riichi.apply import apply
@@ -36,7 +37,6 @@ from companion.riichi.tiles import COPIES, Tile
 from companion.riichi.unseen import completed
 from companion.scribe import Mind, Trust, consider
 from companion.scribe.questions import Choice, Question, QuestionCode
-from companion.scribe.sights import SeenMeld, TableSeen
 from companion.table_state import Difference, Zone
 
 __all__ = ["Explain", "explained", "reconciled"]

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import islice
 
+from companion.evidence.sights import SeenTile, TableSeen
 from companion.reveals.jokers import completions
 from companion.reveals.kans_seen import has_unknown_meld, with_kans_seen
 from companion.reveals.numbers import (
@@ -48,7 +49,6 @@ from companion.riichi.tiles import Tile
 from companion.riichi.unseen import completed
 from companion.scribe.policy import MOST_ASKED
 from companion.scribe.questions import Choice, Question, QuestionCode
-from companion.scribe.sights import SeenTile, TableSeen
 
 __all__ = ["Valuer", "revealed_wins"]
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from itertools import combinations, pairwise, permutations, product
 from typing import Final
 
+from companion.evidence.sights import SeenTile
 from companion.reveals.jokers import Fill
 from companion.reveals.numbers import (
     DISORDER,
@@ -26,7 +27,6 @@ from companion.riichi.kyoku import Kyoku
 from companion.riichi.seats import Seat
 from companion.riichi.shape import Counts, counts_of
 from companion.riichi.tiles import ALL, Tile
-from companion.scribe.sights import SeenTile
 
 __all__ = ["Chances", "Left", "ReadHand", "chances_of", "left_of", "misread_crop", "possible_hands"]
 

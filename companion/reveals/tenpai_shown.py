@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache, reduce
 from itertools import product
 
+from companion.evidence.sights import SeenTile, TableSeen
 from companion.reveals.jokers import Fill, completions
 from companion.reveals.numbers import FAINT, MOST_MISREAD_AT_A_DRAW, PENALISED, TENPAI, TENPAI_IN_RIICHI
 from companion.reveals.shown_hand import chances_of, left_of, misread_crop, possible_hands
@@ -29,7 +30,6 @@ from companion.riichi.tiles import Tile
 from companion.riichi.unseen import completed
 from companion.scribe.policy import MOST_ASKED
 from companion.scribe.questions import Choice, Question, QuestionCode
-from companion.scribe.sights import SeenTile, TableSeen
 
 __all__ = ["revealed_draw"]
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from itertools import combinations
 from math import prod
 
+from companion.evidence.sights import SeenTile
 from companion.reveals.numbers import ANOTHER_INDICATOR, FAINT_URA
 from companion.reveals.shown_hand import Chances
 from companion.riichi.facts import Won
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.tiles import Tile
-from companion.scribe.sights import SeenTile
 
 __all__ = ["UraRead", "ura_due", "ura_readings"]
 

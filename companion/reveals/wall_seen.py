@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from companion.evidence.sights import TableSeen
 from companion.reveals.numbers import WALL_AGREES, WALL_DIFFERS, WALL_EARLY, WALL_OTHER_RESTS
 from companion.riichi.kyoku import Kyoku
 from companion.scribe.policy import ENOUGH_RESTS
-from companion.scribe.sights import TableSeen
 
 __all__ = ["WallWatch", "watched"]
 

@@ -4,7 +4,6 @@ from companion.scribe.asking import Answered
 from companion.scribe.mind import Mind, Pressed, Trust
 from companion.scribe.questions import Choice, Question, QuestionCode
 from companion.scribe.scribe import Evidence, SightChanged, Ticked, Verdict, consider, with_eye
-from companion.scribe.sights import SeenMeld, SeenSeat, SeenTile, TableSeen
 
 __all__ = [
     "Answered",
@@ -14,11 +13,7 @@ __all__ = [
     "Pressed",
     "Question",
     "QuestionCode",
-    "SeenMeld",
-    "SeenSeat",
-    "SeenTile",
     "SightChanged",
-    "TableSeen",
     "Ticked",
     "Trust",
     "Verdict",

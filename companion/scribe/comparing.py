@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, TypeVar, cast
 
 from companion.evidence import Said
+from companion.evidence.sights import SeenTile, TableSeen
 from companion.riichi.calls import Action
 from companion.riichi.kyoku import Kyoku, Phase
 from companion.riichi.melds import Meld
@@ -21,7 +22,6 @@ from companion.riichi.tiles import Tile
 from companion.scribe.melds import MeldFit, fit_meld
 from companion.scribe.observations import absence, stray_meld, stray_tile
 from companion.scribe.rows import RowFit, SeenRow, fit_row
-from companion.scribe.sights import SeenTile, TableSeen
 from companion.scribe.spots import Spot, SpotKind, discard_called_into, river_spots
 from companion.scribe.weights import MELD_DIFFERS, MISSED, STEADY, STRAY_SURE
 

@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from itertools import combinations, permutations
 from operator import itemgetter
 
+from companion.evidence.sights import SeenMeld, SeenTile, across_at, may_be_closed
 from companion.riichi.copies import faces_of_kind
 from companion.riichi.melds import LaidTile, Meld, MeldKind, laid, runs_with
 from companion.riichi.seats import Seat
 from companion.riichi.tiles import BY_KIND, COPIES, Tile
 from companion.scribe.observations import against, chances
 from companion.scribe.policy import A_FEW, FAR_FETCHED
-from companion.scribe.sights import SeenMeld, SeenTile, across_at, may_be_closed
 from companion.scribe.weights import (
     MELD_DIFFERS,
     MELD_NONE_ACROSS,

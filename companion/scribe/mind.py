@@ -8,6 +8,7 @@ from math import log
 from typing import Final
 
 from companion.evidence import Said
+from companion.evidence.sights import TableSeen
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.seats import Seat
 from companion.riichi.wording import Outline
@@ -16,7 +17,6 @@ from companion.scribe.identities import Way
 from companion.scribe.observations import Pool
 from companion.scribe.policy import CONTRADICTS, LIKELY_ENOUGH, TIMES_AHEAD
 from companion.scribe.questions import Declined, Question, QuestionCode
-from companion.scribe.sights import TableSeen
 from companion.scribe.spots import Spot, Telling
 
 

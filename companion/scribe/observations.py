@@ -17,10 +17,10 @@ from functools import cached_property, lru_cache
 from math import exp, log
 from typing import Final
 
+from companion.evidence.sights import SeenMeld, SeenTile, is_half
 from companion.riichi.calls import Action
 from companion.riichi.tiles import ALL, Tile
 from companion.scribe import weights
-from companion.scribe.sights import SeenMeld, SeenTile, is_half
 
 
 def chances(seen: SeenTile) -> dict[Tile, float]:

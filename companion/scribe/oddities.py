@@ -13,6 +13,7 @@ from dataclasses import replace
 from math import log
 from operator import itemgetter
 
+from companion.evidence.sights import TableSeen
 from companion.riichi.copies import faces_of_kind
 from companion.riichi.facts import KakanDeclared, WinBy, Won
 from companion.riichi.kyoku import Kyoku
@@ -24,7 +25,6 @@ from companion.scribe.mind import Gone, Mind, Trust
 from companion.scribe.observations import Pool
 from companion.scribe.policy import ENOUGH_RESTS, QUIET_NS, READ_SURELY
 from companion.scribe.rows import RowFit
-from companion.scribe.sights import TableSeen
 from companion.scribe.spots import Spot, Telling, last_discard, river_spots
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from companion.evidence.sights import SeenMeld, across_at, is_half, may_be_closed
 from companion.riichi.calls import Action
 from companion.riichi.copies import faces_of_kind, quad
 from companion.riichi.facts import (
@@ -37,7 +38,6 @@ from companion.scribe.melds import (
     without_shadow,
 )
 from companion.scribe.observations import CALL_KEYS, call_key, riichi_key
-from companion.scribe.sights import SeenMeld, across_at, is_half, may_be_closed
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import log
 
+from companion.evidence.sights import TableSeen
 from companion.riichi.errors import IllegalFactError
 from companion.riichi.facts import KyokuFact, RiichiAccepted, RiichiDeclared
 from companion.riichi.kyoku import Kyoku
@@ -20,7 +21,6 @@ from companion.riichi.unseen import all_completed
 from companion.scribe.mind import Laid, Mind, Sticks, Trust
 from companion.scribe.observations import Pool, speaks_for_riichi
 from companion.scribe.policy import CONFIRMED, ENOUGH_RESTS, TIMES_AHEAD
-from companion.scribe.sights import TableSeen
 from companion.scribe.spots import Spot, SpotKind, Telling
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from companion.evidence.sights import SeenTile
 from companion.riichi.player import RiverTile
 from companion.riichi.tiles import Tile
 from companion.scribe.observations import against, direction
-from companion.scribe.sights import SeenTile
 from companion.scribe.weights import NEVER_SEEN, STRAY
 
 _Pairs = tuple[tuple[int, int], "_Pairs | None"]

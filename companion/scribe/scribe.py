@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from typing import assert_never
 
 from companion.evidence import Said
+from companion.evidence.sights import TableSeen
 from companion.riichi.facts import Fact, KyokuFact
 from companion.riichi.kyoku import Kyoku, Phase
 from companion.scribe.asking import Answered, answer_taken, with_questions
@@ -29,7 +30,6 @@ from companion.scribe.pressing import (
 )
 from companion.scribe.questions import Question
 from companion.scribe.seeing import look_at
-from companion.scribe.sights import TableSeen
 
 
 @dataclass(frozen=True, slots=True)

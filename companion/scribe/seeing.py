@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from operator import itemgetter
 
+from companion.evidence.sights import SeenTile, ways_of
 from companion.riichi.calls import Action
 from companion.riichi.facts import AnkanDeclared, Discarded, KakanDeclared
 from companion.riichi.kyoku import Kyoku, Phase
@@ -48,7 +49,6 @@ from companion.scribe.policy import (
     WIDTH,
 )
 from companion.scribe.riichi_discards import riichi_revised, watched, wavering
-from companion.scribe.sights import SeenTile, ways_of
 from companion.scribe.spots import Spot, SpotKind, Telling, last_discard, tile_at
 from companion.scribe.stories import Chosen, Story, by_cost, chosen, in_seen_order, stories
 from companion.scribe.weights import SURE, TAKEN_BACK, TILE_CHANGED

@@ -12,6 +12,7 @@ from enum import Enum, auto
 from typing import Final, TypeGuard
 
 from companion.evidence import Cause, Refused
+from companion.evidence.sights import TableSeen
 from companion.journal import Draft, Entry, Game
 from companion.reveals.wall_seen import WallWatch
 from companion.riichi.facts import Fact
@@ -21,7 +22,6 @@ from companion.riichi.ruleset import RuleSet
 from companion.riichi.unseen import UNSEEN_FACTS
 from companion.scribe import Mind
 from companion.scribe.mind import Keys
-from companion.scribe.sights import TableSeen
 from companion.table_loop.newest import undoes
 from companion.table_state import CallTold, OpenQuestion, TableState, TableWarning
 

@@ -19,8 +19,8 @@ from companion.evidence import (
     NoticesChanged,
     SourceChanged,
 )
+from companion.evidence.sights import TableSeen
 from companion.scribe import Evidence
-from companion.scribe.sights import TableSeen
 from companion.shelf import ShelfCommand
 from companion.table_state import TableState
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache, partial, reduce
 
+from companion.evidence.sights import TableSeen
 from companion.reveals.reconciling import explained, reconciled
 from companion.reveals.revealing import revealed_wins
 from companion.reveals.tenpai_shown import revealed_draw
@@ -14,7 +15,6 @@ from companion.riichi.kyoku import Kyoku
 from companion.scoring import worth_of
 from companion.scribe import Trust
 from companion.scribe.questions import Question
-from companion.scribe.sights import TableSeen
 
 __all__ = ["differing", "reading_hands"]
 

@@ -13,6 +13,7 @@ from functools import reduce
 from typing import Final, cast, get_args
 
 from companion.evidence import AnswerAsked, Cause, FactObserved, Refusal, Refused, Said
+from companion.evidence.sights import TableSeen
 from companion.journal import Entry
 from companion.reveals.wall_seen import watched
 from companion.riichi.apply import apply, start
@@ -25,7 +26,6 @@ from companion.riichi.reasons import Reason
 from companion.scoring import ScoringError
 from companion.scribe import Answered, Evidence, Pressed, SightChanged, Trust, Verdict, consider, with_eye
 from companion.scribe.questions import Choice, Question, QuestionCode
-from companion.scribe.sights import TableSeen
 from companion.table_loop.amending import Amendment, Teller, amended, says_as_much, told_apart
 from companion.table_loop.desk import Asking, Desk, Moment, Move, Plan, Scribing, Turned
 from companion.table_loop.following import Sketch, followed_by_person, with_warning

@@ -22,6 +22,7 @@ from companion.evidence import (
     SourceChanged,
     TapAsked,
 )
+from companion.evidence.sights import TableSeen
 from companion.intake.eye.following import TableEye
 from companion.intake.eye.source import EyePlan, EyeSource
 from companion.intake.panel.listener import Listener
@@ -29,7 +30,7 @@ from companion.intake.panel.outcomes import Again, Answering, Wish
 from companion.journal import MemoryJournal, in_force
 from companion.riichi.facts import Fact
 from companion.riichi.ruleset import RuleSet
-from companion.scribe import Pressed, TableSeen
+from companion.scribe import Pressed
 from companion.scribe.mind import Trust
 from companion.table_loop.keeper import TableKeeper
 from companion.table_state import TableState

@@ -2,11 +2,10 @@
 
 from random import Random
 
+from companion.evidence.sights import SeenMeld, TableSeen, across_at
 from companion.riichi import facts as f
 from companion.riichi.facts import KyokuFact
 from companion.riichi.seats import SEATS, Seat
-from companion.scribe import SeenMeld, TableSeen
-from companion.scribe.sights import across_at
 from lab.scribe.hands import Hand
 from lab.scribe.reader import ScriptedEye
 from lab.scribe.tallies import Tally

@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
 
+from companion.evidence.sights import SeenMeld, SeenSeat, SeenTile, TableSeen
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.tiles import ALL, Tile
-from companion.scribe import SeenMeld, SeenSeat, SeenTile, TableSeen
 from tests.toolbox.sightings import visible
 
 LOOKED_AGAIN = 0.3

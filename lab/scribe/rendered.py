@@ -18,6 +18,7 @@ from random import Random
 
 import cv2
 
+from companion.evidence.sights import TableSeen
 from companion.haifu.opening import open_records
 from companion.intake.record_player import playable
 from companion.pretend.people.comparing import compared, essence
@@ -27,7 +28,6 @@ from companion.pretend.stage.games import games_of
 from companion.riichi.facts import Fact, KyokuFact, KyokuStarted, RiichiAccepted, Ryuukyoku, Won
 from companion.riichi.presets import TENHOU
 from companion.riichi.ruleset import RuleSet
-from companion.scribe import TableSeen
 from lab.bench.stage_house import NAMES
 from lab.bench.stage_reel import KeptSight
 from lab.scribe.hands import LOGS

@@ -15,6 +15,7 @@ from functools import reduce
 from itertools import islice
 from typing import Any
 
+from companion.evidence.sights import SeenSeat, SeenTile, TableSeen
 from companion.haifu.opening import open_records
 from companion.intake.record_player import playable
 from companion.pretend.players.game import play_hanchan
@@ -39,7 +40,6 @@ from companion.riichi.ruleset import RuleSet
 from companion.riichi.tiles import ALL, Tile
 from companion.scoring import worth_of
 from companion.scribe.questions import Question
-from companion.scribe.sights import SeenSeat, SeenTile, TableSeen
 from lab.scribe.hands import LOGS
 
 TIDY = 0.8

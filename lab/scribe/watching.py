@@ -7,13 +7,14 @@ from random import Random
 from time import thread_time
 
 from companion.evidence import Said
+from companion.evidence.sights import TableSeen
 from companion.riichi import facts as f
 from companion.riichi.apply import apply
 from companion.riichi.calls import Action
 from companion.riichi.errors import IllegalFactError
 from companion.riichi.facts import KyokuFact
 from companion.riichi.kyoku import Kyoku
-from companion.scribe import Answered, Mind, Pressed, Question, TableSeen, Ticked, Trust, Verdict, consider
+from companion.scribe import Answered, Mind, Pressed, Question, Ticked, Trust, Verdict, consider
 from companion.scribe.mind import Keys
 from lab.scribe.hands import Hand
 from lab.scribe.reader import ScriptedEye

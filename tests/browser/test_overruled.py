@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.clock import ManualClock
+from companion.evidence.sights import SeenTile
 from companion.riichi.presets import M_LEAGUE, TENHOU
 from companion.riichi.tiles import parse_tiles
-from companion.scribe.sights import SeenTile
 from tests.browser.measuring import faults
 from tests.browser.real_table import RealTable
 from tests.browser.touching import NAMES, act, confirm, facts, seat, shown, sit, win

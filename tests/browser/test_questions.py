@@ -8,10 +8,10 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import expect
 
+from companion.evidence.sights import SeenTile, TableSeen
 from companion.riichi.facts import Discarded
 from companion.riichi.tiles import Tile, parse_tiles
 from companion.scribe import SightChanged, Ticked
-from companion.scribe.sights import SeenTile, TableSeen
 from tests.browser.real_table import RealTable
 from tests.browser.touching import NAMES
 from tests.toolbox.sightings import visible

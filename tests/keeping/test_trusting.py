@@ -9,13 +9,13 @@ import pytest
 
 from companion.errors import ConfigError
 from companion.evidence import Depth
+from companion.evidence.sights import SeenTile
 from companion.keeping.trusting import FILE, HouseTrust, TrustRefused, keep_trust, kept_trust, trust_of
 from companion.riichi.facts import Discarded
 from companion.riichi.presets import TENHOU
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
 from companion.scribe.mind import TRUSTING, Trust
-from companion.scribe.sights import SeenTile
 from companion.table_loop import TableKeeper
 from tests.table_loop.people import People
 from tests.toolbox.sightings import visible

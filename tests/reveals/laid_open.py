@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from functools import reduce
 
+from companion.evidence.sights import SeenSeat, SeenTile, TableSeen
 from companion.riichi.apply import apply
 from companion.riichi.facts import Discarded, Drawn, KyokuFact, KyokuStarted, RiichiAccepted, RiichiDeclared
 from companion.riichi.kyoku import Kyoku, deal
@@ -10,7 +11,6 @@ from companion.riichi.presets import TENHOU
 from companion.riichi.ruleset import RuleSet
 from companion.riichi.seats import Seat, Wind, seats
 from companion.riichi.tiles import Tile, parse_tiles
-from companion.scribe.sights import SeenSeat, SeenTile, TableSeen
 
 POINTS = (25_000,) * 4
 

@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
+from companion.evidence.sights import SeenTile
 from companion.reveals.differences import differences
 from companion.reveals.numbers import UNLIKE
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
 from companion.scribe.observations import against
-from companion.scribe.sights import SeenTile
 from companion.table_state import Zone
 from tests.toolbox.sightings import visible
 from tests.toolbox.tables import play, table

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from companion.evidence.sights import SeenMeld, SeenTile
 from companion.reveals.kans_seen import with_kans_seen
 from companion.reveals.revealing import revealed_wins
 from companion.riichi.facts import AnkanDeclared, Drawn, IndicatorRevealed, RinshanDrawn, WinBy, Won
@@ -9,7 +10,6 @@ from companion.riichi.seats import Seat
 from companion.riichi.tiles import Tile, parse_tiles
 from companion.scoring import worth_of
 from companion.scribe.questions import QuestionCode
-from companion.scribe.sights import SeenMeld, SeenTile
 from tests.reveals.laid_open import after, begun, row, table, turns
 
 EAST, DEAL = Seat(0), begun()

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from companion.evidence.sights import SeenMeld, SeenTile
 from companion.reveals.differences import differences
 from companion.reveals.numbers import MOST_BACK, TABLE_IS_RIGHT
 from companion.reveals.reconciling import reconciled
@@ -21,7 +22,6 @@ from companion.riichi.seats import Seat
 from companion.riichi.tiles import Tile
 from companion.riichi.unseen import completed
 from companion.scribe.questions import QuestionCode
-from companion.scribe.sights import SeenMeld, SeenTile
 from companion.table_state import Difference, Zone
 from tests.reveals.laid_open import after, begun, row, turns
 from tests.toolbox.sightings import visible

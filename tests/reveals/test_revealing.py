@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from companion.evidence.sights import SeenTile
 from companion.reveals import revealing
 from companion.reveals.numbers import ALMOST, FAINT, FALSE_WIN, LAID_APART, LAID_LAST, MOST_HANDS, MOST_VALUED
 from companion.reveals.revealing import _Candidate, _drawn_places, _plain_wins, _question, revealed_wins
@@ -28,7 +29,6 @@ from companion.riichi.seats import Seat
 from companion.riichi.tiles import Tile, parse_tiles, text_of
 from companion.scoring import worth_of
 from companion.scribe.questions import QuestionCode
-from companion.scribe.sights import SeenTile
 from lab.scribe import reveals
 from lab.scribe.reveals import blind, eye_like, place_of_truth, played_games, read, recorded_wins, shown
 from tests.reveals.laid_open import after, begun, row, table, turns

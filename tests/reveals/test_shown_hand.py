@@ -4,6 +4,7 @@ from math import exp, log
 
 import pytest
 
+from companion.evidence.sights import SeenTile
 from companion.reveals import shown_hand
 from companion.reveals.jokers import completions
 from companion.reveals.numbers import (
@@ -16,7 +17,6 @@ from companion.reveals.numbers import (
 )
 from companion.reveals.shown_hand import ReadHand, chances_of, misread_crop, possible_hands
 from companion.riichi.tiles import ALL, Tile, parse_tiles
-from companion.scribe.sights import SeenTile
 
 WHOLE = parse_tiles("123m456m789m123p11s")
 LEFT = dict.fromkeys(ALL, 4)

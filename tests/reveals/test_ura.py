@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
+from companion.evidence.sights import SeenTile
 from companion.reveals.numbers import ANOTHER_INDICATOR, FAINT_URA
 from companion.reveals.ura import ura_due, ura_readings
 from companion.riichi.facts import WinBy, Won
 from companion.riichi.seats import Seat
 from companion.riichi.tiles import Tile
-from companion.scribe.sights import SeenTile
 from tests.reveals.laid_open import after, begun, turns
 
 KYOKU = after(begun(indicator="9m"), *turns("1z", "2z", "3z", "4z", "5z", riichi=(1,)))

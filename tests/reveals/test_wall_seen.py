@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
+from companion.evidence.sights import SeenTile
 from companion.reveals.numbers import WALL_AGREES, WALL_DIFFERS, WALL_EARLY, WALL_OTHER_RESTS
 from companion.reveals.wall_seen import WallWatch, watched
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.tiles import Tile
 from companion.scribe.policy import ENOUGH_RESTS
-from companion.scribe.sights import SeenTile
 from tests.toolbox.sightings import visible
 from tests.toolbox.tables import play, table
 

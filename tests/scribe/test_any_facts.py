@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.evidence import Said
+from companion.evidence.sights import SeenMeld, SeenSeat, SeenTile, TableSeen
 from companion.riichi import facts as f
 from companion.riichi.apply import apply
 from companion.riichi.calls import Action
@@ -20,20 +21,7 @@ from companion.riichi.presets import TENHOU_3P
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import BY_KIND
 from companion.riichi.unseen import all_completed
-from companion.scribe import (
-    Answered,
-    Evidence,
-    Mind,
-    Pressed,
-    SeenMeld,
-    SeenSeat,
-    SeenTile,
-    SightChanged,
-    TableSeen,
-    Ticked,
-    Trust,
-    consider,
-)
+from companion.scribe import Answered, Evidence, Mind, Pressed, SightChanged, Ticked, Trust, consider
 from tests.toolbox.sightings import visible
 from tests.toolbox.strategies import facts, tiles_or_unseen
 from tests.toolbox.tables import play, table

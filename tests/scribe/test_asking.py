@@ -6,10 +6,11 @@ from dataclasses import replace
 
 import pytest
 
+from companion.evidence.sights import SeenTile
 from companion.riichi.facts import ChiCalled, PonCalled
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
-from companion.scribe import SeenTile, Trust
+from companion.scribe import Trust
 from companion.scribe.asking import _is_time, with_questions
 from companion.scribe.comparing import Look, fit_table
 from companion.scribe.mind import Doubt, Eye, Held, Mind, Root, Unsure

@@ -5,13 +5,13 @@ from dataclasses import replace
 import pytest
 
 from companion.evidence import Said
+from companion.evidence.sights import SeenMeld, SeenTile, TableSeen
 from companion.riichi.calls import Action
 from companion.riichi.presets import TENHOU_3P
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
 from companion.scribe.comparing import Left, Look, fit_table, leftover, undeclared
 from companion.scribe.observations import against
-from companion.scribe.sights import SeenMeld, SeenTile, TableSeen
 from companion.scribe.spots import Spot, SpotKind
 from companion.scribe.weights import (
     MELD_DIFFERS,

@@ -4,12 +4,12 @@ from math import log
 
 import pytest
 
+from companion.evidence.sights import SeenTile
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
 from companion.scribe.identities import Board, Identity, _offered, group_of, identity
 from companion.scribe.observations import Pool
 from companion.scribe.policy import FAINT_WAY
-from companion.scribe.sights import SeenTile
 from companion.scribe.spots import Spot, SpotKind
 from companion.scribe.weights import MISREAD_MOST
 from tests.toolbox.tables import play, table

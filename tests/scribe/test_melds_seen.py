@@ -2,12 +2,12 @@
 
 import pytest
 
+from companion.evidence.sights import SeenMeld, SeenTile
 from companion.riichi.melds import MeldKind
 from companion.riichi.tiles import Tile
 from companion.scribe.melds import call_options, called_faces, closed_options, likely
 from companion.scribe.observations import against
 from companion.scribe.policy import A_FEW, FAR_FETCHED
-from companion.scribe.sights import SeenMeld, SeenTile
 from companion.scribe.weights import MELD_TILE_MISSED
 
 

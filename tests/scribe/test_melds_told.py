@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
+from companion.evidence.sights import SeenMeld, SeenTile
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
 from companion.scribe.melds import MeldFit, fit_meld, without_shadow
 from companion.scribe.policy import FAR_FETCHED
-from companion.scribe.sights import SeenMeld, SeenTile
 from companion.scribe.weights import (
     MELD_DIFFERS,
     MELD_NONE_ACROSS,

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.evidence.sights import SeenMeld, SeenTile
 from companion.riichi.calls import Action
 from companion.riichi.tiles import Tile
 from companion.scribe import weights
@@ -16,7 +17,6 @@ from companion.scribe.observations import (
     stray_meld,
     stray_tile,
 )
-from companion.scribe.sights import SeenMeld, SeenTile
 
 ONE = Tile("1m")
 STRAIGHT, ACROSS = SeenTile(ONE), SeenTile(ONE, sideways=True)

@@ -4,8 +4,8 @@ from math import exp, log
 
 import pytest
 
+from companion.evidence.sights import SeenTile
 from companion.riichi.tiles import Tile
-from companion.scribe import SeenTile
 from companion.scribe.observations import Pool, against, chances
 from companion.scribe.weights import (
     AGREEING,

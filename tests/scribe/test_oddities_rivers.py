@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import pytest
 
+from companion.evidence.sights import SeenTile, TableSeen
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
 from companion.scribe.comparing import Look, fit_table
 from companion.scribe.oddities import askew, straightened
 from companion.scribe.policy import ENOUGH_RESTS, READ_SURELY
 from companion.scribe.rows import RowFit
-from companion.scribe.sights import SeenTile, TableSeen
 from companion.scribe.spots import Spot, SpotKind
 from tests.toolbox.sightings import visible
 from tests.toolbox.tables import play, table

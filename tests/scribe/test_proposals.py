@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from companion.evidence import Said
+from companion.evidence.sights import SeenTile, TableSeen
 from companion.riichi.calls import Action
 from companion.riichi.facts import (
     AnkanDeclared,
@@ -21,7 +22,6 @@ from companion.riichi.tiles import Tile, parse_tiles
 from companion.scribe import weights
 from companion.scribe.comparing import Look, fit_table
 from companion.scribe.proposals import Proposal, proposals
-from companion.scribe.sights import SeenTile, TableSeen
 from tests.toolbox.sightings import visible
 from tests.toolbox.tables import play, table
 

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from companion.evidence.sights import SeenTile
 from companion.riichi.facts import RiichiDeclared
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
@@ -13,7 +14,6 @@ from companion.scribe.observations import Pool, speaks_for_riichi
 from companion.scribe.policy import CONFIRMED, ENOUGH_RESTS
 from companion.scribe.questions import Declined
 from companion.scribe.riichi_discards import riichi_revised
-from companion.scribe.sights import SeenTile
 from companion.scribe.spots import Spot, SpotKind
 from companion.scribe.weights import ACROSS_LAID_STRAIGHT, RIICHI, SEEN_STRAIGHT
 from tests.scribe.scripts import telling_of

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from companion.evidence.sights import SeenTile
 from companion.riichi.player import RiverTile
 from companion.riichi.tiles import Tile, parse_tiles
 from companion.scribe import weights
@@ -19,7 +20,6 @@ from companion.scribe.rows import (
     _is_best,
     fit_row,
 )
-from companion.scribe.sights import SeenTile
 
 FACES = parse_tiles("1234m05p7z")
 

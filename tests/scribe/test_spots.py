@@ -2,12 +2,12 @@
 
 import pytest
 
+from companion.evidence.sights import SeenTile
 from companion.riichi.apply import apply
 from companion.riichi.facts import KakanDeclared, PonCalled
 from companion.riichi.presets import TENHOU_3P
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
-from companion.scribe import SeenTile
 from companion.scribe.comparing import Look, fit_table
 from companion.scribe.spots import Spot, SpotKind, Telling
 from tests.toolbox.sightings import visible

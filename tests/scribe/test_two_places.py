@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
+from companion.evidence.sights import SeenTile, TableSeen, ways_of
 from companion.riichi.facts import Discarded, Drawn
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
 from companion.scribe import Mind, consider
 from companion.scribe.mind import Trust
-from companion.scribe.sights import SeenTile, TableSeen, ways_of
 from tests.toolbox.sightings import visible
 from tests.toolbox.tables import table
 

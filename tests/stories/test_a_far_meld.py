@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
+from companion.evidence.sights import SeenTile, TableSeen
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
-from companion.scribe import SeenTile, TableSeen
 from tests.stories.watched_evening import Evening, seen_of
 
 E, S, W, N = SEATS

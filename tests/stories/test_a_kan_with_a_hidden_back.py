@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
+from companion.evidence.sights import TableSeen
 from companion.riichi.calls import Action
 from companion.riichi.facts import CALLS, AnkanDeclared
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import parse_tiles
-from companion.scribe import TableSeen
 from tests.stories.watched_evening import Evening, seen_of
 
 E, S, W, N = SEATS

@@ -7,10 +7,10 @@ import cv2
 import numpy as np
 import pytest
 
+from companion.evidence.sights import TableSeen
 from companion.intake.eye.translate import seen
 from companion.riichi.calls import Action
 from companion.riichi.seats import SEATS
-from companion.scribe import TableSeen
 from tests.intake.eye.laying import TABLE, Layer, Mess
 from tests.stories.watched_evening import Evening, seen_of
 from tests.vision.finds import named, there

@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
+from companion.evidence.sights import TableSeen
 from companion.riichi.seats import SEATS
-from companion.scribe import TableSeen
 from tests.stories.watched_evening import Evening, seen_of
 
 E, S, W, N = SEATS

@@ -4,10 +4,11 @@ from dataclasses import replace
 
 import pytest
 
+from companion.evidence.sights import SeenMeld, SeenTile, TableSeen
 from companion.riichi.calls import Action
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
-from companion.scribe import QuestionCode, SeenMeld, SeenTile, TableSeen
+from companion.scribe import QuestionCode
 from tests.stories.watched_evening import Evening, seen_of
 
 E, S, W, N = SEATS

@@ -3,11 +3,12 @@
 from dataclasses import replace
 
 from companion.evidence import Said
+from companion.evidence.sights import TableSeen
 from companion.evidence.taps import told
 from companion.riichi.calls import Action
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
-from companion.scribe import SightChanged, TableSeen
+from companion.scribe import SightChanged
 from tests.stories.watched_evening import Evening, seen_of
 
 E, S, W, N = SEATS

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
+from companion.evidence.sights import SeenTile, TableSeen
 from companion.riichi.facts import ChiCalled, Discarded
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
-from companion.scribe import SeenTile, TableSeen
 from tests.stories.watched_evening import Evening, seen_of, with_river
 
 E, S, W, N = SEATS

@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
+from companion.evidence.sights import SeenMeld, SeenTile, TableSeen
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
-from companion.scribe import SeenMeld, SeenTile, TableSeen
 from companion.scribe.melds import fit_meld
 from companion.scribe.weights import MELD_TILE_MISSED
 from tests.stories.watched_evening import Evening, seen_of

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from companion.evidence import Said
+from companion.evidence.sights import SeenMeld, SeenTile, TableSeen
 from companion.evidence.taps import told
 from companion.riichi import facts as f
 from companion.riichi.calls import Action
@@ -12,7 +13,7 @@ from companion.riichi.copies import quad
 from companion.riichi.presets import TENHOU
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile, parse_tiles
-from companion.scribe import QuestionCode, SeenMeld, SeenTile, TableSeen
+from companion.scribe import QuestionCode
 from tests.stories.watched_evening import Evening, seen_of, with_river
 
 E, S, W, N = SEATS

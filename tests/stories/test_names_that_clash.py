@@ -2,10 +2,11 @@
 
 from dataclasses import replace
 
+from companion.evidence.sights import SeenMeld, SeenTile, TableSeen
 from companion.riichi import facts as f
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
-from companion.scribe import Choice, Question, QuestionCode, SeenMeld, SeenTile, TableSeen, Trust
+from companion.scribe import Choice, Question, QuestionCode, Trust
 from tests.stories.watched_evening import Evening, seen_of, with_river
 
 E, S, W, N = SEATS

@@ -2,10 +2,10 @@
 
 from dataclasses import replace
 
+from companion.evidence.sights import SeenMeld, SeenTile, TableSeen
 from companion.riichi.facts import ChiCalled, PonCalled
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
-from companion.scribe import SeenMeld, SeenTile, TableSeen
 from tests.stories.watched_evening import Evening, seen_of
 
 E, S, W, N = SEATS

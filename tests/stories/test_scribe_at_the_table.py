@@ -4,19 +4,13 @@ from dataclasses import replace
 
 import pytest
 
+from companion.evidence.sights import SeenMeld, SeenSeat, SeenTile
 from companion.riichi import facts as f
 from companion.riichi.calls import Action
 from companion.riichi.presets import TENHOU_3P
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
-from companion.scribe import (
-    QuestionCode,
-    SeenMeld,
-    SeenSeat,
-    SeenTile,
-    SightChanged,
-    Trust,
-)
+from companion.scribe import QuestionCode, SightChanged, Trust
 from tests.stories.watched_evening import Evening, seen_of, with_river
 from tests.toolbox.tables import table
 

@@ -5,10 +5,10 @@ from random import Random
 
 import pytest
 
+from companion.evidence.sights import SeenTile, TableSeen
 from companion.intake.eye.translate import seen
 from companion.riichi.presets import TENHOU_3P
 from companion.riichi.tiles import Tile
-from companion.scribe import SeenTile, TableSeen
 from tests.intake.eye.laying import HIGH, STACKS, WALL_LEFT, WALL_Y, WIDE, Layer, Mess, lying
 from tests.stories.watched_evening import Evening
 from tests.toolbox.tables import play, table

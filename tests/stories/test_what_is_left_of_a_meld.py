@@ -5,11 +5,11 @@ from random import Random
 
 import pytest
 
+from companion.evidence.sights import SeenMeld, SeenTile, TableSeen
 from companion.intake.eye.translate import seen
 from companion.riichi.calls import Action
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
-from companion.scribe import SeenMeld, SeenTile, TableSeen
 from tests.intake.eye.laying import Layer, Mess
 from tests.stories.watched_evening import Evening, seen_of
 

@@ -2,11 +2,12 @@
 
 from dataclasses import replace
 
+from companion.evidence.sights import TableSeen
 from companion.riichi import facts as f
 from companion.riichi.calls import Action
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
-from companion.scribe import QuestionCode, TableSeen, Trust
+from companion.scribe import QuestionCode, Trust
 from tests.stories.watched_evening import Evening, seen_of
 
 E, S, W, N = SEATS

@@ -2,11 +2,12 @@
 
 from dataclasses import replace
 
+from companion.evidence.sights import SeenTile
 from companion.riichi.calls import Action
 from companion.riichi.facts import Discarded
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
-from companion.scribe import Answered, SeenTile, Trust
+from companion.scribe import Answered, Trust
 from companion.scribe.questions import Choice, Question, QuestionCode
 from tests.stories.watched_evening import Evening, seen_of, with_river
 

@@ -3,12 +3,13 @@
 from dataclasses import replace
 
 from companion.evidence import Said
+from companion.evidence.sights import SeenTile, TableSeen
 from companion.riichi import facts as f
 from companion.riichi.apply import apply
 from companion.riichi.calls import Action
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.seats import SEATS
-from companion.scribe import Answered, Mind, Pressed, SeenTile, TableSeen, Ticked, Trust, consider
+from companion.scribe import Answered, Mind, Pressed, Ticked, Trust, consider
 from tests.toolbox.sightings import visible
 from tests.toolbox.tables import play, table
 

@@ -9,13 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.evidence import Answer, Depth, Done, Refusal, Refused
+from companion.evidence.sights import SeenTile
 from companion.journal import MemoryJournal
 from companion.riichi import facts as f
 from companion.riichi import tea_facts as t
 from companion.riichi.presets import TENHOU
 from companion.riichi.reasons import Reason
 from companion.riichi.tiles import Tile
-from companion.scribe.sights import SeenTile
 from companion.table_state import Undoes
 from tests.table_loop.people import E, N, People, S, W, refused, sat_down
 from tests.toolbox.sightings import visible

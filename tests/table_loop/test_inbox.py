@@ -1,9 +1,9 @@
 """The door to the table's thread: of sights the newest is enough, of facts each one counts."""
 
 from companion.evidence import Cause, FactObserved
+from companion.evidence.sights import TableSeen
 from companion.riichi.facts import Drawn
 from companion.riichi.seats import SEATS
-from companion.scribe.sights import TableSeen
 from companion.table_loop.inbox import Inbox, newest_sight
 
 E, S, *_ = SEATS

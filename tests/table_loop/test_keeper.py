@@ -20,6 +20,7 @@ from companion.evidence import (
     SourceState,
     UndoAsked,
 )
+from companion.evidence.sights import SeenTile
 from companion.journal import Draft, Journal, MemoryJournal, SqliteJournal, replay
 from companion.riichi import hanchan as hanchans
 from companion.riichi.facts import Discarded, Drawn, Fact, HanchanStarted, KyokuStarted
@@ -29,7 +30,6 @@ from companion.riichi.presets import EMA, TENHOU, WRC
 from companion.riichi.ruleset import TimeLimit
 from companion.riichi.seats import SEATS, Wind
 from companion.riichi.tiles import Tile
-from companion.scribe import SeenTile
 from companion.scribe.mind import Trust
 from companion.table_loop import TableKeeper
 from companion.table_state import TableWarning

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion.evidence import Cause, Depth, Done, FactObserved, Refusal, Said, TapAsked, TellAsked
+from companion.evidence.sights import SeenTile
 from companion.projections.snapshot import project
 from companion.projections.taps_view import taps_view
 from companion.riichi import facts as f
@@ -18,7 +19,6 @@ from companion.riichi.reasons import Reason
 from companion.riichi.ruleset import RuleSet
 from companion.riichi.settlement import settle
 from companion.riichi.tiles import Tile, parse_tiles
-from companion.scribe.sights import SeenTile
 from companion.table_state import Undoes
 from tests.table_loop.people import E, N, People, S, W, refused
 from tests.toolbox.sightings import visible

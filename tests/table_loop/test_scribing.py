@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion.evidence import AnswerAsked, Cause, Depth, Done, Refusal, Said
+from companion.evidence.sights import SeenTile, TableSeen
 from companion.reveals import reconciling
 from companion.riichi.apply import apply
 from companion.riichi.calls import Action
@@ -25,7 +26,6 @@ from companion.scribe import (
     consider,
 )
 from companion.scribe.questions import Choice, Question, QuestionCode
-from companion.scribe.sights import SeenTile, TableSeen
 from companion.table_loop import questions, scribing
 from tests.table_loop.people import People, refused, sat_down
 from tests.toolbox.sightings import visible

@@ -23,6 +23,7 @@ from companion.evidence import (
     UndoAsked,
     WaiveAsked,
 )
+from companion.evidence.sights import SeenTile, TableSeen
 from companion.intake.eye.translate import seen
 from companion.intake.tape.events import Head
 from companion.intake.tape.tap import Tap, overheard_journal
@@ -35,7 +36,6 @@ from companion.riichi.presets import TENHOU
 from companion.riichi.seats import Seat
 from companion.riichi.tiles import Tile
 from companion.scribe.mind import TRUSTING, Trust
-from companion.scribe.sights import SeenTile, TableSeen
 from companion.table_loop import TableKeeper
 from firmware_bridge.signals import Press
 from hardware import Button, Side

@@ -1,10 +1,10 @@
 """The sighting of an eye that misses nothing and misreads nothing."""
 
+from companion.evidence.sights import SeenMeld, SeenSeat, SeenTile, TableSeen
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.melds import LaidTile, Meld, laid
 from companion.riichi.seats import Seat
 from companion.riichi.tiles import NORTH
-from companion.scribe import SeenMeld, SeenSeat, SeenTile, TableSeen
 
 
 def visible(kyoku: Kyoku, at_ns: int = 0) -> TableSeen:

@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from companion.evidence.sights import SeenMeld, SeenSeat, SeenTile, TableSeen
 from companion.intake.eye.grouping import Group, grouped
 from companion.intake.eye.places import placed_readings
 from companion.intake.eye.rows import Size, Spot, in_rows, size_of, spot_of
 from companion.intake.eye.walls import indicators, stacks_of
 from companion.riichi.tiles import Tile
-from companion.scribe.sights import SeenMeld, SeenSeat, SeenTile, TableSeen
 from companion.scribe.weights import NOWHERE
 from hardware.profile import Side
 from vision.labels import BACK, UNKNOWN

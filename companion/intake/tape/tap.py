@@ -9,6 +9,7 @@ from typing import Any
 
 from companion.clock import Clock
 from companion.evidence import Answer, Command, FactObserved, Refused
+from companion.evidence.sights import TableSeen
 from companion.intake.door import Observed, TableDoor
 from companion.intake.eye.source import EyePlan, EyeSource
 from companion.intake.tape.events import (
@@ -28,7 +29,6 @@ from companion.journal.origin import Origin
 from companion.keeping.trusting import HouseTrust
 from companion.scribe import Pressed, SightChanged, Ticked
 from companion.scribe.mind import TRUSTING, Trust
-from companion.scribe.sights import TableSeen
 from companion.shelf import ShelfCommand
 from companion.table_state import OpenQuestion, TableState
 from firmware_bridge.panel import Panel

@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 from math import cos, radians, sin
 from random import Random
 
+from companion.evidence.sights import SeenMeld, SeenSeat, SeenTile, TableSeen
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.melds import laid
 from companion.riichi.seats import seats
 from companion.riichi.tiles import Tile
-from companion.scribe.sights import SeenMeld, SeenSeat, SeenTile, TableSeen
 from hardware.profile import Side
 from vision.sighting import Sighting, TileView, ZoneView
 

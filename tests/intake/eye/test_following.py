@@ -11,6 +11,7 @@ import pytest
 from companion.clock import ManualClock
 from companion.errors import ConfigError
 from companion.evidence import NoticesChanged, SourceChanged, SourceState
+from companion.evidence.sights import SeenSeat, SeenTile, TableSeen
 from companion.intake.eye.following import LOST, SHOWN, WHO_SITS, EyeWish, TableEye
 from companion.intake.eye.looking import EyeError
 from companion.intake.eye.source import EyePlan
@@ -20,7 +21,6 @@ from companion.riichi.presets import TENHOU
 from companion.riichi.seats import SEATS, Wind
 from companion.riichi.tiles import Tile
 from companion.scribe import SightChanged, Ticked
-from companion.scribe.sights import SeenSeat, SeenTile, TableSeen
 from companion.table_state import TableState
 from tests.intake.eye.laying import Layer, Mess
 from vision.crops import CropShelf

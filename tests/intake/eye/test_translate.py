@@ -5,11 +5,11 @@ from random import Random
 
 import pytest
 
+from companion.evidence.sights import SeenMeld, SeenSeat, SeenTile, TableSeen
 from companion.intake.eye.translate import seen
 from companion.riichi.hanchan import begin
 from companion.riichi.presets import PRESETS
 from companion.riichi.tiles import Tile, parse_tiles
-from companion.scribe.sights import SeenMeld, SeenSeat, SeenTile, TableSeen
 from hardware.profile import Side
 from tests.intake.eye.laying import STACKS, Layer, Mess, lying
 from tests.toolbox.lawful_play import Players

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from companion.evidence.sights import SeenMeld, SeenTile, TableSeen
 from companion.intake.eye.translate import seen
 from companion.pretend.painting.things import Pose, Stance
 from companion.pretend.players.game import play_hanchan
@@ -19,7 +20,6 @@ from companion.riichi.melds import Meld, MeldKind
 from companion.riichi.presets import TENHOU, TENHOU_3P
 from companion.riichi.seats import Seat
 from companion.riichi.tiles import Tile
-from companion.scribe.sights import SeenMeld, SeenTile, TableSeen
 from tests.toolbox.sightings import visible
 
 NAMES = ("Aiko", "Ben", "Chiyo", "Dario")

@@ -7,6 +7,7 @@ from functools import cache
 import numpy as np
 import pytest
 
+from companion.evidence.sights import SeenMeld, SeenTile, TableSeen
 from companion.intake.eye.translate import seen
 from companion.pretend.painting.things import TABLE, WIDE, Stance
 from companion.pretend.players.dealer import tile_set
@@ -20,7 +21,6 @@ from companion.riichi.melds import MeldKind
 from companion.riichi.presets import TENHOU, TENHOU_3P
 from companion.riichi.public import public_twin
 from companion.riichi.ruleset import RuleSet
-from companion.scribe.sights import SeenMeld, SeenTile, TableSeen
 from tests.toolbox.sightings import visible
 
 NAMES = ("Aiko", "Ben", "Chiyo", "Dario")

@@ -7,6 +7,10 @@ from dataclasses import dataclass, field, replace
 
 from companion.riichi.tiles import COPIES, Tile
 
+__all__ = [
+    "SeenMeld", "SeenSeat", "SeenTile", "TableSeen", "across_at", "is_half", "may_be_closed", "ways_of",
+]  # fmt: skip
+
 
 @dataclass(frozen=True, slots=True)
 class SeenTile:
