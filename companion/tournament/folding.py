@@ -207,7 +207,8 @@ def _game(tournament: Tournament, change: changes.GameChosen) -> Tournament:
     where = _begun_table(tournament, change.round, change.table)
     _require(bool(change.companion) and change.game >= 1, "say a companion and one of its games")
     chosen = {**where.chosen, change.table: (change.companion, change.game)}
-    return _with_round(tournament, change.round, replace(where, chosen=chosen))
+    typed = {table: points for table, points in where.typed.items() if table != change.table}
+    return _with_round(tournament, change.round, replace(where, chosen=chosen, typed=typed))
 
 
 def _result(tournament: Tournament, change: changes.ResultTyped) -> Tournament:
@@ -217,9 +218,9 @@ def _result(tournament: Tournament, change: changes.ResultTyped) -> Tournament:
     total, due = sum(change.points), tournament.rules.start_points * SEATS
     # Sticks that nobody won may be missing; whether the rules let them lie is not checked.
     _require(due - 50_000 <= total <= due, f"the points add up to {total:,}, not {due:,}")
-    return _with_round(
-        tournament, change.round, replace(where, typed={**where.typed, change.table: change.points})
-    )
+    typed = {**where.typed, change.table: change.points}
+    chosen = {table: game for table, game in where.chosen.items() if table != change.table}
+    return _with_round(tournament, change.round, replace(where, typed=typed, chosen=chosen))
 
 
 def _cut(tournament: Tournament, change: changes.CutMade) -> Tournament:

@@ -49,7 +49,10 @@ class Round:
     typed: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     """By table: the final points that the organiser has typed, by seat."""
     chosen: Mapping[int, tuple[str, int]] = field(default_factory=dict)
-    """By table: the companion and the game that the organiser has chosen."""
+    """By table: the companion and the game that the organiser has chosen.
+
+    No table is in `typed` and here: what was said last counts.
+    """
 
     @property
     def has_begun(self) -> bool:

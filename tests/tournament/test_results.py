@@ -241,3 +241,17 @@ def test_a_table_without_a_companion_is_typed():
     found = result(evening, 2, 2)
     assert found.state is ResultState.TYPED
     assert [one.score for one in found.seats] == [25.0, 0.0, 0.0, -25.0]
+
+
+def test_of_typed_points_and_a_chosen_game_the_one_that_was_said_last_counts():
+    evening = begun()
+    game = evening.play(1)
+    typed, chosen = ResultTyped(1, 1, POINTS[2]), GameChosen(1, 1, game.companion, game.number)
+    for said, state, points in (
+        (typed, ResultState.TYPED, 20_000),
+        (chosen, ResultState.FINISHED, 40_000),
+        (typed, ResultState.TYPED, 20_000),
+    ):
+        evening.say(said)
+        found = result(evening, 1, 1)
+        assert (found.state, found.seats[0].points) == (state, points)
