@@ -85,7 +85,13 @@ def _only_there(where: Round, table: int) -> set[str]:
 def _in_round(tournament: Tournament, games: Games, number: int, companion: str) -> list[TableGame]:
     where = tournament.rounds[number - 1]
     following = tournament.rounds[number] if number < tournament.begun else None
-    return [game for game in games.get(companion, ()) if _is_within(game, where, following)]
+    # A late game that the organiser has given to the round before is not also that of this one.
+    elsewhere = {game for each in tournament.rounds if each is not where for game in each.chosen.values()}
+    return [
+        game
+        for game in games.get(companion, ())
+        if _is_within(game, where, following) and (companion, game.number) not in elsewhere
+    ]
 
 
 def _is_within(game: TableGame, where: Round, following: Round | None) -> bool:

@@ -255,3 +255,16 @@ def test_of_typed_points_and_a_chosen_game_the_one_that_was_said_last_counts():
         evening.say(said)
         found = result(evening, 1, 1)
         assert (found.state, found.seats[0].points) == (state, points)
+
+
+def test_a_game_that_the_organiser_has_given_to_a_round_is_that_of_no_other_round():
+    evening = begun()
+    evening.play(1, hands=1)
+    late = evening.play(1, POINTS[1], hands=5, is_finished=False)
+    evening.start()
+    evening.games[-1] = late = replace(late, is_finished=True)
+    evening.say(GameChosen(1, 1, late.companion, late.number))
+    assert result(evening, 1, 1).game == (late.companion, late.number)
+    assert result(evening, 2, 1).state is ResultState.WAITING
+    own = evening.play(1, POINTS[2], hands=3, is_finished=False)
+    assert result(evening, 2, 1).game == (own.companion, own.number)
