@@ -93,7 +93,7 @@ class Tournament:
     rounds: tuple[Round, ...] = ()
     """The rounds that have begun, then those that are only seated."""
     penalties: tuple[PenaltyGiven, ...] = ()
-    """Each with the round in whose total it counts; one without a round counts for the first after a cut."""
+    """Each with the round in whose total it counts: once a cut is made, the first after it or a later one."""
     cut: CutMade | None = None
 
     @property

@@ -163,3 +163,12 @@ def test_a_penalty_that_is_given_after_a_cut_is_taken_whole():
     row, left_out = (of(standings(evening), player) for player in (1, 5))
     assert (row.total, row.carried, row.penalty) == (-20.0, 0.0, 22.0)
     assert left_out.total == round(sum(left_out.rounds) - 0.5, 1)
+
+
+def test_a_penalty_for_the_round_before_a_cut_is_taken_whole_too_once_the_cut_is_made():
+    evening = played()
+    evening.say(LengthSet(4), CutMade(2, (1, 2, 3, 4), 0))
+    evening.say(PenaltyGiven(1, 20_000, "", 2), PenaltyGiven(5, 500, "", 2))
+    row, left_out = (of(standings(evening), player) for player in (1, 5))
+    assert (row.total, row.carried, row.penalty) == (-20.0, 0.0, 20.0)
+    assert left_out.total == round(sum(left_out.rounds) - 0.5, 1)
