@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import lru_cache
 from typing import Final
@@ -99,6 +99,8 @@ class SeatResult:
     place: int
     score: float
     """With uma, oka and what the table's own penalties took, in thousands."""
+    is_settled: bool = field(default=False, compare=False)
+    """The organiser has said who sits here; the result is the same if the table says so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +130,7 @@ def results_of(tournament: Tournament, games: Iterable[TableGame]) -> tuple[Tabl
     known = _Known.of(tournament, games)
     for number, where in enumerate(tournament.rounds[: tournament.begun], 1):
         tables = [_table(known, number, table) for table in range(1, len(where.tables) + 1)]
-        found += _without_doubles(where, tables)
+        found += _without_doubles(tables)
     return tuple(found)
 
 
@@ -208,7 +210,11 @@ def _played(known: _Known, number: int, table: int, game: TableGame) -> TableRes
 
 def _typed(tournament: Tournament, number: int, table: int, points: tuple[int, ...]) -> TableResult:
     planned = tournament.rounds[number - 1].tables[table - 1]
-    people = [_Person(one, tournament.name(one), is_by_plan=True) for one in planned]
+    settled = tournament.rounds[number - 1].settled
+    people = [
+        _Person(one, tournament.name(one), is_by_plan=True, is_settled=(table, seat) in settled)
+        for seat, one in enumerate(planned)
+    ]
     hanchan = replace(begin(tournament.rules), points=points, next_deal=None)
     return TableResult(number, table, ResultState.TYPED, _seats(people, final_scores(hanchan)))
 
@@ -246,24 +252,39 @@ class _Person:
     player: int | None
     name: str
     is_by_plan: bool = False
+    is_settled: bool = False
 
 
 def _person(known: _Known, number: int, table: int, game: TableGame, seat: int) -> _Person:
     tournament = known.tournament
     where = tournament.rounds[number - 1]
-    sitting = game.hanchan.sitting
-    began_at = sitting.at[seat]
+    began_at = game.hanchan.sitting.at[seat]
     name = game.name_at[seat].strip()
     # People are numbered by the seat at which they began; somebody who came later has no seat in the plan.
     planned = where.tables[table - 1][began_at] if began_at < SEATS else None
-    if planned is not None and (table, began_at) in where.settled:
-        return _Person(planned, tournament.name(planned))
+    if planned is not None and _is_settled(where, table, game, began_at, tournament.name(planned)):
+        return _Person(planned, tournament.name(planned), is_settled=True)
     if name:
         found = known.players.get(same_name(name))
         return _Person(found.number if found else None, found.name if found else name)
     if planned is not None:
         return _Person(planned, tournament.name(planned), is_by_plan=True)
     return _Person(None, "")
+
+
+def _is_settled(where: Round, table: int, game: TableGame, began_at: int, planned: str) -> bool:
+    """Whether the organiser has said that the planned person sits where somebody began.
+
+    The organiser says who sits at this table. If the table names this person at another seat, of which the
+    organiser has said nothing, people sit in another order than planned, and the table knows in which.
+    """
+    if (table, began_at) not in where.settled:
+        return False
+    others = zip(game.hanchan.sitting.at, game.name_at, strict=True)
+    return not any(
+        same_name(name) == same_name(planned) and (table, other) not in where.settled
+        for other, name in others
+    )
 
 
 def _of_people(tournament: Tournament, number: int, table: int, people: list[_Person]) -> list[Doubt]:
@@ -285,24 +306,33 @@ def _of_people(tournament: Tournament, number: int, table: int, people: list[_Pe
 
 def _seats(people: list[_Person], scores: tuple[FinalScore, ...]) -> tuple[SeatResult, ...]:
     return tuple(
-        SeatResult(one.seat, who.player, who.name, who.is_by_plan, one.points, one.place, one.score)
+        SeatResult(
+            one.seat,
+            who.player,
+            who.name,
+            who.is_by_plan,
+            one.points,
+            one.place,
+            one.score,
+            who.is_settled,
+        )
         for who, one in zip(people, scores, strict=True)
     )
 
 
-def _without_doubles(where: Round, tables: list[TableResult]) -> list[TableResult]:
+def _without_doubles(tables: list[TableResult]) -> list[TableResult]:
     """A person found at two places in a round counts at neither, except where the organiser named them."""
     times = Counter(seat.player for one in tables for seat in one.seats if seat.player is not None)
     twice = {player for player, count in times.items() if count > 1}
     if not twice:
         return tables
-    return [_without(where, one, twice) for one in tables]
+    return [_without(one, twice) for one in tables]
 
 
-def _without(where: Round, result: TableResult, twice: set[int]) -> TableResult:
+def _without(result: TableResult, twice: set[int]) -> TableResult:
     seats, doubts = list(result.seats), list(result.doubts)
     for at, seat in enumerate(seats):
-        if seat.player in twice and (result.table, seat.seat) not in where.settled:
+        if seat.player in twice and not seat.is_settled:
             seats[at] = replace(seat, player=None)
             sentence = f"{seat.name} seems to sit at two places in round {result.round}"
             doubts.append(Doubt(DoubtKind.TWICE, result.round, result.table, sentence, seat.player or 0))

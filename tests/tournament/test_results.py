@@ -268,3 +268,30 @@ def test_a_game_that_the_organiser_has_given_to_a_round_is_that_of_no_other_roun
     assert result(evening, 2, 1).state is ResultState.WAITING
     own = evening.play(1, POINTS[2], hands=3, is_finished=False)
     assert result(evening, 2, 1).game == (own.companion, own.number)
+
+
+def test_a_swap_leaves_people_at_the_seats_in_which_their_table_names_them():
+    """Somebody sat at another table, and the four there drew their seats anew."""
+    evening = begun()
+    here, there = evening.people(1, 1), evening.people(1, 2)
+    evening.play(1, names=[here[1], there[0], *here[2:]])
+    evening.play(2, POINTS[2])
+    evening.say(PlayersSwapped(1, evening.now.called(here[0]).number, evening.now.called(there[0]).number))
+    one, other = result(evening, 1, 1), result(evening, 1, 2)
+    assert [(seat.name, seat.points) for seat in one.seats] == list(
+        zip([here[1], there[0], *here[2:]], POINTS[0], strict=True)
+    )
+    assert (other.seats[0].name, other.seats[0].points) == (here[0], 20_000)
+    assert kinds(one) + kinds(other) == []
+
+
+def test_a_swap_settles_where_somebody_began_even_after_people_have_changed_seats():
+    evening = begun()
+    here, there = evening.people(1, 1), evening.people(1, 2)
+    game = evening.play(1)
+    sitting = replace(game.hanchan.sitting, at=(1, 0, 2, 3))
+    evening.games[-1] = replace(game, hanchan=replace(game.hanchan, sitting=sitting))
+    evening.play(2, POINTS[2], names=[there[0], here[0], *there[2:]])
+    evening.say(PlayersSwapped(1, evening.now.called(here[0]).number, evening.now.called(there[0]).number))
+    assert [seat.name for seat in result(evening, 1, 1).seats] == [here[1], there[0], *here[2:]]
+    assert result(evening, 1, 1).seats[1].player == evening.now.called(there[0]).number
