@@ -13,11 +13,13 @@ __all__ = ["tables_given"]
 def tables_given(tournament: Tournament, companions: Iterable[str]) -> tuple[TableGiven, ...]:
     """Give companions that follow no table, in this order, to tables of the plan that have none.
 
-    Before there is a plan, the people who play now are counted.
+    Before there is a plan, the people who play now are counted. A companion that is none of these has left
+    the club, and follows its table no longer.
     """
     planned = (len(each.tables) for each in tournament.rounds)
     needed = max(planned, default=max(1, len(tournament.active) // SEATS))
+    here = tuple(companions)
     used = set(tournament.companions.values())
-    free = [one for one in companions if one not in used]
-    empty = [table for table in range(1, needed + 1) if table not in tournament.companions]
+    free = [one for one in here if one not in used]
+    empty = [table for table in range(1, needed + 1) if tournament.companions.get(table) not in here]
     return tuple(TableGiven(table, one) for table, one in zip(empty, free, strict=False))

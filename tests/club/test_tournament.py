@@ -199,6 +199,19 @@ def test_a_tournament_that_is_put_aside_leaves_the_tables(tables, club):
     assert "Thursday" in said(club, "settings")
 
 
+def test_a_table_that_left_and_joined_anew_gets_a_number_when_the_next_round_starts(
+    tables, club, hub, joined
+):
+    said(club, "round", "start")
+    hub.members.leave(tables[0].mine.table)
+    with closing(Seated(joined("Table 1 again"))) as again:
+        said(club, "round", "start")
+        assert soon(
+            lambda: (told := again.seen()) and (told.table, told.round, told.is_running) == (1, 2, True)
+        )
+        assert tables[1].seen().table == 2
+
+
 @pytest.mark.gate(0)
 def test_somebody_who_leaves_changes_only_what_has_not_begun(tables, club):
     said(club, "round", "start")
