@@ -193,8 +193,8 @@ class Organiser:
         return (seated, *self._companions(changed(now, seated)))
 
     def start(self, now: Tournament, fields: Fields) -> tuple[Change, ...]:
-        """Begin the next round; if anybody came or left since the plan was made, seat all anew first."""
-        seated = (planned(now),) if len(now.rounds) < now.length else ()
+        """Begin the next round; if nobody is seated in it, seat all anew first."""
+        seated = (planned(now),) if now.has_to_seat else ()
         later = changed(now, seated[0]) if seated else now
         newest = newest_before(now, self._games())
         started = RoundStarted(now.begun + 1, self.wall_s(), newest)

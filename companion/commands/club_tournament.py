@@ -289,9 +289,9 @@ def assign(data: str | None, table: int, companion: str) -> None:
 
 
 def seat_what_is_not_seated(evening: Evening) -> None:
-    """Seat everybody anew if anybody came or left since the plan was made; give each table its companion."""
+    """Seat everybody anew if nobody is seated in the next round; give each table its companion."""
     now = evening.tournament
-    if now.begun < now.length and len(now.rounds) < now.length:
+    if now.has_to_seat:
         evening.file.decide(lambda then: _seated(evening, then))
     elif given := _companions(evening, now):
         evening.file.say(*given)

@@ -102,6 +102,11 @@ class Tournament:
         return sum(each.has_begun for each in self.rounds)
 
     @property
+    def has_to_seat(self) -> bool:
+        """Whether nobody is seated in the next round: people came or left, or there are more rounds now."""
+        return len(self.rounds) == self.begun < self.length
+
+    @property
     def current(self) -> Round | None:
         """The round being played, or the last one played; None before the first begins."""
         return self.rounds[self.begun - 1] if self.begun else None

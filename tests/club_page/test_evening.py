@@ -179,6 +179,19 @@ def test_who_leaves_is_not_seated_in_the_next_round(page, host):
     assert sorted(now["plan"][1][0]) == [1, 2, 3, 4]
 
 
+def test_one_more_round_leaves_the_seats_of_the_others(page, host):
+    say(host, "players", names="\n".join(PEOPLE))
+    say(host, "plan")
+    say(host, "start")
+    say(host, "swap", round=2, one=1, other=8)
+    before = seen(page, lambda now: now["begun"] == 1)["plan"]
+    say(host, "settings", rounds=3, minutes=0)
+    say(host, "start")
+    assert seen(page, lambda now: now["begun"] == 2)["plan"] == before
+    say(host, "start")
+    assert len(seen(page, lambda now: now["begun"] == 3)["plan"]) == 3
+
+
 @pytest.mark.parametrize(
     ("act", "body", "status"),
     [
