@@ -27,6 +27,7 @@ def evening_view(scores: Scores) -> dict[str, Any] | None:
     return {
         "event": scores.event,
         "revision": now.revision,
+        "undoable": scores.said[-1].revision if scores.said else 0,
         "title": now.title,
         "rules": now.rules.name,
         "uma": list(now.rules.uma),

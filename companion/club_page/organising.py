@@ -193,11 +193,14 @@ class Organiser:
         return (seated, *self._companions(changed(now, seated)))
 
     def start(self, now: Tournament, fields: Fields) -> tuple[Change, ...]:
-        """Begin the next round; if nobody is seated in it, seat all anew first."""
+        """Begin the round that the host sees as the next; if nobody is seated in it, seat all anew first.
+
+        Two hosts who begin it at once begin one round, and not two.
+        """
         seated = (planned(now),) if now.has_to_seat else ()
         later = changed(now, seated[0]) if seated else now
         newest = newest_before(now, self._games())
-        started = RoundStarted(now.begun + 1, self.wall_s(), newest)
+        started = RoundStarted(fields.whole("round") or now.begun + 1, self.wall_s(), newest)
         return (*seated, *self._companions(later), started)
 
     def _companions(self, now: Tournament) -> tuple[Change, ...]:

@@ -179,6 +179,20 @@ def test_who_leaves_is_not_seated_in_the_next_round(page, host):
     assert sorted(now["plan"][1][0]) == [1, 2, 3, 4]
 
 
+def test_two_hosts_who_begin_or_undo_at_once_do_it_once(page, host):
+    say(host, "players", names="\n".join(PEOPLE))
+    say(host, "plan")
+    say(host, "start", round=1)
+    status, refused, _ = host.ask("POST", "/api/evening/start", {"round": 1})
+    assert (status, refused["message"]) == (409, "round 2 is the next that can begin.")
+    now = seen(page, lambda now: now["begun"] == 1)
+    say(host, "undo", revision=now["undoable"])
+    status, refused, _ = host.ask("POST", "/api/evening/undo", {"revision": now["undoable"]})
+    assert (status, "was undone before" in refused["message"]) == (409, True)
+    now = seen(page, lambda now: now["begun"] == 0)
+    assert len(now["plan"]) == 2
+
+
 def test_one_more_round_leaves_the_seats_of_the_others(page, host):
     say(host, "players", names="\n".join(PEOPLE))
     say(host, "plan")

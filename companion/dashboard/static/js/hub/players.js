@@ -26,7 +26,7 @@ export function Players(props) {
     <${Terms} evening=${evening} words=${words} act="settings" />
     <${Rules} evening=${evening} words=${words} />
     <${PlayerClock} evening=${evening} words=${words} />
-    <${Ending} words=${words} />
+    <${Ending} evening=${evening} words=${words} />
   </section>`;
 }
 
@@ -169,14 +169,14 @@ function Swap({ evening, words }) {
   </form>`;
 }
 
-function Ending({ words }) {
+function Ending({ evening, words }) {
   const [say, said] = useSaying();
   return html`<div class="hub-form">
     <${Sure}
       words=${words}
       label=${words.say("hub.undo")}
       spoken=${words.say("hub.undo")}
-      onSure=${() => say("undo")}
+      onSure=${() => say("undo", { revision: evening.undoable })}
     />
     <${Refused} said=${said} words=${words} />
   </div>`;

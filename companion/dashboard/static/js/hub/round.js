@@ -47,7 +47,7 @@ export function Round(props) {
 function Conduct({ evening, words, onStarted }) {
   const [say, said, isAsking] = useSaying();
   const { begun, rounds, clock } = evening;
-  const start = async () => (await say("start")) && onStarted();
+  const start = async () => (await say("start", { round: begun + 1 })) && onStarted();
   return html`<div class="options conduct">
       ${begun < rounds && evening.players.length > 3 && !isAsking && html`<${Sure}
         words=${words}
