@@ -83,21 +83,44 @@ def _only_there(where: Round, table: int) -> set[str]:
 
 
 def _in_round(tournament: Tournament, games: Games, number: int, companion: str) -> list[TableGame]:
-    where = tournament.rounds[number - 1]
-    following = tournament.rounds[number] if number < tournament.begun else None
-    # A late game that the organiser has given to the round before is not also that of this one.
-    elsewhere = {game for each in tournament.rounds if each is not where for game in each.chosen.values()}
+    last = tournament.rounds[number - 1].newest.get(companion, 0)
     return [
         game
         for game in games.get(companion, ())
-        if _is_within(game, where, following) and (companion, game.number) not in elsewhere
+        if game.number > last and _round_of(tournament, game) == number
     ]
 
 
-def _is_within(game: TableGame, where: Round, following: Round | None) -> bool:
-    if game.number <= where.newest.get(game.companion, 0):
-        return False
-    return following is None or game.number <= following.newest.get(game.companion, game.number)
+def _round_of(tournament: Tournament, game: TableGame) -> int:
+    """The only round to which a game may belong; 0 if it began before the first.
+
+    The organiser's choice decides, else its number. If the hub heard of no game of a companion in a round
+    before the next one began, a game that it heard of later belongs to that round if its people are planned
+    there, and not in the round in which the hub heard of it.
+    """
+    rounds = tournament.rounds[: tournament.begun]
+    identity = (game.companion, game.number)
+    newest = [each.newest.get(game.companion, 0) for each in rounds]
+    heard_in = sum(last < game.number for last in newest)
+    chosen = (number for number, each in enumerate(rounds, 1) if identity in each.chosen.values())
+    silent = (number for number in range(1, heard_in) if newest[number - 1] == newest[number])
+    late = (
+        number
+        for number in silent
+        if _has_people_of(tournament, game, number) and not _has_people_of(tournament, game, heard_in)
+    )
+    return next(chosen, next(late, heard_in))
+
+
+def _has_people_of(tournament: Tournament, game: TableGame, number: int) -> bool:
+    """Whether the people of a game are those planned at a table that its companion followed in a round."""
+    where = tournament.rounds[number - 1]
+    names = {same_name(name) for name in game.name_at}
+    return any(
+        game.companion in mine and names == {same_name(tournament.name(one)) for one in seats}
+        for table, seats in enumerate(where.tables, 1)
+        for mine in [where.companions.get(table, ())]
+    )
 
 
 def game_of(
@@ -128,9 +151,11 @@ def newest_before(tournament: Tournament, games: Iterable[TableGame]) -> tuple[t
     """
     current = tournament.current
     last: dict[str, int] = {}
-    for companion, mine in sorted(by_companion(games).items()):
+    known = by_companion(games)
+    for companion, mine in sorted(known.items()):
+        here = _in_round(tournament, known, tournament.begun, companion) if current else mine
         before = current.newest.get(companion, 0) if current else 0
-        finished = [game.number for game in mine if game.is_finished and game.number > before]
-        begun = [game.number for game in mine if game.number > before and current is not None and game.hands]
+        finished = [game.number for game in here if game.is_finished]
+        begun = [game.number for game in here if game.hands and current is not None]
         last[companion] = max(finished or begun, default=before)
     return tuple(last.items())

@@ -295,3 +295,24 @@ def test_a_swap_settles_where_somebody_began_even_after_people_have_changed_seat
     evening.say(PlayersSwapped(1, evening.now.called(here[0]).number, evening.now.called(there[0]).number))
     assert [seat.name for seat in result(evening, 1, 1).seats] == [here[1], there[0], *here[2:]]
     assert result(evening, 1, 1).seats[1].player == evening.now.called(there[0]).number
+
+
+@pytest.mark.parametrize("played_before", [0, 1])
+def test_games_of_which_the_hub_hears_only_in_the_next_round_are_of_the_round_of_their_people(played_before):
+    """The hub was off, or the tables had no network, for a whole round: the first or a later one."""
+    evening = Evening(8, 4)
+    evening.plan()
+    for _ in range(played_before):
+        evening.play_round()
+    evening.start()
+    number = evening.now.begun
+    evening.start()
+    for table in (1, 2):
+        evening.play(table, POINTS[table], names=evening.people(number, table))
+    points = [result(evening, number, table).seats[0].points for table in (1, 2)]
+    assert points == [POINTS[1][0], POINTS[2][0]]
+    assert [result(evening, number + 1, table).state for table in (1, 2)] == [ResultState.WAITING] * 2
+    running = evening.play(1, hands=3, is_finished=False)
+    evening.start()
+    assert result(evening, number + 1, 1).game == (running.companion, running.number)
+    assert result(evening, number + 2, 1).state is ResultState.WAITING
