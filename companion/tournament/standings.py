@@ -133,11 +133,10 @@ def _total(
 ) -> tuple[float, float | None]:
     """The total, and what of it was carried over a cut."""
     cut = tournament.cut
-    if cut is None:
+    if cut is None or player not in cut.players:
+        # Somebody who did not go on may still have played for one who did.
         return round(_sum(scores) - _penalties(tournament, player, 0, len(scores) + 1), 1), None
     before = _sum(scores[: cut.after]) - _penalties(tournament, player, 0, cut.after)
-    if player not in cut.players:
-        return round(before - _penalties(tournament, player, cut.after + 1, len(scores) + 1), 1), None
     carried = round(before * cut.carried / 100, 1)
     after = _sum(scores[cut.after :]) - _penalties(tournament, player, cut.after + 1, len(scores) + 1)
     return round(carried + after, 1), carried

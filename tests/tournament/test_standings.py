@@ -172,3 +172,16 @@ def test_a_penalty_for_the_round_before_a_cut_is_taken_whole_too_once_the_cut_is
     row, left_out = (of(standings(evening), player) for player in (1, 5))
     assert (row.total, row.carried, row.penalty) == (-20.0, 0.0, 20.0)
     assert left_out.total == round(sum(left_out.rounds) - 0.5, 1)
+
+
+def test_somebody_who_plays_after_a_cut_for_one_who_left_has_that_score_in_the_total():
+    evening = Evening(8, 3, substitutes=1)
+    evening.plan()
+    evening.play_round()
+    best = tuple(one.player for one in standings(evening).players[:4])
+    evening.say(CutMade(1, best, 50), PlayerLeft(best[0]))
+    evening.plan()
+    evening.play_round()
+    (row,) = standings(evening).substitutes
+    assert row.rounds[0] is None
+    assert row.total == row.rounds[1] != 0
