@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from companion.tournament.changes import Change, Record, Undone
+from companion.tournament.changes import Change, PlayersAdded, Record, Undone
 from companion.tournament.folding import ChangeRefused, changed
 from companion.tournament.state import Tournament
 
@@ -64,9 +64,22 @@ def _require_undoable(records: tuple[Record, ...], undone: Undone) -> None:
     later = (*records, Record(records[-1].revision + 1, 0.0, undone))
     if in_force(later) == in_force(records):
         raise ChangeRefused(f"change {undone.revision} was undone before")
+    _require_same_numbers(records, later)
     try:
         folded(later)
     except ChangeRefused as refused:
         raise ChangeRefused(
             f"change {undone.revision} cannot be undone, because a later one needs it: {refused}"
         ) from refused
+
+
+def _require_same_numbers(records: tuple[Record, ...], later: tuple[Record, ...]) -> None:
+    """Raises ChangeRefused where players who stay would get other numbers: seats and penalties name these."""
+    before, after = (
+        [one.revision for one in in_force(each) if isinstance(one.change, PlayersAdded)]
+        for each in (records, later)
+    )
+    if any(one != other for one, other in zip(before, after, strict=False)):
+        raise ChangeRefused(
+            "only the players who were entered last can be taken out, or brought back: the others can leave"
+        )

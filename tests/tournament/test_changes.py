@@ -214,6 +214,21 @@ def test_what_a_later_change_needs_is_not_undone():
         evening.say(Undone(given))
 
 
+def test_no_undoing_gives_a_player_the_number_of_another():
+    evening = Evening(8, 2)
+    ida, jon = (evening.say(PlayersAdded((Entrant(name),))) for name in ("Ida", "Jon"))
+    given = evening.say(PenaltyGiven(10, 1_000))
+    with pytest.raises(ChangeRefused, match="only the players who were entered last"):
+        evening.say(Undone(ida))
+    assert evening.now.name(10) == "Jon"
+    evening.say(Undone(given), Undone(jon))
+    undone = evening.say(Undone(ida))
+    evening.say(PlayersAdded((Entrant("Kim"),)))
+    with pytest.raises(ChangeRefused, match="only the players who were entered last"):
+        evening.say(Undone(undone))
+    assert evening.now.name(9) == "Kim"
+
+
 def test_whoever_comes_or_goes_unseats_only_rounds_that_have_not_begun():
     for change in (PlayerLeft(3), PlayersAdded((Entrant("Zoe"),)), PlayerFixed(2, 1)):
         evening = begun()
