@@ -251,12 +251,15 @@ def _seated(tournament: Tournament, change: changes.RoundsSeated) -> Tournament:
         if complaint := why_not_seated(tournament, tables):
             raise ChangeRefused(f"round {number}: {complaint}")
     planned = tuple(Round(tables) for tables in change.rounds)
-    return replace(tournament, rounds=(*tournament.rounds[: first - 1], *planned))
+    return replace(tournament, rounds=(*tournament.rounds[: first - 1], *planned), former=())
 
 
 def _to_seat(tournament: Tournament) -> Tournament:
     """Drop the seats of rounds that have not begun: they may no longer fit, and need a new plan."""
-    return replace(tournament, rounds=tournament.rounds[: tournament.begun])
+    dropped = tuple(each.tables for each in tournament.rounds[tournament.begun :])
+    return replace(
+        tournament, rounds=tournament.rounds[: tournament.begun], former=dropped or tournament.former
+    )
 
 
 def _player(tournament: Tournament, number: int) -> Player:

@@ -2,7 +2,8 @@
 
 If nothing was played, and the same people play every round and may sit anywhere, the plan is that of
 `seating`. Otherwise that is where the search begins: two people of a round change places for as long as the
-whole gets better.
+whole gets better. If people came or left and the tables stay as many, it begins with the seats of before:
+whoever comes takes the places of somebody who has left.
 """
 
 from __future__ import annotations
@@ -91,16 +92,42 @@ def _by_round(tournament: Tournament, rounds: int, chance: random.Random) -> lis
 def _first_draft(
     tournament: Tournament, people: Sequence[Sequence[Player]], seed: int, chance: random.Random
 ) -> list[list[list[int]]]:
-    plan = seating(len(people[0]), len(people), seed)
-    places = list(range(len(people[0])))
-    if tournament.begun:
-        chance.shuffle(places)  # unshuffled, this plan would repeat the rounds that were played
-    drafted = [
-        [[playing[places[place]].number for place in seats] for seats in tables]
-        for tables, playing in zip(plan, people, strict=True)
-    ]
+    if _has_former_seats(tournament, people):
+        drafted = _with_newcomers(tournament.former, people)
+    else:
+        plan = seating(len(people[0]), len(people), seed)
+        places = list(range(len(people[0])))
+        if tournament.begun:
+            chance.shuffle(places)  # unshuffled, this plan would repeat the rounds that were played
+        drafted = [
+            [[playing[places[place]].number for place in seats] for seats in tables]
+            for tables, playing in zip(plan, people, strict=True)
+        ]
     for tables in drafted:
         _put_in_place(tables, [one for one in tournament.active if one.table])
+    return drafted
+
+
+def _has_former_seats(tournament: Tournament, people: Sequence[Sequence[Player]]) -> bool:
+    """Whether the seats of before have as many tables as are needed now, in every round."""
+    former = [SEATS * len(tables) for tables in tournament.former[: len(people)]]
+    return tournament.begun > 0 and former == [len(playing) for playing in people]
+
+
+def _with_newcomers(
+    former: Iterable[tuple[Seats, ...]], people: Sequence[Sequence[Player]]
+) -> list[list[list[int]]]:
+    """The seats of before; whoever comes sits in the places of one who does not play, always the same one."""
+    instead: dict[int, int] = {}
+    drafted: list[list[list[int]]] = []
+    for tables, playing in zip(former, people, strict=False):
+        here, seated = {one.number for one in playing}, {number for seats in tables for number in seats}
+        new = sorted(here - seated)
+        for gone in sorted(seated - here):
+            if instead.get(gone) not in new:
+                instead[gone] = new[0]
+            new.remove(instead[gone])
+        drafted.append([[one if one in here else instead[one] for one in seats] for seats in tables])
     return drafted
 
 
@@ -140,14 +167,17 @@ class _Search:
                 self._winds.update((one, wind) for wind, one in enumerate(seats))
 
     def improve(self) -> None:
-        """Change places for as long as that helps."""
-        quiet = 0
+        """Change places for as long as that helps; if nothing does, all keep their places."""
+        quiet, drafted, has_helped = 0, [[list(seats) for seats in tables] for tables in self.rounds], False
         people = SEATS * len(self.rounds[0])
         patience = min(_GIVES_UP_AFTER, 2 * len(self.rounds) * people * people)
         for _ in range(_STEPS):
             if quiet > patience:
-                return
+                break
             quiet = 0 if self._step() else quiet + 1
+            has_helped |= not quiet
+        if not has_helped:
+            self.rounds = drafted
 
     def _step(self) -> bool:
         """Try to let two people change places. Returns whether all is better for it."""

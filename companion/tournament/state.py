@@ -92,6 +92,8 @@ class Tournament:
     """By table: the id of the companion that follows it."""
     rounds: tuple[Round, ...] = ()
     """The rounds that have begun, then those that are only seated."""
+    former: tuple[tuple[Seats, ...], ...] = ()
+    """Of rounds that nobody is seated in because people came or left: the seats that they had before."""
     penalties: tuple[PenaltyGiven, ...] = ()
     """Each with the round in whose total it counts: once a cut is made, the first after it or a later one."""
     cut: CutMade | None = None

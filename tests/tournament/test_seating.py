@@ -10,7 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.cli import main
+from companion.tournament.changes import PlayerLeft, PlayerReturned
+from companion.tournament.replanning import quality
 from companion.tournament.seating import Quality, quality_of, seating
+from tests.tournament.evenings import Evening
 
 
 @pytest.mark.parametrize("players", [20, 24, 32, 36, 40, 44, 64, 72, 100, 400, 800])
@@ -103,3 +106,28 @@ def test_substitutes_fill_the_last_table(tmp_path):
     assert done.exit_code == 0
     assert "16 players, 4 tables" in done.stderr
     assert done.stdout.count("Substitute 3") == 4
+
+
+def test_a_substitute_gets_the_places_of_somebody_who_left_and_everybody_else_stays():
+    evening = Evening(20, 4, substitutes=1)
+    evening.plan()
+    evening.start()
+    before = [each.tables for each in evening.now.rounds]
+    evening.say(PlayerLeft(3))
+    evening.plan()
+    assert [each.tables for each in evening.now.rounds[1:]] == [
+        tuple(tuple(21 if one == 3 else one for one in seats) for seats in tables) for tables in before[1:]
+    ]
+    evening.say(PlayerReturned(3))
+    evening.plan()
+    assert [each.tables for each in evening.now.rounds] == before
+
+
+@pytest.mark.parametrize(("players", "rounds"), [(16, 4), (32, 6)])
+def test_after_a_substitute_has_come_still_nobody_meets_twice(players, rounds):
+    evening = Evening(players, rounds, substitutes=1)
+    evening.plan()
+    evening.start()
+    evening.say(PlayerLeft(3))
+    evening.plan()
+    assert quality(evening.now).repeated_pairs == 0
