@@ -5,7 +5,7 @@ from playwright.sync_api import expect
 
 from companion.club.running_tournament import RunningTournament
 from companion.club.service import FOLDER
-from companion.club.tournament_file import TournamentFile
+from companion.club.tournament_file import TournamentFile, earlier
 from companion.club_page.app import HubPage, PagePlan
 from companion.riichi.presets import EMA
 from companion.tournament.changes import (
@@ -66,6 +66,22 @@ def test_nothing_is_drawn_of_an_evening_that_the_hub_has_not_read(open_unread, v
     expect(page.locator("main")).to_have_text([] if view == "screen" else [""])
     read()
     expect(page.locator("main")).to_contain_text(EVENINGS[-1][0])
+
+
+def test_the_host_begins_the_next_tournament_once_the_last_round_has_begun(season, open_hub, hub):
+    page = open_hub()
+    page.get_by_role("link", name="Organise").click()
+    begin = page.locator("form", has=page.get_by_role("heading", name="Begin a tournament"))
+    begin.get_by_label("Name of the tournament").fill("The third evening")
+    begin.get_by_label("Rounds").fill("3")
+    assert faults_at(page, SIZES, "players") == []
+    begin.get_by_role("button", name="Begin a tournament").click()
+    page.get_by_role("heading", name="The third evening").wait_for()
+    page.get_by_role("heading", name="0 players").wait_for()
+    expect(begin).to_have_count(0)
+    # What the form of the evening before had is not offered again.
+    expect(page.get_by_label("Rounds")).to_have_value("3")
+    assert len(earlier(hub.copies_file.parent)) == len(EVENINGS)
 
 
 def test_everybody_reads_the_season_below_the_standings(season, open_hub):

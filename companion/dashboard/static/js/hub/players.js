@@ -1,4 +1,4 @@
-// Before and between rounds: who plays, how many rounds and how long, the plan; and undoing.
+// Before and between rounds: who plays, how many rounds and how long, the plan; undoing; and the next tournament.
 
 import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { Cut, Followed } from "/static/js/hub/later.js";
@@ -15,7 +15,7 @@ export function Players(props) {
   const { club, words } = props;
   const { evening } = club;
   if (!evening) return html`<${Begin} ...${props} />`;
-  return html`<section class="hub-players" aria-labelledby="players-title">
+  return html`<section class="hub-players" aria-labelledby="players-title" key=${evening.event}>
     <h2 id="players-title">${evening.title}</h2>
     <${Enter} evening=${evening} words=${words} />
     <${Plan} evening=${evening} words=${words} />
@@ -27,6 +27,11 @@ export function Players(props) {
     <${Rules} evening=${evening} words=${words} />
     <${PlayerClock} evening=${evening} words=${words} />
     <${Ending} evening=${evening} words=${words} />
+    ${evening.begun > 0 && evening.begun === evening.rounds && html`<${Terms}
+      evening=${evening}
+      words=${words}
+      act="new"
+    />`}
   </section>`;
 }
 
@@ -51,15 +56,14 @@ function Terms({ evening, words, act }) {
     say(act, act === "new" ? { title, ...told } : told);
   };
   return html`<form class="hub-form" onSubmit=${send}>
-    ${act === "new"
-      ? html`<${Field}
-        label=${words.say("hub.evening.title")}
-        value=${title}
-        onType=${setTitle}
-        required
-        maxlength=${MOST_LETTERS}
-      />`
-      : html`<h3>${words.say("hub.settings")}</h3>`}
+    ${evening && html`<h3>${words.say(act === "new" ? "hub.evening.begin" : "hub.settings")}</h3>`}
+    ${act === "new" && html`<${Field}
+      label=${words.say("hub.evening.title")}
+      value=${title}
+      onType=${setTitle}
+      required
+      maxlength=${MOST_LETTERS}
+    />`}
     <${Whole} label=${words.say("hub.rounds")} value=${rounds} onType=${setRounds} min="1" max="40" />
     <${Whole} label=${words.say("hub.minutes")} value=${minutes} onType=${setMinutes} min="0" max="1440" />
     <${Choice}
