@@ -113,13 +113,15 @@ def _round_of(tournament: Tournament, game: TableGame) -> int:
 
 
 def _has_people_of(tournament: Tournament, game: TableGame, number: int) -> bool:
-    """Whether the people of a game are those planned at a table that its companion followed in a round."""
+    """Whether the people of a game are those planned at a table that its companion follows in a round."""
     where = tournament.rounds[number - 1]
+    now = {table: (one,) for table, one in tournament.companions.items()}
+    follow = where.companions if where.has_begun else now
     names = {same_name(name) for name in game.name_at}
     return any(
-        game.companion in mine and names == {same_name(tournament.name(one)) for one in seats}
+        game.companion in follow.get(table, ())
+        and names == {same_name(tournament.name(one)) for one in seats}
         for table, seats in enumerate(where.tables, 1)
-        for mine in [where.companions.get(table, ())]
     )
 
 
@@ -147,15 +149,31 @@ def newest_before(tournament: Tournament, games: Iterable[TableGame]) -> tuple[t
     """For each companion, the newest game that does not belong to a round that begins now.
 
     A table may deal before the organiser starts the round: that game has not ended, while its game of the
-    round before has. A table that is late still plays the round before.
+    round before has; or its people are those of the new round, and not of the one before. A table that is
+    late still plays the round before.
     """
     current = tournament.current
     last: dict[str, int] = {}
     known = by_companion(games)
     for companion, mine in sorted(known.items()):
-        here = _in_round(tournament, known, tournament.begun, companion) if current else mine
+        here = _before_early(tournament, known, companion) if current else mine
         before = current.newest.get(companion, 0) if current else 0
         finished = [game.number for game in here if game.is_finished]
         begun = [game.number for game in here if game.hands and current is not None]
         last[companion] = max(finished or begun, default=before)
     return tuple(last.items())
+
+
+def _before_early(tournament: Tournament, games: Games, companion: str) -> list[TableGame]:
+    """A companion's games of the current round, up to the first that people play as one of the next round."""
+    number = tournament.begun
+    here = _in_round(tournament, games, number, companion)
+    if number == len(tournament.rounds):
+        return here
+    early = (
+        game.number
+        for game in here
+        if _has_people_of(tournament, game, number + 1) and not _has_people_of(tournament, game, number)
+    )
+    first = next(early, None)
+    return [game for game in here if first is None or game.number < first]

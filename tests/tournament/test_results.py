@@ -316,3 +316,19 @@ def test_games_of_which_the_hub_hears_only_in_the_next_round_are_of_the_round_of
     evening.start()
     assert result(evening, number + 1, 1).game == (running.companion, running.number)
     assert result(evening, number + 2, 1).state is ResultState.WAITING
+
+
+def test_a_table_that_plays_rounds_to_their_end_before_they_are_started_has_its_results_there():
+    """The organiser plays, too, and forgot to start them; each table is offered its next people."""
+    evening = begun()
+    for number in (1, 2, 3):
+        evening.play(1, POINTS[number - 1], names=evening.people(number, 1))
+    evening.play(2)
+    evening.start()
+    evening.play(2, POINTS[1])
+    evening.start()
+    assert [result(evening, number, 1).seats[0].points for number in (1, 2, 3)] == [40_000, 35_000, 20_000]
+    assert [result(evening, number, 2).state for number in (1, 2, 3)] == [
+        *[ResultState.FINISHED] * 2,
+        ResultState.WAITING,
+    ]
