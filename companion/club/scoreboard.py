@@ -89,7 +89,7 @@ class FollowedCopies:
     def _read(self, copy: Copy, number: int) -> FollowedGame:
         header = next(one for one in self._copies.games(copy) if one.number == number)
         try:
-            game = FollowedGame(copy.table, number, header.rules, header.started)
+            game = FollowedGame(copy.table, number, header.rules, header.started, header.times)
             game.read(self._copies.texts(copy, number, 0))
         except JournalCorrupt as failure:
             # What a newer companion wrote is kept, and nobody here can say what it means.

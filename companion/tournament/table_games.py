@@ -32,13 +32,22 @@ class TableGame:
     """UTC by the clock of the table, for people."""
     failure: str = ""
     """Why it cannot be followed further; empty for a game that is whole."""
+    is_nobodys: bool = False
+    """The table has taken the people out: its names are those of seats, and no player's."""
 
     @property
     def essence(self) -> tuple[object, ...]:
         """All of it that standings depend on: while a hand is played it stays the same."""
         hanchan = self.hanchan
         told = (hanchan.points, hanchan.kyoutaku, hanchan.sitting, hanchan.extras, hanchan.chombo)
-        count = (self.hands, self.is_finished, self.failure, hanchan.penalties, hanchan.rules)
+        count = (
+            self.hands,
+            self.is_finished,
+            self.failure,
+            hanchan.penalties,
+            hanchan.rules,
+            self.is_nobodys,
+        )
         return (self.companion, self.number, *told, *count)
 
     @property
@@ -50,12 +59,20 @@ class TableGame:
 class FollowedGame:
     """A game whose entries come little by little; it keeps none of them.
 
+    Args:
+        companion: the table that plays it.
+        number: as the table's journal counts.
+        rules: as the journal writes them.
+        started: UTC by the clock of the table.
+        times: how many times the table has taken the people out of it.
+
     Raises:
         JournalCorrupt: an entry, or the rules, cannot be read.
     """
 
-    def __init__(self, companion: str, number: int, rules: str, started: str = "") -> None:
+    def __init__(self, companion: str, number: int, rules: str, started: str = "", times: int = 0) -> None:
         self._companion, self._number, self._started = companion, number, started
+        self._is_nobodys = times > 0
         self._rules = decode_rules(rules)
         self._hanchan = begin(self._rules)
         self._hands, self._failure = 0, ""
@@ -109,5 +126,12 @@ class FollowedGame:
             hanchan, hands = apply_to_hanchan(hanchan, KyokuEnded()), hands + 1
         is_finished = hands > 0 and (hanchan.is_closed or is_over)
         return TableGame(
-            self._companion, self._number, hanchan, hands, is_finished, self._started, self._failure
+            self._companion,
+            self._number,
+            hanchan,
+            hands,
+            is_finished,
+            self._started,
+            self._failure,
+            self._is_nobodys,
         )

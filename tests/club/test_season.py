@@ -50,6 +50,10 @@ def totals(club, *words) -> dict:
     return {row["name"]: row["total"] for row in found["rows"]}
 
 
+def on_monday(club) -> list:
+    return [row["evenings"][0] for row in json.loads(said(club, "evenings", "--json"))["rows"]]
+
+
 def test_a_season_is_what_another_count_makes_of_its_evenings(club, hub, joined, tmp_path):
     table, wanted = Seated(joined("Window")), {}
     played(club, hub, table, wanted)
@@ -88,4 +92,11 @@ def test_a_season_is_what_another_count_makes_of_its_evenings(club, hub, joined,
     assert "there is no season 'New'" in said(club, "evenings", "--season", "New", status=1)
     said(club, "same", "Ela", "Chiyo")
     assert totals(club)["Ela"] == pytest.approx(sum(wanted["Ela"] + wanted["Chiyo"]), abs=0.05)
+    # Somebody is forgotten; a seat of a game that was made nobody's is called as the player is then.
+    said(club, "forget", EVENINGS[0][1][0])
+    assert any(on_monday(club))
+    table.journal.anonymise(table.journal.games()[0])
+    table.link.notice()
+    assert soon(lambda: not any(on_monday(club)) and hub.tables[0].held == table.journal.last_seq)
+    assert not any(on_monday(club))
     table.close()

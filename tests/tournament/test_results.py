@@ -115,6 +115,18 @@ def test_an_unknown_name_stays_unknown():
     assert kinds(found) == [DoubtKind.UNKNOWN_NAME]
 
 
+def test_a_name_in_a_game_that_was_made_nobodys_is_no_players():
+    """Both are called so: a seat of that game, and a player whose name was taken out of the tournament."""
+    evening = begun()
+    game = evening.play(1, names=[f"Player {number}" for number in range(1, 5)])
+    evening.games[-1] = replace(game, is_nobodys=True)
+    evening.play(2)
+    found = result(evening, 1, 1)
+    assert [seat.player for seat in found.seats] == [None] * 4
+    assert kinds(found) == [DoubtKind.UNKNOWN_NAME] * 4
+    assert kinds(result(evening, 1, 2)) == []
+
+
 def test_who_seems_to_sit_twice_is_known_at_neither_place_until_it_is_said():
     evening = begun()
     here, there = evening.people(1, 1), evening.people(1, 2)
