@@ -96,7 +96,8 @@ def _round_of(tournament: Tournament, game: TableGame) -> int:
 
     The organiser's choice decides, else its number. If the hub heard of no game of a companion in a round
     before the next one began, a game that it heard of later belongs to that round if its people are planned
-    there, and not in the round in which the hub heard of it.
+    there, and not in the round in which the hub heard of it. Of a companion of which it had heard no game at
+    all by then, a game is that of the first round in which its people are planned.
     """
     rounds = tournament.rounds[: tournament.begun]
     identity = (game.companion, game.number)
@@ -104,11 +105,9 @@ def _round_of(tournament: Tournament, game: TableGame) -> int:
     heard_in = sum(last < game.number for last in newest)
     chosen = (number for number, each in enumerate(rounds, 1) if identity in each.chosen.values())
     silent = (number for number in range(1, heard_in) if newest[number - 1] == newest[number])
-    late = (
-        number
-        for number in silent
-        if _has_people_of(tournament, game, number) and not _has_people_of(tournament, game, heard_in)
-    )
+    late = (number for number in silent if _has_people_of(tournament, game, number))
+    if heard_in and game.companion in rounds[heard_in - 1].newest:
+        late = (number for number in late if not _has_people_of(tournament, game, heard_in))
     return next(chosen, next(late, heard_in))
 
 
