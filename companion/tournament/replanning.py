@@ -1,9 +1,10 @@
 """Seats for the rounds that have not begun, even after people came, left or were fixed at a table.
 
 If nothing was played, and the same people play every round and may sit anywhere, the plan is that of
-`seating`. Otherwise that is where the search begins: two people of a round change places for as long as the
-whole gets better. If people came or left and the tables stay as many, it begins with the seats of before:
-whoever comes takes the places of somebody who has left.
+`seating`, unless people meet again there and a search finds fewer meetings with winds as even. Otherwise that
+is where the search begins: two people of a round change places for as long as the whole gets better. If
+people came or left and the tables stay as many, it begins with the seats of before: whoever comes takes the
+places of somebody who has left.
 """
 
 from __future__ import annotations
@@ -50,13 +51,21 @@ def planned(tournament: Tournament, seed: int = 1) -> RoundsSeated:
     chance = random.Random(f"{seed} {tournament.begun} {len(tournament.players)}")
     people = _by_round(tournament, rounds, chance)
     search = _Search(tournament, _first_draft(tournament, people, seed, chance), chance)
+    drafted = search.plan
     if (
         tournament.begun
         or any(one.table for one in tournament.active)
         or len(set(map(frozenset, people))) > 1
     ):
         search.improve()
-    return RoundsSeated(first, tuple(tuple(map(_seats, tables)) for tables in search.rounds))
+        return RoundsSeated(first, search.plan)
+    before = quality_of(drafted)
+    if before.repeated_pairs:
+        search.improve()
+    after = quality_of(search.plan)
+    is_better = after.repeated_pairs < before.repeated_pairs
+    is_as_even = after.uneven_winds <= max(1, before.uneven_winds)
+    return RoundsSeated(first, search.plan if is_better and is_as_even else drafted)
 
 
 def quality(tournament: Tournament) -> Quality:
@@ -165,6 +174,11 @@ class _Search:
                 self._met.update(_pair(*two) for two in combinations(seats, 2))
                 self._been.update((one, table) for one in seats)
                 self._winds.update((one, wind) for wind, one in enumerate(seats))
+
+    @property
+    def plan(self) -> tuple[tuple[Seats, ...], ...]:
+        """The rounds as they are now."""
+        return tuple(tuple(map(_seats, tables)) for tables in self.rounds)
 
     def improve(self) -> None:
         """Change places for as long as that helps; if nothing does, all keep their places."""

@@ -123,6 +123,15 @@ def test_a_substitute_gets_the_places_of_somebody_who_left_and_everybody_else_st
     assert [each.tables for each in evening.now.rounds] == before
 
 
+@pytest.mark.parametrize(("players", "rounds"), [(12, 4), (12, 6), (20, 6)])
+def test_where_the_groups_of_a_plan_meet_again_a_search_finds_fewer_meetings(players, rounds):
+    evening = Evening(players, rounds)
+    evening.plan()
+    found, of_groups = quality(evening.now), quality_of(seating(players, rounds))
+    assert found.repeated_pairs < of_groups.repeated_pairs
+    assert found.uneven_winds <= 1
+
+
 @pytest.mark.parametrize(("players", "rounds"), [(16, 4), (32, 6)])
 def test_after_a_substitute_has_come_still_nobody_meets_twice(players, rounds):
     evening = Evening(players, rounds, substitutes=1)
