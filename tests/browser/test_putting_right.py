@@ -5,10 +5,24 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from companion.riichi.facts import KyokuStarted
 from companion.riichi.presets import EMA, TENHOU
-from tests.browser.evenings import EveningTable
+from tests.browser.evenings import A, B, C, D, EveningTable, ron
 from tests.browser.measuring import faults
-from tests.browser.touching import NAMES, act, confirm, deltas, facts, go, points, seat, sit, tap_tiles, win
+from tests.browser.touching import (
+    NAMES,
+    act,
+    confirm,
+    deltas,
+    facts,
+    go,
+    points,
+    seat,
+    shown,
+    sit,
+    tap_tiles,
+    win,
+)
 
 
 @pytest.fixture
@@ -245,3 +259,51 @@ def test_a_chombo_stands_by_itself_below_the_final_scores(open_page, serving):
     serving.finish()
     expect(page.locator(".cards .penalty").first).to_have_text("Chie: −20 for chombo and penalties")
     assert faults(page) == []
+
+
+def correction_of_the_last_hand(page):
+    put_right(page).get_by_role("button", name="Correct this hand").click()
+    page.get_by_label("Han").wait_for()
+    return page.locator(".correct")
+
+
+@pytest.mark.gate(0)
+def test_a_correction_stays_with_its_hand_when_the_next_one_is_dealt(open_page, serving):
+    sit(serving)
+    page = open_page()
+    confirm(win(page, "Ben", "Ron from Dai", "2 han 30 fu"))
+    form = correction_of_the_last_hand(page)
+    serving.do("deal", depth="points")
+    shown(page, serving)
+    expect(form.locator("h3")).to_have_text("East 1: Correct this hand")
+    page.get_by_label("Han").select_option("4")
+    expect(form.locator(".differences li").first).to_have_text("East 1: Ben 27,000 → 32,700")
+    form.get_by_role("button", name="Confirm the correction").click()
+    expect(page.locator(".evening-said")).to_contain_text("Corrected. East 1: Ben 27,000 → 32,700")
+    assert serving.table.hanchan.kyoku.points_before == (25_000, 32_700, 25_000, 17_300)
+    assert not serving.table.hanchan.kyoku.is_over
+
+
+@pytest.mark.gate(0)
+def test_a_correction_stays_with_its_hand_when_one_before_it_is_put_in_or_taken_out(open_page, serving):
+    serving.play((ron(B, D, 2),), (ron(C, A, 1),))
+    page = open_page()
+    go(page, "Menu")
+    page.get_by_role("button", name="History").click()
+    page.locator(".hand-row").nth(1).click()
+    page.get_by_role("button", name="Correct this hand").click()
+    title = page.locator(".correct h3")
+    expect(title).to_have_text("East 2: Correct this hand")
+    deals = [entry.seq for entry in serving.loop.standing() if isinstance(entry.fact, KyokuStarted)]
+    forgotten = {"is": "HandForgotten", "before": deals[0], "result": {"is": "Draw", "kind": "exhaustive"}}
+    serving.do("say", what=forgotten)
+    shown(page, serving)
+    expect(title).to_have_text("East 2 · 2 honba: Correct this hand")
+    page.get_by_label("Han").select_option("2")
+    expect(page.locator(".differences li")).to_contain_text(["2 honba: Aki", "2 honba: Chie"])
+    # The hand itself is taken out: there is nothing more to correct.
+    deals = [entry.seq for entry in serving.loop.standing() if isinstance(entry.fact, KyokuStarted)]
+    serving.do("say", what={"is": "ToldTwice", "hand": deals[2]})
+    shown(page, serving)
+    expect(title).to_have_count(0)
+    expect(page.locator(".hand-row")).to_have_count(3)

@@ -1,9 +1,10 @@
 // One game hand by hand: what happened, what everybody had after it, and the way to each hand and its correction.
 
-import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { gamePath, useAsked } from "/static/js/evening/asking.js";
 import { Chart } from "/static/js/evening/chart.js";
-import { Correct } from "/static/js/evening/correct.js";
+import { Correct, standing } from "/static/js/evening/correct.js";
+import { dealtIn } from "/static/js/evening/correct_forms.js";
 import { Replay } from "/static/js/evening/replay.js";
 import { dealName, resultLines, Told } from "/static/js/evening/telling.js";
 import { Waits } from "/static/js/evening/waits.js";
@@ -23,9 +24,24 @@ export function History(props) {
   return html`<${OneGame} ...${props} game=${answer} isRunning=${!place.game} />`;
 }
 
+// While a game runs, hands before this one are put in and taken out: its deal's moment stays, its number does not.
+const nameOf = (hand, isRunning) => (isRunning ? dealtIn(standing(hand)).at : hand.number);
+
+// A deal that was put right lies right behind the one that counts, with the moment by which it was known.
+function isNamed(hand, name, isRunning) {
+  if (!isRunning) return hand.number === name;
+  const played = hand.entries.findIndex(({ fact }) => fact?.is !== "KyokuStarted");
+  return hand.entries.slice(0, played === -1 ? undefined : played).some(({ at }) => at === name);
+}
+
 export function OneGame(props) {
-  const { words, game, place, go } = props;
-  const hand = place.hand === "last" ? game.kyoku.at(-1) : game.kyoku.find((one) => one.number === place.hand);
+  const { words, game, place, go, isRunning } = props;
+  const isLast = place.hand === "last";
+  const hand = isLast ? game.kyoku.at(-1) : game.kyoku.find((one) => isNamed(one, place.hand, isRunning));
+  // It stays the hand that was the last one then, also when another is dealt.
+  useEffect(() => {
+    if (isLast && hand) go({ ...place, hand: nameOf(hand, isRunning) });
+  }, [isLast]);
   if (!hand) return html`<${Hands} ...${props} />`;
   // Who sits at a seat today may have sat elsewhere then, or not at this table.
   const then = { ...game, names: hand.names };
@@ -53,7 +69,7 @@ function Hands(props) {
           hand=${hand}
           names=${game.names}
           words=${words}
-          onTap=${() => go({ ...place, hand: hand.number })}
+          onTap=${() => go({ ...place, hand: nameOf(hand, isRunning) })}
         />
       </li>`)}
     </ol>`;
