@@ -31,6 +31,8 @@ class OfferView:
 class KyokuView:
     """Which deal it is and what the table waits for (局)."""
 
+    deal: int
+    """Which deal of the game it is, counted from 1: another may have its name, but none its number."""
     round_wind: str
     number: int
     honba: int
@@ -89,10 +91,11 @@ class SeatView:
     """Chips received in this game, minus those given away (祝儀)."""
 
 
-def kyoku_view(kyoku: Kyoku) -> KyokuView:
+def kyoku_view(kyoku: Kyoku, deal: int) -> KyokuView:
     """The deal in words and numbers."""
     offer = kyoku.offer
     return KyokuView(
+        deal=deal,
         round_wind=kyoku.round_wind.letter,
         number=kyoku.number,
         honba=kyoku.honba,

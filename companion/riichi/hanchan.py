@@ -65,6 +65,8 @@ class Hanchan:
     """Which people these are, who is away, and whether the game is paused."""
     next_rules: RuleSet | None = None
     """The rules from the next hand on, where people have changed some."""
+    dealt: int = 0
+    """How many hands have been dealt in this game: after a chombo two in a row have the same name."""
     is_rearranged: bool = False
     """Whether people or points have moved since the last hand, so its result no longer fits the table."""
 
@@ -145,6 +147,7 @@ def _with_kyoku(hanchan: Hanchan, kyoku: Kyoku) -> Hanchan:
         hanchan.sides,
         hanchan.sitting,
         hanchan.next_rules,
+        hanchan.dealt,
     )
 
 
@@ -168,6 +171,7 @@ def _started(hanchan: Hanchan, fact: KyokuStarted) -> Hanchan:
         kyoutaku=fact.kyoutaku,
         next_deal=None,
         ended=None,
+        dealt=hanchan.dealt + 1,
     )
 
 

@@ -116,6 +116,21 @@ def test_what_was_typed_is_of_one_hand_and_one_player(open_page, serving):
     expect(sheet.locator(".fu-table")).to_be_visible()
 
 
+@pytest.mark.gate(0)
+def test_what_was_typed_goes_with_a_chombo_although_the_next_hand_has_the_same_name(open_page, serving):
+    sit(serving)
+    page = open_page()
+    sheet = by_tiles(page, tiles=PINFU[:17])
+    serving.do("say", what={"is": "Chombo", "seat": 1})
+    before = serving.table.hanchan.kyoku.name
+    serving.do("deal", depth="points")
+    assert serving.table.hanchan.kyoku.name == before
+    expect(sheet).to_have_count(0)
+    expect(page.locator(".notice")).to_contain_text("The table has changed; look again")
+    act(page, "Ben", "Win")
+    expect(sheet.locator(".fu-table")).to_be_visible()
+
+
 def in_sight(page, locator):
     """Whether a finger could touch its middle, and nothing scrolls it away."""
     return locator.evaluate(

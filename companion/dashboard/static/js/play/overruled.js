@@ -7,7 +7,7 @@ export function overruled(before, after) {
   return [...callsGone(before, after), ...winsGone(before, after)];
 }
 
-const handOf = (snapshot) => snapshot?.kyoku && `${snapshot.game} ${snapshot.kyoku.name}`;
+const handOf = (snapshot) => snapshot?.kyoku && `${snapshot.game} ${snapshot.kyoku.deal}`;
 
 function callsGone({ seats: then }, { seats: now, result }) {
   const grown = now.some((seat, at) => seat.melds.length > then[at].melds.length);

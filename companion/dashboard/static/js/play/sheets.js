@@ -34,7 +34,7 @@ const HOMES = {
 };
 
 // What a sheet is about, where that can pass while the sheet lies open: others tell the table things too.
-const handOf = ({ game, kyoku }) => kyoku && `${game} ${kyoku.name}`;
+const handOf = ({ game, kyoku }) => kyoku && `${game} ${kyoku.deal}`;
 const ABOUT = {
   win: handOf,
   edit: (snapshot) => snapshot.result && handOf(snapshot),

@@ -3,7 +3,7 @@
 const FIELDS = ["isByTiles", "entered", "melds", "ura", "flags", "local", "laidAtTable"];
 let kept = { about: "", hands: {} };
 
-const aboutOf = ({ game, kyoku }) => `${game} ${kyoku?.name}`;
+const aboutOf = ({ game, kyoku }) => `${game} ${kyoku?.deal}`;
 
 // A result that stands is in the journal: only what is not is kept here.
 export function keepTyped(win, snapshot) {
