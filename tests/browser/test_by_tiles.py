@@ -131,6 +131,27 @@ def test_what_was_typed_goes_with_a_chombo_although_the_next_hand_has_the_same_n
     expect(sheet.locator(".fu-table")).to_be_visible()
 
 
+@pytest.mark.gate(0)
+def test_what_the_table_has_not_taken_is_typed_only_once(open_page, serving):
+    sit(serving)
+    page = open_page(expects_errors=True)
+    by_tiles(page, "Chie", tiles=PINFU[:8]).get_by_role("button", name="Close", exact=True).click()
+    sheet = by_tiles(page, tiles=PINFU)
+    refused = {"error": "journal_down", "message": "It could not be written, so it was not done."}
+    page.route("**/api/commands", lambda asked: asked.fulfill(status=507, json=refused))
+    confirm(sheet)
+    expect(page.locator(".notice")).to_be_visible()
+    page.unroute("**/api/commands")
+    act(page, "Ben", "Win")
+    expect(sheet.locator(".built-tile")).to_have_count(14)
+    sheet.get_by_role("button", name="Ron from Aki", exact=True).click()
+    confirm(sheet)
+    expect(seat(page, "Ben").locator(".delta")).to_contain_text("+")
+    # Whoever won on the same tile has typed a part of another hand.
+    seat(page, "Chie").get_by_role("button", name="Ron", exact=False).click()
+    expect(sheet.locator(".built-tile")).to_have_count(3)
+
+
 def in_sight(page, locator):
     """Whether a finger could touch its middle, and nothing scrolls it away."""
     return locator.evaluate(

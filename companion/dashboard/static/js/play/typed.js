@@ -21,8 +21,9 @@ export function typedOf(seat, snapshot) {
   return typed ? Object.fromEntries(FIELDS.map((field) => [field, typed[field]])) : {};
 }
 
-export function forgetTyped() {
-  kept = { about: "", hands: {} };
+// What was told is in the journal; what others have typed is still theirs.
+export function forgetTyped({ winners }) {
+  for (const { seat } of winners) delete kept.hands[seat];
 }
 
 function isTyped({ isByTiles, entered = [], melds = [], ura = [] }) {

@@ -51,10 +51,11 @@ export function WinSheet(props) {
 
   async function confirm() {
     play.close();
-    forgetTyped();
     if (!what) return;
     for (const kan of namedKans(win)) await play.mean(kan);
-    await play.mean(what, { waived });
+    const answer = await play.mean(what, { waived });
+    // What the table has not taken is typed only once.
+    if (!answer.error) forgetTyped(win);
   }
 
   const turnFlag = (flag) => changeActive({ flags: { ...active.flags, [flag]: !active.flags?.[flag] } });
