@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.real_table import RealTable
-from tests.browser.touching import NAMES, act, facts, seat, shown, sit, win
+from tests.browser.touching import NAMES, act, confirm, facts, go, points, seat, shown, sit, win
 
 
 @pytest.fixture
@@ -103,3 +105,19 @@ def test_what_is_not_possible_says_why(open_page, serving):
     act(page, "Ben", "Win")
     expect(page.locator("dialog.win-sheet")).to_have_css("rotate", "-90deg")
     assert "RiichiDeclared" not in facts(serving)
+
+
+@pytest.mark.gate(0)
+def test_a_result_that_somebody_else_puts_right_closes_the_sheet_about_it(open_page, serving):
+    sit(serving)
+    one, other = open_page(), open_page()
+    confirm(win(one, "Ben", "Ron from Dai", "2 han 30 fu"))
+    go(one, "Correct the result")
+    expect(one.locator("dialog.sheet .foot")).to_be_visible()
+    act(other, "Chie", "+ Ron")
+    also = other.locator("dialog.win-sheet")
+    also.get_by_role("button", name=re.compile("^1 han 30 fu")).first.click()
+    confirm(also)
+    expect(one.locator("dialog.sheet")).to_have_count(0)
+    expect(one.locator(".notice")).to_contain_text("The table has changed; look again")
+    assert points(one) == points(other)

@@ -41,7 +41,7 @@ export function EditSheet(props) {
   `;
   const around = { ...props, above, below };
   if (kind !== "win") return html`<${EndSheet} key=${kind} ...${around} kind=${kind} entries=${entries} />`;
-  const wins = standing(snapshot, entries);
+  const wins = standing(entries, snapshot);
   return html`<${WinSheet} ...${around} args=${{ ...props.args, seat: wins.winners[0].seat, wins }} />`;
 }
 
@@ -49,21 +49,24 @@ function kindOf(result) {
   return result.ryuukyoku ? "draw" : result.chombo !== null ? "chombo" : "win";
 }
 
-function standing({ result, seats, depth, allows }, entries) {
+// As the journal has it: the table may show a newer result already, and closes this sheet then.
+function standing(entries, { seats, depth, allows }) {
   const wins = entries.map(({ fact }) => fact).filter((fact) => fact.is === "Won");
   const same = { active: 0, isRiichiTile: false, edits: true };
   // Who has not won so far is chosen first: nobody is the winner by default but the first seat.
   if (!wins.length) return { from: null, winners: [newWinner(seats[0].seat, null)], ...same };
-  const winners = result.wins.map((win) => winnerOf(win, wins.find(({ seat }) => seat === win.seat), depth, allows));
+  const winners = wins.map((fact) => winnerOf(fact, depth, allows));
   return { from: wins[0].by === TSUMO ? TSUMO : wins[0].giver, winners, ...same };
 }
 
-function winnerOf({ seat, han, fu, yakuman, yaku }, fact, depth, allows) {
+function winnerOf(fact, depth, allows) {
+  const { value } = fact;
+  const yaku = value?.yaku ?? [];
   // Where nobody follows the tiles the winning one was tapped with the others, and may be wrong as they may.
   const isTapped = fact.hand && fact.tile && depth === "points";
   return {
-    ...newWinner(seat, isTapped ? null : fact.tile),
-    value: han === null ? null : { han, fu, yakuman },
+    ...newWinner(fact.seat, isTapped ? null : fact.tile),
+    value: value && { han: value.han, fu: value.fu, yakuman: value.yakuman },
     liable: fact.liable,
     liableForKans: fact.liable_for_kans,
     local: localOf(yaku, allows),

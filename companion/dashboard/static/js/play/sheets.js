@@ -35,9 +35,10 @@ const HOMES = {
 
 // What a sheet is about, where that can pass while the sheet lies open: others tell the table things too.
 const handOf = ({ game, kyoku }) => kyoku && `${game} ${kyoku.deal}`;
+const endOf = ({ wins, ryuukyoku, tenpai, chombo }) => JSON.stringify([wins, ryuukyoku, tenpai, chombo]);
 const ABOUT = {
   win: handOf,
-  edit: (snapshot) => snapshot.result && handOf(snapshot),
+  edit: (snapshot) => snapshot.result && `${handOf(snapshot)} ${endOf(snapshot.result)}`,
   pick: handOf,
   chi: handOf,
   kakan: handOf,
