@@ -73,6 +73,25 @@ def test_a_dead_hand_is_said_when_the_hands_are_shown(open_page, serving):
     assert deltas(page) == ["−1,000", "−1,000", "+3,000", "−1,000"]
 
 
+@pytest.mark.gate(0)
+def test_a_dead_hand_is_not_said_of_the_next_hand_nor_the_end_of_the_next_game(open_page, serving):
+    sit(serving)
+    page = open_page()
+    serving.do("say", what={"is": "Draw", "kind": "exhaustive"})
+    go(page, "House rules …")
+    page.locator("dialog.sheet").get_by_role("button", name="Dead hand …").click()
+    serving.do("deal", depth="points")
+    expect(page.locator("dialog.sheet")).to_have_count(0)
+    expect(page.locator(".notice")).to_contain_text("The table has changed; look again")
+    go(page, "Menu")
+    page.get_by_role("button", name="End the game").click()
+    expect(page.locator("dialog.sheet .confirm")).to_be_visible()
+    serving.do("finish")
+    sit(serving)
+    expect(page.locator("dialog.sheet")).to_have_count(0)
+    assert told(serving, HandDied) == []
+
+
 @pytest.mark.parametrize("rules", [TO_TABLE])
 def test_a_penalty_is_two_taps_and_can_be_another(open_page, serving):
     sit(serving)

@@ -113,6 +113,22 @@ def test_players_change_seats_after_the_result_and_say_what_goes_along(open_page
 
 
 @pytest.mark.gate(0)
+def test_two_who_enter_the_same_change_of_seats_move_everybody_once(open_page, serving):
+    sit(serving)
+    serving.do("tell", facts=[WON])
+    page = open_page()
+    tea(page).get_by_role("button", name="Change seats").click()
+    sheet = page.locator("dialog.tea-sheet")
+    sheet.get_by_role("button", name="Everyone moves one seat").click()
+    sheet.get_by_role("button", name="Points move with the players, winds stay with the seats").click()
+    serving.do("say", what={"is": "SeatsChanged", "order": [3, 0, 1, 2], "carried": "points"})
+    shown(page, serving)
+    expect(sheet.locator(".confirm")).to_be_disabled()
+    expect(sheet.locator(".tea-carried [aria-pressed=true]")).to_have_count(0)
+    assert facts(serving).count("SeatsChanged") == 1
+
+
+@pytest.mark.gate(0)
 def test_counted_points_are_told_once_they_add_up(open_page, serving):
     sit(serving)
     serving.do("tell", facts=[WON])

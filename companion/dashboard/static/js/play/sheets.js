@@ -46,8 +46,10 @@ const ABOUT = {
   kan: handOf,
   held: (snapshot) => snapshot.result && handOf(snapshot),
   draw: handOf,
+  house: handOf,
   depth: handOf,
   deal: ({ next }) => next?.name,
+  finish: ({ game }) => game,
   keeping: ({ game }) => game,
 };
 

@@ -6,8 +6,15 @@ import { KANJI } from "/static/js/seat.js";
 
 const CARRIED = ["points", "nothing", "points_and_winds"];
 
+// Where others sit down in another order meanwhile, what was chosen here would move them once more: it is chosen anew.
 /** @param {TeaProps} props */
-export function SeatsForm({ snapshot, words, nameOf, onBack, telling }) {
+export function SeatsForm(props) {
+  const sitting = JSON.stringify(props.snapshot.seats.map(({ name }) => name));
+  return html`<${Order} key=${sitting} ...${props} />`;
+}
+
+/** @param {TeaProps} props */
+function Order({ snapshot, words, nameOf, onBack, telling }) {
   const { seats, next } = snapshot;
   const [order, setOrder] = useState(() => seats.map(({ seat }) => seat));
   const [carried, carry] = useState(null);
