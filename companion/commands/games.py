@@ -21,7 +21,7 @@ from companion.evidence import Cause
 from companion.haifu.limits import MOST_BYTES
 from companion.journal import Draft, Game, SqliteJournal, SqliteReader, replay
 from companion.keeping.asides import asides
-from companion.keeping.copies import copies_folder, mark_for_renewal, renew_copies
+from companion.keeping.copies import mark_for_renewal, renew_copies, renewal_mark
 from companion.keeping.evenings_kept import forget_in_evenings
 
 _HOUSE = JOURNALS[0]
@@ -85,11 +85,13 @@ def import_game(data: str | None, path: Path) -> None:
 @click.argument("name", metavar="GAME")
 def forget(data: str | None, name: str, *, yes: bool) -> None:
     """Delete GAME and everything recorded of it. Older backups still have it."""
-    with told_in_a_sentence(), _held(data, name) as (journal, game):
+    with told_in_a_sentence(), _held(data, name) as (file, journal, game):
         if not yes:
             click.confirm(f"Delete {name} for good?", abort=True)
+        # The journal comes last: once it no longer has the game, nobody could have it removed elsewhere.
+        left = forget_in_evenings(file.parent, name)
+        mark_for_renewal(file)
         journal.forget(game)
-        left = forget_in_evenings(data_folder(data), name)
     click.echo(f"{name} is forgotten")
     if left:
         named = ", ".join(map(str, left))
@@ -105,9 +107,10 @@ def forget(data: str | None, name: str, *, yes: bool) -> None:
 @click.argument("name", metavar="GAME")
 def anonymise(data: str | None, name: str, *, yes: bool) -> None:
     """Remove the people from GAME: their names, who entered what, and what somebody typed."""
-    with told_in_a_sentence(), _held(data, name) as (journal, game):
+    with told_in_a_sentence(), _held(data, name) as (file, journal, game):
         if not yes:
             click.confirm(f"Take the names out of {name} for good?", abort=True)
+        mark_for_renewal(file)
         journal.anonymise(game)
     click.echo(f"the names were removed from {name}")
     _name_asides(data)
@@ -123,8 +126,8 @@ def _archive(file: Path) -> Archive:
 
 
 @contextmanager
-def _held(data: str | None, name: str) -> Iterator[tuple[SqliteJournal, Game]]:
-    """The journal that has the game, held for writing.
+def _held(data: str | None, name: str) -> Iterator[tuple[Path, SqliteJournal, Game]]:
+    """The file that has the game, its journal, held for writing, and the game; its copies are renewed after.
 
     Raises ClickException if none has it, or if the table would go on with it.
     """
@@ -135,7 +138,7 @@ def _held(data: str | None, name: str) -> Iterator[tuple[SqliteJournal, Game]]:
             with closing(SqliteJournal(file)) as journal:
                 game = next(game for game in journal.games() if game.name == name)
                 _require_over(journal, game)
-                yield journal, game
+                yield file, journal, game
             _renew_copies(file)
             return
     raise click.ClickException(f"there is no game {name}; `companion games list` names those that are there")
@@ -143,8 +146,7 @@ def _held(data: str | None, name: str) -> Iterator[tuple[SqliteJournal, Game]]:
 
 def _renew_copies(file: Path) -> None:
     """Rewrite the file's copies, which still have what is gone. If that fails, the next start does it."""
-    if copies_folder(file).is_dir():
-        mark_for_renewal(file)
+    if renewal_mark(file).exists():
         with suppress(CompanionError, OSError):
             renew_copies(file, SystemClock().utc_now())
 

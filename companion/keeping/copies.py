@@ -139,10 +139,15 @@ def renew_copies(journal: Path, made: datetime) -> Copy:
 
 
 def mark_for_renewal(journal: Path) -> None:
-    """Note that something was taken out: the next copy replaces all the others, even after a restart."""
+    """Note that something is taken out: the next copy replaces all the others, even after a power cut.
+
+    Raises:
+        OSError: it cannot be noted.
+    """
     folder = copies_folder(journal)
     if folder.is_dir():
         renewal_mark(journal).touch()
+        sync(folder)
 
 
 def renewal_mark(journal: Path) -> Path:

@@ -10,7 +10,8 @@ from pathlib import Path
 from companion.errors import CompanionError, JournalError, JournalGone
 from companion.journal import Draft, Entry, Game, SqliteJournal
 from companion.journal.copying import copy_open
-from companion.keeping.copies import Copier, copy_what_is_open
+from companion.journal.opening import speaking_of
+from companion.keeping.copies import Copier, copy_what_is_open, mark_for_renewal
 from companion.keeping.evenings_kept import forget_in_evenings
 from companion.keeping.probing import WriteProbe
 from companion.meters import Meters
@@ -55,18 +56,26 @@ class KeptJournal(SqliteJournal):
         return added
 
     def forget(self, game: Game, command_id: str | None = None) -> None:
-        """Take a game out of the file, its copies and kept evenings. Raises JournalDown, ValueError."""
-        super().forget(game, command_id)
-        self._copier.ask(renew=True)
+        """Take a game out of kept evenings, the file and its copies. Raises JournalDown, ValueError."""
+        # Evenings first: once the journal no longer has it, nobody could have it removed there.
         for path in forget_in_evenings(self._path.parent, game.name):
             _log.warning("evening.not_reached %s", path)
+        self._mark_copies()
+        super().forget(game, command_id)
+        self._copier.ask(renew=True)
         self.changed()
 
     def anonymise(self, game: Game) -> None:
         """Take the people out of a game and its copies. Raises JournalDown, JournalCorrupt, ValueError."""
+        self._mark_copies()
         super().anonymise(game)
         self._copier.ask(renew=True)
         self.changed()
+
+    def _mark_copies(self) -> None:
+        """To be called before anything is taken out: a power cut may come right after."""
+        with speaking_of(self._path):
+            mark_for_renewal(self._path)
 
     def _copy_to(self, target: Path) -> None:
         copy_open(self._db, target, self._mode)

@@ -1,6 +1,7 @@
 """`companion games`: what was kept, taken in and forgotten, typed by a person."""
 
 import errno
+import shutil
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
@@ -9,15 +10,17 @@ import pytest
 from click.testing import CliRunner
 
 from companion.cli import main
+from companion.clock import ManualClock
 from companion.haifu.gathering import gather
 from companion.haifu.mjai_writer import write_mjai
 from companion.journal import SqliteJournal, SqliteReader
 from companion.keeping.club_file import Club, keep_club
-from companion.keeping.copies import copies_of, make_copy, renewal_mark
+from companion.keeping.copies import Copier, copies_of, make_copy, renewal_mark
 from companion.riichi.facts import HanchanEnded, HanchanStarted
 from companion.riichi.presets import TENHOU
 from tests.evenings.games import kept
 from tests.haifu.wanderers import game
+from tests.toolbox.dying import dies_at, steps_of
 
 NAMES = ("Aki", "Ben", "Chie", "Dai")
 HANDS = tuple(game(3, TENHOU))
@@ -122,6 +125,19 @@ def test_the_copies_beside_a_file_are_made_anew_once_a_game_is_forgotten(folder)
     with closing(SqliteReader(after.path)) as reader:
         assert [game.name for game in reader.games()] == ["table-2"]
     assert not renewal_mark(path).exists()
+
+
+def test_wherever_the_command_is_cut_off_no_copy_keeps_what_was_forgotten(folder):
+    make_copy(folder / "table.sqlite", datetime(2024, 1, 1, 12, tzinfo=UTC))
+    counted = shutil.copytree(folder, folder / "counted")
+    for step in range(1, steps_of(counted, lambda: typed(counted, "forget", "--yes", "table-1")) + 1):
+        here = shutil.copytree(folder, folder / f"step-{step}", ignore=lambda *_: ["counted", "step-*"])
+        dies_at(step, here, lambda here=here: typed(here, "forget", "--yes", "table-1"))
+        Copier(here / "table.sqlite", ManualClock()).copy_now()
+        (copy,) = copies_of(here / "table.sqlite")
+        with closing(SqliteReader(copy.path)) as reader:
+            assert [game.name for game in reader.games()] == names_in(here), step
+        shutil.rmtree(here)
 
 
 def test_who_has_a_game_forgotten_is_told_where_it_may_still_be(folder):

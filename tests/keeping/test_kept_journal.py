@@ -1,16 +1,20 @@
 """The journal of a running companion: what it proves and counts."""
 
+import shutil
 from contextlib import closing
 
 import pytest
 
 from companion.clock import ManualClock
-from companion.keeping.copies import Copier
+from companion.journal import SqliteJournal, SqliteReader
+from companion.keeping.copies import Copier, copies_of, make_copy
+from companion.keeping.evenings_kept import claim_evening, new_part, parts_of
 from companion.keeping.kept_journal import KeptJournal
 from companion.keeping.probing import PROBE, WriteProbe
 from companion.meters import Meters
 from companion.riichi.presets import TENHOU
 from tests.reliability.evenings import NOON, drafts, facts_of_a_game
+from tests.toolbox.dying import dies_at, steps_of
 
 
 class Kept:
@@ -49,3 +53,37 @@ def test_a_command_that_comes_twice_is_counted_and_told_once(kept):
     for _ in range(2):
         kept.journal.append(kept.game, drafts(facts_of_a_game()[:3]), "tap-1")
     assert (kept.meters.value("entries_total"), told) == (3, [3])
+
+
+def test_wherever_forgetting_is_cut_off_nothing_holds_what_the_journal_no_longer_has(tmp_path):
+    made, clock = tmp_path / "made", ManualClock()
+    path = made / "table.sqlite"
+    with closing(SqliteJournal(path)) as journal:
+        game = journal.next_game("table", TENHOU, NOON)
+        journal.append(game, drafts(facts_of_a_game()[:9]))
+    make_copy(path, clock.utc_now())
+
+    def forget(folder):
+        kept = Kept(folder)
+        with closing(kept.journal):
+            (game,) = kept.journal.games()
+            kept.journal.forget(game)
+
+    def folder_named(name):
+        folder = shutil.copytree(made, tmp_path / name)
+        claim_evening(folder / "evening", folder, clock)
+        new_part(folder / "evening", game.name)
+        return folder
+
+    counted = folder_named("counted")
+    for step in range(1, steps_of(counted, lambda: forget(counted)) + 1):
+        here = folder_named(f"step-{step}")
+        dies_at(step, here, lambda here=here: forget(here))
+        Copier(here / path.name, clock).copy_now()
+        with closing(SqliteReader(here / path.name)) as reader:
+            is_gone = not reader.games()
+        (copy,) = copies_of(here / path.name)
+        with closing(SqliteReader(copy.path)) as reader:
+            assert not (is_gone and reader.games()), step
+        assert not (is_gone and parts_of(here / "evening")), step
+        shutil.rmtree(here)
