@@ -82,6 +82,7 @@ LONG = {
     "journal/test_sqlite.py": "processes",
     "keeping/test_bundle.py": "processes",
     "keeping/test_checkup.py": "processes",
+    "keeping/test_kept_journal.py": "processes",
     "keeping/test_mending.py": "processes",
     "keeping/test_one_zip.py": "many files",
     "keeping/test_restoring.py": "processes",

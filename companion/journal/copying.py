@@ -85,7 +85,7 @@ def carry_over(damaged: Path, restored: Path) -> int:
         JournalError: the restored journal cannot be written.
         OSError: the scratch copy cannot be made.
     """
-    with tempfile.TemporaryDirectory(dir=restored.parent, prefix=".reading-") as scratch:
+    with tempfile.TemporaryDirectory(dir=restored.parent, prefix=f"{restored.name}.") as scratch:
         read = Path(scratch) / "damaged"
         for file in (damaged, *logs_of(damaged)):
             shutil.copyfile(file, read.with_name(file.name.replace(damaged.name, read.name, 1)))

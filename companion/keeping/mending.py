@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
+import shutil
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -49,7 +50,7 @@ def make_sound(path: Path, clock: Clock) -> Notice | None:
     except JournalCorrupt as damage:
         return _mended(path, damage, clock.utc_now())
     with speaking_of(path):
-        _finished(path).unlink(missing_ok=True)
+        _clear(path)
     return None
 
 
@@ -92,6 +93,7 @@ def _mended(path: Path, damage: JournalCorrupt, now: datetime) -> Notice:
         carried = _last_in(finished) - copy.seq
         aside = set_aside(path, now)
         name_durably(finished, path)
+        _clear(path)
     last = f"with {carried} newer entries that could be read" if carried else "as its newest copy has it"
     sentence = f"The journal was damaged and is back {last}, up to entry {copy.seq + carried}."
     _log.warning("journal.restored from=%s aside=%s damage=%s", copy.path.name, aside.name, damage)
@@ -119,6 +121,15 @@ def _is_sound(finished: Path) -> bool:
         remove_with_logs(finished)
         return False
     return True
+
+
+def _clear(path: Path) -> None:
+    """Remove what a mending that was cut off has left: games that are forgotten later would stay in it."""
+    for rest in path.parent.glob(f".{path.name}.*"):
+        if rest.is_dir():
+            shutil.rmtree(rest)
+        else:
+            rest.unlink()
 
 
 def _finished(path: Path) -> Path:

@@ -77,6 +77,22 @@ def test_wherever_mending_is_cut_off_the_next_start_brings_back_as_much(evening,
         make_sound(here / path.name, NIGHT)
         assert entries_in(here / path.name) == written, step
         assert [one.read_bytes() for one in here.glob("table.sqlite.damaged-*Z")] == [damaged], step
+        assert not list(here.glob(".*")), step
+        shutil.rmtree(here)
+
+
+def test_what_a_mending_has_left_goes_once_the_journal_is_sound_again(evening, tmp_path):
+    path, written = evening
+    sound = path.read_bytes()
+    overwrite(path, sound.index(f'"seq":{written[3].seq},'.encode()), b'"seq":9,')
+    counted = shutil.copytree(tmp_path, tmp_path / "counted")
+    for step in range(1, steps_of(counted, lambda: make_sound(counted / path.name, NIGHT)) + 1):
+        here = shutil.copytree(tmp_path, tmp_path / f"step-{step}", ignore=lambda *_: ["counted", "step-*"])
+        dies_at(step, here, lambda here=here: make_sound(here / path.name, NIGHT))
+        # Somebody who has a backup restores it.
+        (here / path.name).write_bytes(sound)
+        make_sound(here / path.name, NIGHT)
+        assert not list(here.glob(".*")), step
         shutil.rmtree(here)
 
 
