@@ -42,10 +42,17 @@ _SECRET: Final = re.compile(
 _BOOT: Final = re.compile(r'("boot": ")[0-9a-f-]{36}(")')
 _ADDRESS: Final = re.compile(
     r"\b(?!127\.0\.0\.1\b)\d{1,3}(?:\.\d{1,3}){3}\b|\b[0-9a-f]{2}(?::[0-9a-f]{2}){5}\b"
+    # IPv6 has eight groups, or leaves some out with `::`; a time of day does neither.
+    r"|(?<![\w:])(?=[0-9a-f:]*(?:[0-9a-f]::|::[0-9a-f]|(?:[0-9a-f]+:){7}))"
+    r"(?:[0-9a-f]{0,4}:){2,7}[0-9a-f]{0,4}(?:%\w+)?",
+    re.IGNORECASE,
 )
 _PLACE: Final = re.compile(
     r"(?<=://)(?!127\.0\.0\.1\b|localhost\b)[^][\s/\"']+"  # a machine of the house
-    r"|(?<=/home/)[^][\s/\"':]+"
+    # The same where a link says with whom it speaks.
+    r"|(?:(?<=\bbroker at )|(?<=\bhub at )|(?<=\banswers at )|(?<=\bnot valid for '))"
+    r"(?!127\.0\.0\.1\b|localhost\b)[^][\s/\"':;,]+(?<!\.)"
+    r"|(?:(?<=/home/)|(?<=/media/))[^][\s/\"':]+"  # a stick is plugged in below the name of an account
 )
 """Host names and home folders: a computer is often named after its owner."""
 

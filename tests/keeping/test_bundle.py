@@ -39,6 +39,7 @@ CANARIES = (
 
 
 HOMES = "/" + "home"
+STICKS = "/" + "media"
 
 
 @pytest.fixture
@@ -120,7 +121,14 @@ def test_a_damaged_journal_does_not_stop_a_bundle(table, tmp_path):
 
 
 @pytest.mark.parametrize(
-    "text", ["live 69, seq 123", "127.0.0.1:8136", "commit 0.004 s", "2024-01-01T12:00:00Z"]
+    "text",
+    [
+        "live 69, seq 123",
+        "127.0.0.1:8136",
+        "commit 0.004 s",
+        "2024-01-01T12:00:00Z",
+        "12:34:56.789",
+    ],
 )
 def test_what_says_nothing_of_people_stays(text):
     assert Redaction(frozenset(), ())(text) == text
@@ -133,6 +141,16 @@ def test_what_says_nothing_of_people_stays(text):
         ("asked for at http://10.0.0.7/stream", f"asked for at http://{GONE}/stream"),
         (f"There is no {HOMES}/ben/house.toml.", f"There is no {HOMES}/{GONE}/house.toml."),
         ("http://127.0.0.1:8136/ and http://localhost:1/", "http://127.0.0.1:8136/ and http://localhost:1/"),
+        (f"There is no {STICKS}/ben/STICK/evening.", f"There is no {STICKS}/{GONE}/STICK/evening."),
+        ("no MQTT broker answers at bens-pi:1883", f"no MQTT broker answers at {GONE}:1883"),
+        ("No MQTT broker answers at bens.local.", f"No MQTT broker answers at {GONE}."),
+        ("the hub at bens-pc.local says: no", f"the hub at {GONE} says: no"),
+        ("the line to the broker at bens-pi was lost", f"the line to the broker at {GONE} was lost"),
+        ("A broker answers at localhost:1883;", "A broker answers at localhost:1883;"),
+        ("the certificate is not valid for 'bens-pi'.", f"the certificate is not valid for '{GONE}'."),
+        ("http://[fd00::12:7]:8136/", f"http://[{GONE}]:8136/"),
+        ("at fe80::1ff:fe23:4567:890a%eth0, 1:2:3:4:5:6:7:8", f"at {GONE}, {GONE}"),
+        ("AA:BB:CC:DD:EE:FF", GONE),
     ],
 )
 def test_whose_machine_and_whose_home_it_is_stays_in_the_house(text, left):
