@@ -40,13 +40,25 @@ def default_folder() -> Path:
     return platformdirs.user_data_path("riichi-table-companion")
 
 
+def folder_of(path: str | None) -> Path:
+    """The folder that somebody typed, or the data folder of this account; it need not be there.
+
+    Raises:
+        ConfigError: it begins with the home of an account that does not exist.
+    """
+    try:
+        return Path(path).expanduser() if path else default_folder()
+    except RuntimeError as error:
+        raise ConfigError(f"{path} cannot be used: there is no such account") from error
+
+
 def prepared_folder(path: str | None) -> Path:
     """The data folder, made if it is missing.
 
     Raises:
         ConfigError: it cannot be made or is not a folder.
     """
-    folder = Path(path).expanduser() if path else default_folder()
+    folder = folder_of(path)
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:

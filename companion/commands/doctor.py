@@ -11,7 +11,8 @@ from pathlib import Path
 import click
 
 from companion.clock import SystemClock
-from companion.config import LOOPBACK, PORT, default_folder
+from companion.commands.sentences import told_in_a_sentence
+from companion.config import LOOPBACK, PORT, folder_of
 from companion.intake.devices import look_at_devices, profile_of_this_machine
 from companion.keeping.checkup import Finding, Verdict, look_at_machine
 
@@ -31,7 +32,8 @@ def doctor(profile: str | None, data: str | None, host: str, port: int, as_json:
 
     Exit status: 0 all is well, 1 something needs attention.
     """
-    folder = Path(data).expanduser() if data else default_folder()
+    with told_in_a_sentence():
+        folder = folder_of(data)
     findings = tuple(_found(profile or profile_of_this_machine(), folder, host, port))
     if as_json:
         click.echo(json.dumps([asdict(finding) for finding in findings]))

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from companion.config import default_folder
+from companion.config import folder_of
 from companion.errors import CompanionError
 from companion.intake.eye.looking import Looked, look_at_pictures
 
@@ -28,11 +28,10 @@ def look(
     """
     if annotate and len(images) > 1:
         raise click.UsageError("--annotate draws over one picture; give one")
-    folder = Path(data).expanduser() if data else default_folder()
     paths = [Path(image) for image in images]
     has_failed = False
     try:
-        for looked in look_at_pictures(paths, folder, tiles, Path(annotate) if annotate else None):
+        for looked in look_at_pictures(paths, folder_of(data), tiles, Path(annotate) if annotate else None):
             _tell(looked, as_json)
             has_failed |= bool(looked.error)
     except CompanionError as error:

@@ -9,7 +9,9 @@ import click
 from companion.bootstrap import FeedPlan
 from companion.commands.club_table import club_option
 from companion.commands.records import only_record
+from companion.commands.sentences import told_in_a_sentence
 from companion.commands.starting import Start, prepared, run_companion, speed_option, starting_options
+from companion.config import folder_of
 from companion.errors import CompanionError, ConfigError
 from companion.evidence import Cause
 from companion.intake.eye.following import EyeWish
@@ -71,7 +73,8 @@ def run(
     if record is None:
         house = rules or load_rules("tenhou")
         taped = TapeWish(Path(tape), with_names) if tape else None
-        kept = EveningWish(Path(keep_evening).expanduser()) if keep_evening else None
+        with told_in_a_sentence():
+            kept = EveningWish(folder_of(keep_evening)) if keep_evening else None
         eye = _eye(EyeWish(profile or "bench", camera, tiles, bool(keep_evening)), settings.folder)
         run_companion(
             settings,

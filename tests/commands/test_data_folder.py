@@ -1,0 +1,63 @@
+"""A data folder that cannot be used, typed for each command that takes one."""
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from companion.cli import main
+
+NOBODY = "~nobody-of-this-machine/games"
+WITH_MORE = {
+    ("club", "clock"): ["--data", NOBODY, "pause"],
+    ("club", "result"): ["--data", NOBODY, *map(str, (1, 1, 25_000, 25_000, 25_000, 25_000))],
+    ("show",): ["--data", NOBODY, "--game", "table-1"],
+}
+"""Commands that need more than one value of each kind, or fewer."""
+
+
+def commands(group=main, words=()):
+    context = click.Context(group)
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
+        if isinstance(command, click.Group):
+            yield from commands(command, (*words, name))
+        else:
+            yield (*words, name), command
+
+
+def typed(words, command, file):
+    """The command with the least that it takes, and a data folder in the home of nobody."""
+    if words in WITH_MORE:
+        return [*words, *WITH_MORE[words]]
+    said = []
+    for each in command.params:
+        if each.name == "data":
+            said += ["--data", NOBODY]
+        elif each.required or (isinstance(each, click.Argument) and each.nargs == 1):
+            value = each.type.choices[0] if isinstance(each.type, click.Choice) else str(file)
+            value = "1" if isinstance(each.type, click.types.IntParamType) else value
+            said += [each.opts[0], value] if isinstance(each, click.Option) else [value] * abs(each.nargs)
+    return [*words, *said]
+
+
+TAKE_A_FOLDER = [
+    (words, command) for words, command in commands() if any(each.name == "data" for each in command.params)
+]
+
+
+@pytest.mark.parametrize(
+    ("words", "command"), TAKE_A_FOLDER, ids=[" ".join(words) for words, _ in TAKE_A_FOLDER]
+)
+def test_a_home_of_nobody_is_one_sentence(words, command, tmp_path):
+    file = tmp_path / "file"
+    file.touch()
+    answer = CliRunner().invoke(main, typed(words, command, file))
+    said = f"Error: {NOBODY} cannot be used: there is no such account\n"
+    assert (answer.exit_code, answer.output) == (1, said), answer.exception
+
+
+def test_an_evening_in_a_home_of_nobody_is_one_sentence(tmp_path):
+    words = ["run", "--data", str(tmp_path), "--keep-evening", NOBODY]
+    answer = CliRunner().invoke(main, words)
+    said = f"Error: {NOBODY} cannot be used: there is no such account\n"
+    assert (answer.exit_code, answer.output) == (1, said), answer.exception
