@@ -42,6 +42,22 @@ def copy_journal(source: Path, target: Path) -> None:
         copy_open(here, target, source.stat().st_mode)
 
 
+def copy_database(source: Path, target: Path) -> None:
+    """Copy what is committed in an SQLite file that is not a journal, such as that of a club's hub.
+
+    Raises:
+        JournalError: the source cannot be read, or the copy cannot be written.
+    """
+    with speaking_of(source):
+        uri = f"{source.resolve().as_uri()}?mode=ro"
+        with (
+            contextlib.closing(sqlite3.connect(uri, uri=True)) as here,
+            contextlib.closing(sqlite3.connect(target, isolation_level=None)) as there,
+        ):
+            here.backup(there)
+            there.execute("PRAGMA journal_mode = DELETE").fetchall()
+
+
 def copy_open(here: sqlite3.Connection, target: Path, mode: int) -> None:
     """Copy what a connection sees, even if its file has lost its name. Raises as `copy_journal`."""
     _require_free(target)

@@ -1,8 +1,8 @@
 """Packs everything that a table keeps into one zip, and reads such a zip.
 
-A manifest says what is in it, with the digest of each file. Journals go in as copies made by SQLite, so
-the companion may run meanwhile. Copies, logs, hidden files, kept evenings, and what was set aside as damaged
-or replaced are left out.
+A manifest says what is in it, with the digest of each file. Journals, and the file of a club's hub, go in as
+copies made by SQLite, so the companion and the hub may run meanwhile. Copies, logs, hidden files, kept
+evenings, and what was set aside as damaged or replaced are left out.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from companion.clock import utc_text
 from companion.errors import CompanionError
 from companion.files import name_durably
 from companion.journal.codec import SCHEMA_VERSION
-from companion.journal.copying import copy_journal
+from companion.journal.copying import copy_database, copy_journal
 from companion.journal.looking import read_all
 from companion.journal.opening import form_of, give_to_owner
 from companion.keeping.asides import OLDER
@@ -79,9 +79,7 @@ class Backup:
     @property
     def journals(self) -> tuple[str, ...]:
         """The names of its journals."""
-        return tuple(
-            item.path for item in self.items if "/" not in item.path and item.path.endswith(".sqlite")
-        )
+        return tuple(item.path for item in self.items if is_journal(PurePath(item.path)))
 
 
 def write_backup(folder: Path, target: Path, now: datetime) -> Backup:
@@ -142,6 +140,11 @@ def kept_files(folder: Path) -> Iterator[Path]:
             yield path
 
 
+def is_journal(place: PurePath) -> bool:
+    """Whether a path below the data folder is a journal; other SQLite files lie in folders of their own."""
+    return len(place.parts) == 1 and place.suffix == ".sqlite"
+
+
 def is_left_out(place: PurePath) -> bool:
     """Whether a path below the data folder is a copy, a log, or something from before a restore."""
     return place.parts[0] in _LEFT_OUT or place.parts[0].startswith(OLDER)
@@ -168,10 +171,14 @@ def read_backup(source: Path) -> Backup:
 def _packed(packed: zipfile.ZipFile, folder: Path, path: Path, scratch: Path) -> Item:
     place, last_seq = path.relative_to(folder).as_posix(), None
     mode = _mode_of(path, folder)
-    if path.suffix == ".sqlite":
-        copy = scratch / f"{hashlib.sha256(place.encode()).hexdigest()[:16]}.sqlite"
+    if is_journal(PurePath(place)):
+        copy = scratch / place
         copy_journal(path, copy)
         path, last_seq = copy, read_all(copy)
+    elif path.suffix == ".sqlite":
+        copy = scratch / hashlib.sha256(place.encode()).hexdigest()
+        copy_database(path, copy)
+        path = copy
     content, size = hashlib.sha256(), 0
     with path.open("rb") as file, packed.open(place, "w", force_zip64=True) as member:
         while piece := file.read(PIECE):

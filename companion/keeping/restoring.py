@@ -31,6 +31,7 @@ from companion.keeping.one_zip import (
     Backup,
     BackupError,
     Item,
+    kept_files,
     read_backup,
 )
 from companion.keeping.probing import free_bytes
@@ -66,10 +67,12 @@ def restore_backup(source: Path, folder: Path, now: datetime) -> tuple[Backup, P
     folder.mkdir(parents=True, exist_ok=True)
     with _alone(folder), ExitStack() as held:
         _finish(folder)
-        journals = {*(path.name for path in folder.glob("*.sqlite")), *backup.journals}
-        for journal in sorted(journals):
-            with speaking_of(folder / journal):
-                held.enter_context(lock(folder / journal))
+        # A club's hub has a file of its own below the folder, and holds it in the same way.
+        written = (path for path in kept_files(folder) if path.suffix == ".sqlite")
+        coming = (folder / name for name in backup.journals)
+        for path in sorted({*folder.glob("*.sqlite"), *written, *coming}):
+            with speaking_of(path):
+                held.enter_context(lock(path))
         _require_room(source, backup, folder)
         try:
             _unpack(source, backup, folder / RESTORE / _FILES)
@@ -149,7 +152,7 @@ def _unpack(source: Path, backup: Backup, files: Path) -> None:
             place.parent.mkdir(parents=True, exist_ok=True)
             if _unpacked(packed, item, place) != item.sha256:
                 raise BackupError(f"{source} was changed while it was read")
-            if place.suffix == ".sqlite":
+            if item.path in backup.journals:
                 _require_journal(place, source)
             if item.mode is not None:
                 place.chmod(item.mode)

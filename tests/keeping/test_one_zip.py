@@ -13,8 +13,10 @@ import pytest
 from click.testing import CliRunner
 
 from companion.cli import main
+from companion.club.store import Store
 from companion.errors import JournalInUse
 from companion.journal import SqliteJournal
+from companion.journal.opening import lock
 from companion.keeping.one_zip import MANIFEST, BackupError, read_backup, write_backup
 from companion.keeping.restoring import restore_backup
 from tests.reliability.evenings import drafts, entries_in, facts_of_a_game, write_evening
@@ -116,6 +118,31 @@ def test_a_backup_is_made_while_the_journal_is_written(table, tmp_path):
         journal.append(journal.games()[0], drafts(facts_of_a_game()[150:151]))
         made = write_backup(table, tmp_path / "now.zip", NOON)
     assert [item.last_seq for item in made.items if item.last_seq] == [151]
+
+
+def test_the_file_of_a_clubs_hub_is_packed_while_the_hub_writes(table, tmp_path):
+    (table / "club").mkdir()
+    with closing(Store(table / "club" / "club.sqlite")) as hub:
+        with hub.writing():
+            hub.change("INSERT INTO copies VALUES (1, 'one', 'journal', 'epoch', 8, 0, 0, 7)")
+        answer = CliRunner().invoke(main, ["backup", "--data", str(table), str(tmp_path / "hub.zip")])
+    assert (answer.exit_code, answer.output) == (
+        0,
+        f"{tmp_path / 'hub.zip'} holds 4 files with 150 entries.\n",
+    )
+    new = tmp_path / "new"
+    answer = CliRunner().invoke(main, ["restore", "--data", str(new), str(tmp_path / "hub.zip")])
+    assert answer.output == "4 files with 150 entries are back.\n"
+    with closing(Store(new / "club" / "club.sqlite")) as hub:
+        assert hub.rows("SELECT place, heard FROM copies") == [("one", 7)]
+
+
+def test_nothing_is_restored_under_a_running_hub(table, packed):
+    (table / "club").mkdir()
+    (table / "club" / "club.sqlite").touch()
+    with lock(table / "club" / "club.sqlite"), pytest.raises(JournalInUse, match=r"club\.sqlite is written"):
+        restore_backup(packed, table, NOON)
+    assert not list(table.glob("before-restore-*"))
 
 
 def test_what_is_there_is_kept_aside(table, packed):
