@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from hardware.disk import name_durably, sync, write_whole
+from hardware.disk import give_to_owner, name_durably, sync, write_whole
 
-__all__ = ["name_durably", "sync", "write_openly", "write_privately"]
+__all__ = ["give_to_owner", "name_durably", "sync", "write_openly", "write_privately"]
 
 
 def write_privately(target: Path, content: bytes) -> None:

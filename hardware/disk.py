@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 from pathlib import Path
 
-__all__ = ["name_durably", "sync", "write_whole"]
+__all__ = ["give_to_owner", "name_durably", "sync", "write_whole"]
 
 
 def write_whole(target: Path, content: bytes, mode: int) -> None:
@@ -25,8 +26,18 @@ def write_whole(target: Path, content: bytes, mode: int) -> None:
     # Made with this mode: at no moment could another account of this machine open it.
     handle = os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)
     with os.fdopen(handle, "wb") as file:
+        give_to_owner(file.fileno(), target.parent)
         file.write(content)
     name_durably(aside, target)
+
+
+def give_to_owner(opened: int, folder: Path) -> None:
+    """Give what root makes in a folder to the account that owns the folder, and has to use it afterwards."""
+    owner = folder.stat()
+    if os.geteuid() == 0 and owner.st_uid != 0:
+        # The file system of a USB stick may have no owners.
+        with contextlib.suppress(PermissionError):
+            os.fchown(opened, owner.st_uid, owner.st_gid)
 
 
 def name_durably(aside: Path, target: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from companion.journal.opening import give_to_owner
+from companion.files import give_to_owner
 
 __all__ = ["append_lines"]
 

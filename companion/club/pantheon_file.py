@@ -18,8 +18,7 @@ from typing import Any, Final
 from companion.club.appending import append_lines
 from companion.club.pantheon_line import checked_server
 from companion.errors import ConfigError
-from companion.files import write_privately
-from companion.journal.opening import give_to_owner
+from companion.files import give_to_owner, write_privately
 
 __all__ = ["NOTHING_SENT", "Ledger", "PantheonTold", "Sending", "keep_told", "told_in"]
 
@@ -78,8 +77,6 @@ def keep_told(folder: Path, told: PantheonTold) -> None:
     file = folder / _TOLD
     try:
         write_privately(file, content.encode())
-        with file.open("rb") as kept:
-            give_to_owner(kept.fileno(), folder)
     except OSError as error:
         raise ConfigError(f"{file} cannot be written: {error}") from error
 

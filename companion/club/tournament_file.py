@@ -16,8 +16,7 @@ from typing import Final
 
 from companion.club.appending import append_lines
 from companion.errors import ConfigError
-from companion.files import write_privately
-from companion.journal.opening import give_to_owner
+from companion.files import give_to_owner, write_privately
 from companion.tournament.changes import Change, Record, RecordCorrupt, decode_record, encode_record
 from companion.tournament.forgetting import without_name
 from companion.tournament.recording import folded, with_changes

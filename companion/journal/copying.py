@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.errors import JournalCorrupt
-from companion.files import name_durably
+from companion.files import give_to_owner, name_durably
 from companion.journal.codec import SCHEMA_VERSION
 from companion.journal.forgetting import forgotten_in
 from companion.journal.looking import look_at
@@ -66,7 +66,8 @@ def copy_open(here: sqlite3.Connection, target: Path, mode: int) -> None:
         remove_with_logs(aside)
         try:
             # It holds what its journal holds, so only those who may read the journal may read the copy.
-            os.close(os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+            with os.fdopen(os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as made:
+                give_to_owner(made.fileno(), target.parent)
             aside.chmod(stat.S_IMODE(mode))
             with contextlib.closing(sqlite3.connect(aside, isolation_level=None)) as there:
                 here.backup(there)

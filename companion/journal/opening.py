@@ -23,7 +23,7 @@ from companion.errors import (
     JournalInUse,
     JournalTooNew,
 )
-from companion.files import name_durably
+from companion.files import give_to_owner, name_durably
 from companion.journal.codec import SCHEMA_VERSION
 
 APPLICATION_ID: Final = 0x52544331
@@ -135,13 +135,6 @@ def lock(path: Path) -> IO[str]:
     held.write(str(os.getpid()))
     held.flush()
     return held
-
-
-def give_to_owner(opened: int, folder: Path) -> None:
-    """Give what root makes in a folder to the account that owns the folder."""
-    owner = folder.stat()
-    if os.geteuid() == 0 and owner.st_uid != 0:
-        os.fchown(opened, owner.st_uid, owner.st_gid)
 
 
 def connect_writer(path: Path) -> OpenJournal:
@@ -289,6 +282,8 @@ def _make(path: Path) -> None:
     aside = path.with_name(path.name + ".new")
     for leftover in (aside, aside.with_name(aside.name + "-wal"), aside.with_name(aside.name + "-shm")):
         leftover.unlink(missing_ok=True)
+    with os.fdopen(os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o644), "wb") as made:
+        give_to_owner(made.fileno(), path.parent)
     with contextlib.closing(sqlite3.connect(aside, isolation_level=None)) as db:
         _durable(db)
         db.executescript(

@@ -6,6 +6,7 @@ The number in a copy's name orders it, never its date: the clock of a small mach
 from __future__ import annotations
 
 import logging
+import os
 import re
 import threading
 from collections.abc import Callable, Iterable
@@ -16,7 +17,7 @@ from typing import Final
 
 from companion.clock import Clock
 from companion.errors import CompanionError
-from companion.files import sync
+from companion.files import give_to_owner, sync
 from companion.journal.copying import copy_journal
 from companion.journal.sqlite import SqliteReader
 from companion.keeping.frugal import give_back
@@ -237,5 +238,11 @@ def _last_of_each(newest_first: Iterable[Copy], most: int, bucket: Callable[[Cop
 def _make_folder(folder: Path) -> None:
     if not folder.is_dir():
         folder.mkdir(parents=True)
+        for made in (folder.parent, folder):
+            opened = os.open(made, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+            try:
+                give_to_owner(opened, made.parent)
+            finally:
+                os.close(opened)
         sync(folder.parent)
         sync(folder.parent.parent)

@@ -7,7 +7,6 @@ evenings, and what was set aside as damaged or replaced are left out.
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import json
 import os
@@ -23,11 +22,11 @@ from typing import Any, Final
 
 from companion.clock import utc_text
 from companion.errors import CompanionError
-from companion.files import name_durably
+from companion.files import give_to_owner, name_durably
 from companion.journal.codec import SCHEMA_VERSION
 from companion.journal.copying import copy_database, copy_journal
 from companion.journal.looking import read_all
-from companion.journal.opening import form_of, give_to_owner
+from companion.journal.opening import form_of
 from companion.keeping.asides import OLDER
 from companion.keeping.evenings_kept import is_evening
 
@@ -108,9 +107,7 @@ def _make_private(aside: Path) -> None:
     aside.unlink(missing_ok=True)
     opened = os.open(aside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:
-        # The file system of a USB stick may have no owners.
-        with contextlib.suppress(PermissionError):
-            give_to_owner(opened, aside.parent)
+        give_to_owner(opened, aside.parent)
     finally:
         os.close(opened)
 

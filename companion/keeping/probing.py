@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.clock import Clock
+from companion.files import give_to_owner
 
 PROBE: Final = ".probe"
 PROBE_EVERY_S: Final = 30.0
@@ -79,6 +80,7 @@ def open_files() -> int:
 def _write(path: Path, content: bytes) -> None:
     opened = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     try:
+        give_to_owner(opened, path.parent)
         os.write(opened, content)
         os.fsync(opened)
     finally:

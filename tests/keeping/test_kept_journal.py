@@ -1,5 +1,6 @@
 """The journal of a running companion: what it proves and counts."""
 
+import os
 import shutil
 from contextlib import closing
 
@@ -11,8 +12,10 @@ from companion.keeping.copies import Copier, copies_of, make_copy
 from companion.keeping.evenings_kept import claim_evening, new_part, parts_of
 from companion.keeping.kept_journal import KeptJournal
 from companion.keeping.probing import PROBE, WriteProbe
+from companion.keeping.trusting import keep_trust
 from companion.meters import Meters
 from companion.riichi.presets import TENHOU
+from companion.scribe.mind import TRUSTING
 from tests.reliability.evenings import NOON, drafts, facts_of_a_game
 from tests.toolbox.dying import dies_at, steps_of
 
@@ -53,6 +56,24 @@ def test_a_command_that_comes_twice_is_counted_and_told_once(kept):
     for _ in range(2):
         kept.journal.append(kept.game, drafts(facts_of_a_game()[:3]), "tap-1")
     assert (kept.meters.value("entries_total"), told) == (3, [3])
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can act for another account")
+def test_what_root_does_in_the_folder_of_a_service_the_service_can_go_on_with(tmp_path):
+    os.chown(tmp_path, 12_345, 12_345)
+    kept = Kept(tmp_path)
+    with closing(kept.journal):
+        kept.journal.append(kept.game, drafts(facts_of_a_game()[:9]))
+        kept.clock.advance(seconds=60)
+        kept.probe.look()
+        keep_trust(tmp_path, TRUSTING)
+        make_copy(tmp_path / "table.sqlite", kept.clock.utc_now())
+        kept.journal.anonymise(kept.game)
+    Copier(tmp_path / "table.sqlite", kept.clock).copy_now()
+    assert {(path.name, path.stat().st_uid) for path in tmp_path.rglob("*")} == {
+        (path.name, 12_345) for path in tmp_path.rglob("*")
+    }
+    assert (tmp_path / PROBE).exists()
 
 
 def test_wherever_forgetting_is_cut_off_nothing_holds_what_the_journal_no_longer_has(tmp_path):
