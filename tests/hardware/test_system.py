@@ -162,6 +162,26 @@ def test_the_installer_keeps_the_profile_where_the_service_may_read_it(tmp_path)
     assert "companion run --profile ${RIICHI_PROFILE} --host ${RIICHI_HOST} $RIICHI_OPTIONS\n" in unit
 
 
+def test_a_profile_is_looked_for_where_it_was_typed(tmp_path):
+    need([] if is_there("apt-get") else ["apt-get"], "firmware")
+    (tmp_path / "mine.toml").write_text('name = "mine"\n')
+    command = [str(ROOT / "scripts" / "install-pi"), "--dry-run", "--profile", "mine.toml"]
+    ran = subprocess.run(command, capture_output=True, text=True, check=True, cwd=tmp_path)
+    assert f"install -m 644 {tmp_path / 'mine.toml'} /etc/riichi-table/profile.toml" in ran.stdout
+
+
+def test_the_copy_of_a_profile_may_be_changed_and_named_again(tmp_path):
+    text = (ROOT / "scripts" / "install-pi").read_text()
+    (tmp_path / "profile.toml").write_text('name = "mine"\n')
+    script = "".join(
+        re.findall(r"^(?:run|keep|set_profile)\(\) \{\n.*?^\}\n", text, re.MULTILINE | re.DOTALL)
+    )
+    told = f"settings={tmp_path} profile={tmp_path}/profile.toml dry=no\n{script}set_profile\n"
+    told = told.replace('"$home/venv/bin/python" -c "$check_profile" "$profile"', ":")
+    subprocess.run(["bash", "-euc", told], check=True)
+    assert (tmp_path / "environment").read_text() == f"RIICHI_PROFILE={tmp_path}/profile.toml\n"
+
+
 @pytest.mark.parametrize(
     ("said", "host"),
     [((), None), (("--only-here",), "127.0.0.1"), (("--all",), "0.0.0.0")],  # noqa: S104
@@ -212,6 +232,10 @@ def test_a_word_the_script_does_not_know_is_answered_with_its_usage(script):
     )
     assert ran.returncode == 2
     assert f"sudo scripts/{script}" in ran.stderr
+    ran = subprocess.run(
+        [f"./{script}", "--nonsense"], cwd=ROOT / "scripts", capture_output=True, text=True, check=False
+    )
+    assert (ran.returncode, f"sudo scripts/{script}" in ran.stderr) == (2, True)
 
 
 def kiosk() -> dict[str, list[str]]:
