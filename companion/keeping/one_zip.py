@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path, PurePath, PurePosixPath
-from typing import Any, Final
+from typing import Any, BinaryIO, Final
 
 from companion.clock import utc_text
 from companion.errors import CompanionError
@@ -85,7 +85,8 @@ def write_backup(folder: Path, target: Path, now: datetime) -> Backup:
     """Put everything of a data folder into one zip, which is on the disk when this returns.
 
     Raises:
-        BackupError: there is such a file already, nothing to keep, or what was written cannot be read back.
+        BackupError: there is such a file already, nothing to keep, a file cannot be read, or what was written
+            cannot be read back.
         JournalError: a journal cannot be read.
         OSError: the zip cannot be written.
     """
@@ -177,12 +178,20 @@ def _packed(packed: zipfile.ZipFile, folder: Path, path: Path, scratch: Path) ->
         copy_database(path, copy)
         path = copy
     content, size = hashlib.sha256(), 0
-    with path.open("rb") as file, packed.open(place, "w", force_zip64=True) as member:
+    with _opened(path) as file, packed.open(place, "w", force_zip64=True) as member:
         while piece := file.read(PIECE):
             content.update(piece)
             # What was packed is counted: the file itself may grow meanwhile, as a tape does.
             size += member.write(piece)
     return Item(place, size, content.hexdigest(), last_seq, mode)
+
+
+def _opened(path: Path) -> BinaryIO:
+    """A file to be packed. Raises BackupError naming it: the zip could be written very well."""
+    try:
+        return path.open("rb")
+    except OSError as failure:
+        raise BackupError(f"{path} cannot be read: {failure.strerror}") from failure
 
 
 def _mode_of(path: Path, folder: Path) -> int:

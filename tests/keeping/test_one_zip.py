@@ -1,5 +1,6 @@
 """One zip of everything: there and back, while the companion runs, and nothing that is there is lost."""
 
+import errno
 import json
 import os
 import random
@@ -173,6 +174,21 @@ def test_nothing_is_restored_under_a_running_companion(table, packed):
     with closing(SqliteJournal(table / "table.sqlite")), pytest.raises(JournalInUse):
         restore_backup(packed, table, NOON)
     assert not list(table.glob("before-restore-*"))
+
+
+def test_a_file_that_cannot_be_read_is_named_and_not_the_zip(table, tmp_path, monkeypatch):
+    path = table / "house.toml"
+    open_as_ever = Path.open
+
+    def refused(self, *words, **more):
+        if self == path:
+            raise PermissionError(errno.EACCES, "Permission denied", str(path))
+        return open_as_ever(self, *words, **more)
+
+    monkeypatch.setattr(Path, "open", refused)
+    answer = CliRunner().invoke(main, ["backup", "--data", str(table), str(tmp_path / "now.zip")])
+    assert (answer.exit_code, answer.output) == (1, f"Error: {path} cannot be read: Permission denied\n")
+    assert not list(tmp_path.glob("now.zip*"))
 
 
 def test_a_backup_overwrites_nothing_and_needs_something_to_keep(table, packed, tmp_path):
