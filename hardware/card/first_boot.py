@@ -6,6 +6,7 @@ None of this may lie in the image, or every card flashed with it would have the 
 from __future__ import annotations
 
 import configparser
+import re
 import subprocess
 from pathlib import Path
 from typing import Final
@@ -41,8 +42,14 @@ def the_hotspot(profiles: Path) -> HotspotAccess:
         write_whole(path, hotspot_profile(HotspotAccess.new()).encode(), 0o600)
     profile = configparser.RawConfigParser(delimiters=("=",))
     profile.read_string(path.read_text(encoding="utf-8"))
-    name = bytes(int(number) for number in profile["wifi"]["ssid"].split(";") if number)
-    return HotspotAccess(name.decode(), profile["wifi-security"]["psk"])
+    return HotspotAccess(_name_in(profile["wifi"]["ssid"]), profile["wifi-security"]["psk"])
+
+
+def _name_in(ssid: str) -> str:
+    """A Wi-Fi's name: this card writes it as numbers, and NetworkManager after a change as text."""
+    if re.fullmatch(r"(\d{1,3};)+", ssid, re.ASCII):
+        return bytes(map(int, ssid[:-1].split(";"))).decode()
+    return ssid.replace(r"\;", ";")
 
 
 def words_for_people(hotspot: HotspotAccess) -> str:

@@ -316,6 +316,16 @@ def test_each_card_makes_a_name_and_a_password_once(tmp_path):
     assert first.password in told
 
 
+def test_a_hotspot_that_was_changed_by_networkmanagers_own_command_is_told_to_people(tmp_path):
+    first_boot.the_hotspot(tmp_path)
+    (profile,) = tmp_path.iterdir()
+    before = profile.read_text()
+    # As `nmcli connection modify riichi-hotspot` leaves it.
+    text = re.sub("ssid=.*", r"ssid=club\\;room", before)
+    profile.write_text(re.sub("psk=.*", "psk=tea-at-five", text))
+    assert first_boot.the_hotspot(tmp_path) == HotspotAccess("club;room", "tea-at-five")
+
+
 def test_the_hotspot_uses_the_address_to_which_names_are_led():
     from tests.firmware_bridge.firmware import ROOT
 
