@@ -68,10 +68,13 @@ def write_bundle(folder: Path, target: Path, port: int, findings: Iterable[Findi
         raise FileExistsError(f"{target} is there already and was not overwritten")
     redact = Redaction(names_in(folder), (str(folder), str(Path.home())))
     aside = target.with_name(target.name + ".new")
-    with zipfile.ZipFile(aside, "w", zipfile.ZIP_DEFLATED) as packed:
-        for name, text in _members(folder, port, findings):
-            packed.writestr(name, redact(text))
-    name_durably(aside, target)
+    try:
+        with zipfile.ZipFile(aside, "w", zipfile.ZIP_DEFLATED) as packed:
+            for name, text in _members(folder, port, findings):
+                packed.writestr(name, redact(text))
+        name_durably(aside, target)
+    finally:
+        aside.unlink(missing_ok=True)
     return target.stat().st_size
 
 

@@ -1,5 +1,6 @@
 """What leaves the house in a bundle: never a name, a secret, an address or a path of this machine."""
 
+import errno
 import json
 import logging
 import re
@@ -179,3 +180,17 @@ def test_the_command_overwrites_nothing(table, tmp_path):
     assert "bytes" in runner.invoke(main, ["bundle", "--data", str(table), "--port", "1", str(file)]).output
     again = runner.invoke(main, ["bundle", "--data", str(table), "--port", "1", str(file)])
     assert (again.exit_code, again.output.count("\n")) == (1, 1)
+
+
+def test_a_disk_that_is_full_is_left_with_no_half_bundle(table, tmp_path, monkeypatch):
+    def full(*_):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr("companion.keeping.bundle.name_durably", full)
+    file = tmp_path / "bundle.zip"
+    answer = CliRunner().invoke(main, ["bundle", "--data", str(table), "--port", "1", str(file)])
+    assert (answer.exit_code, answer.output) == (
+        1,
+        f"Error: {file} cannot be written: No space left on device\n",
+    )
+    assert not list(tmp_path.glob("bundle.zip*"))
