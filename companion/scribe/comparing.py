@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 from companion.evidence import Said
 from companion.evidence.sights import SeenTile, TableSeen
@@ -68,7 +68,8 @@ class Look:
         found = self.known.get(name)
         if found is None:
             found = self.known[name] = (compare(), of)
-        return cast("T", found[0])
+        compared: T = found[0]
+        return compared
 
     def keys_of(self, seat: Seat) -> tuple[Action, ...]:
         """Which keys this player has pressed lately."""

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import permutations, product
 from math import exp, prod
 
@@ -30,7 +31,7 @@ Way = tuple[Names, float]
 """One way to name some spots, and its chance."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Board:
     """All that is known of the tiles on the table."""
 
@@ -45,6 +46,16 @@ class Board:
     def told(self, spot: Spot) -> Tile | None:
         """What was told to lie there."""
         return tile_at(self.kyoku, spot)
+
+    @cached_property
+    def told_by_eye(self) -> Mapping[int, Sequence[tuple[Spot, Tile]]]:
+        """The spots of each kind of tile that were told with a face, but not by a person."""
+        found: defaultdict[int, list[tuple[Spot, Tile]]] = defaultdict(list)
+        for spot in self.pools:
+            tile = None if spot in self.settled else self.told(spot)
+            if tile is not None:
+                found[tile.kind].append((spot, tile))
+        return found
 
     def read(self, spot: Spot) -> Mapping[Tile, float]:
         """The weight of each face that was read, 1 for the best one; empty where nothing was read."""
@@ -113,11 +124,9 @@ def _told_alike(board: Board, names: Mapping[Spot, Tile | None]) -> Iterator[tup
     A meld's own tiles say what it is made of, but not which of two fives is the red one.
     """
     tiles = (tile for tile in names.values() if tile is not None)
-    kinds = {tile.kind for tile in tiles if len(names) == 1 or len(faces_of_kind(tile.kind)) > 1}
-    for spot in board.pools:
-        other = board.told(spot)
-        if other is not None and other.kind in kinds and spot not in names and spot not in board.settled:
-            yield spot, other
+    kinds = dict.fromkeys(tile.kind for tile in tiles if len(names) == 1 or len(faces_of_kind(tile.kind)) > 1)
+    told = (one for kind in kinds for one in board.told_by_eye.get(kind, ()))
+    return ((spot, other) for spot, other in told if spot not in names)
 
 
 def _others(board: Board, spot: Spot, told: Tile) -> dict[Tile | None, float]:

@@ -149,17 +149,17 @@ def _cost(face: Tile | None, agreeing: int, reads: Sequence[_Read]) -> float:
     A tile may be misread as the same face every time: so the mean of all but the surest readings counts, and
     more of them add only a little. Or it was misread only for a moment: then it is read right more often.
     """
-    worn = sorted([one.against(face) for one in reads])
-    cost = _mean_but_surest(worn)
+    number = len(reads)
+    cost = reads[0].against(face) if number == 1 else _mean_but_surest([one.against(face) for one in reads])
     if cost >= weights.SAYS_ENOUGH:
-        cost *= 1 + weights.AGREEING * log(len(worn))
-    return min(cost, weights.IN_PASSING * len(worn)) if agreeing > len(worn) else cost
+        cost *= 1 + weights.AGREEING * log(number)
+    return min(cost, weights.IN_PASSING * number) if agreeing > number else cost
 
 
 def _mean_but_surest(costs: Sequence[float]) -> float:
-    """The mean of sorted costs without the greatest quarter of them: of two, the greater counts half."""
+    """The mean of costs without the greatest quarter of them: of two, the greater counts half."""
     kept = (1 - weights.SUREST) * len(costs)
-    return sum(min(1.0, kept - at) * cost for at, cost in enumerate(costs) if at < kept) / kept
+    return sum(min(1.0, kept - at) * cost for at, cost in enumerate(sorted(costs)) if at < kept) / kept
 
 
 def _is_same(one: SeenTile, other: SeenTile) -> bool:

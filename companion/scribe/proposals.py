@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from companion.evidence.sights import SeenMeld, across_at, is_half, may_be_closed
 from companion.riichi.calls import Action
@@ -148,22 +149,25 @@ def _calls(kyoku: Kyoku, fit: TableFit, look: Look) -> Iterator[Proposal]:
         if seat == offer.seat:
             continue
         for at in fit.seats[seat].new_melds:
-            for meld in _options(look, at, seat, offer, kyoku.rules.players):
+            melds = partial(_options, look, at, seat, offer, kyoku.rules.players)
+            for meld in look.once(("options", seat, at, offer.seat, offer.tile), offer, melds):
                 cost = weights.CALL + call_key(look.keys_of(seat), _KEYS[meld.kind])
                 yield Proposal((_call(seat, offer.seat, meld),), cost)
         if is_last_unseen(kyoku, fit, offer.seat):
             yield from _unseen_calls(kyoku, fit, seat, offer.seat, look)
 
 
-def _options(look: Look, at: int, seat: Seat, offer: Offer, players: int) -> Iterator[Meld]:
+def _options(look: Look, at: int, seat: Seat, offer: Offer, players: int) -> list[Meld]:
     """What a new meld may be; one of four tiles may be a shadow, beside a run, or a pon that was pressed."""
     seen = look.seen.seats[seat].melds[at]
     threes = {MeldKind.CHI, MeldKind.PON} if look.has_press(seat, Action.PON) else {MeldKind.CHI}
+    found: list[Meld] = []
     for one in (seen, *without_shadow(seen)):
         place = _place_of(one, seat, offer.seat, players)
         if 0 <= place < len(one.tiles):
             melds = (meld for _, meld in call_options(one, place, offer.tile))
-            yield from (meld for meld in melds if one is seen or meld.kind in threes)
+            found += (meld for meld in melds if one is seen or meld.kind in threes)
+    return found
 
 
 _KEYS = {MeldKind.PON: Action.PON, MeldKind.CHI: Action.CHI, MeldKind.DAIMINKAN: Action.DAIMINKAN}
