@@ -12,59 +12,23 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from itertools import permutations, product
 from math import exp, prod
 
-from companion.riichi.copies import copies_in_set, faces_of_kind, share_of_ways
+from companion.riichi.copies import copies_in_set, faces_of_kind
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.melds import MeldKind, runs_with
 from companion.riichi.tiles import Tile
+from companion.scribe.board import Board
 from companion.scribe.observations import Pool
 from companion.scribe.policy import CONFIRMED, FAINT_WAY, HOPELESS, MOST_ASKED
-from companion.scribe.spots import Spot, SpotKind, discard_called_into, tile_at
+from companion.scribe.spots import Spot, SpotKind, discard_called_into
 from companion.scribe.weights import FLOOR, MISREAD_MOST
 
 Names = tuple[tuple[Spot, Tile | None], ...]
 """Some spots with the tiles they hold; None for a tile left open."""
 Way = tuple[Names, float]
 """One way to name some spots, and its chance."""
-
-
-@dataclass(frozen=True)
-class Board:
-    """All that is known of the tiles on the table."""
-
-    kyoku: Kyoku
-    """The hand as it was told."""
-    pools: Mapping[Spot, Pool]
-    settled: frozenset[Spot]
-    """The spots whose tiles people have named."""
-    margins: tuple[float, float]
-    """How likely a tile must be to be told (a share), and how many times as likely as the next one."""
-
-    def told(self, spot: Spot) -> Tile | None:
-        """What was told to lie there."""
-        return tile_at(self.kyoku, spot)
-
-    @cached_property
-    def told_by_eye(self) -> Mapping[int, Sequence[tuple[Spot, Tile]]]:
-        """The spots of each kind of tile that were told with a face, but not by a person."""
-        found: defaultdict[int, list[tuple[Spot, Tile]]] = defaultdict(list)
-        for spot in self.pools:
-            tile = None if spot in self.settled else self.told(spot)
-            if tile is not None:
-                found[tile.kind].append((spot, tile))
-        return found
-
-    def read(self, spot: Spot) -> Mapping[Tile, float]:
-        """The weight of each face that was read, 1 for the best one; empty where nothing was read."""
-        told = self.told(spot)
-        if spot in self.settled and told is not None:
-            return {told: 1.0}
-        weights = self.pools.get(spot, Pool()).likelihoods()
-        best = max(weights.values(), default=1.0)
-        return {tile: weight / best for tile, weight in weights.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,35 +62,18 @@ def share_of(read: Mapping[Tile, float], tile: Tile) -> float:
 
 def with_room(board: Board, names: Mapping[Spot, Tile | None], weight: float) -> Iterator[Weighed]:
     """The way, if enough copies are left; else one for each tile elsewhere that may have been misread."""
-    count = _left_for(board, names)
+    count = board.left_for(names)
     if count:
         yield Weighed(names, weight * count)
         return
     has_room = False
-    for spot, other in _told_alike(board, names):
-        count = _left_for(board, names, other)
+    for spot, other in board.told_alike(names):
+        count = board.left_for(names, other)
         for instead, share in _others(board, spot, other).items() if count else ():
             has_room = True
             yield Weighed({**names, spot: instead}, weight * count * share, is_elsewhere=True)
     if not has_room:
         yield Weighed(names, weight * exp(-MISREAD_MOST), may_be=False)
-
-
-def _left_for(board: Board, names: Mapping[Spot, Tile | None], *but: Tile) -> float:
-    """How well the tiles that are left allow these names, if those of `but` are other tiles (a share)."""
-    told = (board.told(spot) for spot in names)
-    return share_of_ways(board.kyoku, [tile for tile in names.values() if tile is not None], [*told, *but])
-
-
-def _told_alike(board: Board, names: Mapping[Spot, Tile | None]) -> Iterator[tuple[Spot, Tile]]:
-    """Tiles of these kinds that were told elsewhere, and not by a person.
-
-    A meld's own tiles say what it is made of, but not which of two fives is the red one.
-    """
-    tiles = (tile for tile in names.values() if tile is not None)
-    kinds = dict.fromkeys(tile.kind for tile in tiles if len(names) == 1 or len(faces_of_kind(tile.kind)) > 1)
-    told = (one for kind in kinds for one in board.told_by_eye.get(kind, ()))
-    return ((spot, other) for spot, other in told if spot not in names)
 
 
 def _others(board: Board, spot: Spot, told: Tile) -> dict[Tile | None, float]:
@@ -180,7 +127,7 @@ def _of_one(board: Board, spot: Spot, refused: Tile | None) -> Identity:
     insists = likeliest if is_sure_alone else None
     ways: list[Weighed] = []
     for face, weight in read.items():
-        count = _left_for(board, {spot: face})
+        count = board.left_for({spot: face})
         # Another tile makes room for a face only where the reading insists on it.
         if count and (face is insists or face is not refused):
             ways.append(Weighed({spot: face}, weight * count))
@@ -199,7 +146,7 @@ def _is_told_surely(board: Board, spot: Spot, pool: Pool) -> bool:
     """Whether its readings alone leave no doubt of what was told: then no other face has to be weighed."""
     told, (sure, ahead) = board.told(spot), board.margins
     is_read = told is not None and pool.chance(told) >= max(sure, ahead / (1 + ahead))
-    return is_read and _left_for(board, {spot: told}) == 1.0
+    return is_read and board.left_for({spot: told}) == 1.0
 
 
 def _of_meld(board: Board, group: Spot) -> Identity:
@@ -235,7 +182,7 @@ def _of_meld(board: Board, group: Spot) -> Identity:
     found = _ranked(board, _merged(board, ways, alike), spots, guessed=guessed)
     if meld.is_open or said:
         return found
-    return replace(found, ways=tuple(way for way in found.ways if _left_for(board, dict(way[0]))))
+    return replace(found, ways=tuple(way for way in found.ways if board.left_for(dict(way[0]))))
 
 
 def _faces(kyoku: Kyoku, kind: int) -> tuple[Tile, ...]:

@@ -12,7 +12,8 @@ from types import MappingProxyType
 
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.tiles import Tile
-from companion.scribe.identities import Board, Identity, Way, group_of, identity, is_added
+from companion.scribe.board import Board
+from companion.scribe.identities import Identity, Way, group_of, identity, is_added
 from companion.scribe.mind import Doubt, Mind, Trust
 from companion.scribe.observations import Pool
 from companion.scribe.policy import LIKELY_ENOUGH, MOST_ASKED

@@ -7,7 +7,8 @@ import pytest
 from companion.evidence.sights import SeenTile
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
-from companion.scribe.identities import Board, Identity, _offered, group_of, identity
+from companion.scribe.board import Board
+from companion.scribe.identities import Identity, _offered, group_of, identity
 from companion.scribe.observations import Pool
 from companion.scribe.policy import FAINT_WAY
 from companion.scribe.spots import Spot, SpotKind

@@ -240,9 +240,9 @@ MUTANTS = (
     Mutant(
         promise="scribe/people-before-pictures",
         broken="a tile that a person has named makes room for a fifth copy",
-        file="companion/scribe/identities.py",
-        old=" and spot not in names and spot not in board.settled:\n",
-        new=" and spot not in names:\n",
+        file="companion/scribe/board.py",
+        old="None if spot in self.settled else self.told(spot)\n",
+        new="self.told(spot)\n",
         tests=("tests/scribe/test_identities.py::test_what_a_person_has_named_makes_no_room",),
     ),
     Mutant(
