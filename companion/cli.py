@@ -35,15 +35,18 @@ _COMMANDS = {
 
 
 GARBAGE: Final = (5_000, 20, 20)
-"""How many new values bring on a search for garbage, and how many searches a longer one (`gc.set_threshold`).
+"""How many new values start a search for garbage, and how many searches start one that looks further.
 
-A look at the table makes some ten thousand values, nearly all without a cycle. With Python's own 700, the
-slowest looks take a third longer."""
+These are the values for `gc.set_threshold`. A look at the table makes some ten thousand values, nearly all
+without a cycle. With Python's own 700, the slowest looks take a third longer."""
 
 
 @contextmanager
 def _nothing_thrown_away() -> Iterator[None]:
-    """Collect no garbage while a module loads, nor later what it loaded; this saves a tenth of a start."""
+    """Collect no garbage while a module loads, nor later what it loaded; this saves a tenth of a start.
+
+    From then on garbage is looked for as rarely as `GARBAGE` says.
+    """
     gc.disable()
     try:
         yield

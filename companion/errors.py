@@ -20,11 +20,14 @@ __all__ = [
 
 
 class CompanionError(Exception):
-    """Root of all errors of the companion; `str()` is a sentence for the person at the table."""
+    """Root of the errors of most rooms; `str()` is a sentence for people.
+
+    Rules, scoring and records have errors of their own.
+    """
 
 
 class ConfigError(CompanionError, ValueError):
-    """A setting cannot be used; the sentence names it and says what it may be."""
+    """What was set, typed or kept cannot be used; the sentence names it and says what is wrong."""
 
 
 class JournalError(CompanionError):
@@ -32,7 +35,7 @@ class JournalError(CompanionError):
 
 
 class JournalCorrupt(JournalError, ValueError):
-    """The journal holds something that cannot be read; the sentence names the entry. Nothing was changed."""
+    """The journal is damaged or is not one; the sentence says what was found. Nothing was changed."""
 
 
 class JournalTooNew(JournalError, RuntimeError):

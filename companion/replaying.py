@@ -130,7 +130,7 @@ def _note_late_indicator(hand: HandReplay, wall: Wall, event: int) -> None:
 
 
 def _computed_value(hand: HandReplay, kyoku: Kyoku, fact: Won, event: int) -> HandValue | None:
-    """What scoring makes of the shown hand; the record's own value where a tile was not seen."""
+    """What scoring makes of the shown hand; the record's own where none is shown or it cannot be valued."""
     if fact.hand is None:
         return fact.value
     try:

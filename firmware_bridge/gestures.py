@@ -43,7 +43,7 @@ class Gestures:
     def edge(self, edge: KeyEdge, *, is_alone: bool = False) -> list[Press | LongPress | HeldDown]:
         """What this edge says, after the long presses that were due before it.
 
-        `is_alone`: earlier edges of other sides may still be on their way, so theirs have to wait.
+        `is_alone`: earlier edges of other sides may still be on their way: their long presses have to wait.
         """
         signals: list[Press | LongPress | HeldDown] = []
         signals += self.tick(edge.at_ns, edge.side if is_alone else None)

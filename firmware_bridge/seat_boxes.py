@@ -34,7 +34,7 @@ class SeatBoxes:
 
     @property
     def are_there(self) -> bool:
-        """Whether boxes without a cable are used: each tells of its own keys, and in its own time."""
+        """Whether boxes without a cable are used: each tells of its own keys, some sooner and some later."""
         return bool(self._boots)
 
     def forget(self) -> None:

@@ -97,7 +97,7 @@ def mqtt_buttons(reading: Reading, table: Mapping[str, Any]) -> MqttButtons:
 
 
 def _is_host(host: str) -> bool:
-    """Whether a broker may be looked for under this name: the system fails over others in its own way."""
+    """Whether a broker may be looked for under this name: looking up any other raises an error."""
     try:
         return bool(host.strip() and host.encode("idna"))
     except UnicodeError:

@@ -49,7 +49,7 @@ def _plugged_in(devices: Path) -> Iterator[Device]:
 def _is_built_in(device: Path) -> bool:
     """Whether a video device is a part of the machine itself: a Pi's decoders and the like are not cameras.
 
-    What lies on USB is an interface there, and what a program shows as a camera has no device at all.
+    The device of a USB camera is a USB interface, and a camera that a program shows has no device at all.
     """
     return device.is_dir() and not (device / "bInterfaceNumber").is_file()
 

@@ -37,7 +37,7 @@ def export(form: str, data: str | None, game: str) -> None:
 
 
 def _found(folder: Path, name: str) -> PlayedGame:
-    """The game, hand by hand. Raises ClickException naming the games that are there."""
+    """The game, hand by hand. Raises ClickException naming at most 20 of the games that are there."""
     known: list[str] = []
     for file in JOURNALS:
         if not (folder / file).exists():

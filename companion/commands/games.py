@@ -127,7 +127,7 @@ def _archive(file: Path) -> Archive:
 
 @contextmanager
 def _held(data: str | None, name: str) -> Iterator[tuple[Path, SqliteJournal, Game]]:
-    """The file that has the game, its journal, held for writing, and the game; its copies are renewed after.
+    """The file that has the game, its journal held for writing, and the game; then the copies are renewed.
 
     Raises ClickException if none has it, or if the table would go on with it.
     """

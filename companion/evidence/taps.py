@@ -1,6 +1,6 @@
 """What one tap or one press says, as facts.
 
-One tap is one lawful step: what must have happened unseen before it comes with it.
+One tap is one lawful step: it brings with it what must have happened unseen before.
 """
 
 from __future__ import annotations

@@ -72,7 +72,7 @@ def rule_marks(rules: RuleSet) -> dict[str, Any]:
 
 
 def _marks(rules: RuleSet) -> dict[str, Any]:
-    """What every reader knows of the rules."""
+    """The `rule` that the format itself has, without our `rules` and `rule_changes`."""
     is_tenhou = rules.name.startswith("tenhou")
     if not is_tenhou and preset_called(rules.name) is not None:
         return {"disp": rules.name, **_red_marks(rules)}

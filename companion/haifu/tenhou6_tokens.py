@@ -1,7 +1,7 @@
 """Reads and writes the entries of tenhou.net/6: tile numbers, and calls as strings.
 
 `11`-`19` characters, `21`-`29` circles, `31`-`39` bamboos, `41`-`47` honours, `51` `52` `53` the red
-fives. A tile that nobody saw is `0`, within a call `00`. In the list of discards `60` lays down the
+fives. A tile that nobody saw is `0`, within a call `00`. In the list of discards `60` stands for the
 tile just drawn, and `0` right after an open kan is only a placeholder.
 """
 
@@ -144,7 +144,7 @@ def write_call(letter: CallLetter, called: Tile | None, own: Sequence[Tile | Non
 
 
 def giver_of(call: Call, seat: int, players: int) -> int:
-    """Who gave the tile: kamicha if the letter is before `own`, toimen if between its tiles, else shimocha.
+    """Who gave the tile: kamicha if the letter comes first, toimen if after one tile, else shimocha.
 
     With three players the places are those of a table of four whose last seat is empty. Some
     programs count three seats instead; the two ways never contradict each other.

@@ -29,7 +29,7 @@ def storable(text: str) -> str:
 
 
 def names_in(told: Any) -> tuple[str, ...]:
-    """The names in a list of JSON; empty for each seat that has none.
+    """The names in a JSON list; an empty one for each seat that has none.
 
     >>> names_in(["東", None]), names_in(None)
     (('東', ''), ())

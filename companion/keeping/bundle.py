@@ -49,12 +49,12 @@ _ADDRESS: Final = re.compile(
 )
 _PLACE: Final = re.compile(
     r"(?<=://)(?!127\.0\.0\.1\b|localhost\b)[^][\s/\"']+"  # a machine of the house
-    # The same where a link says with whom it speaks.
+    # The same in sentences that name the machine at the other end.
     r"|(?:(?<=\bbroker at )|(?<=\bhub at )|(?<=\banswers at )|(?<=\bnot valid for '))"
     r"(?!127\.0\.0\.1\b|localhost\b)[^][\s/\"':;,]+(?<!\.)"
-    r"|(?:(?<=/home/)|(?<=/media/))[^][\s/\"':]+"  # a stick is plugged in below the name of an account
+    r"|(?:(?<=/home/)|(?<=/media/))[^][\s/\"':]+"  # a USB stick is mounted below the name of its user
 )
-"""Host names and home folders: a computer is often named after its owner."""
+"""Host names, home folders and the folders of USB sticks: a computer is often named after its owner."""
 
 
 def write_bundle(folder: Path, target: Path, port: int, findings: Iterable[Finding]) -> int:

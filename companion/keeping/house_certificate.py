@@ -41,7 +41,7 @@ LASTS: Final = timedelta(days=397)
 """Phones trust no certificate that is valid for longer."""
 RENEWED_BEFORE: Final = timedelta(days=30)
 MOST_NAMES: Final = 40
-"""A certificate with more names than this holds only those that the machine has now."""
+"""If there would be more names than this, a certificate holds only those that the machine has now."""
 LOOK_EVERY_S: Final = 30.0
 _MOST_BYTES: Final = 64 * 1024
 

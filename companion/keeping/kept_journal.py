@@ -73,7 +73,7 @@ class KeptJournal(SqliteJournal):
         self.changed()
 
     def _mark_copies(self) -> None:
-        """To be called before anything is taken out: a power cut may come right after."""
+        """Note that the copies are outdated, before anything is taken out: power may fail right after."""
         with speaking_of(self._path):
             mark_for_renewal(self._path)
 

@@ -187,7 +187,7 @@ def _packed(packed: zipfile.ZipFile, folder: Path, path: Path, scratch: Path) ->
 
 
 def _opened(path: Path) -> BinaryIO:
-    """A file to be packed. Raises BackupError naming it: the zip could be written very well."""
+    """A file to be packed. Raises BackupError naming it: nothing is wrong with the zip."""
     try:
         return path.open("rb")
     except OSError as failure:

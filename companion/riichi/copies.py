@@ -63,7 +63,7 @@ def copies_left(kyoku: Kyoku, tile: Tile, but: Iterable[Tile | None] = ()) -> in
 def share_of_ways(kyoku: Kyoku, tiles: Sequence[Tile], but: Sequence[Tile | None]) -> float:
     """How readily these tiles can be taken from those left, from 0 to 1.
 
-    1 is the choice of red fives with the most ways to take it; tiles without fives give 1 or 0.
+    It is 1 for the choice of red fives that can be taken in the most ways; tiles without fives give 1 or 0.
     """
     share = 1.0
     for kind in dict.fromkeys(tile.kind for tile in tiles):

@@ -67,7 +67,7 @@ def _next_honba(kyoku: Kyoku, stays: bool) -> int:
 
 
 _OF_THE_END: Final = ("rounds", "extension", "target_points", "bust", "chombo_ends_game")
-"""The rules that say whether another kyoku follows; all others are about the kyoku itself."""
+"""The rules of the next kyoku that say whether it is dealt; all others are those of the kyoku that ended."""
 
 
 def end_reason(kyoku: Kyoku, settlement: Settlement, next_rules: RuleSet | None = None) -> EndReason | None:

@@ -49,9 +49,9 @@ class Hanchan:
     """Riichi sticks on the table (供託)."""
     kyoku: Kyoku | None = None
     chombo: tuple[int, ...] = (0, 0, 0, 0)
-    """How many chombo each seat was given that cost what `rules` say."""
+    """By seat: how many chombo cost what `rules` say; those at an earlier cost are in `penalties`."""
     penalties: tuple[int, ...] = (0, 0, 0, 0)
-    """What smaller penalties, and chombo by earlier rules, take from each final score, in points."""
+    """What smaller penalties, and chombo under earlier rules, take from each final score, in points."""
     extras: Extras = NO_EXTRAS
     """Chips, and whatever else is settled apart from the points."""
     ended: EndReason | None = None

@@ -293,7 +293,7 @@ def _with_discard(kyoku: Kyoku, fact: Won) -> Kyoku:
         impossible(fact, Reason.NO_SUCH_SEAT)
     offer = Offer(fact.giver, fact.tile, OfferKind.DISCARD)
     if fact.tile is not None and kyoku.gap is not None and offer == kyoku.gap.lay == kyoku.offers[-1]:
-        return replace(kyoku, offer=offer)  # the discard that lay there, which nobody has passed yet
+        return replace(kyoku, offer=offer)  # the discard that lay there: nobody has let it pass yet
     return replace(kyoku, offer=offer, offers=(*kyoku.offers, offer))
 
 

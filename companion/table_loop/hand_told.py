@@ -71,7 +71,7 @@ class HandTold:
         return tuple(sorted(said - dead))
 
     def after_flips(self, entry: Entry) -> int | None:
-        """This entry or, if an indicator was turned after it, what follows the last one; None: nothing."""
+        """The number of this entry or, if indicators were turned later, of what follows them, if anything."""
         flips = self.of(IndicatorRevealed)
         last = self.entries.index(flips[-1]) if flips else -1
         if last < self.entries.index(entry):

@@ -192,13 +192,13 @@ class _Saying:
         """The result in the place of what was told of it; the stick of a riichi tile that was won on goes."""
         facts = self._facts_of(result, hand, tuple(entry.fact for entry in told if entry.fact))
         before = told[0].seq if told else None
-        # At a win an indicator may still be turned, later it may not.
+        # After a win an indicator may still be turned, after a draw or a chombo it may not.
         if told and not isinstance(result, Win):
             before = hand.after_flips(told[0])
         again = self.corrects(_seqs(told), *facts, before=before)
         giver = result.giver if isinstance(result, Win) else None
         if isinstance(result, Win) and result.is_riichi_tile:
-            # It was said last of all; who taps riichi late may have tapped it before that of another player.
+            # This riichi was declared right before the win, even if it was tapped before another player's.
             said = hand.riichi_of(giver)
             word = tuple(one.fact for one in said if isinstance(one.fact, RiichiDeclared))[-1:]
             return replace(again, retracts=(*_seqs(said), *again.retracts), facts=(*word, *again.facts))

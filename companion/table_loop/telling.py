@@ -203,7 +203,7 @@ def _told(
 
 
 def _is_of_people(warning: TableWarning) -> bool:
-    """Whether it stands for what people tapped: then it goes when they tap something else."""
+    """Whether it is about what people tapped or pressed: it then goes away when they enter something else."""
     return any(one.because in (Cause.PERSON, Cause.PANEL) for one in warning.refused)
 
 
@@ -225,5 +225,5 @@ def _at_depth(desk: Desk, depth: Depth) -> Desk:
 
 
 def _house(desk: Desk) -> RuleSet | None:
-    """The rules of the game that begins with a fact told at an empty table."""
+    """The rules of the game that begins with what is told now; None if there is a game already."""
     return desk.state.hanchan.rules if desk.game is None else None

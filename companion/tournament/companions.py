@@ -13,8 +13,8 @@ __all__ = ["tables_given"]
 def tables_given(tournament: Tournament, companions: Iterable[str]) -> tuple[TableGiven, ...]:
     """Give companions that follow no table, in this order, to tables of the plan that have none.
 
-    Before there is a plan, the people who play now are counted. A companion that is none of these has left
-    the club, and follows its table no longer.
+    Before there is a plan, the people who play now are counted. A companion that is not among
+    `companions` has left the club, and no longer follows its table.
     """
     planned = (len(each.tables) for each in tournament.rounds)
     needed = max(planned, default=max(1, len(tournament.active) // SEATS))

@@ -197,7 +197,7 @@ def _penalty(tournament: Tournament, change: changes.PenaltyGiven) -> Tournament
     _require(least <= change.points <= _MOST_POINTS, f"a penalty is {least} to {_MOST_POINTS:,} points")
     _require(0 <= change.round <= tournament.length, f"there is no round {change.round}")
     reason = _word(change.reason, "a reason") if change.reason else ""
-    # What is given after a cut is taken from what the cut has carried, whichever round it is for.
+    # What is given after a cut counts after it, and is therefore taken whole, whichever round it is for.
     counts_from = max(change.round, tournament.cut.after + 1) if tournament.cut else change.round
     given = replace(change, reason=reason, round=counts_from)
     return replace(tournament, penalties=(*tournament.penalties, given))

@@ -94,10 +94,11 @@ def _in_round(tournament: Tournament, games: Games, number: int, companion: str)
 def _round_of(tournament: Tournament, game: TableGame) -> int:
     """The only round to which a game may belong; 0 if it began before the first.
 
-    The organiser's choice decides, else its number. If the hub heard of no game of a companion in a round
-    before the next one began, a game that it heard of later belongs to that round if its people are planned
-    there, and not in the round in which the hub heard of it. Of a companion of which it had heard no game at
-    all by then, a game is that of the first round in which its people are planned.
+    The organiser's choice decides, else its number. But the hub may have heard of no game of a companion
+    during a round. A game of which it hears later belongs to that silent round if its people are planned
+    there, and are not planned in the round in which the hub heard of it. If the hub had not heard of any game
+    of the companion when that later round began, the first silent round in which its people are planned is
+    enough.
     """
     rounds = tournament.rounds[: tournament.begun]
     identity = (game.companion, game.number)
@@ -164,7 +165,7 @@ def newest_before(tournament: Tournament, games: Iterable[TableGame]) -> tuple[t
 
 
 def _before_early(tournament: Tournament, games: Games, companion: str) -> list[TableGame]:
-    """A companion's games of the current round, up to the first that people play as one of the next round."""
+    """A companion's games of the current round before the first that people already play for the next one."""
     number = tournament.begun
     here = _in_round(tournament, games, number, companion)
     if number == len(tournament.rounds):

@@ -1,10 +1,10 @@
 """Seats for the rounds that have not begun, even after people came, left or were fixed at a table.
 
 If nothing was played, and the same people play every round and may sit anywhere, the plan is that of
-`seating`, unless people meet again there and a search finds fewer meetings with winds as even. Otherwise that
-is where the search begins: two people of a round change places for as long as the whole gets better. If
-people came or left and the tables stay as many, it begins with the seats of before: whoever comes takes the
-places of somebody who has left.
+`seating`, unless people meet again there and a search finds fewer such meetings with winds as even. In all
+other cases a search begins with that plan: two people of a round change places for as long as the whole gets
+better. If people came or left after the first round began, and there are still as many tables, the search
+begins with the seats of before: whoever comes takes the places of somebody who has left.
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ def _first_draft(
 
 
 def _has_former_seats(tournament: Tournament, people: Sequence[Sequence[Player]]) -> bool:
-    """Whether the seats of before have as many tables as are needed now, in every round."""
+    """Whether a round has begun, and the seats of before have as many tables as each round needs now."""
     former = [SEATS * len(tables) for tables in tournament.former[: len(people)]]
     return tournament.begun > 0 and former == [len(playing) for playing in people]
 
@@ -126,7 +126,7 @@ def _has_former_seats(tournament: Tournament, people: Sequence[Sequence[Player]]
 def _with_newcomers(
     former: Iterable[tuple[Seats, ...]], people: Sequence[Sequence[Player]]
 ) -> list[list[list[int]]]:
-    """The seats of before; whoever comes sits in the places of one who does not play, always the same one."""
+    """The seats of before; whoever comes has the places of one and the same absent person in all rounds."""
     instead: dict[int, int] = {}
     drafted: list[list[list[int]]] = []
     for tables, playing in zip(former, people, strict=False):

@@ -100,7 +100,7 @@ class SeatResult:
     score: float
     """With uma, oka and what the table's own penalties took, in thousands."""
     is_settled: bool = field(default=False, compare=False)
-    """The organiser has said who sits here; the result is the same if the table says so."""
+    """The organiser has said who sits here. Results that differ only in this are equal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,7 +273,7 @@ def _person(known: _Known, number: int, table: int, game: TableGame, seat: int) 
 
 
 def _is_settled(where: Round, table: int, game: TableGame, began_at: int, planned: str) -> bool:
-    """Whether the organiser has said that the planned person sits where somebody began.
+    """Whether the planned person sits at this seat because the organiser has said so.
 
     The organiser says who sits at this table. If the table names this person at another seat, of which the
     organiser has said nothing, people sit in another order than planned, and the table knows in which.

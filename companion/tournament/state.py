@@ -51,7 +51,7 @@ class Round:
     chosen: Mapping[int, tuple[str, int]] = field(default_factory=dict)
     """By table: the companion and the game that the organiser has chosen.
 
-    No table is in `typed` and here: what was said last counts.
+    No table is both in `typed` and here: what was said last counts.
     """
 
     @property
@@ -95,7 +95,7 @@ class Tournament:
     former: tuple[tuple[Seats, ...], ...] = ()
     """Of rounds that nobody is seated in because people came or left: the seats that they had before."""
     penalties: tuple[PenaltyGiven, ...] = ()
-    """Each with the round in whose total it counts: once a cut is made, the first after it or a later one."""
+    """Each with the round in whose total it counts; one given after a cut counts in a round after the cut."""
     cut: CutMade | None = None
 
     @property

@@ -96,7 +96,7 @@ class Hotspot:
             self.close()
 
     def open(self) -> None:
-        """Open the hotspot, and the page in it; what was entered before, perhaps twice, is done with."""
+        """Open the hotspot, and the page in it; what was entered before, perhaps twice, is thrown away."""
         with contextlib.suppress(OSError):
             self._wanted.unlink()
         if self._radio.up(HOTSPOT):
@@ -140,7 +140,7 @@ class Hotspot:
         return True
 
     def _take_back(self) -> bool:
-        """Put back what was known before a network that could not be joined; says whether there was one."""
+        """Put back what was known before a try that failed or was cut off; says whether there was one."""
         if not self._before.exists():
             return False
         if before := self._before.read_bytes():

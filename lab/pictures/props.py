@@ -1,4 +1,4 @@
-"""Flat pictures of things that are not tiles but may pass for one: instruments, dice, boards, scribbles.
+"""Flat pictures of things that are not tiles but may pass for them: instruments, dice, boards, scribbles.
 
 Where they lie, and how a camera sees them, is elsewhere.
 """
@@ -145,7 +145,7 @@ def patterned(rng: Rng) -> Picture:
 
 
 def boards(rng: Rng) -> Picture:
-    """Planks or flags of a floor, with dark or light joints and a grain of their own."""
+    """Planks or flagstones of a floor, each of its own brightness, with dark or light joints."""
     out = ground((SIDE, SIDE), rng)
     wide = int(rng.integers(12, 90))
     long = int(wide * rng.choice([1, 1.35, 2, 5]))

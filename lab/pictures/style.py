@@ -124,7 +124,7 @@ FORMS = ("ring", "ring", "disc", "petals", "petals", "spokes", "beads", "scallop
 
 
 def random_medallion(rng: Rng, *, layers: int, inks: int) -> tuple[MedallionLayer, ...]:
-    """The ornament of a circle: rings of forms from the rim to the middle."""
+    """The ornament of a circle: rings from the rim to the middle, each of a random form."""
     edges = np.sort(rng.uniform(0.12, 0.88, layers - 1))[::-1] if layers > 1 else np.array([])
     radii = [1.0, *edges.tolist(), 0.0]
     out = []
@@ -188,7 +188,7 @@ def random_font(rng: Rng) -> Typeface:
 
 
 def random_lean(rng: Rng) -> tuple[float, float, float, float]:
-    """How a cutter's hand leans: many hands do not, brushed ones rise to the right."""
+    """How a cutter's hand leans: three hands in ten do not, and most others rise to the right."""
     if rng.random() < 0.3:
         return (0.0, 0.0, 0.0, 0.0)
     rise, slant, flare, pull = rng.normal((0.05, 0, 0, 0), (0.09, 0.07, 0.18, 0.12))
@@ -283,7 +283,7 @@ def random_prosperity(seed: int, printed: str, *, japanese: bool) -> str:
 
 
 def random_base(rng: Rng) -> Ink:
-    """The colour of the blank: white, ivory, yellowed, or with a hint of green or blue."""
+    """The colour of the blank: white, ivory, yellowed, or with a hint of a colour, mostly green or blue."""
     kind = rng.random()
     if kind < 0.45:
         return hsv(rng, (0.08, 0.16), (0, 0.08), (0.9, 1))

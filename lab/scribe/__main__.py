@@ -37,7 +37,7 @@ PAGE = Page(
     ("first hand", *HEADINGS, "at commit"),
     names=3,
 )
-"""One line for each rate and mode; `docs/scribe.md` says what the columns mean."""
+"""One line for each rate and mode; `docs/scribe.md` says what *missing*, *wrong* and *invented* mean."""
 MODES = ("raw", "rules", "rules, keys", "rules, keys, questions")
 
 
@@ -149,6 +149,8 @@ def main() -> None:
     )
     parser.add_argument("--write", action="store_true", help=f"put each line into {PAGE.path.name} too")
     asked = parser.parse_args()
+    if asked.write and not (LOGS / asked.archive).is_file():
+        parser.error(f"--write is for recorded hands, and there is no {asked.archive}")
     gc.freeze()  # as the companion does: what is loaded is not searched for garbage again
     gc.set_threshold(*GARBAGE)
     after = f" after the first {asked.first}" if asked.first else ""

@@ -38,6 +38,7 @@ from lab.scribe.setting import Set, set_of
 from tests.conftest import ROOT
 from tests.figures import Page, cells_of, commit
 
+ARCHIVE = "games-4p.tar.xz"
 EACH = 2
 """How many hands of each recorded game are played."""
 MODES = ("raw", "settling", "rules", "keys", "questions")
@@ -54,12 +55,12 @@ PAGE = Page(
     ROOT / "docs" / "figures" / "scribe-rendered.md",
     "The scribe before a drawn camera",
     'make eval-scribe ARGS="--rendered 4 --first 900 --with questions,no-panel --write"',
-    "Recorded games, from the number in the first column on: usual people at usual tables, a camera with "
-    "real pixels, and the real eye.",
+    "Recorded games, from the number in the first column on, at usual tables unless it says otherwise; "
+    "people who make the mistakes of the third column; a camera with real pixels, and the real eye.",
     ("first game", *HEADINGS, "at commit"),
     names=4,
 )
-"""One line for each camera and mode; `docs/scribe.md` says what the columns mean."""
+"""One line for each camera and mode; `docs/scribe.md` says what *missing*, *wrong* and *invented* mean."""
 NOT_SEEN = (RiichiAccepted, Won, Ryuukyoku)
 """Facts that labels alone cannot show: the modes without rules are judged without them."""
 
@@ -98,10 +99,10 @@ class Score:
         return f"| {' | '.join(str(cell) for cell in cells)} |"
 
 
-def games(hands: int, first: int, each: int, archive: str = "games-4p.tar.xz") -> Iterator[Played]:
-    """Recorded games from a number on, `each` hands of each; without records, one pretend game.
+def games(hands: int, first: int, each: int, archive: str = ARCHIVE) -> Iterator[Played]:
+    """Recorded games from a number on, or pretend games if there are no records: `each` hands of each.
 
-    The pretend game has at most `hands` hands, and `each` does not matter to it.
+    All together they have at most `hands` hands.
     """
     left = hands
     for name, rules, facts in _evenings(first, archive):
@@ -199,6 +200,13 @@ def short(fact: Fact) -> str:
     return f"[{' '.join(parts)}]"
 
 
+def beginning(asked: argparse.Namespace) -> str:
+    """The first cell of a line on the page: the first game, and whatever is not as usual."""
+    usual = {"set": Set(), "unrest": 0.0, "rare": None, "archive": ARCHIVE, "each": EACH}
+    unusual = (f"{name} {getattr(asked, name)}" for name in usual if getattr(asked, name) != usual[name])
+    return ", ".join((str(asked.first), *unusual))
+
+
 def table(hands: int, asked: argparse.Namespace) -> None:
     """Print the figures, one line for each camera and mode."""
     cv2.setNumThreads(1)
@@ -220,7 +228,7 @@ def table(hands: int, asked: argparse.Namespace) -> None:
             line = total.line(camera, asked.mistakes, name)
             print(line, flush=True)
             if asked.write:
-                PAGE.put((str(asked.first), *cells_of(line), commit()))
+                PAGE.put((beginning(asked), *cells_of(line), commit()))
         if reels.drawn:
             print(reels.cost(), flush=True)
 
@@ -254,7 +262,7 @@ def options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--unrest", type=float, default=0.0, help="longest trouble, in seconds")
     parser.add_argument("--rare", type=kinds, help="only rare hands: all, or some of " + ", ".join(RARE))
-    parser.add_argument("--archive", default="games-4p.tar.xz")
+    parser.add_argument("--archive", default=ARCHIVE)
     parser.add_argument("--first", type=int, default=0, help="the number of the first recorded game")
     parser.add_argument("--each", type=int, default=EACH, help="hands of each game")
     parser.add_argument("--write", action="store_true", help=f"put each line into {PAGE.path.name} too")
@@ -267,6 +275,10 @@ def main() -> None:
     parser.add_argument("--rendered", "--hands", dest="hands", type=int, default=10)
     options(parser)
     asked = parser.parse_args()
+    if asked.each < 1:
+        parser.error("--each has to be at least 1")
+    if asked.write and not (LOGS / asked.archive).is_file():
+        parser.error(f"--write is for recorded games, and there is no {asked.archive}")
     table(asked.hands, asked)
 
 

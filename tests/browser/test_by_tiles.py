@@ -147,7 +147,7 @@ def test_what_the_table_has_not_taken_is_typed_only_once(open_page, serving):
     sheet.get_by_role("button", name="Ron from Aki", exact=True).click()
     confirm(sheet)
     expect(seat(page, "Ben").locator(".delta")).to_contain_text("+")
-    # Whoever won on the same tile has typed a part of another hand.
+    # What was typed for Chie, who wins on the same tile, is still there.
     seat(page, "Chie").get_by_role("button", name="Ron", exact=False).click()
     expect(sheet.locator(".built-tile")).to_have_count(3)
 

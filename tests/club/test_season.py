@@ -92,7 +92,7 @@ def test_a_season_is_what_another_count_makes_of_its_evenings(club, hub, joined,
     assert "there is no season 'New'" in said(club, "evenings", "--season", "New", status=1)
     said(club, "same", "Ela", "Chiyo")
     assert totals(club)["Ela"] == pytest.approx(sum(wanted["Ela"] + wanted["Chiyo"]), abs=0.05)
-    # Somebody is forgotten; a seat of a game that was made nobody's is called as the player is then.
+    # A player who was forgotten and a seat of an anonymised game are both called "Player 1".
     said(club, "forget", EVENINGS[0][1][0])
     assert any(on_monday(club))
     table.journal.anonymise(table.journal.games()[0])

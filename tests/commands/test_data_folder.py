@@ -12,7 +12,7 @@ WITH_MORE = {
     ("club", "result"): ["--data", NOBODY, *map(str, (1, 1, 25_000, 25_000, 25_000, 25_000))],
     ("show",): ["--data", NOBODY, "--game", "table-1"],
 }
-"""Commands that need more than one value of each kind, or fewer."""
+"""Commands whose words `typed` cannot make up by itself."""
 
 
 def commands(group=main, words=()):

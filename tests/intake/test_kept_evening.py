@@ -381,7 +381,7 @@ def test_what_another_computer_leaves_on_the_stick_is_no_picture(tmp_path):
 
 @pytest.fixture
 def stuck(monkeypatch):
-    """A stick that answers nothing until the test says so."""
+    """A USB stick that does not answer until the test lets it."""
     answers = threading.Event()
 
     def waits(*_) -> None:

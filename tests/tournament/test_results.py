@@ -116,7 +116,7 @@ def test_an_unknown_name_stays_unknown():
 
 
 def test_a_name_in_a_game_that_was_made_nobodys_is_no_players():
-    """Both are called so: a seat of that game, and a player whose name was taken out of the tournament."""
+    """A seat of that game, and a player whose name was taken out of the tournament, are both "Player 1"."""
     evening = begun()
     game = evening.play(1, names=[f"Player {number}" for number in range(1, 5)])
     evening.games[-1] = replace(game, is_nobodys=True)

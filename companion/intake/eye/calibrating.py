@@ -74,7 +74,7 @@ class _Sitting:
 class EyeDesk:
     """Where one camera at a time is set up; `aside` frees it first, `back` returns it to the table after.
 
-    `again` starts an eye that does not stand aside anew, with other tiles.
+    `again` starts the eye anew, with other tiles, unless it stands aside.
     """
 
     def __init__(

@@ -99,9 +99,9 @@ def planned_eye(
     """What the eye of this table is started with; None for a table without one.
 
     A source that was typed (`/dev/video0`, an address, a folder) takes precedence over the profile's camera,
-    and that over one chosen on the page, unless that is a phone: its pictures are taken in only where
-    somebody typed `phone`. The calibration and the tile set are always those of the page, and a
-    calibration counts only for a camera of the kind for which it was made.
+    and that over one chosen on the page. A phone that was chosen there does not count: its pictures are taken
+    in only where somebody typed `phone`. The calibration and the tile set are always those of the page. For
+    a live camera that was typed, a calibration that was made for another kind does not count.
 
     Raises:
         ConfigError: the profile cannot be read.
@@ -140,7 +140,9 @@ def chosen_tiles(folder: Path) -> Path | None:
 
 
 def _is_of_another_kind(choice: EyeChoice, mount: CameraMount) -> bool:
-    """Whether corners were set for a phone, say, and a webcam looks now: all that are typed have one name.
+    """Whether corners were set for a phone, say, and a webcam looks now.
+
+    All cameras that are typed have the same name.
 
     A video or a folder may have been recorded by either.
     """

@@ -19,7 +19,10 @@ class Questions(dict[Side, Question]):
         """The kyoku before the one that the questions are about."""
 
     def answer(self, side: Side, button: Button, kyoku: Kyoku | None) -> Doing | Trouble | None:
-        """What a key answers to this side's question, which it ends; None: `wait` has dismissed it."""
+        """What a key answers to this side's question, which then ends; None: `wait` has dismissed it.
+
+        A key that is none of the answers ends nothing: that is `Trouble.QUESTION_OPEN`.
+        """
         question = self[side]
         if button is Button.NEXT:
             button = first_answer(question, kyoku)
@@ -29,7 +32,7 @@ class Questions(dict[Side, Question]):
         return question.answers.get(button)
 
     def forget(self, state: TableState) -> None:
-        """Drop the questions about an earlier moment; whose tile was won on may be said after other wins."""
+        """Drop the questions about an earlier moment, but not who dealt in: others may win first."""
         is_same = self._last_kyoku == state.last_kyoku
         self._last_kyoku = state.last_kyoku
         for side, question in list(self.items()):

@@ -91,7 +91,7 @@ class Listener:
         self._kans: dict[Side, int] = {}
         """Until when another `kan` of each side means the same one: nobody draws and declares so fast."""
         self._who: tuple[str | None, str] = None, ""
-        """The game and who sits where in it, which is whom all that is pending is about."""
+        """The game and who sits where in it: all that is pending is about them."""
 
     def due_ns(self, now_ns: int) -> int | None:
         """When something has to be done or shown even without another press; None: never."""
@@ -161,7 +161,7 @@ class Listener:
         self.doubted = Reply(code, at_ns)
 
     def forget(self, state: TableState) -> None:
-        """Drop what the table has moved past. In another game, or in other places, nothing is pending."""
+        """Drop what the table has moved past; everything, in another game or once people sit elsewhere."""
         if self._who != (who := (state.game, state.hanchan.sides)):
             self._who, self.claims = who, Claims()
             for pending in (self.seating, self.questions, self.thinking, self.ready):

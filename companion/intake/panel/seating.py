@@ -9,7 +9,7 @@ __all__ = ["Seating"]
 
 
 class Seating:
-    """The seating at the beginning of a hanchan, as far as it has come."""
+    """The sides that have pressed so far at the beginning of a hanchan, East first."""
 
     def __init__(self) -> None:
         self._seated: list[Side] = []

@@ -18,7 +18,7 @@ __all__ = ["Beside", "Panels", "Standing"]
 
 _LOST: Final = "presses_lost"
 _GIVE_WAY: Final = ("connected", "restarted", _LOST)
-"""The codes whose place news of lost presses takes; the others tell what is still wrong with a panel."""
+"""The codes that news of lost presses may replace; the others tell what is still wrong with a panel."""
 _WORST_FIRST: Final = (SourceState.DOWN, SourceState.UP, SourceState.ENDED)
 
 
@@ -90,7 +90,10 @@ class Standing:
         return any(each.state is SourceState.UP for each in self._of.values())
 
     def changes(self, status: PanelStatus | SourceChanged, *, is_beside: bool) -> Iterator[SourceChanged]:
-        """What the table is told: the news, and then the other panel's state where that is worse."""
+        """What the table is told: the news, and then the other panel's state where that is worse.
+
+        Of lost presses it is told nothing while something else is wrong with the same panel.
+        """
         said, before = _changed(status), self._of.get(is_beside)
         if said.code == _LOST and before is not None and before.code not in _GIVE_WAY:
             return

@@ -35,13 +35,16 @@ def lamps(listener: Listener, state: TableState, now_ns: int) -> Lamps:
 
 
 def told_by(name: str, listener: Listener, state: TableState, *, is_there: bool) -> NoticesChanged:
-    """All that the panel of this name has to say now, and whether a call is decided at its keys."""
+    """All that the panel of this name has to say now, and whether a call is being decided at its keys."""
     is_deciding = bool(listener.claims or listener.thinking)
     return NoticesChanged(name, notices(listener, state, is_there=is_there), is_deciding=is_deciding)
 
 
 def notices(listener: Listener, state: TableState, *, is_there: bool) -> tuple[Notice, ...]:
-    """Open questions, and why presses meant nothing. While no panel is there, nobody is asked to press."""
+    """Open questions, why presses meant nothing, and what they did outside the game.
+
+    While no panel is there, nobody is asked to press a key to say where they sit.
+    """
     sides = state.hanchan.sides
     asked = [
         Notice(question.ask.value, seat_at(sides, side), is_question=True)

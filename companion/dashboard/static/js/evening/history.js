@@ -24,10 +24,11 @@ export function History(props) {
   return html`<${OneGame} ...${props} game=${answer} isRunning=${!place.game} />`;
 }
 
-// While a game runs, hands before this one are put in and taken out: its deal's moment stays, its number does not.
+// While a game runs, hands may be put in or taken out before a hand: that changes its number,
+// but not the moment of its deal.
 const nameOf = (hand, isRunning) => (isRunning ? dealtIn(standing(hand)).at : hand.number);
 
-// A deal that was put right lies right behind the one that counts, with the moment by which it was known.
+// A corrected deal follows the one that counts, and has the moment by which the hand was known before.
 function isNamed(hand, name, isRunning) {
   if (!isRunning) return hand.number === name;
   const played = hand.entries.findIndex(({ fact }) => fact?.is !== "KyokuStarted");

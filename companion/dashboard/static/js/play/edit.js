@@ -49,7 +49,7 @@ function kindOf(result) {
   return result.ryuukyoku ? "draw" : result.chombo !== null ? "chombo" : "win";
 }
 
-// As the journal has it: the table may show a newer result already, and closes this sheet then.
+// As the journal has it: the table may already show a newer result, and then this sheet closes.
 function standing(entries, { seats, depth, allows }) {
   const wins = entries.map(({ fact }) => fact).filter((fact) => fact.is === "Won");
   const same = { active: 0, isRiichiTile: false, edits: true };

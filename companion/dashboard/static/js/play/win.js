@@ -54,7 +54,7 @@ export function WinSheet(props) {
     if (!what) return;
     for (const kan of namedKans(win)) await play.mean(kan);
     const answer = await play.mean(what, { waived });
-    // What the table has not taken is typed only once.
+    // What the table has not taken stays here: nobody has to type it again.
     if (!answer.error) forgetTyped(win);
   }
 
