@@ -66,18 +66,21 @@ def _next_honba(kyoku: Kyoku, stays: bool) -> int:
     return 0
 
 
-_OF_THE_END: Final = ("rounds", "extension", "target_points", "bust", "chombo_ends_game")
+_RULES_OF_THE_NEXT: Final = ("rounds", "extension", "target_points", "bust", "chombo_ends_game")
 """The rules of the next kyoku that say whether it is dealt; all others are those of the kyoku that ended."""
 
 
-def end_reason(kyoku: Kyoku, settlement: Settlement, next_rules: RuleSet | None = None) -> EndReason | None:
-    """Why the game is over after this kyoku; None if it goes on.
+def _as_it_ends(kyoku: Kyoku) -> Kyoku:
+    """The kyoku with the rules that say whether another one is dealt, where people have changed some."""
+    if kyoku.next_rules is None:
+        return kyoku
+    changed = {name: getattr(kyoku.next_rules, name) for name in _RULES_OF_THE_NEXT}
+    return replace(kyoku, rules=replace(kyoku.rules, **changed))
 
-    `next_rules` are those of the next kyoku, where people have changed some: they say whether it is dealt.
-    """
-    if next_rules is not None:
-        changed = {name: getattr(next_rules, name) for name in _OF_THE_END}
-        kyoku = replace(kyoku, rules=replace(kyoku.rules, **changed))
+
+def end_reason(kyoku: Kyoku, settlement: Settlement) -> EndReason | None:
+    """Why the game is over after this kyoku; None if it goes on."""
+    kyoku = _as_it_ends(kyoku)
     rules = kyoku.rules
     if kyoku.has_stopped:
         return EndReason.DEALER_STOP
@@ -114,7 +117,7 @@ def may_dealer_stop(kyoku: Kyoku) -> bool:
     """Whether the dealer may choose to end the game here instead of dealing again (和了やめ, 聴牌やめ)."""
     if not kyoku.rules.dealer_stop_asked or not kyoku.is_over:
         return False
-    settlement = settle(kyoku)
+    settlement, kyoku = settle(kyoku), _as_it_ends(kyoku)
     goes_on = end_reason(kyoku, settlement) is None and dealer_stays(kyoku)
     return goes_on and _is_last_deal(kyoku) and _may_stop(kyoku, settlement)
 

@@ -221,7 +221,7 @@ def _ended(hanchan: Hanchan, fact: KyokuEnded) -> Hanchan:
     chombo = list(hanchan.chombo)
     if kyoku.chombo is not None:
         chombo[kyoku.chombo.seat] += 1
-    ended = end_reason(kyoku, settlement, hanchan.next_rules)
+    ended = end_reason(kyoku, settlement)
     following = None if ended else next_deal(kyoku, settlement)
     return replace(
         hanchan,

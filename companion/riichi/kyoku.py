@@ -110,6 +110,8 @@ class Kyoku:
     """Chips that each seat received in this kyoku, minus those it gave (祝儀)."""
     hands_left: int | None = None
     """Once time has been called: how many hands are left, this one included; None while there is time."""
+    next_rules: RuleSet | None = None
+    """What people have agreed on for the next kyoku; None if nothing changes."""
     has_stopped: bool = False
     """The last dealer has chosen to end the game (和了やめ)."""
     waived: frozenset[Reason] = field(default_factory=frozenset)

@@ -51,7 +51,9 @@ def apply_tea(hanchan: Hanchan, fact: TeaFact) -> Hanchan:
         raise IllegalFactError(fact, Reason.HANCHAN_OVER)
     match fact:
         case RulesChanged():
-            return replace(hanchan, next_rules=_changed(hanchan, fact))
+            changed, kyoku = _changed(hanchan, fact), hanchan.kyoku
+            kyoku = None if kyoku is None else replace(kyoku, next_rules=changed)
+            return replace(hanchan, next_rules=changed, kyoku=kyoku)
         case SeatsChanged():
             return _seats_changed(hanchan, fact)
         case PointsSet():

@@ -273,7 +273,8 @@ def _without(desk: Desk, place: _Place, kept: tuple[KyokuFact, ...]) -> Hanchan:
     hanchan = desk.state.hanchan
     if len(kept) == len(place.entries):
         return hanchan
-    return replace(hanchan, kyoku=reduce(apply, kept, place.told.begun))
+    kyoku = reduce(apply, kept, place.told.begun)
+    return replace(hanchan, kyoku=replace(kyoku, next_rules=hanchan.next_rules))
 
 
 def _told_after(begun: Kyoku, kept: tuple[KyokuFact, ...], sketch: Sketch) -> _Told:

@@ -9,7 +9,7 @@ from companion.riichi import house_facts as h
 from companion.riichi import tea_facts as t
 from companion.riichi.errors import IllegalFactError
 from companion.riichi.final_score import final_scores
-from companion.riichi.game_end import EndReason
+from companion.riichi.game_end import EndReason, may_dealer_stop
 from companion.riichi.hanchan import Hanchan, apply_to_hanchan, begin
 from companion.riichi.presets import PRESETS, TENHOU
 from companion.riichi.reasons import Reason
@@ -183,6 +183,19 @@ def test_a_game_is_made_longer_or_shorter_up_to_the_end_of_its_last_hand(late: b
     assert (longer.next_deal.round_wind, longer.next_deal.dealer) == (Wind.SOUTH, E)
     shorter = last_of_east(2, 1, SOUTH_RON, late=late)
     assert (shorter.ended, shorter.next_deal) == (EndReason.TARGET, None)
+
+
+@pytest.mark.parametrize(("rounds", "agreed", "may_stop"), [(1, 2, False), (2, 1, True)])
+def test_the_dealer_may_stop_in_what_is_the_last_hand_by_the_length_agreed_on(
+    rounds: int, agreed: int, may_stop: bool
+) -> None:
+    rules = replace(TENHOU, rounds=rounds, dealer_stop_asked=True)
+    dealt = (replace(DEAL, dealer=N), f.PlayUnfollowed())
+    change = t.RulesChanged(replace(rules, rounds=agreed), ("rounds",))
+    won = f.Won(N, f.WinBy.RON, E, value=f.HandValue(5, 30))
+    game = told(*dealt, change, won, game=begin(rules, SAT.names))
+    assert game.kyoku is not None
+    assert may_dealer_stop(game.kyoku) is may_stop
 
 
 def test_who_is_below_zero_plays_on_where_people_agree_to_it_at_the_result() -> None:

@@ -29,6 +29,7 @@ from companion.riichi.house_facts import TimeCalled
 from companion.riichi.presets import EMA, TENHOU, WRC
 from companion.riichi.ruleset import TimeLimit
 from companion.riichi.seats import SEATS, Wind
+from companion.riichi.tea_facts import RulesChanged
 from companion.riichi.tiles import Tile
 from companion.scribe.mind import Trust
 from companion.table_loop import TableKeeper
@@ -333,13 +334,28 @@ def test_the_last_hand_stays_the_last_when_the_eye_reads_a_discard_again() -> No
     people.say(TimeCalled())
     people.wins(EAST)
     people.deal(Depth.FULL)
+    read_a_discard_again(people)
+    assert people.kyoku.hands_left == 1
+    assert_in_step(people.keeper, people.journal)
+
+
+def test_what_people_agreed_on_for_the_next_hand_stays_when_the_eye_reads_a_discard_again() -> None:
+    people = People()
+    people.start()
+    people.deal(Depth.FULL)
+    people.say(RulesChanged(replace(TENHOU, rounds=4), ("rounds",)))
+    read_a_discard_again(people)
+    assert people.kyoku.next_rules is not None
+    assert_in_step(people.keeper, people.journal)
+
+
+def read_a_discard_again(people: People) -> None:
+    """East's discard is read as one tile, and then as another."""
     table = visible(people.kyoku)
     for second, face in enumerate(("1z", "2z", "2z"), 1):
         river = replace(table.seats[EAST], river=(SeenTile(Tile(face)),))
         people.keeper.see(replace(table, at_ns=second * 10**9, seats=(river, *table.seats[1:])))
     assert people.facts[-1] == Discarded(EAST, Tile("2z"))
-    assert people.kyoku.hands_left == 1
-    assert_in_step(people.keeper, people.journal)
 
 
 @given(st.lists(st.integers(0, 6), max_size=60))
