@@ -40,13 +40,13 @@ class Gestures:
         """When the next key that is down becomes a long press, or one held down."""
         return min((held.due_ns for held in self._held.values() if held.due_ns is not None), default=None)
 
-    def edge(self, edge: KeyEdge, *, is_alone: bool = False) -> list[Press | LongPress | HeldDown]:
+    def edge(self, edge: KeyEdge, *, others_may_be_late: bool = False) -> list[Press | LongPress | HeldDown]:
         """What this edge says, after the long presses that were due before it.
 
-        `is_alone`: earlier edges of other sides may still be on their way: their long presses have to wait.
+        `others_may_be_late`: earlier edges of other sides may still be on their way: their long presses have to wait.
         """
         signals: list[Press | LongPress | HeldDown] = []
-        signals += self.tick(edge.at_ns, edge.side if is_alone else None)
+        signals += self.tick(edge.at_ns, edge.side if others_may_be_late else None)
         key = (edge.side, edge.button)
         if edge.is_down:
             with_it = frozenset(

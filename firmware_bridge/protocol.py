@@ -294,7 +294,7 @@ class HostLink:
         at_ns = self._clock.stamp(event.ms, now_ns, event.seat)
         side, button = self._sockets[event.seat], Button(event.button)
         edge = KeyEdge(side, button, event.is_down, at_ns, self._presses)
-        return list(self._gestures.edge(edge, is_alone=self._boxes.are_there))
+        return list(self._gestures.edge(edge, others_may_be_late=self._boxes.are_used))
 
     def _heartbeat(self, beat: Heartbeat, now_ns: int) -> list[Signal]:
         self._clock.observe(beat.ms, now_ns)

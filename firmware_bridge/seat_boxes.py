@@ -33,7 +33,7 @@ class SeatBoxes:
         self._told = _WELL
 
     @property
-    def are_there(self) -> bool:
+    def are_used(self) -> bool:
         """Whether boxes without a cable are used: each tells of its own keys, some sooner and some later."""
         return bool(self._boots)
 

@@ -101,7 +101,7 @@ def apply_to_hanchan(hanchan: Hanchan, fact: Fact) -> Hanchan:
     if isinstance(fact, SeatsBound):
         return _bound(hanchan, fact)
     if isinstance(fact, HanchanEnded):
-        return replace(_without_the_hand(hanchan), is_closed=True, next_deal=None)
+        return replace(_stopped_in_mid_hand(hanchan), is_closed=True, next_deal=None)
     if isinstance(fact, HanchanStarted):
         return replace(
             begin(hanchan.rules), names=fact.names, sitting=sat_down(fact.names, hanchan.rules.players)
@@ -192,7 +192,7 @@ def _bound(hanchan: Hanchan, fact: SeatsBound) -> Hanchan:
     return replace(hanchan, sides=fact.sides)
 
 
-def _without_the_hand(hanchan: Hanchan) -> Hanchan:
+def _stopped_in_mid_hand(hanchan: Hanchan) -> Hanchan:
     """The game if the hand on the table does not count: penalties and chips of that hand stay paid."""
     kyoku = hanchan.kyoku
     if kyoku is None:

@@ -156,7 +156,7 @@ def newest_before(tournament: Tournament, games: Iterable[TableGame]) -> tuple[t
     last: dict[str, int] = {}
     known = by_companion(games)
     for companion, mine in sorted(known.items()):
-        here = _before_early(tournament, known, companion) if current else mine
+        here = _games_before_next_round(tournament, known, companion) if current else mine
         before = current.newest.get(companion, 0) if current else 0
         finished = [game.number for game in here if game.is_finished]
         begun = [game.number for game in here if game.hands and current is not None]
@@ -164,7 +164,7 @@ def newest_before(tournament: Tournament, games: Iterable[TableGame]) -> tuple[t
     return tuple(last.items())
 
 
-def _before_early(tournament: Tournament, games: Games, companion: str) -> list[TableGame]:
+def _games_before_next_round(tournament: Tournament, games: Games, companion: str) -> list[TableGame]:
     """A companion's games of the current round before the first that people already play for the next one."""
     number = tournament.begun
     here = _in_round(tournament, games, number, companion)

@@ -265,7 +265,7 @@ def _person(known: _Known, number: int, table: int, game: TableGame, seat: int) 
     if planned is not None and _is_settled(where, table, game, began_at, tournament.name(planned)):
         return _Person(planned, tournament.name(planned), is_settled=True)
     if name:
-        found = None if game.is_nobodys else known.players.get(same_name(name))
+        found = None if game.is_anonymised else known.players.get(same_name(name))
         return _Person(found.number if found else None, found.name if found else name)
     if planned is not None:
         return _Person(planned, tournament.name(planned), is_by_plan=True)
@@ -280,7 +280,7 @@ def _is_settled(where: Round, table: int, game: TableGame, began_at: int, planne
     """
     if (table, began_at) not in where.settled:
         return False
-    if game.is_nobodys:
+    if game.is_anonymised:
         return True
     others = zip(game.hanchan.sitting.at, game.name_at, strict=True)
     return not any(

@@ -32,7 +32,7 @@ class TableGame:
     """UTC by the clock of the table, for people."""
     failure: str = ""
     """Why it cannot be followed further; empty for a game that is whole."""
-    is_nobodys: bool = False
+    is_anonymised: bool = False
     """The table has taken the people out: its names are those of seats, and no player's."""
 
     @property
@@ -46,7 +46,7 @@ class TableGame:
             self.failure,
             hanchan.penalties,
             hanchan.rules,
-            self.is_nobodys,
+            self.is_anonymised,
         )
         return (self.companion, self.number, *told, *count)
 
@@ -72,7 +72,7 @@ class FollowedGame:
 
     def __init__(self, companion: str, number: int, rules: str, started: str = "", times: int = 0) -> None:
         self._companion, self._number, self._started = companion, number, started
-        self._is_nobodys = times > 0
+        self._is_anonymised = times > 0
         self._rules = decode_rules(rules)
         self._hanchan = begin(self._rules)
         self._hands, self._failure = 0, ""
@@ -133,5 +133,5 @@ class FollowedGame:
             is_finished,
             self._started,
             self._failure,
-            self._is_nobodys,
+            self._is_anonymised,
         )

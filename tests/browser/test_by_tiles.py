@@ -117,7 +117,7 @@ def test_what_was_typed_is_of_one_hand_and_one_player(open_page, serving):
 
 
 @pytest.mark.gate(0)
-def test_what_was_typed_goes_with_a_chombo_although_the_next_hand_has_the_same_name(open_page, serving):
+def test_a_typed_hand_is_dropped_after_a_chombo_although_the_next_hand_has_the_same_name(open_page, serving):
     sit(serving)
     page = open_page()
     sheet = by_tiles(page, tiles=PINFU[:17])
@@ -132,7 +132,7 @@ def test_what_was_typed_goes_with_a_chombo_although_the_next_hand_has_the_same_n
 
 
 @pytest.mark.gate(0)
-def test_what_the_table_has_not_taken_is_typed_only_once(open_page, serving):
+def test_a_typed_hand_that_the_table_refused_need_not_be_typed_again(open_page, serving):
     sit(serving)
     page = open_page(expects_errors=True)
     by_tiles(page, "Chie", tiles=PINFU[:8]).get_by_role("button", name="Close", exact=True).click()

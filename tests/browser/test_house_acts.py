@@ -74,7 +74,7 @@ def test_a_dead_hand_is_said_when_the_hands_are_shown(open_page, serving):
 
 
 @pytest.mark.gate(0)
-def test_a_dead_hand_is_not_said_of_the_next_hand_nor_the_end_of_the_next_game(open_page, serving):
+def test_sheets_about_a_dead_hand_and_the_end_of_a_game_close_with_that_hand_and_game(open_page, serving):
     sit(serving)
     page = open_page()
     serving.do("say", what={"is": "Draw", "kind": "exhaustive"})

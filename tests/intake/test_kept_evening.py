@@ -393,7 +393,7 @@ def stuck(monkeypatch):
     answers.set()
 
 
-def test_play_does_not_wait_for_a_stick_that_does_not_answer(table, stuck):
+def test_play_does_not_wait_for_a_usb_stick_that_does_not_answer(table, stuck):
     table.plays("table-1")
     table.evening.answer("table-1", is_yes=True)
     table.happens(5)

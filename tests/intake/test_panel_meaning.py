@@ -345,7 +345,7 @@ def test_in_points_only_two_may_win_on_one_tile(points_only):
     assert points_only.facts == [f.Won(W, f.WinBy.RON, E), f.Won(N, f.WinBy.RON, E)]
 
 
-def test_in_points_only_a_win_that_the_page_was_told_ends_the_question_on_whose_tile(points_only):
+def test_in_points_only_a_win_entered_on_the_page_ends_the_question_who_dealt_in(points_only):
     points_only.press("D ron", "A ron")
     points_only.tell(f.Won(W, f.WinBy.RON, E, value=f.HandValue(3, 30)))
     assert (points_only.lamp("D").name, points_only.lamp("A").name) == ("SLOW", "FAST")

@@ -156,7 +156,7 @@ def test_a_panel_that_cannot_be_had_is_said_and_the_table_goes_on():
         assert panel.note.startswith("GPIO 4 (key pon of side A)")
 
 
-def test_a_panel_whose_opening_fails_in_a_way_of_its_own_is_said_and_hangs_nothing():
+def test_an_unforeseen_failure_to_open_the_panel_is_reported_and_blocks_nothing():
     def broken():
         raise ImportError("libgpiod.so.2: cannot open shared object file")
 

@@ -182,7 +182,7 @@ def test_the_command_overwrites_nothing(table, tmp_path):
     assert (again.exit_code, again.output.count("\n")) == (1, 1)
 
 
-def test_a_disk_that_is_full_is_left_with_no_half_bundle(table, tmp_path, monkeypatch):
+def test_a_full_disk_keeps_no_half_bundle(table, tmp_path, monkeypatch):
     def full(*_):
         raise OSError(errno.ENOSPC, "No space left on device")
 

@@ -127,7 +127,7 @@ def test_points_below_zero_are_rounded_by_their_size() -> None:
     assert scores(up)[3] == -2 - 30 - 20
 
 
-def test_a_game_that_stops_in_mid_hand_keeps_the_sticks_that_were_set_for_that_hand_by_hand() -> None:
+def test_a_game_that_stops_in_mid_hand_keeps_the_sticks_that_people_set_with_the_deal() -> None:
     begun = KyokuStarted(Wind.EAST, S, 0, 2, (24_000, 24_000, 25_000, 25_000))
     stopped = apply_to_hanchan(apply_to_hanchan(begin(TENHOU), begun), HanchanEnded())
     assert [final.points for final in final_scores(stopped)] == [24_000, 24_000, 27_000, 25_000]

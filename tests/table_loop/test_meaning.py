@@ -166,7 +166,7 @@ def test_the_stick_of_a_win_that_was_taken_back_is_not_asked_for_at_the_next_end
 
 @pytest.mark.parametrize("again", [f.Chombo(S), Draw(EXHAUSTIVE)])
 @pytest.mark.parametrize("is_paid", [False, True])
-def test_a_win_at_which_an_indicator_was_turned_may_turn_out_to_be_none(people, again, is_paid):
+def test_a_win_may_become_a_draw_or_a_chombo_after_an_indicator_was_turned(people, again, is_paid):
     people.tap(S, "ankan")
     people.say(wins(S))
     assert isinstance(people.say(Indicator(None)), Done)

@@ -102,7 +102,7 @@ def test_a_win_without_its_value_is_not_dealt_over() -> None:
     assert isinstance(people.deal(), Done)
 
 
-def test_neither_the_end_nor_a_forgotten_hand_passes_over_a_win_without_its_value() -> None:
+def test_a_win_without_its_value_keeps_a_game_from_ending_and_a_forgotten_hand_out() -> None:
     people = sat_down()
     people.tap(E)
     people.tap(S, "ron")

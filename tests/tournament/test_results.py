@@ -119,7 +119,7 @@ def test_a_name_in_a_game_that_was_made_nobodys_is_no_players():
     """A seat of that game, and a player whose name was taken out of the tournament, are both "Player 1"."""
     evening = begun()
     game = evening.play(1, names=[f"Player {number}" for number in range(1, 5)])
-    evening.games[-1] = replace(game, is_nobodys=True)
+    evening.games[-1] = replace(game, is_anonymised=True)
     evening.play(2)
     found = result(evening, 1, 1)
     assert [seat.player for seat in found.seats] == [None] * 4
@@ -310,7 +310,7 @@ def test_a_swap_settles_where_somebody_began_even_after_people_have_changed_seat
 
 
 @pytest.mark.parametrize("played_before", [0, 1])
-def test_games_of_which_the_hub_hears_only_in_the_next_round_are_of_the_round_of_their_people(played_before):
+def test_games_that_the_hub_hears_of_a_round_late_belong_to_the_round_of_their_people(played_before):
     """The hub was off, or the tables had no network, for a whole round: the first or a later one."""
     evening = Evening(8, 4)
     evening.plan()
@@ -330,7 +330,7 @@ def test_games_of_which_the_hub_hears_only_in_the_next_round_are_of_the_round_of
     assert result(evening, number + 2, 1).state is ResultState.WAITING
 
 
-def test_a_table_that_plays_rounds_to_their_end_before_they_are_started_has_its_results_there():
+def test_games_finished_before_their_round_was_started_count_in_that_round():
     """The organiser plays, too, and forgot to start them; each table is offered its next people."""
     evening = begun()
     for number in (1, 2, 3):

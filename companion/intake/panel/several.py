@@ -17,7 +17,7 @@ from firmware_bridge.signals import Condition, Lamps, PanelStatus
 __all__ = ["Beside", "Panels", "Standing"]
 
 _LOST: Final = "presses_lost"
-_GIVE_WAY: Final = ("connected", "restarted", _LOST)
+_REPLACED_BY_LOST: Final = ("connected", "restarted", _LOST)
 """The codes that news of lost presses may replace; the others tell what is still wrong with a panel."""
 _WORST_FIRST: Final = (SourceState.DOWN, SourceState.UP, SourceState.ENDED)
 
@@ -95,7 +95,7 @@ class Standing:
         Of lost presses it is told nothing while something else is wrong with the same panel.
         """
         said, before = _changed(status), self._of.get(is_beside)
-        if said.code == _LOST and before is not None and before.code not in _GIVE_WAY:
+        if said.code == _LOST and before is not None and before.code not in _REPLACED_BY_LOST:
             return
         self._of[is_beside] = said
         yield said
