@@ -43,7 +43,8 @@ class Gestures:
     def edge(self, edge: KeyEdge, *, others_may_be_late: bool = False) -> list[Press | LongPress | HeldDown]:
         """What this edge says, after the long presses that were due before it.
 
-        `others_may_be_late`: earlier edges of other sides may still be on their way: their long presses have to wait.
+        `others_may_be_late`: earlier edges of other sides may still be on their way, so their long presses
+        have to wait.
         """
         signals: list[Press | LongPress | HeldDown] = []
         signals += self.tick(edge.at_ns, edge.side if others_may_be_late else None)

@@ -48,8 +48,8 @@ MUTANTS = (
         promise="rules/next-hand",
         broken="a changed rule holds in the hand that is being played",
         file=_TEA,
-        old="            return replace(hanchan, next_rules=_changed(hanchan, fact))\n",
-        new="            return replace(hanchan, rules=_changed(hanchan, fact))\n",
+        old="            return replace(hanchan, next_rules=changed, kyoku=kyoku)\n",
+        new="            return replace(hanchan, rules=changed, kyoku=kyoku)\n",
         tests=(f"{_RULES}a_rule_is_another_from_the_next_hand_on",),
     ),
     Mutant(
