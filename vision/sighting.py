@@ -32,7 +32,7 @@ class TileView:
     """As in `vision.labels.AT_TABLE`: mpsz text, `back` or `unknown`."""
     confidence: float
     quad: Quad
-    """On the flat table (0 to 1), clockwise from the tile's own upper left."""
+    """In fractions of the flat table (a corner may lie beyond), clockwise from the tile's own upper left."""
     sideways: bool
     """It lies across, as seen from the side whose zone it is in."""
     alternatives: tuple[tuple[str, float], ...] = ()
@@ -62,7 +62,7 @@ class Sighting:
     sticks: tuple[str, ...] = ()
     """The sides, such as `A`, that have a riichi stick (立直棒) in front of their river."""
     over: tuple[float, float] | None = None
-    """The point of the flat table over which the camera hangs, inside or outside; None if unknown."""
+    """The point over which the camera hangs, on the flat table or beyond its edge; None if unknown."""
 
 
 class Condition(StrEnum):

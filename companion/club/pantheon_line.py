@@ -1,7 +1,8 @@
 """Asks a Pantheon server a question and reads its answer: Twirp with JSON over HTTP.
 
-Three things can become of a question, and they are told apart: it never left, it was refused, or nobody
-knows. Only what was refused or never left may be asked again without looking first.
+A question that fails does so in one of three ways, which are told apart: it never left, it was refused,
+or nobody knows what became of it. Only what was refused or never left may be asked again without
+looking first.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from companion.errors import CompanionError, ConfigError
 __all__ = ["AnswerLost", "PantheonError", "PantheonLine", "Refused", "Unreached", "checked_server"]
 
 PATIENCE_S: Final = 20.0
-"""How long one answer may take."""
+"""How long it waits for the next bytes, and how long it reads the body of an answer."""
 _MOST_BYTES: Final = 2_000_000
 _CHUNK: Final = 65_536
 _MOST_WORDS: Final = 200

@@ -34,7 +34,7 @@ _log = logging.getLogger(__name__)
 
 
 class HomeAssistant:
-    """Says what is there, from `start` to `stop`; or, where it is switched off, that nothing is.
+    """Announces the tables, from `start` to `stop`; where it is off, takes out what was announced before.
 
     Its thread tries again for as long as the broker or the certificate fails; `complaint` says why.
     """
@@ -54,7 +54,7 @@ class HomeAssistant:
             self._thread.start()
 
     def stop(self) -> None:
-        """End. What was said stays at the broker, as of a table that is away."""
+        """End. What was said stays at the broker; Home Assistant shows the tables as unavailable."""
         self._stopped.set()
         if self._thread.is_alive():
             self._thread.join(5.0)
@@ -120,7 +120,7 @@ class HomeAssistant:
         self._told_of = ()
 
     def _keep(self, tables: set[str]) -> None:
-        """On the disk before anybody is told, so that all of it can be taken out again."""
+        """Note these tables on the disk before anybody is told, so that all can be taken out again."""
         known = tuple(sorted(tables))
         if known != self._told_of:
             write_privately(self._file, json.dumps(known).encode())

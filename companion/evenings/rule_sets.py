@@ -17,7 +17,7 @@ _NO_CHOICE = frozenset({"name", "players", "unverified"})
 
 
 def rule_sets(base: RuleSet, house: RuleSet, now: RuleSet) -> dict[str, Any]:
-    """The house's rules first, then every preset, those of the next hand, and how a form offers each field.
+    """The house's rules and every other preset, the rules of the next hand, and how a form offers each field.
 
     The fields are those of a table with as many players as the base has.
     """

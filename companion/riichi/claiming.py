@@ -33,7 +33,7 @@ from companion.riichi.melds import Meld, MeldKind, is_callable
 from companion.riichi.pao import pao_after
 from companion.riichi.player import Hand, Player
 from companion.riichi.reasons import Reason
-from companion.riichi.ruleset import KanInRiichi, Kuikae
+from companion.riichi.ruleset import Kuikae
 from companion.riichi.seats import Seat, kamicha
 from companion.riichi.tiles import COPIES, NORTH, Tile
 
@@ -194,18 +194,14 @@ def ankan_declared(kyoku: Kyoku, fact: AnkanDeclared) -> Kyoku:
         impossible(fact, Reason.NOT_A_MELD)
     riichi = player.riichi
     if riichi is not None:
-        _check_kan_in_riichi(kyoku, fact, player)
+        _check_kan_in_riichi(kyoku, fact, player, kinds)
         riichi = replace(riichi, allowed=riichi.allowed | kyoku.waived)
     player = replace(player, riichi=riichi, melds=(*player.melds, Meld(MeldKind.ANKAN, fact.tiles)))
     return _laid_down(kyoku, fact, player, fact.tiles, OfferKind.ANKAN)
 
 
-def _check_kan_in_riichi(kyoku: Kyoku, fact: AnkanDeclared, player: Player) -> None:
-    if kyoku.rules.kan_in_riichi is KanInRiichi.FORBIDDEN:
-        refuse(kyoku, fact, Reason.KAN_IN_RIICHI_FORBIDDEN)
-        return
+def _check_kan_in_riichi(kyoku: Kyoku, fact: AnkanDeclared, player: Player, kinds: set[int]) -> None:
     known = player.known_hand
-    kinds = {tile.kind for tile in fact.tiles if tile is not None}
     if known is None or player.drawn is None or not kinds:
         return
     kind = min(kinds)

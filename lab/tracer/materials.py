@@ -24,13 +24,13 @@ STRIPES = {"plain weave": (900.0, 900.0), "twill": (700.0, 0.0), "felt": (0.0, 0
 
 
 def linear(colour: Colour) -> tuple[float, float, float, float]:
-    """A colour of sRGB as the renderer counts light."""
+    """An sRGB colour as the renderer needs it: in linear light, and opaque."""
     r, g, b = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in colour)
     return (r, g, b, 1.0)
 
 
 class Nodes:
-    """A material's nodes, with the few words that are needed to join them."""
+    """A material's nodes, with the few methods that are needed to make and link them."""
 
     def __init__(self, name: str) -> None:
         self.material = bpy.data.materials.new(name)

@@ -4,14 +4,13 @@ from dataclasses import replace
 
 import pytest
 
-from companion.riichi.calls import Action, rulings
 from companion.riichi.presets import TENHOU
 from companion.riichi.reasons import Reason
 from companion.riichi.ruleset import KanInRiichi
 from companion.riichi.shape import counts_of, judge_kan_in_riichi
 from companion.riichi.tiles import Tile, parse_tiles
 from tests.toolbox.positions import in_riichi
-from tests.toolbox.tables import E, play, refused, waive
+from tests.toolbox.tables import play, refused
 
 WAITS, READING = Reason.KAN_IN_RIICHI_WAITS, Reason.KAN_IN_RIICHI_READING
 EXAMPLES = [
@@ -77,20 +76,3 @@ def test_a_hand_that_nobody_sees_is_not_judged() -> None:
 
 def test_a_known_hand_is_not_judged_by_an_unseen_kan() -> None:
     assert play(in_riichi(E="111m222333p5678s"), "E draws 1m, E closes ?").kans == 1
-
-
-NO_KAN = replace(TENHOU, kan_in_riichi=KanInRiichi.FORBIDDEN)
-
-
-def test_where_no_kan_may_follow_riichi_a_hand_that_nobody_sees_makes_none_either() -> None:
-    kyoku = play(in_riichi(rules=NO_KAN), "E draws")
-    (ruling,) = [one for one in rulings(kyoku, E) if one.action is Action.ANKAN]
-    assert ruling.reason is Reason.KAN_IN_RIICHI_FORBIDDEN
-    assert refused(kyoku, "E closes 1z") is Reason.KAN_IN_RIICHI_FORBIDDEN
-    assert refused(kyoku, "E closes ?") is Reason.KAN_IN_RIICHI_FORBIDDEN
-
-
-def test_a_kan_that_the_table_allows_there_is_not_held_against_the_hand() -> None:
-    kyoku = waive(play(in_riichi(rules=NO_KAN), "E draws"), Reason.KAN_IN_RIICHI_FORBIDDEN)
-    kyoku = play(kyoku, "E closes 1s, dora 2z, E replaces, E discards 9s, S draws, S discards 5p")
-    assert play(kyoku, "E rons 5p showing 3335666p456s").wins

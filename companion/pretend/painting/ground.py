@@ -16,7 +16,7 @@ RIM = 34.0
 """The width of the wood around the cloth, in millimetres."""
 REACH = 1400.0
 CLOTH, WOOD, FLOOR = (96, 70, 38), (52, 78, 112), (120, 128, 134)
-"""Blue green red."""
+"""Each in the order blue, green, red, from 0 to 255."""
 
 
 def ground(lens: StageLens, seed: int, *, has_unit: bool = False) -> Picture:
