@@ -19,6 +19,7 @@ from companion.intake.panel.outcomes import (
     Course,
     Doing,
     LateRiichi,
+    Meaning,
     News,
     Question,
     Refuse,
@@ -34,6 +35,7 @@ from companion.intake.panel.seeing import answer_by_key, hint_of, weighed
 from companion.riichi.calls import Action
 from companion.riichi.facts import KyokuEnded
 from companion.riichi.hanchan import apply_to_hanchan
+from companion.riichi.kyoku import Kyoku
 from companion.riichi.reasons import Reason
 from companion.riichi.seats import SEATS, Seat
 from companion.scribe import Pressed
@@ -48,6 +50,8 @@ SAID_NS: Final = 10_000_000_000
 """How long the page says why, unless the side presses again."""
 DOUBT_NS: Final = 60_000_000_000
 """How long the page says that presses may be missing."""
+BOUNCE_NS: Final = 300_000_000
+"""A finger that presses twice by mistake does so within this time."""
 HEARD_NS: Final = 1_000_000_000
 """How long the lamp confirms a press that changes nothing on the page."""
 
@@ -191,11 +195,8 @@ class Listener:
         if hint := hint_of(state, seat, press.button, meaning, press.held_with):
             self.heard[side] = press.at_ns + HEARD_NS
             return [Wish(side, Pressed(hint, press.at_ns))]
-        if press.button is Button.KAN:
-            is_again = press.at_ns < self._kans.get(side, 0) and owes_draw(state.hanchan.kyoku, seat)
-            self._kans[side] = press.at_ns + HEARD_NS
-            if is_again:
-                return []
+        if press.button is Button.KAN and self._is_same_kan(press, seat, meaning, state.hanchan.kyoku):
+            return []
         match meaning:
             case Refuse(code):
                 return self.refuse(side, code, press.at_ns)
@@ -210,6 +211,17 @@ class Listener:
                 return self._tell(press, seat, doing, state)
             case _:
                 assert_never(meaning)
+
+    def _is_same_kan(self, press: Press, seat: Seat, meaning: Meaning, kyoku: Kyoku | None) -> bool:
+        """Whether `kan` was only pressed once more: nobody draws and declares that fast.
+
+        Somebody may hold two norths, and set both aside at once (北抜き).
+        """
+        until = self._kans.get(press.side, 0)
+        is_north = isinstance(meaning, Tap) and getattr(meaning.doing, "action", None) is Action.KITA
+        self._kans[press.side] = press.at_ns + (BOUNCE_NS if is_north else HEARD_NS)
+        is_told = kyoku is not None and (kyoku.is_unfollowed or owes_draw(kyoku, seat))
+        return is_told and press.at_ns < until
 
     def _tell(self, press: Press, seat: Seat, doing: Said | LateRiichi, state: TableState) -> list[Wish]:
         """Do something that takes effect at once, but decide calls that are held first."""
