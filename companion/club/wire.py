@@ -22,6 +22,8 @@ __all__ = ["Arrived", "Wire", "WireDown", "sealed_by"]
 
 KEEP_ALIVE_S: Final = 10
 _CONNECTS_WITHIN_S: Final = 5.0
+_GOES_WITHIN: Final = 10
+"""For how many tenths of a second a connection is read and written once it is to end."""
 _QOS: Final = 1
 
 
@@ -64,6 +66,7 @@ class Wire:
         # The host name is compared only for a broker that is not the hub's own.
         self._is_foreign = seal.check_hostname
         self._arrived: list[Arrived] = []
+        self._unconfirmed: set[int] = set()
         self._refused = ""
         self.is_ready = False
         """Whether the broker has let us in and will pass on the topics that we asked for."""
@@ -84,9 +87,7 @@ class Wire:
         client.tls_insecure_set(not self._is_foreign)
         client.connect_timeout = _CONNECTS_WITHIN_S
         client.on_connect, client.on_subscribe = self._connected, self._subscribed
-        client.on_message = self._heard
-        if self._is_foreign:
-            client.on_publish = self._published
+        client.on_message, client.on_publish = self._heard, self._published
         if last_will:
             client.will_set(last_will, b"", _QOS, retain=True)
         return client
@@ -136,8 +137,13 @@ class Wire:
         return f"the hub at {self._host} does not accept this machine's certificate: join again"
 
     def send(self, topic: str, payload: bytes, *, is_retained: bool) -> None:
-        """Hand a message to the broker; this does not tell whether it arrives."""
-        self._client.publish(topic, payload, _QOS, retain=is_retained)
+        """Hand a message to the broker; `turn` sends it, and `is_all_there` tells when it has arrived."""
+        self._unconfirmed.add(self._client.publish(topic, payload, _QOS, retain=is_retained).mid)
+
+    @property
+    def is_all_there(self) -> bool:
+        """Whether the broker has confirmed everything that was sent."""
+        return not self._unconfirmed
 
     def close(self) -> None:
         """Disconnect; the broker publishes our last will, so that everybody knows that we have gone."""
@@ -146,7 +152,10 @@ class Wire:
 
         with contextlib.suppress(OSError, ValueError):
             self._client.disconnect(ReasonCode(PacketTypes.DISCONNECT, "Disconnect with will message"))
-            self._client.loop(0.1)
+            for _ in range(_GOES_WITHIN):  # the socket is closed once the broker has been told
+                if self._client.socket() is None:
+                    break
+                self._client.loop(0.1)
 
     def _connected(self, client: Client, _: Any, __: Any, reason: Any, ___: Any) -> None:
         if reason.is_failure:
@@ -157,8 +166,9 @@ class Wire:
         else:
             self.is_ready = True
 
-    def _published(self, _: Client, __: Any, ___: int, reason: Any, ____: Any) -> None:
-        if reason.is_failure:
+    def _published(self, _: Client, __: Any, message: int, reason: Any, ___: Any) -> None:
+        self._unconfirmed.discard(message)
+        if self._is_foreign and reason.is_failure:
             self._refused = self._without_rights("write")
 
     def _subscribed(self, _: Client, __: Any, ___: int, reasons: list[Any], ____: Any) -> None:

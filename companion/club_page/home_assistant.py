@@ -43,6 +43,8 @@ class HomeAssistant:
         self._hub, self._board, self._file, self._is_on = hub, board, folder / FILE, is_on
         self._told_of = _kept(self._file)
         self._sent: dict[str, bytes] = {}
+        self._here: set[str] | None = None
+        """The tables of the club when this last looked; None before anybody has looked."""
         self._stopped = threading.Event()
         self._thread = threading.Thread(target=self._run, name="home-assistant", daemon=True)
         self.complaint = ""
@@ -86,6 +88,8 @@ class HomeAssistant:
                 if not self._is_on:
                     self._take_out(wire)
                     return
+                if wire.is_all_there and self._here is not None:
+                    self._keep(self._here)
         finally:
             wire.close()
 
@@ -95,7 +99,7 @@ class HomeAssistant:
         if not self._is_on or not self._board.is_followed:
             return
         club, views = self._hub.members.club, self._board.views
-        here = {view.id for view in views}
+        self._here = here = {view.id for view in views}
         self._keep(here | set(self._told_of))
         gone = [one for one in self._told_of if one not in here]
         wanted = {here_topic(club, HUB): HERE.encode()}
@@ -108,14 +112,16 @@ class HomeAssistant:
             if self._sent.get(where) != payload:
                 self._sent[where] = payload
                 yield where, payload
-        self._keep(here)
 
     def _take_out(self, wire: Wire) -> None:
         club = self._hub.members.club
         for one in self._told_of:
             for where in _topics_of(club, one):
                 wire.send(where, b"", is_retained=True)
-        wire.turn(1.0)
+        while not wire.is_all_there:
+            if self._stopped.is_set():
+                return  # the rest is taken out at the next start
+            wire.turn(_LOOK_EVERY_S)
         self._file.unlink(missing_ok=True)
         self._told_of = ()
 

@@ -10,7 +10,9 @@ from companion.club.membership import JoinCode, join
 from companion.club.service import FOLDER, HubPlan, HubService
 from companion.club.wire import Wire, sealed_by
 from companion.club_page.app import HubPage, PagePlan
-from companion.club_page.home_assistant import FILE, HomeAssistant, certificate_for_home
+from companion.club_page.board import TablesBoard
+from companion.club_page.home_assistant import FILE, HomeAssistant, _topics_of, certificate_for_home
+from companion.club_page.home_messages import here_topic
 from companion.riichi.facts import Discarded
 from tests.club.conftest import require_broker, soon
 from tests.club_page.playing import NAMES, LinkedTable, game_of, hands_of
@@ -166,3 +168,25 @@ def test_switched_off_nothing_is_left_and_nothing_is_said(house):
     # And where it was never asked for, there is not even a thread.
     with house.open(is_on=False):
         assert not kept.exists()
+
+
+def test_switched_off_the_messages_of_many_tables_are_all_taken_out(house):
+    tables = [f"table{number}" for number in range(12)]
+    with house.open(is_on=False) as hub:
+        said = [(where, b"{}") for table in tables for where in _topics_of(hub.members.club, table)]
+        wire = hub.own_wire(last_will=here_topic(hub.members.club, "other"))
+        wire.open()
+        assert soon(lambda: wire.turn(0.05) is not None and wire.is_ready)
+        for where, payload in said:
+            wire.send(where, payload, is_retained=True)
+        assert soon(lambda: wire.turn(0.05) is not None and wire.is_all_there)
+        folder = house.folder / "hub" / FOLDER
+        (folder / FILE).write_text(json.dumps(tables))
+        home = HomeAssistant(hub, TablesBoard(), folder, is_on=False)
+        home.start()
+        assert soon(lambda: not (folder / FILE).exists())
+        home.stop()
+        wire.close()
+        heard = house.listener(hub)
+        assert not heard.listens(lambda of: any(of.heard.get(where) for where, _ in said), 1.0)
+        heard.close()
