@@ -14,9 +14,10 @@ from companion.evenings.played import PlayedGame
 from companion.evenings.sheet import write_sheet
 from companion.evenings.words import Words
 from companion.haifu.gathering import gather
-from companion.haifu.record import FinalClaim, Record
+from companion.haifu.record import FinalClaim, PlacedFact, Record, RecordedHand
 from companion.journal.replay import fact_of
 from companion.riichi.final_score import final_scores
+from companion.riichi.tea_facts import PointsSet
 
 __all__ = [
     "EXPORTS",
@@ -83,7 +84,8 @@ class _Form:
 def record_of(game: PlayedGame) -> Record:
     """The game as a record: the facts that were not taken back, as far as the rules could follow them.
 
-    If the game is over, a last hand that was not played out is left out: no format has an end for it.
+    If the game is over, a last hand that was not played out is left out: no format has an end for it. What
+    penalties in that hand have moved is written as points that people counted after the hand before.
 
     Raises:
         FormatCannotSay: people or rules changed between two hands.
@@ -96,7 +98,18 @@ def record_of(game: PlayedGame) -> Record:
     record = gather(map(fact_of, counted), rules, name=game.game.name)
     record = replace(record, names=game.names, is_cut_off=not game.is_finished)
     is_broken_off = game.is_finished and not game.hands[-1].kyoku.is_over
-    return replace(record, hands=record.hands[:-1]) if is_broken_off else record
+    return replace(record, hands=_without_last(record.hands, game)) if is_broken_off else record
+
+
+def _without_last(hands: tuple[RecordedHand, ...], game: PlayedGame) -> tuple[RecordedHand, ...]:
+    hanchan, broken_off = game.hanchan, game.hands[-1].kyoku
+    counted = PointsSet(hanchan.points, hanchan.kyoutaku)
+    whole = hands[:-1]
+    if not whole or counted == PointsSet(broken_off.points_before, broken_off.kyoutaku_before):
+        return whole
+    last = whole[-1]
+    placed = PlacedFact(counted, last.facts[-1].event + 1)
+    return (*whole[:-1], replace(last, facts=(*last.facts, placed)))
 
 
 # The writers of record formats are loaded when somebody exports a game, not at every start.

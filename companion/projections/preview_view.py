@@ -23,7 +23,7 @@ class PreviewView:
 def preview_view(preview: Preview) -> PreviewView:
     """The table after the command, or as it is now if the command is refused."""
     hanchan = preview.hanchan
-    kyoku = hanchan.kyoku
+    kyoku = hanchan.running
     result = result_view(kyoku) if kyoku is not None else None
     points = hanchan.points if kyoku is None else result.points if result else kyoku.points
     return PreviewView(preview.seq, result, points, preview.changes)

@@ -79,7 +79,7 @@ def read_rules(content: bytes, source: str) -> RuleSet:
         written = tomllib.loads(text)
     except UnicodeDecodeError as error:
         raise RulesError(f"{source}: is not text in UTF-8 (byte {error.start + 1})") from error
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # also a number of more than 4,300 digits
         raise RulesError(f"{source}: is not TOML: {error}") from error
     return _Page(source, text).rules(written)
 
@@ -134,7 +134,8 @@ class _Page:
 
     def _value(self, name: str, value: Any) -> Any:
         if name not in NAMES:
-            near = get_close_matches(name, (*NAMES, BASE), n=1)
+            # What a file starts from is a word of the file, and never a field.
+            near = get_close_matches(name, NAMES if name == BASE else (*NAMES, BASE), n=1)
             meant = f"; do you mean {near[0]}?" if near else ""
             raise self._error(name, f"there is no field {name}{meant}")
         try:
@@ -155,7 +156,10 @@ class _Page:
 
 
 def _told(value: Any) -> str:
-    shown = repr(value)
+    try:
+        shown = repr(value)
+    except ValueError:  # Python prints no number of more than 4,300 digits
+        shown = "a number that is too long"
     kinds = {bool: "", str: "the string ", dict: "a table", list: "the list "}
     kind = kinds.get(type(value), "")
     text = str(value).lower() if isinstance(value, bool) else shown

@@ -3,6 +3,8 @@
 import json
 import re
 from contextlib import closing
+from dataclasses import replace
+from functools import reduce
 
 import pytest
 
@@ -18,9 +20,13 @@ from companion.evidence import Cause
 from companion.haifu.mjai_writer import write_mjai
 from companion.journal import Draft, MemoryJournal, SqliteJournal
 from companion.riichi import facts as f
+from companion.riichi.final_score import final_scores
+from companion.riichi.hanchan import apply_to_hanchan, begin
+from companion.riichi.house_facts import PenaltyGiven
 from companion.riichi.presets import TENHOU
+from companion.riichi.ruleset import PenaltyTo
 from companion.riichi.seats import SEATS, Wind
-from tests.evenings.games import NOON, drafts, kept
+from tests.evenings.games import NOON, drafts, kept, looked_back
 from tests.haifu.wanderers import game
 
 A, B, C, D = SEATS
@@ -177,6 +183,21 @@ def test_a_game_that_was_cut_off_does_not_say_in_mjai_that_it_ended():
     assert finished.splitlines()[:-1] == text.splitlines()
     assert json.loads(finished.splitlines()[-1])["type"] == "end_game"
     assert imported(finished.encode(), "b.jsonl").facts == WHOLE
+
+
+@pytest.mark.parametrize("to", [PenaltyTo.OTHERS, PenaltyTo.TABLE])
+def test_what_a_penalty_moved_in_a_hand_that_was_broken_off_is_in_the_record(to):
+    house = replace(TENHOU, name="our house", penalty_to=to)
+    won = f.Won(B, f.WinBy.RON, C, value=f.HandValue(1, 30))
+    second = replace(DEAL, dealer=B, points=(25_000, 26_000, 24_000, 25_000))
+    first = (f.HanchanStarted(NAMES, house.name), DEAL, f.PlayUnfollowed(), won, f.KyokuEnded())
+    facts = (*first, second, f.PlayUnfollowed(), PenaltyGiven(C, 3_000), f.HanchanEnded())
+    told = looked_back(facts, house)
+    assert told.is_finished
+    again = imported(exported(told, "mjai", PLAIN).text.encode(), "a.jsonl")
+    hanchan = reduce(apply_to_hanchan, again.facts, begin(again.rules))
+    assert hanchan.points == told.hanchan.points != second.points
+    assert final_scores(hanchan) == final_scores(told.hanchan)
 
 
 def test_a_record_without_its_end_is_whole_where_its_rules_say_so():

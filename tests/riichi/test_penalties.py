@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import reduce
 
 import pytest
 from hypothesis import given
@@ -15,20 +14,16 @@ from companion.riichi.facts import (
     HanchanEnded,
     KyokuEnded,
     KyokuStarted,
-    PlayUnfollowed,
-    RiichiAccepted,
-    RiichiDeclared,
 )
 from companion.riichi.final_score import final_scores
 from companion.riichi.hanchan import apply_to_hanchan, begin
-from companion.riichi.house_facts import PenaltyGiven
 from companion.riichi.presets import HOUSE, TENHOU, TENHOU_3P, WRC
 from companion.riichi.reasons import Reason
 from companion.riichi.ruleset import PenaltyTo
 from companion.riichi.seats import Wind
 from companion.riichi.settlement import settle
 from tests.toolbox.sentences import fact_of, sentences_in
-from tests.toolbox.tables import E, S, W, play, table, until_live
+from tests.toolbox.tables import E, S, play, table, until_live
 
 TO_OTHERS = replace(HOUSE, penalty_to=PenaltyTo.OTHERS)
 TO_TABLE = replace(HOUSE, penalty_to=PenaltyTo.TABLE)
@@ -177,22 +172,3 @@ def test_no_point_is_lost(rules, given_penalties) -> None:
         kyoku = play(kyoku, f"{'ESW'[seat]} penalty of {6_000 * times}")
     assert sum(kyoku.points) + 1_000 * kyoku.kyoutaku == rules.players * rules.start_points
     assert len(kyoku.penalties) == len(given_penalties)
-
-
-@pytest.mark.parametrize(
-    ("rules", "points"),
-    [
-        (TO_OTHERS, [26_000, 22_000, 26_000, 26_000]),
-        (TO_TABLE, [28_000, 22_000, 25_000, 25_000]),
-        (TO_SCORE, [25_000] * 4),
-    ],
-)
-def test_it_stays_paid_where_people_stop_in_mid_hand(rules, points: list[int]) -> None:
-    """The stick of a riichi goes back; that of a penalty goes to whoever is first at the end."""
-    told = (
-        *(DEAL, PlayUnfollowed(), RiichiDeclared(W), RiichiAccepted(W), PenaltyGiven(S, 3_000)),
-        HanchanEnded(),
-    )
-    game = reduce(apply_to_hanchan, told, begin(rules))
-    assert [final.points for final in final_scores(game)] == points
-    assert final_scores(game)[S].penalty == (3 if rules is TO_SCORE else 0)

@@ -38,6 +38,7 @@ def test_what_the_table_decides_counts_as_verified() -> None:
     ("changes", "sentence"),
     [
         ({"ipatsu": False}, "the rules: there is no field ipatsu; do you mean ippatsu?"),
+        ({"base": "ema"}, "the rules: there is no field base"),
         ({"ippatsu": 1}, "the rules: ippatsu must be true or false, not 1"),
         ({"uma": [1, 2, 3]}, "the rules: uma must have one number for each player and add up to zero"),
         ({"name": "ema"}, "the rules: ema is the name of a preset with other values: choose another"),

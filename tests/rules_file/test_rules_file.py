@@ -120,6 +120,8 @@ def test_any_sound_rule_set_reads_back_as_it_was_written(base, name, chombo, poi
         ("kiriage = true\nkiriage = false", "our.toml", "is not TOML"),
         ("kiriage =\nrounds = 2", "line 1", "is not TOML"),
         ("x = " + "[" * 5_000, "our.toml", "is not TOML"),
+        ("start_points = " + "1" * 5_000, "our.toml", "is not TOML"),
+        ("base = 0x" + "f" * 5_000, "line 1", "not a number that is too long"),
     ],
 )
 def test_a_mistake_is_one_sentence_with_its_place(text: str, place: str, words: str):
