@@ -123,13 +123,13 @@ class OpenQuestion:
 
 @dataclass(frozen=True, slots=True)
 class CallTold:
-    """A call that somebody told just now; until something follows it, another may still take priority."""
+    """A call that somebody told just now; for a while another may take priority, if nothing follows it."""
 
     call: ChiCalled | PonCalled | DaiminkanCalled
     before: Kyoku
     """The kyoku before the call, when everybody could still claim its tile."""
-    told_ns: int
-    """When it was told, by the monotonic clock."""
+    until_ns: int
+    """From when on it stands, by the monotonic clock."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +162,7 @@ class TableState:
     questions: tuple[OpenQuestion, ...] = ()
     """What is asked: about tiles, then riichi, then what happened, and last about the whole table."""
     claimed: CallTold | None = None
-    """The call that was told last, as long as nothing has followed it."""
+    """The call that was told last, as long as another one may take priority over it."""
 
 
 @dataclass(frozen=True, slots=True)

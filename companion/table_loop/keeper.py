@@ -150,6 +150,12 @@ class TableKeeper:
         # Time that passes does not mean that the eye has looked: a key still waits for that.
         return Ticked(self._clock.monotonic_ns(), self._desk.scribing.mind.eye.rested_ns)
 
+    def let_call_stand(self) -> None:
+        """Offer nothing in the place of the call that was told last, once it is too late for that."""
+        claimed = self.state.claimed
+        if claimed is not None and self._clock.monotonic_ns() >= claimed.until_ns:
+            self._show(replace(self.state, claimed=None))
+
     def preview(self, asked: Command) -> Preview:
         """What the command would do. Any thread may ask; nothing is written."""
         desk = self._desk

@@ -144,16 +144,22 @@ class TableLoop:
             goes_on = not self._inbox.is_done
             self._waiting = newest_sight(chain(self._waiting, news or ()))
             self._work()
+            self._keeper.let_call_stand()
             is_due = self._clock.monotonic_ns() - self._shown_at_ns >= SHOW_EVERY_NS
             if is_due or self._answers or news is None or not goes_on:
                 self._show()
 
     def _patience_s(self) -> float | None:
         """How long to wait for evidence before something else is to be done; None: for ever."""
-        if self._keeper.state is not self._shown:
-            left_ns = self._shown_at_ns + SHOW_EVERY_NS - self._clock.monotonic_ns()
-            return max(left_ns, 0) / 1e9
-        return RETRY_S if self._waiting else None
+        state = self._keeper.state
+        if state is not self._shown:
+            return self._left_s(self._shown_at_ns + SHOW_EVERY_NS)
+        if self._waiting:
+            return RETRY_S
+        return None if state.claimed is None else self._left_s(state.claimed.until_ns)
+
+    def _left_s(self, until_ns: int) -> float:
+        return max(until_ns - self._clock.monotonic_ns(), 0) / 1e9
 
     def _work(self) -> None:
         while self._waiting:

@@ -101,13 +101,13 @@ def _claiming(desk: Desk, plan: Plan | Turned, now: Moment) -> Plan | Turned:
     call, kyoku = plan.drafts[-1].fact, plan.hanchan.kyoku
     if not isinstance(call, CALLS) or kyoku is None or kyoku.phase not in _AFTER_A_CALL:
         return plan
-    return replace(plan, claimed=CallTold(call, before, now.at_ns))
+    return replace(plan, claimed=CallTold(call, before, now.at_ns + YIELDS_NS))
 
 
 def _in_its_place(desk: Desk, asked: TapAsked | TellAsked, now: Moment) -> Plan | None:
     """The plan that takes the newest call back first; None where that call stays."""
     claimed = desk.state.claimed
-    if claimed is None or now.at_ns - claimed.told_ns > YIELDS_NS:
+    if claimed is None or now.at_ns >= claimed.until_ns:
         return None
     claim = _claim(asked, claimed)
     if claim is None or claim.seat == claimed.call.seat or not takes_precedence(claim, claimed.call):

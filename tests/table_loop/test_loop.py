@@ -12,20 +12,26 @@ from companion.clock import ManualClock, SystemClock
 from companion.errors import CompanionError, JournalDown, SourceStuck, TableStopped
 from companion.evidence import (
     Cause,
+    DealAsked,
+    Depth,
     Done,
     FactObserved,
     Refusal,
     Refused,
+    Said,
     SourceChanged,
     SourceState,
+    StartAsked,
+    TapAsked,
     UndoAsked,
 )
 from companion.journal import Draft, Entry, Game, Journal, MemoryJournal, SqliteJournal, replay
+from companion.riichi.calls import Action
 from companion.riichi.facts import Discarded, Drawn
 from companion.riichi.presets import TENHOU
 from companion.riichi.seats import SEATS
 from companion.scribe.mind import Trust
-from companion.table_loop import TableLoop
+from companion.table_loop import TableLoop, overruling
 from companion.table_loop import keeper as keepers
 from companion.table_loop import loop as loops
 from companion.table_state import TableState
@@ -240,6 +246,32 @@ def test_a_journal_that_is_down_is_tried_again_without_new_evidence(
     put_all(loop, observed(*opening(3)))
     assert is_back.wait(PATIENCE_S)
     loop.stop(PATIENCE_S)
+
+
+def test_a_call_stands_after_a_while_though_nothing_else_happens(
+    journal: CountingJournal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(overruling, "YIELDS_NS", 50_000_000)
+    stands = threading.Event()
+
+    def watch(state: TableState) -> None:
+        if state.claimed is None:
+            stands.set()
+        else:
+            stands.clear()
+
+    loop = TableLoop(journal, TENHOU, watch, SystemClock(), trust=Trust)
+    loop.start()
+    for asked in (
+        StartAsked("start", None, "Anna", ("Anna", "Ben", "Chie", "Dai"), TENHOU),
+        DealAsked("deal", None, "Anna", Depth.COUNTING),
+        TapAsked("discard", None, "Anna", Said(EAST, Action.DISCARD)),
+        TapAsked("chi", None, "Ben", Said(SOUTH, Action.CHI)),
+    ):
+        assert isinstance(loop.ask(asked).result(PATIENCE_S), Done)
+    does_stand = stands.wait(PATIENCE_S)
+    loop.stop(PATIENCE_S)
+    assert does_stand
 
 
 def test_a_lost_journal_is_logged_once_and_once_when_it_is_back(

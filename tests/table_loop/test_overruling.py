@@ -289,6 +289,19 @@ def test_after_some_seconds_a_call_stands() -> None:
     assert people.kyoku.turn == S
 
 
+def test_what_would_come_too_late_is_not_offered() -> None:
+    people = playing(TENHOU)
+    people.tap(E)
+    people.tap(S, "chi")
+    people.clock.advance(seconds=9)
+    people.keeper.let_call_stand()
+    assert project(people.keeper.state).taps[W]["ron"] == ""
+    people.clock.advance(seconds=1)
+    people.keeper.let_call_stand()
+    assert project(people.keeper.state).taps == taps_view(people.kyoku)
+    assert refused(people.tap(W, "ron")) is Refusal.REFUSED
+
+
 def test_the_caller_overrules_nobody() -> None:
     people = playing(TENHOU)
     people.tap(E)

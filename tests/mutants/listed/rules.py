@@ -343,7 +343,7 @@ WINNERS = (
         "a chi told first never yields",
         (
             "table_loop/overruling",
-            "    if claimed is None or now.at_ns - claimed.told_ns > YIELDS_NS:\n",
+            "    if claimed is None or now.at_ns >= claimed.until_ns:\n",
             "    if True:\n",
         ),
         "tests/table_loop/test_overruling.py",
@@ -351,7 +351,7 @@ WINNERS = (
     of_rules(
         "yields-for-seconds",
         "a call yields however late the other one is told",
-        ("table_loop/overruling", "now.at_ns - claimed.told_ns > YIELDS_NS", "False"),
+        ("table_loop/overruling", "now.at_ns >= claimed.until_ns", "False"),
         "tests/table_loop/test_overruling.py::test_after_some_seconds_a_call_stands",
     ),
     of_rules(

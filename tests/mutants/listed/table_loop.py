@@ -59,8 +59,8 @@ MUTANTS = (
         promise="table/facts-are-never-dropped",
         broken="a journal that is down is not tried again before something new comes",
         file=LOOP,
-        old="        return RETRY_S if self._waiting else None\n",
-        new="        return None\n",
+        old="            return RETRY_S\n",
+        new="            return None\n",
         tests=(LOOP_TESTS + "test_a_journal_that_is_down_is_tried_again_without_new_evidence",),
     ),
     Mutant(
