@@ -6,6 +6,7 @@ from companion.evidence import DealAsked, Depth
 from companion.riichi import facts as f
 from companion.riichi.kyoku import Phase
 from companion.riichi.seats import Seat
+from companion.riichi.tea_facts import GamePaused, PlayerRenamed
 from companion.riichi.tiles import Tile
 from firmware_bridge.signals import Button, LongPress, Side
 from tests.intake.panel_table import PanelTable
@@ -164,6 +165,12 @@ def test_a_riichi_that_comes_late_and_cannot_be_leaves_the_discard(discarded):
     discarded.press("C riichi")
     assert discarded.codes == ["riichi_after_call"]
     assert discarded.state.hanchan == before
+
+
+@pytest.mark.parametrize("later", [GamePaused(), PlayerRenamed(W, "Wei")])
+def test_a_late_riichi_takes_back_nothing_that_was_told_after_the_discard(discarded, later):
+    discarded.tell(later)
+    assert discarded.refused("B riichi") == "not_your_turn"
 
 
 def test_riichi_of_somebody_whose_turn_it_is_not_is_refused(discarded):

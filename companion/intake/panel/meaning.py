@@ -22,13 +22,13 @@ from companion.intake.panel.outcomes import (
 from companion.riichi.apply import apply
 from companion.riichi.calls import Action, takes_precedence
 from companion.riichi.errors import IllegalFactError
-from companion.riichi.facts import Ryuukyoku, RyuukyokuKind
+from companion.riichi.facts import Discarded, RiichiDeclared, Ryuukyoku, RyuukyokuKind
 from companion.riichi.kyoku import Kyoku, OfferKind, Phase
 from companion.riichi.melds import MeldKind
 from companion.riichi.reasons import Reason
 from companion.riichi.seats import Seat, in_turn_order_after
 from companion.riichi.unseen import completed
-from companion.table_state import TableState
+from companion.table_state import TableState, Undoes
 from firmware_bridge.signals import Button
 
 HELD = (Action.CHI, Action.PON, Action.DAIMINKAN, Action.RON)
@@ -96,7 +96,7 @@ def _meaning_now(
         case Button.RON:
             return _ron(kyoku, seat, state.seq, has_tsumo=has_tsumo)
         case Button.RIICHI:
-            return _riichi(kyoku, seat)
+            return _riichi(state, kyoku, seat)
         case _:
             return _one_of(kyoku, [Said(seat, _SIMPLE[button])])
 
@@ -159,11 +159,13 @@ def _next(kyoku: Kyoku, seat: Seat, depth: Depth | None) -> Meaning:
     return Sign.PASSED if is_offered else Sign.AGREED
 
 
-def _riichi(kyoku: Kyoku, seat: Seat) -> Meaning:
+def _riichi(state: TableState, kyoku: Kyoku, seat: Seat) -> Meaning:
     offer = kyoku.last_discard
-    if offer is not None and offer.seat == seat and offer.kind is OfferKind.DISCARD:
+    # An undo takes back what was told last, which need not be the discard.
+    is_newest = state.undoes in [Undoes(fact.__name__, seat) for fact in (Discarded, RiichiDeclared)]
+    if is_newest and offer is not None and offer.seat == seat and offer.kind is OfferKind.DISCARD:
         tsumogiri = kyoku.players[seat].discards[-1].tsumogiri
-        return Tap(LateRiichi(Said(seat, Action.RIICHI, offer.tile, tsumogiri=tsumogiri)))
+        return Tap(LateRiichi(Said(seat, Action.RIICHI, offer.tile, tsumogiri=tsumogiri), state.seq))
     return _one_of(kyoku, [Said(seat, Action.RIICHI)])
 
 

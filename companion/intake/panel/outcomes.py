@@ -81,6 +81,8 @@ class LateRiichi:
     """The discard that was just told was a riichi discard."""
 
     said: Said
+    seq: int
+    """The number of the newest entry then: nothing told after it may be taken back."""
 
 
 @dataclass(frozen=True, slots=True)

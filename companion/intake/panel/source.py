@@ -227,8 +227,8 @@ class PanelSource:
                 return self._ask(FinishAsked(self._name(), None, by))
             case Course.DEAL:
                 return self._ask(DealAsked(self._name(), None, by, _depth(self._table.state)))
-            case LateRiichi(said):
-                return self._late_riichi(said, by)
+            case LateRiichi() as late:
+                return self._late_riichi(late, by)
             case Answering(question, choice):
                 return self._ask(AnswerAsked(self._name(), None, by, question, choice, Cause.PANEL))
             case Pressed() as pressed:
@@ -242,15 +242,15 @@ class PanelSource:
             case _:
                 assert_never(wish.doing)
 
-    def _late_riichi(self, said: Said, by: str) -> Answer:
+    def _late_riichi(self, late: LateRiichi, by: str) -> Answer:
         """Tell the last discard again as a riichi discard; if the rules refuse that, it stays as it was."""
-        undone = self._ask(UndoAsked(self._name(), self._table.state.seq, by))
+        undone = self._ask(UndoAsked(self._name(), late.seq, by))
         if isinstance(undone, Refused):
             return undone
         kyoku = self._table.state.hanchan.kyoku
-        reason = Reason.NOT_YOUR_TURN if kyoku is None else refusal(kyoku, said)
+        reason = Reason.NOT_YOUR_TURN if kyoku is None else refusal(kyoku, late.said)
         if reason is None:
-            return self._ask(TapAsked(self._name(), None, by, said, Cause.PANEL))
+            return self._ask(TapAsked(self._name(), None, by, late.said, Cause.PANEL))
         self._ask(RedoAsked(self._name(), self._table.state.seq, by))
         return Refused(Refusal.REFUSED, reason)
 
