@@ -67,8 +67,12 @@ class HandTold:
     def in_riichi(self) -> tuple[Seat, ...]:
         """Who has to show a tenpai hand at the end: riichi was said, and the hand is not dead."""
         said = {entry.fact.seat for entry in self.entries if isinstance(entry.fact, RiichiDeclared)}
-        dead = {entry.fact.seat for entry in self.entries if isinstance(entry.fact, HandDied)}
-        return tuple(sorted(said - dead))
+        return tuple(sorted(said - self.dead))
+
+    @property
+    def dead(self) -> frozenset[Seat]:
+        """Whose hand died."""
+        return frozenset(entry.fact.seat for entry in self.entries if isinstance(entry.fact, HandDied))
 
     def after_flips(self, entry: Entry) -> int | None:
         """The number of this entry or, if indicators were turned later, of what follows them, if anything."""
@@ -80,17 +84,23 @@ class HandTold:
 
     @property
     def end(self) -> int | None:
-        """The entry before which a forgotten fact belongs; None while the hand is played.
+        """The entry before which a forgotten fact belongs; None while the hand is played."""
+        return next((entry.seq for entry in self.ending), None)
 
-        It is the result, or what belongs to it: what was waived for it, and the riichi whose tile was won on.
+    @property
+    def ending(self) -> tuple[Entry, ...]:
+        """The result, last, after what belongs to it; empty while the hand is played.
+
+        That is what was waived for it, and the riichi whose tile was won on.
         """
         ended = self.of(Won, Ryuukyoku, Chombo, KyokuEnded)
         if not ended:
-            return None
-        at = self.entries.index(ended[0])
+            return ()
+        last = self.entries.index(ended[0])
+        at = last
         while isinstance(self.entries[at - 1].fact, RuleWaived | RiichiDeclared):
             at -= 1
-        return self.entries[at].seq
+        return self.entries[at : last + 1]
 
 
 def hand_told(standing: Sequence[Entry], number: int | None) -> HandTold | None:

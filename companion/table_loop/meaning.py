@@ -18,7 +18,6 @@ from companion.evidence import (
     TellAsked,
 )
 from companion.evidence.intentions import (
-    AsItIs,
     DealWas,
     Draw,
     HandForgotten,
@@ -53,11 +52,12 @@ from companion.riichi.seats import Seat
 from companion.riichi.tiles import COPIES
 from companion.table_loop.desk import Desk, Turned
 from companion.table_loop.hand_told import HandTold, hand_told
-from companion.table_loop.results import drawn, won
+from companion.table_loop.results import drawn, shown_too, won
 
 __all__ = ["meant"]
 
 _RESULTS = (Won, Ryuukyoku, Chombo)
+_Riichi = tuple[RiichiDeclared, RiichiAccepted]
 
 
 def meant(desk: Desk, asked: SayAsked) -> TellAsked | CorrectAsked | Turned:
@@ -87,7 +87,7 @@ def meant(desk: Desk, asked: SayAsked) -> TellAsked | CorrectAsked | Turned:
         case HandForgotten() as whole:
             return saying.hand_forgotten(whole)
         case _ as fact:
-            return saying.as_it_is(fact)
+            return saying.tells(fact)
 
 
 class _Saying:
@@ -120,10 +120,6 @@ class _Saying:
         return CorrectAsked(
             asked.command_id, asked.expected_seq, asked.by, retracts, told, before, by_rules, deal
         )
-
-    def as_it_is(self, fact: AsItIs) -> TellAsked:
-        """The request to tell what was said, which is a fact already."""
-        return self.tells(fact)
 
     def ended(self, result: Result) -> TellAsked | CorrectAsked | Turned:
         """The hand on the table ended."""
@@ -223,19 +219,27 @@ class _Saying:
         is_open = word.fact.is_open if said.is_open is None else said.is_open
         if said.seat == said.was:
             return self._in_place(word, RiichiDeclared(said.seat, is_open))
-        return self.corrects(_seqs(told), *_riichi(said.seat, is_open=is_open), before=word.seq)
+        return self._riichi_at(word.seq, hand, _riichi(said.seat, is_open=is_open), *told)
 
     def _riichi_forgotten(self, hand: HandTold, said: RiichiWas) -> CorrectAsked | Turned:
         if said.seat is None:
             return _NOTHING
-        word, stick = _riichi(said.seat, is_open=bool(said.is_open))
+        word, stick = riichi = _riichi(said.seat, is_open=bool(said.is_open))
         if said.discard is None:
-            return self.corrects((), word, stick, before=hand.end)
+            return self._riichi_at(hand.end, hand, riichi)
         discard = next((entry for entry in hand.entries if entry.seq == said.discard), None)
         if discard is None or discard.fact is None:
             return _NOTHING
         # The declaration comes before the discard, the stick after it.
         return self._in_place(discard, word, discard.fact, stick)
+
+    def _riichi_at(self, before: int | None, hand: HandTold, riichi: _Riichi, *gone: Entry) -> CorrectAsked:
+        """The riichi at this place; at the draw, if that is told again because the hand was shown there."""
+        ending = tuple(entry for entry in hand.ending if entry not in gone)
+        again = () if riichi[0].seat in hand.dead else _shown(riichi[0].seat, ending)
+        if not again:
+            return self.corrects(_seqs(gone), *riichi, before=before)
+        return self.corrects(_seqs((*gone, *ending)), *riichi, *again, before=ending[0].seq)
 
     def kan_forgotten(self, said: KanForgotten) -> CorrectAsked | Turned:
         """A kan without its tiles, before the result."""
@@ -301,8 +305,16 @@ def _is_unsaid(entry: Entry, seats: set[Seat]) -> bool:
     return isinstance(entry.fact, Won) and entry.fact.value is None and entry.fact.seat in seats
 
 
-def _riichi(seat: Seat, *, is_open: bool) -> tuple[RiichiDeclared, RiichiAccepted]:
+def _riichi(seat: Seat, *, is_open: bool) -> _Riichi:
     return RiichiDeclared(seat, is_open), RiichiAccepted(seat)
+
+
+def _shown(seat: Seat, ending: tuple[Entry, ...]) -> tuple[Fact, ...]:
+    """What ended the hand, with the tenpai hand that this seat has shown; empty if that changes nothing."""
+    facts = tuple(entry.fact for entry in ending if entry.fact)
+    draw = facts[-1] if facts else None
+    again = shown_too(draw, seat) if isinstance(draw, Ryuukyoku) else draw
+    return () if again is None or again == draw else (*facts[:-1], again)
 
 
 def _seqs(entries: tuple[Entry, ...]) -> tuple[int, ...]:

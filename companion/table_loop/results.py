@@ -28,7 +28,7 @@ from companion.riichi.ruleset import RuleSet
 from companion.riichi.seats import Seat, distance
 from companion.riichi.tiles import Tile
 
-__all__ = ["drawn", "won"]
+__all__ = ["drawn", "shown_too", "won"]
 
 _SHOWN: Final = (RyuukyokuKind.EXHAUSTIVE, RyuukyokuKind.NAGASHI_MANGAN, RyuukyokuKind.SUUCHA_RIICHI)
 """The draws at which hands are shown; four players in riichi show theirs, too."""
@@ -141,3 +141,8 @@ def drawn(draw: Draw, in_riichi: tuple[Seat, ...], told: Sequence[Fact]) -> Ryuu
     noten_now = set(old.tenpai) - set(said.tenpai)
     hands = tuple(None if seat in noten_now else hand for seat, hand in enumerate(old.hands))
     return replace(said, hands=hands)
+
+
+def shown_too(draw: Ryuukyoku, seat: Seat) -> Ryuukyoku:
+    """The draw with a tenpai hand of this player as well, where hands are shown at it."""
+    return replace(draw, tenpai=tuple(sorted({*draw.tenpai, seat}))) if draw.kind in _SHOWN else draw

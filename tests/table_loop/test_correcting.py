@@ -256,3 +256,20 @@ def test_what_was_forgotten_came_before_all_that_belongs_to_the_end(end, waived,
     assert isinstance(people.say(forgotten), Done)
     assert people.kyoku.wins
     assert isinstance(people.facts[-1], f.Won)
+
+
+@pytest.mark.parametrize("was", [None, S])
+@pytest.mark.parametrize("waived", [(), (f.RuleWaived(Reason.NOT_FOUR_RIICHI),)])
+def test_who_was_in_riichi_after_all_has_shown_a_tenpai_hand_at_the_draw(was, waived) -> None:
+    people = sat_down(Depth.POINTS)
+    hand = people.seq_of(f.KyokuStarted)
+    people.tell(f.RiichiDeclared(S), f.RiichiAccepted(S))
+    kind = f.RyuukyokuKind.SUUCHA_RIICHI if waived else f.RyuukyokuKind.EXHAUSTIVE
+    people.tell(*waived, f.Ryuukyoku(kind, tenpai=(S,)))
+    people.deal(Depth.POINTS)
+    assert isinstance(people.say(RiichiWas(hand, was=was, seat=E)), Done)
+    (draw,) = (fact for fact in people.facts if isinstance(fact, f.Ryuukyoku))
+    assert draw.tenpai == (E, S)
+    riichi = {fact.seat for fact in people.facts if isinstance(fact, f.RiichiDeclared)}
+    assert riichi == ({E, S} if was is None else {E})
+    assert people.keeper.state.hanchan.kyoutaku == len(riichi)
