@@ -111,6 +111,8 @@ def apply(kyoku: Kyoku, fact: KyokuFact) -> Kyoku:
         refuse(kyoku, fact, Reason.HAND_IS_DEAD)
     transitions = _UNFOLLOWED if kyoku.wall.live is None else _TRANSITIONS
     after = transitions[type(fact)](kyoku, fact)
+    if kyoku.has_stopped:
+        after = stopping.still_stopped(kyoku, after)
     return replace(after, waived=frozenset()) if after.waived else after
 
 

@@ -29,3 +29,10 @@ def dealer_stopped(kyoku: Kyoku, fact: DealerStopped) -> Kyoku:
     if not may_dealer_stop(kyoku):
         refuse(kyoku, fact, Reason.DEALER_CANNOT_STOP)
     return replace(kyoku, has_stopped=True)
+
+
+def still_stopped(before: Kyoku, after: Kyoku) -> Kyoku:
+    """What follows the dealer's choice to stop: where the rules no longer allow that, the choice is void."""
+    could, can = (may_dealer_stop(replace(kyoku, has_stopped=False)) for kyoku in (before, after))
+    # A dealer whom the table let stop against the rules has stopped.
+    return replace(after, has_stopped=can or not could)

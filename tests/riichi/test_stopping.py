@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion.riichi.errors import IllegalFactError
-from companion.riichi.facts import KyokuEnded, KyokuStarted
+from companion.riichi.facts import KyokuEnded, KyokuStarted, RuleWaived
 from companion.riichi.game_end import EndReason, may_dealer_stop
 from companion.riichi.hanchan import Hanchan, apply_to_hanchan, begin
 from companion.riichi.house_facts import DealerStopped, TimeCalled
@@ -117,3 +117,23 @@ def test_who_is_not_first_or_does_not_stay_is_not_asked(rules, tenpai: str, poin
 def test_no_dealer_stops_before_the_last_deal_or_before_the_result() -> None:
     assert not may_dealer_stop(told(dealt(ASKED, points=LEADS[::-1]), WON).kyoku)
     assert refused(dealt(ASKED), DealerStopped()) is Reason.KYOKU_NOT_OVER
+
+
+@pytest.mark.parametrize(("value", "end"), [("6/30", None), ("1/30", EndReason.DEALER_STOP)])
+def test_a_dealer_who_has_stopped_goes_on_once_another_ron_forbids_it(
+    value: str, end: EndReason | None
+) -> None:
+    script = "N draws, N discards 1z, E draws, E discards 2z, N rons worth 1/30, dealer stops"
+    game = told(dealt(ASKED, Wind.SOUTH, N, (30_000, 15_000, 25_000, 30_000)), script)
+    assert ends(game) is EndReason.DEALER_STOP
+    game = told(game, f"W rons worth {value}")
+    assert ends(game) is end
+    assert not may_dealer_stop(game.kyoku)
+
+
+def test_a_dealer_whom_the_table_let_stop_has_stopped_whatever_follows() -> None:
+    script = "N draws, N discards 1z, E draws, E discards 2z, N rons worth 1/30"
+    game = told(dealt(ASKED, Wind.SOUTH, N, (15_000, 15_000, 40_000, 30_000)), script)
+    for fact in (RuleWaived(Reason.DEALER_CANNOT_STOP), DealerStopped()):
+        game = apply_to_hanchan(game, fact)
+    assert ends(told(game, "W rons worth 6/30")) is EndReason.DEALER_STOP
