@@ -21,6 +21,7 @@ from companion.riichi.facts import (
     KakanDeclared,
     KitaDeclared,
     KyokuFact,
+    PlayFollowed,
     PlayUnfollowed,
     PonCalled,
     RiichiAccepted,
@@ -69,7 +70,7 @@ def _unseen_before(kyoku: Kyoku, fact: KyokuFact) -> tuple[KyokuFact, ...]:
             return tuple(stick for stick in stick_due(kyoku) if stick.seat != fact.giver)
         case Ryuukyoku(kind=RyuukyokuKind.KYUUSHU_KYUUHAI):
             return _before_own_turn(kyoku, kyoku.turn if fact.by is None else fact.by)
-        case Drawn() | ChiCalled() | PonCalled() | DaiminkanCalled() | PlayUnfollowed():
+        case Drawn() | ChiCalled() | PonCalled() | DaiminkanCalled() | PlayUnfollowed() | PlayFollowed():
             return stick_due(kyoku)
         case Ryuukyoku(kind=RyuukyokuKind.SANCHAHOU):
             return ()  # the riichi discard was won on, so it has not passed

@@ -34,3 +34,8 @@ def test_nothing_is_added_where_nothing_is_missing() -> None:
 def test_each_of_several_facts_has_what_came_before_it() -> None:
     told = all_completed(table(), [f.RiichiDeclared(E), f.Discarded(E), f.Discarded(S)])
     assert " ".join(names(told)) == "Drawn RiichiDeclared Discarded RiichiAccepted Drawn Discarded"
+
+
+def test_the_stick_of_a_riichi_lies_there_before_the_turns_are_followed_again() -> None:
+    kyoku = play(table(), "nobody follows, E riichi")
+    assert names(completed(kyoku, f.PlayFollowed(S, 40))) == ["RiichiAccepted", "PlayFollowed"]
