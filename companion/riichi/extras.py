@@ -26,7 +26,7 @@ class Extras:
     wins: tuple[int, ...] = NOTHING
     """Hands won."""
     busts: tuple[int, ...] = NOTHING
-    """How many others this player sent below zero, minus how many times it happened to them (飛び賞)."""
+    """Points for the final score: received for others who were sent below zero, minus those paid (飛び賞)."""
 
 
 NO_EXTRAS: Final = Extras()
@@ -81,17 +81,18 @@ def _winners(kyoku: Kyoku) -> tuple[Seat, ...]:
 
 
 def _busts(kyoku: Kyoku, settlement: Settlement) -> tuple[int, ...]:
-    """The busts of this kyoku by seat: -1 for falling below zero by paying a winner, +1 for that winner.
+    """The bonus for the busts of this kyoku: who falls below zero by paying a winner pays it to that winner.
 
     If several winners were paid, the first one counts.
     """
+    bonus = kyoku.rules.bust_points
     moved = [0, 0, 0, 0]
     for seat, before, after in zip(SEATS, kyoku.points, settlement.points, strict=False):
         paid = {payment.payee for payment in settlement.payments if payment.payer == seat and payment.points}
         taker = next((winner for winner in _winners(kyoku) if winner in paid), None)
         if after < 0 <= before and taker is not None:
-            moved[seat] -= 1
-            moved[taker] += 1
+            moved[seat] -= bonus
+            moved[taker] += bonus
     return tuple(moved)
 
 
@@ -106,7 +107,7 @@ def extra_points(extras: Extras, rules: RuleSet) -> tuple[int, ...]:
     wet = [seat for seat in playing if extras.wins[seat]]
     return tuple(
         extras.chips[seat] * rules.chip_points
-        + extras.busts[seat] * rules.bust_points
+        + extras.busts[seat]
         + rules.yakitori_points * (len(dry) if seat in wet else -len(wet))
         for seat in playing
     )

@@ -18,6 +18,7 @@ from companion.riichi.presets import TENHOU, TENHOU_3P
 from companion.riichi.reasons import Reason
 from companion.riichi.seats import SEATS, Wind
 from companion.riichi.settlement import settle
+from companion.riichi.tea_facts import RulesChanged
 from tests.toolbox.sentences import fact_of, sentences_in
 from tests.toolbox.tables import E, play, table, until_live
 
@@ -120,6 +121,16 @@ def test_who_sends_somebody_below_zero_has_the_bonus() -> None:
     drawn = apply_to_hanchan(begin(rules), KyokuStarted(Wind.EAST, E, 0, 0, POOR))
     drawn = replace(drawn, kyoku=play(kyoku, "ends exhaustive tenpai S"))
     assert extra(apply_to_hanchan(drawn, KyokuEnded())) == [0, 0, 0, 0]
+
+
+@pytest.mark.parametrize(("then", "later"), [(0, 10_000), (10_000, 0), (10_000, 20_000)])
+def test_the_bonus_is_that_of_the_rules_of_its_hand(then: int, later: int) -> None:
+    rules = replace(TENHOU, bust=False, bust_points=then)
+    game = played(rules, "E draws, E discards 1z, S rons worth 1/30", points=POOR)
+    game = apply_to_hanchan(game, RulesChanged(replace(rules, bust_points=later), ("bust_points",)))
+    game = apply_to_hanchan(game, KyokuStarted(Wind.EAST, SEATS[1], 0, 0, game.points))
+    assert game.rules.bust_points == later
+    assert extra(game) == [-then / 1_000, then / 1_000, 0, 0]
 
 
 def test_who_won_nothing_pays_everybody_who_did() -> None:
