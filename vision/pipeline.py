@@ -29,7 +29,7 @@ from vision.glance import (
 from vision.laid import Lying, are_alike, counted, put_together, zones_with
 from vision.lens import Verdict
 from vision.patches import Look, PatchReader
-from vision.raising import camera_over
+from vision.raising import camera_over, on_the_cloth
 from vision.rectify import Locate, TableNotLocated, TablePlace, placed
 from vision.rest_picture import cloth_alone
 from vision.rests import (
@@ -46,7 +46,7 @@ from vision.rests import (
     steadied,
 )
 from vision.settle import Glance, Patience, Settler, Step, Task
-from vision.sighting import Condition, CropTaken, EyeStatus, Message, RestTaken, Sighting
+from vision.sighting import Condition, CropTaken, EyeStatus, Message, RestTaken, Sighting, TableFollowed
 from vision.sticks import Sticks, stick_places
 from vision.zones import ZoneMap
 
@@ -132,6 +132,8 @@ class Pipeline:
         self._before = small
         if step.task is Task.FIND_TABLE:
             step = self._find_table(now)
+            if self._place is not None and self._place != place:
+                yield TableFollowed(frame.camera, frame.at_ns, on_the_cloth(self._place))
         yield from self._say(frame, step.condition, _note(step.condition))
         yield from self._do(step, now)
         if step.is_still and self._rest is not None:

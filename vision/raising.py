@@ -15,8 +15,9 @@ import cv2
 import numpy as np
 
 from vision.rectify import SQUARE, TABLE_MM, Locate, Picture, Points, TableNotLocated, TablePlace, placed
+from vision.sighting import Quad
 
-__all__ = ["TILE_DEEP_MM", "at_faces", "camera_over", "raised"]
+__all__ = ["TILE_DEEP_MM", "at_faces", "camera_over", "on_the_cloth", "raised"]
 
 TILE_DEEP_MM = 16.0
 """How high the face of a usual tile lies over the cloth."""
@@ -50,6 +51,13 @@ def raised(place: TablePlace, mm: float = TILE_DEEP_MM, table_mm: float = TABLE_
     low, high = (_seen(stand, focal, z) for z in (0.0, mm / table_mm))
     moved = placed(np.array(place.corners) + (high - low) * place.width, (place.width, place.height))
     return moved if isinstance(moved, TablePlace) else place
+
+
+def on_the_cloth(faces: TablePlace) -> Quad:
+    """The corners of the cloth under a place that was raised, as fractions of the picture's size."""
+    low = raised(faces, -TILE_DEEP_MM)
+    one, two, three, four = ((x / low.width, y / low.height) for x, y in low.corners)
+    return one, two, three, four
 
 
 @lru_cache(maxsize=8)

@@ -17,6 +17,7 @@ __all__ = [
     "Quad",
     "RestTaken",
     "Sighting",
+    "TableFollowed",
     "TileView",
     "ZoneView",
 ]
@@ -128,4 +129,14 @@ class RestTaken:
     jpeg: bytes
 
 
-Message = Sighting | EyeStatus | Heartbeat | CropTaken | RestTaken
+@dataclass(frozen=True, slots=True)
+class TableFollowed:
+    """The camera or the table was moved, and the eye has found the table again where it is now."""
+
+    camera: str
+    at_ns: int
+    corners: Quad
+    """On the cloth, as fractions of the picture's width and height; clockwise from the upper left."""
+
+
+Message = Sighting | EyeStatus | Heartbeat | CropTaken | RestTaken | TableFollowed

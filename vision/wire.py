@@ -24,6 +24,7 @@ from vision.sighting import (
     Quad,
     RestTaken,
     Sighting,
+    TableFollowed,
     TileView,
     ZoneView,
 )
@@ -121,12 +122,19 @@ def _write_rest(message: Message) -> dict[str, Any]:
     return {"kind": "rest", "at_ns": said.at_ns, "jpeg": base64.b64encode(said.jpeg).decode()}
 
 
+def _write_followed(message: Message) -> dict[str, Any]:
+    said = cast("TableFollowed", message)
+    corners = [round(value, 6) for corner in said.corners for value in corner]
+    return {"kind": "followed", "camera": said.camera, "at_ns": said.at_ns, "corners": corners}
+
+
 _WRITERS: dict[type, Callable[[Message], dict[str, Any]]] = {
     Sighting: _write_sighting,
     EyeStatus: _write_status,
     Heartbeat: _write_beat,
     CropTaken: _write_crop,
     RestTaken: _write_rest,
+    TableFollowed: _write_followed,
 }
 
 
@@ -167,20 +175,23 @@ def _read_tile(body: Any) -> TileView:
     if not isinstance(body, list) or len(body) != 7:
         raise WorkerProtocolError("a tile must have seven parts")
     label, confidence, numbers, sideways, others, crop, is_hidden = body
-    flat = [_number(value, -0.5, 1.5) for value in _list(numbers, "corners", 8)]
-    if len(flat) != 8:
-        raise WorkerProtocolError("a tile must have four corners")
-    quad = cast("Quad", tuple(zip(flat[::2], flat[1::2], strict=True)))
     alternatives = tuple(_read_alternative(one) for one in _list(others, "alternatives", MOST_ALTERNATIVES))
     return TileView(
         _label(label),
         _number(confidence, 0, 1),
-        quad,
+        _read_quad(numbers, "a tile"),
         _flag(sideways),
         alternatives,
         _count(crop),
         _flag(is_hidden),
     )
+
+
+def _read_quad(numbers: Any, what: str) -> Quad:
+    flat = [_number(value, -0.5, 1.5) for value in _list(numbers, "corners", 8)]
+    if len(flat) != 8:
+        raise WorkerProtocolError(f"{what} must have four corners")
+    return cast("Quad", tuple(zip(flat[::2], flat[1::2], strict=True)))
 
 
 def _read_alternative(body: Any) -> tuple[str, float]:
@@ -215,6 +226,11 @@ def _read_rest(body: dict[str, Any]) -> RestTaken:
     return RestTaken(_count(body["at_ns"]), _jpeg(body["jpeg"], MOST_REST_JPEG))
 
 
+def _read_followed(body: dict[str, Any]) -> TableFollowed:
+    _only(body, "camera", "at_ns", "corners")
+    return TableFollowed(_name(body["camera"]), _count(body["at_ns"]), _read_quad(body["corners"], "a table"))
+
+
 def _jpeg(text: Any, most: int) -> bytes:
     try:
         jpeg = base64.b64decode(text, validate=True)
@@ -231,6 +247,7 @@ _READERS: dict[Any, Callable[[dict[str, Any]], Message]] = {
     "beat": _read_beat,
     "crop": _read_crop,
     "rest": _read_rest,
+    "followed": _read_followed,
 }
 
 

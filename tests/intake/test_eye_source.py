@@ -9,7 +9,16 @@ from companion.clock import SystemClock
 from companion.evidence import SourceState
 from companion.intake.eye.source import EyePlan, EyeSource
 from companion.keeping.supervisor import Patience
-from vision.sighting import Condition, CropTaken, EyeStatus, Heartbeat, Sighting, TileView, ZoneView
+from vision.sighting import (
+    Condition,
+    CropTaken,
+    EyeStatus,
+    Heartbeat,
+    Sighting,
+    TableFollowed,
+    TileView,
+    ZoneView,
+)
 from vision.wire import to_line
 
 QUICK = Patience(first_wait_s=0.01, longest_wait_s=0.02, silence_s=30, end_within_s=10)
@@ -20,7 +29,7 @@ CROP = CropTaken(1, b"\xff\xd8\xff small")
 
 class Ears:
     def __init__(self) -> None:
-        self.sightings, self.changes = [], []
+        self.sightings, self.changes, self.corners = [], [], []
         self._changed = threading.Condition()
 
     def hear(self, sighting) -> None:
@@ -47,7 +56,10 @@ def watch():
         code = f"import sys; sys.stdout.buffer.write({b''.join(lines)!r}); sys.stdout.flush(); {then}"
         ears = Ears()
         command = (sys.executable, "-S", "-c", code)
-        source = EyeSource(EyePlan(), ears.hear, ears.tell, SystemClock(), patience=patience, command=command)
+        source = EyeSource(
+            EyePlan(), ears.hear, ears.tell, SystemClock(),
+            follow=ears.corners.append, patience=patience, command=command,
+        )  # fmt: skip
         running.append(source)
         source.start()
         return source, ears
@@ -66,6 +78,13 @@ def test_what_the_eye_sees_is_heard_and_its_crops_are_kept(watch) -> None:
     assert source.crops.get(1) == CROP.jpeg
     assert source.condition is Condition.WATCHING
     assert [(change.name, change.state) for change in ears.changes] == [("camera", SourceState.UP)]
+
+
+def test_where_the_eye_has_found_the_table_again_is_passed_on(watch) -> None:
+    corners = ((0.1, 0.2), (0.9, 0.2), (0.9, 0.8), (0.1, 0.8))
+    _, ears = watch(to_line(TableFollowed("above", 7, corners)), to_line(SIGHTING))
+    ears.wait_for(lambda: ears.sightings)
+    assert ears.corners == [corners]
 
 
 def test_an_eye_that_crashes_is_started_again_and_its_crops_are_forgotten(watch) -> None:

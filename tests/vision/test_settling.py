@@ -7,17 +7,21 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.vision.pretend_table import DotReader, PretendTable
+from companion.intake.eye.refitting import Refits
+from tests.vision.pretend_table import SIZE, DotReader, PretendTable
+from vision.calibration import Calibration, write_calibration
 from vision.detect import Reading
 from vision.glance import WHOLE, Patch
 from vision.laid import Lying, counted
 from vision.lens import Verdict
 from vision.patches import PatchReader, box_of
 from vision.pipeline import Pipeline
+from vision.raising import at_faces
 from vision.rectify import TABLE_MM, TILE_MM, TableNotLocated, WhyNot
 from vision.rests import ONE_TILE, is_cleared
+from vision.seeking import locator
 from vision.settle import Glance, Settler, Task
-from vision.sighting import Condition, CropTaken, EyeStatus, Sighting
+from vision.sighting import Condition, CropTaken, EyeStatus, Quad, Sighting, TableFollowed
 from vision.zones import zones_of
 
 RIVER = [(0.40 + 0.04 * k, y) for y in (0.61, 0.67) for k in range(6)]
@@ -32,6 +36,7 @@ class Film:
         self.sightings: list[Sighting] = []
         self.conditions: list[Condition] = []
         self.crops: list[CropTaken] = []
+        self.followed: list[Quad] = []
 
     def run(self, frames: int) -> list[Sighting]:
         """Film for a while; what was newly seen."""
@@ -45,6 +50,8 @@ class Film:
                         self.conditions.append(message.condition)
                     case CropTaken():
                         self.crops.append(message)
+                    case TableFollowed():
+                        self.followed.append(message.corners)
         return self.sightings[before:]
 
     def reach_in(self, x: float, y: float) -> list[Sighting]:
@@ -272,6 +279,23 @@ def test_a_bump_changes_nothing_and_the_table_is_followed(film: Film, shift: tup
     film.table.tiles[RIVER[2]] = 4
     film.run(12)
     assert river(film.sightings[-1]) == wanted(film.table)
+
+
+def test_an_eye_that_starts_again_after_a_bump_begins_where_the_table_was_followed_to(tmp_path) -> None:
+    """Whoever keeps the corners is told where the cloth is now, so the next life of the eye knows it."""
+    film, path = Film(PretendTable(tiles={RIVER[0]: 3, RIVER[1]: 5})), tmp_path / "table-above.json"
+    write_calibration(Calibration("above", film.table.place().corners, SIZE, SIZE), path)
+    film.pipeline = Pipeline(DotReader(), at_faces(locator(path)), zones_of(()))
+    (before,) = film.run(8)
+    film.table.shift = (20.0, -9.0)
+    film.run(12)
+    (corners,) = film.followed
+    moved = np.array(corners) * SIZE - film.table.place().corners
+    assert moved == pytest.approx(np.array([film.table.shift] * 4), abs=1.0)
+    Refits(lambda: path, lambda: None, lambda: None).followed(corners)
+    film.pipeline = Pipeline(DotReader(), at_faces(locator(path)), zones_of(()))
+    (after,) = film.run(8)
+    assert river(after) == river(before)
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ from vision.sighting import (
     Heartbeat,
     RestTaken,
     Sighting,
+    TableFollowed,
     TileView,
     ZoneView,
 )
@@ -52,6 +53,7 @@ messages = st.one_of(
     st.builds(Heartbeat, names, counts, counts),
     st.builds(CropTaken, counts, st.binary(max_size=200).map(lambda tail: b"\xff\xd8\xff" + tail)),
     st.builds(RestTaken, counts, st.binary(max_size=200).map(lambda tail: b"\xff\xd8\xff" + tail)),
+    st.builds(TableFollowed, names, counts, st.tuples(points, points, points, points)),
 )
 
 TILE = ["5p", 0.98, [0.1, 0.1, 0.2, 0.1, 0.2, 0.2, 0.1, 0.2], 0, [["0p", 0.01]], 0, 0]
@@ -160,6 +162,8 @@ def with_tile(number: int, value: object) -> dict:
         {"form": 1, "kind": "crop", "number": 1, "jpeg": "no base64!"},
         {"form": 1, "kind": "crop", "number": 1, "jpeg": "aGVsbG8="},
         {"form": 1, "kind": "crop", "number": 1, "jpeg": 7},
+        {"form": 1, "kind": "followed", "camera": "a", "at_ns": 1, "corners": [0.1] * 6},
+        {"form": 1, "kind": "followed", "camera": "a", "at_ns": 1, "corners": [0.1] * 7 + [2.0]},
     ],
     ids=lambda body: str(body)[:60],
 )

@@ -120,8 +120,7 @@ class TableEye:
         """Where the table lies, judging by the tiles of each hand."""
 
     def _calibration(self) -> Path | None:
-        plan = self._plan()
-        return plan.calibration if plan else None
+        return plan.calibration if (plan := self._plan()) else None
 
     def _again(self) -> None:
         """Start the eye again with other corners, between two hands; if it stands aside, `back` does so."""
@@ -136,7 +135,8 @@ class TableEye:
         with self._lock:
             plan = self._plan()
             if plan is not None and self._source is None:
-                self._source = self._open_eye(plan, self._hear, self._tell, self._clock, beat=self._beats)
+                told = {"beat": self._beats, "follow": self.refits.followed}
+                self._source = self._open_eye(plan, self._hear, self._tell, self._clock, **told)
                 self._source.start()
 
     def stop(self) -> None:

@@ -21,7 +21,7 @@ from companion.table_state import TableState
 from vision.calibration import Calibration, read_calibration, write_calibration
 from vision.errors import CalibrationUnreadable
 from vision.marks import PlaneDoubt, written
-from vision.sighting import Sighting
+from vision.sighting import Quad, Sighting
 
 __all__ = ["Offer", "Refits"]
 
@@ -50,6 +50,13 @@ class Offer:
     def as_json(self) -> dict[str, Any]:
         """For the page."""
         return {"corners": self.corners, "moved_mm": self.moved_mm, "tiles": self.tiles}
+
+    def moved(self, before: Sequence[Sequence[float]], after: Quad) -> Offer:
+        """The same offer once the eye has followed the kept corners from one place to another."""
+        places = zip(self.corners, before, after, strict=True)
+        return replace(
+            self, corners=tuple((x + x1 - x0, y + y1 - y0) for (x, y), (x0, y0), (x1, y1) in places)
+        )
 
 
 def ask_once(body: dict[str, Any]) -> dict[str, Any]:
@@ -89,7 +96,7 @@ class Refits:
         self._creeping: Creeping | None = None
         self._due: Shift | None = None
         self._round = 0
-        """How many times people have shown the table; a fit begun before the last time no longer counts."""
+        """How many times the table was shown or followed; a fit begun before the last time does not count."""
         self._work: threading.Thread | None = None
 
     def offered(self, camera: str | None = None) -> Offer | None:
@@ -136,6 +143,25 @@ class Refits:
         """Somebody showed where the table is: no fit from before counts."""
         with self._lock:
             self._offer = self._left = self._creeping = self._due = self._fullest = None
+            self._round += 1
+        self._say()
+
+    def followed(self, corners: Quad) -> None:
+        """The eye has found the table again after a bump: keep its corners, as fractions of the picture.
+
+        An eye that starts again begins there, and what is offered or corrected is measured from there.
+        """
+        path, kept = self._calibration(), self._read()
+        if kept is None or path is None:
+            return
+        points = tuple((x * kept.width, y * kept.height) for x, y in corners)
+        try:
+            write_calibration(replace(kept, corners=points), path)
+        except OSError as error:
+            _log.warning("refit.not_kept %s", error.strerror)
+            return
+        with self._lock:
+            self._offer = self._offer and self._offer.moved(_shares(kept), corners)
             self._round += 1
         self._say()
 
@@ -197,17 +223,23 @@ class Refits:
 
     def _kept(self) -> Calibration | None:
         """Where people showed the table; None where stickers say it, or nobody did."""
+        kept = self._read()
+        return None if kept is None or kept.by_stickers else kept
+
+    def _read(self) -> Calibration | None:
         path = self._calibration()
         try:
-            kept = None if path is None else read_calibration(path)
+            return None if path is None else read_calibration(path)
         except CalibrationUnreadable:
             return None
-        return None if kept is None or kept.by_stickers else kept
 
 
 def _question(kept: Calibration) -> dict[str, Any]:
-    shares = [[x / kept.width, y / kept.height] for x, y in kept.corners]
-    return {"corners": shares, "width": kept.width, "height": kept.height}
+    return {"corners": _shares(kept), "width": kept.width, "height": kept.height}
+
+
+def _shares(kept: Calibration) -> list[list[float]]:
+    return [[x / kept.width, y / kept.height] for x, y in kept.corners]
 
 
 def _count(sighting: Sighting) -> int:

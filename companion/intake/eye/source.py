@@ -16,7 +16,16 @@ from companion.evidence import SourceChanged, SourceState
 from companion.keeping.supervisor import Patience, Supervisor
 from vision.crops import CropShelf
 from vision.errors import WorkerProtocolError
-from vision.sighting import Condition, CropTaken, EyeStatus, Heartbeat, RestTaken, Sighting
+from vision.sighting import (
+    Condition,
+    CropTaken,
+    EyeStatus,
+    Heartbeat,
+    Quad,
+    RestTaken,
+    Sighting,
+    TableFollowed,
+)
 from vision.wire import MOST_BYTES, from_line
 
 __all__ = ["NAME", "EyePlan", "EyeSource"]
@@ -70,7 +79,8 @@ class EyePlan:
 class EyeSource:
     """Keeps the worker running and passes on what it says, by calls from threads of its own.
 
-    `hear` gets each sighting, `tell` each change of its state, and `beat` the `rested_ns` of each heartbeat.
+    `hear` gets each sighting, `tell` each change of its state, `beat` the `rested_ns` of each heartbeat, and
+    `follow` the table's corners whenever the eye has found it again elsewhere.
     """
 
     def __init__(
@@ -81,6 +91,7 @@ class EyeSource:
         clock: Clock,
         *,
         beat: Callable[[int | None], None] = lambda _: None,
+        follow: Callable[[Quad], None] = lambda _: None,
         patience: Patience | None = None,
         command: tuple[str, ...] | None = None,
     ) -> None:
@@ -92,6 +103,7 @@ class EyeSource:
         self._hear = hear
         self._tell = tell
         self._beat = beat
+        self._follow = follow
         self._first_crop = 0
         self._supervisor = Supervisor(
             NAME,
@@ -148,6 +160,8 @@ class EyeSource:
                 self._tell_condition(message)
             case Heartbeat():
                 self._beat(message.rested_ns)
+            case TableFollowed():
+                self._follow(message.corners)
 
     def _rests(self, rest: RestTaken) -> None:
         """Ignore the picture of the cloth at a rest. The eye whose output is also taped overrides this."""

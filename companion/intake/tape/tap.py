@@ -33,7 +33,7 @@ from companion.shelf import ShelfCommand
 from companion.table_state import OpenQuestion, TableState
 from firmware_bridge.panel import Panel
 from firmware_bridge.signals import Lamps, Signal
-from vision.sighting import CropTaken, EyeStatus, Heartbeat, Message, RestTaken, Sighting
+from vision.sighting import CropTaken, EyeStatus, Heartbeat, Message, RestTaken, Sighting, TableFollowed
 
 __all__ = [
     "OverheardHouse",
@@ -63,11 +63,11 @@ class Tap:
         self._trust = TRUSTING
 
     def eye(self, message: Message) -> None:
-        """The eye said something. Pictures and heartbeats are not kept."""
+        """The eye said something. Pictures, heartbeats and where the table is are not kept."""
         match message:
             case Sighting() | EyeStatus():
                 self._hear(Saw(message))
-            case CropTaken() | RestTaken() | Heartbeat():
+            case CropTaken() | RestTaken() | Heartbeat() | TableFollowed():
                 pass
 
     def keys(self, signals: Iterable[Signal]) -> None:

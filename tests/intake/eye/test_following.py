@@ -60,8 +60,8 @@ class Worker:
         self.is_running = False
         self.prods = 0
 
-    def __call__(self, plan: EyePlan, hear, tell, clock, *, beat: Callable[[], None]) -> Worker:
-        self.plan, self.hear, self.tell, self.beat = plan, hear, tell, beat
+    def __call__(self, plan: EyePlan, hear, tell, clock, *, beat: Callable[[], None], follow) -> Worker:
+        self.plan, self.hear, self.tell, self.beat, self.follow = plan, hear, tell, beat, follow
         return self
 
     def start(self) -> None:

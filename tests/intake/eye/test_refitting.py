@@ -169,6 +169,48 @@ def test_a_camera_that_crept_is_put_right_once_the_table_is_cleared_between_hand
     assert table.notices == []
 
 
+BUMPED = tuple((x / 1000 + 0.02, y / 1000) for x, y in KEPT.corners)
+"""Where the eye says that the table is, after a bump of 20 pixels to the right."""
+
+
+def test_a_bump_that_the_eye_followed_is_kept_and_a_camera_that_crept_is_put_right_from_there(table) -> None:
+    creep(table)
+    table.worker.follow(BUMPED)
+    assert read_calibration(table.path).corners[0] == (120.0, 100.0)
+    table.worker.is_running = False
+    table.worker.hear(CLEARED)
+    table.wait_until(lambda: table.worker.is_running)
+    kept = read_calibration(table.path)
+    assert (kept.corners[0], kept.crept_mm) == ((129.0, 100.0), (9.0, 0.0))
+
+
+def test_what_is_offered_moves_with_the_table_that_the_eye_followed(table) -> None:
+    table.hand()
+    table.worker.follow(BUMPED)
+    offer = table.eye.refits.offered()
+    assert offer.corners == tuple((pytest.approx(x + 0.02), y) for x, y in FAR)
+    assert offer.moved_mm == (24.0,) * 4
+
+
+def test_a_fit_that_was_begun_before_a_bump_is_not_offered(table) -> None:
+    def ask(body: dict) -> dict:
+        table.worker.follow(BUMPED)
+        return table.plane(body)
+
+    table.eye.refits._ask = ask
+    table.hand()
+    assert table.eye.refits.offered() is None
+
+
+def test_a_bump_that_cannot_be_kept_costs_nothing(table, monkeypatch) -> None:
+    def refuse(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("companion.intake.eye.refitting.write_calibration", refuse)
+    table.worker.follow(BUMPED)
+    assert read_calibration(table.path) == KEPT
+
+
 def test_what_people_show_while_the_shift_is_worked_out_stays(table) -> None:
     shown = replace(KEPT, corners=((300.0, 100.0), *KEPT.corners[1:]))
 
