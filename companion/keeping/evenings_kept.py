@@ -12,17 +12,20 @@ import json
 import re
 import secrets
 import shutil
+from datetime import timedelta
 from pathlib import Path
 from typing import Any, Final
 
 from companion.clock import Clock, utc_text
 from companion.errors import CompanionError
 from companion.files import write_privately
+from companion.logs import boot_id
 
 __all__ = [
     "MARK",
     "EveningRefused",
     "claim_evening",
+    "date_evening",
     "forget_in_evenings",
     "is_evening",
     "new_part",
@@ -52,20 +55,29 @@ def claim_evening(path: Path, folder: Path, clock: Clock) -> None:
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
         known = _known(folder)
         if (path / MARK).is_file():
-            _require_same(_mark(path), known["table"], path, clock)
+            mark = _mark(path)
+            _require_same(mark, known["table"], path, clock)
+            _write_mark(path, known["table"], _age_s(mark, clock), clock)
         elif any(path.iterdir()):
             raise EveningRefused(f"{path} holds something else: give the evening a folder of its own")
         else:
             path.chmod(0o700)
-            mark = {
-                "form": FORM, "table": known["table"],
-                "begun": utc_text(clock.utc_now()), "at": clock.utc_now().timestamp(),
-            }  # fmt: skip
-            write_privately(path / MARK, json.dumps(mark).encode())
+            _write_mark(path, known["table"], 0.0, clock)
         known["folders"] = sorted({*known["folders"], str(path.resolve())})
         write_privately(folder / _LIST, json.dumps(known).encode())
     except OSError as error:
         raise EveningRefused(f"{path} cannot be written: {error.strerror or error}") from error
+
+
+def date_evening(path: Path, clock: Clock) -> None:
+    """Date an evening by the wall clock as it is now: a machine without a battery starts in the past.
+
+    Raises:
+        EveningRefused: there is no evening.
+        OSError: it cannot be written.
+    """
+    mark = _mark(path)
+    _write_mark(path, mark["table"], _age_s(mark, clock), clock)
 
 
 def new_part(path: Path, game: str) -> Path:
@@ -115,9 +127,25 @@ def _forgotten(path: Path, table: str, game: str) -> bool:
 
 
 def _require_same(mark: dict[str, Any], table: str, path: Path, clock: Clock) -> None:
-    age_s = clock.utc_now().timestamp() - float(mark["at"])
-    if mark["table"] != table or not -3600 <= age_s <= LONGEST_S:
+    if mark["table"] != table or not -3600 <= _age_s(mark, clock) <= LONGEST_S:
         raise EveningRefused(f"{path} holds another evening: give this one a folder of its own")
+
+
+def _age_s(mark: dict[str, Any], clock: Clock) -> float:
+    """How long ago an evening began; since the machine was started, the wall clock plays no part in it."""
+    if mark.get("boot") == boot_id():
+        return (clock.monotonic_ns() - int(mark["ns"])) / 1e9
+    return clock.utc_now().timestamp() - float(mark["at"])
+
+
+def _write_mark(path: Path, table: str, age_s: float, clock: Clock) -> None:
+    """Write whose an evening is, and when it began by each clock. Raises OSError."""
+    begun = clock.utc_now() - timedelta(seconds=age_s)
+    mark = {
+        "form": FORM, "table": table, "begun": utc_text(begun), "at": begun.timestamp(),
+        "boot": boot_id(), "ns": clock.monotonic_ns() - round(age_s * 1e9),
+    }  # fmt: skip
+    write_privately(path / MARK, json.dumps(mark).encode())
 
 
 def _mark(path: Path) -> dict[str, Any]:
@@ -125,6 +153,8 @@ def _mark(path: Path) -> dict[str, Any]:
         with (path / MARK).open("rb") as file:
             mark = json.loads(file.read(_MOST_BYTES))
         if mark["form"] != FORM or type(mark["table"]) is not str or type(mark["at"]) is not float:
+            raise ValueError
+        if "boot" in mark and type(mark["ns"]) is not int:
             raise ValueError
     except (OSError, ValueError, LookupError, TypeError, RecursionError) as error:
         raise EveningRefused(f"{path} holds no evening that this companion can read") from error

@@ -24,7 +24,13 @@ from companion.intake.tape.pictures import RestPictures
 from companion.intake.tape.recording import Overhearing, head_of
 from companion.intake.tape.tap import Tap
 from companion.intake.tape.writing import TapeWriter, begin_tape
-from companion.keeping.evenings_kept import EveningRefused, claim_evening, new_part, parts_of
+from companion.keeping.evenings_kept import (
+    EveningRefused,
+    claim_evening,
+    date_evening,
+    new_part,
+    parts_of,
+)
 from companion.riichi.ruleset import RuleSet
 from companion.table_state import TableState
 from vision.sighting import RestTaken
@@ -178,6 +184,7 @@ class KeptEvening(Overhearing):
         if self.failure or self._pictures is None:
             raise EveningRefused(self.failure)
         try:
+            date_evening(self._path, self._clock)
             part = new_part(self._path, game)
             writer = begin_tape(part / TAPE, head_of(self._house, self._clock), self._failed)
             with self._lock:
