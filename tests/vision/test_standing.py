@@ -139,3 +139,26 @@ def test_whoever_shows_tiles_to_the_eye_hears_nothing_of_a_standing_hand(camera:
     corners = (np.array(CAMERAS[camera].tapped(TRUE)) / (WIDTH, HEIGHT)).tolist()
     read = Fitting(shown, zones_of(()), lambda: Eye(threads=1)).show(corners, row)["read"]
     assert [plain_of(one["tile"]) for one in read if one["tile"] != UNKNOWN] == row
+
+
+@pytest.mark.parametrize("is_known", [True, False])
+def test_a_setup_reads_the_whole_picture_only_where_no_corners_are_known(is_known, monkeypatch) -> None:
+    """The device that asks sees the same picture: nothing is painted over in it."""
+    film, shown, read = Film(CAMERAS["low"], seed=3), Stills(), []
+
+    class Patient:
+        def __init__(self, _: Eye) -> None:
+            """Read nothing, and keep what was shown."""
+
+        def look(self, picture: np.ndarray) -> list:
+            read.append(picture)
+            return []
+
+    monkeypatch.setattr("vision.fitting.PatientEye", Patient)
+    for number, pose in enumerate(places.standing(0, 13, has_drawn=False)):
+        film.put(number, StageTile(LABELS[number], pose))
+    shown.frame = Frame(film.frame(), "stage", 1, 0)
+    fitting = Fitting(shown, zones_of(()), lambda: Eye(threads=1))
+    corners = (np.array(CAMERAS["low"].tapped(TRUE)) / (WIDTH, HEIGHT)).tolist() if is_known else None
+    assert fitting.read(corners, None)["jpeg"] == fitting.look(corners)["jpeg"]
+    assert [(one == shown.frame.pixels).all() for one in read] == ([] if is_known else [True])
