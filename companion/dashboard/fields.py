@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from http import HTTPStatus
 from typing import Any, Final, NoReturn, TypeVar, get_args
 
 from cattrs.errors import BaseValidationError
 
 from companion.dashboard.errors import RequestRefused
-from companion.haifu.texts import LONGEST_NAME, has_fit_texts, is_fit
+from companion.haifu.texts import LONGEST_NAME, LONGEST_TEXT, has_fit_texts, is_fit
 from companion.journal.strict import common_converter, sentences
+from companion.person_names import as_entered
 from companion.riichi.errors import NotationError
-from companion.riichi.facts import Fact, HandValue, KyokuFact, KyokuStarted, Won
+from companion.riichi.facts import Fact, HanchanStarted, HandValue, KyokuFact, KyokuStarted, Won
 from companion.riichi.seats import SEATS, Seat, Wind
+from companion.riichi.tea_facts import PlayerRenamed, PlayerSubstituted
 from companion.riichi.tiles import UNKNOWN, Tile
 
 __all__ = ["Body", "bad", "is_of_a_table"]
@@ -104,7 +107,7 @@ class Body:
             bad(f"{name} must be one of {choices}.")
 
     def names(self, name: str) -> tuple[str, ...]:
-        """People's names, without the spaces around them."""
+        """People's names, as they are kept."""
         return tuple(_name(each) for each in self._list(name, 4))
 
     def facts(self, name: str, *kinds: type) -> tuple[Fact, ...]:
@@ -138,8 +141,9 @@ def _tile(value: Any, name: str) -> Tile | None:
 
 
 def _name(value: Any) -> str:
-    name = value.strip() if isinstance(value, str) else bad("names is a list of texts.")
-    if not is_fit(name, LONGEST_NAME):
+    told = value.strip() if isinstance(value, str) else bad("names is a list of texts.")
+    name = as_entered(told)
+    if len(name) > LONGEST_NAME or not is_fit(told, LONGEST_TEXT):
         bad(f"A name is at most {LONGEST_NAME} letters on one line.")
     return name
 
@@ -153,7 +157,18 @@ def _fact(value: Any, name: str) -> Fact:
         bad(f"{name} says something that no table has.")
     if not has_fit_texts(fact):
         bad(f"{name} has texts that are too long, or that are not on one line.")
-    return fact
+    return _with_entered_names(fact)
+
+
+def _with_entered_names(fact: Fact) -> Fact:
+    """The fact with the names of people as they are kept."""
+    match fact:
+        case HanchanStarted(names):
+            return replace(fact, names=tuple(map(as_entered, names)))
+        case PlayerSubstituted(name=name) | PlayerRenamed(name=name):
+            return replace(fact, name=as_entered(name))
+        case _:
+            return fact
 
 
 def is_of_a_table(fact: Fact) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any, Final, get_args
 
 from cattrs.errors import BaseValidationError
@@ -19,9 +20,11 @@ from companion.evidence.intentions import (
 )
 from companion.journal.intended import intention_converter
 from companion.journal.strict import sentences
+from companion.person_names import as_entered
 from companion.riichi.errors import NotationError
 from companion.riichi.facts import Fact, KyokuStarted, WinBy, Won
 from companion.riichi.seats import SEATS, Wind
+from companion.riichi.tea_facts import PlayerRenamed, PlayerSubstituted
 
 __all__ = ["read_intention"]
 
@@ -48,6 +51,8 @@ def read_intention(value: Any, name: str) -> Intention:
         bad(f"{name} has one to {MOST_WINNERS} winners.")
     if len(getattr(what, "entries", ())) > MOST_ENTRIES or not all(map(is_of_a_table, _facts_like(what))):
         bad(f"{name} says something that no table has, or words that are too long.")
+    if isinstance(what, PlayerSubstituted | PlayerRenamed):
+        return replace(what, name=as_entered(what.name))
     return what
 
 

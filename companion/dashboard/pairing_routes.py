@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-import unicodedata
 from http import HTTPStatus
 from typing import NoReturn
 
@@ -19,6 +18,7 @@ from companion.dashboard.errors import RequestRefused
 from companion.dashboard.pairing import CODE_S, PairingRefused, Why
 from companion.dashboard.roles import Role, role_named
 from companion.dashboard.settings import DashboardSettings
+from companion.person_names import as_entered, is_shown
 
 MOST_LETTERS_OF_A_NAME = 40
 _COOKIE_LASTS_S = 400 * 24 * 3600
@@ -208,8 +208,8 @@ def _texts(*names: str, may_have: str = "") -> tuple[str, ...]:
 
 def _name(text: str) -> str:
     """The name that people give the device, on one line. Raises RequestRefused."""
-    name = " ".join(unicodedata.normalize("NFC", text).split())
-    if not 1 <= len(name) <= MOST_LETTERS_OF_A_NAME or not name.isprintable():
+    name = as_entered(text)
+    if not 1 <= len(name) <= MOST_LETTERS_OF_A_NAME or not all(map(is_shown, name)):
         raise _bad(f"name is 1 to {MOST_LETTERS_OF_A_NAME} letters.")
     return name
 

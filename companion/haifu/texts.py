@@ -1,7 +1,7 @@
 """Makes text from outside fit to show and store; knows no format.
 
 Names of players and yaku and reasons for penalties come from people and from files. Each must be one short
-line of visible characters and spaces: no line break, no NUL, no mark that reverses the direction of the text.
+line of visible characters, spaces and joiners: no line break, no NUL, no mark that reverses the text.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
-from unicodedata import category
 
+from companion.person_names import is_shown
 from companion.riichi.facts import Chombo, Fact, HanchanStarted, HandValue, SeatsBound, Won
 from companion.riichi.tea_facts import PlayerRenamed, PlayerSubstituted, RulesChanged
 
@@ -44,7 +44,7 @@ def printable(text: str) -> str:
     >>> printable("a\nb"), printable("山田\u3000太郎") == "山田\u3000太郎"
     ('a?b', True)
     """
-    return "".join(letter if _is_shown(letter) else "?" for letter in storable(text))
+    return "".join(letter if is_shown(letter) else "?" for letter in storable(text))
 
 
 def is_fit(text: str, longest: int) -> bool:
@@ -53,12 +53,7 @@ def is_fit(text: str, longest: int) -> bool:
     >>> is_fit("a", 1), is_fit("a\N{RIGHT-TO-LEFT OVERRIDE}b", 10), is_fit("ab", 1)
     (True, False, False)
     """
-    return len(text) <= longest and all(map(_is_shown, text))
-
-
-def _is_shown(letter: str) -> bool:
-    """Whether a letter is visible or a space, also a wide one, as Japanese keyboards type."""
-    return letter.isprintable() or category(letter) == "Zs"
+    return len(text) <= longest and all(map(is_shown, text))
 
 
 def with_fit_texts(fact: Fact) -> Fact:

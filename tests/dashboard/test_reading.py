@@ -53,6 +53,24 @@ def test_people_sit_down_with_trimmed_names_and_the_house_rules(asked):
     assert start == evidence.StartAsked(*HEAD, ("Anna", "Ben", "", "Dai"), TENHOU)
 
 
+COMPOSED = ("Chloé", "Aki Sato", "\U0001f469\u200d\U0001f467", "\u0645\u06cc\u200c\u062e")
+TYPED = [
+    "Chloe\u0301",
+    "Aki\u3000\u3000Sato ",
+    "\u200d\U0001f469\u200d\U0001f467",
+    "\u0645\u06cc\u200c\u062e\u200c",
+]
+
+
+def test_a_name_comes_in_alike_however_it_was_typed(asked):
+    assert asked(kind="start", names=TYPED).names == COMPOSED
+    for kind in ("PlayerSubstituted", "PlayerRenamed"):
+        for typed, composed in zip(TYPED, COMPOSED, strict=True):
+            fact = {"is": kind, "seat": 1, "name": typed}
+            assert asked(kind="say", what=fact).what.name == composed
+            assert asked(kind="tell", facts=[fact]).facts[0].name == composed
+
+
 def test_a_table_names_its_rules_and_changes_some(asked):
     assert asked(kind="start", names=NAMES, rules="wrc").rules == WRC
     changes = {"uma": [15, 5, -5, -15], "ippatsu": False, "riichi_min_points": "none"}

@@ -58,6 +58,12 @@ def test_a_code_has_six_digits_and_makes_a_scorer(house):
     assert command(device).status_code == 200
 
 
+def test_a_device_may_have_a_name_of_joined_letters(house):
+    family = "\U0001f469\u200d\U0001f467"
+    answer = post(house.stranger(), "/api/pairing", code=new_code(house)["code"], name=f"{family}\u200d 1")
+    assert answer.json["name"] == f"{family} 1"
+
+
 def test_the_picture_before_a_code_holds_the_address_alone(house):
     house.entrance.pairing.new_code(Role.HOST)
     answer = house.host().get("/api/pairing/addresses").json

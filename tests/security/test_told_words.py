@@ -8,6 +8,7 @@ from typing import get_args, get_type_hints
 import pytest
 
 from companion.haifu.texts import LONGEST_NAME, LONGEST_TEXT, has_fit_texts, with_fit_texts
+from companion.person_names import as_entered, same_name
 from companion.riichi import facts as f
 from companion.riichi import tea_facts as t
 from companion.riichi.presets import TENHOU
@@ -103,6 +104,23 @@ def test_a_file_says_each_word_of_its_name_once(table, form, name):
     assert table.header(f"/api/games/table-1/export?format={form}", "Content-Disposition").endswith(
         f'filename="{name}"'
     )
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("e\u200d\u0301", "é"),
+        ("A\u200cki", "Aki"),
+        ("Aki \u200d\u200c ", "Aki"),
+        ("\u3000山田\u3000\u200d太郎", "山田 太郎"),
+        ("\u2764\ufe0f\u200d\U0001f525", "\u2764\ufe0f\u200d\U0001f525"),
+        ("\u0d28\u0d4d\u200d\u0d31", "\u0d28\u0d4d\u200d\u0d31"),
+        ("\u200d", ""),
+    ],
+)
+def test_a_joiner_stays_in_a_name_only_where_it_joins(typed, kept):
+    assert as_entered(typed) == kept == as_entered(kept)
+    assert same_name(typed) == same_name(kept)
 
 
 def test_every_fact_that_tells_a_text_is_looked_at():

@@ -1,0 +1,50 @@
+"""How people's names, and those of tables and devices, come in, and when two of them are one person's.
+
+It knows nothing of where a name is kept. Whoever reads what was kept before must find it as it is.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+from unicodedata import category, normalize
+
+__all__ = ["as_entered", "is_shown", "same_name"]
+
+_JOINERS: Final = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
+_JOINED: Final = re.compile(f"[{_JOINERS}]+")
+# Letters without capitals and their marks, and the signs and skin tones that emoji are made of.
+_MAY_BE_JOINED: Final = frozenset({"Lo", "Mc", "Mn", "Sk", "Sm", "So"})
+
+
+def as_entered(text: str) -> str:
+    r"""A name as it is kept from now on: composed letters, plain single blanks, and no useless joiners.
+
+    >>> as_entered(" Aki\u3000 Sato\u200d") == "Aki Sato", as_entered("\U0001f469\u200d\U0001f467")
+    (True, '👩\u200d👧')
+    """
+    # What stood on both sides of a useless joiner may be one letter without it.
+    composed = normalize("NFC", _JOINED.sub(_needed, normalize("NFC", text)))
+    return " ".join(composed.split())
+
+
+def _needed(joiners: re.Match[str]) -> str:
+    """The joiners where both neighbours can be joined; elsewhere they would be there and show nothing."""
+    text, start, end = joiners.string, joiners.start(), joiners.end()
+    neighbours = (text[start - 1 : start], text[end : end + 1])
+    return joiners[0] if all(one and category(one) in _MAY_BE_JOINED for one in neighbours) else ""
+
+
+def same_name(name: str) -> str:
+    r"""A name in the form in which names are compared: two that look alike are one person's.
+
+    >>> same_name(" Anna  LEE ") == same_name("anna\u3000lee"), same_name("Aki\u200d") == same_name("Aki")
+    (True, True)
+    """
+    folded = normalize("NFKC", _JOINED.sub("", name)).casefold()
+    return " ".join(normalize("NFKC", folded).split())
+
+
+def is_shown(letter: str) -> bool:
+    """Whether a letter is visible, a blank (also a wide one, as Japanese keyboards type), or joins others."""
+    return letter.isprintable() or category(letter) == "Zs" or letter in _JOINERS
