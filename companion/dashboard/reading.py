@@ -11,6 +11,7 @@ from companion.dashboard.fields import Body, bad
 from companion.dashboard.intended import read_intention
 from companion.evidence import Depth, Said
 from companion.haifu.texts import LONGEST_NAME
+from companion.person_names import same_name
 from companion.riichi.calls import Action
 from companion.riichi.facts import HanchanStarted, KyokuEnded, KyokuStarted, SeatsBound
 from companion.riichi.presets import PRESETS, preset_called
@@ -104,7 +105,14 @@ def _start(body: Body, who: Envelope) -> evidence.Command:
     names = body.names("names")
     if len(names) != rules.players:
         bad(f"names has one name for each of the {rules.players} players.")
+    _require_different(names)
     return evidence.StartAsked(who.id, who.expected_seq, who.by, names, rules)
+
+
+def _require_different(names: tuple[str, ...]) -> None:
+    given = [same_name(name) for name in names if name]
+    if len(set(given)) < len(given):
+        bad("Two players have the same name.")
 
 
 def _rules(value: Any, house: RuleSet) -> RuleSet:
@@ -175,12 +183,16 @@ def _depth(body: Body, who: Envelope) -> evidence.Command:
 
 
 def _correct(body: Body, who: Envelope) -> evidence.Command:
+    facts = body.facts("facts", KyokuStarted, KyokuEnded, HanchanStarted, *TEA)
+    for fact in facts:
+        if isinstance(fact, HanchanStarted):
+            _require_different(fact.names)
     return evidence.CorrectAsked(
         who.id,
         who.expected_seq,
         who.by,
         retracts=body.numbers("retracts", 1, 2**53, 1_000),
-        facts=body.facts("facts", KyokuStarted, KyokuEnded, HanchanStarted, *TEA),
+        facts=facts,
         before=_place(body),
         by_rules=body.flag("by_rules"),
     )

@@ -19,6 +19,7 @@ from companion.journal.entry import Entry, GameNumber
 from companion.journal.replay import in_force
 from companion.journal.rows import following
 from companion.riichi.facts import Chombo, Fact, HanchanStarted
+from companion.riichi.sitting import as_compared
 from companion.riichi.tea_facts import PlayerRenamed, PlayerSubstituted
 
 NOBODY: Final = tuple(f"Player {number}" for number in range(1, 5))
@@ -163,19 +164,15 @@ def people_in(entries: Sequence[Entry]) -> frozenset[str]:
 def _numbers(entries: Sequence[Entry]) -> dict[str, str]:
     """What each person is called from now on: those of the start by seat, the others as they came."""
     sat = [entry.fact.names for entry in in_force(entries) if isinstance(entry.fact, HanchanStarted)]
-    called = {_compared(name): NOBODY[seat] for seat, name in enumerate(sat[-1][:4]) if name} if sat else {}
+    called = {as_compared(name): NOBODY[seat] for seat, name in enumerate(sat[-1][:4]) if name} if sat else {}
     came = (
         entry.fact.name
         for entry in entries
-        if isinstance(entry.fact, PlayerSubstituted | PlayerRenamed) and _compared(entry.fact.name)
+        if isinstance(entry.fact, PlayerSubstituted | PlayerRenamed) and as_compared(entry.fact.name)
     )
     for number, name in enumerate(came, len(NOBODY) + 1):
-        called.setdefault(_compared(name), f"Player {number}")
+        called.setdefault(as_compared(name), f"Player {number}")
     return called
-
-
-def _compared(name: str) -> str:
-    return name.strip().casefold()
 
 
 def _unnamed_fact(fact: Fact, numbers: dict[str, str]) -> Fact:
@@ -183,7 +180,7 @@ def _unnamed_fact(fact: Fact, numbers: dict[str, str]) -> Fact:
         case HanchanStarted(names):
             return replace(fact, names=NOBODY[: len(names)])
         case PlayerSubstituted(name=name) | PlayerRenamed(name=name):
-            return replace(fact, name=numbers.get(_compared(name), ""))
+            return replace(fact, name=numbers.get(as_compared(name), ""))
         case Chombo():
             return replace(fact, why="")
         case _:

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 
 from companion.riichi.seats import Seat
 
+__all__ = ["Sitting", "as_compared", "sat_down"]
+
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
@@ -39,9 +41,9 @@ class Sitting:
         >>> sat_down(("Anna", "Ben", "", "Dai")).number_of("anna ")
         0
         """
-        wanted = _compared(name)
+        wanted = as_compared(name)
         return next(
-            (at for at, known in enumerate(self.people) if wanted and _compared(known) == wanted), None
+            (at for at, known in enumerate(self.people) if wanted and as_compared(known) == wanted), None
         )
 
 
@@ -51,6 +53,9 @@ def sat_down(names: tuple[str, ...], players: int = 4) -> Sitting:
     return Sitting((*names, *("",) * players)[:players], numbers, numbers)
 
 
-def _compared(name: str) -> str:
-    """A name as it is compared: neither case nor spaces around it count."""
+def as_compared(name: str) -> str:
+    """A name as facts compare it: neither case nor spaces around it count.
+
+    What else looks alike is found where a name comes in. Here it would make facts that are kept impossible.
+    """
     return name.strip().casefold()

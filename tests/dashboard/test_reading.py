@@ -71,6 +71,10 @@ def test_a_name_comes_in_alike_however_it_was_typed(asked):
             assert asked(kind="tell", facts=[fact]).facts[0].name == composed
 
 
+def test_two_names_that_were_not_given_are_not_the_same_name(asked):
+    assert asked(kind="start", names=["Anna", "", " ", "Dai"]).names == ("Anna", "", "", "Dai")
+
+
 def test_a_table_names_its_rules_and_changes_some(asked):
     assert asked(kind="start", names=NAMES, rules="wrc").rules == WRC
     changes = {"uma": [15, 5, -5, -15], "ippatsu": False, "riichi_min_points": "none"}
@@ -143,6 +147,13 @@ WON = {"is": "Won", "seat": 1, "by": "ron", "giver": 0}
         {"kind": "start", "names": ["A", "B", "C", "D" * 41]},
         {"kind": "start", "names": ["A", "B", "C", "D\n"[:-1] + "\x07"]},
         {"kind": "start", "names": ["A", "B", "C", 4]},
+        {"kind": "start", "names": ["Aki", "B", "C", "aki"]},
+        {"kind": "start", "names": ["Aki", "B", "C", "Ａki"]},
+        {"kind": "start", "names": ["Chloé", "B", "C", "Chloe\u0301"]},
+        {
+            "kind": "correct",
+            "facts": [{"is": "HanchanStarted", "names": ["A", "B", "C", "a"], "rules": "wrc"}],
+        },
         {"kind": "start", "names": "ABCD"},
         {"kind": "start", "names": NAMES, "rules": "nobody's"},
         {"kind": "start", "names": NAMES, "rules": {"preset": "tenhou", "changes": {"uma": [1, 2, 3, 4]}}},

@@ -1,5 +1,7 @@
 """Words with numbers and names in them."""
 
+from companion.person_names import same_name
+
 
 def test_a_polish_count_has_its_own_form(node):
     said = node.evaluate(
@@ -46,3 +48,21 @@ def test_a_list_has_the_marks_of_its_language(node):
     assert [one[0] for one in said] == ["a, {next}", "a, {next}", "a、{next}"]
     assert [one[1] for one in said] == ["a, b, c", "a, b, c", "a、b、c"]
     assert ["Aki, Chie" in said[0][2], "Aki、Chie" in said[2][2]] == [True, True]
+
+
+def test_the_page_and_the_table_compare_names_alike(node):
+    pairs = [
+        ("Aki", "aki"),
+        ("Chloé", "Chloe\u0301"),
+        ("Aki\u3000Sato", " aki  sato"),
+        ("Ａki", "Aki"),
+        ("Gauß", "GAUSS"),
+        ("Aki\u200d", "Aki"),
+        ("Aki", "Akio"),
+        ("Zoé", "Zoe"),
+    ]
+    code = """async (pairs) => {
+      const { hasTwice } = await import("/static/js/names.js");
+      return pairs.map(hasTwice);
+    }"""
+    assert node.evaluate(code, pairs) == [same_name(one) == same_name(other) for one, other in pairs]

@@ -85,6 +85,8 @@ def test_nothing_is_agreed_on_where_nobody_plays() -> None:
     [
         (t.PlayerSubstituted(W, "Anna"), Reason.SITS_ALREADY),
         (t.PlayerRenamed(W, "Anna"), Reason.NAME_TAKEN),
+        (t.PlayerSubstituted(W, "Ａnna"), Reason.SITS_ALREADY),
+        (t.PlayerRenamed(W, "An\u200dna"), Reason.NAME_TAKEN),
         (t.RulesChanged(replace(TENHOU, start_points=30_000), ("start_points",)), Reason.RULE_FIXED),
         (SWAP, Reason.KYOKU_NOT_OVER),
         (t.PointsSet((25_000,) * 4, 0), Reason.KYOKU_NOT_OVER),
@@ -98,6 +100,26 @@ def test_what_cannot_be_is_refused_in_one_sentence(fact: f.Fact, reason: Reason)
     assert isinstance(answer, Refused)
     assert (answer.because, answer.sentence.split(" (")[0]) == (reason, reason.sentence)
     assert people.keeper.state.hanchan == before
+
+
+def test_who_comes_back_is_known_by_the_name_of_before_however_it_is_typed() -> None:
+    people = People()
+    people.start("Aki\u3000Sato", "Chloe\u0301", "Chie", "Dai")
+    agreed(people, t.PlayerSubstituted(E, "Zoe"))
+    agreed(people, t.PlayerSubstituted(W, "aki sato"))
+    assert people.facts[-1] == t.PlayerSubstituted(W, "Aki\u3000Sato")
+    agreed(people, t.PlayerRenamed(S, "Chloé"))
+    sitting = people.keeper.state.hanchan.sitting
+    assert sitting.people == ("Aki\u3000Sato", "Chloé", "Chie", "Dai", "Zoe")
+    assert sitting.at == (4, 1, 0, 3)
+
+
+def test_names_that_look_alike_in_an_old_game_are_read_as_they_are() -> None:
+    people = People()
+    people.start("Chloé", "Chloe\u0301", "Chie", "Dai")
+    assert people.keeper.state.hanchan.sitting.people[:2] == ("Chloé", "Chloe\u0301")
+    agreed(people, t.PlayerRenamed(S, "Chloe"))
+    assert people.keeper.state.hanchan.sitting.people[:2] == ("Chloé", "Chloe")
 
 
 def test_an_agreement_of_long_ago_is_put_right_and_later_points_stay() -> None:

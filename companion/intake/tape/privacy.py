@@ -18,6 +18,7 @@ from companion.intake.tape.events import AskedFor, Heard, Noticed, Saw, Signalle
 from companion.journal.entry import Entry
 from companion.riichi.facts import Chombo, Fact, HanchanStarted
 from companion.riichi.reasons import Reason
+from companion.riichi.sitting import as_compared
 from companion.riichi.tea_facts import PlayerRenamed, PlayerSubstituted
 from firmware_bridge.signals import PanelStatus
 from vision.sighting import EyeStatus, Sighting
@@ -86,7 +87,7 @@ def _plain_chombo(chombo: Chombo) -> Chombo:
 
 def _somebody(name: str) -> str:
     """A pseudonym: the same for a name until the companion ends; trying many names does not undo it."""
-    return f"Guest {hmac.new(_KEY, name.strip().casefold().encode(), sha256).hexdigest()[:8]}"
+    return f"Guest {hmac.new(_KEY, as_compared(name).encode(), sha256).hexdigest()[:8]}"
 
 
 def _plain_asker(by: str) -> str:

@@ -1,4 +1,4 @@
-// Names and how much room they take: a letter of Chinese, Japanese or Korean is as wide as two others.
+// Names: which look alike, and how much room they take. A letter of Chinese, Japanese or Korean is as wide as two others.
 
 const LETTERS = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]/u;
 const RARE_AND_PICTURES = /[\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
@@ -7,6 +7,17 @@ const room = (letter) => (LETTERS.test(letter) || RARE_AND_PICTURES.test(letter)
 
 export function widthOf(name) {
   return [...name].reduce((sum, letter) => sum + room(letter), 0);
+}
+
+// Whether two of these names look alike, as the table compares them.
+export function hasTwice(names) {
+  return new Set(names.map(compared)).size < names.length;
+}
+
+function compared(name) {
+  const plain = name.replace(/[\u200c\u200d]/gu, "").normalize("NFKC");
+  // By capitals first: those of "ß" are "SS".
+  return plain.toUpperCase().toLowerCase().normalize("NFKC").replace(/\s+/gu, " ").trim();
 }
 
 export function shortened(name, most) {

@@ -4,6 +4,7 @@ import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.
 import { got } from "/static/js/commands.js";
 import { hasWindMark, WindMark } from "/static/js/seat.js";
 import { keepNames, keepRules, keptNames } from "/static/js/choices.js";
+import { hasTwice } from "/static/js/names.js";
 import { Picks, Sheet, Stepper } from "/static/js/play/sheet.js";
 import { RuleChanges, RulesPick, useRules } from "/static/js/play/rules.js";
 import { Winds } from "/static/js/play/winds.js";
@@ -22,7 +23,7 @@ export function StartSheet(props) {
   const rules = useRules(players, snapshot, isPlanned ? tournament.round.rules : undefined);
   const seated = names.slice(0, players).map((name, at) => name.trim() || numbered(at, words));
   const [refused, refuse] = useState("");
-  const isTwice = new Set(seated).size < players;
+  const isTwice = hasTwice(seated);
 
   async function start() {
     keepNames(seated);
