@@ -23,12 +23,16 @@ def entrants_in(text: str) -> tuple[Entrant, ...]:
     >>> entrants_in("Chen; Blue")
     (Entrant(name='Chen', team='Blue', is_substitute=False),)
     """
-    lines = _BETWEEN.sub(",", text).splitlines()
     try:
-        rows = [[each.strip() for each in row] for row in csv.reader(lines, skipinitialspace=True)]
+        # Each line by itself: a quotation mark that is never closed takes no other lines with it.
+        rows = [row for line in _BETWEEN.sub(",", text).splitlines() for row in _read(line)]
     except csv.Error as failure:
         raise ValueError(f"the names cannot be read: {failure}") from failure
     found = tuple(Entrant(row[0], row[1] if len(row) > 1 else "") for row in rows if row and row[0])
     if not found:
         raise ValueError("there is no name")
     return found
+
+
+def _read(line: str) -> list[list[str]]:
+    return [[each.strip() for each in row] for row in csv.reader([line], skipinitialspace=True)]

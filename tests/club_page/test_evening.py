@@ -262,6 +262,10 @@ def test_names_are_read_as_people_write_them():
     assert Player(1, "Anna").team == ""
 
 
+def test_a_quotation_mark_that_is_never_closed_takes_no_other_lines_with_it():
+    assert [one.name for one in entrants_in('"Ace\nBen\nChie, Reds')] == ["Ace", "Ben", "Chie"]
+
+
 def test_the_host_enters_substitutes_and_puts_people_right(page, host):
     say(host, "players", names="\n".join(PEOPLE))
     say(host, "players", names="Ida", substitutes=True)
