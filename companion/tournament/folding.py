@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from companion.errors import CompanionError
+from companion.person_names import is_shown
 from companion.player_clock import PlayerClockSet
 from companion.riichi.ruleset import TimeLimit
 from companion.tournament import changes
@@ -14,7 +15,7 @@ from companion.tournament.changes import Change, Undone
 from companion.tournament.clock import RoundClock
 from companion.tournament.penalty_kind import PenaltyKind, kinds_of
 from companion.tournament.seated import swapped, why_not_seated
-from companion.tournament.state import SEATS, Player, Round, Tournament, same_name
+from companion.tournament.state import SEATS, Player, Round, Tournament
 
 __all__ = ["ChangeRefused", "changed"]
 
@@ -67,11 +68,12 @@ def _player_clock(tournament: Tournament, change: PlayerClockSet) -> Tournament:
 def _added(tournament: Tournament, change: changes.PlayersAdded) -> Tournament:
     _require(bool(change.players), "say who takes part")
     known = list(tournament.players)
-    taken = {same_name(one.name) for one in known}
+    taken = {one.name.casefold() for one in known}
     for entrant in change.players:
         name = _word(entrant.name, "a player's name")
-        _require(same_name(name) not in taken, f"{name!r} is entered already")
-        taken.add(same_name(name))
+        # Names that only look alike are refused where they come in: old files may have them.
+        _require(name.casefold() not in taken, f"{name!r} is entered already")
+        taken.add(name.casefold())
         team = _word(entrant.team, "a team's name") if entrant.team else ""
         known.append(Player(len(known) + 1, name, team, entrant.is_substitute))
     _require(len(known) <= MOST_PLAYERS, f"more than {MOST_PLAYERS} players are not possible")
@@ -80,8 +82,9 @@ def _added(tournament: Tournament, change: changes.PlayersAdded) -> Tournament:
 
 def _renamed(tournament: Tournament, change: changes.PlayerRenamed) -> Tournament:
     name = _word(change.name, "a player's name")
-    other = tournament.called(name)
-    _require(other is None or other.number == change.player, f"another player is called {name!r}")
+    others = (one for one in tournament.players if one.number != change.player)
+    taken = {one.name.casefold() for one in others}
+    _require(name.casefold() not in taken, f"another player is called {name!r}")
     return _with_player(tournament, change.player, name=name)
 
 
@@ -309,7 +312,7 @@ def _word(text: str, what: str) -> str:
     _require(
         bool(told) and len(told) <= _LONGEST, f"{what} must be one line of at most {_LONGEST} characters"
     )
-    _require(told.isprintable(), f"{what} has characters that cannot be shown")
+    _require(all(map(is_shown, told)), f"{what} has characters that cannot be shown")
     return told
 
 

@@ -6,9 +6,10 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import replace
 from itertools import chain, count
 
+from companion.person_names import same_name
 from companion.tournament.changes import Change, PlayerRenamed, PlayersAdded, Record
 from companion.tournament.recording import folded, in_force
-from companion.tournament.state import Player, same_name
+from companion.tournament.state import Player
 
 __all__ = ["without_name"]
 

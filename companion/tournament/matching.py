@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from companion.tournament.state import Round, Tournament, same_name
+from companion.person_names import same_name
+from companion.tournament.state import Round, Tournament
 from companion.tournament.table_games import TableGame
 
 __all__ = ["Games", "by_companion", "game_of", "games_in", "newest_before", "tables_of"]

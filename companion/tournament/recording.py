@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from companion.tournament.changes import Change, PlayersAdded, Record, Undone
+from companion.person_names import as_entered, same_name
+from companion.tournament.changes import Change, PlayerRenamed, PlayersAdded, Record, Undone
 from companion.tournament.folding import ChangeRefused, changed
 from companion.tournament.state import Tournament
 
@@ -52,9 +53,25 @@ def with_changes(records: tuple[Record, ...], new: Iterable[Change], at: float) 
         revision = grown[-1].revision + 1 if grown else 1
         if isinstance(change, Undone):
             _require_undoable(tuple(grown), change)
-        grown.append(Record(revision, at, change))
-    folded(grown)
+        grown.append(Record(revision, at, _as_entered(change)))
+    if _alike(folded(grown)) > _alike(folded(records)):
+        raise ChangeRefused("two players would have names that look alike")
     return tuple(grown)
+
+
+def _as_entered(change: Change) -> Change:
+    match change:
+        case PlayersAdded(players):
+            return PlayersAdded(tuple(replace(one, name=as_entered(one.name)) for one in players))
+        case PlayerRenamed(name=name):
+            return replace(change, name=as_entered(name))
+        case _:
+            return change
+
+
+def _alike(tournament: Tournament) -> int:
+    """How many players have a name that looks like another player's, as old files may have it."""
+    return len(tournament.players) - len({same_name(one.name) for one in tournament.players})
 
 
 def _require_undoable(records: tuple[Record, ...], undone: Undone) -> None:

@@ -14,11 +14,12 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Final
 
+from companion.person_names import same_name
 from companion.riichi.final_score import FinalScore, final_scores
 from companion.riichi.hanchan import Hanchan, begin
 from companion.riichi.ruleset import RuleSet, TimeLimit
 from companion.tournament.matching import Games, by_companion, game_of, games_in, tables_of
-from companion.tournament.state import SEATS, Player, Round, Tournament, same_name
+from companion.tournament.state import SEATS, Player, Round, Tournament
 from companion.tournament.table_games import TableGame
 
 __all__ = ["Doubt", "DoubtKind", "ResultState", "SeatResult", "TableResult", "results_of"]
@@ -141,11 +142,11 @@ class _Known:
     tournament: Tournament
     games: Games
     players: dict[str, Player]
-    """The players by name, in the form in which names are compared."""
+    """The players, as `Tournament.by_name` has them."""
 
     @classmethod
     def of(cls, tournament: Tournament, games: Iterable[TableGame]) -> _Known:
-        return cls(tournament, by_companion(games), {same_name(one.name): one for one in tournament.players})
+        return cls(tournament, by_companion(games), tournament.by_name)
 
 
 def _table(known: _Known, number: int, table: int) -> TableResult:
@@ -265,7 +266,8 @@ def _person(known: _Known, number: int, table: int, game: TableGame, seat: int) 
     if planned is not None and _is_settled(where, table, game, began_at, tournament.name(planned)):
         return _Person(planned, tournament.name(planned), is_settled=True)
     if name:
-        found = None if game.is_anonymised else known.players.get(same_name(name))
+        here = {} if game.is_anonymised else known.players
+        found = here.get(name) or here.get(same_name(name))
         return _Person(found.number if found else None, found.name if found else name)
     if planned is not None:
         return _Person(planned, tournament.name(planned), is_by_plan=True)

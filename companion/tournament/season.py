@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
+from companion.person_names import same_name
 from companion.tournament.standings import Standing, Standings
-from companion.tournament.state import same_name
 
 __all__ = ["Season", "SeasonEvening", "SeasonRow", "season_of"]
 

@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+from companion.person_names import same_name
 from companion.player_clock import OFF, ClockRules
 from companion.riichi.presets import HOUSE
 from companion.riichi.ruleset import RuleSet, TimeLimit
 from companion.tournament.changes import CutMade, PenaltyGiven, Seats, TieBreak
 from companion.tournament.clock import RoundClock
 
-__all__ = ["SEATS", "Player", "Round", "Tournament", "same_name"]
+__all__ = ["SEATS", "Player", "Round", "Tournament"]
 
 SEATS: Final = 4
 """A tournament is played by four at each table."""
@@ -133,20 +134,16 @@ class Tournament:
         return self.players[number - 1] if 1 <= number <= len(self.players) else None
 
     def called(self, name: str) -> Player | None:
-        """A player by name, whatever its capitals and spaces; None where nobody has this name."""
-        wanted = same_name(name)
-        return next((one for one in self.players if wanted and same_name(one.name) == wanted), None)
+        """A player by name, however it is typed; None where nobody has this name."""
+        return self.by_name.get(name) or self.by_name.get(same_name(name))
+
+    @property
+    def by_name(self) -> dict[str, Player]:
+        """Every player by name, as it is and as names are compared: in an old file two may look alike."""
+        alike = {same_name(one.name): one for one in reversed(self.players)}
+        return alike | {one.name: one for one in self.players}
 
     def name(self, number: int) -> str:
         """What a player is called; `?` where nobody has this number."""
         found = self.player(number)
         return found.name if found else "?"
-
-
-def same_name(name: str) -> str:
-    """A name in the form in which names are compared.
-
-    >>> same_name(" Anna  LEE ") == same_name("anna lee")
-    True
-    """
-    return " ".join(name.split()).casefold()

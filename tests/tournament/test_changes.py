@@ -41,7 +41,7 @@ from companion.tournament.changes import (
     encode_record,
 )
 from companion.tournament.folding import ChangeRefused, changed
-from companion.tournament.recording import folded
+from companion.tournament.recording import folded, with_changes
 from companion.tournament.results import results_of
 from tests.tournament.evenings import POINTS, Evening
 
@@ -178,6 +178,38 @@ LATER = [
 def test_what_cannot_be_once_a_round_is_played_is_one_sentence(change, said):
     with pytest.raises(ChangeRefused, match=said):
         changed(begun(substitutes=1).now, change)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (PlayersAdded((Entrant("Zoé"), Entrant("Zoe\u0301"))), "'Zoé' is entered already"),
+        (PlayersAdded((Entrant("Ｐlayer\u3000１"),)), "two players would have names that look alike"),
+        (PlayerRenamed(1, "Player\u200d 2"), "another player is called 'Player 2'"),
+        (PlayerRenamed(1, "Ｐlayer 2"), "two players would have names that look alike"),
+    ],
+)
+def test_a_name_that_looks_like_another_players_is_refused(change, said):
+    evening = Evening(8, 2)
+    with pytest.raises(ChangeRefused, match=said):
+        evening.say(change)
+
+
+def test_a_player_is_found_however_the_name_is_typed():
+    evening = Evening(8, 2)
+    evening.say(PlayersAdded((Entrant("Chloe\u0301\u3000 Ito\u200d"), Entrant("\U0001f469\u200d\U0001f467"))))
+    assert [one.name for one in evening.now.players[8:]] == ["Chloé Ito", "\U0001f469\u200d\U0001f467"]
+    assert evening.now.called("CHLOÉ  ito") == evening.now.players[8]
+
+
+def test_two_players_of_an_old_file_who_look_alike_stay_two():
+    players = PlayersAdded((Entrant("Chloé"), Entrant("Chloe\u0301"), Entrant("Ａki"), Entrant("Aki")))
+    records = (Record(1, 0.0, players),)
+    now = folded(records)
+    for one in now.players:
+        assert now.called(one.name) == one
+    assert now.called("ＡKI").name == "Ａki"
+    assert folded(with_changes(records, (TitleSet("Spring"),), 1.0)).players == now.players
 
 
 def test_all_changes_are_kept_or_none():
