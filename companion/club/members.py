@@ -8,12 +8,14 @@ import secrets
 import threading
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
+from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
 from companion.club.topics import is_id
 from companion.errors import ConfigError
 from companion.files import write_privately
+from companion.person_names import as_entered, is_shown, same_name
 
 __all__ = ["Member", "Members", "Tokens", "new_token"]
 
@@ -91,7 +93,8 @@ class Members:
         with self._lock:
             self._require(table)
             name = _checked(name)
-            if any(one.name == name and one.id != table for one in self._members):
+            wanted = same_name(name)
+            if any(same_name(one.name) == wanted and one.id != table for one in self._members):
                 raise ConfigError(f"another table is called {name!r}")
             renamed = (replace(one, name=name) if one.id == table else one for one in self._members)
             self._keep(tuple(renamed))
@@ -103,14 +106,17 @@ class Members:
             was = next(one for one in self._members if one.id == table)
             new = Member(spare, was.name)
             # People keep using the name, so the machine that had it needs another one.
-            before = replace(was, name=self._free(f"{was.name[: _LONGEST - 10]} (old)"), spare=spare)
+            before = replace(
+                was, name=self._free(as_entered(f"{was.name[: _LONGEST - 10]} (old)")), spare=spare
+            )
             others = (new if one.id == table else one for one in self._members)
             self._keep((*others, before))
         return new
 
     def find(self, said: str) -> Member:
-        """A table by its id or its name. Raises ConfigError."""
+        """A table by its id or its name, however that is typed. Raises ConfigError."""
         found = [one for one in self._members if said in (one.id, one.name)]
+        found = found or [one for one in self._members if same_name(said) == same_name(one.name)]
         if not found:
             raise ConfigError(f"there is no table {said!r}; see: companion club tables")
         return found[0]
@@ -126,9 +132,9 @@ class Members:
             raise ConfigError(f"there is no table {table!r}")
 
     def _free(self, name: str) -> str:
-        taken = {one.name for one in self._members}
+        taken = {same_name(one.name) for one in self._members}
         numbered = (f"{name} {number}" for number in range(2, len(taken) + 3))
-        return name if name not in taken else next(one for one in numbered if one not in taken)
+        return next(one for one in chain((name,), numbered) if same_name(one) not in taken)
 
     def _keep(self, members: tuple[Member, ...]) -> None:
         told = {"club": self.club, "tables": [asdict(one) for one in members]}
@@ -199,6 +205,7 @@ def _read_member(told: dict[str, Any]) -> Member:
 
 
 def _checked(name: Any) -> str:
-    if type(name) is not str or not name.strip() or len(name) > _LONGEST or not name.isprintable():
+    kept = as_entered(name) if type(name) is str and all(map(is_shown, name)) else ""
+    if not 0 < len(kept) <= _LONGEST:
         raise ConfigError(f"a table's name is one line of at most {_LONGEST} characters")
-    return name.strip()
+    return kept

@@ -205,6 +205,17 @@ def test_tables_are_named_renamed_and_sent_away(tmp_path):
         members.leave(one.id)
 
 
+def test_two_tables_have_no_names_that_look_alike(tmp_path):
+    members = Members(tmp_path)
+    one, two = members.join("00000001", "Chloe\u0301\u3000 1\u200d"), members.join("00000002", "CHLOÉ 1")
+    assert [member.name for member in members.all] == ["Chloé 1", "CHLOÉ 1 2"]
+    with pytest.raises(ConfigError, match="another table is called 'Ｃhloé 1'"):
+        members.rename(two.id, "Ｃhloé 1")
+    assert members.find("chloé  1") == one
+    members.rename(two.id, "\U0001f469\u200d\U0001f467")
+    assert Members(tmp_path).all == members.all
+
+
 def test_a_list_of_tables_of_an_older_hub_is_read(tmp_path):
     members = Members(tmp_path)
     members.join("00000001", "East")
