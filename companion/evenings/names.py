@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from companion.evenings.played import PlayedGame
+from companion.person_names import as_entered
 
 NOBODY = tuple(f"Player {number}" for number in range(1, 5))
 """The names in an anonymised game, by seat; people who joined later have higher numbers."""
@@ -30,7 +31,7 @@ def people_of(game: PlayedGame) -> tuple[tuple[int, str], ...]:
     """
     sitting = game.hanchan.sitting
     played = {person for hand in game.hands if hand.kyoku.is_over for person in hand.sitting.at}
-    people = ((number, sitting.people[number].strip()) for number in sorted(played | set(sitting.at)))
+    people = ((number, as_entered(sitting.people[number])) for number in sorted(played | set(sitting.at)))
     return tuple((number, name) for number, name in people if name and not _NOBODY.fullmatch(name))
 
 

@@ -17,6 +17,7 @@ from zoneinfo import ZoneInfo
 
 from companion.errors import ConfigError
 from companion.files import write_openly
+from companion.person_names import as_entered, is_shown
 
 __all__ = ["FILE", "Club", "ClubRefused", "Season", "keep_club", "kept_club"]
 
@@ -59,6 +60,7 @@ class Club:
         >>> Club({"Ana": "Anna"}).person("Ana")
         'Anna'
         """
+        name = as_entered(name)
         return self.same.get(name, name)
 
     def with_same(self, name: str, person: str) -> Club:
@@ -69,7 +71,7 @@ class Club:
         """
         _require_text(name)
         _require_text(person)
-        person = self.person(person)
+        name, person = as_entered(name), self.person(person)
         if person == name:
             raise ClubRefused(f"{name!r} is the same name, or the other name already counts as {name!r}")
         moved = {known: person if target == name else target for known, target in self.same.items()}
@@ -77,6 +79,7 @@ class Club:
 
     def without_same(self, name: str) -> Club:
         """The club where the name stands for itself again. Raises ClubRefused."""
+        name = as_entered(name)
         if name not in self.same:
             raise ClubRefused(f"{name!r} counts as nobody else")
         return replace(self, same={known: one for known, one in self.same.items() if known != name})
@@ -149,7 +152,9 @@ def _club_of(said: dict[str, Any]) -> Club:
     for name, person in _table(said, "same").items():
         if type(person) is not str:
             raise ClubRefused(f"the value for {name!r} must be a name in quotes")
-        club = club.with_same(name, person)
+        # An older file may say of two spellings that they are one name; they are read as one now.
+        if name == person or as_entered(name) != as_entered(person):
+            club = club.with_same(name, person)
     for name, days in _table(said, "seasons").items():
         if type(days) is not list or len(days) != 2 or not all(type(day) is str for day in days):
             raise ClubRefused(
@@ -169,7 +174,8 @@ def _no_table(name: str) -> dict[str, Any]:
 
 
 def _require_text(text: str) -> None:
-    if not text.strip() or len(text) > _LONGEST or not text.isprintable() or text != text.strip():
+    is_line = as_entered(text) and len(text) <= _LONGEST and all(map(is_shown, text))
+    if not is_line or text != text.strip():
         raise ClubRefused(
             f"a name must be one line of at most {_LONGEST} characters, with no space at either end"
         )

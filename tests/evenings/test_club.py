@@ -93,6 +93,23 @@ def test_a_name_that_was_said_to_be_another_leads_to_the_last_of_them():
         club.with_same("Anna Maria", "Ana")
 
 
+def test_a_name_is_said_to_be_another_however_it_is_typed(tmp_path):
+    club = Club().with_same("Chloe\u0301", "Aki\u3000 Sato").with_same("\u0645\u06cc\u200c\u062e", "Ben")
+    assert (club.person("Chloé"), club.person("Aki\u3000Sato")) == ("Aki Sato", "Aki Sato")
+    assert club.person("\u0645\u06cc\u200c\u062e") == "Ben"
+    keep_club(tmp_path, club)
+    assert kept_club(tmp_path) == club
+    assert club.without_same("Chloe\u0301").person("Chloé") == "Chloé"
+    with pytest.raises(ClubRefused):
+        club.with_same("\u200d", "Ben")
+
+
+def test_an_older_file_in_which_two_spellings_are_one_name_is_read(tmp_path):
+    text = '[same]\n"Chloe\u0301" = "Chloé"\n"Ana" = "Chloe\u0301"\n'
+    (tmp_path / FILE).write_text(text, encoding="utf-8")
+    assert kept_club(tmp_path).person("Ana") == "Chloé"
+
+
 def test_what_was_said_is_kept_and_read_again(tmp_path):
     club = Club().with_same('An"na', "雀 Ünal").with_same("Ana", "Anna").with_season(SPRING)
     club = club.with_zone("Asia/Tokyo")

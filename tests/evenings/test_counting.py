@@ -172,5 +172,10 @@ def test_the_same_name_with_blanks_around_it_is_the_same_player():
     assert set(counted(*POINTS, ron(B, C), names=(" Aki", "Ben ", "Chie", "Dai"))) == set(NAMES)
 
 
+def test_a_name_of_an_old_game_counts_in_the_form_in_which_it_is_entered_today():
+    names = ("A\u3000 ki", "Chloe\u0301", "Chie\u200d", "Dai")
+    assert set(counted(*POINTS, ron(B, C), names=names)) == {"A ki", "Chloé", "Chie", "Dai"}
+
+
 def test_nothing_is_divided_by_nothing():
     assert set(asdict(figures_of(Counts())).values()) == {None}
