@@ -78,7 +78,8 @@ def open_files() -> int:
 
 
 def _write(path: Path, content: bytes) -> None:
-    opened = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    # Root may write it in a folder of another account, which could have put a link there.
+    opened = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW, 0o600)
     try:
         give_to_owner(opened, path.parent)
         os.write(opened, content)

@@ -76,6 +76,21 @@ def test_what_root_does_in_the_folder_of_a_service_the_service_can_go_on_with(tm
     assert (tmp_path / PROBE).exists()
 
 
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can act for another account")
+def test_root_gives_away_no_file_to_which_an_account_has_put_a_link_in_its_folder(tmp_path):
+    folder, secret = tmp_path / "folder", tmp_path / "secret"
+    folder.mkdir()
+    os.chown(folder, 12_345, 12_345)
+    secret.write_text("for root only")
+    (folder / PROBE).symlink_to(secret)
+    clock = ManualClock()
+    probe = WriteProbe(folder, clock)
+    clock.advance(seconds=60)
+    probe.look()
+    assert (secret.stat().st_uid, secret.read_text()) == (0, "for root only")
+    assert probe.complaint
+
+
 def test_wherever_forgetting_is_cut_off_nothing_holds_what_the_journal_no_longer_has(tmp_path):
     made, clock = tmp_path / "made", ManualClock()
     path = made / "table.sqlite"
