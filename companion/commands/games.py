@@ -21,7 +21,7 @@ from companion.evidence import Cause
 from companion.haifu.limits import MOST_BYTES
 from companion.journal import Draft, Game, SqliteJournal, SqliteReader, replay
 from companion.keeping.asides import asides
-from companion.keeping.copies import mark_for_renewal, renew_copies, renewal_mark
+from companion.keeping.copies import is_renewal_due, mark_for_renewal, renew_copies
 from companion.keeping.evenings_kept import forget_in_evenings
 
 _HOUSE = JOURNALS[0]
@@ -146,7 +146,7 @@ def _held(data: str | None, name: str) -> Iterator[tuple[Path, SqliteJournal, Ga
 
 def _renew_copies(file: Path) -> None:
     """Rewrite the file's copies, which still have what is gone. If that fails, the next start does it."""
-    if renewal_mark(file).exists():
+    if is_renewal_due(file):
         with suppress(CompanionError, OSError):
             renew_copies(file, SystemClock().utc_now())
 

@@ -10,6 +10,7 @@ import os
 import re
 import threading
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, datetime
 from pathlib import Path
@@ -126,6 +127,9 @@ def renew_copies(journal: Path, made: datetime) -> Copy:
     """
     for there in copies_of(journal):
         there.path.rename(there.path.with_suffix(".old"))
+    # What is taken out from now on may still be in this copy: whoever takes it out sets another mark.
+    with suppress(FileNotFoundError):
+        renewal_mark(journal).rename(_renewing(journal))
     older_ones = tuple(copies_folder(journal).glob("*.old"))
     try:
         copy = make_copy(journal, made)
@@ -135,7 +139,7 @@ def renew_copies(journal: Path, made: datetime) -> Copy:
         raise
     for older in older_ones:
         older.unlink()
-    renewal_mark(journal).unlink(missing_ok=True)
+    _renewing(journal).unlink(missing_ok=True)
     return copy
 
 
@@ -154,6 +158,16 @@ def mark_for_renewal(journal: Path) -> None:
 def renewal_mark(journal: Path) -> Path:
     """The file that says that the copies must be renewed."""
     return copies_folder(journal) / ".renew"
+
+
+def is_renewal_due(journal: Path) -> bool:
+    """Whether the copies must be renewed, or were being renewed when that was cut off."""
+    return renewal_mark(journal).exists() or _renewing(journal).exists()
+
+
+def _renewing(journal: Path) -> Path:
+    """The mark while the copies are being renewed."""
+    return copies_folder(journal) / ".renewing"
 
 
 class Copier:
@@ -199,7 +213,7 @@ class Copier:
     def copy_now(self) -> None:
         """Make a copy in the caller's thread; what goes wrong is remembered, and never raised."""
         began_ns = self._clock.monotonic_ns()
-        make = renew_copies if renewal_mark(self._journal).exists() else make_copy
+        make = renew_copies if is_renewal_due(self._journal) else make_copy
         try:
             copy = make(self._journal, self._clock.utc_now())
         except (CompanionError, OSError) as failure:

@@ -140,6 +140,42 @@ def test_a_renewal_that_was_due_is_made_after_a_restart_too(journal):
     assert sorted(each.suffix for each in copies_folder(journal).iterdir()) == [".sqlite"]
 
 
+def test_what_is_taken_out_while_the_copies_are_renewed_goes_with_the_next_copy(journal, monkeypatch):
+    make_copy(journal, datetime(2024, 1, 1, tzinfo=UTC))
+    copier = Copier(journal, ManualClock())
+    copier.ask(renew=True)
+
+    def copy_and_take_out(here, there):
+        copy_journal(here, there)
+        copier.ask(renew=True)
+
+    with monkeypatch.context() as patched:
+        patched.setattr("companion.keeping.copies.copy_journal", copy_and_take_out)
+        copier.copy_now()
+    (too_early,) = copies_of(journal)
+    too_early.path.write_bytes(b"it still has what was taken out")
+    copier.copy_now()
+    (copied,) = copies_folder(journal).iterdir()
+    assert entries_in(copied) == entries_in(journal)
+
+
+def test_a_renewal_that_was_cut_off_is_made_by_the_next_copy(journal, monkeypatch):
+    old = make_copy(journal, datetime(2024, 1, 1, tzinfo=UTC))
+    copier = Copier(journal, ManualClock())
+    copier.ask(renew=True)
+
+    def refuse(*_):
+        raise JournalDown("the disk is full")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("companion.keeping.copies.copy_journal", refuse)
+        copier.copy_now()
+    old.path.write_bytes(b"it still has what was taken out")
+    copier.copy_now()
+    (copied,) = copies_folder(journal).iterdir()
+    assert entries_in(copied) == entries_in(journal)
+
+
 def test_copies_that_cannot_be_renewed_are_still_there(journal, monkeypatch):
     old = make_copy(journal, datetime(2024, 1, 1, tzinfo=UTC))
 
