@@ -24,6 +24,8 @@ from companion.keeping.copies import Copy, copies_of
 
 RESTORED = "journal_restored"
 """The code of the warning on the page."""
+_LEFT_BY_OLDER = ".reading-"
+"""The beginning of the names of folders in which older companions read a damaged journal."""
 
 _log = logging.getLogger(__name__)
 
@@ -125,7 +127,8 @@ def _is_sound(finished: Path) -> bool:
 
 def _clear(path: Path) -> None:
     """Remove what a mending that was cut off has left: games that are forgotten later would stay in it."""
-    for rest in path.parent.glob(f".{path.name}.*"):
+    folder = path.parent
+    for rest in (*folder.glob(f".{path.name}.*"), *folder.glob(f"{_LEFT_BY_OLDER}*")):
         if rest.is_dir():
             shutil.rmtree(rest)
         else:

@@ -96,6 +96,14 @@ def test_what_a_mending_has_left_goes_once_the_journal_is_sound_again(evening, t
         shutil.rmtree(here)
 
 
+def test_what_a_mending_by_an_older_companion_has_left_goes_too(evening, tmp_path):
+    scratch = tmp_path / ".reading-abcd1234"
+    scratch.mkdir()
+    shutil.copyfile(evening[0], scratch / "damaged")
+    make_sound(evening[0], NIGHT)
+    assert not scratch.exists()
+
+
 def test_what_a_mending_has_left_half_rotten_is_made_again(evening):
     path, written = evening
     place = path.read_bytes().index(f'"seq":{written[3].seq},'.encode())
