@@ -63,8 +63,7 @@ class RestPictures:
         self._thread.start()
 
     def begin(self, part: Path) -> None:
-        """Keep pictures in this part from now on. Raises OSError."""
-        (part / FOLDER).mkdir(mode=0o700)
+        """Keep pictures in this part from now on; this waits for no disk."""
         self._part = part
 
     def end(self) -> None:
@@ -105,6 +104,7 @@ class RestPictures:
             self._fail(failed)
 
     def _write(self, part: Path, rest: RestTaken) -> None:
+        (part / FOLDER).mkdir(mode=0o700, exist_ok=True)
         if self._free(part) < LEAST_FREE:
             raise OSError("the disk is nearly full")
         if self._bytes + len(rest.jpeg) > self._most_bytes:
