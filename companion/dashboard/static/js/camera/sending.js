@@ -31,7 +31,8 @@ export class Sending {
       this.count += told.error ? 0 : 1;
       this.stillMs = told.still_ms ?? this.stillMs;
       this.movingMs = told.moving_ms ?? this.movingMs;
-      this.tell(told);
+      // Another app may have taken the camera meanwhile: then nothing is being sent, whatever this answer says.
+      if (this.looker.isLive) this.tell(told);
       if (told.error) await pause(told.error === "not_connected" ? AGAIN_MS : SLOW_MS);
     }
   }
