@@ -224,6 +224,28 @@ def test_where_the_table_is_for_a_phone_says_nothing_to_a_webcam(tmp_path):
     assert PhoneDoor(tmp_path, SystemClock()).outline is None
 
 
+def test_the_desk_shows_a_webcam_no_corners_that_were_set_for_a_phone(tmp_path, clock, monkeypatch):
+    source = planned_eye(tmp_path, source="phone").source
+    corners = ((0.1, 0.1), (0.9, 0.1), (0.9, 0.9), (0.1, 0.9))
+    phone = CameraChoice("camera", "phone", source, "")
+    keep_place(tmp_path, phone, corners, (1280, 720), by_stickers=False)
+    started = []
+
+    class Child:
+        def __init__(self, command):
+            started.append(command)
+
+        def end(self):
+            pass
+
+    monkeypatch.setattr("companion.intake.eye.calibrating.ChildProcess", Child)
+    for source in (phone.source, "uvc=/dev/video0"):
+        desk = EyeDesk(tmp_path, clock, source=source)
+        desk.open("camera")
+        desk.stop()
+    assert ["--calibration" in command for command in started] == [True, False]
+
+
 def test_a_folder_whose_path_is_too_long_is_one_sentence(tmp_path, clock):
     with pytest.raises(ConfigError, match="too long for a phone"):
         PhoneDoor(tmp_path / ("x" * 100), clock).start()

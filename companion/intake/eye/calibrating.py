@@ -20,7 +20,7 @@ from typing import Any, Final
 from companion.clock import Clock
 from companion.intake.eye.calibrating_cameras import PHOTOS, CameraChoice, cameras_to_set_up
 from companion.intake.eye.calibrating_fits import DeskFits
-from companion.intake.eye.calibrating_kept import calibration_path, keep_choice, keep_place, kept_choice
+from companion.intake.eye.calibrating_kept import keep_choice, keep_place, kept_choice, place_kept
 from companion.intake.eye.calibrating_tiles import Corners
 from companion.intake.eye.child_process import ChildProcess, DeskRefused
 from companion.intake.eye.photos import PhotoPieces
@@ -288,8 +288,8 @@ def _child_of(camera: CameraChoice, profile: str, folder: Path) -> list[str]:
     words += ["--camera", camera.name]
     if camera.source:
         words += ["--source", camera.source]
-    kept = calibration_path(folder, camera.name)
-    return [*words, "--calibration", str(kept)] if kept.is_file() else words
+    kept = place_kept(folder, camera.name, camera.kind)
+    return [*words, "--calibration", str(kept)] if kept else words
 
 
 def _is_alike(photo: tuple[int, int], live: tuple[int, int]) -> bool:

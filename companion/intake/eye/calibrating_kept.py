@@ -115,7 +115,8 @@ def planned_eye(
     if source:
         mount = mount_of_source(source)
         spelled = spelled_source(mount, folder)
-        return EyePlan(profile, mount.name, spelled, place_kept(folder, mount), tiles, players)
+        place = place_kept(folder, mount.name, mount.kind)
+        return EyePlan(profile, mount.name, spelled, place, tiles, players)
     if names:
         name = choice.camera if choice.camera in names else names[0]
         return EyePlan(profile, name, None, _kept(folder, name), tiles, players)
@@ -124,9 +125,9 @@ def planned_eye(
     return None
 
 
-def place_kept(folder: Path, mount: CameraMount) -> Path | None:
-    """The file that says where the table is for a camera that was typed; None where nobody showed it."""
-    return None if _is_of_another_kind(kept_choice(folder), mount) else _kept(folder, mount.name)
+def place_kept(folder: Path, camera: str, kind: str) -> Path | None:
+    """The file that says where the table is for a camera of this kind; None where nobody showed it."""
+    return None if _is_of_another_kind(kept_choice(folder), camera, kind) else _kept(folder, camera)
 
 
 def spelled_source(mount: CameraMount, folder: Path) -> str:
@@ -139,16 +140,16 @@ def chosen_tiles(folder: Path) -> Path | None:
     return _tile_set(folder, kept_choice(folder).tiles)
 
 
-def _is_of_another_kind(choice: EyeChoice, mount: CameraMount) -> bool:
+def _is_of_another_kind(choice: EyeChoice, camera: str, kind: str) -> bool:
     """Whether corners were set for a phone, say, and a webcam looks now.
 
     All cameras that are typed have the same name.
 
     A video or a folder may have been recorded by either.
     """
-    kind, _, _ = choice.source.partition("=")
-    are_live = all(each in CAMERAS and CAMERAS[each].is_live for each in (kind, mount.kind))
-    return choice.camera == mount.name and kind != mount.kind and are_live
+    chosen, _, _ = choice.source.partition("=")
+    are_live = all(each in CAMERAS and CAMERAS[each].is_live for each in (chosen, kind))
+    return choice.camera == camera and chosen != kind and are_live
 
 
 def _kept(folder: Path, camera: str) -> Path | None:

@@ -153,7 +153,8 @@ class PhoneDoor:
         return (self._clock.monotonic_ns() - (self._sent_ns or 0)) / 1e9
 
     def _calibration(self) -> Calibration | None:
-        path = place_kept(self._folder, mount_of_source(SOURCE))
+        phone = mount_of_source(SOURCE)
+        path = place_kept(self._folder, phone.name, phone.kind)
         try:
             return read_calibration(path) if path else None
         except CalibrationUnreadable:
