@@ -19,7 +19,8 @@ from companion.dashboard.commands import Command as PageCommand
 from companion.dashboard.commands import CommandKind
 from companion.errors import TableStopped
 from companion.evidence import Answer, Command, SourceState
-from companion.intake.eye.calibrating_kept import calibration_path
+from companion.intake.eye.calibrating_kept import calibration_path, keep_choice, kept_choice
+from companion.intake.eye.cameras import mount_of_source
 from companion.intake.eye.following import EyeWish
 from companion.journal import in_force
 from companion.keeping.upkeep import Upkeep
@@ -43,7 +44,7 @@ from companion.riichi.hanchan import SIDES, begin
 from companion.riichi.ruleset import RuleSet
 from companion.table_state import TableState
 
-__all__ = ["Rehearsal", "RehearsalPlan"]
+__all__ = ["Rehearsal", "RehearsalPlan", "show_table"]
 
 HELD_S = 1.15
 """How long a call may be held back before it counts."""
@@ -174,7 +175,7 @@ class Rehearsal:
         self._plan = plan
         self._stays = stays
         self.stage = Performance(plan.staging, told=self._page)
-        self._show_table(settings.folder)
+        show_table(self.stage, settings.folder)
         self._keys = open_keys(plan.panel)
         upkeep = Upkeep(settings.folder / "pretend.sqlite", SystemClock())
         eye = EyeWish(source=self.stage.stream.stream_url)
@@ -229,10 +230,6 @@ class Rehearsal:
         state = self.companion.table
         return state.seq, tuple(question.number for question in state.questions)
 
-    def _show_table(self, folder: Path) -> None:
-        """Save where the table is, as if somebody had shown it to the eye."""
-        self.stage.keep_place(calibration_path(folder, "camera"))
-
     def _play(self, done: Callable[[Report], None]) -> None:
         try:
             _until(lambda: _sees(self._house.state), EYE_OPENS_S)
@@ -281,6 +278,16 @@ class Rehearsal:
 
     def _timed(self, report: Report) -> Report:
         return replace(report, seconds=time.monotonic() - self._began, frames=self.stage.frames)
+
+
+def show_table(stage: Performance, folder: Path) -> None:
+    """Save where the table is, as if somebody had shown it to the eye."""
+    camera = mount_of_source(stage.stream.stream_url)
+    stage.keep_place(calibration_path(folder, camera.name))
+    chosen = kept_choice(folder)
+    if chosen.camera == camera.name:
+        # The corners under this name are no longer those of the camera that was chosen.
+        keep_choice(folder, replace(chosen, source=f"{camera.kind}={camera.source}"))
 
 
 def _until(is_so: Callable[[], bool], most_s: float) -> bool:
