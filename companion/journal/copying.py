@@ -46,12 +46,15 @@ def copy_database(source: Path, target: Path) -> None:
     """Copy what is committed in an SQLite file that is not a journal, such as that of a club's hub.
 
     Raises:
-        JournalError: the source cannot be read, or the copy cannot be written.
+        JournalError: the source cannot be read or is damaged, or the copy cannot be written.
     """
-    with speaking_of(source):
-        uri = f"{source.resolve().as_uri()}?mode=ro"
+    uri = f"{source.resolve().as_uri()}?mode=ro"
+    with speaking_of(source, "file"), contextlib.closing(sqlite3.connect(uri, uri=True)) as here:
+        told = here.execute("PRAGMA integrity_check(1)").fetchall()
+        if told != [("ok",)]:
+            raise JournalCorrupt(f"the file {source} is damaged: {str(told[0][0]).splitlines()[-1]}")
         with (
-            contextlib.closing(sqlite3.connect(uri, uri=True)) as here,
+            speaking_of(target, "file"),
             contextlib.closing(sqlite3.connect(target, isolation_level=None)) as there,
         ):
             here.backup(there)

@@ -89,8 +89,8 @@ CREATE TRIGGER games_never_go BEFORE DELETE ON games
 
 
 @contextlib.contextmanager
-def speaking_of(path: Path) -> Iterator[None]:
-    """Turn what SQLite and the disk say into the journal's own errors.
+def speaking_of(path: Path, what: str = "journal") -> Iterator[None]:
+    """Turn what SQLite and the disk say of a journal, or of another file, into the journal's own errors.
 
     Raises:
         JournalDown: the disk refuses.
@@ -102,14 +102,14 @@ def speaking_of(path: Path) -> Iterator[None]:
         raise  # the second: a closed journal was used, which is our own fault and not the disk's
     except UnicodeError as failure:
         # SQLite's own complaint quotes what is damaged.
-        raise JournalCorrupt(f"the journal {path} is damaged: its text cannot be read") from failure
+        raise JournalCorrupt(f"the {what} {path} is damaged: its text cannot be read") from failure
     except OSError as failure:
-        raise JournalDown(f"the journal {path} cannot be used: {failure}") from failure
+        raise JournalDown(f"the {what} {path} cannot be used: {failure}") from failure
     except sqlite3.Error as failure:
         # Only the low byte tells the kind of error; what Python itself found wrong has no code.
         if getattr(failure, "sqlite_errorcode", 0) & 0xFF in _DISK_REFUSES:
-            raise JournalDown(f"the journal {path} cannot be used: {failure}") from failure
-        raise JournalCorrupt(f"the journal {path} is damaged: {failure}") from failure
+            raise JournalDown(f"the {what} {path} cannot be used: {failure}") from failure
+        raise JournalCorrupt(f"the {what} {path} is damaged: {failure}") from failure
 
 
 def lock(path: Path) -> IO[str]:

@@ -15,8 +15,9 @@ from click.testing import CliRunner
 
 from companion.cli import main
 from companion.club.store import Store
-from companion.errors import JournalInUse
+from companion.errors import JournalCorrupt, JournalDown, JournalInUse
 from companion.journal import SqliteJournal
+from companion.journal.copying import copy_database
 from companion.journal.opening import lock
 from companion.keeping.one_zip import MANIFEST, BackupError, read_backup, write_backup
 from companion.keeping.restoring import restore_backup
@@ -136,6 +137,29 @@ def test_the_file_of_a_clubs_hub_is_packed_while_the_hub_writes(table, tmp_path)
     assert answer.output == "4 files with 150 entries are back.\n"
     with closing(Store(new / "club" / "club.sqlite")) as hub:
         assert hub.rows("SELECT place, heard FROM copies") == [("one", 7)]
+
+
+def test_a_hub_whose_file_is_damaged_is_told_so_while_there_is_still_time(table, tmp_path):
+    path = table / "club" / "club.sqlite"
+    path.parent.mkdir()
+    with closing(Store(path)) as hub, hub.writing():
+        for number in range(1_000):
+            hub.change(
+                "INSERT INTO copies VALUES (?, ?, 'journal', 'epoch', 8, 0, 0, 7)", number, f"{number}"
+            )
+    content = bytearray(path.read_bytes())
+    content[-5 * 4_096 : -4_096] = b"Z" * (4 * 4_096)
+    path.write_bytes(content)
+    with pytest.raises(JournalCorrupt, match=rf"the file {path} is damaged"):
+        write_backup(table, tmp_path / "hub.zip", NOON)
+    assert not list(tmp_path.glob("hub.zip*"))
+
+
+def test_where_a_copy_of_the_hubs_file_cannot_be_written_that_is_not_said_of_the_hub(tmp_path):
+    source, target = tmp_path / "club.sqlite", tmp_path / "gone" / "copy"
+    Store(source).close()
+    with pytest.raises(JournalDown, match=rf"^the file {target} cannot be used"):
+        copy_database(source, target)
 
 
 def test_nothing_is_restored_under_a_running_hub(table, packed):
