@@ -54,7 +54,8 @@ def evening(folder: Path, target: str | None, *, as_json: bool) -> None:
 def _judged(part: Path) -> PartTold:
     """One part; whatever became of its tape, the others are still judged."""
     try:
-        tape = read_tape(part / TAPE)
+        # The sentence goes into the page, and that into the zip: a path may name an account or a disk.
+        tape = read_tape(part / TAPE, called=f"{part.name}/{TAPE}")
     except TapeError as error:
         return PartTold(part.name, (), f"{error}.")
     hands = judged(tape.head, tape.lines())

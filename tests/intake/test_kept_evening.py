@@ -365,6 +365,7 @@ def test_a_game_whose_tape_was_never_written_costs_no_other_game(table, monkeypa
     assert "table-2.1: " in told.output
     with zipfile.ZipFile(packed) as archive:
         assert archive.namelist() == [MARK, "evening.html", f"table-1.1/{TAPE}"]
+        assert str(table.path) not in archive.read("evening.html").decode()
 
 
 def test_what_another_computer_leaves_on_the_stick_is_no_picture(tmp_path):

@@ -60,17 +60,19 @@ class _Breaks:
         self.why = ""
 
 
-def read_tape(path: Path) -> Tape:
+def read_tape(path: Path, *, called: str = "") -> Tape:
     """Open a tape; its file is read while its lines are.
 
     Raises:
-        TapeError: it is not a tape, of another form, or cannot be opened; one sentence with its path.
+        TapeError: it is not a tape, of another form, or cannot be opened; one sentence with `called`, or
+            with its path where that is empty.
     """
+    called = called or str(path)
     breaks = _Breaks()
     try:
         texts = _texts(path.open("rb"), breaks)
     except OSError as error:
-        raise TapeError(f"{path} cannot be read: {error.strerror or error}") from error
+        raise TapeError(f"{called} cannot be read: {error.strerror or error}") from error
     try:
         first = next(texts, b"")
         if not first:
@@ -78,7 +80,7 @@ def read_tape(path: Path) -> Tape:
         return Tape(read_head(first), texts, breaks)
     except (OSError, TapeError) as error:
         texts.close()
-        raise TapeError(f"{path} is not a tape that can be read: {error}") from error
+        raise TapeError(f"{called} is not a tape that can be read: {error}") from error
 
 
 def _texts(file: IO[bytes], breaks: _Breaks) -> Generator[bytes, None, None]:
