@@ -250,13 +250,14 @@ def _last_of_each(newest_first: Iterable[Copy], most: int, bucket: Callable[[Cop
 
 
 def _make_folder(folder: Path) -> None:
-    if not folder.is_dir():
-        folder.mkdir(parents=True)
-        for made in (folder.parent, folder):
-            opened = os.open(made, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
-            try:
-                give_to_owner(opened, made.parent)
-            finally:
-                os.close(opened)
-        sync(folder.parent)
-        sync(folder.parent.parent)
+    for made in (folder.parent, folder):
+        # `copies` may be there already, also as a link to another disk.
+        if made.is_dir():
+            continue
+        made.mkdir(parents=True)
+        opened = os.open(made, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+        try:
+            give_to_owner(opened, made.parent)
+        finally:
+            os.close(opened)
+        sync(made.parent)

@@ -58,6 +58,13 @@ def test_a_journal_that_is_written_is_copied_as_it_is_in_between(tmp_path):
     assert len(entries_in(path)) == 5
 
 
+def test_copies_may_lie_on_another_disk(journal, tmp_path):
+    (tmp_path / "disk").mkdir()
+    (tmp_path / "copies").symlink_to(tmp_path / "disk")
+    made = make_copy(journal, datetime(2024, 1, 1, tzinfo=UTC))
+    assert (tmp_path / "disk" / "table" / made.path.name).is_file()
+
+
 def test_the_same_state_is_copied_once(journal):
     first = make_copy(journal, datetime(2024, 1, 1, tzinfo=UTC))
     assert make_copy(journal, datetime(2024, 1, 2, tzinfo=UTC)) == first
