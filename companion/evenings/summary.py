@@ -37,6 +37,7 @@ class GameSummary:
     players: int
     rules: str
     names: tuple[str, ...]
+    """A name for each seat; the letter of its first wind where it has none. Empty if nobody is named."""
     people: tuple[str, ...]
     """The names that count for statistics; anonymised players do not."""
     hands: int
@@ -56,7 +57,7 @@ def summary_of(game: PlayedGame) -> GameSummary:
         state=GameState.BROKEN if game.failure else state,
         players=game.hanchan.rules.players,
         rules=game.game.rules.name,
-        names=game.names,
+        names=game.seat_names if any(game.names) else (),
         people=tuple(name for _, name in people_of(game)),
         hands=len(game.hands),
         is_imported=from_file,

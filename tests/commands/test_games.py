@@ -54,6 +54,16 @@ def test_the_list_has_every_game(folder):
     assert lines[1].startswith("table-1  2024-01-01  finished  ")
 
 
+def test_a_seat_without_a_name_is_called_by_its_wind_in_the_list(folder):
+    with closing(SqliteJournal(folder / "table.sqlite")) as journal:
+        kept(journal, (HanchanStarted(("Aki", "", "Chie", ""), "tenhou"), *HANDS, HanchanEnded()))
+        kept(journal, (HanchanStarted(("", "", "", ""), "tenhou"), *HANDS[:9]))
+    nobody, some, *_ = typed(folder, "list").output.splitlines()
+    assert nobody.endswith("  nobody named")
+    for name in ("Aki", "S", "Chie", "N"):
+        assert f". {name} " in some
+
+
 def test_the_list_has_the_date_of_the_clubs_time_zone(folder):
     """Both games began at noon in London, when the next day had begun on Kiritimati."""
     keep_club(folder, Club(zone="Pacific/Kiritimati"))
