@@ -25,7 +25,11 @@ IMPORTED_STEM = "import"
 def shelved(
     journal: Journal, desk: Desk, asked: ShelfCommand, now: str, house: RuleSet
 ) -> tuple[Desk, Answer]:
-    """Do it, and the desk afterwards. Raises JournalError: nothing was changed."""
+    """Do it, and the desk afterwards.
+
+    Raises:
+        JournalError: the journal is as it was; what was kept elsewhere of a game to be forgotten may be gone.
+    """
     if isinstance(asked, ImportAsked):
         return _taken_in(journal, desk, asked, now)
     if journal.has_forgotten(asked.command_id):
