@@ -14,6 +14,8 @@ from companion.riichi.facts import (
     KyokuEnded,
     KyokuFact,
     KyokuStarted,
+    PlayFollowed,
+    PlayUnfollowed,
     RiichiAccepted,
     RiichiDeclared,
     RuleWaived,
@@ -50,6 +52,14 @@ class HandTold:
     def sticks_of(self, seat: Seat | None) -> tuple[Entry, ...]:
         """The entries of the sticks of this seat's riichi."""
         return tuple(one for one in self.riichi_of(seat) if isinstance(one.fact, RiichiAccepted))
+
+    def riichi_unfollowed(self, seat: Seat | None) -> tuple[Entry, ...]:
+        """The declaration of this seat's riichi, if nobody has followed the turns from then on."""
+        turns = self.of(PlayUnfollowed, PlayFollowed)
+        if not turns or isinstance(turns[-1].fact, PlayFollowed):
+            return ()
+        since = self.entries[self.entries.index(turns[-1]) :]
+        return tuple(one for one in self.riichi_of(seat) if one in since and one not in self.sticks_of(seat))
 
     @property
     def without_stick(self) -> tuple[Seat, ...]:

@@ -194,10 +194,10 @@ class _Saying:
         again = self.corrects(_seqs(told), *facts, before=before)
         giver = result.giver if isinstance(result, Win) else None
         if isinstance(result, Win) and result.is_riichi_tile:
-            # This riichi was declared right before the win, even if it was tapped before another player's.
-            said = hand.riichi_of(giver)
-            word = tuple(one.fact for one in said if isinstance(one.fact, RiichiDeclared))[-1:]
-            return replace(again, retracts=(*_seqs(said), *again.retracts), facts=(*word, *again.facts))
+            # Where nobody follows, it was declared right before the win, even if tapped before another one.
+            moved = hand.riichi_unfollowed(giver)
+            gone, word = (*hand.sticks_of(giver), *moved), (one.fact for one in moved if one.fact)
+            return replace(again, retracts=(*_seqs(gone), *again.retracts), facts=(*word, *again.facts))
         if not told or not _needs_sticks(result):
             return again
         laid = tuple(RiichiAccepted(seat) for seat in hand.without_stick if seat != giver)

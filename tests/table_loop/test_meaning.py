@@ -104,66 +104,6 @@ def test_a_waived_rule_stands_before_what_breaks_it(people):
     assert people.facts[-2:] == [f.RuleWaived(Reason.RIICHI_WALL), newest(people, f.Won)]
 
 
-def test_a_win_on_the_riichi_discard_takes_the_stick_back(people):
-    people.tap(E, "riichi")
-    people.say(Win((Winner(S, THREE_HAN),), giver=E, is_riichi_tile=True))
-    assert not any(isinstance(fact, f.RiichiAccepted) for fact in people.facts)
-    assert people.kyoku.wins
-    people = sat_down(Depth.POINTS)
-    assert refused(people.say(Win((Winner(S, THREE_HAN),), E, is_riichi_tile=True))) is Refusal.NO_SUCH_ENTRY
-
-
-@pytest.mark.parametrize("first", [wins(S, giver=E, value=None), wins(S, giver=E)])
-def test_that_the_tile_was_the_riichi_tile_may_be_said_later(people, first):
-    people.tap(E, "riichi")
-    people.say(first)
-    on_the_tile = replace(wins(S, giver=E), is_riichi_tile=True)
-    is_valued = first.winners[0].value is not None
-    assert isinstance(people.say(ResultWas(on_the_tile) if is_valued else on_the_tile), Done)
-    assert [win.value for win in people.kyoku.wins] == [THREE_HAN]
-    assert (people.kyoku.kyoutaku, people.points[E]) == (0, 25_000)
-    people.undo()
-    assert people.kyoku.kyoutaku == 1
-
-
-def test_the_riichi_whose_tile_was_won_on_may_have_been_tapped_before_an_earlier_one(people):
-    people.tap(E, "riichi")
-    people.tap(N, "riichi")
-    people.tap(N, "ankan")
-    assert isinstance(people.say(replace(wins(S, giver=E), is_riichi_tile=True)), Done)
-    assert (people.kyoku.kyoutaku, people.points[E], people.points[N]) == (1, 25_000, 24_000)
-    people.undo()
-    assert people.kyoku.kyoutaku == 2
-
-
-@pytest.mark.parametrize(
-    ("again", "sticks"),
-    [
-        (wins(S, giver=N), 1),
-        (wins(S), 1),
-        (Draw(EXHAUSTIVE), 1),
-        (f.Chombo(S), 0),
-        (wins(S, giver=E, value=f.HandValue(2, 30)), 0),
-        (wins(W, giver=E), 0),
-    ],
-)
-def test_the_stick_lies_there_again_where_the_riichi_tile_was_not_won_on(people, again, sticks):
-    people.tap(E, "riichi")
-    people.say(replace(wins(S, giver=E), is_riichi_tile=True))
-    assert isinstance(people.say(ResultWas(again)), Done)
-    assert people.kyoku.kyoutaku == sticks
-    assert people.points[E] == 25_000 - 1_000 * sticks
-
-
-@pytest.mark.parametrize("end", [wins(S), wins(S, giver=N), Draw(EXHAUSTIVE)])
-def test_the_stick_of_a_win_that_was_taken_back_is_not_asked_for_at_the_next_end(people, end):
-    people.tap(E, "riichi")
-    people.say(replace(wins(S, giver=E), is_riichi_tile=True))
-    people.say(TakeBack((people.seq_of(f.Won),)))
-    assert isinstance(people.say(end), Done)
-    assert people.kyoku.kyoutaku == 1
-
-
 @pytest.mark.parametrize("again", [f.Chombo(S), Draw(EXHAUSTIVE)])
 @pytest.mark.parametrize("is_paid", [False, True])
 def test_a_win_may_become_a_draw_or_a_chombo_after_an_indicator_was_turned(people, again, is_paid):
