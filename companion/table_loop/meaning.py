@@ -6,6 +6,7 @@ Whether the table takes them is asked elsewhere; nothing is written here.
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import takewhile
 from typing import assert_never
 
 from companion.evidence import (
@@ -194,10 +195,7 @@ class _Saying:
         again = self.corrects(_seqs(told), *facts, before=before)
         giver = result.giver if isinstance(result, Win) else None
         if isinstance(result, Win) and result.is_riichi_tile:
-            # Where nobody follows, it was declared right before the win, even if tapped before another one.
-            moved = hand.riichi_unfollowed(giver)
-            gone, word = (*hand.sticks_of(giver), *moved), (one.fact for one in moved if one.fact)
-            return replace(again, retracts=(*_seqs(gone), *again.retracts), facts=(*word, *again.facts))
+            return _on_the_riichi_tile(again, hand, result.giver)
         if not told or not _needs_sticks(result):
             return again
         laid = tuple(RiichiAccepted(seat) for seat in hand.without_stick if seat != giver)
@@ -298,6 +296,21 @@ def _needs_sticks(result: Result) -> bool:
     """Whether every riichi tile but that of the giver has passed, so that its stick lies there."""
     is_sanchahou = isinstance(result, Draw) and result.kind is RyuukyokuKind.SANCHAHOU
     return isinstance(result, Win | Draw) and not is_sanchahou
+
+
+def _on_the_riichi_tile(again: CorrectAsked, hand: HandTold, giver: Seat | None) -> CorrectAsked:
+    """The win without the stick of this riichi; right after its declaration if nobody follows the turns."""
+    stick, word = hand.sticks_of(giver), hand.riichi_unfollowed(giver)
+    # Another player's riichi may have been tapped after it, and somebody may have won on this tile already.
+    since = hand.entries[hand.entries.index(hand.ending[0]) :] if word and hand.ending else ()
+    is_before = takewhile(lambda one: one.seq not in again.retracts, since)
+    wins = tuple(one for one in is_before if isinstance(one.fact, RuleWaived | Won))
+    return replace(
+        again,
+        retracts=(*_seqs((*stick, *word, *wins)), *again.retracts),
+        facts=(*(one.fact for one in (*word, *wins) if one.fact), *again.facts),
+        before=wins[0].seq if wins else again.before,
+    )
 
 
 def _is_unsaid(entry: Entry, seats: set[Seat]) -> bool:

@@ -9,6 +9,9 @@ import pytest
 from companion.evidence import Depth, Done, Refusal
 from companion.evidence.intentions import Draw, ResultWas, TakeBack, Win, Winner
 from companion.riichi import facts as f
+from companion.riichi.presets import TENHOU
+from companion.riichi.reasons import Reason
+from companion.riichi.ruleset import MultipleRon
 from companion.riichi.tiles import Tile
 from tests.table_loop.people import E, N, People, S, W, refused, sat_down
 
@@ -126,3 +129,61 @@ def test_where_the_turns_are_followed_the_record_says_that_it_was_the_riichi_til
     people.tap(E, "riichi", tile=Tile("1z"))
     people.say(wins(S, giver=E))
     assert refused(people.say(ResultWas(on_the_tile(S, giver=E)))) is Refusal.NOTHING_CHANGES
+
+
+def by_rules(multiple_ron: MultipleRon) -> People:
+    people = People()
+    people.start(rules=replace(TENHOU, name="house", multiple_ron=multiple_ron))
+    people.deal(Depth.POINTS)
+    return people
+
+
+@pytest.mark.parametrize("value", [THREE_HAN, None])
+def test_who_joins_a_ron_may_be_the_first_to_say_that_it_was_the_riichi_tile(people, value):
+    people.tap(S, "riichi")
+    people.say(wins(W, giver=S, value=value))
+    assert isinstance(people.say(on_the_tile(N)), Done)
+    assert [(win.seat, win.value) for win in people.kyoku.wins] == [(W, value), (N, THREE_HAN)]
+    assert (people.kyoku.kyoutaku, people.kyoku.players[S].riichi.is_accepted) == (0, False)
+    people.undo()
+    assert (people.kyoku.kyoutaku, [win.seat for win in people.kyoku.wins]) == (1, [W])
+
+
+@pytest.mark.parametrize("valued", [(W,), (N,), (W, N), (N, E)])
+def test_of_several_who_said_ron_any_may_be_valued_first_and_name_the_riichi_tile(valued):
+    people = by_rules(MultipleRon.ALL)
+    people.tap(S, "riichi")
+    for seat in (W, N, E):
+        people.say(wins(seat, giver=S, value=None))
+    assert isinstance(people.say(on_the_tile(*valued)), Done)
+    assert {win.seat: win.value for win in people.kyoku.wins} == {
+        seat: THREE_HAN if seat in valued else None for seat in (W, N, E)
+    }
+    assert people.kyoku.kyoutaku == 0
+
+
+def test_a_waiver_is_for_who_joins_a_ron_on_the_riichi_tile():
+    people = by_rules(MultipleRon.HEAD_BUMP)
+    people.tap(S, "riichi")
+    people.say(wins(W, giver=S))
+    assert refused(people.say(on_the_tile(N))) is Refusal.REFUSED
+    assert isinstance(people.say(on_the_tile(N), Reason.HEAD_BUMP), Done)
+    assert [win.seat for win in people.kyoku.wins] == [W, N]
+
+
+def test_what_was_waived_for_who_has_won_before_stays_waived():
+    people = by_rules(MultipleRon.HEAD_BUMP)
+    people.tap(S, "riichi")
+    people.say(wins(W, giver=S))
+    people.say(wins(N, giver=S), Reason.HEAD_BUMP)
+    assert isinstance(people.say(on_the_tile(E), Reason.HEAD_BUMP), Done)
+    assert [win.seat for win in people.kyoku.wins] == [W, N, E]
+
+
+def test_a_win_on_another_tile_does_not_become_one_on_the_riichi_tile(people):
+    people.tap(S, "riichi")
+    people.say(wins(W))
+    assert refused(people.say(on_the_tile(N))) is Refusal.REFUSED
+    people.undo()
+    people.say(wins(W, giver=E))
+    assert refused(people.say(on_the_tile(N))) is Refusal.REFUSED
