@@ -186,7 +186,7 @@ class _Saying:
         return self._again(said.result, hand, hand.of(*_RESULTS))
 
     def _again(self, result: Result, hand: HandTold, told: tuple[Entry, ...]) -> CorrectAsked:
-        """The result in the place of what was told of it; the stick of a riichi tile that was won on goes."""
+        """The result in the place of what was told of it, with the riichi sticks that belong to it."""
         facts = self._facts_of(result, hand, tuple(entry.fact for entry in told if entry.fact))
         before = told[0].seq if told else None
         # After a win an indicator may still be turned, after a draw or a chombo it may not.
@@ -195,8 +195,8 @@ class _Saying:
         again = self.corrects(_seqs(told), *facts, before=before)
         giver = result.giver if isinstance(result, Win) else None
         if isinstance(result, Win) and result.is_riichi_tile:
-            return _on_the_riichi_tile(again, hand, result.giver)
-        if not told or not _needs_sticks(result):
+            again = _on_the_riichi_tile(again, hand, result.giver)
+        if not _needs_sticks(result):
             return again
         laid = tuple(RiichiAccepted(seat) for seat in hand.without_stick if seat != giver)
         return replace(again, facts=(*laid, *again.facts))

@@ -187,3 +187,31 @@ def test_a_win_on_another_tile_does_not_become_one_on_the_riichi_tile(people):
     people.undo()
     people.say(wins(W, giver=E))
     assert refused(people.say(on_the_tile(N))) is Refusal.REFUSED
+
+
+def test_the_stick_lies_there_again_where_another_riichi_tile_was_won_on(people):
+    people.tap(E, "riichi")
+    people.tap(S, "riichi")
+    people.say(on_the_tile(W, giver=S))
+    assert isinstance(people.say(ResultWas(on_the_tile(W, giver=E))), Done)
+    assert (people.kyoku.kyoutaku, people.points) == (1, (25_000, 24_000, 25_000, 25_000))
+    people.undo()
+    assert (people.kyoku.kyoutaku, people.points) == (1, (24_000, 25_000, 25_000, 25_000))
+
+
+def test_after_a_win_is_taken_back_its_stick_lies_there_when_another_riichi_tile_is_won_on(people):
+    people.tap(E, "riichi")
+    people.tap(S, "riichi")
+    people.say(on_the_tile(W, giver=S))
+    people.say(TakeBack((people.seq_of(f.Won),)))
+    assert isinstance(people.say(on_the_tile(W, giver=E)), Done)
+    assert (people.kyoku.kyoutaku, people.points) == (1, (25_000, 24_000, 25_000, 25_000))
+
+
+@pytest.mark.parametrize("end", [wins(W), Draw(EXHAUSTIVE)])
+def test_a_hand_whose_win_was_taken_back_may_get_its_result_by_a_correction(people, end):
+    people.tap(E, "riichi")
+    people.say(on_the_tile(S, giver=E))
+    people.say(TakeBack((people.seq_of(f.Won),)))
+    assert isinstance(people.say(ResultWas(end)), Done)
+    assert people.kyoku.kyoutaku == 1
