@@ -129,7 +129,7 @@ class _Saying:
             if hand is None or not hand.sticks_of(result.giver):
                 return _NOTHING
             seats = {one.seat for one in result.winners}
-            return self._again(result, hand, tuple(one for one in hand.of(Won) if _is_unsaid(one, seats)))
+            return self._again(result, hand, tuple(one for one in hand.of(Won) if _has_no_value(one, seats)))
         return self.tells(*self._facts_of(result, hand, ()))
 
     def tenpai(self, said: Tenpai) -> CorrectAsked | Turned:
@@ -313,7 +313,7 @@ def _on_the_riichi_tile(again: CorrectAsked, hand: HandTold, giver: Seat | None)
     )
 
 
-def _is_unsaid(entry: Entry, seats: set[Seat]) -> bool:
+def _has_no_value(entry: Entry, seats: set[Seat]) -> bool:
     """Whether it tells that one of these players has won, and not yet what the hand is worth."""
     return isinstance(entry.fact, Won) and entry.fact.value is None and entry.fact.seat in seats
 

@@ -94,7 +94,7 @@ class Listener:
         self.chords = Chords()
         self._kans: dict[Side, int] = {}
         """Until when another `kan` of each side means the same one: nobody draws and declares so fast."""
-        self._who: tuple[str | None, str] = None, ""
+        self._pending_of: tuple[str | None, str] = None, ""
         """The game and who sits where in it: all that is pending is about them."""
 
     def due_ns(self, now_ns: int) -> int | None:
@@ -166,8 +166,8 @@ class Listener:
 
     def forget(self, state: TableState) -> None:
         """Drop what the table has moved past; everything, in another game or once people sit elsewhere."""
-        if self._who != (who := (state.game, state.hanchan.sides)):
-            self._who, self.claims = who, Claims()
+        if self._pending_of != (who := (state.game, state.hanchan.sides)):
+            self._pending_of, self.claims = who, Claims()
             for pending in (self.seating, self.questions, self.thinking, self.ready):
                 pending.clear()
         self.questions.forget(state)
