@@ -2,15 +2,19 @@
 
 A device holds a random token; here only its SHA-256 is kept, so whoever reads this file cannot pose
 as any of them. The file is in no backup: restoring it would bring back devices that were removed.
+Several companions may run on one folder (`run` and `demo`): each reads what another has written.
 """
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
 import json
 import logging
+import os
 import secrets
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from threading import Lock
@@ -26,6 +30,7 @@ FILE: Final = ".devices.json"
 MOST_DEVICES: Final = 64
 FORM: Final = 1
 _TOKEN_BYTES: Final = 32
+_NO_FILE: Final = (0, 0, 0)
 
 _log = logging.getLogger(__name__)
 
@@ -54,19 +59,21 @@ class Devices:
         """Without a file they are forgotten when the companion ends."""
         self._file = file
         self._lock = Lock()
-        self._by_token = {device.token_sha256: device for device in _kept(file)} if file else {}
+        self._seen = _NO_FILE
+        self._by_token: dict[str, Device] = {}
+        self._look()
 
     def all(self) -> tuple[Device, ...]:
         """All of them, in the order in which they were let in."""
-        return tuple(self._by_token.values())
+        return tuple(self._known().values())
 
     def with_token(self, token: str) -> Device | None:
         """The device that has this token; None once it was removed."""
-        return self._by_token.get(digest(token))
+        return self._known().get(digest(token))
 
     def holds(self, device: Device) -> bool:
         """Whether this device has not been removed since."""
-        return device.token_sha256 in self._by_token
+        return device.token_sha256 in self._known()
 
     def let_in(
         self, name: str, role: Role, now: str, *, instead_of: Device | None = None
@@ -79,7 +86,7 @@ class Devices:
         """
         token = secrets.token_urlsafe(_TOKEN_BYTES)
         device = Device(secrets.token_hex(6), name, role, now, digest(token))
-        with self._lock:
+        with self._alone():
             others = [each for each in self._by_token.values() if each != instead_of]
             if len(others) >= MOST_DEVICES:
                 raise TooManyDevices
@@ -93,7 +100,7 @@ class Devices:
         Raises:
             OSError: they are removed, but it could not be saved: a restart would bring them back.
         """
-        with self._lock:
+        with self._alone():
             staying = [each for each in self._by_token.values() if not is_meant(each)]
             gone = len(self._by_token) - len(staying)
             self._by_token = {each.token_sha256: each for each in staying}
@@ -101,12 +108,48 @@ class Devices:
                 self._keep(staying)
         return gone
 
+    def _known(self) -> dict[str, Device]:
+        """The devices by the digest of their token, as the file has them now."""
+        if self._state() != self._seen:
+            with self._lock:
+                self._look()
+        return self._by_token
+
+    def _look(self) -> None:
+        """Read the file if it has changed. What could not be saved here stays as it is until then."""
+        state = self._state()
+        if self._file and state != self._seen:
+            self._by_token = {device.token_sha256: device for device in _kept(self._file)}
+            self._seen = state
+
+    def _state(self) -> tuple[int, int, int]:
+        """Which version of the file is on the disk."""
+        try:
+            found = self._file.stat() if self._file else None
+        except OSError:
+            found = None
+        return (found.st_ino, found.st_size, found.st_mtime_ns) if found else _NO_FILE
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """The list as it is now, which no other thread or companion changes meanwhile."""
+        with self._lock, ExitStack() as held:
+            if self._file:
+                # A folder that cannot be locked cannot be written either, and writing says so.
+                with suppress(OSError):
+                    folder = os.open(self._file.parent, os.O_RDONLY)
+                    held.callback(os.close, folder)
+                    fcntl.flock(folder, fcntl.LOCK_EX)
+            self._look()
+            yield
+
     def _keep(self, devices: Iterable[Device]) -> None:
         if self._file is None:
             return
         rows = [{**asdict(device), "role": device.role.word} for device in devices]
         said = json.dumps({"form": FORM, "devices": rows}, indent=1)
         write_privately(self._file, said.encode())
+        self._seen = self._state()
 
 
 def digest(token: str) -> str:

@@ -3,6 +3,7 @@
 import json
 import os
 import stat
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -28,6 +29,27 @@ def test_who_was_let_in_is_known_after_a_restart_and_who_was_sent_away_is_not(fi
     again = Devices(file)
     assert again.with_token(token) == stays
     assert again.with_token(other) is None
+
+
+def test_two_companions_of_one_folder_keep_one_list(file):
+    one = Devices(file)
+    (goes, token), (stays, other) = let_in(one, "A"), let_in(one, "B")
+    two = Devices(file)
+    one.send_away(lambda each: each == goes)
+    assert two.with_token(token) is None
+    assert not two.holds(goes)
+    new, _ = let_in(two, "C")
+    assert one.all() == two.all() == Devices(file).all() == (stays, new)
+    two.send_away(lambda each: each == stays)
+    assert one.with_token(other) is None
+
+
+def test_devices_that_two_companions_let_in_at_once_are_all_kept(file):
+    companions = Devices(file), Devices(file)
+    with ThreadPoolExecutor(2) as hosts:
+        doing = [hosts.submit(let_in, companions[number % 2], str(number)) for number in range(20)]
+    tokens = [each.result()[1] for each in doing]
+    assert all(Devices(file).with_token(token) for token in tokens)
 
 
 def test_nobody_else_may_read_it_and_no_token_is_in_it(file):
