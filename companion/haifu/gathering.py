@@ -47,7 +47,7 @@ def gather(
 
 
 def as_written(hand: RecordedHand) -> RecordedHand:
-    """The hand as formats have it: the first indicator is part of the deal.
+    """The hand as formats have it: the first indicator is part of the deal if its tile is known.
 
     Announced wins that do not count are left out: a chombo voids them, and those of three players may be
     a draw.
@@ -57,7 +57,8 @@ def as_written(hand: RecordedHand) -> RecordedHand:
     start = facts[0].fact if facts else None
     if isinstance(start, KyokuStarted) and start.indicator is None:
         first = next((p for p in facts if isinstance(p.fact, IndicatorRevealed)), None)
-        if first is not None and isinstance(first.fact, IndicatorRevealed):
+        # A deal without an indicator says that none is turned, not that nobody saw it.
+        if first is not None and isinstance(first.fact, IndicatorRevealed) and first.fact.tile is not None:
             facts.remove(first)
             facts[0] = replace(facts[0], fact=replace(start, indicator=first.fact.tile))
     return replace(hand, facts=tuple(facts))

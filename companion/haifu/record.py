@@ -48,7 +48,7 @@ class HandClaim:
     """Points moved by the result: with the riichi sticks won, but without the sticks paid earlier."""
     points: tuple[int, ...] | None = None
     """Points after the kyoku."""
-    indicators: tuple[Tile, ...] | None = None
+    indicators: tuple[Tile | None, ...] | None = None
     ura: tuple[Tile, ...] | None = None
     wins: tuple[WinClaim, ...] = ()
 

@@ -33,6 +33,7 @@ from companion.haifu.tenhou6_tokens import Lay, tile_of
 from companion.haifu.texts import names_in
 from companion.riichi.facts import (
     Chombo,
+    IndicatorRevealed,
     KyokuEnded,
     KyokuStarted,
     RyuukyokuKind,
@@ -188,8 +189,10 @@ def _read_kyoku(reading: _Reading, kyoku: list[Any]) -> None:
     elif not start.honba and start.round_wind is Wind.EAST and len(set(start.points)) == 1:
         reading.rules = replace(reading.rules, start_points=start.points[0])
     play = Play(start, reading.rules, indicators[1:])
+    if start.indicator is None and len(indicators) > 1:
+        play.add(IndicatorRevealed(None))  # the first is turned before those of kans
     claim = HandClaim(
-        indicators=tuple(tile for tile in indicators if tile is not None),
+        indicators=None if indicators in ((), (None,)) else indicators,
         ura=tuple(tile for tile in ura if tile is not None) or None,
     )
     try:

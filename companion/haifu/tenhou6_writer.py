@@ -96,7 +96,7 @@ class _Sheet:
         self.hand, self.rules = hand, rules
         self.takes: list[list[int | str]] = [[] for _ in range(rules.players)]
         self.gives: list[list[int | str]] = [[] for _ in range(rules.players)]
-        self.kan_dora: list[int] = []
+        self.indicators: list[int] = []
         self.ura: tuple[Tile, ...] = hand.claim.ura or ()
         self.drawn: Tile | None = None
         self.is_riichi = False
@@ -108,6 +108,8 @@ class _Sheet:
         start = self.hand.facts[0].fact
         if not isinstance(start, KyokuStarted):
             raise TypeError("a hand begins with KyokuStarted")
+        if start.indicator is not None:
+            self.indicators.append(number_of(start.indicator))
         is_followed = True
         for placed in self.hand.facts[1:]:
             is_followed = is_followed and not isinstance(placed.fact, PlayUnfollowed)
@@ -116,7 +118,7 @@ class _Sheet:
         sheet: list[Any] = [
             [4 * start.round_wind + start.dealer, start.honba, start.kyoutaku],
             list(start.points),
-            [number_of(start.indicator), *self.kan_dora],
+            self.indicators or [UNSEEN],
             [number_of(tile) for tile in self.ura],
         ]
         hands = (*start.hands, None, None, None, None)[: self.rules.players]
@@ -139,7 +141,7 @@ class _Sheet:
             case KakanDeclared() | AnkanDeclared() | KitaDeclared():
                 self._lay(fact)
             case IndicatorRevealed(tile):
-                self.kan_dora.append(number_of(tile))
+                self.indicators.append(number_of(tile))
             case RiichiDeclared():
                 self.is_riichi = True
             case Won() | Ryuukyoku() | Chombo():

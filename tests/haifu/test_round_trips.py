@@ -16,6 +16,7 @@ from companion.haifu.mjlog import read_mjlog
 from companion.haifu.record import FinalClaim, Record
 from companion.haifu.tenhou6 import read_tenhou6
 from companion.haifu.tenhou6_writer import write_tenhou6
+from companion.replaying import replay_record
 from companion.riichi import facts as f
 from companion.riichi.presets import EMA, M_LEAGUE, TENHOU, TENHOU_3P
 from companion.riichi.ruleset import RuleSet
@@ -130,6 +131,24 @@ def test_an_indicator_turned_after_the_deal_belongs_to_the_deal(form: str) -> No
     told = [waived] if form == "mjai" else []
     assert facts_of(back) == [replace(start, indicator=Tile("3p")), *told, facts[4], facts[5], facts[6]]
     assert back.names == ("a", "b", "c", "d")
+
+
+@both_formats
+def test_an_indicator_that_was_turned_but_not_seen_comes_before_that_of_a_kan(form: str) -> None:
+    start = f.KyokuStarted(f.Wind.EAST, f.Seat(0), 0, 0, (25_000,) * 4, None, (None,) * 4)
+    kan = [f.AnkanDeclared(f.Seat(0), (Tile("9m"),) * 4), f.IndicatorRevealed(Tile("1p"))]
+    win = f.Won(f.Seat(0), f.WinBy.TSUMO, f.Seat(0), value=f.HandValue(3, 40))
+    facts = [start, f.IndicatorRevealed(None), f.Drawn(f.Seat(0)), *kan, f.RinshanDrawn(f.Seat(0)), win]
+    back = again(gather([*facts, f.KyokuEnded()], TENHOU), form)
+    assert facts_of(back) == [*facts, f.KyokuEnded()]
+    assert replay_record(back).mismatch_count == 0
+
+
+def test_mjai_tells_an_indicator_that_nobody_saw_from_one_that_was_not_turned() -> None:
+    start = f.KyokuStarted(f.Wind.EAST, f.Seat(0), 0, 0, (25_000,) * 4, None, (None,) * 4)
+    end = [f.Drawn(f.Seat(0)), f.Chombo(f.Seat(2)), f.KyokuEnded()]
+    for turned in ([], [f.IndicatorRevealed(None)]):
+        assert facts_of(again(gather([start, *turned, *end], TENHOU), "mjai")) == [start, *turned, *end]
 
 
 @both_formats
