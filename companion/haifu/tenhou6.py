@@ -290,10 +290,12 @@ def _tell(play: Play, kyoku: list[Any], players: int, told: ToldResult | None) -
         raise Unreadable(order.problem)
 
 
-def _fits(told: ToldResult | None) -> Callable[[Move], bool]:
-    """A function that says whether the result can come right after a given last move."""
+def _fits(told: ToldResult | None) -> Callable[[Move | None], bool]:
+    """A function that says whether the result can come right after a given last move, or after the deal."""
 
-    def fits(last: Move) -> bool:
+    def fits(last: Move | None) -> bool:
+        if last is None:
+            return told is not None and told.chombo is not None
         if told is None or told.chombo is not None:
             return True
         if told.wins:

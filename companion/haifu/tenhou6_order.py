@@ -61,12 +61,12 @@ def order_of_play(
     takes: Sequence[Sequence[Any]],
     gives: Sequence[Sequence[Any]],
     dealer: int,
-    fits_the_end: Callable[[Move], bool],
+    fits_the_end: Callable[[Move | None], bool],
 ) -> Order:
     """Put the entries of all seats into the order of play.
 
-    `fits_the_end` says whether the result can come right after a last move. An entry that cannot be read,
-    or has no place, raises nothing: `Order.problem` says so.
+    `fits_the_end` says whether the result can come right after a last move, or right after the deal (None).
+    An entry that cannot be read, or has no place, raises nothing: `Order.problem` says so.
     """
     search = _Search(
         [[_read(read_take, entry) for entry in row] for row in takes],
@@ -96,7 +96,7 @@ class _Search:
         self.longest = Order(())
         self.steps = 0
 
-    def run(self, step: _Step | None, fits_the_end: Callable[[Move], bool]) -> Order:
+    def run(self, step: _Step | None, fits_the_end: Callable[[Move | None], bool]) -> Order:
         """The first order that uses every entry and ends as the result says, or the longest found."""
         problem = ""
         while step is not None:
@@ -105,7 +105,7 @@ class _Search:
             if isinstance(following, str):
                 problem, following = following, None
             if following is None:
-                if self._is_complete() and self.moves and fits_the_end(self.moves[-1]):
+                if self._is_complete() and fits_the_end(self.moves[-1] if self.moves else None):
                     return Order(tuple(self.moves))
                 self._remember(problem)
                 following = self._back()

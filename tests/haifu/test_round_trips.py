@@ -179,6 +179,14 @@ def test_one_yakuman_stays_one_where_two_players_pay_for_three(form: str, dealer
 
 
 @both_formats
+def test_a_chombo_before_the_first_draw_comes_back(form: str) -> None:
+    start = f.KyokuStarted(f.Wind.EAST, f.Seat(0), 0, 0, (25_000,) * 4, Tile("1z"), (None,) * 4)
+    hand = [start, f.Chombo(f.Seat(2)), f.KyokuEnded()]
+    played = [start, f.Drawn(f.Seat(0)), f.Chombo(f.Seat(1)), f.KyokuEnded()]
+    assert facts_of(again(gather([*hand, *played], TENHOU), form)) == [*hand, *played]
+
+
+@both_formats
 def test_a_win_that_a_chombo_voids_is_not_written(form: str) -> None:
     start = f.KyokuStarted(f.Wind.EAST, f.Seat(0), 0, 0, (25_000,) * 4, Tile("1z"), (None,) * 4)
     turn = [f.Drawn(f.Seat(0)), f.Discarded(f.Seat(0), Tile("5p"), tsumogiri=None)]
