@@ -4,13 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from typing import Final
 
 from companion.person_names import as_entered, same_name
-from companion.tournament.changes import Change, PlayerRenamed, PlayersAdded, Record, Undone
+from companion.tournament.changes import (
+    Change,
+    PenaltyGiven,
+    PlayerRenamed,
+    PlayersAdded,
+    Record,
+    Undone,
+)
 from companion.tournament.folding import ChangeRefused, changed
 from companion.tournament.state import Tournament
 
 __all__ = ["folded", "in_force", "newest_in_force", "undone_in", "with_changes"]
+
+_UNIT: Final = 100
+"""Totals have one decimal of a thousand: no penalty can take less than this many points."""
 
 
 def folded(records: Iterable[Record]) -> Tournament:
@@ -53,6 +64,9 @@ def with_changes(records: tuple[Record, ...], new: Iterable[Change], at: float) 
         revision = grown[-1].revision + 1 if grown else 1
         if isinstance(change, Undone):
             _require_undoable(tuple(grown), change)
+        # Folding lets others pass: a file of before may hold them.
+        if isinstance(change, PenaltyGiven) and change.points % _UNIT:
+            raise ChangeRefused(f"a penalty is a multiple of {_UNIT} points")
         grown.append(Record(revision, at, _as_entered(change)))
     if _alike(folded(grown)) > _alike(folded(records)):
         raise ChangeRefused("two players would have names that look alike")

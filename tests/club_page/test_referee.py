@@ -218,7 +218,8 @@ def test_whatever_the_rules_name_can_be_given_at_what_it_costs(rules):
     assert rules.penalties == set(kinds_of(rules)) <= set(PENALTIES) == set(PenaltyKind)
     evening = Evening(8, rules=replace(rules, players=4, uma=rules.uma if rules.players == 4 else EMA.uma))
     for kind in kinds_of(rules):
-        evening.say(PenaltyGiven(1, costs_of(rules, kind) or (kind is PenaltyKind.POINTS), kind=kind))
+        costs = costs_of(rules, kind)
+        evening.say(PenaltyGiven(1, 100 if costs is None else costs, kind=kind))
     assert len(evening.now.penalties) == len(rules.penalties)
 
 

@@ -246,6 +246,15 @@ def test_what_a_later_change_needs_is_not_undone():
         evening.say(Undone(given))
 
 
+def test_a_new_penalty_is_a_multiple_of_a_hundred_and_a_file_with_another_still_reads():
+    evening = Evening(8, 2)
+    with pytest.raises(ChangeRefused, match="a penalty is a multiple of 100 points"):
+        evening.say(PenaltyGiven(1, 1_050))
+    evening.records += (Record(evening.now.revision + 1, 0.0, PenaltyGiven(1, 1_050)),)
+    evening.say(PenaltyGiven(2, 100))
+    assert [one.points for one in evening.now.penalties] == [1_050, 100]
+
+
 def test_no_undoing_gives_a_player_the_number_of_another():
     evening = Evening(8, 2)
     ida, jon = (evening.say(PlayersAdded((Entrant(name),))) for name in ("Ida", "Jon"))

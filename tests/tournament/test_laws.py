@@ -4,7 +4,7 @@ from collections import Counter
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from companion.tournament.changes import (
@@ -36,7 +36,11 @@ STEPS = st.one_of(
     st.builds(
         lambda where, one, other: (PlayersSwapped(where, one, other),), st.integers(1, 3), numbers, numbers
     ),
-    st.builds(lambda one, points: (PenaltyGiven(one, points),), numbers, st.integers(1, 40_000)),
+    st.builds(
+        lambda one, points: (PenaltyGiven(one, points),),
+        numbers,
+        st.one_of(st.integers(1, 400).map(lambda hundreds: 100 * hundreds), st.integers(1, 40_000)),
+    ),
     st.builds(lambda back: ("undo", back), st.integers(0, 4)),
 )
 
@@ -70,6 +74,7 @@ def require_past_untouched(before, after, step) -> None:
 
 
 @settings(max_examples=40)
+@example(players=4, substitutes=0, steps=[(PenaltyGiven(1, 50),)])
 @given(players=st.integers(4, 13), substitutes=st.integers(0, 2), steps=st.lists(STEPS, max_size=14))
 def test_whatever_is_said_seats_are_whole_and_sums_are_right(players, substitutes, steps):
     evening = walked(Evening(players, 4, substitutes=substitutes), [("plan",), *steps])

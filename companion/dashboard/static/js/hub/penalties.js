@@ -8,6 +8,7 @@ import { Sure } from "/static/js/pairing/guests.js";
 // These the table can have in its own score already: their cost is said, and not filled in.
 const AT_TABLE = ["chombo", "dead_hand"];
 const MOST_LETTERS = 60;
+const UNIT = 100; // points; a total has one decimal of a thousand
 
 export function Penalties(props) {
   const { evening, words } = props;
@@ -66,7 +67,8 @@ function Give({ evening, words, seated = [] }) {
       value=${points}
       onType=${setPoints}
       type="number"
-      min=${kind === "points" ? 1 : 0}
+      min=${kind === "points" ? UNIT : 0}
+      step=${UNIT}
       required
     />
     <p class="quiet">${costOf(costs, words)}</p>
