@@ -3,7 +3,6 @@
 
 const SILENCE_MS = 12_000; // the server says something every five seconds
 const POLL_MS = 1_500;
-const RETRY_MS = 1_500;
 const NOTHING = (..._) => {};
 
 export class Connection {
@@ -51,6 +50,8 @@ export class Connection {
   close() {
     this.source?.close();
     this.source = null;
+    this.asking?.abort();
+    this.asking = null;
     clearTimeout(this.timer ?? undefined);
     this.timer = null;
   }
@@ -77,27 +78,34 @@ export class Connection {
     this.turn("lost");
   }
 
+  // Each answer is waited for: of two that are asked for at once, the older one may come last.
   async poll() {
     this.close();
-    this.timer = setTimeout(() => this.poll(), POLL_MS);
+    const asking = new AbortController();
+    this.asking = asking;
+    this.timer = setTimeout(() => asking.abort(), SILENCE_MS);
+    const snapshot = await this.snapshot(asking.signal);
+    if (this.asking !== asking) return; // it was closed, and something else goes on
+    clearTimeout(this.timer ?? undefined);
+    this.timer = setTimeout(() => this.pollOrStream(), POLL_MS);
+    if (snapshot) this.heard(snapshot);
+    else this.lost();
+  }
+
+  async snapshot(signal) {
     try {
-      const answer = await fetch("/api/snapshot", { cache: "no-store" });
-      if (!answer.ok) throw new Error(String(answer.status));
-      this.heard(await answer.json());
-      this.tryStreamSometimes();
+      const answer = await fetch("/api/snapshot", { cache: "no-store", signal });
+      return answer.ok ? await answer.json() : null;
     } catch {
-      this.lost();
-      this.tryStreamSometimes();
+      return null;
     }
   }
 
   // While polling, look now and then whether a place in the stream is free.
-  tryStreamSometimes() {
+  pollOrStream() {
     this.polls = ((this.polls ?? 0) + 1) % (this.state === "live" ? 10 : 1);
-    if (this.polls === 0 && this.timer) {
-      clearTimeout(this.timer ?? undefined);
-      this.timer = setTimeout(() => this.reopen(), RETRY_MS);
-    }
+    if (this.polls === 0) this.reopen();
+    else this.poll();
   }
 
   listenForSilence() {

@@ -1,0 +1,72 @@
+"""Polling where the stream is full: answers come in order, and none is waited for without end."""
+
+import pytest
+
+POLLED = """async ({ steps }) => {
+  const { setTimeout, clearTimeout, fetch, document, EventSource } = globalThis;
+  const real = { setTimeout, clearTimeout, fetch, document, EventSource };
+  const { Connection } = await import("/static/js/connection.js");
+  let now = 0, number = 0;
+  const timers = new Map(), asked = [], shown = [], states = [];
+  let streams = 0;
+  const settle = () => new Promise((resolve) => real.setTimeout(resolve, 5));
+  Object.assign(globalThis, {
+    document: { hidden: false },
+    setTimeout: (act, ms) => (timers.set(++number, { act, due: now + ms }), number),
+    clearTimeout: (one) => timers.delete(one),
+    fetch: (_, { signal } = {}) => new Promise((resolve, reject) => {
+      asked.push((seq) => resolve({ ok: true, json: async () => ({ seq }) }));
+      signal?.addEventListener("abort", () => reject(new Error("aborted")));
+    }),
+    EventSource: class { constructor() { streams += 1; } addEventListener() {} close() {} },
+  });
+  const line = new Connection(({ seq }) => shown.push(seq), (state) => states.push(state));
+  const acts = {
+    poll: () => void line.poll(),
+    close: () => line.close(),
+    answer: ([place, seq]) => asked[place](seq),
+    wait: (ms) => {
+      for (const end = now + ms; now < end; now += 100)
+        for (const [one, { act, due }] of timers) if (due <= now) timers.delete(one), act();
+    },
+  };
+  try {
+    for (const [act, value] of steps) {
+      acts[act](value);
+      await settle();
+    }
+  } finally {
+    line.close();
+    Object.assign(globalThis, real);
+  }
+  return { asked: asked.length, shown, states, streams };
+}"""
+
+
+@pytest.fixture
+def polled(node):
+    def polled(*steps):
+        return node.evaluate(POLLED, {"steps": steps})
+
+    return polled
+
+
+def test_the_next_state_is_asked_for_when_the_last_one_has_come(polled):
+    found = polled(("poll", 0), ("wait", 5_000), ("answer", (0, 1)), ("wait", 2_000), ("answer", (1, 2)))
+    assert (found["asked"], found["shown"], found["states"]) == (2, [1, 2], ["live"])
+
+
+def test_an_answer_that_comes_after_the_line_was_closed_is_not_shown(polled):
+    found = polled(("poll", 0), ("close", 0), ("answer", (0, 1)), ("wait", 20_000))
+    assert (found["asked"], found["shown"], found["states"]) == (1, [], [])
+
+
+def test_an_answer_that_never_comes_is_given_up_and_the_stream_is_tried(polled):
+    found = polled(("poll", 0), ("wait", 13_000), ("wait", 2_000))
+    assert (found["asked"], found["states"], found["streams"]) == (1, ["lost"], 1)
+
+
+def test_after_ten_answers_the_stream_is_tried(polled):
+    steps = [step for seq in range(10) for step in (("answer", (seq, seq)), ("wait", 1_700))]
+    found = polled(("poll", 0), *steps)
+    assert (found["asked"], found["shown"], found["streams"]) == (10, [*range(10)], 1)
