@@ -129,6 +129,20 @@ def test_two_who_enter_the_same_change_of_seats_move_everybody_once(open_page, s
 
 
 @pytest.mark.gate(0)
+def test_a_name_written_for_one_player_does_not_go_to_another_who_took_that_seat(open_page, serving):
+    sit(serving)
+    serving.do("tell", facts=[WON])
+    page = open_page()
+    player(page, "Chie").get_by_role("button", name="Another player").click()
+    sheet = page.locator("dialog.tea-sheet")
+    sheet.get_by_role("textbox").fill("Zoe")
+    serving.do("say", what={"is": "SeatsChanged", "order": [3, 0, 1, 2], "carried": "points"})
+    shown(page, serving)
+    expect(sheet.get_by_role("textbox")).to_have_value("")
+    expect(sheet.locator(".confirm")).to_be_disabled()
+
+
+@pytest.mark.gate(0)
 def test_counted_points_are_told_once_they_add_up(open_page, serving):
     sit(serving)
     serving.do("tell", facts=[WON])

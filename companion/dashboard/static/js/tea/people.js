@@ -6,8 +6,14 @@ import { got } from "/static/js/commands.js";
 const MOST_KNOWN = 12;
 const MEANT = { substitute: "PlayerSubstituted", rename: "PlayerRenamed" };
 
+// Where others change seats meanwhile, what was written here was meant for somebody else: it is written anew.
 /** @param {TeaProps} props */
-export function PersonForm({ snapshot, words, nameOf, place, onBack, telling }) {
+export function PersonForm(props) {
+  return html`<${Named} key=${props.snapshot.seats[props.place.seat].name} ...${props} />`;
+}
+
+/** @param {TeaProps} props */
+function Named({ snapshot, words, nameOf, place, onBack, telling }) {
   const { seat, view } = place;
   const [name, write] = useState("");
   const known = useKnown(snapshot, view);
