@@ -61,6 +61,8 @@ def prepared_folder(path: str | None) -> Path:
     folder = folder_of(path)
     try:
         folder.mkdir(parents=True, exist_ok=True)
+    except FileExistsError as error:
+        raise ConfigError(f"the data folder {folder} cannot be used: it is not a folder") from error
     except OSError as error:
         raise ConfigError(f"the data folder {folder} cannot be used: {error.strerror}") from error
     return folder

@@ -145,7 +145,7 @@ def test_a_data_folder_that_is_a_file_is_named(tmp_path):
     file.write_text("here already")
     refused = called("demo", "--port", 0, "--data", file)
     assert refused.status == 1
-    assert refused.sentence.startswith(f"Error: the data folder {file} cannot be used: ")
+    assert refused.sentence == f"Error: the data folder {file} cannot be used: it is not a folder"
     assert file.read_text() == "here already"
 
 
