@@ -5,11 +5,25 @@ The only place in the companion that knows how a disk is written safely.
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
+from typing import Any
 
 from hardware.disk import give_to_owner, name_durably, sync, write_whole
 
-__all__ = ["give_to_owner", "name_durably", "sync", "write_openly", "write_privately"]
+__all__ = ["give_to_owner", "json_in", "name_durably", "sync", "write_openly", "write_privately"]
+
+
+def json_in(content: bytes) -> Any:
+    """The value that a file or a line of JSON holds.
+
+    Raises:
+        ValueError: it is not JSON, or nested too deeply.
+    """
+    try:
+        return json.loads(content)
+    except RecursionError as error:
+        raise ValueError("the JSON is nested too deeply") from error
 
 
 def write_privately(target: Path, content: bytes) -> None:

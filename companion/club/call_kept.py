@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.errors import ConfigError
-from companion.files import write_privately
+from companion.files import json_in, write_privately
 from companion.tournament.referee import (
     CallSeen,
     CallStanding,
@@ -131,7 +131,7 @@ class KeptCall:
 
     def _read(self) -> None:
         try:
-            kept = json.loads(self._file.read_bytes())
+            kept = json_in(self._file.read_bytes())
             self._kept = _Kept(decode_call(TableCall, kept["call"].encode()), float(kept["at_s"]))
         except FileNotFoundError:
             return

@@ -25,7 +25,7 @@ from companion.club.members import Member, Members, new_token
 from companion.club.membership import JoinCode
 from companion.club.tournament_file import TournamentFile
 from companion.errors import CompanionError, ConfigError
-from companion.files import write_privately
+from companion.files import json_in, write_privately
 from companion.tournament.changes import SpareTookOver
 
 __all__ = ["CodeSpent", "HandingOver", "SpareCodes", "keep_address"]
@@ -62,7 +62,7 @@ class SpareCodes:
         token = new_token()
         kept = {"token": token, "table": table, "at": self._now_s()}
         try:
-            where = json.loads((self._folder / _ADDRESS).read_bytes())
+            where = json_in((self._folder / _ADDRESS).read_bytes())
             print_of = fingerprint_of((self._folder / "authority-certificate.pem").read_bytes())
             code = JoinCode(str(where["host"]), int(where["port"]), token, print_of, is_spare=True)
             write_privately(self._file, json.dumps(kept).encode())
@@ -73,7 +73,7 @@ class SpareCodes:
     def table(self, token: str) -> str:
         """The id of the table that a code is for; empty if the code is not good. This does not use it up."""
         try:
-            kept = json.loads(self._file.read_bytes())
+            kept = json_in(self._file.read_bytes())
             known, table, at = str(kept["token"]), str(kept["table"]), float(kept["at"])
         except FileNotFoundError:
             return ""

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from companion.club.topics import is_id
 from companion.errors import ConfigError
-from companion.files import write_privately
+from companion.files import json_in, write_privately
 from companion.person_names import as_entered, is_shown, same_name
 
 __all__ = ["Member", "Members", "Tokens", "new_token"]
@@ -153,7 +153,7 @@ class Members:
     def _read(self) -> tuple[str, tuple[Member, ...]]:
         self._seen_at = self._changed_at()
         try:
-            told = json.loads(self._file.read_bytes())
+            told = json_in(self._file.read_bytes())
             members = tuple(map(_read_member, told["tables"]))
             if not (is_id(told["club"]) and all(is_id(one.id) for one in members)):
                 raise ValueError("an id is wrong")

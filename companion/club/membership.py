@@ -19,7 +19,7 @@ from typing import Any, Final
 from companion.club.authority import fingerprint_of, key_and_request
 from companion.club.topics import is_id
 from companion.errors import ConfigError
-from companion.files import write_privately
+from companion.files import json_in, write_privately
 
 __all__ = [
     "Asked",
@@ -138,7 +138,7 @@ def membership_of(folder: Path) -> Membership | None:
     """The membership in a folder; None where the table belongs to no club. Raises ConfigError."""
     file = folder / "club.json"
     try:
-        told = json.loads(file.read_bytes())
+        told = json_in(file.read_bytes())
         fields = ("club", "table", "name", "host", "port", "since")
         mine = Membership(folder, **{one: told[one] for one in fields}, broker=told.get("broker", ""))
         if not (
@@ -265,7 +265,7 @@ def _asked(
     try:
         line.request(method, path, body)
         answer = line.getresponse()
-        said = json.loads(answer.read(_MOST_OF_A_JOURNAL if code.is_spare else _MOST_BYTES))
+        said = json_in(answer.read(_MOST_OF_A_JOURNAL if code.is_spare else _MOST_BYTES))
     except (OSError, http.client.HTTPException, ValueError) as error:
         sentence = f"no hub of a club answers at {code.host}:{code.port}: {error}"
         raise JoinRefused("no_answer", sentence) from error

@@ -18,7 +18,7 @@ from typing import Any, Final
 from companion.club.appending import append_lines
 from companion.club.pantheon_line import checked_server
 from companion.errors import ConfigError
-from companion.files import give_to_owner, write_privately
+from companion.files import give_to_owner, json_in, write_privately
 
 __all__ = ["NOTHING_SENT", "Ledger", "PantheonTold", "Sending", "keep_told", "told_in"]
 
@@ -60,7 +60,7 @@ def told_in(folder: Path) -> PantheonTold:
     try:
         if not file.exists():
             return PantheonTold()
-        told = json.loads(file.read_bytes())
+        told = json_in(file.read_bytes())
         people = {one: {n: int(id_) for n, id_ in mine.items()} for one, mine in told["people"].items()}
         return PantheonTold(
             str(told["server"]), int(told["event"]), int(told["person"]), str(told["token"]), people
@@ -138,7 +138,7 @@ class Ledger:
         found: dict[str, Sending] = {}
         for line in self._lines():
             try:
-                told = json.loads(line)
+                told = json_in(line)
                 key, step = str(told.pop("key")), str(told.pop("is"))
                 found[key] = _after(found.get(key, NOTHING_SENT), step, told)
             except (ValueError, KeyError, TypeError, AttributeError) as error:

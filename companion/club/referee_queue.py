@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.errors import ConfigError
-from companion.files import write_privately
+from companion.files import json_in, write_privately
 from companion.tournament.referee import QUEUE, CallStanding, CallState, TableCall, decode_call, encode_call
 from companion.tournament.told import ToldRefused
 
@@ -128,7 +128,7 @@ class RefereeQueue:
 
     def _read(self) -> None:
         try:
-            told = [Call(**one) for one in json.loads(self._file.read_bytes())]
+            told = [Call(**one) for one in json_in(self._file.read_bytes())]
             self._calls = {one.table: one for one in told}
         except FileNotFoundError:
             return

@@ -14,7 +14,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from companion.files import write_privately
+from companion.files import json_in, write_privately
 from companion.tournament.at_table import (
     KeptClock,
     RoundSeen,
@@ -126,7 +126,7 @@ class KeptRound:
 
     def _read(self) -> None:
         try:
-            kept = json.loads(self._file.read_bytes())
+            kept = json_in(self._file.read_bytes())
             # A wall clock that went back, or is not set yet, adds no time.
             away = max(0.0, self._wall_s() - float(kept["wall_s"]))
             if kept["club"] != self._club or away > _LONGEST_ABSENCE_S:

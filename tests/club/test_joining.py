@@ -226,16 +226,20 @@ def test_a_list_of_tables_of_an_older_hub_is_read(tmp_path):
     assert Members(tmp_path).all == members.all
 
 
-@pytest.mark.parametrize("content", [b"", b"[]", b'{"club":"+","tables":[]}', b'{"club":"0badcafe"}'])
+NESTED = b"[" * 100_000
+
+
+@pytest.mark.parametrize("content", [b"", b"[]", b'{"club":"+","tables":[]}', b'{"club":"0badcafe"}', NESTED])
 def test_a_damaged_list_of_tables_is_a_sentence(tmp_path, content):
     (tmp_path / "members.json").write_bytes(content)
     with pytest.raises(ConfigError, match="the club's tables cannot be read"):
         Members(tmp_path)
 
 
-def test_a_damaged_membership_is_a_sentence_and_leaving_mends_it(joined):
+@pytest.mark.parametrize("content", [b'{"club":1}', NESTED])
+def test_a_damaged_membership_is_a_sentence_and_leaving_mends_it(joined, content):
     mine = joined("damaged")
-    (mine.folder / "club.json").write_bytes(b'{"club":1}')
+    (mine.folder / "club.json").write_bytes(content)
     with pytest.raises(ConfigError, match="join again, or delete"):
         membership_of(mine.folder)
     assert leave(mine.folder)

@@ -321,8 +321,15 @@ def test_a_torn_line_of_the_file_is_passed_over(hub, there):
     ledger = hub.club / "pantheon.jsonl"
     ledger.write_bytes(ledger.read_bytes() + b'{"key": "torn')
     assert "there is nothing to send" in hub.upload("--yes")
-    ledger.write_bytes(b"{}\n")
-    assert "cannot be read" in hub.upload("--yes", status=1)
+    for damaged in (b"{}", b"[" * 100_000):
+        ledger.write_bytes(damaged + b"\n")
+        assert "cannot be read" in hub.upload("--yes", status=1)
+
+
+def test_a_damaged_file_of_what_the_organiser_said_is_one_sentence(hub):
+    for damaged in (b"{}", b"[" * 100_000):
+        (hub.club / "pantheon.json").write_bytes(damaged)
+        assert "remove it and enter everything again" in hub.say("pantheon", status=1)
 
 
 def test_two_commands_do_not_send_at_once(hub, there):
