@@ -266,6 +266,14 @@ class RadioTable:
             self.signals += self.link.closed(now_ns, str(error))
             self.link.opened(now_ns)
 
+    def meet(self, limit_ms: int = 60_000) -> None:
+        """Run until the host knows all four boxes: that one restarted can be told only after it was heard."""
+        for _ in range(0, limit_ms, 100):
+            self.run(100)
+            if len(self.link._boxes._boots) == len(self.boxes):
+                return
+        raise AssertionError("a box was never heard")
+
     def settle(self, limit_ms: int = 60_000) -> None:
         """Run until nobody has anything left to tell."""
         for _ in range(0, limit_ms, 100):
