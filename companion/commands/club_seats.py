@@ -26,16 +26,19 @@ def seats(rounds: int, seed: int, *, fill: bool, players: Path) -> None:
     equally often. The plan goes to standard output as CSV, and how good it is to standard error.
     """
     from companion.evenings.csv_writer import cell
-    from companion.tournament.seating import quality_of, seating
+    from companion.tournament.replanning import planned
+    from companion.tournament.seating import quality_of
+    from companion.tournament.state import Player, Tournament
 
     names = _filled(_names_in(players), fill=fill)
-    plan = seating(len(names), rounds, seed)
+    people = tuple(Player(number, name) for number, name in enumerate(names, 1))
+    plan = planned(Tournament(length=rounds, players=people), seed).rounds
     out = io.StringIO()
     writer = csv.writer(out, quoting=csv.QUOTE_NONNUMERIC, lineterminator="\n")
     writer.writerow(("round", "table", *_WINDS))
     for number, tables in enumerate(plan, 1):
-        for table, people in enumerate(tables, 1):
-            writer.writerow((number, table, *(cell(names[one]) for one in people)))
+        for table, seated in enumerate(tables, 1):
+            writer.writerow((number, table, *(cell(names[one - 1]) for one in seated)))
     click.echo(out.getvalue(), nl=False)
     found = quality_of(plan)
     click.echo(

@@ -66,10 +66,10 @@ def test_tables_that_are_not_full_are_refused(players, rounds):
         seating(players, rounds)
 
 
-def typed(tmp_path, content, *more):
+def typed(tmp_path, content, *more, rounds=4):
     file = tmp_path / "players.csv"
     file.write_bytes(content)
-    return CliRunner().invoke(main, ["club", "seats", str(file), "--rounds", "4", *more])
+    return CliRunner().invoke(main, ["club", "seats", str(file), "--rounds", str(rounds), *more])
 
 
 def test_a_file_of_names_becomes_a_plan(tmp_path):
@@ -82,6 +82,16 @@ def test_a_file_of_names_becomes_a_plan(tmp_path):
     assert len(set(seated)) == 20
     assert not any(name.startswith("=") for name in seated)
     assert "20 players, 5 tables, 4 rounds: 0 pairs meet again, 0 times" in done.stderr
+
+
+def test_the_plan_of_a_file_is_the_plan_of_a_tournament_with_these_players(tmp_path):
+    evening = Evening(20, 6)
+    evening.plan()
+    done = typed(tmp_path, "\n".join(one.name for one in evening.now.players).encode(), rounds=6)
+    rows = [tuple(row)[2:] for row in csv.reader(io.StringIO(done.stdout))][1:]
+    seats = [table for each in evening.now.rounds for table in each.tables]
+    assert rows == [tuple(map(evening.now.name, table)) for table in seats]
+    assert f"{quality(evening.now).repeated_pairs} pairs meet again" in done.stderr
 
 
 @pytest.mark.parametrize(
