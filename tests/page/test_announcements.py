@@ -173,10 +173,19 @@ def test_the_same_deal_again_after_a_chombo_is_not_taken_back(heard, rules):
     assert heard(before, shown(table)) == []
 
 
+def test_the_same_deal_again_is_not_taken_back_where_the_chombo_was_missed(heard):
+    table = Table()
+    table.say(START, *turns(D, "1z", "9m", "9p"))
+    before = shown(table)
+    table.say(Chombo(A), KyokuEnded())
+    dealt_again(table)
+    assert heard(before, shown(table)) == []
+
+
 def test_a_chombo_taken_back_from_a_bare_table_is_no_deal(heard):
     table = Table()
     table.say(START, Drawn(D))
-    before = shown(table) | {"redo": True}
+    before = shown(table)
     table.say(Chombo(D))
     after = shown(table)
     before["seq"] = after["seq"] + 1

@@ -2,13 +2,12 @@
 // in, sentences out, each with a kind (for the queue) and its parts (sentences.js). Nothing is said that the page does
 // not show to everybody: it knows only what the page knows.
 
-import { announcements, isDealtAgain } from "/static/js/sound/announcements.js";
+import { announcements, dealsBetween } from "/static/js/sound/announcements.js";
 import { corrections } from "/static/js/aloud/corrections.js";
 import { doubts } from "/static/js/aloud/doubts.js";
 import * as say from "/static/js/aloud/sentences.js";
 
 const NEAR_THE_END = 10;
-const WINDS = ["E", "S", "W", "N"];
 
 export function sentence(kind, ...parts) {
   return { kind, parts };
@@ -17,7 +16,7 @@ export function sentence(kind, ...parts) {
 // `counts`: "each" says how many tiles are left with every discard, "seldom" only near the end.
 export function account(before, after, { counts = "each", own = null } = {}) {
   if (!before || !after || before.game !== after.game || before.seq === after.seq) return [];
-  const passed = isDealtAgain(before, after) ? 1 : dealsBetween(before.kyoku, after.kyoku);
+  const passed = after.kyoku ? dealsBetween(before.kyoku, after.kyoku) : 0;
   if (passed < 0) return [sentence("back", "taken_back"), ...openedDeal(after, own)];
   const old = passed === 0 ? before : fresh(before, after);
   return [
@@ -35,15 +34,6 @@ export function account(before, after, { counts = "each", own = null } = {}) {
 
 function openedDeal(after, own) {
   return after.kyoku ? [sentence("deal", ...say.dealParts(after, own))] : [];
-}
-
-// Above zero where a later deal is shown, below where an earlier one came back. Between two deals there may be none.
-function dealsBetween(before, after) {
-  return before && after ? place(after) - place(before) : after ? 1 : 0;
-}
-
-function place({ round_wind, number, honba }) {
-  return (WINDS.indexOf(round_wind) * 4 + number) * 1_000 + honba;
 }
 
 // The table as it was when this deal was dealt: nothing lies there but what its opening has said.

@@ -38,7 +38,7 @@ export const PHRASES = [
 
 export function announcements(before, after) {
   if (!before || !after || before.game !== after.game || before.seq === after.seq) return [];
-  const passed = isDealtAgain(before, after) ? 1 : dealsBetween(before.kyoku, after.kyoku);
+  const passed = dealsBetween(before.kyoku, after.kyoku);
   const isBack = passed < 0 || (passed === 0 && hasLost(before, after));
   const old = passed === 0 ? before : { ...before, seats: [], result: null, reminders: [] };
   const results = passed < 0 ? [] : ofResult(old.result, after);
@@ -58,17 +58,9 @@ function one(kind, ...phrases) {
 }
 
 // Above zero where a later deal is shown, below where an earlier one came back. Between two deals there may be none.
-function dealsBetween(before, after) {
-  return before && after ? place(after) - place(before) : 1;
-}
-
-// After a chombo the same deal is dealt again: its result is paid, and nothing lies there. A result that is taken back
-// from a hand in which nothing lay yet can look the same, but it can be told again.
-export function isDealtAgain({ result, kyoku }, { result: now, seats, redo, kyoku: deal }) {
-  if (!result || now || redo) return false;
-  if (deal && (result.chombo === null || place(kyoku) !== place(deal))) return false;
-  const isBare = seats.every(({ river, melds, riichi }) => !river.length && !melds.length && !riichi);
-  return isBare && seats.every(({ points }, at) => points === result.points[at]);
+// After a chombo two deals have the same name; a hand long past that is put right can give a deal another name.
+export function dealsBetween(before, after) {
+  return before && after ? after.deal - before.deal || place(after) - place(before) : 1;
 }
 
 function place({ round_wind, number, honba }) {
