@@ -56,20 +56,6 @@ def test_at_the_own_turn_kan_is_a_closed_kan(own_turn):
     assert own_turn.facts[-1] == f.AnkanDeclared(E, (None,) * 4)
 
 
-def test_a_finger_that_presses_kan_twice_declares_one_kan(own_turn):
-    own_turn.press("B kan")
-    own_turn.press("B kan", "B kan", after_s=0.6)
-    assert own_turn.kyoku.kans == 1
-    own_turn.press("B kan", after_s=2)
-    assert own_turn.kyoku.kans == 2
-
-
-def test_in_points_only_a_finger_that_presses_kan_twice_declares_one_kan():
-    table = PanelTable(Depth.POINTS)
-    table.press("B riichi", "B kan", "B kan")
-    assert table.kyoku.kans == 1
-
-
 def test_a_kan_that_may_be_closed_or_added_is_asked_for(discarded):
     discarded.press("C pon")
     discarded.wait(1)

@@ -18,26 +18,6 @@ def test_north_is_set_aside_by_kan_while_wait_is_held():
     assert table.refused("B chi") in ("no_chi_with_three", "no_discard_to_call")
 
 
-def test_a_finger_that_presses_kan_twice_sets_one_north_aside():
-    table = PanelTable(rules=TENHOU_3P, sides="BCD")
-    table.press("B wait+kan", "B wait+kan")
-    assert table.facts == [f.Drawn(E), f.KitaDeclared(E)]
-
-
-@pytest.mark.parametrize("depth", [Depth.COUNTING, Depth.POINTS])
-def test_two_norths_are_set_aside_by_two_presses_but_not_by_a_finger_that_bounces(depth):
-    table = PanelTable(depth, rules=TENHOU_3P, sides="BCD")
-    table.press("B wait+kan", "B wait+kan")
-    assert norths(table) == 1
-    table.wait(0.4)
-    table.press("B wait+kan")
-    assert norths(table) == 2
-
-
-def norths(table: PanelTable) -> int:
-    return sum(isinstance(fact, f.KitaDeclared) for fact in table.facts)
-
-
 @pytest.mark.parametrize(("key", "giver"), [("chi", S), ("kan", W)])
 def test_with_three_players_nobody_sits_across(key, giver):
     table = PanelTable(Depth.POINTS, rules=TENHOU_3P, sides="BCD")

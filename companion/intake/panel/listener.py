@@ -13,13 +13,12 @@ from typing import Final, assert_never
 from companion.evidence import Said
 from companion.intake.panel.asking import Questions
 from companion.intake.panel.claims import Claims, Held
-from companion.intake.panel.meaning import meaning_of, owes_draw, undo_question
+from companion.intake.panel.meaning import meaning_of, undo_question
 from companion.intake.panel.outcomes import (
     Again,
     Course,
     Doing,
     LateRiichi,
-    Meaning,
     News,
     Question,
     Refuse,
@@ -30,12 +29,12 @@ from companion.intake.panel.outcomes import (
     Wish,
 )
 from companion.intake.panel.reading import Chords
+from companion.intake.panel.repeats import Kans
 from companion.intake.panel.seating import Seating
 from companion.intake.panel.seeing import answer_by_key, hint_of, weighed
 from companion.riichi.calls import Action
 from companion.riichi.facts import KyokuEnded
 from companion.riichi.hanchan import apply_to_hanchan
-from companion.riichi.kyoku import Kyoku
 from companion.riichi.reasons import Reason
 from companion.riichi.seats import SEATS, Seat
 from companion.scribe import Pressed
@@ -50,8 +49,6 @@ SAID_NS: Final = 10_000_000_000
 """How long the page says why, unless the side presses again."""
 DOUBT_NS: Final = 60_000_000_000
 """How long the page says that presses may be missing."""
-BOUNCE_NS: Final = 300_000_000
-"""A finger that presses twice by mistake does so within this time."""
 HEARD_NS: Final = 1_000_000_000
 """How long the lamp confirms a press that changes nothing on the page."""
 
@@ -92,8 +89,7 @@ class Listener:
         self.heard: dict[Side, int] = {}
         """Until when each side's lamp confirms a press."""
         self.chords = Chords()
-        self._kans: dict[Side, int] = {}
-        """Until when another `kan` of each side means the same one: nobody draws and declares so fast."""
+        self._kans = Kans()
         self._pending_of: tuple[str | None, str] = None, ""
         """The game and who sits where in it: all that is pending is about them."""
 
@@ -195,7 +191,7 @@ class Listener:
         if hint := hint_of(state, seat, press.button, meaning, press.held_with):
             self.heard[side] = press.at_ns + HEARD_NS
             return [Wish(side, Pressed(hint, press.at_ns))]
-        if press.button is Button.KAN and self._is_same_kan(press, seat, meaning, state.hanchan.kyoku):
+        if press.button is Button.KAN and self._kans.is_same(press, seat, meaning, state.hanchan.kyoku):
             return []
         match meaning:
             case Refuse(code):
@@ -211,17 +207,6 @@ class Listener:
                 return self._tell(press, seat, doing, state)
             case _:
                 assert_never(meaning)
-
-    def _is_same_kan(self, press: Press, seat: Seat, meaning: Meaning, kyoku: Kyoku | None) -> bool:
-        """Whether `kan` was only pressed once more: nobody draws and declares that fast.
-
-        Somebody may hold two norths, and set both aside at once (北抜き).
-        """
-        until = self._kans.get(press.side, 0)
-        is_north = isinstance(meaning, Tap) and getattr(meaning.doing, "action", None) is Action.KITA
-        self._kans[press.side] = press.at_ns + (BOUNCE_NS if is_north else HEARD_NS)
-        is_told = kyoku is not None and (kyoku.is_unfollowed or owes_draw(kyoku, seat))
-        return is_told and press.at_ns < until
 
     def _tell(self, press: Press, seat: Seat, doing: Said | LateRiichi, state: TableState) -> list[Wish]:
         """Do something that takes effect at once, but decide calls that are held first."""
@@ -251,7 +236,8 @@ class Listener:
 
     def _decide(self, now_ns: int, state: TableState) -> list[Wish]:
         decision = self.claims.decide(state.hanchan.kyoku)
-        self._kans |= {held.side: now_ns + HEARD_NS for held, _ in decision.told}
+        for held, _ in decision.told:
+            self._kans.note(held.side, now_ns)
         for held in decision.outranked:
             self.refuse(held.side, Trouble.WENT_BEFORE, now_ns)
         for held, reason in decision.refused:

@@ -1,0 +1,47 @@
+"""A finger that presses twice: one kan, one north; and two norths that somebody holds."""
+
+import pytest
+
+from companion.evidence import Depth
+from companion.riichi import facts as f
+from companion.riichi.presets import TENHOU_3P
+from companion.riichi.seats import SEATS
+from tests.intake.panel_table import PanelTable
+
+E, *_ = SEATS
+
+
+def test_a_finger_that_presses_kan_twice_declares_one_kan():
+    own_turn = PanelTable()
+    own_turn.tell(f.Drawn(E))
+    own_turn.press("B kan")
+    own_turn.press("B kan", "B kan", after_s=0.6)
+    assert own_turn.kyoku.kans == 1
+    own_turn.press("B kan", after_s=2)
+    assert own_turn.kyoku.kans == 2
+
+
+def test_in_points_only_a_finger_that_presses_kan_twice_declares_one_kan():
+    table = PanelTable(Depth.POINTS)
+    table.press("B riichi", "B kan", "B kan")
+    assert table.kyoku.kans == 1
+
+
+def test_a_finger_that_presses_kan_twice_sets_one_north_aside():
+    table = PanelTable(rules=TENHOU_3P, sides="BCD")
+    table.press("B wait+kan", "B wait+kan")
+    assert table.facts == [f.Drawn(E), f.KitaDeclared(E)]
+
+
+@pytest.mark.parametrize("depth", [Depth.COUNTING, Depth.POINTS])
+def test_two_norths_are_set_aside_by_two_presses_but_not_by_a_finger_that_bounces(depth):
+    table = PanelTable(depth, rules=TENHOU_3P, sides="BCD")
+    table.press("B wait+kan", "B wait+kan")
+    assert norths(table) == 1
+    table.wait(0.4)
+    table.press("B wait+kan")
+    assert norths(table) == 2
+
+
+def norths(table: PanelTable) -> int:
+    return sum(isinstance(fact, f.KitaDeclared) for fact in table.facts)
