@@ -97,9 +97,7 @@ def _round_of(tournament: Tournament, game: TableGame) -> int:
 
     The organiser's choice decides, else its number. But the hub may have heard of no game of a companion
     during a round. A game of which it hears later belongs to that silent round if its people are planned
-    there, and are not planned in the round in which the hub heard of it. If the hub had not heard of any game
-    of the companion when that later round began, the first silent round in which its people are planned is
-    enough.
+    there, and are not planned in the round in which the hub heard of it.
     """
     rounds = tournament.rounds[: tournament.begun]
     identity = (game.companion, game.number)
@@ -107,9 +105,11 @@ def _round_of(tournament: Tournament, game: TableGame) -> int:
     heard_in = sum(last < game.number for last in newest)
     chosen = (number for number, each in enumerate(rounds, 1) if identity in each.chosen.values())
     silent = (number for number in range(1, heard_in) if newest[number - 1] == newest[number])
-    late = (number for number in silent if _has_people_of(tournament, game, number))
-    if heard_in and game.companion in rounds[heard_in - 1].newest:
-        late = (number for number in late if not _has_people_of(tournament, game, heard_in))
+    late = (
+        number
+        for number in silent
+        if _has_people_of(tournament, game, number) and not _has_people_of(tournament, game, heard_in)
+    )
     return next(chosen, next(late, heard_in))
 
 

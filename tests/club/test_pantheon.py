@@ -242,7 +242,8 @@ def test_hands_there_that_nobody_here_sent_stop_it(hub, there):
 
 
 def test_typed_points_and_unknown_people_are_not_sent(hub, there):
-    TournamentFile(hub.club).say(RoundStarted(2, 2.0), ResultTyped(2, 1, (25_000, 25_000, 25_000, 25_000)))
+    started = RoundStarted(2, 2.0, (("Window", 1),))
+    TournamentFile(hub.club).say(started, ResultTyped(2, 1, (25_000, 25_000, 25_000, 25_000)))
     told = hub.upload(typed="n\n")
     assert "Pantheon counts from hands, and takes no points" in told
     assert "Send 1 game" in told

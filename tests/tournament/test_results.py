@@ -344,3 +344,19 @@ def test_games_finished_before_their_round_was_started_count_in_that_round():
         *[ResultState.FINISHED] * 2,
         ResultState.WAITING,
     ]
+
+
+@pytest.mark.parametrize("said", [(), (ResultTyped(1, 1, POINTS[2]),)])
+def test_games_of_a_companion_that_is_new_after_a_round_count_in_the_rounds_in_which_they_began(said):
+    """The same four play every round, and the first one was typed, or not played."""
+    evening = Evening(4, 3)
+    evening.plan()
+    evening.start()
+    evening.say(*said)
+    evening.start()
+    second = evening.play(1, POINTS[1])
+    assert result(evening, 2, 1).game == (second.companion, second.number)
+    evening.start()
+    third = evening.play(1)
+    games = [one.game for one in results_of(evening.now, evening.games)]
+    assert games == [None, (second.companion, second.number), (third.companion, third.number)]
