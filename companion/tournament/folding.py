@@ -221,9 +221,9 @@ def _result(tournament: Tournament, change: changes.ResultTyped) -> Tournament:
     total, due = sum(change.points), tournament.rules.start_points * SEATS
     # Sticks that nobody won may be missing; whether the rules let them lie is not checked.
     _require(due - 50_000 <= total <= due, f"the points add up to {total:,}, not {due:,}")
+    # A chosen game stays that of the table, and becomes that of no other.
     typed = {**where.typed, change.table: change.points}
-    chosen = {table: game for table, game in where.chosen.items() if table != change.table}
-    return _with_round(tournament, change.round, replace(where, typed=typed, chosen=chosen))
+    return _with_round(tournament, change.round, replace(where, typed=typed))
 
 
 def _cut(tournament: Tournament, change: changes.CutMade) -> Tournament:

@@ -50,31 +50,39 @@ def tables_of(tournament: Tournament, games: Games, game: TableGame, number: int
     """The tables to which a game of a round may belong: several where nobody can say which.
 
     A companion that was given another table has followed both in the round. Then the organiser's choice
-    decides, else the people: the game is that of the table where most of them are planned. The only game of a
-    companion is not that of a table that has finished with another one, which has followed no other table.
+    decides, else the people: the game is that of the table where most of them are planned. If that table has
+    typed points or another chosen game, this game counts nowhere. The only game of a companion is not that of
+    a table that has finished with another one, which has followed no other table.
     """
     where = tournament.rounds[number - 1]
     chosen = {table for table, one in where.chosen.items() if one == (game.companion, game.number)}
     followed = {table for table, mine in where.companions.items() if game.companion in mine}
-    open_to = chosen or followed - {*where.chosen, *where.typed}
-    if len(open_to) < 2:
-        return frozenset(open_to)
-    names = {same_name(name) for name in game.name_at}
-    here = {
-        table: sum(same_name(tournament.name(player)) in names for player in seats)
-        for table, seats in enumerate(where.tables, 1)
-        if table in open_to
-    }
-    likely = {table for table, people in here.items() if people == max(here.values())}
-    if len(_in_round(tournament, games, number, game.companion)) > 1:
-        return frozenset(likely)  # it may have come over in the middle of the round
+    likely = _tables_of_people(tournament, game, number, chosen or followed)
+    open_to = likely if chosen else likely - {*where.chosen, *where.typed}
+    if len(open_to) < 2 or len(_in_round(tournament, games, number, game.companion)) > 1:
+        return open_to  # with several games, it may have come over in the middle of the round
     done = {
         table
-        for table in likely
+        for table in open_to
         for companion in _only_there(where, table) - {game.companion}
         if any(one.is_finished for one in _in_round(tournament, games, number, companion))
     }
-    return frozenset(likely - done or likely)
+    return open_to - done or open_to
+
+
+def _tables_of_people(
+    tournament: Tournament, game: TableGame, number: int, tables: set[int]
+) -> frozenset[int]:
+    """Those of the tables where most people of a game are planned in a round."""
+    if len(tables) < 2:
+        return frozenset(tables)
+    names = {same_name(name) for name in game.name_at}
+    here = {
+        table: sum(same_name(tournament.name(player)) in names for player in seats)
+        for table, seats in enumerate(tournament.rounds[number - 1].tables, 1)
+        if table in tables
+    }
+    return frozenset(table for table, people in here.items() if people == max(here.values()))
 
 
 def _only_there(where: Round, table: int) -> set[str]:

@@ -48,11 +48,11 @@ class Round:
     settled: frozenset[tuple[int, int]] = frozenset()
     """Table and seat where the organiser has said who sat there; this overrides what the table says."""
     typed: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
-    """By table: the final points that the organiser has typed, by seat."""
+    """By table: the final points that the organiser has typed, by seat; they count instead of any game."""
     chosen: Mapping[int, tuple[str, int]] = field(default_factory=dict)
-    """By table: the companion and the game that the organiser has chosen.
+    """By table: the companion and the game that the organiser has chosen, which is that of no other table.
 
-    No table is both in `typed` and here: what was said last counts.
+    A choice removes typed points; points that are typed later leave it, and count.
     """
 
     @property

@@ -278,6 +278,8 @@ def test_a_game_that_the_organiser_has_given_to_a_round_is_that_of_no_other_roun
     evening.say(GameChosen(1, 1, late.companion, late.number))
     assert result(evening, 1, 1).game == (late.companion, late.number)
     assert result(evening, 2, 1).state is ResultState.WAITING
+    evening.say(ResultTyped(1, 1, POINTS[1]))
+    assert result(evening, 2, 1).state is ResultState.WAITING
     own = evening.play(1, POINTS[2], hands=3, is_finished=False)
     assert result(evening, 2, 1).game == (own.companion, own.number)
 
@@ -360,3 +362,37 @@ def test_games_of_a_companion_that_is_new_after_a_round_count_in_the_rounds_in_w
     third = evening.play(1)
     games = [one.game for one in results_of(evening.now, evening.games)]
     assert games == [None, (second.companion, second.number), (third.companion, third.number)]
+
+
+def test_typed_points_count_and_leave_a_chosen_game_at_its_table():
+    """Its companion has followed another table since."""
+    evening = begun()
+    mine = evening.now.companions[1]
+    game = evening.play(1, POINTS[1], hands=5, is_finished=False)
+    evening.say(TableGiven(2, mine), GameChosen(1, 1, mine, game.number), ResultTyped(1, 1, POINTS[0]))
+    found = result(evening, 1, 1)
+    assert (found.state, kinds(found)) == (ResultState.TYPED, [])
+    assert result(evening, 1, 2).state is ResultState.WAITING
+
+
+@pytest.mark.parametrize("has_chosen", [True, False])
+def test_a_game_is_not_that_of_another_table_once_its_people_have_their_result(has_chosen):
+    evening = begun()
+    mine = evening.now.companions[1]
+    evening.play(1, hands=5, is_finished=False)
+    said = ResultTyped(1, 1, POINTS[0])
+    if has_chosen:
+        said = GameChosen(1, 1, mine, evening.play(1).number)
+    evening.say(TableGiven(2, mine), said)
+    assert result(evening, 1, 1).is_final
+    assert result(evening, 1, 2).state is ResultState.WAITING
+    own = evening.play(2, companion=mine)
+    assert result(evening, 1, 2).game == (mine, own.number)
+
+
+def test_a_game_without_names_is_that_of_the_table_that_has_no_typed_points():
+    evening = begun()
+    mine = evening.now.companions[1]
+    game = evening.play(1, names=())
+    evening.say(TableGiven(2, mine), ResultTyped(1, 1, POINTS[0]))
+    assert result(evening, 1, 2).game == (mine, game.number)
