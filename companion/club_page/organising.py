@@ -201,7 +201,8 @@ class Organiser:
         later = changed(now, seated[0]) if seated else now
         newest = newest_before(now, self._games())
         started = RoundStarted(fields.whole("round") or now.begun + 1, self.wall_s(), newest)
-        return (*seated, *self._companions(later), started)
+        given = tables_given(later, self._members.may_follow, has_round_to_begin=True)
+        return (*seated, started, *given)
 
     def _companions(self, now: Tournament) -> tuple[Change, ...]:
         return tables_given(now, self._members.may_follow)

@@ -29,7 +29,9 @@ if TYPE_CHECKING:
 @click.argument("what", type=click.Choice(["show", "start"]), default="show")
 def round_(data: str | None, what: str) -> None:
     """Start the next round and its clock, or show the current one."""
+    from companion.club.members import Members
     from companion.tournament.changes import RoundStarted
+    from companion.tournament.companions import tables_given
     from companion.tournament.matching import newest_before
 
     with told_in_a_sentence(), opened(data) as evening:
@@ -37,8 +39,10 @@ def round_(data: str | None, what: str) -> None:
             seat_what_is_not_seated(evening)
             scores = evening.scores()
             newest = newest_before(scores.tournament, scores.games)
-            due = scores.tournament.begun + 1
-            evening.file.say(RoundStarted(due, time.time(), newest))
+            started = RoundStarted(scores.tournament.begun + 1, time.time(), newest)
+            joined = Members(evening.folder).may_follow
+            given = tables_given(scores.tournament, joined, has_round_to_begin=True)
+            evening.file.say(started, *given)
         _show_round(evening.scores())
 
 

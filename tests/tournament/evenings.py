@@ -17,6 +17,7 @@ from companion.tournament.changes import (
     RulesSet,
     TableGiven,
 )
+from companion.tournament.companions import tables_given
 from companion.tournament.matching import newest_before
 from companion.tournament.recording import folded, with_changes
 from companion.tournament.replanning import planned
@@ -59,9 +60,11 @@ class Evening:
     def plan(self, seed: int = 1) -> None:
         self.say(planned(self.now, seed))
 
-    def start(self) -> int:
+    def start(self, *joined: str) -> int:
+        """Begin the next round; of `joined`, the companions of the club, those without a table get one."""
         newest = newest_before(self.now, self.games)
-        return self.say(RoundStarted(self.now.begun + 1, self._now, newest))
+        given = tables_given(self.now, joined, has_round_to_begin=True)
+        return self.say(RoundStarted(self.now.begun + 1, self._now, newest), *given)
 
     def people(self, number: int, table: int) -> list[str]:
         return [self.now.name(one) for one in self.now.rounds[number - 1].tables[table - 1]]

@@ -7,6 +7,7 @@ import pytest
 from companion.riichi.final_score import final_scores
 from companion.riichi.presets import EMA, TENHOU
 from companion.tournament.changes import GameChosen, PlayersSwapped, ResultTyped, TableGiven
+from companion.tournament.companions import tables_given
 from companion.tournament.results import DoubtKind, ResultState, results_of
 from tests.tournament.evenings import POINTS, Evening
 
@@ -396,3 +397,19 @@ def test_a_game_without_names_is_that_of_the_table_that_has_no_typed_points():
     game = evening.play(1, names=())
     evening.say(TableGiven(2, mine), ResultTyped(1, 1, POINTS[0]))
     assert result(evening, 1, 2).game == (mine, game.number)
+
+
+def test_a_machine_that_gets_the_table_of_one_that_left_has_no_result_in_the_round_before():
+    evening = begun()
+    game = evening.play(1, POINTS[1], names=())
+    evening.play(2)
+    evening.play(1, POINTS[2], names=(), companion="99999999")
+    joined = (evening.now.companions[2], "99999999")
+    evening.say(*tables_given(evening.now, joined))
+    assert result(evening, 1, 1).game == (game.companion, game.number)
+    evening.start(*joined)
+    assert result(evening, 1, 1).game == (game.companion, game.number)
+    assert result(evening, 2, 1).state is ResultState.WAITING
+    own = evening.play(1)
+    assert own.companion == "99999999"
+    assert result(evening, 2, 1).game == (own.companion, own.number)
