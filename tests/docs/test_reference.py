@@ -9,12 +9,18 @@ from typing import get_args
 
 import pytest
 
+from companion.club.scoreboard import Scores
+from companion.club_page.evening_view import evening_view
+from companion.club_page.organising import ACTS
 from companion.evenings.exporting import EXPORTS
 from companion.haifu.record import Format
 from companion.riichi.facts import HanchanFact, KyokuFact
 from companion.riichi.reasons import TILES, Reason
 from companion.riichi.ruleset import RuleSet
 from companion.riichi.tea_facts import TeaFact
+from companion.tournament.results import results_of
+from companion.tournament.standings import standings_of
+from tests.tournament.evenings import Evening
 
 REFERENCE = Path(__file__).parents[2] / "docs" / "reference"
 
@@ -75,3 +81,29 @@ def test_a_reason_names_a_source_that_readers_have() -> None:
             or (kind == "rules" and f"\n## {name}\n" in rules)
             or (kind == "rule set" and name in fields)
         ), f"{reason.value} has its source in {reason.source}"
+
+
+def paragraphs(page: str, *starts: str) -> str:
+    whole = (REFERENCE / page).read_text(encoding="utf-8").split("\n\n")
+    return "\n".join(one for one in whole if one.startswith(starts))
+
+
+def test_every_part_of_an_evening_is_on_the_page_of_the_api() -> None:
+    evening = Evening(4, 1)
+    evening.plan()
+    evening.start()
+    evening.play(1)
+    results = results_of(evening.now, evening.games)
+    standings = standings_of(evening.now, results)
+    view = evening_view(Scores(evening.now, "1", tuple(evening.games), results, standings, evening.records))
+    assert view is not None
+    result, (kind, *_) = view["results"][0], view["penalty_kinds"]
+    told = paragraphs("api.md", "An evening is ", "The result of a table ")
+    parts = (*view, *view["player_clock"], *kind, *result, *result["seats"][0])
+    assert [one for one in parts if f"`{one}`" not in told] == []
+
+
+def test_everything_that_a_host_says_of_an_evening_is_on_the_page_of_the_api() -> None:
+    told = paragraphs("api.md", "What a host says ")
+    assert [one for one in ACTS if f"`{one}`" not in told] == []
+    assert "`start` (`round`:" in told
