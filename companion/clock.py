@@ -19,6 +19,10 @@ class Clock(Protocol):
         """Nanoseconds since some moment; they never go back."""
         ...
 
+    def since_boot_ns(self) -> int:
+        """Nanoseconds since this machine was started, with the time for which it has slept."""
+        ...
+
     def utc_now(self) -> datetime:
         """The time of day in UTC, as far as this machine knows it."""
         ...
@@ -30,6 +34,11 @@ class SystemClock:
     def monotonic_ns(self) -> int:
         """Nanoseconds since some moment; one count for every process of this machine."""
         return time.monotonic_ns()
+
+    def since_boot_ns(self) -> int:
+        """Nanoseconds since the start of this machine, with its sleep where the system counts that."""
+        counts_sleep = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
+        return time.clock_gettime_ns(counts_sleep)
 
     def utc_now(self) -> datetime:
         """The time of day in UTC."""
@@ -52,6 +61,10 @@ class ManualClock:
         self._ns = 0
 
     def monotonic_ns(self) -> int:
+        """The nanoseconds by which it has been advanced so far."""
+        return self._ns
+
+    def since_boot_ns(self) -> int:
         """The nanoseconds by which it has been advanced so far."""
         return self._ns
 

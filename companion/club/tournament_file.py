@@ -87,6 +87,7 @@ class TournamentFile:
                 nameless = without_name(records, name)
                 if nameless != records:
                     found += 1
+                    folded(nameless)  # what could not be read again is not written
                     write_privately(file, _lines(nameless))
         self.look()
         return found

@@ -31,6 +31,7 @@ MOST_DEVICES: Final = 64
 FORM: Final = 1
 _TOKEN_BYTES: Final = 32
 _NO_FILE: Final = (0, 0, 0)
+_UNREADABLE: Final = (OSError, ValueError, TypeError, LookupError, RecursionError)
 
 _log = logging.getLogger(__name__)
 
@@ -59,9 +60,8 @@ class Devices:
         """Without a file they are forgotten when the companion ends."""
         self._file = file
         self._lock = Lock()
-        self._seen = _NO_FILE
-        self._by_token: dict[str, Device] = {}
-        self._look()
+        self._seen = self._state()
+        self._by_token = {device.token_sha256: device for device in _kept(file)} if file else {}
 
     def all(self) -> tuple[Device, ...]:
         """All of them, in the order in which they were let in."""
@@ -118,8 +118,10 @@ class Devices:
     def _look(self) -> None:
         """Read the file if it has changed. What could not be saved here stays as it is until then."""
         state = self._state()
-        if self._file and state != self._seen:
-            self._by_token = {device.token_sha256: device for device in _kept(self._file)}
+        if self._file is None or state == self._seen:
+            return
+        with suppress(*_UNREADABLE):  # a disk that has gone comes back, and nobody is sent away meanwhile
+            self._by_token = {device.token_sha256: device for device in _read(self._file)}
             self._seen = state
 
     def _state(self) -> tuple[int, int, int]:
@@ -159,17 +161,22 @@ def digest(token: str) -> str:
 
 def _kept(file: Path) -> list[Device]:
     """The devices in the file. A file that cannot be read lets nobody in, and is set aside."""
-    if not file.exists():
-        return []
     try:
-        said = json.loads(file.read_bytes())
-        if said["form"] != FORM:
-            raise ValueError("another form")
-        return [_device(row) for row in said["devices"]]
-    except (OSError, ValueError, TypeError, LookupError, RecursionError):
+        return _read(file)
+    except FileNotFoundError:
+        return []
+    except _UNREADABLE:
         _log.warning("devices.unreadable: every device must be paired again")
         _set_aside(file)
         return []
+
+
+def _read(file: Path) -> list[Device]:
+    """The devices in the file. Raises one of `_UNREADABLE`."""
+    said = json.loads(file.read_bytes())
+    if said["form"] != FORM:
+        raise ValueError("another form")
+    return [_device(row) for row in said["devices"]]
 
 
 def _device(row: dict[str, object]) -> Device:

@@ -153,7 +153,7 @@ def _club_of(said: dict[str, Any]) -> Club:
         if type(person) is not str:
             raise ClubRefused(f"the value for {name!r} must be a name in quotes")
         # An older file may say of two spellings that they are one name; they are read as one now.
-        if name == person or as_entered(name) != as_entered(person):
+        if not (club.person(person) == as_entered(name) and not _leads_back(said["same"], name)):
             club = club.with_same(name, person)
     for name, days in _table(said, "seasons").items():
         if type(days) is not list or len(days) != 2 or not all(type(day) is str for day in days):
@@ -162,6 +162,16 @@ def _club_of(said: dict[str, Any]) -> Club:
             )
         club = club.with_season(Season(name, *days))
     return club
+
+
+def _leads_back(same: dict[str, Any], name: str) -> bool:
+    """Whether a name, as it is spelled there, counts as itself in the end."""
+    person = same[name]
+    for _ in same:
+        if person == name:
+            return True
+        person = same.get(person, person)
+    return False
 
 
 def _table(said: dict[str, Any], name: str) -> dict[str, Any]:

@@ -133,8 +133,8 @@ def _require_same(mark: dict[str, Any], table: str, path: Path, clock: Clock) ->
 
 def _age_s(mark: dict[str, Any], clock: Clock) -> float:
     """How long ago an evening began; since the machine was started, the wall clock plays no part in it."""
-    if mark.get("boot") == boot_id():
-        return (clock.monotonic_ns() - int(mark["ns"])) / 1e9
+    if mark.get("boot") == boot_id() != "unknown":
+        return (clock.since_boot_ns() - int(mark["ns"])) / 1e9
     return clock.utc_now().timestamp() - float(mark["at"])
 
 
@@ -143,7 +143,7 @@ def _write_mark(path: Path, table: str, age_s: float, clock: Clock) -> None:
     begun = clock.utc_now() - timedelta(seconds=age_s)
     mark = {
         "form": FORM, "table": table, "begun": utc_text(begun), "at": begun.timestamp(),
-        "boot": boot_id(), "ns": clock.monotonic_ns() - round(age_s * 1e9),
+        "boot": boot_id(), "ns": clock.since_boot_ns() - round(age_s * 1e9),
     }  # fmt: skip
     write_privately(path / MARK, json.dumps(mark).encode())
 

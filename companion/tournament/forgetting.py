@@ -31,6 +31,9 @@ def without_name(records: tuple[Record, ...], name: str) -> tuple[Record, ...]:
     if same_name(name) not in {same_name(one) for names in told for _, one in names}:
         return records
     others = {(one.number, same_name(one.name)) for one in now.players if one is not player}
+    told_of = [one for names in told for one in names]
+    own = {_plain(one) for number, one in told_of if player and number == player.number} or {_plain(name)}
+    others |= {(number, same_name(one)) for number, one in told_of if number and _plain(one) not in own}
     taken_out = tuple(
         replace(record, change=_renamed(record.change, names, instead, others))
         for record, names in zip(records, told, strict=True)
@@ -40,6 +43,11 @@ def without_name(records: tuple[Record, ...], name: str) -> tuple[Record, ...]:
     last = records[-1]
     nameless = PlayerRenamed(player.number, instead[same_name(name)])
     return (*taken_out, Record(last.revision + 1, last.at, nameless))
+
+
+def _plain(name: str) -> str:
+    """A name by its letters: in an older file those of two players may only look alike."""
+    return " ".join(name.split()).casefold()
 
 
 def _names_in(records: tuple[Record, ...]) -> Iterator[_Names]:

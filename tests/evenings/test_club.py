@@ -110,6 +110,11 @@ def test_an_older_file_in_which_two_spellings_are_one_name_is_read(tmp_path):
     assert kept_club(tmp_path).person("Ana") == "Chloé"
 
 
+def test_an_older_file_whose_spellings_lead_back_to_a_name_is_read(tmp_path):
+    (tmp_path / FILE).write_text('[same]\n"A  B" = "C"\n"C" = "A B"\n')
+    assert kept_club(tmp_path).person("A B") == kept_club(tmp_path).person("C")
+
+
 def test_what_was_said_is_kept_and_read_again(tmp_path):
     club = Club().with_same('An"na', "雀 Ünal").with_same("Ana", "Anna").with_season(SPRING)
     club = club.with_zone("Asia/Tokyo")

@@ -33,6 +33,14 @@ def test_a_finger_that_presses_kan_twice_sets_one_north_aside():
     assert table.facts == [f.Drawn(E), f.KitaDeclared(E)]
 
 
+def test_a_kan_that_told_nothing_does_not_swallow_the_next_one():
+    table = PanelTable(Depth.POINTS)
+    table.press("B wait+kan")
+    assert table.codes == ["no_kita"]
+    table.press("B kan")
+    assert "panel_ask_open_kan" in table.codes
+
+
 @pytest.mark.parametrize("depth", [Depth.COUNTING, Depth.POINTS])
 def test_two_norths_are_set_aside_by_two_presses_but_not_by_a_finger_that_bounces(depth):
     table = PanelTable(depth, rules=TENHOU_3P, sides="BCD")

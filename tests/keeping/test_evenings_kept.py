@@ -56,6 +56,23 @@ def test_a_clock_that_was_set_back_makes_no_evening_longer(tmp_path, data) -> No
         claim_evening(tmp_path / "kept", data, clock)
 
 
+class SleepyClock(ManualClock):
+    """The clock of a laptop that is closed between two evenings."""
+
+    slept_ns = 0
+
+    def since_boot_ns(self) -> int:
+        return self.monotonic_ns() + self.slept_ns
+
+
+def test_a_machine_that_slept_for_a_night_begins_another_evening(tmp_path, data) -> None:
+    clock = SleepyClock()
+    claim_evening(tmp_path / "kept", data, clock)
+    clock.slept_ns = 20 * 3600 * 10**9
+    with pytest.raises(EveningRefused, match="another evening"):
+        claim_evening(tmp_path / "kept", data, clock)
+
+
 def test_a_game_that_is_kept_dates_the_evening_for_the_next_start_of_the_machine(
     tmp_path, data, monkeypatch
 ) -> None:

@@ -44,6 +44,18 @@ def test_two_companions_of_one_folder_keep_one_list(file):
     assert one.with_token(other) is None
 
 
+def test_nobody_is_sent_away_while_the_disk_is_gone_or_cannot_be_read(file):
+    devices = Devices(file)
+    tablet, token = let_in(devices)
+    file.rename(file.with_suffix(".elsewhere"))
+    assert devices.with_token(token) == tablet
+    file.write_text("{")
+    assert devices.with_token(token) == tablet
+    file.with_suffix(".elsewhere").replace(file)
+    assert devices.with_token(token) == tablet
+    assert let_in(devices, "B")[0] in devices.all()
+
+
 def test_devices_that_two_companions_let_in_at_once_are_all_kept(file):
     companions = Devices(file), Devices(file)
     with ThreadPoolExecutor(2) as hosts:

@@ -1,5 +1,6 @@
 """A person's names leave all records; the tournament can still be read, and others keep their names."""
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -99,3 +100,14 @@ def test_whatever_was_said_the_tournament_can_be_read_and_others_keep_their_name
     before, after = names_now(records), names_now(without_name(records, name))
     for number, (was, now) in enumerate(zip(before, after, strict=True), 1):
         assert same_name(was) == same_name(now) or (player and number == player.number)
+
+
+@pytest.mark.parametrize("forgotten", ["Chlo\u00e9", "Chloe\u0301"])
+def test_of_two_names_that_look_alike_in_an_older_file_only_the_forgotten_one_goes(forgotten):
+    """Today nobody could enter the second one."""
+    composed, apart = "Chlo\u00e9", "Chloe\u0301"
+    people = tuple(Entrant(name) for name in (composed, apart, "Ben", "Dai"))
+    records = (Record(1, 0.0, PlayersAdded(people)), Record(2, 1.0, PlayerRenamed(2, "Chloe B")))
+    names = [player.name for player in folded(without_name(records, forgotten)).players]
+    assert names[1:] == ["Chloe B", "Ben", "Dai"]
+    assert composed not in names

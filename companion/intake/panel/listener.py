@@ -191,7 +191,7 @@ class Listener:
         if hint := hint_of(state, seat, press.button, meaning, press.held_with):
             self.heard[side] = press.at_ns + HEARD_NS
             return [Wish(side, Pressed(hint, press.at_ns))]
-        if press.button is Button.KAN and self._kans.is_same(press, seat, meaning, state.hanchan.kyoku):
+        if press.button is Button.KAN and self._kans.is_same(press, seat, state.hanchan.kyoku):
             return []
         match meaning:
             case Refuse(code):
@@ -204,6 +204,8 @@ class Listener:
             case Tap(Said() as said, is_held=True):
                 return self._claim(press, said, state)
             case Tap(doing):
+                if press.button is Button.KAN:
+                    self._kans.note(side, press.at_ns, doing)
                 return self._tell(press, seat, doing, state)
             case _:
                 assert_never(meaning)
@@ -237,7 +239,8 @@ class Listener:
     def _decide(self, now_ns: int, state: TableState) -> list[Wish]:
         decision = self.claims.decide(state.hanchan.kyoku)
         for held, _ in decision.told:
-            self._kans.note(held.side, now_ns)
+            if held.said.action is Action.DAIMINKAN:
+                self._kans.note(held.side, now_ns)
         for held in decision.outranked:
             self.refuse(held.side, Trouble.WENT_BEFORE, now_ns)
         for held, reason in decision.refused:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from companion.intake.panel.meaning import owes_draw
-from companion.intake.panel.outcomes import Meaning, Tap
+from companion.intake.panel.outcomes import Doing
 from companion.riichi.calls import Action
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.seats import Seat
@@ -20,19 +20,23 @@ SAME_NORTH_NS: Final = 300_000_000
 
 
 class Kans:
-    """Until when another `kan` of each side means the same one."""
+    """The kan that each side told last, and until when another `kan` means the same one."""
 
     def __init__(self) -> None:
-        self._until: dict[Side, int] = {}
+        self._told: dict[Side, tuple[int, int]] = {}
+        """Until when, and for how long after each press."""
 
-    def note(self, side: Side, now_ns: int) -> None:
-        """An open kan of this side was told."""
-        self._until[side] = now_ns + SAME_NS
+    def note(self, side: Side, now_ns: int, doing: Doing | None = None) -> None:
+        """What a press of `kan` tells: an open kan where nothing else is said."""
+        lasts_ns = SAME_NORTH_NS if getattr(doing, "action", None) is Action.KITA else SAME_NS
+        self._told[side] = now_ns + lasts_ns, lasts_ns
 
-    def is_same(self, press: Press, seat: Seat, meaning: Meaning, kyoku: Kyoku | None) -> bool:
+    def is_same(self, press: Press, seat: Seat, kyoku: Kyoku | None) -> bool:
         """Whether this press only repeats a kan or a north that was told."""
-        until = self._until.get(press.side, 0)
-        is_north = isinstance(meaning, Tap) and getattr(meaning.doing, "action", None) is Action.KITA
-        self._until[press.side] = press.at_ns + (SAME_NORTH_NS if is_north else SAME_NS)
-        is_told = kyoku is not None and (kyoku.is_unfollowed or owes_draw(kyoku, seat))
-        return is_told and press.at_ns < until
+        until, lasts_ns = self._told.get(press.side, (0, 0))
+        if kyoku is None or press.at_ns >= until:
+            return False
+        if owes_draw(kyoku, seat):  # pressed again and again: the kan stands, and nothing else can be meant
+            self._told[press.side] = press.at_ns + lasts_ns, lasts_ns
+            return True
+        return kyoku.is_unfollowed

@@ -184,7 +184,7 @@ class KeptEvening(Overhearing):
         if self.failure or self._pictures is None:
             raise EveningRefused(self.failure)
         try:
-            date_evening(self._path, self._clock)
+            self._date()
             part = new_part(self._path, game)
             writer = begin_tape(part / TAPE, head_of(self._house, self._clock), self._failed)
             with self._lock:
@@ -199,6 +199,12 @@ class KeptEvening(Overhearing):
             sentence = f"The evening cannot be kept: {error}."
             self._failed(sentence)
             raise EveningRefused(sentence) from error
+
+    def _date(self) -> None:
+        try:
+            date_evening(self._path, self._clock)
+        except EveningRefused as error:  # the stick is gone, or another one
+            raise OSError(str(error)) from error
 
     def _drop(self, game: str) -> None:
         """Write no more of this game, and delete what was written. Raises EveningRefused."""

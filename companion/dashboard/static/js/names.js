@@ -15,9 +15,8 @@ export function hasTwice(names) {
 }
 
 function compared(name) {
-  const plain = name.replace(/[\u200c\u200d]/gu, "").normalize("NFKC");
-  // By capitals first: those of "ß" are "SS".
-  return plain.toUpperCase().toLowerCase().normalize("NFKC").replace(/\s+/gu, " ").trim();
+  const plain = name.replace(/[\u200c\u200d]/gu, "").normalize("NFKC").toLowerCase();
+  return plain.replace(/ß/gu, "ss").replace(/ς/gu, "σ").normalize("NFKC").replace(/\s+/gu, " ").trim();
 }
 
 export function shortened(name, most) {
