@@ -184,7 +184,7 @@ class KeptEvening(Overhearing):
         if self.failure or self._pictures is None:
             raise EveningRefused(self.failure)
         try:
-            self._date()
+            _date(self._path, self._clock)
             part = new_part(self._path, game)
             writer = begin_tape(part / TAPE, head_of(self._house, self._clock), self._failed)
             with self._lock:
@@ -199,12 +199,6 @@ class KeptEvening(Overhearing):
             sentence = f"The evening cannot be kept: {error}."
             self._failed(sentence)
             raise EveningRefused(sentence) from error
-
-    def _date(self) -> None:
-        try:
-            date_evening(self._path, self._clock)
-        except EveningRefused as error:  # the stick is gone, or another one
-            raise OSError(str(error)) from error
 
     def _drop(self, game: str) -> None:
         """Write no more of this game, and delete what was written. Raises EveningRefused."""
@@ -271,6 +265,14 @@ def _going_on(*, is_kept: bool) -> SourceChanged:
     if is_kept:
         return SourceChanged(NAME, SourceState.UP, "The cloth and the keys are being kept.", "keeping")
     return SourceChanged(NAME, SourceState.UP, "Nothing is kept.", "waiting")
+
+
+def _date(path: Path, clock: Clock) -> None:
+    """Date the evening in this folder. Raises OSError, also where the stick is gone, or another one."""
+    try:
+        date_evening(path, clock)
+    except EveningRefused as error:
+        raise OSError(str(error)) from error
 
 
 def _needed(before: dict[type, Heard], game: str) -> Iterator[Heard]:
