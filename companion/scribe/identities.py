@@ -110,18 +110,33 @@ def is_sure(chances: Sequence[float], sure: float, ahead: float) -> bool:
 
 def identity(board: Board, group: Spot, refused: Tile | None = None) -> Identity:
     """What the tiles of a group are; a face that the rules have refused is unlikely."""
-    if group.kind is not SpotKind.OWN:
-        return _of_one(board, group, refused)
-    return _of_meld(board, group)
+    is_one = group.kind is not SpotKind.OWN
+    if is_one and group in board.settled:
+        return Identity()
+    told = {spot: board.told(spot) for spot in ((group,) if is_one else _spots_of_meld(board.kyoku, group))}
+    if refused is None and _is_read_surely(board, told):
+        return Identity(told=(*told.items(),), is_sure=True)
+    return _of_one(board, group, refused) if is_one else _of_meld(board, group, [*told])
+
+
+def _spots_of_meld(kyoku: Kyoku, group: Spot) -> tuple[Spot, ...]:
+    """The tiles of a meld, the called one first."""
+    called = discard_called_into(kyoku, group.seat, group.number)
+    own = kyoku.players[group.seat].melds[group.number].own
+    return (*(() if called is None else (called,)), *(group._replace(at=at) for at in range(len(own))))
+
+
+def _is_read_surely(board: Board, told: Mapping[Spot, Tile | None]) -> bool:
+    """Whether readings alone leave no doubt of what was told: then no other face has to be weighed."""
+    sure, ahead = board.margins
+    least = max(sure, ahead / (1 + ahead))
+    pools = ((board.pools.get(spot, Pool()), tile) for spot, tile in told.items())
+    is_read = all(tile is not None and pool.chance(tile) >= least for pool, tile in pools)
+    return is_read and board.left_for(told) == 1.0
 
 
 def _of_one(board: Board, spot: Spot, refused: Tile | None) -> Identity:
-    if spot in board.settled:
-        return Identity()
-    pool = board.pools.get(spot, Pool())
-    if refused is None and _is_told_surely(board, spot, pool):
-        return Identity(told=((spot, board.told(spot)),), is_sure=True)
-    read = board.read(spot)
+    pool, read = board.pools.get(spot, Pool()), board.read(spot)
     likeliest = max(read, key=lambda face: read[face], default=None)
     is_sure_alone = likeliest is not None and pool.chance(likeliest) >= board.margins[0]
     insists = likeliest if is_sure_alone else None
@@ -142,23 +157,14 @@ def _of_one(board: Board, spot: Spot, refused: Tile | None) -> Identity:
     return replace(found, told=(), is_sure=False) if is_misread else found
 
 
-def _is_told_surely(board: Board, spot: Spot, pool: Pool) -> bool:
-    """Whether its readings alone leave no doubt of what was told: then no other face has to be weighed."""
-    told, (sure, ahead) = board.told(spot), board.margins
-    is_read = told is not None and pool.chance(told) >= max(sure, ahead / (1 + ahead))
-    return is_read and board.left_for({spot: told}) == 1.0
-
-
-def _of_meld(board: Board, group: Spot) -> Identity:
+def _of_meld(board: Board, group: Spot, spots: Sequence[Spot]) -> Identity:
     """What the tiles of a meld are: together they make a run, a triplet or a kan (副露).
 
     A closed kan is named by two open faces, or by what people have said (暗槓).
     """
     kyoku = board.kyoku
     meld = kyoku.players[group.seat].melds[group.number]
-    called = discard_called_into(kyoku, group.seat, group.number)
-    own = [group._replace(at=at) for at in range(len(meld.own))]
-    spots = [*(() if called is None else (called,)), *own]
+    own = spots[len(spots) - len(meld.own) :]
     read = [board.read(spot) for spot in spots]
     said = {tile.kind for spot in own if spot in board.settled and (tile := board.told(spot)) is not None}
     is_shown = meld.is_open or bool(said) or sum(map(bool, read)) >= CONFIRMED
@@ -166,7 +172,7 @@ def _of_meld(board: Board, group: Spot) -> Identity:
     order = 1 if meld.is_open else -1  # the red one lies first where nobody sees it
     likely = [
         (prod(share_of(one, tile) for one, tile in zip(read, tiles, strict=True)), tiles)
-        for kinds in _patterns(meld.kind, named, len(spots), has_called=called is not None)
+        for kinds in _patterns(meld.kind, named, len(spots), has_called=len(own) < len(spots))
         for tiles in product(*(_faces(kyoku, kind)[::order] for kind in kinds))
     ]
     least = max((weight for weight, _ in likely), default=0.0) * exp(-HOPELESS)
