@@ -27,7 +27,7 @@ class Calibration:
     by_stickers: bool = False
     """The table had its stickers; while they are seen, they count instead of these corners."""
     crept_mm: tuple[float, float] = (0.0, 0.0)
-    """How far right and down automatic corrections have moved the corners since somebody showed the table."""
+    """How far right and down automatic corrections have moved the corners since somebody last set them."""
 
 
 def read_calibration(path: Path) -> Calibration:

@@ -1,4 +1,4 @@
-"""A club's referee: a table's pages make a call, withdraw it, and hear what became of it."""
+"""A club's referee: a table's pages call the referee, withdraw the call, and show what became of it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:  # few tables are in a club
 __all__ = ["NOBODY", "CallTeller", "SeenCall", "add_referee_call"]
 
 SeenCall = Callable[[], "CallSeen | None"]
-"""How this table's call stands; None where it belongs to no club."""
+"""How this table's call for the referee stands; None where the table belongs to no club."""
 NOBODY: Final[SeenCall] = lambda: None  # noqa: E731 - a default that says what it means
 
 

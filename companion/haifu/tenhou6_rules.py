@@ -1,8 +1,8 @@
 """Reads the rules from the head of a tenhou.net/6 record, and writes them there.
 
-`disp` is a row of marks such as `三般南喰赤`: three players, room, hanchan, open tanyao, red fives. What this
-project writes under other rules has the name of a preset there, or a house's own name before the marks;
-where these do not say everything, `rules` and `rule_changes` follow, as in its mjai files.
+`disp` is a row of marks such as `三般南喰赤`: three players, room, hanchan, open tanyao, red fives. For
+rules other than Tenhou's, this project writes there the name of a preset, or a house's own name before the
+marks. Where these do not say everything, `rules` and `rule_changes` follow, as in its mjai files.
 """
 
 from __future__ import annotations

@@ -17,7 +17,7 @@ SIDES = ("F.Cu", "B.Cu")
 
 @dataclass(frozen=True, slots=True)
 class Copper:
-    """A piece of copper; without sides, a hole that has no copper."""
+    """A piece of copper, or a hole that has no copper: then `sides` is empty."""
 
     what: str
     shape: Shape

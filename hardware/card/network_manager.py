@@ -11,7 +11,7 @@ __all__ = ["Nmcli", "Radio"]
 
 _CARRIES: Final = {"802-11-wireless", "802-3-ethernet"}
 _FIELD: Final = re.compile(r"(?:^|:)((?:\\.|[^\\:])*)")
-"""Between two of them is a colon; a colon or a backslash inside of one has a backslash before it."""
+"""One field of a line. Colons separate fields; a colon or backslash within one has a backslash before it."""
 JOIN_S: Final = 40
 """How long NetworkManager may try to join a network."""
 
@@ -71,7 +71,7 @@ class Nmcli:
 
 
 def _rows(names: str, *words: str) -> list[list[str]]:
-    """The fields of these names, line by line, as `nmcli` prints them; other lines are left out."""
+    """The fields of these names, line by line, from `nmcli`; lines with more or fewer fields are left out."""
     told = _answer(["nmcli", "--terse", "-f", names, *words]) or ""
     rows = [[re.sub(r"\\(.)", r"\1", field) for field in _FIELD.findall(line)] for line in told.splitlines()]
     return [row for row in rows if len(row) == len(names.split(","))]

@@ -51,7 +51,7 @@ game_over |  |  |  | たいきょくが、おわりました | dui4 ju2 jie2 shu
 corrected |  |  |  | てんすーをていせいしました | dian3 shu4 yi3 geng1 zheng4 |
 taken_back |  |  |  | とりけし | che4 xiao1 |
 question |  |  |  | たくをかくにんしてください | qing3 que4 ren4 pai2 zhuo1 |
-source_down |  |  |  | ききがおーとーしません | you3 she4 bei4 mei2 you3 xiang3 ying4 |
+source_down |  |  |  | ききをかくにんしてください | qing3 jian3 cha2 she4 bei4 |
 flip_first_indicator |  |  |  | どらひょーじはいをめくる | qing3 fan1 kai1 bao3 pai2 zhi3 shi4 pai2 |
 flip_kan_dora | turn the kahn dora now | retournez le kanne dora | Kan Dora jetzt aufdecken | かんどらをめくる | qing3 fan1 gang4 bao3 pai2 |
 flip_after_discard | kahn dora after the discard | kanne dora après la défausse | Kan Dora nach dem Abwurf | だはいごに、かんどら | da3 pai2 hou4 fan1 gang4 bao3 pai2 |

@@ -34,7 +34,7 @@ def test_people_are_asked_see_that_it_is_kept_and_stop_it(tmp_path, chromium):
         assert faults(page) == []
         assert list(kept.glob("table-1.*"))
         page.get_by_role("button", name="This game is kept").first.click()
-        page.get_by_role("button", name="Stop or delete …", exact=True).click()
+        page.get_by_role("button", name="Stop and delete …", exact=True).click()
         page.locator("dialog[open]").get_by_role("button", name="Stop, and delete what was kept").click()
         expect(page.locator(".taping")).to_have_count(0)
         companion.wait_until(lambda now: source(now, "evening").get("code") == "waiting")

@@ -91,6 +91,7 @@ def test_it_was_a_draw_and_then_a_chombo_and_then_a_win(open_page, serving):
     paid(page, ["+1,500", "+1,500", "−1,500", "−1,500"])
     sheet = put_right(page)
     sheet.get_by_role("button", name="Chombo", exact=True).click()
+    expect(sheet.locator(".foot-said")).to_have_text("Something above is still to be chosen.")
     sheet.get_by_role("button", name="Chie", exact=True).click()
     confirm(sheet)
     expect(page.locator(".cards h2").first).to_contain_text("Chombo by Chie")

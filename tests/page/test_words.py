@@ -66,3 +66,48 @@ def test_the_page_and_the_table_compare_names_alike(node):
       return pairs.map(hasTwice);
     }"""
     assert node.evaluate(code, pairs) == [same_name(one) == same_name(other) for one, other in pairs]
+
+
+def test_the_referee_reads_an_open_kan_without_its_tile_as_the_table_does(node):
+    said = node.evaluate(
+        """async (steps) => {
+          const { loadWords } = await import("/static/js/words.js");
+          const { stepText } = await import("/static/js/hub/minutes.js");
+          const words = await loadWords("en");
+          return steps.map((step) => stepText({ seat: 1, giver: null, ...step }, words, () => "Ben"));
+        }""",
+        [{"fact": "KakanDeclared", "tile": "?"}, {"fact": "KakanDeclared", "tile": "5p"}],
+    )
+    assert said == ["Ben: Open kan", "Ben: added kan, 5 of circles"]
+
+
+def test_why_a_photograph_was_not_read_is_said_in_the_readers_language(node):
+    said = node.evaluate(
+        """async (codes) => {
+          const { loadWords } = await import("/static/js/words.js");
+          const { whyUnread } = await import("/static/js/play/hand_photo.js");
+          const words = await loadWords("de");
+          return codes.map((error) => whyUnread({ error, message: "The eye stopped." }, words));
+        }""",
+        ["no_model", "role_too_low", "fell"],
+    )
+    assert said == [
+        "Der Rechner am Tisch kann keine Fotos lesen.",
+        "Das darf nur der Gastgeber",
+        "Das Foto wurde nicht gelesen. Noch einmal versuchen.",
+    ]
+
+
+def test_a_late_press_names_the_player_only_once_players_have_sat_down(node):
+    said = node.evaluate(
+        """async (seats) => {
+          const { loadWords } = await import("/static/js/words.js");
+          const { reminderText } = await import("/static/js/reminders.js");
+          const words = await loadWords("en");
+          const late = { code: "panel_too_late", values: {} };
+          return seats.map((seat) => reminderText({ ...late, seat }, words, () => "Ben"));
+        }""",
+        [None, 1],
+    )
+    late = "That key was pressed too long ago; press again"
+    assert said == [late, f"Ben: {late}"]

@@ -34,7 +34,7 @@ class PanelKind(StrEnum):
 
 
 class StageKeys(Protocol):
-    """Keys, and the panel that feels them."""
+    """Keys, and the panel that reads them."""
 
     @property
     def plan(self) -> PanelPlan | None:
@@ -115,7 +115,7 @@ class GpioKeys:
     def _press(self, side: Side, button: Button, **how: float) -> None:
         if not self._header.has(side, button) and button is Button.TSUMO:
             button = Button.RON
-        with suppress(KeyError):  # the small build does without
+        with suppress(KeyError):  # the small build lacks some keys
             self._header.press(side, button, **how)
 
     def close(self) -> None:

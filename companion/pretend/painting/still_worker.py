@@ -1,4 +1,6 @@
-"""`python -m companion.pretend.painting.still_worker`: where tiles lie comes in as JSON lines, pictures out.
+"""`python -m companion.pretend.painting.still_worker`: reads where tiles lie, and writes pictures.
+
+Each request is a line of JSON, and so is each answer.
 
 It runs at the lowest priority, in a process of its own, so that no page waits for a picture to be painted.
 """
@@ -24,7 +26,7 @@ LOWEST = 19
 SIGN_S = 1.0
 """How often a painter at work says that it is alive, in seconds."""
 WORKED_S = 0.001
-"""Seconds of processor time; a painter that has used less since its last sign hangs, and gives none."""
+"""Seconds of processor time; a painter that has used less since its last sign has hung, and gives no sign."""
 MOST_WORK_S = 120.0
 """Seconds of processor time; no picture takes this long, and a painter that works longer gives no signs."""
 
@@ -50,7 +52,7 @@ def _tile(told: list[Any]) -> StageTile:
 
 
 class Signs:
-    """What goes out: pictures, and signs of life meanwhile, for whoever waits for a slow machine."""
+    """Writes pictures, and signs of life while it paints, so that a slow painter does not seem to hang."""
 
     def __init__(self, each_s: float = SIGN_S) -> None:
         self._each_s = each_s
@@ -75,7 +77,7 @@ class Signs:
     def _go_on(self) -> None:
         while True:
             time.sleep(self._each_s)
-            with self._writing, contextlib.suppress(OSError):  # whoever has left is not told
+            with self._writing, contextlib.suppress(OSError):  # the reader may have closed the pipe
                 now_s = time.process_time()
                 has_worked = now_s - self._told_s >= WORKED_S
                 if self._is_at_work and has_worked and now_s - self._began_s < MOST_WORK_S:

@@ -4,7 +4,8 @@ import { html } from "/static/vendor/htm-preact-standalone.module.js";
 import { canPlay } from "/static/js/play/acts.js";
 import { howWon } from "/static/js/result.js";
 
-const CALLS = /^panel_referee_/;
+// Their text stands alone: before anybody has sat down, a key has no name.
+const STANDS_ALONE = /^panel_(referee_|too_late$)/;
 
 export function reminderText(reminder, words, nameOf) {
   const values = { ...reminder.values };
@@ -15,8 +16,7 @@ export function reminderText(reminder, words, nameOf) {
   if ("kind" in values) values.kind = words.say(`draw.${values.kind}`);
   if ("off" in values) values.off = words.difference(values.off);
   const key = `reminder.${reminder.code}`;
-  // Before anybody has sat down, a key has no name.
-  if (CALLS.test(reminder.code) && reminder.seat !== null) {
+  if (STANDS_ALONE.test(reminder.code) && reminder.seat !== null) {
     return words.of(values.name, words.say(key));
   }
   if (words.has(key) || words.has(`${key}.other`)) return words.say(key, values);

@@ -125,7 +125,7 @@ function Step({ step, words, nameOf }) {
   return html`<li class=${gone ? "taken-back" : ""}>
     <span class="what">
       ${tile !== null && tile !== "?" && html`<${Piece} text=${tile} words=${words} /> `}
-      ${sentence(step, words, nameOf)}
+      ${stepText(step, words, nameOf)}
       ${origin && html`, ${came(origin, words)}`}
     </span>
     <span class="quiet">
@@ -140,7 +140,9 @@ function came(origin, words) {
   return words.say(origin === "drawn" ? "river.tsumogiri" : `hub.referee.origin.${origin}`);
 }
 
-function sentence({ fact, seat, giver, tile }, words, nameOf) {
+export function stepText({ fact, seat, giver, tile }, words, nameOf) {
+  // At a table that is kept by points an open kan is told without its tile, of whichever kind.
+  if (fact === "KakanDeclared" && tile === "?") return words.of(nameOf(seat), words.say("play.act.open_kan"));
   const unseen = words.say("hub.referee.not_seen");
   const key = words.has(`hub.step.${fact}`) ? `hub.step.${fact}` : `evening.fact.${fact}`;
   return words.say(key, {

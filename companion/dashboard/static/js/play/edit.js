@@ -99,6 +99,7 @@ function EndSheet(props) {
       near=${choices.near % players}
       side=${args.side}
       ...${props}
+      unsaid="play.choose_rest"
       onConfirm=${confirm}
     />
   `;

@@ -7,6 +7,7 @@ import { sheetWidth } from "/static/js/play/sheet.js";
 
 export function Foot(props) {
   const { seen, isSaid, near, side, snapshot, words, nameOf, onWaive, onConfirm, worth, isBrief } = props;
+  const { unsaid = "play.choose_value" } = props;
   const { refused, result } = seen ?? {};
   return html`
     <div class=${`foot ${isBrief ? "brief" : ""}`}>
@@ -24,7 +25,7 @@ export function Foot(props) {
         <${Said}
           refused=${refused}
           result=${result}
-          isSaid=${isSaid}
+          waiting=${isSaid ? "play.counting_up" : unsaid}
           words=${words}
           nameOf=${nameOf}
           onWaive=${onWaive}
@@ -37,10 +38,10 @@ export function Foot(props) {
   `;
 }
 
-function Said({ refused, result, isSaid, words, nameOf, onWaive }) {
+function Said({ refused, result, waiting, words, nameOf, onWaive }) {
   if (refused) return html`<${Refusal} refused=${refused} words=${words} onWaive=${onWaive} />`;
   if (result) return html`<${Reasons} result=${result} words=${words} nameOf=${nameOf} />`;
-  return html`<p class="fine">${words.say(isSaid ? "play.counting_up" : "play.choose_value")}</p>`;
+  return html`<p class="fine">${words.say(waiting)}</p>`;
 }
 
 function Refusal({ refused, words, onWaive }) {

@@ -20,7 +20,7 @@ export function HandPhoto({ words, wanted, done = "play.photo.check", few = "pla
     say(words.say("play.photo.reading"));
     const answer = (await onFirst()) ? await readIn(file, wanted) : { error: "hand_is_played" };
     setBusy(false);
-    if (answer.error) return say(why(answer, words));
+    if (answer.error) return say(whyUnread(answer, words));
     const read = answer.tiles.length;
     if (!read) return say(words.say("play.photo.none"));
     say(words.say(read === wanted ? done : few, { read, wanted }));
@@ -82,7 +82,7 @@ async function drawable(file) {
   return createImageBitmap(file, { imageOrientation: "from-image" }).catch(() => createImageBitmap(file));
 }
 
-function why({ error, message }, words) {
-  const key = `play.photo.${error}`;
-  return words.has(key) ? words.say(key) : (message ?? words.say("play.photo.none"));
+export function whyUnread({ error }, words) {
+  const known = [`play.photo.${error}`, `notice.${error}`].find((key) => words.has(key));
+  return words.say(known ?? "play.photo.unread");
 }
