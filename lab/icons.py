@@ -7,13 +7,14 @@ corners, so the whole drawing is within the middle four fifths.
 from __future__ import annotations
 
 import re
-import shutil
 from io import BytesIO
 from pathlib import Path
 from typing import Final
 
 from PIL import Image
 from playwright.sync_api import sync_playwright
+
+from tests.toolbox.chromium import CHROMIUM
 
 STATIC: Final = Path(__file__).resolve().parents[1] / "companion/dashboard/static"
 FELT: Final = "#0d2420"
@@ -42,7 +43,7 @@ def drawing(height: float, corner: int) -> str:
 def main() -> None:
     """Write every icon and print its size in bytes."""
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         for name, (side, height, corner) in ICONS.items():
             page = browser.new_page(viewport={"width": side, "height": side})
             page.set_content(f"<style>body {{ margin: 0 }}</style>{drawing(height, corner)}")

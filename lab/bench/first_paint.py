@@ -7,7 +7,6 @@ with a hand under way. The machine should have nothing else to do.
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
@@ -19,6 +18,7 @@ from companion.languages import languages
 from lab.bench.figures import Figure
 from lab.screens.evening import NAMES
 from lab.screens.table import Table
+from tests.toolbox.chromium import CHROMIUM
 
 TITLE = "first paint of the page, processor slowed four times"
 LANGUAGES = tuple(language.code for language in languages())
@@ -53,9 +53,7 @@ def figures() -> Iterator[Figure]:
         table = Table(Path(folder))
         table.do("start", names=NAMES)
         table.do("deal", depth="counting")
-        browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"]
-        )
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
         try:
             for language in LANGUAGES:
                 yield from _of_language(browser, f"{table.url}?lang={language}&theme=dark", language)

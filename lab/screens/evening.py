@@ -85,7 +85,7 @@ def depths(page: Page) -> None:
 
 def win_sheet(page: Page) -> None:
     page.locator(".act-win").first.click()
-    press("Ron: Ben")(page)
+    press("Ron from Ben")(page)
     page.get_by_role("button", name=re.compile(r"^3\D+40\D+: ")).click()  # 3 han 40 fu
     page.locator("dialog .confirm:enabled").wait_for()
 

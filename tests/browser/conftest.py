@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import time
 from contextlib import contextmanager
 from threading import Thread
@@ -19,10 +18,9 @@ from companion.pretend.devices.window import PretendWindow
 from companion.projections.board import Board
 from tests.browser.kept_screens import SCREEN_OPTIONS, kept_by, port_to_keep
 from tests.browser.real_table import LATE, LATE_S
+from tests.toolbox.chromium import CHROMIUM
 from tests.toolbox.shown_table import Table
 
-# The shell is the same browser without a window around it: a quarter less work for each test.
-CHROMIUM = shutil.which("chromium-headless-shell") or shutil.which("chromium")
 # The last list counts, so what playwright switches off stands here again. The last three draw the address bar
 # of a window that nobody sees: half of what it costs to open one.
 SWITCHED_OFF = (

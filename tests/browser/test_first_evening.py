@@ -14,10 +14,11 @@ from playwright.sync_api import expect
 
 from companion.dashboard.addresses import network_addresses
 from tests.browser.accessibility import violations
-from tests.browser.conftest import ARGUMENTS, CHROMIUM, PATIENCE_MS
+from tests.browser.conftest import ARGUMENTS, PATIENCE_MS
 from tests.browser.measuring import faults_at, resize
 from tests.front_door.companions import started
 from tests.security.test_pages import at_home
+from tests.toolbox.chromium import CHROMIUM
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - the house's tablet is another machine; here both are this one
 NETWORK = "table.local"

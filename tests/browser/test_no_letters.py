@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.browser.conftest import ARGUMENTS, CHROMIUM, PATIENCE_MS, pages_of
+from tests.browser.conftest import ARGUMENTS, PATIENCE_MS, pages_of
 from tests.browser.real_table import RealTable
 from tests.browser.test_play_looks import DURING, close, draw, points_only, settle, two_wins, winds
+from tests.toolbox.chromium import CHROMIUM
 from tests.toolbox.tongues import LANGUAGES
 
 if TYPE_CHECKING:

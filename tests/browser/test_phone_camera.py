@@ -13,10 +13,11 @@ from playwright.sync_api import expect
 from companion.dashboard.addresses import network_addresses
 from companion.pretend.stage.places import place
 from tests.browser.accessibility import violations
-from tests.browser.conftest import ARGUMENTS, CHROMIUM, PATIENCE_MS
+from tests.browser.conftest import ARGUMENTS, PATIENCE_MS
 from tests.browser.measuring import faults
 from tests.browser.touching import act, confirm
 from tests.front_door.companions import source, started
+from tests.toolbox.chromium import CHROMIUM
 from tests.vision.laid_hands import as_photo, laid_hand
 
 pytest.importorskip("cv2", reason="the eye's libraries are not installed")

@@ -1,4 +1,4 @@
-"""The companion that is photographed ends with the pictures, whatever goes wrong while they are taken."""
+"""The pictures of the pages: every view is there, and the companion ends, whatever goes wrong meanwhile."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import pytest
 
 from lab.screens import table
 from lab.screens.table import table_in
+from tests.toolbox.chromium import CHROMIUM
 
 
 class Started:
@@ -72,3 +73,21 @@ def test_what_would_take_no_picture_or_the_wrong_ones_is_refused(
         main()
     assert told in capsys.readouterr().err
     assert not process.is_ended
+
+
+@pytest.mark.gate(0)
+def test_every_view_of_an_evening_can_still_be_photographed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    pytest.importorskip("playwright")
+    if CHROMIUM is None:
+        pytest.skip("there is no chromium here; scripts/install-test-tools brings it")
+    from lab.screens import __main__ as screens
+    from lab.screens.evening import EVENING
+
+    monkeypatch.setattr(screens, "ROOT", tmp_path)
+    monkeypatch.setattr(screens, "SIZES", {"landscape": (1280, 800)})
+    monkeypatch.setattr("sys.argv", ["python -m lab.screens", "--language", "fr"])
+    screens.main()
+    views = {view.name for view in EVENING}
+    assert {path.stem.removesuffix("-landscape") for path in tmp_path.rglob("*.png")} >= views

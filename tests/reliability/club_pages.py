@@ -28,7 +28,7 @@ from companion.intake.record_player import playable
 from companion.riichi.facts import Fact
 from companion.riichi.hanchan import Hanchan, apply_to_hanchan, begin
 from companion.riichi.presets import TENHOU
-from tests.browser.conftest import ARGUMENTS, CHROMIUM, screen
+from tests.browser.conftest import ARGUMENTS, screen
 from tests.browser.toucher import Toucher
 from tests.conftest import ROOT
 from tests.evenings.games import LOGS
@@ -38,6 +38,7 @@ from tests.reliability.club_kills import free_ports
 from tests.reliability.made_games import made_games
 from tests.reliability.page_teller import PageTeller, told_of
 from tests.reliability.trials import Outcome, trial
+from tests.toolbox.chromium import CHROMIUM
 from tests.toolbox.quick_folder import quick_folder
 
 if TYPE_CHECKING:

@@ -20,13 +20,14 @@ from companion.club.service import FOLDER, HubPlan, HubService
 from companion.club_page.app import HubPage, PagePlan
 from companion.riichi.facts import CALLS, Discarded, Fact, KyokuStarted
 from companion.tournament.referee import CallSeen
-from tests.browser.conftest import ARGUMENTS, CHROMIUM, PATIENCE_MS
+from tests.browser.conftest import ARGUMENTS, PATIENCE_MS
 from tests.club_page.playing import NAMES, LinkedTable, game_of
 from tests.conftest import ROOT
 from tests.intake.panel_table import PanelTable
 from tests.reliability.club_kills import free_ports
 from tests.reliability.player_clocks import p95
 from tests.reliability.trials import Outcome, trial
+from tests.toolbox.chromium import CHROMIUM
 from tests.toolbox.quick_folder import quick_folder
 
 MOST_S, MOST_TAPS = 10.0, 3

@@ -6,9 +6,10 @@ import pytest
 
 from companion.dashboard.roles import Role
 from tests.browser.accessibility import violations
-from tests.browser.conftest import ARGUMENTS, CHROMIUM, PATIENCE_MS
+from tests.browser.conftest import ARGUMENTS, PATIENCE_MS
 from tests.security.attacks import served
 from tests.security.houses import House
+from tests.toolbox.chromium import CHROMIUM
 
 RESOLVE = "--host-resolver-rules=MAP table.local 127.0.0.1, MAP evil.example 127.0.0.1"
 
