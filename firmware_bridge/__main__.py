@@ -61,7 +61,7 @@ def watch(
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the wiring test; 0 when a person or the time has ended it, 2 when the panel cannot be used."""
+    """Run the wiring test; 0 if a person or `--seconds` ended it, 2 if the panel cannot be used."""
     parser = argparse.ArgumentParser(prog="python -m firmware_bridge", description=__doc__)
     parser.add_argument("profile", help=f"a profile file, or one of {', '.join(profile_names())}")
     parser.add_argument("--seconds", type=float, help="stop after this time")

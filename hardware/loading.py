@@ -66,7 +66,7 @@ def parse_profile(text: str, source: str = "profile") -> Profile:
     """
     try:
         tree = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:  # also a number of thousands of digits
         found = re.search(r"line (\d+)", str(error))
         raise ProfileError(
             source, (Mistake("text", f"is not TOML: {error}", int(found[1]) if found else None),)
@@ -110,7 +110,7 @@ class _Reading:
         self.mistakes: list[Mistake] = []
         self._text = text
         self._unread: set[str] = set()
-        """Places whose value was of another kind: whatever else is noted there is about the default."""
+        """Places whose value was of the wrong kind: no more is noted there; it would concern the default."""
 
     def note(self, place: str, says: str) -> None:
         if place not in self._unread:

@@ -47,7 +47,7 @@ class PastHand:
     """The round of the tournament; 0 where the hand belongs to none."""
     deal: RoundNow
     at: str
-    """UTC by the table, when the last of it was told."""
+    """When its newest entry was told, in UTC by the clock of the table."""
     names: tuple[str, ...]
     deltas: tuple[int, ...]
     wins: tuple[PastWin, ...]
@@ -69,7 +69,7 @@ class Best:
 
 
 def past_hands(game: PlayedGame, table: str) -> tuple[PastHand, ...]:
-    """Every hand of a game after which the table has gone on, the oldest first."""
+    """The finished hands of a game, the oldest first; not the one whose result is still on the table."""
     number, running = game.game.number, game.hanchan.kyoku
     over = [
         (at, hand)
@@ -130,8 +130,8 @@ def rounds_of(tournament: Tournament, games: Iterable[TableGame]) -> Mapping[tup
 def best_of(hands: Iterable[PastHand]) -> tuple[Best, ...]:
     """The best wins of the newest round in which somebody has won; without a tournament, of all hands.
 
-    The largest is the win that brought most points, the strangest the one with the rarest yaku; among equals
-    the larger and then the first as `hands` are ordered. Where one win is both, it is shown once.
+    The largest is the win that brought the most points, and the strangest the one with the rarest yaku; of
+    several, the larger, then the first in the order of `hands`. Where one win is both, it is shown once.
     """
     won = [(hand, win) for hand in hands for win in hand.wins if win.points > 0]
     newest = max((hand.round for hand, _ in won), default=0)

@@ -71,7 +71,7 @@ def clock(data: str | None, what: str, minutes: int | None, table: int) -> None:
 @click.argument("one")
 @click.argument("other")
 def swap(data: str | None, number: int, one: str, other: str) -> None:
-    """Let two people swap places in ROUND, even once it is over; their scores go with them."""
+    """Let two people swap places in ROUND, even once it is over; each gets the score of the new place."""
     from companion.commands.club_people import player_called
     from companion.tournament.changes import PlayersSwapped
 
@@ -94,7 +94,7 @@ def swap(data: str | None, number: int, one: str, other: str) -> None:
 @click.argument("points", type=int)
 @click.argument("reason", required=False, default="")
 def penalty(data: str | None, player: str, points: int, reason: str, number: int, kind: str) -> None:
-    """Give PLAYER a penalty that takes POINTS off the total: 20000 is 20.0 of it.
+    """Give PLAYER a penalty that takes POINTS off the total: 20000 lowers it by 20.0.
 
     Only kinds that the tournament's rules know can be given.
     """
@@ -157,7 +157,7 @@ def undo(data: str | None, revision: int | None) -> None:
     from companion.tournament.recording import newest_in_force
 
     with told_in_a_sentence(), opened(data) as evening:
-        chosen = revision or newest_in_force(evening.file.records).revision
+        chosen = newest_in_force(evening.file.records).revision if revision is None else revision
         told = next((type(one.change).__name__ for one in evening.file.records if one.revision == chosen), "")
         made = evening.file.say(Undone(chosen))
     click.echo(f"{told} of revision {chosen} is undone (revision {made})")
@@ -189,7 +189,7 @@ def changes(data: str | None) -> None:
 def forget(data: str | None, name: str) -> None:
     """Replace NAME with a number in this tournament and all earlier ones. Scores stay.
 
-    Games are forgotten, or made nobody's, at their tables.
+    Games themselves are deleted, or the names in them removed, at their tables.
     """
     with told_in_a_sentence(), opened(data) as evening:
         found = evening.file.forget(name)

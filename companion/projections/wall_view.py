@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from companion.riichi.ruleset import RuleSet
 from companion.riichi.tiles import UNKNOWN, Tile, dora_for
-from companion.riichi.wall import Wall, first_indicator_stack
+from companion.riichi.wall import Wall, indicator_place
 
 BACK = "back"
 GONE = "gone"
@@ -108,9 +108,8 @@ def _indicator_faces(wall: Wall, rules: RuleSet) -> dict[tuple[int, bool], str]:
     """What the places of the indicators show, in order: open ones, those due for a flip, those that wait."""
     faces = [tile_text(tile) for tile in wall.indicators]
     faces += [OWED] * max(0, wall.owed_now) + [LATER] * wall.owed_later
-    first = first_indicator_stack(rules.players)
-    # From the sixth indicator on, the places of the ura are used, if the house plays on after a fifth kan.
-    return {(first + at % 5, at < 5): face for at, face in enumerate(faces)}
+    places = (indicator_place(rules.players, at) for at in range(len(faces)))
+    return {(place.stack, place.is_upper): face for place, face in zip(places, faces, strict=True)}
 
 
 def _face(wall: Wall, rules: RuleSet, faces: dict[tuple[int, bool], str], stack: int, upper: bool) -> str:

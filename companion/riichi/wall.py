@@ -76,9 +76,13 @@ def build(rules: RuleSet, indicator: Tile | None) -> Wall:
     )
 
 
-def first_indicator_stack(players: int) -> int:
-    """The stack of the first indicator, from 0: the third; with eight replacement tiles, the fifth."""
-    return 2 if players == 4 else 4
+def indicator_place(players: int, number: int) -> WallPlace:
+    """Where the indicator of this number lies, from 0 (ドラ表示牌).
+
+    The first is on the third stack; with eight replacement tiles, on the fifth. From the sixth on, the places
+    of the ura serve, if the house plays on after a fifth kan.
+    """
+    return WallPlace((2 if players == 4 else 4) + number % 5, is_upper=number < 5)
 
 
 def most_indicators(rules: RuleSet) -> int:

@@ -158,7 +158,7 @@ def _ordered(row: int, other: int, value: int, others: int) -> tuple[tuple[int, 
 
 
 def _adding(tables: int) -> Callable[[int, int], int]:
-    """How table numbers are added: for powers of 2 and 3 without carrying; 8, 9 and 16 can be perfect."""
+    """Adds table numbers: without carrying for powers of 2 and 3, so 8, 9 or 16 tables can avoid repeats."""
     base = _base(tables)
     return lambda one, other: _digitwise(one, other, base, 1)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from hardware.boards.geometry import Point, Shape, pad_shape, turned
+from hardware.boards.geometry import Point, Shape, inside, pad_shape, turned
 from hardware.boards.words import Tree, every, one, read
 
 SIDES = ("F.Cu", "B.Cu")
@@ -70,7 +70,9 @@ class Sheet:
                 if (apart := each.shape.distance(hole.shape)) < to_hole - 1e-6:
                     yield f"{each.what} is {apart:.3f} mm from {hole.what}."
             apart = min(each.shape.distance(edge) for edge in edges)
-            if apart < to_edge - 1e-6:
+            if not inside(each.shape.core[0], self.outline):
+                yield f"{each.what} lies outside the edge."
+            elif apart < to_edge - 1e-6:
                 yield f"{each.what} is {apart:.3f} mm from the edge."
 
     def _near(self, room: float) -> Iterator[tuple[int, int]]:

@@ -78,7 +78,7 @@ def _rows(names: str, *words: str) -> list[list[str]]:
 
 
 def _answer(command: Sequence[str]) -> str | None:
-    """What a command printed; None where it failed, was not there or never ended."""
+    """What a command printed; None where it failed, was not there or took too long."""
     try:
         ran = subprocess.run(command, capture_output=True, text=True, timeout=JOIN_S + 20, check=False)
     except (OSError, subprocess.TimeoutExpired):

@@ -37,7 +37,7 @@ COUNTED = ("found", "right", "false", "red", "backs", "nats")
 """Tiles found; of these, kinds read right; false tiles; fives rightly red or plain; backs told as backs; how
 much the eye is surprised by all labels together."""
 TRAY = 4
-"""Of the set with by far the most photographs, every fourth is looked at."""
+"""Of each half of the set with by far the most photographs, every fourth is looked at."""
 SEEDS = {0: (7101, 7102, 7103), 1: (8101, 8102, 8103, 8104)}
 """The drawn evenings on which numbers were chosen, and those that are counted."""
 AN_EVENING = 9

@@ -43,6 +43,7 @@ def test_what_is_undone_is_marked_in_the_list_of_changes(club):
     said(club, "undo", len(lines))
     lines = said(club, "changes").splitlines()
     assert [line[0] for line in lines[-3:]] == [" ", "x", " "]
+    assert "no change 0" in said(club, "undo", 0, status=1)
 
 
 def test_an_earlier_tournament_that_is_too_large_is_one_sentence(club, monkeypatch):

@@ -123,6 +123,9 @@ def test_a_track_that_is_missing_or_too_near_is_found(name: str) -> None:
     short = f'  (segment (start {ends[0]}) (end {ends[1]}) (width 0.3) (layer "F.Cu") (net {number}))\n'
     broken = sheet_of(text.replace(tracks[0] + "\n", f"{short}{tracks[0]}\n"))
     assert list(broken.too_near(0.2, 0.25, 0.5))
+    far_off = f'  (segment (start -90 -90) (end -80 -90) (width 0.3) (layer "F.Cu") (net {number}))\n'
+    outside = sheet_of(text.replace(tracks[0] + "\n", f"{far_off}{tracks[0]}\n"))
+    assert [told for told in outside.too_near(0.2, 0.25, 0.5) if "lies outside the edge" in told]
 
 
 @pytest.mark.parametrize(

@@ -41,6 +41,11 @@ def mistakes(text):
     return [(mistake.line, mistake.place, mistake.says) for mistake in caught.value.mistakes]
 
 
+def test_a_number_of_thousands_of_digits_is_a_mistake_like_any_other():
+    ((_, place, says),) = mistakes(f"name = 'x'\nx = {'1' * 5_000}\n")
+    assert (place, says.startswith("is not TOML")) == ("text", True)
+
+
 @pytest.mark.parametrize("name", profile_names())
 def test_a_shipped_profile_loads_and_is_called_like_its_file(name):
     assert load_profile(name).name == name

@@ -12,7 +12,7 @@ from companion.riichi.melds import MeldKind
 from companion.riichi.presets import EMA, M_LEAGUE, TENHOU
 from companion.riichi.reasons import Reason
 from companion.riichi.ruleset import FifthKan, Suukaikan
-from companion.riichi.wall import WallPlace, first_indicator_stack
+from companion.riichi.wall import WallPlace, indicator_place
 from tests.toolbox.houses import LENIENT, STRICT
 from tests.toolbox.positions import after_pon, closed_kans, discarded, four_kans_by_two, three_players
 from tests.toolbox.tables import E, S, W, drawn, play, refused, table, until_live
@@ -81,7 +81,15 @@ def test_haitei_moves_by_one_tile_with_each_kan() -> None:
 
 
 def test_the_first_indicator_lies_on_the_third_stack_from_the_break_with_three_players_on_the_fifth() -> None:
-    assert (first_indicator_stack(4), first_indicator_stack(3)) == (2, 4)
+    assert [indicator_place(players, 0).stack for players in (4, 3)] == [2, 4]
+
+
+def test_from_the_sixth_on_indicators_lie_where_the_ura_would() -> None:
+    assert [indicator_place(4, number) for number in (4, 5, 6)] == [
+        WallPlace(6, is_upper=True),
+        WallPlace(2, is_upper=False),
+        WallPlace(3, is_upper=False),
+    ]
 
 
 def test_the_exhaustive_draw_comes_after_seventy_draws_replacement_tiles_included() -> None:

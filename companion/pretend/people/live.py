@@ -1,7 +1,7 @@
 """A rehearsal in real time: the stage's camera feeds the real eye, its keys the real panel.
 
-Nothing in the companion is replaced: it is started as for a table, and people talk to it through its own
-door.
+Nothing in the companion is replaced: it is started as for a real table, and people talk to it through its
+own door.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ ASKED_S = 0.5
 EYE_OPENS_S = 30.0
 """How long to wait for the eye before play begins."""
 LEAVE_S = 1.0
-"""How long the end waits for people who are in the middle of something."""
+"""How long `run` waits at the end for people who are in the middle of something."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ class LiveHouse:
 
 
 class LiveKeys:
-    """Fingers on the pretend panel, and eyes on what the page says to it."""
+    """Fingers on the pretend panel, and eyes on what the panel says on the page."""
 
     def __init__(self, keys: StageKeys, house: LiveHouse, *, is_hurried: bool) -> None:
         self._keys, self._house, self._is_hurried = keys, house, is_hurried
@@ -165,6 +165,8 @@ class LiveSight:
 
 class Rehearsal:
     """One evening. `run` blocks until it is played, or the process is told to end.
+
+    With `stays`, the companion then stays open until the process is told to end.
 
     Raises:
         ConfigError: a library is missing, or the port is taken.

@@ -6,12 +6,12 @@ Nothing is taken out of a wall: the rules core counts how far it is used up.
 from __future__ import annotations
 
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from companion.riichi.ruleset import RuleSet
 from companion.riichi.seats import Seat, distance, seats
 from companion.riichi.tiles import BY_KIND, COPIES, KINDS, Tile, kinds_in_play, red_of
-from companion.riichi.wall import Wall, WallPlace, first_indicator_stack
+from companion.riichi.wall import Wall, WallPlace, indicator_place
 
 HAND = 13
 _FIVES = (4, 13, 22)
@@ -55,11 +55,11 @@ class TileWall:
 
     def indicator(self, number: int) -> Tile:
         """The indicator of that number, from 0 (ドラ表示牌)."""
-        return self.at(WallPlace(first_indicator_stack(self.rules.players) + number, is_upper=True))
+        return self.at(indicator_place(self.rules.players, number))
 
     def ura(self, number: int) -> Tile:
         """The tile under the indicator of that number (裏ドラ表示牌)."""
-        return self.at(WallPlace(first_indicator_stack(self.rules.players) + number, is_upper=False))
+        return self.at(replace(indicator_place(self.rules.players, number), is_upper=False))
 
 
 def tile_set(rules: RuleSet) -> tuple[Tile, ...]:

@@ -32,7 +32,7 @@ from companion.riichi.facts import (
 from companion.riichi.ruleset import RuleSet
 from companion.riichi.seats import Seat, distance
 from companion.riichi.tiles import NORTH, Tile
-from companion.riichi.wall import first_indicator_stack
+from companion.riichi.wall import indicator_place
 
 
 class StageError(CompanionError, ValueError):
@@ -115,11 +115,12 @@ class Holdings:
 
     def indicator(self, number: int) -> int:
         """The tile that is turned as indicator `number`, counted from 0 (ドラ表示牌)."""
-        return 2 * (first_indicator_stack(self.rules.players) + number) + 1
+        place = indicator_place(self.rules.players, number)
+        return 2 * place.stack + place.is_upper
 
     def ura(self, number: int) -> int:
         """The tile under indicator `number`, counted from 0 (裏ドラ表示牌)."""
-        return self.indicator(number) - 1
+        return 2 * indicator_place(self.rules.players, number).stack
 
     def reveal(self, tile: Tile | None) -> int:
         """Turn the next indicator; returns its tile."""

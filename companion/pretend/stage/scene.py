@@ -18,7 +18,7 @@ from companion.riichi.kyoku import Kyoku
 from companion.riichi.melds import LaidTile, laid
 from companion.riichi.seats import Seat, seats
 from companion.riichi.tiles import NORTH, Tile
-from companion.riichi.wall import first_indicator_stack
+from companion.riichi.wall import indicator_place
 
 __all__ = ["Scene", "newest", "scene_of"]
 
@@ -110,8 +110,10 @@ def _wall(kyoku: Kyoku, side_of: dict[Seat, int]) -> Iterator[tuple[str, StageTi
     where = places.broken(side_of[kyoku.dealer], thrown, rules.players)
     drawn = 0 if wall.live is None else rules.live_tiles - wall.live - wall.replacements_drawn
     gone = {2 * (number // 2) + (number % 2 == 0) for number in range(wall.replacements_drawn)}
-    stack = first_indicator_stack(rules.players)
-    faces = {2 * (stack + at) + 1: tile for at, tile in enumerate(wall.indicators)}
+    lying = [indicator_place(rules.players, at) for at in range(len(wall.indicators))]
+    faces = {
+        2 * place.stack + place.is_upper: tile for place, tile in zip(lying, wall.indicators, strict=True)
+    }
     for number in range(len(tile_set(rules)) - HAND * rules.players - drawn):
         if number in gone:
             continue
@@ -135,7 +137,7 @@ def _face(tile: Tile | None, pose: Pose) -> StageTile:
 
 
 def _loose(name: str, tile: StageTile) -> StageTile:
-    """Lay a tile a little off; the same name is always off by the same."""
+    """Lay a tile a little off; the same name is always off by the same amount."""
     if name[0] == "h" and tile.pose.stance is Stance.STANDING:
         return tile
     rng, pose = random.Random(name), tile.pose

