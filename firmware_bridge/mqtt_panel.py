@@ -118,9 +118,11 @@ class MqttPanel:
         (self._away.add if is_away else self._away.discard)(device.topic)
         if was_away and not is_away and device.lamp is not None:
             self._line.show_again(device.lamp)
-        self._say_how_it_is()
+        at_side = (other.topic for other, _ in self._messages if other.side is device.side)
+        is_gone = is_away and not was_away and self._away.issuperset(at_side)
+        self._say_how_it_is(frozenset({device.side} if is_gone else ()))
 
-    def _say_how_it_is(self) -> None:
+    def _say_how_it_is(self, gone: frozenset[Side] = frozenset()) -> None:
         """Report each change once. While the line is up but buttons are away, report that they are away."""
         if self._line_says is None:
             return
@@ -135,4 +137,4 @@ class MqttPanel:
         if condition is Condition.DISCONNECTED:
             self._gestures.forget()
             self._held.clear()
-        self._news.append(PanelStatus(condition, self._clock(), says))
+        self._news.append(PanelStatus(condition, self._clock(), says, gone=gone))

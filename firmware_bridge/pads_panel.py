@@ -162,10 +162,11 @@ class PadsPanel:
             Condition.DISCONNECTED, trouble or f"no number pad at port {names}; there are pads at {known}"
         )
 
-    def _say(self, condition: Condition, says: str) -> None:
+    def _say(self, condition: Condition, says: str, gone: Side | None = None) -> None:
         """Report it once; a pad that stays away is not reported again and again."""
         if self._said is None or (self._said.condition, self._said.says) != (condition, says):
-            self._said = PanelStatus(condition, self._clock(), says)
+            sides = frozenset(() if gone is None else {gone})
+            self._said = PanelStatus(condition, self._clock(), says, gone=sides)
             self._news.append(self._said)
 
     def _listen(self, ns: int) -> None:
@@ -213,7 +214,9 @@ class PadsPanel:
         port = dict(self._wiring.ports)[pad.side]
         self._look_ns = now + LOOK_EVERY_NS
         self._say(
-            Condition.DISCONNECTED, f"the number pad of side {pad.side.name} (port {port}) was unplugged"
+            Condition.DISCONNECTED,
+            f"the number pad of side {pad.side.name} (port {port}) was unplugged",
+            pad.side,
         )
 
     def _close_pad(self, side: Side) -> None:

@@ -12,7 +12,7 @@ import secrets
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -120,13 +120,13 @@ class PhoneDesk:
             now = self._clock()
             if self._is_taken(side, who):
                 raise PhoneRefused("side_taken", "Another phone is already serving as that side's keys.")
-            for old in list(self._phones.values()):
-                if old.side is side or old.line == instead_of:
-                    self._replaced.append(self._phones.pop(old.side).line)
+            ended = [old for old in self._phones.values() if old.side is side or old.line == instead_of]
+            for old in ended:
+                self._replaced.append(self._phones.pop(old.side).line)
             phone = _Phone(secrets.token_hex(8), who, side, now)
             phone.clock.observe(ms, now)
             self._phones[side] = phone
-            self._say_how_it_is(now)
+            self._say_how_it_is(now, {old.side for old in ended} - {side})
             return phone.line
 
     def hear(self, who: str, line: str, ms: int, edges: Iterable[PhoneEdge]) -> Seen:
@@ -170,7 +170,7 @@ class PhoneDesk:
             for side, phone in list(self._phones.items()):
                 if (phone.line, phone.who) == (line, who):
                     del self._phones[side]
-                    self._say_how_it_is(self._clock())
+                    self._say_how_it_is(self._clock(), {side})
 
     def end(self) -> None:
         """Let no beat wait from now on: the server that answers them is stopping."""
@@ -254,18 +254,19 @@ class PhoneDesk:
 
     def _look(self, now: int) -> None:
         """Mark phones that have been silent for too long as away, and forget those that are gone for good."""
+        gone = {p.side for p in self._phones.values() if not p.is_away and now - p.seen_ns >= AWAY_NS}
         for side, phone in list(self._phones.items()):
-            if not phone.is_away and now - phone.seen_ns >= AWAY_NS:
+            if side in gone:
                 phone.is_away = True
                 phone.held.clear()
                 phone.gestures.forget()
             if now - phone.seen_ns >= FORGOTTEN_NS:
                 del self._phones[side]
         if self._said is not None:
-            self._say_how_it_is(now)
+            self._say_how_it_is(now, gone)
 
-    def _say_how_it_is(self, now: int) -> None:
-        """Report it once; a phone that stays away is not reported again and again."""
+    def _say_how_it_is(self, now: int, gone: Collection[Side] = ()) -> None:
+        """Report it once, and each side whose phone is gone; one that stays away is not reported again."""
         away = ", ".join(side.name for side in Side if side in self._phones and self._phones[side].is_away)
         if away:
             condition, says = Condition.PHONE_AWAY, f"the phone of side {away} does not answer"
@@ -273,7 +274,7 @@ class PhoneDesk:
             condition, says = Condition.CONNECTED, "phones serve as keys for their sides"
         else:
             condition, says = Condition.PUT_AWAY, "the phones were put away"
-        if self._said is None or (self._said.condition, self._said.says) != (condition, says):
-            self._said = PanelStatus(condition, now, says)
+        if gone or self._said is None or (self._said.condition, self._said.says) != (condition, says):
+            self._said = PanelStatus(condition, now, says, gone=frozenset(gone))
             self._news.append(self._said)
             self._changed.notify_all()

@@ -49,13 +49,14 @@ class SeatBoxes:
         if box.seat >= len(self._sockets):
             return []
         side = self._sockets[box.seat]
+        gone = frozenset({side} - self._away if box.is_away else ())
         (self._away.add if box.is_away else self._away.discard)(side)
         if box.millivolts:
             limit = ENOUGH_MV if side in self._low else LOW_MV
             (self._low.add if box.millivolts < limit else self._low.discard)(side)
         restarted = self._restarted(side, box.boot, now_ns)
         told, self._told = self._told, self._standing()
-        standing = [PanelStatus(self._told[0], now_ns, self._told[1])]
+        standing = [PanelStatus(self._told[0], now_ns, self._told[1], gone=gone)]
         if self._told == _WELL:
             news = [*(standing if told != _WELL else []), *restarted]
         else:  # What is wrong is told last, because the page goes on showing that.

@@ -166,13 +166,15 @@ _UNUSABLE = (
 class PanelStatus:
     """News about the panel itself; `says` is a sentence for the players.
 
-    `lost` is how many presses or releases are missing, as far as it is known.
+    `lost` is how many presses or releases are missing, as far as it is known. `gone` are the sides whose keys
+    went away just now, while those of the others may still be there.
     """
 
     condition: Condition
     at_ns: int
     says: str
     lost: int = 0
+    gone: frozenset[Side] = frozenset()
 
     @property
     def is_usable(self) -> bool:

@@ -84,6 +84,7 @@ def test_one_pad_that_is_pulled_out_leaves_the_others_playing(desk):
         s for s in until_condition(desk.panel, Condition.DISCONNECTED) if isinstance(s, PanelStatus)
     ][:1]
     assert "side B (port 1.2)" in status.says
+    assert status.gone == {Side.B}
     desk.key(Side.A, Button.CHI, 1)
     assert presses(until_count(desk.panel, Press, 1)) == [(Side.A, Button.CHI)]
     desk.plug("1.2")

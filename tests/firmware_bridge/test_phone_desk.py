@@ -125,12 +125,12 @@ def test_a_silent_phone_is_missed_and_told_when_it_is_back(phone):
     phone.signals()
     phone.now_ns += AWAY_NS
     (gone,) = phone.signals(PanelStatus)
-    assert (gone.condition, gone.is_usable) == (Condition.PHONE_AWAY, False)
+    assert (gone.condition, gone.is_usable, gone.gone) == (Condition.PHONE_AWAY, False, {Side.A})
     assert "side A" in gone.says
     assert not phone.signals()
     phone.hear()
     (back,) = phone.signals(PanelStatus)
-    assert back.condition is Condition.CONNECTED
+    assert (back.condition, back.gone) == (Condition.CONNECTED, frozenset())
 
 
 def test_who_went_home_is_not_missed_for_ever(phone):
@@ -148,6 +148,24 @@ def test_who_leaves_is_not_missed(phone):
     with pytest.raises(PhoneRefused) as refused:
         phone.hear()
     assert refused.value.code == "no_line"
+
+
+def test_whose_phone_leaves_while_others_stay_is_told(phone):
+    other = phone.desk.sit("ben", Side.B, phone.ms)
+    phone.signals()
+    phone.desk.leave("ben", other)
+    phone.desk.sit("aki", Side.C, phone.ms, instead_of=phone.line)
+    told = phone.signals(PanelStatus)
+    assert [(status.condition, status.gone) for status in told] == [
+        (Condition.CONNECTED, {Side.B}),
+        (Condition.CONNECTED, {Side.A}),
+    ]
+
+
+def test_a_page_that_is_opened_again_leaves_nobody_without_keys(phone):
+    phone.signals()
+    phone.desk.sit("aki", Side.A, phone.ms, instead_of=phone.line)
+    assert not phone.signals(PanelStatus)
 
 
 def test_nobody_takes_the_keys_of_a_phone_that_is_there(phone):

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from firmware_bridge.signals import Condition, Lamp, Lamps, LongPress, PanelStatus
+from firmware_bridge.signals import Condition, Lamp, Lamps, LongPress, PanelStatus, Side
 from tests.firmware_bridge.firmware import MS, HostileLine
 from tests.firmware_bridge.radio_air import DEEP, LIGHT, WAKING_MS, Air, RadioTable
 
@@ -118,7 +118,8 @@ def test_a_box_out_of_reach_for_a_minute_is_told_and_keeps_what_was_pressed(tabl
         touch(table, keys, rest_ms=500)
     table.run(60_000 - 8 * 512)
     assert table.of_seat(2) == []
-    assert table.statuses(Condition.BOX_AWAY)[-1].says == "the seat box of side C is not heard"
+    away = table.statuses(Condition.BOX_AWAY)[-1]
+    assert (away.says, away.gone) == ("the seat box of side C is not heard", {Side.C})
     table.air.unreachable = set()
     table.settle()
     assert heard(table) == expected(rounds)

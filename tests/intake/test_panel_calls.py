@@ -8,6 +8,7 @@ from companion.riichi import facts as f
 from companion.riichi.presets import TENHOU
 from companion.riichi.ruleset import MultipleRon
 from companion.riichi.seats import Seat
+from firmware_bridge.signals import Condition, PanelStatus, Side
 from tests.intake.panel_table import PanelTable
 
 E, S, W, N = (Seat(seat) for seat in range(4))
@@ -151,6 +152,16 @@ def test_who_thinks_keeps_the_call_from_being_decided(table):
     table.press("A ron")
     table.wait(1)
     assert table.facts[-1] == f.Won(N, f.WinBy.RON, E)
+
+
+def test_who_thinks_and_whose_keys_are_gone_holds_up_no_call(table):
+    table.press("C wait", "D pon", "A wait")
+    for side, condition in ((Side.C, Condition.PHONE_AWAY), (Side.A, Condition.CONNECTED)):
+        table.wait(30)
+        assert table.facts[-1] == f.Discarded(E)
+        table.source._hear(PanelStatus(condition, 0, "", gone=frozenset({side})))
+    table.wait(0)
+    assert table.facts[-1] == f.PonCalled(W, E, None, UNSEEN)
 
 
 def test_something_that_takes_effect_at_once_closes_the_window(table):

@@ -87,9 +87,7 @@ class PanelSource:
         referee: Referee | None = None,
     ) -> None:
         """`beside` is a second panel: its presses have other numbers; everything else is shared."""
-        self._table = table
-        self._read_aloud = read_aloud
-        self._clock = clock
+        self._table, self._clock, self._read_aloud = table, clock, read_aloud
         self._listener = Listener(without_tsumo=without_tsumo, to_see=to_see)
         self._referee = RefereeKey(referee, self._listener, clock)
         self._heard: queue.SimpleQueue[Heard | Beside | None] = queue.SimpleQueue()
@@ -188,6 +186,8 @@ class PanelSource:
         """Pass on how a panel is doing; if presses may be lost, the page says so for a while."""
         for change in self._standing.changes(status, is_beside=is_beside):
             self._table.put(change)
+        if isinstance(status, PanelStatus):
+            self._listener.thinking -= status.gone  # nobody can press there and say that it is over
         if isinstance(status, PanelStatus) and status.condition in _DOUBTFUL:
             self._listener.doubt(Trouble.PRESSES_LOST, self._clock.monotonic_ns())
 
