@@ -8,10 +8,11 @@ from typing import NoReturn
 
 from companion.riichi.draws import abortive_draw_due
 from companion.riichi.errors import IllegalFactError
-from companion.riichi.facts import Fact
+from companion.riichi.facts import AnkanDeclared, Fact
 from companion.riichi.kyoku import Kyoku, Phase
 from companion.riichi.player import Hand, Player
 from companion.riichi.reasons import Reason
+from companion.riichi.ruleset import KanInRiichi
 from companion.riichi.seats import Seat
 from companion.riichi.tiles import COPIES, KINDS, Tile
 
@@ -89,6 +90,18 @@ def need_no_draw_due(kyoku: Kyoku, fact: Fact) -> None:
     due = abortive_draw_due(kyoku)
     if due is not None:
         refuse(kyoku, fact, Reason.DRAW_IS_DUE, due.value)
+
+
+def need_kan_allowed(kyoku: Kyoku, fact: Fact) -> None:
+    """Refuse a closed kan after riichi where the house has none, unless the table has waived the rule.
+
+    Only what people tell now is held to it. `apply` asks no such thing of a hand that nobody sees: at such
+    tables kans were told before anybody asked, and those games are read to their end.
+    """
+    if not isinstance(fact, AnkanDeclared) or kyoku.rules.kan_in_riichi is not KanInRiichi.FORBIDDEN:
+        return
+    if need_seat(kyoku, fact, fact.seat).in_riichi:
+        refuse(kyoku, fact, Reason.KAN_IN_RIICHI_FORBIDDEN)
 
 
 def count_seen(kyoku: Kyoku, fact: Fact, tiles: Iterable[Tile]) -> bytes:

@@ -10,6 +10,7 @@ from typing import Final, get_args
 from companion.evidence import Cause, FactObserved
 from companion.journal import Draft
 from companion.riichi.apply import apply
+from companion.riichi.checks import need_kan_allowed
 from companion.riichi.errors import IllegalFactError
 from companion.riichi.facts import Fact, KyokuFact, KyokuStarted, RuleWaived, Won
 from companion.riichi.hanchan import Hanchan, followed
@@ -60,11 +61,18 @@ def followed_by_feed(sketch: Sketch, observed: FactObserved, at: str) -> Sketch:
 
 
 def followed_by_person(
-    sketch: Sketch, told: Sequence[FactObserved], by: str, now: Moment, waived: Sequence[Reason] = ()
+    sketch: Sketch,
+    told: Sequence[FactObserved],
+    by: str,
+    now: Moment,
+    waived: Sequence[Reason] = (),
+    *,
+    is_seen: bool = False,
 ) -> Sketch:
     """The sketch with all of the facts, and before each what must have happened unseen.
 
-    A rule in `waived` is waived, in writing, for each fact that it refuses.
+    A rule in `waived` is waived, in writing, for each fact that it refuses. What `is_seen` lies on the table
+    already: whether the house allows it is not asked.
 
     Raises:
         IllegalFactError: a rule refuses one of them.
@@ -72,7 +80,7 @@ def followed_by_person(
     """
     for one in told:
         for fact in completed_by(sketch.hanchan, one.fact):
-            sketch = _allowed(sketch, replace(one, fact=fact), by, now, waived)
+            sketch = _allowed(sketch, replace(one, fact=fact), by, now, waived, is_seen=is_seen)
     return sketch
 
 
@@ -83,10 +91,14 @@ def completed_by(hanchan: Hanchan, fact: Fact) -> tuple[Fact, ...]:
     return completed(hanchan.kyoku, fact)
 
 
-def _allowed(sketch: Sketch, one: FactObserved, by: str, now: Moment, waived: Sequence[Reason]) -> Sketch:
+def _allowed(
+    sketch: Sketch, one: FactObserved, by: str, now: Moment, waived: Sequence[Reason], *, is_seen: bool
+) -> Sketch:
     left = list(waived)
     while True:
         try:
+            if sketch.hanchan.kyoku is not None and not is_seen:
+                need_kan_allowed(sketch.hanchan.kyoku, one.fact)
             fact = valued(sketch.hanchan, one.fact)
             return _with_fact(sketch, fact, Draft(at=now.at, because=one.because, fact=fact, by=by))
         except IllegalFactError as refusal:

@@ -253,7 +253,7 @@ def _written(
     kept = place.told.but(verdict.takes_back)
     before = Sketch(_without(desk, place, kept), desk.state.last_kyoku, warnings=desk.state.warnings)
     news = [FactObserved(fact, because, now.at_ns) for fact in verdict.facts]
-    sketch = followed_by_person(before, news, teller.by, now)
+    sketch = followed_by_person(before, news, teller.by, now, is_seen=True)
     amendment = amended(place.entries[len(kept) :], sketch.drafts)
     told = _told_after(place.told.begun, kept, sketch)
     plan = _asking(desk, told, *_with_own(told, scribing, verdict.questions, place.trust))

@@ -2,25 +2,34 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
+
 from companion.clock import ManualClock
-from companion.evidence import Cause, Done, FactObserved, Refusal, Refused, WaiveAsked
-from companion.journal import MemoryJournal, replay
+from companion.evidence import Cause, Depth, Done, FactObserved, Refusal, Refused, WaiveAsked
+from companion.journal import Draft, MemoryJournal, replay
 from companion.journal.replay import fact_of
 from companion.riichi.facts import (
+    AnkanDeclared,
     Discarded,
     Drawn,
     Fact,
     IndicatorRevealed,
     KyokuStarted,
     RiichiDeclared,
+    RinshanDrawn,
     RuleWaived,
 )
 from companion.riichi.presets import TENHOU
 from companion.riichi.reasons import Reason
+from companion.riichi.ruleset import KanInRiichi
 from companion.riichi.seats import Seat, Wind
 from companion.riichi.tiles import Tile
+from companion.scribe import Mind, Verdict
 from companion.scribe.mind import Trust
 from companion.table_loop import TableKeeper
+from tests.table_loop.people import E, N, People, S, W
 
 EAST = Seat(0)
 POOR = (500, 25_000, 25_000, 49_500)
@@ -90,3 +99,52 @@ def test_the_same_tap_twice_allows_once() -> None:
     facts = written(keeper, journal)
     assert allow(keeper, Reason.INDICATOR_TOO_EARLY) == first
     assert written(keeper, journal) == facts
+
+
+NO_KAN = replace(TENHOU, name="no kan", kan_in_riichi=KanInRiichi.FORBIDDEN)
+
+
+def in_riichi(depth: Depth) -> People:
+    """East is in riichi and on turn, in a house that allows no kan after riichi."""
+    people = People(rules=NO_KAN)
+    people.start(rules=NO_KAN)
+    people.deal(depth)
+    people.tap(E, "riichi")
+    for seat in (S, W, N) if depth is Depth.COUNTING else ():
+        people.tap(seat)
+    return people
+
+
+@pytest.mark.parametrize("depth", [Depth.COUNTING, Depth.POINTS])
+def test_a_kan_after_riichi_that_the_house_forbids_is_refused_until_the_table_allows_it(depth: Depth) -> None:
+    people = in_riichi(depth)
+    answer = people.tap(E, "ankan")
+    assert (answer.reason, answer.because) == (Refusal.REFUSED, Reason.KAN_IN_RIICHI_FORBIDDEN)
+    assert people.kyoku.kans == 0
+    assert isinstance(allow(people.keeper, Reason.KAN_IN_RIICHI_FORBIDDEN), Done)
+    assert people.facts[-2:] == [RuleWaived(Reason.KAN_IN_RIICHI_FORBIDDEN), AnkanDeclared(E, (None,) * 4)]
+    people.undo()
+    assert isinstance(people.tap(S, "ankan"), Done) == (depth is Depth.POINTS)
+
+
+def _draft(fact: Fact) -> Draft:
+    return Draft(at="2025-01-01T12:00:00.000000Z", because=Cause.PERSON, fact=fact)
+
+
+def test_a_journal_in_which_such_a_kan_was_told_before_is_read_to_its_end() -> None:
+    people = in_riichi(Depth.COUNTING)
+    told = (Drawn(E), AnkanDeclared(E, (None,) * 4), RinshanDrawn(E), Discarded(E))
+    game = people.journal.games()[-1]
+    people.journal.append(game, [_draft(fact) for fact in told])
+    again = People(people.journal, rules=NO_KAN)
+    assert again.facts[-4:] == list(told)
+    assert isinstance(again.tap(S), Done)
+
+
+def test_a_kan_that_the_eye_has_seen_lies_there_whatever_the_house_allows(monkeypatch) -> None:
+    people = in_riichi(Depth.COUNTING)
+    kan = AnkanDeclared(E, (Tile("1z"),) * 4)
+    seen = Verdict(Mind(), (Drawn(E), kan))
+    monkeypatch.setattr("companion.table_loop.scribing.consider", lambda *_: seen)
+    people.keeper.see(people.keeper.tick())
+    assert people.facts[-1] == kan
