@@ -5,10 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.evidence import Refusal, Refused, TellAsked
-from companion.person_names import same_name
-from companion.riichi.facts import Fact
-from companion.riichi.sitting import Sitting
-from companion.riichi.tea_facts import PlayerRenamed, PlayerSubstituted, PointsSet, SeatsChanged, TeaFact
+from companion.riichi.tea_facts import PlayerSubstituted, PointsSet, SeatsChanged, TeaFact
 from companion.table_loop import telling
 from companion.table_loop.desk import Desk, Moment, Plan, Turned
 
@@ -28,17 +25,4 @@ def agree(desk: Desk, asked: TellAsked, now: Moment) -> Plan | Turned:
     paid = telling.paid_first(desk.state.hanchan) if moves else ()
     if isinstance(paid, Turned):
         return paid
-    facts = (_as_known(desk.state.hanchan.sitting, fact) for fact in asked.facts)
-    return telling.tell(desk, replace(asked, facts=(*paid, *facts)), now)
-
-
-def _as_known(sitting: Sitting, fact: Fact) -> Fact:
-    """The fact with the name by which this game knows somebody else already, if it looks like it."""
-    if not isinstance(fact, PlayerSubstituted | PlayerRenamed) or sitting.number_of(fact.name) is not None:
-        return fact
-    renamed = (
-        sitting.at[fact.seat] if isinstance(fact, PlayerRenamed) and fact.seat < len(sitting.at) else None
-    )
-    wanted = same_name(fact.name)
-    others = (name for number, name in enumerate(sitting.people) if number != renamed)
-    return replace(fact, name=next((one for one in others if one and same_name(one) == wanted), fact.name))
+    return telling.tell(desk, replace(asked, facts=(*paid, *asked.facts)), now)

@@ -22,6 +22,7 @@ from companion.riichi.reasons import Reason
 from companion.scoring import ScoringError, value_win
 from companion.table_loop.desk import Desk, Moment, Move, Plan, Turned, rules_at_start
 from companion.table_loop.following import valued
+from companion.table_loop.known import as_known
 
 __all__ = ["correct"]
 
@@ -124,7 +125,7 @@ class _Counting:
     def _fact_at(self, place: _Place) -> Fact:
         fact, entry = place.fact, place.entry
         if entry is None:
-            return valued(self.hanchan, fact)
+            return valued(self.hanchan, as_known(self.hanchan, fact))
         if isinstance(fact, KyokuStarted):
             return self._moved(fact, self._told.before_deal[entry.seq])
         if isinstance(fact, Won) and entry.seq in self._told.before_win:

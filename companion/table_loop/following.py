@@ -19,6 +19,7 @@ from companion.riichi.reasons import Reason
 from companion.riichi.unseen import completed
 from companion.scoring import value_win
 from companion.table_loop.desk import Moment
+from companion.table_loop.known import as_known
 from companion.table_state import TableWarning
 
 __all__ = [
@@ -99,7 +100,7 @@ def _allowed(
         try:
             if sketch.hanchan.kyoku is not None and not is_seen:
                 need_kan_allowed(sketch.hanchan.kyoku, one.fact)
-            fact = valued(sketch.hanchan, one.fact)
+            fact = valued(sketch.hanchan, one.fact if is_seen else as_known(sketch.hanchan, one.fact))
             return _with_fact(sketch, fact, Draft(at=now.at, because=one.because, fact=fact, by=by))
         except IllegalFactError as refusal:
             if refusal.reason not in left:

@@ -114,6 +114,17 @@ def test_who_comes_back_is_known_by_the_name_of_before_however_it_is_typed() -> 
     assert sitting.at == (4, 1, 0, 3)
 
 
+def test_a_name_that_is_put_right_is_known_however_it_is_typed() -> None:
+    people = seated()
+    agreed(people, t.PlayerSubstituted(W, "Zoe"))
+    agreed(people, t.PlayerSubstituted(W, "Yui"))
+    wrong = people.seq_of(t.PlayerSubstituted, 1)
+    assert isinstance(people.correct((wrong,), t.PlayerSubstituted(W, "Ｃhie"), before=wrong), Done)
+    assert people.facts[-1] == t.PlayerSubstituted(W, "Chie")
+    assert people.keeper.state.hanchan.sitting.people == ("Anna", "Ben", "Chie", "Dai", "Zoe")
+    assert isinstance(people.correct((), t.PlayerRenamed(N, "Ａnna")), Refused)
+
+
 def test_names_that_look_alike_in_an_old_game_are_read_as_they_are() -> None:
     people = People()
     people.start("Chloé", "Chloe\u0301", "Chie", "Dai")

@@ -273,3 +273,13 @@ def test_who_was_in_riichi_after_all_has_shown_a_tenpai_hand_at_the_draw(was, wa
     riichi = {fact.seat for fact in people.facts if isinstance(fact, f.RiichiDeclared)}
     assert riichi == ({E, S} if was is None else {E})
     assert people.keeper.state.hanchan.kyoutaku == len(riichi)
+
+
+def test_a_call_without_its_tile_is_one_of_the_tile_that_lies_there() -> None:
+    people = sat_down(Depth.FULL)
+    people.tap(E, tile=Tile("9p"))
+    other, pon = (f.PonCalled(S, E, None, (None, Tile(own))) for own in ("3m", "9p"))
+    for answer in (people.correct((), other), people.tell(other)):
+        assert (answer.reason, answer.because) == (Refusal.REFUSED, Reason.NOT_A_MELD)
+    assert isinstance(people.correct((), pon), Done)
+    assert people.facts[-1] == replace(pon, tile=Tile("9p"))
