@@ -196,7 +196,7 @@ def _kakan(reading: Reading, event: Event) -> None:
 
 def _ankan(reading: Reading, event: Event) -> None:
     seat = _actor(reading, event)
-    reading.add(AnkanDeclared(seat, tiles_of(event, "consumed", 4)))
+    reading.add(AnkanDeclared(seat, tiles_of(event, "consumed", 4), is_late=event.get("late") is True))
     _owe_replacement(reading, seat)
 
 

@@ -214,8 +214,9 @@ def _plain(fact: Fact) -> _Event | None:
         case Discarded(seat, tile, tsumogiri):
             event = {"type": "dahai", "actor": seat, "pai": word_of(tile), "tsumogiri": tsumogiri is True}
             return event | ({"is_tsumogiri_known": False} if tsumogiri is None else {})
-        case AnkanDeclared(seat, tiles):
-            return {"type": "ankan", "actor": seat, "consumed": _words(tiles)}
+        case AnkanDeclared(seat, tiles, is_late):
+            event = {"type": "ankan", "actor": seat, "consumed": _words(tiles)}
+            return event | ({"late": True} if is_late else {})
         case KitaDeclared(seat):
             return {"type": "nukidora", "actor": seat, "pai": "N"}
         case IndicatorRevealed(tile):

@@ -6,6 +6,7 @@ A win by key right after the kan leaves the eye no time to look before the hand 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import reduce
 
 from companion.evidence.sights import TableSeen
@@ -33,12 +34,14 @@ def with_kans_seen(begun: Kyoku, told: Sequence[KyokuFact], seen: TableSeen) -> 
             number for number, meld in enumerate(kyoku.players[seat].melds) if meld.kind is MeldKind.ANKAN
         ]
         saying = [
-            at for at, fact in enumerate(facts) if isinstance(fact, AnkanDeclared) and fact.seat == seat
+            (at, fact)
+            for at, fact in enumerate(facts)
+            if isinstance(fact, AnkanDeclared) and fact.seat == seat
         ]
-        for number, at in zip(kans[-len(saying) :], saying, strict=False):
+        for number, (at, fact) in zip(kans[-len(saying) :], saying, strict=False):
             tile = next(iter(closed_options(lying[number])), None) if number in lying else None
             if tile is not None and not any(kyoku.players[seat].melds[number].own):
-                facts[at] = AnkanDeclared(seat, quad(tile, kyoku.rules))
+                facts[at] = replace(fact, tiles=quad(tile, kyoku.rules))
     return tuple(facts)
 
 

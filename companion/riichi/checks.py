@@ -95,12 +95,13 @@ def need_no_draw_due(kyoku: Kyoku, fact: Fact) -> None:
 def need_kan_allowed(kyoku: Kyoku, fact: Fact) -> None:
     """Refuse a closed kan after riichi where the house has none, unless the table has waived the rule.
 
-    Only what people tell now is held to it. `apply` asks no such thing of a hand that nobody sees: at such
-    tables kans were told before anybody asked, and those games are read to their end.
+    Only what people tell now is held to it, and no kan that may have been made before riichi. `apply` asks no
+    such thing of a hand that nobody sees: at such tables kans were told before anybody asked, and those games
+    are read to their end.
     """
-    if not isinstance(fact, AnkanDeclared) or kyoku.rules.kan_in_riichi is not KanInRiichi.FORBIDDEN:
+    if kyoku.rules.kan_in_riichi is not KanInRiichi.FORBIDDEN or not isinstance(fact, AnkanDeclared):
         return
-    if need_seat(kyoku, fact, fact.seat).in_riichi:
+    if not fact.is_late and need_seat(kyoku, fact, fact.seat).in_riichi:
         refuse(kyoku, fact, Reason.KAN_IN_RIICHI_FORBIDDEN)
 
 

@@ -146,10 +146,14 @@ class KakanDeclared:
 
 @dataclass(frozen=True, slots=True)
 class AnkanDeclared:
-    """Four tiles from the hand laid down closed (暗槓, mjai ankan)."""
+    """Four tiles from the hand laid down closed (暗槓, mjai ankan).
+
+    `is_late`: nobody followed the turns, and it was told only afterwards, so nobody knows when it was made.
+    """
 
     seat: Seat
     tiles: tuple[Tile | None, ...]
+    is_late: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -214,21 +214,26 @@ def kakan_declared(kyoku: Kyoku, fact: KakanDeclared) -> Kyoku:
 
 
 def ankan_declared(kyoku: Kyoku, fact: AnkanDeclared) -> Kyoku:
-    """A closed kan and its replacement tile (暗槓)."""
+    """A closed kan and its replacement tile (暗槓).
+
+    One that was told late is never taken for one after riichi, and whether it ended ippatsu stays unknown.
+    """
     player = need_seat(kyoku, fact, fact.seat)
     if len(fact.tiles) != COPIES or len({tile.kind for tile in fact.tiles if tile is not None}) > 1:
         impossible(fact, Reason.NOT_A_MELD)
     if len(player.melds) == 4:
         impossible(fact, Reason.NOT_A_MELD)
     _check_kan(kyoku, fact)
-    riichi = player.riichi
+    riichi, meld = player.riichi, Meld(MeldKind.ANKAN, fact.tiles)
     if riichi is not None:
         riichi = replace(riichi, allowed=riichi.allowed | kyoku.waived)
-    player = replace(player, riichi=riichi, melds=(*player.melds, Meld(MeldKind.ANKAN, fact.tiles)))
-    # When the hand is shown, the offers tell which closed kans came after riichi.
-    offer = Offer(fact.seat, fact.tiles[0], OfferKind.ANKAN)
-    kyoku = replace(kyoku, offers=(*kyoku.offers, offer))
-    return _kan_laid(kyoku, fact, player, fact.tiles, closed=True)
+    melds = (meld, *player.melds) if fact.is_late else (*player.melds, meld)
+    player = replace(player, riichi=riichi, melds=melds)
+    if not fact.is_late:
+        # When the hand is shown, the offers tell how many of the last closed kans came after riichi.
+        offer = Offer(fact.seat, fact.tiles[0], OfferKind.ANKAN)
+        kyoku = replace(kyoku, offers=(*kyoku.offers, offer))
+    return _kan_laid(kyoku, fact, player, fact.tiles, closed=True, ends_ippatsu=not fact.is_late)
 
 
 def _check_kan(kyoku: Kyoku, fact: Kan) -> None:
@@ -246,13 +251,15 @@ def _kan_laid(
     fresh: tuple[Tile | None, ...],
     *,
     closed: bool,
+    ends_ippatsu: bool = True,
 ) -> Kyoku:
     after = replace(
         kyoku,
         seen=count_seen(kyoku, fact, (tile for tile in fresh if tile)),
         players=with_player(kyoku, fact.seat, replace(player, hand=_unseen_hand(player.melds))),
     )
-    return _replaced(after, walls.after_kan(kyoku.wall, kyoku.rules, closed=closed))
+    wall = walls.after_kan(kyoku.wall, kyoku.rules, closed=closed)
+    return _replaced(after, wall, ends_ippatsu=ends_ippatsu)
 
 
 def kita_declared(kyoku: Kyoku, fact: KitaDeclared) -> Kyoku:
@@ -266,14 +273,14 @@ def kita_declared(kyoku: Kyoku, fact: KitaDeclared) -> Kyoku:
     return _replaced(after, walls.all_due(kyoku.wall))
 
 
-def _replaced(kyoku: Kyoku, wall: Wall) -> Kyoku:
+def _replaced(kyoku: Kyoku, wall: Wall, *, ends_ippatsu: bool = True) -> Kyoku:
     """The replacement tile counts as drawn at once, so one draw fewer can be left."""
     gap = kyoku.gap
     return replace(
         kyoku,
         wall=walls.after_replacement(wall),
         is_untouched=False,
-        players=without_ippatsu(kyoku.players),
+        players=without_ippatsu(kyoku.players) if ends_ippatsu else kyoku.players,
         gap=gap and replace(gap, most_live=max(0, gap.most_live - 1)),
     )
 

@@ -165,8 +165,10 @@ class _Saying:
         for entry in hand.entries if hand else ():
             tile, *own = (*said.tiles,) or (None,)
             match entry.fact:
-                case AnkanDeclared(seat, tiles) if seat == said.seat and said.is_closed and not any(tiles):
-                    return self._in_place(entry, AnkanDeclared(seat, said.tiles))
+                case AnkanDeclared(seat, tiles) as kan if (
+                    seat == said.seat and said.is_closed and not any(tiles)
+                ):
+                    return self._in_place(entry, replace(kan, tiles=said.tiles))
                 case KakanDeclared(seat, None) if seat == said.seat and not said.is_closed:
                     return self._in_place(entry, KakanDeclared(seat, tile))
                 case DaiminkanCalled(seat, giver, None) if seat == said.seat and not said.is_closed:
@@ -244,7 +246,8 @@ class _Saying:
         hand = self._hand(said.hand)
         if hand is None:
             return _NOTHING
-        closed, added = AnkanDeclared(said.seat, (None,) * COPIES), KakanDeclared(said.seat, None)
+        closed = AnkanDeclared(said.seat, (None,) * COPIES, is_late=True)
+        added = KakanDeclared(said.seat, None)
         return self.corrects((), closed if said.is_closed else added, before=hand.end)
 
     def deal_was(self, said: DealWas) -> CorrectAsked | Turned:

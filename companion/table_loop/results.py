@@ -114,9 +114,9 @@ def _lies_there(said: Won, kyoku: Kyoku) -> Tile | None:
 
 
 def _meld(meld: MeldShown, seat: Seat) -> Fact:
-    """The call of a meld that nobody entered when it was made; from whom is not known."""
+    """The call of a meld that nobody entered when it was made; from whom and when is not known."""
     if meld.kind is MeldKind.ANKAN:
-        return AnkanDeclared(seat, meld.tiles)
+        return AnkanDeclared(seat, meld.tiles, is_late=True)
     tile, *own = meld.tiles or (None,)
     if meld.kind is MeldKind.CHI:
         return ChiCalled(seat, tile, tuple(own))

@@ -31,6 +31,8 @@ HANDS = {
     "kans": (
         f.PlayUnfollowed(),
         f.AnkanDeclared(B, (None,) * 4),
+        f.IndicatorRevealed(Tile("1m")),
+        f.AnkanDeclared(B, (Tile("1z"),) * 4, is_late=True),
         f.IndicatorRevealed(Tile("3s")),
         f.KakanDeclared(D, None),
         f.IndicatorRevealed(None),

@@ -46,7 +46,7 @@ WRITTEN_ONCE: dict[f.Fact, str] = {
     ),
     f.KakanDeclared(EAST, P5): '{"is":"KakanDeclared","seat":0,"tile":"5p"}',
     f.AnkanDeclared(EAST, (P5, P5, P5, RED)): (
-        '{"is":"AnkanDeclared","seat":0,"tiles":["5p","5p","5p","0p"]}'
+        '{"is":"AnkanDeclared","seat":0,"tiles":["5p","5p","5p","0p"],"is_late":false}'
     ),
     f.KitaDeclared(EAST): '{"is":"KitaDeclared","seat":0}',
     f.IndicatorRevealed(P5): '{"is":"IndicatorRevealed","tile":"5p"}',

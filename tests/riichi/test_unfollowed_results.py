@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from companion.riichi import facts as f
+from companion.riichi.apply import apply
 from companion.riichi.audit import status
 from companion.riichi.draws import abortive_draw_due
 from companion.riichi.kyoku import Kyoku, Phase
@@ -11,7 +12,7 @@ from companion.riichi.reasons import Reason
 from companion.riichi.seats import SEATS
 from companion.riichi.settlement import settle
 from companion.riichi.situation import situation_of, unknown_flags
-from companion.riichi.tiles import parse_tiles
+from companion.riichi.tiles import Tile, parse_tiles
 from tests.toolbox.houses import LENIENT, STRICT
 from tests.toolbox.positions import TENPAI, in_riichi, three_players, unfollowed
 from tests.toolbox.tables import (
@@ -111,6 +112,20 @@ def test_a_closed_kan_after_riichi_is_looked_at_when_the_hand_is_shown() -> None
     assert play(before, "W rons 7p from E showing 56p11222333s").phase is Phase.WON
     allowed = play(waive(unfollowed(script="W riichi, W pays"), fault), "W closes 4p")
     assert play(allowed, "W rons 7p from E showing 56p11222333s").phase is Phase.WON
+
+
+def test_a_closed_kan_that_was_told_late_may_have_been_made_before_riichi() -> None:
+    late = f.AnkanDeclared(W, (Tile("4p"),) * 4, is_late=True)
+    kyoku = apply(unfollowed(script="W riichi, W pays"), late)
+    assert kyoku.players[W].riichi.ippatsu is None
+    assert play(kyoku, "W rons 7p from E showing 56p11222333s").phase is Phase.WON
+
+
+def test_beside_a_kan_that_was_told_late_one_that_was_told_in_time_is_looked_at() -> None:
+    late = f.AnkanDeclared(W, (Tile("7z"),) * 4, is_late=True)
+    kyoku = apply(unfollowed(script="W riichi, W pays, W closes 4p"), late)
+    fault = refused(kyoku, "W rons 7p from E showing 56p11222s")
+    assert fault in (Reason.KAN_IN_RIICHI_WAITS, Reason.KAN_IN_RIICHI_READING)
 
 
 # 包 Who is liable.

@@ -28,7 +28,9 @@ from companion.riichi import tea_facts as t
 from companion.riichi.melds import MeldKind
 from companion.riichi.presets import TENHOU
 from companion.riichi.reasons import Reason
+from companion.riichi.ruleset import KanInRiichi
 from companion.riichi.seats import Wind
+from companion.riichi.situation import unknown_flags
 from companion.riichi.tiles import Tile, parse_tiles
 from companion.table_loop.results import drawn
 from tests.table_loop.people import E, N, People, S, W, refused, sat_down
@@ -92,9 +94,22 @@ def test_melds_that_nobody_had_told_come_before_the_win(people):
     assert told[:3] == [
         f.PonCalled(S, None, five, (five, five)),
         f.ChiCalled(S, Tile("1s"), parse_tiles("23s")),
-        f.AnkanDeclared(S, (east,) * 4),
+        f.AnkanDeclared(S, (east,) * 4, is_late=True),
     ]
     assert isinstance(told[3], f.DaiminkanCalled)
+
+
+@pytest.mark.parametrize("strictness", KanInRiichi)
+def test_a_closed_kan_that_is_told_with_the_win_may_have_been_made_before_riichi(strictness):
+    rules = replace(TENHOU, kan_in_riichi=strictness)
+    people = People(rules=rules)
+    people.start(rules=rules)
+    people.deal(Depth.POINTS)
+    people.tap(W, "riichi")
+    kan = MeldShown(MeldKind.ANKAN, parse_tiles("4444p"))
+    shown = {"hand": parse_tiles("56p11222333s"), "tile": Tile("7p")}
+    assert isinstance(people.say(wins(W, giver=E, melds=(kan,), **shown)), Done)
+    assert "ippatsu" in unknown_flags(people.kyoku, W, f.WinBy.RON)
 
 
 def test_a_waived_rule_stands_before_what_breaks_it(people):
@@ -302,7 +317,8 @@ def test_where_turns_were_told_a_riichi_belongs_to_its_discard():
 
 
 @pytest.mark.parametrize(
-    ("is_closed", "kan"), [(True, f.AnkanDeclared(N, UNSEEN)), (False, f.KakanDeclared(N, None))]
+    ("is_closed", "kan"),
+    [(True, f.AnkanDeclared(N, UNSEEN, is_late=True)), (False, f.KakanDeclared(N, None))],
 )
 def test_a_forgotten_kan_stands_before_the_result(people, is_closed, kan):
     people.say(wins(S, giver=W))

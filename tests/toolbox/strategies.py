@@ -76,7 +76,7 @@ _FACTS: dict[type[f.Fact], st.SearchStrategy[f.Fact]] = {
         f.DaiminkanCalled, seats(), st.none() | seats(), tiles_or_unseen(), _shown(3)
     ),
     f.KakanDeclared: st.builds(f.KakanDeclared, seats(), tiles_or_unseen()),
-    f.AnkanDeclared: st.builds(f.AnkanDeclared, seats(), _shown(4)),
+    f.AnkanDeclared: st.builds(f.AnkanDeclared, seats(), _shown(4), st.booleans()),
     f.KitaDeclared: st.builds(f.KitaDeclared, seats()),
     f.IndicatorRevealed: st.builds(f.IndicatorRevealed, tiles_or_unseen()),
     f.RiichiDeclared: st.builds(f.RiichiDeclared, seats(), st.booleans()),
