@@ -1,10 +1,13 @@
 """A finger that presses twice: one kan, one north; and two norths that somebody holds."""
 
+from dataclasses import replace
+
 import pytest
 
-from companion.evidence import Depth
+from companion.evidence import Depth, WaiveAsked
 from companion.riichi import facts as f
-from companion.riichi.presets import TENHOU_3P
+from companion.riichi.presets import TENHOU, TENHOU_3P
+from companion.riichi.ruleset import KanInRiichi
 from companion.riichi.seats import SEATS
 from tests.intake.panel_table import PanelTable
 
@@ -53,3 +56,16 @@ def test_two_norths_are_set_aside_by_two_presses_but_not_by_a_finger_that_bounce
 
 def norths(table: PanelTable) -> int:
     return sum(isinstance(fact, f.KitaDeclared) for fact in table.facts)
+
+
+def test_a_kan_that_the_house_forbids_is_refused_as_often_as_it_is_pressed():
+    table = PanelTable(Depth.POINTS, replace(TENHOU, kan_in_riichi=KanInRiichi.FORBIDDEN))
+    table.press("B riichi")
+    table.wait(2)
+    for _ in range(3):
+        table.press("B kan", after_s=0.6)
+        assert (table.lamp("B").name, table.kyoku.kans) == ("TRIPLE", 0)
+        assert set(table.codes) == {"kan_in_riichi_forbidden"}
+    (warning,) = table.state.warnings
+    table.ask(WaiveAsked("allow", None, "", warning.code))
+    assert table.kyoku.kans == 1

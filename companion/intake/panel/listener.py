@@ -154,6 +154,7 @@ class Listener:
         """Show that a press meant nothing, and why; do nothing else."""
         self.replies[side] = Reply(code, at_ns)
         self.heard.pop(side, None)
+        self._kans.forget(side)
         return []
 
     def doubt(self, code: Trouble, at_ns: int) -> None:
@@ -231,8 +232,7 @@ class Listener:
         return self._decide_if_all_spoke(press.at_ns, state)
 
     def _decide_if_all_spoke(self, at_ns: int, state: TableState) -> list[Wish]:
-        kyoku = state.hanchan.kyoku
-        sitting = SEATS[: state.hanchan.rules.players]
+        kyoku, sitting = state.hanchan.kyoku, SEATS[: state.hanchan.rules.players]
         is_due = kyoku is not None and not self.thinking and self.claims.all_have_spoken(kyoku, sitting)
         return self._decide(at_ns, state) if is_due else []
 

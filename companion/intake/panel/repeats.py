@@ -31,6 +31,10 @@ class Kans:
         lasts_ns = SAME_NORTH_NS if getattr(doing, "action", None) is Action.KITA else SAME_NS
         self._told[side] = now_ns + lasts_ns, lasts_ns
 
+    def forget(self, side: Side) -> None:
+        """What this side pressed last has told nothing."""
+        self._told.pop(side, None)
+
     def is_same(self, press: Press, seat: Seat, kyoku: Kyoku | None) -> bool:
         """Whether this press only repeats a kan or a north that was told."""
         until, lasts_ns = self._told.get(press.side, (0, 0))
