@@ -61,19 +61,26 @@ class EyeWish:
     """The name of an enrolled tile set; without it the one that was chosen on the page."""
     keeps_rests: bool = False
     """Whether an evening is to be kept, with a small picture of the cloth at each rest."""
+    folder: Path | None = None
+    """Where its camera, corners and tile sets are kept; without it in the data folder."""
 
     @property
     def is_phone(self) -> bool:
         """Whether a phone is the camera."""
         return self.source == "phone"
 
-    def plan(self, folder: Path) -> EyePlan | None:
+    def kept_in(self, data: Path) -> Path:
+        """Where its camera, corners and tile sets are kept, if this is the data folder."""
+        return self.folder or data
+
+    def plan(self, data: Path) -> EyePlan | None:
         """What the eye is started with now; None for a table without one.
 
         Raises:
             ConfigError: the profile cannot be read.
             EyeError: there is no such tile set.
         """
+        folder = self.kept_in(data)
         plan = planned_eye(folder, self.profile, self.source)
         if plan is None:
             return None
@@ -152,13 +159,13 @@ class TableEye:
         if source is not None:
             source.stop()
 
-    def desk_for(self, wish: EyeWish, folder: Path) -> EyeDesk:
+    def desk_for(self, wish: EyeWish, data: Path) -> EyeDesk:
         """The desk at which this eye is set up on the page; the eye stands aside meanwhile."""
         mount = mount_of_source(wish.source) if wish.source else None
-        source = spelled_source(mount, folder) if mount else None
+        source = spelled_source(mount, wish.kept_in(data)) if mount else None
         stands = self.aside, self.back, self.read_anew
         self._desk = EyeDesk(
-            folder, self._clock, *stands, profile=wish.profile, source=source, refits=self.refits
+            wish.kept_in(data), self._clock, *stands, profile=wish.profile, source=source, refits=self.refits
         )
         return self._desk
 

@@ -16,7 +16,8 @@ __all__ = ["PicturesOfPhones"]
 class PicturesOfPhones:
     """Takes in the pictures that phones send."""
 
-    def __init__(self, folder: Path, clock: Clock, eye: EyeWish | None) -> None:
+    def __init__(self, data: Path, clock: Clock, eye: EyeWish | None) -> None:
+        folder = eye.kept_in(data) if eye else data
         self.of_table = PhoneDoor(folder, clock) if eye and eye.is_phone else None
         """None where no phone is the camera."""
         self.of_hands = HandPhotos(clock, lambda: chosen_tiles(folder))

@@ -46,6 +46,8 @@ from companion.table_state import TableState
 
 __all__ = ["Rehearsal", "RehearsalPlan", "show_table"]
 
+FOLDER = "pretend"
+"""Within the data folder: what the eye of a pretend table was shown."""
 HELD_S = 1.15
 """How long a call may be held back before it counts."""
 READY_S = 3.0
@@ -177,10 +179,9 @@ class Rehearsal:
         self._plan = plan
         self._stays = stays
         self.stage = Performance(plan.staging, told=self._page)
-        show_table(self.stage, settings.folder)
         self._keys = open_keys(plan.panel)
         upkeep = Upkeep(settings.folder / "pretend.sqlite", SystemClock())
-        eye = EyeWish(source=self.stage.stream.stream_url)
+        eye = show_table(self.stage, settings.folder)
         clock, boxes = SystemClock(), PanelBoxes(SystemClock())
         camera = StreamedCamera(lambda: self.stage.frames, lambda: self.stage.stream.newest(0))
         self.companion = Companion(
@@ -282,14 +283,14 @@ class Rehearsal:
         return replace(report, seconds=time.monotonic() - self._began, frames=self.stage.frames)
 
 
-def show_table(stage: Performance, folder: Path) -> None:
-    """Save where the table is, as if somebody had shown it to the eye."""
+def show_table(stage: Performance, data: Path) -> EyeWish:
+    """Save where the table is, as if somebody had shown it to the eye, beside what real eyes were shown."""
+    wish = EyeWish(source=stage.stream.stream_url, folder=(folder := data / FOLDER))
     camera = mount_of_source(stage.stream.stream_url)
     stage.keep_place(calibration_path(folder, camera.name))
-    chosen = kept_choice(folder)
-    if chosen.camera == camera.name:
-        # The corners under this name are no longer those of the camera that was chosen.
-        keep_choice(folder, replace(chosen, source=f"{camera.kind}={camera.source}"))
+    source = f"{camera.kind}={camera.source}"
+    keep_choice(folder, replace(kept_choice(folder), camera=camera.name, source=source))
+    return wish
 
 
 def _until(is_so: Callable[[], bool], most_s: float) -> bool:
