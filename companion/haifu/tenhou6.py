@@ -43,6 +43,7 @@ from companion.riichi.facts import (
 from companion.riichi.presets import TENHOU
 from companion.riichi.ruleset import RuleSet
 from companion.riichi.seats import SEATS, Seat, Wind
+from companion.riichi.tea_facts import PointsSet
 from companion.riichi.tiles import Tile
 
 _FIRST_SEAT_AT = 4
@@ -159,6 +160,11 @@ def _read_game(reading: _Reading, game: dict[str, Any]) -> None:
     for kyoku in kyoku_lists:
         reading.hand_number += 1
         _read_kyoku(reading, kyoku)
+    counted = _counted(game.get("points_set"), reading.rules.players)
+    if counted is not None and reading.hands:
+        last = reading.hands[-1]
+        said = PlacedFact(counted, reading.events)
+        reading.hands[-1] = replace(last, facts=(*last.facts, said))
     reading.final = _final(game.get("sc"), reading.rules.players)
 
 
@@ -176,6 +182,15 @@ def _final(scores: Any, players: int) -> FinalClaim | None:
         return None
     wanted = scores[: 2 * players]
     return FinalClaim(tuple(int(points) for points in wanted[::2]), tuple(float(s) for s in wanted[1::2]))
+
+
+def _counted(said: Any, players: int) -> PointsSet | None:
+    """The points that people counted after the last hand, where one of our own files says so."""
+    if not isinstance(said, dict) or said.keys() != {"scores", "kyotaku"}:
+        return None
+    points = _numbers(_list([said["scores"]], 0, "the points that people counted"), "the points")
+    kyoutaku = _numbers([said["kyotaku"]], "the riichi sticks that people counted")
+    return PointsSet(tuple(points[:players]), kyoutaku[0])
 
 
 def _read_kyoku(reading: _Reading, kyoku: list[Any]) -> None:

@@ -5,7 +5,7 @@ no place for when an indicator was turned or a riichi stick paid, for the hands 
 whether a discard came from the hand when nobody saw the draw; readers go by the rule set and the tiles.
 A score is written with fu and han, even before a limit's name, except for a yakuman. Once nobody
 follows the turns, a hand has only its indicators and its result, and the title says which hands these
-are.
+are. Points that people counted after the last hand are an addition of ours, `points_set`.
 """
 
 from __future__ import annotations
@@ -45,6 +45,7 @@ from companion.riichi.facts import (
 from companion.riichi.ruleset import YAKUMAN_HAN, RuleSet
 from companion.riichi.seats import Seat
 from companion.riichi.settlement import Limit, base_points, limit_of, ron_points, tsumo_shares
+from companion.riichi.tea_facts import PointsSet
 from companion.riichi.tiles import Tile
 from companion.riichi.yaku import YAKUMAN
 
@@ -70,6 +71,9 @@ def write_tenhou6(record: Record) -> str:
     if record.final is not None and record.final.scores is not None:
         pairs = zip(record.final.points, record.final.scores, strict=True)
         game["sc"] = [number for pair in pairs for number in pair]
+    counted = record.hands[-1].facts[-1].fact if record.hands and record.hands[-1].facts else None
+    if isinstance(counted, PointsSet):  # no deal follows that would say so
+        game["points_set"] = {"scores": list(counted.points), "kyotaku": counted.kyoutaku}
     return json.dumps(game, ensure_ascii=False, separators=(",", ":"))
 
 

@@ -18,7 +18,9 @@ from companion.evenings.summary import GameState, summary_of
 from companion.evenings.words import Words
 from companion.evidence import Cause
 from companion.haifu.mjai_writer import write_mjai
+from companion.haifu.opening import read_record
 from companion.journal import Draft, MemoryJournal, SqliteJournal
+from companion.replaying import replay_record
 from companion.riichi import facts as f
 from companion.riichi.final_score import final_scores
 from companion.riichi.hanchan import apply_to_hanchan, begin
@@ -185,16 +187,20 @@ def test_a_game_that_was_cut_off_does_not_say_in_mjai_that_it_ended():
     assert imported(finished.encode(), "b.jsonl").facts == WHOLE
 
 
+@pytest.mark.parametrize("form", ["mjai", "tenhou6"])
 @pytest.mark.parametrize("to", [PenaltyTo.OTHERS, PenaltyTo.TABLE])
-def test_what_a_penalty_moved_in_a_hand_that_was_broken_off_is_in_the_record(to):
+def test_what_a_penalty_moved_in_a_hand_that_was_broken_off_is_in_the_record(to, form):
     house = replace(TENHOU, name="our house", penalty_to=to)
-    won = f.Won(B, f.WinBy.RON, C, value=f.HandValue(1, 30))
-    second = replace(DEAL, dealer=B, points=(25_000, 26_000, 24_000, 25_000))
-    first = (f.HanchanStarted(NAMES, house.name), DEAL, f.PlayUnfollowed(), won, f.KyokuEnded())
+    won = f.Won(B, f.WinBy.RON, A, value=f.HandValue(1, 30))
+    second = replace(DEAL, dealer=B, points=(24_000, 26_000, 25_000, 25_000))
+    turn = (f.Drawn(A), f.Discarded(A))
+    first = (f.HanchanStarted(NAMES, house.name), DEAL, *turn, won, f.KyokuEnded())
     facts = (*first, second, f.PlayUnfollowed(), PenaltyGiven(C, 3_000), f.HanchanEnded())
     told = looked_back(facts, house)
     assert told.is_finished
-    again = imported(exported(told, "mjai", PLAIN).text.encode(), "a.jsonl")
+    text = exported(told, form, PLAIN).text
+    again = imported(text.encode(), "a.jsonl")
+    assert not replay_record(read_record(text.encode(), "a.jsonl")).mismatches
     hanchan = reduce(apply_to_hanchan, again.facts, begin(again.rules))
     assert hanchan.points == told.hanchan.points != second.points
     assert final_scores(hanchan) == final_scores(told.hanchan)

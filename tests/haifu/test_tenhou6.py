@@ -428,3 +428,19 @@ def test_endless_lists_do_not_keep_the_reader_searching() -> None:
     record = read(kyoku(*((row, [41] * 601) for row in takes)))
     assert record.failure is not None
     assert record.failure.hand == 1
+
+
+@pytest.mark.parametrize(
+    ("said", "words"),
+    [
+        ({"scores": "many", "kyotaku": 0}, "the points that people counted are not a list"),
+        ({"scores": [25_000] * 4, "kyotaku": "one"}, "the riichi sticks that people counted"),
+        ("theirs", ""),
+    ],
+)
+def test_points_counted_after_the_last_hand_are_read_strictly(said: object, words: str) -> None:
+    record = read(kyoku(([47], [60]), result=["四開槓"]), points_set=said)
+    assert len(record.hands) == 1
+    message = record.failure.message if record.failure else ""
+    assert bool(message) == bool(words)
+    assert message.startswith(words)
