@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
-from typing import Final
+from typing import Any, Final
 
 import click
 
@@ -56,6 +57,10 @@ def _nothing_thrown_away() -> Iterator[None]:
         gc.enable()
 
 
+_OF_A_TYPED_PATH: Final = (errno.ENAMETOOLONG, errno.EACCES)
+"""What a file system says of a path that is too long, or lies in a folder of somebody else."""
+
+
 class _Commands(click.Group):
     """Loads a command's file when it is called, so that the start stays quick on a small machine."""
 
@@ -69,6 +74,15 @@ class _Commands(click.Group):
             module = import_module(_COMMANDS[cmd_name])
         command: click.Command = getattr(module, cmd_name.replace("-", "_"))
         return command
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except OSError as error:
+            # Every path that somebody types meets the disk somewhere; it is named here for all of them.
+            if error.errno not in _OF_A_TYPED_PATH:
+                raise
+            raise click.ClickException(f"{error.filename} cannot be used: {error.strerror}") from error
 
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})

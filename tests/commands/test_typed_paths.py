@@ -1,0 +1,45 @@
+"""Paths that somebody types and no file system takes: one sentence each."""
+
+import errno
+import os
+
+import pytest
+from click.testing import CliRunner
+
+from companion.cli import main
+
+LONG = "a" * 300
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("evening", LONG),
+        ("doctor", "--data", LONG),
+        ("replay", LONG),
+        ("pretend", "--record", LONG),
+        ("run", "--port", "0", "--record", LONG),
+        ("camera", "test", "--source", LONG),
+        ("camera", "test", "--source", f"/dev/{LONG}"),
+    ],
+)
+def test_a_name_that_is_too_long_is_one_sentence(tmp_path, monkeypatch, words):
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    outcome = CliRunner().invoke(main, [*words])
+    assert outcome.exit_code == 1
+    assert isinstance(outcome.exception, SystemExit)
+    assert outcome.output.startswith("Error: ")
+    assert outcome.output.endswith("cannot be used: File name too long\n")
+
+
+@pytest.mark.parametrize(("number", "is_a_fault"), [(errno.EACCES, False), (errno.ENOSPC, True)])
+def test_only_what_a_typed_path_brings_about_becomes_a_sentence(monkeypatch, number, is_a_fault):
+    def fail(_):
+        raise OSError(number, os.strerror(number), "theirs/a.json")
+
+    monkeypatch.setattr("companion.commands.replay.open_records", fail)
+    outcome = CliRunner().invoke(main, ["replay", "a.json"])
+    assert isinstance(outcome.exception, OSError if is_a_fault else SystemExit)
+    assert outcome.output == (
+        "" if is_a_fault else "Error: theirs/a.json cannot be used: Permission denied\n"
+    )
