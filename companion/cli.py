@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import errno
 import gc
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
+from io import TextIOWrapper
 from typing import Any, Final
 
 import click
@@ -89,3 +91,5 @@ class _Commands(click.Group):
 @click.version_option(package_name="riichi-table-companion")
 def main() -> None:
     """A companion for a real riichi mahjong table."""
+    if isinstance(sys.stdout, TextIOWrapper) and sys.stdout.errors == "strict":
+        sys.stdout.reconfigure(errors="backslashreplace")  # as stderr: an answer may name any path

@@ -168,6 +168,8 @@ def read_backup(source: Path) -> Backup:
 
 def _packed(packed: zipfile.ZipFile, folder: Path, path: Path, scratch: Path) -> Item:
     place, last_seq = path.relative_to(folder).as_posix(), None
+    if place.encode(errors="replace").decode() != place:
+        raise BackupError(f"{path} has a name that is not UTF-8: give it another")
     mode = _mode_of(path, folder)
     if is_journal(PurePath(place)):
         copy = scratch / place

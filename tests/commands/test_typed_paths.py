@@ -1,7 +1,9 @@
-"""Paths that somebody types and no file system takes: one sentence each."""
+"""Paths that somebody types and no file system takes, or whose names are not UTF-8: one sentence each."""
 
 import errno
+import io
 import os
+import sys
 
 import pytest
 from click.testing import CliRunner
@@ -43,3 +45,16 @@ def test_only_what_a_typed_path_brings_about_becomes_a_sentence(monkeypatch, num
     assert outcome.output == (
         "" if is_a_fault else "Error: theirs/a.json cannot be used: Permission denied\n"
     )
+
+
+@pytest.mark.parametrize("command", ["bundle", "backup"])
+def test_an_answer_names_a_path_that_is_not_utf_8(tmp_path, monkeypatch, command):
+    (tmp_path / "house.toml").write_text("rounds = 1\n")
+    (tmp_path / "out").mkdir()
+    target = os.fsdecode(os.fsencode(tmp_path) + b"/out/\xff.zip")
+    out = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", errors="strict")
+    monkeypatch.setattr(sys, "stdout", out)
+    main([command, "--data", str(tmp_path), target], standalone_mode=False)
+    assert os.path.exists(target)  # noqa: PTH110 - as bytes name it
+    out.flush()
+    assert b"\\udcff.zip" in out.buffer.getvalue()

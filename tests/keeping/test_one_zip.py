@@ -215,6 +215,13 @@ def test_a_file_that_cannot_be_read_is_named_and_not_the_zip(table, tmp_path, mo
     assert not list(tmp_path.glob("now.zip*"))
 
 
+def test_a_file_whose_name_no_zip_can_hold_is_named(table, tmp_path):
+    (table / os.fsdecode(b"caf\xe9.toml")).write_text('name = "ours"\n')
+    with pytest.raises(BackupError, match="has a name that is not UTF-8: give it another"):
+        write_backup(table, tmp_path / "all.zip", NOON)
+    assert not list(tmp_path.glob("all.zip*"))
+
+
 def test_a_backup_overwrites_nothing_and_needs_something_to_keep(table, packed, tmp_path):
     before = packed.read_bytes()
     with pytest.raises(BackupError, match="is there already"):
