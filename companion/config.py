@@ -35,6 +35,21 @@ class Settings:
         return self.host not in ("localhost", "::1") and not self.host.startswith("127.")
 
 
+def host_name(typed: str) -> str:
+    """A name of this machine as browsers and certificates spell it.
+
+    >>> host_name("Bücher.local")
+    'xn--bcher-kva.local'
+
+    Raises:
+        ConfigError: no machine can have this name.
+    """
+    try:
+        return typed.encode("idna").decode().lower()
+    except UnicodeError as error:
+        raise ConfigError(f"no machine can be called {typed}") from error
+
+
 def default_folder() -> Path:
     """The data folder of this account, where none is named."""
     return platformdirs.user_data_path("riichi-table-companion")

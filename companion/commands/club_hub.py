@@ -12,7 +12,7 @@ import click
 
 from companion.commands.data_folder import club_folder, data_folder
 from companion.commands.sentences import told_in_a_sentence
-from companion.config import LOOPBACK
+from companion.config import LOOPBACK, host_name
 from companion.ending import ended_by_signals
 
 if TYPE_CHECKING:
@@ -82,9 +82,10 @@ def start(
 
     with told_in_a_sentence():
         known = (host,) if host != "0.0.0.0" else house_addresses()  # noqa: S104 - compared
-        addresses = tuple(dict.fromkeys((*((name,) if name else ()), *known)))
+        named = (host_name(name),) if name else ()
+        addresses = tuple(dict.fromkeys((*named, *map(host_name, known))))
         folder = data_folder(data)
-        names = frozenset({name.lower()} if name else ())
+        names = frozenset(named)
         theirs = (broker or "", broker_authority or Path())
         hub = HubService(folder, HubPlan(host, port, join_port, addresses, *theirs, home_assistant))
         ended = threading.Event()

@@ -17,7 +17,7 @@ from companion.clock import SystemClock
 from companion.commands.club_table import club_of, taken_over
 from companion.commands.data_folder import data_folder
 from companion.commands.greeting import greet
-from companion.config import LOOPBACK, PORT, Settings
+from companion.config import LOOPBACK, PORT, Settings, host_name
 from companion.dashboard.pretending import Window
 from companion.errors import CompanionError
 from companion.intake.eye.following import EyeWish
@@ -116,8 +116,8 @@ def speed_option(function: _Function) -> _Function:
 
 def prepared(start: Start) -> Settings:
     """The settings of this start. Raises ClickException where the folder cannot be used."""
-    names = frozenset(name.lower() for name in start.name)
     try:
+        names = frozenset(map(host_name, start.name))
         folder = data_folder(start.data)
         return Settings(folder, start.host, start.port, start.private, names, start.https)
     except CompanionError as error:
