@@ -11,7 +11,8 @@ from companion.person_names import as_entered
 
 NOBODY = tuple(f"Player {number}" for number in range(1, 5))
 """The names in an anonymised game, by seat; people who joined later have higher numbers."""
-_NOBODY = re.compile(r"Player [1-9]\d*", re.ASCII)
+_NOBODY = re.compile(r"Player [1-9]\d*|NoName", re.ASCII)
+"""People of an anonymised game, and Tenhou's guests, who all have the same name in its records."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +26,7 @@ class Known:
 
 
 def people_of(game: PlayedGame) -> tuple[tuple[int, str], ...]:
-    """The number and name of everybody who played in a game, without unnamed and anonymised people.
+    """The number and name of everybody who played in a game, without guests, unnamed and anonymised people.
 
     Somebody who was replaced before the first hand ended has not played.
     """

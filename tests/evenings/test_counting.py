@@ -158,7 +158,7 @@ def test_a_win_without_a_value_counts_as_a_win_alone():
     assert figures_of(counts["Ben"]).win_value is None
 
 
-@pytest.mark.parametrize("names", [NOBODY, ("", "  ", "", "")])
+@pytest.mark.parametrize("names", [NOBODY, ("", "  ", "", ""), ("NoName", "NoName", "", "")])
 def test_nobody_is_counted_for_nobody(names):
     assert counted(*POINTS, ron(B, C), names=names) == {}
 
