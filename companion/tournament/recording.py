@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from companion.person_names import as_entered, same_name
+from companion.riichi.ruleset import TimeLimit
 from companion.tournament.changes import (
     Change,
     PenaltyGiven,
@@ -16,7 +17,7 @@ from companion.tournament.changes import (
     Undone,
 )
 from companion.tournament.folding import ChangeRefused, changed
-from companion.tournament.state import Tournament
+from companion.tournament.state import Round, Tournament
 
 __all__ = ["folded", "in_force", "newest_in_force", "undone_in", "with_changes"]
 
@@ -97,11 +98,24 @@ def _require_undoable(records: tuple[Record, ...], undone: Undone) -> None:
         raise ChangeRefused(f"change {undone.revision} was undone before")
     _require_same_numbers(records, later)
     try:
-        folded(later)
+        without = folded(later)
     except ChangeRefused as refused:
         raise ChangeRefused(
             f"change {undone.revision} cannot be undone, because a later one needs it: {refused}"
         ) from refused
+    if not _are_alike_where_begun(folded(records), without):
+        raise ChangeRefused(f"change {undone.revision} cannot be undone: a round has begun with it")
+
+
+def _are_alike_where_begun(one: Tournament, other: Tournament) -> bool:
+    """Whether each round that has begun in both is played by the same rules, with the same time limit."""
+    rounds = tuple(zip(one.rounds[: one.begun], other.rounds[: other.begun], strict=False))
+    has_same_rules = (one.rules, one.tie_break) == (other.rules, other.tie_break)
+    return not rounds or (has_same_rules and all(_limit(here) == _limit(there) for here, there in rounds))
+
+
+def _limit(each: Round) -> tuple[int, TimeLimit] | None:
+    return (each.clock.minutes, each.clock.then) if each.clock else None
 
 
 def _require_same_numbers(records: tuple[Record, ...], later: tuple[Record, ...]) -> None:

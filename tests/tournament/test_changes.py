@@ -6,7 +6,7 @@ from typing import get_args
 import pytest
 
 from companion.player_clock import ClockRules, PlayerClockSet
-from companion.riichi.presets import EMA, TENHOU_3P
+from companion.riichi.presets import EMA, TENHOU_3P, WRC
 from companion.riichi.ruleset import TimeLimit
 from companion.tournament.changes import (
     Change,
@@ -244,6 +244,27 @@ def test_what_a_later_change_needs_is_not_undone():
     evening.say(Undone(given))
     with pytest.raises(ChangeRefused, match="was undone before"):
         evening.say(Undone(given))
+
+
+@pytest.mark.parametrize(
+    "said", [RulesSet(WRC), RulesSet(EMA, TieBreak.PLACES), TimeSet(60, TimeLimit.ONE_MORE)]
+)
+def test_no_undoing_changes_the_rules_or_the_time_limit_of_a_round_that_has_begun(said):
+    evening = Evening(8, 2)
+    evening.plan()
+    needed = evening.say(said)
+    started = evening.start()
+    before = evening.now
+    with pytest.raises(ChangeRefused, match=f"change {needed} cannot be undone: a round has begun with it"):
+        evening.say(Undone(needed))
+    assert evening.now == before
+    # What is for later rounds alone can be undone, and so can the change once the round is undone.
+    evening.say(Undone(evening.say(TimeSet(30, TimeLimit.THIS_HAND))))
+    evening.say(Undone(started))
+    undone = evening.say(Undone(needed))
+    evening.start()
+    with pytest.raises(ChangeRefused, match=f"change {undone} cannot be undone: a round has begun with it"):
+        evening.say(Undone(undone))
 
 
 def test_a_new_penalty_is_a_multiple_of_a_hundred_and_a_file_with_another_still_reads():
