@@ -15,14 +15,14 @@ from pathlib import Path
 from typing import Final
 
 from companion.club.appending import append_lines
-from companion.errors import ConfigError
+from companion.errors import CompanionError, ConfigError
 from companion.files import give_to_owner, write_privately
 from companion.tournament.changes import Change, Record, RecordCorrupt, decode_record, encode_record
 from companion.tournament.forgetting import without_name
 from companion.tournament.recording import folded, with_changes
 from companion.tournament.state import Tournament
 
-__all__ = ["FILE", "TournamentFile", "earlier", "records_of"]
+__all__ = ["FILE", "TournamentFile", "earlier", "former", "records_of"]
 
 FILE: Final = "tournament.jsonl"
 _EARLIER: Final = "tournament-{number}.jsonl"
@@ -182,6 +182,21 @@ def records_in(content: bytes) -> tuple[Record, ...]:
 def earlier(folder: Path) -> tuple[Path, ...]:
     """The tournaments that were put aside, the oldest first."""
     return tuple(sorted(filter(_number_of, folder.glob(_EARLIER.format(number="*"))), key=_number_of))
+
+
+def former(folder: Path) -> Tournament | None:
+    """The tournament that was put aside last, of those in which a round has begun.
+
+    None where there is none. One that cannot be read keeps nobody from playing the next.
+    """
+    for file in reversed(earlier(folder)):
+        try:
+            found = folded(records_of(file))
+        except CompanionError:
+            return None
+        if found.begun:
+            return found
+    return None
 
 
 def _number_of(file: Path) -> int:

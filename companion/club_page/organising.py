@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from companion.club.members import Members
-from companion.club.tournament_file import TournamentFile
+from companion.club.tournament_file import TournamentFile, former
 from companion.player_clock import ClockRules, PlayerClockSet
 from companion.riichi.presets import PRESETS, preset_called
 from companion.riichi.ruleset import RuleSet, TimeLimit
@@ -199,7 +199,7 @@ class Organiser:
         """
         seated = (planned(now),) if now.has_to_seat else ()
         later = changed(now, seated[0]) if seated else now
-        newest = newest_before(now, self._games())
+        newest = newest_before(now, self._games(), former(self._folder))
         started = RoundStarted(fields.whole("round") or now.begun + 1, self.wall_s(), newest)
         given = tables_given(later, self._members.may_follow, has_round_to_begin=True)
         return (*seated, started, *given)

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 def round_(data: str | None, what: str) -> None:
     """Start the next round and its clock, or show the current one."""
     from companion.club.members import Members
+    from companion.club.tournament_file import former
     from companion.tournament.changes import RoundStarted
     from companion.tournament.companions import tables_given
     from companion.tournament.matching import newest_before
@@ -38,7 +39,7 @@ def round_(data: str | None, what: str) -> None:
         if what == "start":
             seat_what_is_not_seated(evening)
             scores = evening.scores()
-            newest = newest_before(scores.tournament, scores.games)
+            newest = newest_before(scores.tournament, scores.games, former(evening.folder))
             started = RoundStarted(scores.tournament.begun + 1, time.time(), newest)
             joined = Members(evening.folder).may_follow
             given = tables_given(scores.tournament, joined, has_round_to_begin=True)

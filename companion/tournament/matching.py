@@ -154,35 +154,57 @@ def game_of(
     return None
 
 
-def newest_before(tournament: Tournament, games: Iterable[TableGame]) -> tuple[tuple[str, int], ...]:
+def newest_before(
+    tournament: Tournament, games: Iterable[TableGame], former: Tournament | None = None
+) -> tuple[tuple[str, int], ...]:
     """For each companion, the newest game that does not belong to a round that begins now.
 
     A table may deal before the organiser starts the round: that game has not ended, while its game of the
     round before has; or its people are those of the new round, and not of the one before. A table that is
-    late still plays the round before.
+    late still plays the round before. `former` is the tournament before this one: its last round is the one
+    before the first.
     """
-    current = tournament.current
     last: dict[str, int] = {}
     known = by_companion(games)
     for companion, mine in sorted(known.items()):
-        here = _games_before_next_round(tournament, known, companion) if current else mine
-        before = current.newest.get(companion, 0) if current else 0
-        finished = [game.number for game in here if game.is_finished]
-        begun = [game.number for game in here if game.hands and current is not None]
-        last[companion] = max(finished or begun, default=before)
+        if tournament.current is None:
+            ended = [game for game in mine if game.is_finished]
+            before = [*ended, *_left_open(former, tournament, known, companion)]
+            newest = 0
+        else:
+            here = _before_next(tournament, tournament, known, companion)
+            before = [game for game in here if game.is_finished] or [game for game in here if game.hands]
+            newest = tournament.current.newest.get(companion, 0)
+        last[companion] = max((game.number for game in before), default=newest)
     return tuple(last.items())
 
 
-def _games_before_next_round(tournament: Tournament, games: Games, companion: str) -> list[TableGame]:
-    """A companion's games of the current round before the first that people already play for the next one."""
-    number = tournament.begun
-    here = _in_round(tournament, games, number, companion)
-    if number == len(tournament.rounds):
+def _left_open(
+    former: Tournament | None, tournament: Tournament, games: Games, companion: str
+) -> list[TableGame]:
+    """The games that count in the last round of the evening before although nobody has closed them."""
+    if former is None or former.current is None:
+        return []
+    followed = {table for table, mine in former.current.companions.items() if companion in mine}
+    here = _before_next(former, tournament, games, companion)
+    if not followed - {*former.current.typed} or any(game.is_finished for game in here):
+        return []
+    return [game for game in here if game.hands]
+
+
+def _before_next(played: Tournament, coming: Tournament, games: Games, companion: str) -> list[TableGame]:
+    """A companion's games of the last round of `played` before the first of the next round of `coming`.
+
+    The next round may be of the same evening; people may play for it already.
+    """
+    number, following = played.begun, coming.begun + 1
+    here = _in_round(played, games, number, companion)
+    if following > len(coming.rounds):
         return here
     early = (
         game.number
         for game in here
-        if _has_people_of(tournament, game, number + 1) and not _has_people_of(tournament, game, number)
+        if _has_people_of(coming, game, following) and not _has_people_of(played, game, number)
     )
     first = next(early, None)
     return [game for game in here if first is None or game.number < first]

@@ -3,11 +3,19 @@
 import csv
 import io
 import json
+from dataclasses import replace
 
 import pytest
 
+from companion.club.members import Members
+from companion.club.season import season_in
+from companion.club.tournament_file import TournamentFile
 from companion.club_page.app import HubPage, PagePlan
+from companion.club_page.organising import Fields, Organiser
 from companion.keeping.club_file import Season, keep_club, kept_club
+from companion.riichi.hanchan import begin as begin_hanchan
+from companion.riichi.presets import HOUSE
+from companion.tournament.table_games import TableGame
 from tests.club.club_tables import Seated, said
 from tests.club.conftest import soon
 from tests.reliability.club_evening import second_count
@@ -100,3 +108,39 @@ def test_a_season_is_what_another_count_makes_of_its_evenings(club, hub, joined,
     assert soon(lambda: not any(on_monday(club)) and hub.tables[0].held == table.journal.last_seq)
     assert not any(on_monday(club))
     table.close()
+
+
+@pytest.mark.parametrize("is_readable", [True, False])
+def test_a_game_that_nobody_has_closed_stays_in_its_evening_when_the_next_one_begins(tmp_path, is_readable):
+    games: list[TableGame] = []
+    organiser = Organiser(tmp_path, Members(tmp_path), lambda: tuple(games))
+    people = EVENINGS[0][1]
+
+    def say(act: str, **fields: object) -> None:
+        organiser.do(act, Fields(fields))
+
+    def begin(title: str) -> None:
+        say("new", title=title, rounds=1, minutes=0)
+        say("players", names="\n".join(people))
+        say("table", table=1, companion="0badcafe")
+        say("plan")
+
+    def totals_of(evening: int) -> dict:
+        return {row.name: row.evenings[evening] for row in season_in(tmp_path, games, tmp_path).rows}
+
+    begin("Monday")
+    say("start")
+    points = (41_000, 29_000, 17_000, 13_000)
+    left_open = replace(begin_hanchan(HOUSE, people), points=points)
+    games.append(TableGame("0badcafe", 1, left_open, 8, is_finished=False))
+    before = totals_of(0)
+    assert sorted(before) == sorted(people)
+    assert all(before.values())
+    begin("Tuesday")
+    if not is_readable:
+        (tmp_path / "tournament-1.jsonl").write_text("no record\n")
+    say("start")
+    if is_readable:
+        assert totals_of(0) == before
+        assert set(totals_of(1).values()) == {None}
+    assert TournamentFile(tmp_path).tournament.begun == 1

@@ -39,6 +39,7 @@ class Evening:
     ) -> None:
         self.records: tuple[Record, ...] = ()
         self.games: list[TableGame] = []
+        self.former: Tournament | None = None
         self._now = 1_000.0
         people = [Entrant(f"Player {number}") for number in range(1, players + 1)]
         people += [
@@ -62,7 +63,7 @@ class Evening:
 
     def start(self, *joined: str) -> int:
         """Begin the next round; of `joined`, the companions of the club, those without a table get one."""
-        newest = newest_before(self.now, self.games)
+        newest = newest_before(self.now, self.games, self.former)
         given = tables_given(self.now, joined, has_round_to_begin=True)
         return self.say(RoundStarted(self.now.begun + 1, self._now, newest), *given)
 
