@@ -13,9 +13,17 @@ __all__ = ["cut_to"]
 def cut_to(tournament: Tournament, standings: Standings, players: int, carried: int) -> CutMade:
     """The cut to this many players, who take a percentage of their total along.
 
-    Raises ChangeRefused where the standings are not known yet. `folding` checks whether this many can go on.
+    Raises ChangeRefused where the standings are not known yet, or people share the last place that goes on:
+    who of them does is for people to say. `folding` checks whether this many can go on.
     """
     if not standings.is_complete:
         raise ChangeRefused("a table is still playing, or somebody's score is unknown: wait for it")
-    best = [row for row in standings.players if not row.is_away][:players]
+    there = [row for row in standings.players if not row.is_away]
+    best, others = there[:players], there[players:]
+    if best and others and best[-1].place == others[0].place:
+        alike = [row.name for row in there if row.place == best[-1].place]
+        raise ChangeRefused(
+            f"{', '.join(alike[:-1])} and {alike[-1]} share place {best[-1].place}, and not all of them can "
+            "go on: mark as left those who do not"
+        )
     return CutMade(tournament.begun, tuple(row.player for row in best), carried)

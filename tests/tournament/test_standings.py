@@ -8,12 +8,15 @@ from companion.tournament.changes import (
     LengthSet,
     PenaltyGiven,
     PlayerLeft,
+    PlayerReturned,
     PlayersSwapped,
     RoundsSeated,
     RulesSet,
     TeamSet,
     TieBreak,
 )
+from companion.tournament.cutting import cut_to
+from companion.tournament.folding import ChangeRefused
 from companion.tournament.results import results_of
 from companion.tournament.standings import Standings, standings_of
 from tests.tournament.evenings import POINTS, Evening
@@ -153,6 +156,25 @@ def test_after_a_cut_some_go_on_with_a_part_of_their_total(carried, left):
     for row in after.players[4:]:
         assert (row.is_in_final, row.carried, row.total) == (False, None, of(before, row.player).total)
     assert after.players[4].place == 5
+
+
+def test_nobody_is_cut_by_name_where_several_share_the_last_place_that_goes_on():
+    evening = Evening(8, 2)
+    evening.plan()
+    evening.start()
+    evening.play(1, (40_000, 30_000, 28_000, 22_000))
+    evening.play(2, (40_000, 29_000, 28_000, 23_000))
+    first, *_, last = (row.player for row in standings(evening).players if row.place == 5)
+    third = next(row.player for row in standings(evening).players if row.place == 3)
+    names = " and ".join(sorted(map(evening.now.name, (first, last))))
+    evening.say(PlayerLeft(third))
+    with pytest.raises(ChangeRefused, match=f"{names} share place 5, and not all of them can go on"):
+        cut_to(evening.now, standings(evening), 4, 100)
+    evening.say(PlayerLeft(first))
+    made = cut_to(evening.now, standings(evening), 4, 100)
+    assert (last in made.players, first in made.players) == (True, False)
+    evening.say(made, PlayerReturned(first))
+    assert sorted(one.number for one in evening.now.active) == sorted(made.players)
 
 
 def test_a_penalty_that_is_given_after_a_cut_is_taken_whole():
