@@ -18,8 +18,9 @@ from companion.club.appending import append_lines
 from companion.errors import CompanionError, ConfigError
 from companion.files import give_to_owner, write_privately
 from companion.tournament.changes import Change, Record, RecordCorrupt, decode_record, encode_record
+from companion.tournament.folding import ChangeRefused
 from companion.tournament.forgetting import without_name
-from companion.tournament.recording import folded, with_changes
+from companion.tournament.recording import folded, in_force, with_changes
 from companion.tournament.state import Tournament
 
 __all__ = ["FILE", "TournamentFile", "earlier", "former", "records_of"]
@@ -48,7 +49,7 @@ class TournamentFile:
     @property
     def event(self) -> str:
         """Tells this tournament from others, by the moment of its first change; empty before that."""
-        return f"{self.records[0].at:.6f}" if self.records else ""
+        return _event_of(self.records)
 
     def look(self) -> bool:
         """Read what others have written; returns whether there was anything."""
@@ -64,14 +65,19 @@ class TournamentFile:
         """Write changes, all or none; returns the revision of the last. Raises ChangeRefused."""
         return self.decide(lambda _: changes)
 
-    def decide(self, choose: Callable[[Tournament], tuple[Change, ...]]) -> int:
+    def decide(self, choose: Callable[[Tournament], tuple[Change, ...]], seen: int | None = None) -> int:
         """Write what `choose` makes of the tournament as it is at that moment. Raises ChangeRefused.
+
+        `seen` is the newest revision that whoever says it has seen. What somebody else has said since is not
+        said once more: two who do the same at once do it once.
 
         Returns the revision of the last change; 0 where nothing was ever written.
         """
         with self._alone():
             known = self._read()
-            new = with_changes(known, choose(folded(known)), self._now())
+            since = [one.change for one in in_force(known) if seen is not None and one.revision > seen]
+            chosen = (change for change in choose(folded(known)) if change not in since)
+            new = with_changes(known, chosen, self._now())
             added = new[len(known) :]
             if added:
                 self._append(added)
@@ -99,12 +105,18 @@ class TournamentFile:
         self.look()
         return aside
 
-    def begin(self, *changes: Change) -> None:
+    def begin(self, *changes: Change, seen: str | None = None) -> None:
         """Put the tournament aside and begin another; either both are done or nothing is changed.
+
+        `seen` is the event that whoever begins it has seen, empty for none: one that somebody else has begun
+        since is not put aside.
 
         Raises ChangeRefused, ConfigError.
         """
         with self._alone():
+            known = self._read()
+            if known and seen is not None and seen != _event_of(known):
+                raise ChangeRefused(f"another tournament has begun meanwhile: {folded(known).title}")
             new = with_changes((), changes, self._now())
             aside = self._put_aside()
             try:
@@ -150,6 +162,10 @@ class TournamentFile:
                 yield
         except OSError as error:
             raise ConfigError(f"the tournament cannot be changed in {self._file.parent}: {error}") from error
+
+
+def _event_of(records: tuple[Record, ...]) -> str:
+    return f"{records[0].at:.6f}" if records else ""
 
 
 def records_of(file: Path) -> tuple[Record, ...]:

@@ -82,6 +82,10 @@ class Fields:
             raise FieldRefused(f"{name} must be a whole number from {least} to {most}")
         return value
 
+    def has(self, name: str) -> bool:
+        """Whether the field is there."""
+        return name in self._fields
+
     def is_said(self, name: str) -> bool:
         """Yes or no; no where it is missing. Raises FieldRefused."""
         value = self._fields.get(name, False)
@@ -149,10 +153,12 @@ class Organiser:
             elif act == "undo":
                 file.say(Undone(fields.whole("revision") or newest_in_force(file.records).revision))
             else:
-                file.decide(lambda now: ACTS[act](self, now, fields))
+                file.decide(lambda now: ACTS[act](self, now, fields), fields.whole("seen") or None)
 
     def _begin(self, file: TournamentFile, fields: Fields) -> None:
-        file.begin(TitleSet(fields.text("title")), *self.settings(Tournament(), fields))
+        changes = (TitleSet(fields.text("title")), *self.settings(Tournament(), fields))
+        seen = fields.text("event", may_be_empty=True) if fields.has("event") else None
+        file.begin(*changes, seen=seen)
 
     def settings(self, now: Tournament, fields: Fields) -> tuple[Change, ...]:
         """Set how many rounds there are, and how long each lasts."""

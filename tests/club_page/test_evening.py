@@ -193,6 +193,32 @@ def test_two_hosts_who_begin_or_undo_at_once_do_it_once(page, host):
     assert len(now["plan"]) == 2
 
 
+def test_two_hosts_who_give_time_or_a_penalty_or_swap_or_begin_at_once_do_it_once(page, host):
+    say(host, "players", names="\n".join(PEOPLE))
+    say(host, "plan")
+    say(host, "start")
+    now = seen(page, lambda now: now["begun"] == 1)
+    one, other = now["plan"][0][0][0], now["plan"][0][1][0]
+    for _ in ("one host", "the other"):
+        say(host, "extra", table=0, minutes=5, seen=now["revision"])
+        say(host, "penalty", player=3, points=1_000, reason="late", round=1, seen=now["revision"])
+        say(host, "swap", round=1, one=one, other=other, seen=now["revision"])
+    again = seen(page, lambda now: now["plan"][0][0][0] == other)
+    assert again["revision"] == now["revision"] + 3
+    assert again["clock"]["limits_s"] == [3_900, 3_900, 3_900]
+    # Whoever has seen that it was done means once more.
+    say(host, "extra", table=0, minutes=5, seen=again["revision"])
+    say(host, "undo")
+    say(host, "extra", table=0, minutes=10, seen=again["revision"])
+    assert seen(page, lambda now: now["clock"]["limits_s"] == [4_500, 4_500, 4_500])
+    more = {"title": "Spring", "rounds": 1, "minutes": 0}
+    say(host, "new", **more, event=now["event"])
+    status, refused, _ = host.ask("POST", "/api/evening/new", {**more, "event": now["event"]})
+    assert (status, refused["message"]) == (409, "another tournament has begun meanwhile: Spring.")
+    status, refused, _ = host.ask("POST", "/api/evening/new", {**more, "event": ""})
+    assert (status, refused["error"]) == (409, "evening_refused")
+
+
 def test_one_more_round_leaves_the_seats_of_the_others(page, host):
     say(host, "players", names="\n".join(PEOPLE))
     say(host, "plan")

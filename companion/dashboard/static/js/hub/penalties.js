@@ -41,8 +41,8 @@ function Give({ evening, words, seated = [] }) {
   const points = typed ?? String(AT_TABLE.includes(kind) ? 0 : (costs ?? 0));
   const send = async (event) => {
     event.preventDefault();
-    const body = { player: who, kind, points: Number(points), reason, round: evening.begun };
-    if (!(await say("penalty", body))) return;
+    const told = { player: who, kind, points: Number(points), reason, round: evening.begun };
+    if (!(await say("penalty", { ...told, seen: evening.revision }))) return;
     setReason("");
     setPoints(null);
   };

@@ -53,7 +53,7 @@ function Terms({ evening, words, act }) {
   const send = (event) => {
     event.preventDefault();
     const told = { rounds: Number(rounds), minutes: Number(minutes), after: then };
-    say(act, act === "new" ? { title, ...told } : told);
+    say(act, act === "new" ? { title, ...told, event: evening?.event ?? "" } : told);
   };
   return html`<form class="hub-form" onSubmit=${send}>
     ${evening && html`<h3>${words.say(act === "new" ? "hub.evening.begin" : "hub.settings")}</h3>`}
@@ -160,7 +160,7 @@ function Swap({ evening, words }) {
   const [say, said] = useSaying();
   const send = (event) => {
     event.preventDefault();
-    say("swap", { round: Number(round), one: Number(one), other: Number(other) });
+    say("swap", { round: Number(round), one: Number(one), other: Number(other), seen: evening.revision });
   };
   if (rounds.length === 0) return null;
   return html`<form class="hub-form" onSubmit=${send}>
