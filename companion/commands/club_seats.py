@@ -32,6 +32,8 @@ def seats(rounds: int, seed: int, *, fill: bool, players: Path) -> None:
 
     names = _filled(_names_in(players), fill=fill)
     people = tuple(Player(number, name) for number, name in enumerate(names, 1))
+    # A search may take seconds.
+    click.echo(f"Seating {len(names)} players in {rounds} rounds …", err=True)
     plan = planned(Tournament(length=rounds, players=people), seed).rounds
     out = io.StringIO()
     writer = csv.writer(out, quoting=csv.QUOTE_NONNUMERIC, lineterminator="\n")

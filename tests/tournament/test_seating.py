@@ -94,6 +94,16 @@ def test_the_plan_of_a_file_is_the_plan_of_a_tournament_with_these_players(tmp_p
     assert f"{quality(evening.now).repeated_pairs} pairs meet again" in done.stderr
 
 
+def test_what_is_done_is_said_before_a_plan_is_searched(tmp_path, monkeypatch):
+    def searching(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("companion.tournament.replanning.planned", searching)
+    done = typed(tmp_path, "\n".join(f"Player {number}" for number in range(24)).encode(), rounds=8)
+    assert done.stdout == ""
+    assert done.stderr.startswith("Seating 24 players in 8 rounds …\n")
+
+
 @pytest.mark.parametrize(
     ("content", "sentence"),
     [
