@@ -68,9 +68,9 @@ def import_game(data: str | None, path: Path) -> None:
     with told_in_a_sentence(), closing(SqliteJournal(data_folder(data) / _HOUSE)) as journal:
         with path.open("rb") as file:
             record = imported_apart(file.read(MOST_BYTES + 1), path.name, MOST_BYTES)
-        known = journal.game_of(record.fingerprint)
+        known = Archive(journal.reader).game_told_by(record)
         if known is not None:
-            click.echo(f"{path.name} is here already: {known.name}")
+            click.echo(f"{path.name} is here already: {known}")
             return
         now = utc_text(SystemClock().utc_now())
         game = journal.next_game("import", record.rules, now)

@@ -69,7 +69,7 @@ def games_routes(archive: Archive, commands: Commands, words: dict[str, Words]) 
     def take_in() -> Response:
         request.max_content_length = MOST_RECORD_BYTES
         record = _read(request.get_data(cache=False), request.args.get("name", ""))
-        known = archive.game_by(record.fingerprint)
+        known = archive.game_told_by(record)
         if known is not None:
             return jsonify({"status": "known", "game": known})
         asked = ImportAsked(record.fingerprint, None, request.remote_addr or "", record.rules, record.facts)

@@ -10,7 +10,7 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from companion.errors import ConfigError
 from companion.evenings.club import GameBrought, day_of
@@ -19,6 +19,9 @@ from companion.evenings.statistics import Counts, PlayerStatistics, counts_of, s
 from companion.evenings.summary import GameSummary, summary_of
 from companion.journal import Game, JournalReader
 from companion.keeping.club_file import Club, kept_club
+
+if TYPE_CHECKING:
+    from companion.evenings.importing import ImportedGame
 
 __all__ = ["Archive", "OpenReader"]
 
@@ -120,6 +123,20 @@ class Archive:
         with self._reader() as journal:
             game = journal.game_of(command_id)
             return None if game is None else game.name
+
+    def game_told_by(self, record: ImportedGame) -> str | None:
+        """The name of the game that a record tells: it was imported before, or was exported from here.
+
+        None where this journal does not have it.
+        """
+        from companion.evenings import recognising  # most evenings import no record
+
+        if known := self.game_by(record.fingerprint):
+            return known
+        told = recognising.summary_of_record(record)
+        alike = (one.name for one in self.summaries() if recognising.may_be_export_of(told, one))
+        games = (game for name in alike if (game := self.game(name)))
+        return next((one.game.name for one in games if recognising.is_export_of(record, one)), None)
 
     def _all(self) -> list[_Remembered]:
         # Two pages that ask at once would both read everything for the first time.

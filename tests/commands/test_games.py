@@ -87,6 +87,18 @@ def test_a_record_is_kept_once_beside_the_game_that_is_played(folder):
     )
 
 
+@pytest.mark.parametrize("form", ["mjai", "tenhou6"])
+def test_a_game_that_was_exported_here_does_not_come_in_a_second_time(folder, form):
+    words = ["export", "--data", str(folder), "--format", form, "table-1"]
+    (folder / "own.json").write_text(CliRunner().invoke(main, words).stdout)
+    assert typed(folder, "import", folder / "own.json").output == "own.json is here already: table-1\n"
+    assert names_in(folder) == ["table-1", "table-2"]
+    # The same people may play as many hands as before: that is another game.
+    other = write_mjai(gather((HanchanStarted(NAMES, "tenhou"), *game(5, TENHOU)), TENHOU))
+    (folder / "other.json").write_text(other)
+    assert typed(folder, "import", folder / "other.json").output == "other.json is kept as import-3\n"
+
+
 def test_a_file_that_cannot_be_read_is_one_sentence(folder, monkeypatch):
     path = folder / "evening.jsonl"
     open_as_ever = Path.open

@@ -163,6 +163,8 @@ def test_what_goes_out_comes_back_as_the_same_game(client):
         disposition = answer.headers["Content-Disposition"]
         assert disposition.startswith(f'attachment; filename="import-2.{form}.')
         assert bring_in(client, answer.data).json == {"status": "known", "game": "import-2"}
+        own = client.get(f"/api/games/table-1/export?format={form}").data
+        assert bring_in(client, own).json == {"status": "known", "game": "table-1"}
 
 
 WHOLE = write_tenhou6(HANDS).encode()
