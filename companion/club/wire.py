@@ -39,6 +39,16 @@ class Arrived:
     payload: bytes
 
 
+class _Sealed(ssl.SSLSocket):
+    def do_handshake(self, block: bool = False) -> None:
+        """As ever, but a socket whose handshake fails is closed: whoever made it leaves it open."""
+        try:
+            super().do_handshake(block)
+        except OSError:
+            self.close()
+            raise
+
+
 def sealed_by(authority: Path, own: Path, *, is_named: bool = False) -> ssl.SSLContext:
     """A TLS context that trusts this authority alone, and shows the certificate in `own`. Raises ConfigError.
 
@@ -46,6 +56,7 @@ def sealed_by(authority: Path, own: Path, *, is_named: bool = False) -> ssl.SSLC
     vouches for no server but the hub.
     """
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    context.sslsocket_class = _Sealed
     context.minimum_version = ssl.TLSVersion.TLSv1_2
     context.check_hostname = is_named
     try:
