@@ -16,7 +16,7 @@ from companion.club.tournament_file import TournamentFile, earlier
 from companion.errors import JournalCorrupt
 from companion.tournament.changes import Record
 from companion.tournament.recording import in_force
-from companion.tournament.results import TableResult, results_of
+from companion.tournament.results import DoubtKind, ResultState, TableResult, results_of
 from companion.tournament.standings import Standings, standings_of
 from companion.tournament.state import Tournament
 from companion.tournament.table_games import FollowedGame, TableGame
@@ -36,6 +36,17 @@ class Scores:
     standings: Standings
     said: tuple[Record, ...] = ()
     """The organiser's changes that nobody has undone."""
+
+    @property
+    def left_open(self) -> tuple[TableResult, ...]:
+        """The tables of earlier rounds whose game has not begun or ended, where no doubt says why."""
+        return tuple(
+            one
+            for one in self.results
+            if one.round < self.tournament.begun
+            and one.state in (ResultState.WAITING, ResultState.RUNNING)
+            and all(doubt.kind is not DoubtKind.NO_COMPANION for doubt in one.doubts)
+        )
 
 
 NO_SCORES: Final = Scores(Tournament(), "", (), (), standings_of(Tournament(), ()))
@@ -133,6 +144,8 @@ class Scoreboard:
 
 
 def doubts_in(scores: Scores) -> Iterator[str]:
-    """Each doubt as a sentence for the organiser, those of the newest round first."""
+    """Each doubt as a sentence for the organiser, the newest round first; then what was left open."""
     for result in sorted(scores.results, key=lambda one: -one.round):
         yield from (f"round {doubt.round}: {doubt.sentence}" for doubt in result.doubts)
+    for result in scores.left_open:
+        yield f"round {result.round}: table {result.table} has no final result"

@@ -44,6 +44,9 @@ def evening_view(scores: Scores) -> dict[str, Any] | None:
         "clock": _clock(now),
         "results": [_result(one) for one in scores.results if one.round == now.begun],
         "doubts": [_doubt(doubt, scores.games) for one in reversed(scores.results) for doubt in one.doubts],
+        "left_open": [
+            {"round": one.round, "table": one.table, "state": one.state.value} for one in scores.left_open
+        ],
         "penalties": [_penalty(one) for one in scores.said if isinstance(one.change, PenaltyGiven)],
         "penalty_kinds": [
             {"kind": kind.value, "costs": costs_of(now.rules, kind)} for kind in kinds_of(now.rules)

@@ -353,6 +353,21 @@ def test_of_two_games_of_a_round_the_host_taps_the_one_that_counts(open_hub, hub
     assert said.splitlines()[-1] == " · ".join(f"{seat.name} {seat.points:,}" for seat in ended)
 
 
+@pytest.mark.gate(0)
+def test_the_host_sees_which_table_of_an_earlier_round_has_no_result(open_hub, hub, linked):
+    machine, file = linked("Late"), TournamentFile(hub.copies_file.parent)
+    file.end()
+    file.say(TitleSet("Late"), LengthSet(2), PlayersAdded(tuple(map(Entrant, LONG))))
+    file.decide(lambda now: (planned(now),))
+    file.say(TableGiven(1, machine.mine.table), RoundStarted(1, 1.0), RoundStarted(2, 2.0))
+    page = open_hub()
+    page.get_by_role("link", name="Round", exact=True).click()
+    page.get_by_text("Round 1, table 1: not begun").wait_for()
+    assert faults_at(page, SIZES, "left open") == []
+    file.say(ResultTyped(1, 1, (40_000, 30_000, 20_000, 10_000)))
+    page.get_by_text("Round 1, table 1: not begun").wait_for(state="detached")
+
+
 def played_by_hand(hub):
     """The first round, with typed points."""
     points = (40_000, 30_000, 20_000, 10_000)

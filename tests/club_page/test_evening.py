@@ -6,18 +6,22 @@ from dataclasses import replace
 
 import pytest
 
+from companion.club.scoreboard import Scores, doubts_in
 from companion.club.service import FOLDER
 from companion.club.tournament_file import TournamentFile
 from companion.club_page.organising import FieldRefused, Fields
 from companion.player_clock import ClockRules
 from companion.riichi.presets import WRC
-from companion.tournament.changes import RulesSet, TieBreak
+from companion.tournament.changes import RulesSet, TableGiven, TieBreak
 from companion.tournament.entering import entrants_in
+from companion.tournament.results import results_of
+from companion.tournament.standings import standings_of
 from companion.tournament.state import Player
 from tests.club.conftest import soon
 from tests.club_page.playing import game_of
 from tests.club_page.test_roles import port_of
 from tests.security.visitors import own_screen, passer_by
+from tests.tournament.evenings import Evening
 
 PEOPLE = ("Aiko", "Ben", "Chiyo", "Dario", "Eva", "Finn", "Goro", "Hana")
 
@@ -217,6 +221,37 @@ def test_two_hosts_who_give_time_or_a_penalty_or_swap_or_begin_at_once_do_it_onc
     assert (status, refused["message"]) == (409, "another tournament has begun meanwhile: Spring.")
     status, refused, _ = host.ask("POST", "/api/evening/new", {**more, "event": ""})
     assert (status, refused["error"]) == (409, "evening_refused")
+
+
+def test_a_table_of_an_earlier_round_without_a_result_is_named_until_it_has_one(page, host, linked):
+    table = linked("Late")
+    say(host, "players", names="\n".join(PEOPLE[:4]))
+    say(host, "plan")
+    say(host, "table", table=1, companion=table.mine.table)
+    say(host, "start")
+    assert seen(page, lambda now: now["begun"] == 1)["left_open"] == []
+    say(host, "start")
+    now = seen(page, lambda now: now["left_open"])
+    assert now["left_open"] == [{"round": 1, "table": 1, "state": "waiting"}]
+    say(host, "result", round=1, table=1, points=[40_000, 30_000, 20_000, 10_000])
+    assert seen(page, lambda now: now["left_open"] == [])
+
+
+def test_a_table_that_nothing_follows_is_named_once_as_a_doubt():
+    evening = Evening(8, 2)
+    evening.say(TableGiven(2, ""))
+    evening.plan()
+    evening.start()
+    evening.play(1, is_finished=False)
+    evening.start()
+    results = results_of(evening.now, evening.games)
+    scores = Scores(evening.now, "1", tuple(evening.games), results, standings_of(evening.now, results))
+    assert [(one.round, one.table) for one in scores.left_open] == [(1, 1)]
+    assert list(doubts_in(scores)) == [
+        "round 2: no companion follows table 2: type its points",
+        "round 1: no companion follows table 2: type its points",
+        "round 1: table 1 has no final result",
+    ]
 
 
 def test_one_more_round_leaves_the_seats_of_the_others(page, host):

@@ -199,7 +199,7 @@ function WhichGame({ club, words, games, told, onPick }) {
 // What a person should look at; who sat in the other's place, or which game counts, is put right by one tap.
 function Doubts({ club, evening, words }) {
   const [say, said] = useSaying();
-  if (evening.doubts.length === 0) return null;
+  if (evening.doubts.length === 0 && evening.left_open.length === 0) return null;
   return html`<ul class="hub-warnings" aria-label=${words.say("hub.doubts")}>
       ${evening.doubts.map((doubt, at) => html`<li class="warning" key=${at}>
         <b>${words.say("hub.doubt.where", { round: doubt.round, table: doubt.table })}</b>
@@ -229,6 +229,9 @@ function Doubts({ club, evening, words }) {
             game: told.game,
           })}
         />`)}
+      </li>`)}
+      ${evening.left_open.map(({ round, table, state }) => html`<li class="warning" key=${`${round} ${table}`}>
+        <b>${words.say("hub.doubt.where", { round, table })}</b> ${words.say(`hub.result.${state}`)}
       </li>`)}
     </ul>
     <${Refused} said=${said} words=${words} />`;
