@@ -110,7 +110,7 @@ class _Reading:
         self.mistakes: list[Mistake] = []
         self._text = text
         self._unread: set[str] = set()
-        """Places whose value was of the wrong kind: no more is noted there; it would concern the default."""
+        """Places whose value was of the wrong kind. Nothing more is noted there: a default took its place."""
 
     def note(self, place: str, says: str) -> None:
         if place not in self._unread:

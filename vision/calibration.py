@@ -21,11 +21,11 @@ class Calibration:
 
     camera: str
     corners: tuple[tuple[float, float], ...]
-    """In pixels: upper left, upper right, lower right, lower left of the flat table, with side A below."""
+    """In pixels: upper left, upper right, lower right, lower left of the table, with side A at the bottom."""
     width: int
     height: int
     by_stickers: bool = False
-    """The table had its stickers; while they are seen, they count instead of these corners."""
+    """The corners were found by the stickers; while those are seen, they count instead of these corners."""
     crept_mm: tuple[float, float] = (0.0, 0.0)
     """How far right and down automatic corrections have moved the corners since somebody last set them."""
 

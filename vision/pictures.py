@@ -39,7 +39,7 @@ _REDUCED = (
 )
 
 _SILENCE = threading.Lock()
-"""Held by the thread that has turned standard error away: two would each restore what the other one left."""
+"""Held by the thread that has redirected standard error: two at once could restore the wrong one."""
 
 
 @dataclass(frozen=True, slots=True)

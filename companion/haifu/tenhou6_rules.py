@@ -1,8 +1,9 @@
 """Reads the rules from the head of a tenhou.net/6 record, and writes them there.
 
 `disp` is a row of marks such as `三般南喰赤`: three players, room, hanchan, open tanyao, red fives. For
-rules other than Tenhou's, this project writes there the name of a preset, or a house's own name before the
-marks. Where these do not say everything, `rules` and `rule_changes` follow, as in its mjai files.
+rules other than Tenhou's, this project writes the name of a preset in their place, or a house's own name
+before them. Where these do not say everything, `rules` and `rule_changes` follow, as in this project's mjai
+files.
 """
 
 from __future__ import annotations

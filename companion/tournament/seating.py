@@ -53,7 +53,7 @@ def seating(players: int, rounds: int, seed: int = 1) -> Plan:
     if players < SEATS or players % SEATS or rounds < 1:
         raise ValueError("players sit at tables of four: say a number of players that can be divided by four")
     tables = players // SEATS
-    # When every two groups have met in full, those of one group have not met at all.
+    # After as many rounds as tables, people may have met all other groups, but nobody of their own group.
     among_themselves = tables % SEATS == 0 and rounds > tables
     mixed = rounds - among_themselves
     moves = _moves(tables, mixed, random.Random(f"{players} {rounds} {seed}"))
@@ -95,7 +95,7 @@ def _round(tables: int, number: int, moves: _Moves) -> tuple[tuple[int, ...], ..
 
 
 def _moves(tables: int, rounds: int, chance: random.Random) -> _Moves:
-    """How far each group moves, so that as few differences of two groups as possible come twice."""
+    """How far each group moves, so that as few differences between two groups as possible occur twice."""
     best = _tried(tables, rounds, chance, 1)
     for number in range(_TRIES if rounds <= tables else 1):
         if not best[0] or tables == 1:
@@ -144,7 +144,7 @@ def _tried(tables: int, rounds: int, chance: random.Random, weight: int) -> tupl
 
 
 def _repeats(used: dict[tuple[int, int], Counter[int]]) -> int:
-    """How many differences come again, weighted: then people meet again, or come back to a table."""
+    """How many differences are repeated, weighted: each makes people meet again or come back to a table."""
     return sum(
         (1 if SEATS in pair else _WEIGHT_OF_A_PAIR) * (times - 1)
         for pair, each in used.items()
@@ -158,7 +158,10 @@ def _ordered(row: int, other: int, value: int, others: int) -> tuple[tuple[int, 
 
 
 def _adding(tables: int) -> Callable[[int, int], int]:
-    """Adds table numbers: without carrying for powers of 2 and 3, so 8, 9 or 16 tables can avoid repeats."""
+    """Adds table numbers, without carrying where their count is a power of 2 or 3.
+
+    So 8, 9 or 16 tables can avoid repeats, too.
+    """
     base = _base(tables)
     return lambda one, other: _digitwise(one, other, base, 1)
 

@@ -1,7 +1,7 @@
 """Reads a board's file and looks at its copper alone: what touches what, and what comes too near to what.
 
-Knows nothing of how the board was made, and does not need KiCad. Names of nets in the file are not believed:
-two pads are joined where copper touches copper from one to the other.
+Knows nothing of how the board was made, and does not need KiCad. Only `too_near` believes the names of
+nets in the file; otherwise two pads are joined where copper touches copper from one to the other.
 """
 
 from __future__ import annotations
@@ -55,9 +55,10 @@ class Sheet:
         return list(found.values())
 
     def too_near(self, clearance: float, to_hole: float, to_edge: float) -> Iterator[str]:
-        """Each place where copper is nearer than allowed to other copper, a hole or the edge, in a sentence.
+        """A sentence for each place where copper is nearer than allowed to other copper, a hole or the edge.
 
-        In millimetres. Here the names of nets are believed: copper of one net may be as near as it likes.
+        All distances are in millimetres. Here the names of nets are believed: copper of one net may be as
+        near as it likes.
         """
         for one_of, other in self._near(clearance):
             here, there = self.copper[one_of], self.copper[other]

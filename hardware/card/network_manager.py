@@ -1,4 +1,4 @@
-"""Asks NetworkManager, and gives it orders, by its command `nmcli`; guests are counted by `iw`."""
+"""Asks NetworkManager, and gives it orders, with its command `nmcli`; `iw` counts the guests."""
 
 from __future__ import annotations
 

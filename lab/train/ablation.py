@@ -34,10 +34,10 @@ from vision.reading import PatientEye, is_worth_telling
 
 Picture = NDArray[np.uint8]
 COUNTED = ("found", "right", "false", "red", "backs", "nats")
-"""Tiles found; of these, kinds read right; false tiles; fives rightly red or plain; backs told as backs; how
-much the eye is surprised by all labels together."""
+"""Tiles found; of these, kinds read right; false tiles; fives read right as red or plain; backs read as
+backs; and how much all labels together surprise the eye."""
 TRAY = 4
-"""Of each half of the set with by far the most photographs, every fourth is looked at."""
+"""Of each half of the set with by far the most labelled tiles, every fourth photograph is looked at."""
 SEEDS = {0: (7101, 7102, 7103), 1: (8101, 8102, 8103, 8104)}
 """The drawn evenings on which numbers were chosen, and those that are counted."""
 AN_EVENING = 9
@@ -71,7 +71,7 @@ class Shown:
 
 
 def photographs(half: int) -> Iterator[Shown]:
-    """Labelled photographs of one half, every fourth of the tray; the set of only two is all in half 1."""
+    """Photographs of one half: of `japanese_tray` every fourth; both of `riichi_parlour` are in half 1."""
     numbers = Counter[str]()
     for one in load_photographs():
         number, numbers[one.group] = numbers[one.group], numbers[one.group] + 1

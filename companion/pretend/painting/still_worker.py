@@ -58,7 +58,7 @@ class Signs:
         self._each_s = each_s
         self._writing = threading.Lock()
         self._is_at_work = True
-        """The libraries are loaded first, and that takes longest."""
+        """True from the start: the libraries are loaded first, and that takes longest."""
         self._began_s = self._told_s = time.process_time()
         threading.Thread(target=self._go_on, name="signs", daemon=True).start()
 

@@ -284,7 +284,7 @@ class Rehearsal:
 
 
 def show_table(stage: Performance, data: Path) -> EyeWish:
-    """Save where the table is, as if somebody had shown it to the eye, beside what real eyes were shown."""
+    """Save where the table is, as if somebody had shown it to the eye, in a folder for pretend tables."""
     wish = EyeWish(source=stage.stream.stream_url, folder=(folder := data / FOLDER))
     camera = mount_of_source(stage.stream.stream_url)
     stage.keep_place(calibration_path(folder, camera.name))

