@@ -262,7 +262,7 @@ _TEXTS = {
     Reason.DRAW_NOT_IN_RULES: _Text("This draw is not played in these rules.", _DRAWS),
     Reason.DRAW_IS_DUE: _Text("This hand ends in an abortive draw now.", _DRAWS),
     Reason.TILES_LEFT: _Text("There are still tiles to draw.", _DRAWS),
-    Reason.NOT_FIRST_TURN: _Text("This is only possible in the first turn, before any call.", _DRAWS),
+    Reason.NOT_FIRST_TURN: _Text("This is only possible in the first turn, before any call or kan.", _DRAWS),
     Reason.NOT_NINE_ORPHANS: _Text("The hand has fewer than nine kinds of terminals and honours.", _DRAWS),
     Reason.NOT_FOUR_SAME_WINDS: _Text("The first four discards are not all the same wind.", _DRAWS),
     Reason.NOT_FOUR_RIICHI: _Text("Not all four players are in riichi.", _DRAWS),

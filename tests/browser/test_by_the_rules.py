@@ -88,7 +88,7 @@ def correct_riichi(page):
     page.get_by_role("button", name="History").click()
     page.locator("dialog.evening .hand-row").first.click()
     page.get_by_role("button", name="Correct this hand").click()
-    what = page.get_by_role("button", name="A riichi", exact=True)
+    what = page.locator("dialog.evening").get_by_role("button", name="Riichi", exact=True)
     what.click()
 
 

@@ -118,7 +118,7 @@ def test_what_cannot_be_is_refused_before_it_is_confirmed(open_page, serving):
     ("what", "choose", "told"),
     [
         (
-            "A riichi",
+            "Riichi",
             lambda page: page.get_by_role("group", name="Forgotten").get_by_text("Dai").click(),
             "Dai: riichi",
         ),
@@ -157,8 +157,8 @@ def test_on_a_phone_the_result_lies_open_and_what_else_it_was_is_folded_away(ope
     # Nothing was said yet, so nothing is refused.
     expect(page.locator(".what-changes")).to_contain_text("Choose")
     page.locator(".what summary").click()
-    button(page, "A riichi").click()
-    expect(page.locator(".what summary")).to_contain_text("A riichi")
+    button(page, "Riichi").click()
+    expect(page.locator(".what summary")).to_contain_text("Riichi")
     expect(page.locator(".what .options")).to_be_hidden()
     expect(page.get_by_role("group", name="Forgotten")).to_be_in_viewport(ratio=1)
 
@@ -180,7 +180,7 @@ def test_a_whole_forgotten_hand_is_put_in_and_taken_out_again(open_page, serving
     expect(page.locator(".form [aria-pressed=true]")).to_have_text(["Chombo"])
     expect(page.locator(".what-changes")).to_contain_text("Choose")
     button(page, "Win").click()
-    chie = page.get_by_role("group", name="A riichi").get_by_role("button", name="Chie")
+    chie = page.get_by_role("group", name="Riichi", exact=True).get_by_role("button", name="Chie")
     chie.click()
     expect(chie).to_have_attribute("aria-pressed", "true")
     page.get_by_role("group", name="From").get_by_text("Aki").click()

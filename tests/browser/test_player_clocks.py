@@ -71,7 +71,7 @@ def test_a_clock_that_stands_says_why(open_page, serving):
     expect(of(page, S)).to_contain_text(re.compile(r"[456]:\d\d"))
     stands = page.locator(".clock-stands").first
     serving.loop.put(SourceChanged("camera", SourceState.DOWN))
-    expect(stands).to_contain_text("do not answer")
+    expect(stands).to_contain_text("needs attention")
     before = of(page, S).inner_text()
     page.wait_for_timeout(1_500)
     assert of(page, S).inner_text() == before

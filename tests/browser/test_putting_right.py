@@ -150,7 +150,7 @@ def test_the_whole_hand_is_one_tap_away(open_page, serving):
     page = open_page()
     confirm(win(page, "Ben", "Ron from Dai", "2 han 30 fu"))
     put_right(page).get_by_role("button", name="Correct this hand").click()
-    page.get_by_role("button", name="A riichi", exact=True).click()
+    page.get_by_role("button", name="Riichi", exact=True).click()
     page.get_by_role("group", name="Forgotten: add it").get_by_role("button", name="Chie").click()
     expect(page.locator(".what-changes")).to_contain_text("East 1: Chie 25,000 → 24,000")
 

@@ -37,7 +37,7 @@ def of_the_menu(page, *names):
 def of_the_evening(page, hand, *names):
     of_the_menu(page, "History")
     page.locator("dialog button", has_text=hand).first.click()
-    tap(page, "Correct this hand", *names)
+    tap(page.locator("dialog.evening"), "Correct this hand", *names)
 
 
 def put_right(page):
@@ -103,7 +103,7 @@ def test_a_riichi_was_forgotten_and_the_hand_is_over(open_page, serving):
     page = open_page()
     play_a_hand(page, "Ben", "Ron from Dai", "2 han 30 fu")
     before = points(page)
-    of_the_evening(page, "Ben: ron from Dai", "A riichi")
+    of_the_evening(page, "Ben: ron from Dai", "Riichi")
     page.get_by_role("group", name="Forgotten: add it").get_by_role("button", name="Chie").click()
     expect(page.locator(".what-changes")).to_contain_text("East 1: Chie 25,000 → 24,000")
     put_right(page)

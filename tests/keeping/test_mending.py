@@ -81,6 +81,7 @@ def test_wherever_mending_is_cut_off_the_next_start_brings_back_as_much(evening,
         shutil.rmtree(here)
 
 
+@pytest.mark.gate(0)
 def test_what_a_mending_has_left_goes_once_the_journal_is_sound_again(evening, tmp_path):
     path, written = evening
     sound = path.read_bytes()
