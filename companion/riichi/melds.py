@@ -40,6 +40,8 @@ class Meld:
     """The tiles from the player's own hand; for a kakan the added tile comes last."""
     called: Tile | None = None
     giver: Seat | None = None
+    is_late: bool = False
+    """Told only afterwards, where nobody followed the turns: nobody knows when it was made."""
 
     @property
     def tiles(self) -> tuple[Tile | None, ...]:

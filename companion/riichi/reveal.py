@@ -31,9 +31,9 @@ def riichi_fault(kyoku: Kyoku, seat: Seat, hand: shape.Counts) -> Reason | None:
 
 
 def _kans_in_riichi(kyoku: Kyoku, seat: Seat) -> tuple[int, ...]:
-    """The kinds of the closed kans that the player made after riichi, in order."""
+    """The kinds of the closed kans that the player made after riichi, in order, without late ones."""
     player = kyoku.players[seat]
     before = player.riichi.offers_before if player.riichi else len(kyoku.offers)
     number = sum(o.seat == seat and o.kind is OfferKind.ANKAN for o in kyoku.offers[before:])
-    closed = [meld.tile_kind for meld in player.melds if meld.kind is MeldKind.ANKAN]
+    closed = [meld.tile_kind for meld in player.melds if meld.kind is MeldKind.ANKAN and not meld.is_late]
     return tuple(kind for kind in closed[len(closed) - number :] if kind is not None)

@@ -224,13 +224,13 @@ def ankan_declared(kyoku: Kyoku, fact: AnkanDeclared) -> Kyoku:
     if len(player.melds) == 4:
         impossible(fact, Reason.NOT_A_MELD)
     _check_kan(kyoku, fact)
-    riichi, meld = player.riichi, Meld(MeldKind.ANKAN, fact.tiles)
+    riichi = player.riichi
     if riichi is not None:
         riichi = replace(riichi, allowed=riichi.allowed | kyoku.waived)
-    melds = (meld, *player.melds) if fact.is_late else (*player.melds, meld)
-    player = replace(player, riichi=riichi, melds=melds)
+    meld = Meld(MeldKind.ANKAN, fact.tiles, is_late=fact.is_late)
+    player = replace(player, riichi=riichi, melds=(*player.melds, meld))
     if not fact.is_late:
-        # When the hand is shown, the offers tell how many of the last closed kans came after riichi.
+        # When the hand is shown, the offers tell how many of the closed kans came after riichi.
         offer = Offer(fact.seat, fact.tiles[0], OfferKind.ANKAN)
         kyoku = replace(kyoku, offers=(*kyoku.offers, offer))
     return _kan_laid(kyoku, fact, player, fact.tiles, closed=True, ends_ippatsu=not fact.is_late)

@@ -19,6 +19,7 @@ from companion.riichi.facts import (
     IndicatorRevealed,
     KyokuEnded,
     KyokuStarted,
+    PlayUnfollowed,
     PonCalled,
     RiichiAccepted,
     RiichiDeclared,
@@ -86,6 +87,12 @@ def test_a_paid_stick_is_no_correction(told):
 def test_a_kan_is_said_and_its_dora_asked_for(told):
     news = told((START, Drawn(D)), AnkanDeclared(D, (Tile("9m"),) * 4))
     assert news == [["call", "kan", "seat.E"], ["reminder", "flip_kan_dora"]]
+
+
+def test_beside_a_pon_a_closed_kan_that_is_told_late_is_what_is_said(told):
+    past = (START, PlayUnfollowed(), PonCalled(C, None, Tile("7z"), (Tile("7z"), Tile("7z"))))
+    news = told(past, AnkanDeclared(C, (None,) * 4, is_late=True))
+    assert news[0] == ["call", "kan", "seat.N"]
 
 
 def test_what_is_flipped_is_asked_for_no_more(told):

@@ -4,12 +4,12 @@ import pytest
 
 from companion.evidence.sights import SeenTile
 from companion.riichi.apply import apply
-from companion.riichi.facts import KakanDeclared, PonCalled
+from companion.riichi.facts import AnkanDeclared, KakanDeclared, PonCalled
 from companion.riichi.presets import TENHOU_3P
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
 from companion.scribe.comparing import Look, fit_table
-from companion.scribe.spots import Spot, SpotKind, Telling
+from companion.scribe.spots import Spot, SpotKind, Telling, tile_at
 from tests.toolbox.sightings import visible
 from tests.toolbox.tables import play, table
 
@@ -52,6 +52,15 @@ def test_a_kan_added_to_a_pon_that_nobody_told_is_laid_whole_and_has_no_spot() -
     known = apply(before, pon)
     told = Telling((before, known, apply(known, added)), (pon, added))
     assert told.spots[-1] == (Spot(SpotKind.OWN, N, 0, 2),)
+
+
+def test_a_closed_kan_that_was_told_late_has_the_spots_of_its_own_four_tiles() -> None:
+    pon = PonCalled(W, E, Tile("5p"), (Tile("5p"), Tile("5p")))
+    before = apply(play(table(), "nobody follows"), pon)
+    kan = AnkanDeclared(W, (Tile("1z"),) * 4, is_late=True)
+    told = Telling((before, apply(before, kan)), (kan,))
+    (spots,) = told.spots
+    assert [tile_at(told.kyoku, spot) for spot in spots] == [Tile("1z")] * 4
 
 
 @pytest.mark.parametrize(
