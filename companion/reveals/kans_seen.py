@@ -23,7 +23,10 @@ __all__ = ["has_unknown_meld", "with_kans_seen"]
 
 
 def with_kans_seen(begun: Kyoku, told: Sequence[KyokuFact], seen: TableSeen) -> tuple[KyokuFact, ...]:
-    """The same facts, in which each closed kan without a face has the one that is read where it lies."""
+    """The same facts, in which each closed kan without a face has the one that is read where it lies.
+
+    The last one is the win. Before it, where nobody follows the turns, no melds are compared with the table.
+    """
     kyoku = reduce(apply, told, begun)
     if not any(has_unknown_meld(kyoku, seat) for seat in seats(kyoku.rules.players)):
         return tuple(told)

@@ -123,7 +123,7 @@ def _stories(begun: Kyoku, told: Sequence[KyokuFact], seat: Seat, seen: TableSee
 
 def _told_win(begun: Kyoku, told: Sequence[KyokuFact], place: int, win: Won, seen: TableSeen) -> _Story:
     """A win that was told; closed kans before it that had no tiles get those that are seen now."""
-    before = with_kans_seen(begun, told[:place], seen)
+    before = with_kans_seen(begun, told[: place + 1], seen)[:place]
     same = next((at for at in range(place) if before[at] != told[at]), place)
     after = tuple(told[place + 1 :])
     return _Story(reduce(apply, before, begun), win, before[same:], after, len(told) - same)
