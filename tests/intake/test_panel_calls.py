@@ -4,11 +4,12 @@ from dataclasses import replace
 
 import pytest
 
+from companion.intake.panel.several import Beside
 from companion.riichi import facts as f
 from companion.riichi.presets import TENHOU
 from companion.riichi.ruleset import MultipleRon
 from companion.riichi.seats import Seat
-from firmware_bridge.signals import Condition, PanelStatus, Side
+from firmware_bridge.signals import Button, Condition, PanelStatus, Press, Side
 from tests.intake.panel_table import PanelTable
 
 E, S, W, N = (Seat(seat) for seat in range(4))
@@ -160,6 +161,21 @@ def test_who_thinks_and_whose_keys_are_gone_holds_up_no_call(table):
         table.wait(30)
         assert table.facts[-1] == f.Discarded(E)
         table.source._hear(PanelStatus(condition, 0, "", gone=frozenset({side})))
+    table.wait(0)
+    assert table.facts[-1] == f.PonCalled(W, E, None, UNSEEN)
+
+
+def test_a_wait_stands_while_its_side_has_lost_other_keys_than_those_it_was_pressed_at(table):
+    away = Beside(PanelStatus(Condition.PHONE_AWAY, 0, "", gone=frozenset({Side.C})))
+    table.press("C wait", "D pon")
+    table.source._hear(away)
+    table.wait(30)
+    assert table.facts[-1] == f.Discarded(E)
+    table.source._hear(Beside(Press(Side.C, Button.WAIT, table.door.clock.monotonic_ns(), 1 << 40)))
+    table.source._hear(PanelStatus(Condition.CONNECTED, 0, "", gone=frozenset({Side.C})))
+    table.wait(30)
+    assert table.facts[-1] == f.Discarded(E)
+    table.source._hear(away)
     table.wait(0)
     assert table.facts[-1] == f.PonCalled(W, E, None, UNSEEN)
 

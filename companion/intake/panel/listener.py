@@ -32,6 +32,7 @@ from companion.intake.panel.reading import Chords
 from companion.intake.panel.repeats import Kans
 from companion.intake.panel.seating import Seating
 from companion.intake.panel.seeing import answer_by_key, hint_of, weighed
+from companion.intake.panel.waits import Waits
 from companion.riichi.calls import Action
 from companion.riichi.facts import KyokuEnded
 from companion.riichi.hanchan import apply_to_hanchan
@@ -81,7 +82,7 @@ class Listener:
         self.seating = Seating()
         self.claims = Claims()
         self.questions = Questions()
-        self.thinking: set[Side] = set()
+        self.thinking = Waits()
         self.ready: set[Side] = set()
         self.replies: dict[Side, Reply] = {}
         self.doubted: Reply | None = None
@@ -103,13 +104,13 @@ class Listener:
             dues.append(self.claims.due_ns)
         return min(dues, default=None)
 
-    def hear(self, press: Press, state: TableState) -> list[Wish]:
+    def hear(self, press: Press, state: TableState, *, is_beside: bool = False) -> list[Wish]:
         """Take in a press; returns what is to be done, all of it before the next press is heard."""
         for void in self.claims.turn_to(state.hanchan.kyoku):
             self.refuse(void.side, Reason.NO_DISCARD_TO_CALL, press.at_ns)
         side = press.side
         self.replies.pop(side, None)
-        self.thinking.discard(side)
+        self.thinking.press(side, is_beside=is_beside)
         self.chords.note(press)
         self.forget(state)
         if state.game is None or state.hanchan.is_closed:

@@ -10,9 +10,9 @@ from typing import Final
 
 from companion.clock import Clock
 from companion.evidence import SourceChanged, SourceState
-from companion.intake.panel.hearing import NAME, Beat, Ear, Heard
+from companion.intake.panel.hearing import NAME, Beat, Ear, Heard, Late
 from firmware_bridge.panel import Panel
-from firmware_bridge.signals import Condition, Lamps, PanelStatus
+from firmware_bridge.signals import Condition, Lamps, PanelStatus, Signal
 
 __all__ = ["Beside", "Panels", "Standing"]
 
@@ -24,9 +24,9 @@ _WORST_FIRST: Final = (SourceState.DOWN, SourceState.UP, SourceState.ENDED)
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """What the second panel reports about itself."""
+    """What the second panel says."""
 
-    status: PanelStatus | SourceChanged
+    heard: Signal | Late | SourceChanged
 
 
 class Panels:
@@ -74,8 +74,8 @@ class Panels:
 
 
 def _put_beside(put: Callable[[Heard | Beside], None], heard: Heard) -> None:
-    """Pass on a press like any other, but mark a report about the second panel as such."""
-    put(Beside(heard) if isinstance(heard, PanelStatus | SourceChanged) else heard)
+    """Pass on what the second panel says, marked as such, and what is to be called in its turn."""
+    put(heard if callable(heard) else Beside(heard))
 
 
 class Standing:

@@ -164,10 +164,12 @@ class PanelSource:
         elif signal is not None:
             self._hear(signal)
 
-    def _hear(self, signal: Signal | Late | SourceChanged | Beside) -> None:
+    def _hear(self, signal: Signal | Late | SourceChanged | Beside, *, is_beside: bool = False) -> None:
         match signal:
+            case Beside(heard):
+                self._hear(heard, is_beside=True)
             case Press():
-                for wish in self._listener.hear(signal, self._table.state):
+                for wish in self._listener.hear(signal, self._table.state, is_beside=is_beside):
                     self._do(wish)
             case LongPress():
                 self._listener.hear_long(signal, self._table.state)
@@ -176,18 +178,15 @@ class PanelSource:
             case HeldDown():
                 self._referee.held(signal, self._table.state)
             case SourceChanged() | PanelStatus():
-                self._pass_on(signal)
-            case Beside(status):
-                self._pass_on(status, is_beside=True)
+                self._pass_on(signal, is_beside=is_beside)
             case _:
                 assert_never(signal)
 
-    def _pass_on(self, status: PanelStatus | SourceChanged, *, is_beside: bool = False) -> None:
+    def _pass_on(self, status: PanelStatus | SourceChanged, *, is_beside: bool) -> None:
         """Pass on how a panel is doing; if presses may be lost, the page says so for a while."""
         for change in self._standing.changes(status, is_beside=is_beside):
             self._table.put(change)
-        if isinstance(status, PanelStatus):
-            self._listener.thinking -= status.gone  # nobody can press there and say that it is over
+        self._listener.thinking.hear(status, is_beside=is_beside)
         if isinstance(status, PanelStatus) and status.condition in _DOUBTFUL:
             self._listener.doubt(Trouble.PRESSES_LOST, self._clock.monotonic_ns())
 
