@@ -10,7 +10,7 @@ from paho.mqtt.client import MQTTMessage
 from firmware_bridge.gestures import Gestures
 from firmware_bridge.mqtt_line import BrokerLine, Said
 from firmware_bridge.mqtt_messages import DeviceMessages, Doubt, is_offline
-from firmware_bridge.signals import Condition, KeyEdge, LongPress, PanelStatus, Side, Signal
+from firmware_bridge.signals import EVERY_SIDE, Condition, KeyEdge, LongPress, PanelStatus, Side, Signal
 from hardware.mqtt_buttons import Deed, KeyWord, MqttButtons, MqttDevice
 
 __all__ = ["MqttPanel"]
@@ -127,7 +127,9 @@ class MqttPanel:
         if self._line_says is None:
             return
         condition, says = self._line_says.condition, self._line_says.says
-        if condition is Condition.CONNECTED and self._away:
+        if condition is Condition.DISCONNECTED:
+            gone = EVERY_SIDE  # the line is down, and no button can be heard
+        elif self._away:
             names = " and ".join(sorted(self._away))
             told = f"the buttons {names} are" if len(self._away) > 1 else f"the button {names} is"
             condition, says = Condition.DISCONNECTED, f"{told} away"

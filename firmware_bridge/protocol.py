@@ -28,7 +28,7 @@ from firmware_bridge.frames import (
 )
 from firmware_bridge.gestures import Gestures
 from firmware_bridge.seat_boxes import SeatBoxes
-from firmware_bridge.signals import Button, Condition, KeyEdge, Lamps, PanelStatus, Side, Signal
+from firmware_bridge.signals import EVERY_SIDE, Button, Condition, KeyEdge, Lamps, PanelStatus, Side, Signal
 
 __all__ = ["HostLink", "lamp_mask"]
 
@@ -174,7 +174,8 @@ class HostLink:
         self._phase = _Phase.CLOSED
         self._out.clear()
         self._boxes.forget()
-        return [PanelStatus(Condition.DISCONNECTED, now_ns, says)] if was_connected else []
+        status = PanelStatus(Condition.DISCONNECTED, now_ns, says, gone=EVERY_SIDE)
+        return [status] if was_connected else []
 
     def show(self, lamps: Lamps) -> None:
         """Show these lamps from now on, through every reconnection."""

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 
 from firmware_bridge.gestures import HELD_DOWN_NS, LONG_PRESS_NS
 from firmware_bridge.signals import (
+    EVERY_SIDE,
     Button,
     Condition,
     HeldDown,
@@ -105,7 +106,7 @@ class ScriptedPanel:
         """Pull the cable."""
         with self._changed:
             if self._is_plugged:
-                self._tell(Condition.DISCONNECTED, "the scripted panel was unplugged")
+                self._tell(Condition.DISCONNECTED, "the scripted panel was unplugged", EVERY_SIDE)
                 self._is_plugged = False
                 self._lit = Lamps()
 
@@ -170,9 +171,9 @@ class ScriptedPanel:
         (self._signals if self._is_plugged else self._kept).append(signal)
         self._changed.notify_all()
 
-    def _tell(self, condition: Condition, says: str) -> None:
+    def _tell(self, condition: Condition, says: str, gone: frozenset[Side] = frozenset()) -> None:
         with self._changed:
-            self._signals.append(PanelStatus(condition, self._clock(), says))
+            self._signals.append(PanelStatus(condition, self._clock(), says, gone=gone))
             self._changed.notify_all()
 
     def _play(self) -> None:

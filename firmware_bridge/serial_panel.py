@@ -15,7 +15,7 @@ import serial
 from firmware_bridge.errors import PanelAmbiguous, PanelDisconnected, PanelProtocolMismatch
 from firmware_bridge.ports import find_port, why_not_opened
 from firmware_bridge.protocol import HostLink
-from firmware_bridge.signals import Condition, Lamps, PanelStatus, Signal
+from firmware_bridge.signals import EVERY_SIDE, Condition, Lamps, PanelStatus, Signal
 from hardware import SerialLink
 
 __all__ = ["SerialPanel"]
@@ -157,7 +157,7 @@ class SerialPanel:
         """Report it once; a panel that stays away is not reported again and again."""
         if says != self._said:
             self._said = says
-            self._news.append(PanelStatus(condition, self._clock(), says))
+            self._news.append(PanelStatus(condition, self._clock(), says, gone=EVERY_SIDE))
 
     def _drop_port(self) -> None:
         port, self._port = self._port, None

@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import Enum
+from typing import Final
 
 from hardware import Button, Side
 
 __all__ = [
+    "EVERY_SIDE",
     "Button",
     "Condition",
     "HeldDown",
@@ -153,6 +155,8 @@ class Condition(Enum):
     """The last phone that served as a side's keys was put away: nothing is wrong."""
 
 
+EVERY_SIDE: Final = frozenset(Side)
+
 _UNUSABLE = (
     Condition.DISCONNECTED,
     Condition.MISMATCH,
@@ -167,7 +171,7 @@ class PanelStatus:
     """News about the panel itself; `says` is a sentence for the players.
 
     `lost` is how many presses or releases are missing, as far as it is known. `gone` are the sides whose keys
-    went away just now, while those of the others may still be there.
+    went away just now, while those of the others may still be there; `EVERY_SIDE` if the whole panel is away.
     """
 
     condition: Condition
@@ -180,6 +184,11 @@ class PanelStatus:
     def is_usable(self) -> bool:
         """Whether presses of every side can arrive now."""
         return self.condition not in _UNUSABLE
+
+    @property
+    def is_down(self) -> bool:
+        """Whether the panel is away as a whole, as while its cable is pulled out."""
+        return self.condition in (Condition.DISCONNECTED, Condition.MISMATCH) and self.gone == EVERY_SIDE
 
 
 Signal = Press | LongPress | HeldDown | PanelStatus

@@ -221,8 +221,10 @@ def test_a_broker_that_dies_is_said_once_and_comes_back_by_itself(desk, panel):
     desk.end_broker()
     lost = until_condition(panel, Condition.DISCONNECTED)
     assert "was lost" in lost[-1].says
+    assert lost[-1].is_down
     told = signals_until(panel, lambda seen: any("no MQTT broker answers" in s.says for s in seen))
     assert len(told) == 1
+    assert told[0].is_down
     assert panel.wait(1.5) == ()
     desk.start_broker()
     until_condition(panel, Condition.CONNECTED)

@@ -270,7 +270,7 @@ def test_after_an_unplugged_cable_everything_goes_on(table):
     table.panel.show(Lamps(d=Lamp.STEADY))
     tap(table, Side.A, Button.CHI)
     table.unplug()
-    until_condition(table.panel, Condition.DISCONNECTED)
+    assert until_condition(table.panel, Condition.DISCONNECTED)[-1].is_down
     table.down(Side.C, Button.PON)
     table.replug()
     signals = signals_until(table.panel, lambda seen: any(isinstance(s, Press) for s in seen))

@@ -101,7 +101,8 @@ def test_a_duplicate_does_not_come_back_when_the_sequence_has_wrapped(link):
 
 def test_the_same_panel_after_an_unplugged_cable_goes_on_where_it_was(link):
     link.receive(lines("E 0 0 0 D 10"), 20 * MS)
-    assert conditions(link.closed(30 * MS, "pulled")) == [Condition.DISCONNECTED]
+    (pulled,) = link.closed(30 * MS, "pulled")
+    assert (pulled.condition, pulled.is_down) == (Condition.DISCONNECTED, True)
     assert link.closed(31 * MS, "pulled") == []
     link.opened(100 * MS)
     signals = link.receive(lines("I 1 pico 1 77 0 4 8 100", "E 0 0 0 D 10", "E 1 0 1 D 50"), 110 * MS)

@@ -4,12 +4,13 @@ from dataclasses import replace
 
 import pytest
 
+from companion.evidence import SourceChanged, SourceState
 from companion.intake.panel.several import Beside
 from companion.riichi import facts as f
 from companion.riichi.presets import TENHOU
 from companion.riichi.ruleset import MultipleRon
 from companion.riichi.seats import Seat
-from firmware_bridge.signals import Button, Condition, PanelStatus, Press, Side
+from firmware_bridge.signals import EVERY_SIDE, Button, Condition, PanelStatus, Press, Side
 from tests.intake.panel_table import PanelTable
 
 E, S, W, N = (Seat(seat) for seat in range(4))
@@ -178,6 +179,35 @@ def test_a_wait_stands_while_its_side_has_lost_other_keys_than_those_it_was_pres
     table.source._hear(away)
     table.wait(0)
     assert table.facts[-1] == f.PonCalled(W, E, None, UNSEEN)
+
+
+@pytest.mark.parametrize(
+    "away",
+    [
+        PanelStatus(Condition.DISCONNECTED, 0, "unplugged", gone=EVERY_SIDE),
+        SourceChanged("panel", SourceState.DOWN, "the panel failed", "failed"),
+    ],
+)
+def test_who_thinks_at_a_panel_that_is_away_as_a_whole_holds_up_no_call_for_long(table, away):
+    table.press("C wait", "D pon")
+    for still_away in (away, away, PanelStatus(Condition.RESTARTED, 0, "")):
+        table.source._hear(still_away)
+        table.wait(4)
+    table.source._hear(Beside(away))
+    table.wait(30)
+    assert table.facts[-1] == f.Discarded(E), "the cable was put back, and only the panel beside is away"
+    table.source._hear(away)
+    table.wait(9.9)
+    assert table.facts[-1] == f.Discarded(E)
+    table.wait(0.1)
+    assert table.facts[-1] == f.PonCalled(W, E, None, UNSEEN)
+
+
+def test_where_one_of_several_pads_is_unplugged_the_others_still_think(table):
+    table.press("C wait", "D pon")
+    table.source._hear(PanelStatus(Condition.DISCONNECTED, 0, "", gone=frozenset({Side.A})))
+    table.wait(600)
+    assert table.facts[-1] == f.Discarded(E)
 
 
 def test_something_that_takes_effect_at_once_closes_the_window(table):

@@ -99,7 +99,7 @@ class Listener:
         dues = [*self.heard.values(), *([self.doubted.at_ns + DOUBT_NS] if self.doubted else [])]
         for reply in self.replies.values():
             dues += [reply.at_ns + REFUSED_NS, reply.at_ns + SAID_NS]
-        dues = [due for due in dues if due > now_ns]
+        dues = [*self.thinking.dues_ns, *(due for due in dues if due > now_ns)]
         if self.claims.due_ns is not None and not self.thinking:
             dues.append(self.claims.due_ns)
         return min(dues, default=None)
@@ -147,8 +147,8 @@ class Listener:
         if self.doubted is not None and self.doubted.at_ns + DOUBT_NS <= now_ns:
             self.doubted = None
         self.forget(state)
-        due_ns = self.claims.due_ns
-        is_due = due_ns is not None and not self.thinking and now_ns >= due_ns
+        self.thinking.tick(now_ns)
+        is_due = (due_ns := self.claims.due_ns) is not None and not self.thinking and now_ns >= due_ns
         return self._decide(now_ns, state) if is_due else []
 
     def refuse(self, side: Side, code: Trouble | Reason, at_ns: int) -> list[Wish]:

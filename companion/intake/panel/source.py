@@ -186,7 +186,7 @@ class PanelSource:
         """Pass on how a panel is doing; if presses may be lost, the page says so for a while."""
         for change in self._standing.changes(status, is_beside=is_beside):
             self._table.put(change)
-        self._listener.thinking.hear(status, is_beside=is_beside)
+        self._listener.thinking.hear(status, self._clock.monotonic_ns(), is_beside=is_beside)
         if isinstance(status, PanelStatus) and status.condition in _DOUBTFUL:
             self._listener.doubt(Trouble.PRESSES_LOST, self._clock.monotonic_ns())
 
