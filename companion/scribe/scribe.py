@@ -70,6 +70,8 @@ class Verdict:
     """What was pressed and is now forgotten, because the table shows nothing of it."""
     is_flipped_early: bool = False
     """Whether an indicator lies open that is not to be turned yet (表示牌)."""
+    is_unseen: bool = False
+    """Whether the eye sees nothing of this table: what is told was only pressed."""
 
 
 def consider(
@@ -97,6 +99,7 @@ def consider(
         mind.unsure.questions,
         mind.keys.unconfirmed,
         mind.oddities.early_flips >= ENOUGH_RESTS,
+        mind.eye.seen is None,
     )
 
 

@@ -28,7 +28,7 @@ from companion.scribe import Answered, Evidence, Pressed, SightChanged, Trust, V
 from companion.scribe.questions import Choice, Question, QuestionCode
 from companion.table_loop.amending import Amendment, Teller, amended, says_as_much, told_apart
 from companion.table_loop.desk import Asking, Desk, Moment, Move, Plan, Scribing, Turned
-from companion.table_loop.following import Sketch, followed_by_person, with_warning
+from companion.table_loop.following import Sketch, followed_by_person, warning_of, with_warning
 from companion.table_loop.questions import differing, reading_hands
 from companion.table_state import OpenChoice, OpenQuestion, TableWarning
 
@@ -151,8 +151,10 @@ def _told_by_scribe(
 ) -> Plan | None:
     """What the scribe tells, or a question where people have said otherwise; None: it cannot be told."""
     try:
-        plan, amendment = _written(desk, place, verdict, scribing, teller)
-    except (IllegalFactError, ScoringError):
+        plan, amendment = _written(desk, place, verdict, scribing, teller, is_seen=not verdict.is_unseen)
+    except (IllegalFactError, ScoringError) as error:
+        if verdict.is_unseen and isinstance(error, IllegalFactError):
+            return _refused(desk, place, verdict, scribing, warning_of(error, _news(verdict, teller)))
         table = diagram(reduce(apply, place.told.facts, place.told.begun))
         _log.exception("scribe.unlawful %r on\n%s", verdict.facts, table)
         return None
@@ -162,6 +164,12 @@ def _told_by_scribe(
     choices = (Choice(cast("tuple[KyokuFact, ...]", verdict.facts), 1.0, verdict.takes_back), AS_IT_IS)
     doubt = Question(0, QuestionCode.TABLE_DIFFERS, seat, choices)
     return _asking(desk, place.told, scribing, (*verdict.questions, doubt))
+
+
+def _refused(desk: Desk, place: _Place, verdict: Verdict, scribing: Scribing, warning: TableWarning) -> Plan:
+    """The plan that writes nothing: what was only pressed is against a rule, and people may allow it."""
+    plan = _asking(desk, place.told, *_with_own(place.told, scribing, verdict.questions, place.trust))
+    return replace(plan, state=replace(plan.state, warnings=with_warning(plan.state.warnings, warning)))
 
 
 def _is_denied(amendment: Amendment, scribing: Scribing) -> bool:
@@ -240,8 +248,12 @@ def _new_scribing(desk: Desk, deal: int) -> Scribing:
     return replace(before.between_hands, deal=deal, is_comparing=is_comparing)
 
 
+def _news(verdict: Verdict, teller: Teller) -> tuple[FactObserved, ...]:
+    return tuple(FactObserved(fact, teller.because, teller.now.at_ns) for fact in verdict.facts)
+
+
 def _written(
-    desk: Desk, place: _Place, verdict: Verdict, scribing: Scribing, teller: Teller
+    desk: Desk, place: _Place, verdict: Verdict, scribing: Scribing, teller: Teller, *, is_seen: bool = True
 ) -> tuple[Plan, Amendment]:
     """What is taken back, what is told, and what is asked once that is written.
 
@@ -249,11 +261,9 @@ def _written(
         IllegalFactError: a rule refuses one of the facts.
         ScoringError: the hand that was shown cannot be valued.
     """
-    because, now = teller.because, teller.now
     kept = place.told.but(verdict.takes_back)
     before = Sketch(_without(desk, place, kept), desk.state.last_kyoku, warnings=desk.state.warnings)
-    news = [FactObserved(fact, because, now.at_ns) for fact in verdict.facts]
-    sketch = followed_by_person(before, news, teller.by, now, is_seen=True)
+    sketch = followed_by_person(before, _news(verdict, teller), teller.by, teller.now, is_seen=is_seen)
     amendment = amended(place.entries[len(kept) :], sketch.drafts)
     told = _told_after(place.told.begun, kept, sketch)
     plan = _asking(desk, told, *_with_own(told, scribing, verdict.questions, place.trust))

@@ -7,9 +7,10 @@ from dataclasses import replace
 import pytest
 
 from companion.clock import ManualClock
-from companion.evidence import Cause, Depth, Done, FactObserved, Refusal, Refused, WaiveAsked
+from companion.evidence import Cause, Depth, Done, FactObserved, Refusal, Refused, Said, WaiveAsked
 from companion.journal import Draft, MemoryJournal, replay
 from companion.journal.replay import fact_of
+from companion.riichi.calls import Action
 from companion.riichi.facts import (
     AnkanDeclared,
     Discarded,
@@ -26,7 +27,7 @@ from companion.riichi.reasons import Reason
 from companion.riichi.ruleset import KanInRiichi
 from companion.riichi.seats import Seat, Wind
 from companion.riichi.tiles import Tile
-from companion.scribe import Mind, Verdict
+from companion.scribe import Mind, Pressed, SightChanged, Verdict
 from companion.scribe.mind import Trust
 from companion.table_loop import TableKeeper
 from tests.table_loop.people import E, N, People, S, W
@@ -148,3 +149,18 @@ def test_a_kan_that_the_eye_has_seen_lies_there_whatever_the_house_allows(monkey
     monkeypatch.setattr("companion.table_loop.scribing.consider", lambda *_: seen)
     people.keeper.see(people.keeper.tick())
     assert people.facts[-1] == kan
+
+
+def test_a_kan_by_key_alone_is_asked_about_too_while_the_eye_sees_nothing() -> None:
+    people = in_riichi(Depth.COUNTING)
+    for at_ns, is_seeing in enumerate((True, False)):
+        people.keeper.see(SightChanged(is_seeing, at_ns))
+    before = people.facts
+    people.keeper.see(Pressed(Said(E, Action.ANKAN), 2))
+    assert people.facts == before
+    assert [warning.code for warning in people.keeper.state.warnings] == [Reason.KAN_IN_RIICHI_FORBIDDEN]
+    people.keeper.see(people.keeper.tick())
+    assert isinstance(allow(people.keeper, Reason.KAN_IN_RIICHI_FORBIDDEN), Done)
+    waiver, kan = RuleWaived(Reason.KAN_IN_RIICHI_FORBIDDEN), AnkanDeclared(E, (None,) * 4)
+    assert people.facts == [*before, Drawn(E), waiver, kan]
+    assert people.entries[-1].because is Cause.PANEL
