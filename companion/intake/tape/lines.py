@@ -39,10 +39,13 @@ from vision.wire import from_line, to_line
 
 __all__ = ["FORM", "read_head", "read_line", "write_head", "write_line"]
 
-FORM: Final = 3
+FORM: Final = 4
 """The form of these lines. A companion reads tapes of its own form and of older ones, and refuses others."""
-_READ: Final = frozenset({1, 2, FORM})
-"""The forms that can be read. Forms 1 and 2 lack the command `say`; form 1, when the table last lay still."""
+_READ: Final = frozenset({1, 2, 3, FORM})
+"""The forms that can be read. Form 3 does not say whose keys went away.
+
+Forms 1 and 2 lack the command `say`; form 1, when the table last lay still.
+"""
 
 _CONVERTER: Final = strict_converter()
 teach_intentions(_CONVERTER)
@@ -140,8 +143,9 @@ def _read_saw(said: dict[str, Any]) -> Saw:
 
 def _write_signal(heard: Signalled) -> dict[str, Any]:
     match heard.signal:
-        case PanelStatus(condition, at_ns, _, lost):
-            return {"condition": condition.value, "at_ns": at_ns, "lost": lost}
+        case PanelStatus(condition, at_ns, _, lost, gone):
+            sides = {"gone": sorted(side.name for side in gone)} if gone else {}
+            return {"condition": condition.value, "at_ns": at_ns, "lost": lost} | sides
         case Press(held_with=held) as press:
             return _write_key("press", press) | {"held_with": sorted(key.name for key in held)}
         case LongPress() as long:
@@ -167,7 +171,8 @@ def _read_signal(said: dict[str, Any]) -> Signalled:
     try:
         if "condition" in said:
             condition, at_ns, lost = (said.pop(name) for name in ("condition", "at_ns", "lost"))
-            signal: Signal = PanelStatus(Condition(condition), _whole(at_ns), "", _whole(lost))
+            gone = frozenset(Side[name] for name in said.pop("gone", ()))
+            signal: Signal = PanelStatus(Condition(condition), _whole(at_ns), "", _whole(lost), gone)
         else:
             make, side, button = _KEYS[said.pop("what")], Side[said.pop("side")], Button[said.pop("button")]
             when, number = _whole(said.pop("at_ns")), _whole(said.pop("seq"))
