@@ -1,8 +1,8 @@
 """How far a camera has crept, judged by the tiles of each hand, and what to correct automatically. Pure.
 
 Judged by its tiles, the table is a few millimetres from where it really is, but always by the same amount for
-one camera. So the newest hands are compared with the first ones since somebody last set them, or since the
-companion was started.
+one camera. So the newest hands are compared with the first ones since somebody last set the corners, or since
+the companion was started.
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ MOST_MM: Final = 12.0
 class Creeping:
     """The fits of one evening with one camera.
 
-    `crept` is the sum of the automatic corrections since somebody last set them, on earlier evenings too.
+    `crept` is the sum of the automatic corrections since somebody last set the corners, even on earlier
+    evenings.
     """
 
     def __init__(self, crept: Shift = (0.0, 0.0)) -> None:
