@@ -14,6 +14,8 @@ from companion.club_page.evening_view import evening_view
 from companion.club_page.organising import ACTS
 from companion.evenings.exporting import EXPORTS
 from companion.haifu.record import Format
+from companion.intake.tape.lines import FORM
+from companion.journal.codec import SCHEMA_VERSION
 from companion.riichi.facts import HanchanFact, KyokuFact
 from companion.riichi.reasons import TILES, Reason
 from companion.riichi.ruleset import RuleSet
@@ -54,6 +56,12 @@ def test_formats_of_records_are_read_and_written_as_the_pages_say() -> None:
     readme = (REFERENCE.parents[1] / "README.md").read_text(encoding="utf-8")
     assert "reads mjlog, tenhou.net/6 and mjai, writes tenhou.net/6, mjai and CSV" in readme
     assert set(EXPORTS) - names == {"csv", "sheet"}
+
+
+def test_the_forms_of_files_are_those_that_are_written() -> None:
+    journal, tapes = ((REFERENCE / page).read_text(encoding="utf-8") for page in ("journal.md", "tapes.md"))
+    assert f"`user_version` {SCHEMA_VERSION}." in journal
+    assert f'{{"tape": {FORM}, ' in tapes
 
 
 FACTS = (*get_args(KyokuFact), *get_args(HanchanFact), *get_args(TeaFact))
