@@ -159,12 +159,21 @@ def game_now(hanchan: Hanchan, last_kyoku: Kyoku | None, *, is_unclear: bool = F
         state=_state(hanchan, ended),
         rules=hanchan.rules.name,
         round=_round(hanchan, ended),
-        hands_left=kyoku.hands_left if kyoku is not None else hanchan.hands_left,
+        hands_left=_hands_left(hanchan),
         seats=_seats(hanchan, last_kyoku),
         last=ended_hand(ended) if ended is not None else None,
         live=kyoku.wall.live if kyoku is not None and not kyoku.is_over else None,
         is_unclear=is_unclear,
     )
+
+
+def _hands_left(hanchan: Hanchan) -> int | None:
+    """How many hands are left once time has been called, with the one that is played; None after the last."""
+    kyoku = hanchan.kyoku
+    left = hanchan.hands_left if kyoku is None else kyoku.hands_left
+    if kyoku is None or left is None or not kyoku.is_over:
+        return left
+    return left - 1 if left > 1 else None
 
 
 def _seats(hanchan: Hanchan, last_kyoku: Kyoku | None) -> tuple[SeatNow, ...]:

@@ -53,7 +53,7 @@ def test_a_hand_at_a_table_is_on_the_page_without_asking(open_hub, linked):
     assert names == ["Wilhelmina", "Ngoc", "Bo", "Sigrun"]
     points = [int(text.replace(",", "")) for text in seen.locator(".points").all_inner_texts()]
     assert sum(points) in (99_000, 100_000, 98_000)
-    assert seen.locator(".last-hand").inner_text().startswith("East 1:")
+    assert seen.locator(".last-hand").inner_text().startswith("East 1 ·")
     table.link.stop()
     seen.get_by_text("The table is off or has no network").wait_for()
 

@@ -96,7 +96,7 @@ def test_while_a_hand_is_played_the_clock_runs_and_says_what_is_still_played(ope
     before = clock.inner_text()
     expect(clock).not_to_have_text(before)
     serving.round = replace(HERE, left_s=-1.0)
-    expect(clock).to_have_text("One more hand")
+    expect(clock).to_have_text("Time up +1 hand")
     serving.round = replace(HERE, left_s=-1.0, then=TimeLimit.THIS_HAND)
     expect(clock).to_have_text("Last hand")
     # It is said, and nothing else: people call the time themselves.

@@ -13,7 +13,7 @@ from companion.projections.snapshot import plain, project
 from companion.riichi.facts import Drawn, HanchanEnded, KyokuEnded, KyokuStarted, Won
 from companion.riichi.presets import TENHOU
 from companion.table_state import TableState
-from tests.club_page.playing import NAMES, NOON, game_of
+from tests.club_page.playing import NAMES, NOON, game_of, hands_of
 
 TILE = re.compile(r"\b[0-9][mpsz]\b")
 
@@ -127,3 +127,11 @@ def test_states_of_a_game():
     closed = replay(entries_of([*facts[: first_end + 1], HanchanEnded()]), TENHOU)
     assert game_now(closed.hanchan, closed.last_kyoku).state is GameState.OVER
     assert [one.name for one in game_now(closed.hanchan, closed.last_kyoku).seats] == list(NAMES)
+
+
+def test_once_time_was_called_the_hands_after_one_that_is_over_are_said():
+    facts = hands_of(3, 1)[:-1]
+    played, over = (replay(entries_of(some), TENHOU).hanchan for some in (facts[:-1], facts))
+    for hanchan, left, said in ((played, 2, 2), (played, 1, 1), (over, 2, 1), (over, 1, None)):
+        timed = replace(hanchan, kyoku=replace(hanchan.kyoku, hands_left=left))
+        assert game_now(timed, None).hands_left == said

@@ -78,9 +78,9 @@ export function Spoken({ snapshot, words, nameOf, connection, choices }) {
 function resultText(snapshot, words, nameOf) {
   const result = snapshot?.result;
   if (!result) return "";
-  const wins = result.wins.map((win) => `${words.of(nameOf(win.seat), howWon(win, words, nameOf))}.`);
-  const draw = result.ryuukyoku && `${words.say(`draw.${result.ryuukyoku}`)}.`;
-  const chombo = result.chombo !== null && `${words.say("chombo.by", { name: nameOf(result.chombo) })}.`;
+  const wins = result.wins.map((win) => words.of(nameOf(win.seat), howWon(win, words, nameOf)));
+  const draw = result.ryuukyoku && words.say(`draw.${result.ryuukyoku}`);
+  const chombo = result.chombo !== null && words.say("chombo.by", { name: nameOf(result.chombo) });
   const changes = words.list(result.deltas.map((delta, seat) => `${nameOf(seat)} ${words.difference(delta)}`));
-  return [...wins, draw || chombo, changes].filter(Boolean).join(" ");
+  return words.clauses([...wins, draw || chombo, changes]);
 }

@@ -48,7 +48,7 @@ function spoken(wall, words) {
     words.say("wall.replacements", { count: wall.replacements_left }),
     haitei && words.say("wall.haitei", { stack: haitei.stack + 1, row: words.say(haitei.upper ? "upper" : "lower") }),
   ];
-  return parts.filter(Boolean).join(". ");
+  return words.clauses(parts);
 }
 
 // A dora that nobody saw is a question: a tap answers it.

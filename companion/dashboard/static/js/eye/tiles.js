@@ -140,8 +140,8 @@ function Shown({ shown, faces, words, isBusy, onKeep, onAgain }) {
 }
 
 function verdict({ read, fits, agreeing }, faces, words) {
+  if (faces[0] === "back") return fits ? words.say("eye.backs", { count: read.length }) : words.say("eye.backs_not");
   if (!fits) return words.say("eye.fits_not", { found: read.length, faces: faces.length });
-  if (faces[0] === "back") return words.say("eye.backs", { count: read.length });
   return words.say("eye.agreeing", { agreeing, faces: read.length });
 }
 

@@ -125,8 +125,7 @@ function Step({ step, words, nameOf }) {
   return html`<li class=${gone ? "taken-back" : ""}>
     <span class="what">
       ${tile !== null && tile !== "?" && html`<${Piece} text=${tile} words=${words} /> `}
-      ${stepText(step, words, nameOf)}
-      ${origin && html`, ${came(origin, words)}`}
+      ${words.list([stepText(step, words, nameOf), origin && came(origin, words)])}
     </span>
     <span class="quiet">
       ${clockTime(Date.parse(step.at), words)} · ${words.say(`evening.because.${step.told}`)}

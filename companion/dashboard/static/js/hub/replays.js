@@ -99,7 +99,7 @@ function outcome(hand, words) {
   if (chombo !== null) return [words.say("chombo.by", { name: names[chombo] })];
   if (wins.length === 0) return [words.say(`draw.${ryuukyoku}`)];
   return wins.map((win) => {
-    const how = `${howWon(win, words, (seat) => names[seat])}, ${worth(win, words)}`;
+    const how = words.list([howWon(win, words, (seat) => names[seat]), worth(win, words)]);
     return `${words.of(names[win.seat], how)} ${words.difference(win.points)}`;
   });
 }

@@ -71,7 +71,7 @@ function Game({ game, words }) {
       </li>`)}
     </ol>
     ${last && html`<p class="last-hand">
-      <span class="quiet">${roundText(last.round, words)}:</span> ${ended(game, words)}
+      <span class="quiet">${roundText(last.round, words)}</span> · ${ended(game, words)}
     </p>`}
     ${game.is_unclear && html`<p class="warning">${words.say("hub.unclear")}</p>`}`;
 }

@@ -8,7 +8,9 @@ import { why } from "/static/js/pairing/asking.js";
 const LOOK_AGAIN_MS = 2_000;
 const ARMED_MS = 4_000;
 const PAGES = ["watch", "overlay"];
-const OPEN_COMMAND = "companion run --host 0.0.0.0";
+// Starts it so that other devices reach it: a table, and a club.
+const OPEN_TABLE = "companion run --host 0.0.0.0";
+const OPEN_CLUB = "companion club start --host 0.0.0.0";
 
 // Elsewhere than at a table other roles are given out, and no screens for a game.
 export function Guests({ words, me, roles: offered = null }) {
@@ -44,7 +46,13 @@ export function Guests({ words, me, roles: offered = null }) {
         onPick=${setRole}
       />
       <button type="button" class="confirm" onClick=${show}>${words.say("pairing.show_code")}</button>
-      ${shown && html`<${Shown} key=${shown.code} shown=${shown} words=${words} onOver=${() => setShown(null)} />`}
+      ${shown && html`<${Shown}
+        key=${shown.code}
+        shown=${shown}
+        words=${words}
+        command=${offered ? OPEN_CLUB : OPEN_TABLE}
+        onOver=${() => setShown(null)}
+      />`}
       <p class="pairing-said" role="alert">${said}</p>
       <p class="pairing-said guessed" role="status">
         ${guessed ? words.say("pairing.guessed", { count: guessed }) : null}
@@ -78,9 +86,9 @@ function Devices({ devices, words, send }) {
   </section>`;
 }
 
-export function Shown({ shown, words, onOver }) {
+export function Shown({ shown, words, command = OPEN_TABLE, onOver }) {
   const left = useCountdown(shown.until, onOver);
-  if (!shown.qr) return html`<p>${unreachable(words)}</p>`;
+  if (!shown.qr) return html`<p>${unreachable(words, command)}</p>`;
   const { code, urls } = shown;
   return html`<div class="shown-code">
     <${Picture} qr=${shown.qr} words=${words} />
@@ -106,8 +114,8 @@ export function Picture({ qr: { size, path }, words }) {
   </svg>`;
 }
 
-export function unreachable(words) {
-  return words.say("pairing.unreachable", { command: OPEN_COMMAND });
+export function unreachable(words, command = OPEN_TABLE) {
+  return words.say("pairing.unreachable", { command });
 }
 
 // A code that lets one device in, and when it expires.

@@ -38,7 +38,7 @@ function Seats({ round, snapshot, words }) {
         <span>${name}</span>
       </li>`)}
     </ol>
-    ${left !== null && html`<p class=${left <= 0 ? "is-up" : ""}>${spoken(round, left, more)}</p>`}
+    ${left !== null && html`<p class=${left <= 0 ? "is-up" : ""}>${spoken(round, left, more, "none")}</p>`}
   </section>`;
 }
 
@@ -54,8 +54,9 @@ function seatsFor(snapshot, round) {
   return isPlayed && round.has_begun ? round.following : round.seats;
 }
 
-function spoken(round, left, more) {
-  if (left <= 0) return more.say(`round.${round.then}`);
+// `then`: what the end of the time means for the hand that is played; "none" between two games.
+function spoken(round, left, more, then = round.then) {
+  if (left <= 0) return more.say(`round.${then}`);
   const minutes = Math.ceil(left / 60);
   return more.say(round.is_running ? "round.left" : "round.stands", { minutes });
 }
