@@ -205,7 +205,7 @@ class Organiser:
         """
         seated = (planned(now),) if now.has_to_seat else ()
         later = changed(now, seated[0]) if seated else now
-        newest = newest_before(now, self._games(), former(self._folder))
+        newest = newest_before(later, self._games(), former(self._folder))
         started = RoundStarted(fields.whole("round") or now.begun + 1, self.wall_s(), newest)
         given = tables_given(later, self._members.may_follow, has_round_to_begin=True)
         return (*seated, started, *given)

@@ -172,7 +172,7 @@ def newest_before(
             before = [*ended, *_left_open(former, tournament, known, companion)]
             newest = 0
         else:
-            here = _before_next(tournament, tournament, known, companion)
+            here = _before_next(tournament, known, companion)
             before = [game for game in here if game.is_finished] or [game for game in here if game.hands]
             newest = tournament.current.newest.get(companion, 0)
         last[companion] = max((game.number for game in before), default=newest)
@@ -182,29 +182,41 @@ def newest_before(
 def _left_open(
     former: Tournament | None, tournament: Tournament, games: Games, companion: str
 ) -> list[TableGame]:
-    """The games that count in the last round of the evening before although nobody has closed them."""
+    """The game that counts in the last round of the evening before although nobody has closed it.
+
+    There is at most one: a table that plays another one plays for the evening that begins now. If the evening
+    before was broken off and people have the same places in the new one, they may be playing for the new one.
+    """
     if former is None or former.current is None:
         return []
-    followed = {table for table, mine in former.current.companions.items() if companion in mine}
-    here = _before_next(former, tournament, games, companion)
-    if not followed - {*former.current.typed} or any(game.is_finished for game in here):
+    here = [
+        game
+        for table, mine in former.current.companions.items()
+        if companion in mine and table not in former.current.typed
+        for game in games_in(former, games, former.begun, table)
+        if game.companion == companion
+    ]
+    if any(game.is_finished for game in here):
         return []
-    return [game for game in here if game.hands]
+    is_broken_off = former.begun < former.length
+    return [
+        game for game in here[:1] if game.hands and not (is_broken_off and _is_for_next(tournament, game))
+    ]
 
 
-def _before_next(played: Tournament, coming: Tournament, games: Games, companion: str) -> list[TableGame]:
-    """A companion's games of the last round of `played` before the first of the next round of `coming`.
-
-    The next round may be of the same evening; people may play for it already.
-    """
-    number, following = played.begun, coming.begun + 1
-    here = _in_round(played, games, number, companion)
-    if following > len(coming.rounds):
-        return here
+def _before_next(tournament: Tournament, games: Games, companion: str) -> list[TableGame]:
+    """A companion's games of the current round before the first that people already play for the next one."""
+    here = _in_round(tournament, games, tournament.begun, companion)
     early = (
         game.number
         for game in here
-        if _has_people_of(coming, game, following) and not _has_people_of(played, game, number)
+        if _is_for_next(tournament, game) and not _has_people_of(tournament, game, tournament.begun)
     )
     first = next(early, None)
     return [game for game in here if first is None or game.number < first]
+
+
+def _is_for_next(tournament: Tournament, game: TableGame) -> bool:
+    """Whether the people of a game are planned at its table in the next round."""
+    following = tournament.begun + 1
+    return following <= len(tournament.rounds) and _has_people_of(tournament, game, following)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.tournament.changes import ResultTyped
+from companion.tournament.changes import GameChosen, ResultTyped
 from companion.tournament.results import ResultState, results_of
 from tests.tournament.evenings import POINTS, Evening
 
@@ -72,3 +72,41 @@ def test_points_that_were_typed_leave_no_game_open():
     evening.start()
     assert newest(evening) == [2, 1]
     assert states(evening) == [ResultState.WAITING, ResultState.RUNNING]
+
+
+def test_a_game_that_was_begun_early_is_not_lost_where_the_same_people_have_left_one_open_before():
+    former = Evening(4, 2)
+    former.plan()
+    former.play_round()
+    former.start()
+    former.play(1, is_finished=False)
+    evening = Evening(4, 2)
+    evening.plan()
+    evening.games, evening.former = former.games, former.now
+    evening.play(1, hands=1, is_finished=False, names=evening.people(1, 1))
+    evening.start()
+    assert newest(evening) == [2]
+    assert states(evening) == [ResultState.RUNNING]
+
+
+def test_an_evening_that_is_begun_anew_while_people_play_keeps_their_games():
+    former = Evening(8, 2)
+    former.plan()
+    former.start()
+    for table in (1, 2):
+        former.play(table, hands=2, is_finished=False)
+    evening = following(former, seed=1)
+    evening.start()
+    assert states(evening) == [ResultState.RUNNING, ResultState.RUNNING]
+    evening.games = [replace(game, is_finished=True) for game in evening.games]
+    assert states(evening) == [ResultState.FINISHED, ResultState.FINISHED]
+
+
+def test_the_game_that_the_organiser_chose_is_the_one_that_was_left_open():
+    former = played()
+    again = former.play(2, POINTS[2], is_finished=False)
+    former.say(GameChosen(2, 2, again.companion, again.number))
+    evening = following(former)
+    evening.start()
+    assert newest(evening) == [2, 3]
+    assert states(evening) == [ResultState.WAITING, ResultState.WAITING]
