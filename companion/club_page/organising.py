@@ -222,6 +222,11 @@ def _rules_called(name: str, now: RuleSet) -> RuleSet:
     return rules
 
 
+def _swap(number: int, *people: int) -> Change:
+    """A swap; whoever is named first, it is the same one, and two hosts who say it at once say it once."""
+    return PlayersSwapped(number, *sorted(people))
+
+
 Act = Callable[[Organiser, Tournament, Fields], tuple[Change, ...]]
 
 
@@ -248,9 +253,7 @@ ACTS: Final[Mapping[str, Act]] = MappingProxyType(
         "team": _said(lambda of: TeamSet(of.whole("player", 1), of.text("team", may_be_empty=True))),
         "cut": Organiser.cut,
         "fixed": _said(lambda of: PlayerFixed(of.whole("player", 1), of.whole("table"))),
-        "swap": _said(
-            lambda of: PlayersSwapped(of.whole("round", 1), of.whole("one", 1), of.whole("other", 1))
-        ),
+        "swap": _said(lambda of: _swap(of.whole("round", 1), of.whole("one", 1), of.whole("other", 1))),
         "penalty": _said(
             lambda of: PenaltyGiven(
                 of.whole("player", 1),

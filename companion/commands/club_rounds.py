@@ -77,7 +77,7 @@ def swap(data: str | None, number: int, one: str, other: str) -> None:
     from companion.tournament.changes import PlayersSwapped
 
     with told_in_a_sentence(), opened(data) as evening:
-        people = [player_called(evening.tournament, name).number for name in (one, other)]
+        people = sorted(player_called(evening.tournament, name).number for name in (one, other))
         evening.file.say(PlayersSwapped(number, *people))
         _show_seats(evening.scores(), number)
 

@@ -203,10 +203,11 @@ def test_two_hosts_who_give_time_or_a_penalty_or_swap_or_begin_at_once_do_it_onc
     say(host, "start")
     now = seen(page, lambda now: now["begun"] == 1)
     one, other = now["plan"][0][0][0], now["plan"][0][1][0]
-    for _ in ("one host", "the other"):
+    # Each of the two tables shows a doubt with the swap; they name the two people in turn.
+    for two in ({"one": one, "other": other}, {"one": other, "other": one}):
         say(host, "extra", table=0, minutes=5, seen=now["revision"])
         say(host, "penalty", player=3, points=1_000, reason="late", round=1, seen=now["revision"])
-        say(host, "swap", round=1, one=one, other=other, seen=now["revision"])
+        say(host, "swap", round=1, **two, seen=now["revision"])
     again = seen(page, lambda now: now["plan"][0][0][0] == other)
     assert again["revision"] == now["revision"] + 3
     assert again["clock"]["limits_s"] == [3_900, 3_900, 3_900]
