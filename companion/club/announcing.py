@@ -1,11 +1,12 @@
 """What the hub tells each table of a tournament: its plan and its clock, whenever they change.
 
-Pure: the time is an argument. The broker keeps the newest plan and clock for a table that comes back.
+Pure: whoever asks says how to tell the time. The broker keeps the newest plan and clock for a table that
+comes back.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from companion.club.round_kept import CLOCK, PLAN
 from companion.tournament.at_table import clock_for, encode_told, plan_for
@@ -25,7 +26,7 @@ class Announcer:
         self._told.pop(table, None)
 
     def due(
-        self, tournament: Tournament, event: str, companions: tuple[str, ...], now: float
+        self, tournament: Tournament, event: str, companions: tuple[str, ...], now_s: Callable[[], float]
     ) -> Iterator[tuple[str, str, bytes]]:
         """What tables have not heard yet: companion, last word of the topic, and payload of each message."""
         numbers = {companion: table for table, companion in tournament.companions.items()}
@@ -37,7 +38,7 @@ class Announcer:
             self._told[companion] = state
             if table:
                 yield companion, PLAN, encode_told(plan_for(tournament, event, table))
-                clock = clock_for(tournament, event, table, now)
+                clock = clock_for(tournament, event, table, now_s())
                 yield companion, CLOCK, encode_told(clock) if clock else b""
             else:
                 # It may still hold the plan of a tournament that this hub does not know.

@@ -115,7 +115,7 @@ class HubPage:
     def __init__(
         self, hub: HubService, folder: Path, plan: PagePlan, now_s: Callable[[], float] = time.monotonic
     ) -> None:
-        self.board = TablesBoard()
+        self.board = TablesBoard(hub.tournament.now_s)
         self.entrance = Entrance(Devices(folder / DEVICES), SystemClock(), is_private=plan.is_private)
         self.relay = Relay(hub, folder, now_s)
         self._settings = DashboardSettings(plan.names, is_open=plan.is_open)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from threading import Condition
@@ -45,9 +45,10 @@ class _Hung:
 
 
 class TablesBoard:
-    """The newest view of each table."""
+    """The newest view of each table; `now_s` is the time by which the clock of the round counts."""
 
-    def __init__(self) -> None:
+    def __init__(self, now_s: Callable[[], float] = time.time) -> None:
+        self._now_s = now_s
         self._changed = Condition()
         self._version = 1
         self._club = Club()
@@ -136,7 +137,7 @@ class TablesBoard:
             "order": club.order,
             "complaint": club.complaint,
             "seq": version,
-            "now": time.time(),
+            "now": self._now_s(),
         }
         text = json.dumps(head, ensure_ascii=False, separators=(",", ":"))[:-1]
         news = f',"evening":{evening}' if club.evening_version > known else ""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from pathlib import Path
@@ -11,6 +10,7 @@ from types import MappingProxyType
 from typing import Any, Final
 
 from companion.club.members import Members
+from companion.club.round_time import RoundTime
 from companion.club.tournament_file import TournamentFile, former
 from companion.player_clock import ClockRules, PlayerClockSet
 from companion.riichi.presets import PRESETS, preset_called
@@ -134,26 +134,23 @@ class Organiser:
         ChangeRefused, ConfigError, RecordCorrupt: it is impossible, or cannot be saved; nothing was changed.
     """
 
-    def __init__(
-        self,
-        folder: Path,
-        members: Members,
-        games: Callable[[], tuple[TableGame, ...]],
-        wall_s: Callable[[], float] = time.time,
-    ) -> None:
-        self._folder, self._members, self._games, self.wall_s = folder, members, games, wall_s
+    def __init__(self, folder: Path, members: Members, games: Callable[[], tuple[TableGame, ...]]) -> None:
+        self._folder, self._members, self._games = folder, members, games
+        self.time = RoundTime(folder)
         self._lock = Lock()
 
     def do(self, act: str, fields: Fields) -> None:
         """Do one of `ACTS`."""
         with self._lock:
-            file = TournamentFile(self._folder, self.wall_s)
+            file = TournamentFile(self._folder)
             if act == "new":
                 self._begin(file, fields)
             elif act == "undo":
                 file.say(Undone(fields.whole("revision") or newest_in_force(file.records).revision))
             else:
                 file.decide(lambda now: ACTS[act](self, now, fields), fields.whole("seen") or None)
+                if act == "start":
+                    self.time.note(file.tournament)
 
     def _begin(self, file: TournamentFile, fields: Fields) -> None:
         changes = (TitleSet(fields.text("title")), *self.settings(Tournament(), fields))
@@ -206,7 +203,7 @@ class Organiser:
         seated = (planned(now),) if now.has_to_seat else ()
         later = changed(now, seated[0]) if seated else now
         newest = newest_before(later, self._games(), former(self._folder))
-        started = RoundStarted(fields.whole("round") or now.begun + 1, self.wall_s(), newest)
+        started = RoundStarted(fields.whole("round") or now.begun + 1, self.time.wall_s(), newest)
         given = tables_given(later, self._members.may_follow, has_round_to_begin=True)
         return (*seated, started, *given)
 
@@ -244,8 +241,8 @@ ACTS: Final[Mapping[str, Act]] = MappingProxyType(
         "players": Organiser.players,
         "plan": Organiser.plan,
         "start": Organiser.start,
-        "pause": lambda organiser, _, __: (ClockPaused(organiser.wall_s()),),
-        "go": lambda organiser, _, __: (ClockResumed(organiser.wall_s()),),
+        "pause": lambda organiser, now, _: (ClockPaused(organiser.time.now_s(now)),),
+        "go": lambda organiser, now, _: (ClockResumed(organiser.time.now_s(now)),),
         "extra": _said(lambda of: TimeGiven(of.whole("table"), of.whole("minutes", -1440, 1440))),
         "left": _said(lambda of: PlayerLeft(of.whole("player", 1))),
         "back": _said(lambda of: PlayerReturned(of.whole("player", 1))),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,6 +20,7 @@ from companion.tournament.penalty_kind import PenaltyKind
 
 if TYPE_CHECKING:
     from companion.club.scoreboard import Scores
+    from companion.commands.club_tournament import Evening
     from companion.tournament.results import TableResult
 
 
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 def round_(data: str | None, what: str) -> None:
     """Start the next round and its clock, or show the current one."""
     from companion.club.members import Members
+    from companion.club.round_time import RoundTime
     from companion.club.tournament_file import former
     from companion.tournament.changes import RoundStarted
     from companion.tournament.companions import tables_given
@@ -40,11 +41,13 @@ def round_(data: str | None, what: str) -> None:
             seat_what_is_not_seated(evening)
             scores = evening.scores()
             newest = newest_before(scores.tournament, scores.games, former(evening.folder))
-            started = RoundStarted(scores.tournament.begun + 1, time.time(), newest)
+            time = RoundTime(evening.folder)
+            started = RoundStarted(scores.tournament.begun + 1, time.wall_s(), newest)
             joined = Members(evening.folder).may_follow
             given = tables_given(scores.tournament, joined, has_round_to_begin=True)
             evening.file.say(started, *given)
-        _show_round(evening.scores())
+            time.note(evening.tournament)
+        _show_round(evening)
 
 
 @click.command()
@@ -54,6 +57,7 @@ def round_(data: str | None, what: str) -> None:
 @click.argument("minutes", type=int, required=False)
 def clock(data: str | None, what: str, minutes: int | None, table: int) -> None:
     """Pause or resume the clock of the round, or give extra MINUTES to one table or to all."""
+    from companion.club.round_time import RoundTime
     from companion.tournament.changes import ClockPaused, ClockResumed, TimeGiven
 
     if (what == "extra") != (minutes is not None):
@@ -62,8 +66,9 @@ def clock(data: str | None, what: str, minutes: int | None, table: int) -> None:
         if what == "extra":
             evening.file.say(TimeGiven(table, int(minutes or 0)))
         else:
-            evening.file.say(ClockPaused(time.time()) if what == "pause" else ClockResumed(time.time()))
-        _show_round(evening.scores())
+            now = RoundTime(evening.folder).now_s(evening.tournament)
+            evening.file.say(ClockPaused(now) if what == "pause" else ClockResumed(now))
+        _show_round(evening)
 
 
 @click.command()
@@ -235,16 +240,18 @@ def _state(result: TableResult) -> str:
     return f"{result.state.value}{hands}"
 
 
-def _show_round(found: Scores) -> None:
+def _show_round(evening: Evening) -> None:
+    from companion.club.round_time import RoundTime
+
+    found = evening.scores()
     tournament = found.tournament
     current = tournament.current
     if current is None or current.clock is None:
         click.echo("no round has begun")
         return
-    now = time.time()
     limit = f" of {current.clock.limit_s(0) // 60}" if current.clock.minutes else ""
     state = "" if current.clock.is_running else ", the clock stands still"
-    minutes = int(current.clock.elapsed_s(now) // 60)
+    minutes = int(current.clock.elapsed_s(RoundTime(evening.folder).now_s(tournament)) // 60)
     click.echo(f"Round {tournament.begun} of {tournament.length}: {minutes}{limit} minutes{state}")
     _show_seats(found, tournament.begun)
 

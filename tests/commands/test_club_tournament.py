@@ -1,10 +1,14 @@
 """A tournament as an organiser types it, without a running hub."""
 
+from datetime import UTC, datetime, timedelta
+
 import pytest
 
+from companion.clock import SystemClock
 from companion.club.members import Members
 from companion.club.service import FOLDER
 from companion.club.tournament_file import FILE, TournamentFile
+from companion.club_page.organising import Fields, Organiser
 from tests.club.club_tables import said
 
 PEOPLE = ("Anna", "Ben", "Chiyo", "Dario", "Ela", "Finn", "Goro", "Hana")
@@ -51,3 +55,18 @@ def test_an_earlier_tournament_that_is_too_large_is_one_sentence(club, monkeypat
     size = (club / FOLDER / FILE).stat().st_size
     monkeypatch.setattr("companion.club.tournament_file._MOST_BYTES", size)
     assert "tournament-1.jsonl is larger than any tournament" in said(club, "players", "--earlier", status=1)
+
+
+def test_a_round_that_the_page_began_is_paused_after_the_time_that_has_gone_by(club, monkeypatch):
+    said(club, "settings", "--minutes", 60)
+    said(club, "plan")
+    page = Organiser(club / FOLDER, Members(club / FOLDER), lambda: ())
+    page.do("start", Fields({}))
+    monkeypatch.setattr(SystemClock, "utc_now", lambda _: datetime.now(UTC) + timedelta(hours=9))
+    assert "Round 1 of 3: 0 of 60 minutes" in said(club, "round")
+    said(club, "clock", "pause")
+    page.do("go", Fields({}))
+    page.do("pause", Fields({}))
+    assert "Round 1 of 3: 0 of 60 minutes\n" in said(club, "clock", "go")
+    said(club, "round", "start")
+    assert "Round 2 of 3: 0 of 60 minutes" in said(club, "round")
