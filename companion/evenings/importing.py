@@ -23,6 +23,8 @@ from companion.riichi.ruleset import RuleSet
 __all__ = ["ImportedGame", "RecordUnusable", "imported"]
 
 _LENGTH_OF_A_PRINT: Final = 40
+_SAYS_NOTHING: Final = ',"is_late":false'
+"""A field that facts got later, where it says nothing. Prints of earlier versions were made without it."""
 
 
 class RecordUnusable(CompanionError, ValueError):
@@ -48,7 +50,8 @@ class ImportedGame:
         """An id that is the same for the same game, whatever its file and format; it can name a command."""
         digest = sha256(encode_rules(self.rules).encode())
         for place, fact in enumerate(self.facts, 1):
-            digest.update(encode_entry(Entry(place, "", fact, Cause.RECORD)).encode())
+            text = encode_entry(Entry(place, "", fact, Cause.RECORD))
+            digest.update(text.replace(_SAYS_NOTHING, "").encode())
         return f"import-{digest.hexdigest()[:_LENGTH_OF_A_PRINT]}"
 
 

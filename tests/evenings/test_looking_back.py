@@ -10,7 +10,7 @@ import pytest
 
 from companion.evenings.archive import Archive
 from companion.evenings.exporting import exported, record_of
-from companion.evenings.importing import RecordUnusable, imported
+from companion.evenings.importing import ImportedGame, RecordUnusable, imported
 from companion.evenings.names import known_names
 from companion.evenings.played import played, state_of
 from companion.evenings.sheet import write_sheet
@@ -28,6 +28,7 @@ from companion.riichi.house_facts import PenaltyGiven
 from companion.riichi.presets import TENHOU
 from companion.riichi.ruleset import PenaltyTo
 from companion.riichi.seats import SEATS, Wind
+from companion.riichi.tiles import Tile
 from tests.evenings.games import NOON, drafts, kept, looked_back
 from tests.haifu.wanderers import game
 
@@ -124,6 +125,16 @@ def test_the_fingerprint_knows_the_same_game_in_another_form():
     other = imported(text.replace(b'"Aki"', b'"Eve"'), "c")
     assert other.fingerprint != record.fingerprint
     assert re.fullmatch(r"import-[0-9a-f]{40}", record.fingerprint)
+
+
+def test_the_fingerprint_of_a_game_stays_the_same_from_version_to_version():
+    begun = f.HanchanStarted(("Anna", "Ben", "Chiyo", ',"is_late":false'), "tenhou")
+    kan = f.AnkanDeclared(SEATS[0], (Tile("1p"),) * 4)
+    record = ImportedGame(TENHOU, (begun, kan, f.HanchanEnded()))
+    # A journal has it from the version that imported the game.
+    assert record.fingerprint == "import-c76fe7a030e524c2d48ae9bd13cfc442291c9a72"
+    late = replace(kan, is_late=True)
+    assert replace(record, facts=(begun, late, f.HanchanEnded())).fingerprint != record.fingerprint
 
 
 def test_a_name_from_a_file_is_short_and_on_one_line():
