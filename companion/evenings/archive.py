@@ -131,10 +131,15 @@ class Archive:
         """
         from companion.evenings import recognising  # most evenings import no record
 
-        if known := self.game_by(record.fingerprint):
-            return known
+        if name := self.game_by(record.fingerprint):
+            return name
         told = recognising.summary_of_record(record)
-        alike = (one.name for one in self.summaries() if recognising.may_be_export_of(told, one))
+        with self._one_at_a_time, self._reader() as journal:
+            named = recognising.games_with_names(journal, told.names)
+            marked = [(game, mark) for game, mark in journal.marks() if game.number in named]
+            known = {game.name: self._remember(journal, game, mark) for game, mark in reversed(marked)}
+            self._remembered |= known
+        alike = (name for name, one in known.items() if recognising.may_be_export_of(told, one.summary))
         games = (game for name in alike if (game := self.game(name)))
         return next((one.game.name for one in games if recognising.is_export_of(record, one)), None)
 

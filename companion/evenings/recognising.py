@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from companion.evenings.exporting import FormatCannotSay, exported
@@ -11,12 +12,15 @@ from companion.evenings.played import PlayedGame, played
 from companion.evenings.summary import GameState, GameSummary, summary_of
 from companion.evenings.words import Words
 from companion.evidence import Cause
-from companion.journal import Entry, Game, GameNumber
+from companion.journal import Entry, Game, GameNumber, JournalReader
 
-__all__ = ["is_export_of", "may_be_export_of", "summary_of_record"]
+__all__ = ["games_with_names", "is_export_of", "may_be_export_of", "summary_of_record"]
 
 _RECORDS: Final = ("mjai", "tenhou6")
 _NO_WORDS: Final = Words("en", {})
+_WINDS: Final = frozenset("ESWN")
+"""A summary calls a seat so where nobody has a name."""
+_AT_ONCE: Final = 10_000
 
 
 def summary_of_record(record: ImportedGame) -> GameSummary:
@@ -24,6 +28,23 @@ def summary_of_record(record: ImportedGame) -> GameSummary:
     facts = enumerate(record.facts, 1)
     entries = (Entry(number, "", fact, Cause.RECORD) for number, fact in facts)
     return summary_of(played(Game(GameNumber(0), "", record.rules, ""), entries))
+
+
+def games_with_names(journal: JournalReader, names: Iterable[str]) -> set[GameNumber]:
+    """The games in whose entries all of these names are written; the entries are searched and not read.
+
+    To read every game takes long, and most records are of other people.
+    """
+    sought = {json.dumps(name)[1:-1] for name in names if name not in _WINDS}
+    left: dict[GameNumber, set[str]] = {}
+    last = 0
+    while texts := journal.texts(last, _AT_ONCE):
+        last = texts[-1].seq
+        for one in texts:
+            missing = left.setdefault(one.game, sought)
+            if found := {name for name in missing if name in one.text}:
+                left[one.game] = missing - found
+    return {game for game, missing in left.items() if not missing}
 
 
 def may_be_export_of(told: GameSummary, game: GameSummary) -> bool:

@@ -17,6 +17,7 @@ from companion.evenings.sheet import write_sheet
 from companion.evenings.summary import GameState, summary_of
 from companion.evenings.words import Words
 from companion.evidence import Cause
+from companion.haifu.gathering import gather
 from companion.haifu.mjai_writer import write_mjai
 from companion.haifu.opening import read_record
 from companion.journal import Draft, MemoryJournal, SqliteJournal
@@ -28,6 +29,7 @@ from companion.riichi.house_facts import PenaltyGiven
 from companion.riichi.presets import TENHOU
 from companion.riichi.ruleset import PenaltyTo
 from companion.riichi.seats import SEATS, Wind
+from companion.riichi.tea_facts import PlayerRenamed
 from companion.riichi.tiles import Tile
 from tests.evenings.games import NOON, drafts, kept, looked_back
 from tests.haifu.wanderers import game
@@ -135,6 +137,31 @@ def test_the_fingerprint_of_a_game_stays_the_same_from_version_to_version():
     assert record.fingerprint == "import-c76fe7a030e524c2d48ae9bd13cfc442291c9a72"
     late = replace(kan, is_late=True)
     assert replace(record, facts=(begun, late, f.HanchanEnded())).fingerprint != record.fingerprint
+
+
+def test_for_a_record_only_the_games_of_the_same_people_are_played_through(monkeypatch):
+    journal, read = MemoryJournal(), []
+    for names in (NAMES, ("Aki", "Ben", "Chie", "Eve"), NAMES):
+        kept(journal, (f.HanchanStarted(names, "tenhou"), *game(3, TENHOU), f.HanchanEnded()))
+    second, third = journal.games()[1:]
+    first_deal = journal.entries(second.number)[1].seq
+    renamed = PlayerRenamed(D, 'Zoé "Z"')
+    journal.append(second, [Draft(at=NOON, because=Cause.PERSON, fact=renamed, before=first_deal)], "name")
+    # Read in small parts, a game may lie in several of them.
+    monkeypatch.setattr("companion.evenings.recognising._AT_ONCE", 7)
+    remember = Archive._remember
+    monkeypatch.setattr(
+        Archive, "_remember", lambda self, j, one, mark: read.append(one) or remember(self, j, one, mark)
+    )
+    for told, others in ((third, [journal.games()[0]]), (second, [])):
+        text = write_mjai(record_of(played(told, journal.entries(told.number)))).encode()
+        assert Archive(journal.reader).game_told_by(imported(text, "own")) == told.name
+        assert read == [told, *others]
+        read.clear()
+    stranger = write_mjai(
+        gather((f.HanchanStarted(("Aki", "Ben", "Chie", "S"), "tenhou"), *WHOLE[1:]), TENHOU)
+    )
+    assert Archive(journal.reader).game_told_by(imported(stranger.encode(), "other")) is None
 
 
 def test_a_name_from_a_file_is_short_and_on_one_line():
