@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import takewhile
 
 from companion.club_page.game_view import RoundNow
 from companion.club_page.rarest import rarest
 from companion.evenings.played import Hand, PlayedGame
 from companion.projections.result_view import result_view
+from companion.riichi.facts import KyokuEnded
 from companion.tournament.matching import by_companion, games_in
 from companion.tournament.state import Tournament
 from companion.tournament.table_games import TableGame
@@ -84,7 +86,8 @@ def _past(game: PlayedGame, table: str, number: int, at: int, hand: Hand) -> Pas
     if result is None:
         raise ValueError(f"hand {at} of game {number} is not over")
     counted = [line.entry for line in hand.lines if line.taken_back is None]
-    told = [one for one in counted if type(one.fact).__name__ != "KyokuEnded"]
+    # Until the next deal, a hand also has what people do between two hands: they change seats, take a break.
+    told = list(takewhile(lambda one: not isinstance(one.fact, KyokuEnded), counted))
     wins = tuple(
         PastWin(
             win.seat,

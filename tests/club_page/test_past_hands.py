@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import pytest
+
 from companion.club_page.game_view import RoundNow
 from companion.club_page.past_hands import Best, PastHand, PastWin, best_of, past_hands
 from companion.club_page.rarest import rarest
@@ -10,6 +12,8 @@ from companion.evidence import Cause
 from companion.journal import Entry, Game, GameNumber
 from companion.riichi.facts import KyokuEnded
 from companion.riichi.presets import TENHOU
+from companion.riichi.seats import SEATS
+from companion.riichi.tea_facts import Carried, GamePaused, PlayerSubstituted, PointsSet, SeatsChanged
 from companion.riichi.yaku import YAKU
 from tests.club_page.playing import NAMES, NOON, game_of, hands_of
 
@@ -73,11 +77,23 @@ def test_a_hand_is_over_once_the_table_has_gone_on():
     assert whole[0].names == NAMES
 
 
-def test_a_hand_ends_with_its_result_and_not_with_what_comes_after_it():
+@pytest.mark.parametrize(
+    "after",
+    [
+        (),
+        (SeatsChanged((SEATS[1], SEATS[0], *SEATS[2:]), Carried.POINTS),),
+        (PointsSet((30_000, 20_000, 25_000, 25_000), 0),),
+        (PlayerSubstituted(SEATS[0], "Eva"), GamePaused()),
+    ],
+)
+def test_a_hand_ends_with_its_result_and_not_with_what_comes_after_it(after):
     facts = hands_of(5, 1)
-    (hand,) = past_hands(game(facts), "0000aaaa")
     assert isinstance(facts[-1], KyokuEnded)
-    assert hand.last == len(facts) - 1
+    entries = [
+        Entry(at, f"{NOON[:-7]}{at:06}Z", fact, Cause.PRETEND) for at, fact in enumerate((*facts, *after), 1)
+    ]
+    (hand,) = past_hands(played(Game(GameNumber(1), "table-1", TENHOU, NOON), entries), "0000aaaa")
+    assert (hand.last, hand.at) == (len(facts) - 1, entries[len(facts) - 2].at)
 
 
 def test_every_win_of_a_whole_game_has_its_points_and_its_yaku():
