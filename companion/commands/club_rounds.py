@@ -24,6 +24,17 @@ if TYPE_CHECKING:
     from companion.tournament.results import TableResult
 
 
+class _WithNumbers(click.Command):
+    """A command that takes a number below 0, which looks like an option, for a number."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Read what was typed. Raises UsageError."""
+        known = {name for one in self.get_params(ctx) for name in one.opts}
+        others = [word for word in args if word.startswith("-") and word.partition("=")[0] not in known]
+        ctx.ignore_unknown_options = all(word[1:].isdecimal() for word in others)
+        return super().parse_args(ctx, args)
+
+
 @click.command(name="round")
 @data_option
 @click.argument("what", type=click.Choice(["show", "start"]), default="show")
@@ -50,7 +61,7 @@ def round_(data: str | None, what: str) -> None:
         _show_round(evening)
 
 
-@click.command()
+@click.command(cls=_WithNumbers)
 @data_option
 @table_option
 @click.argument("what", type=click.Choice(["pause", "go", "extra"]))
@@ -87,7 +98,7 @@ def swap(data: str | None, number: int, one: str, other: str) -> None:
         _show_seats(evening.scores(), number)
 
 
-@click.command()
+@click.command(cls=_WithNumbers)
 @data_option
 @click.option("--round", "number", type=int, default=0, help="The round in which it was given.")
 @click.option(
@@ -114,7 +125,7 @@ def penalty(data: str | None, player: str, points: int, reason: str, number: int
     click.echo(f"{found.name} loses {points / 1_000:g}{what}")
 
 
-@click.command()
+@click.command(cls=_WithNumbers)
 @data_option
 @click.argument("number", metavar="ROUND", type=int)
 @click.argument("table", type=int)

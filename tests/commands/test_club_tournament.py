@@ -70,3 +70,15 @@ def test_a_round_that_the_page_began_is_paused_after_the_time_that_has_gone_by(c
     assert "Round 1 of 3: 0 of 60 minutes\n" in said(club, "clock", "go")
     said(club, "round", "start")
     assert "Round 2 of 3: 0 of 60 minutes" in said(club, "round")
+
+
+def test_numbers_below_zero_are_typed_as_others_are(club):
+    said(club, "settings", "--minutes", 60, "--rules", "ema")
+    said(club, "plan")
+    said(club, "round", "start")
+    said(club, "result", 1, 1, 70_000, 40_000, 20_000, -10_000)
+    assert tournament(club).current.typed == {1: (70_000, 40_000, 20_000, -10_000)}
+    said(club, "clock", "extra", -5, "--table", 2)
+    assert tournament(club).current.clock.extra == {2: -5}
+    assert "a penalty is 1 to" in said(club, "penalty", "Anna", -1_000, status=1)
+    assert "No such option" in said(club, "penalty", "--rond", 1, "Anna", 1_000, status=2)
