@@ -73,6 +73,8 @@ def clock(data: str | None, what: str, minutes: int | None, table: int) -> None:
 
     if (what == "extra") != (minutes is not None):
         raise click.UsageError("say minutes with extra, and only there")
+    if table and what != "extra":
+        raise click.UsageError("say --table only with extra: the clock stops and goes on for every table")
     with told_in_a_sentence(), opened(data) as evening:
         if what == "extra":
             evening.file.say(TimeGiven(table, int(minutes or 0)))

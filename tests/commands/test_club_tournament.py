@@ -82,3 +82,11 @@ def test_numbers_below_zero_are_typed_as_others_are(club):
     assert tournament(club).current.clock.extra == {2: -5}
     assert "a penalty is 1 to" in said(club, "penalty", "Anna", -1_000, status=1)
     assert "No such option" in said(club, "penalty", "--rond", 1, "Anna", 1_000, status=2)
+
+
+@pytest.mark.parametrize("what", ["pause", "go"])
+def test_the_clock_of_one_table_alone_can_neither_stop_nor_go_on(club, what):
+    said(club, "plan")
+    said(club, "round", "start")
+    assert "say --table only with extra" in said(club, "clock", what, "--table", 2, status=2)
+    assert tournament(club).current.clock.is_running
