@@ -12,6 +12,8 @@ from companion.errors import ConfigError
 PORT = 8136
 """The default port: an 8, then the number of tiles in a set, 136."""
 LOOPBACK = "127.0.0.1"
+_SPELLED_IN_TWO_WAYS = frozenset("ßẞς\u200c\u200d")
+"""By the rules for names of 2003, which Python follows, these are other letters or none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +44,13 @@ def host_name(typed: str) -> str:
     'xn--bcher-kva.local'
 
     Raises:
-        ConfigError: no machine can have this name.
+        ConfigError: no machine can have this name, or Python spells a letter of it as browsers no longer do.
     """
+    if _SPELLED_IN_TWO_WAYS & {*typed}:
+        raise ConfigError(
+            f"{typed} has a letter that not all programs spell alike: "
+            "type the name as the browser's address bar has it, with xn--"
+        )
     try:
         return typed.encode("idna").decode().lower()
     except UnicodeError as error:

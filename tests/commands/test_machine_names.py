@@ -41,3 +41,16 @@ def test_a_name_that_no_machine_can_have_is_refused_by_itself(monkeypatch, tmp_p
         monkeypatch.setattr(later, pytest.fail)
     outcome = CliRunner().invoke(main, [*command, "--data", str(tmp_path), "--name", "a..b"])
     assert (outcome.exit_code, outcome.output) == (1, "Error: no machine can be called a..b\n")
+
+
+@pytest.mark.parametrize("name", ["straße.local", "STRAẞE.local", "κύκλος.local"])
+def test_a_name_that_browsers_spell_otherwise_than_python_is_typed_as_they_do(monkeypatch, tmp_path, name):
+    found = []
+    monkeypatch.setattr(
+        "companion.commands.demo.run_companion", lambda settings, *_, **__: found.append(settings)
+    )
+    outcome = CliRunner().invoke(main, ["demo", "--data", str(tmp_path), "--name", name])
+    assert (outcome.exit_code, found) == (1, [])
+    assert outcome.output.startswith(f"Error: {name} has a letter that not all programs spell alike")
+    CliRunner().invoke(main, ["demo", "--data", str(tmp_path), "--name", "xn--strae-oqa.local"])
+    assert found[0].host_names == {"xn--strae-oqa.local"}
