@@ -63,15 +63,18 @@ class TournamentFile:
 
     def say(self, *changes: Change) -> int:
         """Write changes, all or none; returns the revision of the last. Raises ChangeRefused."""
-        return self.decide(lambda _: changes)
+        written = self.decide(lambda _: changes)
+        return written[-1].revision if written else self.tournament.revision
 
-    def decide(self, choose: Callable[[Tournament], tuple[Change, ...]], seen: int | None = None) -> int:
+    def decide(
+        self, choose: Callable[[Tournament], tuple[Change, ...]], seen: int | None = None
+    ) -> tuple[Record, ...]:
         """Write what `choose` makes of the tournament as it is at that moment. Raises ChangeRefused.
 
         `seen` is the newest revision that whoever says it has seen. What somebody else has said since is not
         said once more: two who do the same at once do it once.
 
-        Returns the revision of the last change; 0 where nothing was ever written.
+        Returns what was written.
         """
         with self._alone():
             known = self._read()
@@ -82,7 +85,7 @@ class TournamentFile:
             if added:
                 self._append(added)
         self.look()
-        return new[-1].revision if new else 0
+        return added
 
     def forget(self, name: str) -> int:
         """Remove a person's name from this and all earlier tournaments; returns in how many it was."""

@@ -34,12 +34,12 @@ def evening_routes(organiser: Organiser, scores: Callable[[], Scores], folder: P
         if not isinstance(body, dict):
             raise RequestRefused(HTTPStatus.BAD_REQUEST, "bad_evening", "The body must be an object.")
         try:
-            organiser.do(name, Fields(body))
+            answer = organiser.do(name, Fields(body))
         except FieldRefused as refused:
             raise RequestRefused(HTTPStatus.BAD_REQUEST, "bad_evening", f"{refused}.") from refused
         except CompanionError as refused:
             raise RequestRefused(HTTPStatus.CONFLICT, "evening_refused", f"{refused}.") from refused
-        return jsonify({"status": "done"})
+        return jsonify(answer)
 
     @routes.get("/api/papers/standings.csv")
     def standings_csv() -> Response:

@@ -28,6 +28,7 @@ from companion.tournament.changes import (
     PlayerReturned,
     PlayersAdded,
     PlayersSwapped,
+    Record,
     ResultTyped,
     RoundStarted,
     RulesSet,
@@ -56,6 +57,7 @@ __all__ = ["ACTS", "FieldRefused", "Fields", "Organiser"]
 
 _MOST_LETTERS: Final = 60_000
 _MOST_NUMBER: Final = 10_000_000
+_SAID_BEFORE: Final = "somebody did the same before this page heard of it: say it again to do it once more."
 
 
 class FieldRefused(ValueError):
@@ -139,8 +141,12 @@ class Organiser:
         self.time = RoundTime(folder)
         self._lock = Lock()
 
-    def do(self, act: str, fields: Fields) -> None:
-        """Do one of `ACTS`."""
+    def do(self, act: str, fields: Fields) -> dict[str, Any]:
+        """Do one of `ACTS`; the answer for the page is `over` where somebody else had said the same.
+
+        It names the newest revision: whoever has it and says the same again means it once more.
+        """
+        written: tuple[Record, ...] | None = None
         with self._lock:
             file = TournamentFile(self._folder)
             if act == "new":
@@ -148,9 +154,13 @@ class Organiser:
             elif act == "undo":
                 file.say(Undone(fields.whole("revision") or newest_in_force(file.records).revision))
             else:
-                file.decide(lambda now: ACTS[act](self, now, fields), fields.whole("seen") or None)
+                written = file.decide(lambda now: ACTS[act](self, now, fields), fields.whole("seen") or None)
                 if act == "start":
                     self.time.note(file.tournament)
+        told = {"event": file.event, "revision": file.tournament.revision}
+        return (
+            {"status": "over", "message": _SAID_BEFORE} | told if written == () else {"status": "done"} | told
+        )
 
     def _begin(self, file: TournamentFile, fields: Fields) -> None:
         changes = (TitleSet(fields.text("title")), *self.settings(Tournament(), fields))

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from http import HTTPStatus
 from threading import Lock
+from typing import Any, TypeVar
 
 from flask import Blueprint, Response, jsonify
 
@@ -27,6 +28,8 @@ from companion.projections.snapshot import plain
 from companion.tournament.changes import PenaltyGiven
 
 __all__ = ["TableRecords", "referee_routes"]
+
+_Answer = TypeVar("_Answer")
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,21 +150,21 @@ def referee_routes(
     @routes.post("/api/referee/penalty")
     def penalty() -> Response:
         fields = _fields()
-        return _said(lambda: organiser.do("penalty", fields))
+        return jsonify(_said(lambda: organiser.do("penalty", fields)))
 
     @routes.post("/api/referee/unpenalty")
     def unpenalty() -> Response:
         fields = _fields()
 
-        def take_back() -> None:
+        def take_back() -> dict[str, Any]:
             revision = fields.whole("revision", 1)
             if revision not in {
                 one.revision for one in scores().said if isinstance(one.change, PenaltyGiven)
             }:
                 raise FieldRefused("revision must be that of a penalty")
-            organiser.do("undo", fields)
+            return organiser.do("undo", fields)
 
-        return _said(take_back)
+        return jsonify(_said(take_back))
 
     return routes
 
@@ -173,24 +176,17 @@ def _none() -> RequestRefused:
 def _answered(act: Callable[[str, int], bool]) -> Response:
     """Two referees may tap at once: the second one is told that it is done already."""
     fields = _fields()
-    found = False
-
-    def do() -> None:
-        nonlocal found
-        found = act(fields.text("table"), fields.whole("revision", 1, 2**53))
-
-    _said(do)
+    found = _said(lambda: act(fields.text("table"), fields.whole("revision", 1, 2**53)))
     return jsonify({"status": "done" if found else "over"})
 
 
-def _said(act: Callable[[], None]) -> Response:
+def _said(act: Callable[[], _Answer]) -> _Answer:
     try:
-        act()
+        return act()
     except FieldRefused as refused:
         raise RequestRefused(HTTPStatus.BAD_REQUEST, "bad_evening", f"{refused}.") from refused
     except CompanionError as refused:
         raise RequestRefused(HTTPStatus.CONFLICT, "evening_refused", f"{refused}.") from refused
-    return jsonify({"status": "done"})
 
 
 def _fields() -> Fields:

@@ -41,6 +41,7 @@ def host(page):
 def say(host, act, **body):
     status, said, _ = host.ask("POST", f"/api/evening/{act}", body)
     assert status == 200, said
+    return said
 
 
 def evening(page):
@@ -216,6 +217,14 @@ def test_two_hosts_who_give_time_or_a_penalty_or_swap_or_begin_at_once_do_it_onc
     say(host, "undo")
     say(host, "extra", table=0, minutes=10, seen=again["revision"])
     assert seen(page, lambda now: now["clock"]["limits_s"] == [4_500, 4_500, 4_500])
+    # Whoever was too late is told so, and has then seen it.
+    late = say(host, "extra", table=0, minutes=10, seen=again["revision"])
+    assert late["status"] == "over"
+    assert "somebody did the same" in late["message"]
+    done = say(host, "extra", table=0, minutes=10, seen=late["revision"])
+    assert (done["status"], done["event"]) == ("done", now["event"])
+    assert done["revision"] == late["revision"] + 1
+    assert seen(page, lambda now: now["clock"]["limits_s"] == [5_100, 5_100, 5_100])
     more = {"title": "Spring", "rounds": 1, "minutes": 0}
     say(host, "new", **more, event=now["event"])
     status, refused, _ = host.ask("POST", "/api/evening/new", {**more, "event": now["event"]})

@@ -1,8 +1,7 @@
 // Penalties: what a referee gives, and by player what was given; each can be taken back.
 
 import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
-import { ask } from "/static/js/commands.js";
-import { Choice, Field, Refused } from "/static/js/hub/said.js";
+import { Choice, Field, Refused, useSaying } from "/static/js/hub/said.js";
 import { Sure } from "/static/js/pairing/guests.js";
 
 // These the table can have in its own score already: their cost is said, and not filled in.
@@ -15,16 +14,6 @@ export function Penalties(props) {
   return html`<${Give} ...${props} /><${Given} evening=${evening} words=${words} />`;
 }
 
-function useReferee() {
-  const [said, set] = useState(null);
-  const say = async (act, body) => {
-    const answer = await ask(`/api/referee/${act}`, body);
-    set(answer.error ? answer : null);
-    return !answer.error;
-  };
-  return [say, said];
-}
-
 // Where a table is looked at, its people come first.
 function Give({ evening, words, seated = [] }) {
   const people = evening.players.filter((one) => seated.includes(one.name));
@@ -35,14 +24,14 @@ function Give({ evening, words, seated = [] }) {
   const [chosen, choose] = useState("");
   const [typed, setPoints] = useState(null);
   const [reason, setReason] = useState("");
-  const [say, said] = useReferee();
+  const [say, said] = useSaying("referee");
   if (options.length === 0 || kinds.length === 0) return null;
   const { kind, costs } = kinds.find((one) => one.kind === chosen) ?? kinds[0];
   const points = typed ?? String(AT_TABLE.includes(kind) ? 0 : (costs ?? 0));
   const send = async (event) => {
     event.preventDefault();
     const told = { player: who, kind, points: Number(points), reason, round: evening.begun };
-    if (!(await say("penalty", { ...told, seen: evening.revision }))) return;
+    if (!(await say("penalty", told, evening))) return;
     setReason("");
     setPoints(null);
   };
@@ -84,7 +73,7 @@ function costOf(costs, words) {
 }
 
 function Given({ evening, words }) {
-  const [say, said] = useReferee();
+  const [say, said] = useSaying("referee");
   const of = (one) => evening.penalties.filter((each) => each.player === one.number);
   const players = evening.players.filter((one) => of(one).length > 0);
   return html`${players.length > 0 && html`<h3>${words.say("hub.penalty.given")}</h3>`}

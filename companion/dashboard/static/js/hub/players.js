@@ -160,7 +160,7 @@ function Swap({ evening, words }) {
   const [say, said] = useSaying();
   const send = (event) => {
     event.preventDefault();
-    say("swap", { round: Number(round), one: Number(one), other: Number(other), seen: evening.revision });
+    say("swap", { round: Number(round), one: Number(one), other: Number(other) }, evening);
   };
   if (rounds.length === 0) return null;
   return html`<form class="hub-form" onSubmit=${send}>

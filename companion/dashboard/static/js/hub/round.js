@@ -60,7 +60,7 @@ function Conduct({ evening, words, onStarted }) {
       </button>`}
       ${clock && evening.minutes > 0 && html`<button
         type="button"
-        onClick=${() => say("extra", { table: 0, minutes: EXTRA, seen: evening.revision })}
+        onClick=${() => say("extra", { table: 0, minutes: EXTRA }, evening)}
       >${words.say("hub.clock.extra", { count: EXTRA })}</button>`}
     </div>
     <${Refused} said=${said} words=${words} />`;
@@ -135,7 +135,7 @@ function Table({ club, words, evening, number, table, seats, result, isNow, isHo
       ${isNow && evening.minutes > 0 && html`<button
         type="button"
         aria-label=${words.say("hub.clock.extra_of", { count: EXTRA, table })}
-        onClick=${() => say("extra", { table, minutes: EXTRA, seen: evening.revision })}
+        onClick=${() => say("extra", { table, minutes: EXTRA }, evening)}
       >${words.say("hub.clock.extra", { count: EXTRA })}</button>`}
     </div>`}
     <${Refused} said=${said} words=${words} />
@@ -209,12 +209,7 @@ function Doubts({ club, evening, words }) {
         })}
         ${doubt.kind === "wrong_people" && doubt.one > 0 && doubt.other > 0 && html`<button
           type="button"
-          onClick=${() => say("swap", {
-            round: doubt.round,
-            one: doubt.one,
-            other: doubt.other,
-            seen: evening.revision,
-          })}
+          onClick=${() => say("swap", { round: doubt.round, one: doubt.one, other: doubt.other }, evening)}
         >${words.say("hub.swap_them")}</button>`}
         ${doubt.games.map((told) => html`<${WhichGame}
           key=${`${told.companion} ${told.game}`}

@@ -3,16 +3,34 @@
 import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { ask } from "/static/js/commands.js";
 
-// Says something; while it is asked `isAsking` is true, and what was refused is told in `said`.
-export function useSaying() {
+// What this page has said counts as seen before the news of it comes: whoever taps twice means it twice.
+let own = { event: "", revision: 0 };
+let before = Promise.resolve();
+
+// Says what two hosts may say at once: the second of them is answered that it is `over`.
+export function sayOnce(path, body, { event, revision }) {
+  before = before.then(async () => {
+    const seen = own.event === event ? Math.max(own.revision, revision) : revision;
+    const answer = await ask(path, { ...body, seen });
+    if (answer.revision) own = { event: answer.event, revision: answer.revision };
+    return answer;
+  });
+  return before;
+}
+
+// Says something; while it is asked `isAsking` is true, and what was not done is told in `said`.
+// With `evening`, as this page shows it, it is said once by all who say it at the same time.
+export function useSaying(room = "evening") {
   const [said, set] = useState(null);
   const [isAsking, wait] = useState(false);
-  async function say(act, body = {}) {
+  async function say(act, body = {}, evening = null) {
     wait(true);
-    const answer = await ask(`/api/evening/${act}`, body);
+    const path = `/api/${room}/${act}`;
+    const answer = await (evening ? sayOnce(path, body, evening) : ask(path, body));
     wait(false);
-    set(answer.error ? answer : null);
-    return !answer.error;
+    const isDone = !answer.error && answer.status !== "over";
+    set(isDone ? null : answer);
+    return isDone;
   }
   return [say, said, isAsking];
 }
