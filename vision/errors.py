@@ -16,6 +16,7 @@ __all__ = [
     "PictureUnreadable",
     "RibbonFailure",
     "TableUnplaced",
+    "TileSetUnkept",
     "TileSetUnreadable",
     "VisionError",
     "WorkerProtocolError",
@@ -63,7 +64,11 @@ class FacesUnclear(VisionError, ValueError):
 
 
 class TileSetUnreadable(VisionError, ValueError):
-    """An enrolled tile set is missing, damaged or of another model, or cannot be written; enrol it again."""
+    """An enrolled tile set is missing, damaged or of another model; enrol it again."""
+
+
+class TileSetUnkept(VisionError, OSError):
+    """A tile set cannot be written; its faces were learnt, and are lost with the process."""
 
 
 class WorkerProtocolError(VisionError, ValueError):

@@ -150,7 +150,7 @@ class Fitting:
 
         Raises:
             FacesUnclear: no face was accepted yet.
-            TileSetUnreadable: the file cannot be written.
+            TileSetUnkept: the file cannot be written.
         """
         if not self._shown:
             raise FacesUnclear("No face was shown yet.")

@@ -25,6 +25,7 @@ from vision.errors import (
     PhotoMissing,
     PictureUnreadable,
     TableUnplaced,
+    TileSetUnkept,
     TileSetUnreadable,
     VisionError,
 )
@@ -40,6 +41,7 @@ _CODES: Final[dict[type[Exception], str]] = {
     CameraLost: "no_picture",
     ModelMismatch: "no_model",
     TileSetUnreadable: "no_tile_set",
+    TileSetUnkept: "not_kept",
     FacesUnclear: "faces_unclear",
     PictureUnreadable: "bad_photo",
     PhotoMissing: "no_photo",

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from hardware.disk import name_durably
 from vision.enrol import TileSet, load_tile_set, save_tile_set
-from vision.errors import TileSetUnreadable, VisionError
+from vision.errors import TileSetUnkept, TileSetUnreadable, VisionError
 from vision.labels import READINGS
 from vision.model_mark import faces_mark
 
@@ -15,7 +15,7 @@ def keep_tile_set(tile_set: TileSet, path: Path) -> None:
     """Keep a tile set; the old one stays until the new one is whole.
 
     Raises:
-        TileSetUnreadable: the file cannot be written.
+        TileSetUnkept: the file cannot be written.
         ModelMismatch: the face reader is missing.
     """
     new = path.with_suffix(".new")
@@ -24,7 +24,7 @@ def keep_tile_set(tile_set: TileSet, path: Path) -> None:
         save_tile_set(tile_set, new, faces_mark())
         name_durably(new, path)
     except OSError as error:
-        raise TileSetUnreadable(f"The tile set {path} cannot be kept: {error.strerror}.") from error
+        raise TileSetUnkept(f"The tile set {path} cannot be kept: {error.strerror}.") from error
 
 
 def open_tile_set(path: Path) -> TileSet:

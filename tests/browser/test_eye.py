@@ -16,6 +16,7 @@ from companion.clock import SystemClock
 from companion.dashboard.pages import STATIC
 from companion.intake.eye.calibrating import EyeDesk
 from companion.intake.eye.photos import PIECE_BYTES
+from companion.intake.eye.tile_sets import tile_set_path
 from companion.keeping.trusting import kept_trust
 from companion.scribe.mind import Trust
 from tests.browser.accessibility import violations
@@ -325,14 +326,84 @@ class TestPhotographsTakeTime:
 
 
 @pytest.mark.gate(0)
+def test_a_desk_that_another_device_took_is_not_said_to_be_opened_here(open_eye, desk, picture_of_tiles):
+    from playwright.sync_api import expect
+
+    page, sheet = open_eye(expects_errors=True)
+    sheet.get_by_role("button", name="Show the tiles in photographs instead").click()
+    sent(page, sheet, picture_of_tiles)
+    desk.close(desk._sitting.key)
+    desk.open("camera")
+    panel = sheet.locator(".eye-panel-in")
+    panel.get_by_role("button", name="Look now").click()
+    expect(sheet.locator(".eye-panel")).to_contain_text("Another device is setting the camera up.")
+    expect(panel.get_by_role("button", name="Look now")).to_be_enabled()
+    sheet.locator("input[type=file]").set_input_files(picture_of_tiles)
+    expect(sheet.locator(".eye-photo button").first).to_be_enabled()
+    expect(sheet).not_to_contain_text("being opened again")
+
+
+def test_what_the_table_did_not_take_is_said_and_the_choice_before_it_stands(open_eye, tmp_path):
+    from playwright.sync_api import expect
+
+    house = tile_set_path(tmp_path / "data", "house")
+    house.parent.mkdir(parents=True)
+    house.write_text("{}")
+    page, sheet = open_eye(expects_errors=True)
+    for asked in ("eye/use", "trust"):
+        page.route(f"**/api/{asked}", refuse)
+    sheet.get_by_role("button", name="Test reading").click()
+    sheet.get_by_role("button", name="house").click()
+    expect(sheet.locator(".eye-said.bad")).to_have_text("Too much at once; wait a second.")
+    expect(sheet.get_by_role("button", name="house")).to_have_attribute("aria-pressed", "false")
+    sheet.get_by_role("checkbox", name="calls and kans").click()
+    expect(sheet.locator(".eye-trust")).to_contain_text("Too much at once; wait a second.")
+
+
+@pytest.mark.gate(0)
+def test_a_camera_that_is_plugged_in_now_is_found_without_closing_the_sheet(open_page, serving, desk):
+    from playwright.sync_api import expect
+
+    page = open_page()
+    none = {**desk.state(), "cameras": []}
+    page.route("**/api/eye", lambda route: route.fulfill(json=none), times=1)
+    sheet = opened_sheet(page)
+    expect(sheet.locator(".eye-stage")).to_contain_text("There is no camera")
+    sheet.get_by_role("button", name="Once more").click()
+    expect(sheet.locator("svg image")).to_be_visible()
+
+
+@pytest.mark.gate(0)
+def test_a_companion_that_reads_no_pictures_offers_no_photographs(open_page, serving):
+    from playwright.sync_api import expect
+
+    page = open_page(expects_errors=True)
+    page.route("**/api/eye", lambda route: route.fulfill(status=409, json={"error": "no_eye"}))
+    sheet = opened_sheet(page)
+    expect(sheet.locator(".eye-stage")).to_contain_text("This companion cannot read pictures.")
+    expect(sheet.get_by_role("button", name="in photographs instead")).to_have_count(0)
+
+
+def opened_sheet(page):
+    page.locator("button.menu").first.click()
+    page.locator("dialog.menu button", has_text="Camera").click()
+    return page.locator("dialog.eye")
+
+
+def refuse(route):
+    if route.request.method == "POST":
+        route.fulfill(status=429, json={"error": "too_fast"})
+    else:
+        route.continue_()
+
+
+@pytest.mark.gate(0)
 def test_a_second_device_is_told_that_somebody_sits_there(open_page, desk, serving):
     from playwright.sync_api import expect
 
     desk.open("camera")
-    page = open_page(expects_errors=True)
-    page.locator("button.menu").first.click()
-    page.locator("dialog.menu button", has_text="Camera").click()
-    expect(page.locator("dialog.eye .eye-stage")).to_contain_text("Another device is setting the camera up.")
+    sheet = opened_sheet(open_page(expects_errors=True))
+    expect(sheet.locator(".eye-stage")).to_contain_text("Another device is setting the camera up.")
 
 
 @pytest.mark.gate(0)

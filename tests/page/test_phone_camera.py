@@ -46,3 +46,61 @@ TOLD = """async () => {
 
 def test_a_camera_that_another_app_takes_while_a_picture_is_on_its_way_is_not_called_sending(node):
     assert node.evaluate(TOLD, None) == [1, 0]
+
+
+MISSING = """async ({ answers, page }) => {
+  const { askWhatIsMissing } = await import("/static/js/camera/missing.js");
+  const reading = globalThis.fetch;
+  const put = (name, value) => Object.defineProperty(globalThis, name, { value, configurable: true });
+  put("isSecureContext", page.isSecure);
+  put("navigator", page.hasCamera ? { mediaDevices: {} } : {});
+  globalThis.fetch = async (path) => {
+    const answer = answers[path].length > 1 ? answers[path].shift() : answers[path][0];
+    if (!answer) throw new Error("no connection");
+    return new Response(JSON.stringify(answer), { status: answer.error ? 409 : 200 });
+  };
+  const told = [];
+  const stop = askWhatIsMissing((code) => told.push(code), 5);
+  await new Promise((done) => setTimeout(done, 120));
+  stop();
+  globalThis.fetch = reading;
+  return told;
+}"""
+HOST, THERE, NO_PHONE = {"role": "host"}, {"status": "done"}, {"error": "no_phone"}
+SEALED, OPEN = {"isSecure": True, "hasCamera": True}, {"isSecure": False, "hasCamera": False}
+
+
+@pytest.fixture
+def missing(node):
+    def missing(me, phone, page=SEALED):
+        answers = {"/api/me": me, "/api/phone": phone}
+        return node.evaluate(MISSING, {"answers": answers, "page": page})
+
+    return missing
+
+
+def test_a_phone_goes_on_asking_until_the_companion_answers(missing):
+    assert missing([None, HOST], [THERE]) == ["not_connected", "ready"]
+    assert missing([HOST], [None, {"error": "too_fast"}, THERE]) == ["not_connected", "too_fast", "ready"]
+
+
+def test_where_no_phone_is_the_camera_a_paired_phone_is_not_sent_to_https(missing):
+    assert missing([HOST], [NO_PHONE]) == ["no_phone"]
+    assert missing([HOST], [NO_PHONE], OPEN) == ["no_phone"]
+    assert missing([HOST], [THERE], OPEN) == ["needs_https"]
+    assert missing([{"role": "spectator"}], [NO_PHONE], OPEN) == ["needs_https"]
+    assert missing([{"role": "spectator"}], [NO_PHONE]) == ["pairing_needed"]
+
+
+def test_a_browser_without_cameras_is_not_sent_to_the_page_on_which_it_is(missing):
+    assert missing([HOST], [THERE], {"isSecure": True, "hasCamera": False}) == ["no_camera"]
+
+
+def test_what_has_no_words_of_the_camera_is_said_as_everywhere_else(node):
+    told = """async (codes) => {
+      const { said } = await import("/static/js/camera/missing.js");
+      const { loadWords, withMore } = await import("/static/js/words.js");
+      const words = await withMore(await loadWords("de"), "eye");
+      return codes.map((code) => said(code, words) === words.say(`notice.${code}`));
+    }"""
+    assert node.evaluate(told, ["own_fault", "other", "too_fast"]) == [True, True, False]

@@ -17,7 +17,7 @@ from tests.conftest import ROOT
 from tests.vision.pretend_table import RIM, SIZE, TABLE, DotReader, PretendTable
 from tests.vision.test_rectify import table_picture
 from tests.vision.test_showing import ToldEye, patterned, reading, rows
-from vision import fitting
+from vision import fitting, fitting_worker
 from vision.calibration import Calibration, read_calibration, write_calibration
 from vision.enrol import enrolled, save_tile_set
 from vision.errors import CameraLost, CameraUnavailable, FacesUnclear
@@ -27,7 +27,7 @@ from vision.labels import BACK, TILES
 from vision.rectify import SQUARE, placed
 from vision.seeking import locator
 from vision.stills import Stills
-from vision.tile_files import open_tile_set
+from vision.tile_files import keep_tile_set, open_tile_set
 from vision.zones import zones_of
 
 ZONES = zones_of(())
@@ -263,6 +263,13 @@ def test_a_tile_set_of_another_model_has_to_be_shown_again(tmp_path) -> None:
     save_tile_set(enrolled(FACES, np.eye(len(FACES), 96, dtype=np.float32)), path, "another")
     (said,) = asked_of_the_process({"do": "read", "corners": None, "tiles": str(path)}, source=tmp_path)
     assert said["error"] == "no_tile_set"
+
+
+def test_a_tile_set_that_cannot_be_written_has_not_to_be_shown_again(tmp_path) -> None:
+    tile_set = enrolled(FACES, np.eye(len(FACES), 96, dtype=np.float32))
+    (tmp_path / "full").touch()
+    learn = {"enrol": lambda _: keep_tile_set(tile_set, tmp_path / "full" / "house.json")}
+    assert fitting_worker._answered({"do": "enrol"}, learn)["error"] == "not_kept"
 
 
 def test_where_the_kept_place_of_the_table_is_damaged_its_corners_can_be_shown_again(tmp_path) -> None:

@@ -33,11 +33,18 @@ export async function ask(path, body = {}, more = {}) {
 
 // What is asked and never changes anything; null where this companion has no answer.
 export async function got(path) {
+  const answer = await heard(path);
+  return answer?.error ? null : answer;
+}
+
+// The same, and where there is no answer, an object with the reason in `error`.
+export async function heard(path) {
   try {
     const answer = await fetch(path, { cache: "no-store" });
-    return answer.ok ? await answer.json() : null;
+    const told = await answer.json();
+    return answer.ok ? told : { error: told.error ?? "other" };
   } catch {
-    return null;
+    return { error: "not_connected" };
   }
 }
 

@@ -3,8 +3,8 @@
 
 import { html, render, useEffect, useRef, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { firstChoices } from "/static/js/choices.js";
-import { got } from "/static/js/commands.js";
 import { holdStill, keepAwake, Looker, openCamera } from "/static/js/camera/looking.js";
+import { askWhatIsMissing, said } from "/static/js/camera/missing.js";
 import { Sending } from "/static/js/camera/sending.js";
 import { loadWords, preferred, withMore } from "/static/js/words.js";
 
@@ -17,8 +17,11 @@ function Camera({ words }) {
   const video = useRef(null);
   const work = useRef(null);
   useEffect(() => {
-    whatIsMissing().then((code) => setState({ code }));
-    return () => work.current?.stop();
+    const stopAsking = askWhatIsMissing((code) => setState({ code }));
+    return () => {
+      stopAsking();
+      work.current?.stop();
+    };
   }, []);
   useAwake(state.code === "sending", setState);
 
@@ -70,7 +73,7 @@ function Foot({ words, state, isShown, onStart }) {
   const kind = isGoing ? "is-going" : ["ready", "asking", "opening"].includes(state.code) ? "" : "is-wrong";
   return html`
     <div class="camera-foot">
-      <p class=${kind} role="status">${words.say(`eye.phone.${state.code}`)}</p>
+      <p class=${kind} role="status">${said(state.code, words)}</p>
       ${isGoing && html`<p>${words.say(isShown ? "eye.phone.lies" : "eye.phone.show_corners")}</p>`}
       ${isGoing && state.held === 0 && html`<p>${words.say("eye.phone.not_held")}</p>`}
       ${mayStart && html`<button type="button" onClick=${onStart}>${words.say("eye.phone.start")}</button>`}
@@ -81,15 +84,6 @@ function Foot({ words, state, isShown, onStart }) {
 }
 
 const sealed = () => ["https:", "", location.host, "camera"].join("/");
-
-// What stands in the way before anybody is asked for a camera.
-async function whatIsMissing() {
-  if (!window.isSecureContext || !navigator.mediaDevices) return "needs_https";
-  const me = await got("/api/me");
-  if (!me) return "not_connected";
-  if (!["scorer", "host"].includes(me.role)) return "pairing_needed";
-  return (await got("/api/phone")) ? "ready" : "no_phone";
-}
 
 // The screen stays on; where it went dark all the same, that is said, and it is asked for again when it is back.
 function useAwake(isGoing, setState) {

@@ -14,7 +14,12 @@ export function stopWaiting() {
   sitting = new AbortController();
 }
 
-export function why({ error, message }, words) {
-  const key = `eye.error.${error}`;
-  return words.has(key) ? words.say(key) : (message ?? words.say("eye.error.failed"));
+// A phone as the camera has nothing to plug in: until it sends a picture, somebody has to start it there.
+const SILENT = ["no_camera", "no_picture"];
+
+// Why something was not done; `kind` is the camera's.
+export function why({ error, message }, words, kind = "") {
+  const code = kind === "phone" && SILENT.includes(error) ? "phone_silent" : error;
+  const key = [`eye.error.${code}`, `notice.${code}`].find((one) => words.has(one));
+  return key ? words.say(key) : (message ?? words.say("eye.error.failed"));
 }

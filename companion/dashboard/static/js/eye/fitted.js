@@ -26,7 +26,7 @@ export function FitShown({ desk, words, fitting, say, setCorners, askEye }) {
     setAsked(true);
     const answer = await ask(deed, { key: desk.key, ...body });
     setAsked(false);
-    if (answer.error) return complain(why(answer, words));
+    if (answer.error) return complain(why(answer, words, desk.kind));
     fitting.end();
     done();
     return isOffered && askEye();

@@ -54,7 +54,8 @@ function useRoom() {
   const [shown, show] = useState(null);
   const cameras = eye?.cameras ?? [];
   const camera = picked ?? (cameras.length === 1 ? cameras[0].name : null);
-  const desk = useDesk(camera);
+  const kind = cameras.find((one) => one.name === camera)?.kind;
+  const desk = { ...useDesk(camera), kind };
   // Where the table is in one camera's picture says nothing of another's.
   const corners = given.camera === camera ? given.corners : null;
   const setCorners = (next) => give({ camera, corners: next });
@@ -134,7 +135,7 @@ function Panel(props) {
     pick(PHOTOGRAPHS);
     go("tiles");
   };
-  const mayPhotograph = maySend && !eye?.missing.length && !isOfPhotos;
+  const mayPhotograph = maySend && eye && !eye.missing.length && !isOfPhotos;
   return html`<div class="eye-panel" role="region" tabindex="0" aria-label=${words.say(`eye.tab.${tab}`)}>
     ${desk.error && html`<${Trouble} desk=${desk} words=${words} />`}
     ${isOfPhotos && sending}
@@ -153,7 +154,7 @@ function Panel(props) {
 function Trouble({ desk, words }) {
   const mayAsk = desk.error.isOut || (desk.error.error !== "closed" && !desk.key);
   return html`<p class="eye-said bad" role="alert">
-    ${why(desk.error, words)}
+    ${why(desk.error, words, desk.kind)}
     ${mayAsk && html` <button type="button" onClick=${desk.again}>${words.say("eye.again")}</button>`}
   </p>`;
 }
@@ -169,13 +170,15 @@ function Cameras({ words, eye, camera, pick, isOfPhotos }) {
   />`;
 }
 
-function Waiting({ eye, desk, camera, isBare, words }) {
+function Waiting({ eye, askEye, desk, camera, isBare, words }) {
   if (eye === undefined) return words.say("eye.reading");
   if (eye === null) return words.say("eye.error.no_eye");
   if (eye.missing.length) return words.say("eye.libraries", { names: words.list(eye.missing) });
   if (isBare && !desk.error) return words.say("eye.error.no_photo");
-  if (!eye.cameras.length && !camera) return words.say("eye.error.no_camera");
-  if (desk.error) return why(desk.error, words);
+  if (!eye.cameras.length && !camera) return html`<p>
+    ${words.say("eye.error.no_camera")} <button type="button" onClick=${askEye}>${words.say("eye.again")}</button>
+  </p>`;
+  if (desk.error) return why(desk.error, words, desk.kind);
   return words.say(camera ? "eye.opening" : "eye.choose");
 }
 

@@ -16,15 +16,22 @@ export function Photo({ desk, words, isPhoto, hasCamera, onSent }) {
     setShare(0);
     let key = desk.key;
     let answer = await sendPhoto(key, file, setShare);
-    if (answer.error === "closed" && (key = await desk.renew(key))) answer = await sendPhoto(key, file, setShare);
+    if (answer.error === "closed") {
+      key = await desk.renew(key);
+      answer = key && (await sendPhoto(key, file, setShare));
+    }
     setShare(null);
-    if (answer.error) return say(why(named(answer, file), words));
+    if (!answer) return; // the desk is another device's now, and that is said where the desk is
+    if (answer.error) {
+      say(why(named(answer, file), words, desk.kind));
+      return;
+    }
     desk.work.photo = file;
     onSent(key);
   };
   const live = async () => {
     const answer = await ask("live", { key: desk.key });
-    if (answer.error) return say(why(answer, words));
+    if (answer.error) return say(why(answer, words, desk.kind));
     desk.work.photo = null;
     onSent(desk.key);
   };

@@ -20,7 +20,7 @@ export function Table({ desk, words, shot, found, corners, setCorners, fitting, 
     setAsked(true);
     const answer = await ask(deed, { key: desk.key, corners: now, ...more });
     setAsked(false);
-    if (answer.error) say(why(answer, words));
+    if (answer.error) say(why(answer, words, desk.kind));
     else done(answer);
   };
   const fit = asking("look", { refine: true }, (answer) => change(answer.corners ?? now));
@@ -31,6 +31,7 @@ export function Table({ desk, words, shot, found, corners, setCorners, fitting, 
     else fitting.show({ ...fit, before: now, given: corners });
   });
   if (fitting.fit) return html`<${FitShown} ...${{ desk, words, fitting, say, setCorners, askEye }} />`;
+  const isPlaced = canFollow(shot, corners);
   const turned = () => [now[3], now[0], now[1], now[2]];
   return html`
     <h3>${words.say("eye.tab.table")}</h3>
@@ -42,16 +43,22 @@ export function Table({ desk, words, shot, found, corners, setCorners, fitting, 
       </a>`}
       ${!now && html`<button type="button" onClick=${() => change(BEGIN)}>${words.say("eye.begin")}</button>`}
       ${now && html`<button type="button" disabled=${isAsked} onClick=${fit}>${words.say("eye.fit")}</button>`}
-      ${now && html`<button type="button" disabled=${isAsked} onClick=${byTiles}>
+      ${now && html`<button type="button" disabled=${isAsked || !isPlaced} onClick=${byTiles}>
         ${words.say(isAsked ? "eye.reading" : "eye.fit.tiles")}
       </button>`}
       ${now && html`<button type="button" onClick=${() => change(turned())}>${words.say("eye.turn")}</button>`}
       ${corners && html`<button type="button" onClick=${() => change(null)}>${words.say("eye.search")}</button>`}
     </div>
-    ${now && html`<button type="button" class="confirm" disabled=${isAsked} onClick=${keep}>
+    ${now && html`<button type="button" class="confirm" disabled=${isAsked || !isPlaced} onClick=${keep}>
       ${words.say("eye.keep")}
     </button>`}
     <p class="eye-said" role="status">${said}</p>`;
+}
+
+// Whether the eye can follow the table by these corners: it has found them itself, or it has looked at them and found
+// the table. Others it would refuse in every picture; the row of the table says why.
+export function canFollow(shot, corners) {
+  return !corners || Boolean(shot?.found && shot.asked.corners === corners);
 }
 
 function Verdicts({ shot, words }) {

@@ -1,14 +1,17 @@
 // A test reading: what the eye would tell the table now, zone by zone, with one tile set or another.
 
-import { html } from "/static/vendor/htm-preact-standalone.module.js";
+import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { Picks } from "/static/js/play/sheet.js";
 import { Face } from "/static/js/tiles.js";
-import { ask } from "/static/js/eye/asking.js";
+import { ask, why } from "/static/js/eye/asking.js";
 
 export function Test({ words, eye, read, tiles, setTiles, askEye }) {
+  const [said, say] = useState("");
   const choose = async (name) => {
     setTiles(name);
-    await ask("use", { tiles: name });
+    const answer = await ask("use", { tiles: name });
+    if (answer.error) setTiles(tiles); // the table goes on with the one before
+    say(answer.error ? why(answer, words) : "");
     askEye();
   };
   const sets = [["", words.say("eye.no_set")], ...eye.tile_sets.map((name) => [name, name])];
@@ -17,7 +20,8 @@ export function Test({ words, eye, read, tiles, setTiles, askEye }) {
     <p>${words.say("eye.test")}</p>
     ${sets.length > 1 && html`
       <p class="eye-label">${words.say("eye.sets")}</p>
-      <${Picks} label=${words.say("eye.sets")} options=${sets} chosen=${tiles} onPick=${choose} />`}
+      <${Picks} label=${words.say("eye.sets")} options=${sets} chosen=${tiles} onPick=${choose} />
+      <p class="eye-said bad" role="alert">${said}</p>`}
     ${read
       ? html`<${Counts} read=${read} words=${words} /><${Zones} read=${read} words=${words} />`
       : html`<p role="status">${words.say("eye.reading")}</p>`}`;

@@ -15,6 +15,8 @@ const GROUPS = {
   back: ["back"],
 };
 const WHOLE = [...GROUPS.m, ...GROUPS.p, ...GROUPS.s, ...GROUPS.z];
+// How they are laid: a row of one suit is read from left to right, all faces row by row.
+const LAY = { back: "eye.lay_backs", all: "eye.lay_rows" };
 const MOST_ALIKE = 8;
 
 export function Tiles(props) {
@@ -35,7 +37,7 @@ export function Tiles(props) {
         onAgain=${() => show(null)}
       />`
       : html`
-        <p class="eye-label">${words.say(group === "back" ? "eye.lay_backs" : "eye.lay", { count: faces.length })}</p>
+        <p class="eye-label">${words.say(LAY[group] ?? "eye.lay", { count: faces.length })}</p>
         <${Faces} faces=${faces} accepted=${accepted} words=${words} />
         <button type="button" class="confirm" disabled=${isBusy} onClick=${acts.take}>
           ${words.say(isBusy ? "eye.reading" : "eye.take")}
@@ -65,13 +67,14 @@ function useEnrolling({ desk, words, corners, show, askEye }) {
     let answer = await ask(deed, { key: desk.key, ...body });
     if (answer.error === "closed") answer = await askAgain(deed, body);
     setBusy(false);
-    if (answer.error) return say(why(answer, words));
-    then(answer);
+    if (!answer) return; // the desk is another device's now, and that is said where the desk is
+    if (answer.error) say(why(answer, words, desk.kind));
+    else then(answer);
   };
   // The desk was closed meanwhile: it is taken again, and shown what it had been shown.
   const askAgain = async (deed, body) => {
     const key = await desk.renew(desk.key);
-    if (!key) return { error: "closed" };
+    if (!key) return null;
     if (deed === "accept") await ask("show", { key, corners, faces });
     return ask(deed, { key, ...body });
   };

@@ -2,6 +2,7 @@
 
 import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { ask, got } from "/static/js/commands.js";
+import { why } from "/static/js/eye/asking.js";
 
 const KINDS = ["discards", "melds", "indicators", "riichi"];
 
@@ -17,7 +18,7 @@ export function Trust({ words }) {
     setTrust({ ...trust, [name]: isTrusted });
     const answer = await ask("/api/trust", { [name]: isTrusted });
     setTrust(answer.error ? trust : answer);
-    say(words.say(answer.error ? "eye.error.not_kept" : "eye.trust.kept"));
+    say(answer.error ? why(answer, words) : words.say("eye.trust.kept"));
   };
   return html`<fieldset class="eye-trust">
     <legend>${words.say("eye.trust")}</legend>

@@ -1,0 +1,46 @@
+"""What is said, and what is offered, while the eye is set up: without a page."""
+
+from __future__ import annotations
+
+import pytest
+
+SAID = """async (given) => {
+  const { why } = await import("/static/js/eye/asking.js");
+  const { loadWords, withMore } = await import("/static/js/words.js");
+  return why(given.answer, await withMore(await loadWords(given.lang ?? "en"), "eye"), given.kind);
+}"""
+
+
+@pytest.fixture
+def why(node):
+    return lambda error, kind=None, **more: node.evaluate(
+        SAID, {"answer": {"error": error, "message": "A sentence of the server."}, "kind": kind, **more}
+    )
+
+
+@pytest.mark.parametrize("error", ["no_camera", "no_picture"])
+def test_a_phone_that_sends_nothing_has_to_be_started_and_not_plugged_in(why, error):
+    assert "Start the camera" in why(error, "phone")
+    assert "phone" not in why(error, "usb")
+
+
+def test_what_the_page_says_of_any_fault_is_said_here_in_the_reader_s_language(why):
+    assert "Programm" in why("own_fault", lang="de")
+    assert why("something_new") == "A sentence of the server."
+
+
+def test_corners_by_which_no_table_is_found_are_not_kept(node):
+    may = """async ([shot, isAsked]) => {
+      const { canFollow } = await import("/static/js/eye/table.js");
+      const corners = [[0, 0], [1, 0], [1, 1], [0, 1]];
+      return canFollow(shot && { ...shot, asked: { corners: isAsked ? corners : null } }, corners);
+    }"""
+    assert node.evaluate(may, [{"found": "given"}, True]) is True
+    assert node.evaluate(may, [{"found": "", "why": "too_small"}, True]) is False
+    assert node.evaluate(may, [{"found": "stickers"}, False]) is False
+    assert node.evaluate(may, [None, False]) is False
+
+
+def test_corners_that_the_eye_found_itself_may_be_kept_whatever_covers_the_table_now(node):
+    may = """async () => (await import("/static/js/eye/table.js")).canFollow({ found: "" }, null)"""
+    assert node.evaluate(may) is True
