@@ -46,10 +46,16 @@ export function TeaSheet(props) {
   `;
 }
 
+// Whether another hand can come: once the last one is over, nobody needs another seat or rule.
+export function mayGoOn({ kyoku, result, next }) {
+  return Boolean(next) || Boolean(kyoku && !result);
+}
+
 // Everything on one sheet: for the table, then for each seat.
 function Ways({ snapshot, words, nameOf, go, telling }) {
   const { tea, seats, kyoku, result } = snapshot;
   const isBetween = !kyoku || Boolean(result);
+  const goesOn = mayGoOn(snapshot);
   return html`
     <div class="tea-ways">
       ${tea.paused
@@ -59,13 +65,15 @@ function Ways({ snapshot, words, nameOf, go, telling }) {
         : html`<button type="button" onClick=${() => telling.tell({ is: "GamePaused" })}>
           ${words.say("tea.break")}
         </button>`}
-      <button type="button" disabled=${!isBetween} onClick=${() => go({ view: "seats" })}>
+      ${goesOn && html`<button type="button" disabled=${!isBetween} onClick=${() => go({ view: "seats" })}>
         ${words.say("tea.seats")} …
-      </button>
+      </button>`}
       <button type="button" disabled=${!isBetween} onClick=${() => go({ view: "points" })}>
         ${words.say("tea.points")} …
       </button>
-      <button type="button" onClick=${() => go({ view: "rules" })}>${words.say("tea.rules")} …</button>
+      ${goesOn && html`<button type="button" onClick=${() => go({ view: "rules" })}>
+        ${words.say("tea.rules")} …
+      </button>`}
       <button type="button" onClick=${() => go({ view: "clock" })}>${words.say("tea.clock")} …</button>
     </div>
     ${!isBetween && html`<p class="fine">${words.say("tea.between")}</p>`}

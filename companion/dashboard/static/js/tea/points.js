@@ -12,9 +12,10 @@ export function PointsForm({ snapshot, words, nameOf, play, onBack, telling }) {
   const { seats, result, next, kyoku, start_points: start } = snapshot;
   const before = seats.map((one) => afterwards(one, result).points);
   const [points, setPoints] = useState(before);
-  const [sticks, setSticks] = useState(next?.kyoutaku ?? kyoku?.kyoutaku ?? 0);
-  const told = points.reduce((sum, one) => sum + one, 0) + STICK * sticks;
-  const due = start * seats.length;
+  const hadSticks = next?.kyoutaku ?? kyoku?.kyoutaku ?? 0;
+  const [sticks, setSticks] = useState(hadSticks);
+  const told = totalOf(points, sticks);
+  const due = dueOf(told, start * seats.length, totalOf(before, hadSticks));
   /** @type {PointsSet} */
   const said = { is: "PointsSet", points, kyoutaku: sticks };
   const refusal = useRefusal(play, said, words);
@@ -54,6 +55,13 @@ export function PointsForm({ snapshot, words, nameOf, play, onBack, telling }) {
       </button>
     </div>
   `;
+}
+
+const totalOf = (points, sticks) => points.reduce((sum, one) => sum + one, 0) + STICK * sticks;
+
+// What it has to come to: what everybody began with, or what was on this table before; the table takes both.
+export function dueOf(told, start, before) {
+  return told === before ? before : start;
 }
 
 // What the table would say to it: asked before anybody confirms, and nothing is written.

@@ -1,0 +1,43 @@
+"""What people can agree on at the table, and what it has to come to: without a page."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from companion.evidence import Depth
+from companion.projections.snapshot import project, snapshot_json
+from tests.table_loop.people import People, S, W
+
+
+@pytest.fixture
+def of(node):
+    def of(file, name, *given):
+        code = f'async (given) => (await import("/static/js/tea/{file}.js")).{name}(...given)'
+        return node.evaluate(code, given)
+
+    return of
+
+
+@pytest.mark.parametrize(("told", "due"), [(100_000, 100_000), (99_800, 99_800), (99_000, 100_000)])
+def test_points_have_to_come_to_what_there_was_at_the_start_or_to_what_lies_there_now(of, told, due):
+    assert of("points", "dueOf", told, 100_000, 99_800) == due
+
+
+def shown(people: People) -> dict:
+    state = people.keeper.state
+    return json.loads(snapshot_json(project(state, last_kyoku=state.last_kyoku)))
+
+
+def test_seats_and_rules_are_changed_only_where_another_hand_can_come(of):
+    people = People()
+    people.start()
+    assert of("main", "mayGoOn", shown(people)) is True
+    people.deal(Depth.POINTS)
+    assert of("main", "mayGoOn", shown(people)) is True
+    people.wins(S, W)
+    assert of("main", "mayGoOn", shown(people)) is True
+    people.undo()
+    people.wins(S, W, han=13)  # more than W has
+    assert of("main", "mayGoOn", shown(people)) is False
