@@ -160,7 +160,7 @@ def _name_asides(data: str | None) -> None:
 def _require_over(journal: SqliteJournal, game: Game) -> None:
     """Refuse to take away the game with which the table would go on. Raises ClickException."""
     newest = newest_of_table(journal)
-    if newest and newest[0] == game and not replay(newest[1], game.rules).hanchan.is_closed:
+    if newest and newest[0] == game and not replay(newest[1], game.rules).hanchan.is_over:
         raise click.ClickException(f"{game.name} is still being played: finish it first")
 
 

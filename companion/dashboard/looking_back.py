@@ -30,6 +30,7 @@ def game_json(game: PlayedGame, *, says_who: bool) -> dict[str, Any]:
     return {
         "game": summary_json(summary_of(game)),
         "names": list(game.seat_names),
+        "sitting": list(game.hanchan.sitting.at),
         "start_points": game.hanchan.rules.start_points,
         "allows": asdict(allows_view(game.hanchan.rules)),
         "failure": game.failure,
@@ -54,13 +55,14 @@ def hand_json(game: PlayedGame, number: int, hand: Hand, says_who: bool) -> dict
         "honba": kyoku.honba,
         "sticks": kyoku.kyoutaku_before,
         "names": list(game.names_in(hand)),
+        "sitting": list(hand.sitting.at),
         "rules": kyoku.rules.name,
         "points_before": list(kyoku.points_before),
         "points_after": None if hand.points_after is None else list(hand.points_after),
         "followed": not kyoku.has_gap,
         "result": None if result is None else asdict(result),
         "riichi": [seat for seat, player in enumerate(kyoku.players) if player.in_riichi],
-        "entries": [_entry_json(line, says_who) for line in hand.lines],
+        "entries": [_entry_json(line, says_who) | _names(game, hand, line) for line in hand.lines],
     }
 
 
@@ -76,6 +78,12 @@ def _entry_json(line: Line, says_who: bool) -> dict[str, Any]:
         "retracted_by": None if line.taken_back is None else line.taken_back.seq,
         "retraction": None if line.taken_back is None else _taken_back(line.taken_back, says_who),
     }
+
+
+def _names(game: PlayedGame, hand: Hand, line: Line) -> dict[str, list[str]]:
+    """Who sat at the table when it was told, where that was otherwise than at the end of the hand."""
+    is_same = line.sitting.at == hand.sitting.at
+    return {} if is_same else {"names": list(game.names_by(line.sitting))}
 
 
 def _taken_back(entry: Entry, says_who: bool) -> dict[str, Any]:

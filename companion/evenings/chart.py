@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from html import escape
 
 from companion.evenings.lines import HandLine
@@ -16,23 +17,39 @@ _STEP = 10_000
 
 
 def chart_svg(game: PlayedGame, lines: tuple[HandLine, ...], words: Words) -> str:
-    """The chart, with a line for each player and the name at its end; the page's table has the numbers."""
-    start = game.hands[0].kyoku.points_before if game.hands else game.hanchan.points
-    courses = list(zip(start, *(line.after for line in lines), strict=True))
-    low = min(0, *(min(course) for course in courses)) // _STEP * _STEP
-    high = -(-max(max(course) for course in courses) // _STEP) * _STEP
+    """The chart, with a line for each player and the name at its end; the page's table has the numbers.
+
+    Whoever sits at the table at the end is followed, also over a change of seats.
+    """
+    courses = [_course(person, game, lines) for person in game.hanchan.sitting.at]
+    known = [points for course in courses for points in course.values()]
+    low = min(0, *known) // _STEP * _STEP
+    high = -(-max(known, default=0) // _STEP) * _STEP
     scale = _Scale(low, max(high, low + _STEP), len(lines))
     rules = "".join(_rule(level, scale, words) for level in range(scale.low, scale.high + 1, _STEP))
-    ends = _apart([scale.y(course[-1]) for course in courses])
+    ends = _apart([scale.y(next(reversed(course.values()), low)) for course in courses])
     drawn = "".join(
-        f'<polyline class="course seat-{seat}" points="{scale.course(course)}"/>'
-        f'<text class="name seat-{seat}" x="{_WIDTH - _RIGHT + 8}" y="{ends[seat] + 6:.0f}">'
+        "".join(f'<polyline class="course seat-{seat}" points="{each}"/>' for each in scale.drawn(course))
+        + f'<text class="name seat-{seat}" x="{_WIDTH - _RIGHT + 8}" y="{ends[seat] + 6:.0f}">'
         f"{escape(game.seat_names[seat][:14])}</text>"
         for seat, course in enumerate(courses)
     )
     label = escape(words.say("evening.chart"), quote=True)
     box = f'viewBox="0 0 {_WIDTH} {_HEIGHT}"'
     return f'<svg class="chart" {box} role="img" aria-label="{label}">{rules}{drawn}</svg>'
+
+
+def _course(person: int, game: PlayedGame, lines: tuple[HandLine, ...]) -> dict[int, int]:
+    """The points of one person after each hand that this person played; hand 0 is the start of the game."""
+    first = game.hands[0] if game.hands else None
+    seats, start = (
+        (first.sitting.at, first.kyoku.points_before)
+        if first
+        else (game.hanchan.sitting.at, game.hanchan.points)
+    )
+    course = {0: start[seats.index(person)]} if person in seats else {}
+    after = ((hand, line.of(person, line.after)) for hand, line in enumerate(lines, 1))
+    return course | {hand: points for hand, points in after if points is not None}
 
 
 class _Scale:
@@ -50,9 +67,16 @@ class _Scale:
         share = (points - self.low) / (self.high - self.low)
         return _EDGE + (_HEIGHT - 2 * _EDGE) * (1 - share)
 
-    def course(self, points: tuple[int, ...]) -> str:
-        """The coordinates of one player's line, as SVG has them."""
-        return " ".join(f"{self.x(hand):.1f},{self.y(mine):.1f}" for hand, mine in enumerate(points))
+    def drawn(self, course: dict[int, int]) -> Iterator[str]:
+        """The coordinates of one player's line, as SVG has them; it breaks where the player was away."""
+        stretch: list[str] = []
+        for hand, points in course.items():
+            if hand - 1 not in course and stretch:
+                yield " ".join(stretch)
+                stretch = []
+            stretch.append(f"{self.x(hand):.1f},{self.y(points):.1f}")
+        if stretch:
+            yield " ".join(stretch)
 
 
 def _rule(level: int, scale: _Scale, words: Words) -> str:

@@ -29,6 +29,8 @@ class HandLine:
     riichi: tuple[Seat, ...]
     names: tuple[str, ...]
     """By seat: the players at the end of the hand."""
+    sitting: tuple[int, ...]
+    """By seat: the same people, by their number in the game."""
     before: tuple[int, ...]
     after: tuple[int, ...]
 
@@ -36,6 +38,10 @@ class HandLine:
     def changes(self) -> tuple[int, ...]:
         """What each seat won or lost, riichi sticks included."""
         return tuple(after - before for before, after in zip(self.before, self.after, strict=True))
+
+    def of(self, person: int, points: tuple[int, ...]) -> int | None:
+        """Of points by seat, those of one person; None if that person was not at this table."""
+        return points[self.sitting.index(person)] if person in self.sitting else None
 
 
 def hand_lines(game: PlayedGame) -> Iterator[HandLine]:
@@ -55,6 +61,7 @@ def _line(game: PlayedGame, number: int, hand: Hand, after: tuple[int, ...]) -> 
         wins=() if kyoku.ryuukyoku or kyoku.chombo else kyoku.wins,
         riichi=tuple(Seat(seat) for seat, player in enumerate(kyoku.players) if player.in_riichi),
         names=game.names_in(hand),
+        sitting=hand.sitting.at,
         before=kyoku.points_before,
         after=after,
     )

@@ -6,7 +6,7 @@ Pure: entries in, values out. Nothing here knows who asks or how a page shows it
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from companion.journal import Entry, Game
 from companion.journal.replay import fact_of, in_table_order
@@ -26,6 +26,8 @@ class Line:
 
     entry: Entry
     taken_back: Entry | None = None
+    sitting: Sitting = field(default_factory=Sitting)
+    """Who sat where just before it was told, as far as the rules follow the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +68,8 @@ class PlayedGame:
 
     @property
     def is_finished(self) -> bool:
-        """Whether it was played to its end, or people have said that it is over."""
-        is_played_out = self.hanchan.ended is not None and self.hanchan.kyoku is None
-        return bool(self.hands) and (self.hanchan.is_closed or is_played_out)
+        """Whether it is over, and something was played."""
+        return bool(self.hands) and self.hanchan.is_over
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -91,8 +92,12 @@ class PlayedGame:
 
     def names_in(self, hand: Hand) -> tuple[str, ...]:
         """A name for each seat of a hand, as the people who played it are called at the end."""
+        return self.names_by(hand.sitting)
+
+    def names_by(self, sitting: Sitting) -> tuple[str, ...]:
+        """A name for each seat while people sat like this, as they are called at the end."""
         people = self.hanchan.sitting.people
-        names = (people[person].strip() for person in hand.sitting.at)
+        names = (people[person].strip() for person in sitting.at)
         return tuple(name or wind for name, wind in zip(names, "ESWN", strict=False))
 
     @property
@@ -116,6 +121,7 @@ def played(game: Game, entries: Iterable[Entry]) -> PlayedGame:
     gathered = opening
     hanchan, last_kyoku, failure = begin(game.rules), None, ""
     for line in lines:
+        sitting = hanchan.sitting
         if line.taken_back is None:
             fact = fact_of(line.entry)
             try:
@@ -131,7 +137,7 @@ def played(game: Game, entries: Iterable[Entry]) -> PlayedGame:
                 is_over_before = before[0].kyoku is None or before[0].kyoku.is_over
                 if isinstance(fact, KyokuStarted) or not is_over_before:
                     dealt[-1].sitting = hanchan.sitting
-        gathered.append(line)
+        gathered.append(replace(line, sitting=sitting))
     return PlayedGame(game, hanchan, _hands(dealt), tuple(opening), lines, failure)
 
 

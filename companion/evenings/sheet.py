@@ -82,21 +82,27 @@ def _hands(game: PlayedGame, lines: tuple[HandLine, ...], names: tuple[str, ...]
     head = "".join(f'<th scope="col">{escape(text)}</th>' for text in heads)
     rules = [game.game.rules, *(line.kyoku.rules for line in lines)]  # two changes may have one name
     body = "".join(
-        _row(line, names, words, "" if line.kyoku.rules == before else line.kyoku.rules.name)
+        _row(line, game, words, "" if line.kyoku.rules == before else line.kyoku.rules.name)
         for line, before in zip(lines, rules, strict=False)
     )
     return f'<table class="hands"><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>'
 
 
-def _row(line: HandLine, names: tuple[str, ...], words: Words, new_rules: str) -> str:
-    cells = "".join(
-        f"<td{_mark(change)}>{words.number(after)}<small>{words.number(change, signed=True)}</small></td>"
-        for after, change in zip(line.after, line.changes, strict=True)
-    )
-    agreed = [words.say("evening.sat", names=words.list(line.names))] if line.names != names else []
+def _row(line: HandLine, game: PlayedGame, words: Words, new_rules: str) -> str:
+    cells = "".join(_cell(line, person, words) for person in game.hanchan.sitting.at)
+    is_otherwise = line.names != game.seat_names
+    agreed = [words.say("evening.sat", names=words.list(line.names))] if is_otherwise else []
     agreed += [words.say("evening.rules_from_here", rules=words.rules(new_rules))] if new_rules else []
     told = "<br>".join(escape(text) for text in (*told_results(line, line.names, words), *agreed))
     return f'<tr><th scope="row">{escape(deal_in_words(line, words))}</th><td>{told}</td>{cells}</tr>'
+
+
+def _cell(line: HandLine, person: int, words: Words) -> str:
+    """The points of whoever the column is named after; a dash where that person was not at this table."""
+    after, change = line.of(person, line.after), line.of(person, line.changes)
+    if after is None or change is None:
+        return "<td>–</td>"
+    return f"<td{_mark(change)}>{words.number(after)}<small>{words.number(change, signed=True)}</small></td>"
 
 
 def _mark(change: int) -> str:

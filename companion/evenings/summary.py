@@ -21,6 +21,7 @@ class GameState(StrEnum):
     CUT_OFF = "cut_off"
     """It came from a file that ends before the game did."""
     FINISHED = "finished"
+    """It is over, also where it was ended before its first deal."""
     BROKEN = "broken"
     """The rules cannot follow it to its last entry."""
 
@@ -49,7 +50,7 @@ def summary_of(game: PlayedGame) -> GameSummary:
     """The game in a few lines."""
     from_file = is_imported(line.entry for line in game.lines)
     open_end = GameState.CUT_OFF if from_file else GameState.PLAYED
-    state = GameState.FINISHED if game.is_finished else open_end
+    state = GameState.FINISHED if game.hanchan.is_over else open_end
     return GameSummary(
         name=game.game.name,
         started=game.game.started,

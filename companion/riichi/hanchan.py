@@ -75,6 +75,11 @@ class Hanchan:
         """The kyoku of which something may still be told; None between hands, and once the game is closed."""
         return None if self.is_closed else self.kyoku
 
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more is played: its last hand is settled, or people have said that it is over."""
+        return self.is_closed or (self.ended is not None and self.kyoku is None)
+
 
 def begin(rules: RuleSet, names: tuple[str, ...] = ()) -> Hanchan:
     """A new game in which nothing has been dealt; without names the players are E, S, W and N."""

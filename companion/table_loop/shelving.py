@@ -38,7 +38,7 @@ def shelved(
     if game is None:
         return desk, Refused(Refusal.NO_SUCH_GAME)
     is_on_table = desk.game is not None and desk.game.number == game.number
-    if is_on_table and not desk.state.hanchan.is_closed:
+    if is_on_table and not desk.state.hanchan.is_over:
         return desk, Refused(Refusal.GAME_RUNNING)
     match asked:
         case ForgetAsked():

@@ -334,7 +334,7 @@ def test_what_cannot_be_taken_back_is_held(open_page, serving):
     serving.play(*SIX_HANDS)
     page = open_evening(open_page(), "games")
     page.locator(".game-row").click()
-    expect(page.get_by_text("A game that is not finished cannot be forgotten.")).to_be_visible()
+    expect(page.get_by_text("This game is still open at this table. End it first")).to_be_visible()
     serving.finish()
     page.reload()
     page.wait_for_selector("main:not(.waiting)")

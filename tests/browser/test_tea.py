@@ -188,6 +188,7 @@ def test_the_history_says_who_played_and_which_files_cannot_be_made(open_page, s
     page.locator(".table-acts .quiet-act").last.click()
     rows = page.locator(".hand-row")
     expect(rows.nth(0)).to_contain_text("At the table: Aki, Ben, Chie, Dai")
+    expect(rows.nth(0).locator(".changes")).to_contain_text("Chie")
     expect(rows.nth(1)).to_contain_text("ron from Zoe")
     page.locator(".evening nav button").nth(1).click()
     page.locator(".game-row").click()

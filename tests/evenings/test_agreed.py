@@ -2,10 +2,12 @@
 
 import csv
 import io
+import re
 from dataclasses import replace
 
 import pytest
 
+from companion.dashboard.looking_back import game_json
 from companion.evenings.csv_writer import write_csv
 from companion.evenings.exporting import FormatCannotSay, Unsaid, exported, record_of, unsaid_by_records
 from companion.evenings.importing import imported
@@ -13,6 +15,7 @@ from companion.evenings.names import people_of
 from companion.evenings.played import played
 from companion.evenings.sheet import write_sheet
 from companion.evenings.statistics import statistics_of
+from companion.evenings.summary import GameState, summary_of
 from companion.evenings.words import Words
 from companion.haifu.mjai import read_mjai
 from companion.journal import MemoryJournal
@@ -223,3 +226,36 @@ def test_nobody_is_found_in_a_game_that_was_anonymised_and_it_is_the_same_game()
     assert after.hanchan.points == before.hanchan.points
     text = str(journal.entries(held.number))
     assert not [name for name in ("Anna", "Ben", "Chie", "Dai", "Zoe") if name in text]
+
+
+def test_the_printed_sheet_says_points_of_the_person_whose_name_stands_above_them():
+    told = game("ron", t.SeatsChanged((S, E, W, N), t.Carried.POINTS), "end")
+    sheet = write_sheet(looked_back(told), SHEET)
+    cells = re.findall(r"<td[^>]*>([^<]*)<small>", sheet)
+    # Ben, who has won, sits at the first seat now.
+    assert cells == ["32,700", "25,000", "17,300", "25,000"]
+
+
+def test_the_printed_sheet_has_a_dash_and_the_chart_a_gap_where_somebody_was_not_at_the_table():
+    told = game("ron", t.PlayerSubstituted(N, "Zoe"), "ron", t.PlayerSubstituted(N, "Dai"), "ron", "end")
+    sheet = write_sheet(looked_back(told), SHEET)
+    assert sheet.count("<td>–</td>") == 1
+    lines = re.findall(r'<polyline class="course seat-3" points="([^"]*)"', sheet)
+    assert [line.count(",") for line in lines] == [2, 1]
+
+
+def test_what_people_agreed_is_said_of_whoever_sat_there_then():
+    swapped = t.SeatsChanged((S, E, W, N), t.Carried.POINTS)
+    told = looked_back(game("ron", swapped, t.PlayerLeft(E), t.PlayerReturned(E), "ron", "end"))
+    hand, following = game_json(told, says_who=False)["kyoku"]
+    names = {entry["fact"]["is"]: entry.get("names") for entry in hand["entries"]}
+    assert (hand["names"][0], hand["sitting"]) == ("Anna", [0, 1, 2, 3])
+    assert names["SeatsChanged"] is None
+    assert names["PlayerLeft"][0] == names["PlayerReturned"][0] == "Ben"
+    assert (following["names"][0], following["sitting"]) == ("Ben", [1, 0, 2, 3])
+    assert all("names" not in entry for entry in following["entries"])
+
+
+def test_a_game_that_was_ended_before_its_first_deal_is_finished_and_has_no_scores():
+    summary = summary_of(looked_back([SAT, f.HanchanEnded()]))
+    assert (summary.state, summary.final) == (GameState.FINISHED, None)

@@ -23,14 +23,15 @@ from companion.evidence import (
     Said,
     StartAsked,
     TapAsked,
+    TellAsked,
     UndoAsked,
 )
 from companion.journal import Journal, MemoryJournal, SqliteJournal
 from companion.journal.forgetting import NOBODY
 from companion.riichi.calls import Action
-from companion.riichi.facts import HanchanEnded, HanchanStarted, PonCalled
+from companion.riichi.facts import HanchanEnded, HanchanStarted, HandValue, KyokuEnded, PonCalled, WinBy, Won
 from companion.riichi.presets import M_LEAGUE, TENHOU
-from companion.riichi.seats import SEATS
+from companion.riichi.seats import SEATS, Seat
 from companion.scribe import Pressed, SightChanged, Ticked
 from companion.scribe.mind import Trust
 from companion.shelf import AnonymiseAsked, ForgetAsked, ImportAsked
@@ -194,3 +195,13 @@ def test_a_disk_that_refuses_changes_nothing() -> None:
             keeper.do(asked)
     assert keeper.state is state
     assert journal.games()[0].name == "import-1"
+
+
+@pytest.mark.parametrize("asked", [ForgetAsked, AnonymiseAsked])
+def test_a_game_whose_last_hand_is_settled_need_not_be_closed_first(keeper, asked) -> None:
+    sit_down(keeper)
+    most = HandValue(0, 0, yakuman=1)
+    keeper.do(TellAsked("won", None, "", (Won(Seat(1), WinBy.RON, Seat(2), value=most), KyokuEnded())))
+    hanchan = keeper.state.hanchan
+    assert (hanchan.ended is not None, hanchan.is_closed) == (True, False)
+    assert isinstance(keeper.do(asked("c", None, "", "table-1")), Done)

@@ -1,18 +1,25 @@
 // What is read from the companion for a view, and read again when the table has moved on.
 
 import { useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
-import { got } from "/static/js/commands.js";
+import { heard } from "/static/js/commands.js";
 
-// undefined while it is asked for the first time, null where there is no answer.
+// undefined while it is asked for the first time, null where there is no answer: then also the code of the reason.
 export function useAsked(path, seq) {
   const [answer, setAnswer] = useState(undefined);
   const [round, ask] = useState(0);
   useEffect(() => {
     let isWanted = true;
-    if (path) got(path).then((heard) => isWanted && setAnswer(heard));
+    if (path) heard(path).then((told) => isWanted && setAnswer(told));
     return () => (isWanted = false);
   }, [path, seq, round]);
-  return [answer, () => ask((old) => old + 1)];
+  const error = answer?.error;
+  return [error ? null : answer, () => ask((old) => old + 1), error];
+}
+
+// What could not be read is not empty, and nothing is said of what may be in it.
+export function whyUnread(error, words) {
+  if (error !== "club_file_damaged") return words.say("evening.unread");
+  return words.say("evening.club_damaged", { file: "club.toml", command: "companion club standings" });
 }
 
 export function gamePath(name) {

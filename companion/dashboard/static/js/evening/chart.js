@@ -1,5 +1,5 @@
 // The points over the hands: a line for each player, told apart by colour, by dashes and by the name at its end;
-// and as a table.
+// and as a table. Whoever sits at the table at the end is followed, also over a change of seats.
 
 import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { dealName } from "/static/js/evening/telling.js";
@@ -14,8 +14,7 @@ const LEAST_APART = 24;
 export function Chart({ game, words }) {
   const [isTable, showTable] = useState(false);
   const over = game.kyoku.filter((hand) => hand.points_after);
-  const start = game.kyoku[0].points_before;
-  const courses = game.names.map((_, seat) => [start[seat], ...over.map((hand) => hand.points_after[seat])]);
+  const courses = coursesOf(game);
   return html`<section class="chart-box" aria-label=${words.say("evening.chart")}>
     <div class="bar">
       <h4>${words.say("evening.chart")}</h4>
@@ -24,17 +23,39 @@ export function Chart({ game, words }) {
       </button>
     </div>
     ${isTable
-      ? html`<${AsTable} game=${game} over=${over} start=${start} words=${words} />`
+      ? html`<${AsTable} game=${game} over=${over} courses=${courses} words=${words} />`
       : html`<${Drawing} courses=${courses} names=${game.names} words=${words} />`}
   </section>`;
+}
+
+// For each seat of the end, the points of the person who sits there: at the start, and after each hand. Null where
+// that person was not at this table.
+export function coursesOf({ kyoku, sitting }) {
+  const [first] = kyoku;
+  const over = kyoku.filter((hand) => hand.points_after);
+  return sitting.map((person) => {
+    const of = (hand, points) => points[hand.sitting.indexOf(person)] ?? null;
+    return [of(first, first.points_before), ...over.map((hand) => of(hand, hand.points_after))];
+  });
+}
+
+// What is drawn in one go: a line ends where somebody left the table.
+function stretches(course) {
+  /** @type {[number, number][][]} */
+  const found = [[]];
+  for (const [hand, points] of course.entries()) {
+    if (points === null) found.push([]);
+    else found[found.length - 1].push([hand, points]);
+  }
+  return found.filter((one) => one.length > 0);
 }
 
 function Drawing({ courses, names, words }) {
   const scale = scaleOf(courses);
   const { x, y, width } = scale;
-  const ends = apart(courses.map((course) => y(course.at(-1))));
-  const said = words.list(names.map((name, seat) => `${name} ${words.number(courses[seat].at(-1))}`));
-  const line = (course) => course.map((points, hand) => `${x(hand).toFixed(1)},${y(points).toFixed(1)}`).join(" ");
+  const ends = apart(courses.map((course) => y(course.findLast((points) => points !== null) ?? scale.levels[0])));
+  const said = words.list(names.map((name, seat) => `${name} ${written(courses[seat].at(-1), words)}`));
+  const line = (run) => run.map(([hand, points]) => `${x(hand).toFixed(1)},${y(points).toFixed(1)}`).join(" ");
   return html`<svg
     class="chart"
     viewBox=${`0 0 ${width} ${HEIGHT}`}
@@ -43,7 +64,7 @@ function Drawing({ courses, names, words }) {
   >
     ${scale.levels.map((level) => html`<${Level} key=${level} level=${level} scale=${scale} words=${words} />`)}
     ${courses.map((course, seat) => html`<g key=${seat} class=${`seat-${seat}`} aria-hidden="true">
-      <polyline class="course" points=${line(course)} />
+      ${stretches(course).map((run) => html`<polyline key=${run[0][0]} class="course" points=${line(run)} />`)}
       <text class="who" x=${scale.end + 10} y=${ends[seat] + 7}>${cut(names[seat], scale.letters)}</text>
     </g>`)}
   </svg>`;
@@ -60,7 +81,7 @@ function Level({ level, scale, words }) {
 // Where a hand and where points are in the picture, and the levels that are drawn across it.
 function scaleOf(courses) {
   const { width, right, letters } = innerWidth > 560 ? WIDE : NARROW;
-  const all = courses.flat();
+  const all = courses.flat().filter((points) => points !== null);
   const low = Math.floor(Math.min(0, ...all) / STEP) * STEP;
   const high = Math.max(low + STEP, Math.ceil(Math.max(...all) / STEP) * STEP);
   const hands = Math.max(1, courses[0].length - 1);
@@ -73,6 +94,8 @@ function scaleOf(courses) {
     y: (points) => EDGE + (HEIGHT - 2 * EDGE) * (1 - (points - low) / (high - low)),
   };
 }
+
+const written = (points, words) => (points === null ? "–" : words.number(points));
 
 function cut(name, letters) {
   return name.length > letters ? `${name.slice(0, letters - 1)}…` : name;
@@ -92,8 +115,8 @@ function apart(heights) {
   return moved;
 }
 
-function AsTable({ game, over, start, words }) {
-  const cells = (points) => points.map((each, seat) => html`<td key=${seat}>${words.number(each)}</td>`);
+function AsTable({ game, over, courses, words }) {
+  const cells = (at) => courses.map((course, seat) => html`<td key=${seat}>${written(course[at], words)}</td>`);
   return html`<div class="wide-table" tabindex="0" role="group" aria-label=${words.say("evening.chart")}>
     <table class="figures">
       <thead>
@@ -103,9 +126,9 @@ function AsTable({ game, over, start, words }) {
         </tr>
       </thead>
       <tbody>
-        <tr><th scope="row">${words.say("evening.start")}</th>${cells(start)}</tr>
-        ${over.map((hand) => html`<tr key=${hand.number}>
-          <th scope="row">${dealName(hand, words)}</th>${cells(hand.points_after)}
+        <tr><th scope="row">${words.say("evening.start")}</th>${cells(0)}</tr>
+        ${over.map((hand, at) => html`<tr key=${hand.number}>
+          <th scope="row">${dealName(hand, words)}</th>${cells(at + 1)}
         </tr>`)}
       </tbody>
     </table>

@@ -1,7 +1,7 @@
 // Players over many evenings: who has won how much, in a season or in all games, month by month and game by game.
 
 import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
-import { useAsked } from "/static/js/evening/asking.js";
+import { useAsked, whyUnread } from "/static/js/evening/asking.js";
 import { useNarrow } from "/static/js/evening/narrow.js";
 import { sign } from "/static/js/evening/history.js";
 import { useStyle } from "/static/js/style.js";
@@ -14,7 +14,7 @@ export function Club({ words: plainWords, snapshot }) {
   const isDressed = useStyle("/static/css/club.css");
   const [chosen, choose] = useState({ players: "", season: "" });
   const path = `/api/club?players=${chosen.players}&season=${encodeURIComponent(chosen.season)}`;
-  const [answer] = useAsked(path, snapshot.seq);
+  const [answer, , error] = useAsked(path, snapshot.seq);
   const isNarrow = useNarrow(899);
   if (!words || !isDressed || answer === undefined) {
     return html`<p class="wait">${plainWords.say("evening.reading")}</p>`;
@@ -41,9 +41,15 @@ export function Club({ words: plainWords, snapshot }) {
       >${name || words.say("club.all")}</button>`)}
     </div>`}
     ${standings.length === 0
-      ? html`<p>${words.say("club.none")}</p>`
+      ? html`<p>${whyNone(error, chosen.season, words)}</p>`
       : html`<${Shown} standings=${standings} months=${months} words=${words} />`}
     <p class="fine">${words.say("club.says")}</p>`;
+}
+
+// Why nobody stands there: what was asked for could not be read, or nothing of it was finished.
+export function whyNone(error, season, words) {
+  if (error) return whyUnread(error, words);
+  return words.say(season ? "club.none_in_season" : "club.none");
 }
 
 function Tables(props) {

@@ -117,21 +117,22 @@ function Changes({ seen, game, differences, words }) {
     </ul>`;
 }
 
-// Only what is different, by hand and player. A hand that was dealt later differs by the same, so it is told once:
-// where a difference first appears, and where it grows or shrinks.
-function differencesOf(changes, game, words) {
-  const last = game.names.map(() => 0);
+// Only what is different, by hand and player, as they sat in that hand. A hand that was dealt later differs by the
+// same, so it is told once: where a difference first appears, and where it grows or shrinks.
+export function differencesOf(changes, game, words) {
+  const last = {};
+  const sat = (code) => game.kyoku.find((one) => one.name === code)?.names ?? game.names;
   return changes.flatMap((one) => {
     const hand = handName(one.kyoku, words);
     if (!one.points_after.length) return [{ by: 0, text: words.say("evening.correct.goes", { hand }) }];
     if (!one.points_before.length) return [{ by: 0, text: words.say("evening.correct.comes", { hand }) }];
     const was = one.was && handName(one.was, words);
     const renamed = was ? [{ by: 0, text: words.say("evening.correct.becomes", { was, hand }) }] : [];
-    const changed = game.names.flatMap((name, seat) => {
+    const changed = sat(one.was ?? one.kyoku).flatMap((name, seat) => {
       const [before, after] = [one.points_before[seat], one.points_after[seat]];
       const by = after - before;
-      if (by === last[seat]) return [];
-      last[seat] = by;
+      if (by === (last[name] ?? 0)) return [];
+      last[name] = by;
       return [{ by, text: words.say("evening.correct.change", { hand, name, before, after }) }];
     });
     return [...renamed, ...changed];

@@ -166,6 +166,7 @@ export function IndicatorForm({ words, standing, say }) {
     const said = { is: "Indicator", hand: dealt.seq, at, tile: text === "?" ? null : text };
     say(text === tileOf(entry.fact) ? null : said);
   };
+  if (all.length === 0) return html`<p>${words.say("evening.correct.nothing")}</p>`;
   return html`<div class="fields">
     ${all.map((entry, at) => html`<${Select}
       key=${entry.seq}
@@ -234,10 +235,11 @@ export function EntryForm({ words, names, standing, say }) {
     choose(entry.seq);
     say({ is: "TakeBack", entries: [entry.seq] });
   };
+  if (ours.length === 0) return html`<p>${words.say("evening.correct.nothing")}</p>`;
   return html`<ol class="told-list">
     ${ours.map((entry) => html`<li key=${entry.seq} class="told">
       <div class="told-text">
-        <span>${factText(entry.fact, names, words)}</span>
+        <span>${factText(entry.fact, entry.names ?? names, words)}</span>
         <small>${source(entry, words)}</small>
       </div>
       <button

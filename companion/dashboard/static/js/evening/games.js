@@ -1,12 +1,12 @@
 // All games: how they ended, what can be looked at, taken out as a file, brought in, and forgotten.
 
 import { html, useRef, useState } from "/static/vendor/htm-preact-standalone.module.js";
-import { gamePath, useAsked } from "/static/js/evening/asking.js";
+import { gamePath, useAsked, whyUnread } from "/static/js/evening/asking.js";
 import { Chart } from "/static/js/evening/chart.js";
 import { Hold } from "/static/js/evening/hold.js";
 import { OneGame } from "/static/js/evening/history.js";
 import { Penalties } from "/static/js/result.js";
-import { day } from "/static/js/evening/telling.js";
+import { day, isOpen } from "/static/js/evening/telling.js";
 
 const FORMS = ["sheet", "csv", "mjai", "tenhou6"];
 const RECORDS = ["mjai", "tenhou6"];
@@ -14,7 +14,7 @@ const COLUMNS = ["place", "name", "points", "score"];
 
 export function Games(props) {
   const { words, place, go, say, mayChange } = props;
-  const [answer, askAgain] = useAsked("/api/games", props.snapshot.seq);
+  const [answer, askAgain, error] = useAsked("/api/games", props.snapshot.seq);
   const forgotten = () => {
     go({ view: "games" });
     askAgain();
@@ -27,7 +27,8 @@ export function Games(props) {
       <h3 tabindex="-1">${words.say("evening.view.games")}</h3>
       ${mayChange && html`<${BringIn} words=${words} say=${say} onDone=${askAgain} />`}
     </div>
-    ${games.length === 0 && html`<p>${words.say("evening.no_games")}</p>`}
+    ${error && html`<p>${whyUnread(error, words)}</p>`}
+    ${answer && games.length === 0 && html`<p>${words.say("evening.no_games")}</p>`}
     <ul class="games-list">
       ${games.map((game) => html`<li key=${game.name}>
         <${GameRow} game=${game} words=${words} onTap=${() => go({ ...place, game: game.name })} />
@@ -84,11 +85,12 @@ function BringIn({ words, say, onDone }) {
 }
 
 // What is wrong with the file, and where: the companion says it by codes.
-function refusal({ error, why, hand, event, reason, message }, file, words) {
+export function refusal({ error, why, hand, event, reason, message }, file, words) {
   if (words.has(`evening.import.${error}`)) return words.say(`evening.import.${error}`);
   const key = why === "nonsense" && hand ? "nonsense_in" : why;
   const known = `evening.import.why.${key}`;
-  const said = words.has(known) ? words.say(known, { hand, event }) : (message ?? "");
+  const of = [known, `notice.${error}`].find((one) => words.has(one));
+  const said = of ? words.say(of, { hand, event }) : (message ?? "");
   const rule = words.has(`reason.${reason}`) ? words.say(`reason.${reason}`) : "";
   return words.say("evening.import.failed", { file, why: [said, rule].filter(Boolean).join(" ") });
 }
@@ -108,9 +110,12 @@ async function sent(file) {
 
 function Chosen(props) {
   const { words, place, go, mayChange, mayForget } = props;
-  const [game, askAgain] = useAsked(gamePath(place.game), 0);
+  const [game, askAgain, error] = useAsked(gamePath(place.game), 0);
   if (game === undefined) return html`<p class="wait">${words.say("evening.reading")}</p>`;
-  if (game === null) return html`<h3 tabindex="-1">${words.say("evening.no_such_game")}</h3>`;
+  if (game === null) {
+    const why = error === "no_such_game" ? words.say("evening.no_such_game") : whyUnread(error, words);
+    return html`<h3 tabindex="-1">${why}</h3>`;
+  }
   if (place.hand || place.isHands) return html`<${OneGame} ...${props} game=${game} isRunning=${false} />`;
   const about = words.say("rules", { rules: words.rules(game.game.rules) });
   return html`
@@ -131,7 +136,7 @@ function Chosen(props) {
       )}
     </div>
     ${game.unsaid && html`<p>${words.say(`evening.unsaid.${game.unsaid}`)}</p>`}
-    ${mayChange && mayForget && html`<${Forgetting} ...${props} game=${game} askAgain=${askAgain} />`}`;
+    ${mayChange && mayForget && html`<${Forgetting} ...${props} askAgain=${askAgain} />`}`;
 }
 
 // The sheet is looked at and printed; the others are files.
@@ -146,8 +151,8 @@ function TakeOut({ name, form, words }) {
   >${words.has(`evening.export.${form}`) ? words.say(`evening.export.${form}`) : form}</a>`;
 }
 
-function Forgetting({ words, place, tell, say, game, askAgain, forgotten }) {
-  const isPlayed = game.game.state === "played";
+function Forgetting({ words, snapshot, place, tell, say, askAgain, forgotten }) {
+  const isPlayed = isOpen(place.game, snapshot);
 
   async function done(kind, then) {
     const answer = await tell(kind, { game: place.game });

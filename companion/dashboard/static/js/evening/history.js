@@ -1,12 +1,12 @@
 // One game hand by hand: what happened, what everybody had after it, and the way to each hand and its correction.
 
 import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
-import { gamePath, useAsked } from "/static/js/evening/asking.js";
+import { gamePath, useAsked, whyUnread } from "/static/js/evening/asking.js";
 import { Chart } from "/static/js/evening/chart.js";
 import { Correct, standing } from "/static/js/evening/correct.js";
 import { dealtIn } from "/static/js/evening/correct_forms.js";
 import { Replay } from "/static/js/evening/replay.js";
-import { dealName, resultLines, Told } from "/static/js/evening/telling.js";
+import { dealName, isOpen, resultLines, Told } from "/static/js/evening/telling.js";
 import { Waits } from "/static/js/evening/waits.js";
 
 // What happens seventy times in a hand is shown when it is asked for.
@@ -15,12 +15,12 @@ export const QUIET = new Set(["Drawn", "RinshanDrawn", "Discarded"]);
 // The running game, or one of the list by its name.
 export function History(props) {
   const { words, snapshot, place } = props;
-  const [answer] = useAsked(place.game ? gamePath(place.game) : "/api/history", place.game ? 0 : snapshot.seq);
+  const [answer, , error] = useAsked(place.game ? gamePath(place.game) : "/api/history", place.game ? 0 : snapshot.seq);
   if (answer === undefined) return html`<p class="wait">${words.say("evening.reading")}</p>`;
   if (!answer?.game)
     return html`
       <h3 tabindex="-1">${words.say("evening.view.history")}</h3>
-      <p>${words.say("evening.no_game")}</p>`;
+      <p>${error ? whyUnread(error, words) : words.say("evening.no_game")}</p>`;
   return html`<${OneGame} ...${props} game=${answer} isRunning=${!place.game} />`;
 }
 
@@ -56,7 +56,8 @@ export function OneGame(props) {
 }
 
 function Hands(props) {
-  const { words, game, place, go, isRunning } = props;
+  const { words, snapshot, game, place, go, isRunning } = props;
+  const isOnTable = isOpen(game.game.name, snapshot);
   const title = isRunning ? "evening.this_game" : "evening.game";
   return html`
     <h3 tabindex="-1">${words.say(title, { game: game.game.name })}</h3>
@@ -69,6 +70,7 @@ function Hands(props) {
         <${HandRow}
           hand=${hand}
           names=${game.names}
+          isOnTable=${isOnTable}
           words=${words}
           onTap=${() => go({ ...place, hand: nameOf(hand, isRunning) })}
         />
@@ -76,16 +78,16 @@ function Hands(props) {
     </ol>`;
 }
 
-function HandRow({ hand, names, words, onTap }) {
+function HandRow({ hand, names, isOnTable, words, onTap }) {
   return html`<button type="button" class="hand-row" onClick=${onTap}>
     <b>${dealName(hand, words)}</b>
     <span class="hand-result">
-      ${resultLines(hand, hand.names, words).map((line, at) => html`<span key=${at}>${line}</span>`)}
+      ${resultLines(hand, hand.names, words, isOnTable).map((line, at) => html`<span key=${at}>${line}</span>`)}
       ${isOtherwise(hand, names) && html`<span>${words.say("evening.sat", { names: words.list(hand.names) })}</span>`}
       ${wasCorrected(hand) && html`<span class="corrected">${words.say("evening.corrected")}</span>`}
     </span>
     <span class="changes">
-      ${names.map((name, seat) => {
+      ${hand.names.map((name, seat) => {
         const by = change(hand, seat);
         return html`<span key=${seat} class=${`seat-${seat}`}>
           ${name} <b class=${sign(by)}>${words.difference(by)}</b>
@@ -115,7 +117,8 @@ export function change(hand, seat) {
 
 export const sign = (number) => (number > 0 ? "gains" : number < 0 ? "loses" : "");
 
-function OneHand({ words, mayChange, hand, place, go, isRunning, back }) {
+function OneHand({ words, snapshot, mayChange, game, hand, place, go, isRunning, back }) {
+  const isOnTable = isOpen(game.game.name, snapshot);
   const act = (name) => go({ ...place, act: name });
   return html`
     <div class="bar">
@@ -127,7 +130,7 @@ function OneHand({ words, mayChange, hand, place, go, isRunning, back }) {
     </div>
     <h3 tabindex="-1">${dealName(hand, words)}</h3>
     <p class="hand-result">
-      ${resultLines(hand, hand.names, words).map((line, at) => html`<span key=${at}>${line}</span>`)}
+      ${resultLines(hand, hand.names, words, isOnTable).map((line, at) => html`<span key=${at}>${line}</span>`)}
     </p>
     <${Waits} result=${hand.result} names=${hand.names} words=${words} />
     <${PointsTable} hand=${hand} names=${hand.names} words=${words} />

@@ -27,7 +27,7 @@ export function Replay({ words, names, hand, path, onBack }) {
   // Keys come quicker than pictures: each counts from where the one before it has gone.
   const move = (by) => setAt((old) => within(old + by));
   useArrowKeys(move, last);
-  const said = factText(step.fact, names, words);
+  const said = factText(step.fact, step.names ?? names, words);
   return html`<section class="replay">
     <div class="bar">
       <button type="button" onClick=${onBack}>← ${words.say("evening.back")}</button>

@@ -1,7 +1,7 @@
 // Statistics of everybody who has finished a game; tables of three and of four apart.
 
 import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
-import { useAsked } from "/static/js/evening/asking.js";
+import { useAsked, whyUnread } from "/static/js/evening/asking.js";
 import { useNarrow } from "/static/js/evening/narrow.js";
 
 // How each figure is written: a share of a hundred, an average, or points.
@@ -29,7 +29,7 @@ const FORMATS = {
 };
 
 export function Statistics({ words, snapshot }) {
-  const [answer] = useAsked("/api/statistics", snapshot.seq);
+  const [answer, , error] = useAsked("/api/statistics", snapshot.seq);
   const tables = [...new Set((answer?.players ?? []).map((one) => one.players))];
   const [chosen, choose] = useState(null);
   const [at, setAt] = useState(0);
@@ -45,7 +45,8 @@ export function Statistics({ words, snapshot }) {
   };
   return html`
     <h3 tabindex="-1">${words.say("evening.view.statistics")}</h3>
-    ${rows.length === 0 && html`<p>${words.say("evening.no_statistics")}</p>`}
+    ${error && html`<p>${whyUnread(error, words)}</p>`}
+    ${answer && rows.length === 0 && html`<p>${words.say("evening.no_statistics")}</p>`}
     ${tables.length > 1 && html`<div class="bar">
       ${tables.map((count) => html`<button
         type="button"

@@ -19,10 +19,15 @@ export function worth(value, words) {
   return isCounted ? `${words.say(`limit.${value.limit}`)} · ${counted}` : words.say(`limit.${value.limit}`);
 }
 
-// The result of a hand, one sentence for each win.
-export function resultLines(hand, names, words) {
+// Whether this game lies on the table and goes on there.
+export function isOpen(name, snapshot) {
+  return snapshot.game === name && !snapshot.final;
+}
+
+// The result of a hand, one sentence for each win. A game may be ended in the middle of a hand, which then has none.
+export function resultLines(hand, names, words, isOnTable) {
   const { result } = hand;
-  if (!result) return [words.say("evening.being_played")];
+  if (!result) return [words.say(isOnTable ? "evening.being_played" : "evening.no_result")];
   if (result.chombo !== null) return [words.say("chombo.by", { name: names[result.chombo] })];
   if (result.ryuukyoku) {
     const tenpai = words.list(result.tenpai.map((seat) => names[seat]));
@@ -146,7 +151,7 @@ export function source(told, words) {
 // One entry: struck where somebody took it back, and then by whom.
 export function Told({ entry, names, words, children }) {
   const { retraction } = entry;
-  const text = factText(entry.fact, names, words);
+  const text = factText(entry.fact, entry.names ?? names, words);
   const late = entry.before !== null && words.say("evening.told_late");
   return html`<li class=${retraction ? "told gone" : "told"}>
     <div class="told-text">

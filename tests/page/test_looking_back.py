@@ -1,0 +1,114 @@
+"""What is said of games that are looked back at, and of which people: without a page."""
+
+from __future__ import annotations
+
+import pytest
+
+SAID = """async ([module, name, lang, ...given]) => {
+  const { [name]: say } = await import(`/static/js/evening/${module}.js`);
+  const { loadWords, withMore } = await import("/static/js/words.js");
+  return say(...given.map((one) => one ?? undefined), await withMore(await loadWords(lang), "club"));
+}"""
+
+
+@pytest.fixture
+def said(node):
+    """What a function of a module says in a language; the words are the last that it is given."""
+    return lambda module, name, *given, lang="en": node.evaluate(SAID, [module, name, lang, *given])
+
+
+@pytest.fixture
+def of(node):
+    code = "async ([file, name, ...given]) => (await import(`/static/js/evening/${file}.js`))[name](...given)"
+    return lambda module, name, *given: node.evaluate(code, [module, name, *given])
+
+
+def hand(names, sitting, after, **more):
+    return {"names": names, "sitting": sitting, "points_before": [25, 25, 25], "points_after": after, **more}
+
+
+SWAPPED = {
+    "names": ["Ben", "Anna", "Chie"],
+    "sitting": [1, 0, 2],
+    "kyoku": [
+        hand(["Anna", "Ben", "Chie"], [0, 1, 2], [31, 23, 21], name="E1-0"),
+        hand(["Ben", "Anna", "Chie"], [1, 0, 2], [20, 34, 21], name="E2-0"),
+    ],
+}
+
+
+def test_the_chart_follows_people_over_a_change_of_seats(of):
+    assert of("chart", "coursesOf", SWAPPED) == [[25, 23, 20], [25, 31, 34], [25, 21, 21]]
+
+
+def test_the_chart_has_a_gap_where_somebody_was_not_at_the_table(of):
+    first, second = SWAPPED["kyoku"]
+    game = {"sitting": [3, 0, 2], "kyoku": [first, {**second, "sitting": [3, 0, 2]}]}
+    assert of("chart", "coursesOf", game)[0] == [None, None, 20]
+
+
+def test_what_a_correction_changes_is_said_of_whoever_sat_there_in_each_hand(said):
+    changes = [
+        {"kyoku": "E1-0", "was": None, "points_before": [31, 23, 21], "points_after": [33, 21, 21]},
+        {"kyoku": "E2-0", "was": None, "points_before": [20, 34, 21], "points_after": [16, 38, 21]},
+    ]
+    told = [one["text"] for one in said("correct", "differencesOf", changes, SWAPPED)]
+    assert [text.split(":")[0] + text.split(":")[1][:5] for text in told] == [
+        "East 1 Anna",
+        "East 1 Ben ",
+        "East 2 Ben ",
+        "East 2 Anna",
+    ]
+    # Later hands that differ by the same, wherever people sit there, say nothing new.
+    changes[1] |= {"points_after": [18, 36, 21]}
+    assert len(said("correct", "differencesOf", changes, SWAPPED)) == 2
+
+
+def test_a_hand_that_nobody_goes_on_with_is_not_being_played(node):
+    code = """async (isOnTable) => {
+      const { resultLines } = await import("/static/js/evening/telling.js");
+      const { loadWords } = await import("/static/js/words.js");
+      return resultLines({ result: null }, [], await loadWords("en"), isOnTable);
+    }"""
+    assert node.evaluate(code, True) == ["being played"]
+    assert node.evaluate(code, False) == ["no result"]
+
+
+@pytest.mark.parametrize(
+    ("snapshot", "is_open"),
+    [
+        ({"game": "table-2", "final": None}, True),
+        ({"game": "table-2", "final": []}, False),
+        ({"game": "table-3", "final": None}, False),
+    ],
+)
+def test_a_game_is_open_while_it_lies_on_the_table_and_goes_on(of, snapshot, is_open):
+    assert of("telling", "isOpen", "table-2", snapshot) is is_open
+
+
+def test_what_cannot_be_read_is_not_said_to_be_empty(said):
+    assert "club.toml" in said("asking", "whyUnread", "club_file_damaged")
+    assert "open it again" in said("asking", "whyUnread", "not_connected")
+    assert "club.toml" in said("club", "whyNone", "club_file_damaged", "spring")
+
+
+def test_a_season_without_a_game_says_nothing_of_other_seasons(said):
+    assert (
+        said("club", "whyNone", None, "spring") == "No game with named players was finished in this season."
+    )
+    assert said("club", "whyNone", None, "") == "No game with named players is finished yet."
+
+
+def test_why_a_file_was_not_taken_in_is_said_in_the_readers_language(said):
+    refused = {"error": "journal_down", "message": "It could not be written."}
+    assert "could not be written" not in said("games", "refusal", refused, "a.json", lang="de")
+    assert "Speichern ging nicht" in said("games", "refusal", refused, "a.json", lang="de")
+
+
+def test_where_nothing_was_entered_the_form_says_so(node):
+    code = """async () => {
+      const { IndicatorForm } = await import("/static/js/evening/correct_forms.js");
+      const standing = [{ seq: 1, fact: { is: "KyokuStarted", indicator: null } }];
+      return IndicatorForm({ words: { say: (key) => key }, standing }).props.children;
+    }"""
+    assert node.evaluate(code) == "evening.correct.nothing"
