@@ -14,8 +14,10 @@ from companion.commands.starting import Start, prepared, run_companion, speed_op
 from companion.config import folder_of
 from companion.errors import CompanionError, ConfigError
 from companion.evidence import Cause
+from companion.intake.eye.calibrating_kept import choose_tiles
 from companion.intake.eye.following import EyeWish
 from companion.intake.eye.looking import require_eye
+from companion.intake.eye.tile_sets import TileSetError
 from companion.intake.hardware import PanelPlan, planned_panel
 from companion.intake.record_player import playable
 from companion.intake.tape.options import EveningWish, TapeWish
@@ -28,7 +30,7 @@ from companion.rules_file import RulesError, load_rules
 @click.option(
     "--camera", metavar="WHAT", help="Its camera: pi, phone, a device, an address, a folder, a video."
 )
-@click.option("--tiles", metavar="NAME", help="The enrolled tile set that is played with.")
+@click.option("--tiles", metavar="NAME", help="The enrolled tile set to read with from now on.")
 @click.option("--rules", "rules_name", metavar="NAME|FILE", help="The house's rules; without it tenhou.")
 @click.option("--record", metavar="FILE", help="Play a recorded game instead of following a table.")
 @click.option("--tape", metavar="FILE", help="Record what comes in, to find a fault: no pictures, no names.")
@@ -75,7 +77,7 @@ def run(
         taped = TapeWish(Path(tape), with_names) if tape else None
         with told_in_a_sentence():
             kept = EveningWish(folder_of(keep_evening)) if keep_evening else None
-        eye = _eye(EyeWish(profile or "bench", camera, tiles, bool(keep_evening)), settings.folder)
+        eye = _eye(EyeWish(profile or "bench", camera, bool(keep_evening)), settings.folder, tiles)
         run_companion(
             settings,
             settings.folder / "table.sqlite",
@@ -104,13 +106,20 @@ def _panel(profile: str | None) -> PanelPlan | None:
         raise click.ClickException(str(error)) from error
 
 
-def _eye(wish: EyeWish, folder: Path) -> EyeWish | None:
-    """The table's eye. If its libraries are missing, a table plays on without it, unless it was asked for."""
+def _eye(wish: EyeWish, folder: Path, tiles: str | None) -> EyeWish | None:
+    """The table's eye. If its libraries are missing, a table plays on without it, unless it was asked for.
+
+    Tiles that were typed are chosen as on the page, where people choose others later.
+    """
     try:
+        if tiles:
+            choose_tiles(folder, tiles)
         if wish.plan(folder) is not None:
             require_eye()
-    except CompanionError as error:
-        if wish.source or wish.tiles:
+    except OSError as error:
+        raise click.ClickException(f"What was chosen cannot be written: {error.strerror}.") from error
+    except (CompanionError, TileSetError) as error:
+        if wish.source or tiles:
             raise click.ClickException(str(error)) from error
         click.echo(str(error), err=True)
         return None

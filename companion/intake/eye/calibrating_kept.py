@@ -16,7 +16,7 @@ from companion.files import write_openly
 from companion.intake.eye.calibrating_cameras import CameraChoice
 from companion.intake.eye.cameras import mount_of_source
 from companion.intake.eye.source import EyePlan
-from companion.intake.eye.tile_sets import tile_set_path
+from companion.intake.eye.tile_sets import enrolled_tile_set, tile_set_path
 from hardware.cameras import CAMERAS
 from hardware.errors import ProfileError
 from hardware.loading import load_profile
@@ -25,8 +25,8 @@ from vision.calibration import Calibration, write_calibration
 from vision.errors import VisionError
 
 __all__ = [
-    "EyeChoice", "calibration_path", "chosen_tiles", "keep_choice", "keep_place", "kept_choice",
-    "place_kept", "planned_eye", "spelled_source",
+    "EyeChoice", "calibration_path", "choose_tiles", "chosen_tiles", "keep_choice", "keep_place",
+    "kept_choice", "place_kept", "planned_eye", "spelled_source",
 ]  # fmt: skip
 
 FOLDER: Final = "eye"
@@ -67,6 +67,17 @@ def keep_choice(folder: Path, choice: EyeChoice) -> None:
     path = folder / FOLDER / _FILE
     path.parent.mkdir(parents=True, exist_ok=True)
     write_openly(path, f"{json.dumps(asdict(choice))}\n".encode())
+
+
+def choose_tiles(folder: Path, name: str) -> None:
+    """Read with this tile set until another is chosen.
+
+    Raises:
+        TileSetError: there is none of that name.
+        OSError: it cannot be written.
+    """
+    enrolled_tile_set(folder, name)
+    keep_choice(folder, replace(kept_choice(folder), tiles=name))
 
 
 def calibration_path(folder: Path, camera: str) -> Path:

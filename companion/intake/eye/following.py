@@ -18,10 +18,8 @@ from companion.intake.eye.calibrating import EyeDesk
 from companion.intake.eye.calibrating_kept import planned_eye, spelled_source
 from companion.intake.eye.cameras import mount_of_source
 from companion.intake.eye.clearing import Clearing
-from companion.intake.eye.looking import EyeError
 from companion.intake.eye.refitting import Ask, Refits, ask_once
 from companion.intake.eye.source import NAME, EyePlan, EyeSource
-from companion.intake.eye.tile_sets import TileSetError, enrolled_tile_set
 from companion.intake.eye.translate import seen
 from companion.scribe import SightChanged, Ticked
 from companion.table_state import TableState
@@ -57,8 +55,6 @@ class EyeWish:
     profile: str = "bench"
     source: str | None = None
     """Instead of the profile's camera: a device, an address, a folder or a video."""
-    tiles: str | None = None
-    """The name of an enrolled tile set; without it the one that was chosen on the page."""
     keeps_rests: bool = False
     """Whether an evening is to be kept, with a small picture of the cloth at each rest."""
     folder: Path | None = None
@@ -78,19 +74,12 @@ class EyeWish:
 
         Raises:
             ConfigError: the profile cannot be read.
-            EyeError: there is no such tile set.
         """
         folder = self.kept_in(data)
         plan = planned_eye(folder, self.profile, self.source)
         if plan is None:
             return None
-        plan = replace(plan, keeps_rests=self.keeps_rests)
-        if self.tiles is None:
-            return plan
-        try:
-            return replace(plan, tiles=enrolled_tile_set(folder, self.tiles))
-        except TileSetError as error:
-            raise EyeError(str(error)) from error
+        return replace(plan, keeps_rests=self.keeps_rests)
 
 
 class TableEye:
@@ -138,7 +127,7 @@ class TableEye:
                 self.start()
 
     def start(self) -> None:
-        """Open the eye, where this table has one. Raises ConfigError and EyeError, as `EyeWish.plan` does."""
+        """Open the eye, where this table has one. Raises ConfigError, as `EyeWish.plan` does."""
         with self._lock:
             plan = self._plan()
             if plan is not None and self._source is None:

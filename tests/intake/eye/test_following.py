@@ -12,9 +12,10 @@ from companion.clock import ManualClock
 from companion.errors import ConfigError
 from companion.evidence import NoticesChanged, SourceChanged, SourceState
 from companion.evidence.sights import SeenSeat, SeenTile, TableSeen
+from companion.intake.eye.calibrating_kept import choose_tiles
 from companion.intake.eye.following import LOST, SHOWN, WHO_SITS, EyeWish, TableEye
-from companion.intake.eye.looking import EyeError
 from companion.intake.eye.source import EyePlan
+from companion.intake.eye.tile_sets import TileSetError
 from companion.riichi.facts import Discarded, Drawn, KyokuStarted
 from companion.riichi.hanchan import apply_to_hanchan, begin
 from companion.riichi.presets import TENHOU
@@ -256,6 +257,25 @@ def test_tiles_that_are_chosen_without_the_camera_are_read_with_at_once(door, wo
     assert [one.is_seeing for one in door.of(SightChanged)] == [True, False, True]
 
 
+def test_tiles_that_were_typed_are_read_with_until_others_are_chosen_on_the_page(
+    door, worker, tmp_path
+) -> None:
+    wish = EyeWish(source=str(tmp_path))
+    for name in ("house", "club"):
+        path = tmp_path / "tiles" / f"{name}.json"
+        path.parent.mkdir(exist_ok=True)
+        path.write_text("{}")
+    choose_tiles(tmp_path, "house")
+    eye = TableEye(lambda: wish.plan(tmp_path), door, ManualClock(), worker)
+    eye.start()
+    desk = eye.desk_for(wish, tmp_path)
+    assert (worker.plan.tiles.stem, desk.state()["tiles"]) == ("house", "house")
+    desk.use("club")
+    assert (worker.plan.tiles.stem, desk.state()["tiles"]) == ("club", "club")
+    with pytest.raises(TileSetError, match="no tile set of-mine"):
+        choose_tiles(tmp_path, "of-mine")
+
+
 def test_an_eye_that_is_started_again_leaves_the_camera_to_whoever_begins_to_set_it_up(
     eye, worker, monkeypatch
 ) -> None:
@@ -274,7 +294,5 @@ def test_the_wish_says_what_is_started(tmp_path) -> None:
     assert EyeWish().plan(tmp_path) is None
     plan = EyeWish(source=str(tmp_path)).plan(tmp_path)
     assert plan.source == f"folder={tmp_path}"
-    with pytest.raises(EyeError, match="no tile set of-mine"):
-        EyeWish(source=str(tmp_path), tiles="of-mine").plan(tmp_path)
     with pytest.raises(ConfigError):
         EyeWish("no-such-profile").plan(tmp_path)
