@@ -134,7 +134,7 @@ class LastMinutes:
     round: RoundNow | None
     is_over: bool
     is_followed: bool
-    """Whether somebody follows the turns now: if not, what is discarded is not seen."""
+    """Whether somebody follows the turns now: if not, what is discarded is not seen. True before any deal."""
     is_unclear: bool
     """Whether the rules cannot follow it to its last entry: wall, points and rivers are from before that."""
     seats: tuple[SeatThen, ...]
@@ -185,7 +185,7 @@ def minutes_of(
     return LastMinutes(
         round=now.last.round if is_over and now.last else now.round,
         is_over=is_over,
-        is_followed=kyoku is not None and kyoku.phase is not Phase.UNFOLLOWED,
+        is_followed=kyoku is None or kyoku.phase is not Phase.UNFOLLOWED,
         is_unclear=now.is_unclear,
         seats=seats,
         wall=wall_view(kyoku.wall, kyoku.rules) if kyoku is not None else None,

@@ -186,15 +186,16 @@ def _table(known: _Known, number: int, table: int) -> TableResult:
 def _played(known: _Known, number: int, table: int, game: TableGame) -> TableResult:
     tournament = known.tournament
     rules, played = tournament.rules, game.hanchan.rules
+    # First: of a game that cannot be read nobody knows by which points it began.
+    if game.failure and not game.is_finished:
+        sentence = f"the game at table {table} cannot be followed: {game.failure}"
+        return _unclear(number, table, DoubtKind.BROKEN, sentence)
     if (played.players, played.start_points) != (SEATS, rules.start_points):
         sentence = (
             f"table {table} plays with {played.players} players and {played.start_points:,} points each, "
             f"and the tournament with {SEATS} and {rules.start_points:,}"
         )
         return _unclear(number, table, DoubtKind.OTHER_POINTS, sentence)
-    if game.failure and not game.is_finished:
-        sentence = f"the game at table {table} cannot be followed: {game.failure}"
-        return _unclear(number, table, DoubtKind.BROKEN, sentence)
     doubts: list[Doubt] = []
     if not _same_rules(played, rules):
         sentence = f"table {table} plays by {played.name}, and the tournament by {rules.name}"

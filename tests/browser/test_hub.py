@@ -362,10 +362,10 @@ def test_the_host_sees_which_table_of_an_earlier_round_has_no_result(open_hub, h
     file.say(TableGiven(1, machine.mine.table), RoundStarted(1, 1.0), RoundStarted(2, 2.0))
     page = open_hub()
     page.get_by_role("link", name="Round", exact=True).click()
-    page.get_by_text("Round 1, table 1: not begun").wait_for()
+    page.get_by_text("Round 1, table 1: no hand over yet").wait_for()
     assert faults_at(page, SIZES, "left open") == []
     file.say(ResultTyped(1, 1, (40_000, 30_000, 20_000, 10_000)))
-    page.get_by_text("Round 1, table 1: not begun").wait_for(state="detached")
+    page.get_by_text("Round 1, table 1: no hand over yet").wait_for(state="detached")
 
 
 def played_by_hand(hub):

@@ -75,6 +75,7 @@ def test_what_nobody_told_is_not_seen_and_never_guessed():
     assert unfollowed.wall.live is None
     before_all = last_minutes((), TENHOU)
     assert (before_all.steps, before_all.wall, before_all.discards) == ((), None, ())
+    assert before_all.is_followed
 
 
 def test_no_tile_that_only_one_player_saw_is_shown():

@@ -14,6 +14,7 @@ from tests.toolbox.shown_table import Table
 
 NODE = shutil.which("node")
 ASKED = Path(__file__).with_name("asked.mjs")
+DRAWING = Path(__file__).with_name("drawing.mjs")
 
 
 class Node:
@@ -44,6 +45,27 @@ def node():
     node = Node()
     yield node
     node.end()
+
+
+@pytest.fixture
+def drawn(node):
+    """What a part of the page says, and what it says after each tap, without a browser."""
+
+    def drawn(part, props, *, taps=(), answers=None, language="en", views=("hub",)):
+        module, name = part.split(":")
+        given = {
+            "module": f"/static/js/{module}.js",
+            "part": name,
+            "props": props,
+            "taps": taps,
+            "answers": answers or {},
+            "language": language,
+            "views": views,
+        }
+        code = f'async (given) => (await import("{DRAWING.as_uri()}")).drawn(given)'
+        return node.evaluate(code, given)
+
+    return drawn
 
 
 @pytest.fixture

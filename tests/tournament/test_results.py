@@ -9,6 +9,7 @@ from companion.riichi.presets import EMA, TENHOU
 from companion.tournament.changes import GameChosen, PlayersSwapped, ResultTyped, TableGiven
 from companion.tournament.companions import tables_given
 from companion.tournament.results import DoubtKind, ResultState, results_of
+from companion.tournament.table_games import FollowedGame
 from tests.tournament.evenings import POINTS, Evening
 
 
@@ -61,6 +62,14 @@ def test_a_game_that_began_with_other_points_is_not_counted():
     found = result(evening, 1, 1)
     assert (found.state, found.seats, kinds(found)) == (ResultState.UNCLEAR, (), [DoubtKind.OTHER_POINTS])
     assert "25,000 points each" in found.doubts[0].sentence
+
+
+def test_of_a_game_that_cannot_be_read_nobody_says_by_which_points_it_began():
+    evening = begun()
+    unread = FollowedGame.unreadable(evening.now.companions[1], 1, "a newer companion plays").game
+    evening.games.append(unread)
+    found = result(evening, 1, 1)
+    assert (found.state, kinds(found)) == (ResultState.UNCLEAR, [DoubtKind.BROKEN])
 
 
 def test_a_score_is_of_whom_the_table_names_and_wrong_people_are_noticed():

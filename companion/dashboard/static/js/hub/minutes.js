@@ -53,24 +53,25 @@ function Hands({ words, newest, hands, deal, onPick }) {
   </label>`;
 }
 
-function OneHand({ words, told }) {
+export function OneHand({ words, told }) {
   const [isWhole, showAll] = useState(false);
   const nameOf = (seat) => told.seats[seat]?.name ?? "";
   const steps = [...told.steps].reverse();
   const shown = isWhole ? steps : steps.slice(0, SHORT);
   return html`
-    ${told.is_unclear && html`<p class="warning">${words.say("hub.unclear")}</p>`}
+    ${told.is_unclear && html`<p class="warning">${words.say("hub.referee.unclear")}</p>`}
     ${!told.is_followed && !told.is_over && html`<p class="warning">${words.say("hub.referee.unfollowed")}</p>`}
-    <h3>${words.say("hub.referee.last")}</h3>
-    <${Discards} discards=${told.discards} words=${words} nameOf=${nameOf} />
-    <h3>${words.say("hub.referee.steps")}</h3>
-    <ol class="referee-steps">
-      ${shown.map((step) => html`<${Step} key=${step.seq} step=${step} words=${words} nameOf=${nameOf} />`)}
-    </ol>
-    ${steps.length > shown.length && html`<button type="button" onClick=${() => showAll(true)}>
-      ${words.say("hub.referee.whole")}
-    </button>`}
-    <${Wall} wall=${told.wall} words=${words} />
+    ${told.wall === null && html`<p>${words.say("hub.state.seated")}</p>`}
+    ${told.wall && html`<h3>${words.say("hub.referee.last")}</h3>
+      <${Discards} discards=${told.discards} words=${words} nameOf=${nameOf} />
+      <h3>${words.say("hub.referee.steps")}</h3>
+      <ol class="referee-steps">
+        ${shown.map((step) => html`<${Step} key=${step.seq} step=${step} words=${words} nameOf=${nameOf} />`)}
+      </ol>
+      ${steps.length > shown.length && html`<button type="button" onClick=${() => showAll(true)}>
+        ${words.say("hub.referee.whole")}
+      </button>`}
+      <${Wall} wall=${told.wall} words=${words} />`}
     <${Seats} seats=${told.seats} words=${words} />`;
 }
 
@@ -152,7 +153,7 @@ export function stepText({ fact, seat, giver, tile }, words, nameOf) {
 }
 
 function Wall({ wall, words }) {
-  if (!wall) return null;
+  const owed = wall.owed_now + wall.owed_later;
   const unseen = words.say("hub.referee.not_seen");
   return html`<dl class="referee-wall">
     <div><dt>${words.say("hub.referee.live")}</dt><dd>${wall.live ?? unseen}</dd></div>
@@ -162,11 +163,9 @@ function Wall({ wall, words }) {
     <div>
       <dt>${words.say("hub.referee.indicators")}</dt>
       <dd>
-        ${wall.indicators.length === 0 && unseen}
+        ${wall.indicators.length === 0 && owed === 0 && unseen}
         ${wall.indicators.map((text, at) => html`<${Piece} key=${at} text=${text} words=${words} />`)}
-        ${wall.owed_now + wall.owed_later > 0 && html` ${words.say("hub.referee.owed", {
-          count: wall.owed_now + wall.owed_later,
-        })}`}
+        ${owed > 0 && html` ${words.say("hub.referee.owed", { count: owed })}`}
       </dd>
     </div>
   </dl>`;

@@ -59,9 +59,9 @@ function Waiting({ club, words, connection }) {
   </main>`;
 }
 
-function stateOf({ is_here: isHere, game }, words) {
+export function stateOf({ is_here: isHere, is_newer: isNewer, game }, words) {
   if (!isHere) return words.say("hub.away");
-  if (!game) return words.say("hub.no_game");
+  if (!game) return words.say(isNewer ? "hub.trouble.newer" : "hub.no_game");
   const round = game.round && roundText(game.round, words);
   return [round, words.say(`hub.state.${game.state}`)].filter(Boolean).join(" · ");
 }

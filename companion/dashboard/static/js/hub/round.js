@@ -196,17 +196,22 @@ function WhichGame({ club, words, games, told, onPick }) {
   </button>`;
 }
 
+function doubtText({ kind, one, other }, evening, words) {
+  const isAlone = kind === "wrong_people" && !other;
+  return words.say(`hub.doubt.${kind}${isAlone ? ".alone" : ""}`, {
+    one: nameOf(evening, one),
+    other: nameOf(evening, other),
+  });
+}
+
 // What a person should look at; who sat in the other's place, or which game counts, is put right by one tap.
-function Doubts({ club, evening, words }) {
+export function Doubts({ club, evening, words }) {
   const [say, said] = useSaying();
   if (evening.doubts.length === 0 && evening.left_open.length === 0) return null;
   return html`<ul class="hub-warnings" aria-label=${words.say("hub.doubts")}>
       ${evening.doubts.map((doubt, at) => html`<li class="warning" key=${at}>
         <b>${words.say("hub.doubt.where", { round: doubt.round, table: doubt.table })}</b>
-        ${" "}${words.say(`hub.doubt.${doubt.kind}`, {
-          one: nameOf(evening, doubt.one),
-          other: doubt.other ? nameOf(evening, doubt.other) : "–",
-        })}
+        ${" "}${doubtText(doubt, evening, words)}
         ${doubt.kind === "wrong_people" && doubt.one > 0 && doubt.other > 0 && html`<button
           type="button"
           onClick=${() => say("swap", { round: doubt.round, one: doubt.one, other: doubt.other }, evening)}

@@ -43,7 +43,8 @@ function Table({ table, words, me }) {
       words=${words}
       onDone=${() => change(false)}
     />`}
-    ${game ? html`<${Game} game=${game} words=${words} />` : html`<p class="quiet">${words.say("hub.no_game")}</p>`}
+    ${game && html`<${Game} game=${game} words=${words} />`}
+    ${!game && !table.is_newer && html`<p class="quiet">${words.say("hub.no_game")}</p>`}
     <${Flags} table=${table} words=${words} />
     <${Warnings} table=${table} words=${words} />
     ${behind > 0 && html`<p class="quiet">${words.say("hub.behind", { count: behind })}</p>`}
@@ -107,13 +108,18 @@ function worth({ han, fu, yakuman, limit }, words) {
 
 // Whose time is up, where people play by the clock; what follows from it is for people to say.
 export function Flags({ table, words }) {
-  return table.flags.map((seat) => html`<p class="warning flag" key=${seat}>
-    ${words.say("hub.flag", { name: playerOf(table, seat, words) })}
-  </p>`);
+  return table.flags.map((seat) => {
+    const name = playerOf(table, seat, words);
+    return html`<p class="warning flag" key=${seat}>
+      ${name ? words.say("hub.flag", { name }) : words.say("hub.referee.flags")}
+    </p>`;
+  });
 }
 
+// By name, else by the wind of now; empty where nothing is known of the game.
 export function playerOf({ game }, seat, words) {
-  return game?.seats[seat]?.name ?? words.wind("ESWN"[seat]);
+  const player = game?.seats[seat];
+  return player ? player.name || words.wind(player.wind) : "";
 }
 
 // What is wrong, and what to do about it.

@@ -1,0 +1,120 @@
+// Parts of the page on a page of paper: what they say can be read and tapped. Nothing is laid out.
+
+import { html, render } from "/static/vendor/htm-preact-standalone.module.js";
+import { loadWords, withMore } from "/static/js/words.js";
+
+// Longer than the timer of an effect where nothing is painted.
+const SETTLED_MS = 60;
+
+class Paper {
+  constructor(localName) {
+    Object.assign(this, { localName, childNodes: [], attributes: [], style: {}, heard: {}, parentNode: null });
+  }
+
+  get firstChild() {
+    return this.childNodes[0] ?? null;
+  }
+
+  get nextSibling() {
+    const all = this.parentNode?.childNodes ?? [];
+    return all[all.indexOf(this) + 1] ?? null;
+  }
+
+  get isConnected() {
+    return true;
+  }
+
+  insertBefore(one, before) {
+    one.parentNode?.removeChild(one);
+    const at = before ? this.childNodes.indexOf(before) : this.childNodes.length;
+    this.childNodes.splice(at, 0, one);
+    one.parentNode = this;
+  }
+
+  appendChild(one) {
+    this.insertBefore(one, null);
+  }
+
+  removeChild(one) {
+    this.childNodes = this.childNodes.filter((other) => other !== one);
+    one.parentNode = null;
+  }
+
+  setAttribute(name, value) {
+    this[name] = value;
+  }
+
+  removeAttribute(name) {
+    delete this[name];
+  }
+
+  addEventListener(kind, act) {
+    this.heard[kind] = act;
+  }
+
+  removeEventListener(kind) {
+    delete this.heard[kind];
+  }
+
+  get text() {
+    return this.data ?? this.childNodes.map((one) => one.text).join("");
+  }
+
+  all(localName) {
+    return this.childNodes.flatMap((one) => (one.localName === localName ? [one] : one.all(localName)));
+  }
+
+  act(kind, more = {}) {
+    this.heard[kind].call(this, { type: kind, target: this, preventDefault() {}, ...more });
+  }
+}
+
+const page = {
+  fonts: new Set(),
+  querySelector: () => ({ sheet: true }),
+  createElement: (name) => new Paper(name),
+  createElementNS: (_, name) => new Paper(name),
+  createTextNode: (data) => Object.assign(new Paper("#text"), { data }),
+};
+
+const settled = () => new Promise((done) => setTimeout(done, SETTLED_MS));
+
+// What the part of a module says, and after each tap again. `answers` are those of the companion, by path;
+// a number is the status of a refusal. What was asked of it by a tap is told, too.
+export async function drawn({ module, part, props, taps, answers, language, views }) {
+  const { document: usual, fetch, location: where } = globalThis;
+  let words = await loadWords(language);
+  for (const view of views) words = await withMore(words, view);
+  const asked = [];
+  const answered = async (path, { body } = {}) => {
+    if (String(path).startsWith("/static/")) return fetch(path);
+    if (body) asked.push([path, JSON.parse(body)]);
+    const answer = answers[path] ?? 404;
+    if (answer === "no line") throw new TypeError("no line");
+    if (typeof answer === "number") return new Response("null", { status: answer });
+    return new Response(JSON.stringify(answer), { status: answer.error ? 409 : 200 });
+  };
+  Object.assign(globalThis, { document: page, fetch: answered, location: { hash: "", port: "8155" } });
+  const root = new Paper("main");
+  try {
+    const { [part]: Part } = await import(module);
+    const nothing = () => {};
+    const acts = Object.fromEntries(["onDone", "onBack", "onOver", "onIn", "onClose", "askMe"].map((on) => [on, nothing]));
+    render(html`<${Part} ...${acts} ...${props} words=${words} />`, root);
+    await settled();
+    const said = [root.text];
+    for (const tap of taps) {
+      const button = [...root.all("button"), ...root.all("summary")].find((one) => one.text.includes(tap));
+      if (!button) throw new Error(`no button ${tap} in: ${root.text}`);
+      const form = button.type === "submit" && root.all("form").find((one) => one.all("button").includes(button));
+      if (form) form.act("submit");
+      else button.act("click");
+      await settled();
+      said.push(root.text);
+    }
+    return { said, asked, buttons: root.all("button").map((one) => one.text.trim()) };
+  } finally {
+    render(null, root);
+    Object.assign(globalThis, { document: usual, fetch, location: where });
+  }
+}

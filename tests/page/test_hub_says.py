@@ -1,0 +1,99 @@
+"""What the page of a club says of a table, a round and a hand in the less usual states."""
+
+import pytest
+
+
+def table(**told):
+    usual = {"id": "a1", "name": "East", "is_here": True, "is_newer": False, "behind": 0, "game": None}
+    return {**usual, "flags": [], "troubles": [], **told}
+
+
+def club(*tables, **told):
+    usual = {"seq": 1, "aheadMs": 0, "calls": [], "evening": None}
+    return {
+        **usual,
+        "order": [one["id"] for one in tables],
+        "tables": {one["id"]: one for one in tables},
+        **told,
+    }
+
+
+def evening(**told):
+    names = ("Anna", "Ben", "Chie", "Dai", "Eve")
+    players = [{"number": at, "name": name} for at, name in enumerate(names, 1)]
+    usual = {"title": "Spring", "rounds": 4, "begun": 2, "minutes": 60, "clock": None, "companions": {}}
+    more = {"players": players, "plan": [], "results": [], "doubts": [], "left_open": []}
+    return {**usual, **more, "event": "e", "revision": 1, **told}
+
+
+def doubt(kind, **told):
+    return {"kind": kind, "round": 2, "table": 1, "one": 0, "other": 0, "games": [], **told}
+
+
+def minutes(**told):
+    wall = {"live": None, "replacements_left": 4, "indicators": [], "owed_now": 0, "owed_later": 0}
+    usual = {
+        "round": None,
+        "is_over": False,
+        "is_followed": True,
+        "is_unclear": False,
+        "seats": [],
+        "wall": wall,
+    }
+    return {**usual, "steps": [], "discards": [], **told}
+
+
+@pytest.fixture
+def said(drawn):
+    """What a part of the page says."""
+    return lambda part, **props: drawn(part, props)["said"][0]
+
+
+def test_of_the_game_of_a_newer_companion_nothing_is_said(said):
+    newer = table(is_newer=True, troubles=["newer"], flags=[0])
+    cards = said("hub/tables:Tables", club=club(newer))
+    assert "This table runs a newer companion." in cards
+    assert "No game yet" not in cards
+    assert "East: time up" not in cards
+    assert "Time up" in cards
+    assert "No game yet" in said("hub/tables:Tables", club=club(table()))
+
+
+def test_a_television_does_not_say_that_a_newer_companion_plays_no_game(node):
+    states = node.evaluate(
+        """async (tables) => {
+          const { stateOf } = await import("/static/js/hub/room.js");
+          return tables.map((table) => stateOf(table, { say: (key) => key }));
+        }""",
+        [table(), table(is_newer=True), table(is_here=False)],
+    )
+    assert states == ["hub.no_game", "hub.trouble.newer", "hub.away"]
+
+
+def test_whose_time_is_up_is_said_by_name_or_by_the_wind_of_now(said):
+    seats = [{"name": "", "wind": "S"}, {"name": "Ben", "wind": "E"}]
+    flagged = table(flags=[0, 1], game={"seats": seats})
+    assert said("hub/tables:Flags", table=flagged) == "South: time upBen: time up"
+
+
+def test_before_the_first_deal_no_hand_is_told(said):
+    told = said("hub/minutes:OneHand", told=minutes(wall=None))
+    assert told.strip() == "not dealt yet"
+
+
+def test_of_entries_that_break_a_rule_the_record_says_what_is_from_before_them(said):
+    told = said("hub/minutes:OneHand", told=minutes(is_unclear=True))
+    assert "The lists here include them; points, riichi and wall are from before them." in told
+
+
+def test_an_indicator_that_nobody_entered_may_lie_open(said):
+    wall = {**minutes()["wall"], "owed_now": 1}
+    told = said("hub/minutes:OneHand", told=minutes(wall=wall))
+    assert "Dora indicators 1 not recorded: still to be flipped, or not entered" in " ".join(told.split())
+
+
+def test_where_nobody_alone_is_missing_it_is_said_what_to_do(said):
+    shown = said("hub/round:Doubts", evening=evening(doubts=[doubt("wrong_people", one=5)]), club=club())
+    assert "Eve sits here, but is not planned here. Seat everybody as planned" in shown
+    one = evening(doubts=[doubt("wrong_people", one=5, other=2)])
+    assert "Eve sits here; planned: Ben." in said("hub/round:Doubts", evening=one, club=club())
