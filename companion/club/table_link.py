@@ -16,7 +16,7 @@ from companion.club.messages import Leaf, Message, MessageRefused
 from companion.club.round_kept import LEAVES, KeptRound
 from companion.club.topics import FROM_HUB, topic
 from companion.club.uplink import Standing, Uplink
-from companion.club.wire import Wire, WireDown, sealed_by
+from companion.club.wire import Wire, WireDown, WireRefused, sealed_by
 from companion.errors import CompanionError
 from companion.evidence import SourceChanged, SourceState
 from companion.journal import JournalReader
@@ -32,6 +32,8 @@ TURN_S: Final = 0.1
 _LOST: Final = "lost"
 _REPLACED: Final = "replaced"
 _AWAY: Final = "away"
+_REFUSED: Final = "refused"
+"""Has no words on the page: the sentence says which certificate or right is wrong."""
 _WAITS_S: Final = (0.2, 0.5, 1.0, 2.0, 5.0)
 _log = logging.getLogger(__name__)
 
@@ -86,6 +88,9 @@ class TableLink:
         while not self._stopped.is_set():
             try:
                 self._follow()
+            except WireRefused as refused:
+                later = "the table plays on and sends everything once it is let in"
+                self._tell(SourceState.DOWN, f"{refused}; {later}", _REFUSED)
             except WireDown as down:
                 # Said only once: the sentence may differ from one attempt to the next.
                 if self._said is None or self._said.code != _AWAY:

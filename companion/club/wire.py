@@ -18,7 +18,7 @@ from companion.errors import CompanionError, ConfigError
 if TYPE_CHECKING:
     from paho.mqtt.client import Client
 
-__all__ = ["Arrived", "Wire", "WireDown", "sealed_by"]
+__all__ = ["Arrived", "Wire", "WireDown", "WireRefused", "sealed_by"]
 
 KEEP_ALIVE_S: Final = 10
 _CONNECTS_WITHIN_S: Final = 5.0
@@ -29,6 +29,10 @@ _QOS: Final = 1
 
 class WireDown(CompanionError, ConnectionError):
     """The broker cannot be reached, or does not let us in; the sentence says which."""
+
+
+class WireRefused(WireDown):
+    """The broker answers, and one of the two does not accept the other: waiting alone does not help."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,25 +110,25 @@ class Wire:
     def open(self) -> None:
         """Connect. Raises WireDown."""
         # Raised outside the `except`: the error there refers to the library's socket and would keep it open.
-        if why := self._failure():
-            raise WireDown(why)
+        if down := self._failure():
+            raise down
 
-    def _failure(self) -> str:
+    def _failure(self) -> WireDown | None:
         try:
             self._client.connect(self._host, self._port, KEEP_ALIVE_S, clean_start=True)
         except ssl.SSLCertVerificationError as error:
             if self._is_foreign:
-                return (
+                return WireRefused(
                     f"the broker at {self._host} shows a certificate for which its authority does not vouch: "
                     f"{error.verify_message}"
                 )
-            return (
+            return WireRefused(
                 f"the hub at {self._host} has a certificate that this club's authority does not accept: "
                 f"{error.verify_message}"
             )
         except (OSError, ValueError) as error:
-            return f"nothing answers at {self._host}:{self._port}: {error}"
-        return ""
+            return WireDown(f"nothing answers at {self._host}:{self._port}: {error}")
+        return None
 
     def turn(self, timeout_s: float) -> list[Arrived]:
         """Read and write until the time is over; return what arrived. Raises WireDown if the line is gone."""
@@ -132,10 +136,9 @@ class Wire:
 
         failed = self._client.loop(timeout_s)
         if failed != MQTTErrorCode.MQTT_ERR_SUCCESS or self._refused:
-            why = self._refused or "the connection was lost"
-            if not self.is_ready and not self._refused:
-                why = self._not_let_in()
-            raise WireDown(why)
+            if self._refused or not self.is_ready:
+                raise WireRefused(self._refused or self._not_let_in())
+            raise WireDown("the connection was lost")
         arrived, self._arrived = self._arrived, []
         return arrived
 

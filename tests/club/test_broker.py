@@ -23,7 +23,7 @@ from companion.club.messages import Up, encoded
 from companion.club.service import FILE, HubPlan, HubService
 from companion.club.table_link import TableLink
 from companion.club.topics import table_and_leaf, topic
-from companion.club.wire import Wire, WireDown, sealed_by
+from companion.club.wire import Wire, WireDown, WireRefused, sealed_by
 from companion.errors import ConfigError, JournalInUse
 from companion.evidence import SourceState
 from companion.journal import SqliteJournal, SqliteReader
@@ -75,7 +75,7 @@ def test_a_stranger_is_not_let_in(hub, joined, tmp_path):
     key, request = key_and_request()
     stranger = tmp_path / "stranger.pem"
     stranger.write_bytes(key + Authority(tmp_path / "own").for_table(request, mine.table))
-    with pytest.raises(WireDown, match="does not accept this machine's certificate"):
+    with pytest.raises(WireRefused, match="does not accept this machine's certificate"):
         _until_down(mine, stranger)
     bare = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     bare.check_hostname = False
@@ -101,7 +101,7 @@ def test_a_table_does_not_speak_to_another_club(hub, joined, tmp_path):
     mine = joined("faithful")
     other = Authority(tmp_path / "other")
     wire = Wire(mine.host, mine.port, sealed_by(other.certificate_file, mine.own_file), ["#"])
-    with pytest.raises(WireDown, match="has a certificate that this club's authority does not accept"):
+    with pytest.raises(WireRefused, match="has a certificate that this club's authority does not accept"):
         wire.open()
 
 

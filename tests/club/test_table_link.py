@@ -8,7 +8,7 @@ from companion.clock import SystemClock
 from companion.club.membership import Membership
 from companion.club.messages import Ack, encoded
 from companion.club.table_link import TableLink
-from companion.club.wire import Arrived, WireDown
+from companion.club.wire import Arrived, WireDown, WireRefused
 from companion.journal import MemoryJournal
 from tests.club.conftest import soon
 
@@ -30,6 +30,7 @@ class Line:
 
     is_ready = True
     answers: tuple[bytes, ...] = ()
+    ends = WireDown("the connection was lost")
 
     def __init__(self, *_: object, last_will: str) -> None:
         self._where = last_will.rpartition("/")[0]
@@ -46,7 +47,7 @@ class Line:
 
     def turn(self, _: float) -> list[Arrived]:
         if not self._left:
-            raise WireDown("the connection was lost")
+            raise self.ends
         return [Arrived(f"{self._where}/ack", self._left.pop())]
 
 
@@ -83,3 +84,17 @@ def test_a_hub_that_goes_away_is_away_also_after_it_had_more_than_the_journal(li
     link._say = said.append
     link.start()
     assert soon(lambda: [one.code for one in said][:2] == ["lost", "away"])
+
+
+def test_a_table_that_is_not_let_in_is_told_why(link, monkeypatch):
+    said = []
+    link._say = said.append
+    monkeypatch.setattr(Line, "answers", ())
+    monkeypatch.setattr(Line, "ends", WireRefused("the hub does not accept this machine's certificate"))
+    link.start()
+    assert soon(lambda: len(link._stopped.noted) > 3)
+    monkeypatch.setattr(Line, "ends", WireDown("nothing answers"))
+    assert soon(lambda: len(said) > 1)
+    assert [one.code for one in said] == ["refused", "away"]
+    assert said[0].note.startswith("the hub does not accept this machine's certificate")
+    assert not link.is_reached

@@ -10,6 +10,7 @@ const root = pathToFileURL(`${process.argv[2]}/`).href;
 globalThis.fetch = async (path) => new Response(await readFile(new URL(String(path).replace(/^\/static\//, ""), root)));
 // Words bring their letters, and a sound waits for the first tap; here nothing is drawn and nobody taps.
 Object.assign(globalThis, { FontFace: class {}, document: { fonts: new Set() }, addEventListener() {} });
+Object.assign(globalThis, { requestAnimationFrame: (act) => setTimeout(act), cancelAnimationFrame: clearTimeout });
 register(`data:text/javascript,${encodeURIComponent(`
   export async function resolve(specifier, context, next) {
     if (!specifier.startsWith("/static/")) return next(specifier, context);

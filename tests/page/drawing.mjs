@@ -3,8 +3,8 @@
 import { html, render } from "/static/vendor/htm-preact-standalone.module.js";
 import { loadWords, withMore } from "/static/js/words.js";
 
-// Longer than the timer of an effect where nothing is painted.
-const SETTLED_MS = 60;
+// What is asked of the companion is answered at once, and what it changes is drawn.
+const SETTLED_MS = 40;
 
 class Paper {
   constructor(localName) {
@@ -49,12 +49,16 @@ class Paper {
   }
 
   addEventListener(kind, act) {
-    this.heard[kind] = act;
+    this.heard[kind.toLowerCase()] = [kind, act];
   }
 
   removeEventListener(kind) {
-    delete this.heard[kind];
+    delete this.heard[kind.toLowerCase()];
   }
+
+  showModal() {}
+
+  focus() {}
 
   get text() {
     return this.data ?? this.childNodes.map((one) => one.text).join("");
@@ -65,13 +69,15 @@ class Paper {
   }
 
   act(kind, more = {}) {
-    this.heard[kind].call(this, { type: kind, target: this, preventDefault() {}, ...more });
+    const [type, heard] = this.heard[kind];
+    heard.call(this, { type, target: this, preventDefault() {}, ...more });
   }
 }
 
 const page = {
   fonts: new Set(),
-  querySelector: () => ({ sheet: true }),
+  // Every style sheet is there, and a button to which the focus goes back.
+  querySelector: () => ({ sheet: true, focus() {} }),
   createElement: (name) => new Paper(name),
   createElementNS: (_, name) => new Paper(name),
   createTextNode: (data) => Object.assign(new Paper("#text"), { data }),
@@ -80,7 +86,7 @@ const page = {
 const settled = () => new Promise((done) => setTimeout(done, SETTLED_MS));
 
 // What the part of a module says, and after each tap again. `answers` are those of the companion, by path;
-// a number is the status of a refusal. What was asked of it by a tap is told, too.
+// a number is the status of a refusal. What a tap asked of it, or opened, is told, too.
 export async function drawn({ module, part, props, taps, answers, language, views }) {
   const { document: usual, fetch, location: where } = globalThis;
   let words = await loadWords(language);
@@ -97,10 +103,11 @@ export async function drawn({ module, part, props, taps, answers, language, view
   Object.assign(globalThis, { document: page, fetch: answered, location: { hash: "", port: "8155" } });
   const root = new Paper("main");
   try {
-    const { [part]: Part } = await import(module);
+    const Part = part.split(".").reduce((found, name) => found[name], await import(module));
     const nothing = () => {};
+    const play = { close: nothing, open: (...told) => asked.push(told) };
     const acts = Object.fromEntries(["onDone", "onBack", "onOver", "onIn", "onClose", "askMe"].map((on) => [on, nothing]));
-    render(html`<${Part} ...${acts} ...${props} words=${words} />`, root);
+    render(html`<${Part} play=${play} ...${acts} ...${props} words=${words} />`, root);
     await settled();
     const said = [root.text];
     for (const tap of taps) {

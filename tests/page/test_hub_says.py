@@ -1,5 +1,7 @@
 """What the page of a club says of a table, a round and a hand in the less usual states."""
 
+import time
+
 import pytest
 
 
@@ -41,6 +43,18 @@ def minutes(**told):
         "wall": wall,
     }
     return {**usual, "steps": [], "discards": [], **told}
+
+
+def clock(**told):
+    """A round of an hour that began a day ago."""
+    return {
+        "begun": time.time() - 86_400,
+        "stood_s": 0,
+        "paused_at": None,
+        "limits_s": [3_600],
+        "then": "one_more",
+        **told,
+    }
 
 
 @pytest.fixture
@@ -97,3 +111,18 @@ def test_where_nobody_alone_is_missing_it_is_said_what_to_do(said):
     assert "Eve sits here, but is not planned here. Seat everybody as planned" in shown
     one = evening(doubts=[doubt("wrong_people", one=5, other=2)])
     assert "Eve sits here; planned: Ben." in said("hub/round:Doubts", evening=one, club=club())
+
+
+@pytest.mark.parametrize(
+    ("states", "table", "over"),
+    [
+        (("finished", "running"), 0, "time is up: +1 hand"),
+        (("finished", "running"), 2, "time is up: +1 hand"),
+        (("finished", "running"), 1, "time is up"),
+        (("finished", "typed"), 0, "time is up"),
+    ],
+)
+def test_once_nobody_plays_no_further_hand_is_announced(said, states, table, over):
+    results = [{"table": at, "state": state} for at, state in enumerate(states, 1)]
+    now = club(evening=evening(clock=clock(), results=results))
+    assert said("hub/clock:Clock", club=now, table=table).strip().endswith(over)

@@ -109,7 +109,8 @@ function useChoices(chosen, setWords) {
 function usePhotographed(snapshot, play, isBroadcast) {
   useEffect(() => {
     if (snapshot && photographed && !isBroadcast) play.open("pairing", { code: photographed });
-    else if (snapshot && clubCode && !isBroadcast) play.open("club", { code: clubCode });
+    // A pretend table belongs to no club.
+    else if (snapshot && clubCode && !snapshot.control && !isBroadcast) play.open("club", { code: clubCode });
   }, [!snapshot]);
 }
 

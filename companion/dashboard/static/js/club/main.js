@@ -11,7 +11,7 @@ const LOOK_AGAIN_MS = 2_000;
 // Longer than any code; what is pasted may have blanks in it.
 const MOST_LETTERS = 200;
 
-export function ClubSheet({ words: plain, play, args }) {
+export function ClubSheet({ words: plain, play, args, me, connection }) {
   const [words, setWords] = useState(null);
   const [heard, hear] = useState(null);
   const isDressed = useStyle("/static/css/pairing.css");
@@ -24,8 +24,9 @@ export function ClubSheet({ words: plain, play, args }) {
     const timer = setInterval(look, LOOK_AGAIN_MS);
     return () => clearInterval(timer);
   }, []);
-  if (!words || !isDressed || !heard) return null;
-  const Shown = heard.club ? Member : Join;
+  const isHost = me?.role === "host";
+  if (!words || !isDressed || !me || (isHost && !heard)) return null;
+  const Shown = heard?.club ? Member : Join;
   return html`<${Sheet}
     title=${words.say("pairing.club")}
     side=${args.side}
@@ -33,10 +34,23 @@ export function ClubSheet({ words: plain, play, args }) {
     words=${words}
     onClose=${play.close}
   >
-    ${heard.error
-      ? html`<p class="pairing-said" role="alert">${words.say("pairing.error.not_connected")}</p>`
-      : html`<${Shown} club=${heard.club} first=${args.code ?? ""} words=${words} onHeard=${hear} />`}
+    ${!isHost && html`<${NotHost} words=${words} onPair=${() => play.open("pairing", { club: args.code })} />`}
+    ${isHost && heard.error && html`<p class="pairing-said" role="alert">
+      ${words.say(`pairing.error.${connection === "live" ? "other" : "not_connected"}`)}
+    </p>`}
+    ${isHost && !heard.error && html`<${Shown}
+      club=${heard.club}
+      first=${args.code ?? ""}
+      words=${words}
+      onHeard=${hear}
+    />`}
   </${Sheet}>`;
+}
+
+// The code of the club that the device came with is kept for when it is a host.
+function NotHost({ words, onPair }) {
+  return html`<p>${words.say("club.not_host")}</p>
+    <button type="button" class="confirm" onClick=${onPair}>${words.say("pairing.title")}</button>`;
 }
 
 function Join({ first, words, onHeard }) {

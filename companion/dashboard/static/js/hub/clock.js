@@ -31,12 +31,19 @@ export function timeText(seconds) {
   return `${seconds < 0 ? "+" : ""}${[...parts, String(whole % 60).padStart(2, "0")].join(":")}`;
 }
 
+// Whether every table of the round, or this one, has finished: then no hand is played any more.
+function isPlayedOut({ results }, table = 0) {
+  const meant = results.filter((one) => table === 0 || one.table === table);
+  return meant.length > 0 && meant.every(({ state }) => state === "finished" || state === "typed");
+}
+
 export function Clock({ club, words, table = 0 }) {
   const clock = useClock(club, table);
   if (!clock) return null;
   const { left, gone, isPaused } = clock;
   const isOver = left !== null && left <= 0;
-  const state = isPaused ? "hub.clock.paused" : isOver ? `hub.clock.over.${club.evening.clock.then}` : "";
+  const then = isPlayedOut(club.evening, table) ? "none" : club.evening.clock.then;
+  const state = isPaused ? "hub.clock.paused" : isOver ? `hub.clock.over.${then}` : "";
   return html`<div class=${`hub-clock ${isOver ? "is-over" : ""} ${isPaused ? "is-paused" : ""}`} role="timer">
     <b>${timeText(left === null ? gone : left < 0 ? left : Math.ceil(left))}</b>
     ${state && words.has(state) && html`<span>${words.say(state)}</span>`}
@@ -50,7 +57,7 @@ export function Gong({ club, words }) {
   const before = useRef(null);
   const left = clock?.left ?? null;
   useEffect(() => {
-    if (air && before.current > 0 && left !== null && left <= 0) sound(air);
+    if (air && before.current > 0 && left !== null && left <= 0 && !isPlayedOut(club.evening)) sound(air);
     before.current = left;
   }, [left !== null && left <= 0, Math.floor(left ?? 0)]);
   const turn = () => {

@@ -1,7 +1,7 @@
 // This device and the others: pair this one; on a host's screen let one in, and send one away.
 // Loaded when it is opened.
 
-import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { ask } from "/static/js/commands.js";
 import { Sheet } from "/static/js/play/sheet.js";
 import { Guests } from "/static/js/pairing/guests.js";
@@ -14,6 +14,10 @@ export function PairingSheet(props) {
   const { words, play, args, me, askMe } = props;
   const isDressed = useStyle(STYLE);
   const [isIn, comeIn] = useState(false);
+  // Who was to let this table join a club, and had to be a host first, goes on with that.
+  useEffect(() => {
+    if (args.club && me?.role === "host") play.open("club", { code: args.club });
+  }, [me?.role]);
   if (!isDressed || !me) return null;
   const mayKnock = me.role !== "host" && (me.role !== "scorer" || (args.code && !isIn));
   const entered = () => {

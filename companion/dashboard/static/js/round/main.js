@@ -28,7 +28,8 @@ function Seats({ round, snapshot, words }) {
   const left = useLeft(round);
   const seats = seatsFor(snapshot, round);
   if (!more || !seats.length) return null;
-  const number = round.round + (seats === round.following ? 1 : 0);
+  const isEarly = seats === round.following;
+  const number = round.round + (isEarly ? 1 : 0);
   const where = more.say("round.of", { number, count: round.rounds, table: round.table });
   return html`<section class="round-card" aria-label=${where}>
     <h2>${where}</h2>
@@ -38,7 +39,9 @@ function Seats({ round, snapshot, words }) {
         <span>${name}</span>
       </li>`)}
     </ol>
-    ${left !== null && html`<p class=${left <= 0 ? "is-up" : ""}>${spoken(round, left, more, "none")}</p>`}
+    ${left !== null && html`<p class=${left <= 0 ? "is-up" : ""}>
+      ${isEarly ? ofRoundBefore(round, left, more) : spoken(round, left, more, "none")}
+    </p>`}
   </section>`;
 }
 
@@ -59,6 +62,12 @@ function spoken(round, left, more, then = round.then) {
   if (left <= 0) return more.say(`round.${then}`);
   const minutes = Math.ceil(left / 60);
   return more.say(round.is_running ? "round.left" : "round.stands", { minutes });
+}
+
+// Of the round that the other tables still play, while the next one is shown here.
+function ofRoundBefore({ round: number, is_running: isRunning }, left, more) {
+  if (left <= 0) return more.say("round.none.before", { number });
+  return more.say(isRunning ? "round.left.before" : "round.stands.before", { number, minutes: Math.ceil(left / 60) });
 }
 
 function clockText(left) {

@@ -1,0 +1,32 @@
+"""What a device is told about itself, and what it can do from there, in the less usual states."""
+
+import pytest
+
+CODE = "192.168.1.20:8884/abcdefgh"
+ARGS = {"args": {"code": CODE}}
+
+
+def me(role):
+    return {"role": role, "name": "", "own_screen": False, "private": False}
+
+
+def test_whoever_may_not_let_a_table_join_is_told_who_may(drawn):
+    props = {**ARGS, "me": me("spectator"), "connection": "live"}
+    answers = {"/api/membership": 403}
+    told = drawn("club/main:ClubSheet", props, answers=answers, views=(), taps=["This device"])
+    assert "Only a host can let this table join a club. Pair this device as host" in told["said"][0]
+    assert "Not connected" not in told["said"][0]
+    assert told["asked"] == [["pairing", {"club": CODE}]]
+
+
+def test_once_it_is_host_the_code_of_the_club_is_there_again(drawn):
+    props = {"args": {"club": CODE}, "me": me("host")}
+    assert drawn("pairing/main:PairingSheet", props, views=())["asked"] == [["club", {"code": CODE}]]
+
+
+@pytest.mark.parametrize(
+    ("line", "said"), [("live", "That did not work."), ("lost", "Not connected. Try again.")]
+)
+def test_a_host_is_told_of_a_lost_line_only_where_it_is_lost(drawn, line, said):
+    props = {**ARGS, "me": me("host"), "connection": line}
+    assert said in drawn("club/main:ClubSheet", props, views=())["said"][0]
