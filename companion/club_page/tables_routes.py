@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from http import HTTPStatus
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from flask import Blueprint, Response, jsonify, request
 
@@ -22,6 +22,8 @@ from companion.errors import ConfigError
 __all__ = ["tables_routes"]
 
 _Outcome = TypeVar("_Outcome")
+_RUN: Final = "companion run --host 0.0.0.0 --club"
+"""Starts a table that tablets find; the options that it has otherwise are known only there."""
 
 
 def tables_routes(
@@ -43,14 +45,13 @@ def tables_routes(
     def join() -> Response:
         code = hub.shown_code()
         link = code.link(int(request.environ["SERVER_PORT"]))
-        command = f"companion run --club {code}"
-        return jsonify({"code": str(code), "command": command, "link": link, "qr": drawn(link)})
+        return jsonify({"code": str(code), "command": f"{_RUN} {code}", "link": link, "qr": drawn(link)})
 
     @routes.post("/api/tables/spare")
     def spare() -> Response:
         (table,) = asked_texts("bad_table", "table")
         code = str(_done(lambda: hub.spare_code(table)))
-        return jsonify({"code": code, "command": f"companion run --club {code}"})
+        return jsonify({"code": code, "command": f"{_RUN} {code}"})
 
     @routes.post("/api/tables/rename")
     def rename() -> Response:

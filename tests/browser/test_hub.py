@@ -108,7 +108,7 @@ def test_the_host_gets_a_code_for_a_spare_at_the_table_that_broke(open_hub, hub,
     card(page, "Broken").get_by_role("button", name="Change Broken").click()
     page.get_by_role("button", name="A spare machine takes over for Broken").click()
     words = page.locator(".hub-spare .command").inner_text()
-    code = JoinCode.read(words.removeprefix("companion run --club "))
+    code = JoinCode.read(words.removeprefix("companion run --host 0.0.0.0 --club "))
     assert code.is_spare
     assert SpareCodes(hub.copies_file.parent).table(code.token) == table
     assert faults_at(page, SIZES, "spare") == []
@@ -362,10 +362,10 @@ def test_the_host_sees_which_table_of_an_earlier_round_has_no_result(open_hub, h
     file.say(TableGiven(1, machine.mine.table), RoundStarted(1, 1.0), RoundStarted(2, 2.0))
     page = open_hub()
     page.get_by_role("link", name="Round", exact=True).click()
-    page.get_by_text("Round 1, table 1: no hand over yet").wait_for()
+    page.get_by_text("Round 1, table 1: No hand of it has ended.").wait_for()
     assert faults_at(page, SIZES, "left open") == []
     file.say(ResultTyped(1, 1, (40_000, 30_000, 20_000, 10_000)))
-    page.get_by_text("Round 1, table 1: no hand over yet").wait_for(state="detached")
+    page.get_by_text("Round 1, table 1: No hand of it has ended.").wait_for(state="detached")
 
 
 def played_by_hand(hub):

@@ -88,9 +88,10 @@ const settled = () => new Promise((done) => setTimeout(done, SETTLED_MS));
 // What the part of a module says, and after each tap again. `answers` are those of the companion, by path;
 // a number is the status of a refusal. What a tap asked of it, or opened, is told, too.
 export async function drawn({ module, part, props, taps, answers, language, views }) {
-  const { document: usual, fetch, location: where } = globalThis;
+  const { document: usual, fetch, location: usually } = globalThis;
   let words = await loadWords(language);
   for (const view of views) words = await withMore(words, view);
+  const where = Object.assign(new URL("http://localhost:8155/"), { reload() {} });
   const asked = [];
   const answered = async (path, { body } = {}) => {
     if (String(path).startsWith("/static/")) return fetch(path);
@@ -100,7 +101,7 @@ export async function drawn({ module, part, props, taps, answers, language, view
     if (typeof answer === "number") return new Response("null", { status: answer });
     return new Response(JSON.stringify(answer), { status: answer.error ? 409 : 200 });
   };
-  Object.assign(globalThis, { document: page, fetch: answered, location: { hash: "", port: "8155" } });
+  Object.assign(globalThis, { document: page, fetch: answered, location: where });
   const root = new Paper("main");
   try {
     const Part = part.split(".").reduce((found, name) => found[name], await import(module));
@@ -122,6 +123,6 @@ export async function drawn({ module, part, props, taps, answers, language, view
     return { said, asked, buttons: root.all("button").map((one) => one.text.trim()) };
   } finally {
     render(null, root);
-    Object.assign(globalThis, { document: usual, fetch, location: where });
+    Object.assign(globalThis, { document: usual, fetch, location: usually });
   }
 }

@@ -126,3 +126,40 @@ def test_once_nobody_plays_no_further_hand_is_announced(said, states, table, ove
     results = [{"table": at, "state": state} for at, state in enumerate(states, 1)]
     now = club(evening=evening(clock=clock(), results=results))
     assert said("hub/clock:Clock", club=now, table=table).strip().endswith(over)
+
+
+def test_of_two_games_at_a_table_none_is_said_to_be_played(said):
+    game = {"companion": "a1", "names": [], "points": [25_000] * 4, "is_broken": False}
+    games = [{**game, "game": 1, "is_finished": False}, {**game, "game": 2, "is_finished": True}]
+    shown = said(
+        "hub/round:Doubts", evening=evening(doubts=[doubt("several_games", games=games)]), club=club(table())
+    )
+    assert "Game 1 countsnot finished" in shown
+    assert "Game 2 countsfinished" in shown
+
+
+@pytest.mark.parametrize(
+    ("state", "do"), [("running", "Finish it at the table"), ("waiting", "If it was played")]
+)
+def test_what_an_earlier_round_has_left_open_can_be_finished_or_typed(said, state, do):
+    left = [{"round": 1, "table": 2, "state": state}]
+    shown = said("hub/round:Doubts", evening=evening(left_open=left), club=club())
+    assert do in shown
+    assert "type its points on the page of that round" in shown
+
+
+UNREACHABLE = "Only this machine can open this page."
+QR = {"size": 1, "path": ""}
+CODE = {"code": "127.0.0.1:8884/a", "command": "companion run", "link": "", "qr": QR}
+RELAY = {"table": "", "delay_s": 0, "is_waiting": True, "longest_s": 900, "owed_s": 0, "port": 8146}
+
+
+@pytest.mark.parametrize("urls", [[], ["http://192.168.1.20:8144/"]])
+@pytest.mark.parametrize("part", ["foot:Foot", "join:Join", "broadcast:Broadcast"])
+def test_a_club_that_only_its_machine_reaches_says_so(drawn, part, urls):
+    addresses = {"/api/pairing/addresses": {"urls": urls, "qr": None}}
+    answers = {**addresses, "/api/join": CODE, "/api/broadcast": RELAY}
+    props = {"club": club(), "me": {"role": "host", "private": False}}
+    shown = drawn(f"hub/{part}", props, answers=answers)["said"][0]
+    assert (UNREACHABLE in shown) == (not urls)
+    assert ("Everybody on this network" in shown) == (part == "foot:Foot" and bool(urls))

@@ -30,3 +30,24 @@ def test_once_it_is_host_the_code_of_the_club_is_there_again(drawn):
 def test_a_host_is_told_of_a_lost_line_only_where_it_is_lost(drawn, line, said):
     props = {**ARGS, "me": me("host"), "connection": line}
     assert said in drawn("club/main:ClubSheet", props, views=())["said"][0]
+
+
+@pytest.mark.parametrize(
+    ("answer", "says"), [({"error": "wrong_code"}, "Wrong or expired code."), ({"role": "scorer"}, "")]
+)
+def test_a_code_that_was_scanned_is_tried_once(drawn, answer, says):
+    props = {"code": f"scanned {says}", "hasKey": False}
+    for _ in range(2):  # whoever leaves the view and comes back is not offered it again
+        told = drawn(
+            "pairing/knock:Knock", props, answers={"/api/pairing": answer}, taps=["Pair this device"]
+        )
+        assert "Code on the host" in told["said"][-1]
+        assert says in told["said"][-1]
+        assert "The code was scanned" not in told["said"][-1]
+    assert told["asked"][-1][1]["code"] == ""
+
+
+def test_a_code_stays_where_too_many_were_tried(drawn):
+    answers = {"/api/pairing": {"error": "too_many_tries"}}
+    told = drawn("pairing/knock:Knock", {"code": "still good"}, answers=answers, taps=["Pair this device"])
+    assert "The code was scanned" in told["said"][-1]

@@ -3,6 +3,7 @@
 import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { ask, got } from "/static/js/commands.js";
 import { Choice, Field, Refused } from "/static/js/hub/said.js";
+import { useUnreachable } from "/static/js/pairing/guests.js";
 import { useStyle } from "/static/js/style.js";
 
 const LOOK_AGAIN_MS = 2_000;
@@ -90,6 +91,7 @@ function address(host, port, asked, key) {
 
 // On the hub's own screen the page is at `localhost`, where no other device finds it.
 function Addresses({ me, words, port }) {
+  const isUnreachable = useUnreachable(true);
   const [hosts, set] = useState([location.hostname]);
   const [code, hear] = useState(null);
   useEffect(() => {
@@ -101,6 +103,7 @@ function Addresses({ me, words, port }) {
   const letIn = async () => hear(await ask("/api/pairing/code", { role: "spectator", page: "overlay" }));
   const key = code?.code ? `#pair=${code.code}` : "";
   return html`<h3>${words.say("hub.broadcast.where")}</h3>
+    ${isUnreachable && html`<p class="warning">${words.say("pairing.unreachable")}</p>`}
     <dl class="broadcast-where">
       ${Object.entries(SHOWN).map(([kind, asked]) => html`<div key=${kind}>
         <dt>${words.say(`hub.broadcast.${kind}`)}</dt>

@@ -2,11 +2,12 @@
 
 import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { got } from "/static/js/commands.js";
-import { Picture } from "/static/js/pairing/guests.js";
+import { Picture, useUnreachable } from "/static/js/pairing/guests.js";
 
 const LOOK_AGAIN_MS = 2_000;
 
 export function Join({ club, words }) {
+  const isUnreachable = useUnreachable(true);
   const [shown, show] = useState(null);
   useEffect(() => {
     const look = async () => {
@@ -20,6 +21,7 @@ export function Join({ club, words }) {
   if (!shown) return null;
   return html`<section class="hub-join" aria-labelledby="join-title">
     <h2 id="join-title">${words.say("hub.view.join")}</h2>
+    ${isUnreachable && html`<p class="warning">${words.say("pairing.unreachable")}</p>`}
     <p>${words.say("hub.join.says")}</p>
     <div class="hub-code">
       <${Picture} qr=${shown.qr} words=${words} />

@@ -14,6 +14,7 @@ import { got } from "/static/js/commands.js";
 import { Broadcast } from "/static/js/hub/broadcast.js";
 import { Carry, joinCodeOfAddress } from "/static/js/hub/carry.js";
 import { Device, Door } from "/static/js/hub/device.js";
+import { Foot } from "/static/js/hub/foot.js";
 import { Join } from "/static/js/hub/join.js";
 import { Players } from "/static/js/hub/players.js";
 import { Referee } from "/static/js/hub/referee.js";
@@ -97,9 +98,7 @@ function Page({ firstWords, chosen, photographed, scanned }) {
       </p>`}
       ${!isEarly && html`<${VIEWS[shown]} ...${shared} />`}
     </main>
-    <footer class="hub-foot">
-      <p>${words.say(me?.private ? "hub.seen_by.paired" : "hub.seen_by.all")} ${words.say("hub.names")}</p>
-    </footer>`;
+    <${Foot} words=${words} me=${me} />`;
 }
 
 // The address says which part of the page is shown, so that a screen can be opened with it.

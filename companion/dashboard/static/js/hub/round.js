@@ -188,7 +188,7 @@ function WhichGame({ club, words, games, told, onPick }) {
     .sort((one, other) => other.all - one.all)
     .map(({ name, all }) => `${name} ${words.number(all)}`)
     .join(" · ");
-  const state = isBroken ? "hub.doubt.broken" : `hub.result.${isFinished ? "finished" : "running"}`;
+  const state = isBroken ? "hub.doubt.broken" : `hub.result.${isFinished ? "finished" : "open"}`;
   return html`<button type="button" class="which-game" onClick=${onPick}>
     <b>${words.say("hub.game_counts", { number: game })}${ofWhich(club, games, companion)}</b>
     <span>${words.say(state)}</span>
@@ -231,7 +231,7 @@ export function Doubts({ club, evening, words }) {
         />`)}
       </li>`)}
       ${evening.left_open.map(({ round, table, state }) => html`<li class="warning" key=${`${round} ${table}`}>
-        <b>${words.say("hub.doubt.where", { round, table })}</b> ${words.say(`hub.result.${state}`)}
+        <b>${words.say("hub.doubt.where", { round, table })}</b> ${words.say(`hub.left_open.${state}`)}
       </li>`)}
     </ul>
     <${Refused} said=${said} words=${words} />`;

@@ -8,9 +8,6 @@ import { why } from "/static/js/pairing/asking.js";
 const LOOK_AGAIN_MS = 2_000;
 const ARMED_MS = 4_000;
 const PAGES = ["watch", "overlay"];
-// Starts it so that other devices reach it: a table, and a club.
-const OPEN_TABLE = "companion run --host 0.0.0.0";
-const OPEN_CLUB = "companion club start --host 0.0.0.0";
 
 // Elsewhere than at a table other roles are given out, and no screens for a game.
 export function Guests({ words, me, roles: offered = null }) {
@@ -50,7 +47,6 @@ export function Guests({ words, me, roles: offered = null }) {
         key=${shown.code}
         shown=${shown}
         words=${words}
-        command=${offered ? OPEN_CLUB : OPEN_TABLE}
         onOver=${() => setShown(null)}
       />`}
       <p class="pairing-said" role="alert">${said}</p>
@@ -86,9 +82,9 @@ function Devices({ devices, words, send }) {
   </section>`;
 }
 
-export function Shown({ shown, words, command = OPEN_TABLE, onOver }) {
+export function Shown({ shown, words, onOver }) {
   const left = useCountdown(shown.until, onOver);
-  if (!shown.qr) return html`<p>${unreachable(words, command)}</p>`;
+  if (!shown.qr) return html`<p>${words.say("pairing.unreachable")}</p>`;
   const { code, urls } = shown;
   return html`<div class="shown-code">
     <${Picture} qr=${shown.qr} words=${words} />
@@ -114,8 +110,13 @@ export function Picture({ qr: { size, path }, words }) {
   </svg>`;
 }
 
-export function unreachable(words, command = OPEN_TABLE) {
-  return words.say("pairing.unreachable", { command });
+// Whether no other device reaches this page, as the host is told; false until that is known.
+export function useUnreachable(isHost) {
+  const [where, find] = useState(null);
+  useEffect(() => {
+    if (isHost) got("/api/pairing/addresses").then(find);
+  }, [isHost]);
+  return where !== null && where.urls.length === 0;
 }
 
 // A code that lets one device in, and when it expires.

@@ -6,8 +6,11 @@ import { why } from "/static/js/pairing/asking.js";
 
 const ASK_AGAIN_MS = 1_500;
 const MOST_LETTERS = 40;
+// Codes of pictures that let nobody in any more, also where the view is left and opened again.
+const spent = new Set();
 
-export function Knock({ words, code: photographed = "", hasKey = true, onIn }) {
+export function Knock({ words, code: scanned = "", hasKey = true, onIn }) {
+  const [photographed, hold] = useState(spent.has(scanned) ? "" : scanned);
   const [code, setCode] = useState("");
   const [name, setName] = useState("");
   const [said, say] = useState("");
@@ -19,6 +22,10 @@ export function Knock({ words, code: photographed = "", hasKey = true, onIn }) {
   });
 
   function heard(answer) {
+    if (photographed && (!answer.error || answer.error === "wrong_code")) {
+      spent.add(photographed);
+      hold("");
+    }
     if (answer.error) return say(why(answer.error, words));
     say("");
     onIn();

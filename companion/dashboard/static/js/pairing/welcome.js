@@ -4,7 +4,7 @@
 import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { got } from "/static/js/commands.js";
 import { why } from "/static/js/pairing/asking.js";
-import { newCode, Picture, Shown, unreachable } from "/static/js/pairing/guests.js";
+import { newCode, Picture, Shown } from "/static/js/pairing/guests.js";
 import { Knock } from "/static/js/pairing/knock.js";
 import { useStyle } from "/static/js/style.js";
 
@@ -30,7 +30,7 @@ export function Arriving({ words }) {
     got("/api/pairing/addresses").then(find);
   }, []);
   if (!isDressed || !where) return null;
-  if (!where.qr) return html`<p class="pairing arriving fine">${unreachable(words)}</p>`;
+  if (!where.qr) return html`<p class="pairing arriving fine">${words.say("pairing.unreachable")}</p>`;
   const show = async () => {
     const answer = await newCode("scorer");
     say(answer.error ? why(answer.error, words) : "");
