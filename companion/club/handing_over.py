@@ -21,7 +21,7 @@ from typing import Any, Final
 
 from companion.club.authority import Authority, fingerprint_of
 from companion.club.copies import Copies, Copy
-from companion.club.members import Member, Members, new_token
+from companion.club.members import Member, Members, NotKept, new_token
 from companion.club.membership import JoinCode
 from companion.club.tournament_file import TournamentFile
 from companion.errors import CompanionError, ConfigError
@@ -67,7 +67,7 @@ class SpareCodes:
             code = JoinCode(str(where["host"]), int(where["port"]), token, print_of, is_spare=True)
             write_privately(self._file, json.dumps(kept).encode())
         except (OSError, ValueError, TypeError, LookupError) as error:
-            raise ConfigError(f"no code for a spare can be made in {self._folder}: {error}") from error
+            raise NotKept(f"no code for a spare can be made in {self._folder}: {error}") from error
         return code
 
     def table(self, token: str) -> str:

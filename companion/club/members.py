@@ -17,11 +17,15 @@ from companion.errors import ConfigError
 from companion.files import json_in, write_privately
 from companion.person_names import as_entered, is_shown, same_name
 
-__all__ = ["Member", "Members", "Tokens", "new_token"]
+__all__ = ["Member", "Members", "NotKept", "Tokens", "new_token"]
 
 _LONGEST: Final = 40
 TOKEN_LASTS_S: Final = 12 * 3600.0
 _TOKEN_BYTES: Final = 10
+
+
+class NotKept(ConfigError):
+    """It cannot be written to the disk of the club's computer; nothing was changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +145,7 @@ class Members:
         try:
             write_privately(self._file, json.dumps(told, indent=1).encode())
         except OSError as error:
-            raise ConfigError(f"the club's tables cannot be kept in {self._file}: {error}") from error
+            raise NotKept(f"the club's tables cannot be kept in {self._file}: {error}") from error
         self._members, self._seen_at = members, self._changed_at()
 
     def _changed_at(self) -> int:

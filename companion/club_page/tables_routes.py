@@ -8,6 +8,7 @@ from typing import Final, TypeVar
 
 from flask import Blueprint, Response, jsonify, request
 
+from companion.club.members import NotKept
 from companion.club.service import HubService
 from companion.club_page.board import TablesBoard
 from companion.dashboard.asked_texts import asked_texts
@@ -72,12 +73,10 @@ def tables_routes(
 def _done(change: Callable[[], _Outcome]) -> _Outcome:
     try:
         return change()
+    except NotKept as refused:
+        raise RequestRefused(HTTPStatus.INSUFFICIENT_STORAGE, "not_kept", f"{refused}.") from None
     except ConfigError as refused:
         raise RequestRefused(HTTPStatus.CONFLICT, "bad_table", f"{refused}.") from None
-    except OSError:
-        raise RequestRefused(
-            HTTPStatus.INSUFFICIENT_STORAGE, "not_kept", "It could not be written."
-        ) from None
 
 
 def _add_stream(

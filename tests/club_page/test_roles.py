@@ -4,6 +4,7 @@
 written down here too.
 """
 
+import errno
 import json
 import ssl
 import stat
@@ -129,6 +130,27 @@ def test_a_host_renames_a_table_and_sends_it_away(page, hub, linked):
     assert host.error("POST", "/api/tables/spare", {"table": "00000000"}) == "bad_table"
     assert host.ask("POST", "/api/tables/remove", {"table": table})[0] == 200
     assert table not in [one.id for one in hub.members.all]
+
+
+def test_what_the_disk_refuses_is_told_as_that_and_a_table_that_was_removed_is_removed(
+    page, hub, linked, monkeypatch
+):
+    table = linked("Dahlia").mine.table
+    host = paired(port_of(page), "host")
+    with monkeypatch.context() as full:
+        full.setattr("companion.club.members.write_privately", _full)
+        full.setattr("companion.club.handing_over.write_privately", _full)
+        assert host.error("POST", "/api/tables/rename", {"table": table, "name": "Iris"}) == "not_kept"
+        assert host.error("POST", "/api/tables/spare", {"table": table}) == "not_kept"
+        assert host.error("POST", "/api/tables/remove", {"table": table}) == "not_kept"
+    with monkeypatch.context() as full:
+        full.setattr(hub.broker, "allow", _full)
+        assert host.ask("POST", "/api/tables/remove", {"table": table})[0] == 200
+    assert table not in [one.id for one in hub.members.all]
+
+
+def _full(*_):
+    raise OSError(errno.ENOSPC, "no space left on device")
 
 
 @pytest.mark.parametrize(

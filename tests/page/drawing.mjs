@@ -8,7 +8,8 @@ const SETTLED_MS = 40;
 
 class Paper {
   constructor(localName) {
-    Object.assign(this, { localName, childNodes: [], attributes: [], style: {}, heard: {}, parentNode: null });
+    Object.assign(this, { localName, childNodes: [], attributes: [], heard: {}, parentNode: null });
+    this.style = { setProperty() {} };
   }
 
   get firstChild() {
@@ -74,14 +75,21 @@ class Paper {
   }
 }
 
+const deaf = { addEventListener() {}, removeEventListener() {} };
 const page = {
-  fonts: new Set(),
+  fonts: Object.assign(new Set(), deaf),
   // Every style sheet is there, and a button to which the focus goes back.
   querySelector: () => ({ sheet: true, focus() {} }),
   createElement: (name) => new Paper(name),
   createElementNS: (_, name) => new Paper(name),
   createTextNode: (data) => Object.assign(new Paper("#text"), { data }),
 };
+
+class Sizes {
+  observe() {}
+
+  disconnect() {}
+}
 
 const settled = () => new Promise((done) => setTimeout(done, SETTLED_MS));
 
@@ -101,7 +109,7 @@ export async function drawn({ module, part, props, taps, answers, language, view
     if (typeof answer === "number") return new Response("null", { status: answer });
     return new Response(JSON.stringify(answer), { status: answer.error ? 409 : 200 });
   };
-  Object.assign(globalThis, { document: page, fetch: answered, location: where });
+  Object.assign(globalThis, { document: page, fetch: answered, location: where, ResizeObserver: Sizes });
   const root = new Paper("main");
   try {
     const Part = part.split(".").reduce((found, name) => found[name], await import(module));

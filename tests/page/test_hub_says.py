@@ -163,3 +163,41 @@ def test_a_club_that_only_its_machine_reaches_says_so(drawn, part, urls):
     shown = drawn(f"hub/{part}", props, answers=answers)["said"][0]
     assert (UNREACHABLE in shown) == (not urls)
     assert ("Everybody on this network" in shown) == (part == "foot:Foot" and bool(urls))
+
+
+HAND = {"table": "a1", "game": 1, "hand": 2, "deal": {"wind": "E", "number": 1, "honba": 0}, "names": []}
+
+
+@pytest.mark.parametrize(
+    ("answer", "says", "may_ask_again"),
+    [
+        (404, "This hand is no longer there.", False),
+        (503, "Not connected. Try again.", True),
+        ("no line", "Not connected. Try again.", True),
+    ],
+)
+def test_a_hand_is_gone_only_where_the_club_says_so(drawn, answer, says, may_ask_again):
+    answers = {"/api/replay/a1/1/2": answer}
+    told = drawn("hub/replays:OneHand", {"club": club(table()), "hand": HAND}, answers=answers)
+    assert says in told["said"][0]
+    assert ("Try again" in told["buttons"]) == may_ask_again
+
+
+@pytest.mark.parametrize(
+    ("hands", "says"), [([], "No hand has been over for long"), ([HAND], "No hand that was won")]
+)
+def test_a_television_without_a_win_says_so(said, hands, says):
+    assert says in said("hub/room:Waiting", club=club(), hands=hands, connection="live")
+
+
+@pytest.mark.parametrize(("limit_s", "minutes"), [(0, 60), (3_600, 0)])
+def test_time_is_added_to_the_clock_that_runs(drawn, limit_s, minutes):
+    now = evening(minutes=minutes, clock=clock(limits_s=[limit_s]))
+    buttons = drawn("hub/round:Conduct", {"evening": now})["buttons"]
+    assert ("+5 minutes" in buttons) == (limit_s > 0)
+
+
+@pytest.mark.parametrize("begun", [0, 1])
+def test_the_settings_say_that_the_clock_of_a_begun_round_stays(said, begun):
+    shown = said("hub/players:Terms", evening=evening(begun=begun, then="none"), act="settings")
+    assert ("The clock of a round that has begun stays as it is." in shown) == (begun > 0)

@@ -51,3 +51,11 @@ def test_a_code_stays_where_too_many_were_tried(drawn):
     answers = {"/api/pairing": {"error": "too_many_tries"}}
     told = drawn("pairing/knock:Knock", {"code": "still good"}, answers=answers, taps=["Pair this device"])
     assert "The code was scanned" in told["said"][-1]
+
+
+@pytest.mark.parametrize("names", [["club"], ["club", "panel"]])
+@pytest.mark.parametrize("part", ["pairing/welcome:Watching", "pairing/main:PairingSheet"])
+def test_a_key_is_offered_only_where_the_table_has_keys(drawn, part, names):
+    snapshot = {"health": {"sources": [{"name": name} for name in names]}}
+    props = {"snapshot": snapshot, "me": me("spectator"), "args": {}}
+    assert ("Pair with a key at the table" in drawn(part, props, views=())["buttons"]) == ("panel" in names)

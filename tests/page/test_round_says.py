@@ -1,4 +1,4 @@
-"""What a table's page says of a tournament's round while other tables still play the round before."""
+"""What a table's page says of a tournament's round and of its players' clocks, in the less usual states."""
 
 import pytest
 
@@ -7,14 +7,14 @@ NAMES = ["Anna", "Ben", "Chie", "Dai"]
 
 def shown(**told):
     usual = {"table": 3, "round": 1, "rounds": 4, "has_begun": True, "seats": NAMES, "following": NAMES[::-1]}
-    clock = {"left_s": 700.0, "is_running": True, "then": "one_more", "heardAt": 10**9}
+    clock = {"left_s": 700.0, "is_running": True, "then": "one_more", "heardAt": 0}
     return {**usual, **clock, **told}
 
 
 @pytest.mark.parametrize(
     ("told", "of_before"),
     [
-        ({"left_s": 700.0}, "Round 1 still runs: "),
+        ({"left_s": 700.0}, "Round 1 still runs: 12 min left."),
         ({"is_running": False}, "Round 1 still runs: 12 min left; the clock is stopped."),
         (
             {"left_s": 0.0, "is_running": False},
@@ -37,3 +37,25 @@ def test_before_the_game_the_time_is_that_of_the_round_itself(drawn):
     card = drawn("round/main:PARTS.Seats", {"round": now, "snapshot": snapshot}, views=())["said"][0]
     assert card.startswith("Round 1 of 4, table 3")
     assert "12 min left; the clock is stopped" in card
+
+
+@pytest.mark.parametrize(
+    ("hands_left", "said"), [(None, "Time up +1 hand"), (2, "Time up +1 hand"), (1, "Last hand")]
+)
+def test_while_the_extra_hand_is_played_none_more_is_announced(drawn, hands_left, said):
+    props = {"round": shown(left_s=-5.0, is_running=False), "handsLeft": hands_left}
+    assert drawn("round/main:PARTS.Clock", props, views=())["said"][0].strip() == said
+
+
+@pytest.mark.parametrize(
+    ("seat", "said"),
+    [
+        ({"left_s": 61.0, "is_over": False, "flag": None}, "5 + 1:01"),
+        ({"left_s": -1.0, "is_over": True, "flag": 7}, "Time up"),
+        ({"left_s": 60.0, "is_over": False, "flag": 7}, "Time up · 5 + 1:00"),
+    ],
+)
+def test_whoever_ran_out_of_time_sees_the_time_of_the_next_hand(drawn, seat, said):
+    told = {"seats": [seat], "free_s": 5, "turn": {"seat": 0, "used_s": 0}, "why": "paused", "heardAt": 0}
+    shown = drawn("round/clocks:CLOCKS.SeatClock", {"told": told, "seat": 0}, views=())["said"][0]
+    assert shown.strip() == said

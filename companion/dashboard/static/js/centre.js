@@ -30,7 +30,11 @@ export function Round({ kyoku, wall, words, nameOf, tournament, referee, clocks 
       <i aria-hidden="true"></i>×${kyoku.kyoutaku}
     </span>
     ${wall && html`<${Kans} wall=${wall} words=${words} />`}
-    ${tournament && html`<${tournament.Clock} round=${tournament.round} words=${words} />`}
+    ${tournament && html`<${tournament.Clock}
+      round=${tournament.round}
+      handsLeft=${kyoku.hands_left}
+      words=${words}
+    />`}
     ${clocks && html`<${clocks.Stands} told=${clocks.told} words=${words} isShort=${true} />`}
     ${referee?.Called && html`<${referee.Called} ...${{ call: referee.call, words, nameOf }} />`}
   </div>`;

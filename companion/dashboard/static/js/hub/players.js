@@ -44,7 +44,7 @@ export function Begin({ words, me }) {
   </section>`;
 }
 
-function Terms({ evening, words, act }) {
+export function Terms({ evening, words, act }) {
   const [title, setTitle] = useState("");
   const [rounds, setRounds] = useState(String(evening?.rounds || 4));
   const [minutes, setMinutes] = useState(String(evening?.minutes ?? 75));
@@ -75,6 +75,7 @@ function Terms({ evening, words, act }) {
     <button type="submit" class="confirm" disabled=${isAsking}>
       ${words.say(act === "new" ? "hub.evening.begin" : "hub.settings.keep")}
     </button>
+    ${act === "settings" && evening.begun > 0 && html`<p class="quiet">${words.say("hub.settings.begun")}</p>`}
     <${Refused} said=${said} words=${words} />
   </form>`;
 }

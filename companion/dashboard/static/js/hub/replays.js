@@ -104,11 +104,15 @@ function outcome(hand, words) {
   });
 }
 
-function OneHand({ club, words, hand, onBack }) {
-  const [told] = useAsked(`${gameOf(hand)}/${hand.hand}`, 0);
+export function OneHand({ club, words, hand, onBack }) {
+  const [told, askAgain, error] = useAsked(`${gameOf(hand)}/${hand.hand}`, 0);
+  const isGone = error === "not_found";
   if (told === undefined) return null;
   if (told === null) {
-    return html`<p>${words.say("hub.replay.gone")}</p>
+    return html`<p>${words.say(isGone ? "hub.replay.gone" : "pairing.error.not_connected")}</p>
+      ${!isGone && html`<button type="button" class="confirm" onClick=${askAgain}>
+        ${words.say("hub.replay.again")}
+      </button>`}
       <button type="button" onClick=${onBack}>← ${words.say("evening.back")}</button>`;
   }
   return html`<h2>${placeOf(hand, club, words)}</h2>

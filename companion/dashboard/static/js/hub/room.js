@@ -26,7 +26,7 @@ export function Room(props) {
   const shown = named
     ? [{ hand: named, title: placeOf(named, club, words) }]
     : past.best.map((best) => ({ hand: best.hand, title: titleOf(best, club, words) }));
-  if (shown.length === 0) return html`<${Waiting} ...${props} />`;
+  if (shown.length === 0) return html`<${Waiting} ...${props} hands=${past.hands} />`;
   const { hand, title } = shown[turn % shown.length];
   return html`<${Playing}
     key=${`${turn} ${keyOf(hand)}`}
@@ -37,10 +37,11 @@ export function Room(props) {
   />`;
 }
 
-// Before the first hand is over: how far each table is.
-function Waiting({ club, words, connection }) {
+// Before the first hand that can be shown here: how far each table is.
+export function Waiting({ club, words, connection, hands }) {
   const { evening, tables } = club;
   const box = useFit([club.seq, words]);
+  const why = words.say(hands.length > 0 ? "hub.replay.no_win" : "hub.replay.none");
   return html`<main class=${`hub-screen line-${connection}`}>
     <header>
       ${evening && html`<h1>
@@ -49,7 +50,7 @@ function Waiting({ club, words, connection }) {
       <${Clock} club=${club} words=${words} />
     </header>
     <div class="screen-body" ref=${box}>
-      ${evening ? html`<p>${words.say("hub.replay.none")}</p>` : html`<h1>${words.say("hub.replay.none")}</h1>`}
+      ${evening ? html`<p>${why}</p>` : html`<h1>${why}</h1>`}
       <ul class="screen-places">
         ${club.order.map((id) => tables[id] && html`<li key=${id}>
           <b class="name">${tables[id].name}</b> <span>${stateOf(tables[id], words)}</span>

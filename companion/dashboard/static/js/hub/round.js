@@ -43,8 +43,13 @@ export function Round(props) {
   </section>`;
 }
 
+// By the clock that runs: what is set for the rounds to come may differ.
+function hasLimit(clock) {
+  return (clock?.limits_s[0] ?? 0) > 0;
+}
+
 // What is tapped while people play.
-function Conduct({ evening, words, onStarted }) {
+export function Conduct({ evening, words, onStarted }) {
   const [say, said, isAsking] = useSaying();
   const { begun, rounds, clock } = evening;
   const start = async () => (await say("start", { round: begun + 1 })) && onStarted();
@@ -58,7 +63,7 @@ function Conduct({ evening, words, onStarted }) {
       ${clock && html`<button type="button" onClick=${() => say(clock.paused_at === null ? "pause" : "go")}>
         ${words.say(clock.paused_at === null ? "hub.clock.pause" : "hub.clock.go")}
       </button>`}
-      ${clock && evening.minutes > 0 && html`<button
+      ${hasLimit(clock) && html`<button
         type="button"
         onClick=${() => say("extra", { table: 0, minutes: EXTRA }, evening)}
       >${words.say("hub.clock.extra", { count: EXTRA })}</button>`}
@@ -132,7 +137,7 @@ function Table({ club, words, evening, number, table, seats, result, isNow, isHo
       <button type="button" aria-expanded=${isTyping ? "true" : "false"} onClick=${() => type(!isTyping)}>
         ${words.say("hub.result.type")}
       </button>
-      ${isNow && evening.minutes > 0 && html`<button
+      ${isNow && hasLimit(evening.clock) && html`<button
         type="button"
         aria-label=${words.say("hub.clock.extra_of", { count: EXTRA, table })}
         onClick=${() => say("extra", { table, minutes: EXTRA }, evening)}

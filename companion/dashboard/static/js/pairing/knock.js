@@ -81,6 +81,11 @@ function NameField({ words, name, onType }) {
   </label>`;
 }
 
+// Whether the table has keys: a phone that serves as keys brings them, too, and cannot pair.
+export function hasKeys({ health }) {
+  return health.sources.some(({ name }) => name === "panel");
+}
+
 // Ask again and again, until somebody holds the key or nobody wants to any more.
 function useClaim(isWaiting, name, onAnswer) {
   useEffect(() => {

@@ -5,7 +5,7 @@ import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.
 import { ask } from "/static/js/commands.js";
 import { Sheet } from "/static/js/play/sheet.js";
 import { Guests } from "/static/js/pairing/guests.js";
-import { Knock } from "/static/js/pairing/knock.js";
+import { hasKeys, Knock } from "/static/js/pairing/knock.js";
 import { useStyle } from "/static/js/style.js";
 
 const STYLE = "/static/css/pairing.css";
@@ -36,7 +36,12 @@ export function PairingSheet(props) {
     onClose=${play.close}
   >
     <p class="pairing-me"><b>${words.say(`pairing.role.${me.role}`)}</b> ${words.say(`pairing.says.${me.role}`)}</p>
-    ${mayKnock && html`<${Knock} words=${words} code=${args.code} onIn=${entered} />`}
+    ${mayKnock && html`<${Knock}
+      words=${words}
+      code=${args.code}
+      hasKey=${hasKeys(props.snapshot)}
+      onIn=${entered}
+    />`}
     ${me.role === "host" && html`<${Guests} words=${words} me=${me} />`}
     ${me.name && html`<p class="pairing-bar">
       <span>${words.say("pairing.paired_as", { name: me.name })}</span>

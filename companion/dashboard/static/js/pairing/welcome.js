@@ -5,17 +5,17 @@ import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.
 import { got } from "/static/js/commands.js";
 import { why } from "/static/js/pairing/asking.js";
 import { newCode, Picture, Shown } from "/static/js/pairing/guests.js";
-import { Knock } from "/static/js/pairing/knock.js";
+import { hasKeys, Knock } from "/static/js/pairing/knock.js";
 import { useStyle } from "/static/js/style.js";
 
 const STYLE = "/static/css/pairing.css";
 
 // One card on a screen that nobody has paired yet. Who only wants to watch says so once.
-export function Watching({ words, askMe, onChoose }) {
+export function Watching({ snapshot, words, askMe, onChoose }) {
   if (!useStyle(STYLE)) return null;
   return html`<section class="pairing watching" aria-label=${words.say("pairing.title")}>
     <h2>${words.say("pairing.watching")}</h2>
-    <${Knock} words=${words} onIn=${askMe} />
+    <${Knock} words=${words} hasKey=${hasKeys(snapshot)} onIn=${askMe} />
     <button type="button" onClick=${() => onChoose({ looksOn: true })}>${words.say("pairing.only_watch")}</button>
   </section>`;
 }

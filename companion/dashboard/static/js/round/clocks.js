@@ -13,14 +13,17 @@ function SeatClock({ told, seat, words }) {
   if (!more || !one) return null;
   const free = used === null ? 0 : Math.max(0, told.free_s - used);
   const left = one.left_s - (used === null || one.is_over ? 0 : Math.max(0, used - told.free_s));
-  const isUp = one.flag !== null;
+  // In the hand itself nothing more is charged; in the next one the new time counts, and the flag is still told.
+  const wasUp = one.flag !== null && !one.is_over;
+  const isUp = one.flag !== null && one.is_over;
   const kind = `seat-clock ${isUp ? "is-up" : ""} ${used !== null && !told.why ? "runs" : ""}`;
   const minutes = Math.max(0, Math.floor(left / 60));
   const seconds = Math.max(0, Math.floor(left % 60));
-  const spoken = more.say(one.flag === null ? "round.clock.left" : "round.clock.over", { minutes, seconds });
-  const shown = isUp ? more.say("round.clock.up") : `${minutes}:${String(seconds).padStart(2, "0")}`;
+  const spoken = more.say(`round.clock.${isUp ? "over" : wasUp ? "was_over" : "left"}`, { minutes, seconds });
+  const time = `${free > 0 ? `${Math.ceil(free)} + ` : ""}${minutes}:${String(seconds).padStart(2, "0")}`;
+  const shown = [(isUp || wasUp) && more.say("round.clock.up"), !isUp && time].filter(Boolean).join(" · ");
   return html`<span class=${kind} role="img" aria-label=${spoken}>
-    <span aria-hidden="true">${free > 0 && !isUp ? `${Math.ceil(free)} + ` : ""}${shown}</span>
+    <span aria-hidden="true">${shown}</span>
   </span>`;
 }
 

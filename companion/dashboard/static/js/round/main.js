@@ -7,18 +7,19 @@ import { useRoundWords } from "/static/js/round/words.js";
 const SOON_S = 300;
 
 // Beside the number of the hand: minutes and seconds, and from then on what is still played.
-function Clock({ round, words }) {
+function Clock({ round, handsLeft, words }) {
   const more = useRoundWords(words);
   const left = useLeft(round);
   if (!more || left === null) return null;
   const isUp = left <= 0;
+  const then = handsLeft === 1 ? "this_hand" : round.then;
   const kind = isUp ? "is-up" : left < SOON_S ? "is-soon" : "";
   return html`<span
     class=${`counter round-clock ${kind} ${round.is_running ? "" : "stands"}`}
     role="img"
-    aria-label=${spoken(round, left, more)}
+    aria-label=${spoken(round, left, more, then)}
   >
-    <span aria-hidden="true">${isUp ? more.say(`round.${round.then}`) : clockText(left)}</span>
+    <span aria-hidden="true">${isUp ? more.say(`round.${then}`) : clockText(left)}</span>
   </span>`;
 }
 
@@ -58,7 +59,7 @@ function seatsFor(snapshot, round) {
 }
 
 // `then`: what the end of the time means for the hand that is played; "none" between two games.
-function spoken(round, left, more, then = round.then) {
+function spoken(round, left, more, then) {
   if (left <= 0) return more.say(`round.${then}`);
   const minutes = Math.ceil(left / 60);
   return more.say(round.is_running ? "round.left" : "round.stands", { minutes });
