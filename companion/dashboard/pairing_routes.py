@@ -154,7 +154,8 @@ def _let_in(entrance: Entrance, name: str, role: Role) -> Response:
             HTTPStatus.CONFLICT, "too_many_devices", "There are too many devices; remove one first."
         ) from None
     except OSError:
-        raise _not_kept("It could not be saved, so the device was not let in.") from None
+        sentence = "It could not be saved, so the device was not let in."
+        raise RequestRefused(HTTPStatus.INSUFFICIENT_STORAGE, "not_kept", sentence) from None
     _log.info("device.paired id=%s role=%s", device.id, role.word)
     answer = jsonify({"status": "done", "role": role.word, "name": name})
     answer.set_cookie(
@@ -173,7 +174,8 @@ def _send_away(entrance: Entrance, meant: str | None) -> int:
     try:
         gone = entrance.devices.send_away(lambda device: meant in (None, device.id))
     except OSError:
-        raise _not_kept("It is refused, but that could not be saved: a restart may undo it.") from None
+        sentence = "It is refused, but that could not be saved: a restart may undo it."
+        raise RequestRefused(HTTPStatus.INSUFFICIENT_STORAGE, "not_kept_gone", sentence) from None
     if gone:
         _log.info("device.sent_away id=%s", meant or "all")
     return gone
@@ -221,7 +223,3 @@ def _refuse(refused: PairingRefused) -> NoReturn:
 
 def _bad(sentence: str) -> RequestRefused:
     return RequestRefused(HTTPStatus.BAD_REQUEST, "bad_pairing", sentence)
-
-
-def _not_kept(sentence: str) -> RequestRefused:
-    return RequestRefused(HTTPStatus.INSUFFICIENT_STORAGE, "not_kept", sentence)

@@ -82,6 +82,8 @@ class Doubt:
     """With WRONG_PEOPLE: the player who is planned there and missing, if exactly one is; else 0."""
     games: tuple[tuple[str, int], ...] = ()
     """With SEVERAL_GAMES and SEVERAL_TABLES: the companion and the number of each game that could count."""
+    name: str = ""
+    """With UNKNOWN_NAME: what the table calls this person."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,7 +302,7 @@ def _of_people(tournament: Tournament, number: int, table: int, people: list[_Pe
     for person in people:
         if person.player is None and person.name:
             sentence = f"{person.name} at table {table} does not take part: who is it?"
-            doubts.append(Doubt(DoubtKind.UNKNOWN_NAME, number, table, sentence))
+            doubts.append(Doubt(DoubtKind.UNKNOWN_NAME, number, table, sentence, name=person.name))
         elif person.player is not None and person.player not in planned:
             other = missing[0] if len(missing) == 1 else 0
             instead = f" instead of {tournament.name(other)}" if other else ""

@@ -48,7 +48,7 @@ def test_a_hand_at_a_table_is_on_the_page_without_asking(open_hub, linked):
     card(page, "East").get_by_text("No game yet").wait_for()
     table.begin(hands_of(5, 1))
     seen = card(page, "East")
-    seen.get_by_text("between two hands").wait_for()
+    seen.get_by_text("hand over").wait_for()
     names = seen.locator(".name").all_inner_texts()
     assert names == ["Wilhelmina", "Ngoc", "Bo", "Sigrun"]
     points = [int(text.replace(",", "")) for text in seen.locator(".points").all_inner_texts()]

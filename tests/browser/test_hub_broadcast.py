@@ -54,7 +54,7 @@ def test_a_streamer_chooses_a_table_and_opens_its_overlay(open_hub, open_delayed
     newest = str(table.journal.last_seq)
     expect(film.locator("html")).to_have_attribute("data-seq", newest)
     chosen(page, "Window", 60)
-    page.get_by_text("nothing is old enough yet").wait_for()
+    page.get_by_text("nothing to show yet").wait_for()
     expect(film.locator(".plate-of")).to_have_count(0)
     ink = Image.open(BytesIO(film.screenshot(omit_background=True))).convert("RGBA").getchannel("A")
     assert ink.getbbox() is None, "while it waits the film is free"

@@ -98,7 +98,7 @@ def test_a_television_that_waits_says_how_far_each_table_is(open_hub, hub, linke
     page = view(open_hub, "room", TELEVISION)
     there = page.locator(".screen-places li")
     expect(there.filter(has_text="Empty")).to_contain_text("No game yet")
-    expect(there.filter(has_text="Played")).to_contain_text("between two hands")
+    expect(there.filter(has_text="Played")).to_contain_text("hand over")
     file.end()
 
 

@@ -1,4 +1,4 @@
-"""The page's scripts without a browser: Node runs one module at a time, and nothing is drawn."""
+"""The page's scripts without a browser: Node runs one module at a time, and nothing is laid out."""
 
 from __future__ import annotations
 

@@ -93,8 +93,9 @@ class Sizes {
 
 const settled = () => new Promise((done) => setTimeout(done, SETTLED_MS));
 
-// What the part of a module says, and after each tap again. `answers` are those of the companion, by path;
-// a number is the status of a refusal. What a tap asked of it, or opened, is told, too.
+// What the part of a module says, and after each tap again; a tap that is a number waits for as many milliseconds.
+// `answers` are those of the companion, by path; a number is the status of a refusal. What a tap asked of it, or
+// opened, is told, too.
 export async function drawn({ module, part, props, taps, answers, language, views }) {
   const { document: usual, fetch, location: usually } = globalThis;
   let words = await loadWords(language);
@@ -120,6 +121,11 @@ export async function drawn({ module, part, props, taps, answers, language, view
     await settled();
     const said = [root.text];
     for (const tap of taps) {
+      if (typeof tap === "number") {
+        await new Promise((done) => setTimeout(done, tap));
+        said.push(root.text);
+        continue;
+      }
       const button = [...root.all("button"), ...root.all("summary")].find((one) => one.text.includes(tap));
       if (!button) throw new Error(`no button ${tap} in: ${root.text}`);
       const form = button.type === "submit" && root.all("form").find((one) => one.all("button").includes(button));

@@ -201,3 +201,55 @@ def test_time_is_added_to_the_clock_that_runs(drawn, limit_s, minutes):
 def test_the_settings_say_that_the_clock_of_a_begun_round_stays(said, begun):
     shown = said("hub/players:Terms", evening=evening(begun=begun, then="none"), act="settings")
     assert ("The clock of a round that has begun stays as it is." in shown) == (begun > 0)
+
+
+def test_a_host_is_told_who_is_not_entered_and_what_counts(said):
+    doubts = [doubt("unknown_name", name="Kai"), doubt("broken"), doubt("other_rules")]
+    shown = said("hub/round:Doubts", evening=evening(doubts=doubts), club=club())
+    assert "Kai sits here, but is not entered: this score counts for nobody." in shown
+    assert "cannot be followed to its end, so it does not count. Correct it at the table" in shown
+    assert "Its points count all the same" in shown
+
+
+CALL = {"table": "a1", "revision": 3, "seat": None, "since": 0, "taken": None}
+
+
+@pytest.mark.parametrize(("answer", "says"), [("no line", "Not connected. Try again."), ({"call": {}}, "")])
+def test_a_call_that_could_not_be_taken_can_be_taken_again(drawn, answer, says):
+    answers = {"/api/referee/come": answer, "/api/referee/tables/a1": {"minutes": None}}
+    calling = club(table(), calls=[CALL])
+    told = drawn("hub/referee:Referee", {"club": calling}, answers=answers, taps=["Take the call"])
+    assert says in told["said"][-1]
+    assert "Take the call" in told["buttons"]
+    assert told["asked"] == [["/api/referee/come", {"table": "a1", "revision": 3}]]
+
+
+@pytest.mark.parametrize(
+    ("tables", "says"),
+    [
+        ([], "No table is shown."),
+        ([table(is_newer=True)], "This table runs a newer companion."),
+        ([table()], "East: nothing to show yet (delay 5:00). Either nothing has been played there"),
+    ],
+)
+def test_a_streamer_is_told_what_there_is_to_wait_for(drawn, tables, says):
+    answers = {"/api/broadcast": {**RELAY, "table": "a1", "delay_s": 300}}
+    props = {"club": club(*tables), "me": {"role": "host", "private": False}}
+    assert says in drawn("hub/broadcast:Broadcast", props, answers=answers)["said"][0]
+
+
+@pytest.mark.parametrize(
+    ("answer", "says", "has_code"),
+    [
+        ({"code": "123456", "seconds": 120}, "more seconds, for one device", True),
+        ({"code": "123456", "seconds": 0}, "within two minutes", False),
+        ({"error": "role_too_low"}, "That did not work.", False),
+    ],
+)
+def test_an_address_has_its_code_as_long_as_that_is_good(drawn, answer, says, has_code):
+    answers = {"/api/broadcast": RELAY, "/api/pairing/code": answer}
+    props = {"club": club(table()), "me": {"role": "host", "private": True}}
+    taps = ["Show a code", 1_100]
+    shown = drawn("hub/broadcast:Broadcast", props, answers=answers, taps=taps)["said"][-1]
+    assert says in shown
+    assert ("#pair=123456" in shown) == has_code

@@ -59,3 +59,19 @@ def test_a_key_is_offered_only_where_the_table_has_keys(drawn, part, names):
     snapshot = {"health": {"sources": [{"name": name} for name in names]}}
     props = {"snapshot": snapshot, "me": me("spectator"), "args": {}}
     assert ("Pair with a key at the table" in drawn(part, props, views=())["buttons"]) == ("panel" in names)
+
+
+def test_the_command_that_shows_a_code_asks_this_page(drawn):
+    props = {"me": me("spectator"), "choices": {"theme": "dark"}}
+    assert "companion devices pair --role host --port 8155" in drawn("hub/device:Device", props)["said"][0]
+
+
+def test_why_a_table_could_not_join_is_said_with_what_to_type(drawn):
+    sentence = "for a club the library cryptography is missing; type: scripts/install-club table."
+    answers = {
+        "/api/membership": {"club": None},
+        "/api/membership/join": {"error": "hub_refuses", "message": sentence},
+    }
+    props = {**ARGS, "me": me("host"), "connection": "live"}
+    told = drawn("club/main:ClubSheet", props, answers=answers, taps=["Join the club"], views=())
+    assert f"The table could not join: {sentence}" in told["said"][-1]

@@ -59,3 +59,22 @@ def test_whoever_ran_out_of_time_sees_the_time_of_the_next_hand(drawn, seat, sai
     told = {"seats": [seat], "free_s": 5, "turn": {"seat": 0, "used_s": 0}, "why": "paused", "heardAt": 0}
     shown = drawn("round/clocks:CLOCKS.SeatClock", {"told": told, "seat": 0}, views=())["said"][0]
     assert shown.strip() == said
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        ("not_connected", "Not connected. Try again."),
+        ("not_kept", "It could not be saved."),
+        ("pairing_needed", "This device only watches; pair it in the menu"),
+        ("too_fast", "Too much at once; wait a moment"),
+        ("no_club", "That did not work."),
+    ],
+)
+def test_a_referee_who_was_not_called_is_not_always_a_lost_line(drawn, error, said):
+    props = {"referee": {"call": {"state": "none"}}, "args": {}, "choices": {"seat": 0}}
+    answers = {"/api/referee": {"error": error}}
+    taps = ["Call the referee"]
+    assert (
+        said in drawn("round/referee:RefereeSheet", props, answers=answers, taps=taps, views=())["said"][-1]
+    )

@@ -128,5 +128,5 @@ def test_where_it_cannot_be_written_nobody_is_let_in_but_whoever_was_sent_away_i
     assert (answer.status_code, answer.json["error"]) == (507, "not_kept")
     assert [each.name for each in house.devices.all()] == ["Tablet"]
     answer = post(house.host(), "/api/devices/forget")
-    assert (answer.status_code, answer.json["error"]) == (507, "not_kept")
+    assert (answer.status_code, answer.json["error"]) == (507, "not_kept_gone")
     assert command(device).status_code == 401

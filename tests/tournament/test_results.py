@@ -122,7 +122,7 @@ def test_an_unknown_name_stays_unknown():
     evening.play(1, names=["Nobody", *evening.people(1, 1)[1:]])
     found = result(evening, 1, 1)
     assert (found.seats[0].player, found.seats[0].name) == (None, "Nobody")
-    assert kinds(found) == [DoubtKind.UNKNOWN_NAME]
+    assert [(one.kind, one.name) for one in found.doubts] == [(DoubtKind.UNKNOWN_NAME, found.seats[0].name)]
 
 
 def test_a_name_in_a_game_that_was_made_nobodys_is_no_players():

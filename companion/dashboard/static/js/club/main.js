@@ -62,7 +62,7 @@ function Join({ first, words, onHeard }) {
     wait(true);
     const answer = await ask("/api/membership/join", { code: code.trim() });
     wait(false);
-    if (answer.error) return say(why(answer.error, words));
+    if (answer.error) return say(whyNot(answer, words));
     onHeard(answer);
   }
   return html`<form class="knock" onSubmit=${join}>
@@ -107,6 +107,12 @@ function Member({ club, words, onHeard }) {
       onSure=${leave}
     /></p>
     <p class="pairing-said" role="alert">${said}</p>`;
+}
+
+// What the club's computer or this one says about it stands in English, with what to type.
+function whyNot({ error, message }, words) {
+  if (error !== "hub_refuses") return why(error, words);
+  return html`${why(error, words)} <span lang="en">${message}</span>`;
 }
 
 function why(error, words) {

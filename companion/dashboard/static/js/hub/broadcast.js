@@ -3,7 +3,8 @@
 import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { ask, got } from "/static/js/commands.js";
 import { Choice, Field, Refused } from "/static/js/hub/said.js";
-import { useUnreachable } from "/static/js/pairing/guests.js";
+import { why } from "/static/js/pairing/asking.js";
+import { Left, newCode, useUnreachable } from "/static/js/pairing/guests.js";
 import { useStyle } from "/static/js/style.js";
 
 const LOOK_AGAIN_MS = 2_000;
@@ -73,8 +74,10 @@ function Chosen({ club, words, now, onSaid }) {
 }
 
 function state({ table, delay_s, is_waiting }, club, words) {
-  if (!table) return words.say("hub.broadcast.off");
-  const said = { table: club.tables[table]?.name ?? table, time: minutes(delay_s) };
+  const shown = club.tables[table];
+  if (!shown) return words.say("hub.broadcast.off");
+  if (shown.is_newer) return words.say("hub.trouble.newer");
+  const said = { table: shown.name, time: minutes(delay_s) };
   return words.say(is_waiting ? "hub.broadcast.waiting" : "hub.broadcast.shown", said);
 }
 
@@ -100,8 +103,13 @@ function Addresses({ me, words, port }) {
       if (found.length) set(found);
     });
   }, []);
-  const letIn = async () => hear(await ask("/api/pairing/code", { role: "spectator", page: "overlay" }));
-  const key = code?.code ? `#pair=${code.code}` : "";
+  const [refused, refuse] = useState("");
+  const letIn = async () => {
+    const answer = await newCode("spectator", "overlay");
+    refuse(answer.error ? why(answer.error, words) : "");
+    hear(answer.error ? null : answer);
+  };
+  const key = code ? `#pair=${code.code}` : "";
   return html`<h3>${words.say("hub.broadcast.where")}</h3>
     ${isUnreachable && html`<p class="warning">${words.say("pairing.unreachable")}</p>`}
     <dl class="broadcast-where">
@@ -115,5 +123,7 @@ function Addresses({ me, words, port }) {
       </div>`)}
     </dl>
     ${me?.private && html`<p>${words.say("hub.broadcast.private")}</p>
-      <button type="button" onClick=${letIn}>${words.say("pairing.show_code")}</button>`}`;
+      <button type="button" onClick=${letIn}>${words.say("pairing.show_code")}</button>
+      ${code && html`<${Left} key=${code.code} until=${code.until} words=${words} onOver=${() => hear(null)} />`}
+      <p class="said" role="alert">${refused}</p>`}`;
 }

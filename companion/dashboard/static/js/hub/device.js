@@ -8,6 +8,7 @@ import { useStyle } from "/static/js/style.js";
 import { LANGUAGES } from "/static/js/words.js";
 
 const STYLES = ["/static/css/sheets.css", "/static/css/pairing.css"];
+const USUAL_PORT = "8144";
 // Here nobody keeps a score: whoever is let in so is a referee.
 const SAYS = { host: "hub.says.host", scorer: "hub.says.referee" };
 
@@ -21,7 +22,7 @@ export function Device(props) {
   };
   return html`<section class="pairing hub-device" aria-labelledby="device-title">
     <h2 id="device-title">${words.say("pairing.title")}</h2>
-    <p>${words.say(SAYS[me.role] ?? "hub.says.spectator")}</p>
+    <p>${words.say(SAYS[me.role] ?? "hub.says.spectator", { port: location.port || USUAL_PORT })}</p>
     ${me.role !== "host" && html`<${Knock} words=${words} code=${photographed} hasKey=${false} onIn=${askMe} />`}
     ${me.name && html`<p class="pairing-bar">
       <span>${words.say("pairing.paired_as", { name: me.name })}</span>

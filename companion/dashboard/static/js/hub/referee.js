@@ -13,10 +13,20 @@ const STYLES = ["/static/css/pieces.css", "/static/css/referee.css"];
 export function Referee(props) {
   const { club, words } = props;
   const [shown, show] = useState("");
+  const [said, set] = useState(null);
   const isDressed = useStyle(...STYLES);
   if (!isDressed) return null;
   const table = club.tables[shown];
-  if (table) return html`<${OneTable} ...${props} table=${table} onBack=${() => show("")} />`;
+  const come = async (call) => {
+    const answer = await ask("/api/referee/come", { table: call.table, revision: call.revision });
+    set(answer.error ? answer : null);
+  };
+  const open = (id) => {
+    set(null);
+    show(id);
+  };
+  const taken = { said, onSaid: set, onCome: come };
+  if (table) return html`<${OneTable} ...${props} ...${taken} table=${table} onBack=${() => open("")} />`;
   const calling = new Set(club.calls.map((call) => call.table));
   const others = club.order.map((id) => club.tables[id]).filter((one) => one && !calling.has(one.id));
   return html`<section class="hub-referee" aria-labelledby="referee-title">
@@ -24,13 +34,19 @@ export function Referee(props) {
     ${club.calls.length === 0 && html`<p class="quiet">${words.say("hub.referee.none")}</p>`}
     <ol class="referee-calls">
       ${club.calls.map((call) => club.tables[call.table] && html`<li key=${call.table}>
-        <${Called} words=${words} call=${call} table=${club.tables[call.table]} onShow=${show} />
+        <${Called}
+          words=${words}
+          call=${call}
+          table=${club.tables[call.table]}
+          onShow=${open}
+          onCome=${come}
+        />
       </li>`)}
     </ol>
-    <${Flagged} words=${words} tables=${club.order.map((id) => club.tables[id])} onShow=${show} />
+    <${Flagged} words=${words} tables=${club.order.map((id) => club.tables[id])} onShow=${open} />
     ${others.length > 0 && html`<h2>${words.say("hub.referee.tables")}</h2>`}
     <div class="options">
-      ${others.map((one) => html`<button type="button" key=${one.id} onClick=${() => show(one.id)}>
+      ${others.map((one) => html`<button type="button" key=${one.id} onClick=${() => open(one.id)}>
         ${one.name}
       </button>`)}
     </div>
@@ -54,10 +70,10 @@ function Flagged({ words, tables, onShow }) {
 }
 
 // One tap takes the call and shows what the table told last.
-function Called({ words, call, table, onShow }) {
+function Called({ words, call, table, onShow, onCome }) {
   const take = () => {
-    if (call.taken === null) ask("/api/referee/come", { table: call.table, revision: call.revision });
     onShow(call.table);
+    if (call.taken === null) onCome(call);
   };
   return html`<button type="button" class=${`referee-call ${call.taken === null ? "waits" : ""}`} onClick=${take}>
     <b>${table.name}</b>
@@ -68,12 +84,11 @@ function Called({ words, call, table, onShow }) {
 }
 
 function OneTable(props) {
-  const { club, words, table, onBack } = props;
-  const [said, set] = useState(null);
+  const { club, words, table, said, onSaid, onCome, onBack } = props;
   const call = club.calls.find((one) => one.table === table.id);
   const done = async () => {
     const answer = await ask("/api/referee/done", { table: call.table, revision: call.revision });
-    set(answer.error ? answer : null);
+    onSaid(answer.error ? answer : null);
     if (!answer.error) onBack();
   };
   const seated = table.game ? table.game.seats.map((seat) => seat.name) : [];
@@ -81,6 +96,9 @@ function OneTable(props) {
     <div class="referee-head">
       <button type="button" onClick=${onBack}>${words.say("hub.referee.back")}</button>
       ${call && html`<button type="button" class="confirm" onClick=${done}>${words.say("hub.referee.done")}</button>`}
+      ${call?.taken === null && html`<button type="button" onClick=${() => onCome(call)}>
+        ${words.say("hub.referee.take")}
+      </button>`}
     </div>
     <h2 id="referee-title">${table.name}${table.game?.round && html` · ${roundText(table.game.round, words)}`}</h2>
     ${call && html`<p>${caller(call, table, words)} ·${" "}

@@ -193,7 +193,7 @@ function WhichGame({ club, words, games, told, onPick }) {
     .sort((one, other) => other.all - one.all)
     .map(({ name, all }) => `${name} ${words.number(all)}`)
     .join(" · ");
-  const state = isBroken ? "hub.doubt.broken" : `hub.result.${isFinished ? "finished" : "open"}`;
+  const state = `hub.result.${isBroken ? "broken" : isFinished ? "finished" : "open"}`;
   return html`<button type="button" class="which-game" onClick=${onPick}>
     <b>${words.say("hub.game_counts", { number: game })}${ofWhich(club, games, companion)}</b>
     <span>${words.say(state)}</span>
@@ -201,11 +201,12 @@ function WhichGame({ club, words, games, told, onPick }) {
   </button>`;
 }
 
-function doubtText({ kind, one, other }, evening, words) {
+function doubtText({ kind, one, other, name }, evening, words) {
   const isAlone = kind === "wrong_people" && !other;
   return words.say(`hub.doubt.${kind}${isAlone ? ".alone" : ""}`, {
     one: nameOf(evening, one),
     other: nameOf(evening, other),
+    name,
   });
 }
 

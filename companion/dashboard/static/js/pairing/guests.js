@@ -83,18 +83,23 @@ function Devices({ devices, words, send }) {
 }
 
 export function Shown({ shown, words, onOver }) {
-  const left = useCountdown(shown.until, onOver);
   if (!shown.qr) return html`<p>${words.say("pairing.unreachable")}</p>`;
   const { code, urls } = shown;
   return html`<div class="shown-code">
     <${Picture} qr=${shown.qr} words=${words} />
     <div>
       <p class="digits" aria-label=${[...code].join(" ")}>${code.slice(0, 3)} ${code.slice(3)}</p>
-      <p>${words.say("pairing.seconds", { count: left })}</p>
+      <${Left} until=${shown.until} words=${words} onOver=${onOver} />
       <p>${words.say("pairing.where")}</p>
       ${urls.map((url) => html`<p class="url" key=${url}>${url}</p>`)}
     </div>
   </div>`;
+}
+
+// For how long a code is still good.
+export function Left({ until, words, onOver }) {
+  const left = useCountdown(until, onOver);
+  return html`<p>${words.say("pairing.seconds", { count: left })}</p>`;
 }
 
 // A picture that other devices photograph, in black on white: cameras read it in either theme.

@@ -28,7 +28,7 @@ export function RefereeSheet({ words, play, args, referee, choices, nameOf }) {
     wait(true);
     const answer = await ask("/api/referee", { wanted, seat: seatOf(args, choices) });
     wait(false);
-    if (answer.error) return say(more.say("pairing.error.not_connected"));
+    if (answer.error) return say(why(answer.error, more));
     play.close();
   }
   return html`<${Sheet} title=${more.say("round.referee")} side=${args.side} words=${words} onClose=${play.close}>
@@ -45,6 +45,12 @@ export function RefereeSheet({ words, play, args, referee, choices, nameOf }) {
     </div>
     <p role="alert">${said}</p>
   </${Sheet}>`;
+}
+
+// Only a lost line is said to be one.
+function why(error, more) {
+  const known = [`pairing.error.${error}`, `notice.${error}`].find((key) => more.has(key));
+  return more.say(known ?? "pairing.error.other");
 }
 
 // A player's own page says whose it is; one in the middle of the table is everybody's.
