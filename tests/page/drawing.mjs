@@ -116,8 +116,9 @@ export async function drawn({ module, part, props, taps, answers, language, view
     const Part = part.split(".").reduce((found, name) => found[name], await import(module));
     const nothing = () => {};
     const play = { close: nothing, open: (...told) => asked.push(told) };
-    const acts = Object.fromEntries(["onDone", "onBack", "onOver", "onIn", "onClose", "askMe"].map((on) => [on, nothing]));
-    render(html`<${Part} play=${play} ...${acts} ...${props} words=${words} />`, root);
+    const acts = Object.fromEntries(["onDone", "onBack", "onOver", "onIn", "onClose"].map((on) => [on, nothing]));
+    const askMe = () => asked.push(["me"]);
+    render(html`<${Part} play=${play} askMe=${askMe} ...${acts} ...${props} words=${words} />`, root);
     await settled();
     const said = [root.text];
     for (const tap of taps) {

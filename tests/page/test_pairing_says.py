@@ -29,7 +29,9 @@ def test_once_it_is_host_the_code_of_the_club_is_there_again(drawn):
 )
 def test_a_host_is_told_of_a_lost_line_only_where_it_is_lost(drawn, line, said):
     props = {**ARGS, "me": me("host"), "connection": line}
-    assert said in drawn("club/main:ClubSheet", props, views=())["said"][0]
+    told = drawn("club/main:ClubSheet", props, views=())
+    assert said in told["said"][0]
+    assert told["asked"] == [["me"]]  # perhaps it is no host any longer
 
 
 @pytest.mark.parametrize(

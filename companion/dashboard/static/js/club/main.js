@@ -11,20 +11,26 @@ const LOOK_AGAIN_MS = 2_000;
 // Longer than any code; what is pasted may have blanks in it.
 const MOST_LETTERS = 200;
 
-export function ClubSheet({ words: plain, play, args, me, connection }) {
+export function ClubSheet({ words: plain, play, args, me, askMe, connection }) {
   const [words, setWords] = useState(null);
   const [heard, hear] = useState(null);
   const isDressed = useStyle("/static/css/pairing.css");
   useEffect(() => {
     withMore(plain, "club").then(setWords);
   }, [plain]);
+  const isHost = me?.role === "host";
   useEffect(() => {
-    const look = async () => hear((await got("/api/membership")) ?? { error: "not_connected" });
+    if (!isHost) return undefined;
+    const look = async () => {
+      const told = await got("/api/membership");
+      // Somebody may have taken the role away meanwhile.
+      if (!told) askMe();
+      hear(told ?? { error: "not_connected" });
+    };
     look();
     const timer = setInterval(look, LOOK_AGAIN_MS);
     return () => clearInterval(timer);
-  }, []);
-  const isHost = me?.role === "host";
+  }, [isHost]);
   if (!words || !isDressed || !me || (isHost && !heard)) return null;
   const Shown = heard?.club ? Member : Join;
   return html`<${Sheet}
