@@ -107,7 +107,9 @@ export async function drawn({ module, part, props, taps, answers, language, view
     if (body) asked.push([path, JSON.parse(body)]);
     const answer = answers[path] ?? 404;
     if (answer === "no line") throw new TypeError("no line");
-    if (typeof answer === "number") return new Response("null", { status: answer });
+    if (typeof answer === "number") {
+      return new Response(JSON.stringify({ error: answer === 404 ? "not_found" : "other" }), { status: answer });
+    }
     return new Response(JSON.stringify(answer), { status: answer.error ? 409 : 200 });
   };
   Object.assign(globalThis, { document: page, fetch: answered, location: where, ResizeObserver: Sizes });
