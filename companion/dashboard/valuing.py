@@ -199,7 +199,7 @@ def _unknown_dora(kyoku: Kyoku, situation: Situation) -> tuple[int, ...]:
 
 def _ura_wanted(kyoku: Kyoku, situation: Situation) -> int:
     """How many ura indicators a winner in riichi turns: one for each indicator, or only one (裏ドラ)."""
-    if not kyoku.rules.ura or not (situation.riichi or situation.double_riichi):
+    if not kyoku.rules.ura or kyoku.uses_ura_places or not (situation.riichi or situation.double_riichi):
         return 0
     return len(kyoku.wall.indicators) + _due(kyoku, situation) if kyoku.rules.kan_ura else 1
 

@@ -19,6 +19,10 @@ class AllowsView:
     """How many yakuman one hand can be worth."""
     kazoe_yakuman: bool
     kiriage: bool
+    tsumo_loss: bool
+    """Whether among three players the missing one's share of a tsumo is paid by nobody."""
+    red_fives: tuple[int, int, int]
+    """How many red fives the set has, of characters, circles and bamboo."""
     pao: tuple[str, ...]
     """The yakuman for which somebody can be liable."""
     daiminkan_pao: bool
@@ -49,6 +53,8 @@ def allows_view(rules: RuleSet) -> AllowsView:
         most_yakuman=rules.most_yakuman,
         kazoe_yakuman=rules.kazoe_yakuman,
         kiriage=rules.kiriage,
+        tsumo_loss=rules.tsumo_loss,
+        red_fives=rules.red_fives,
         pao=tuple(sorted(rules.pao)),
         daiminkan_pao=rules.daiminkan_pao,
         two_liable=rules.allows_two_liable,

@@ -107,7 +107,7 @@ def project(
         wall=wall_view(kyoku.wall, hanchan.rules) if kyoku else None,
         seats=seat_views(hanchan, kyoku),
         reminders=reminders(state),
-        may=may_view(hanchan.running),
+        may=may_view(None if hanchan.sitting.is_paused else hanchan.running),
         final=final_view(hanchan),
         health=health_view(state),
         control=control,

@@ -53,6 +53,8 @@ class WallView:
     kans: int
     kan_limit: int | None
     """None where the house allows a fifth kan."""
+    ura_places: int
+    """Below how many of the indicators an ura indicator may be turned after a win in riichi."""
     dead: tuple[StackView, ...]
     extension: tuple[StackView, ...]
     """The stacks after these, up to that of the last live tile.
@@ -75,9 +77,16 @@ def wall_view(wall: Wall, rules: RuleSet) -> WallView:
         owed_later=wall.owed_later,
         kans=wall.kans,
         kan_limit=None if rules.allows_fifth_kan else 4,
+        ura_places=_ura_places(wall, rules),
         dead=stacks[: wall.dead_stacks],
         extension=stacks[wall.dead_stacks :],
     )
+
+
+def _ura_places(wall: Wall, rules: RuleSet) -> int:
+    if not rules.ura or wall.uses_ura_places(rules):
+        return 0
+    return wall.kans + 1 if rules.kan_ura else 1
 
 
 def tile_text(tile: Tile | None) -> str:

@@ -13,7 +13,7 @@ from companion.riichi.facts import Chombo, KyokuStarted, Ryuukyoku, Won
 from companion.riichi.house_facts import PenaltyGiven
 from companion.riichi.player import Player
 from companion.riichi.reasons import Reason
-from companion.riichi.ruleset import RuleSet, Suukaikan
+from companion.riichi.ruleset import RuleSet
 from companion.riichi.seats import Seat, Wind, wind_of
 from companion.riichi.tiles import KINDS, Tile
 from companion.riichi.wall import Wall
@@ -147,7 +147,7 @@ class Kyoku:
     @property
     def uses_ura_places(self) -> bool:
         """Whether a fifth kan took its indicator from the ura positions: then no ura is turned."""
-        return self.kans > 4 and self.rules.suukaikan is Suukaikan.URA_POSITIONS
+        return self.wall.uses_ura_places(self.rules)
 
     def seat_wind(self, seat: Seat) -> Wind:
         """The wind of a seat (自風)."""

@@ -52,6 +52,10 @@ class Wall:
         """Whether the place of `haitei` is certain: not if more replacements were drawn than lie there."""
         return self.replacements_drawn <= rules.replacement_tiles
 
+    def uses_ura_places(self, rules: RuleSet) -> bool:
+        """Whether a fifth kan took its indicator from the ura positions: then no ura is turned."""
+        return self.kans > 4 and rules.suukaikan is Suukaikan.URA_POSITIONS
+
     @property
     def haitei(self) -> WallPlace:
         """Where the last live tile lies; each replacement draw moves it by one (海底牌)."""

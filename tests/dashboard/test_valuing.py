@@ -9,6 +9,7 @@ import pytest
 from companion.riichi import facts as f
 from companion.riichi.hanchan import begin
 from companion.riichi.presets import TENHOU
+from companion.riichi.ruleset import Suukaikan
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import parse_tiles
 from tests.projections.tables import A, B, after, riichi, started, turn
@@ -136,6 +137,10 @@ def test_what_could_not_be_counted_is_said(value):
     kyoku = replace(table.kyoku, wall=replace(table.kyoku.wall, indicators=(None,), owed_now=1))
     answer = value(replace(table, kyoku=kyoku), seat=0, by="ron", giver=1, tile="5z", hand=HAND)
     assert answer.json["unknown_dora"] == [1, 2]
+    fifth = replace(kyoku.rules, suukaikan=Suukaikan.URA_POSITIONS)
+    taken = replace(kyoku, rules=fifth, wall=replace(kyoku.wall, kans=5))
+    answer = value(replace(table, kyoku=taken), seat=0, by="ron", giver=1, tile="5z", hand=HAND)
+    assert answer.json["ura_wanted"] == 0
     rules = replace(kyoku.rules, kan_dora=False, ura=False)
     answer = value(
         replace(table, kyoku=replace(kyoku, rules=rules)), seat=0, by="ron", giver=1, tile="5z", hand=HAND

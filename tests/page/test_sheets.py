@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
 
 from companion.dashboard.intended import read_intention
@@ -17,13 +15,13 @@ from companion.evidence.intentions import (
     Win,
     Winner,
 )
-from companion.projections.snapshot import project, snapshot_json
 from companion.riichi.facts import Chombo, HandValue, RyuukyokuKind
 from companion.riichi.melds import MeldKind
 from companion.riichi.presets import EMA, M_LEAGUE, TENHOU, TENHOU_3P
 from companion.riichi.ruleset import RuleSet
 from companion.riichi.tiles import Tile, parse_tiles
 from tests.table_loop.people import E, N, People, S, W
+from tests.toolbox.shown_table import shown_of as shown
 
 TSUMO = "tsumo"
 THREE_HAN = {"han": 3, "fu": 40, "yakuman": 0}
@@ -35,11 +33,6 @@ def table(rules: RuleSet = TENHOU, depth: Depth = Depth.POINTS) -> People:
     people.start(*("Anna", "Ben", "Chie", "Dai")[: rules.players], rules=rules)
     people.deal(depth)
     return people
-
-
-def shown(people: People) -> dict:
-    state = people.keeper.state
-    return json.loads(snapshot_json(project(state, last_kyoku=state.last_kyoku)))
 
 
 @pytest.fixture

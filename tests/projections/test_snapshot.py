@@ -194,7 +194,7 @@ def test_a_game_that_rests_offers_no_taps_and_says_which_rules_come() -> None:
     game = after(started(), PlayUnfollowed(), t.GamePaused())
     game = apply_to_hanchan(game, t.RulesChanged(replace(TENHOU, bust=False), ("bust",)))
     shown_ = as_json(game)
-    assert (shown_["taps"], shown_["draws"]) == ([], {})
+    assert (shown_["may"], shown_["taps"], shown_["draws"]) == ([], [], {})
     assert shown_["tea"] == {
         "paused": True,
         "away": [],

@@ -1,5 +1,7 @@
 """The wall as it is drawn: for every number of kans, which tile lies where, is gone, or is owed."""
 
+from dataclasses import replace
+
 import pytest
 
 from companion.projections.wall_view import PlaceView, StackView, WallView, wall_view
@@ -15,8 +17,9 @@ from companion.riichi.facts import (
 )
 from companion.riichi.hanchan import Hanchan
 from companion.riichi.presets import TENHOU, TENHOU_3P
+from companion.riichi.ruleset import Suukaikan
 from companion.riichi.tiles import Tile
-from companion.riichi.wall import Wall
+from companion.riichi.wall import Wall, build
 from tests.projections.tables import A, B, C, after, ankan, shown, started, started_3p, turn
 from tests.toolbox.houses import EIGHTEEN
 
@@ -110,6 +113,21 @@ def test_an_unturned_first_indicator_is_owed():
     view = wall_of(started(indicator=None))
     assert view.indicators == ()
     assert view.dead[2].upper == "owed"
+
+
+@pytest.mark.parametrize(
+    ("rules", "kans", "places"),
+    [
+        ({}, 0, 1),
+        ({}, 2, 3),
+        ({"kan_ura": False}, 2, 1),
+        ({"ura": False}, 0, 0),
+        ({"suukaikan": Suukaikan.URA_POSITIONS}, 5, 0),
+    ],
+)
+def test_an_ura_may_be_turned_below_some_of_the_indicators(rules, kans, places):
+    wall = replace(build(TENHOU, Tile("1m")), kans=kans)
+    assert wall_view(wall, replace(TENHOU, **rules)).ura_places == places
 
 
 def test_tiles_that_were_drawn_are_gone_from_the_tail():

@@ -62,6 +62,12 @@ class Table:
         return Done(self.seq)
 
 
+def shown_of(people: Any) -> dict[str, Any]:
+    """What a page is shown of the table that these people keep (tests.table_loop.people)."""
+    state = people.keeper.state
+    return json.loads(snapshot_json(project(state, last_kyoku=state.last_kyoku)))
+
+
 def shown(table: Table) -> dict[str, Any]:
     """The newest snapshot, as a page reads it."""
     return json.loads(snapshot_json(table.board.current.snapshot))

@@ -1,6 +1,7 @@
 // The table of han and fu, with what each cell pays: one tap says what a hand is worth.
 
 import { html } from "/static/vendor/htm-preact-standalone.module.js";
+import { prices } from "/static/js/play/prices.js";
 import { asUsual } from "/static/js/size.js";
 
 const FU = [20, 25, 30, 40, 50, 60, 70, 80, 90, 100, 110];
@@ -64,20 +65,21 @@ function Table(props) {
   `;
 }
 
-function Cell({ worth, value, isTsumo, isDealer, allows, words, onPick }) {
+function Cell(props) {
+  const { worth, value, snapshot, words, onPick } = props;
   const { han, fu } = worth;
   const isChosen = Boolean(value && !value.yakuman && value.han === han && value.fu === fu);
-  const prices = price(baseOf(worth, allows.kiriage), isTsumo, isDealer, words);
+  const said = pricesOf(baseOf(worth, snapshot.allows.kiriage), props);
   const name = `${words.say("han", { count: han })} ${words.say("fu", { count: fu })}`;
   return html`
     <button
       type="button"
       class="cell"
       aria-pressed=${isChosen}
-      aria-label=${`${name}: ${prices.join(" / ")}`}
+      aria-label=${`${name}: ${said.join(" / ")}`}
       onClick=${() => onPick({ han, fu, yakuman: 0 })}
     >
-      ${prices.map((text) => html`<span>${text}</span>`)}
+      ${said.map((text) => html`<span>${text}</span>`)}
     </button>
   `;
 }
@@ -85,14 +87,15 @@ function Cell({ worth, value, isTsumo, isDealer, allows, words, onPick }) {
 function Limits(props) {
   return html`
     <div class="limits" role="group" aria-label=${props.words.say("play.limits")}>
-      ${limitsOf(props.allows).map((limit) => html`
+      ${limitsOf(props.snapshot.allows).map((limit) => html`
         <${LimitCell} key=${`${limit.key}${"yakuman" in limit ? limit.yakuman : ""}`} ...${props} limit=${limit} />
       `)}
     </div>
   `;
 }
 
-function LimitCell({ limit, value, isTsumo, isDealer, words, onPick }) {
+function LimitCell(props) {
+  const { limit, value, words, onPick } = props;
   const { han, yakuman, base } = limit;
   const isChosen = value && (yakuman ? value.yakuman === yakuman : !value.yakuman && value.han === han);
   const worth = yakuman ? { han: 13 * yakuman, fu: 30, yakuman } : { han, fu: 30, yakuman: 0 };
@@ -100,7 +103,7 @@ function LimitCell({ limit, value, isTsumo, isDealer, words, onPick }) {
     <button type="button" class="cell" aria-pressed=${Boolean(isChosen)} onClick=${() => onPick(worth)}>
       <b>${nameOf(limit, words)}</b>
       ${!yakuman && html` <span>${words.say("play.from_han", { han })}</span>`}
-      <span>${price(base, isTsumo, isDealer, words).join(" / ")}</span>
+      <span>${pricesOf(base, props).join(" / ")}</span>
     </button>
   `;
 }
@@ -122,10 +125,8 @@ function baseOf({ han, fu }, isKiriage) {
   return counted >= (isKiriage ? 1_920 : 2_000) ? 2_000 : counted;
 }
 
-const up = (points) => Math.ceil(points / 100) * 100;
-
-function price(base, isTsumo, isDealer, words) {
-  if (!isTsumo) return [words.number(up(base * (isDealer ? 6 : 4)))];
-  if (isDealer) return [words.say("play.each", { points: up(base * 2) })];
-  return [words.number(up(base)), words.number(up(base * 2))];
+function pricesOf(base, { win, isTsumo, snapshot, words }) {
+  const sums = prices(base, win, snapshot);
+  if (isTsumo && sums.length === 1) return [words.say("play.each", { points: sums[0] })];
+  return sums.map((points) => words.number(points));
 }

@@ -14,7 +14,7 @@ const UNSEEN = ["?", "?", "?", "?"];
 export function HandBuilder(props) {
   const { snapshot, words, play, winner, from, onChange } = props;
   const seat = snapshot.seats[winner.seat];
-  const built = useBuilt(winner, seat);
+  const built = useBuilt(winner, seat, snapshot);
   const { mode, tiles, melds, run, ura, given, wanted } = built;
   const hand = given ? tiles : tiles.slice(0, -1);
   const tile = given ?? tiles.at(-1) ?? null;
@@ -81,7 +81,7 @@ function modesOf(seat, players) {
 }
 
 // The hand as far as it has been tapped, and what one more tap does to it.
-function useBuilt(winner, seat) {
+function useBuilt(winner, seat, snapshot) {
   const [mode, setMode] = useState("closed");
   const [tiles, setTiles] = useState(() => winner.entered ?? []);
   // What was called at the table meanwhile counts before what was typed of it.
@@ -100,7 +100,7 @@ function useBuilt(winner, seat) {
     }
     if (mode === "chi") return grow(text);
     if (mode === "pon") return addMeld({ kind: "pon", tiles: triplet(text) });
-    return addMeld({ kind: mode === "ankan" ? "ankan" : "daiminkan", tiles: quad(text) });
+    return addMeld({ kind: mode === "ankan" ? "ankan" : "daiminkan", tiles: quad(text, snapshot) });
   }
 
   function grow(text) {

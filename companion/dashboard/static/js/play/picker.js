@@ -6,10 +6,11 @@ import { RiichiKind } from "/static/js/play/riichi.js";
 import { Sheet } from "/static/js/play/sheet.js";
 
 const RANKS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+const SUITS = ["m", "p", "s"];
 const HONOURS = RANKS.slice(0, 7).map((rank) => `${rank}z`);
 
 export function TileKeys({ snapshot, words, onPick, without = (_text) => false, withRed = true }) {
-  const rows = [...["m", "p", "s"].map((suit) => suited(suit, withRed)), HONOURS];
+  const rows = [...SUITS.map((suit) => suited(suit, withRed && redsOf(suit, snapshot) > 0)), HONOURS];
   const isGone = (text) => snapshot.players === 3 && /[02-8]m/.test(text);
   return html`
     <div class="keys">
@@ -83,11 +84,14 @@ function unseen(words, pick) {
 // A red five as the five that it is.
 export const plain = (text) => (text[0] === "0" ? `5${text[1]}` : text);
 
-// Four of a kind: where there is a red one, it is among them.
-export function quad(tile) {
+// How many of the four fives of a suit are red in the set of these rules.
+const redsOf = (suit, { allows }) => allows.red_fives[SUITS.indexOf(suit)] ?? 0;
+
+// Four of a kind: all red ones of the set are among them.
+export function quad(tile, snapshot) {
   const five = plain(tile);
-  const isFive = five[0] === "5" && five[1] !== "z";
-  return [isFive ? `0${five[1]}` : five, five, five, five];
+  const reds = five[0] === "5" ? redsOf(five[1], snapshot) : 0;
+  return Array.from({ length: 4 }, (_, at) => (at < reds ? `0${five[1]}` : five));
 }
 
 // Which run is called: the two own tiles that go with the discard.

@@ -178,8 +178,8 @@ function Value(props) {
     <${FuTable}
       value=${active.value}
       isTsumo=${win.from === null ? undefined : win.from === TSUMO}
-      isDealer=${snapshot.seats[active.seat].dealer}
-      allows=${snapshot.allows}
+      win=${{ seat: active.seat, from: win.from }}
+      snapshot=${snapshot}
       isWide=${sheetWidth(args.side) >= WIDE}
       words=${words}
       onPick=${(value) => onActive({ value })}
