@@ -7,7 +7,8 @@ from dataclasses import replace
 
 import pytest
 
-from companion.evidence import SourceChanged, SourceState
+from companion.evidence import Depth, SourceChanged, SourceState
+from companion.evidence.intentions import Win, Winner
 from companion.projections.snapshot import project, snapshot_json
 from companion.riichi.facts import (
     AnkanDeclared,
@@ -19,6 +20,7 @@ from companion.riichi.facts import (
     IndicatorRevealed,
     KyokuEnded,
     KyokuStarted,
+    PenaltyGiven,
     PlayUnfollowed,
     PonCalled,
     RiichiAccepted,
@@ -29,12 +31,14 @@ from companion.riichi.facts import (
     WinBy,
     Won,
 )
-from companion.riichi.presets import TENHOU
+from companion.riichi.presets import HOUSE, TENHOU
+from companion.riichi.ruleset import PenaltyTo
 from companion.riichi.seats import SEATS, Wind
 from companion.riichi.tiles import Tile
 from companion.table_state import TableState
 from tests.browser.hands import LONG_HAND, WIN, A, B, C, D, deal, turn, turns
-from tests.toolbox.shown_table import Table, shown
+from tests.table_loop.people import sat_down
+from tests.toolbox.shown_table import Table, shown, shown_of
 
 
 @pytest.fixture
@@ -258,6 +262,31 @@ def test_a_corrected_winner_is_said_with_the_new_result(heard):
         ["correction", "corrected"],
         ["result", "ron", "seat.S", "from.N"],
     ]
+
+
+def test_a_penalty_is_no_correction(heard):
+    table = Table(replace(HOUSE, penalty_to=PenaltyTo.TABLE))
+    table.say(START)
+    before = shown(table)
+    table.say(PenaltyGiven(A, 1_000))
+    assert heard(before, shown(table)) == []
+
+
+def test_a_stick_that_goes_back_to_its_riichi_is_no_correction(heard):
+    people = sat_down(Depth.POINTS)
+    people.tap(SEATS[0], "riichi")
+    before = shown_of(people)
+    win = Win((Winner(SEATS[1], HandValue(3, 30)),), SEATS[0], is_riichi_tile=True)
+    people.say(win)
+    assert heard(before, shown_of(people)) == [["result", "ron", "seat.S", "from.E"]]
+
+
+def test_ura_that_the_value_has_counted_is_not_asked_for(heard):
+    people = sat_down(Depth.POINTS)
+    people.tap(SEATS[0], "riichi")
+    before = shown_of(people)
+    people.wins(SEATS[0], SEATS[1])
+    assert heard(before, shown_of(people)) == [["result", "ron", "seat.E", "from.S"]]
 
 
 def test_a_device_that_goes_down_is_said_once(heard):

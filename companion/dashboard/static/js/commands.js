@@ -5,16 +5,19 @@ const AGAIN_AFTER_MS = [0, 300, 700, 1_500, 2_500, 4_000, 6_000];
 
 export async function send(kind, expectedSeq, more = {}) {
   const body = { id: newId(), expected_seq: expectedSeq, kind, ...more };
+  let failed = null;
   for (const wait of AGAIN_AFTER_MS) {
     if (wait) await new Promise((done) => setTimeout(done, wait));
     try {
       const answer = await post("/api/commands", body);
       if (answer.error !== "too_fast") return answer;
+      failed ??= answer;
     } catch {
-      // Not heard; ask again.
+      // Asked again. Whether it was heard, and perhaps done, nobody here knows from now on.
+      failed = { error: "unanswered" };
     }
   }
-  return { error: "not_connected" };
+  return failed;
 }
 
 // What would come of it: nothing is written. The body is a command's without its id.

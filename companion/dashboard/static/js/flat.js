@@ -54,7 +54,7 @@ function Panel(props) {
       <div class="strip">
         <${PlayerTap} ...${props} />
         <${Badge} seat=${seat} words=${words} isTurn=${isTurn} />
-        ${!isWaiting(props) && html`<${Points} points=${afterwards(seat, result).points} words=${words} />`}
+        ${!isWaiting(props) && html`<${Points} points=${afterwards(seat, snapshot).points} words=${words} />`}
         <${Who} ...${props} />
       </div>
     </div>
@@ -62,11 +62,10 @@ function Panel(props) {
 }
 
 function Who({ snapshot, words, seat, clocks }) {
-  const { result, final, seats } = snapshot;
+  const { result, final } = snapshot;
   const score = final?.find((row) => row.seat === seat.seat)?.score;
-  if (result) return html`<${Outcome} seat=${seat} result=${result} score=${score} words=${words} />`;
-  const first = Math.max(...seats.map((other) => other.points));
-  return html`<${Person} ...${{ seat, first, words, clocks }} isEmpty=${snapshot.game === null} />`;
+  if (result) return html`<${Outcome} ...${{ seat, snapshot, score, words }} />`;
+  return html`<${Person} ...${{ seat, snapshot, words, clocks }} isEmpty=${snapshot.game === null} />`;
 }
 
 // While a hand is played: riichi, what lies before the player, and what the player can say.

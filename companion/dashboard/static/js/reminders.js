@@ -3,6 +3,7 @@
 import { html } from "/static/vendor/htm-preact-standalone.module.js";
 import { canPlay } from "/static/js/play/acts.js";
 import { howWon } from "/static/js/result.js";
+import { unsettled } from "/static/js/settled.js";
 
 // Their text stands alone: before anybody has sat down, a key has no name.
 const STANDS_ALONE = /^panel_(referee_|too_late$)/;
@@ -38,12 +39,8 @@ function urgent(reminders, most) {
   return (pressing.length ? pressing : reminders).slice(0, most);
 }
 
-// What nobody has seen yet. Who said han and fu has counted the ura already, and a chombo is the result itself.
-function openOnes({ reminders, result }) {
-  const isCounted = (seat) => result?.wins.some((win) => win.seat === seat && win.han !== null && !win.hand);
-  const isSaid = ({ code, seat }) => (code === "turn_ura" && isCounted(seat)) || (code === "chombo" && result);
-  return reminders.filter((reminder) => !reminder.seen && !isSaid(reminder));
-}
+// What nobody has seen yet.
+const openOnes = (snapshot) => unsettled(snapshot).filter(({ seen }) => !seen);
 
 // A tap on them opens what can be done about each. What somebody has seen stands there, and nowhere else.
 export function Reminders(props) {

@@ -56,10 +56,11 @@ function declared({ double, open, ippatsu }, words) {
 }
 
 // Who this is: the name, the place, and what is missing to the first.
-export function Person({ seat, first, words, isEmpty, clocks }) {
+export function Person({ seat, snapshot, words, isEmpty, clocks }) {
   // Before the first game nobody sits there.
   if (isEmpty) return html`<div class="person"></div>`;
-  const behind = seat.points - first;
+  const { points, place } = afterwards(seat, snapshot);
+  const behind = points - Math.max(...snapshot.seats.map((other) => afterwards(other, snapshot).points));
   const notes = [
     seat.away && words.say("seat.away"),
     seat.dead && words.say("dead_hand"),
@@ -71,7 +72,7 @@ export function Person({ seat, first, words, isEmpty, clocks }) {
     <div class="facts">
       ${clocks && html`<${clocks.SeatClock} told=${clocks.told} seat=${seat.seat} words=${words} />`}
       ${seat.dealer && html`<span class="is-dealer">${words.say("dealer")}</span>`}
-      <span class="place">${words.say("place", { count: seat.place })}</span>
+      <span class="place">${words.say("place", { count: place })}</span>
       ${behind < 0 && html`<span class="behind">${words.difference(behind)}</span>`}
       ${notes.filter(Boolean).map((note) => html`<span class="note" key=${note}>${note}</span>`)}
     </div>
@@ -84,23 +85,28 @@ function Name({ name }) {
 }
 
 // What this hand brought: the place that it leads to, the points before it, and the change; at the end the score.
-export function Outcome({ seat, result, score, words }) {
-  const { name, points, place } = afterwards(seat, result);
+export function Outcome({ seat, snapshot, words, score }) {
+  const { result } = snapshot;
+  const { name, place } = afterwards(seat, snapshot);
   const delta = result.deltas[seat.seat];
+  const before = result.points[seat.seat] - delta;
   const sign = delta > 0 ? "gains" : delta < 0 ? "loses" : "";
   return html`<div class=${`outcome ${sign}`}>
     <${Name} name=${name} />
     <div class="course">
       <span class="place">${words.say("place", { count: place })}</span>
-      <span class="before">${words.number(points - delta)} →</span>
+      <span class="before">${words.number(before)} →</span>
       <span class="delta">${delta === 0 ? "±0" : words.difference(delta)}</span>
       ${score !== undefined && html`<b class="score">${words.difference(score)}</b>`}
     </div>
   </div>`;
 }
 
-// A seat as a hand or a game left it: it says the same before the points are paid and after.
-export function afterwards(seat, result) {
+// A seat as a hand or a game left it: it says the same before the points are paid and after. At the end the riichi
+// sticks that nobody won are shared out, too.
+export function afterwards(seat, { result, final }) {
+  const last = final?.find((row) => row.seat === seat.seat);
+  if (last) return { ...seat, points: last.points, place: last.place };
   if (!result) return seat;
   const { points } = result;
   const isBefore = (other, at) => other > points[seat.seat] || (other === points[seat.seat] && at < seat.seat);

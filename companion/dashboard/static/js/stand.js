@@ -57,9 +57,8 @@ export function Head(props) {
 
 export function Card(props) {
   const { snapshot, words, nameOf, seat, isSmall, clocks } = props;
-  const { kyoku, result, final, seats } = snapshot;
+  const { kyoku, result, final } = snapshot;
   const isTurn = kyoku !== null && !result && !final && kyoku.phase !== "unfollowed" && kyoku.turn === seat.seat;
-  const first = Math.max(...seats.map((other) => other.points));
   const kind = `seat-card wind-${seat.wind} ${isTurn ? "is-turn" : ""} ${isSmall ? "is-small" : ""}`;
   return html`<section class=${kind} aria-label=${seatLabel(seat, words)}>
     ${!isSmall && html`<${Big} ...${props} />`}
@@ -67,9 +66,9 @@ export function Card(props) {
       <${PlayerTap} ...${props} />
       <${Badge} seat=${seat} words=${words} isTurn=${isTurn} />
       ${result
-        ? html`<${Outcome} seat=${seat} result=${result} words=${words} />`
-        : html`<${Person} ...${{ seat, first, words, clocks }} isEmpty=${snapshot.game === null} />`}
-      ${!isWaiting(props) && html`<${Points} points=${afterwards(seat, result).points} words=${words} />`}
+        ? html`<${Outcome} ...${{ seat, snapshot, words }} />`
+        : html`<${Person} ...${{ seat, snapshot, words, clocks }} isEmpty=${snapshot.game === null} />`}
+      ${!isWaiting(props) && html`<${Points} points=${afterwards(seat, snapshot).points} words=${words} />`}
     </div>
     ${!result && html`<${Band} riichi=${seat.riichi} words=${words} />`}
     ${result && !isSmall && html`<${Slips} seat=${seat} result=${result} words=${words} nameOf=${nameOf} />`}

@@ -1,9 +1,9 @@
 // What is no longer so: taken back, or put right. Pure; both states are of the same deal. What vanishes is said as
 // taken back, the newest first; what is other than it was is said as corrected, with the old and the new.
 
+import { expected, hasPenalty } from "/static/js/sound/announcements.js";
 import * as say from "/static/js/aloud/sentences.js";
 
-const STICK = 1_000;
 const MOST_IN_A_RIVER = 2;
 
 export function corrections(before, after) {
@@ -118,14 +118,4 @@ function otherPoints(before, after) {
   }
   const each = changed.flatMap(({ wind, points }) => [`seat.${wind}`, ...say.pointsParts(points)]);
   return [right("points", ...each)];
-}
-
-function hasPenalty(before, after) {
-  const count = ({ reminders }) => reminders.filter(({ code }) => code === "penalty_given").length;
-  return count(after) > count(before);
-}
-
-function expected(before, now) {
-  const stick = Number(Boolean(now.riichi?.accepted)) - Number(Boolean(before.riichi?.accepted));
-  return before.points - stick * STICK;
 }

@@ -65,7 +65,7 @@ function Plate({ snapshot, choices, words, nameOf, seat }) {
   const { kyoku, result, final } = snapshot;
   const isOver = Boolean(result || final);
   const isTurn = kyoku !== null && !isOver && kyoku.phase !== "unfollowed" && kyoku.turn === seat.seat;
-  const { points, place } = afterwards(seat, result);
+  const { points, place } = afterwards(seat, snapshot);
   const hasTable = choices.overlay === "table" && !isOver && !hasNoRivers(snapshot);
   const label = words.say("river.of", { name: seat.name });
   const said = useFit([snapshot, words]);

@@ -52,10 +52,9 @@ function Ended(props) {
 }
 
 function Seat({ snapshot, words, nameOf, seat }) {
-  const { kyoku, result, final, seats } = snapshot;
+  const { kyoku, result, final } = snapshot;
   const isOver = Boolean(result || final);
   const isTurn = kyoku !== null && !isOver && kyoku.phase !== "unfollowed" && kyoku.turn === seat.seat;
-  const first = Math.max(...seats.map((other) => other.points));
   const score = final?.find((row) => row.seat === seat.seat)?.score;
   return html`<section
     class=${`tv-seat wind-${seat.wind} ${isTurn ? "is-turn" : ""}`}
@@ -64,9 +63,9 @@ function Seat({ snapshot, words, nameOf, seat }) {
     <div class="strip">
       <${Badge} seat=${seat} words=${words} isTurn=${isTurn} />
       ${result
-        ? html`<${Outcome} seat=${seat} result=${result} score=${score} words=${words} />`
-        : html`<${Person} seat=${seat} first=${first} words=${words} />`}
-      <${Points} points=${afterwards(seat, result).points} words=${words} />
+        ? html`<${Outcome} ...${{ seat, snapshot, score, words }} />`
+        : html`<${Person} ...${{ seat, snapshot, words }} />`}
+      <${Points} points=${afterwards(seat, snapshot).points} words=${words} />
     </div>
     ${!isOver && html`<${Band} riichi=${seat.riichi} words=${words} />`}
     ${result && !final && html`<${Slips} seat=${seat} result=${result} words=${words} nameOf=${nameOf} />`}

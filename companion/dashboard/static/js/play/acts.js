@@ -87,6 +87,7 @@ export function Big(props) {
   const isDue = discard === "";
   const refuse = (reason, forgotten) => play.say({ code: "refused", reason, missing: forgotten, by: seat });
   const tapped = async () => {
+    if (snapshot.tea?.paused) return refuse("paused", []);
     // While a tap is on its way nobody here knows what can be: the table will say.
     if (!isDue && !play.isBusy()) return refuse(discard ?? "not_your_turn", missing(snapshot, seat));
     if (snapshot.depth === "full") return play.open("pick", { seat, why: "discard", side: sideOf(seat, props) });

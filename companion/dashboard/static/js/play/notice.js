@@ -16,7 +16,7 @@ export function Notice(props) {
   return html`
     <div class=${`notice ${side}`} role="alert">
       <p>${said(notice, words, nameOf, snapshot.undoes)}</p>
-      ${notice.code === "overruled" && snapshot.undo && canPlay(props) && html`
+      ${isNewest(notice, snapshot) && canPlay(props) && html`
         <button type="button" onClick=${() => undo(play)}>${words.say("play.undo_it")}</button>
       `}
       ${missing.length > 0 && html`
@@ -44,6 +44,11 @@ function said({ code, reason, seat, gone, name = "" }, words, nameOf, undoes) {
 
 function goneText({ seat, action }, words, nameOf) {
   return words.say("notice.overruled", { name: nameOf(seat), what: words.say(`action.${action}`) });
+}
+
+// What is told next is not what has just gone: from then on there is nothing here to take back.
+export function isNewest({ code, seq }, snapshot) {
+  return code === "overruled" && seq === snapshot.seq && snapshot.undo;
 }
 
 function undo(play) {

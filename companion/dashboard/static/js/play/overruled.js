@@ -1,5 +1,5 @@
-// What was told first and yields to what goes before it: a chi to a pon, a far ron to a nearer one. Every page sees it by
-// what is gone from the table while somebody else has called or won in its place.
+// What was told first and has another in its place: a chi yields to a pon, a far ron to a nearer one, or somebody has put
+// right who called. Every page sees it by what is gone from the table while somebody else has called or won.
 
 // Which calls and wins the newer table has no more. After "Undo" there is something to tell again: then nothing yielded.
 export function overruled(before, after) {

@@ -8,7 +8,7 @@ import { Teller } from "/static/js/play/teller.js";
 const ARMED_MS = 4_000;
 const NOTICE_MS = 6_000;
 // What is being done, and what somebody must have seen, does not go by itself.
-export const TO_BE_SEEN = ["not_connected", "host_by_key"];
+export const TO_BE_SEEN = ["not_connected", "unanswered", "host_by_key"];
 const SURE = "undo_sure";
 const STAYS = ["saving", SURE, ...TO_BE_SEEN];
 const SAVING_MS = 300;
@@ -124,7 +124,7 @@ function useOverruled(snapshot, setNotice) {
   useEffect(() => {
     const gone = overruled(before.current, snapshot);
     before.current = snapshot;
-    if (gone.length) setNotice({ code: "overruled", gone });
+    if (gone.length) setNotice({ code: "overruled", gone, seq: snapshot.seq });
   }, [snapshot]);
 }
 

@@ -23,12 +23,10 @@ export function Questions(props) {
 
 /** @param {any} props */
 function Card({ question, onAside, ...props }) {
-  const { snapshot, words, play, layout, choices } = props;
+  const { snapshot, words, layout, choices } = props;
   const card = useRef(null);
   const side = sideOf(question.seat, props);
   useClearOf(card, aboutOf(question, snapshot), [`${layout} ${choices.near} ${side}`, snapshot.seq, question]);
-  const answer = (choice) => play.tell("answer", { question: question.number, choice });
-  const hasAsItIs = question.choices.some((choice) => !choice.acts.length && !choice.goes.length);
   return html`
     <section class=${`asked ${side}`} ref=${card} aria-label=${words.say("question")}>
       <header>
@@ -38,18 +36,31 @@ function Card({ question, onAside, ...props }) {
       <div class="asked-in">
         ${question.crop !== null && html`<${Crop} key=${question.crop} number=${question.crop} words=${words} />`}
         ${question.differences.length > 0 && html`<${Differences} ...${props} differences=${question.differences} />`}
-        <div class="asked-choices">
-          ${question.choices.map((choice, at) => html`
-            <${Choice} key=${at} ...${props} choice=${choice} code=${question.code} onPick=${() => answer(at)} />
-          `)}
-          ${!hasAsItIs && html`
-            <button type="button" class="quiet-act" onClick=${() => answer(question.choices.length)}>
-              ${words.say("question.none")}
-            </button>
-          `}
-        </div>
+        <${Answers} ...${props} question=${question} />
       </div>
     </section>
+  `;
+}
+
+// What can be answered. Where no story explains what lies there, there is nothing to choose from: people look themselves.
+/** @param {any} props */
+export function Answers({ question, ...props }) {
+  const { words, play } = props;
+  const hasChoices = question.choices.length > 0;
+  const hasAsItIs = question.choices.some((choice) => !choice.acts.length && !choice.goes.length);
+  const answer = (choice) => play.tell("answer", { question: question.number, choice });
+  return html`
+    ${!hasChoices && html`<p>${words.say("question.table_differs.look")}</p>`}
+    <div class="asked-choices">
+      ${question.choices.map((choice, at) => html`
+        <${Choice} key=${at} ...${props} choice=${choice} code=${question.code} onPick=${() => answer(at)} />
+      `)}
+      ${!hasAsItIs && html`
+        <button type="button" class="quiet-act" onClick=${() => answer(question.choices.length)}>
+          ${words.say(hasChoices ? "question.none" : "play.seen")}
+        </button>
+      `}
+    </div>
   `;
 }
 

@@ -2,6 +2,7 @@
 
 import { html } from "/static/vendor/htm-preact-standalone.module.js";
 import { reminderText } from "/static/js/reminders.js";
+import { unsettled } from "/static/js/settled.js";
 import { Sheet } from "/static/js/play/sheet.js";
 import { draw } from "/static/js/play/draws.js";
 
@@ -14,7 +15,7 @@ const MAY_FLIP_EARLY = ["unfollowed", "turn"];
 /** @param {Props} props */
 export function ReminderSheet(props) {
   const { snapshot, words, play, args } = props;
-  const { reminders } = snapshot;
+  const reminders = unsettled(snapshot);
   return html`
     <${Sheet} title=${words.say("play.reminders")} side=${args.side} words=${words} onClose=${play.close}>
       ${reminders.length === 0 && html`<p>${words.say("may.none")}</p>`}
@@ -50,7 +51,7 @@ function waysOf(reminder, { snapshot, play, args }) {
   const tells = (key, kind, more) => {
     ways.push([key, () => {
       // The last one was done: there is nothing more to be reminded of.
-      if (snapshot.reminders.length === 1) play.close();
+      if (unsettled(snapshot).length === 1) play.close();
       play.tell(kind, more);
     }]);
   };

@@ -1,6 +1,8 @@
 // What is said aloud when one state of the table follows another. Pure: two snapshots in, announcements out, each a
 // kind (which chime, and what can be muted) and the phrases in the order in which they are said. No word stands here.
 
+import { unsettled } from "/static/js/settled.js";
+
 export const KINDS = ["call", "riichi", "reminder", "last_tile", "result", "correction", "question", "error"];
 
 // Reminders that are worth a voice, and the phrase for each. The others are read, not heard.
@@ -20,7 +22,6 @@ const REMINDERS = {
   last_discard: ["last_tile", "last_discard"],
   points_off: ["error", "points_off"],
 };
-const SILENT_WARNINGS = ["chombo"]; // said with the result
 const CALLS = { chi: "chi", pon: "pon", daiminkan: "kan", kakan: "kan", ankan: "kan" };
 const LIMITS = ["mangan", "haneman", "baiman", "sanbaiman", "yakuman"];
 const DRAWS = ["exhaustive", "nagashi_mangan", "kyuushu", "suufon", "suucha_riichi", "suukaikan", "sanchahou"];
@@ -85,11 +86,19 @@ function isCorrected(before, after, passed) {
   if (before.result && after.result)
     return !equal(before.result.points, after.result.points) && !isToldNow(before, after);
   const isPaid = after.result && after.seats.every((seat, at) => seat.points === after.result.points[at]);
-  return !isPaid && after.seats.some((seat, at) => seat.points !== expected(before.seats[at], seat));
+  if (isPaid || hasPenalty(before, after)) return false;
+  return after.seats.some((seat, at) => seat.points !== expected(before.seats[at], seat));
 }
 
-function expected(before, now) {
-  return before.points - (!before.riichi?.accepted && now.riichi?.accepted ? STICK : 0);
+// The points if nothing but a stick was paid, or went back because its tile was won on.
+export function expected(before, now) {
+  const stick = Number(Boolean(now.riichi?.accepted)) - Number(Boolean(before.riichi?.accepted));
+  return before.points - stick * STICK;
+}
+
+export function hasPenalty(before, after) {
+  const count = ({ reminders }) => reminders.filter(({ code }) => code === "penalty_given").length;
+  return count(after) > count(before);
 }
 
 // A win was first said without its value, or another player wins on the same tile: news, not a correction.
@@ -121,12 +130,12 @@ function ofRiichi(before, after) {
 
 function ofReminders(before, after) {
   const known = new Set(before.reminders.map(({ code, seat }) => `${code} ${seat}`));
-  return after.reminders
+  return unsettled(after)
     .filter(({ code, seat, seen }) => !seen && !known.has(`${code} ${seat}`))
     .flatMap(({ code, level }) => {
       if (code in REMINDERS) return [one(...REMINDERS[code])];
       // A warning without a phrase of its own: something at the table does not fit, somebody has to look.
-      return level === "warn" && !SILENT_WARNINGS.includes(code) ? [one("question", "question")] : [];
+      return level === "warn" ? [one("question", "question")] : [];
     });
 }
 

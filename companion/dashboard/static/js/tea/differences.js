@@ -4,8 +4,8 @@ import { html } from "/static/vendor/htm-preact-standalone.module.js";
 import { afterwards } from "/static/js/seat.js";
 
 export function Differences({ snapshot, seat, words, nameOf }) {
-  const { seats, result } = snapshot;
-  const all = seats.map((one) => afterwards(one, result)).sort((one, other) => one.place - other.place);
+  const { seats } = snapshot;
+  const all = seats.map((one) => afterwards(one, snapshot)).sort((one, other) => one.place - other.place);
   const own = all.find((one) => one.seat === seat);
   return html`
     <table class="tea-differences">

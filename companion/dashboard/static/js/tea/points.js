@@ -9,8 +9,8 @@ const STICK = 1_000;
 
 /** @param {TeaProps} props */
 export function PointsForm({ snapshot, words, nameOf, play, onBack, telling }) {
-  const { seats, result, next, kyoku, start_points: start } = snapshot;
-  const before = seats.map((one) => afterwards(one, result).points);
+  const { seats, next, kyoku, start_points: start } = snapshot;
+  const before = seats.map((one) => afterwards(one, snapshot).points);
   const [points, setPoints] = useState(before);
   const hadSticks = next?.kyoutaku ?? kyoku?.kyoutaku ?? 0;
   const [sticks, setSticks] = useState(hadSticks);

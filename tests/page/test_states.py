@@ -1,0 +1,182 @@
+"""What the page says in states of the table that people rarely see; nothing is drawn."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from companion.evidence import Depth
+from companion.evidence.intentions import Draw
+from companion.riichi.facts import RyuukyokuKind
+from companion.riichi.presets import EMA, HOUSE, TENHOU, TENHOU_3P
+from tests.table_loop.people import E, N, People, S, W
+from tests.toolbox.shown_table import shown_of as shown
+
+PART = """async ({ module, name, props }) => {
+  const part = (await import(`/static/js/${module}.js`))[name];
+  const words = { say: (key) => key, has: () => true, of: (...two) => two.join(" ") };
+  Object.assign(words, { list: String, tile: String, number: String, difference: String });
+  const told = [], said = [], buttons = [];
+  const play = { tell: (...more) => told.push(more), say: (one) => told.push(one), isBusy: () => false };
+  function walk(node) {
+    if (Array.isArray(node)) return node.forEach(walk);
+    if (["string", "number"].includes(typeof node)) return said.push(String(node).trim());
+    if (!node?.props) return undefined;
+    if (node.type === "button") buttons.push(node.props);
+    return walk(node.props.children);
+  }
+  walk(part({ words, play, choices: {}, args: {}, nameOf: (seat) => `P${seat}`, ...props }));
+  for (const { onClick } of props.taps ?? true ? buttons : []) await onClick();
+  return { said: said.filter(Boolean), told, labels: buttons.map((props) => props["aria-label"]) };
+}"""
+
+
+@pytest.fixture
+def part(node):
+    """What a part of the page says, and what its buttons tell when each is tapped."""
+
+    def part(module, name, **props):
+        return node.evaluate(PART, {"module": module, "name": name, "props": props})
+
+    return part
+
+
+@pytest.fixture
+def of(node):
+    """A function of a module, asked with these values."""
+
+    def ask(module, name, *values):
+        code = f'async (given) => (await import("/static/js/{module}.js")).{name}(...given)'
+        return node.evaluate(code, values)
+
+    return ask
+
+
+def people_at(rules=TENHOU, depth=Depth.POINTS) -> People:
+    people = People(rules=rules)
+    people.start(*("Anna", "Ben", "Chie", "Dai")[: rules.players], rules=rules)
+    people.deal(depth)
+    return people
+
+
+# The end of a game.
+
+
+def test_a_game_that_ends_in_mid_hand_says_that_the_hand_does_not_count(part):
+    people = people_at()
+    assert part("play/finish", "FinishSheet", snapshot=shown(people))["said"] == ["play.finish.says_hand"]
+    people.wins(S, E)
+    assert part("play/finish", "FinishSheet", snapshot=shown(people))["said"] == ["play.finish.says"]
+
+
+def test_at_the_end_each_seat_shows_the_points_of_the_final_scores(of):
+    people = people_at()
+    people.tap(E, "riichi")
+    people.say(Draw(RyuukyokuKind.EXHAUSTIVE, (E,)))
+    people.finish()
+    snapshot = shown(people)
+    final = {row["seat"]: (row["points"], row["place"]) for row in snapshot["final"]}
+    seats = [of("seat", "afterwards", seat, snapshot) for seat in snapshot["seats"]]
+    assert {seat["seat"]: (seat["points"], seat["place"]) for seat in seats} == final
+    assert sum(points for points, _ in final.values()) == 100_000
+
+
+# What the table was told.
+
+SENT = """async (answers) => {
+  const { fetch, setTimeout } = globalThis;
+  globalThis.setTimeout = (act) => queueMicrotask(act);
+  globalThis.fetch = async () => {
+    const answer = answers.length > 1 ? answers.shift() : answers[0];
+    if (!answer) throw new Error("the line is broken");
+    return { json: async () => answer };
+  };
+  try {
+    return await (await import("/static/js/commands.js")).send("undo", 7);
+  } finally {
+    Object.assign(globalThis, { fetch, setTimeout });
+  }
+}"""
+TOO_FAST = {"error": "too_fast"}
+
+
+@pytest.mark.parametrize(
+    ("answers", "end"),
+    [
+        ([None], {"error": "unanswered"}),
+        ([None, {"seq": 8}], {"seq": 8}),
+        ([TOO_FAST], TOO_FAST),
+        ([TOO_FAST, None, TOO_FAST], {"error": "unanswered"}),
+    ],
+)
+def test_what_was_sent_without_an_answer_may_have_been_done(node, answers, end):
+    assert node.evaluate(SENT, answers) == end
+
+
+def test_what_has_taken_the_place_of_a_call_is_undone_only_while_it_is_the_newest(of):
+    notice = {"code": "overruled", "seq": 7}
+    assert of("play/notice", "isNewest", notice, {"seq": 7, "undo": True})
+    assert not of("play/notice", "isNewest", notice, {"seq": 8, "undo": True})
+
+
+def test_a_table_that_no_story_explains_says_what_to_do(part):
+    question = {"number": 3, "code": "table_differs", "choices": []}
+    answers = part("play/questions", "Answers", question=question, snapshot={})
+    assert answers["said"] == ["question.table_differs.look", "play.seen"]
+    assert answers["told"] == [["answer", {"question": 3, "choice": 0}]]
+
+
+def test_a_tap_in_a_pause_is_told_that_the_game_is_paused(part):
+    snapshot = {**shown(people_at(depth=Depth.COUNTING)), "taps": [], "tea": {"paused": True}}
+    big = part("play/acts", "Big", snapshot=snapshot, seat=snapshot["seats"][S])
+    assert [one["reason"] for one in big["told"]] == ["paused"]
+
+
+# What the rules have.
+
+
+def test_a_kan_of_fives_has_the_red_ones_of_the_set(of):
+    assert of("play/picker", "quad", "5p", shown(people_at())) == ["0p", "5p", "5p", "5p"]
+    assert of("play/picker", "quad", "0s", shown(people_at())) == ["0s", "5s", "5s", "5s"]
+    assert of("play/picker", "quad", "5z", shown(people_at())) == ["5z"] * 4
+    assert of("play/picker", "quad", "5p", shown(people_at(EMA))) == ["5p"] * 4
+    two = replace(TENHOU, name="two red", red_fives=(1, 2, 1))
+    assert of("play/picker", "quad", "5p", shown(people_at(two))) == ["0p", "0p", "5p", "5p"]
+
+
+def test_where_the_set_has_no_red_fives_there_are_no_keys_for_them(part):
+    def keys(rules):
+        keys = part("play/picker", "TileKeys", snapshot=shown(people_at(rules)), taps=False)["labels"]
+        return [key for key in keys if key.startswith("0")]
+
+    assert keys(TENHOU) == ["0m", "0p", "0s"]
+    assert keys(EMA) == []
+
+
+NO_LOSS = replace(TENHOU_3P, name="no loss", tsumo_loss=False)
+BROKEN = replace(HOUSE, name="wareme", wareme=True)
+
+
+@pytest.mark.parametrize(
+    ("rules", "wareme", "win", "paid"),
+    [
+        (TENHOU, None, (S, "tsumo"), [1_000, 2_000]),
+        (TENHOU, None, (E, "tsumo"), [2_000]),
+        (TENHOU, None, (S, W), [3_900]),
+        (TENHOU, None, (S, None), [3_900]),
+        (TENHOU_3P, None, (S, "tsumo"), [1_000, 2_000]),
+        (NO_LOSS, None, (S, "tsumo"), [1_500, 2_500]),
+        (NO_LOSS, None, (E, "tsumo"), [3_000]),
+        (BROKEN, S, (S, "tsumo"), [2_000, 4_000]),
+        (BROKEN, W, (E, "tsumo"), [2_000, 4_000]),
+        (BROKEN, W, (S, W), [7_800]),
+        (BROKEN, N, (S, W), [3_900]),
+    ],
+)
+def test_the_table_of_han_and_fu_says_what_the_rules_pay(of, rules, wareme, win, paid):
+    snapshot = shown(people_at(rules))
+    if wareme is not None:
+        snapshot["seats"][wareme]["wareme"] = True
+    base = 30 * 2**5  # three han, thirty fu
+    assert of("play/prices", "prices", base, dict(zip(("seat", "from"), win, strict=True)), snapshot) == paid
