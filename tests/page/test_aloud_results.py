@@ -5,11 +5,18 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
+from companion.evidence import Depth
 from companion.riichi.facts import ChipsTaken, HandValue
 from companion.riichi.presets import TENHOU
 from tests.browser.hands import B, C, turn
 from tests.page.test_aloud import ACCOUNT, RON, START
-from tests.toolbox.shown_table import Table, shown
+from tests.table_loop.people import E, W, sat_down
+from tests.toolbox.shown_table import Table, shown, shown_of
+
+READ = """async ([name, state]) => {
+  const { reading } = await import("/static/js/aloud/readings.js");
+  return reading(name, state, null).parts;
+}"""
 
 
 def test_yaku_are_said_after_the_win_and_again_where_they_are_put_right(node, table):
@@ -24,13 +31,7 @@ def test_yaku_are_said_after_the_win_and_again_where_they_are_put_right(node, ta
     other["seq"] += 1
     other["result"]["wins"][0]["yaku"] = [["pinfu", 1]]
     assert node.evaluate(ACCOUNT, [after, other]) == [["yaku.pinfu"]]
-    asked = node.evaluate(
-        """async (state) => {
-          const { reading } = await import("/static/js/aloud/readings.js");
-          return reading("turn", state, null).parts;
-        }""",
-        after,
-    )
+    asked = node.evaluate(READ, ["turn", after])
     assert asked[-len(yaku) :] == yaku
 
 
@@ -45,3 +46,30 @@ def test_chips_are_said_for_everybody_who_gets_or_gives_some(node):
     assert sorted(spoken) == sorted([*told, ["seat.N", "chips", "minus", 2]])
     before["seq"] = after["seq"] + 1
     assert ["seat.W", "chips", "minus", 6] in node.evaluate(ACCOUNT, [after, before])
+
+
+def test_points_are_read_as_the_screen_shows_them_after_the_payment(node):
+    people = sat_down(Depth.POINTS)
+    people.tap(E, "riichi")
+    read = node.evaluate(READ, ["points", shown_of(people)])
+    assert read[-4:] == ["seat.E", 24_000, "sticks", 1]
+    people.wins(W, E)
+    read = node.evaluate(READ, ["points", shown_of(people)])
+    assert [part for part in read if isinstance(part, str)] == [
+        "points",
+        *(f"seat.{wind}" for wind in "WSNE"),
+    ]
+    assert sum(part for part in read if isinstance(part, int)) == 100_000
+
+
+def test_where_nobody_follows_the_discards_no_river_is_said_to_be_empty(node):
+    people = sat_down(Depth.POINTS)
+    assert node.evaluate(READ, ["river.E", shown_of(people)]) == ["river", "seat.E", "not_followed"]
+    people = sat_down(Depth.COUNTING)
+    assert node.evaluate(READ, ["river.E", shown_of(people)]) == ["river", "seat.E", "none"]
+
+
+def test_after_a_game_that_ended_in_mid_hand_it_is_nobodys_turn(node):
+    people = sat_down(Depth.COUNTING)
+    people.finish()
+    assert node.evaluate(READ, ["turn", shown_of(people)]) == ["no_hand"]

@@ -1,6 +1,7 @@
 // What is read out when somebody asks: a river, whose turn it is, dora, points, tiles left, the hand. Pure: the
 // snapshot that everybody sees in, one sentence out.
 
+import { afterwards, hasNoRivers } from "/static/js/seat.js";
 import * as say from "/static/js/aloud/sentences.js";
 
 const WINDS = ["E", "S", "W", "N"];
@@ -15,7 +16,9 @@ export const READINGS = {
 };
 
 export function reading(name, snapshot, own) {
-  const isBetween = name !== "points" && !snapshot.kyoku;
+  const { kyoku, result, final } = snapshot;
+  // A game may end in mid-hand: then nothing of that hand counts.
+  const isBetween = name !== "points" && (!kyoku || (final && !result));
   const parts = isBetween ? ["no_hand"] : READINGS[name](snapshot, own);
   return { kind: "answer", parts };
 }
@@ -28,7 +31,7 @@ function river(snapshot, wind) {
   return [
     "river",
     `seat.${wind}`,
-    ...(laid.length ? laid : ["none"]),
+    ...(laid.length ? laid : [hasNoRivers(snapshot) ? "not_followed" : "none"]),
     ...(melds.length ? ["melds", ...melds] : []),
     ...(seat.kita ? ["norths", seat.kita] : []),
     ...(seat.riichi ? say.riichiParts(seat.riichi) : []),
@@ -65,11 +68,14 @@ function dora({ wall }) {
   return each.length ? each : ["indicator", "none"];
 }
 
-// The first place first; the one who plays after another of the same points comes after them.
-function points({ seats, kyoku }) {
-  const order = [...seats].sort((one, other) => other.points - one.points);
+// The first place first; once a hand has its result, what it leads to, as the screen shows it.
+function points(snapshot) {
+  const { next, kyoku, result, final } = snapshot;
+  const isTaken = final || result?.wins.length;
+  const sticks = next ? next.kyoutaku : isTaken ? 0 : kyoku?.kyoutaku;
+  const order = snapshot.seats.map((seat) => afterwards(seat, snapshot)).sort((one, other) => one.place - other.place);
   const each = order.flatMap((seat) => [`seat.${seat.wind}`, ...say.pointsParts(seat.points)]);
-  return ["points", ...each, ...(kyoku?.kyoutaku ? ["sticks", kyoku.kyoutaku] : [])];
+  return ["points", ...each, ...(sticks ? ["sticks", sticks] : [])];
 }
 
 function tilesLeft({ wall }) {
