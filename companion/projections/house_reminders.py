@@ -27,8 +27,8 @@ def _penalties(kyoku: Kyoku) -> Iterator[Reminder]:
 def _time(kyoku: Kyoku) -> Iterator[Reminder]:
     """How many hands are left to play once time has been called (時間切れ)."""
     if kyoku.hands_left is not None:
-        is_last = kyoku.hands_left == 1
-        yield Reminder("last_by_time", Level.KNOW) if is_last else Reminder("one_more_by_time", Level.KNOW)
+        last = "last_by_time_over" if kyoku.is_over else "last_by_time"
+        yield Reminder(last if kyoku.hands_left == 1 else "one_more_by_time", Level.KNOW)
 
 
 def _two_han(kyoku: Kyoku) -> Iterator[Reminder]:

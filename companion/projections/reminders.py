@@ -71,7 +71,10 @@ def _flips(kyoku: Kyoku) -> Iterator[Reminder]:
         yield Reminder("flip_kan_dora_now", Level.ACT, values={"count": wall.owed_now})
     if kyoku.uses_ura_places and wall.indicators_owed:
         yield Reminder("ura_serve", Level.KNOW)
-    if wall.owed_later > 0:
+    if wall.owed_later > 0 and kyoku.phase is Phase.TO_DRAW:
+        # Its maker has discarded: whether that is a ron decides, and nobody else's discard does.
+        yield Reminder("flip_kan_dora_passed", Level.ACT, values={"count": wall.owed_later})
+    elif wall.owed_later > 0:
         who = None if kyoku.is_unfollowed else kyoku.turn
         yield Reminder("flip_kan_dora_after_discard", Level.KNOW, who, {"count": wall.owed_later})
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.projections.reminder import Reminder
+from companion.projections.reminder import Level, Reminder
 from companion.projections.reminders import reminders
 from companion.projections.wall_view import PlaceView, wall_view
 from companion.riichi.facts import (
@@ -28,7 +28,7 @@ from companion.riichi.facts import (
 from companion.riichi.hanchan import Hanchan
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.presets import M_LEAGUE, TENHOU
-from companion.riichi.ruleset import Suukaikan
+from companion.riichi.ruleset import Reveal, Suukaikan
 from companion.riichi.tiles import Tile
 from companion.table_state import TableState, TableWarning
 from tests.projections.tables import A, B, C, D, after, ankan, pon, riichi, started, started_3p, turn
@@ -85,6 +85,25 @@ def test_an_open_kan_is_flipped_after_the_discard_in_one_house_and_now_in_anothe
     assert "flip_kan_dora_now" in codes(after(table, Discarded(B, Tile("1z"))))
     at_once = after(started(M_LEAGUE), *turn(A, "5p"), kan)
     assert "flip_kan_dora_now" in codes(at_once)
+
+
+def test_where_the_flip_waits_for_the_discard_to_pass_it_is_due_unless_somebody_wins():
+    kan = DaiminkanCalled(B, A, Tile("5p"), (Tile("5p"), Tile("5p"), Tile("0p")))
+    rules = replace(TENHOU, open_kan_reveal=Reveal.AFTER_DISCARD)
+    table = after(started(rules), *turn(A, "5p"), kan, RinshanDrawn(B))
+    assert all_of(table)["flip_kan_dora_after_discard"].seat == B
+    passed = all_of(after(table, Discarded(B, Tile("1z"))))
+    assert "flip_kan_dora_after_discard" not in passed
+    due = passed["flip_kan_dora_passed"]
+    assert (due.level, due.seat, due.values) == (Level.ACT, None, {"count": 1})
+
+
+def test_once_the_last_hand_by_time_is_over_it_was_the_last():
+    table = after(started(), PlayUnfollowed())
+    table = replace(table, kyoku=replace(table.kyoku, hands_left=1))
+    assert codes(table) == ["last_by_time"]
+    won = after(table, Won(B, WinBy.TSUMO, B, Tile("1m"), value=HandValue(3, 30)))
+    assert codes(won) == ["last_by_time_over"]
 
 
 def test_an_open_kan_opens_the_hand_and_says_so_until_the_discard():

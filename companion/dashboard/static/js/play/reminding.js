@@ -6,7 +6,7 @@ import { unsettled } from "/static/js/settled.js";
 import { Sheet } from "/static/js/play/sheet.js";
 import { draw } from "/static/js/play/draws.js";
 
-const FLIPS = ["flip_first_indicator", "flip_kan_dora_now"];
+const FLIPS = ["flip_first_indicator", "flip_kan_dora_now", "flip_kan_dora_passed"];
 const EVENING_WORDS = { evening_asked: "keeping.open", evening_kept: "keeping.more", evening_cut: "keeping.more" };
 const FLIPS_LATER = "flip_kan_dora_after_discard";
 // The flip and the discard are one gesture; where nobody follows the turns the table cannot know which came first.

@@ -9,6 +9,7 @@ export const KINDS = ["call", "riichi", "reminder", "last_tile", "result", "corr
 const REMINDERS = {
   flip_first_indicator: ["reminder", "flip_first_indicator"],
   flip_kan_dora_now: ["reminder", "flip_kan_dora"],
+  flip_kan_dora_passed: ["reminder", "flip_kan_dora"],
   flip_kan_dora_after_discard: ["reminder", "flip_after_discard"],
   indicator_turned_early: ["reminder", "turned_early"],
   few_tiles: ["reminder", "no_more_riichi"],
@@ -34,7 +35,7 @@ export const PHRASES = [
   ...LIMITS.map((limit) => `limit.${limit}`),
   ...DRAWS.map((kind) => `draw.${kind}`),
   ...["all_noten", "all_tenpai", "tenpai", "game_over", "corrected", "taken_back", "question", "source_down"],
-  ...Object.values(REMINDERS).map(([, phrase]) => phrase),
+  ...new Set(Object.values(REMINDERS).map(([, phrase]) => phrase)),
 ];
 
 export function announcements(before, after) {
