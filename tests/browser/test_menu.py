@@ -90,3 +90,19 @@ def test_a_reminder_names_whoever_it_waits_for(open_page, serving):
     page = open_page()
     act(page, "Ben", "Open kan")
     expect(page.locator("button.reminders").first).to_contain_text("The kan player discards")
+
+
+def test_a_sheet_whose_file_did_not_come_says_so_and_opens_at_the_next_tap(open_page, serving):
+    sit(serving)
+    page = open_page(expects_errors=True)
+    page.route("**/js/play/depth.js", lambda asked: asked.abort(), times=1)
+
+    def level_of_detail():
+        page.get_by_role("button", name="Menu").click()
+        page.get_by_role("button", name="Level of detail", exact=True).click()
+
+    level_of_detail()
+    expect(page.locator(".notice")).to_contain_text("Not connected")
+    page.get_by_role("button", name="Dismiss").click()
+    level_of_detail()
+    expect(page.get_by_role("dialog", name="Level of detail")).to_be_visible()

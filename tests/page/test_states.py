@@ -133,6 +133,75 @@ def test_a_tap_in_a_pause_is_told_that_the_game_is_paused(part):
     assert [one["reason"] for one in big["told"]] == ["paused"]
 
 
+def test_a_question_that_was_laid_aside_can_be_opened_again(part):
+    assert part("play/questions", "LaidAside", taps=False)["said"] == ["question"]
+
+
+@pytest.mark.parametrize("is_there", [True, False])
+def test_undo_asks_only_where_there_is_something_to_take_back(of, is_there):
+    code = "undo_sure" if is_there else "nothing_to_undo"
+    assert of("play/playing", "asksFor", {"undo": is_there}) == {"code": code, "isSure": is_there}
+
+
+def test_a_deal_adds_up_to_what_people_sat_down_with(of):
+    snapshot = shown(people_at())
+    deal = {"points": [26_000, 25_000, 25_000, 25_000], "kyoutaku": 0}
+    assert of("play/deal", "offBy", deal, snapshot) == 1_000
+    assert of("play/deal", "offBy", {"points": [24_000, *[25_000] * 3], "kyoutaku": 1}, snapshot) == 0
+
+
+WHY = """async ({ module, answer }) => {
+  const { loadWords } = await import("/static/js/words.js");
+  const { whyNot, whyUnread } = await import(`/static/js/play/${module}.js`);
+  const words = await loadWords("en");
+  words.say = (key) => key;
+  return (whyNot ?? whyUnread)(answer, words);
+}"""
+
+
+@pytest.mark.parametrize(
+    ("module", "answer", "said"),
+    [
+        ("worth", {"error": "not_connected"}, "notice.not_connected"),
+        ("worth", {"error": "too_fast"}, "notice.too_fast"),
+        ("worth", {"error": "cannot_value", "reason": "no_yaku"}, "reason.no_yaku"),
+        ("worth", {"error": "cannot_value"}, "play.no_value"),
+        ("hand_photo", {"error": "refused", "reason": "not_your_turn"}, "reason.not_your_turn"),
+        ("hand_photo", {"error": "unanswered"}, "notice.unanswered"),
+        ("hand_photo", {"error": "hand_is_played"}, "play.photo.hand_is_played"),
+    ],
+)
+def test_a_hand_that_nobody_could_ask_about_is_not_said_to_be_wrong(node, module, answer, said):
+    assert node.evaluate(WHY, {"module": module, "answer": answer}) == said
+
+
+def test_in_a_tournament_nobody_asks_the_page_for_a_kan(of):
+    people = people_at()
+    people.tap(E, "riichi")
+    people.wins(S, E)
+    assert of("menu", "mayAskForKan", shown(people), None)
+    assert not of("menu", "mayAskForKan", shown(people), {"round": {}})
+
+
+def test_tiles_that_nobody_counts_are_not_said_to_add_up(of):
+    assert of("menu", "tilesKey", shown(people_at())) == "health.uncounted"
+    assert of("menu", "tilesKey", shown(people_at(depth=Depth.COUNTING))) == "health.right"
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({}, ["play.tap_side"]),
+        ({"health": {"sources": [{"name": "panel", "state": "up"}]}}, ["play.tap_side_keys"]),
+        ({"health": {"sources": [{"name": "camera", "state": "up"}]}, "sides": "ABCD"}, []),
+        ({"final": []}, []),
+    ],
+)
+def test_how_a_discard_is_told_is_said_where_people_tell_it(part, changes, said):
+    snapshot = {**shown(people_at(depth=Depth.COUNTING)), **changes}
+    assert part("centre", "Beginning", snapshot=snapshot)["said"] == said
+
+
 # What the rules have.
 
 

@@ -69,7 +69,7 @@ export function Plate(props) {
         ? html`<${Lost} age=${age} words=${words} />`
         : kyoku && html`<${Round} ...${{ kyoku, wall, words, nameOf, tournament, referee, clocks }} />`}
       ${isWaiting(props) && connection !== "lost" && html`<p class="hint">${words.say("tv.no_game")}</p>`}
-      ${isBeginning(props) && html`<p class="hint">${words.say("play.tap_side")}</p>`}
+      <${Beginning} ...${props} />
       <${Reminders} ...${props} />
     </div>
   </div>`;
@@ -80,11 +80,15 @@ export function isWaiting(props) {
   return props.snapshot.game === null && !canPlay(props);
 }
 
-// Before the first discard of a hand that is counted: how it is told.
-export function isBeginning(props) {
-  const { kyoku, depth, seats, result, reminders } = props.snapshot;
-  if (!canPlay(props) || !kyoku || result || reminders.length) return false;
-  return ["counting", "full"].includes(depth) && seats.every(({ river, melds }) => !river.length && !melds.length);
+// Before the first discard of a hand that is counted: how it is told. Where a camera follows, nobody has to.
+export function Beginning(props) {
+  const { kyoku, depth, seats, sides, result, final, reminders, health } = props.snapshot;
+  const isUp = (source) => health.sources.some(({ name, state }) => name === source && state === "up");
+  if (!canPlay(props) || !kyoku || result || final || reminders.length || (sides && isUp("camera"))) return null;
+  const isBare = seats.every(({ river, melds }) => !river.length && !melds.length);
+  if (!isBare || !["counting", "full"].includes(depth)) return null;
+  const hasKeys = depth === "counting" && isUp("panel");
+  return html`<p class="hint">${props.words.say(hasKeys ? "play.tap_side_keys" : "play.tap_side")}</p>`;
 }
 
 export function icon(path) {

@@ -17,7 +17,7 @@ export function Menu(props) {
   useEffect(() => {
     dialog.current.showModal();
   }, []);
-  const { health, control } = snapshot;
+  const { control } = snapshot;
   const close = () => dialog.current.close();
   const leave = (then) => {
     close();
@@ -52,7 +52,7 @@ export function Menu(props) {
           >${words.say("pairing.club")}</button>`}
         </div>
       </fieldset>
-      <${Health} health=${health} control=${control} words=${words} connection=${connection} age=${age} />
+      <${Health} ...${{ snapshot, words, connection, age }} />
       ${snapshot.depth !== "points" && html`<${Rulings} snapshot=${snapshot} words=${words} nameOf=${nameOf} />`}
       <p class="fine">${rules} · ${words.say("entry", { seq: snapshot.seq })}</p>
     </div>
@@ -118,7 +118,7 @@ function GameChoices(props) {
     isOn && ["dice", () => play.open("dice"), words.say("play.dice")],
     isOn && snapshot.next && ["deal", () => play.open("deal"), words.say("play.deal_by_hand")],
     isOn && hasSides(snapshot) && ["sides", () => play.open("sides"), words.say("play.sides")],
-    isOn && mayAskForKan(snapshot) && ["kan", () => play.open("kan"), words.say("play.act.kan_ask")],
+    isOn && mayAskForKan(snapshot, props.tournament) && ["kan", () => play.open("kan"), words.say("play.act.kan_ask")],
     isOn && snapshot.result && ["held", () => play.open("held"), words.say("play.held")],
     isOn && snapshot.game !== null && ["tea", () => play.open("tea"), words.say("play.tea")],
     isOn && hasEvening(snapshot) && ["keeping", () => play.open("keeping"), words.say("keeping.title")],
@@ -153,9 +153,9 @@ function hasEvening({ game, health }) {
   return game !== null && health.sources.some(({ name, state }) => name === "evening" && state === "up");
 }
 
-// After the hand, when it is shown anyway; before that on the own phone alone (play/acts.js).
-function mayAskForKan({ result, seats }) {
-  return Boolean(result) && seats.some((seat) => seat.riichi);
+// After the hand, when it is shown anyway; before that on the own phone alone (play/acts.js). In a tournament never.
+export function mayAskForKan({ result, seats }, tournament) {
+  return !tournament && Boolean(result) && seats.some((seat) => seat.riichi);
 }
 
 function hasSides({ sides, health }) {
@@ -222,7 +222,8 @@ function noteOf({ name, code, note }, control, words) {
 }
 
 // Each line: whether it is good, what it is about, and how it is.
-function Health({ health, control, words, connection, age }) {
+function Health({ snapshot, words, connection, age }) {
+  const { health, control } = snapshot;
   const isLive = connection === "live";
   const line = isLive ? words.say("connection.live", { age: ageText(age, words) }) : words.say("connection.lost");
   const off = words.difference(health.points_off);
@@ -231,7 +232,7 @@ function Health({ health, control, words, connection, age }) {
     [isLive, words.say("connection"), line],
     ...health.sources.map((source) => sourceRow(source, control, words)),
     [health.points_ok, words.say("health.points"), points],
-    [health.tiles_ok, words.say("health.tiles"), words.say(health.tiles_ok ? "health.right" : "health.wrong")],
+    [health.tiles_ok, words.say("health.tiles"), words.say(tilesKey(snapshot))],
   ];
   return html`<fieldset>
     <legend>${words.say("health")}</legend>
@@ -242,6 +243,12 @@ function Health({ health, control, words, connection, age }) {
       </div>`)}
     </dl>
   </fieldset>`;
+}
+
+// Where nobody counts the draws, nothing was compared.
+export function tilesKey({ wall, health }) {
+  if (!wall || wall.live === null) return "health.uncounted";
+  return health.tiles_ok ? "health.right" : "health.wrong";
 }
 
 function sourceRow(source, control, words) {

@@ -1,7 +1,7 @@
 // A screen that stands, or a phone: everything upright, the middle first, then the seats in turn order.
 
 import { html } from "/static/vendor/htm-preact-standalone.module.js";
-import { Buttons, isBeginning, isWaiting, Live, Lost, Round } from "/static/js/centre.js";
+import { Buttons, Beginning, isWaiting, Live, Lost, Round } from "/static/js/centre.js";
 import { Big, SeatActs } from "/static/js/play/acts.js";
 import { TenpaiToggle } from "/static/js/play/draws.js";
 import { PlayerTap } from "/static/js/play/player_tap.js";
@@ -48,7 +48,7 @@ export function Head(props) {
       <${Dora} ...${props} wall=${wall} />
     </div>`}
     ${isWaiting(props) && html`<p class="hint">${words.say("tv.no_game")}</p>`}
-    ${isBeginning(props) && html`<p class="hint">${words.say("play.tap_side")}</p>`}
+    <${Beginning} ...${props} />
     <${Reminders} ...${props} />
     ${(result || final) && html`<${ResultCard} ...${props} />`}
     <${TableActs} ...${props} />

@@ -31,7 +31,7 @@ export function DealSheet(props) {
       side=${args.side}
       words=${words}
       onClose=${play.close}
-      foot=${html`<${Sum} off=${total(deal) - total(next)} words=${words} onDeal=${go} />`}
+      foot=${html`<${Sum} off=${offBy(deal, snapshot)} words=${words} onDeal=${go} />`}
     >
       <${Picks}
         label=${words.say("play.round_wind")}
@@ -89,9 +89,9 @@ function asDue({ round_wind, dealer, honba, kyoutaku, points }) {
   return { round_wind, dealer, honba, kyoutaku, points: [...points] };
 }
 
-// With the sticks on the table.
-function total({ points, kyoutaku }) {
-  return points.reduce((sum, one) => sum + one, 0) + 1_000 * kyoutaku;
+// How many points too many are on the table, with its sticks: beyond what people sat down with, as the light says it.
+export function offBy({ points, kyoutaku }, { start_points: start, players }) {
+  return points.reduce((sum, one) => sum + one, 0) + 1_000 * kyoutaku - start * players;
 }
 
 // Only what differs is said: what was not touched stays the table's own.

@@ -21,7 +21,7 @@ export function EditSheet(props) {
   const [kind, setKind] = useState(kindOf(snapshot.result));
   useEffect(() => {
     const isResult = (fact) => RESULTS.includes(fact.is);
-    entriesOf(isResult).then(setEntries, () => play.say({ code: "not_connected" }));
+    entriesOf(isResult).then(setEntries, play.notOpened);
   }, []);
   if (!entries?.length) return null;
   const toWholeHand = () => play.open("evening", { view: "history", hand: "last", act: "correct" });

@@ -18,7 +18,8 @@ export function HandPhoto({ words, wanted, done = "play.photo.check", few = "pla
     if (!file) return;
     setBusy(true);
     say(words.say("play.photo.reading"));
-    const answer = (await onFirst()) ? await readIn(file, wanted) : { error: "hand_is_played" };
+    const first = await onFirst();
+    const answer = first.error ? first : await readIn(file, wanted);
     setBusy(false);
     if (answer.error) return say(whyUnread(answer, words));
     const read = answer.tiles.length;
@@ -82,7 +83,8 @@ async function drawable(file) {
   return createImageBitmap(file, { imageOrientation: "from-image" }).catch(() => createImageBitmap(file));
 }
 
-export function whyUnread({ error }, words) {
-  const known = [`play.photo.${error}`, `notice.${error}`].find((key) => words.has(key));
+// Where the win could not be told, why not.
+export function whyUnread({ error, reason }, words) {
+  const known = [`reason.${reason}`, `play.photo.${error}`, `notice.${error}`].find((key) => words.has(key));
   return words.say(known ?? "play.photo.unread");
 }

@@ -32,7 +32,7 @@ export function HeldSheet({ snapshot, words, play, args }) {
         wanted=${wanted}
         done="play.held.read"
         few="play.held.few"
-        onFirst=${async () => Boolean(snapshot.result)}
+        onFirst=${async () => (snapshot.result ? {} : { error: "hand_is_played" })}
         onRead=${(tiles, waits) => keep({ tiles, waits })}
       />
       ${read && html`<${Read} ...${read} wanted=${wanted} words=${words} />`}

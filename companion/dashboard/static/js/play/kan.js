@@ -12,7 +12,7 @@ const WHOLE_HAND = 14;
 
 export function KanSheet(props) {
   const { snapshot, play, args, nameOf } = props;
-  const words = useWords(props.words);
+  const words = useWords(props.words, play);
   const asking = args.seat === undefined ? snapshot.seats.filter((seat) => seat.riichi) : [snapshot.seats[args.seat]];
   const [whose, choose] = useState(asking[0]?.seat ?? 0);
   const [tiles, setTiles] = useState([]);
@@ -131,11 +131,11 @@ function useAnswer(body) {
   return answer?.of === text ? answer : null;
 }
 
-function useWords(plainWords) {
+function useWords(plainWords, play) {
   const [words, setWords] = useState(null);
   useEffect(() => {
     let isWanted = true;
-    withMore(plainWords, "kan").then((more) => isWanted && setWords(more));
+    withMore(plainWords, "kan").then((more) => isWanted && setWords(more), () => isWanted && play.notOpened());
     return () => (isWanted = false);
   }, [plainWords]);
   return words;

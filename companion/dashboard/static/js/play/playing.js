@@ -69,6 +69,11 @@ export function usePlaying(snapshot, connection) {
     hush: () => setNotice(null),
     open: (name, args = {}) => setSheet({ name, ...args }),
     close: () => setSheet(null),
+    // A sheet whose file or contents did not come: the same button opens it once more.
+    notOpened: () => {
+      setSheet(null);
+      setNotice({ code: "not_connected" });
+    },
   };
 }
 
@@ -101,11 +106,16 @@ function useUndo(seq, setNotice, takeBack, settled) {
     arm(false);
     if (isArmed) return takeBack();
     // What is asked about is the newest fact as the table knows it, not the one that was the newest before.
-    await settled();
-    setNotice({ code: SURE });
-    arm(true);
+    const { code, isSure } = asksFor(await settled());
+    setNotice({ code });
+    arm(isSure);
   };
   return [isArmed, undo];
+}
+
+// What the first tap says: nothing is promised where there is nothing to take back.
+export function asksFor({ undo: isThere }) {
+  return { code: isThere ? SURE : "nothing_to_undo", isSure: isThere };
 }
 
 // Looks again and again whether the page has caught up; a page that hangs is not waited for without end.

@@ -16,9 +16,15 @@ export function Questions(props) {
   const isDressed = useStyle(STYLE);
   const [aside, setAside] = useState([]);
   const question = snapshot.questions.find(({ number }) => !aside.includes(number));
-  if (!question || !isDressed) return null;
+  if (!isDressed) return null;
+  if (!question) return html`<${LaidAside} words=${props.words} onBack=${() => setAside([])} />`;
   const lay = () => setAside([...aside, question.number]);
   return html`<${Card} key=${question.number} ...${props} question=${question} onAside=${lay} />`;
+}
+
+// A card that was laid aside is still a question; a tap brings it back.
+export function LaidAside({ words, onBack }) {
+  return html`<button type="button" class="asked-again" onClick=${onBack}>${words.say("question")}</button>`;
 }
 
 /** @param {any} props */

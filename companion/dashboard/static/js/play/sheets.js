@@ -64,7 +64,7 @@ export function Sheets(props) {
     const dressed = ["sheets", ...styles].map((style) => dress(`/static/css/${style}.css`));
     Promise.all([import(`/static/js/play/${file}.js`), ...dressed]).then(
       ([module]) => make((old) => ({ ...old, [name]: module[component] })),
-      () => {},
+      play.notOpened,
     );
   }, [name]);
   const Named = made[name];

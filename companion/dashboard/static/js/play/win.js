@@ -242,9 +242,7 @@ function More(props) {
 function Photograph({ win, active, snapshot, words, play, onActive }) {
   const wanted = wantedTiles(active, snapshot);
   async function announce() {
-    if (win.edits || snapshot.result) return true;
-    const answer = await play.mean(announcement(active, win.from));
-    return !answer.error;
+    return win.edits || snapshot.result ? {} : play.mean(announcement(active, win.from));
   }
   const fill = (tiles) => onActive({ isByTiles: true, entered: tiles, photo: (active.photo ?? 0) + 1 });
   const said = { words, wanted, onFirst: announce, onRead: fill };

@@ -3,6 +3,8 @@
 import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { value as asked } from "/static/js/commands.js";
 
+const AGAIN_MS = 1_000;
+
 // What the rules make of it: the value or why there is none, what was known of the win, and what only people know.
 export function Worth({ worth, ura, flags, words, onFlag }) {
   if (!worth) return null;
@@ -40,8 +42,10 @@ function uncounted({ unknown_dora: dora = [], ura_wanted: wanted = 0 }, ura, wor
   ].filter(Boolean);
 }
 
-function whyNot({ reason }, words) {
-  return words.say(reason && words.has(`reason.${reason}`) ? `reason.${reason}` : "play.no_value");
+// Where nobody could ask, the hand may be good.
+export function whyNot({ error, reason }, words) {
+  const known = [reason && `reason.${reason}`, error !== "cannot_value" && `notice.${error}`];
+  return words.say(known.find((key) => key && words.has(key)) ?? "play.no_value");
 }
 
 function sumOf({ han, fu, yakuman }, words) {
@@ -54,15 +58,22 @@ function yakuOf({ yaku, yakuman }, words) {
   return (yaku ?? []).map(([name, han]) => `${words.yaku(name)}${counted(han)}`).join(" · ");
 }
 
-// Newest first: what was counted for another wall is worth nothing now either.
-export function useWorth(body, wall) {
+// Newest first: what was counted for another wall is worth nothing now either. What could not be asked is asked again
+// once the line is there, or a little later.
+export function useWorth(body, wall, connection) {
   const [worth, setWorth] = useState(null);
   const text = JSON.stringify([body, wall]);
   useEffect(() => {
     let isNewest = true;
-    if (body) asked(body).then((answer) => isNewest && setWorth({ ...answer, of: text }));
+    async function askNow() {
+      const answer = await asked(body);
+      if (!isNewest) return;
+      setWorth({ ...answer, of: text });
+      if (answer.error === "too_fast") setTimeout(() => isNewest && askNow(), AGAIN_MS);
+    }
+    if (body) askNow();
     else setWorth(null);
     return () => (isNewest = false);
-  }, [text]);
+  }, [text, connection]);
   return [worth, worth?.of === text];
 }

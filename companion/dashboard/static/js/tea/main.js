@@ -28,7 +28,7 @@ const FORMS = {
 
 export function TeaSheet(props) {
   const { play, args } = props;
-  const words = useTeaWords(props.words);
+  const words = useTeaWords(props.words, play);
   const isDressed = useStyle(STYLE);
   const [place, go] = useState({ view: args.view ?? null, seat: args.seat });
   const telling = useTelling(play, words);
@@ -106,7 +106,7 @@ export function Person({ seat, name, tea, words, go, telling }) {
 // One player: how far it is to everybody, and what one says of this player.
 export function PlayerSheet(props) {
   const { snapshot, play, args, nameOf } = props;
-  const words = useTeaWords(props.words);
+  const words = useTeaWords(props.words, play);
   const isDressed = useStyle(STYLE);
   const telling = useTelling(play, words);
   if (!words || !isDressed) return null;
@@ -124,11 +124,11 @@ export function PlayerSheet(props) {
   `;
 }
 
-function useTeaWords(plainWords) {
+function useTeaWords(plainWords, play) {
   const [words, setWords] = useState(null);
   useEffect(() => {
     let isWanted = true;
-    withMore(plainWords, "tea").then((more) => isWanted && setWords(more));
+    withMore(plainWords, "tea").then((more) => isWanted && setWords(more), () => isWanted && play.notOpened());
     return () => (isWanted = false);
   }, [plainWords]);
   return words;
