@@ -123,7 +123,7 @@ def test_keyboard_alone_plays_a_hand(open_page, serving):
     expect(sheet.locator(".confirm")).to_be_enabled()
     sheet.locator(".confirm").focus()
     page.keyboard.press("Enter")
-    expect(page.get_by_role("status").first).to_contain_text("Ben: tsumo.")
+    expect(page.get_by_role("status").first).to_contain_text("Ben: tsumo;")
     expect(page.get_by_role("status").first).to_contain_text("Aki −1,300")
     focused = page.evaluate("() => document.activeElement?.closest('main') !== null")
     assert focused
