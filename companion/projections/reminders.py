@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from companion.evidence import Notice
 from companion.projections.health import points_off
 from companion.projections.house_reminders import HOUSE_AFTER, HOUSE_DURING
 from companion.projections.reminder import Level, Reminder, Rule
@@ -21,6 +22,10 @@ from companion.riichi.ruleset import Suukaikan
 from companion.riichi.seats import Wind, seats
 from companion.table_state import SeenReminder, TableState
 
+_NEWS = frozenset(
+    ("evening_kept", "panel_referee_called", "panel_referee_called_before", "panel_referee_withdrawn")
+)
+"""What sources say that is good to know, and nothing that is not right."""
 _WINDS = frozenset(wind.kind for wind in Wind)
 
 
@@ -31,7 +36,7 @@ def reminders(state: TableState) -> tuple[Reminder, ...]:
         for warning in state.warnings
     ]
     found += [
-        Reminder(notice.code, Level.ACT if notice.is_question else Level.WARN, notice.seat)
+        Reminder(notice.code, _level_of(notice), notice.seat)
         for said in state.notices
         for notice in said.notices
     ]
@@ -45,6 +50,12 @@ def reminders(state: TableState) -> tuple[Reminder, ...]:
     if state.seen:
         found = [replace(one, seen=seen_key(one) in state.seen) for one in found]
     return tuple(sorted(found, key=lambda reminder: list(Level).index(reminder.level)))
+
+
+def _level_of(notice: Notice) -> Level:
+    if notice.is_question:
+        return Level.ACT
+    return Level.KNOW if notice.code in _NEWS else Level.WARN
 
 
 def codes_to_see(state: TableState, seat: int) -> tuple[str, ...]:

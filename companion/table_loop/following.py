@@ -134,7 +134,8 @@ def warning_of(
 ) -> TableWarning:
     """The warning about a refused fact. It carries all that was told with it if the rule can be waived."""
     kept = told if refusal.reason.is_waivable else ()
-    return TableWarning(refusal.reason.value, str(refusal), kept, waived if kept else ())
+    seat = getattr(refusal.fact, "seat", None)
+    return TableWarning(refusal.reason.value, str(refusal), kept, waived if kept else (), seat)
 
 
 def _warned(sketch: Sketch, warning: TableWarning) -> Sketch:

@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
-from companion.evidence import DealAsked, Depth, StartAsked, TellAsked
-from companion.intake.eye.following import RESTLESS
+from companion.evidence import DealAsked, Depth, SourceChanged, SourceState, StartAsked, TellAsked
+from companion.intake.eye.following import RESTLESS, RESTLESS_KEYS
 from companion.riichi import facts as f
 from companion.riichi.calls import Action
 from companion.riichi.presets import TENHOU
@@ -36,16 +36,18 @@ AROUND = (
 class RestlessEvening:
     """A house with keys, and an eye that says when it last saw the table lie still."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, has_keys: bool = True, depth: Depth = Depth.FULL) -> None:
         self.begun = table()
         self.house = QuickHouse(TENHOU)
-        self.keys = QuickKeys(self.house, are_there=True)
+        self.keys = QuickKeys(self.house, are_there=has_keys)
+        if has_keys:
+            self.house.put(SourceChanged("panel", SourceState.UP))
         self.rested_ns = 0
         self.house.rested_ns = lambda: self.rested_ns
         page = None, "page"
         self.house.ask(StartAsked("start", *page, NAMES, TENHOU))
         self.house.ask(TellAsked("sit", *page, (f.SeatsBound("ABCD"),)))
-        self.house.ask(DealAsked("deal", *page, Depth.FULL, is_indicator_open=False))
+        self.house.ask(DealAsked("deal", *page, depth, is_indicator_open=False))
         self.house.wait(2)
 
     def rests(self, script: str, *, for_s: float = 5) -> None:
@@ -89,17 +91,32 @@ def test_a_key_tells_nothing_of_a_table_that_nobody_has_seen_since(evening) -> N
         evening.keys.press(side, key)
         evening.house.wait(6)
     assert evening.story() == before
-    assert RESTLESS in evening.notices()
+    assert RESTLESS_KEYS in evening.notices()
 
 
 def test_it_is_said_that_the_table_gets_no_rest_until_it_does(evening) -> None:
     evening.rests(FIRST)
     evening.house.wait(8)
-    assert RESTLESS not in evening.notices()
+    assert RESTLESS_KEYS not in evening.notices()
     evening.house.wait(4)
-    assert RESTLESS in evening.notices()
+    assert RESTLESS_KEYS in evening.notices()
     evening.rests(FIRST, for_s=1)
-    assert RESTLESS not in evening.notices()
+    assert RESTLESS_KEYS not in evening.notices()
+
+
+@pytest.mark.parametrize(
+    ("has_keys", "depth", "said"),
+    [
+        (True, Depth.FULL, [RESTLESS_KEYS]),
+        (False, Depth.FULL, [RESTLESS]),
+        (True, Depth.POINTS, []),
+    ],
+)
+def test_keys_that_wait_are_spoken_of_only_where_some_do(has_keys, depth, said) -> None:
+    evening = RestlessEvening(has_keys=has_keys, depth=depth)
+    evening.rests("")
+    evening.house.wait(12)
+    assert evening.notices() == said
 
 
 def test_a_key_waits_for_the_first_rest_of_a_hand(evening) -> None:

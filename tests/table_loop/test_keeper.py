@@ -39,7 +39,7 @@ from tests.table_loop.play import FACTS_OF_A_KYOKU, START, game, kyoku, observed
 from tests.toolbox.sightings import visible
 
 EAST, SOUTH, *_ = SEATS
-NOT_YOUR_TURN = TableWarning("not_your_turn", "It is another player's turn.")
+NOT_YOUR_TURN = TableWarning("not_your_turn", "It is another player's turn.", seat=SOUTH)
 
 
 @pytest.fixture(params=["memory", "sqlite"])

@@ -25,7 +25,7 @@ from companion.scribe import SightChanged, Ticked
 from companion.table_state import TableState
 from vision.sighting import Condition, Sighting
 
-__all__ = ["FITS", "LOST", "RESTLESS", "SHOWN", "WHO_SITS", "EyeWish", "TableEye"]
+__all__ = ["FITS", "LOST", "RESTLESS", "RESTLESS_KEYS", "SHOWN", "WHO_SITS", "EyeWish", "TableEye"]
 
 WHO_SITS: Final = "camera_who_sits"
 """Nobody has said who sits at which side of the table."""
@@ -33,6 +33,8 @@ LOST: Final = "camera_lost"
 """The table is out of sight; people have to enter what happens."""
 RESTLESS: Final = "camera_restless"
 """Nothing has lain still for long, or the eye had no time to look: it cannot record anything."""
+RESTLESS_KEYS: Final = "camera_restless_keys"
+"""The same at a table with keys: what they say waits for it."""
 FITS: Final = "camera_fit"
 """Judging by the tiles of the last hand, the table is elsewhere; the camera's page shows where."""
 SHOWN: Final = "camera_shown"
@@ -273,8 +275,8 @@ class TableEye:
             said = (Notice(WHO_SITS, is_question=True),)
         elif is_played and self._state is SourceState.DOWN:
             said = (Notice(LOST),)
-        elif is_played and self._is_restless:
-            said = (Notice(RESTLESS),)
+        elif is_played and self._is_restless and not _is_by_points(state):
+            said = (Notice(RESTLESS_KEYS if _has_keys(state) else RESTLESS),)
         elif is_played and self.refits.offered():
             said = (Notice(FITS),)
         if self._is_shown:
@@ -282,6 +284,16 @@ class TableEye:
         if said != self._said:
             self._said = said
             self._table.put(NoticesChanged(NAME, said))
+
+
+def _is_by_points(state: TableState) -> bool:
+    """Whether the hand is kept by points only: then nobody waits for what the eye sees."""
+    kyoku = state.hanchan.kyoku
+    return kyoku is not None and kyoku.is_unfollowed
+
+
+def _has_keys(state: TableState) -> bool:
+    return any(source.name == "panel" and source.state is SourceState.UP for source in state.sources)
 
 
 def _moment_of(state: TableState) -> tuple[object, ...]:

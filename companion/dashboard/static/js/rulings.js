@@ -29,13 +29,13 @@ function Player({ name, actions, words }) {
 }
 
 // A rule is the house's to waive: what it had refused is then written down, with the waiver before it.
-export function Refused({ snapshot, words, onWaive }) {
+export function Refused({ snapshot, words, nameOf, onWaive }) {
   const refused = snapshot.reminders.filter((reminder) => reminder.may_waive);
   if (!refused.length) return null;
   return html`<fieldset class="rulings">
     <legend>${words.say("may.refused")}</legend>
-    ${refused.map(({ code }) => html`<div key=${code} class="refused">
-      <p>${words.say(`reason.${code}`)}</p>
+    ${refused.map(({ code, seat }) => html`<div key=${code} class="refused">
+      <p>${seat === null ? words.say(`reason.${code}`) : words.of(nameOf(seat), words.say(`reason.${code}`))}</p>
       <button type="button" onClick=${() => onWaive(code)}>${words.say("may.waive")}</button>
     </div>`)}
   </fieldset>`;
