@@ -18,7 +18,9 @@ PART = """async ({ module, name, props }) => {
   const words = { say: (key) => key, has: () => true, of: (...two) => two.join(" ") };
   Object.assign(words, { list: String, tile: String, number: String, difference: String });
   const told = [], said = [], buttons = [];
-  const play = { tell: (...more) => told.push(more), say: (one) => told.push(one), isBusy: () => false };
+  const play = { tell: (...more) => told.push(more), say: (one) => told.push(one) };
+  const tap = () => ({ error: "refused", reason: "not_your_turn" });
+  Object.assign(play, { tap, settled: () => props.then, isBusy: () => props.busy ?? false });
   function walk(node) {
     if (Array.isArray(node)) return node.forEach(walk);
     if (["string", "number"].includes(typeof node)) return said.push(String(node).trim());
@@ -200,6 +202,99 @@ def test_tiles_that_nobody_counts_are_not_said_to_add_up(of):
 def test_how_a_discard_is_told_is_said_where_people_tell_it(part, changes, said):
     snapshot = {**shown(people_at(depth=Depth.COUNTING)), **changes}
     assert part("centre", "Beginning", snapshot=snapshot)["said"] == said
+
+
+def test_a_tap_that_was_only_too_early_speaks_of_no_forgotten_ones(part):
+    people = people_at(depth=Depth.COUNTING)
+    people.tap(E)
+    now = shown(people)
+    busy = {**now, "taps": [{}] * 4}
+    told = part("play/acts", "Big", snapshot=busy, then=now, seat=now["seats"][S], busy=True)["told"]
+    assert told == []
+
+
+def test_a_reminder_that_asks_opens_the_sheet_with_its_answer(node):
+    ways = """async (code) => {
+      const { waysOf } = await import("/static/js/play/reminding.js");
+      const opened = [];
+      const play = { open: (name) => opened.push(name), tell: () => {}, close: () => {} };
+      const given = { snapshot: { reminders: [], result: null }, play, args: {} };
+      for (const [, act] of waysOf({ code, seat: 0, values: {} }, given)) act();
+      return opened;
+    }"""
+    asked = {
+        "ask_two_han": "edit",
+        "ask_sakizuke": "edit",
+        "wareme_unsaid": "house",
+        "camera_who_sits": "sides",
+        "panel_who_sits": "sides",
+        "dealer_may_stop": "deal",
+    }
+    assert {code: node.evaluate(ways, code) for code in asked} == {
+        code: [name] for code, name in asked.items()
+    }
+
+
+def test_a_refused_rule_is_said_of_its_player(part):
+    reminders = [{"may_waive": True, "code": "kan_in_riichi_forbidden", "seat": E}]
+    said = part("rulings", "Refused", snapshot={"reminders": reminders}, taps=False)["said"]
+    assert "P0 reason.kan_in_riichi_forbidden" in said
+
+
+def test_rules_that_do_not_go_together_are_refused_in_the_readers_language(of):
+    assert of("play/start", "noticeOf", {"error": "bad_command"}, None) == "play.rules_unfit"
+
+
+def test_a_chombo_says_which_rule_was_broken(node):
+    told = """async (why) => {
+      const { factText } = await import("/static/js/evening/telling.js");
+      const { loadWords } = await import("/static/js/words.js");
+      return factText({ is: "Chombo", seat: 1, why }, ["Anna", "Ben"], await loadWords("en"));
+    }"""
+    assert node.evaluate(told, "no_yaku").startswith("Chombo by Ben, ")
+    assert node.evaluate(told, "false_win") == "Chombo by Ben"
+
+
+def test_a_seat_that_this_game_does_not_have_is_nobodys(of):
+    fourth = {"seat": 3, "near": 3}
+    assert of("choices", "choicesAt", fourth, 4) == fourth
+    assert of("choices", "choicesAt", fourth, 3) == {"seat": "none", "near": 0}
+    assert of("choices", "choicesAt", {"seat": "none", "near": 2}, 3) == {"seat": "none", "near": 2}
+
+
+def test_a_layout_is_chosen_only_where_there_is_a_choice(of):
+    assert of("choices", "mayChooseLayout", {"seat": "none"}, 1280, 800)
+    assert not of("choices", "mayChooseLayout", {"seat": "none"}, 390, 844)
+    assert not of("choices", "mayChooseLayout", {"seat": 2}, 1280, 800)
+
+
+def test_before_the_first_game_a_seat_is_called_by_its_wind(node):
+    named = """async (snapshot) => {
+      const { namedSeats } = await import("/static/js/menu.js");
+      return namedSeats(snapshot, { wind: (wind) => `wind ${wind}` });
+    }"""
+    assert node.evaluate(named, {**shown(people_at()), "game": None})[0] == [E, "wind E"]
+    assert node.evaluate(named, shown(people_at()))[0] == [E, "Anna"]
+
+
+def test_a_page_that_only_watches_says_how_to_use_it_again(node):
+    done = """async () => {
+      const { watchOnly } = await import("/static/js/menu.js");
+      const done = [];
+      watchOnly({ say: (said) => done.push(said) }, (choice) => done.push(choice));
+      return done;
+    }"""
+    assert node.evaluate(done) == [{"code": "watching"}, {"watch": True}]
+
+
+def test_tiles_name_only_a_meld_of_their_own_kind(of):
+    laid = [{"kind": "chi", "tiles": []}, {"kind": "pon", "tiles": []}, {"kind": "kakan", "tiles": []}]
+    pon = of("play/hand", "withMeld", laid, {"kind": "pon", "tiles": ["5p"] * 3})
+    assert pon == [laid[0], {"kind": "pon", "tiles": ["5p"] * 3}, laid[2]]
+    kan = of("play/hand", "withMeld", laid, {"kind": "daiminkan", "tiles": ["1z"] * 4})
+    assert kan == [*laid[:2], {"kind": "kakan", "tiles": ["1z"] * 4, "isNamed": True}]
+    new = of("play/hand", "withMeld", laid, {"kind": "ankan", "tiles": ["1z"] * 4})
+    assert new == [*laid, {"kind": "ankan", "tiles": ["1z"] * 4, "isNew": True}]
 
 
 # What the rules have.

@@ -95,11 +95,20 @@ function themeOver(names) {
   return names === "light" ? "light" : "dark";
 }
 
+// A seat that this game does not have is nobody's; it is kept for the next game of four.
+export function choicesAt(choices, players) {
+  return { ...choices, seat: choices.seat < players ? choices.seat : "none", near: choices.near % players };
+}
+
+// A phone has one layout, and so has a device of one player.
+export function mayChooseLayout({ seat }, width, height) {
+  return seat === "none" && Math.min(width, height) >= 560;
+}
+
 // A tablet lies between the players; what is smaller, or very long, stands before one; one seat is a phone's.
 export function layoutFor(choices, width, height) {
   if (choices.overlay) return "overlay";
   if (choices.isTv && choices.watch && width > height && height >= 540) return "tv";
   if (choices.seat !== "none") return "own";
-  if (Math.min(width, height) < 560) return "stand";
-  return choices.layout ?? "flat";
+  return mayChooseLayout(choices, width, height) ? (choices.layout ?? "flat") : "stand";
 }

@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from "/static/vendor/htm-preact-standalone.module.js";
-import { firstChoices, keepChoices, layoutFor } from "/static/js/choices.js";
+import { choicesAt, firstChoices, keepChoices, layoutFor } from "/static/js/choices.js";
 import { Connection } from "/static/js/connection.js";
 import { Flat } from "/static/js/flat.js";
 import { canPlay } from "/static/js/play/acts.js";
@@ -34,9 +34,9 @@ const LAYOUTS = { flat: Flat, stand: Stand, own: Own };
 
 function Page({ firstWords, chosen }) {
   const [words, setWords] = useState(firstWords);
-  const [choices, choose] = useChoices(chosen, setWords);
   const ears = useRef({});
   const { snapshot, connection, age, reopen, asked, round, call, told } = useTable(ears);
+  const [choices, choose] = useChoices(chosen, setWords, snapshot?.players);
   const [tournament, referee, clocks] = [useTournament(round), useReferee(call), useClocks(told)];
   const size = useSize();
   const play = usePlaying(snapshot, connection);
@@ -94,7 +94,7 @@ function Page({ firstWords, chosen }) {
 }
 
 // What the reader has chosen, and how to choose something else.
-function useChoices(chosen, setWords) {
+function useChoices(chosen, setWords, players = 4) {
   const [choices, setChoices] = useState(chosen);
   async function choose(change) {
     const next = { ...choices, ...change };
@@ -102,7 +102,7 @@ function useChoices(chosen, setWords) {
     keepChoices(next);
     if (change.lang) setWords(await loadWords(change.lang));
   }
-  return [choices, choose];
+  return [choicesAt(choices, players), choose];
 }
 
 // Whoever came by a picture with a code is asked for the name at once, or whether this table joins a club.

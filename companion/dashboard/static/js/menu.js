@@ -2,6 +2,7 @@
 
 import { html, useEffect, useRef, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { LANGUAGES } from "/static/js/words.js";
+import { mayChooseLayout } from "/static/js/choices.js";
 import { ageText } from "/static/js/centre.js";
 import { canPlay } from "/static/js/play/acts.js";
 import { useFullScreen } from "/static/js/play/kiosk.js";
@@ -37,7 +38,7 @@ export function Menu(props) {
         <button type="button" class="close" aria-label=${words.say("close")} onClick=${close}>×</button>
       </header>
       <${GameChoices} ...${props} leave=${leave} />
-      <${Refused} snapshot=${snapshot} words=${words} onWaive=${(reason) => play.tell("waive", { reason })} />
+      <${Refused} ...${{ snapshot, words, nameOf }} onWaive=${(reason) => play.tell("waive", { reason })} />
       <${PageChoices} ...${props} />
       <fieldset>
         <legend>${words.say("pairing.title")}</legend>
@@ -64,7 +65,7 @@ function PageChoices(props) {
   const { snapshot, words, choices, layout, play, mayScore, onChoose } = props;
   const Sound = useSoundChoices();
   const { control } = snapshot;
-  const seats = snapshot.seats.map((seat) => [seat.seat, seat.name]);
+  const seats = namedSeats(snapshot, words);
   return html`
     <${Choice}
       title=${words.say("language")}
@@ -72,12 +73,12 @@ function PageChoices(props) {
       chosen=${words.code}
       onPick=${(lang) => onChoose({ lang })}
     />
-    <${Choice}
+    ${mayChooseLayout(choices, innerWidth, innerHeight) && html`<${Choice}
       title=${words.say("layout")}
       options=${["flat", "stand"].map((kind) => [kind, words.say(`layout.${kind}`)])}
       chosen=${layout}
       onPick=${(kind) => onChoose({ layout: kind })}
-    />
+    />`}
     <${Choice}
       title=${words.say("theme")}
       options=${["dark", "light"].map((kind) => [kind, words.say(`theme.${kind}`)])}
@@ -106,6 +107,11 @@ function PageChoices(props) {
     />`}`;
 }
 
+// Before the first game nobody has a name: a seat is called by its wind.
+export function namedSeats({ seats, game }, words) {
+  return seats.map(({ seat, name, wind }) => [seat, game === null ? words.wind(wind) : name]);
+}
+
 // What one does with a game, beside playing it. Looking back is for whoever looks on, too.
 function GameChoices(props) {
   const { snapshot, words, choices, play, mayScore, onChoose, leave } = props;
@@ -131,7 +137,7 @@ function GameChoices(props) {
     mayScore && ["eye", () => play.open("eye"), words.say("source.name.camera")],
     turn && ["full-screen", turn, words.say(isFull ? "full_screen.leave" : "full_screen")],
     ["aloud", () => play.open("aloud"), words.say("sound.aloud")],
-    mayPlay && !choices.kiosk && ["watch", () => onChoose({ watch: true }), words.say("play.watch")],
+    mayPlay && !choices.kiosk && ["watch", () => watchOnly(play, onChoose), words.say("play.watch")],
   ].filter(Boolean);
   return html`<fieldset>
     <legend>${words.say("play.game")}</legend>
@@ -141,6 +147,12 @@ function GameChoices(props) {
       </button>`)}
     </div>
   </fieldset>`;
+}
+
+// Every button goes with it: how they come back is said before.
+export function watchOnly(play, onChoose) {
+  play.say({ code: "watching" });
+  onChoose({ watch: true });
 }
 
 // Whether this table is played by the companion itself: then its camera's picture may be seen.

@@ -68,7 +68,7 @@ export function factText(fact, names, words) {
     case "Ryuukyoku":
       return drawn(fact, names, words);
     case "Chombo":
-      return words.say("chombo.by", values);
+      return words.list([words.say("chombo.by", values), reasonOf(fact.why, words)].filter(Boolean));
     case "RuleWaived":
       return words.say("evening.fact.RuleWaived", { rule: words.say(`reason.${fact.reason}`) });
     case "PlayFollowed":
@@ -163,4 +163,9 @@ export function Told({ entry, names, words, children }) {
     </div>
     ${children}
   </li>`;
+}
+
+// Which rule was broken, where the table knows it.
+function reasonOf(why, words) {
+  return words.has(`reason.${why}`) ? words.say(`reason.${why}`) : "";
 }

@@ -94,7 +94,7 @@ export function Big(props) {
     const answer = await play.tap(seat, "discard");
     if (isDue || answer.error !== "refused") return;
     const forgotten = missing(await play.settled(), seat);
-    if (forgotten.length) refuse(answer.reason, forgotten);
+    if (forgotten.length > 1) refuse(answer.reason, forgotten);
   };
   return html`
     <button

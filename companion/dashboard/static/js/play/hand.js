@@ -9,7 +9,6 @@ import { useWorth } from "/static/js/play/worth.js";
 
 const MODES = ["closed", "chi", "pon", "openkan", "ankan"];
 const OPEN = ["chi", "pon", "openkan"];
-const UNSEEN = ["?", "?", "?", "?"];
 
 export function HandBuilder(props) {
   const { snapshot, words, play, winner, from, onChange } = props;
@@ -110,12 +109,8 @@ function useBuilt(winner, seat, snapshot) {
     return addMeld({ kind: "chi", tiles: next.sort(byRank) });
   }
 
-  // A kan that was told without its tiles gets them; else the meld is a new one.
   function addMeld(meld) {
-    const isAnkan = meld.kind === "ankan";
-    const at = melds.findIndex((old) => !old.tiles.length && (old.kind === "ankan") === isAnkan);
-    if (at >= 0) setMelds(melds.map((old, n) => (n === at ? { ...old, tiles: meld.tiles, isNamed: true } : old)));
-    else if (melds.length < 4) setMelds([...melds, { ...meld, isNew: true }]);
+    setMelds(withMeld(melds, meld));
     setMode("closed");
   }
 
@@ -173,13 +168,25 @@ function Laid({ text, words, isWinning, onTap }) {
 
 function LaidMeld({ meld, words }) {
   const tiles = words.list(meld.tiles.map((text) => words.tile(text)));
-  const shown = meld.tiles.length ? meld.tiles : UNSEEN;
+  const shown = meld.tiles.length ? meld.tiles : Array(isKan(meld) ? 4 : 3).fill("?");
   const face = (text) => (text === "?" ? html`<span class="blank">?</span>` : html`<${Face} text=${text} />`);
   return html`
     <span class="run" role="img" aria-label=${words.of(words.say(`meld.${meld.kind}`), tiles)}>
       ${shown.map((text, at) => html`<span class="tile" key=${at}>${face(text)}</span>`)}
     </span>
   `;
+}
+
+const isKan = ({ kind }) => kind.endsWith("kan");
+// An open kan is tapped as one, whether it was called or added.
+const sortOf = ({ kind }) => (kind === "kakan" ? "daiminkan" : kind);
+
+// A meld of that kind that was told without its tiles gets them, which of a kan the table is told; else it is a new one.
+export function withMeld(melds, meld) {
+  const at = melds.findIndex((old) => !old.tiles.length && sortOf(old) === sortOf(meld));
+  const named = { tiles: meld.tiles, ...(isKan(meld) && { isNamed: true }) };
+  if (at >= 0) return melds.map((old, n) => (n === at ? { ...old, ...named } : old));
+  return melds.length < 4 ? [...melds, { ...meld, isNew: true }] : melds;
 }
 
 const byRank = (one, other) => (plain(one) < plain(other) ? -1 : 1);

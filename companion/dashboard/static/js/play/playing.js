@@ -8,7 +8,7 @@ import { Teller } from "/static/js/play/teller.js";
 const ARMED_MS = 4_000;
 const NOTICE_MS = 6_000;
 // What is being done, and what somebody must have seen, does not go by itself.
-export const TO_BE_SEEN = ["not_connected", "unanswered", "host_by_key"];
+export const TO_BE_SEEN = ["not_connected", "unanswered", "host_by_key", "watching"];
 const SURE = "undo_sure";
 const STAYS = ["saving", SURE, ...TO_BE_SEEN];
 const SAVING_MS = 300;
@@ -20,11 +20,8 @@ export function usePlaying(snapshot, connection) {
   shown.current = snapshot;
   const teller = useRef(null);
   teller.current ??= new Teller(() => shown.current?.seq ?? 0);
-  const [notice, setNotice] = useState(null);
-  const stands = useRef(null);
-  stands.current = notice;
+  const [notice, setNotice, stands] = useNotice();
   const [sheet, setSheet] = useState(null);
-  useFading(!STAYS.includes(notice?.code) && notice, () => setNotice(null), NOTICE_MS);
   useEffect(() => {
     if (connection === "lost") teller.current.forget();
   }, [connection]);
@@ -75,6 +72,15 @@ export function usePlaying(snapshot, connection) {
       setNotice({ code: "not_connected" });
     },
   };
+}
+
+// What is said now, and, for whoever waits for an answer, what was said when.
+function useNotice() {
+  const [notice, setNotice] = useState(null);
+  const stands = useRef(null);
+  stands.current = notice;
+  useFading(!STAYS.includes(notice?.code) && notice, () => setNotice(null), NOTICE_MS);
+  return [notice, setNotice, stands];
 }
 
 // Whether all that was tapped here has been told and drawn, and the table as it is once it has.

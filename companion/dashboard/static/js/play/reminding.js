@@ -8,6 +8,12 @@ import { draw } from "/static/js/play/draws.js";
 
 const FLIPS = ["flip_first_indicator", "flip_kan_dora_now", "flip_kan_dora_passed"];
 const EVENING_WORDS = { evening_asked: "keeping.open", evening_kept: "keeping.more", evening_cut: "keeping.more" };
+// What is asked here and answered on another sheet: the words on its button, and the sheet.
+const ELSEWHERE = {
+  wareme_unsaid: ["play.wareme", "house"],
+  camera_who_sits: ["play.sides", "sides"],
+  panel_who_sits: ["play.sides", "sides"],
+};
 const FLIPS_LATER = "flip_kan_dora_after_discard";
 // The flip and the discard are one gesture; where nobody follows the turns the table cannot know which came first.
 const MAY_FLIP_EARLY = ["unfollowed", "turn"];
@@ -44,7 +50,7 @@ function Reminding(props) {
 }
 
 // What a tap can do about it: the words that say so, and what it tells the table or opens.
-function waysOf(reminder, { snapshot, play, args }) {
+export function waysOf(reminder, { snapshot, play, args }) {
   const { code, seat, values } = reminder;
   const ways = [];
   const opens = (key, name, more) => ways.push([key, () => play.open(name, { ...more, side: args.side })]);
@@ -61,7 +67,12 @@ function waysOf(reminder, { snapshot, play, args }) {
     tells("play.turned_unseen", "say", { what: { is: "Indicator", tile: null } });
   }
   if (code === "draw_due") tells("play.is_draw", "say", { what: draw(values.kind) });
-  if (["say_value", "turn_ura"].includes(code)) opens("play.put_right", "edit");
+  if (code in ELSEWHERE) opens(...ELSEWHERE[code]);
+  if (code === "dealer_may_stop") {
+    tells("play.dealer_stop", "say", { what: { is: "DealerStopped" } });
+    opens("play.next_hand", "deal");
+  }
+  if (["say_value", "turn_ura", "ask_two_han", "ask_sakizuke"].includes(code)) opens("play.put_right", "edit");
   if (code === "camera_fit") opens("source.name.camera", "eye");
   if (code in EVENING_WORDS) opens(EVENING_WORDS[code], "keeping");
   if (reminder.may_waive) tells("may.waive", "waive", { reason: code });

@@ -32,7 +32,7 @@ export function StartSheet(props) {
     if (!answer.error) return play.close();
     // What was chosen stays on the sheet, to be put right.
     play.hush();
-    return refuse(answer.error === "bad_command" ? answer.message : words.say(noticeOf(answer, words)));
+    return refuse(words.say(noticeOf(answer, words)));
   }
 
   function seat(order) {
@@ -71,7 +71,9 @@ export function StartSheet(props) {
   `;
 }
 
-function noticeOf({ error }, words) {
+// Names and numbers are right on this sheet: what cannot be read are rules that do not go together.
+export function noticeOf({ error }, words) {
+  if (error === "bad_command") return "play.rules_unfit";
   return words.has(`notice.${error}`) ? `notice.${error}` : "notice.other";
 }
 
