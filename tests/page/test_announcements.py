@@ -289,6 +289,27 @@ def test_ura_that_the_value_has_counted_is_not_asked_for(heard):
     assert heard(before, shown_of(people)) == [["result", "ron", "seat.E", "from.S"]]
 
 
+def test_a_call_in_the_place_of_another_is_said(heard):
+    table = Table()
+    table.say(START, *turns(D, "1z"))
+    before = shown(table)
+    before["seats"][A]["melds"] = [{"kind": "chi", "from": D, "tiles": ["3p-", "1p", "2p"]}]
+    after = shown(table)
+    after["seq"] = before["seq"] + 1
+    after["seats"][B]["melds"] = [{"kind": "pon", "from": D, "tiles": ["3p-", "3p", "3p"]}]
+    assert heard(before, after) == [["correction", "taken_back"], ["call", "pon", "seat.W"]]
+
+
+def test_a_pon_that_stands_again_without_its_fourth_tile_is_not_said_anew(heard):
+    table = Table()
+    table.say(START)
+    before, after = shown(table), shown(table)
+    after["seq"] = before["seq"] + 1
+    before["seats"][B]["melds"] = [{"kind": "kakan", "from": D, "tiles": ["3p-", "3p+", "3p", "3p"]}]
+    after["seats"][B]["melds"] = [{"kind": "pon", "from": D, "tiles": ["3p-", "3p", "3p"]}]
+    assert ["call", "pon", "seat.W"] not in heard(before, after)
+
+
 def test_a_device_that_goes_down_is_said_once(heard):
     table = Table()
     down = (SourceChanged("buttons", SourceState.DOWN),)

@@ -297,6 +297,27 @@ def test_tiles_name_only_a_meld_of_their_own_kind(of):
     assert new == [*laid, {"kind": "ankan", "tiles": ["1z"] * 4, "isNew": True}]
 
 
+def test_other_ends_are_offered_where_there_are_some(of):
+    people = people_at()
+    assert of("play/draws", "otherEnd", {"kyoku": None, "result": None}) is None
+    assert of("play/draws", "otherEnd", shown(people)) == "play.other_end"
+    people.wins(S, E)
+    assert of("play/draws", "otherEnd", shown(people)) == "play.chombo"
+    people = people_at()
+    people.say(Draw(RyuukyokuKind.EXHAUSTIVE, ()))
+    assert of("play/draws", "otherEnd", shown(people)) is None
+
+
+def test_an_end_that_is_refused_says_why(node):
+    why = """async (change) => {
+      const { changeText } = await import("/static/js/play/ends.js");
+      return changeText(change ?? undefined, { has: (key) => key === "reason.no_kyoku", say: (key) => key });
+    }"""
+    assert node.evaluate(why, {"error": "refused", "reason": "no_kyoku"}) == "reason.no_kyoku"
+    assert node.evaluate(why, 0) == "±0"
+    assert node.evaluate(why) == "…"
+
+
 # What the rules have.
 
 

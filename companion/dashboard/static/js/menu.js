@@ -5,6 +5,7 @@ import { LANGUAGES } from "/static/js/words.js";
 import { mayChooseLayout } from "/static/js/choices.js";
 import { ageText } from "/static/js/centre.js";
 import { canPlay } from "/static/js/play/acts.js";
+import { otherEnd } from "/static/js/play/draws.js";
 import { useFullScreen } from "/static/js/play/kiosk.js";
 import { isClosed } from "/static/js/play/table_acts.js";
 import { sizes } from "/static/js/size.js";
@@ -120,7 +121,7 @@ function GameChoices(props) {
   const isOn = mayPlay && !isClosed(snapshot);
   const ways = [
     isOn && ["depth", () => play.open("depth"), words.say("play.depth")],
-    isOn && ["draw", () => play.open("draw"), words.say("play.other_end")],
+    isOn && otherEnd(snapshot) && ["draw", () => play.open("draw"), words.say(otherEnd(snapshot))],
     isOn && ["dice", () => play.open("dice"), words.say("play.dice")],
     isOn && snapshot.next && ["deal", () => play.open("deal"), words.say("play.deal_by_hand")],
     isOn && hasSides(snapshot) && ["sides", () => play.open("sides"), words.say("play.sides")],

@@ -57,3 +57,10 @@ export function TenpaiToggle(props) {
     </button>
   `;
 }
+
+// How a hand can end in another way: any end while it is played, a chombo after a win, and no more after a draw.
+export function otherEnd({ kyoku, result }) {
+  if (!kyoku) return null;
+  if (!result) return "play.other_end";
+  return result.wins.length ? "play.chombo" : null;
+}

@@ -1,7 +1,7 @@
 // Hands that end in another way than by a win or an empty wall: a sheet that says which ends can be, and whose.
 
 import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
-import { abortiveOf, draw } from "/static/js/play/draws.js";
+import { abortiveOf, draw, otherEnd } from "/static/js/play/draws.js";
 import { HouseActs } from "/static/js/play/house.js";
 import { Picks, Sheet } from "/static/js/play/sheet.js";
 
@@ -21,7 +21,7 @@ export function DrawSheet(props) {
   const isOpen = !snapshot.result && !isChombo;
   return html`
     <${Sheet}
-      title=${words.say("play.other_end")}
+      title=${words.say(otherEnd(snapshot) ?? "play.other_end")}
       side=${args.side}
       kind="ends-sheet"
       words=${words}
@@ -174,7 +174,7 @@ function useChanges(seats, meantBy, play) {
   useEffect(() => {
     for (const { seat } of seats) {
       play.preview("say", { what: meantBy(seat) }).then(
-        ({ result }) => result && setChanges((old) => ({ ...old, [seat]: result.deltas[seat] })),
+        (answer) => setChanges((old) => ({ ...old, [seat]: answer.result?.deltas[seat] ?? answer })),
         () => {},
       );
     }
@@ -182,8 +182,13 @@ function useChanges(seats, meantBy, play) {
   return changes;
 }
 
-function changeText(change, words) {
+// Where it cannot be told now, why not.
+export function changeText(change, words) {
   if (change === undefined) return "…";
+  if (typeof change === "object") {
+    const known = [`reason.${change.reason}`, `notice.${change.error}`].find((key) => words.has(key));
+    return known ? words.say(known) : "…";
+  }
   return change === 0 ? "±0" : words.difference(change);
 }
 

@@ -47,7 +47,8 @@ export function announcements(before, after) {
   return [
     ...(isBack ? [one("correction", "taken_back")] : []),
     ...(!isBack && isCorrected(before, after, passed) ? [one("correction", "corrected")] : []),
-    ...(isBack ? [] : [...ofCalls(old, after), ...ofRiichi(old, after)]),
+    // What took the place of a call that is gone is news, too; an earlier deal that came back was said long ago.
+    ...(passed < 0 ? [] : [...ofCalls(old, after), ...ofRiichi(old, after)]),
     ...results,
     ...ofReminders(old, after),
     ...ofSources(before, after),
@@ -114,11 +115,17 @@ function equal(one, other) {
 function ofCalls(before, after) {
   return after.seats.flatMap((seat, at) => {
     const old = before.seats[at] ?? { melds: [], kita: 0 };
-    const fresh = seat.melds.filter((meld, place) => meld.kind !== old.melds[place]?.kind);
+    const isFewer = seat.melds.length < old.melds.length;
+    const fresh = isFewer ? [] : seat.melds.filter((meld, place) => isNew(meld, old.melds[place]));
     const called = fresh.map((meld) => CALLS[meld.kind]);
     const said = seat.kita > old.kita ? [...called, "kita"] : called;
     return said.slice(-1).map((word) => one("call", word, seatPhrase(after, at)));
   });
+}
+
+// A pon that stands again, its added tile taken back, was said long ago.
+function isNew(meld, old) {
+  return meld.kind !== old?.kind && !(meld.kind === "pon" && old?.kind === "kakan");
 }
 
 function ofRiichi(before, after) {
