@@ -48,8 +48,8 @@ MUTANTS = (
         promise="security/kan-question-private",
         broken="a hand is asked for on the table's screen while it is played",
         file=f"{JS}/menu.js",
-        old="  return Boolean(result) && seats.some((seat) => seat.riichi);\n",
-        new="  return seats.some((seat) => seat.riichi);\n",
+        old="  return !tournament && Boolean(result) && seats.some((seat) => seat.riichi);\n",
+        new="  return !tournament && seats.some((seat) => seat.riichi);\n",
         tests=(f"{KAN}::test_nobody_is_asked_for_a_hand_on_the_table_while_it_is_played",),
     ),
     Mutant(

@@ -35,8 +35,8 @@ MUTANTS = (
         promise="security/hand-photo",
         broken="the page photographs a hand whose win nobody has told",
         file="companion/dashboard/static/js/play/hand_photo.js",
-        old="(await onFirst()) ? await readIn",
-        new="true ? await readIn",
+        old="    const first = await onFirst();\n",
+        new="    const first = {};\n",
         tests=(
             "tests/browser/test_win_by_photo.py::test_the_win_is_told_before_the_photograph_is_looked_at",
         ),
