@@ -70,3 +70,10 @@ def test_after_ten_answers_the_stream_is_tried(polled):
     steps = [step for seq in range(10) for step in (("answer", (seq, seq)), ("wait", 1_700))]
     found = polled(("poll", 0), *steps)
     assert (found["asked"], found["shown"], found["streams"]) == (10, [*range(10)], 1)
+
+
+@pytest.mark.parametrize(("connection", "age"), [("live", 300), ("lost", 4)])
+def test_once_the_line_is_lost_a_state_is_as_old_as_the_last_word_of_the_companion(node, connection, age):
+    asked = """async ([table, heardAt, now]) =>
+      (await import("/static/js/connection.js")).ageOf(table, heardAt, now)"""
+    assert node.evaluate(asked, [{"connection": connection, "changedAt": 1_000}, 297_000, 301_000]) == age

@@ -9,7 +9,7 @@ import {
   useState,
 } from "/static/vendor/htm-preact-standalone.module.js";
 import { choicesAt, firstChoices, keepChoices, layoutFor } from "/static/js/choices.js";
-import { Connection } from "/static/js/connection.js";
+import { ageOf, Connection } from "/static/js/connection.js";
 import { Flat } from "/static/js/flat.js";
 import { canPlay } from "/static/js/play/acts.js";
 import { isPretended, Menu } from "/static/js/menu.js";
@@ -234,7 +234,7 @@ function useTable(ears) {
     const tick = setInterval(() => setNow(performance.now()), 1_000);
     return () => clearInterval(tick);
   }, []);
-  const age = Math.max(0, Math.round((now - table.changedAt) / 1_000));
+  const age = ageOf(table, line.current?.heardAt ?? 0, now);
   return { ...table, age, reopen: () => line.current.reopen() };
 }
 
