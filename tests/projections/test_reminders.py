@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from companion.evidence import Notice, NoticesChanged
 from companion.projections.reminder import Level, Reminder
 from companion.projections.reminders import reminders
 from companion.projections.wall_view import PlaceView, wall_view
@@ -250,6 +251,20 @@ def test_warnings_of_the_table_stand_before_what_is_good_to_know():
     table = with_live(after(started(), Drawn(A)), 3)
     state = TableState(1, None, table, warnings=(TableWarning("fifth_copy", "A fifth."),))
     assert [reminder.code for reminder in reminders(state)] == ["fifth_copy", "few_tiles"]
+
+
+@pytest.mark.parametrize(
+    ("notice", "level"),
+    [
+        (Notice("evening_kept"), Level.KNOW),
+        (Notice("panel_referee_called", A), Level.KNOW),
+        (Notice("camera_lost"), Level.WARN),
+        (Notice("camera_who_sits", is_question=True), Level.ACT),
+    ],
+)
+def test_news_of_a_source_is_no_warning(notice, level):
+    state = TableState(1, None, started(), notices=(NoticesChanged("evening", (notice,)),))
+    assert [reminder.level for reminder in reminders(state)] == [level]
 
 
 def test_riichi_before_its_discard_reminds_of_no_stick():
