@@ -39,30 +39,30 @@ class RoundTime:
     def now_s(self, tournament: Tournament) -> float:
         """The time for the newest round; the time of day where nothing is noted since the machine's start."""
         begun = _begun(tournament)
-        noted = None if begun is None else self._noted(begun)
+        noted = self._noted().get(repr(begun))
         return self.wall_s() if noted is None or begun is None else begun + self._since_boot_s() - noted
 
     def note(self, tournament: Tournament) -> None:
-        """Note that the newest round has begun just now."""
+        """Note that the newest round has begun just now; the rounds before it are kept, as this may be undone."""
         begun = _begun(tournament)
         if begun is None:
             return
         then_s = self._since_boot_s() - (self.wall_s() - begun)
-        noted = {"boot": boot_id(), "begun": begun, "since_boot_s": then_s}
+        noted = {"boot": boot_id(), "begun": self._noted() | {repr(begun): then_s}}
         try:
             write_privately(self._file, json.dumps(noted).encode())
         except OSError as error:
             # The round has begun; it only goes by the wall clock.
             _log.warning("club.round_time_not_kept %s", error)
 
-    def _noted(self, begun: float) -> float | None:
-        """The seconds since the machine's start at which a round began; None where nobody can say."""
+    def _noted(self) -> dict[str, float]:
+        """For each round by when it began, the seconds since the machine's start; none where nobody can say."""
         try:
             noted = json_in(self._file.read_bytes())
-            is_this = noted["boot"] == boot_id() != "unknown" and noted["begun"] == begun
-            return float(noted["since_boot_s"]) if is_this else None
-        except (OSError, ValueError, TypeError, LookupError):
-            return None
+            is_this = noted["boot"] == boot_id() != "unknown"
+            return {str(begun): float(then_s) for begun, then_s in noted["begun"].items()} if is_this else {}
+        except (OSError, ValueError, TypeError, LookupError, AttributeError):
+            return {}
 
     def _since_boot_s(self) -> float:
         return self._clock.since_boot_ns() / 1e9

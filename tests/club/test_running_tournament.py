@@ -24,6 +24,7 @@ from companion.tournament.changes import (
     RoundStarted,
     TableGiven,
     TimeSet,
+    Undone,
 )
 
 TABLE = "0badcafe"
@@ -121,6 +122,14 @@ def test_the_next_round_begins_by_the_wall_clock_as_it_is_then(hub):
     assert hub.left_s() == pytest.approx(3_599)
     hub.jump(days=-400)
     assert hub.left_s() == pytest.approx(3_598)
+
+
+def test_a_round_that_was_started_by_mistake_and_taken_back_leaves_the_time_of_the_one_before(hub):
+    hub.clock.advance(seconds=600)
+    hub.jump(hours=9)
+    hub.start()
+    hub.file.say(Undone(hub.file.tournament.revision))
+    assert hub.left_s() == pytest.approx(2_999)
 
 
 @pytest.mark.parametrize("content", [b"", b"[]", b"{}", b'{"boot": 1}'])

@@ -179,7 +179,22 @@ FOREIGN_SCRIPT = {
     "ko": r"[\u3040-\u30fa\u4e00-\u9fff]",
     "zh": r"[\u3040-\u30fa\uac00-\ud7a3]",
 }
-LATIN_IN_EAST_ASIAN = {"EMA", "WRC", "A", "D", "M", "MB", "UTF", "CSV", "OBS", "QR", "mjai", "tenhou", "net"}
+LATIN_IN_EAST_ASIAN = {
+    "EMA",
+    "WRC",
+    "A",
+    "D",
+    "M",
+    "MB",
+    "UTF",
+    "CSV",
+    "OBS",
+    "QR",
+    "host",
+    "mjai",
+    "tenhou",
+    "net",
+}
 
 
 @pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])

@@ -30,7 +30,7 @@ def shown(people: People) -> dict:
     return json.loads(snapshot_json(project(state, last_kyoku=state.last_kyoku)))
 
 
-def test_seats_and_rules_are_changed_only_where_another_hand_can_come(of):
+def test_seats_are_changed_where_another_hand_can_come_and_rules_as_long_as_they_may_bring_one(of):
     people = People()
     people.start()
     assert of("main", "mayGoOn", shown(people)) is True
@@ -41,3 +41,4 @@ def test_seats_and_rules_are_changed_only_where_another_hand_can_come(of):
     people.undo()
     people.wins(S, W, han=13)  # more than W has
     assert of("main", "mayGoOn", shown(people)) is False
+    assert of("main", "mayChangeRules", shown(people)) is True, "without a bust the game goes on"

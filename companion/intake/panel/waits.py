@@ -31,8 +31,9 @@ class Waits:
         return side in self._sides
 
     def press(self, side: Side, *, is_beside: bool) -> None:
-        """The side has pressed a key, which ends its `wait`."""
+        """The side has pressed a key, which ends its `wait`; a panel that can be heard is not away."""
         self._sides.discard(side)
+        self._away.pop(is_beside, None)
         self._is_beside[side] = is_beside
 
     def add(self, side: Side) -> None:

@@ -46,16 +46,20 @@ export function TeaSheet(props) {
   `;
 }
 
-// Whether another hand can come: once the last one is over, nobody needs another seat or rule.
+// Whether another hand can come by the rules as they are: once the last one is over, nobody needs another seat.
 export function mayGoOn({ kyoku, result, next }) {
   return Boolean(next) || Boolean(kyoku && !result);
+}
+
+// Until the game is closed: by another rule it may go on, such as without a bust or into another wind.
+export function mayChangeRules({ kyoku, next }) {
+  return Boolean(kyoku || next);
 }
 
 // Everything on one sheet: for the table, then for each seat.
 function Ways({ snapshot, words, nameOf, go, telling }) {
   const { tea, seats, kyoku, result } = snapshot;
   const isBetween = !kyoku || Boolean(result);
-  const goesOn = mayGoOn(snapshot);
   return html`
     <div class="tea-ways">
       ${tea.paused
@@ -65,13 +69,13 @@ function Ways({ snapshot, words, nameOf, go, telling }) {
         : html`<button type="button" onClick=${() => telling.tell({ is: "GamePaused" })}>
           ${words.say("tea.break")}
         </button>`}
-      ${goesOn && html`<button type="button" disabled=${!isBetween} onClick=${() => go({ view: "seats" })}>
+      ${mayGoOn(snapshot) && html`<button type="button" disabled=${!isBetween} onClick=${() => go({ view: "seats" })}>
         ${words.say("tea.seats")} …
       </button>`}
       <button type="button" disabled=${!isBetween} onClick=${() => go({ view: "points" })}>
         ${words.say("tea.points")} …
       </button>
-      ${goesOn && html`<button type="button" onClick=${() => go({ view: "rules" })}>
+      ${mayChangeRules(snapshot) && html`<button type="button" onClick=${() => go({ view: "rules" })}>
         ${words.say("tea.rules")} …
       </button>`}
       <button type="button" onClick=${() => go({ view: "clock" })}>${words.say("tea.clock")} …</button>
