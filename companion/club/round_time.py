@@ -43,7 +43,7 @@ class RoundTime:
         return self.wall_s() if noted is None or begun is None else begun + self._since_boot_s() - noted
 
     def note(self, tournament: Tournament) -> None:
-        """Note that the newest round has begun just now; the rounds before it are kept, as this may be undone."""
+        """Note that the newest round has begun just now; those before stay noted, as this may be undone."""
         begun = _begun(tournament)
         if begun is None:
             return
@@ -56,7 +56,7 @@ class RoundTime:
             _log.warning("club.round_time_not_kept %s", error)
 
     def _noted(self) -> dict[str, float]:
-        """For each round by when it began, the seconds since the machine's start; none where nobody can say."""
+        """The seconds since the machine's start at which each round began; none where nobody can say."""
         try:
             noted = json_in(self._file.read_bytes())
             is_this = noted["boot"] == boot_id() != "unknown"
