@@ -35,6 +35,9 @@ USUAL: dict[Purpose, tuple[float, float, float, float]] = {
 """For side A, below: left, top, right, bottom. On a usual table of 70 cm rivers begin 5 cm from the middle
 and have four rows; walls stand 19 to 24 cm from it; melds go to the right hand."""
 
+RIVER_EDGE = 0.015
+"""As a share of the table's side: how far beside a river a tile may lie and still belong to it."""
+
 
 @dataclass(frozen=True)
 class TableZone:
@@ -88,6 +91,16 @@ class ZoneMap:
         """The zone in which a point of the flat table lies."""
         x, y = (float(value) for value in point)
         return next((zone for zone in self.zones if zone.holds(x, y)), None)
+
+    def river_beside(self, point: Iterable[float]) -> TableZone | None:
+        """The river that begins or ends right beside a point, for what lies in no zone.
+
+        Where corners were tapped a little off, the first row of a river seems to lie nearer to the middle.
+        """
+        x, y = (float(value) for value in point)
+        rivers = (zone for zone in self.zones if zone.name.startswith(Purpose.RIVER))
+        found = min(rivers, key=lambda zone: zone.beside(x, y), default=None)
+        return found if found is not None and found.beside(x, y) < RIVER_EDGE else None
 
     def beside(self, name: str, point: Iterable[float]) -> float:
         """How far a point of the flat table is from the box around a zone; 0 inside it.

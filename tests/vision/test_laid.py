@@ -1,0 +1,29 @@
+"""What lies on the flat table is told by zone, also where corners were tapped a little off."""
+
+import numpy as np
+import pytest
+
+from vision.laid import TABLE_MM, TILE_MM, Lying, zones_with
+from vision.zones import zones_of
+
+WIDE, HIGH = (mm / TABLE_MM / 2 for mm in TILE_MM)
+ZONES = zones_of(())
+
+
+def lying(label: str, x_mm: float, y_mm: float) -> Lying:
+    """An upright tile, so far right of the middle of the table and so far down from it."""
+    x, y = 0.5 + x_mm / TABLE_MM, 0.5 + y_mm / TABLE_MM
+    quad = [(x - WIDE, y - HIGH), (x + WIDE, y - HIGH), (x + WIDE, y + HIGH), (x - WIDE, y + HIGH)]
+    return Lying(label, 0.99, np.array(quad))
+
+
+def told(*tiles: Lying) -> dict[str, list[str]]:
+    held = {zone.name: [tile.label for tile in zone.tiles] for zone in zones_with(tiles, ZONES)}
+    return {name: labels for name, labels in held.items() if labels}
+
+
+@pytest.mark.parametrize(("away", "zone"), [(49, "river.A"), (74, "river.A"), (35, None)])
+def test_a_tile_right_before_a_river_belongs_to_it(away: float, zone: str | None) -> None:
+    """With corners that are 3 % off, the first row lies two centimetres nearer to the middle."""
+    assert told(lying("1m", -40, away)) == ({} if zone is None else {zone: ["1m"]})
+    assert told(lying("1m", 40, -away)) == ({} if zone is None else {"river.C": ["1m"]})
