@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from flask.testing import FlaskClient
 
@@ -12,7 +12,7 @@ from companion.dashboard.commands import CommandKind
 from companion.dashboard.devices import Devices
 from companion.dashboard.entrance import Entrance
 from companion.dashboard.settings import DashboardSettings
-from companion.evidence import Done
+from companion.evidence import Done, SourceChanged, SourceState
 from companion.projections.board import Board
 from companion.projections.snapshot import ControlView, project
 from companion.riichi.hanchan import begin
@@ -96,6 +96,11 @@ class House:
         self.app = create_app(self.board, self.table, settings, entrance=self.entrance)
         self.app.testing = True
         self.app.test_client_class = Browser
+
+    def has_keys(self) -> None:
+        """Keys are plugged in at the table."""
+        state = replace(self.table.table, sources=(SourceChanged("panel", SourceState.UP),))
+        self.board.publish(project(state, control=ControlView(1.0, paused=False)))
 
     def host(self) -> Browser:
         """The machine's own screen."""

@@ -114,6 +114,7 @@ def test_a_key_held_at_the_table_makes_a_host(device):
     from playwright.sync_api import expect
 
     with at_home() as (house, _, network):
+        house.has_keys()
         tablet = device(network)
         sheet = devices_sheet(tablet)
         sheet.locator("button.by-key").click()
