@@ -44,7 +44,7 @@ class Table:
 
     def show(self) -> None:
         self.seq += 1
-        state = TableState(self.seq, "a game", self.hanchan, sources=tuple(self.sources))
+        state = TableState(self.seq, "a game", self.hanchan, sources=tuple(self.sources), can_undo=True)
         self.board.publish(project(state, control=self.control))
 
     def submit(self, command: Command) -> Answer:
