@@ -149,7 +149,7 @@ def test_a_spectators_screen_is_asked_nothing(device, tmp_path):
 def test_without_a_network_the_first_screen_and_the_code_name_the_option(device, tmp_path):
     with started(tmp_path / "games", "run") as companion:
         host = device(f"http://localhost:{companion.port}/")
-        option = "companion run --host 0.0.0.0"
+        option = "add “--host 0.0.0.0” to the command that starts it"
         expect(host.locator(".arriving")).to_contain_text(option)
         host.locator("button.menu").tap()
         host.locator("dialog.menu button.pair").tap()
