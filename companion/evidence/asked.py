@@ -36,10 +36,10 @@ __all__ = [
 
 
 class Depth(StrEnum):
-    """How closely a kyoku is kept; it may change in mid-hand."""
+    """How closely a kyoku is followed; it may change in mid-hand."""
 
     POINTS = "points"
-    """Only riichi, kans and results; nobody follows the turns."""
+    """Only riichi, melds, norths and results; nobody follows the turns."""
     COUNTING = "counting"
     """Each discard and call as well, so that the wall is counted; the tiles are not told."""
     FULL = "full"
@@ -145,7 +145,7 @@ class SayAsked(Request):
 
 @dataclass(frozen=True, slots=True)
 class DepthAsked(Request):
-    """The kyoku is kept more or less closely from here on."""
+    """From here on the kyoku is followed more closely, or less closely."""
 
     depth: Depth
     turn: Seat | None = None

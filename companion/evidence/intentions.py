@@ -122,7 +122,7 @@ class Indicator:
 
     tile: Tile | None
     at: int | None = None
-    """Its index, in the order in which they lie; None or the number of them: it was turned just now."""
+    """Its index, from 0, in the order in which they lie; None, or the number that lie there: a new one."""
     hand: int | None = None
 
 
