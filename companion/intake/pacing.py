@@ -34,6 +34,7 @@ from companion.riichi.facts import (
 
 SLOWEST: Final = 1.0
 FASTEST: Final = 1_000.0
+"""The least and the greatest speed, as multiples of how fast people play."""
 _MOST_CREDIT_S: Final = 0.05
 """Delays up to this are made up for; longer ones are forgotten, or a rush would follow a busy moment."""
 

@@ -25,9 +25,9 @@ class Stop:
 
     fault: Fault
     hand: int = 0
-    """The number of the hand, from 1; 0 before the first."""
+    """The number of the hand, from 1; 0 before the first and after the last."""
     event: int = 0
-    """The number of the event in the record, from 1; 0 where it is not a record at all."""
+    """The number of the event in the record, from 1; 0 where no event is at fault."""
     reason: Reason | None = None
     """The rule that it breaks, if it breaks one."""
 
