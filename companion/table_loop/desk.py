@@ -171,7 +171,7 @@ class Plan:
 class Turned:
     """The asker is turned away.
 
-    What was tapped, and the table may allow all the same, stays in a warning until something else is told.
+    What was tapped against a rule that can be waived stays in a warning until something else is told.
     """
 
     refused: Refused

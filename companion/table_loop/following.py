@@ -72,8 +72,8 @@ def followed_by_person(
 ) -> Sketch:
     """The sketch with all of the facts, and before each what must have happened unseen.
 
-    A rule in `waived` is waived, in writing, for each fact that it refuses. What `is_seen` lies on the table
-    already: whether the house allows it is not asked.
+    A rule in `waived` is waived, in writing, for each fact that it refuses. With `is_seen` the facts lie on
+    the table already, so whether the house allows them is not asked.
 
     Raises:
         IllegalFactError: a rule refuses one of them.

@@ -63,7 +63,7 @@ class HandTold:
 
     @property
     def without_stick(self) -> tuple[Seat, ...]:
-        """Whose riichi tile was won on, so that no stick lies there for it."""
+        """The players whose riichi tile was won on, so that no stick lies there for it."""
         said = (entry.fact.seat for entry in self.entries if isinstance(entry.fact, RiichiDeclared))
         return tuple(seat for seat in dict.fromkeys(said) if not self.sticks_of(seat))
 
@@ -81,7 +81,7 @@ class HandTold:
 
     @property
     def dead(self) -> frozenset[Seat]:
-        """Whose hand died."""
+        """The players whose hand has died."""
         return frozenset(entry.fact.seat for entry in self.entries if isinstance(entry.fact, HandDied))
 
     def after_flips(self, entry: Entry) -> int | None:

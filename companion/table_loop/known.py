@@ -1,4 +1,4 @@
-"""Brings what people say to what the table knows: a person's name in this game, the tile that was called."""
+"""Completes what people say by what the table knows: a person's name in this game, a tile that was called."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ _log = logging.getLogger(__name__)
 
 
 class TableLoop:
-    """Takes evidence from any thread; `publish` gets each state, the first one in the thread that starts it.
+    """Takes evidence from any thread; `publish` gets what is to be shown, first in the thread that starts it.
 
     Raises:
         JournalError: the journal cannot be read.
@@ -93,7 +93,7 @@ class TableLoop:
     def start(self, notices: Iterable[tuple[str, str]] = ()) -> None:
         """Show the table as the journal has it, and take evidence from now on.
 
-        A notice is a warning that stands from the start on: its code, and one sentence.
+        A notice is a warning that stands from the start: its code, and one sentence.
         """
         for code, sentence in notices:
             self._keeper.warn(code, sentence)

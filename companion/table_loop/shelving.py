@@ -25,7 +25,7 @@ IMPORTED_STEM = "import"
 def shelved(
     journal: Journal, desk: Desk, asked: ShelfCommand, now: str, house: RuleSet
 ) -> tuple[Desk, Answer]:
-    """Do it, and the desk afterwards.
+    """Do what was asked; returns the desk afterwards, and the answer.
 
     Raises:
         JournalError: the journal is as it was; what was kept elsewhere of a game to be forgotten may be gone.

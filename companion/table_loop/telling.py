@@ -136,7 +136,7 @@ def tell(desk: Desk, asked: TellAsked, now: Moment) -> Plan | Turned:
 
 
 def depth(desk: Desk, asked: DepthAsked, now: Moment) -> Plan | Turned:
-    """From here on the kyoku is kept in more or less detail."""
+    """From here on the kyoku is followed in more detail, or in less."""
     kyoku = desk.state.hanchan.kyoku
     desk = _at_depth(desk, asked.depth)
     is_unfollowed = kyoku is not None and kyoku.phase is Phase.UNFOLLOWED
