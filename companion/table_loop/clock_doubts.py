@@ -15,7 +15,7 @@ REACHES_BACK: Final = frozenset({"question", "refused", "source"})
 _HARMLESS: Final = frozenset({"camera_fit", "camera_shown"})
 """What a camera says while it sees everything."""
 _TELL_NO_PLAY: Final = frozenset(
-    {"archive", "copies", "disk", "tape", "evening", "club", "pretend camera"},
+    {"archive", "copies", "disk", "clock", "tape", "evening", "club", "pretend camera"},
 )
 """Sources that never tell what happens in a hand: whatever they say, the play is certain."""
 

@@ -93,7 +93,10 @@ def test_in_doubt_the_clock_stands_still_and_says_why(table, why):
     assert not table.flagged
 
 
-@pytest.mark.parametrize("name", ["club", "tape", "evening", "copies", "disk", "archive", "pretend camera"])
+BESIDE = ("club", "tape", "evening", "copies", "disk", "archive", "clock", "pretend camera")
+
+
+@pytest.mark.parametrize("name", BESIDE)
 def test_what_never_tells_of_the_play_stops_no_clock(table, name):
     table.keeper.note(SourceChanged(name, SourceState.DOWN))
     table.keeper.hear(NoticesChanged(name, (Notice("evening_kept"),)))
