@@ -21,7 +21,6 @@ from companion.evidence import (
     Done,
     FactObserved,
     NoticesChanged,
-    Refused,
     SourceChanged,
     SourceState,
 )
@@ -48,7 +47,8 @@ __all__ = ["JOURNAL", "TableKeeper"]
 
 JOURNAL: Final = "journal"
 """The journal's name among the sources."""
-MOST_REFUSALS: Final = 256
+MOST_UNWRITTEN: Final = 256
+"""How many answers to commands that wrote nothing are remembered."""
 
 
 class TableKeeper:
@@ -73,8 +73,8 @@ class TableKeeper:
         self._stem = stem
         self._run = secrets.token_hex(6)
         self._trust = trust
-        # What is done is in the journal; what was refused is remembered here for a while.
-        self._refused: dict[str, Refused] = {}
+        # What was written is in the journal; what wrote nothing is remembered here for a while.
+        self._unwritten: dict[str, Answer] = {}
         up = SourceChanged(JOURNAL, SourceState.UP)
         # Replaced as a whole, so that any thread may look at it.
         self._desk = Desk(TableState(journal.last_seq, None, begin(rules), sources=(up,)))
@@ -119,17 +119,19 @@ class TableKeeper:
         """
         if done := self._journal.written_by(asked.command_id):
             return self._done(asked, done)
-        if asked.command_id in self._refused:
-            return self._refused[asked.command_id]
+        if asked.command_id in self._unwritten:
+            return self._unwritten[asked.command_id]
         if isinstance(asked, ShelfCommand):
             self._desk, answer = shelved(self._journal, self._desk, asked, self._moment().at, self._house)
             return answer
         plan = planned(self._desk, asked, self._moment(), self._trust())
         if isinstance(plan, Turned):
-            return self._turn_away(asked.command_id, plan)
+            if plan.warnings is not None:
+                self._show(replace(self.state, warnings=plan.warnings))
+            return self._answered(asked.command_id, plan.refused)
         if not plan.drafts:
             self._desk = replace(self._desk, state=plan.state, scribing=plan.scribing or self._desk.scribing)
-            return Done(self.state.seq)
+            return self._answered(asked.command_id, Done(self.state.seq))
         return self._done(asked, self._become(plan, asked.command_id))
 
     def see(self, evidence: Evidence) -> None:
@@ -190,13 +192,12 @@ class TableKeeper:
         """The answer that the command got when it was done, by whichever process."""
         return Done(written[-1].seq, overruled_facts(asked, self._journal, written))
 
-    def _turn_away(self, command_id: str, turned: Turned) -> Refused:
-        self._refused[command_id] = turned.refused
-        if len(self._refused) > MOST_REFUSALS:
-            self._refused.pop(next(iter(self._refused)))
-        if turned.warnings is not None:
-            self._show(replace(self.state, warnings=turned.warnings))
-        return turned.refused
+    def _answered(self, command_id: str, answer: Answer) -> Answer:
+        """Remember the answer to a command that wrote nothing, because the command may be sent again."""
+        self._unwritten[command_id] = answer
+        if len(self._unwritten) > MOST_UNWRITTEN:
+            self._unwritten.pop(next(iter(self._unwritten)))
+        return answer
 
     def _become(self, plan: Plan, command_id: str | None = None) -> tuple[Entry, ...]:
         """Write what is planned; then it is true. Returns all entries that were written."""

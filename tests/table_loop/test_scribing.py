@@ -208,6 +208,12 @@ def test_a_question_goes_when_people_tell_something_and_is_asked_again(people, o
     assert refused(people.answer(first.number, 0)) is Refusal.NO_SUCH_QUESTION
 
 
+def test_an_answer_that_changes_nothing_may_be_sent_twice_like_any_other(people, oracle) -> None:
+    (shown,) = asked(people, oracle, question(1, "1p", "7p"))
+    none_of_them = AnswerAsked("sent twice", None, "Anna", shown.number, len(shown.choices))
+    assert people.keeper.do(none_of_them) == people.keeper.do(none_of_them) == Done(people.keeper.state.seq)
+
+
 def test_an_answer_counts_whatever_was_seen_meanwhile(people, oracle) -> None:
     (first,) = asked(people, oracle, question(1, "1p", "7p"))
     seq = people.keeper.state.seq
