@@ -6,15 +6,15 @@ A fact that stays keeps its entry and who told it; a fact that changes takes the
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
-from typing import Any
 
 from companion.evidence import Cause
 from companion.journal import Draft, Entry
+from companion.table_loop.denying import says_as_much
 from companion.table_loop.desk import Moment
 
-__all__ = ["Amendment", "Teller", "amended", "says_as_much", "told_apart"]
+__all__ = ["Amendment", "Teller", "amended", "told_apart"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,18 +67,3 @@ def told_apart(old: Sequence[Hashable], new: Sequence[Hashable]) -> Iterator[tup
 def _is_told_again(entry: Entry, comes: Iterable[Draft]) -> bool:
     """Whether a new fact says all that the entry does, and perhaps a tile more."""
     return any(says_as_much(draft.fact, entry.fact) for draft in comes)
-
-
-def says_as_much(fact: Any, older: Any) -> bool:
-    """Whether a fact says all that an older one says, and perhaps a tile more."""
-    if type(fact) is not type(older):
-        return False
-    names = [field.name for field in fields(older)]
-    return all(_fits(getattr(fact, name), getattr(older, name)) for name in names)
-
-
-def _fits(new: Any, old: Any) -> bool:
-    if old is None or new == old:
-        return True
-    are_many = isinstance(new, tuple) and isinstance(old, tuple) and len(new) == len(old)
-    return are_many and all(_fits(one, other) for one, other in zip(new, old, strict=True))

@@ -9,19 +9,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
-from typing import Final, TypeGuard
+from typing import Final
 
-from companion.evidence import Cause, Refused
+from companion.evidence import Refused
 from companion.evidence.sights import TableSeen
 from companion.journal import Draft, Entry, Game
 from companion.reveals.wall_seen import WallWatch
-from companion.riichi.facts import Fact
+from companion.riichi.facts import KyokuStarted
 from companion.riichi.hanchan import Hanchan
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.ruleset import RuleSet
-from companion.riichi.unseen import UNSEEN_FACTS
 from companion.scribe import Mind
 from companion.scribe.mind import Keys
+from companion.table_loop.denying import denied_after
 from companion.table_loop.newest import undoes
 from companion.table_state import CallTold, OpenQuestion, TableState, TableWarning
 
@@ -223,27 +223,27 @@ def desk_after(desk: Desk, plan: Plan, game: Game, added: tuple[Entry, ...]) -> 
         questions=() if plan.scribing is None else plan.state.questions,
         claimed=plan.claimed,
     )
-    scribing = plan.scribing or with_denied(desk, standing)
+    scribing = plan.scribing or _looking_again(desk, plan, standing)
     return Desk(state, game, standing, (), corrections, undone, _pasts(desk, plan, standing), scribing)
 
 
-def with_denied(desk: Desk, standing: Sequence[Entry]) -> Scribing:
+def _looking_again(desk: Desk, plan: Plan, standing: tuple[Entry, ...]) -> Scribing:
     """What the scribe remembers once people have told something, or taken something back."""
-    left = {entry.seq for entry in standing}
-    gone = (
-        entry.fact
-        for entry in desk.standing
-        if entry.because is Cause.CAMERA and entry.seq not in left and _is_seen(entry.fact)
-    )
-    told = (entry.fact for entry in standing if entry.fact is not None)
-    mind = desk.scribing.mind
-    declined = mind.people.declined.and_taken_back(gone, told)
-    return replace(desk.scribing, asking=(), mind=mind.with_declined(declined))
+    scribing, mind = desk.scribing, desk.scribing.mind
+    deal = scribing.deal if plan.move is Move.TOLD else _deal_counted(desk, standing)
+    declined = denied_after(mind.people.declined, desk.standing, standing)
+    return replace(scribing, deal=deal, asking=(), mind=mind.with_declined(declined))
 
 
-def _is_seen(fact: Fact | None) -> TypeGuard[Fact]:
-    """Whether the eye can see such a fact; a draw is only concluded."""
-    return fact is not None and not isinstance(fact, UNSEEN_FACTS)
+def _deal_counted(desk: Desk, standing: tuple[Entry, ...]) -> int:
+    """Which deal the scribe's memory is about now: a correction may bring or remove an earlier hand."""
+    old, new = _deals(desk.standing), _deals(standing)
+    is_same = bool(old and new) and old[-1].at == new[-1].at and desk.scribing.deal == len(old)
+    return len(new) if is_same else desk.scribing.deal
+
+
+def _deals(standing: Sequence[Entry]) -> list[Entry]:
+    return [entry for entry in standing if isinstance(entry.fact, KyokuStarted)]
 
 
 def _pasts(desk: Desk, plan: Plan, standing: tuple[Entry, ...]) -> tuple[Past, ...]:

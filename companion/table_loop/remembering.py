@@ -7,6 +7,9 @@ from dataclasses import replace
 from itertools import takewhile
 
 from companion.journal import Entry, Game, Replay, in_force
+from companion.riichi.facts import KyokuStarted
+from companion.scribe import Mind
+from companion.table_loop.denying import denied_in_journal
 from companion.table_loop.desk import Desk, Scribing, Step, step_of
 from companion.table_loop.newest import undoes
 from companion.table_state import TableState
@@ -26,7 +29,9 @@ def desk_of(state: TableState, game: Game, entries: Sequence[Entry], found: Repl
         undoes=undoes(found.entries),
         can_redo=bool(undone),
     )
-    scribing = Scribing(is_comparing=True)
+    deals = sum(isinstance(entry.fact, KyokuStarted) for entry in found.entries)
+    mind = Mind().with_declined(denied_in_journal(entries, found.entries))
+    scribing = Scribing(deals, mind, is_comparing=True)
     return Desk(state, game, found.entries, found.beyond, undone=undone, scribing=scribing)
 
 
