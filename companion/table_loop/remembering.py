@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import takewhile
 
+from companion.evidence import Cause
 from companion.journal import Entry, Game, Replay, in_force
 from companion.riichi.facts import KyokuStarted
 from companion.scribe import Mind
@@ -36,15 +37,20 @@ def desk_of(state: TableState, game: Game, entries: Sequence[Entry], found: Repl
 
 
 def undone_last(entries: Sequence[Entry]) -> tuple[Step, ...]:
-    """What the newest commands took back from the end of the game, if nothing was told since; newest last."""
+    """What people took back from the end of the game, if nothing was told since; newest last."""
     steps: list[Step] = []
     left = tuple(entries)
-    while taken := _of_the_newest_command(left):
-        left = left[: -len(taken)]
-        standing = in_force(left)
+    while written := _of_the_newest_command(left):
+        left = left[: -len(written)]
+        # What could not be followed was set aside by the same command: that was nobody's undo.
+        aside = {entry.retracts for entry in written if entry.because is Cause.JOURNAL}
+        taken = tuple(entry for entry in written if entry.because is not Cause.JOURNAL)
+        standing = tuple(entry for entry in in_force(left) if entry.seq not in aside)
         if not _is_undo(taken, standing):
             break
         steps.append(step_of(standing, taken))
+        if aside:
+            break  # what was taken back earlier came after what cannot be followed
     return tuple(reversed(steps))
 
 
@@ -56,6 +62,10 @@ def _of_the_newest_command(entries: tuple[Entry, ...]) -> tuple[Entry, ...]:
 
 
 def _is_undo(taken: tuple[Entry, ...], standing: tuple[Entry, ...]) -> bool:
-    """Whether the command told nothing and took back what came last. No correction elsewhere counts."""
-    gone = {entry.retracts for entry in taken}
-    return None not in gone and gone == {entry.seq for entry in standing[len(standing) - len(gone) :]}
+    """Whether people told nothing and took back what came last. No correction elsewhere counts."""
+    gone = {entry.retracts for entry in taken if entry.because is not Cause.CAMERA}
+    return (
+        len(gone) == len(taken) > 0
+        and None not in gone
+        and gone == {entry.seq for entry in standing[len(standing) - len(gone) :]}
+    )

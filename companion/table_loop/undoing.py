@@ -47,6 +47,8 @@ def _turned_back(desk: Desk, step: Step, move: Move, by: str, now: Moment) -> Pl
     )
     drafts = (*told, *taken)
     past = _remembered(desk, step) or _followed_again(desk, drafts, desk.game.rules)
+    if isinstance(past, Turned):
+        return past
     return Plan(drafts, past.hanchan, past.last_kyoku, desk.state, move=move, step=step)
 
 
@@ -68,7 +70,10 @@ def past_without(desk: Desk, taken: tuple[Entry, ...]) -> Past:
     return Past(len(left), found.hanchan, found.last_kyoku)
 
 
-def _followed_again(desk: Desk, drafts: tuple[Draft, ...], rules: RuleSet) -> Past:
+def _followed_again(desk: Desk, drafts: tuple[Draft, ...], rules: RuleSet) -> Past | Turned:
     numbered = (draft.numbered(seq) for seq, draft in enumerate(drafts, desk.state.seq + 1))
     found = replay(placed(desk.standing, numbered), rules)
+    if found.failure is not None:
+        reason = found.failure.error.reason
+        return Turned(Refused(Refusal.CANNOT_FOLLOW, reason, str(found.failure), found.failure.entry.seq))
     return Past(len(found.entries), found.hanchan, found.last_kyoku)

@@ -14,6 +14,7 @@ from companion.evidence import (
     Cause,
     Depth,
     Done,
+    RedoAsked,
     Refusal,
     Refused,
     SourceChanged,
@@ -293,6 +294,15 @@ def test_an_undo_sets_aside_what_could_not_be_followed_too(journal: Journal) -> 
     keeper = lawless(journal)
     assert undo(keeper) == Done(8)
     assert_in_step(keeper, journal)
+    assert keeper_of(journal).state.warnings == ()
+
+
+def test_what_was_set_aside_is_not_told_again_with_what_people_took_back(journal: Journal) -> None:
+    undo(lawless(journal))
+    again = keeper_of(journal)
+    assert again.state.can_redo
+    again.do(RedoAsked("redo", again.state.seq, "Anna"))
+    assert_in_step(again, journal)
     assert keeper_of(journal).state.warnings == ()
 
 
