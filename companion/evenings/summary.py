@@ -9,7 +9,7 @@ from enum import StrEnum
 from companion.evenings.names import people_of
 from companion.evenings.played import PlayedGame
 from companion.evidence import Cause
-from companion.journal import Entry, Game, JournalReader
+from companion.journal import Entry, Game, JournalReader, in_force
 from companion.projections.result_view import FinalView, final_view
 
 
@@ -72,9 +72,16 @@ def is_imported(entries: Iterable[Entry]) -> bool:
 
 
 def newest_of_table(journal: JournalReader) -> tuple[Game, tuple[Entry, ...]] | None:
-    """The newest game that was played at this table, and its entries: one from a file never was."""
+    """The newest game that was played at this table, and its entries: one from a file never was.
+
+    A game that was taken back whole, its start included, counts only where there is no other.
+    """
+    emptied = None
     for game in reversed(journal.games()):
         entries = journal.entries(game.number)
-        if not is_imported(entries):
+        if is_imported(entries):
+            continue
+        if in_force(entries):
             return game, entries
-    return None
+        emptied = emptied or (game, entries)
+    return emptied

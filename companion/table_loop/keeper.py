@@ -184,9 +184,8 @@ class TableKeeper:
 
     def warn(self, code: str, sentence: str) -> None:
         """Show a warning until the next kyoku."""
-        self._show(
-            replace(self.state, warnings=with_warning(self.state.warnings, TableWarning(code, sentence)))
-        )
+        warnings = with_warning(self.state.warnings, TableWarning(code, sentence))
+        self._show(replace(self.state, warnings=warnings))
 
     def _done(self, asked: Command | ShelfCommand, written: tuple[Entry, ...]) -> Done:
         """The answer that the command got when it was done, by whichever process."""
@@ -209,6 +208,8 @@ class TableKeeper:
         cut = [Draft(at=now, because=Cause.JOURNAL, retracts=entry.seq) for entry in beyond]
         written = self._journal.append(game, [*cut, *plan.drafts], command_id)
         self._desk = desk_after(desk, plan, game, written[len(cut) :])
+        if not self._desk.standing:
+            self._resume()  # a game begun by mistake was taken back: the one before is on the table again
         self._forget_what_was_seen()
         return written
 
@@ -223,16 +224,16 @@ class TableKeeper:
             self._show(replace(state, seen=state.seen & standing))
 
     def _resume(self) -> None:
-        if newest := newest_of_table(self._journal):
+        newest = newest_of_table(self._journal)
+        if newest and newest[0] != self._desk.game:
             self._go_on_with(*newest)
 
     def _go_on_with(self, game: Game, entries: tuple[Entry, ...]) -> None:
         found = replay(entries, game.rules)
         self._desk = desk_of(self.state, game, entries, found)
         if found.failure:
-            self.warn(
-                "journal_cut", f"{game.name} is shown up to where it could be followed: {found.failure}"
-            )
+            sentence = f"{game.name} is shown up to where it could be followed: {found.failure}"
+            self.warn("journal_cut", sentence)
 
     def _rules_opened_by(self, first: FactObserved) -> RuleSet | None:
         """The rules of the game that begins with this fact; None: it belongs to the game on the table."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import count
 
 from companion.clock import ManualClock
+from companion.evenings.summary import newest_of_table
 from companion.evidence import (
     Answer,
     AnswerAsked,
@@ -27,7 +28,7 @@ from companion.evidence import (
     UndoAsked,
 )
 from companion.evidence.intentions import Intention
-from companion.journal import Entry, Journal, MemoryJournal, replay
+from companion.journal import Entry, Game, Journal, MemoryJournal, replay
 from companion.riichi.calls import Action
 from companion.riichi.facts import Fact, HandValue, WinBy, Won
 from companion.riichi.presets import TENHOU
@@ -61,6 +62,13 @@ class People:
     def _head(self) -> tuple[str, int, str]:
         return next(self._taps), self.keeper.state.seq, "Anna"
 
+    @property
+    def _game(self) -> Game:
+        """The game that a restart would find."""
+        newest = newest_of_table(self.journal)
+        assert newest is not None
+        return newest[0]
+
     def do(self, asked: Command) -> Answer:
         """Ask, and compare what is shown with what a restart would find."""
         self.clock.advance(seconds=1)
@@ -68,9 +76,9 @@ class People:
         state = self.keeper.state
         assert state.seq == self.journal.last_seq
         if self.journal.games():
-            game = self.journal.games()[-1]
+            game = self._game
             found = replay(self.journal.entries(game.number), game.rules)
-            assert (found.hanchan, found.failure) == (state.hanchan, None)
+            assert (game.name, found.hanchan, found.failure) == (state.game, state.hanchan, None)
             assert found.last_kyoku == state.last_kyoku
         return answer
 
@@ -147,17 +155,17 @@ class People:
     @property
     def entries(self) -> tuple[Entry, ...]:
         """All entries of the newest game."""
-        return self.journal.entries(self.journal.games()[-1].number)
+        return self.journal.entries(self._game.number)
 
     @property
     def facts(self) -> list[Fact]:
         """What counts, in the order in which it happened."""
-        game = self.journal.games()[-1]
+        game = self._game
         return [entry.fact for entry in replay(self.entries, game.rules).entries]
 
     def seq_of(self, kind: type, nth: int = 0) -> int:
         """The number of a standing fact of this kind."""
-        game = self.journal.games()[-1]
+        game = self._game
         found = [one for one in replay(self.entries, game.rules).entries if isinstance(one.fact, kind)]
         return found[nth].seq
 

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from companion.clock import ManualClock
 from companion.evidence import Cause, Depth, Done, Refusal, Refused
+from companion.evidence.intentions import ResultWas, Win, Winner
 from companion.journal import replay
 from companion.riichi import facts as f
 from companion.riichi.presets import TENHOU
@@ -71,6 +72,23 @@ def test_all_can_be_taken_back_to_an_empty_table() -> None:
     assert not people.keeper.state.can_undo
     assert isinstance(people.redo(), Done)
     assert people.keeper.state.hanchan.names == ("Anna", "Ben", "Chie", "Dai")
+
+
+def test_a_game_begun_by_mistake_is_taken_back_and_the_one_before_is_on_the_table_again() -> None:
+    people = sat_down()
+    people.tap(E)
+    people.wins(S, E)
+    people.finish()
+    over = people.keeper.state
+    people.start("Eva", "Finn", "Gen", "Hana")
+    assert isinstance(people.undo(), Done)
+    again = people.keeper.state
+    assert (again.game, again.hanchan, again.last_kyoku) == (over.game, over.hanchan, over.last_kyoku)
+    assert again.undoes == over.undoes
+    assert People(people.journal).keeper.state.game == over.game
+    assert isinstance(people.say(ResultWas(Win((Winner(W, f.HandValue(1, 30)),), E))), Done)
+    assert isinstance(people.start("Eva", "Finn", "Gen", "Hana"), Done)
+    assert people.keeper.state.hanchan.names == ("Eva", "Finn", "Gen", "Hana")
 
 
 def test_an_undo_after_a_correction_brings_back_what_was_corrected() -> None:
