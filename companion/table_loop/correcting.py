@@ -15,7 +15,7 @@ from companion.evidence import Cause, CorrectAsked, Refusal, Refused
 from companion.journal import Draft, Entry
 from companion.journal.replay import fact_of
 from companion.riichi.errors import IllegalFactError
-from companion.riichi.facts import Fact, HanchanStarted, KyokuStarted, Won
+from companion.riichi.facts import Fact, HanchanStarted, KyokuEnded, KyokuStarted, Won
 from companion.riichi.hanchan import Hanchan, begin, followed
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.reasons import Reason
@@ -49,9 +49,11 @@ def correct(desk: Desk, asked: CorrectAsked, now: Moment) -> Plan | Turned:
     """Correct the past, or say which later fact would become impossible."""
     counted = {entry.seq for entry in desk.standing}
     named = (*asked.retracts, *(() if asked.before is None else (asked.before,)))
-    if desk.game is None or not counted.issuperset(named) or not _keeps_the_start(desk, asked):
+    if desk.game is None or not counted.issuperset(named):
         return Turned(Refused(Refusal.NO_SUCH_ENTRY))
     order = tuple(_corrected(desk.standing, asked))
+    if not _keeps_the_start(desk.standing, order):
+        return Turned(Refused(Refusal.NO_SUCH_ENTRY))
     if [place.fact for place in order] == [entry.fact for entry in desk.standing]:
         return Turned(Refused(Refusal.NOTHING_CHANGES))
     try:
@@ -60,14 +62,30 @@ def correct(desk: Desk, asked: CorrectAsked, now: Moment) -> Plan | Turned:
         return Turned(_refused(failure))
     except ScoringError as failure:
         return Turned(Refused(Refusal.CANNOT_VALUE, sentence=str(failure)))
+    if _pays_the_unknown(order, again.facts):
+        return Turned(Refused(Refusal.VALUE_MISSING))
     drafts = tuple(_drafts(asked, order, again.facts, now))
     return Plan(drafts, again.hanchan, again.last_kyoku, desk.state, move=Move.CORRECTED)
 
 
-def _keeps_the_start(desk: Desk, asked: CorrectAsked) -> bool:
+def _keeps_the_start(standing: Sequence[Entry], order: Sequence[_Place]) -> bool:
     """People sit down once, before everything else: their names can only be corrected there."""
-    told = any(isinstance(fact, HanchanStarted) for fact in asked.facts)
-    return not told or (asked.before == desk.standing[0].seq and asked.retracts == (asked.before,))
+    before = [at for at, entry in enumerate(standing) if isinstance(entry.fact, HanchanStarted)]
+    after = [at for at, place in enumerate(order) if isinstance(place.fact, HanchanStarted)]
+    return before[:1] == after[:1] and len(before) == len(after)
+
+
+def _pays_the_unknown(order: Sequence[_Place], facts: Sequence[Fact]) -> bool:
+    """Whether the correction tells a win without its value in a hand that is paid."""
+    is_unknown = False
+    for place, fact in zip(order, facts, strict=True):
+        if isinstance(fact, KyokuEnded) and is_unknown:
+            return True
+        if isinstance(fact, KyokuStarted):
+            is_unknown = False
+        elif isinstance(fact, Won) and place.entry is None and fact.value is None:
+            is_unknown = True
+    return False
 
 
 def _corrected(standing: Sequence[Entry], asked: CorrectAsked) -> Iterator[_Place]:

@@ -131,8 +131,12 @@ def tap(desk: Desk, asked: TapAsked, now: Moment) -> Plan | Turned:
 
 
 def tell(desk: Desk, asked: TellAsked, now: Moment) -> Plan | Turned:
-    """Facts told in full, such as a result."""
-    return _told(desk, asked.facts, asked, now, because=asked.because, opens=_house(desk))
+    """Facts told in full, such as a result; turned away if that pays a win whose value nobody has said."""
+    plan = _told(desk, asked.facts, asked, now, because=asked.because, opens=_house(desk))
+    if isinstance(plan, Plan) and any(isinstance(draft.fact, KyokuEnded) for draft in plan.drafts):
+        paid = plan.last_kyoku.wins if plan.last_kyoku is not None else ()
+        return Turned(Refused(Refusal.VALUE_MISSING)) if any(win.value is None for win in paid) else plan
+    return plan
 
 
 def depth(desk: Desk, asked: DepthAsked, now: Moment) -> Plan | Turned:

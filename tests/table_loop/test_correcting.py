@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion.evidence import Depth, Done, Refusal, UndoAsked
-from companion.evidence.intentions import KanForgotten, RiichiWas, Win, Winner
+from companion.evidence.intentions import HandForgotten, KanForgotten, RiichiWas, TakeBack, Win, Winner
 from companion.projections.health import points_off
 from companion.riichi import facts as f
 from companion.riichi.final_score import final_scores
@@ -221,6 +221,29 @@ def test_a_name_is_put_right_where_people_sat_down() -> None:
     assert people.keeper.state.hanchan.names[3] == "Dario"
     assert people.kyoku is not None
     assert refused(people.correct((), fact)) is Refusal.NO_SUCH_ENTRY
+
+
+def test_where_people_sat_down_stays_the_beginning_of_the_game() -> None:
+    people = sat_down()
+    people.tap(E)
+    people.wins(S, E)
+    assert refused(people.say(TakeBack((1,)))) is Refusal.NO_SUCH_ENTRY
+    assert refused(people.say(HandForgotten(f.Chombo(E), before=1))) is Refusal.NO_SUCH_ENTRY
+    assert people.keeper.state.hanchan.names == ("Anna", "Ben", "Chie", "Dai")
+
+
+def test_nothing_is_paid_for_a_win_whose_value_nobody_has_said() -> None:
+    people = sat_down()
+    people.tap(E)
+    people.tell(f.Won(S, f.WinBy.RON, E))
+    assert refused(people.tell(f.KyokuEnded())) is Refusal.VALUE_MISSING
+    people.wins(S, E)
+    assert isinstance(people.tell(f.KyokuEnded()), Done)
+    people.deal()
+    paid, place = people.points, people.seq_of(f.Won)
+    unvalued = f.Won(W, f.WinBy.RON, E)
+    assert refused(people.correct((place,), unvalued, before=place)) is Refusal.VALUE_MISSING
+    assert people.points == paid
 
 
 def test_who_dealt_is_put_right_with_the_deal_itself() -> None:
