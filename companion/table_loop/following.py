@@ -72,16 +72,27 @@ def followed_by_person(
 ) -> Sketch:
     """The sketch with all of the facts, and before each what must have happened unseen.
 
-    A rule in `waived` is waived, in writing, for each fact that it refuses. With `is_seen` the facts lie on
-    the table already, so whether the house allows them is not asked.
+    A rule in `waived` is waived, in writing, for each fact that it refuses; one that `told` itself waives,
+    for the next fact there and for each later one that it refuses. With `is_seen` the facts lie on the table
+    already, so whether the house allows them is not asked.
 
     Raises:
         IllegalFactError: a rule refuses one of them.
         ScoringError: the hand that was shown cannot be valued.
     """
+    rules, waivers = list(waived), list[FactObserved]()
     for one in told:
-        for fact in completed_by(sketch.hanchan, one.fact):
-            sketch = _allowed(sketch, replace(one, fact=fact), by, now, waived, is_seen=is_seen)
+        if isinstance(one.fact, RuleWaived):
+            rules.append(one.fact.reason)
+            waivers.append(one)
+            continue
+        *unseen, fact = completed_by(sketch.hanchan, one.fact)
+        # A waiver holds for one fact: it stands after what happened unseen.
+        for each in (*(replace(one, fact=each) for each in unseen), *waivers, replace(one, fact=fact)):
+            sketch = _allowed(sketch, each, by, now, rules, is_seen=is_seen)
+        waivers.clear()
+    for waiver in waivers:
+        sketch = _allowed(sketch, waiver, by, now, (), is_seen=is_seen)
     return sketch
 
 

@@ -117,7 +117,8 @@ class _Saying:
     ) -> CorrectAsked:
         """The request to remove these entries and add these facts."""
         asked = self._asked
-        told = (*self._waived, *facts)
+        # A waiver holds for one fact, and it may be any of them that breaks the rule.
+        told = tuple(one for fact in facts for one in (*self._waived, fact))
         return CorrectAsked(
             asked.command_id, asked.expected_seq, asked.by, retracts, told, before, by_rules, deal
         )

@@ -26,7 +26,7 @@ from companion.evidence.intentions import (
 from companion.riichi import facts as f
 from companion.riichi import tea_facts as t
 from companion.riichi.melds import MeldKind
-from companion.riichi.presets import TENHOU
+from companion.riichi.presets import M_LEAGUE, TENHOU
 from companion.riichi.reasons import Reason
 from companion.riichi.ruleset import KanInRiichi
 from companion.riichi.seats import Wind
@@ -117,6 +117,47 @@ def test_a_waived_rule_stands_before_what_breaks_it(people):
     answer = people.say(wins(S, giver=E), Reason.RIICHI_WALL)
     assert isinstance(answer, Done)
     assert people.facts[-2:] == [f.RuleWaived(Reason.RIICHI_WALL), newest(people, f.Won)]
+
+
+ONE_HAN = f.HandValue(1, 30)
+TWO_NEEDED = replace(TENHOU, two_han_from=0)
+NO_KYUUSHU = replace(TENHOU, kyuushu_kyuuhai=False)
+KYUUSHU = f.RyuukyokuKind.KYUUSHU_KYUUHAI
+
+
+@pytest.mark.parametrize(
+    ("rules", "depth", "end", "reason"),
+    [
+        (M_LEAGUE, Depth.POINTS, wins(S, W, giver=E), Reason.HEAD_BUMP),
+        (TENHOU, Depth.POINTS, wins(S, W, N, giver=E), Reason.THREE_RON_DRAW),
+        (TWO_NEEDED, Depth.POINTS, wins(S, giver=W, value=ONE_HAN), Reason.TWO_HAN_NEEDED),
+        (TWO_NEEDED, Depth.COUNTING, wins(S, value=ONE_HAN), Reason.TWO_HAN_NEEDED),
+        (NO_KYUUSHU, Depth.COUNTING, Draw(KYUUSHU, by=S), Reason.DRAW_NOT_IN_RULES),
+    ],
+)
+def test_what_is_waived_holds_for_the_fact_that_needs_it_whatever_comes_before(
+    rules, depth, end, reason
+) -> None:
+    people = People(rules=rules)
+    people.start(rules=rules)
+    people.deal(depth)
+    people.tap(E, "riichi")
+    people.tap(E)
+    assert refused(people.say(end)) is Refusal.REFUSED
+    assert isinstance(people.say(end, reason), Done)
+    assert people.facts[-2] == f.RuleWaived(reason)
+    assert people.kyoku.is_over
+
+
+def test_what_is_waived_for_a_corrected_result_holds_for_each_of_its_wins() -> None:
+    people = People(rules=M_LEAGUE)
+    people.start(rules=M_LEAGUE)
+    people.deal(Depth.POINTS)
+    people.say(wins(S, giver=E))
+    corrected = ResultWas(wins(S, W, giver=E), people.seq_of(f.KyokuStarted))
+    assert refused(people.say(corrected)) is Refusal.REFUSED
+    assert isinstance(people.say(corrected, Reason.HEAD_BUMP), Done)
+    assert [win.seat for win in people.kyoku.wins] == [S, W]
 
 
 @pytest.mark.parametrize("again", [f.Chombo(S), Draw(EXHAUSTIVE)])
