@@ -127,6 +127,8 @@ def _may_stop(kyoku: Kyoku, settlement: Settlement) -> bool:
     rules, draw = kyoku.rules, kyoku.ryuukyoku
     if rules.dealer_stop is DealerStop.NEVER or kyoku.chombo is not None:
         return False
+    if draw is not None and draw.kind.is_abortive:
+        return False  # it is always dealt again, even if four players in riichi have shown tenpai
     if (
         draw is not None
         and not nagashi_winners(kyoku)

@@ -97,6 +97,7 @@ class DealerStop(StrEnum):
     NEVER = "never"
     WIN = "win"
     WIN_OR_TENPAI = "win_or_tenpai"
+    """After a win, and when tenpai at a draw that is not abortive."""
 
 
 class TimeLimit(StrEnum):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.riichi.checks import impossible, refuse
+from companion.riichi.facts import Fact, RyuukyokuKind
 from companion.riichi.game_end import may_dealer_stop
 from companion.riichi.house_facts import DealerStopped, TimeCalled
 from companion.riichi.kyoku import Kyoku
@@ -26,9 +27,26 @@ def dealer_stopped(kyoku: Kyoku, fact: DealerStopped) -> Kyoku:
     """The dealer chooses to end the game, which is possible only once the hand has its result (和了やめ)."""
     if not kyoku.is_over:
         impossible(fact, Reason.KYOKU_NOT_OVER)
-    if not may_dealer_stop(kyoku):
+    if not may_dealer_stop(kyoku) and not _might_stop_after_four_riichi(kyoku):
         refuse(kyoku, fact, Reason.DEALER_CANNOT_STOP)
     return replace(kyoku, has_stopped=True)
+
+
+def need_stop_allowed(kyoku: Kyoku, fact: Fact) -> None:
+    """Refuse the dealer's choice to stop after four riichi, unless the table has waived the rule.
+
+    Only new entries are checked. `apply` accepts the choice, so that older journals stay readable.
+    """
+    if isinstance(fact, DealerStopped) and _might_stop_after_four_riichi(kyoku):
+        refuse(kyoku, fact, Reason.DEALER_CANNOT_STOP)
+
+
+def _might_stop_after_four_riichi(kyoku: Kyoku) -> bool:
+    """Whether older versions let the dealer stop here, as after a draw at which everybody is tenpai."""
+    draw = kyoku.ryuukyoku
+    if draw is None or draw.kind is not RyuukyokuKind.SUUCHA_RIICHI:
+        return False
+    return may_dealer_stop(replace(kyoku, ryuukyoku=replace(draw, kind=RyuukyokuKind.EXHAUSTIVE)))
 
 
 def still_stopped(before: Kyoku, after: Kyoku) -> Kyoku:

@@ -16,6 +16,7 @@ from companion.riichi.facts import Fact, KyokuFact, KyokuStarted, RuleWaived, Wo
 from companion.riichi.hanchan import Hanchan, followed
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.reasons import Reason
+from companion.riichi.stopping import need_stop_allowed
 from companion.riichi.unseen import completed
 from companion.scoring import value_win
 from companion.table_loop.desk import Moment
@@ -111,6 +112,7 @@ def _allowed(
         try:
             if sketch.hanchan.kyoku is not None and not is_seen:
                 need_kan_allowed(sketch.hanchan.kyoku, one.fact)
+                need_stop_allowed(sketch.hanchan.kyoku, one.fact)
             fact = valued(sketch.hanchan, one.fact if is_seen else as_known(sketch.hanchan, one.fact))
             return _with_fact(sketch, fact, Draft(at=now.at, because=one.because, fact=fact, by=by))
         except IllegalFactError as refusal:

@@ -7,14 +7,15 @@ from dataclasses import replace
 import pytest
 
 from companion.riichi.errors import IllegalFactError
-from companion.riichi.facts import KyokuEnded, KyokuStarted, RuleWaived
+from companion.riichi.facts import KyokuEnded, KyokuStarted, RuleWaived, Ryuukyoku, RyuukyokuKind
 from companion.riichi.game_end import EndReason, may_dealer_stop
 from companion.riichi.hanchan import Hanchan, apply_to_hanchan, begin
 from companion.riichi.house_facts import DealerStopped, TimeCalled
 from companion.riichi.presets import TENHOU, WRC
 from companion.riichi.reasons import Reason
 from companion.riichi.ruleset import DealerStop, Renchan, TimeLimit
-from companion.riichi.seats import Wind
+from companion.riichi.seats import SEATS, Wind
+from companion.riichi.stopping import need_stop_allowed
 from tests.toolbox.sentences import fact_of, sentences_in
 from tests.toolbox.tables import E, N, play, until_live
 
@@ -117,6 +118,30 @@ def test_who_is_not_first_or_does_not_stay_is_not_asked(rules, tenpai: str, poin
 def test_no_dealer_stops_before_the_last_deal_or_before_the_result() -> None:
     assert not may_dealer_stop(told(dealt(ASKED, points=LEADS[::-1]), WON).kyoku)
     assert refused(dealt(ASKED), DealerStopped()) is Reason.KYOKU_NOT_OVER
+
+
+def after_four_riichi(rules) -> Hanchan:
+    """Everybody is in riichi and has shown tenpai in the last hand, which the first player deals."""
+    game = dealt(rules, Wind.SOUTH, N, LEADS)
+    riichi = "".join(f", {seat} riichi, {seat} pays" for seat in "ESWN")
+    game = told(game, f"nobody follows{riichi}")
+    return apply_to_hanchan(game, Ryuukyoku(RyuukyokuKind.SUUCHA_RIICHI, tenpai=SEATS))
+
+
+@pytest.mark.parametrize("rules", [TENHOU, ASKED])
+def test_four_riichi_in_the_last_hand_are_dealt_again_and_nobody_is_asked(rules) -> None:
+    game = after_four_riichi(rules)
+    assert not may_dealer_stop(game.kyoku)
+    after = apply_to_hanchan(game, KyokuEnded())
+    assert (after.ended, after.next_deal.dealer, after.next_deal.honba) == (None, N, 1)
+
+
+def test_a_dealer_who_stopped_after_four_riichi_in_an_older_journal_has_stopped() -> None:
+    game = after_four_riichi(ASKED)
+    with pytest.raises(IllegalFactError) as refusal:
+        need_stop_allowed(game.kyoku, DealerStopped())
+    assert refusal.value.reason is Reason.DEALER_CANNOT_STOP
+    assert ends(told(game, "dealer stops")) is EndReason.DEALER_STOP
 
 
 @pytest.mark.parametrize(("value", "end"), [("6/30", None), ("1/30", EndReason.DEALER_STOP)])

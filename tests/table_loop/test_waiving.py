@@ -13,6 +13,7 @@ from companion.journal.replay import fact_of
 from companion.riichi.calls import Action
 from companion.riichi.facts import (
     AnkanDeclared,
+    DealerStopped,
     Discarded,
     Drawn,
     Fact,
@@ -21,6 +22,8 @@ from companion.riichi.facts import (
     RiichiDeclared,
     RinshanDrawn,
     RuleWaived,
+    Ryuukyoku,
+    RyuukyokuKind,
 )
 from companion.riichi.presets import TENHOU
 from companion.riichi.reasons import Reason
@@ -126,6 +129,21 @@ def test_a_kan_after_riichi_that_the_house_forbids_is_refused_until_the_table_al
     assert people.facts[-2:] == [RuleWaived(Reason.KAN_IN_RIICHI_FORBIDDEN), AnkanDeclared(E, (None,) * 4)]
     people.undo()
     assert isinstance(people.tap(S, "ankan"), Done) == (depth is Depth.POINTS)
+
+
+def test_a_dealer_stops_after_four_riichi_only_if_the_table_allows_it() -> None:
+    house = replace(TENHOU, name="asks", dealer_stop_asked=True)
+    people = People(rules=house)
+    people.start(rules=house)
+    leads = (20_000, 20_000, 20_000, 40_000)
+    people.deal(Depth.POINTS, round_wind=Wind.SOUTH, dealer=N, points=leads)
+    for seat in (E, S, W, N):
+        people.tap(seat, "riichi")
+    people.tell(Ryuukyoku(RyuukyokuKind.SUUCHA_RIICHI, tenpai=(E, S, W, N)))
+    answer = people.say(DealerStopped())
+    assert (answer.reason, answer.because) == (Refusal.REFUSED, Reason.DEALER_CANNOT_STOP)
+    assert isinstance(people.say(DealerStopped(), Reason.DEALER_CANNOT_STOP), Done)
+    assert people.kyoku.has_stopped
 
 
 def _draft(fact: Fact) -> Draft:
