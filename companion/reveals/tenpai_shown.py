@@ -51,14 +51,14 @@ def revealed_draw(begun: Kyoku, told: Sequence[KyokuFact], seen: TableSeen) -> Q
     None: no such draw is due, a hand is missing or cannot be read, or people have said the same already.
     """
     kyoku, replaces = _before_the_draw(begun, told)
-    kind = None if kyoku is None else _kind_of_draw(kyoku)
-    if kyoku is None or kind is None or not _is_ripe(kyoku, seen):
+    draw = None if kyoku is None else _draw_due(kyoku, told[-1] if replaces else None)
+    if kyoku is None or draw is None or not _is_ripe(kyoku, seen):
         return None
     shown = [_readings(kyoku, seat, seen.seats[seat].showing) for seat in seats(kyoku.rules.players)]
     if not all(shown):
         return None  # a hand lies there that nobody can read yet
     stories = [hands for hands in product(*shown) if math.prod(hand.chance for hand in hands) > 0]
-    choices = [choice for hands in stories for choice in _choices(kyoku, kind, hands, replaces)]
+    choices = [choice for hands in stories for choice in _choices(kyoku, draw, hands, replaces)]
     if not choices or (replaces and _says_the_same(told[-1], choices[0])):
         return None
     return _question(choices, stories[0])
@@ -73,17 +73,22 @@ def _before_the_draw(begun: Kyoku, told: Sequence[KyokuFact]) -> tuple[Kyoku | N
     return (None if kyoku.is_over else kyoku), 0
 
 
-def _kind_of_draw(kyoku: Kyoku) -> RyuukyokuKind | None:
-    """The draw at which hands are shown now; None if there is none."""
+def _draw_due(kyoku: Kyoku, said: KyokuFact | None) -> Ryuukyoku | None:
+    """The draw at which hands are shown now, still without them; None if there is none.
+
+    Whether somebody has nagashi mangan is for people to say; if they have `said` nothing, the rivers decide.
+    """
     if kyoku.phase is not Phase.TO_DRAW:
         return None
     due = abortive_draw_due(kyoku)
     if due is RyuukyokuKind.SUUCHA_RIICHI:
-        return due
+        return Ryuukyoku(due)
     if kyoku.wall.live != 0 or due is not None:
         return None
-    is_nagashi = kyoku.rules.nagashi_mangan and nagashi_seats(kyoku)
-    return RyuukyokuKind.NAGASHI_MANGAN if is_nagashi else RyuukyokuKind.EXHAUSTIVE
+    if isinstance(said, Ryuukyoku) and not said.kind.is_abortive:
+        return Ryuukyoku(said.kind, nagashi=said.nagashi)
+    nagashi = nagashi_seats(kyoku) if kyoku.rules.nagashi_mangan else ()
+    return Ryuukyoku(RyuukyokuKind.NAGASHI_MANGAN if nagashi else RyuukyokuKind.EXHAUSTIVE, nagashi=nagashi)
 
 
 def _is_ripe(kyoku: Kyoku, seen: TableSeen) -> bool:
@@ -129,10 +134,10 @@ def _tenpai_fills(counts: Counts, unread: int) -> tuple[Fill, ...]:
     return tuple(sorted({(*fill[:at], *fill[at + 1 :]) for fill in whole for at in range(len(fill))}))
 
 
-def _choices(kyoku: Kyoku, kind: RyuukyokuKind, hands: tuple[_Hand, ...], replaces: int) -> Iterator[Choice]:
+def _choices(kyoku: Kyoku, due: Ryuukyoku, hands: tuple[_Hand, ...], replaces: int) -> Iterator[Choice]:
     """The draw with these hands, and before it the penalty where one of them breaks a rule."""
     chance = math.prod(hand.chance for hand in hands)
-    draw = _draw(kyoku, kind, hands)
+    draw = _with_hands(due, hands)
     fault = next(((hand.seat, reason) for hand in hands if (reason := _fault(kyoku, hand))), None)
     if fault is not None:
         seat, reason = fault
@@ -147,11 +152,10 @@ def _fault(kyoku: Kyoku, hand: _Hand) -> Reason | None:
     return None if hand.tiles is None else riichi_fault(kyoku, hand.seat, counts_of(hand.tiles))
 
 
-def _draw(kyoku: Kyoku, kind: RyuukyokuKind, hands: tuple[_Hand, ...]) -> Ryuukyoku:
-    return Ryuukyoku(
-        kind,
+def _with_hands(due: Ryuukyoku, hands: tuple[_Hand, ...]) -> Ryuukyoku:
+    return replace(
+        due,
         tenpai=tuple(hand.seat for hand in hands if hand.is_tenpai),
-        nagashi=nagashi_seats(kyoku) if kind is RyuukyokuKind.NAGASHI_MANGAN else (),
         hands=(*(hand.tiles for hand in hands), *(None,) * (4 - len(hands))),
     )
 

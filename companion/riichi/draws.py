@@ -95,7 +95,12 @@ def may_be_nagashi(kyoku: Kyoku, seat: Seat) -> bool:
 
 
 def nagashi_seats(kyoku: Kyoku) -> tuple[Seat, ...]:
-    """The seats that discarded only terminals and honours, none called away; no dead hands (流し満貫)."""
+    """The seats that discarded only terminals and honours, none called away; no dead hands (流し満貫).
+
+    Empty where some discards were never told, because nobody knows whose they are.
+    """
+    if kyoku.gap is not None and (kyoku.is_unfollowed or kyoku.gap.unseen_discards):
+        return ()
     return tuple(
         seat
         for seat in seats(kyoku.rules.players)

@@ -12,6 +12,8 @@ from companion.riichi.facts import (
     Discarded,
     Drawn,
     HandDied,
+    PlayFollowed,
+    PlayUnfollowed,
     RiichiAccepted,
     RiichiDeclared,
     RuleWaived,
@@ -133,6 +135,15 @@ def test_what_people_said_and_the_hands_deny_is_asked():
     assert (choice.replaces, choice.facts[0].tenpai) == (1, (Seat(1),))
 
 
+@pytest.mark.parametrize(
+    "said", [Ryuukyoku(RyuukyokuKind.NAGASHI_MANGAN, nagashi=(Seat(2),)), Ryuukyoku(RyuukyokuKind.EXHAUSTIVE)]
+)
+def test_whether_there_was_nagashi_mangan_stays_as_people_said_it(said):
+    question = revealed_draw(DEAL, (*END, said), table(after(DEAL, *END), {1: row(TENPAI)}))
+    draw = question.choices[0].facts[0]
+    assert (draw.kind, draw.nagashi, draw.tenpai) == (said.kind, said.nagashi, (Seat(1),))
+
+
 def test_a_heap_of_tiles_is_no_hand():
     assert asked({1: row("123m")}) is None
 
@@ -150,6 +161,13 @@ def test_only_orphans_in_the_river_are_a_nagashi_where_the_house_plays_it(is_pla
     question = asked({1: row("22334455667m88p")}, tuple(facts), kyoku)
     kind = question.choices[0].facts[0].kind
     assert kind is (RyuukyokuKind.NAGASHI_MANGAN if is_played else RyuukyokuKind.EXHAUSTIVE)
+
+
+def test_after_a_gap_nobody_knows_whether_a_river_makes_nagashi_mangan():
+    facts = [Drawn(Seat(0)), Discarded(Seat(0), Tile("1z")), PlayUnfollowed(), PlayFollowed(Seat(1), 1)]
+    last = (Drawn(Seat(1)), Discarded(Seat(1), Tile("1m")))
+    question = asked({1: row("22334455667m88p")}, (*facts, *last))
+    assert question.choices[0].facts[0].kind is RyuukyokuKind.EXHAUSTIVE
 
 
 @pytest.fixture(scope="module")

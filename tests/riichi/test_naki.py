@@ -121,6 +121,13 @@ def test_a_tile_called_away_spoils_nagashi_mangan() -> None:
     assert nagashi_seats(play(kyoku, "W pons 9p")) == (E,)
 
 
+def test_where_nobody_saw_some_discards_no_river_is_known_to_make_nagashi_mangan() -> None:
+    kyoku = play(table(), "E draws, E discards 1z, nobody follows")
+    assert nagashi_seats(kyoku) == ()
+    assert nagashi_seats(play(kyoku, "S follows with 30")) == ()
+    assert nagashi_seats(play(kyoku, f"S follows with {kyoku.gap.most_live}")) == (E,)
+
+
 # Kuikae.
 
 
