@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.riichi.checks import impossible, refuse, with_player
+from companion.riichi.facts import Ryuukyoku, RyuukyokuKind
 from companion.riichi.house_facts import HandDied, PenaltyGiven
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.reasons import Reason
@@ -12,6 +13,7 @@ from companion.riichi.ruleset import PenaltyTo, RuleSet
 from companion.riichi.seats import SEATS, Seat, seats
 
 STICK = 1_000
+"""What a stick on the table is worth, in points."""
 
 
 def hand_died(kyoku: Kyoku, fact: HandDied) -> Kyoku:
@@ -26,11 +28,16 @@ def hand_died(kyoku: Kyoku, fact: HandDied) -> Kyoku:
     if not kyoku.rules.dead_hands:
         refuse(kyoku, fact, Reason.NO_DEAD_HANDS)
     if draw is not None:
-        draw = replace(
-            draw, tenpai=_without(draw.tenpai, fact.seat), nagashi=_without(draw.nagashi, fact.seat)
-        )
+        draw = _draw_without(draw, fact.seat)
     player = replace(kyoku.players[fact.seat], is_dead=True)
     return replace(kyoku, players=with_player(kyoku, fact.seat, player), ryuukyoku=draw)
+
+
+def _draw_without(draw: Ryuukyoku, seat: Seat) -> Ryuukyoku:
+    """The draw without this player; once nobody has nagashi mangan, it is an exhaustive draw."""
+    nagashi = _without(draw.nagashi, seat)
+    kind = draw.kind if nagashi or not draw.nagashi else RyuukyokuKind.EXHAUSTIVE
+    return replace(draw, kind=kind, tenpai=_without(draw.tenpai, seat), nagashi=nagashi)
 
 
 def _without(named: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:

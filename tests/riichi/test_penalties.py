@@ -8,12 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.riichi.apply import apply
 from companion.riichi.draws import nagashi_seats
 from companion.riichi.errors import IllegalFactError
 from companion.riichi.facts import (
     HanchanEnded,
     KyokuEnded,
     KyokuStarted,
+    Ryuukyoku,
+    RyuukyokuKind,
 )
 from companion.riichi.final_score import final_scores
 from companion.riichi.hanchan import apply_to_hanchan, begin
@@ -23,7 +26,7 @@ from companion.riichi.ruleset import PenaltyTo
 from companion.riichi.seats import Wind
 from companion.riichi.settlement import settle
 from tests.toolbox.sentences import fact_of, sentences_in
-from tests.toolbox.tables import E, S, play, table, until_live
+from tests.toolbox.tables import E, S, W, play, table, until_live
 
 TO_OTHERS = replace(HOUSE, penalty_to=PenaltyTo.OTHERS)
 TO_TABLE = replace(HOUSE, penalty_to=PenaltyTo.TABLE)
@@ -87,6 +90,15 @@ def test_it_may_be_said_when_the_hands_are_shown() -> None:
     assert moved(play(drawn, "S dies")) == (3_000, -1_000, -1_000, -1_000)
     won = play(table(HOUSE), "E draws, E tsumos worth 1/30")
     assert refused(won, "S dies") is Reason.KYOKU_OVER
+
+
+def test_a_draw_whose_only_nagashi_mangan_was_of_a_dead_hand_is_an_exhaustive_draw() -> None:
+    kyoku = until_live(table(HOUSE), 0)
+    nagashi = Ryuukyoku(RyuukyokuKind.NAGASHI_MANGAN, tenpai=(E,), nagashi=(S, W))
+    drawn = apply(kyoku, nagashi)
+    one_left = play(drawn, "S dies")
+    assert (one_left.ryuukyoku.kind, one_left.ryuukyoku.nagashi) == (nagashi.kind, (W,))
+    assert moved(play(one_left, "W dies")) == (3_000, -1_000, -1_000, -1_000)
 
 
 def test_a_dealer_whose_hand_died_passes_the_deal() -> None:
