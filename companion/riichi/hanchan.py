@@ -106,7 +106,7 @@ def apply_to_hanchan(hanchan: Hanchan, fact: Fact) -> Hanchan:
     if isinstance(fact, SeatsBound):
         return _bound(hanchan, fact)
     if isinstance(fact, HanchanEnded):
-        return replace(_stopped_in_mid_hand(hanchan), is_closed=True, next_deal=None)
+        return hanchan if hanchan.is_closed else _closed(hanchan)
     if isinstance(fact, HanchanStarted):
         return replace(
             begin(hanchan.rules), names=fact.names, sitting=sat_down(fact.names, hanchan.rules.players)
@@ -197,9 +197,10 @@ def _bound(hanchan: Hanchan, fact: SeatsBound) -> Hanchan:
     return replace(hanchan, sides=fact.sides)
 
 
-def _stopped_in_mid_hand(hanchan: Hanchan) -> Hanchan:
-    """The game if the hand on the table does not count: penalties and chips of that hand stay paid."""
+def _closed(hanchan: Hanchan) -> Hanchan:
+    """The game once people have ended it: of a hand on the table only penalties and chips count."""
     kyoku = hanchan.kyoku
+    hanchan = replace(hanchan, is_closed=True, next_deal=None)
     if kyoku is None:
         return hanchan
     points, sticks = penalised(hanchan.points, hanchan.kyoutaku, kyoku.penalties, kyoku.rules)

@@ -132,6 +132,14 @@ def test_a_penalty_can_be_paid_with_what_lies_there(rules, points: int) -> None:
     assert refused(table(rules), f"S penalty of {points}") is Reason.PENALTY_CANNOT_BE
 
 
+@pytest.mark.parametrize("rules", [TO_OTHERS, TO_TABLE, TO_SCORE])
+def test_a_penalty_is_paid_once_however_often_people_say_that_the_game_is_over(rules) -> None:
+    game = apply_to_hanchan(begin(rules), DEAL)
+    game = replace(game, kyoku=play(game.kyoku, "S penalty of 3000"))
+    closed = apply_to_hanchan(game, HanchanEnded())
+    assert apply_to_hanchan(closed, HanchanEnded()) == closed
+
+
 def test_where_there_is_no_penalty_but_chombo() -> None:
     assert refused(table(TENHOU), "S penalty of 1000") is Reason.NO_PENALTIES
 
