@@ -117,10 +117,10 @@ def apply(kyoku: Kyoku, fact: KyokuFact) -> Kyoku:
 
 
 def start(fact: KyokuStarted, rules: RuleSet, hands_left: int | None = None) -> Kyoku:
-    """The kyoku right after the deal; `hands_left`: how many are left, once time has been called.
+    """The kyoku right after the deal; `hands_left`: how many, with this one, once time has been called.
 
     Raises:
-        IllegalFactError: no such seat, a hand of the wrong size, a fifth copy, a tile not in the set.
+        IllegalFactError: no such seat, a hand of the wrong size, a fifth copy, or a tile that the set lacks.
     """
     kyoku = deal(fact, rules)
     if fact.dealer not in range(rules.players) or len(fact.points) != rules.players:

@@ -78,8 +78,9 @@ def live_from_the_table(kyoku: Kyoku, holding: int) -> int:
     """The live wall, counted from what a table shows: the second form of the wall law [rules 2].
 
     `holding` is 1 while a player has drawn, or called chi or pon, and has not yet discarded or
-    laid tiles down. An open kan cancels out, and so does a pon that has become a kakan. Untold
-    discards are subtracted as a number, those that were called by the open melds that took them.
+    laid tiles down. An open kan cancels out, and so does a pon that has become a kakan. Discards that
+    were never told are subtracted, too: those in the rivers by their number, the others by the open melds
+    that took them.
     """
     live = kyoku.rules.live_tiles - holding - unseen_discards(kyoku)
     if kyoku.gap is not None:

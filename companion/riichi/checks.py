@@ -95,9 +95,8 @@ def need_no_draw_due(kyoku: Kyoku, fact: Fact) -> None:
 def need_kan_allowed(kyoku: Kyoku, fact: Fact) -> None:
     """Refuse a closed kan after riichi where the house has none, unless the table has waived the rule.
 
-    Only what people tell now is held to it, and no kan that may have been made before riichi. `apply` asks no
-    such thing of a hand that nobody sees: at such tables kans were told before anybody asked, and those games
-    are read to their end.
+    Only new entries are checked, and no late kan, which may have been made before riichi. `apply` accepts the
+    kan if nobody sees the hand, so that older journals stay readable.
     """
     if kyoku.rules.kan_in_riichi is not KanInRiichi.FORBIDDEN or not isinstance(fact, AnkanDeclared):
         return

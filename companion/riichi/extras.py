@@ -15,6 +15,7 @@ from companion.riichi.settlement import Settlement, in_order, nagashi_winners
 
 NOTHING = (0, 0, 0, 0)
 MOST_CHIPS = 1_000
+"""How many chips one entry can take from each giver."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -242,7 +242,7 @@ class RuleWaived:
 
 @dataclass(frozen=True, slots=True)
 class PlayUnfollowed:
-    """Points only from here: riichi, kans and the result are recorded, draws and discards are not.
+    """Points only from here: riichi, melds, norths and the result are recorded, draws and discards are not.
 
     It may be entered right after the deal or at any moment of the kyoku.
     """
@@ -263,7 +263,7 @@ class KyokuEnded:
 
 @dataclass(frozen=True, slots=True)
 class HanchanStarted:
-    """People sat down (mjai start_game). `rules` is a rule set by name."""
+    """People sat down (mjai start_game). `rules` is the name of a rule set."""
 
     names: tuple[str, ...]
     rules: str

@@ -90,7 +90,7 @@ class Kyoku:
     phase: Phase = Phase.TO_DRAW
     offer: Offer | None = None
     offers: tuple[Offer, ...] = ()
-    """Every tile that was discarded or laid down so far: what others could win on."""
+    """What others could win on so far: the discards, and the tiles laid down for own kans and as kita."""
     seen: bytes = bytes(KINDS + 3)
     """How many tiles of each kind were seen or are known in hands, then the red fives of m, p and s."""
     is_untouched: bool = True

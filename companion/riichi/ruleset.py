@@ -254,6 +254,7 @@ class RuleSet:
     riichi_min_live: int = 4
     """How many live tiles must be left for riichi."""
     riichi_min_points: int | None = 1_000
+    """How many points a player needs for riichi; None: no minimum, and the stick may take them below zero."""
     open_riichi: bool = False
     open_riichi_yakuman: bool = False
     """Dealing into an open riichi is a yakuman."""

@@ -56,6 +56,7 @@ def sat_down(names: tuple[str, ...], players: int = 4) -> Sitting:
 def as_compared(name: str) -> str:
     """A name as facts compare it: neither case nor spaces around it count.
 
-    What else looks alike is found where a name comes in. Here it would make facts that are kept impossible.
+    Names that only look alike are found where a name is entered. To compare them here, too, could make
+    facts in older journals impossible.
     """
     return name.strip().casefold()

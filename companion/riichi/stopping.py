@@ -50,7 +50,7 @@ def _might_stop_after_four_riichi(kyoku: Kyoku) -> bool:
 
 
 def still_stopped(before: Kyoku, after: Kyoku) -> Kyoku:
-    """What follows the dealer's choice to stop: where the rules no longer allow that, the choice is void."""
+    """The kyoku `after` a later fact: the dealer's choice to stop is void if the rules no longer allow it."""
     could, can = (may_dealer_stop(replace(kyoku, has_stopped=False)) for kyoku in (before, after))
     # A dealer whom the table let stop against the rules has stopped.
     return replace(after, has_stopped=can or not could)

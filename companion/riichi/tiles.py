@@ -104,6 +104,7 @@ ALL: Final = tuple(sorted(_TILES.values()))
 BY_KIND: Final = tuple(tile for tile in ALL if not tile.is_red)
 """The plain tile of each kind."""
 ORPHANS: Final = frozenset({0, 8, 9, 17, 18, 26, *range(27, 34)})
+"""The kinds of the terminals and honours (幺九牌)."""
 _RED_OF_KIND: Final = {tile.kind: tile for tile in ALL if tile.is_red}
 NORTH: Final = Tile("4z")
 
