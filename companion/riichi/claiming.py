@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import chain
 from typing import Final
 
 from companion.riichi import shape
@@ -166,8 +167,16 @@ def kakan_declared(kyoku: Kyoku, fact: KakanDeclared) -> Kyoku:
 
 
 def pon_to_extend(player: Player, tile: Tile | None) -> int | None:
-    """The place among the player's melds of a pon that the tile may be added to; None if there is none."""
-    return next((at for at, meld in enumerate(player.melds) if _extends(meld, tile)), None)
+    """The place among the player's melds of the pon that the tile is added to; None if there is none.
+
+    A tile goes to the pon of its kind, or else to one that nobody saw; an unseen tile to one that nobody saw
+    either, or else to any.
+    """
+    pons = [at for at, meld in enumerate(player.melds) if meld.kind is MeldKind.PON]
+    kind = None if tile is None else tile.kind
+    alike = (at for at in pons if player.melds[at].tile_kind == kind)
+    others = (at for at in pons if tile is None or player.melds[at].tile_kind is None)
+    return next(chain(alike, others), None)
 
 
 def with_pon_extended(player: Player, at: int, tile: Tile | None) -> tuple[Meld, ...]:
@@ -175,12 +184,6 @@ def with_pon_extended(player: Player, at: int, tile: Tile | None) -> tuple[Meld,
     pon = player.melds[at]
     kakan = Meld(MeldKind.KAKAN, (*pon.own, tile), pon.called, pon.giver)
     return (*player.melds[:at], kakan, *player.melds[at + 1 :])
-
-
-def _extends(meld: Meld, tile: Tile | None) -> bool:
-    if meld.kind is not MeldKind.PON:
-        return False
-    return tile is None or meld.tile_kind in (None, tile.kind)
 
 
 def ankan_declared(kyoku: Kyoku, fact: AnkanDeclared) -> Kyoku:

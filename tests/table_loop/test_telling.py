@@ -13,6 +13,7 @@ from companion.projections.taps_view import depth_of
 from companion.riichi import facts as f
 from companion.riichi.calls import Action
 from companion.riichi.kyoku import Phase
+from companion.riichi.melds import MeldKind
 from companion.riichi.presets import TENHOU, TENHOU_3P, WRC
 from companion.riichi.reasons import Reason
 from companion.riichi.seats import Wind
@@ -145,6 +146,21 @@ def test_a_whole_hand_by_taps_counts_the_wall() -> None:
     people.deal()
     assert people.kyoku.name == "E2-1"
     assert people.points == (24_000, 27_000, 24_000, 24_000)
+
+
+@pytest.mark.parametrize("pons", [(None, "5z"), ("5z", None)])
+@pytest.mark.parametrize("added", [None, "5z"])
+def test_the_fourth_tile_goes_to_the_pon_that_it_was_told_for(pons, added: str | None) -> None:
+    people = sat_down()
+    for text in pons:
+        people.tap(E, tile=text and Tile(text))
+        people.tap(S, "pon")
+        for seat in (S, W, N):
+            people.tap(seat)
+    people.tap(E)
+    assert isinstance(people.tap(S, "kakan", tile=added and Tile(added)), Done)
+    kinds = [meld.kind for meld in people.kyoku.players[S].melds]
+    assert kinds == [MeldKind.KAKAN if text == added else MeldKind.PON for text in pons]
 
 
 def test_points_alone_are_kept_with_riichi_kans_and_the_result() -> None:
