@@ -26,7 +26,7 @@ MUTANTS = (
     _core(
         "dead-hand-noten",
         "a dead hand that is said when hands are shown stays tenpai",
-        ("penalties", "tenpai=_without(draw.tenpai, fact.seat)", "tenpai=draw.tenpai"),
+        ("penalties", "tenpai=_without(draw.tenpai, seat)", "tenpai=draw.tenpai"),
         "penalties",
     ),
     _core(
@@ -82,7 +82,7 @@ MUTANTS = (
     _core(
         "dealer-stop-leads",
         "any last dealer may stop",
-        ("stopping", "    if not may_dealer_stop(kyoku):\n", "    if False:\n"),
+        ("stopping", "    if not may_dealer_stop(kyoku) and not ", "    if False and not "),
         "stopping",
     ),
     _core(
