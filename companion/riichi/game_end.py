@@ -86,11 +86,11 @@ def end_reason(kyoku: Kyoku, settlement: Settlement) -> EndReason | None:
         return EndReason.DEALER_STOP
     if kyoku.hands_left == 1:
         return EndReason.TIME
-    if kyoku.chombo is not None:
-        return EndReason.CHOMBO if rules.chombo_ends_game else None
+    if kyoku.chombo is not None and rules.chombo_ends_game:
+        return EndReason.CHOMBO
     if rules.bust and min(settlement.points) < 0:
         return EndReason.BUST
-    if not _is_last_deal(kyoku):
+    if kyoku.chombo is not None or not _is_last_deal(kyoku):
         return None
     has_target = max(settlement.points) >= rules.target_points
     if dealer_stays(kyoku):

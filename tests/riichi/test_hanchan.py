@@ -161,6 +161,15 @@ def test_below_zero_ends_the_game_and_exactly_zero_does_not() -> None:
     assert ended(points=(900, 24_100, 37_000, 38_000), end="S rons worth 1/30") is EndReason.BUST
 
 
+def test_a_chombo_that_is_paid_at_once_can_take_a_player_below_zero() -> None:
+    paid, poor = replace(TENHOU, chombo_points=0), (8_000, 30_000, 30_000, 32_000)
+    assert ended(rules=paid, points=poor, end="E chombo") is EndReason.BUST
+    assert ended(rules=paid, points=(12_000, 28_000, 28_000, 32_000), end="E chombo") is None
+    assert ended(rules=replace(paid, bust=False), points=poor, end="E chombo") is None
+    ends = replace(paid, chombo_ends_game=True)
+    assert ended(rules=ends, points=poor, end="E chombo") is EndReason.CHOMBO
+
+
 def test_in_some_houses_nobody_goes_bust() -> None:
     assert ended(rules=M_LEAGUE, points=(900, 24_100, 37_000, 38_000), end="S rons worth 1/30") is None
 
