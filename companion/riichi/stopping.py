@@ -27,6 +27,7 @@ def dealer_stopped(kyoku: Kyoku, fact: DealerStopped) -> Kyoku:
     """The dealer chooses to end the game, which is possible only once the hand has its result (和了やめ)."""
     if not kyoku.is_over:
         impossible(fact, Reason.KYOKU_NOT_OVER)
+    # Older journals have stops after four riichi; `need_stop_allowed` refuses new ones.
     if not may_dealer_stop(kyoku) and not _might_stop_after_four_riichi(kyoku):
         refuse(kyoku, fact, Reason.DEALER_CANNOT_STOP)
     return replace(kyoku, has_stopped=True)
@@ -35,14 +36,14 @@ def dealer_stopped(kyoku: Kyoku, fact: DealerStopped) -> Kyoku:
 def need_stop_allowed(kyoku: Kyoku, fact: Fact) -> None:
     """Refuse the dealer's choice to stop after four riichi, unless the table has waived the rule.
 
-    Only new entries are checked. `apply` accepts the choice, so that older journals stay readable.
+    Only new entries are checked: `apply` accepts the choice, so that older journals stay readable.
     """
     if isinstance(fact, DealerStopped) and _might_stop_after_four_riichi(kyoku):
         refuse(kyoku, fact, Reason.DEALER_CANNOT_STOP)
 
 
 def _might_stop_after_four_riichi(kyoku: Kyoku) -> bool:
-    """Whether older versions let the dealer stop here, as after a draw at which everybody is tenpai."""
+    """Whether nothing but the draw by four riichi keeps the dealer from stopping here."""
     draw = kyoku.ryuukyoku
     if draw is None or draw.kind is not RyuukyokuKind.SUUCHA_RIICHI:
         return False
