@@ -7,10 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import reduce
 
 from companion.evidence.sights import TableSeen
-from companion.riichi.apply import apply
 from companion.riichi.copies import quad
 from companion.riichi.facts import AnkanDeclared, KyokuFact
 from companion.riichi.kyoku import Kyoku
@@ -18,6 +16,7 @@ from companion.riichi.melds import MeldKind
 from companion.riichi.seats import Seat, seats
 from companion.scribe.comparing import Look, fit_table
 from companion.scribe.melds import closed_options
+from companion.scribe.spots import Telling
 
 __all__ = ["has_unknown_meld", "with_kans_seen"]
 
@@ -25,12 +24,14 @@ __all__ = ["has_unknown_meld", "with_kans_seen"]
 def with_kans_seen(begun: Kyoku, told: Sequence[KyokuFact], seen: TableSeen) -> tuple[KyokuFact, ...]:
     """The same facts, in which each closed kan without a face has the one that is read where it lies.
 
-    The last one is the win. Before it, where nobody follows the turns, no melds are compared with the table.
+    A face that the rules refuse was misread: then the kan stays without one. The last fact is the win: while
+    nobody follows the turns, no melds are compared with the table.
     """
-    kyoku = reduce(apply, told, begun)
+    now = Telling((begun,)).then(told)
+    kyoku = now.kyoku
     if not any(has_unknown_meld(kyoku, seat) for seat in seats(kyoku.rules.players)):
-        return tuple(told)
-    fit, facts = fit_table(kyoku, Look(seen)), list(told)
+        return now.facts
+    fit = fit_table(kyoku, Look(seen))
     for seat in seats(kyoku.rules.players):
         lying = {number: seen.seats[seat].melds[at] for number, at, _ in fit.seats[seat].melds}
         kans = [
@@ -38,14 +39,15 @@ def with_kans_seen(begun: Kyoku, told: Sequence[KyokuFact], seen: TableSeen) -> 
         ]
         saying = [
             (at, fact)
-            for at, fact in enumerate(facts)
+            for at, fact in enumerate(told)
             if isinstance(fact, AnkanDeclared) and fact.seat == seat
         ]
         for number, (at, fact) in zip(kans[-len(saying) :], saying, strict=False):
             tile = next(iter(closed_options(lying[number])), None) if number in lying else None
             if tile is not None and not any(kyoku.players[seat].melds[number].own):
-                facts[at] = replace(fact, tiles=quad(tile, kyoku.rules))
-    return tuple(facts)
+                named = replace(fact, tiles=quad(tile, kyoku.rules))
+                now = now.if_lawful((*now.facts[:at], named, *now.facts[at + 1 :])) or now
+    return now.facts
 
 
 def has_unknown_meld(kyoku: Kyoku, seat: Seat) -> bool:

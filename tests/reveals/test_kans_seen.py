@@ -67,3 +67,13 @@ def test_the_win_is_valued_with_it_and_the_answer_tells_it_too():
 
 def test_nobody_is_accused_of_a_hand_without_yaku_while_a_kan_is_unknown():
     assert revealed_wins(DEAL, (*KAN, WIN), lying(KAN), worth_of) == ()
+
+
+def test_a_face_that_cannot_be_is_not_taken_and_the_other_kan_is_still_named():
+    told = (*turns("7s", "2z", "3z", "4z"), *KAN, WIN)
+    assert with_kans_seen(DEAL, told, lying(told[:-1], "77s")) == told
+    assert revealed_wins(DEAL, told, lying(told[:-1], "77s"), worth_of) == ()
+    late = replace(UNKNOWN, is_late=True)
+    told = (*turns("7s"), PlayUnfollowed(), late, late, WIN)
+    named = replace(late, tiles=parse_tiles("2222s"))
+    assert with_kans_seen(DEAL, told, lying(told[:-1], "77s", "22s"))[-3:] == (late, named, WIN)
