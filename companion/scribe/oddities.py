@@ -65,14 +65,20 @@ def askew(before: Mapping[Seat, int], kyoku: Kyoku, fit: TableFit, look: Look) -
     """The rivers in which as many tiles lie as were told, but not the same ones; for each, at how many rests.
 
     One rest is enough where every missing tile was told without a face, and every tile that fits nowhere is
-    read surely: a hand may be over before a third rest.
+    read surely: a hand may be over before a third rest. A repeated look is not another rest.
     """
     return {
-        seat: before.get(seat, 0) + (ENOUGH_RESTS if _is_plain(kyoku, seat, one.river, look) else 1)
+        seat: before.get(seat, 0) + _more_rests(kyoku, seat, one.river, look)
         for seat, one in zip(SEATS, fit.seats, strict=False)
         if one.river.strays and len(one.river.strays) == len(one.river.unseen) and not one.river.new
         if not any(tile.is_hidden for tile in look.seen.seats[seat].river)
     }
+
+
+def _more_rests(kyoku: Kyoku, seat: Seat, row: RowFit, look: Look) -> int:
+    if look.is_repeated:
+        return 0
+    return ENOUGH_RESTS if _is_plain(kyoku, seat, row, look) else 1
 
 
 def _is_plain(kyoku: Kyoku, seat: Seat, row: RowFit, look: Look) -> bool:

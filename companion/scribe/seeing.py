@@ -221,7 +221,7 @@ def _with_readings(mind: Mind, told: Telling, choice: Chosen, look: Look) -> tup
     last = last_discard(told.kyoku)
     kyoku, fit = _best_explained(told, choice, look)
     gone = still_gone(mind.oddities.gone, kyoku, fit, look)
-    rests = mind.oddities.askew if look.is_repeated else askew(mind.oddities.askew, kyoku, fit, look)
+    rests = askew(mind.oddities.askew, kyoku, fit, look)
     fit, void = straightened(kyoku, fit, rests)
     pools |= {spot: Pool() for spot in pools if spot in void and spot not in mind.people.settled}
     looked = set[Spot]()

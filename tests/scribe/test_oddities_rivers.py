@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from companion.evidence.sights import SeenTile, TableSeen
+from companion.riichi.calls import Action
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
 from companion.scribe.comparing import Look, fit_table
@@ -12,6 +13,7 @@ from companion.scribe.oddities import askew, straightened
 from companion.scribe.policy import ENOUGH_RESTS, READ_SURELY
 from companion.scribe.rows import RowFit
 from companion.scribe.spots import Spot, SpotKind
+from tests.stories.watched_evening import Evening
 from tests.toolbox.sightings import visible
 from tests.toolbox.tables import play, table
 
@@ -61,3 +63,25 @@ def test_after_enough_rests_each_tile_is_the_one_in_its_place() -> None:
     assert straight.seats[E].river.pairs == ((0, 0), (1, 1), (2, 2))
     assert void == {Spot(SpotKind.DISCARD, E, number) for number in (1, 2)}
     assert ENOUGH_RESTS == 3
+
+
+def test_a_look_repeated_for_a_key_counts_no_rest() -> None:
+    kyoku, fit, look = shifted("3m")
+    assert askew({E: 2}, kyoku, fit, replace(look, is_repeated=True)) == {E: 2}
+    seen = Look(visible(kyoku), is_repeated=True)
+    assert askew({E: 2}, kyoku, fit_table(kyoku, seen), seen) == {}
+
+
+def test_a_key_is_heard_after_a_river_that_was_read_anew_has_grown_by_a_key_alone() -> None:
+    """Without the discard that only its key told, the river that is seen was one tile too short."""
+    evening, told = Evening(), f"{TOLD} 3m, {REST}"
+    evening.sees(told)
+    evening.sees(told)
+    for confidence in (0.7, 0.6, 0.65):
+        stray = SeenTile(Tile("9s"), confidence)
+        evening.sees(river_of(play(table(), told), SeenTile(Tile("1m")), stray, SeenTile(Tile("2m"))))
+    evening.presses(E, Action.DISCARD)
+    evening.waits(4)
+    evening.presses(S, Action.DISCARD)
+    evening.waits(4)
+    assert evening.story()[-2:] == ["E Discarded", "S Discarded"]
