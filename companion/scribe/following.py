@@ -25,12 +25,15 @@ from companion.scribe.weights import REMEMBERED
 
 
 def caught_up(mind: Mind, begun: Kyoku, facts: Sequence[KyokuFact]) -> Mind:
-    """The mind with what others have told meanwhile."""
-    was = mind.told if mind.told.tables and mind.told.begun == begun else Telling((begun,))
-    shared = was.shared(facts)
-    if was is mind.told and shared == len(facts) == len(was.facts):
+    """The mind with what others have told meanwhile.
+
+    If they have corrected the deal or an earlier hand, the facts that this mind has told stay its own.
+    """
+    shared = mind.told.shared(facts)
+    is_same_deal = bool(mind.told.tables) and mind.told.begun == begun
+    if is_same_deal and shared == len(facts) == len(mind.told.facts):
         return mind
-    told = was.instead(facts)
+    told = (mind.told if is_same_deal else Telling((begun,))).instead(facts)
     by_others = (spot for spots in told.spots[shared:] for spot in spots)
     said = frozenset(spot for spot in by_others if tile_at(told.kyoku, spot) is not None)
     people = mind.people.and_riichi(declared(facts[shared:]))
