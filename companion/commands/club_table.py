@@ -13,9 +13,9 @@ from companion.clock import SystemClock
 from companion.dashboard.clocks_told import NO_CLOCKS, SeenClocks
 from companion.dashboard.club_door import ClubRefused, ClubState
 from companion.errors import CompanionError
-from companion.evenings.summary import newest_of_table
 from companion.evidence import SourceChanged, SourceState
 from companion.journal import JournalReader, replay
+from companion.journal.imported import newest_of_table
 from companion.keeping.kept_journal import KeptJournal
 from companion.keeping.mending import Notice
 from companion.keeping.upkeep import Upkeep

@@ -16,10 +16,11 @@ from companion.evenings.apart import imported_apart
 from companion.evenings.archive import Archive
 from companion.evenings.club import day_of
 from companion.evenings.statistics import PlayerStatistics
-from companion.evenings.summary import GameSummary, newest_of_table
+from companion.evenings.summary import GameSummary
 from companion.evidence import Cause
 from companion.haifu.limits import MOST_BYTES
 from companion.journal import Draft, Game, SqliteJournal, SqliteReader, replay
+from companion.journal.imported import newest_of_table
 from companion.keeping.asides import asides
 from companion.keeping.copies import is_renewal_due, mark_for_renewal, renew_copies
 from companion.keeping.evenings_kept import forget_in_evenings

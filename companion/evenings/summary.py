@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
 from companion.evenings.names import people_of
 from companion.evenings.played import PlayedGame
-from companion.evidence import Cause
-from companion.journal import Entry, Game, JournalReader, in_force
+from companion.journal.imported import is_imported
 from companion.projections.result_view import FinalView, final_view
 
 
@@ -64,24 +62,3 @@ def summary_of(game: PlayedGame) -> GameSummary:
         is_imported=from_file,
         final=final_view(game.hanchan) if game.is_finished else None,
     )
-
-
-def is_imported(entries: Iterable[Entry]) -> bool:
-    """Whether a game came from a file: a record that was written whole by one command."""
-    return any(entry.because is Cause.RECORD and entry.command_id is not None for entry in entries)
-
-
-def newest_of_table(journal: JournalReader) -> tuple[Game, tuple[Entry, ...]] | None:
-    """The newest game that was played at this table, and its entries: one from a file never was.
-
-    A game that was taken back whole, its start included, counts only where there is no other.
-    """
-    emptied = None
-    for game in reversed(journal.games()):
-        entries = journal.entries(game.number)
-        if is_imported(entries):
-            continue
-        if in_force(entries):
-            return game, entries
-        emptied = emptied or (game, entries)
-    return emptied

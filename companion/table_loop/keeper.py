@@ -13,7 +13,6 @@ from datetime import timedelta
 from typing import Final
 
 from companion.clock import Clock, utc_text
-from companion.evenings.summary import newest_of_table
 from companion.evidence import (
     Answer,
     Cause,
@@ -25,6 +24,7 @@ from companion.evidence import (
     SourceState,
 )
 from companion.journal import Draft, Entry, Game, Journal, replay
+from companion.journal.imported import newest_of_table
 from companion.projections.reminders import reminders, seen_key
 from companion.riichi.facts import HanchanStarted
 from companion.riichi.hanchan import begin

@@ -5,7 +5,6 @@ from __future__ import annotations
 from itertools import count
 
 from companion.clock import ManualClock
-from companion.evenings.summary import newest_of_table
 from companion.evidence import (
     Answer,
     AnswerAsked,
@@ -29,6 +28,7 @@ from companion.evidence import (
 )
 from companion.evidence.intentions import Intention
 from companion.journal import Entry, Game, Journal, MemoryJournal, replay
+from companion.journal.imported import newest_of_table
 from companion.riichi.calls import Action
 from companion.riichi.facts import Fact, HandValue, WinBy, Won
 from companion.riichi.presets import TENHOU

@@ -25,6 +25,7 @@ from companion.intake.tape.events import (
     Wrote,
 )
 from companion.journal import Draft, Entry, Game, Journal
+from companion.journal.imported import is_imported, newest_of_table
 from companion.journal.origin import Origin
 from companion.keeping.trusting import HouseTrust
 from companion.scribe import Pressed, SightChanged, Ticked
@@ -181,15 +182,21 @@ class _OverheardJournal:
 
     def append(self, game: Game, drafts: Sequence[Draft], command_id: str | None = None) -> tuple[Entry, ...]:
         entries = self._journal.append(game, drafts, command_id)
-        self._tap.wrote(game, entries)
+        if not is_imported(entries):
+            self._tap.wrote(game, entries)
         return entries
 
 
 def overheard_journal(journal: Journal, tap: Tap) -> Journal:
-    """The same journal, which a tape hears too. What it holds of its newest game is told at once."""
-    games = journal.games()
-    if games:
-        tap.wrote(games[-1], journal.entries(games[-1].number), is_before=True)
+    """The same journal, which a tape hears too, and at once what it holds of the newest game played here.
+
+    A tape is about the table: games from a file are not told to it.
+
+    Raises:
+        JournalError: the journal cannot be read.
+    """
+    if newest := newest_of_table(journal):
+        tap.wrote(*newest, is_before=True)
     return _OverheardJournal(journal, tap)
 
 

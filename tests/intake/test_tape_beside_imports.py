@@ -1,0 +1,75 @@
+"""A recorded game is taken in while another is played: the tape is about the game on the table."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from companion.clock import ManualClock
+from companion.evidence import DealAsked, Depth, StartAsked
+from companion.intake.tape.evening import TAPE, KeptEvening
+from companion.intake.tape.events import Wrote
+from companion.intake.tape.options import TapeWish
+from companion.intake.tape.reading import read_tape
+from companion.intake.tape.recording import Recording
+from companion.journal import Journal, MemoryJournal
+from companion.riichi.facts import HanchanStarted, KyokuStarted
+from companion.riichi.presets import TENHOU
+from companion.scribe.mind import TRUSTING
+from companion.shelf import ImportAsked
+from companion.table_loop import TableKeeper
+from tests.haifu.wanderers import game
+from tests.intake.test_kept_evening import Door
+
+
+def keeper_of(journal: Journal) -> TableKeeper:
+    return TableKeeper(journal, TENHOU, ManualClock(), trust=lambda: TRUSTING)
+
+
+def plays(keeper: TableKeeper) -> None:
+    keeper.do(StartAsked("start", None, "", ("", "", "", ""), TENHOU))
+    keeper.do(DealAsked("deal", None, "", Depth.FULL))
+
+
+def imports(keeper: TableKeeper) -> None:
+    facts = (HanchanStarted(("E", "F", "G", "H"), "tenhou"), *game(2, TENHOU, kyoku=1))
+    keeper.do(ImportAsked("record", None, "", TENHOU, facts))
+
+
+def wrote_on(path: Path) -> Iterator[Wrote]:
+    return (line.heard for line in read_tape(path).lines() if isinstance(line.heard, Wrote))
+
+
+def test_a_tape_that_begins_after_it_holds_what_the_table_goes_on_with(tmp_path) -> None:
+    journal = MemoryJournal()
+    keeper = keeper_of(journal)
+    plays(keeper)
+    imports(keeper)
+    tape = Recording(TapeWish(tmp_path / "one.tape"), TENHOU, ManualClock())
+    tape.journal(journal)
+    tape.close()
+    (before,) = wrote_on(tmp_path / "one.tape")
+    assert before.is_before
+    assert before.game == keeper_of(journal).state.game == "table-1"
+
+
+def test_what_is_taken_in_is_on_no_tape(tmp_path) -> None:
+    tape = Recording(TapeWish(tmp_path / "one.tape"), TENHOU, ManualClock())
+    keeper = keeper_of(tape.journal(MemoryJournal()))
+    plays(keeper)
+    imports(keeper)
+    tape.close()
+    assert {wrote.game for wrote in wrote_on(tmp_path / "one.tape")} == {"table-1"}
+
+
+def test_an_evening_that_is_kept_from_then_on_has_the_beginning_of_its_game(tmp_path) -> None:
+    (tmp_path / "data").mkdir()
+    evening = KeptEvening(tmp_path / "kept", tmp_path / "data", TENHOU, ManualClock())
+    evening.door(Door())
+    keeper = keeper_of(evening.journal(MemoryJournal()))
+    plays(keeper)
+    evening.shown(keeper.state)
+    imports(keeper)
+    evening.answer(keeper.state.game, is_yes=True)
+    evening.close()
+    (before,) = wrote_on(tmp_path / "kept" / f"{keeper.state.game}.1" / TAPE)
+    assert before.is_before
+    assert {HanchanStarted, KyokuStarted} <= {type(entry.fact) for entry in before.entries}
