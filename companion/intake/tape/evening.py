@@ -41,7 +41,7 @@ NAME: Final = "evening"
 """Its name among the sources."""
 TAPE: Final = "evening.tape"
 ASKED, KEPT, CUT = "evening_asked", "evening_kept", "evening_cut"
-"""The codes of its notices: nobody has answered; pictures of the cloth are being kept, or were at first."""
+"""The codes of its notices: nobody has answered; the game is being kept; only a part of it was."""
 _log = logging.getLogger(__name__)
 
 
@@ -77,7 +77,7 @@ class KeptEvening(Overhearing):
         self._before: dict[type, Heard] = {}
         """What a tape that begins now needs of what was heard before: the newest of each kind."""
         self._saying = threading.Lock()
-        self._said: tuple[Kept, str] = (Kept.NO_GAME, "")
+        self._said: tuple[Kept, str, bool] = (Kept.NO_GAME, "", False)
         self._pictures: RestPictures | None = None
         self.failure, self._why = "", "ended"
         try:
@@ -116,16 +116,18 @@ class KeptEvening(Overhearing):
             WrongGame: another game is on the table.
             EveningRefused: it cannot be kept, or what was kept cannot be deleted.
         """
-        with self._answering:
-            self._require(game)
-            if is_yes and (self.failure or self._kept is not Kept.YES):
-                self._begin(game)
-            elif not is_yes:
-                self._drop(game)
-            with self._lock:
+        try:
+            with self._answering:
                 self._require(game)
-                self._kept = Kept.YES if is_yes else Kept.NO
-        self._say()
+                if is_yes and (self.failure or self._writer is None):
+                    self._begin(game)
+                elif not is_yes:
+                    self._drop(game)
+                with self._lock:
+                    self._require(game)
+                    self._kept = Kept.YES if is_yes else Kept.NO
+        finally:
+            self._say()  # a no that fails has stopped the tape all the same
 
     def _require(self, game: str) -> None:
         if game != self._game:
@@ -240,25 +242,28 @@ class KeptEvening(Overhearing):
 
     def _say(self) -> None:
         """Tell pages, but only once for each change: what is told is shown, and that calls this again."""
-        now = (self._kept, self.failure)
+        is_kept = self._kept is Kept.YES and self._writer is not None and not self.failure
+        now = (self._kept, self.failure, is_kept)
         # Not the main lock: whoever holds that one may be waiting for the thread that runs this.
         with self._saying:
             if now == self._said:
                 return
             self._said = now
-        if self._kept is Kept.YES:
-            # What was kept before the disk refused can still be deleted.
-            code = CUT if self.failure else KEPT
-        else:
-            code = ASKED if self.kept is Kept.ASKED else ""
-        notices = (Notice(code, is_question=code == ASKED),) if code else ()
+        notices = _notices(self._kept, is_kept=is_kept, is_possible=not self.failure)
         with contextlib.suppress(TableStopped):
             self._put(NoticesChanged(NAME, notices))
-            self._say_source()
+            self._say_source(is_kept=is_kept)
 
-    def _say_source(self) -> None:
+    def _say_source(self, *, is_kept: bool = False) -> None:
         down = SourceChanged(NAME, SourceState.DOWN, self.failure, self._why)
-        self._put(down if self.failure else _going_on(is_kept=self._kept is Kept.YES))
+        self._put(down if self.failure else _going_on(is_kept=is_kept))
+
+
+def _notices(kept: Kept, *, is_kept: bool, is_possible: bool) -> tuple[Notice, ...]:
+    """What people are told or asked. What was kept can be deleted, even if nothing more is kept."""
+    if kept is Kept.YES:
+        return (Notice(KEPT if is_kept else CUT),)
+    return (Notice(ASKED, is_question=True),) if kept is Kept.ASKED and is_possible else ()
 
 
 def _going_on(*, is_kept: bool) -> SourceChanged:
