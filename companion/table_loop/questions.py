@@ -26,7 +26,7 @@ def reading_hands(begun: Kyoku, told: Sequence[KyokuFact], seen: TableSeen) -> t
     return _hands_read(begun, tuple(told), seen)
 
 
-# While a hand lies open and nothing moves, this is called with the same values at every tick.
+# While nothing moves, the functions that are cached here are called with the same values at every tick.
 @lru_cache(maxsize=2)
 def _hands_read(begun: Kyoku, told: tuple[KyokuFact, ...], seen: TableSeen) -> tuple[Question, ...]:
     draw = revealed_draw(begun, told, seen)
@@ -39,4 +39,9 @@ def _hands_read(begun: Kyoku, told: tuple[KyokuFact, ...], seen: TableSeen) -> t
 
 def differing(begun: Kyoku, told: Sequence[KyokuFact], seen: TableSeen, trust: Trust) -> Question | None:
     """The question whether the table or the screen is right; None where they agree."""
+    return _compared(begun, tuple(told), seen, trust)
+
+
+@lru_cache(maxsize=2)
+def _compared(begun: Kyoku, told: tuple[KyokuFact, ...], seen: TableSeen, trust: Trust) -> Question | None:
     return reconciled(begun, told, seen, partial(explained, trust=trust))
