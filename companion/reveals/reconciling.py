@@ -7,7 +7,7 @@ corrections lead there, what nobody saw stays unknown. Pure.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import reduce
 from typing import cast
@@ -16,6 +16,7 @@ from companion.evidence.sights import SeenMeld, TableSeen
 from companion.reveals.differences import differences
 from companion.reveals.numbers import MOST_BACK, TABLE_IS_RIGHT
 from companion.riichi.apply import apply
+from companion.riichi.copies import faces_of_kind
 from companion.riichi.errors import IllegalFactError
 from companion.riichi.facts import (
     AnkanDeclared,
@@ -23,6 +24,7 @@ from companion.riichi.facts import (
     DaiminkanCalled,
     Discarded,
     IndicatorRevealed,
+    KakanDeclared,
     KitaDeclared,
     KyokuFact,
     PlayFollowed,
@@ -32,10 +34,12 @@ from companion.riichi.facts import (
     RiichiDeclared,
 )
 from companion.riichi.kyoku import Kyoku
+from companion.riichi.melds import MeldKind
 from companion.riichi.seats import Seat, in_turn_order_after, seats
 from companion.riichi.tiles import COPIES, Tile
 from companion.riichi.unseen import completed
 from companion.scribe import Mind, Trust, consider
+from companion.scribe.comparing import Look, SeatFit, fit_table
 from companion.scribe.questions import Choice, Question, QuestionCode
 from companion.table_state import Difference, Zone
 
@@ -216,8 +220,12 @@ def _out_of_sight(kyoku: Kyoku, seen: TableSeen) -> Choice | None:
 
 def _unseen_turns(kyoku: Kyoku, seen: TableSeen) -> Iterator[KyokuFact]:
     yield PlayUnfollowed()
+    fit = fit_table(kyoku, Look(seen))
     for seat in seats(kyoku.rules.players):
-        yield from _new_melds(kyoku, seat, seen)
+        more = len(seen.seats[seat].melds) - len(kyoku.players[seat].melds)
+        new = [seen.seats[seat].melds[at] for at in fit.seats[seat].new_melds[: max(0, more)]]
+        yield from _added_kans(kyoku, seat, seen, fit.seats[seat])
+        yield from _new_melds(seat, new)
         for _ in range(len(seen.seats[seat].aside) - kyoku.players[seat].kita):
             yield KitaDeclared(seat)
         if any(tile.sideways for tile in seen.seats[seat].river) and not kyoku.players[seat].in_riichi:
@@ -229,9 +237,21 @@ def _unseen_turns(kyoku: Kyoku, seen: TableSeen) -> Iterator[KyokuFact]:
     yield PlayFollowed(_turn(kyoku, seen), _live(kyoku, seen))
 
 
-def _new_melds(kyoku: Kyoku, seat: Seat, seen: TableSeen) -> Iterator[KyokuFact]:
-    """The melds beyond those that are written; whose discard a pon or an open kan took is not told."""
-    for meld in seen.seats[seat].melds[len(kyoku.players[seat].melds) :]:
+def _added_kans(kyoku: Kyoku, seat: Seat, seen: TableSeen, fit: SeatFit) -> Iterator[KyokuFact]:
+    """The pons that are kans by now (加槓), unless nobody can say which five was added."""
+    for number, at, meld_fit in fit.melds:
+        pon, added = kyoku.players[seat].melds[number], seen.seats[seat].melds[at].added
+        if not meld_fit.has_more or pon.kind is not MeldKind.PON or pon.tile_kind is None:
+            continue
+        faces = faces_of_kind(pon.tile_kind)
+        for face in faces:
+            if len(faces) == 1 or (added is not None and face is added.tile):
+                yield KakanDeclared(seat, face)
+
+
+def _new_melds(seat: Seat, melds: Iterable[SeenMeld]) -> Iterator[KyokuFact]:
+    """Melds that are not written; whose discard a pon or an open kan took is not told."""
+    for meld in melds:
         tiles = tuple(tile.tile for tile in meld.tiles)
         kinds = {tile.kind for tile in tiles if tile is not None}
         if any(tile.is_back for tile in meld.tiles) and len(tiles) == COPIES:

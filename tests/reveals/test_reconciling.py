@@ -10,9 +10,11 @@ from companion.reveals.numbers import MOST_BACK, TABLE_IS_RIGHT
 from companion.reveals.reconciling import reconciled
 from companion.riichi.facts import (
     AnkanDeclared,
+    ChiCalled,
     Discarded,
     Drawn,
     IndicatorRevealed,
+    KakanDeclared,
     PlayFollowed,
     PlayUnfollowed,
     PonCalled,
@@ -172,6 +174,29 @@ def test_an_indicator_that_was_turned_unseen_is_told(pon_and_more):
     assert wanted in question.differences
     flips = [fact for fact in question.choices[0].facts if isinstance(fact, IndicatorRevealed)]
     assert len(flips) <= 1  # where no kan was made, one more indicator cannot be told
+
+
+def out_of_sight(told, seen):
+    """What is told of a table to which nobody finds a story, without where the turns go on."""
+    question = reconciled(DEAL, told, seen, nobody_knows)
+    settled(told, question)
+    return question.choices[0].facts[1:-1]
+
+
+@pytest.mark.parametrize("is_inside", [True, False])
+def test_a_meld_is_recorded_on_whichever_side_of_the_older_one_it_lies(is_inside):
+    seen = table_after(*with_pon())
+    (pon,), chi = seen.seats[3].melds, SeenMeld((replace(row("1m")[0], sideways=True), *row("23m")))
+    seen = with_seat(seen, 3, melds=(pon, chi) if is_inside else (chi, pon))
+    assert out_of_sight(with_pon(), seen) == (ChiCalled(Seat(3), Tile("1m"), (Tile("2m"), Tile("3m"))),)
+
+
+@pytest.mark.parametrize(("pon", "added", "told"), [("5p", "0p", "0p"), ("6p", "?", "6p"), ("5p", "?", None)])
+def test_a_tile_that_was_added_unseen_makes_the_pon_a_kan(pon, added, told):
+    seen = table_after(*with_pon(pon))
+    kan = replace(seen.seats[3].melds[0], added=row(added)[0])
+    facts = out_of_sight(with_pon(pon), with_seat(seen, 3, melds=(kan,)))
+    assert facts == (() if told is None else (KakanDeclared(Seat(3), Tile(told)),))
 
 
 def test_once_a_stretch_was_not_followed_the_rivers_are_not_compared(pon_and_more):
