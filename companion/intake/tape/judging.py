@@ -140,7 +140,7 @@ def _hands(
         except IllegalFactError:
             break  # the record is good up to here, as on the page
         if isinstance(fact, KyokuStarted):
-            entries, states, from_ns = [], [], written[entry.seq][0]
+            entries, states, from_ns = [], [], _dealt_ns(entry, written)
         entries.append(entry)
         states.append(hanchan)
         if isinstance(fact, KyokuEnded):
@@ -148,6 +148,14 @@ def _hands(
             entries, states = [], []
     if states and hanchan.kyoku is not None:
         yield _Hand(tuple(entries), tuple(states), from_ns, 2**63)
+
+
+def _dealt_ns(deal: Entry, written: dict[int, tuple[int, Entry]]) -> int:
+    """When a hand was dealt: a deal that a later correction tells anew stands before the one it replaces."""
+    before = deal.before or deal.seq
+    _, replaced = written.get(before, written[deal.seq])
+    is_retold = before < deal.seq and isinstance(replaced.fact, KyokuStarted) and replaced.at == deal.at
+    return _dealt_ns(replaced, written) if is_retold else written[deal.seq][0]
 
 
 def _told(
