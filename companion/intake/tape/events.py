@@ -53,6 +53,7 @@ class Head:
     begun: str
     """UTC, for people."""
     has_names: bool = False
+    """Whether the players' names are on it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,7 +82,9 @@ class HandTold:
     by_itself: int
     """How many of those camera and keys wrote and nobody changed."""
     questions: int
+    """How many different questions were asked."""
     rests: int
+    """How many rests the camera reported."""
     corrected: tuple[Corrected, ...]
     otherwise: tuple[SeenOtherwise, ...]
 

@@ -39,7 +39,11 @@ def pictures_in(part: Path) -> list[Path]:
 
 
 class RestPictures:
-    """Keeps pictures until it is closed; `fail` is told one sentence when the disk takes no more."""
+    """Keeps pictures until it is closed; `fail` is told one sentence when the disk takes no more.
+
+    Raises:
+        OSError: the pictures that are there already cannot be counted.
+    """
 
     def __init__(
         self,

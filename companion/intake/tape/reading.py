@@ -14,6 +14,7 @@ from companion.intake.tape.lines import read_head, read_line
 __all__ = ["MOST_UNPACKED", "Tape", "read_tape"]
 
 MOST_LINE: Final = 4_000_000
+"""In bytes: no line of a tape is longer."""
 MOST_UNPACKED: Final = 4_000_000_000
 """The most bytes that a tape may unpack to; a small file that unpacks to more was made to do harm."""
 _CHUNK: Final = 65_536
@@ -64,8 +65,8 @@ def read_tape(path: Path, *, called: str = "") -> Tape:
     """Open a tape; its file is read while its lines are.
 
     Raises:
-        TapeError: it is not a tape, of another form, or cannot be opened; one sentence with `called`, or
-            with its path where that is empty.
+        TapeError: it is not a tape, is of another form, or cannot be opened. The sentence names it by
+            `called`, or by its path where that is empty.
     """
     called = called or str(path)
     breaks = _Breaks()

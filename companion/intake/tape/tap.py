@@ -47,7 +47,7 @@ __all__ = [
 
 
 class Tap:
-    """Tells a tape what it hears. Any thread may call; nothing here waits or fails."""
+    """Tells a tape what it hears. Any thread may call; nothing here waits for a disk, or fails."""
 
     def __init__(
         self,
