@@ -26,7 +26,10 @@ Pair = tuple[Tile | None, Tile | None]
 
 
 def differences(kyoku: Kyoku, seen: TableSeen) -> tuple[Difference, ...]:
-    """Every zone in which the table is not as it is written, seat by seat; the indicators come last."""
+    """Every zone in which the table is not as it is written, seat by seat; the indicators come last.
+
+    Where nobody follows the turns, only the indicators are compared.
+    """
     look = Look(seen)
     fit = fit_table(kyoku, replace(look, undeclared=undeclared(kyoku, look)))
     found: list[Difference] = []

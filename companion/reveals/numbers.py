@@ -34,13 +34,13 @@ FOUL: Final = {
     Reason.FURITEN_TURN: 0.01,
     Reason.FURITEN_RIICHI: 0.01,
 }
-"""The same for a complete hand that breaks one of these rules."""
+"""How often people show a complete hand that breaks one of these rules, compared with a lawful one."""
 PENALISED: Final = 0.7
 """How likely a broken rule is penalised, and not let pass."""
 TENPAI: Final = 0.99
 """How likely a hand shown at a draw is tenpai: now and then somebody is wrong about it."""
 TENPAI_IN_RIICHI: Final = 0.999
-"""The same for a hand in riichi."""
+"""How likely a hand in riichi that is shown at a draw is tenpai."""
 TABLE_IS_RIGHT: Final = 0.7
 """How likely the table is right where it and the screen differ, and nothing else is known."""
 
@@ -48,7 +48,7 @@ TABLE_IS_RIGHT: Final = 0.7
 MOST_MISREAD: Final = 3
 """If more tiles of a shown hand than this are misread, it is better shown again."""
 MOST_MISREAD_AT_A_DRAW: Final = 2
-"""The same for a hand shown at a draw."""
+"""If more tiles of a hand shown at a draw than this are misread, it is better shown again."""
 MISREAD_TOO_FAR: Final = 20.0
 """In nats: three tiles that were each misread with confidence go beyond this; two are put right."""
 FAR_BEHIND: Final = log(500)
@@ -74,7 +74,7 @@ MOST_BACK: Final = 16
 
 # The length of the wall.
 WALL_AGREES: Final = 2.5
-"""In stacks: a wall that is off by less than this agrees; the eye was never off by 2.4 in 4,700 looks."""
+"""In stacks: a wall that is off by less than this agrees; in 4,700 looks the eye was off by less than 2.4."""
 WALL_DIFFERS: Final = 4.0
 """In stacks: a wall this much longer or shorter is not the one that was told."""
 WALL_EARLY: Final = 16

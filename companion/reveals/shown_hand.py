@@ -82,8 +82,8 @@ def possible_hands(
 ) -> list[ReadHand]:
     """The hands that the places and the `fixed` tiles may be, the likeliest first.
 
-    `fit` says which kinds complete a hand that lacks this many tiles; `misread` is how many tiles may have
-    been misread. The same tiles in another order are the same hand.
+    `fit(counts, number)` gives every choice of that many kinds that makes these counts such a hand; `misread`
+    is how many tiles may have been misread. The same tiles in another order are the same hand.
     """
     if not all(places):
         return []

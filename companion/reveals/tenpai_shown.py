@@ -92,7 +92,7 @@ def _draw_due(kyoku: Kyoku, said: KyokuFact | None) -> Ryuukyoku | None:
 
 
 def _is_ripe(kyoku: Kyoku, seen: TableSeen) -> bool:
-    """Whether each that must be shown is; if none must, whether any is, or the table is cleared."""
+    """Whether each hand that must be shown is; if none must, whether any is, or the table is cleared."""
     must = [seat for seat in seats(kyoku.rules.players) if kyoku.players[seat].must_show]
     if must:
         return all(seen.seats[seat].showing for seat in must)
