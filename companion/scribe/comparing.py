@@ -89,6 +89,7 @@ class SeatFit:
     melds: tuple[tuple[int, int, MeldFit], ...]
     """Each told meld that is seen: its number, the number of the seen one, and how well they agree."""
     new_melds: tuple[int, ...]
+    """The numbers of the seen melds that are none of those that were told."""
     more_aside: int
     """How many more tiles lie aside than were told (北抜き)."""
     least: float = 0.0

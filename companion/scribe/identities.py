@@ -40,6 +40,7 @@ class Weighed:
     may_be: bool = True
     """Whether enough copies are left for it."""
     is_elsewhere: bool = False
+    """Whether it takes a tile that was told elsewhere to be another one."""
 
 
 def group_of(kyoku: Kyoku, spot: Spot) -> Spot:

@@ -108,6 +108,7 @@ class Gone:
     spot: Spot
     rests: int
     at_ns: int
+    """When the last of those rests was counted."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ from companion.scribe import weights
 
 
 def chances(seen: SeenTile) -> dict[Tile, float]:
-    """The faces that a reading names, each with its chance; nothing for a back or an unreadable face."""
+    """The faces that a reading names, each with its chance; none for a back or an unreadable face."""
     if seen.tile is None:
         return {}
     named = {tile: max(chance, weights.FLOOR) for tile, chance in seen.others}

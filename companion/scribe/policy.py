@@ -1,8 +1,7 @@
 """Thresholds for when something is written, taken back, asked or given up, each with its unit.
 
 `weights` says how likely a story is, `mind.Trust` what the house lets a picture write. A *rest* is a
-moment at which nothing moved. `_NS` means nanoseconds; a share goes
-up to 1.
+moment at which nothing moved. `_NS` means nanoseconds; a share goes up to 1.
 """
 
 from __future__ import annotations

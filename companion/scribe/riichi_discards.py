@@ -106,7 +106,7 @@ def _by_looks_alone(mind: Mind, spot: Spot) -> RiverTile | None:
 
 
 def _is_confirmed(mind: Mind, pool: Pool) -> bool:
-    """Whether it lay sideways at every look: two or, where keys are pressed, three different readings."""
+    """Whether it lay sideways at every look: at two or, where keys are pressed, in three that differ."""
     if not all(seen.sideways for seen in pool.readings):
         return False
     return len(pool.readings) >= ENOUGH_RESTS if mind.keys.hears_keys else pool.looks >= CONFIRMED

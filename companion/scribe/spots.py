@@ -81,6 +81,7 @@ def discard_called_into(kyoku: Kyoku, owner: Seat, number: int) -> Spot | None:
 
 
 Names = Mapping[Spot, Tile | None]
+"""New tiles for some spots; None leaves a spot open."""
 
 
 def tile_at(kyoku: Kyoku, spot: Spot) -> Tile | None:

@@ -23,8 +23,8 @@ ONE_IN_1000: Final = 7.0
 MISSED: Final = ONE_IN_100
 """A tile that was seen before, or must have been laid, is not seen."""
 NEVER_SEEN: Final = ONE_IN_3
-"""The same for a tile that nobody has read so far: what hid it may still be there. A tile in its place
-against which no more than this speaks counts as the one that was told there."""
+"""A tile that nobody has read so far is not seen: what hid it may still be there. A tile in its place against
+which no more than this speaks counts as the one that was told there."""
 STRAY: Final = 2.5
 """A tile is seen where none was laid, and the eye is not sure of it: one look is not enough."""
 STRAY_SURE: Final = ONE_IN_1000
@@ -32,9 +32,9 @@ STRAY_SURE: Final = ONE_IN_1000
 SURE: Final = 0.8
 """A share: the eye is sure of a tile that it reads with this confidence."""
 STEADY: Final = ONE_IN_20
-"""What each further rest adds at which it is seen there."""
+"""What each further rest adds at which a tile is seen where none was laid."""
 STILL_MISSED: Final = ONE_IN_3
-"""What each further rest adds at which a tile is missed: what hides it stays."""
+"""What each further rest adds at which a tile is not seen: what hides it stays."""
 MISREAD_MOST: Final = ONE_IN_700
 """A tile is read as another with confidence, a face is seen as a back, or no copy of a tile is left."""
 ACROSS_LAID_STRAIGHT: Final = ONE_IN_1000
@@ -48,7 +48,8 @@ FLOOR: Final = exp(-MISREAD_MOST)
 MOST_READINGS: Final = 6
 """How many readings of a tile are kept."""
 SUREST: Final = 0.25
-"""A share: of readings that agree, the surest ones are left out, as a worn tile looks sure now and then."""
+"""A share: this part of the readings that agree, the surest ones, is left out, as a worn tile looks sure now
+and then."""
 AGREEING: Final = 0.25
 """A share: how much more several readings say than one, times the logarithm of their number."""
 SAYS_ENOUGH: Final = ONE_IN_20
@@ -76,14 +77,18 @@ DISCARD: Final = 0.05
 UNREAD_DISCARD: Final = ONE_IN_20
 """A tile is seen that nobody can read, or none of the faces that it may be is possible."""
 UNSEEN_DISCARD: Final = ONE_IN_50
+"""A discard that nobody saw: its key was pressed, or something that came after it is seen."""
 CALL: Final = NEARLY_ALWAYS
 """A call or a kan: where something is seen of it, hardly less expected than a discard."""
 UNSEEN_CALL: Final = ONE_IN_700
+"""A call whose meld is hidden."""
 UNPRESSED_CALL: Final = NEARLY_ALWAYS
+"""A call without its key."""
 RIICHI: Final = ONE_IN_20
-"""Few discards declare it, and so lie sideways in their river. Where people press keys and nobody has pressed
-this one, it is that much rarer again."""
+"""Few discards declare riichi, and so lie sideways in their river. Where people press keys and nobody has
+pressed that one, it is that much rarer again."""
 PRESS_AGREES: Final = -ONE_IN_20
+"""The key of just this call or discard was pressed: it speaks for the story."""
 PRESS_OTHER: Final = ONE_IN_3
 """The key of another call was pressed: a wrong one, perhaps."""
 PRESS_UNUSED: Final = ONE_IN_1000
