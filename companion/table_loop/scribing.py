@@ -213,6 +213,8 @@ def answered(desk: Desk, asked: AnswerAsked, now: Moment, trust: Trust) -> Plan 
     scribing = replace(place.scribing, mind=verdict.mind.with_declined(declined))
     left = [question for question in verdict.questions if question.number != asking.number]
     if not choice.facts and not choice.replaces:
+        if asking.shown.differences:  # people have compared the table with the screen, which is right
+            scribing = replace(scribing, is_comparing=False)
         return _asking(desk, told, *_with_own(told, scribing, left, trust))
     wanted = Verdict(scribing.mind, choice.facts, choice.replaces, tuple(left))
     try:
