@@ -30,6 +30,7 @@ __all__ = [
     "is_evening",
     "new_part",
     "parts_of",
+    "require_evening",
 ]
 
 MARK: Final = "evening.json"
@@ -45,8 +46,10 @@ class EveningRefused(CompanionError, ValueError):
     """An evening cannot be kept or read there; the sentence says why."""
 
 
-def claim_evening(path: Path, folder: Path, clock: Clock) -> None:
+def claim_evening(path: Path, folder: Path, clock: Clock) -> str:
     """Make `path` this evening's folder, or go on with it; the data folder `folder` remembers it.
+
+    The answer is the random name of this table among evenings, by which its evening is known again.
 
     Raises:
         EveningRefused: it cannot be written, holds something else, or is another evening's.
@@ -67,6 +70,13 @@ def claim_evening(path: Path, folder: Path, clock: Clock) -> None:
         write_privately(folder / _LIST, json.dumps(known).encode())
     except OSError as error:
         raise EveningRefused(f"{path} cannot be written: {error.strerror or error}") from error
+    return str(known["table"])
+
+
+def require_evening(path: Path, table: str) -> None:
+    """Raises EveningRefused if no evening of this table lies there: the stick may have been swapped."""
+    if _mark(path)["table"] != table:
+        raise EveningRefused(f"{path} holds another evening")
 
 
 def date_evening(path: Path, clock: Clock) -> None:

@@ -30,6 +30,7 @@ from companion.keeping.evenings_kept import (
     date_evening,
     new_part,
     parts_of,
+    require_evening,
 )
 from companion.riichi.ruleset import RuleSet
 from companion.table_state import TableState
@@ -79,9 +80,9 @@ class KeptEvening(Overhearing):
         self._saying = threading.Lock()
         self._said: tuple[Kept, str, bool] = (Kept.NO_GAME, "", False)
         self._pictures: RestPictures | None = None
-        self.failure, self._why = "", "ended"
+        self.failure, self._why, self._table = "", "ended", ""
         try:
-            claim_evening(path, folder, clock)
+            self._table = claim_evening(path, folder, clock)
             self._pictures = RestPictures(path, self._failed)
         except (EveningRefused, OSError) as error:
             self.failure = f"The evening cannot be kept: {error}."
@@ -186,7 +187,7 @@ class KeptEvening(Overhearing):
         if self.failure or self._pictures is None:
             raise EveningRefused(self.failure)
         try:
-            _date(self._path, self._clock)
+            _date(self._path, self._table, self._clock)
             part = new_part(self._path, game)
             writer = begin_tape(part / TAPE, head_of(self._house, self._clock), self._failed)
             with self._lock:
@@ -208,11 +209,13 @@ class KeptEvening(Overhearing):
             self._end()
         try:
             self._settle()
-            for part in parts_of(self._path, game) if self._pictures is not None else ():
-                shutil.rmtree(part)
+            if self._pictures is not None:
+                require_evening(self._path, self._table)
+                for part in parts_of(self._path, game):
+                    shutil.rmtree(part)
         except OSError as error:
             raise EveningRefused(f"What was kept cannot be deleted: {error.strerror or error}.") from error
-        except SourceStuck as error:
+        except (SourceStuck, EveningRefused) as error:
             raise EveningRefused(f"What was kept cannot be deleted: {error}.") from error
 
     def _end(self) -> None:
@@ -272,9 +275,10 @@ def _going_on(*, is_kept: bool) -> SourceChanged:
     return SourceChanged(NAME, SourceState.UP, "Nothing is kept.", "waiting")
 
 
-def _date(path: Path, clock: Clock) -> None:
-    """Date the evening in this folder. Raises OSError, also where the stick is gone, or another one."""
+def _date(path: Path, table: str, clock: Clock) -> None:
+    """Date the evening in this folder. Raises OSError, also where the stick is gone, or another table's."""
     try:
+        require_evening(path, table)
         date_evening(path, clock)
     except EveningRefused as error:
         raise OSError(str(error)) from error
