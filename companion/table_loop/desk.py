@@ -75,6 +75,10 @@ class Step:
     is_overruling: bool = False
     """Whether it told something new that took the place of another call."""
 
+    def is_newer_than(self, told: Sequence[Entry]) -> bool:
+        """Whether it came after this tap, or told it: an undo may have told its facts anew since."""
+        return not told or self.seq >= told[-1].seq or told[-1] in self.added
+
 
 class Move(Enum):
     """What becomes of the memory of undo and redo."""
@@ -217,7 +221,7 @@ def desk_after(desk: Desk, plan: Plan, game: Game, added: tuple[Entry, ...]) -> 
         hanchan=plan.hanchan,
         last_kyoku=plan.last_kyoku,
         can_undo=bool(standing),
-        undoes=undoes(standing, *_newest_of(corrections)),
+        undoes=undoes(standing, *_newest_of(corrections, standing)),
         can_redo=bool(undone),
         # After people told something new, the answer to an old question might take back the wrong facts.
         questions=() if plan.scribing is None else plan.state.questions,
@@ -275,12 +279,13 @@ def _memory(desk: Desk, plan: Plan, added: tuple[Entry, ...]) -> tuple[tuple[Ste
     return undone[:-1], (*corrections, step) if step.is_correction else corrections
 
 
-def _newest_of(corrections: tuple[Step, ...]) -> tuple[int, tuple[Entry, ...]]:
-    """The number of the last entry of the newest correction, and what it told in the place of a call."""
+def _newest_of(corrections: tuple[Step, ...], standing: tuple[Entry, ...]) -> tuple[int, tuple[Entry, ...]]:
+    """A number as late as the newest correction, and what that told in the place of a call."""
     if not corrections:
         return 0, ()
-    newest = corrections[-1]
-    return newest.seq, newest.added if newest.is_overruling else ()
+    newest, last = corrections[-1], standing[-1:]
+    seq = max(newest.seq, last[0].seq) if last and newest.is_newer_than(last) else newest.seq
+    return seq, newest.added if newest.is_overruling else ()
 
 
 def _turns_correction(plan: Plan) -> bool:

@@ -30,7 +30,7 @@ def _newest(desk: Desk) -> Step | None:
     """The newest correction, or the last tap where that came later."""
     told = last_tap(desk.standing)
     corrected = desk.corrections[-1] if desk.corrections else None
-    if corrected is not None and (not told or corrected.seq >= told[-1].seq):
+    if corrected is not None and corrected.is_newer_than(told):
         return corrected
     return Step(told) if told else None
 

@@ -11,6 +11,7 @@ from companion.evidence.intentions import ResultWas, Win, Winner
 from companion.journal import replay
 from companion.riichi import facts as f
 from companion.riichi.presets import TENHOU
+from companion.riichi.tiles import Tile
 from companion.scribe.mind import Trust
 from companion.table_loop import TableKeeper
 from companion.table_loop import desk as desks
@@ -89,6 +90,27 @@ def test_a_game_begun_by_mistake_is_taken_back_and_the_one_before_is_on_the_tabl
     assert isinstance(people.say(ResultWas(Win((Winner(W, f.HandValue(1, 30)),), E))), Done)
     assert isinstance(people.start("Eva", "Finn", "Gen", "Hana"), Done)
     assert people.keeper.state.hanchan.names == ("Eva", "Finn", "Gen", "Hana")
+
+
+def test_two_corrections_of_the_newest_discard_are_undone_one_after_the_other() -> None:
+    """The first undo tells what the older correction told anew: that is no tap of its own."""
+    people = sat_down(Depth.FULL)
+    people.tap(E, tile=Tile("1m"))
+    told = []
+    for tile in ("9s", "2p"):
+        told.append(list(people.facts))
+        seq = people.seq_of(f.Discarded)
+        assert isinstance(people.correct((seq,), f.Discarded(E, Tile(tile)), before=seq), Done)
+    for before in reversed(told):
+        assert people.keeper.state.undoes == Undoes("Correction", None)
+        assert isinstance(people.undo(), Done)
+        assert people.facts == before
+    assert people.keeper.state.undoes == Undoes("Discarded", E)
+    assert isinstance(people.undo(), Done)
+    assert f.Discarded not in {type(fact) for fact in people.facts}
+    for _ in range(3):
+        assert isinstance(people.redo(), Done)
+    assert people.facts[-1] == f.Discarded(E, Tile("2p"))
 
 
 def test_an_undo_after_a_correction_brings_back_what_was_corrected() -> None:
