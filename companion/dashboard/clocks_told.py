@@ -44,17 +44,18 @@ class Clocks(Protocol):
 
 
 class ClocksTeller:
-    """Remembers what one viewer was told. Its page counts the seconds by itself."""
+    """Tells one viewer how the clocks stand. Its page counts the seconds by itself."""
 
     def __init__(self, seen: SeenClocks) -> None:
         self._seen = seen
         self._told: ClocksSeen | None = None
+        self._is_told = False
 
     def news(self) -> Iterator[str]:
-        """One event if anything but the time has changed since the last one, else none."""
+        """One event at first, and whenever anything but the time has changed; else none."""
         seen = self._seen()
-        if seen is not self._told:
-            self._told = seen
+        if seen is not self._told or not self._is_told:
+            self._told, self._is_told = seen, True
             yield f"event: clocks\ndata: {json.dumps(clocks_json(seen, time.monotonic()))}\n\n"
 
 

@@ -25,17 +25,18 @@ NOBODY: Final[SeenCall] = lambda: None  # noqa: E731 - a default that says what 
 
 
 class CallTeller:
-    """Tells one viewer each change of the call, and remembers what it has told."""
+    """Tells one viewer how the call stands."""
 
     def __init__(self, seen: SeenCall) -> None:
         self._seen = seen
         self._told: CallSeen | None = None
+        self._is_told = False
 
     def news(self) -> Iterator[str]:
-        """One event if something has changed since the last one, else none."""
+        """One event at first, and whenever something has changed; else none."""
         seen = self._seen()
-        if seen != self._told:
-            self._told = seen
+        if seen != self._told or not self._is_told:
+            self._told, self._is_told = seen, True
             yield f"event: referee\ndata: {json.dumps(_call(seen))}\n\n"
 
 

@@ -39,23 +39,22 @@ class RoundHere:
 
 
 class RoundTeller:
-    """Tells one viewer each change of the round. Its page counts the seconds by itself."""
+    """Tells one viewer how the round stands. Its page counts the seconds by itself."""
 
     def __init__(self, seen_round: SeenRound, now: Callable[[], float] = time.monotonic) -> None:
         self._seen_round, self._now = seen_round, now
         self._told: RoundSeen | None = None
+        self._is_told = False
         self._told_end = 0.0
 
     def news(self) -> Iterator[str]:
-        """One event if anything has changed since the last one, apart from seconds going by; else none."""
+        """One event at first, and whenever anything but the seconds going by has changed; else none."""
         seen = self._seen_round()
-        if seen is None and self._told is None:
-            return
         still = replace(seen, elapsed_s=0.0, left_s=None) if seen else None
         end = self._end_of(seen) if seen else 0.0
-        if still == self._told and abs(end - self._told_end) < _SLACK_S:
+        if self._is_told and still == self._told and abs(end - self._told_end) < _SLACK_S:
             return
-        self._told, self._told_end = still, end
+        self._told, self._told_end, self._is_told = still, end, True
         text = json.dumps(round_json(seen), ensure_ascii=False) if seen else "null"
         yield f"event: round\ndata: {text}\n\n"
 

@@ -116,23 +116,21 @@ def events(
 
     The release served now is sent first, so that a page opened before an update reloads itself.
     Then come the names of devices that become hosts by a key, and the readings that keys at the table ask
-    for. At a tournament table the round is sent whenever it changes, and at a club's table the state of its
-    call for the referee; where people play by the clock, all clocks.
+    for. The round of a tournament, the table's call for the referee and the clocks are sent at the start
+    and whenever they change, even if there are none: a page that was away may still show what is gone.
     """
     yield f"retry: {RETRY_MS}\n\n"
     if release:
         yield f"event: release\ndata: {release}\n\n"
     quiet, told = 0, len(hosts_by_key())
-    round_teller, call_teller = RoundTeller(seen_round), CallTeller(seen_call)
-    clocks_teller = ClocksTeller(seen_clocks)
+    tellers = _tellers(seen_round, seen_call, seen_clocks)
     with board.watching() as reader:
         while not is_gone():
             for name in hosts_by_key()[told:]:
                 yield host_event(name)
                 told += 1
-            yield from round_teller.news()
-            yield from call_teller.news()
-            yield from clocks_teller.news()
+            for teller in tellers:
+                yield from teller.news()
             posted = reader.next(settings.poll_s)
             if isinstance(posted, Asked):
                 yield ask_event(posted)
@@ -144,6 +142,20 @@ def events(
             if quiet >= settings.polls_to_heartbeat:
                 quiet = 0
                 yield STILL_HERE
+
+
+def _tellers(
+    seen_round: SeenRound, seen_call: SeenCall, seen_clocks: SeenClocks
+) -> list[RoundTeller | CallTeller | ClocksTeller]:
+    """What tells a viewer of the things that this table can have; elsewhere nothing is said of them."""
+    tellers: list[RoundTeller | CallTeller | ClocksTeller] = []
+    if seen_round is not NOWHERE:
+        tellers.append(RoundTeller(seen_round))
+    if seen_call is not NOBODY:
+        tellers.append(CallTeller(seen_call))
+    if seen_clocks is not NO_CLOCKS:
+        tellers.append(ClocksTeller(seen_clocks))
+    return tellers
 
 
 def host_event(name: str) -> str:

@@ -35,6 +35,18 @@ def test_who_becomes_a_host_by_a_key_is_told_to_who_watches_then(board):
     assert next(stream).startswith("event: still")
 
 
+def test_a_page_that_comes_back_is_told_that_clocks_round_and_call_are_gone(board):
+    gone = dict.fromkeys(("seen_round", "seen_call", "seen_clocks"), lambda: None)
+    stream = events(board, QUICK, lambda: False, **gone)
+    assert [next(stream) for _ in range(4)][1:] == [
+        "event: round\ndata: null\n\n",
+        "event: referee\ndata: null\n\n",
+        "event: clocks\ndata: null\n\n",
+    ]
+    assert next(stream).startswith("id: 7")
+    assert next(stream).startswith("event: still")
+
+
 def test_what_a_key_asks_to_be_read_is_told_to_who_watches_then_and_no_snapshot_falls_out_for_it(board):
     board.ask("points", 0)
     stream = events(board, QUICK, lambda: False)
