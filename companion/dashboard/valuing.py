@@ -13,15 +13,16 @@ from companion.riichi.apply import apply
 from companion.riichi.errors import IllegalFactError
 from companion.riichi.facts import HandValue, WinBy, Won
 from companion.riichi.hanchan import Hanchan
-from companion.riichi.kyoku import Kyoku
+from companion.riichi.kyoku import Kyoku, OfferKind
 from companion.riichi.melds import Meld, MeldKind
 from companion.riichi.reasons import Reason
-from companion.riichi.ruleset import Renhou
+from companion.riichi.ruleset import Renhou, RuleSet
 from companion.riichi.seats import Seat
 from companion.riichi.settlement import limit_of
 from companion.riichi.situation import Situation, situation_of, unknown_flags
 from companion.riichi.tiles import Tile
 from companion.riichi.unseen import completed
+from companion.riichi.wall import Wall, after_kan, after_robbery, most_indicators
 from companion.rules_file.fields import MOST_LOCAL_YAKU
 from companion.scoring import ScoringError, value_hand
 
@@ -146,24 +147,58 @@ def _at_the_win(kyoku: Kyoku, win: Won) -> Kyoku:
 
 def _view(kyoku: Kyoku, asked: HandAsked) -> ValueView:
     win = asked.win
-    unknown = unknown_flags(kyoku, win.seat, win.by)
+    melds = kyoku.players[win.seat].melds if asked.melds is None else asked.melds
+    unknown = _unknown_flags(kyoku, win, melds)
     said: dict[str, Any] = {name: holds for name, holds in asked.flags.items() if name in unknown}
     _check_local(asked, kyoku)
     situation = replace(situation_of(kyoku, win.seat, win.by), local_yaku=asked.local_yaku, **said)
-    melds = kyoku.players[win.seat].melds if asked.melds is None else asked.melds
     if melds:  # a meld that the table has not seen was a call all the same
         situation = replace(situation, tenhou=False, chiihou=False, renhou=False)
     tile = win.tile or (kyoku.offer.tile if kyoku.offer is not None and win.by is WinBy.RON else None)
+    indicators = _indicators(kyoku, _wall(kyoku, win, melds), situation)
     value = value_hand(
         win.hand or (),
         melds,
         _known(tile),
         situation,
-        indicators=[seen for seen in kyoku.wall.indicators if seen is not None],
+        indicators=indicators,
         ura=win.ura,
         rules=kyoku.rules,
     )
-    return _shown(value, kyoku, situation, unknown)
+    return _shown(value, kyoku, situation, unknown, indicators)
+
+
+_FIRST_TURN: Final = frozenset({"tenhou", "chiihou", "renhou"})
+
+
+def _unknown_flags(kyoku: Kyoku, win: Won, melds: tuple[Meld, ...]) -> frozenset[str]:
+    """Which flags nobody can know, given these melds, which the table may not have seen."""
+    unknown = unknown_flags(kyoku, win.seat, win.by)
+    if kyoku.is_unfollowed and win.by is WinBy.TSUMO and any(meld.kind.is_kan for meld in melds):
+        unknown |= {"rinshan"}
+    return unknown - _FIRST_TURN if melds else unknown
+
+
+def _wall(kyoku: Kyoku, win: Won, melds: tuple[Meld, ...]) -> Wall:
+    """The wall at this win: with the kans that nobody had told, without the one that is robbed."""
+    wall = kyoku.wall
+    told = [meld.kind is MeldKind.ANKAN for meld in kyoku.players[win.seat].melds if meld.kind.is_kan]
+    for meld in melds:
+        is_closed = meld.kind is MeldKind.ANKAN
+        if is_closed in told:
+            told.remove(is_closed)
+        elif meld.kind.is_kan:
+            wall = after_kan(wall, kyoku.rules, closed=is_closed)
+    is_robbed = kyoku.offer is not None and kyoku.offer.kind in (OfferKind.KAKAN, OfferKind.ANKAN)
+    return after_robbery(wall) if is_robbed and win.by is WinBy.RON and not kyoku.wins else wall
+
+
+def _indicators(kyoku: Kyoku, wall: Wall, situation: Situation) -> tuple[Tile | None, ...]:
+    """The indicators as they lie there, None for those that are not named or due but not turned."""
+    # Where nobody tells discards, one that waits for a discard may be due, too.
+    later = wall.owed_later if kyoku.is_unfollowed and not situation.rinshan else 0
+    due = max(0, wall.owed_now) + later
+    return (*wall.indicators, *[None] * due)[: most_indicators(kyoku.rules)]
 
 
 def _check_local(asked: HandAsked, kyoku: Kyoku) -> None:
@@ -176,7 +211,13 @@ def _known(tile: Tile | None) -> Tile:
     return bad("tile is the winning tile.") if tile is None else tile
 
 
-def _shown(value: HandValue, kyoku: Kyoku, situation: Situation, unknown: frozenset[str]) -> ValueView:
+def _shown(
+    value: HandValue,
+    kyoku: Kyoku,
+    situation: Situation,
+    unknown: frozenset[str],
+    indicators: tuple[Tile | None, ...],
+) -> ValueView:
     limit = limit_of(value, kyoku.rules)
     return ValueView(
         value.han,
@@ -186,28 +227,21 @@ def _shown(value: HandValue, kyoku: Kyoku, situation: Situation, unknown: frozen
         limit.value if limit else None,
         {name: True for name in FLAGS if getattr(situation, name) and _is_played(name, kyoku)},
         tuple(sorted(unknown)),
-        _unknown_dora(kyoku, situation),
-        _ura_wanted(kyoku, situation),
+        _unknown_dora(kyoku.rules, indicators),
+        _ura_wanted(kyoku, situation, len(indicators)),
     )
 
 
-def _unknown_dora(kyoku: Kyoku, situation: Situation) -> tuple[int, ...]:
-    faces = (*kyoku.wall.indicators, *[None] * _due(kyoku, situation))
-    counted = faces if kyoku.rules.kan_dora else faces[:1]
+def _unknown_dora(rules: RuleSet, indicators: tuple[Tile | None, ...]) -> tuple[int, ...]:
+    counted = indicators if rules.kan_dora else indicators[:1]
     return tuple(number for number, face in enumerate(counted, 1) if face is None)
 
 
-def _ura_wanted(kyoku: Kyoku, situation: Situation) -> int:
+def _ura_wanted(kyoku: Kyoku, situation: Situation, indicators: int) -> int:
     """How many ura indicators a winner in riichi turns: one for each indicator, or only one (裏ドラ)."""
     if not kyoku.rules.ura or kyoku.uses_ura_places or not (situation.riichi or situation.double_riichi):
         return 0
-    return len(kyoku.wall.indicators) + _due(kyoku, situation) if kyoku.rules.kan_ura else 1
-
-
-def _due(kyoku: Kyoku, situation: Situation) -> int:
-    """How many indicators are due but not turned; where nobody tells discards, those waiting for one, too."""
-    later = kyoku.wall.owed_later if kyoku.is_unfollowed and not situation.rinshan else 0
-    return max(0, kyoku.wall.owed_now) + later
+    return indicators if kyoku.rules.kan_ura else 1
 
 
 def _is_played(flag: str, kyoku: Kyoku) -> bool:

@@ -31,13 +31,19 @@ class WinningHand:
     tile: Tile
     """The winning tile."""
     situation: Situation
-    indicators: tuple[Tile, ...] = ()
+    indicators: tuple[Tile | None, ...] = ()
+    """None where nobody saw the face."""
     ura: tuple[Tile, ...] = ()
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
         """All tiles of the hand: concealed, winning, melded; no norths set aside."""
         return (*self.hand, self.tile, *(tile for meld in self.melds for tile in meld.tiles if tile))
+
+    @property
+    def open_in_the_wall(self) -> tuple[Tile, ...]:
+        """The indicators whose faces were seen, ura among them."""
+        return (*(tile for tile in self.indicators if tile), *self.ura)
 
     @property
     def is_open(self) -> bool:
@@ -55,7 +61,7 @@ def audit(win: WinningHand, rules: RuleSet) -> None:
         raise ScoringError(Reason.WRONG_HAND_SIZE, _size(win))
     for meld in win.melds:
         audit_meld(meld, rules)
-    _audit_copies((*win.tiles, *win.indicators, *win.ura, *[NORTH] * win.situation.kita), rules)
+    _audit_copies((*win.tiles, *win.open_in_the_wall, *[NORTH] * win.situation.kita), rules)
     for reason, holds in _contradictions(win, rules):
         if holds:
             raise ScoringError(reason)
@@ -110,7 +116,7 @@ def _follows_a_kan(win: WinningHand) -> bool:
 def _sees_robbed_tile(win: WinningHand) -> bool:
     """Whether a copy of the robbed tile lies elsewhere: three are in the kan, the fourth is won on."""
     laid = (tile for meld in win.melds for tile in meld.tiles if tile)
-    return win.tile.kind in {tile.kind for tile in (*win.hand, *laid, *win.indicators, *win.ura)}
+    return win.tile.kind in {tile.kind for tile in (*win.hand, *laid, *win.open_in_the_wall)}
 
 
 def _contradictions(win: WinningHand, rules: RuleSet) -> tuple[tuple[Reason | Contradiction, bool], ...]:

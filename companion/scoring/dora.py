@@ -25,6 +25,7 @@ def count_dora(win: WinningHand, rules: RuleSet) -> tuple[tuple[str, int], ...]:
     return tuple((name, han) for name, han in sorts if han)
 
 
-def _matches(tiles: Sequence[Tile], indicators: Sequence[Tile], rules: RuleSet) -> int:
+def _matches(tiles: Sequence[Tile], indicators: Sequence[Tile | None], rules: RuleSet) -> int:
     kinds = [tile.kind for tile in tiles]
-    return sum(kinds.count(dora_for(indicator, rules.players).kind) for indicator in indicators)
+    seen = (indicator for indicator in indicators if indicator is not None)
+    return sum(kinds.count(dora_for(indicator, rules.players).kind) for indicator in seen)

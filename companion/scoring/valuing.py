@@ -31,11 +31,13 @@ def value_hand(
     tile: Tile,
     situation: Situation,
     *,
-    indicators: Iterable[Tile],
+    indicators: Iterable[Tile | None],
     ura: Iterable[Tile],
     rules: RuleSet,
 ) -> HandValue:
     """The value of a winning hand by its best reading; `hand` is concealed, without the winning tile.
+
+    An indicator that nobody saw is None in its place: no dora are counted for it.
 
     Raises:
         ScoringError: the hand is impossible, not complete, or has no yaku.

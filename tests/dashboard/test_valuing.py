@@ -9,10 +9,10 @@ import pytest
 from companion.riichi import facts as f
 from companion.riichi.hanchan import begin
 from companion.riichi.presets import TENHOU
-from companion.riichi.ruleset import Suukaikan
+from companion.riichi.ruleset import Reveal, Suukaikan
 from companion.riichi.seats import SEATS
-from companion.riichi.tiles import parse_tiles
-from tests.projections.tables import A, B, after, riichi, started, turn
+from companion.riichi.tiles import Tile, parse_tiles
+from tests.projections.tables import A, B, C, D, after, riichi, started, turn
 from tests.toolbox.tables import until_live
 
 HAND = [tile.text for tile in parse_tiles("123m456p789s1155z")]
@@ -147,3 +147,54 @@ def test_what_could_not_be_counted_is_said(value):
     )
     assert answer.json["unknown_dora"] == [1]
     assert answer.json["ura_wanted"] == 0
+
+
+def test_ura_are_entered_before_anybody_has_named_the_indicator(value):
+    riichi_by_b = (f.PlayUnfollowed(), f.RiichiDeclared(B), f.RiichiAccepted(B))
+    first = value(after(started(indicator=None), *riichi_by_b), **RON)
+    assert (first.json["unknown_dora"], first.json["ura_wanted"]) == ([1], 1)
+    answer = value(after(started(indicator=None), *riichi_by_b), **RON, ura=["4z"])
+    assert ["ura_dora", 2] in answer.json["yaku"], answer.json
+    assert value(after(started(indicator=None), *riichi_by_b), **RON, ura=["4z", "3z"]).status_code == 409
+
+
+def test_a_named_indicator_of_a_kan_does_not_count_for_the_first_where_kans_add_no_dora(value):
+    table = after(started(), *turn(A, "1p"), *turn(B, "2p"), *turn(C, "3p"), *turn(D, "4p"), *turn(A, "5z"))
+    wall = replace(table.kyoku.wall, indicators=(None, Tile("4z")), owed_now=0)
+    rules = replace(table.kyoku.rules, kan_dora=False)
+    answer = value(replace(table, kyoku=replace(table.kyoku, wall=wall, rules=rules)), **RON)
+    assert (answer.json["yaku"], answer.json["unknown_dora"]) == ([["haku", 1]], [1])
+
+
+def test_a_kan_that_nobody_told_turns_indicators_and_may_bring_rinshan(value):
+    table = after(started(), f.PlayUnfollowed(), f.RiichiDeclared(B), f.RiichiAccepted(B))
+    hand = [tile.text for tile in parse_tiles("123456p78s55z")]
+    win = {"seat": 1, "by": "tsumo", "tile": "9s", "hand": hand}
+    kan = [{"kind": "ankan", "tiles": ["1z"] * 4}]
+    first = value(table, **win, melds=kan)
+    assert (first.json["unknown_dora"], first.json["ura_wanted"]) == ([2], 2)
+    assert "rinshan" in first.json["unknown_flags"]
+    assert not {"tenhou", "chiihou", "renhou"} & set(first.json["unknown_flags"])
+    told = value(table, **win, melds=kan, flags={"rinshan": True}, ura=["4z", "3p"])
+    assert {"rinshan", "ura_dora"} <= {name for name, _ in told.json["yaku"]}
+    known = after(table, f.AnkanDeclared(B, parse_tiles("1111z"), is_late=True))
+    assert value(known, **win, melds=kan).json == first.json
+
+
+def test_a_robbed_kan_turns_no_indicator(value):
+    at_once = replace(TENHOU, name="at once", open_kan_reveal=Reveal.AT_ONCE)
+    table = after(
+        started(at_once),
+        *turn(A, "5z"),
+        f.PonCalled(C, A, Tile("5z"), parse_tiles("55z")),
+        f.Discarded(C, Tile("1p")),
+        *turn(D, "2p"),
+        *turn(A, "3p"),
+        *turn(B, "4p"),
+        f.Drawn(C),
+        f.KakanDeclared(C, Tile("5z")),
+    )
+    hand = [tile.text for tile in parse_tiles("19m19p19s1234667z")]
+    answer = value(table, seat=0, by="ron", giver=2, tile="5z", hand=hand)
+    assert answer.json["flags"] == {"chankan": True}
+    assert answer.json["unknown_dora"] == []
