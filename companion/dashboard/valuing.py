@@ -127,6 +127,8 @@ def valued(hanchan: Hanchan, asked: HandAsked) -> ValueView:
     try:
         if kyoku is None:
             raise IllegalFactError(asked.win, Reason.NO_KYOKU)
+        if max(asked.win.seat, asked.win.giver) >= kyoku.rules.players:
+            raise IllegalFactError(asked.win, Reason.NO_SUCH_SEAT)
         kyoku = _at_the_win(kyoku, asked.win)
         return _view(kyoku, asked)
     except IllegalFactError as refusal:

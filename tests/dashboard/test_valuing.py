@@ -12,7 +12,7 @@ from companion.riichi.presets import TENHOU
 from companion.riichi.ruleset import Reveal, Suukaikan
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile, parse_tiles
-from tests.projections.tables import A, B, C, D, after, riichi, started, turn
+from tests.projections.tables import A, B, C, D, after, riichi, started, started_3p, turn
 from tests.toolbox.tables import until_live
 
 HAND = [tile.text for tile in parse_tiles("123m456p789s1155z")]
@@ -198,3 +198,10 @@ def test_a_robbed_kan_turns_no_indicator(value):
     answer = value(table, seat=0, by="ron", giver=2, tile="5z", hand=hand)
     assert answer.json["flags"] == {"chankan": True}
     assert answer.json["unknown_dora"] == []
+
+
+def test_a_seat_that_this_table_lacks_is_refused(value):
+    table = after(started_3p(), *turn(A, "5z"))
+    for wrong in ({"seat": 3}, {"giver": 3}):
+        answer = value(table, **{**RON, **wrong})
+        assert (answer.status_code, answer.json["reason"]) == (409, "no_such_seat"), wrong
