@@ -24,6 +24,7 @@ from companion.riichi.tiles import Tile
 __all__ = ["hand_photo_routes"]
 
 _MOST_TILES: Final = 14
+_COUNTS: Final = frozenset(map(str, range(1, _MOST_TILES + 1)))
 _SURE: Final = 0.9
 _STATUS: Final = {
     "too_fast": HTTPStatus.TOO_MANY_REQUESTS,
@@ -109,6 +110,6 @@ def _order_with_winner_last(count: int, gaps: tuple[int, ...]) -> list[int]:
 
 def _wanted() -> int:
     text = request.args.get("wanted", "")
-    if not text.isdecimal() or not text.isascii() or not 1 <= int(text) <= _MOST_TILES:
+    if text not in _COUNTS:
         bad(f"wanted is how many tiles there are, 1 to {_MOST_TILES}.")
     return int(text)

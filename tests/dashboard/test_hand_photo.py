@@ -103,7 +103,7 @@ def test_what_was_read_with_doubt_is_said(send, photos):
     assert (said["tiles"], said["doubtful"]) == (TILES, [0])
 
 
-@pytest.mark.parametrize("wanted", ["", "0", "15", "-3", "x", "１４"])
+@pytest.mark.parametrize("wanted", ["", "0", "15", "-3", "x", "１４", "9" * 5_000])
 def test_how_many_there_are_is_a_number_of_a_hand(send, photos, wanted):
     assert send(wanted=wanted).status_code == 400
     assert not photos.asked
