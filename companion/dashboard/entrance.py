@@ -6,7 +6,7 @@ at all means that the visitor does not sit at this machine.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from http import HTTPStatus
@@ -80,12 +80,17 @@ class Entrance:
         """Who sent this request."""
         if is_own_screen(asked.environ):
             return Visitor(Role.HOST, is_own_screen=True)
+        for device in self.devices_of(asked):
+            return Visitor(device.role, device)
+        return Visitor(Role.STRANGER if self.is_private else Role.SPECTATOR)
+
+    def devices_of(self, asked: Request) -> Iterator[Device]:
+        """The devices whose tokens came with this request; two if it was paired over https, then http."""
         for name in cookie_names(asked):
             token = asked.cookies.get(name)
             device = self.devices.with_token(token) if token else None
             if device is not None:
-                return Visitor(device.role, device)
-        return Visitor(Role.STRANGER if self.is_private else Role.SPECTATOR)
+                yield device
 
     def is_still_in(self, visitor: Visitor) -> bool:
         """Whether the visitor's device has not been removed since."""

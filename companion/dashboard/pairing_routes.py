@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Set as AbstractSet
 from http import HTTPStatus
 from typing import NoReturn
 
@@ -13,7 +14,14 @@ from companion.clock import utc_text
 from companion.dashboard.addresses import house_addresses
 from companion.dashboard.asked_texts import asked_texts
 from companion.dashboard.devices import Device, TooManyDevices
-from companion.dashboard.entrance import Entrance, Visitor, cookie_name, is_own_screen, the_visitor
+from companion.dashboard.entrance import (
+    Entrance,
+    Visitor,
+    cookie_name,
+    cookie_names,
+    is_own_screen,
+    the_visitor,
+)
 from companion.dashboard.errors import RequestRefused
 from companion.dashboard.pairing import CODE_S, PairingRefused, Why
 from companion.dashboard.roles import Role, role_named
@@ -62,10 +70,11 @@ def pairing_routes(entrance: Entrance, settings: DashboardSettings) -> Blueprint
     @routes.post("/api/pairing/leave")
     def leave() -> Response:
         _texts()
-        device = the_visitor().device
-        gone = _send_away(entrance, device.id) if device else 0
+        leaving = entrance.devices_of(request) if the_visitor().device else ()
+        gone = _send_away(entrance, {device.id for device in leaving})
         answer = jsonify({"status": "done", "gone": gone})
-        answer.delete_cookie(cookie_name(request))
+        for name in cookie_names(request):
+            answer.delete_cookie(name)
         return answer
 
     @routes.post("/api/pairing/code")
@@ -126,7 +135,7 @@ def _device_routes(routes: Blueprint, entrance: Entrance) -> None:
     @routes.post("/api/devices/revoke")
     def revoke() -> Response:
         (meant,) = _texts("id")
-        if not _send_away(entrance, meant):
+        if not _send_away(entrance, {meant}):
             raise RequestRefused(HTTPStatus.NOT_FOUND, "no_such_device", "There is no such device.")
         return jsonify({"status": "done", "gone": 1})
 
@@ -169,15 +178,15 @@ def _let_in(entrance: Entrance, name: str, role: Role) -> Response:
     return answer
 
 
-def _send_away(entrance: Entrance, meant: str | None) -> int:
-    """Remove one device by its id, or all of them if it is None; returns how many."""
+def _send_away(entrance: Entrance, meant: AbstractSet[str] | None) -> int:
+    """Remove the devices with these ids, or all devices if it is None; returns how many."""
     try:
-        gone = entrance.devices.send_away(lambda device: meant in (None, device.id))
+        gone = entrance.devices.send_away(lambda device: meant is None or device.id in meant)
     except OSError:
         sentence = "It is refused, but that could not be saved: a restart may undo it."
         raise RequestRefused(HTTPStatus.INSUFFICIENT_STORAGE, "not_kept_gone", sentence) from None
     if gone:
-        _log.info("device.sent_away id=%s", meant or "all")
+        _log.info("device.sent_away id=%s", "all" if meant is None else " ".join(sorted(meant)))
     return gone
 
 

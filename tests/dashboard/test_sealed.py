@@ -111,6 +111,16 @@ def test_whoever_was_paired_over_http_is_known_over_https(port, trusting):
     assert json.loads(ask(port, trusting, "GET /api/me", port.cookie(Role.HOST))[1])["role"] == "host"
 
 
+def test_whoever_was_paired_over_https_and_http_leaves_both(port, trusting):
+    plain = port.cookie(Role.HOST)
+    _, token = port.devices.let_in("Tablet", Role.SCORER, "")
+    both = f"{plain}; riichi-table-{port.server.port}-https={token}"
+    fields = (both, "Content-Type: application/json", "X-Table: 1", "Content-Length: 2")
+    assert json.loads(ask(port, trusting, "GET /api/me", both)[1])["role"] == "scorer"
+    assert json.loads(ask(port, trusting, "POST /api/pairing/leave", *fields, body=b"{}")[1])["gone"] == 2
+    assert json.loads(ask(port, trusting, "GET /api/me", both)[1])["role"] == "spectator"
+
+
 def test_while_it_greets_a_line_counts_as_a_head(board, commands, house):
     # An idle line would have a minute.
     with opened(board, commands, Limits(idle_s=60, head_s=0.5), house) as port:
