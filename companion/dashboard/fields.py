@@ -15,8 +15,9 @@ from companion.journal.strict import common_converter, sentences
 from companion.person_names import as_entered
 from companion.riichi.errors import NotationError
 from companion.riichi.facts import Fact, HanchanStarted, HandValue, KyokuFact, KyokuStarted, Won
+from companion.riichi.house_facts import PenaltyGiven
 from companion.riichi.seats import SEATS, Seat, Wind
-from companion.riichi.tea_facts import PlayerRenamed, PlayerSubstituted
+from companion.riichi.tea_facts import PlayerRenamed, PlayerSubstituted, PointsSet
 from companion.riichi.tiles import UNKNOWN, Tile
 
 __all__ = ["Body", "bad", "is_of_a_table"]
@@ -25,6 +26,7 @@ LARGEST_NUMBER: Final = 2**53
 MOST_POINTS: Final = 10_000_000
 MOST_FACTS: Final = 64
 MOST_HONBA: Final = 999
+MOST_URA: Final = 5
 
 _Value = TypeVar("_Value")
 _CONVERTER: Final = common_converter()
@@ -178,12 +180,22 @@ def is_of_a_table(fact: Fact) -> bool:
 
 def _has_sizes_of_a_table(fact: Fact) -> bool:
     """Whether the numbers of a fact could come from a real table."""
-    if isinstance(fact, KyokuStarted):
-        counters = 0 <= fact.honba <= MOST_HONBA and 0 <= fact.kyoutaku <= MOST_HONBA
-        return counters and all(abs(points) <= MOST_POINTS for points in fact.points)
-    if isinstance(fact, Won) and fact.value is not None:
-        return _is_value(fact.value)
-    return True
+    match fact:
+        case KyokuStarted():
+            counters = 0 <= fact.honba <= MOST_HONBA and 0 <= fact.kyoutaku <= MOST_HONBA
+            return counters and _are_points(*fact.points)
+        case PointsSet():
+            return 0 <= fact.kyoutaku <= MOST_HONBA and _are_points(*fact.points)
+        case PenaltyGiven():
+            return _are_points(fact.points)
+        case Won():
+            return len(fact.ura) <= MOST_URA and (fact.value is None or _is_value(fact.value))
+        case _:
+            return True
+
+
+def _are_points(*points: int) -> bool:
+    return all(abs(one) <= MOST_POINTS for one in points)
 
 
 def _is_value(value: HandValue) -> bool:

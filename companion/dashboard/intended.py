@@ -63,7 +63,7 @@ def _facts_like(what: Intention | Result) -> Iterator[Fact]:
             yield from _facts_like(result)
         case Win(winners):
             for one in winners:
-                yield Won(one.seat, WinBy.TSUMO, one.seat, value=one.value)
+                yield Won(one.seat, WinBy.TSUMO, one.seat, ura=one.ura, value=one.value)
         case DealWas():
             honba, sticks = what.honba or 0, what.kyoutaku or 0
             yield KyokuStarted(Wind.EAST, SEATS[0], honba, sticks, what.points or ())
