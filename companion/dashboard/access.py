@@ -78,7 +78,7 @@ def _policy(answer: Response) -> str:
 
 
 def check_host(host: str, settings: DashboardSettings) -> None:
-    """The Host header must be any IP address or a name of this machine, against DNS rebinding.
+    """The Host header must be an IP address or a name of this machine, against DNS rebinding.
 
     Raises:
         RequestRefused: it is neither.

@@ -50,7 +50,7 @@ def network_addresses() -> tuple[str, ...]:
 
 
 def names_of_machine(further: Iterable[str]) -> tuple[str, ...]:
-    """Every name and address under which a device may ask for this machine, with those that it was given."""
+    """Every name and address by which a device may ask for this machine, the `further` ones last."""
     own = own_name()
     loopback = ("localhost", "127.0.0.1", "::1")
     return (*loopback, own, own.removesuffix(".local"), *network_addresses(), *further)

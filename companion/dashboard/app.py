@@ -59,7 +59,7 @@ def create_app(
     phones: PhoneKeys | None = None,
     clocks: Clocks | None = None,
 ) -> Flask:
-    """The dashboard as a WSGI app; with `observed`, it also serves its readiness and meters to machines.
+    """The dashboard as a WSGI app; with `observed`, it also serves its readiness and meters to monitoring.
 
     Each part may be left out: without `archive` there are no past games, without `entrance` no device is
     paired yet, without `desk` there is no camera to set up, without `window` this is not a pretend table,

@@ -37,7 +37,11 @@ class Clocks(Protocol):
         """What people see now; None while there is no clock."""
 
     def choose(self, rules: ClockRules) -> None:
-        """From now on there is this clock, or none; all start over. Raises CompanionError: not kept."""
+        """From now on there is this clock, or none; if it is a different one, all start over.
+
+        Raises:
+            CompanionError: it cannot be kept, and nothing has changed.
+        """
 
     def waive(self, seq: int) -> bool:
         """Waive the overrun of the discard in entry `seq`; False if nobody ran over with it."""

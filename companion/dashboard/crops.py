@@ -1,4 +1,4 @@
-"""The picture of the tile that a question is about, for whoever answers it; from memory, kept nowhere."""
+"""The picture of the tile that a question is about, for whoever answers it; it is held in memory alone."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ class Device:
     """One device that was let in."""
 
     id: str
-    """By which the host removes it; it gives no access."""
+    """The host removes the device by this; it gives no access."""
     name: str
     role: Role
     paired_at: str
@@ -116,7 +116,7 @@ class Devices:
         return self._by_token
 
     def _look(self) -> None:
-        """Read the file if it has changed. What could not be saved here stays as it is until then."""
+        """Read the file if it has changed; until then, what could not be saved here still counts."""
         state = self._state()
         if self._file is None or state == self._seen:
             return

@@ -48,7 +48,7 @@ class Visitor:
 
     role: Role
     device: Device | None = None
-    """The paired device; None if it was never paired."""
+    """The paired device; None if it is not paired, and for the own screen."""
     is_own_screen: bool = False
 
 
@@ -66,14 +66,14 @@ class Entrance:
         self.is_private = is_private
         """Whether a device must be paired even to watch."""
         self.hosts_by_key: tuple[str, ...] = ()
-        """Names of the devices that became hosts by a key, in order: the whole table is told."""
+        """Names of the devices that became hosts by a key, in order: every open page is told."""
 
     def allow_host_for(self, seconds: float) -> None:
         """A key is held at the table: the one device that asks within these seconds becomes a host."""
         self.pairing.allow_host_for(seconds)
 
     def became_host_by_key(self, name: str) -> None:
-        """Keep the name so that every page is told: nobody becomes a host behind the others' backs."""
+        """Keep the name so that every open page is told: nobody becomes a host behind the others' backs."""
         self.hosts_by_key = (*self.hosts_by_key, name)
 
     def visitor(self, asked: Request) -> Visitor:

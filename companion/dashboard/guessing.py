@@ -1,7 +1,7 @@
 """Wrong guesses at the six digits: how many are heard in a minute, and from whom.
 
 Half of what is heard is reserved for devices that have not guessed wrong lately. Somebody who guesses all the
-time uses up the other half alone, so people who type the right code are still heard.
+time uses up only the other half, so people who type the right code are still heard.
 """
 
 from __future__ import annotations

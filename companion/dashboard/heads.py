@@ -40,7 +40,10 @@ class Head:
 
 
 class Heads:
-    """Judges each head by the rules of the app. Touches no disk, as all connections wait meanwhile."""
+    """Judges each head by the rules of the app. All connections wait meanwhile.
+
+    So it reads nothing from the disk but a list of devices that has changed.
+    """
 
     def __init__(
         self, app: Flask, settings: DashboardSettings, entrance: Entrance, roles: Mapping[str, Role]

@@ -81,7 +81,7 @@ def _entry_json(line: Line, says_who: bool) -> dict[str, Any]:
 
 
 def _names(game: PlayedGame, hand: Hand, line: Line) -> dict[str, list[str]]:
-    """Who sat at the table when it was told, where that was otherwise than at the end of the hand."""
+    """Who sat at the table when it was told; empty if the same people sat there at the end of the hand."""
     is_same = line.sitting.at == hand.sitting.at
     return {} if is_same else {"names": list(game.names_by(line.sitting))}
 

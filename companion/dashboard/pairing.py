@@ -49,6 +49,7 @@ class Code:
 
     role: Role
     until_ns: int
+    """By the monotonic clock."""
     digits: str = field(default_factory=lambda: f"{secrets.randbelow(1_000_000):06}", repr=False)
     secret: str = field(default_factory=lambda: secrets.token_urlsafe(16), repr=False)
 

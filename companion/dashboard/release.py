@@ -1,8 +1,8 @@
 """The page as one release: every file has an address that no other content ever has.
 
 The scripts ask for `/static/…`. Here the name of the release is written into those addresses, so that a
-browser may keep a file for good, and a page never gets a part of another release: an address of the release
-before answers 404. Nothing here answers a request.
+browser may keep a file for good, and a page never gets a part of another release: the address of an earlier
+one answers 404. Nothing here answers a request.
 """
 
 from __future__ import annotations

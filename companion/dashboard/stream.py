@@ -147,7 +147,7 @@ def events(
 def _tellers(
     seen_round: SeenRound, seen_call: SeenCall, seen_clocks: SeenClocks
 ) -> list[RoundTeller | CallTeller | ClocksTeller]:
-    """What tells a viewer of the things that this table can have; elsewhere nothing is said of them."""
+    """Tellers for what this table can have; of the rest nothing is said."""
     tellers: list[RoundTeller | CallTeller | ClocksTeller] = []
     if seen_round is not NOWHERE:
         tellers.append(RoundTeller(seen_round))

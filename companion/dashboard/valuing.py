@@ -121,7 +121,8 @@ def valued(hanchan: Hanchan, asked: HandAsked) -> ValueView:
     """The value of the hand if it won now.
 
     Raises:
-        RequestRefused: no kyoku is played, it cannot be won now, or the hand cannot be valued.
+        RequestRefused: no hand is dealt, the table has no such seat, or the hand cannot be valued. Whether
+            the player may win now, furiten and all, is not checked.
     """
     kyoku = hanchan.kyoku
     try:
