@@ -7,11 +7,12 @@ within two minutes. A wrong guess never tells whether there is a code at all.
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
 from hmac import compare_digest
 from threading import Lock
-from typing import Final
+from typing import Final, TypeVar
 
 from companion.clock import Clock
 from companion.dashboard.guessing import Guesses
@@ -25,6 +26,7 @@ CLAIM_S: Final = 6
 """How many seconds a claim counts: a device that still waits for the key asks again every second or two."""
 MOST_CLAIMS: Final = 32
 _SECOND_NS: Final = 1_000_000_000
+_Answer = TypeVar("_Answer")
 
 
 class Why(StrEnum):
@@ -77,8 +79,10 @@ class Pairing:
         with self._lock:
             return self._guesses.in_the_last_minute
 
-    def redeem(self, said: str, address: str) -> Role:
-        """The role that a code gives; `said` is what the device at `address` sent. A right code is used up.
+    def redeem(self, said: str, address: str, let_in: Callable[[Role], _Answer]) -> _Answer:
+        """Let the device at `address` in, with the role of the code that it sent; returns what `let_in` does.
+
+        A right code is used up, unless `let_in` raises: then the device is not in.
 
         Raises:
             PairingRefused: it is wrong, old or used, or there were too many wrong ones lately.
@@ -87,11 +91,11 @@ class Pairing:
             code = self._counts()
             # The long secret cannot be guessed, so wrong guesses at the digits do not lock it out.
             if code is not None and _same(said, code.secret):
-                return self._used(code)
+                return self._used(code, let_in)
             if not self._guesses.may_guess(address):
                 raise PairingRefused(Why.TOO_MANY_TRIES)
             if code is not None and _same(said, code.digits):
-                return self._used(code)
+                return self._used(code, let_in)
             self._guesses.was_wrong(address)
             raise PairingRefused(Why.WRONG_CODE)
 
@@ -126,9 +130,10 @@ class Pairing:
             return None
         return code
 
-    def _used(self, code: Code) -> Role:
+    def _used(self, code: Code, let_in: Callable[[Role], _Answer]) -> _Answer:
+        answer = let_in(code.role)
         self._code = None
-        return code.role
+        return answer
 
 
 def _same(said: str, right: str) -> bool:

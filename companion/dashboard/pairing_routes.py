@@ -113,10 +113,11 @@ def _knock_routes(routes: Blueprint, entrance: Entrance) -> None:
         code, name = _texts("code", "name")
         name = _name(name)
         try:
-            role = entrance.pairing.redeem(code, request.remote_addr or "")
+            return entrance.pairing.redeem(
+                code, request.remote_addr or "", lambda role: _let_in(entrance, name, role)
+            )
         except PairingRefused as refused:
             _refuse(refused)
-        return _let_in(entrance, name, role)
 
 
 def _address_routes(routes: Blueprint, settings: DashboardSettings) -> None:

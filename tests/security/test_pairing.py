@@ -242,6 +242,10 @@ def test_there_is_an_end_to_devices(house):
         post(house.stranger(), "/api/pairing", code=made["code"], name="A").json["error"]
         == "too_many_devices"
     )
+    # The host makes room, and the code on the screen still counts: it has let nobody in.
+    house.devices.send_away(lambda device: device.name == "0")
+    assert post(house.stranger(), "/api/pairing", code=made["code"], name="A").status_code == 200
+    assert post(house.stranger(), "/api/pairing", code=made["code"], name="B").json["error"] == "wrong_code"
 
 
 def test_a_guessed_cookie_opens_nothing(house):

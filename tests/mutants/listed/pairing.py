@@ -31,8 +31,8 @@ MUTANTS = (
         promise="security/code-once",
         broken="a code lets in as many as come",
         file=_PAIRING,
-        old="        self._code = None\n        return code.role\n",
-        new="        return code.role\n",
+        old="        self._code = None\n        return answer\n",
+        new="        return answer\n",
         tests=(f"{_PAIRS}a_code_counts_once",),
     ),
     Mutant(

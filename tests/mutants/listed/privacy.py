@@ -53,8 +53,8 @@ MUTANTS = (
         promise="security/let-in",
         broken="whoever is let in by a code may only look on",
         file="companion/dashboard/pairing.py",
-        old="        self._code = None\n        return code.role",
-        new="        self._code = None\n        return Role.SPECTATOR",
+        old="        answer = let_in(code.role)\n",
+        new="        answer = let_in(Role.SPECTATOR)\n",
         tests=("tests/security/test_pairing.py::test_a_code_has_six_digits_and_makes_a_scorer",),
     ),
     Mutant(
