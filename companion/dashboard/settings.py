@@ -10,7 +10,7 @@ class DashboardSettings:
     """The settings of a dashboard. The default numbers are those that were measured to be right."""
 
     host_names: frozenset[str] = frozenset()
-    """Further names of this machine, besides its addresses, localhost and its own name in .local."""
+    """Further names of this machine, as `config.host_name` spells them, besides its addresses and its own."""
     most_streams: int = 40
     """How many may watch at once: each holds one thread; the next gets 503 and asks for snapshots instead."""
     poll_s: float = 0.5
