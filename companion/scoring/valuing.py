@@ -143,7 +143,7 @@ def value_win(kyoku: Kyoku, win: Won) -> HandValue:
 
 
 def worth_of(kyoku: Kyoku, won: Won) -> HandValue | None:
-    """What a win at this table is worth; None if the hand is no winning one, or some tile was not seen."""
+    """What a win at this table is worth; None if the hand does not win, or some tile was not seen."""
     try:
         return value_win(kyoku, won)
     except ScoringError:
