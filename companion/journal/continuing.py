@@ -50,6 +50,7 @@ class CarriedJournal:
     origin: Origin
     """The origin of the same journal, in an epoch of its own."""
     form: int
+    """The newest form in which any of it was written."""
     last: int
     """The number of the newest entry that the other machine is known to have written."""
     last_game: int

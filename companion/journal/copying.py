@@ -1,4 +1,4 @@
-"""Copies of a journal file: whole, on the disk, and never incomplete under their name.
+"""Copies of a journal: whole, on the disk, and never incomplete under their name.
 
 Others may write to the source meanwhile; copying only reads it. What a copy is for, and when it is
 made, is not known here.
@@ -44,6 +44,8 @@ def copy_journal(source: Path, target: Path) -> None:
 
 def copy_database(source: Path, target: Path) -> None:
     """Copy what is committed in an SQLite file that is not a journal, such as that of a club's hub.
+
+    The copy is meant for a scratch folder: it is not synced, and a failure may leave part of it.
 
     Raises:
         JournalError: the source cannot be read or is damaged, or the copy cannot be written.

@@ -1,6 +1,6 @@
 """What is in the journal: games, entries, and what is about to become an entry.
 
-Values only. `codec` says how they are written, the store where they lie.
+Values only: `codec` writes them as text, `sqlite` and `memory` keep them.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from companion.riichi.facts import Fact
 from companion.riichi.ruleset import RuleSet
 
 GameNumber = NewType("GameNumber", int)
-"""Games of one journal, counted from 1."""
+"""The number of a game in its journal, counted from 1."""
 _UTC: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z", re.ASCII)
 
 

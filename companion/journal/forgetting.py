@@ -144,7 +144,7 @@ def scrub(db: sqlite3.Connection) -> None:
 def unnamed(entries: Sequence[Entry]) -> tuple[Entry, ...]:
     """One game's entries without people: no names, not who said what, no words that somebody typed.
 
-    Names that came later get a number of their own, always the same one, so that a person stays recognisable.
+    Each name that came later gets one number throughout the game, so that a person stays recognisable.
     """
     numbers = _numbers(entries)
     return tuple(
@@ -190,7 +190,7 @@ def _unnamed_fact(fact: Fact, numbers: dict[str, str]) -> Fact:
 def with_forgotten(
     count: int, first: int, last: int, gone: Iterable[tuple[int, int, int]]
 ) -> tuple[int, int, int]:
-    """How many numbers are used, the first, the last; `gone` has the same three for each forgotten game."""
+    """How many numbers are used, the first and the last, with those that each forgotten game has used."""
     for more, its_first, its_last in gone:
         count, first, last = count + more, min(first, its_first), max(last, its_last)
     return count, first, last

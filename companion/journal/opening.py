@@ -29,6 +29,7 @@ from companion.journal.codec import SCHEMA_VERSION
 APPLICATION_ID: Final = 0x52544331
 """Tells our files from those of others: "RTC1" in the header of every journal."""
 RESTORE: Final = ".restore"
+"""The hidden folder into which a restore is unpacked."""
 RESTORE_PLAN: Final = "plan.json"
 """While this file is there, a restore of the folder is under way or was cut off: journals may be missing."""
 LEFT_BY_OLDER: Final = ".restoring-"
