@@ -1,4 +1,4 @@
-"""Files set aside because something went wrong: they may hold games that were forgotten."""
+"""Files that were set aside as damaged or replaced: games that were forgotten later may still be in them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ OLDER: Final = "before-restore-"
 
 
 def new_older(folder: Path, now: datetime) -> Path:
-    """A name for one more such folder; it is not made."""
+    """A free name for one more of these folders; the folder is not made."""
     name, count = f"{OLDER}{now:%Y%m%dT%H%M%S}Z", 1
     older = folder / name
     while older.exists():
@@ -21,15 +21,15 @@ def new_older(folder: Path, now: datetime) -> Path:
 
 
 def older_files(folder: Path) -> tuple[Path, ...]:
-    """Those folders by their names: the oldest first, unless the wall clock has jumped."""
+    """All of these folders by name: the oldest first, unless the wall clock has jumped."""
     return tuple(sorted(path for path in folder.glob(f"{OLDER}*") if path.is_dir()))
 
 
 def set_aside_files(folder: Path) -> tuple[Path, ...]:
-    """The journals that were damaged and brought back from a copy, and their logs."""
+    """Damaged journals whose place a copy has taken, and their logs."""
     return tuple(sorted(folder.glob("*.damaged-*Z*")))
 
 
 def asides(folder: Path) -> tuple[Path, ...]:
-    """Both kinds of file: whoever has a game forgotten must know that it may still be in them."""
+    """All that was set aside: whoever has a game forgotten must know that it may still be in there."""
     return (*set_aside_files(folder), *older_files(folder))

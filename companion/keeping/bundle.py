@@ -26,7 +26,9 @@ from companion.keeping.checkup import PRODUCT, Finding, asked
 from companion.logs import last_lines
 
 MOST_LINES: Final = 5_000
+"""How many of the newest lines of the log go in."""
 MOST_EVENTS: Final = 200
+"""How many of the newest entries of each journal go in."""
 LIBRARIES: Final = (
     *("cattrs", "click", "flask", "mahjong", "platformdirs", "segno", "waitress"),
     *("gpiozero", "paho-mqtt", "pyserial"),
@@ -94,7 +96,7 @@ class Redaction:
 
 
 def names_in(folder: Path) -> frozenset[str]:
-    """The names of all who ever sat at this table or said something; names of one letter are left out."""
+    """The names in all games that the folder still has; names of one letter are left out."""
     names: set[str] = set()
     for path in sorted(folder.glob("*.sqlite")):
         try:

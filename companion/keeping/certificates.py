@@ -27,7 +27,7 @@ KEY_ENDS: Final = b"-----END PRIVATE KEY-----\n"
 
 
 def require_library(purpose: str, how: str) -> None:
-    """Raises ConfigError where what makes certificates is not installed; `how` is what to type."""
+    """Raises ConfigError if the library for certificates is missing; `how` is what to type to install it."""
     try:
         import cryptography  # noqa: F401 - only whether it is there
     except ImportError as error:

@@ -32,7 +32,9 @@ from companion.keeping.readiness import LEAST_FREE_BYTES
 from companion.keeping.wall_clock import is_set
 
 OURS: Final = ("companion", "firmware_bridge", "hardware", "vision")
+"""The packages of this product, as they are imported."""
 NEEDED: Final = ("cattrs", "click", "flask", "mahjong", "platformdirs", "segno", "waitress")
+"""The libraries without which the companion does not start; each is imported under the same name."""
 PRODUCT: Final = "riichi-table-companion"
 _LITTLE_BYTES: Final = 512 * 1024 * 1024
 _OLDEST_PYTHON: Final = (3, 11)
@@ -183,7 +185,7 @@ def is_companion(port: int) -> bool:
 
 
 def asked(path: str, port: int) -> bytes:
-    """What a companion of this machine answers; nothing where none does."""
+    """What a companion of this machine answers, 1 MB at most; empty if none answers within three seconds."""
     try:
         with closing(HTTPConnection("127.0.0.1", port, timeout=3)) as connection:
             connection.request("GET", path)

@@ -1,7 +1,7 @@
 """Which names are one person, when seasons begin and end, and in which time zone days are counted.
 
-It is in a file of its own beside the games. People enter it, and nothing is guessed: two names are one person
-only where somebody said so. The file is read strictly.
+All this is in a file of its own beside the games. People enter it, and nothing is guessed: two names are one
+person only where somebody said so. The file is read strictly.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class Club:
         """The club where the two names are one person, in earlier games too.
 
         Raises:
-            ClubRefused: it is the same name, or goes round in a circle.
+            ClubRefused: they are one name, the other already counts as this one, or one cannot be a name.
         """
         _require_text(name)
         _require_text(person)

@@ -95,7 +95,9 @@ def make_copy(journal: Path, made: datetime) -> Copy:
 
 
 def copy_what_is_open(copy: Callable[[Path], None], seq: int, journal: Path, made: datetime) -> Copy | None:
-    """Have a journal whose file was taken away copied by whoever has it open; None if a copy is there.
+    """Have a journal whose file was taken away copied by whoever has it open.
+
+    Returns None if a copy already goes as far.
 
     Raises:
         JournalError: it cannot be read, or the copy cannot be written.
@@ -111,7 +113,7 @@ def copy_what_is_open(copy: Callable[[Path], None], seq: int, journal: Path, mad
 
 
 def let_go(journal: Path) -> None:
-    """Remove the copies that are no longer needed, and halves of some that were cut off. Raises OSError."""
+    """Remove the copies that are no longer needed, and parts of any that were cut off. Raises OSError."""
     for rest in copies_folder(journal).glob("*.sqlite.new*"):
         rest.unlink()
     there = copies_of(journal)

@@ -72,7 +72,7 @@ class HouseCertificate:
     """Holds the certificate of the house, on the disk and ready for use. One thread renews it.
 
     Raises:
-        ConfigError: the library is missing, or it cannot be kept.
+        ConfigError: the library is missing, or the certificate cannot be kept or used.
     """
 
     def __init__(
@@ -109,7 +109,7 @@ class HouseCertificate:
         machine.
 
         Raises:
-            ConfigError: the library is missing, or it cannot be kept.
+            ConfigError: the library is missing, or the certificate cannot be kept or used.
         """
         wanted, known = self._names(), _known(self._file)
         if known is not None and self._still_holds(known, wanted):
@@ -125,7 +125,7 @@ class HouseCertificate:
         return True
 
     def watch(self) -> Callable[[], None]:
-        """Check it now and then, as addresses change and networks come up late; returns what ends that."""
+        """Check it now and then, as addresses and networks change; returns a function that ends the checks."""
         Thread(target=self._keep_valid, name="certificate", daemon=True).start()
         return self._stopped.set
 

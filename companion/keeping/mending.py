@@ -2,7 +2,7 @@
 
 Nothing is ever overwritten, and no journal is begun afresh. A damaged file is set aside under a name
 with a date, and the newest sound copy takes its place, with whatever newer entries the damaged file can still
-prove. Without a sound copy nothing is touched. If it is cut off, the next start goes on with it.
+prove. Without a sound copy nothing is touched. If this is cut off, the next start goes on with it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from companion.journal.opening import lock, speaking_of
 from companion.keeping.copies import Copy, copies_of
 
 RESTORED = "journal_restored"
-"""The code of the warning on the page."""
+"""The code of the notice that a journal was brought back."""
 _LEFT_BY_OLDER = ".reading-"
 """The beginning of the names of folders in which older companions read a damaged journal."""
 

@@ -33,9 +33,11 @@ from companion.keeping.evenings_kept import is_evening
 FORM: Final = 1
 MANIFEST: Final = "manifest.json"
 MOST_BYTES: Final = 4 * 1024**3
+"""The most that the files of a backup may have together, unpacked."""
 MOST_FILES: Final = 20_000
 _PRODUCT: Final = "riichi-table-companion"
 PIECE: Final = 1024 * 1024
+"""How many bytes of a file are read at a time."""
 _LEFT_OUT: Final = ("copies", "log")
 _BROKEN: Final = (zlib.error, UnicodeError)
 _OF_OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO

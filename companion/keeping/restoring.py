@@ -61,7 +61,7 @@ def restore_backup(source: Path, folder: Path, now: datetime) -> tuple[Backup, P
     Raises:
         BackupError: the zip cannot be used, or the disk has no room for it; nothing was changed.
         JournalInUse: a companion runs on this folder, or another restore; nothing was changed.
-        OSError: the folder cannot be written.
+        JournalDown, OSError: the folder cannot be written.
     """
     backup = read_backup(source)
     folder.mkdir(parents=True, exist_ok=True)
