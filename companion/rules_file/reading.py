@@ -19,6 +19,7 @@ from companion.rules_file.fields import HINTS, NAMES, NO_MINIMUM, broken_demands
 BASE = "base"
 """The key with which a file names the preset that it starts from."""
 LARGEST_FILE = 100_000
+"""The largest file that is read, in bytes."""
 CHANGED = " (changed)"
 """What a rule set's name ends with once a table has changed some of its rules."""
 
