@@ -125,7 +125,7 @@ class HouseCertificate:
         return True
 
     def watch(self) -> Callable[[], None]:
-        """Check it now and then, as addresses and networks change; returns a function that ends the checks."""
+        """Check it now and then, as addresses and networks change; returns what ends the checks."""
         Thread(target=self._keep_valid, name="certificate", daemon=True).start()
         return self._stopped.set
 
