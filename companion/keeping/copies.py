@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.clock import Clock
-from companion.errors import CompanionError
+from companion.errors import CompanionError, JournalCorrupt
 from companion.files import give_to_owner, sync
 from companion.journal.copying import copy_journal
 from companion.journal.sqlite import SqliteReader
@@ -28,6 +28,8 @@ KEPT_DAYS: Final = 7
 KEPT_WEEKS: Final = 4
 REST: Final = 50
 """After each copy none is made for this many times as long as it took, so as not to overwork the card."""
+TRIED_AGAIN_AFTER_S: Final = 60.0
+"""After a copy that the disk refused, another is tried: the last hand of an evening has no next one."""
 _NAME: Final = re.compile(r"(?P<seq>\d{9})_(?P<date>\d{8}T\d{6})Z\.sqlite", re.ASCII)
 _DATE: Final = "%Y%m%dT%H%M%S"
 
@@ -180,6 +182,8 @@ class Copier:
         self._clock = clock
         self._asked = threading.Event()
         self._stopped = threading.Event()
+        self._owes_renewal = False
+        self._may_be_tried_again = False
         self._thread = threading.Thread(target=self._run, name="copier", daemon=True)
         self.made = 0
         """How many copies were made since the start."""
@@ -197,12 +201,16 @@ class Copier:
         self._thread.start()
 
     def ask(self, *, renew: bool = False) -> None:
-        """A hand is over: copy soon. Any thread may call; it never waits.
+        """A hand is over: copy soon. Any thread may call; it does not wait for the copy, and never raises.
 
         With `renew` something was taken out of the journal, so the older copies go.
         """
         if renew:
-            mark_for_renewal(self._journal)
+            self._owes_renewal = True
+            try:
+                mark_for_renewal(self._journal)
+            except OSError as failure:
+                _log.warning("copy.renewal_not_noted %s", failure)
         self._asked.set()
 
     def stop(self, timeout_s: float = 1.0) -> None:
@@ -215,21 +223,29 @@ class Copier:
     def copy_now(self) -> None:
         """Make a copy in the caller's thread; what goes wrong is remembered, and never raised."""
         began_ns = self._clock.monotonic_ns()
-        make = renew_copies if is_renewal_due(self._journal) else make_copy
+        is_owed, self._owes_renewal = self._owes_renewal, False
+        make = renew_copies if is_owed or is_renewal_due(self._journal) else make_copy
         try:
             copy = make(self._journal, self._clock.utc_now())
         except (CompanionError, OSError) as failure:
-            self.complaint = str(failure)
-            _log.warning("copy.failed %s", failure)
+            self._owes_renewal |= is_owed
+            self._failed(failure)
             return
-        self.complaint = ""
+        self.complaint, self._may_be_tried_again = "", False
         self.made += 1
         self.last_s = (self._clock.monotonic_ns() - began_ns) / 1e9
         _log.info("copy.made seq=%s seconds=%.3f", copy.seq, self.last_s)
 
+    def _failed(self, failure: Exception) -> None:
+        if str(failure) != self.complaint:
+            _log.warning("copy.failed %s", failure)
+        self.complaint = str(failure)
+        # A damaged journal stays damaged: to read it again and again would only wear out the card.
+        self._may_be_tried_again = not isinstance(failure, JournalCorrupt)
+
     def _run(self) -> None:
         while True:
-            self._asked.wait()
+            self._asked.wait(TRIED_AGAIN_AFTER_S if self._may_be_tried_again else None)
             if self._stopped.is_set():
                 return
             self._asked.clear()

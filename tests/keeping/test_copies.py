@@ -239,3 +239,41 @@ def test_a_copy_of_a_file_that_is_none_of_ours_is_not_made(tmp_path):
     copier.copy_now()
     assert "not a journal of this companion" in copier.complaint
     assert copies_of(path) == ()
+
+
+def test_a_copy_that_failed_is_made_once_the_disk_works_again_though_no_hand_ends(journal, monkeypatch):
+    monkeypatch.setattr("companion.keeping.copies.TRIED_AGAIN_AFTER_S", 0.01)
+    (journal.parent / "copies").write_text("a file where the folder should be")
+    copier = Copier(journal, ManualClock())
+    copier.start()
+    copier.ask()
+    wait_until(copier, lambda: copier.complaint)
+    (journal.parent / "copies").unlink()
+    wait_until(copier, lambda: copies_of(journal))
+    copier.stop(30)
+    assert copier.complaint == ""
+
+
+def test_a_renewal_that_cannot_be_noted_is_made_all_the_same(journal, monkeypatch):
+    old = make_copy(journal, datetime(2024, 1, 1, tzinfo=UTC))
+
+    def refuse(*_):
+        raise OSError(5, "Input/output error")
+
+    copier = Copier(journal, ManualClock())
+    with monkeypatch.context() as patched:
+        patched.setattr("companion.keeping.copies.mark_for_renewal", refuse)
+        copier.ask(renew=True)
+        patched.setattr("companion.keeping.copies.copy_journal", refuse)
+        copier.copy_now()
+    copier.copy_now()
+    assert not old.path.exists()
+    assert len(copies_of(journal)) == 1
+
+
+def wait_until(copier, holds):
+    for _ in range(3_000):
+        if holds():
+            return
+        copier._stopped.wait(0.01)
+    pytest.fail("it never came to pass")
