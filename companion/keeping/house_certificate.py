@@ -29,6 +29,7 @@ from companion.keeping.certificates import (
     pem_of,
     require_library,
 )
+from companion.keeping.wall_clock import is_set
 
 if TYPE_CHECKING:
     from cryptography import x509
@@ -139,7 +140,10 @@ class HouseCertificate:
 
     def _still_holds(self, known: x509.Certificate, wanted: Names) -> bool:
         now = self._now()
-        is_in_time = known.not_valid_before_utc <= now < known.not_valid_after_utc - RENEWED_BEFORE
+        # A clock that is not set says nothing about days: they are looked at again once it is.
+        is_in_time = not is_set(now) or (
+            known.not_valid_before_utc <= now < known.not_valid_after_utc - RENEWED_BEFORE
+        )
         # An address that has gone does no harm: it may come back, and no phone has to be asked again.
         return is_in_time and wanted.all <= _names_in(known)
 

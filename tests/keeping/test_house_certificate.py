@@ -147,3 +147,10 @@ def test_the_disk_keeps_the_old_one_until_the_new_one_is_whole(tmp_path, monkeyp
         house(tmp_path, (*NAMES, "10.0.0.9"))
     monkeypatch.undo()
     assert house(tmp_path).fingerprint == old
+
+
+def test_a_clock_that_is_not_set_yet_makes_no_phone_ask_again(tmp_path):
+    first = house(tmp_path).fingerprint
+    for now in (datetime(1970, 1, 1, 0, 1, tzinfo=UTC), TODAY + timedelta(days=1)):
+        again = house(tmp_path, now=now)
+        assert (again.is_new, again.fingerprint) == (False, first)
