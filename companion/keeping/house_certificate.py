@@ -106,16 +106,14 @@ class HouseCertificate:
     def renew(self) -> bool:
         """Make a new certificate if one is needed; return whether it was.
 
-        It is needed where there is none, it ends soon, others may read its key, or it lacks a name of this
-        machine.
+        It is needed where there is none, it is damaged, it ends soon, others may read its key, or it lacks a
+        name of this machine.
 
         Raises:
             ConfigError: the library is missing, or the certificate cannot be kept or used.
         """
         wanted, known = self._names(), _known(self._file)
-        if known is not None and self._still_holds(known, wanted):
-            if not self._held:
-                self._use(wanted)
+        if known is not None and self._still_holds(known, wanted) and self._is_used(wanted):
             return False
         try:
             write_privately(self._file, _made(_with_earlier(wanted, known), self._now()))
@@ -147,12 +145,22 @@ class HouseCertificate:
         # An address that has gone does no harm: it may come back, and no phone has to be asked again.
         return is_in_time and wanted.all <= _names_in(known)
 
+    def _is_used(self, wanted: Names) -> bool:
+        """Whether the kept one is in use, or can be from now on; its key may be damaged."""
+        try:
+            if not self._held:
+                self._use(wanted)
+        except ConfigError as error:
+            _log.warning("certificate.damaged %s", error)
+            return False
+        return True
+
     def _use(self, wanted: Names) -> None:
         context = self._make_context()
         try:
             context.load_cert_chain(self._file)
         except (OSError, ssl.SSLError) as error:
-            raise ConfigError(f"the certificate in {self._file} cannot be used; delete the file") from error
+            raise ConfigError(f"the certificate in {self._file} cannot be used: {error}") from error
         self._context, self._held = context, wanted.all
 
 

@@ -154,3 +154,13 @@ def test_a_clock_that_is_not_set_yet_makes_no_phone_ask_again(tmp_path):
     for now in (datetime(1970, 1, 1, 0, 1, tzinfo=UTC), TODAY + timedelta(days=1)):
         again = house(tmp_path, now=now)
         assert (again.is_new, again.fingerprint) == (False, first)
+
+
+def test_a_key_that_rotted_is_made_anew(tmp_path):
+    old = house(tmp_path).fingerprint
+    content = bytearray((tmp_path / FILE).read_bytes())
+    content[60:80] = b"#" * 20
+    (tmp_path / FILE).write_bytes(content)
+    again = house(tmp_path)
+    assert again.is_new
+    assert again.fingerprint != old
