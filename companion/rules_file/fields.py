@@ -164,7 +164,12 @@ def _are_local_yaku(yaku: tuple[tuple[str, int], ...]) -> bool:
 
 
 def _is_name(name: str) -> bool:
-    return 0 < len(name) <= LONGEST_YAKU and name.isprintable() and name == name.strip()
+    return 0 < len(name) <= LONGEST_YAKU and _is_line(name) and name == name.strip()
+
+
+def _is_line(text: str) -> bool:
+    """Whether all of it is shown on one line; the wide blank of a Japanese keyboard is."""
+    return text.replace("\N{IDEOGRAPHIC SPACE}", " ").isprintable()
 
 
 def _is_shared_by_any_number(points: int, players: int) -> bool:
@@ -181,7 +186,7 @@ DEMANDS: Final = (
     Demand("players", lambda rules: rules.players in (3, 4), "must be 3 or 4"),
     Demand(
         "name",
-        lambda rules: 0 < len(rules.name.strip()) <= 60 and rules.name.isprintable(),
+        lambda rules: 0 < len(rules.name.strip()) <= 60 and _is_line(rules.name),
         "must be 1 to 60 letters on one line",
     ),
     Demand("rounds", lambda rules: 1 <= rules.rounds <= 4, "must be 1 to 4"),

@@ -76,7 +76,7 @@ def read_rules(content: bytes, source: str) -> RuleSet:
     if len(content) > LARGEST_FILE:
         raise RulesError(f"{source}: is too large for a rule set")
     try:
-        text = content.decode()
+        text = content.decode("utf-8-sig")  # some editors put a mark before the first line
         written = tomllib.loads(text)
     except UnicodeDecodeError as error:
         raise RulesError(f"{source}: is not text in UTF-8 (byte {error.start + 1})") from error

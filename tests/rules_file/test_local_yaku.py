@@ -9,7 +9,9 @@ from companion.rules_file.fields import MOST_LOCAL_YAKU
 MANY = [[f"Yaku {number}", 1] for number in range(MOST_LOCAL_YAKU)]
 
 
-@pytest.mark.parametrize("own", [[], [["三連刻", 2]], [["x" * 40, 13], ["=SUM(A1)", 1]], MANY])
+@pytest.mark.parametrize(
+    "own", [[], [["三連刻", 2]], [["三色　小同刻", 2]], [["x" * 40, 13], ["=SUM(A1)", 1]], MANY]
+)
 def test_a_house_names_its_yaku_and_reads_them_back(own):
     rules = changed_rules(TENHOU, {"local_yaku": own})
     assert rules.local_yaku == tuple((name, han) for name, han in own)

@@ -142,6 +142,19 @@ def test_a_file_is_loaded_by_its_path(tmp_path: Path):
     assert load_rules(str(file)) == replace(TENHOU_3P, name="friday", tsumo_loss=False)
 
 
+def test_a_file_may_begin_with_the_mark_that_an_editor_has_put_there(tmp_path: Path):
+    file = tmp_path / "friday.toml"
+    file.write_bytes(b"\xef\xbb\xbfkiriage = true\r\nkuikae = 1\r\n")
+    with pytest.raises(RulesError, match="line 2: kuikae must be"):
+        load_rules(str(file))
+    file.write_bytes(b"\xef\xbb\xbfkiriage = true\r\n")
+    assert load_rules(str(file)) == replace(TENHOU, name="friday", kiriage=True)
+
+
+def test_a_name_may_have_the_wide_blanks_of_a_japanese_keyboard():
+    assert read('name = "金曜　卓"').name == "金曜　卓"
+
+
 def test_files_that_cannot_be_used(tmp_path: Path):
     binary, large = tmp_path / "binary.toml", tmp_path / "large.toml"
     binary.write_bytes(b"\xff\xfe")
