@@ -117,14 +117,17 @@ def kept_club(folder: Path) -> Club:
     path = folder / FILE
     try:
         with path.open("rb") as file:
-            text = file.read(_MOST_BYTES).decode()
+            content = file.read(_MOST_BYTES + 1)
+        text = content.decode("utf-8-sig")  # some editors put a mark before the first line
     except FileNotFoundError:
         return Club()
     except (OSError, UnicodeDecodeError) as error:
         raise ConfigError(f"{path} cannot be read: {error}") from error
+    if len(content) > _MOST_BYTES:
+        raise ConfigError(f"{path} is too large")
     try:
         return _club_of(tomllib.loads(text))
-    except (tomllib.TOMLDecodeError, ClubRefused, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # also a number of more than 4,300 digits
         raise ConfigError(f"{path}: {error}") from error
 
 
@@ -132,14 +135,16 @@ def keep_club(folder: Path, club: Club) -> None:
     """Keep it; the old file stays until the new one is whole.
 
     Raises:
+        ClubRefused: there is more than is read again; the old file stays.
         OSError: it cannot be written.
     """
     same = (f"{_quoted(name)} = {_quoted(person)}\n" for name, person in sorted(club.same.items()))
     seasons = (f"{_quoted(one.name)} = {json.dumps([one.first, one.last])}\n" for one in club.seasons)
     zone = (f"\nzone = {_quoted(club.zone)}\n",) if club.zone else ()
-    write_openly(
-        folder / FILE, "".join((_HEAD, *zone, "\n[same]\n", *same, "\n[seasons]\n", *seasons)).encode()
-    )
+    content = "".join((_HEAD, *zone, "\n[same]\n", *same, "\n[seasons]\n", *seasons)).encode()
+    if len(content) > _MOST_BYTES:
+        raise ClubRefused("there are too many names and seasons: take out some that are no longer needed")
+    write_openly(folder / FILE, content)
 
 
 def _club_of(said: dict[str, Any]) -> Club:

@@ -63,14 +63,14 @@ def kept_trust(folder: Path) -> Trust:
     path = folder / FILE
     try:
         with path.open("rb") as file:
-            text = file.read(_MOST_BYTES).decode()
+            text = file.read(_MOST_BYTES).decode("utf-8-sig")  # some editors put a mark before the first line
     except FileNotFoundError:
         return TRUSTING
     except (OSError, UnicodeDecodeError) as error:
         raise ConfigError(f"{path} cannot be read: {error}") from error
     try:
         return trust_of(tomllib.loads(text))
-    except (tomllib.TOMLDecodeError, TrustRefused, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # also a number of more than 4,300 digits
         raise ConfigError(f"{path}: {error}") from error
 
 

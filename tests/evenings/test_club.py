@@ -139,11 +139,28 @@ def test_what_was_said_is_kept_and_read_again(tmp_path):
             '[seasons]\na = ["2026-02-30", "2026-03-01"]',
         ),
         *('[seasons]\na = ["2026-02-02", "2026-02-01"]', "[else]\na = 1", "[same", '[same]\na = "a"'),
+        "zone = " + "1" * 5_000,
     ],
 )
 def test_a_damaged_file_is_one_sentence_that_names_it(tmp_path, text):
     (tmp_path / FILE).write_text(text, encoding="utf-8")
     with pytest.raises(ConfigError, match=r"club\.toml"):
+        kept_club(tmp_path)
+
+
+def test_a_file_may_begin_with_the_mark_that_an_editor_has_put_there(tmp_path):
+    (tmp_path / FILE).write_bytes(b'\xef\xbb\xbf[same]\r\n"Ana" = "Anna"\r\n')
+    assert kept_club(tmp_path).person("Ana") == "Anna"
+
+
+def test_more_than_is_read_again_is_not_kept(tmp_path):
+    keep_club(tmp_path, Club({"Ana": "Anna"}))
+    many = Club({f"{'x' * 50} {number}": "Anna" for number in range(4_000)}, seasons=(SPRING,))
+    with pytest.raises(ClubRefused, match="too many"):
+        keep_club(tmp_path, many)
+    assert kept_club(tmp_path) == Club({"Ana": "Anna"})
+    (tmp_path / FILE).write_text("# " + "x" * 199_997 + "\n[same]\n")
+    with pytest.raises(ConfigError, match=r"club\.toml is too large"):
         kept_club(tmp_path)
 
 

@@ -38,6 +38,7 @@ def test_what_was_kept_is_found_again_and_nothing_kept_is_the_usual(tmp_path: Pa
         ("sure = 2", "between 0.5 and 0.999"),
         ("ahead = true", "between 2 and 1000"),
         ("sure = nan", "between"),
+        ("sure = " + "1" * 5_000, FILE),
         ("melds = true", "no setting 'melds'"),
         ("sure = ", FILE),
     ],
@@ -54,6 +55,11 @@ def test_bytes_that_are_no_text_are_refused(tmp_path: Path) -> None:
     (tmp_path / FILE).write_bytes(b"\xff\xfe\x00")
     with pytest.raises(ConfigError, match="cannot be read"):
         kept_trust(tmp_path)
+
+
+def test_a_file_may_begin_with_the_mark_that_an_editor_has_put_there(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_bytes(b"\xef\xbb\xbfsure = 0.95\r\n")
+    assert kept_trust(tmp_path) == replace(TRUSTING, sure=0.95)
 
 
 def test_what_is_not_said_stays() -> None:
