@@ -14,10 +14,11 @@ import os
 import shutil
 import zipfile
 from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
 from contextlib import ExitStack
 from dataclasses import dataclass
 from datetime import datetime
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Final
 
 from companion.errors import JournalError, JournalInUse
@@ -26,6 +27,7 @@ from companion.journal.copying import logs_of
 from companion.journal.looking import read_all
 from companion.journal.opening import LEFT_BY_OLDER, RESTORE, RESTORE_PLAN, lock, speaking_of
 from companion.keeping.asides import OLDER, new_older, older_files
+from companion.keeping.evenings_kept import MARK, is_evening
 from companion.keeping.one_zip import (
     PIECE,
     Backup,
@@ -76,7 +78,7 @@ def restore_backup(source: Path, folder: Path, now: datetime) -> tuple[Backup, P
         _require_room(source, backup, folder)
         try:
             _unpack(source, backup, folder / RESTORE / _FILES)
-            plan = _planned(folder, now)
+            plan = _planned(folder, backup, now)
             _write_plan(folder, plan)
         except BaseException:
             shutil.rmtree(folder / RESTORE, ignore_errors=True)
@@ -179,8 +181,9 @@ def _require_journal(place: Path, source: Path) -> None:
         log.unlink()
 
 
-def _planned(folder: Path, now: datetime) -> _Plan:
-    away = tuple(path.name for path in sorted(folder.iterdir()) if not _stays(path))
+def _planned(folder: Path, backup: Backup, now: datetime) -> _Plan:
+    coming = {PurePosixPath(item.path).parts[0] for item in backup.items}
+    away = tuple(path.name for path in sorted(folder.iterdir()) if not _stays(path, coming))
     return _Plan(new_older(folder, now).name if away else "", away)
 
 
@@ -239,5 +242,8 @@ def _give_to_owner(tree: Path, folder: Path) -> None:
             os.chown(path, owner.st_uid, owner.st_gid, follow_symlinks=False)
 
 
-def _stays(path: Path) -> bool:
-    return path.name.startswith((".", OLDER)) or path.suffix == ".lock" or path.name == "log"
+def _stays(path: Path, coming: AbstractSet[str]) -> bool:
+    if path.name.startswith((".", OLDER)) or path.suffix == ".lock" or path.name == "log":
+        return True
+    # Kept evenings are in no backup, and games are forgotten in them where they lie.
+    return path.name not in coming and any(is_evening(mark.parent) for mark in path.rglob(MARK))

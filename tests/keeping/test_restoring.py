@@ -10,10 +10,12 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from companion.clock import ManualClock
 from companion.errors import JournalDown, JournalInUse
 from companion.journal import SqliteJournal, SqliteReader
 from companion.journal.copying import copy_journal
 from companion.keeping.copies import make_copy
+from companion.keeping.evenings_kept import claim_evening, forget_in_evenings, is_evening, new_part
 from companion.keeping.one_zip import MANIFEST, BackupError, kept_files, write_backup
 from companion.keeping.restoring import MOST_OLDER, restore_backup
 from tests.front_door.companions import called, started
@@ -180,6 +182,27 @@ def test_what_a_restore_replaces_is_kept_although_the_clock_is_behind(table, pac
     _, older = restore_backup(packed, table, datetime(1970, 1, 1, tzinfo=UTC))
     assert len(entries_in(older / "table.sqlite")) == 30
     assert len(list(table.glob("before-restore-*"))) == MOST_OLDER
+
+
+@pytest.mark.parametrize("place", ["evening", "evenings/friday"])
+def test_kept_evenings_are_in_no_backup_so_they_stay_where_games_are_forgotten_in_them(table, packed, place):
+    claim_evening(table / place, table, ManualClock())
+    part = new_part(table / place, "table-1")
+    restore_backup(packed, table, NOON)
+    assert part.is_dir()
+    assert forget_in_evenings(table, "table-1") == ()
+    assert not part.exists()
+
+
+def test_what_a_backup_brings_takes_the_place_of_an_evening_of_the_same_name(table, tmp_path):
+    write_evening(tmp_path / "packed" / "table.sqlite", copies=False, count=30)
+    (tmp_path / "packed" / "evening").mkdir()
+    (tmp_path / "packed" / "evening" / "menu.txt").write_text("soup")
+    write_backup(tmp_path / "packed", tmp_path / "all.zip", NOON)
+    claim_evening(table / "evening", table, ManualClock())
+    _, older = restore_backup(tmp_path / "all.zip", table, NOON)
+    assert (table / "evening" / "menu.txt").read_text() == "soup"
+    assert is_evening(older / "evening")
 
 
 def mode_of(path):
