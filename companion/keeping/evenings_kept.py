@@ -7,7 +7,6 @@ in `.evenings.json`, so that games can be forgotten there.
 
 from __future__ import annotations
 
-import contextlib
 import json
 import re
 import secrets
@@ -39,6 +38,7 @@ LONGEST_S: Final = 18 * 3600
 """In seconds: how long a folder belongs to the same evening, however often the companion is restarted."""
 _LIST: Final = ".evenings.json"
 _MOST_BYTES: Final = 100_000
+_MOST_BYTES_OF_LIST: Final = 10_000_000
 _PART: Final = re.compile(r"(?P<game>[a-z]+-\d{1,9})\.(?P<number>\d{1,4})")
 
 
@@ -52,11 +52,12 @@ def claim_evening(path: Path, folder: Path, clock: Clock) -> str:
     The answer is the random name of this table among evenings, by which its evening is known again.
 
     Raises:
-        EveningRefused: it cannot be written, holds something else, or is another evening's.
+        EveningRefused: it cannot be written, holds something else, or is another evening's; or the list of
+            evenings is damaged.
     """
     try:
-        path.mkdir(mode=0o700, parents=True, exist_ok=True)
         known = _known(folder)
+        path.mkdir(mode=0o700, parents=True, exist_ok=True)
         if (path / MARK).is_file():
             mark = _mark(path)
             _require_same(mark, known["table"], path, clock)
@@ -115,10 +116,16 @@ def is_evening(path: Path) -> bool:
 
 
 def forget_in_evenings(folder: Path, game: str) -> tuple[Path, ...]:
-    """Delete what was kept of a game of this data folder; return the evenings that could not be reached."""
-    if not (folder / _LIST).is_file():
+    """Delete what was kept of a game of this data folder; return the evenings that could not be reached.
+
+    Where the list of evenings is damaged, nobody knows where they lie: then the list is returned.
+    """
+    if not (folder / _LIST).exists():
         return ()
-    known = _known(folder)
+    try:
+        known = _known(folder)
+    except EveningRefused:
+        return (folder / _LIST,)
     return tuple(
         path for name in known["folders"] if not _forgotten(path := Path(name), known["table"], game)
     )
@@ -172,10 +179,19 @@ def _mark(path: Path) -> dict[str, Any]:
 
 
 def _known(folder: Path) -> dict[str, Any]:
-    """The random name that this data folder has among evenings, and the folders of its evenings."""
-    with contextlib.suppress(OSError, ValueError, LookupError, TypeError, RecursionError):
-        with (folder / _LIST).open("rb") as file:
-            known = json.loads(file.read(_MOST_BYTES))
-        if type(known["table"]) is str and all(type(one) is str for one in known["folders"]):
-            return {"table": known["table"], "folders": known["folders"]}
-    return {"table": secrets.token_hex(16), "folders": []}
+    """The random name that this data folder has among evenings, and the folders of its evenings.
+
+    Raises:
+        EveningRefused: the list is damaged; a new one would lose what it says.
+    """
+    path = folder / _LIST
+    try:
+        with path.open("rb") as file:
+            known = json.loads(file.read(_MOST_BYTES_OF_LIST))
+        if type(known["table"]) is not str or not all(type(one) is str for one in known["folders"]):
+            raise TypeError
+    except FileNotFoundError:
+        return {"table": secrets.token_hex(16), "folders": []}
+    except (OSError, ValueError, LookupError, TypeError, RecursionError) as error:
+        raise EveningRefused(f"{path} cannot be read, so nobody knows where earlier evenings lie") from error
+    return {"table": known["table"], "folders": known["folders"]}

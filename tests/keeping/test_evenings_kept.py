@@ -11,7 +11,13 @@ import pytest
 from companion.clock import ManualClock
 from companion.intake.tape.evening import Kept, KeptEvening
 from companion.keeping import evenings_kept
-from companion.keeping.evenings_kept import MARK, EveningRefused, claim_evening
+from companion.keeping.evenings_kept import (
+    MARK,
+    EveningRefused,
+    claim_evening,
+    forget_in_evenings,
+    new_part,
+)
 from companion.riichi.hanchan import begin
 from companion.rules_file import load_rules
 from companion.table_state import TableState
@@ -125,3 +131,19 @@ class Door:
 
     def put(self, _: object) -> None:
         """Forget it."""
+
+
+@pytest.mark.parametrize(
+    "damage", [b"", b"[]", b'{"table": 3, "folders": []}', b'{"table": "a", "folders": [7]}']
+)
+def test_a_list_of_evenings_that_is_damaged_is_neither_believed_nor_overwritten(
+    tmp_path, data, damage
+) -> None:
+    claim_evening(tmp_path / "kept", data, ManualClock())
+    new_part(tmp_path / "kept", "table-1")
+    (data / ".evenings.json").write_bytes(damage)
+    assert forget_in_evenings(data, "table-1") == (data / ".evenings.json",)
+    with pytest.raises(EveningRefused, match=r"\.evenings\.json cannot be read"):
+        claim_evening(tmp_path / "next", data, ManualClock())
+    assert (data / ".evenings.json").read_bytes() == damage
+    assert not (tmp_path / "next" / MARK).exists()
