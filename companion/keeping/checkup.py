@@ -27,6 +27,7 @@ from companion.journal.opening import lock
 from companion.keeping.asides import older_files, set_aside_files
 from companion.keeping.copies import copies_of
 from companion.keeping.interrupted import is_cut_off
+from companion.keeping.mending import require_sound
 from companion.keeping.probing import free_bytes
 from companion.keeping.readiness import LEAST_FREE_BYTES
 from companion.keeping.wall_clock import is_set
@@ -140,7 +141,7 @@ def disk(folder: Path) -> Finding:
 
 def journals(folder: Path) -> Iterator[Finding]:
     """Each journal: whether it can be read to its end, and up to which entry it is copied."""
-    files = sorted(folder.glob("*.sqlite")) if folder.is_dir() else []
+    files = _journals_in(folder) if folder.is_dir() else []
     if is_cut_off(folder):
         do = "Start the companion: it finishes the restore first, or says what to do."
         yield bad("restore", f"A restore into {folder} was cut off, or is going on.", do)
@@ -194,10 +195,16 @@ def asked(path: str, port: int) -> bytes:
         return b""
 
 
+def _journals_in(folder: Path) -> list[Path]:
+    """The journals of a folder, also those that are gone though their copies are there."""
+    copied = (folder / f"{place.name}.sqlite" for place in (folder / "copies").glob("*"))
+    return sorted({*folder.glob("*.sqlite"), *(path for path in copied if copies_of(path))})
+
+
 def _journal(path: Path) -> Finding:
     name = f"journal {path.stem}"
     try:
-        last = read_all(path)
+        last = require_sound(path, read_all)
         origin = _origin(path)
     except CompanionError as failure:
         return bad(name, f"{failure}.", _remedy(failure))

@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import logging
 import shutil
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -48,7 +49,7 @@ def make_sound(path: Path, clock: Clock) -> Notice | None:
         JournalDown: the disk refuses.
     """
     try:
-        _require_sound(path)
+        require_sound(path, look_at)
     except JournalCorrupt as damage:
         return _mended(path, damage, clock.utc_now())
     with speaking_of(path):
@@ -72,15 +73,22 @@ def set_aside(path: Path, now: datetime) -> Path:
     return aside
 
 
-def _require_sound(path: Path) -> None:
+def require_sound(path: Path, look: Callable[[Path], int]) -> int:
+    """Look at a journal and compare it with its copies; return the newest entry's number, 0 where nothing is.
+
+    Raises:
+        JournalCorrupt: it cannot be trusted: the next start takes a copy instead.
+        JournalError: whatever else `look` raises.
+    """
     copies = copies_of(path)
     if not path.exists():
         if copies or logs_of(path):
             raise JournalCorrupt(f"the journal {path} is gone, though its copies or its log are there")
-        return
-    last = look_at(path)
+        return 0
+    last = look(path)
     if copies and copies[-1].seq > last:
         raise JournalCorrupt(f"the journal {path} ends with entry {last}, its copy with {copies[-1].seq}")
+    return last
 
 
 def _mended(path: Path, damage: JournalCorrupt, now: datetime) -> Notice:

@@ -13,10 +13,14 @@ import pytest
 from click.testing import CliRunner
 
 from companion.cli import main
+from companion.clock import ManualClock
 from companion.intake.devices import camera, look_at_devices, profile_of_this_machine
 from companion.journal import SqliteJournal
+from companion.journal.copying import remove_with_logs
 from companion.keeping import checkup
 from companion.keeping.checkup import Verdict
+from companion.keeping.copies import make_copy
+from companion.keeping.mending import make_sound
 from hardware import CameraMount
 from tests.conftest import ROOT
 from tests.reliability.evenings import write_evening
@@ -103,6 +107,28 @@ def test_a_journal_that_is_not_damaged_gets_advice_that_fits(tmp_path):
     path.unlink()
     path.mkdir()
     assert "the disk is well" in next(checkup.journals(tmp_path)).do
+
+
+def test_a_journal_that_the_next_start_takes_from_its_copy_is_not_said_to_be_well(tmp_path):
+    path = tmp_path / "table.sqlite"
+    write_evening(path, count=30)
+    make_copy(path, datetime(2024, 1, 1, tzinfo=UTC))
+    whole = path.read_bytes()
+    path.unlink()
+    (found,) = checkup.journals(tmp_path)
+    assert (found.name, found.verdict) == ("journal table", Verdict.BAD)
+    assert "is gone, though its copies" in found.says
+    assert "takes the newest copy" in found.do
+    path.write_bytes(whole)
+    assert next(checkup.journals(tmp_path)).verdict is Verdict.GOOD
+    remove_with_logs(path)
+    write_evening(path, copies=False, count=20)
+    (found,) = checkup.journals(tmp_path)
+    assert (found.verdict, found.says.split("/")[-1]) == (
+        Verdict.BAD, "table.sqlite ends with entry 20, its copy with 30."
+    )  # fmt: skip
+    make_sound(path, ManualClock())
+    assert next(checkup.journals(tmp_path)).verdict is Verdict.GOOD
 
 
 @pytest.mark.parametrize(
