@@ -6,6 +6,7 @@ known here.
 
 from __future__ import annotations
 
+import contextlib
 import logging
 import queue
 import subprocess
@@ -160,10 +161,12 @@ class Supervisor:
         self._heard_ns = self._clock.monotonic_ns()
         listener = threading.Thread(target=self._listen, args=(child.stdout,), name=self.name, daemon=True)
         listener.start()
+        why = ""
         try:
-            return self._watch(child)
+            why = self._watch(child)
+            return why
         finally:
-            self._end(child)
+            self._end(child, why)
             listener.join(self._patience.end_within_s)
 
     def _watch(self, child: subprocess.Popen[bytes]) -> str:
@@ -199,14 +202,17 @@ class Supervisor:
         except Exception:  # noqa: BLE001 - a line that cannot be understood costs that line alone
             _log.exception("child.unheard name=%s", self.name)
 
-    def _end(self, child: subprocess.Popen[bytes]) -> None:
-        if child.poll() is None:
-            child.terminate()
-            try:
-                child.wait(self._patience.end_within_s)
-            except subprocess.TimeoutExpired:
-                child.kill()
-        child.wait()
+    def _end(self, child: subprocess.Popen[bytes], why: str) -> None:
+        for end in (child.terminate, child.kill):
+            if child.poll() is None:
+                end()
+                with contextlib.suppress(subprocess.TimeoutExpired):
+                    child.wait(self._patience.end_within_s)
+        if child.poll() is None and not self._stopped.is_set():
+            # Its driver holds it: no other may have the device meanwhile, but this loop moves on.
+            self._say(SourceState.DOWN, why)
+            while child.poll() is None and not self._stopped.wait(0.1):
+                self._give_beats()
 
     def _say(self, state: SourceState, note: str) -> None:
         if note:

@@ -1,7 +1,9 @@
 """Children that crash, hang, flood or cannot be started; each is a real process."""
 
+import io
 import os
 import signal
+import subprocess
 import sys
 import threading
 import time
@@ -149,6 +151,48 @@ time.sleep(600)
 """
     child, ears = supervise(code, Patience(silence_s=PATIENCE_S, end_within_s=0.3))
     ears.wait_for(lambda ears: ears.lines)
+    stopping = threading.Thread(target=child.stop)
+    stopping.start()
+    stopping.join(8)
+    assert not stopping.is_alive()
+
+
+class Stuck:
+    """A child whose driver lets it die at no signal, as a camera's can: it is said to be there for ever."""
+
+    pid = 2**22 + 1
+
+    def __init__(self):
+        self.stdout, self.may_die = io.BytesIO(), False
+
+    def poll(self):
+        return 0 if self.may_die else None
+
+    def wait(self, timeout=None):
+        if not self.may_die:
+            time.sleep(PATIENCE_S if timeout is None else timeout)
+            raise subprocess.TimeoutExpired("eye", timeout)
+        return 0
+
+    def terminate(self):
+        """Hear nothing."""
+
+    kill = terminate
+
+
+def test_a_child_that_cannot_even_be_killed_costs_neither_the_table_nor_its_end(monkeypatch):
+    ears, beats, made = Ears(), [], []
+    monkeypatch.setattr(subprocess, "Popen", lambda *_, **__: made.append(Stuck()) or made[-1])
+    patience = Patience(first_wait_s=0.01, silence_s=0.2, end_within_s=0.1)
+    child = Supervisor("eye", ["eye"], ears.hear, ears.tell, clock=SystemClock(), patience=patience)
+    child.start()
+    ears.wait_for(lambda ears: is_down(ears, "it said nothing"))
+    for number in range(3):
+        child.prod(lambda number=number: beats.append(number))
+        wait_until(lambda number=number: number in beats)
+    assert len(made) == 1
+    made[0].may_die = True
+    wait_until(lambda: len(made) > 1)
     stopping = threading.Thread(target=child.stop)
     stopping.start()
     stopping.join(8)
