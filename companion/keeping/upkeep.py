@@ -190,6 +190,9 @@ class Upkeep:
             yield self._attached.read_ahead
 
     def _damaged(self, failure: CompanionError) -> None:
+        if not self._journal_is_there:
+            _log.warning("journal.not_read %s", failure)
+            return  # the look at the disk says that it was taken away: no game need be damaged
         _log.error("journal.damaged %s", failure)
         self._say(SourceChanged("archive", SourceState.DOWN, f"An older game is damaged: {failure}"))
 

@@ -117,3 +117,19 @@ def test_damage_in_an_old_game_is_said_while_people_play(tmp_path):
     assert [(one.name, one.state) for one in said] == [("archive", SourceState.DOWN)]
     assert "entry 2 was changed" in said[0].note
     upkeep.journal.close()
+
+
+def test_a_journal_that_is_taken_away_meanwhile_is_not_called_damaged(tmp_path):
+    file = tmp_path / "table.sqlite"
+    upkeep = Upkeep(file, ManualClock())
+    keeper = TableKeeper(upkeep.journal, TENHOU, ManualClock(), trust=Trust)
+    keeper.take(observed(*game(1)))
+    said = []
+    archive = Archive(upkeep.journal.reader)
+    upkeep.attach(Attached(said.append, lambda: Seen(1, 0, {}), {}, archive.read_ahead))
+    file.rename(tmp_path / "elsewhere")
+    upkeep._ahead.do(upkeep._to_read())
+    assert said == []
+    upkeep._look()
+    assert ("disk", SourceState.DOWN) in [(one.name, one.state) for one in said]
+    upkeep.journal.close()
