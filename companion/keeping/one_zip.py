@@ -39,6 +39,9 @@ _PRODUCT: Final = "riichi-table-companion"
 PIECE: Final = 1024 * 1024
 """How many bytes of a file are read at a time."""
 _LEFT_OUT: Final = ("copies", "log")
+_MOST_IN_LIST: Final = MOST_FILES * 500
+_WAYS: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+"""How a backup is packed; each other way fails in a manner of its own where the zip is damaged."""
 _BROKEN: Final = (zlib.error, UnicodeError)
 _OF_OTHERS: Final = stat.S_IRWXG | stat.S_IRWXO
 _MAY_BE: Final = 0o775
@@ -215,7 +218,8 @@ def _is_beside(path: PurePath) -> bool:
 
 
 def _manifest(packed: zipfile.ZipFile, source: Path) -> Backup:
-    if MANIFEST not in packed.namelist() or packed.getinfo(MANIFEST).file_size > MOST_FILES * 500:
+    is_ours = all(member.compress_type in _WAYS for member in packed.infolist())
+    if not is_ours or MANIFEST not in packed.namelist() or packed.getinfo(MANIFEST).file_size > _MOST_IN_LIST:
         raise BackupError(f"{source} is not a backup of this companion")
     try:
         said = json.loads(packed.read(MANIFEST))
@@ -232,10 +236,12 @@ def _manifest(packed: zipfile.ZipFile, source: Path) -> Backup:
 
 
 def _item(said: dict[str, Any]) -> Item:
-    path, size, digest = said["path"], said["size"], said["sha256"]
+    path, size, digest, last_seq = said["path"], said["size"], said["sha256"], said.get("last_seq")
     if type(path) is not str or type(size) is not int or type(digest) is not str or not _is_safe(path):
         raise ValueError(path)
-    return Item(path, size, digest, said.get("last_seq"), _mode_in(said))
+    if last_seq is not None and type(last_seq) is not int:
+        raise ValueError(path)
+    return Item(path, size, digest, last_seq, _mode_in(said))
 
 
 def _mode_in(said: dict[str, Any]) -> int | None:

@@ -257,6 +257,7 @@ def climb(manifest, members):
         (lambda manifest, _: manifest.update(form=2), "written by a newer companion"),
         (lambda manifest, _: manifest.update(schema=99), "written by a newer companion"),
         (lambda manifest, _: manifest.update(files=[7]), "its list cannot be read"),
+        (lambda manifest, _: manifest["files"][0].update(last_seq="9"), "its list cannot be read"),
         (lambda manifest, _: manifest["files"].pop(), "does not hold the files"),
         (lambda _, members: members.update(more=b""), "does not hold the files"),
         (lambda _, members: members.update({"house.toml": b"other = 5678901"}), "damaged"),
@@ -280,6 +281,21 @@ def test_what_is_no_zip_is_refused(tmp_path, content):
         path.write_bytes(content)
     with pytest.raises(BackupError):
         read_backup(path)
+
+
+@pytest.mark.parametrize("way", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_a_zip_that_is_packed_in_another_way_is_refused_in_one_sentence(packed, way):
+    with zipfile.ZipFile(packed) as old:
+        members = {name: old.read(name) for name in old.namelist()}
+    with zipfile.ZipFile(packed, "w", way) as new:
+        for name, content in members.items():
+            new.writestr(name, content)
+    damaged = bytearray(packed.read_bytes())
+    damaged[200:240] = bytes(40)
+    for content in (packed.read_bytes(), damaged):
+        packed.write_bytes(content)
+        with pytest.raises(BackupError, match="not a backup of this companion"):
+            read_backup(packed)
 
 
 @pytest.mark.gate(20)
