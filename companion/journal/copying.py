@@ -20,8 +20,16 @@ from typing import Any, Final
 
 from companion.errors import JournalCorrupt
 from companion.files import give_to_owner, name_durably
-from companion.journal.codec import SCHEMA_VERSION
-from companion.journal.forgetting import forgotten_in
+from companion.journal.codec import SCHEMA_VERSION, decode_entry, encode_entry
+from companion.journal.entry import GameNumber
+from companion.journal.forgetting import (
+    Forgotten,
+    anonymise,
+    forget,
+    forgotten_in,
+    rewritten_in,
+    unnamed,
+)
 from companion.journal.looking import look_at
 from companion.journal.opening import connect_reader, connect_writer, speaking_of
 from companion.journal.origin import mark_as_copy, origin_in, put_origin
@@ -101,7 +109,8 @@ def carry_over(damaged: Path, restored: Path) -> int:
     """Add to a restored journal the later entries that the damaged one still has; return how many.
 
     Each must continue the one before by its digest, so no entry whose text was damaged comes over; the
-    caller checks what else is in its row. The damaged file is not touched: it is read from a scratch copy.
+    caller checks what else is in its row. Games that were forgotten or anonymised since the copy was made are
+    taken out again. The damaged file is not touched: it is read from a scratch copy.
 
     Raises:
         JournalError: the restored journal cannot be written.
@@ -116,6 +125,7 @@ def carry_over(damaged: Path, restored: Path) -> int:
             speaking_of(restored),
             contextlib.closing(connect_writer(restored)) as here,
         ):
+            here.execute("PRAGMA secure_delete = ON").fetchall()
             here.execute("BEGIN IMMEDIATE")
             carried = _carry(there, here)
             here.execute("COMMIT")
@@ -131,6 +141,7 @@ def _carry(there: sqlite3.Connection, here: sqlite3.Connection) -> int:
             return 0
         here.execute(f"PRAGMA user_version = {form}")
         _carry_origin(there, here)
+        _take_out_again(there, here)
         newest: int = here.execute("SELECT coalesce(max(seq), 0) FROM entries").fetchone()[0]
         seq = max([newest, *(gone.last for gone in forgotten_in(here))])
         while (entry := _named(there, "SELECT * FROM entries WHERE seq = ?", seq + 1)) is not None:
@@ -148,6 +159,35 @@ def _carry_origin(there: sqlite3.Connection, here: sqlite3.Connection) -> None:
         origin = origin_in(there)
         if origin is not None and origin_in(here) is None:
             put_origin(here, replace(origin, is_copy=True))
+
+
+def _take_out_again(there: sqlite3.Connection, here: sqlite3.Connection) -> None:
+    """What was taken out of the damaged file after the copy was made must not come back with the copy."""
+    gone: tuple[Forgotten, ...] = ()
+    times: dict[GameNumber, int] = {}
+    with contextlib.suppress(sqlite3.DatabaseError, UnicodeError):
+        gone, times = forgotten_in(there), rewritten_in(there)
+    for one in gone:
+        held = here.execute("SELECT min(seq) FROM entries WHERE game = ?", (one.game,)).fetchone()
+        # Damage could claim anything: believed is what nothing in the damaged file speaks against.
+        if held == (one.first,) and _first_text(there, one.game) is None:
+            forget(here, one.game, one.command_id)
+    known = rewritten_in(here)
+    for game, count in times.items():
+        text = _first_text(here, game)
+        if text is not None and count > known.get(game, 0) and _is_nameless(text, _first_text(there, game)):
+            anonymise(here, game)
+
+
+def _first_text(db: sqlite3.Connection, game: GameNumber) -> Any:
+    """The text of a game's first entry; None where the file has none of it."""
+    found = db.execute("SELECT payload FROM entries WHERE game = ? ORDER BY seq LIMIT 1", (game,)).fetchone()
+    return None if found is None else found[0]
+
+
+def _is_nameless(text: str, other: Any) -> bool:
+    """Whether the second text is the first one without the people."""
+    return other != text and encode_entry(unnamed([decode_entry(text)])[0]) == other
 
 
 @contextlib.contextmanager

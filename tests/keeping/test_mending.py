@@ -11,6 +11,7 @@ import pytest
 from companion.clock import ManualClock
 from companion.errors import JournalCorrupt, JournalInUse, JournalTooNew
 from companion.journal import Draft, SqliteJournal
+from companion.journal.forgetting import people_in
 from companion.journal.looking import look_at, read_all
 from companion.journal.opening import lock
 from companion.keeping.copies import copies_of, make_copy
@@ -255,3 +256,54 @@ def test_a_game_that_was_changed_does_not_come_over_and_costs_the_one_before_not
         db.execute("UPDATE games SET started = '2001' WHERE number = 2")
     assert make_sound(path, NIGHT)
     assert entries_in(path) == written
+
+
+def taken_out_after_the_copy(path, take_out):
+    """A journal from whose first game something was taken out; then power fails, and the second rots."""
+    with closing(SqliteJournal(path)) as journal:
+        for _ in range(2):
+            journal.append(journal.next_game("table", TENHOU, NOON), drafts(facts_of_a_game()[:9]))
+        make_copy(path, NIGHT.utc_now())
+        take_out(journal, journal.games()[0])
+        journal.append(journal.games()[-1], drafts(facts_of_a_game()[9:12]))
+    content = bytearray(path.read_bytes())
+    content[content.index(b'"seq":12,') + 6] ^= 1
+    path.write_bytes(content)
+
+
+def test_a_game_that_was_forgotten_after_the_copy_does_not_come_back_with_it(tmp_path):
+    path = tmp_path / "table.sqlite"
+    taken_out_after_the_copy(path, lambda journal, game: journal.forget(game, "tap-1"))
+    assert "with 3 newer entries" in make_sound(path, NIGHT).sentence
+    with closing(SqliteJournal(path)) as journal:
+        journal.check()
+        assert [game.number for game in journal.games()] == [2]
+        assert journal.has_forgotten("tap-1")
+        assert journal.last_seq == 21
+    assert b'"seq":7,' not in path.read_bytes()
+
+
+def test_the_people_who_were_taken_out_after_the_copy_do_not_come_back_with_it(tmp_path):
+    path = tmp_path / "table.sqlite"
+    taken_out_after_the_copy(path, SqliteJournal.anonymise)
+    assert "with 3 newer entries" in make_sound(path, NIGHT).sentence
+    with closing(SqliteJournal(path)) as journal:
+        journal.check()
+        first, second = journal.games()
+        assert people_in(journal.entries(first.number)) == {f"Player {number}" for number in range(1, 5)}
+        assert people_in(journal.entries(second.number)) != people_in(journal.entries(first.number))
+        assert journal.rewritten() == {first.number: 1}
+
+
+def test_damage_that_says_that_a_game_was_forgotten_takes_none_away(tmp_path):
+    path = tmp_path / "table.sqlite"
+    taken_out_after_the_copy(path, lambda *_: None)
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.execute("CREATE TABLE forgotten (game, first, last, entries, command_id)")
+        db.execute("INSERT INTO forgotten VALUES (1, 1, 9, 9, NULL), (7, 3, 3, 1, NULL)")
+        db.execute("CREATE TABLE rewritten (game, times)")
+        db.execute("INSERT INTO rewritten VALUES (1, 1), (7, 2)")
+    make_sound(path, NIGHT)
+    with closing(SqliteJournal(path)) as journal:
+        journal.check()
+        assert (len(journal.games()), journal.last_seq, journal.rewritten()) == (2, 21, {})
