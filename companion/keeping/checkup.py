@@ -20,6 +20,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import Final
 
+from companion.config import LOOPBACK
 from companion.errors import CompanionError, JournalDown, JournalInUse, JournalTooNew
 from companion.journal import SqliteReader
 from companion.journal.looking import read_all
@@ -39,6 +40,8 @@ NEEDED: Final = ("cattrs", "click", "flask", "mahjong", "platformdirs", "segno",
 PRODUCT: Final = "riichi-table-companion"
 _LITTLE_BYTES: Final = 512 * 1024 * 1024
 _OLDEST_PYTHON: Final = (3, 11)
+_ANY: Final = {"0.0.0.0": LOOPBACK, "::": "::1"}  # noqa: S104 - asked, not listened on
+"""Where to ask a companion that listens on every address."""
 
 
 class Verdict(StrEnum):
@@ -170,25 +173,26 @@ def clock(now: datetime) -> Finding:
 
 def network(host: str, port: int) -> Finding:
     """Whether pages can be served, or are already."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET  # as the companion itself chooses
     try:
-        with socket.create_server((host, port)):
+        with socket.create_server((host, port), family=family):
             return good("network", f"Port {port} of {host} is free.")
     except OSError as failure:
-        if failure.errno == errno.EADDRINUSE and is_companion(port):
+        if failure.errno == errno.EADDRINUSE and is_companion(port, host):
             return good("network", f"The companion answers on port {port}.")
         do = "Start with another --port, or end what listens there."
         return bad("network", f"Port {port} of {host} cannot be used: {failure.strerror}.", do)
 
 
-def is_companion(port: int) -> bool:
-    """Whether a companion of this machine answers there."""
-    return b'"streams"' in asked("/healthz", port)
+def is_companion(port: int, host: str = LOOPBACK) -> bool:
+    """Whether a companion that listens on this address of this machine answers."""
+    return b'"streams"' in asked("/healthz", port, _ANY.get(host, host))
 
 
-def asked(path: str, port: int) -> bytes:
+def asked(path: str, port: int, host: str = LOOPBACK) -> bytes:
     """What a companion of this machine answers, 1 MB at most; empty if none answers within three seconds."""
     try:
-        with closing(HTTPConnection("127.0.0.1", port, timeout=3)) as connection:
+        with closing(HTTPConnection(host, port, timeout=3)) as connection:
             connection.request("GET", path)
             return connection.getresponse().read(1_000_000)
     except (OSError, HTTPException):

@@ -70,7 +70,8 @@ def test_a_folder_of_our_name_in_the_way_is_found(monkeypatch, tmp_path):
     assert checkup.packages().verdict is Verdict.BAD
 
 
-def test_a_running_companion_holds_the_port_rightly(tmp_path):
+@pytest.mark.parametrize(("listens", "host"), [("127.0.0.1", "127.0.0.1"), ("::1", "::1"), ("::", "::")])
+def test_a_running_companion_holds_the_port_rightly(listens, host):
     class Answer(BaseHTTPRequestHandler):
         def do_GET(self):
             self.send_response(200)
@@ -80,13 +81,33 @@ def test_a_running_companion_holds_the_port_rightly(tmp_path):
         def log_message(self, *_):
             return
 
-    with HTTPServer(("127.0.0.1", 0), Answer) as server:
+    class Server(HTTPServer):
+        address_family = require_family(listens)
+
+    with Server((listens, 0), Answer) as server:
         thread = threading.Thread(target=server.serve_forever)
         thread.start()
-        found = checkup.network("127.0.0.1", server.server_port)
+        found = checkup.network(host, server.server_port)
         server.shutdown()
         thread.join()
-    assert found.verdict is Verdict.GOOD
+    assert (found.verdict, found.says) == (
+        Verdict.GOOD, f"The companion answers on port {server.server_port}."
+    )  # fmt: skip
+
+
+def test_an_ipv6_address_can_be_free():
+    require_family("::1")
+    assert checkup.network("::1", 0).says == "Port 0 of ::1 is free."
+
+
+def require_family(host):
+    """The family of an address; the test is skipped on a machine that has none of it."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        socket.create_server((host, 0), family=family).close()
+    except OSError:
+        pytest.skip(f"this machine has no {host}")
+    return family
 
 
 def test_a_journal_that_is_written_now_is_said_to_be(tmp_path):
