@@ -17,6 +17,8 @@ PENALTIES: Final = ("chombo", "dead_hand", "points", "red_card", "warning", "yel
 PAO_YAKUMAN: Final = ("daisangen", "daisuushii", "suukantsu")
 
 DEAD_WALLS: Final = (14, 18)
+MOST_UMA: Final = 1_000
+"""In thousands, as uma is: whoever writes 20000 has meant points."""
 MOST_LOCAL_YAKU: Final = 20
 LONGEST_YAKU: Final = 40
 _TAKEN: Final = frozenset((*YAKU, *OTHER))
@@ -153,6 +155,10 @@ def _is_uma(uma: tuple[int, ...], rules: RuleSet) -> bool:
     return len(uma) == rules.players and sum(uma) == 0
 
 
+def _is_in_thousands(uma: tuple[Any, ...]) -> bool:
+    return all(_is_in_thousands(one) if isinstance(one, tuple) else abs(one) <= MOST_UMA for one in uma)
+
+
 def _are_local_yaku(yaku: tuple[tuple[str, int], ...]) -> bool:
     names = [name.casefold() for name, _ in yaku]
     return (
@@ -218,6 +224,14 @@ DEMANDS: Final = (
             )
         ),
         "must have one row more than there are players, each like uma",
+    ),
+    *(
+        Demand(
+            name,
+            lambda rules, name=name: _is_in_thousands(getattr(rules, name)),  # type: ignore[misc]
+            f"is in thousands: {MOST_UMA:,} at most, up or down",
+        )
+        for name in ("uma", "uma_by_winners")
     ),
     Demand(
         "oka",
