@@ -185,7 +185,7 @@ def _first_text(db: sqlite3.Connection, game: GameNumber) -> Any:
     return None if found is None else found[0]
 
 
-def _is_nameless(text: str, other: Any) -> bool:
+def _is_nameless(text: str, other: object) -> bool:
     """Whether the second text is the first one without the people."""
     return other != text and encode_entry(unnamed([decode_entry(text)])[0]) == other
 
