@@ -22,9 +22,10 @@ def chart_svg(game: PlayedGame, lines: tuple[HandLine, ...], words: Words) -> st
     Whoever sits at the table at the end is followed, also over a change of seats.
     """
     courses = [_course(person, game, lines) for person in game.hanchan.sitting.at]
-    known = [points for course in courses for points in course.values()]
-    low = min(0, *known) // _STEP * _STEP
-    high = -(-max(known, default=0) // _STEP) * _STEP
+    # All may be new at the table: then no line is drawn, and the scale has its least height.
+    known = [0, *(points for course in courses for points in course.values())]
+    low = min(known) // _STEP * _STEP
+    high = -(-max(known) // _STEP) * _STEP
     scale = _Scale(low, max(high, low + _STEP), len(lines))
     rules = "".join(_rule(level, scale, words) for level in range(scale.low, scale.high + 1, _STEP))
     ends = _apart([scale.y(next(reversed(course.values()), low)) for course in courses])

@@ -244,6 +244,14 @@ def test_the_printed_sheet_has_a_dash_and_the_chart_a_gap_where_somebody_was_not
     assert [line.count(",") for line in lines] == [2, 1]
 
 
+def test_the_printed_sheet_of_a_table_at_which_all_are_new_has_their_names_and_no_line():
+    told = game("ron", *(t.PlayerSubstituted(seat, f"New {seat}") for seat in SEATS))
+    page = exported(looked_back(told), "sheet", PLAIN).text
+    assert page.count('<text class="name') == 4
+    assert "<polyline" not in page
+    assert page.count("<td>–</td>") == 4
+
+
 def test_what_people_agreed_is_said_of_whoever_sat_there_then():
     swapped = t.SeatsChanged((S, E, W, N), t.Carried.POINTS)
     told = looked_back(game("ron", swapped, t.PlayerLeft(E), t.PlayerReturned(E), "ron", "end"))
