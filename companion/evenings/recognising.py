@@ -58,7 +58,8 @@ def is_export_of(record: ImportedGame, game: PlayedGame) -> bool:
 
 
 def _outline(game: GameSummary) -> tuple[object, ...]:
-    return (game.players, game.names, game.hands, [one.points for one in game.final or ()])
+    # Not the number of hands: a record leaves out a last hand that was broken off.
+    return (game.players, game.names, [one.points for one in game.final or ()])
 
 
 def _fingerprints(game: PlayedGame) -> Iterator[str]:

@@ -164,6 +164,15 @@ def test_for_a_record_only_the_games_of_the_same_people_are_played_through(monke
     assert Archive(journal.reader).game_told_by(imported(stranger.encode(), "other")) is None
 
 
+def test_the_file_of_a_game_that_was_ended_within_a_hand_is_known_again():
+    journal = MemoryJournal()
+    hanchan = looked_back(WHOLE).hanchan
+    deal = replace(DEAL, dealer=B, kyoutaku=hanchan.kyoutaku, points=hanchan.points)
+    told = kept(journal, (*WHOLE[:-1], deal, f.PlayUnfollowed(), f.HanchanEnded()))
+    text = exported(played(told, journal.entries(told.number)), "mjai", PLAIN).text
+    assert Archive(journal.reader).game_told_by(imported(text.encode(), "own")) == told.name
+
+
 def test_a_name_from_a_file_is_short_and_on_one_line():
     journal = MemoryJournal()
     names = ("x" * 100, "a\nb", "Chie", "Dai")
