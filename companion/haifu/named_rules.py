@@ -9,6 +9,7 @@ from companion.haifu.record import Unreadable
 from companion.riichi.presets import PRESETS, TENHOU, TENHOU_3P, preset_called
 from companion.riichi.ruleset import RuleSet
 from companion.rules_file import RulesError, changed_rules, differences
+from companion.rules_file.fields import broken_demands
 
 __all__ = ["changes_of", "preset_or_tenhou", "rules_with"]
 
@@ -22,7 +23,7 @@ def changes_of(rules: RuleSet) -> dict[str, Any]:
 
 
 def rules_with(name: Any, told: Any) -> RuleSet:
-    """The rules that `changes_of` has written.
+    """The rules that `changes_of` has written; named after the preset if `name` cannot name a rule set.
 
     Raises:
         Unreadable: `told` does not name a preset and its changes, or has a value that no rule set can have.
@@ -35,7 +36,8 @@ def rules_with(name: Any, told: Any) -> RuleSet:
         rules = changed_rules(base, changes)
     except RulesError as error:
         raise Unreadable(str(error)) from None
-    return replace(rules, name=name) if isinstance(name, str) and 0 < len(name) <= 60 else rules
+    named = replace(rules, name=name) if isinstance(name, str) else rules
+    return rules if any(broken_demands(named)) else named
 
 
 def preset_or_tenhou(name: Any, players: int) -> RuleSet:

@@ -5,11 +5,13 @@ from dataclasses import replace
 
 import pytest
 
+from companion.evenings.importing import imported
 from companion.haifu.gathering import gather
 from companion.haifu.mjai import read_mjai
 from companion.haifu.mjai_writer import write_mjai
 from companion.haifu.tenhou6 import read_tenhou6
 from companion.haifu.tenhou6_writer import write_tenhou6
+from companion.riichi import facts as f
 from companion.riichi.presets import M_LEAGUE, PRESETS, TENHOU, TENHOU_3P
 from companion.rules_file import changed_rules
 from tests.haifu.wanderers import game
@@ -66,3 +68,13 @@ def test_changes_that_make_no_sense_are_one_sentence(told, sentence):
     head = json.loads(write_tenhou6(gather(game(1, TENHOU), TENHOU)))
     head["rule"]["rule_changes"] = told
     assert sentence in str(read_tenhou6(json.dumps(head), "own").failure)
+
+
+@pytest.mark.parametrize("name", ["\ud800", "a\nb", "a\N{RIGHT-TO-LEFT OVERRIDE}b", " ", "x" * 61, 7])
+@pytest.mark.parametrize("write", [write_mjai, write_tenhou6], ids=["mjai", "tenhou6"])
+def test_rules_whose_name_cannot_be_shown_are_called_after_their_preset(name, write):
+    text = write(gather((*game(1, TENHOU), f.HanchanEnded()), replace(TENHOU, name="club", bust=False)))
+    assert imported(text.encode(), "own").rules.name == "club"
+    bad = text.replace('"rules":"club"', f'"rules":{json.dumps(name)}')
+    rules = imported(bad.encode(), "own").rules
+    assert (rules.name, rules.bust) == ("tenhou (changed)", False)
