@@ -12,6 +12,7 @@ from companion.evenings.chart import chart_svg
 from companion.evenings.club import day_of
 from companion.evenings.lines import HandLine, hand_lines
 from companion.evenings.played import PlayedGame
+from companion.evenings.summary import GameState, summary_of
 from companion.evenings.words import Words
 from companion.riichi.facts import HandValue, RyuukyokuKind, WinBy, Won
 from companion.riichi.final_score import final_scores
@@ -52,8 +53,9 @@ def _said(words: Words, key: str, **values: object) -> str:
 def _about(game: PlayedGame, words: Words, zone: str) -> str:
     played = day_of(game.game.started, zone)
     rules = words.say("rules", rules=words.rules(game.game.rules.name))
-    unfinished = "" if game.is_finished else f" · {_said(words, 'evening.state.played')}"
-    return f'<p class="about"><time datetime="{played}">{played}</time> · {escape(rules)}{unfinished}</p>'
+    state = summary_of(game).state
+    how_far = "" if state is GameState.FINISHED else f" · {_said(words, f'evening.state.{state.value}')}"
+    return f'<p class="about"><time datetime="{played}">{played}</time> · {escape(rules)}{how_far}</p>'
 
 
 def _final(game: PlayedGame, names: tuple[str, ...], words: Words) -> str:

@@ -267,3 +267,18 @@ def test_what_people_agreed_is_said_of_whoever_sat_there_then():
 def test_a_game_that_was_ended_before_its_first_deal_is_finished_and_has_no_scores():
     summary = summary_of(looked_back([SAT, f.HanchanEnded()]))
     assert (summary.state, summary.final) == (GameState.FINISHED, None)
+
+
+@pytest.mark.parametrize(
+    ("told", "state"),
+    [
+        ([SAT, f.HanchanEnded()], None),
+        (game("ron"), "evening.state.played"),
+        (game("ron", "end"), None),
+        ([*game("ron"), f.Discarded(E)], "evening.state.broken"),
+    ],
+    ids=["ended before its first deal", "played", "over", "refused"],
+)
+def test_the_printed_sheet_says_how_far_the_game_came_as_the_list_does(told, state):
+    page = write_sheet(looked_back(told), PLAIN)
+    assert re.findall(r"evening\.state\.\w+", page) == ([] if state is None else [state])
