@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
+from companion.haifu.payments import followed
 from companion.haifu.record import Format, HandClaim, PlacedFact, Record, RecordedHand
 from companion.riichi.facts import (
     Chombo,
@@ -46,14 +47,14 @@ def gather(
     return Record(name, form, rules, names, told)
 
 
-def as_written(hand: RecordedHand) -> RecordedHand:
+def as_written(hand: RecordedHand, rules: RuleSet) -> RecordedHand:
     """The hand as formats have it: the first indicator is part of the deal if its tile is known.
 
-    Announced wins that do not count are left out: a chombo voids them, and those of three players may be
-    a draw.
+    Announced wins that do not count are left out: a chombo voids them, those of three players may be
+    a draw, and with head bump a nearer win drops a farther one.
     """
-    are_void = any(isinstance(placed.fact, Ryuukyoku | Chombo) for placed in hand.facts)
-    facts = [placed for placed in hand.facts if not (are_void and isinstance(placed.fact, Won))]
+    standing = _standing_wins(hand, rules)
+    facts = [placed for placed in hand.facts if not isinstance(placed.fact, Won) or placed.fact in standing]
     start = facts[0].fact if facts else None
     if isinstance(start, KyokuStarted) and start.indicator is None:
         first = next((p for p in facts if isinstance(p.fact, IndicatorRevealed)), None)
@@ -62,3 +63,12 @@ def as_written(hand: RecordedHand) -> RecordedHand:
             facts.remove(first)
             facts[0] = replace(facts[0], fact=replace(start, indicator=first.fact.tile))
     return replace(hand, facts=tuple(facts))
+
+
+def _standing_wins(hand: RecordedHand, rules: RuleSet) -> tuple[Won, ...]:
+    """The wins that count; of a hand that the rules do not allow, all that no draw and no chombo voids."""
+    kyoku = followed(hand, rules)
+    if kyoku is not None:
+        return kyoku.wins
+    are_void = any(isinstance(placed.fact, Ryuukyoku | Chombo) for placed in hand.facts)
+    return () if are_void else tuple(p.fact for p in hand.facts if isinstance(p.fact, Won))

@@ -55,7 +55,7 @@ def write_mjai(record: Record) -> str:
     """The game, one event on each line."""
     events = [_start_game(record)]
     for hand in record.hands:
-        events += _Writing(as_written(hand), record.rules).events()
+        events += _Writing(as_written(hand, record.rules), record.rules).events()
     end: _Event = {"type": "end_game"}
     if record.final is not None:
         end["scores"] = list(record.final.points)

@@ -37,7 +37,7 @@ class Paid:
 def paid(hand: RecordedHand, rules: RuleSet) -> Paid:
     """What the hand pays: by the rules if they allow it and all values are known, else by the record."""
     wins = tuple(placed.fact for placed in hand.facts if isinstance(placed.fact, Won))
-    kyoku = _followed(hand, rules)
+    kyoku = followed(hand, rules)
     if kyoku is None or any(win.value is None for win in wins):
         claimed = hand.claim.deltas
         by_win = tuple(claimed if place == 0 else None for place in range(len(wins)))
@@ -68,7 +68,7 @@ def _deltas(payments: tuple[Payment, ...], players: int) -> Deltas:
     return tuple(moved)
 
 
-def _followed(hand: RecordedHand, rules: RuleSet) -> Kyoku | None:
+def followed(hand: RecordedHand, rules: RuleSet) -> Kyoku | None:
     """The hand after its last fact; None if the rules do not allow a fact, or it is not over."""
     kyoku: Kyoku | None = None
     try:

@@ -62,11 +62,12 @@ _LIMITS = {
 
 def write_tenhou6(record: Record) -> str:
     """The game as one JSON object."""
+    hands = (as_written(hand, record.rules) for hand in record.hands if hand.facts)
     game: dict[str, Any] = {
         "title": ["", _note(record)],
         "name": list(record.names),
         "rule": rule_marks(record.rules),
-        "log": [_Sheet(as_written(hand), record.rules).whole() for hand in record.hands if hand.facts],
+        "log": [_Sheet(hand, record.rules).whole() for hand in hands],
     }
     if record.final is not None and record.final.scores is not None:
         pairs = zip(record.final.points, record.final.scores, strict=True)

@@ -7,11 +7,14 @@ import pytest
 from companion.haifu.gathering import gather
 from companion.haifu.mjai import read_mjai
 from companion.haifu.mjai_writer import write_mjai
+from companion.haifu.tenhou6 import read_tenhou6
+from companion.haifu.tenhou6_writer import write_tenhou6
 from companion.replaying import replay_record
 from companion.riichi import facts as f
 from companion.riichi import house_facts as h
 from companion.riichi.presets import HOUSE, M_LEAGUE, WRC
 from companion.riichi.seats import SEATS, Wind
+from companion.riichi.tiles import Tile
 
 A, B, C, D = SEATS
 NAMES = ("Aki", "Ben", "Chie", "Dai")
@@ -54,3 +57,19 @@ def test_mjai_brings_it_back_and_it_is_followed(name):
     assert [placed.fact for hand in again.hands for placed in hand.facts] == [deal, *told, f.KyokuEnded()]
     assert replay_record(again).mismatch_count == 0
     assert again.hands[0].claim.deltas is not None
+
+
+@pytest.mark.parametrize("value", [None, f.HandValue(2, 30)], ids=["of unknown value", "of known value"])
+@pytest.mark.parametrize(
+    ("write", "read"), [(write_mjai, read_mjai), (write_tenhou6, read_tenhou6)], ids=["mjai", "tenhou6"]
+)
+def test_a_win_that_a_nearer_one_drops_is_in_no_file(write, read, value):
+    deal = f.KyokuStarted(Wind.EAST, A, 0, 0, (25_000,) * 4, Tile("1m"))
+    turns = [fact for seat in (A, B) for fact in (f.Drawn(seat), f.Discarded(seat, Tile("1s")))]
+    far = f.Won(A, f.WinBy.RON, B, Tile("1s"), value=value)
+    near = f.Won(D, f.WinBy.RON, B, Tile("1s"), value=f.HandValue(3, 30))
+    again = read(write(gather((deal, *turns, far, near, f.KyokuEnded()), M_LEAGUE, NAMES)), "own")
+    assert [placed.fact for placed in again.hands[0].facts][-2:] == [near, f.KyokuEnded()]
+    assert far.seat not in [win.seat for win in again.hands[0].claim.wins]
+    assert again.hands[0].claim.deltas == (0, -3_900, 0, 3_900)
+    assert replay_record(again).mismatch_count == 0
