@@ -85,7 +85,7 @@ def record_of(game: PlayedGame) -> Record:
     """The game as a record: the facts that were not taken back, as far as the rules could follow them.
 
     If the game is over, a last hand that was not played out is left out: no format has an end for it. What
-    penalties in that hand have moved is written as points that people counted after the hand before.
+    its deal corrected or its penalties moved is written as points that people counted after the hand before.
 
     Raises:
         FormatCannotSay: people or rules changed between two hands.
@@ -102,10 +102,10 @@ def record_of(game: PlayedGame) -> Record:
 
 
 def _without_last(hands: tuple[RecordedHand, ...], game: PlayedGame) -> tuple[RecordedHand, ...]:
-    hanchan, broken_off = game.hanchan, game.hands[-1].kyoku
-    counted = PointsSet(hanchan.points, hanchan.kyoutaku)
+    before, _ = game.hands[-1].before
+    counted = PointsSet(game.hanchan.points, game.hanchan.kyoutaku)
     whole = hands[:-1]
-    if not whole or counted == PointsSet(broken_off.points_before, broken_off.kyoutaku_before):
+    if not whole or counted == PointsSet(before.points, before.kyoutaku):
         return whole
     last = whole[-1]
     placed = PlacedFact(counted, last.facts[-1].event + 1)
