@@ -148,8 +148,9 @@ def _win_view(win: Won, rules: RuleSet) -> WinView:
 
 
 def final_view(hanchan: Hanchan) -> tuple[FinalView, ...] | None:
-    """Places and scores, first place first; None while the game goes on."""
-    if hanchan.ended is None and not hanchan.is_closed:
+    """Places and scores, first place first; None while the game goes on, or if nothing was dealt in it."""
+    is_over = hanchan.is_closed or hanchan.ended is not None
+    if not is_over or not hanchan.dealt:
         return None
     scores = sorted(final_scores(hanchan), key=lambda one: one.place)
     return tuple(

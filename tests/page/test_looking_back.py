@@ -80,6 +80,8 @@ def test_a_hand_that_nobody_goes_on_with_is_not_being_played(node):
         ({"game": "table-2", "final": None}, True),
         ({"game": "table-2", "final": []}, False),
         ({"game": "table-3", "final": None}, False),
+        ({"game": "table-2", "final": None, "kyoku": None, "next": None}, False),
+        ({"game": "table-2", "final": None, "kyoku": None, "next": {"name": "E1-0"}}, True),
     ],
 )
 def test_a_game_is_open_while_it_lies_on_the_table_and_goes_on(of, snapshot, is_open):

@@ -149,9 +149,14 @@ def test_the_last_kyoku_stays_in_sight_until_the_next_deal():
 
 
 def test_final_scores_go_by_place():
-    final = as_json(after(begin(TENHOU), HanchanEnded()))["final"]
+    final = as_json(after(started(), HanchanEnded()))["final"]
     assert [(row["seat"], row["place"]) for row in final] == [(0, 1), (1, 2), (2, 3), (3, 4)]
     assert sum(row["score"] for row in final) == 0
+
+
+def test_a_game_that_was_ended_before_its_first_deal_has_no_winner():
+    shown_ = as_json(after(begin(TENHOU), HanchanEnded()))
+    assert (shown_["final"], shown_["kyoku"], shown_["next"]) == (None, None, None)
 
 
 def test_three_players_have_three_seats():

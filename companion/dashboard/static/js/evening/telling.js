@@ -19,9 +19,10 @@ export function worth(value, words) {
   return isCounted ? `${words.say(`limit.${value.limit}`)} · ${counted}` : words.say(`limit.${value.limit}`);
 }
 
-// Whether this game lies on the table and goes on there.
+// Whether this game lies on the table and goes on there. Ended before its first deal, it has no final scores.
 export function isOpen(name, snapshot) {
-  return snapshot.game === name && !snapshot.final;
+  const isUndealt = snapshot.kyoku === null && snapshot.next === null;
+  return snapshot.game === name && !snapshot.final && !isUndealt;
 }
 
 // The result of a hand, one sentence for each win. A game may be ended in the middle of a hand, which then has none.
