@@ -1,6 +1,7 @@
 """Reads a recorded game in a process of its own, with limits on memory and time.
 
-A small file can be crafted so that reading it fills a machine. Then only the reader ends; the table goes on.
+A small file can be crafted so that reading it takes all of a machine's memory. Then only the reader ends; the
+table goes on.
 """
 
 from __future__ import annotations
@@ -35,11 +36,11 @@ _READING: Final = threading.Lock()
 
 
 class OthersRead(CompanionError):
-    """Another file is being read, and takes long. Nothing was read."""
+    """Another file is still being read, so nothing of this one was."""
 
 
 def imported_apart(content: bytes, name: str, most_bytes: int = MOST_UNPACKED) -> ImportedGame:
-    """Read a file as `imported` does, in another process.
+    """Read a file as `imported` does, in another process; it may have `most_bytes` unpacked.
 
     Raises:
         RecordUnusable: it is not a record, breaks off, breaks a rule, or takes too much memory or time.

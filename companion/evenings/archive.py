@@ -1,4 +1,4 @@
-"""The journal's games for looking back; any thread may read them while the one writer goes on.
+"""The journal's games for looking back; any thread may read them while the one writer goes on writing.
 
 Each game is read once and its summary remembered until its entries change.
 """
@@ -54,7 +54,10 @@ class Archive:
         return tuple(one.summary for one in reversed(self._all()))
 
     def statistics(self) -> tuple[PlayerStatistics, ...]:
-        """Statistics of all who have finished a game, one entry for each person. Raises ConfigError."""
+        """Statistics of all who played in finished games: one entry for each person and number of players.
+
+        Raises ConfigError.
+        """
         club = self.club
         counted = (counts for one in self._all() for counts in one.counted)
         return summed((club.person(name), players, counts) for name, players, counts in counted)
@@ -66,7 +69,7 @@ class Archive:
 
     @property
     def zone(self) -> str:
-        """The club's time zone; empty, for the machine's own, also where the club's file is damaged."""
+        """The club's time zone; empty, for the machine's own, if none was entered or the file is damaged."""
         try:
             return self.club.zone
         except ConfigError:
@@ -119,7 +122,7 @@ class Archive:
             return before[1]
 
     def game_by(self, command_id: str) -> str | None:
-        """The name of the game that a command wrote in; None if it never came, or its game is gone."""
+        """The name of the game that a command wrote to; None if it wrote nothing, or its game is gone."""
         with self._reader() as journal:
             game = journal.game_of(command_id)
             return None if game is None else game.name

@@ -19,7 +19,7 @@ _STEP = 10_000
 def chart_svg(game: PlayedGame, lines: tuple[HandLine, ...], words: Words) -> str:
     """The chart, with a line for each player and the name at its end; the page's table has the numbers.
 
-    Whoever sits at the table at the end is followed, also over a change of seats.
+    The lines follow the players who sit at the table at the end, also through changes of seats.
     """
     courses = [_course(person, game, lines) for person in game.hanchan.sitting.at]
     # All may be new at the table: then no line is drawn, and the scale has its least height.

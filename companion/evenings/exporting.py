@@ -143,7 +143,10 @@ EXPORTS: Final[Mapping[str, _Form]] = MappingProxyType(
 
 
 def exported(game: PlayedGame, form: str, words: Words, zone: str = "") -> File:
-    """The game as a file; `words` and `zone` are for the sheet, which people read. Raises FormatCannotSay."""
+    """The game as a file. `form` is one of `EXPORTS`; `words` and `zone` matter to the sheet alone.
+
+    Raises FormatCannotSay.
+    """
     chosen = EXPORTS[form]
     words_of_the_name = dict.fromkeys((game.game.name, form, chosen.suffix))  # each once: csv is both
     name = ".".join(words_of_the_name)

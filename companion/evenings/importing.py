@@ -24,7 +24,7 @@ __all__ = ["ImportedGame", "RecordUnusable", "imported"]
 
 _LENGTH_OF_A_PRINT: Final = 40
 _SAYS_NOTHING: Final = ',"is_late":false'
-"""A field that facts got later, where it says nothing. Prints of earlier versions were made without it."""
+"""A field that facts got later, where it says nothing. Earlier versions made fingerprints without it."""
 
 
 class RecordUnusable(CompanionError, ValueError):

@@ -40,7 +40,7 @@ class HandLine:
         return tuple(after - before for before, after in zip(self.before, self.after, strict=True))
 
     def of(self, person: int, points: tuple[int, ...]) -> int | None:
-        """Of points by seat, those of one person; None if that person was not at this table."""
+        """One person's number among numbers by seat; None if that person was not at this table."""
         return points[self.sitting.index(person)] if person in self.sitting else None
 
 

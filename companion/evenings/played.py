@@ -27,7 +27,7 @@ class Line:
     entry: Entry
     taken_back: Entry | None = None
     sitting: Sitting = field(default_factory=Sitting)
-    """Who sat where just before it was told, as far as the rules follow the game."""
+    """Who sat where just before it was told; empty in `PlayedGame.lines`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class PlayedGame:
     opening: tuple[Line, ...]
     """What was told before the first deal."""
     lines: tuple[Line, ...]
-    """All that was told, in the order of the table."""
+    """All that was told, in the order of the table, also after an entry that the rules refused."""
     failure: str = ""
     """Where and why the rules refused an entry, as a sentence; empty if they allow the whole game."""
 

@@ -19,7 +19,7 @@ __all__ = ["games_with_names", "is_export_of", "may_be_export_of", "summary_of_r
 _RECORDS: Final = ("mjai", "tenhou6")
 _NO_WORDS: Final = Words("en", {})
 _WINDS: Final = frozenset("ESWN")
-"""A summary calls a seat so where nobody has a name."""
+"""What a summary calls a seat whose player has no name."""
 _AT_ONCE: Final = 10_000
 
 

@@ -40,6 +40,7 @@ class GameSummary:
     people: tuple[str, ...]
     """The names that count for statistics; anonymised players do not."""
     hands: int
+    """Hands that were dealt, with one that is still played or was broken off."""
     is_imported: bool
     final: tuple[FinalView, ...] | None
 

@@ -35,7 +35,7 @@ class Words:
         return _VALUE.sub(lambda found: self._value(values.get(found[1], found[0])), text)
 
     def number(self, value: float, *, signed: bool = False) -> str:
-        """A number with a true minus sign.
+        """A number with the language's own marks and a true minus sign.
 
         >>> Words("en", {}).number(-12300), Words("en", {}).number(8.5, signed=True)
         ('−12,300', '+8.5')
