@@ -31,7 +31,7 @@ def gather(
 ) -> Record:
     """The game that the facts tell, hand by hand. Names in `HanchanStarted` take precedence over `names`.
 
-    Left out: facts before the first deal, `SeatsBound`, `HanchanEnded`, and each `TeaFact` but `PointsSet`.
+    Left out: facts before the first deal, `SeatsBound`, `HanchanEnded`, and all of `TeaFact` but `PointsSet`.
     """
     hands: list[list[PlacedFact]] = []
     for event, fact in enumerate(facts, 1):

@@ -45,6 +45,7 @@ class Table:
         """Who has discarded nothing but terminals and honours, none called away."""
         self.riichi: set[Seat] = set()
         self.draws = 0
+        """How many tiles were drawn after the deal, replacements included."""
 
     def shown(self, seat: Seat, winning: Tile | None = None) -> tuple[Tile, ...] | None:
         """The hand as the player would show it, in order, without the winning tile; None if not known."""

@@ -113,7 +113,7 @@ def _points_at_start(reading: Reading, event: Event) -> tuple[int, ...]:
 
 
 def _of_three(rules: RuleSet) -> RuleSet:
-    """Tenhou's rules for three, with what the record said of its own before it showed how many play."""
+    """Tenhou's rules for three, with what the record said of its rules before it showed that three play."""
     red = TENHOU_3P.red_fives if any(rules.red_fives) else rules.red_fives
     return replace(TENHOU_3P, red_fives=red, open_tanyao=rules.open_tanyao, rounds=rules.rounds)
 

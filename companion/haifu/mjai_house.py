@@ -1,4 +1,4 @@
-"""Our additional mjai events for what a house settles outside the play; other readers skip them."""
+"""Our additional mjai events for what a house settles outside the play; other programs do not know them."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ class Reading:
     """The player whose riichi is not accepted yet."""
     kans: int = 0
     is_ended: bool = True
-    """The present hand has its result."""
+    """The present hand has its result, or none has begun."""
     is_over: bool = False
     """The game has its `end_game`."""
     is_unfollowed: bool = False

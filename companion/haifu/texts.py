@@ -15,7 +15,9 @@ from companion.riichi.facts import Chombo, Fact, HanchanStarted, HandValue, Seat
 from companion.riichi.tea_facts import PlayerRenamed, PlayerSubstituted, RulesChanged
 
 LONGEST_NAME: Final = 40
+"""The most characters of a name."""
 LONGEST_TEXT: Final = 200
+"""The most characters of a sentence, such as the reason for a chombo."""
 _LONGEST_WORD: Final = 60
 
 
