@@ -15,6 +15,7 @@ from companion.projections.snapshot import Snapshot, snapshot_json
 from companion.riichi.seats import Seat
 
 QUEUE_DEPTH = 8
+"""How many snapshots, and how many requests for a reading, wait for one reader."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +37,7 @@ class Asked:
 
 
 class Subscription:
-    """One reader's queue: a few snapshots deep; when it is full the oldest falls out."""
+    """One reader's queue of `QUEUE_DEPTH` snapshots; when it is full, the oldest falls out."""
 
     def __init__(self) -> None:
         self._waiting: deque[Posted] = deque(maxlen=QUEUE_DEPTH)

@@ -25,7 +25,7 @@ from companion.table_state import SeenReminder, TableState
 _NEWS = frozenset(
     ("evening_kept", "panel_referee_called", "panel_referee_called_before", "panel_referee_withdrawn")
 )
-"""What sources say that is good to know, and nothing that is not right."""
+"""What sources say that is good to know: nothing is wrong."""
 _WINDS = frozenset(wind.kind for wind in Wind)
 
 

@@ -36,6 +36,7 @@ class ControlView:
     """How a pretend table or a record plays: its speed, and whether it is paused."""
 
     speed: float
+    """How many times as fast as people play."""
     paused: bool
 
 

@@ -32,7 +32,7 @@ class KyokuView:
     """Which deal it is and what the table waits for (局)."""
 
     deal: int
-    """Which deal of the game it is, counted from 1: another may have its name, but none its number."""
+    """Which deal of the game it is, from 1: two deals may have the same name, but never the same number."""
     round_wind: str
     number: int
     honba: int

@@ -54,7 +54,7 @@ class WallView:
     kan_limit: int | None
     """None where the house allows a fifth kan."""
     ura_places: int
-    """Below how many of the indicators an ura indicator may be turned after a win in riichi."""
+    """Under how many of the indicators an ura indicator may be turned after a win in riichi."""
     dead: tuple[StackView, ...]
     extension: tuple[StackView, ...]
     """The stacks after these, up to that of the last live tile.
