@@ -20,6 +20,7 @@ from companion.riichi.kyoku import Kyoku, OfferKind, Phase
 from companion.riichi.player import Player
 from companion.riichi.ruleset import Suukaikan
 from companion.riichi.seats import Wind, seats
+from companion.riichi.turn import riichi_reasons
 from companion.table_state import SeenReminder, TableState
 
 _NEWS = frozenset(
@@ -209,7 +210,7 @@ def _suufon(kyoku: Kyoku) -> Iterator[Reminder]:
 
 def _suucha(kyoku: Kyoku) -> Iterator[Reminder]:
     others = [seat for seat in seats(4) if not kyoku.players[seat].in_riichi]
-    if len(others) == 1:
+    if len(others) == 1 and not riichi_reasons(kyoku, kyoku.players[others[0]], kyoku.points[others[0]]):
         yield Reminder("suucha_possible", Level.KNOW, others[0])
 
 

@@ -330,6 +330,14 @@ def test_with_the_fourth_riichi_the_draw_is_due_before_its_stick_lies_there():
     assert all_of(three)["suucha_possible"].seat == D, "whoever is left, also before the third stick"
 
 
+def test_nobody_who_cannot_declare_riichi_is_said_to_make_the_fourth():
+    opened = after(started(), *turn(A, "5z"), pon(D, A, "5z"), Discarded(D))
+    three = after(opened, *riichi(A, "1z"), *riichi(B, "2z"), *riichi(C, "3z"))
+    assert "suucha_possible" not in codes(three)
+    poor = after(started(points=(33_500, 33_500, 32_500, 500)), *riichi(A, "1z"), *riichi(B, "2z"))
+    assert "suucha_possible" not in codes(after(poor, *riichi(C, "3z")))
+
+
 def played(kyoku: Kyoku) -> Hanchan:
     """A game in the middle of this kyoku."""
     return replace(started(kyoku.rules), kyoku=kyoku)
