@@ -226,6 +226,11 @@ def test_a_riichi_winner_turns_the_ura_once_for_each_indicator():
     assert "turn_ura" not in codes(after(table, replace(won, ura=(Tile("1m"), Tile("2m")))))
 
 
+def test_a_riichi_winner_of_a_hand_kept_by_points_turns_one_ura():
+    told = (PlayUnfollowed(), RiichiDeclared(A), RiichiAccepted(A), Won(A, WinBy.RON, C, value=MANGAN))
+    assert all_of(after(started(indicator=None), *told))["turn_ura"].values == {"count": 1}
+
+
 def test_a_win_without_riichi_turns_no_ura_but_says_its_value():
     table = after(started(), *turn(A, "5p"), Won(B, WinBy.RON, A, Tile("5p")))
     assert codes(table) == ["say_value"]
