@@ -174,9 +174,9 @@ def _at_the_end(game: PlayedGame, person: int, share: float) -> Counts:
 
 def _one_hand(hand: Hand, seat: Seat) -> Counts:
     kyoku = hand.kyoku
-    if not kyoku.is_over:
-        return Counts()
     beside = Counts(penalties=sum(given.seat == seat for given in kyoku.penalties), chips=kyoku.chips[seat])
+    if not kyoku.is_over:
+        return beside  # the game ended within the hand, and what was paid beside the play stays paid
     if kyoku.chombo is not None:
         return beside + Counts(chombo=kyoku.chombo.seat == seat)
     own = [win for win in _wins(kyoku) if win.seat == seat]

@@ -102,6 +102,16 @@ def test_chips_are_counted_and_stand_in_the_score():
     assert [counts[name].score - plain[name].score for name in NAMES] == [3, -1, -1, -1]
 
 
+def test_what_is_paid_beside_the_play_stays_paid_in_a_hand_within_which_the_game_ends():
+    house = replace(TENHOU, name="club", chip_points=500, penalty_to=PenaltyTo.SCORE)
+    told = (*POINTS, h.ChipsTaken(A, None, 2), h.PenaltyGiven(C, 1_000), f.HanchanEnded())
+    game = looked_back((f.HanchanStarted(NAMES, "club"), DEAL, *told), house)
+    counts = {one.name: one.counts for one in statistics_of([game])}
+    assert [counts[name].chips for name in NAMES] == [*game.hanchan.extras.chips] == [6, -2, -2, -2]
+    assert [counts[name].penalties for name in NAMES] == [0, 0, 1, 0]
+    assert [counts[name].hands for name in NAMES] == [0, 0, 0, 0]
+
+
 def test_a_liable_player_pays_and_the_discarder_half():
     yakuman = f.HandValue(0, 0, 1, (("daisangen", 13),))
     counts = counted(*POINTS, f.Won(B, f.WinBy.RON, C, value=yakuman, liable=D))
