@@ -21,7 +21,6 @@ from companion.haifu.texts import printable
 from companion.haifu.unpacking import unpacked_content
 from companion.riichi.presets import TENHOU
 
-_BLOCK: Final = 512
 _ZIP = b"PK\x03\x04"
 _FOREIGN: Final = (
     (b"\x89PNG", "a PNG picture"),
@@ -63,6 +62,8 @@ def read_record(content: bytes, name: str, most_bytes: int | None = None) -> Rec
         if fault:
             return _unreadable(name, fault, Fault.DAMAGED)
         return _unreadable(name, str(error), error.fault)
+    except RecursionError:  # a value that could be parsed and is too deep for whatever looks at it next
+        return _unreadable(name, "a value in it is nested too deeply", Fault.NONSENSE)
     return _cut_off(record, fault) if fault else record
 
 

@@ -66,6 +66,12 @@ def test_of_a_record_with_too_many_hands_the_first_are_kept(monkeypatch, form):
     assert read_record(content, "a") == whole
 
 
+def test_a_value_that_can_just_be_parsed_is_not_too_deep_to_be_refused():
+    head = '{"type":"start_game","rule_changes":{"base":"ema","changes":{"uma":%s}}}'
+    for depth in range(sys.getrecursionlimit() - 100, sys.getrecursionlimit() + 1):
+        assert message(read_record((head % ("[" * depth + "]" * depth)).encode(), "a.jsonl"))
+
+
 @pytest.mark.parametrize("count", [limits.DEEPEST_TAG - 1, limits.DEEPEST_TAG])
 def test_tags_that_are_nested_deeply_are_no_mjlog(count):
     text = MJLOG.replace(b"<T110/>", b"<T110/>" + b"<BYE>" * count + b"</BYE>" * count)
