@@ -152,7 +152,7 @@ def _win(details: Any, dealt: _Dealt) -> ToldWin:
 
 
 def _claim(seat: Seat, giver: Seat, words: list[str], dealt: _Dealt) -> WinClaim:
-    yaku, has_yakuman = _yaku(words[1:])
+    yaku, has_yakuman = _yaku(words[1:], dealt.rules)
     points, share = _points(words[0], dealt.players)
     counted = _FU_HAN.search(words[0])
     fu = int(counted[1]) if counted else None
@@ -165,16 +165,19 @@ def _claim(seat: Seat, giver: Seat, words: list[str], dealt: _Dealt) -> WinClaim
     return WinClaim(seat, fu, han or None, 0, yaku if is_all_known else None, points)
 
 
-def _yaku(words: list[str]) -> tuple[tuple[tuple[str, int], ...], bool]:
+def _yaku(words: list[str], rules: RuleSet) -> tuple[tuple[tuple[str, int], ...], bool]:
     """The known yaku, and whether any of the words is a yakuman; a word looks like `平和(1飜)`."""
     told = [found for found in map(_YAKU.fullmatch, words) if found]
-    known = ((code_of_japanese(found[1]), int(found[2] or 13)) for found in told)
+    of_the_house = {name: name for name, _ in rules.local_yaku}
+    known = (
+        (of_the_house.get(found[1]) or code_of_japanese(found[1]), int(found[2] or 13)) for found in told
+    )
     return tuple((code, han) for code, han in known if code is not None), any(found[3] for found in told)
 
 
 def _value(claim: WinClaim, words: list[str], rules: RuleSet) -> HandValue | None:
     """The value of the hand; a limit hand, written without fu, gets the fewest that reach mangan."""
-    yaku, _ = _yaku(words[1:])
+    yaku, _ = _yaku(words[1:], rules)
     if claim.yakuman:
         return HandValue(0, claim.fu or 0, claim.yakuman, yaku)
     if claim.han is None:

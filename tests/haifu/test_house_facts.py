@@ -59,6 +59,28 @@ def test_mjai_brings_it_back_and_it_is_followed(name):
     assert again.hands[0].claim.deltas is not None
 
 
+@pytest.mark.parametrize(
+    "value",
+    [
+        f.HandValue(3, 30, 0, (("三連刻", 2), ("riichi", 1))),
+        f.HandValue(0, 30, 1, (("Big Seven", 13),)),
+    ],
+    ids=["some han", "a yakuman"],
+)
+@pytest.mark.parametrize(
+    ("write", "read"), [(write_mjai, read_mjai), (write_tenhou6, read_tenhou6)], ids=["mjai", "tenhou6"]
+)
+def test_a_yaku_of_the_house_comes_back_under_its_name(write, read, value):
+    rules = replace(HOUSE, name="club", local_yaku=(("三連刻", 2), ("Big Seven", 13)))
+    deal = f.KyokuStarted(Wind.EAST, A, 0, 0, (rules.start_points,) * 4, Tile("1m"))
+    turns = [fact for seat in (A, B) for fact in (f.Drawn(seat), f.Discarded(seat, Tile("1s")))]
+    won = f.Won(A, f.WinBy.RON, B, Tile("1s"), value=value)
+    again = read(write(gather((deal, *turns, won, f.KyokuEnded()), rules, NAMES)), "own")
+    told = next(p.fact for p in again.hands[0].facts if isinstance(p.fact, f.Won))
+    assert told.value.yaku == again.hands[0].claim.wins[0].yaku == value.yaku
+    assert (told.value.han, told.value.yakuman) == (value.han, value.yakuman)
+
+
 @pytest.mark.parametrize("value", [None, f.HandValue(2, 30)], ids=["of unknown value", "of known value"])
 @pytest.mark.parametrize(
     ("write", "read"), [(write_mjai, read_mjai), (write_tenhou6, read_tenhou6)], ids=["mjai", "tenhou6"]
