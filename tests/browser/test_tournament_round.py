@@ -106,6 +106,7 @@ def test_while_a_hand_is_played_the_clock_runs_and_says_what_is_still_played(ope
 def test_after_its_game_a_table_is_offered_the_next_round(open_page, serving):
     serving.round = HERE
     serving.do("start", names=list(HERE.seats), rules="tenhou")
+    serving.do("deal", depth="points")
     serving.do("finish")
     page = open_page()
     expect(page.locator(".round-card h2")).to_have_text("Round 3 of 4, table 3")
