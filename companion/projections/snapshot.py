@@ -103,7 +103,7 @@ def project(
         rules=hanchan.rules.name,
         players=hanchan.rules.players,
         sides=hanchan.sides,
-        kyoku=kyoku_view(kyoku, hanchan.dealt) if kyoku else None,
+        kyoku=kyoku_view(hanchan, kyoku) if kyoku else None,
         result=result_view(kyoku) if kyoku else None,
         wall=wall_view(kyoku.wall, hanchan.rules) if kyoku else None,
         seats=seat_views(hanchan, kyoku),

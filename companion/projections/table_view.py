@@ -91,15 +91,15 @@ class SeatView:
     """Chips received in this game, minus those given away (祝儀)."""
 
 
-def kyoku_view(kyoku: Kyoku, deal: int) -> KyokuView:
-    """The deal in words and numbers."""
-    offer = kyoku.offer
+def kyoku_view(hanchan: Hanchan, kyoku: Kyoku) -> KyokuView:
+    """The deal in words and numbers. Sticks are those of the running kyoku, otherwise those of the game."""
+    offer, running = kyoku.offer, hanchan.running
     return KyokuView(
-        deal=deal,
+        deal=hanchan.dealt,
         round_wind=kyoku.round_wind.letter,
         number=kyoku.number,
         honba=kyoku.honba,
-        kyoutaku=kyoku.kyoutaku,
+        kyoutaku=hanchan.kyoutaku if running is None else running.kyoutaku,
         name=kyoku.name,
         phase=kyoku.phase.value,
         turn=kyoku.turn,

@@ -65,8 +65,10 @@ def test_a_game_that_was_ended_in_mid_hand_offers_and_asks_nothing():
 def test_a_game_that_was_ended_in_mid_hand_shows_the_points_that_count():
     house = replace(HOUSE, penalty_to=PenaltyTo.TABLE, chip_points=500)
     told = (PenaltyGiven(B, 1_000), ChipsTaken(A, None, 1), *riichi(A, "5p"), HanchanEnded())
-    seats = as_json(after(started(house), *told))["seats"]
+    shown_ = as_json(after(started(house), *told))
+    seats = shown_["seats"]
     assert [seat["points"] for seat in seats] == [25_000, 24_000, 25_000, 25_000]
+    assert shown_["kyoku"]["kyoutaku"] == 1, "the stick of the riichi has gone back"
     assert [seat["chips"] for seat in seats] == [3, -1, -1, -1]
 
 
@@ -146,6 +148,14 @@ def test_the_last_kyoku_stays_in_sight_until_the_next_deal():
     assert kept["result"]["deltas"] == [-1_000, 1_000, 0, 0]
     assert [seat["points"] for seat in kept["seats"]] == [24_000, 26_000, 25_000, 25_000]
     assert kept["health"]["points_ok"] is True
+
+
+def test_sticks_that_a_winner_has_taken_lie_no_longer_on_the_table():
+    won = after(started(), *riichi(A, "5p"), *turn(B, "6p"), Won(C, WinBy.RON, B, value=HandValue(1, 30)))
+    before, paid = as_json(won), as_json(after(won, KyokuEnded()), last_kyoku=won.kyoku)
+    for shown_, sticks in ((before, 1), (paid, 0)):
+        assert shown_["kyoku"]["kyoutaku"] == sticks
+        assert sum(seat["points"] for seat in shown_["seats"]) + 1_000 * sticks == 100_000
 
 
 def test_final_scores_go_by_place():
