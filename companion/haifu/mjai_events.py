@@ -36,7 +36,7 @@ from companion.riichi.facts import (
     RiichiDeclared,
     RinshanDrawn,
 )
-from companion.riichi.presets import TENHOU_3P
+from companion.riichi.presets import TENHOU, TENHOU_3P
 from companion.riichi.ruleset import RuleSet
 from companion.riichi.seats import SEATS, Seat, Wind
 from companion.riichi.tiles import Tile
@@ -59,7 +59,6 @@ def _start_game(reading: Reading, event: Event) -> None:
     if event.get("kyoku_first") == 4:
         rules = replace(rules, rounds=1)
     reading.rules = rules
-    reading.names = reading.names[: rules.players]
 
 
 def _start_kyoku(reading: Reading, event: Event) -> None:
@@ -99,12 +98,15 @@ def _followed(reading: Reading, event: Event) -> None:
 
 
 def _points_at_start(reading: Reading, event: Event) -> tuple[int, ...]:
-    """The points that the event gives, else those after the hand before; detects a game of three players."""
+    """The points that the event gives, else those after the hand before; the first show how many play."""
     scores = event.get("scores")
     if not reading.hands and isinstance(scores, list):
         is_three = len(scores) == 3 or (scores[3:] == [0] and 0 not in scores[:3])
         if is_three and reading.rules.players == 4:
-            reading.rules, reading.names = _of_three(reading.rules), reading.names[:3]
+            reading.rules = _by_tenhou(TENHOU_3P, reading.rules)
+        elif len(scores) == len(reading.names) == 4 and scores[3] and reading.rules.players == 3:
+            reading.rules = _by_tenhou(TENHOU, reading.rules)  # the fourth player only has no name
+    reading.names = reading.names[: reading.rules.players]
     told = points_of(event, "scores", reading.rules.players)
     if told is not None:
         reading.claim_points_before(told)
@@ -112,10 +114,10 @@ def _points_at_start(reading: Reading, event: Event) -> tuple[int, ...]:
     return reading.points or (reading.rules.start_points,) * reading.rules.players
 
 
-def _of_three(rules: RuleSet) -> RuleSet:
-    """Tenhou's rules for three, with what the record said of its rules before it showed that three play."""
-    red = TENHOU_3P.red_fives if any(rules.red_fives) else rules.red_fives
-    return replace(TENHOU_3P, red_fives=red, open_tanyao=rules.open_tanyao, rounds=rules.rounds)
+def _by_tenhou(preset: RuleSet, rules: RuleSet) -> RuleSet:
+    """Tenhou's rules for as many as play, with what the record said of its own before it showed how many."""
+    red = preset.red_fives if any(rules.red_fives) else rules.red_fives
+    return replace(preset, red_fives=red, open_tanyao=rules.open_tanyao, rounds=rules.rounds)
 
 
 def _hands(event: Event, players: int) -> tuple[tuple[Tile, ...] | None, ...]:

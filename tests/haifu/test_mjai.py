@@ -323,6 +323,14 @@ def test_three_players_are_known_by_names_or_points(names: list[str] | None, sco
     assert record.hands[0].facts[2].fact == f.KitaDeclared(E)
 
 
+def test_who_has_points_plays_also_without_a_name() -> None:
+    start = {"type": "start_game", "names": ["a", "b", "c", ""], "kuitan": False}
+    record = read(start, DEAL, draw(0, "C"), discard(0, "C"), draw(1, "C"))
+    assert record.rules.open_tanyao is False
+    assert (record.rules.name, record.names) == ("tenhou", ("a", "b", "c", ""))
+    assert len(record.hands[0].facts[0].fact.points) == 4
+
+
 @pytest.mark.parametrize("names", [["a", "b", "c"], None])
 def test_three_players_keep_the_rules_that_the_game_began_with(names: list[str] | None) -> None:
     start = {"type": "start_game", "names": names, "aka_flag": False, "kuitan": False, "kyoku_first": 4}
