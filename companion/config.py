@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+from ipaddress import ip_address
 from pathlib import Path
+from typing import Final
 
 import platformdirs
 
@@ -14,6 +17,8 @@ PORT = 8136
 LOOPBACK = "127.0.0.1"
 _SPELLED_IN_TWO_WAYS = frozenset("ßẞς\u200c\u200d")
 """By the rules for names of 2003, which Python follows, these are other letters or none."""
+_NAME: Final = re.compile(r"[a-z0-9_-]+(\.[a-z0-9_-]+)*\.?")
+"""The name of a machine: neither a whole address of a page nor a name with a port."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +43,7 @@ class Settings:
 
 
 def host_name(typed: str) -> str:
-    """A name of this machine as browsers and certificates spell it.
+    """A machine's name or address as browsers and certificates spell it.
 
     >>> host_name("Bücher.local")
     'xn--bcher-kva.local'
@@ -52,9 +57,20 @@ def host_name(typed: str) -> str:
             "type the name as the browser's address bar has it, with xn--"
         )
     try:
-        return typed.encode("idna").decode().lower()
+        spelled = typed.encode("idna").decode().lower()
     except UnicodeError as error:
         raise ConfigError(f"no machine can be called {typed}") from error
+    if not (_NAME.fullmatch(spelled) or _is_address(spelled)):
+        raise ConfigError(f"{typed!r} is no name of a machine: type it without http://, port and path")
+    return spelled
+
+
+def _is_address(typed: str) -> bool:
+    try:
+        ip_address(typed)
+    except ValueError:
+        return False
+    return True
 
 
 def default_folder() -> Path:

@@ -54,3 +54,25 @@ def test_a_name_that_browsers_spell_otherwise_than_python_is_typed_as_they_do(mo
     assert outcome.output.startswith(f"Error: {name} has a letter that not all programs spell alike")
     CliRunner().invoke(main, ["demo", "--data", str(tmp_path), "--name", "xn--strae-oqa.local"])
     assert found[0].host_names == {"xn--strae-oqa.local"}
+
+
+@pytest.mark.parametrize("name", ["http://table.local/", "table.local:8136", "the table", "", ".local"])
+def test_more_than_a_name_is_refused_with_a_hint(monkeypatch, tmp_path, name):
+    monkeypatch.setattr("companion.commands.demo.run_companion", pytest.fail)
+    outcome = CliRunner().invoke(main, ["demo", "--data", str(tmp_path), "--name", name])
+    assert outcome.exit_code == 1
+    assert outcome.output in {
+        f"Error: {name!r} is no name of a machine: type it without http://, port and path\n",
+        f"Error: no machine can be called {name}\n",
+    }
+
+
+@pytest.mark.parametrize("name", ["my_pi", "Table-2.local.", "192.168.1.20", "fe80::1%eth0", "::1"])
+def test_names_and_addresses_as_people_have_them_are_taken(monkeypatch, tmp_path, name):
+    found = []
+    monkeypatch.setattr(
+        "companion.commands.demo.run_companion", lambda settings, *_, **__: found.append(settings)
+    )
+    outcome = CliRunner().invoke(main, ["demo", "--data", str(tmp_path), "--name", name])
+    assert outcome.exit_code == 0, outcome.output
+    assert found[0].host_names == {name.lower()}
