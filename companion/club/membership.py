@@ -28,6 +28,7 @@ __all__ = [
     "Membership",
     "asked",
     "folder_beside",
+    "is_club_of",
     "join",
     "kept",
     "leave",
@@ -201,6 +202,14 @@ def kept(folder: Path, answer: Asked, since: int) -> Membership:
     if mine is None:
         raise JoinRefused("not_kept", f"what the hub said cannot be found again in {folder}")
     return mine
+
+
+def is_club_of(mine: Membership, code: JoinCode) -> bool:
+    """Whether a code is one of the club that this table belongs to."""
+    try:
+        return fingerprint_of((mine.folder / "authority.pem").read_bytes()) == code.fingerprint
+    except (OSError, ValueError):
+        return False
 
 
 def moved(mine: Membership, host: str) -> Membership:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from companion.clock import SystemClock
+from companion.config import host_name
 from companion.dashboard.clocks_told import NO_CLOCKS, SeenClocks
 from companion.dashboard.club_door import ClubRefused, ClubState
 from companion.errors import CompanionError
@@ -21,7 +22,7 @@ from companion.keeping.mending import Notice
 from companion.keeping.upkeep import Upkeep
 
 if TYPE_CHECKING:
-    from companion.club.membership import Membership
+    from companion.club.membership import JoinRefused, Membership
     from companion.club.table_link import TableLink
     from companion.dashboard.round_told import SeenRound
     from companion.tournament.referee import CallSeen
@@ -157,16 +158,33 @@ class TableClub:
         self._mine = self._link = None
 
     def _membership(self, typed: str | None) -> Membership | None:
-        from companion.club.membership import folder_beside, membership_of, moved
+        from companion.club.membership import JoinRefused, folder_beside, membership_of, moved
 
-        folder = folder_beside(self._file)
-        mine = None if typed and "/" in typed else membership_of(folder)
-        if typed and mine is not None:
-            return moved(mine, typed)
+        is_code = typed is not None and "/" in typed
+        mine = None if is_code else membership_of(folder_beside(self._file))
         if typed is None:
             return mine
-        mine = self._joined(typed)
-        click.echo(f"This table has joined the club as {mine.name!r}")
+        if mine is not None:
+            return moved(mine, host_name(typed))
+        try:
+            mine = self._joined(typed)
+        except JoinRefused as refused:
+            mine = self._in_already(typed, refused)
+            click.echo(f"{refused}\nThis table is in the club already, as {mine.name!r}", err=True)
+        else:
+            click.echo(f"This table has joined the club as {mine.name!r}")
+        return mine
+
+    def _in_already(self, typed: str, refused: JoinRefused) -> Membership:
+        """The membership in the club of a code that was refused. Raises `refused` where there is none."""
+        from companion.club.membership import JoinCode, folder_beside, is_club_of, membership_of
+
+        # The code that let this table in is typed again: from the shell's history, or in a service's line.
+        if refused.code not in {"used_code", "no_answer"}:
+            raise refused
+        mine = membership_of(folder_beside(self._file))
+        if mine is None or not is_club_of(mine, JoinCode.read(typed)):
+            raise refused
         return mine
 
     def _joined(self, code: str) -> Membership:

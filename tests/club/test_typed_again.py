@@ -1,0 +1,96 @@
+"""`companion run --club …` is typed once more, from the shell's history or in a service's line."""
+
+import socket
+from contextlib import closing, contextmanager
+from dataclasses import replace
+
+import pytest
+
+from companion.clock import SystemClock
+from companion.club.membership import JoinRefused, folder_beside, membership_of
+from companion.commands.club_table import club_of
+from companion.errors import ConfigError
+from companion.keeping.upkeep import Upkeep
+
+
+@contextmanager
+def started(folder, typed):
+    """The club of the table in this folder, from a start with `--club TYPED`."""
+    upkeep = Upkeep(folder / "table.sqlite", SystemClock())
+    with closing(upkeep.journal):
+        club = club_of(folder / "table.sqlite", upkeep)
+        club.start(typed)
+        try:
+            yield club.state()
+        finally:
+            club.stop()
+
+
+def kept(folder):
+    return membership_of(folder_beside(folder / "table.sqlite"))
+
+
+def nowhere():
+    """A port on which nobody listens."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        return free.getsockname()[1]
+
+
+def test_a_code_that_has_let_this_table_in_is_typed_again(hub, tmp_path, capsys):
+    code = str(hub.code())
+    with started(tmp_path, code) as first:
+        before, mine = len(hub.members.all), kept(tmp_path)
+    assert f"This table has joined the club as {first.name!r}" in capsys.readouterr().out
+    with started(tmp_path, code) as again:
+        assert (again.name, again.hub) == (first.name, first.hub)
+    assert kept(tmp_path) == mine
+    assert len(hub.members.all) == before
+    assert "this code was used already" in (said := capsys.readouterr().err)
+    assert f"This table is in the club already, as {first.name!r}" in said
+
+
+def test_a_table_starts_with_its_code_while_the_hub_is_away(hub, tmp_path, capsys):
+    code = hub.code()
+    with started(tmp_path, str(code)) as first:
+        pass
+    with started(tmp_path, str(replace(code, port=nowhere()))) as again:
+        assert (again.name, again.hub) == (first.name, first.hub)
+    assert "no hub of a club answers" in capsys.readouterr().err
+
+
+def test_a_used_code_of_another_club_is_refused(hub, tmp_path):
+    with started(tmp_path, str(hub.code())):
+        pass
+    mine = kept(tmp_path)
+    with (
+        pytest.raises(JoinRefused, match="is not the club of this code"),
+        started(tmp_path, str(replace(hub.code(), fingerprint="a" * 16))),
+    ):
+        pytest.fail("it has started")
+    assert kept(tmp_path) == mine
+
+
+def test_a_new_code_lets_a_table_in_again_that_was_removed(hub, tmp_path):
+    with started(tmp_path, str(hub.code())):
+        pass
+    removed = kept(tmp_path)
+    hub.members.leave(removed.table)
+    with started(tmp_path, str(hub.code())):
+        assert kept(tmp_path).table != removed.table
+
+
+def test_what_is_no_address_of_a_hub_is_not_kept_as_one(hub, tmp_path):
+    with started(tmp_path, str(hub.code())):
+        pass
+    mine = kept(tmp_path)
+    for typed in ("127.0.0.1:8884", "http://127.0.0.1", "the hub", "a..b", ""):
+        with pytest.raises(ConfigError), started(tmp_path, typed):
+            pytest.fail("it has started")
+    assert kept(tmp_path) == mine
+
+
+def test_the_address_to_which_the_hub_has_moved_is_kept(hub, tmp_path):
+    with started(tmp_path, str(hub.code())):
+        pass
+    with started(tmp_path, "localhost") as moved:
+        assert moved.hub == kept(tmp_path).host == "localhost"
