@@ -110,12 +110,16 @@ def _pack(folder: Path, target: Path) -> None:
     """Pack tapes, pictures and the page, and no other file that somebody put there. Raises OSError."""
     handle = os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     try:
-        with os.fdopen(handle, "wb") as file, zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as packed:
+        with (
+            os.fdopen(handle, "wb") as file,
+            # A machine without a battery starts in 1970: a zip calls every day before 1980 its first.
+            zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, strict_timestamps=False) as packed,
+        ):
             for path in (folder / MARK, folder / PAGE):
                 packed.write(path, path.name)
             for part in parts_of(folder):
                 for path in (*part.glob(TAPE), *pictures_in(part)):
                     packed.write(path, path.relative_to(folder).as_posix())
-    except OSError:
+    except BaseException:  # Ctrl+C too
         target.unlink(missing_ok=True)
         raise
