@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
@@ -20,7 +18,6 @@ if TYPE_CHECKING:
 
 __all__ = ["pantheon", "upload"]
 
-_MOST_BYTES = 1_000_000
 _LONGEST_TOKEN = 1_000
 _which: Any = {"nargs": 2, "type": int, "multiple": True, "metavar": "ROUND TABLE"}
 
@@ -76,18 +73,15 @@ def _token(file: BinaryIO) -> str:
 
 
 def _pairs(file: Path) -> tuple[tuple[str, str], ...]:
+    """Names and numbers, read as names and teams are. Raises ConfigError."""
+    from companion.commands.club_people import entrants_of
     from companion.errors import ConfigError
 
-    try:
-        with file.open("rb") as opened_file:
-            text = opened_file.read(_MOST_BYTES).decode("utf-8-sig")
-        rows = [[each.strip() for each in row] for row in csv.reader(io.StringIO(text))]
-    except (OSError, UnicodeDecodeError, csv.Error) as error:
-        raise ConfigError(f"{file} cannot be read: {error}") from error
-    short = next((row for row in rows if len(row) == 1 and row[0]), None)
+    pairs = tuple((one.name, one.team) for one in entrants_of(file))
+    short = next((name for name, number in pairs if not number), None)
     if short:
-        raise ConfigError(f"{file} has no number for {short[0]}")
-    return tuple((row[0], row[1]) for row in rows if len(row) > 1 and row[0])
+        raise ConfigError(f"{file} has no number for {short}")
+    return pairs
 
 
 def _with_people(told: PantheonTold, evening: Evening, pairs: tuple[tuple[str, str], ...]) -> PantheonTold:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import csv
 import io
+from collections import Counter
 from pathlib import Path
 
 import click
 
+from companion.commands.sentences import told_in_a_sentence
+
 _WINDS = ("east", "south", "west", "north")
 _SEATS = len(_WINDS)
 _MOST_PLAYERS = 2_000
-_MOST_BYTES = 1_000_000
 
 
 @click.command()
@@ -30,7 +32,8 @@ def seats(rounds: int, seed: int, *, fill: bool, players: Path) -> None:
     from companion.tournament.seating import quality_of
     from companion.tournament.state import Player, Tournament
 
-    names = _filled(_names_in(players), fill=fill)
+    with told_in_a_sentence():
+        names = _filled(_names_in(players), fill=fill)
     people = tuple(Player(number, name) for number, name in enumerate(names, 1))
     # A search may take seconds.
     click.echo(f"Seating {len(names)} players in {rounds} rounds …", err=True)
@@ -53,19 +56,17 @@ def seats(rounds: int, seed: int, *, fill: bool, players: Path) -> None:
 
 
 def _names_in(file: Path) -> list[str]:
-    try:
-        with file.open("rb") as opened:
-            text = opened.read(_MOST_BYTES).decode("utf-8-sig")
-        names = [row[0].strip() for row in csv.reader(io.StringIO(text)) if row and row[0].strip()]
-    except (OSError, UnicodeDecodeError, csv.Error) as error:
-        raise click.ClickException(f"{file} cannot be read: {error}") from error
-    twice = (
-        sorted({name for name in names if names.count(name) > 1})[:3] if len(names) <= _MOST_PLAYERS else []
-    )
-    if twice:
-        raise click.ClickException(f"{file} names somebody twice: {', '.join(twice)}")
+    """The names in a file, read as for a tournament. Raises ConfigError, ClickException."""
+    from companion.commands.club_people import entrants_of
+    from companion.person_names import same_name
+
+    names = [one.name for one in entrants_of(file)]
     if not 1 < len(names) <= _MOST_PLAYERS:
         raise click.ClickException(f"{file} has {len(names)} player(s); a plan needs 4 to {_MOST_PLAYERS:,}")
+    times = Counter(map(same_name, names))
+    twice = sorted({name for name in names if times[same_name(name)] > 1})[:3]
+    if twice:
+        raise click.ClickException(f"{file} names somebody twice: {', '.join(twice)}")
     return names
 
 

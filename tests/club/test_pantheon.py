@@ -317,6 +317,14 @@ def test_a_broken_list_of_people_or_token_is_one_sentence(hub, tmp_path):
     assert "there is a token" in hub.say("pantheon", "--token", "-", typed=TOKEN)
 
 
+def test_a_list_of_people_is_read_from_any_spreadsheet(hub, tmp_path):
+    people = tmp_path / "people.csv"
+    people.write_text("\ufeffAnna;9\nBen\t10\n", encoding="utf-8")
+    told = hub.say("pantheon", people)
+    assert "       9  Anna\n" in told
+    assert "      10  Ben\n" in told
+
+
 def test_a_torn_line_of_the_file_is_passed_over(hub, there):
     hub.upload("--yes")
     ledger = hub.club / "pantheon.jsonl"

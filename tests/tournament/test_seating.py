@@ -109,9 +109,10 @@ def test_what_is_done_is_said_before_a_plan_is_searched(tmp_path, monkeypatch):
     [
         (b"\n".join(b"p%d" % number for number in range(13)), "13 players do not fill tables of four"),
         (b"a\nb\na\nc\n", "names somebody twice: a"),
-        (b"", "has 0 player(s); a plan needs 4 to 2,000"),
+        (b"Anna Lee\nb\nanna  lee\nc\n", "names somebody twice: Anna Lee, anna  lee"),
+        (b"", "there is no name"),
+        (b"a", "has 1 player(s); a plan needs 4 to 2,000"),
         (b"\xff\xfe\x00", "cannot be read"),
-        (b'"a\nb', "has 1 player(s)"),
     ],
 )
 def test_a_broken_file_is_a_sentence(tmp_path, content, sentence):
@@ -119,6 +120,18 @@ def test_a_broken_file_is_a_sentence(tmp_path, content, sentence):
     assert done.exit_code == 1
     assert sentence in done.stderr
     assert done.stdout == ""
+
+
+@pytest.mark.parametrize(
+    "content",
+    ["Anna;Blue\nBen;Blue\nCleo;Red\nDan;Red", "Anna\tBlue\nBen\nCleo\nDan", '"Anna\nBen\nCleo\nDan'],
+)
+def test_names_are_read_as_for_a_tournament(tmp_path, content):
+    """Spreadsheets differ, and a quotation mark that is never closed takes no other name with it."""
+    done = typed(tmp_path, content.encode(), rounds=1)
+    assert done.exit_code == 0, done.stderr
+    (row,) = csv.DictReader(io.StringIO(done.stdout))
+    assert sorted(row.values()) == ["1", "1", "Anna", "Ben", "Cleo", "Dan"]
 
 
 def test_substitutes_fill_the_last_table(tmp_path):
