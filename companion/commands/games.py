@@ -130,7 +130,8 @@ def _archive(file: Path) -> Archive:
 def _held(data: str | None, name: str) -> Iterator[tuple[Path, SqliteJournal, Game]]:
     """The file that has the game, its journal held for writing, and the game; then the copies are renewed.
 
-    Raises ClickException if none has it, or if the table would go on with it.
+    Raises ClickException if none has it, or if this table would go on with it: a demo and a record that is
+    played begin another game at every start.
     """
     for file in _there(data):
         with closing(SqliteReader(file)) as reader:
@@ -138,7 +139,8 @@ def _held(data: str | None, name: str) -> Iterator[tuple[Path, SqliteJournal, Ga
         if is_here:
             with closing(SqliteJournal(file)) as journal:
                 game = next(game for game in journal.games() if game.name == name)
-                _require_over(journal, game)
+                if file.name == _HOUSE:
+                    _require_over(journal, game)
                 yield file, journal, game
             _renew_copies(file)
             return

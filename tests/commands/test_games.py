@@ -87,6 +87,18 @@ def test_a_record_is_kept_once_beside_the_game_that_is_played(folder):
     )
 
 
+@pytest.mark.parametrize("file", ["records.sqlite", "demo.sqlite"])
+@pytest.mark.parametrize("command", ["forget", "anonymise"])
+def test_what_was_ended_in_the_middle_of_a_record_or_demo_is_taken_away(folder, file, command):
+    """Nobody can finish it: the next start begins another game."""
+    (folder / "table.sqlite").unlink()
+    with closing(SqliteJournal(folder / file)) as journal:
+        kept(journal, (HanchanStarted(NAMES, "tenhou"), *HANDS[:9]))
+    outcome = typed(folder, command, "--yes", "table-1")
+    assert outcome.exit_code == 0, outcome.output
+    assert b"Chie" not in (folder / file).read_bytes()
+
+
 @pytest.mark.parametrize("form", ["mjai", "tenhou6"])
 def test_a_game_that_was_exported_here_does_not_come_in_a_second_time(folder, form):
     words = ["export", "--data", str(folder), "--format", form, "table-1"]
