@@ -11,7 +11,8 @@ from companion.config import Settings
 from companion.dashboard.addresses import house_addresses, network_addresses
 from companion.keeping.house_certificate import HouseCertificate
 
-OPEN_COMMAND = "companion run --host 0.0.0.0"
+OPEN_OPTION = "--host 0.0.0.0"
+"""Lets other devices reach the page, whatever command shows it."""
 _EVERY_CARD = ("0.0.0.0", "::")  # noqa: S104 - compared, not listened on
 
 
@@ -24,7 +25,7 @@ def greet(url: str, settings: Settings, certificate: HouseCertificate | None = N
     if settings.is_open:
         _say_to_the_tablet(_network_url(url, settings.host))
     elif network_addresses():
-        click.echo(f"For a tablet, start it with: {OPEN_COMMAND}")
+        click.echo(f"For a tablet, start it again and add {OPEN_OPTION}")
     if certificate:
         _say_to_the_phone(_network_url(url, settings.host), certificate)
 

@@ -200,10 +200,11 @@ def test_the_terminal_shows_a_picture_to_photograph(tmp_path):
 
 
 @pytest.mark.skipif(not network_addresses(), reason="this machine has no network")
-def test_without_the_option_one_line_says_how_a_tablet_gets_in(tmp_path):
-    with in_a_terminal("run", "--port", 0, "--data", tmp_path) as said:
+@pytest.mark.parametrize("command", ["run", "demo"])
+def test_without_the_option_one_line_says_how_a_tablet_gets_in(tmp_path, command):
+    with in_a_terminal(command, "--port", 0, "--data", tmp_path) as said:
         assert said.readline().startswith("The table is at http://127.0.0.1:")
-        assert said.readline().strip() == "For a tablet, start it with: companion run --host 0.0.0.0"
+        assert said.readline().strip() == "For a tablet, start it again and add --host 0.0.0.0"
 
 
 def test_the_pretend_table_asks_no_spectator_for_a_code(device):
