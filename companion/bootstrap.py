@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -75,7 +76,7 @@ class Companion:
 
     Raises:
         JournalError: the journal cannot be read.
-        ConfigError: the port is taken, the certificate cannot be made, or the file that says what the camera
+        ConfigError: nothing can listen on this address and port, the certificate cannot be made, or the file that says what the camera
             may write is damaged.
     """
 
@@ -276,7 +277,10 @@ def _opened(app: Any, board: Board, settings: Settings, seal: HouseCertificate |
         return Server(app, board, settings.host, settings.port, seal=seal)
     except OSError as error:
         where = f"{settings.host}:{settings.port}"
-        raise ConfigError(f"nothing can listen on {where}: {error.strerror}; try --port") from error
+        is_about_port = error.errno in (errno.EADDRINUSE, errno.EACCES)
+        hint = "try --port" if is_about_port else "is --host an address of this machine?"
+        why = str(error.strerror).partition(" (while")[0]  # where it tried is said already
+        raise ConfigError(f"nothing can listen on {where}: {why}; {hint}") from error
 
 
 def _certificate(settings: Settings) -> HouseCertificate | None:

@@ -109,7 +109,7 @@ def test_a_broken_record_is_shown_as_far_as_it_is_good_and_not_kept(tmp_path, br
         (["--record", "fifth.jsonl"], "hand 1, event 2: That would be the fifth copy of a tile. (1m)"),
         (["--record", "whole.jsonl", "--rules", "nobody"], "there is no rule set 'nobody'"),
         (["--rules", "nobody"], "there is no rule set 'nobody'"),
-        (["--host", "203.0.113.1"], "nothing can listen on 203.0.113.1:0"),
+        (["--host", "203.0.113.1"], "; is --host an address of this machine?"),
     ],
     ids=lambda each: " ".join(each) if isinstance(each, list) else "",
 )
