@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 from threading import Lock
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import click
 
@@ -31,6 +31,12 @@ club_option = click.option(
     "--club", metavar="CODE", help="Join a club by the code on its hub's screen; kept for later starts."
 )
 
+GOES_ON: Final = (
+    "If this machine has the other one's games already, start it without --club, and compare the last "
+    "discards and the points with the table."
+)
+"""What helps where the code of a spare was used up by a start that failed later, or is typed again."""
+
 
 def club_of(journal_file: Path | None, upkeep: Upkeep) -> TableClub | None:
     """What lets a table into a club; None where nothing of the table is kept."""
@@ -46,12 +52,17 @@ def taken_over(journal_file: Path | None, typed: str | None) -> Notice | None:
     """
     if journal_file is None or not typed or "/spare" not in typed:
         return None
-    from companion.club.membership import JoinCode
+    from companion.club.membership import JoinCode, JoinRefused
     from companion.club.taking_over import take_over
     from companion.dashboard.addresses import own_name
 
     code = JoinCode.read(typed)
-    taken = take_over(journal_file, code, own_name().removesuffix(".local"), SystemClock().utc_now())
+    try:
+        taken = take_over(journal_file, code, own_name().removesuffix(".local"), SystemClock().utc_now())
+    except JoinRefused as refused:
+        if refused.code != "used_code":
+            raise
+        raise JoinRefused(refused.code, f"{refused}\n{GOES_ON}") from refused
     click.echo(f"This machine goes on for {taken.mine.name!r}, after {taken.entries:,} entries")
     if taken.older:
         click.echo(f"What it had played before is in {taken.older}")

@@ -14,7 +14,7 @@ import click
 
 from companion.bootstrap import Companion, FeedPlan
 from companion.clock import SystemClock
-from companion.commands.club_table import club_of, taken_over
+from companion.commands.club_table import GOES_ON, club_of, taken_over
 from companion.commands.data_folder import data_folder
 from companion.commands.greeting import greet
 from companion.config import LOOPBACK, PORT, Settings, host_name
@@ -25,6 +25,7 @@ from companion.intake.hardware import PanelPlan
 from companion.intake.pacing import FASTEST, SLOWEST
 from companion.intake.tape.options import EveningWish, TapeWish
 from companion.keeping.frugal import hold_little
+from companion.keeping.mending import Notice
 from companion.keeping.upkeep import Upkeep
 from companion.logs import set_up_logs
 from companion.riichi.ruleset import RuleSet
@@ -140,6 +141,7 @@ def run_companion(
     Without a journal file nothing is written to the disk. A CompanionError is raised as a ClickException.
     """
     hold_little()
+    went_on: Notice | None = None
     try:
         went_on = taken_over(journal_file, club)
         upkeep = Upkeep(journal_file, SystemClock())
@@ -169,7 +171,9 @@ def run_companion(
                 table_club.start(club)
             companion.run(lambda: greet(companion.url, settings, companion.certificate))
     except CompanionError as error:
-        raise click.ClickException(str(error)) from error
+        # The code of a spare is spent by then: typed once more, it would be refused.
+        sentence = f"{error}\n{GOES_ON}" if went_on else str(error)
+        raise click.ClickException(sentence) from error
 
 
 def _recording(wish: TapeWish | EveningWish, rules: RuleSet, folder: Path) -> Recording | KeptEvening:

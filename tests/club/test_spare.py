@@ -5,6 +5,7 @@ import os
 import random
 import re
 import signal
+import socket
 from contextlib import closing, contextmanager
 from http.client import HTTPConnection
 from pathlib import Path
@@ -30,6 +31,7 @@ from companion.tournament.results import ResultState
 from tests.club.club_tables import NOON, Seated, said, scores
 from tests.club.conftest import soon
 from tests.club.test_broker import typed
+from tests.front_door.companions import called
 
 PEOPLE = ("Anna", "Ben", "Chiyo", "Dario")
 
@@ -278,6 +280,26 @@ def test_a_code_for_a_spare_is_good_once_and_for_one_thing(club, hub, joined, tm
         take_over(tmp_path / "c" / "table.sqlite", code, "spare", now)
     assert not (tmp_path / "c" / "table.sqlite").exists()
     assert not folder_beside(tmp_path / "c" / "table.sqlite").exists()
+    table.journal.close()
+
+
+@pytest.mark.gate(0)
+def test_a_spare_whose_start_fails_after_its_code_is_used_says_how_it_goes_on(club, hub, joined, tmp_path):
+    table = _broken(hub, joined, "Taken")
+    line = ["run", "--data", tmp_path / "b", "--club", spare_code(club, "Taken"), "--port"]
+    with socket.create_server(("127.0.0.1", 0)) as busy:
+        refused = called(*line, busy.getsockname()[1])
+        assert refused.status == 1
+        assert "nothing can listen on" in refused.errors
+        assert "start it without --club" in refused.errors
+    # Typed once more, the code is spent: the sentence says so, and what helps.
+    again = called(*line, 0)
+    assert again.status == 1
+    assert "this code for a spare was used already" in again.errors
+    assert "start it without --club" in again.errors
+    with running(["run", "--data", tmp_path / "b", "--port", 0], tmp_path / "b.txt") as (_, url):
+        assert got(url, "/api/membership")["club"]["name"] == "Taken"
+        assert got(url)["seq"] == table.journal.last_seq
     table.journal.close()
 
 
