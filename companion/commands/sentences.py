@@ -17,5 +17,9 @@ def told_in_a_sentence() -> Iterator[None]:
     """Errors of the companion and of the disk become what click prints. Raises ClickException."""
     try:
         yield
-    except (CompanionError, OSError) as error:
+    except CompanionError as error:
         raise click.ClickException(str(error)) from error
+    except OSError as error:
+        why = error.strerror or str(error)
+        where = f"{error.filename} cannot be used: " if error.filename else ""
+        raise click.ClickException(f"{where}{why}") from error

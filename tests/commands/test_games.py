@@ -122,7 +122,7 @@ def test_a_file_that_cannot_be_read_is_one_sentence(folder, monkeypatch):
 
     monkeypatch.setattr(Path, "open", refused)
     outcome = typed(folder, "import", path)
-    assert (outcome.exit_code, outcome.output) == (1, f"Error: [Errno 13] Permission denied: '{path}'\n")
+    assert (outcome.exit_code, outcome.output) == (1, f"Error: {path} cannot be used: Permission denied\n")
 
 
 def test_forgetting_is_asked_first(folder):
