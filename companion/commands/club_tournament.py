@@ -277,15 +277,12 @@ def assign(data: str | None, table: int, companion: str) -> None:
     In the middle of a round a spare takes over: the game that it finishes counts.
     """
     from companion.club.members import Members
-    from companion.errors import ConfigError
     from companion.tournament.changes import TableGiven
 
     with told_in_a_sentence(), opened(data) as evening:
-        found = [one for one in Members(evening.folder).all if companion in (one.id, one.name)]
-        if not found and companion != "none":
-            raise ConfigError(f"there is no companion {companion!r}; see: companion club tables")
-        evening.file.say(TableGiven(table, found[0].id if found else ""))
-    click.echo(f"table {table} is followed by {found[0].name if found else 'nothing'}")
+        found = None if companion == "none" else Members(evening.folder).find(companion)
+        evening.file.say(TableGiven(table, found.id if found else ""))
+    click.echo(f"table {table} is followed by {found.name if found else 'nothing'}")
 
 
 def seat_what_is_not_seated(evening: Evening) -> None:

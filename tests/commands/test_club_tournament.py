@@ -39,6 +39,23 @@ def test_companions_are_given_to_the_tables_of_the_plan_alone(club):
     assert tournament(club).companions == {1: "00000001", 2: "00000002", 3: "00000003"}
 
 
+def test_a_companion_is_named_however_its_name_is_typed(club):
+    member = Members(club / FOLDER).join("00000001", "Table 1")
+    said(club, "plan")
+    said(club, "assign", 1, "none")
+    assert "table 1 is followed by Table 1" in said(club, "assign", 1, "table  1")
+    assert tournament(club).companions == {1: member.id}
+    assert "there is no table 'Window'; see: companion club tables" in said(
+        club, "assign", 1, "Window", status=1
+    )
+
+
+def test_a_page_that_cannot_be_written_is_one_sentence(club):
+    lacking = club / "nowhere" / "page.html"
+    told = said(club, "scores", "--html", lacking, status=1)
+    assert told.endswith(f"Error: {lacking} cannot be used: No such file or directory\n")
+
+
 def test_what_is_undone_is_marked_in_the_list_of_changes(club):
     said(club, "penalty", "Anna", 20_000)
     said(club, "undo")
