@@ -39,7 +39,7 @@ def earlier_players(folder: Path) -> tuple[Entrant, ...]:
 
     Raises:
         ConfigError: there was none, or its file cannot be read.
-        RecordCorrupt, ChangeRefused: what is in it cannot be.
+        RecordCorrupt, ChangeRefused: what its file says is impossible.
     """
     aside = earlier(folder)
     if not aside:

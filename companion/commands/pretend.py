@@ -145,7 +145,8 @@ def _recorded(path: str, rules: RuleSet | None, hands: int) -> tuple[RuleSet, tu
     record = only_record(path)
     if rules is not None and rules.players != record.rules.players:
         raise click.ClickException(
-            f"{Path(path).name} is of {record.rules.players} players, and {rules.name} is for {rules.players}"
+            f"{Path(path).name} is a game of {record.rules.players} players, and {rules.name} is for"
+            f" {rules.players}"
         )
     played = playable(record, rules)
     games = tuple(games_of(played.facts, hands))

@@ -107,7 +107,7 @@ def _panel(profile: str | None) -> PanelPlan | None:
 
 
 def _eye(wish: EyeWish, folder: Path, tiles: str | None) -> EyeWish | None:
-    """The table's eye. If its libraries are missing, a table plays on without it, unless it was asked for.
+    """The table's eye. If it cannot be used, the table plays on without it, unless it was asked for.
 
     Tiles that were typed are chosen as on the page, where people choose others later.
     """

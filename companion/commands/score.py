@@ -36,7 +36,7 @@ _Command = TypeVar("_Command", bound=Callable[..., None])
 
 
 def _with_flags(function: _Command) -> _Command:
-    """Adds one switch for each flag of a win."""
+    """Add one switch for each flag of a win."""
     for flag in reversed(FLAGS):
         option = click.option(f"--{flag.replace('_', '-')}", is_flag=True, help=_MEANINGS[flag])
         function = option(function)

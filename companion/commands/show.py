@@ -65,7 +65,7 @@ def _show_kept(game: str, data: str | None, at: int | None) -> None:
 
 
 def _found(folder: Path, name: str) -> tuple[RuleSet, tuple[Entry, ...]]:
-    """The rules at its start and the facts that count. Raises ClickException, CompanionError."""
+    """The rules with which it began, and the facts that count. Raises ClickException, CompanionError."""
     for file in JOURNALS:
         if (folder / file).exists():
             with closing(SqliteReader(folder / file)) as reader:

@@ -57,7 +57,7 @@ def test_who_ends_it_in_mid_hand_is_told_of_the_hands_that_were_over(tmp_path) -
         (("--hands", 0), "0"),
         (("--speed", "nan"), "nan is not a number"),
         (("--rules", "nobodys"), "nobodys"),
-        (("--record", "three.json", "--rules", "tenhou"), "three.json is of 3 players"),
+        (("--record", "three.json", "--rules", "tenhou"), "three.json is a game of 3 players"),
         (("--record", "cut.jsonl"), "cut.jsonl"),
     ],
 )
