@@ -57,7 +57,7 @@ if TYPE_CHECKING:  # only the tables that have these load them, because people w
     from companion.player_clock import ClockRules
 
 HOLD_ALLOWS_S = 30.0
-"""How long after a key was held at the table one device may become host."""
+"""For how long after a key was held at the table one device may become a host."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,9 @@ class FeedPlan:
     facts: Iterator[Fact]
     cause: Cause
     speed: float = 1.0
+    """1: as fast as people play."""
     note: str = ""
+    """What is wrong with the record, in one sentence; empty where nothing is."""
 
 
 class Companion:

@@ -20,7 +20,7 @@ class Clock(Protocol):
         ...
 
     def since_boot_ns(self) -> int:
-        """Nanoseconds since this machine was started, with the time for which it has slept."""
+        """Nanoseconds since this machine was started, including the time that it slept."""
         ...
 
     def utc_now(self) -> datetime:
@@ -36,7 +36,7 @@ class SystemClock:
         return time.monotonic_ns()
 
     def since_boot_ns(self) -> int:
-        """Nanoseconds since the start of this machine, with its sleep where the system counts that."""
+        """Nanoseconds since this machine was started, including its sleep where the system counts that."""
         counts_sleep = getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC)
         return time.clock_gettime_ns(counts_sleep)
 
@@ -69,7 +69,7 @@ class ManualClock:
         return self._ns
 
     def utc_now(self) -> datetime:
-        """The time of day in UTC that was set, plus what it has been advanced since."""
+        """The time of day in UTC that was set, plus the time by which it has been advanced since."""
         return self._utc
 
     def advance(self, *, seconds: float) -> None:

@@ -16,7 +16,7 @@ PORT = 8136
 """The default port: an 8, then the number of tiles in a set, 136."""
 LOOPBACK = "127.0.0.1"
 _SPELLED_IN_TWO_WAYS = frozenset("ßẞς\u200c\u200d")
-"""By the rules for names of 2003, which Python follows, these are other letters or none."""
+"""Python follows the rules for names of 2003, which turn these into other letters or into none."""
 _NAME: Final = re.compile(r"[a-z0-9_-]+(\.[a-z0-9_-]+)*\.?")
 """The name of a machine: neither a whole address of a page nor a name with a port."""
 

@@ -1,6 +1,6 @@
-"""How people's names, and those of tables and devices, come in, and when two of them are one person's.
+"""In which form names of people, tables and devices are kept, and when two names are one person's.
 
-It knows nothing of where a name is kept. Whoever reads what was kept before must find it as it is.
+A name in an older file may have another form: whoever reads it must find it all the same.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def as_entered(text: str) -> str:
 
 
 def _needed(joiners: re.Match[str]) -> str:
-    """The joiners where both neighbours can be joined; elsewhere they would be there and show nothing."""
+    """The joiners if both neighbours can be joined; otherwise nothing, because they would not show."""
     text, start, end = joiners.string, joiners.start(), joiners.end()
     neighbours = (text[start - 1 : start], text[end : end + 1])
     return joiners[0] if all(one and category(one) in _MAY_BE_JOINED for one in neighbours) else ""

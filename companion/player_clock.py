@@ -54,6 +54,7 @@ TOO_CLOSE_S: Final = 0.25
 """Nobody plays so fast: two discards told this close together were told late, and nobody knows how long each
 took."""
 MOST_S: Final = 24 * 3_600
+"""The longest time that a clock can have: a day."""
 _OWN: Final = (
     Drawn,
     RinshanDrawn,
@@ -107,14 +108,14 @@ class Told:
     seq: int
     fact: Fact
     at_s: float
-    """By a clock that never jumps."""
+    """In seconds, by a clock that never jumps."""
     is_late: bool = False
     """It was told in its place afterwards: when it happened, nobody knows."""
 
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """A stretch in which nothing is charged. Doubts are given in order, and do not overlap."""
+    """A stretch in which nothing is charged, in seconds by the clock of the facts."""
 
     since_s: float
     until_s: float
@@ -288,7 +289,7 @@ class _Course:
 
 
 def new_hand(at: Reckoning, rules: ClockRules) -> Reckoning:
-    """The clocks at the next deal: whoever ran over has `again_s` from then on."""
+    """The clocks at the next deal: whoever ran out of time has `again_s` from then on."""
     seats = tuple(
         replace(seat, left_s=float(rules.again_s)) if seat.is_over(at.hand) else seat for seat in at.seats
     )

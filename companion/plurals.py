@@ -47,7 +47,7 @@ def _is_in(value: float, values: str) -> bool:
 
 
 def _operand(operand: str, number: float) -> float:
-    """CLDR's n, i, v, f, t and e of a number: itself, its whole part, its decimals; e is always 0."""
+    """CLDR's operands: n the number, i its whole part, v how many decimals, f and t these; e is always 0."""
     decimals = f"{number:.6f}".rstrip("0").partition(".")[2]
     match operand:
         case "n":

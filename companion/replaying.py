@@ -40,6 +40,7 @@ from companion.scoring import Contradiction, ScoringError, value_win
 class HandReplay:
     """One kyoku as the core sees it, and where the record says otherwise.
 
+    `hand` is its name, such as `E2-0`, and `live` how many draws are left in the wall; None: nobody knows.
     `deltas` are the points moved by the result; riichi sticks paid earlier are not in them.
     """
 
@@ -130,7 +131,7 @@ def _note_late_indicator(hand: HandReplay, wall: Wall, event: int) -> None:
 
 
 def _computed_value(hand: HandReplay, kyoku: Kyoku, fact: Won, event: int) -> HandValue | None:
-    """What scoring makes of the shown hand; the record's own where none is shown or it cannot be valued."""
+    """The value of the shown hand; the record's value where none is shown or it cannot be valued."""
     if fact.hand is None:
         return fact.value
     try:

@@ -108,7 +108,7 @@ class OpenQuestion:
     """What the scribe asks the table now."""
 
     number: int
-    """Its name; a question that changes gets a new one."""
+    """By which it is answered; a question that changes gets a new one."""
     code: str
     """Stable; pages have the words."""
     seat: Seat | None
@@ -129,7 +129,7 @@ class CallTold:
     before: Kyoku
     """The kyoku before the call, when everybody could still claim its tile."""
     until_ns: int
-    """From when on it stands, by the monotonic clock."""
+    """Until when another call may take priority, by the monotonic clock."""
 
 
 @dataclass(frozen=True, slots=True)

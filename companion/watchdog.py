@@ -1,7 +1,7 @@
 """Checks that every loop still moves, and tells systemd as long as they do. Only complaints touch the disk.
 
-A loop is prodded: it is handed a function in its usual way, and calls it when its turn comes. The service
-is alive as long as each loop has called within ten seconds; one that hangs silences all of them.
+A loop is prodded: it is handed a function in its usual way, and calls it when its turn comes. Only as long as
+every loop has called within ten seconds is systemd told that the service is alive; otherwise it restarts it.
 """
 
 from __future__ import annotations
