@@ -22,6 +22,7 @@ from companion.tournament.recording import folded
 from companion.tournament.state import Player, Tournament
 
 _MOST_BYTES: Final = 1_000_000
+_MOST_DIGITS: Final = 9
 
 
 def entrants_of(file: Path) -> tuple[Entrant, ...]:
@@ -72,13 +73,18 @@ def changes_of(
 
 def player_called(tournament: Tournament, name: str) -> Player:
     """A player by name or number. Raises ConfigError."""
-    found = tournament.called(name) or (tournament.player(int(name)) if name.isdecimal() else None)
+    found = tournament.called(name) or (tournament.player(int(name)) if _is_number(name) else None)
     if found is None:
         raise ConfigError(f"nobody is called {name!r}; see: companion club players")
     return found
 
 
 def _table(typed: str) -> int:
-    if not typed.isdecimal():
+    if not _is_number(typed):
         raise ConfigError(f"{typed!r} is not the number of a table")
     return int(typed)
+
+
+def _is_number(typed: str) -> bool:
+    """Whether it is the number of a player or table; Python reads no endless digits."""
+    return typed.isdecimal() and len(typed) <= _MOST_DIGITS

@@ -151,6 +151,8 @@ def _changes(terms: dict[str, Any], tournament: Tournament, *, is_new: bool = Fa
         minutes = terms.get("minutes", 0 if is_new else tournament.minutes)
         known_then = TimeLimit.NONE if is_new else tournament.then
         then = TimeLimit(terms["then"].replace("-", "_")) if "then" in terms else known_then
+        if "then" in terms and not minutes:
+            raise click.UsageError("--then is for rounds with a time limit: say --minutes too")
         if minutes and then is TimeLimit.NONE:
             then = TimeLimit.ONE_MORE
         changes.append(TimeSet(minutes, then if minutes else TimeLimit.NONE))

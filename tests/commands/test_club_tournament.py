@@ -50,6 +50,18 @@ def test_a_companion_is_named_however_its_name_is_typed(club):
     )
 
 
+def test_what_is_played_once_time_is_up_needs_a_time(club):
+    assert "say --minutes too" in said(club, "settings", "--then", "this-hand", status=2)
+    assert "60 minutes, then this hand" in said(club, "settings", "--minutes", 60, "--then", "this-hand")
+    assert "60 minutes, then one more hand" in said(club, "settings", "--then", "one-more")
+
+
+def test_endless_digits_are_nobodys_number(club):
+    endless = "9" * 5_000
+    assert "nobody is called" in said(club, "players", "--left", endless, status=1)
+    assert "is not the number of a table" in said(club, "players", "--fixed", "Anna", endless, status=1)
+
+
 def test_a_page_that_cannot_be_written_is_one_sentence(club):
     lacking = club / "nowhere" / "page.html"
     told = said(club, "scores", "--html", lacking, status=1)
