@@ -78,7 +78,7 @@ for _command in (
 )
 @click.option("--json", "as_json", is_flag=True, help="As JSON, with months and courses.")
 def standings(data: str | None, season: str | None, players: str, *, as_json: bool) -> None:
-    """Show who has won how much in all finished games at this table; those of the demo do not count."""
+    """Show who has won how much in all finished games at this table; imported ones count, demos do not."""
     with told_in_a_sentence():
         folder = data_folder(data)
         known, file = kept_club(folder), folder / _HOUSE

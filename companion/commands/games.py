@@ -16,7 +16,7 @@ from companion.evenings.apart import imported_apart
 from companion.evenings.archive import Archive
 from companion.evenings.club import day_of
 from companion.evenings.statistics import PlayerStatistics
-from companion.evenings.summary import GameSummary
+from companion.evenings.summary import GameState, GameSummary
 from companion.evidence import Cause
 from companion.haifu.limits import MOST_BYTES
 from companion.journal import Draft, Game, SqliteJournal, SqliteReader, replay
@@ -26,6 +26,8 @@ from companion.keeping.copies import is_renewal_due, mark_for_renewal, renew_cop
 from companion.keeping.evenings_kept import forget_in_evenings
 
 _HOUSE = JOURNALS[0]
+_STATES = {GameState.PLAYED: "unfinished", GameState.CUT_OFF: "cut off"}
+"""In words, where the name of the state is none that people would understand."""
 _data = click.option("--data", metavar="DIR", help="Where games are kept.")
 _yes = click.option("--yes", is_flag=True, help="Do not ask first.")
 
@@ -51,7 +53,10 @@ def list_games(data: str | None) -> None:
 @games.command()
 @_data
 def statistics(data: str | None) -> None:
-    """Show each player's statistics from the finished games at this table; demo games do not count."""
+    """Show each player's statistics from the finished games at this table.
+
+    Imported games count, and those of the demo do not.
+    """
     with told_in_a_sentence():
         file = data_folder(data) / _HOUSE
         told = _archive(file).statistics() if file.exists() else ()
@@ -171,7 +176,8 @@ def _line(one: GameSummary, zone: str) -> str:
     final = one.final if len(one.names) == one.players else None
     places = ", ".join(f"{each.place}. {one.names[each.seat]} {each.score:+g}" for each in final or ())
     people = places or ", ".join(one.names) or "nobody named"
-    return f"{one.name}  {day_of(one.started, zone)}  {one.state}  {one.hands} hands  {people}"
+    state = _STATES.get(one.state, one.state.value)
+    return f"{one.name}  {day_of(one.started, zone)}  {state}  {one.hands} hands  {people}"
 
 
 def _figures(one: PlayerStatistics) -> str:

@@ -50,7 +50,7 @@ def names_in(folder):
 
 def test_the_list_has_every_game(folder):
     lines = typed(folder, "list").output.splitlines()
-    assert lines[0].startswith("table-2  2024-01-01  played  1 hands  Aki, Ben, Chie, Dai")
+    assert lines[0].startswith("table-2  2024-01-01  unfinished  1 hands  Aki, Ben, Chie, Dai")
     assert lines[1].startswith("table-1  2024-01-01  finished  ")
 
 
