@@ -147,28 +147,29 @@ def run_companion(
         upkeep = Upkeep(journal_file, SystemClock())
         if went_on is not None:
             upkeep.notices, club = (went_on, *upkeep.notices), None
-        recording = _recording(tape, rules, settings.folder) if tape else None
-        table_club = club_of(journal_file, upkeep)
-        companion = Companion(
-            settings,
-            upkeep.journal,
-            rules,
-            plan,
-            upkeep,
-            eye=eye,
-            tape=recording,
-            window=window,
-            club=table_club,
-        )
-        if panel:
-            companion.attach_panel(panel)
-        set_up_logs(settings.folder / "log" if journal_file else None, lambda: companion.table.seq)
-        with ExitStack() as last:
+        with ExitStack() as last, ExitStack() as unless_it_runs:
+            recording = _recording(tape, rules, settings.folder, unless_it_runs) if tape else None
+            table_club = club_of(journal_file, upkeep)
+            companion = Companion(
+                settings,
+                upkeep.journal,
+                rules,
+                plan,
+                upkeep,
+                eye=eye,
+                tape=recording,
+                window=window,
+                club=table_club,
+            )
+            if panel:
+                companion.attach_panel(panel)
+            set_up_logs(settings.folder / "log" if journal_file else None, lambda: companion.table.seq)
             if table_club:
                 last.callback(table_club.stop)
                 table_club.show = companion.round.attach
                 table_club.clocks = companion.seen_clocks
                 table_club.start(club)
+            unless_it_runs.pop_all()
             companion.run(lambda: greet(companion.url, settings, companion.certificate))
     except CompanionError as error:
         # The code of a spare is spent by then: typed once more, it would be refused.
@@ -176,7 +177,9 @@ def run_companion(
         raise click.ClickException(sentence) from error
 
 
-def _recording(wish: TapeWish | EveningWish, rules: RuleSet, folder: Path) -> Recording | KeptEvening:
+def _recording(
+    wish: TapeWish | EveningWish, rules: RuleSet, folder: Path, unless_it_runs: ExitStack
+) -> Recording | KeptEvening:
     """What writes the tape; importing it takes a tenth of a start, and few starts want it."""
     if isinstance(wish, EveningWish):
         from companion.intake.tape.evening import KeptEvening
@@ -184,4 +187,8 @@ def _recording(wish: TapeWish | EveningWish, rules: RuleSet, folder: Path) -> Re
         return KeptEvening(wish.path, folder, rules, SystemClock())
     from companion.intake.tape.recording import Recording
 
-    return Recording(wish, rules, SystemClock())
+    recording = Recording(wish, rules, SystemClock())
+    # Nothing is on it yet; left there, it would refuse the next start with the same words.
+    unless_it_runs.callback(wish.path.unlink, missing_ok=True)
+    unless_it_runs.callback(recording.close)
+    return recording

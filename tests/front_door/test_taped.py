@@ -1,5 +1,6 @@
 """`companion run --tape`: what people tell a running companion is on the tape, and is thought again alike."""
 
+import socket
 import stat
 
 import pytest
@@ -38,6 +39,19 @@ def test_an_evening_is_on_the_tape_and_the_page_says_that_it_runs(tmp_path):
     assert game.changes == ()
     assert game.now[0].names == ("", "", "", "")
     assert len(game.now) == 6
+
+
+def test_a_start_that_fails_leaves_no_tape_that_would_refuse_the_next_one(tmp_path):
+    path = tmp_path / "evening.tape"
+    line = ["run", "--data", tmp_path / "games", "--tape", path]
+    with socket.create_server(("127.0.0.1", 0)) as busy:
+        refused = called(*line, "--port", busy.getsockname()[1])
+    assert (refused.status, path.exists()) == (1, False)
+    refused = called(*line, "--port", 0, "--club", "nowhere")
+    assert (refused.status, path.exists()) == (1, False)
+    path.write_text("mine")
+    assert "is there already and was not overwritten" in called(*line, "--port", 0).sentence
+    assert path.read_text() == "mine"
 
 
 @pytest.mark.gate(0)
