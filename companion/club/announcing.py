@@ -1,6 +1,6 @@
 """What the hub tells each table of a tournament: its plan and its clock, whenever they change.
 
-Pure: whoever asks says how to tell the time. The broker keeps the newest plan and clock for a table that
+Pure: the caller passes in the clock. The broker keeps the newest plan and clock for a table that
 comes back.
 """
 
@@ -28,7 +28,7 @@ class Announcer:
     def due(
         self, tournament: Tournament, event: str, companions: tuple[str, ...], now_s: Callable[[], float]
     ) -> Iterator[tuple[str, str, bytes]]:
-        """What tables have not heard yet: companion, last word of the topic, and payload of each message."""
+        """The messages that tables have not had yet: companion, last word of the topic, and payload."""
         numbers = {companion: table for table, companion in tournament.companions.items()}
         for companion in companions:
             table = numbers.get(companion, 0) if event else 0

@@ -97,7 +97,7 @@ class Broker:
     def start(self) -> None:
         """Start it, wait until it listens, and restart it whenever it ends. Raises ConfigError."""
         if self._answers():
-            # It would be taken for the broker, which ends at once.
+            # Otherwise that program would be taken for the broker, which would end at once.
             raise ConfigError(f"the broker does not start: another program holds port {self.plan.port}")
         try:
             self._spawn()
@@ -121,7 +121,7 @@ class Broker:
                 _end(self._child)
 
     def allow(self, tables: Iterable[str]) -> None:
-        """Let these tables and no others use topics, each its own. Raises OSError."""
+        """Let these tables, and no others, use their own topics. Raises OSError."""
         with self._lock:
             self._write_rights(tables)
             if self._child is not None and self._child.poll() is None:
@@ -142,7 +142,7 @@ class Broker:
                 _log.warning("club.broker_not_started %s", error)
 
     def _spawn(self) -> None:
-        """Start the program. Raises OSError; then it may run all the same, and `stop` ends it."""
+        """Start the program. Raises OSError; it may be running even then, and `stop` ends it."""
         with self._lock:
             if self._stopped.is_set():
                 return

@@ -1,4 +1,4 @@
-"""A table's call for the referee: kept in a file, sent again until the hub knows it, closed by its answer."""
+"""A table's call for the referee: kept in a file, sent until the hub knows it, closed by the hub's answer."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ class KeptCall:
             if standing is not None and standing.revision == call.revision:
                 return None
             if not call.is_wanted and (standing is None or not call.revision):
-                return None  # nobody is called; where the file is lost, the referee answers what stands
+                return None  # nobody is called; if the file was lost, a referee closes the hub's call
             if self._said_at is not None and now - self._said_at < SAY_AGAIN_S:
                 return None
             self._said_at = now

@@ -24,7 +24,7 @@ _OF_A_COPY: Final = {
     "entries": "seq, game, text, digest",
     "erased": "game",
 }
-"""The tables of the file that hold parts of a copy, and their columns beside its number."""
+"""The tables of the file that hold parts of a copy, and their columns besides the copy's id."""
 
 
 @dataclass(frozen=True, slots=True)

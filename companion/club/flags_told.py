@@ -1,4 +1,4 @@
-"""Who has run over at which table: said by a table when it changes, and known to the hub while it runs."""
+"""Whose time is up at which table: a table says so when it changes; the hub keeps it only while it runs."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class SaidFlags:
 
 
 class RaisedFlags:
-    """What every table has said last. The hub's thread tells it, and any thread may ask."""
+    """What each table said last. The hub's thread calls `hear`; any thread may ask."""
 
     def __init__(self) -> None:
         self._raised: Mapping[str, tuple[int, ...]] = {}

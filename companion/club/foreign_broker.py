@@ -20,6 +20,7 @@ from companion.files import write_privately
 __all__ = ["RIGHTS", "ForeignBroker", "ForeignPlan", "RightsProbe"]
 
 RIGHTS: Final = "rights-for-broker"
+"""The file in the hub's folder that lists the rights, in the form of Mosquitto's `acl_file`."""
 _NOBODY: Final = "00000000"
 """A table that never exists: what the hub says to itself goes there."""
 _COMES_BACK_WITHIN_S: Final = 5.0

@@ -25,7 +25,7 @@ _TOKEN_BYTES: Final = 10
 
 
 class NotKept(ConfigError):
-    """It cannot be written to the disk of the club's computer; nothing was changed."""
+    """A change cannot be written to the disk of the club's computer; nothing was changed."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -131,7 +131,7 @@ class Membership:
 
 
 def folder_beside(journal: Path) -> Path:
-    """The folder of the membership, named after the journal: a demo's journal beside it is in no club."""
+    """The folder of a journal's membership, named after it: a demo's journal beside it has one of its own."""
     return journal.with_name(f".club-{journal.stem}")
 
 

@@ -41,7 +41,7 @@ class PantheonTold:
 
     @property
     def is_whole(self) -> bool:
-        """Whether something could be sent."""
+        """Whether enough was said to send a game."""
         return bool(self.server and self.event and self.person and self.token)
 
     def with_person(self, tournament: str, player: int, person: int) -> PantheonTold:

@@ -71,8 +71,8 @@ class TournamentFile:
     ) -> tuple[Record, ...]:
         """Write what `choose` makes of the tournament as it is at that moment. Raises ChangeRefused.
 
-        `seen` is the newest revision that whoever says it has seen. What somebody else has said since is not
-        said once more: two who do the same at once do it once.
+        `seen` is the newest revision that the caller knew; None skips this check. A change that somebody else
+        has made since is not made again: two who do the same at once do it once.
 
         Returns what was written.
         """
@@ -111,8 +111,8 @@ class TournamentFile:
     def begin(self, *changes: Change, seen: str | None = None) -> None:
         """Put the tournament aside and begin another; either both are done or nothing is changed.
 
-        `seen` is the event that whoever begins it has seen, empty for none: one that somebody else has begun
-        since is not put aside.
+        `seen` is the event that the caller knew, empty for none: a tournament that somebody else has begun
+        since is not put aside. None skips this check.
 
         Raises ChangeRefused, ConfigError.
         """
@@ -134,7 +134,7 @@ class TournamentFile:
     def _put_aside(self) -> Path | None:
         if not self._file.exists():
             return None
-        # They are not counted: where one was moved away, the number of another would come again.
+        # Counting them would not do: if one was moved away, the count is the number of another.
         number = 1 + max(map(_number_of, earlier(self._file.parent)), default=0)
         return self._file.rename(self._file.with_name(_EARLIER.format(number=number)))
 

@@ -32,7 +32,7 @@ class WireDown(CompanionError, ConnectionError):
 
 
 class WireRefused(WireDown):
-    """The broker answers, and one of the two does not accept the other: waiting alone does not help."""
+    """The broker answers, but it or this machine does not accept the other: waiting alone does not help."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Arrived:
 
 class _Sealed(ssl.SSLSocket):
     def do_handshake(self, block: bool = False) -> None:
-        """As ever, but a socket whose handshake fails is closed: whoever made it leaves it open."""
+        """As usual, but close a socket whose handshake fails: the library that made it leaves it open."""
         try:
             super().do_handshake(block)
         except OSError:
@@ -131,7 +131,7 @@ class Wire:
         return None
 
     def turn(self, timeout_s: float) -> list[Arrived]:
-        """Read and write until the time is over; return what arrived. Raises WireDown if the line is gone."""
+        """Read and write, waiting at most this long; return what arrived. Raises WireDown if it is gone."""
         from paho.mqtt.enums import MQTTErrorCode
 
         failed = self._client.loop(timeout_s)
