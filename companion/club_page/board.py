@@ -53,8 +53,8 @@ class TablesBoard:
         self._version = 1
         self._club = Club()
         self._hung: dict[str, _Hung] = {}
+        # None until it is known: a page draws no evening before it has heard of one.
         self._evening: str | None = None
-        # The evening is None until it is known. A page draws nothing of an evening of which it has not heard.
         self._is_closed = self._is_followed = False
         self._readers = 0
 

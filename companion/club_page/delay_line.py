@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 __all__ = ["LONGEST_S", "DelayLine", "Place"]
 
 LONGEST_S: Final = 3_600
-"""The longest delay."""
+"""The longest delay that can be chosen."""
 _CLEAR_EVERY: Final = 512
 
 

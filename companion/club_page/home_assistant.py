@@ -44,7 +44,7 @@ class HomeAssistant:
         self._told_of = _kept(self._file)
         self._sent: dict[str, bytes] = {}
         self._here: set[str] | None = None
-        """The tables of the club when this last looked; None before anybody has looked."""
+        """The tables of the club when this thread last looked; None before the first look."""
         self._stopped = threading.Event()
         self._thread = threading.Thread(target=self._run, name="home-assistant", daemon=True)
         self.complaint = ""

@@ -144,7 +144,7 @@ class Organiser:
     def do(self, act: str, fields: Fields) -> dict[str, Any]:
         """Do one of `ACTS`; the answer for the page is `over` where somebody else had said the same.
 
-        It names the newest revision: whoever has it and says the same again means it once more.
+        It holds the newest revision: a page that sends it with the same change means it once more.
         """
         written: tuple[Record, ...] | None = None
         with self._lock:
