@@ -92,11 +92,7 @@ class TableLink:
                 later = "the table plays on and sends everything once it is let in"
                 self._tell(SourceState.DOWN, f"{refused}; {later}", _REFUSED)
             except WireDown as down:
-                # Said only once: the sentence may differ from one attempt to the next.
-                if self._said is None or self._said.code != _AWAY:
-                    self._tell(
-                        SourceState.DOWN, f"{down}; the table plays on and sends everything later", _AWAY
-                    )
+                self._tell_away(str(down))
             except CompanionError as error:
                 _log.warning("club.link_failed %s", error)
                 self._tell(SourceState.DOWN, str(error))
@@ -140,6 +136,8 @@ class TableLink:
                 self._grew.clear()
                 self._send(wire, uplink.wrote())
             self._send(wire, uplink.waited(self._now_s()))
+            if uplink.is_unanswered(self._now_s()):
+                self._tell_away("the hub does not answer")
             if call := self.call.due():
                 wire.send(self._topic(CALL), call, is_retained=True)
             if flags := self.flags.due():
@@ -172,6 +170,11 @@ class TableLink:
 
     def _topic(self, leaf: str) -> str:
         return topic(self._membership.club, self._membership.table, leaf)
+
+    def _tell_away(self, why: str) -> None:
+        # Said only once: the sentence may differ from one attempt to the next.
+        if self._said is None or self._said.code != _AWAY:
+            self._tell(SourceState.DOWN, f"{why}; the table plays on and sends everything later", _AWAY)
 
     def _tell(self, state: SourceState, note: str, code: str = "") -> None:
         said = SourceChanged(NAME, state, note, code)

@@ -40,6 +40,8 @@ SAY_AGAIN_S: Final = 3.0
 """If the hub is behind and has said nothing for this long, something was lost."""
 STILL_HERE_S: Final = 20.0
 """How often a table that has nothing to say says that it is there."""
+SILENT_S: Final = 10.0
+"""If the hub answers nothing for this long after it was asked, people are told that it is away."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +82,8 @@ class Uplink:
         self._held, self._spare = 0, ""
         self._equal_at: tuple[int, int] | None = None
         self._quiet_since: float = 0.0
+        self._asked_at: float | None = None
+        """When the hub was first asked since its newest answer; None while there is nothing to answer."""
         self._said_changes = self._chains.changes
         """How many removals from the journal the hub was last told of."""
 
@@ -90,9 +94,15 @@ class Uplink:
         is_equal = self._equal_at == (newest, self._chains.changes)
         return Standing(newest, self._held, is_equal, self._held > newest, self._spare)
 
+    def is_unanswered(self, now_s: float) -> bool:
+        """Whether the hub has been silent for too long: a broker that is there says nothing about the hub."""
+        return self._asked_at is not None and now_s - self._asked_at >= SILENT_S
+
     def connected(self, now_s: float) -> list[Message]:
         """What to send when the broker is reached, the first time or again. Raises JournalError."""
         self._quiet_since = now_s
+        if self._asked_at is None:
+            self._asked_at = now_s
         self._chains.catch_up()
         return [self._up()]
 
@@ -116,6 +126,7 @@ class Uplink:
         words = decoded(leaf, payload)
         if not isinstance(words, Ask | Ack) or words.epoch != self._origin.epoch:
             return []  # meant for a journal from before a restore, or for another table of this name
+        self._asked_at = None
         self._chains.catch_up()
         if isinstance(words, Ack):
             return self._acknowledged(words, now_s)

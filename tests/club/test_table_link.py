@@ -98,3 +98,35 @@ def test_a_table_that_is_not_let_in_is_told_why(link, monkeypatch):
     assert [one.code for one in said] == ["refused", "away"]
     assert said[0].note.startswith("the hub does not accept this machine's certificate")
     assert not link.is_reached
+
+
+class Hurried:
+    """A clock on which a second passes with each look."""
+
+    def __init__(self) -> None:
+        self.now_s = 0
+
+    def monotonic_ns(self) -> int:
+        self.now_s += 1
+        return self.now_s * 10**9
+
+
+def test_a_hub_that_answers_no_more_is_away_though_its_broker_is_there(link, monkeypatch):
+    said, goes_on = [], threading.Event()
+    ack = link._open_reader().origin.epoch
+    answers = [encoded(Ack(ack, 0)).payload]
+
+    def turn(line: Line, _: float) -> list[Arrived]:
+        if goes_on.is_set() and not answers:
+            goes_on.clear()
+            answers.append(encoded(Ack(ack, 0)).payload)
+        return [Arrived(f"{line._where}/ack", answers.pop())] if answers else []
+
+    monkeypatch.setattr(Line, "turn", turn)
+    link._say, link._clock = said.append, Hurried()
+    link.start()
+    assert soon(lambda: [one.code for one in said] == ["", "away"])
+    assert not link.is_reached
+    goes_on.set()
+    assert soon(lambda: [one.code for one in said][:3] == ["", "away", ""])
+    assert said[1].note == "the hub does not answer; the table plays on and sends everything later"
