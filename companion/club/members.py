@@ -37,7 +37,7 @@ class Member:
     name: str
     """What people call it."""
     spare: str = ""
-    """The id of the spare that goes on in its place; empty if none does."""
+    """The id of the spare that took its place; empty if none did. `Members.spare_of` says who goes on now."""
 
 
 class Members:
@@ -66,16 +66,22 @@ class Members:
     @property
     def may_follow(self) -> tuple[str, ...]:
         """The ids of the tables in whose place no spare goes on, in the same order."""
-        return tuple(one.id for one in self._members if not one.spare)
+        return tuple(one.id for one in self._members if not self.spare_of(one.id))
 
     def name(self, table: str) -> str:
         """What people call a table."""
         return next((one.name for one in self._members if one.id == table), table)
 
     def spare_of(self, table: str) -> str:
-        """The name of the spare that goes on in the place of a table; empty if none does."""
-        spare = next((one.spare for one in self._members if one.id == table), "")
-        return self.name(spare) if spare else ""
+        """The name of the spare that goes on in the place of a table; empty if none does.
+
+        A spare may have been replaced itself: then it is the newest one.
+        """
+        known = {one.id: one for one in self._members}
+        name, here = "", known.pop(table, None)
+        while here is not None and (here := known.pop(here.spare, None)) is not None:
+            name = here.name
+        return name
 
     def look(self) -> bool:
         """Read the file again if another process changed it; returns whether one did. Raises ConfigError."""
@@ -106,8 +112,7 @@ class Members:
     def hand_over(self, table: str, spare: str) -> Member:
         """Let a new table take a table's place and name; the old one is renamed. Raises ConfigError."""
         with self._lock:
-            self._require(table)
-            was = next(one for one in self._members if one.id == table)
+            was = self._require(table)
             new = Member(spare, was.name)
             # People keep using the name, so the machine that had it needs another one.
             before = replace(
@@ -128,12 +133,16 @@ class Members:
     def leave(self, table: str) -> None:
         """Remove a table from the club; what it sent stays. Raises ConfigError."""
         with self._lock:
-            self._require(table)
-            self._keep(tuple(one for one in self._members if one.id != table))
+            gone = self._require(table)
+            others = (one for one in self._members if one.id != table)
+            # Where a spare leaves, whoever took its place stands for the table before it, too.
+            self._keep(tuple(replace(one, spare=gone.spare) if one.spare == table else one for one in others))
 
-    def _require(self, table: str) -> None:
-        if all(one.id != table for one in self._members):
+    def _require(self, table: str) -> Member:
+        found = next((one for one in self._members if one.id == table), None)
+        if found is None:
             raise ConfigError(f"there is no table {table!r}")
+        return found
 
     def _free(self, name: str) -> str:
         taken = {same_name(one.name) for one in self._members}

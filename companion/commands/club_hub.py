@@ -125,7 +125,8 @@ def tables(data: str | None) -> None:
         for one in members.all:
             copy = held.get(one.id)
             count = len(copies.entries(copy)) if copy else 0
-            instead = f"  {members.name(one.spare)} goes on in its place" if one.spare else ""
+            spare = members.spare_of(one.id)
+            instead = f"  {spare} goes on in its place" if spare else ""
             click.echo(f"{one.id}  {one.name}  {count:,} entries{instead}")
         if not members.all:
             click.echo("no table has joined")

@@ -17,6 +17,7 @@ from companion.club.chain import text_to_send
 from companion.club.copies import Copies
 from companion.club.handing_over import LASTS_S, SpareCodes
 from companion.club.hub import TroubleKind
+from companion.club.members import Members
 from companion.club.membership import JoinCode, JoinRefused, folder_beside, join
 from companion.club.service import FILE
 from companion.club.taking_over import take_over
@@ -332,3 +333,36 @@ def test_a_table_that_left_the_club_before_is_no_spare_for_two(club, hub, joined
     assert soon(lambda: any(change.code == "replaced" for change in said_there))
     assert said_there[-1].state is SourceState.DOWN
     late.close()
+
+
+def test_a_table_hears_who_goes_on_after_two_spares_and_after_they_are_removed(club, hub, joined, tmp_path):
+    table = _broken(hub, joined, "Corner")
+    first, second = (took_over(club, "Corner", tmp_path / folder).mine.table for folder in "bc")
+    assert "goes on" in said(club, "tables")
+    assert said(club, "tables").count("Corner goes on in its place") == 2
+    table.start()
+    assert soon(lambda: is_held(table) and table.link.standing.spare == "Corner")
+    # The one in the middle leaves: the newest still stands for the first.
+    hub.remove(first)
+    assert hub.members.spare_of(table.mine.table) == "Corner"
+    assert table.mine.table not in hub.members.may_follow
+    hub.remove(second)
+    assert "goes on" not in said(club, "tables")
+    assert table.mine.table in hub.members.may_follow
+    table.link.stop()
+    table.start()
+    assert soon(lambda: is_held(table) and table.link.standing.spare == "" and table.link.is_reached)
+    assert TroubleKind.REPLACED not in _troubles(hub, table.mine.table)
+    table.close()
+
+
+def test_a_spare_that_an_older_hub_removed_stands_for_nobody(tmp_path):
+    members = Members(tmp_path)
+    members.join("00000001", "East")
+    members.hand_over("00000001", "00000002")
+    file = tmp_path / "members.json"
+    kept = json.loads(file.read_bytes())
+    kept["tables"] = [one for one in kept["tables"] if one["id"] != "00000002"]
+    file.write_text(json.dumps(kept))
+    assert Members(tmp_path).spare_of("00000001") == ""
+    assert Members(tmp_path).may_follow == ("00000001",)
