@@ -31,13 +31,20 @@ _FINGERPRINT_BYTES: Final = 10
 
 
 class Authority:
-    """Signs the club's certificates. The hub's own certificate is made anew at each start.
+    """Signs the club's certificates.
+
+    Args:
+        folder: the hub's.
+        addresses: a starting hub's, for which its own certificate is made anew; None leaves the one that is
+            there, which a running hub may be using.
 
     Raises:
-        ConfigError: the library is missing, or the folder cannot be used.
+        ConfigError: the library is missing, the folder cannot be used, or the authority has expired.
     """
 
-    def __init__(self, folder: Path, addresses: Iterable[str] = (), now: datetime | None = None) -> None:
+    def __init__(
+        self, folder: Path, addresses: Iterable[str] | None = None, now: datetime | None = None
+    ) -> None:
         require_library()
         self._now = now or datetime.now(UTC)
         self._kept = folder / "authority.pem"
@@ -49,7 +56,8 @@ class Authority:
             if not self._kept.exists():
                 write_privately(self._kept, _made(self._now))
             self._load()
-            write_privately(self.hub_file, self._own(addresses))
+            if addresses is not None or not self.hub_file.exists():
+                write_privately(self.hub_file, self._own(addresses or ()))
         except (OSError, ValueError) as error:
             raise ConfigError(f"the club's certificates in {folder} cannot be used: {error}") from error
 

@@ -92,8 +92,8 @@ class HubService:
     def __init__(self, data: Path, plan: HubPlan) -> None:
         self._folder = folder = data / FOLDER
         with ExitStack() as last_first:
-            self._authority = Authority(folder, plan.addresses)
             last_first.callback(_alone(folder).close)
+            self._authority = Authority(folder, plan.addresses)
             self.members = Members(folder)
             self._tokens = Tokens(time.monotonic)
             self.broker, told = _broker(folder, self.members, plan, self._authority)
@@ -283,10 +283,14 @@ class HubService:
 
 
 def _alone(folder: Path) -> IO[str]:
+    """Taken before anything else in the folder is changed: another hub may be using it."""
     try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         return lock(folder / FILE)
     except JournalInUse as error:
         raise JournalInUse(f"another hub is running in {folder}: end that one first") from error
+    except OSError as error:
+        raise ConfigError(f"the hub's folder {folder} cannot be used: {error}") from error
 
 
 def _wire(broker: Broker | ForeignBroker, mine: Authority, topics: Iterable[str], last_will: str) -> Wire:

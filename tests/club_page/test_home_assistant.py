@@ -1,6 +1,8 @@
 """Home Assistant beside a club: what it finds at the real broker, what it may hear, and how it goes."""
 
 import json
+import os
+import signal
 import time
 from contextlib import ExitStack, contextmanager
 
@@ -13,6 +15,7 @@ from companion.club_page.app import HubPage, PagePlan
 from companion.club_page.board import TablesBoard
 from companion.club_page.home_assistant import FILE, HomeAssistant, _topics_of, certificate_for_home
 from companion.club_page.home_messages import here_topic
+from companion.errors import JournalInUse
 from companion.riichi.facts import Discarded
 from tests.club.conftest import require_broker, soon
 from tests.club_page.playing import NAMES, LinkedTable, game_of, hands_of
@@ -148,6 +151,22 @@ def test_it_may_listen_to_what_everybody_sees_and_to_nothing_else(house):
         leaves = {where.rpartition("/")[2] for where in heard.heard}
         assert leaves == {"config", "now", "here"}
         heard.close()
+
+
+def test_the_broker_has_the_addresses_of_the_hub_also_after_home_assistant_got_its_certificate(house):
+    with house.open() as hub:
+        own = certificate_for_home(house.folder / "hub" / FOLDER)
+        with pytest.raises(JournalInUse):
+            HubService(house.folder / "hub", HubPlan("127.0.0.1", *house.ports, ("10.0.0.9",)))
+        pid = hub.broker.pid
+        os.kill(pid, signal.SIGKILL)
+        assert soon(lambda: hub.broker.pid not in (0, pid) and not hub.complaint)
+        # As a program that compares the broker's name with the address under which it was reached.
+        seal = sealed_by(hub.broker.plan.authority, own, is_named=True)
+        wire = Wire("127.0.0.1", hub.broker.plan.port, seal, ())
+        assert soon(lambda: hub.broker._answers())
+        wire.open()
+        wire.close()
 
 
 def test_a_table_that_is_sent_away_is_taken_out(house):
