@@ -7,6 +7,7 @@ import io
 import json
 import random
 import re
+import resource
 from contextlib import closing, contextmanager
 
 import pytest
@@ -313,6 +314,22 @@ def test_a_tournament_goes_on_where_the_next_one_cannot_be_written(tmp_path, mon
     assert earlier(tmp_path) == ()
     file.begin(TitleSet("Thursday"))
     assert (file.tournament.title, len(earlier(tmp_path))) == ("Thursday", 1)
+
+
+def test_of_several_changes_none_is_made_where_the_disk_is_full_in_the_middle(tmp_path):
+    file = TournamentFile(tmp_path)
+    file.say(TitleSet("Wednesday"))
+    before = (tmp_path / FILE).read_bytes()
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (2 * len(before) + 20, limits[1]))
+    try:
+        with pytest.raises(ConfigError, match="the tournament cannot be written"):
+            file.say(TitleSet("Thursday"), LengthSet(5), TitleSet("Friday"))
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert TournamentFile(tmp_path).tournament.title == "Wednesday"
+    assert (tmp_path / FILE).read_bytes() == before
+    assert file.say(LengthSet(5)) == 2
 
 
 def test_two_who_write_at_once_never_write_over_each_other(tmp_path):

@@ -164,7 +164,7 @@ def test_the_broker_has_the_addresses_of_the_hub_also_after_home_assistant_got_i
         # As a program that compares the broker's name with the address under which it was reached.
         seal = sealed_by(hub.broker.plan.authority, own, is_named=True)
         wire = Wire("127.0.0.1", hub.broker.plan.port, seal, ())
-        assert soon(lambda: hub.broker._answers())
+        assert soon(hub.broker._answers)
         wire.open()
         wire.close()
 
