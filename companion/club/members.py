@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import base64
+import fcntl
 import json
+import os
 import secrets
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import asdict, dataclass, replace
 from itertools import chain
 from pathlib import Path
@@ -22,6 +25,7 @@ __all__ = ["Member", "Members", "NotKept", "Tokens", "new_token"]
 _LONGEST: Final = 40
 TOKEN_LASTS_S: Final = 12 * 3600.0
 _TOKEN_BYTES: Final = 10
+_NEVER: Final = (0, 0, 0)
 
 
 class NotKept(ConfigError):
@@ -50,12 +54,12 @@ class Members:
     def __init__(self, folder: Path) -> None:
         self._file = folder / "members.json"
         self._lock = threading.Lock()
-        self._seen_at = 0
+        self._seen = _NEVER
         self.club = ""
         """The club's id in topics; made once."""
         self._members: tuple[Member, ...] = ()
         self.club, self._members = self._read()
-        if not self._seen_at:
+        if self._seen == _NEVER:
             self._keep(())
 
     @property
@@ -85,7 +89,7 @@ class Members:
 
     def look(self) -> bool:
         """Read the file again if another process changed it; returns whether one did. Raises ConfigError."""
-        if self._changed_at() == self._seen_at:
+        if self._state() == self._seen:
             return False
         with self._lock:
             self.club, self._members = self._read()
@@ -93,14 +97,14 @@ class Members:
 
     def join(self, table: str, name: str) -> Member:
         """Add a table; if its name is taken, a number is added to it. Raises ConfigError."""
-        with self._lock:
+        with self._alone():
             member = Member(table, self._free(_checked(name)))
             self._keep((*self._members, member))
         return member
 
     def rename(self, table: str, name: str) -> None:
         """Give a table another name. Raises ConfigError if there is no such table, or the name is taken."""
-        with self._lock:
+        with self._alone():
             self._require(table)
             name = _checked(name)
             wanted = same_name(name)
@@ -111,7 +115,7 @@ class Members:
 
     def hand_over(self, table: str, spare: str) -> Member:
         """Let a new table take a table's place and name; the old one is renamed. Raises ConfigError."""
-        with self._lock:
+        with self._alone():
             was = self._require(table)
             new = Member(spare, was.name)
             # People keep using the name, so the machine that had it needs another one.
@@ -132,11 +136,24 @@ class Members:
 
     def leave(self, table: str) -> None:
         """Remove a table from the club; what it sent stays. Raises ConfigError."""
-        with self._lock:
+        with self._alone():
             gone = self._require(table)
             others = (one for one in self._members if one.id != table)
             # Where a spare leaves, whoever took its place stands for the table before it, too.
             self._keep(tuple(replace(one, spare=gone.spare) if one.spare == table else one for one in others))
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """The list as it is now, which no other thread or process changes meanwhile."""
+        with self._lock, ExitStack() as held:
+            # A folder that cannot be locked cannot be written either, and writing says so.
+            with suppress(OSError):
+                folder = os.open(self._file.parent, os.O_RDONLY)
+                held.callback(os.close, folder)
+                fcntl.flock(folder, fcntl.LOCK_EX)
+            if self._state() != self._seen:
+                self.club, self._members = self._read()
+            yield
 
     def _require(self, table: str) -> Member:
         found = next((one for one in self._members if one.id == table), None)
@@ -155,16 +172,17 @@ class Members:
             write_privately(self._file, json.dumps(told, indent=1).encode())
         except OSError as error:
             raise NotKept(f"the club's tables cannot be kept in {self._file}: {error}") from error
-        self._members, self._seen_at = members, self._changed_at()
+        self._members, self._seen = members, self._state()
 
-    def _changed_at(self) -> int:
+    def _state(self) -> tuple[int, int, int]:
         try:
-            return self._file.stat().st_mtime_ns
+            found = self._file.stat()
         except OSError:
-            return 0
+            return _NEVER
+        return (found.st_ino, found.st_size, found.st_mtime_ns)
 
     def _read(self) -> tuple[str, tuple[Member, ...]]:
-        self._seen_at = self._changed_at()
+        self._seen = self._state()
         try:
             told = json_in(self._file.read_bytes())
             members = tuple(map(_read_member, told["tables"]))

@@ -205,6 +205,25 @@ def test_tables_are_named_renamed_and_sent_away(tmp_path):
         members.leave(one.id)
 
 
+def test_a_command_and_a_running_hub_take_nothing_back_from_each_other(tmp_path):
+    hub, command = Members(tmp_path), Members(tmp_path)
+    for number in range(1, 4):
+        hub.join(f"0000000{number}", f"Table {number}")
+    command.look()
+    command.leave("00000001")
+    command.rename("00000002", "Window")
+    # The hub looks once a second; a table joins before it has.
+    hub.join("00000004", "Table 4")
+    command.rename("00000004", "Door")
+    hub.hand_over("00000003", "00000005")
+    names = ["Window", "Table 3", "Door", "Table 3 (old)"]
+    assert [one.name for one in Members(tmp_path).all] == [one.name for one in hub.all] == names
+    with ThreadPoolExecutor(8) as at_once:
+        many = [Members(tmp_path) for _ in range(8)]
+        list(at_once.map(lambda at: many[at].join(f"0000001{at}", "New"), range(8)))
+    assert len(Members(tmp_path).all) == 12
+
+
 def test_two_tables_have_no_names_that_look_alike(tmp_path):
     members = Members(tmp_path)
     one, two = members.join("00000001", "Chloe\u0301\u3000 1\u200d"), members.join("00000002", "CHLOÉ 1")
