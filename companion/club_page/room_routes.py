@@ -87,18 +87,21 @@ class PastGames:
     def _games(self) -> Iterable[tuple[_Key, Callable[[], PlayedGame | None]]]:
         """The newest games of each table, or in a tournament all of them, and how to read each.
 
-        The key of a game changes with each hand that ends and with each correction.
+        The key of a game changes with each hand that ends and with each correction. A table in whose place a
+        spare goes on is left out: the spare has the same games.
         """
         reader = CopiesReader(self._hub.copies_file)
         has_rounds = bool(self._scores().event)
         try:
-            for table in self._hub.tables:
-                place = self._relay.old_enough(table.member.id, ROOM_S)
-                if place is None:
+            members = [table.member for table in self._hub.tables]
+            places = {one.id: self._relay.old_enough(one.id, ROOM_S) for one in members}
+            for member in members:
+                place = places[member.id]
+                if place is None or places.get(member.spare):
                     continue
                 games = reader.games_as_of(*place)
                 for header, ends in games if has_rounds else games[-_GAMES_OF_A_TABLE:]:
-                    key = (table.member.id, place.copy, header, ends)
+                    key = (member.id, place.copy, header, ends)
                     yield key, partial(_read, reader, place, header)
         finally:
             reader.close()

@@ -4,6 +4,8 @@ import json
 
 import pytest
 
+from companion.clock import SystemClock
+from companion.club.taking_over import take_over
 from companion.club.tournament_file import TournamentFile
 from companion.riichi.facts import KyokuEnded
 from tests.club.conftest import soon
@@ -106,6 +108,26 @@ def test_what_was_corrected_is_corrected_here_and_what_was_forgotten_is_gone(hub
     table.journal.forget(table.game)
     table.link.notice()
     assert soon(lambda: hands(relayed, table) == [])
+
+
+def test_after_a_spare_took_over_each_hand_is_there_once(hub, relayed, clock, linked, tmp_path):
+    table = linked("Broken")
+    begun(hub, relayed, table, hands_of(11, 2))
+    clock.now_s += 60
+    assert len(hands(relayed, table)) == 2
+    table.link.stop()
+    assert soon(lambda: not any(one.is_here for one in hub.tables if one.member.id == table.mine.table))
+    code = hub.spare_code(table.mine.table)
+    spare = take_over(tmp_path / "spare" / "table.sqlite", code, "spare", SystemClock().utc_now()).mine
+    # Until the spare's copy is old enough, the hands are those of the table before it.
+    assert soon(lambda: spare.table in {one.member.id for one in hub.tables})
+    relayed.relay.look()
+    both = (table.mine.table, spare.table)
+    listed = [one for one in asked(relayed, "/api/replay")[1]["hands"] if one["table"] in both]
+    assert [(one["table"], one["hand"]) for one in listed] == [(table.mine.table, 1), (table.mine.table, 2)]
+    clock.now_s += 60
+    listed = [one for one in asked(relayed, "/api/replay")[1]["hands"] if one["table"] in both]
+    assert [(one["table"], one["hand"]) for one in listed] == [(spare.table, 1), (spare.table, 2)]
 
 
 @pytest.mark.gate(0)
