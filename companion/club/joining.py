@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
+import re
 import secrets
 import ssl
 import threading
@@ -26,6 +27,7 @@ MOST_BYTES: Final = 16 * 1024
 MOST_AT_ONCE: Final = 32
 MOST_REMEMBERED: Final = 8
 _WAIT_S: Final = 5.0
+_LENGTH: Final = re.compile(r"[0-9]{1,9}", re.ASCII)
 _log = logging.getLogger(__name__)
 
 
@@ -151,17 +153,20 @@ class _Visit(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         length = self.headers.get("Content-Length", "")
-        if self.path not in ("/join", "/spare") or not length.isdecimal() or int(length) > MOST_BYTES:
+        # A number of thousands of digits is not even one for Python.
+        is_read = bool(_LENGTH.fullmatch(length)) and int(length) <= MOST_BYTES
+        if self.path not in ("/join", "/spare") or not is_read:
             self._answer(400, {"sentence": "that is not a table that wants to join"})
             return
         try:
             told = json.loads(self.rfile.read(int(length)))
             token, name, request = (str(told[one]) for one in ("token", "name", "request"))
+            signed = request.encode()
         except (ValueError, TypeError, LookupError, RecursionError):
             self._answer(400, {"sentence": "that is not a table that wants to join"})
             return
         with self.server.deciding:
-            status, answer = self._decided(token, name, request.encode())
+            status, answer = self._decided(token, name, signed)
         self._answer(status, answer)
 
     def _decided(self, token: str, name: str, request: bytes) -> tuple[int, dict[str, Any]]:

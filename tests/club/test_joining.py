@@ -140,6 +140,8 @@ def test_nobody_answers(tmp_path):
         ("/join", b"{}", 400),
         ("/join", b"\xff", 400),
         ("/join", b"[" * 10_000, 400),
+        ("/join", b'{"token":"a","name":"b","request":"\\ud800"}', 400),
+        ("/spare", b'{"token":"\\ud800","name":"b","request":"c"}', 403),
         ("/elsewhere", b"{}", 400),
         ("/join", b'{"token":"a","name":"b","request":"c"}', 403),
     ],
@@ -153,10 +155,11 @@ def test_strangers_get_a_short_answer(hub, path, body, status):
     line.close()
 
 
-def test_a_body_that_is_too_long_is_not_read(hub):
+@pytest.mark.parametrize("length", [str(MOST_BYTES + 1), "9" * 5_000, "-1", "\u0664"])
+def test_a_body_that_is_too_long_is_not_read(hub, length):
     line = http.client.HTTPSConnection("127.0.0.1", hub.code().port, context=_anybody(), timeout=5)
     line.putrequest("POST", "/join")
-    line.putheader("Content-Length", str(MOST_BYTES + 1))
+    line.putheader("Content-Length", length.encode())
     line.endheaders()
     assert line.getresponse().status == 400
     line.close()
