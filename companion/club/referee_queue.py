@@ -6,7 +6,7 @@ import json
 import logging
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Final
@@ -38,14 +38,29 @@ class Call:
 
 
 class RefereeQueue:
-    """Who waits for the referee. Any thread may use it. Raises ConfigError where the disk refuses."""
+    """Who waits for the referee. Any thread may use it. Raises ConfigError where the disk refuses.
 
-    def __init__(self, folder: Path, wall_s: Callable[[], float] = time.time) -> None:
-        self._file, self._wall_s = folder / FILE, wall_s
+    Args:
+        folder: the hub's.
+        wall_s: seconds since 1970, to show when somebody called; it may be set while people wait.
+        now_s: monotonic seconds, by which the waits are compared.
+        tables: those of the club, until `due` is told of others.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        wall_s: Callable[[], float] = time.time,
+        now_s: Callable[[], float] = time.monotonic,
+        tables: Iterable[str] = (),
+    ) -> None:
+        self._file, self._wall_s, self._now_s = folder / FILE, wall_s, now_s
         self._lock = threading.Lock()
         self._told: dict[str, CallStanding] = {}
         self._calls: dict[str, Call] = {}
-        self._tables: tuple[str, ...] = ()
+        self._began: dict[str, float] = {}
+        """When each table's newest call was made, by the monotonic clock."""
+        self._tables = tuple(tables)
         self._read()
 
     @property
@@ -69,8 +84,9 @@ class RefereeQueue:
             self._told.pop(table, None)  # it asks, so it is answered
             if known is not None and told.revision <= known.revision:
                 return
-            since = self._wall_s() - min(told.waited_ms, _LONGEST_MS) / 1_000
-            self._keep(Call(table, told.revision, told.is_wanted, since, told.seat))
+            waited = min(told.waited_ms, _LONGEST_MS) / 1_000
+            self._keep(Call(table, told.revision, told.is_wanted, self._wall_s() - waited, told.seat))
+            self._began[table] = self._now_s() - waited
 
     def come(self, table: str, revision: int) -> bool:
         """Note that a referee takes a call; False if it is over or taken already."""
@@ -109,7 +125,11 @@ class RefereeQueue:
 
     def _open(self) -> tuple[Call, ...]:
         found = (one for one in self._calls.values() if one.is_open and one.table in self._tables)
-        return tuple(sorted(found, key=lambda one: (one.since, one.table)))
+        return tuple(sorted(found, key=lambda one: (self._began[one.table], one.since, one.table)))
+
+    def _waited(self, call: Call) -> float:
+        """How long ago it was made, by the wall clock: 0 to 12 hours."""
+        return min(max(0.0, self._wall_s() - call.since), _LONGEST_MS / 1_000)
 
     def _waiting(self) -> tuple[Call, ...]:
         return tuple(one for one in self._open() if one.taken is None)
@@ -130,6 +150,7 @@ class RefereeQueue:
         try:
             told = [Call(**one) for one in json_in(self._file.read_bytes())]
             self._calls = {one.table: one for one in told}
+            self._began = {one.table: self._now_s() - self._waited(one) for one in told}
         except FileNotFoundError:
             return
         except (OSError, ValueError, TypeError, LookupError, AttributeError) as error:

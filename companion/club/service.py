@@ -118,7 +118,7 @@ class HubService:
         self._hub = Hub(self._copies, self.members.name, self.members.spare_of)
         self.tournament = RunningTournament(folder, self._copies)
         """Plan, clock, results and standings of the evening."""
-        self.calls, self.flags = RefereeQueue(folder), RaisedFlags()
+        self.calls, self.flags = RefereeQueue(folder, tables=self._ids()), RaisedFlags()
         self._clock, self._look_again_at = time.monotonic, 0.0
         self._stopped, self._members_changed = threading.Event(), threading.Event()
         self._changed = threading.Condition()

@@ -1,17 +1,20 @@
 """A call for the referee: it arrives once whatever the line does, outlives each restart, is withdrawn."""
 
 import random
+from contextlib import contextmanager
 from itertools import count
 
 import pytest
 
 from companion.club.call_kept import KeptCall
 from companion.club.referee_queue import FILE, RefereeQueue
+from companion.club.service import HubPlan, HubService
 from companion.errors import ConfigError
 from companion.tournament.referee import CallState, TableCall, decode_call, encode_call
 from companion.tournament.told import ToldRefused
 from tests.club.club_tables import Seated
-from tests.club.conftest import soon
+from tests.club.conftest import require_broker, soon
+from tests.reliability.club_kills import free_ports
 
 TABLES = ("00000001", "00000002", "00000003")
 
@@ -24,7 +27,7 @@ class BadLine:
         for table in TABLES:
             (folder / table).mkdir()
         self.tables = {table: self._table(table) for table in TABLES}
-        self.hub = RefereeQueue(folder, lambda: self.now)
+        self.hub = RefereeQueue(folder, lambda: self.now, lambda: self.now)
         self.up, self.down = [], []
         self.answered = set()
 
@@ -96,7 +99,7 @@ def test_whatever_the_line_loses_hub_and_tables_agree_and_no_answered_call_comes
                     assert line.hub.close(call.table, call.revision)
                     line.answered.add((call.table, call.revision))
             case 8:
-                line.hub = RefereeQueue(tmp_path, lambda: line.now)
+                line.hub = RefereeQueue(tmp_path, lambda: line.now, lambda: line.now)
                 list(line.hub.due(TABLES))
         assert not {(one.table, one.revision) for one in line.hub.open} & line.answered
     line.settle()
@@ -144,6 +147,44 @@ def test_a_table_that_was_set_back_to_an_older_copy_still_gets_its_referee(tmp_p
     assert [one.table for one in line.hub.open] == [table]
 
 
+def test_the_longest_wait_stays_first_when_the_clock_of_the_hub_is_put_back(tmp_path):
+    wall, since_start = [90_000.0], [10.0]
+    hub = RefereeQueue(tmp_path, lambda: wall[0], lambda: since_start[0])
+    early, late, last = TABLES
+    hub.take(early, encode_call(TableCall(1, is_wanted=True)))
+    wall[0] -= 3_600
+    since_start[0] += 60.0
+    hub.take(late, encode_call(TableCall(1, is_wanted=True, waited_ms=1_000)))
+    assert [payload[1] for payload in hub.due(TABLES)] == ["queue", "queue"]
+    assert [one.table for one in hub.open] == [early, late]
+    # A hub that is started anew knows them before any table has said anything.
+    since_start[0] = 5.0
+    again = RefereeQueue(tmp_path, lambda: wall[0], lambda: since_start[0], tables=TABLES)
+    assert {one.table for one in again.open} == {early, late}
+    since_start[0] += 1
+    again.take(last, encode_call(TableCall(1, is_wanted=True)))
+    assert again.open[-1].table == last
+
+
+def test_a_hub_that_is_started_again_shows_who_waits_before_it_reaches_its_broker(tmp_path):
+    require_broker()
+    plan = HubPlan("127.0.0.1", *free_ports(2), ("127.0.0.1",))
+    with closing_hub(HubService(tmp_path, plan)) as hub:
+        table = hub.members.join(TABLES[0], "Window").id
+        hub.calls.take(table, encode_call(TableCall(1, is_wanted=True)))
+    with closing_hub(HubService(tmp_path, plan)) as hub:
+        assert [one.table for one in hub.calls.open] == [table]
+
+
+@contextmanager
+def closing_hub(hub):
+    """A hub that nobody has started."""
+    try:
+        yield hub
+    finally:
+        hub.stop()
+
+
 def test_what_the_disk_refuses_is_not_acknowledged(tmp_path):
     hub = RefereeQueue(tmp_path / "gone")
     with pytest.raises(ConfigError):
@@ -157,7 +198,7 @@ def test_a_damaged_list_is_filled_again_by_the_tables(tmp_path):
     line.tables[TABLES[1]].want(is_wanted=True, seat=0)
     line.settle()
     (tmp_path / FILE).write_text('[{"table": 3}')
-    line.hub = RefereeQueue(tmp_path, lambda: line.now)
+    line.hub = RefereeQueue(tmp_path, lambda: line.now, lambda: line.now)
     line.settle()
     assert [one.table for one in line.hub.open] == [TABLES[1]]
 
