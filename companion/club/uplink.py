@@ -182,8 +182,8 @@ class Uplink:
     def _games(self) -> Games:
         chains = self._chains
         games = tuple(
-            GameState(number, header.digest, header.times, chains.ends[number])
-            for number, header in chains.known.items()
+            GameState(number, chains.known[number].digest, chains.known[number].times, end)
+            for number, end in chains.ends.items()
         )
         gone = tuple(
             Gone(one.game, one.first, one.last, one.entries)

@@ -11,7 +11,7 @@ import pytest
 
 from companion.club.copies import Copies, StoreDown
 from companion.club.hub import TroubleKind
-from companion.club.messages import Ack, Up, decoded, encoded
+from companion.club.messages import Ack, Ask, Up, Wanted, decoded, encoded
 from companion.club.uplink import Uplink
 from companion.errors import JournalError
 from companion.journal import MemoryJournal, SqliteJournal
@@ -63,6 +63,22 @@ def test_what_was_taken_out_is_said_at_once_though_an_answer_came_between(room):
     table.uplink.take(ack.leaf, ack.payload, room.now_s)
     assert [one.leaf for one in table.uplink.wrote()] == ["games", "up"]
     assert table.uplink.wrote() == []
+
+
+def test_a_game_that_begins_while_the_journal_is_read_is_in_the_next_list(room, monkeypatch):
+    table = room.tables[0]
+    table.write(3)
+    read, asked = table.journal.games, encoded(Ask(table.epoch, Wanted.GAMES))
+
+    def games():
+        monkeypatch.setattr(table.journal, "games", read)
+        table.begin()
+        return read()
+
+    monkeypatch.setattr(table.journal, "games", games)
+    lists = [table.uplink.take(asked.leaf, asked.payload, 0.0)[0] for _ in range(2)]
+    told = [[one.number for one in decoded(one.leaf, one.payload).games] for one in lists]
+    assert told == [[1], [1, 2]]
 
 
 def test_a_forgotten_game_and_the_names_of_another_are_in_no_byte_of_the_hub(room):
