@@ -74,7 +74,8 @@ class Broker:
 
     def __init__(self, folder: Path, club: str, plan: BrokerPlan, tables: Iterable[str]) -> None:
         self._program, self._club, self.plan = program(), club, plan
-        self._folder = folder / "broker"
+        # The next hub knows by it which broker is left over, however people type the folder then.
+        self._folder = folder.resolve() / "broker"
         self._pid_file = self._folder / "pid"
         self._stopped = threading.Event()
         self._lock = threading.Lock()

@@ -208,6 +208,22 @@ def test_a_broker_is_started_again_where_its_files_cannot_be_written(tmp_path):
     assert again.pid == 0
 
 
+def test_the_broker_of_a_killed_hub_is_ended_however_its_folder_is_typed(tmp_path, monkeypatch):
+    require_broker()
+    mine = Authority(tmp_path / "authority")
+    plan = BrokerPlan("127.0.0.1", *free_ports(1), mine.certificate_file, mine.hub_file)
+    monkeypatch.chdir(tmp_path)
+    left = Broker(Path(), "0badcafe", plan, ())
+    left.start()
+    try:
+        monkeypatch.chdir("/")
+        again = Broker(tmp_path, "0badcafe", plan, ())
+        assert soon(lambda: left.restarts, 5)
+    finally:
+        left.stop()
+    assert again.pid == 0
+
+
 def test_another_program_at_its_port_is_not_taken_for_the_broker(tmp_path):
     require_broker()
     mine = Authority(tmp_path / "authority")
