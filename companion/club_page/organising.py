@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from companion.club.members import Members
 from companion.club.round_time import RoundTime
+from companion.club.topics import is_id
 from companion.club.tournament_file import TournamentFile, former
 from companion.player_clock import ClockRules, PlayerClockSet
 from companion.riichi.presets import PRESETS, preset_called
@@ -76,6 +77,13 @@ class Fields:
         if type(value) is not str or len(value) > _MOST_LETTERS or not (value.strip() or may_be_empty):
             raise FieldRefused(f"{name} must be a text")
         return value.strip()
+
+    def companion(self, name: str, *, may_be_empty: bool = False) -> str:
+        """The id of a table of the club, which may have left by now. Raises FieldRefused."""
+        value = self.text(name, may_be_empty=may_be_empty)
+        if value and not is_id(value):
+            raise FieldRefused(f"{name} must be the id of a table")
+        return value
 
     def whole(self, name: str, least: int = 0, most: int = _MOST_NUMBER) -> int:
         """A whole number. Raises FieldRefused."""
@@ -272,13 +280,15 @@ ACTS: Final[Mapping[str, Act]] = MappingProxyType(
         ),
         "game": _said(
             lambda of: GameChosen(
-                of.whole("round", 1), of.whole("table", 1), of.text("companion"), of.whole("game", 1)
+                of.whole("round", 1), of.whole("table", 1), of.companion("companion"), of.whole("game", 1)
             )
         ),
         "result": _said(
             lambda of: ResultTyped(of.whole("round", 1), of.whole("table", 1), of.points("points"))
         ),
-        "table": _said(lambda of: TableGiven(of.whole("table", 1), of.text("companion", may_be_empty=True))),
+        "table": _said(
+            lambda of: TableGiven(of.whole("table", 1), of.companion("companion", may_be_empty=True))
+        ),
     }
 )
 """What can be said, by its name in an address. `Organiser.do` handles `new` and `undo` itself."""

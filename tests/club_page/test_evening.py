@@ -294,6 +294,8 @@ def test_one_more_round_leaves_the_seats_of_the_others(page, host):
         ("clocks", {"bank_s": 360, "free_s": 6, "again_s": 86_401}, 400),
         ("penalty", {"player": "Ben", "points": 1}, 400),
         ("result", {"round": 1, "table": 1, "points": [1, 2, 3]}, 400),
+        ("table", {"table": 1, "companion": "\ud800"}, 400),
+        ("game", {"round": 1, "table": 1, "companion": "\ud800", "game": 1}, 400),
         ("start", {}, 409),
         ("pause", {}, 409),
         ("swap", {"round": 1, "one": 1, "other": 2}, 409),
