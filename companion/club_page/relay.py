@@ -185,20 +185,30 @@ class Relay:
                 self._chosen = chosen
 
     def _show(self) -> None:
-        chosen = self._chosen
-        table = next((one for one in self._hub.tables if one.member.id == chosen.table), None)
-        place = self._line.visible(chosen.table, self._now_s(), chosen.delay_s) if table else None
+        table, place = self._featured()
         if table is None or place is None:
             at, shown = None, None
         else:
             # A game that is forgotten, or comes in again without names, is read anew.
-            at = _At(chosen.table, place, table.copy, min(table.held, place.seq))
+            at = _At(table.member.id, place, table.copy, min(table.held, place.seq))
             if at == self._at:
                 return
             shown = self._built(at)
         if shown is not None or self._shown is not None:
             self.board.publish(_public(shown.state) if shown else _nothing())
         self._at, self._shown = at, shown
+
+    def _featured(self) -> tuple[TableNow | None, Place | None]:
+        """The chosen table, or the spare in its place once that is old enough; and how far it is shown."""
+        known = {one.member.id: one for one in self._hub.tables}
+        now_s, delay_s = self._now_s(), self._chosen.delay_s
+        table = known.pop(self._chosen.table, None)
+        place = self._line.visible(table.member.id, now_s, delay_s) if table else None
+        spare = table
+        while spare is not None and (spare := known.pop(spare.member.spare, None)) is not None:
+            if newer := self._line.visible(spare.member.id, now_s, delay_s):
+                table, place = spare, newer
+        return table, place
 
     def _built(self, at: _At) -> _Shown | None:
         """The game at a place: what was built before goes on where only new entries have come."""

@@ -7,10 +7,13 @@ from http.client import HTTPConnection
 
 import pytest
 
+from companion.clock import SystemClock
+from companion.club.taking_over import take_over
 from companion.club_page.app import HubPage, PagePlan
 from companion.club_page.featured import FILE, Featured, keep_featured, kept_featured
 from companion.dashboard.roles import Role
 from companion.errors import ConfigError
+from tests.club.club_tables import Seated
 from tests.club.conftest import soon
 from tests.club_page.conftest import Port
 from tests.club_page.playing import NAMES, game_of
@@ -95,6 +98,25 @@ def test_the_table_is_shown_as_late_as_was_chosen(hub, relayed, clock, linked):
     clock.now_s += 30
     assert snapshot(relayed)["seq"] == first["seq"] + 20
     assert not relayed.relay.state.is_waiting
+
+
+def test_a_spare_is_shown_for_the_featured_table_and_as_late(hub, relayed, clock, linked, tmp_path):
+    table, facts = linked("Filmed"), game_of(12)
+    relayed.relay.choose(table.mine.table, 60)
+    begun(hub, relayed, table, facts[:20])
+    clock.now_s += 60
+    before = snapshot(relayed)["seq"]
+    table.link.stop()
+    assert soon(lambda: not any(one.is_here for one in hub.tables if one.member.id == table.mine.table))
+    file, code = tmp_path / "spare" / "table.sqlite", hub.spare_code(table.mine.table)
+    spare = Seated(take_over(file, code, "spare", SystemClock().utc_now()).mine, file)
+    told(hub, relayed, spare, facts[20:40])
+    clock.now_s += 59
+    assert snapshot(relayed)["seq"] == before
+    clock.now_s += 1
+    assert snapshot(relayed)["seq"] == before + 20
+    assert relayed.relay.state.table == table.mine.table
+    spare.close()
 
 
 def test_what_was_taken_back_is_taken_back_as_late(hub, relayed, clock, linked):
