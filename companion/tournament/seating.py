@@ -13,6 +13,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import combinations
+from operator import add
 from typing import Final
 
 from companion.tournament.state import SEATS
@@ -108,53 +109,70 @@ def _moves(tables: int, rounds: int, chance: random.Random) -> _Moves:
 
 def _tried(tables: int, rounds: int, chance: random.Random, weight: int) -> tuple[int, _Moves]:
     """One attempt: numbers drawn at random are changed to whichever repeats the least."""
-    difference = _difference(tables)
     moves: _Moves = tuple([chance.randrange(tables) for _ in range(rounds)] for _ in range(_ROWS))
-    used = {
-        pair: Counter(difference(moves[pair[0]][number], moves[pair[1]][number]) for number in range(rounds))
-        for pair in combinations(range(_ROWS), 2)
-    }
-
-    def cost(row: int, number: int, value: int) -> int:
-        total = 0
-        for other in range(_ROWS):
-            if other != row:
-                pair, one, two = _ordered(row, other, value, moves[other][number])
-                total += used[pair][difference(one, two)] * (1 if SEATS in pair else weight)
-        return total
-
-    def change(row: int, number: int, by: int) -> None:
-        for other in range(_ROWS):
-            if other != row:
-                pair, one, two = _ordered(row, other, moves[row][number], moves[other][number])
-                used[pair][difference(one, two)] += by
-
-    fewest = _repeats(used), tuple(list(row) for row in moves)
+    differences = _Differences(tables, moves, weight)
+    fewest = differences.repeats, tuple(list(row) for row in moves)
     for _ in range(_STEPS):
         if not fewest[0] or tables == 1:
             break
         row, number = chance.randrange(_ROWS), chance.randrange(rounds)
-        change(row, number, -1)
+        differences.leave_out(row, number)
         values = chance.sample(range(tables), min(tables, 24))
-        moves[row][number] = min(values, key=lambda value: (cost(row, number, value), chance.random()))
-        change(row, number, 1)
-        if (now := _repeats(used)) < fewest[0]:
-            fewest = now, tuple(list(each) for each in moves)
+        costs = differences.costs(row, number, values)
+        by_cost = [(cost, chance.random(), value) for cost, value in zip(costs, values, strict=True)]
+        moves[row][number] = min(by_cost)[-1]
+        differences.take_in(row, number)
+        if differences.repeats < fewest[0]:
+            fewest = differences.repeats, tuple(list(each) for each in moves)
     return fewest
 
 
-def _repeats(used: dict[tuple[int, int], Counter[int]]) -> int:
-    """How many differences are repeated, weighted: each makes people meet again or come back to a table."""
-    return sum(
-        (1 if SEATS in pair else _WEIGHT_OF_A_PAIR) * (times - 1)
-        for pair, each in used.items()
-        for times in each.values()
-        if times > 1
-    )
+class _Differences:
+    """By how much two groups move apart in a round: how often each number occurs for each two of them."""
 
+    def __init__(self, tables: int, moves: _Moves, weight: int) -> None:
+        subtract = _subtracting(tables)
+        self.repeats = 0
+        """How many occur again, weighted: each makes people meet again or come back to a table."""
+        self._moves, self._weight = moves, weight
+        # By the number that the other group moves, and by one's own.
+        self._of = [[subtract(one, other) for one in range(tables)] for other in range(tables)]
+        # By one group, the other, and their difference; so each is there twice, once with either sign.
+        self._times = [[[0] * tables for _ in range(_ROWS)] for _ in range(_ROWS)]
+        for number in range(len(moves[0])):
+            for one, other in combinations(range(_ROWS), 2):
+                self._count(one, other, number, 1)
 
-def _ordered(row: int, other: int, value: int, others: int) -> tuple[tuple[int, int], int, int]:
-    return ((row, other), value, others) if row < other else ((other, row), others, value)
+    def costs(self, row: int, number: int, values: list[int]) -> list[int]:
+        """By value: how often its differences occur already, if this group moves by that number."""
+        costs = [0] * len(values)
+        for other, times in enumerate(self._times[row]):
+            if other != row:
+                weight = 1 if SEATS in (row, other) else self._weight
+                of = self._of[self._moves[other][number]]
+                found = [weight * times[of[value]] for value in values]
+                costs = list(map(add, costs, found))
+        return costs
+
+    def leave_out(self, row: int, number: int) -> None:
+        """Count no longer what this group does in this round."""
+        for other in range(_ROWS):
+            if other != row:
+                self._count(row, other, number, -1)
+
+    def take_in(self, row: int, number: int) -> None:
+        """Count what this group does in this round."""
+        for other in range(_ROWS):
+            if other != row:
+                self._count(row, other, number, 1)
+
+    def _count(self, one: int, other: int, number: int, by: int) -> None:
+        mine, others = self._moves[one][number], self._moves[other][number]
+        times, difference = self._times[one][other], self._of[others][mine]
+        if times[difference] > (1 if by < 0 else 0):
+            self.repeats += by * (1 if SEATS in (one, other) else _WEIGHT_OF_A_PAIR)
+        times[difference] += by
+        self._times[other][one][self._of[mine][others]] += by
 
 
 def _adding(tables: int) -> Callable[[int, int], int]:
@@ -166,7 +184,7 @@ def _adding(tables: int) -> Callable[[int, int], int]:
     return lambda one, other: _digitwise(one, other, base, 1)
 
 
-def _difference(tables: int) -> Callable[[int, int], int]:
+def _subtracting(tables: int) -> Callable[[int, int], int]:
     base = _base(tables)
     return lambda one, other: _digitwise(one, other, base, -1)
 

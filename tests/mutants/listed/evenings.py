@@ -56,7 +56,7 @@ MUTANTS = (
         promise="security/evening-pictures",
         broken="pages do not say that a game is kept",
         file="companion/intake/tape/evening.py",
-        old="CUT if self.failure else KEPT",
+        old="KEPT if is_kept else CUT",
         new='""',
         tests=(
             "tests/intake/test_kept_evening.py::test_nothing_is_written_before_a_yes_nor_of_the_next_game",
