@@ -2,6 +2,7 @@
 
 import random
 from contextlib import AbstractContextManager
+from functools import cache
 from pathlib import Path
 
 from companion.clock import SystemClock
@@ -19,9 +20,14 @@ NAMES = ("Wilhelmina", "Ngoc", "Bo", "Sigrun")
 
 
 def game_of(seed: object, names: tuple[str, ...] = NAMES, *, see_all: bool = False) -> list[Fact]:
-    """A whole game of pretend players, as the table sees it."""
-    facts = play_hanchan(random.Random(str(seed)), TENHOU, names, see_all=see_all)
-    return [fact if see_all else public_twin(fact) for fact in facts]
+    """A whole game of pretend players, as the table sees it; played once for all tests of a process."""
+    return list(_played(str(seed), names, see_all=see_all))
+
+
+@cache
+def _played(seed: str, names: tuple[str, ...], *, see_all: bool) -> tuple[Fact, ...]:
+    facts = play_hanchan(random.Random(seed), TENHOU, names, see_all=see_all)
+    return tuple(fact if see_all else public_twin(fact) for fact in facts)
 
 
 def hands_of(seed: object, hands: int, names: tuple[str, ...] = NAMES) -> list[Fact]:
