@@ -93,7 +93,7 @@ def test_a_game_begun_by_mistake_is_taken_back_and_the_one_before_is_on_the_tabl
 
 
 def test_two_corrections_of_the_newest_discard_are_undone_one_after_the_other() -> None:
-    """The first undo tells what the older correction told anew: that is no tap of its own."""
+    """The first undo tells what the older correction told anew: that is not a tap of its own."""
     people = sat_down(Depth.FULL)
     people.tap(E, tile=Tile("1m"))
     told = []
