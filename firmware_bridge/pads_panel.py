@@ -58,6 +58,35 @@ def pads_at(by_path: Path = BY_PATH) -> dict[str, Path]:
     return found
 
 
+class _Waker:
+    """A pipe that ends a `select` in another thread.
+
+    Once it is closed, its numbers may belong to another file, such as the journal: it uses them no more.
+    """
+
+    def __init__(self) -> None:
+        self.fd, self._writing_fd = os.pipe()
+        os.set_blocking(self._writing_fd, False)
+        self._is_closed = False
+        self._in_use = threading.Lock()
+
+    def wake(self) -> None:
+        with self._in_use:
+            if not self._is_closed:
+                with contextlib.suppress(BlockingIOError):  # it is full, and wakes anyway
+                    os.write(self._writing_fd, b".")
+
+    def clear(self) -> None:
+        os.read(self.fd, 1024)
+
+    def close(self) -> None:
+        with self._in_use:
+            if not self._is_closed:
+                self._is_closed = True
+                os.close(self.fd)
+                os.close(self._writing_fd)
+
+
 class PadsPanel:
     """The panel of the build that needs no soldering."""
 
@@ -82,8 +111,7 @@ class PadsPanel:
         self._news: list[Signal] = []
         self._is_closed = False
         self._in_use = threading.Lock()
-        self._hear_wake, self._say_wake = os.pipe()
-        os.set_blocking(self._say_wake, False)
+        self._waker = _Waker()
 
     def wait(self, timeout_s: float) -> tuple[Signal, ...]:
         """What has happened; see `Panel.wait`."""
@@ -108,24 +136,18 @@ class PadsPanel:
     def show(self, lamps: Lamps) -> None:
         """Show these lamps; see `Panel.show`."""
         self._wanted = lamps
-        self._wake()
+        self._waker.wake()
 
     def close(self) -> None:
         """Let go of the pads; the lamps go dark."""
         self._is_closed = True
-        self._wake()
+        self._waker.wake()
         with self._in_use:
             self._wanted = Lamps()
             self._play(self._clock())
             for side in list(self._pads):
                 self._close_pad(side)
-            for fd in (self._hear_wake, self._say_wake):
-                with contextlib.suppress(OSError):
-                    os.close(fd)
-
-    def _wake(self) -> None:
-        with contextlib.suppress(OSError):
-            os.write(self._say_wake, b".")
+            self._waker.close()
 
     def _dues(self, now: int) -> Iterator[int]:
         if len(self._pads) < len(self._wiring.ports):
@@ -171,10 +193,10 @@ class PadsPanel:
 
     def _listen(self, ns: int) -> None:
         by_fd = {pad.fd: pad for pad in self._pads.values()}
-        ready, _, _ = select.select([self._hear_wake, *by_fd], [], [], max(0, ns) / NS)
+        ready, _, _ = select.select([self._waker.fd, *by_fd], [], [], max(0, ns) / NS)
         for fd in ready:
-            if fd == self._hear_wake:
-                os.read(fd, 1024)
+            if fd == self._waker.fd:
+                self._waker.clear()
                 continue
             try:
                 self._hear(by_fd[fd], os.read(fd, 64 * EVENT.size))

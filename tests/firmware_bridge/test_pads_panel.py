@@ -1,5 +1,6 @@
 """Number pads: told apart by their ports, plugged in and pulled out one by one, and never believed twice."""
 
+import os
 import time
 
 import pytest
@@ -171,6 +172,18 @@ def test_a_lamp_goes_dark_with_the_companion(desk):
     assert desk.is_lit(Side.B)
     desk.panel.close()
     assert not desk.is_lit(Side.B)
+
+
+def test_a_panel_that_is_closed_touches_no_file_that_has_its_numbers_now(desk, tmp_path):
+    desk.panel.close()
+    files = [os.open(tmp_path / f"file-{number}", os.O_CREAT | os.O_RDWR) for number in range(8)]
+    try:
+        desk.panel.show(Lamps(b=Lamp.STEADY))
+        desk.panel.close()
+        assert [os.fstat(file).st_size for file in files] == [0] * 8
+    finally:
+        for file in files:
+            os.close(file)
 
 
 def test_a_pad_that_is_not_allowed_to_us_is_one_sentence(desk):
