@@ -46,6 +46,17 @@ class _Pad:
     held: set[int] = field(default_factory=set)
 
 
+@dataclass(frozen=True, slots=True)
+class _Event:
+    """What the kernel says of a pad, and when that was, by our clock."""
+
+    at_ns: int
+    pad: _Pad
+    kind: int
+    code: int
+    value: int
+
+
 def pads_at(by_path: Path = BY_PATH) -> dict[str, Path]:
     """The ports at which something with keys is plugged in, each with its file."""
     found: dict[str, Path] = {}
@@ -194,32 +205,42 @@ class PadsPanel:
     def _listen(self, ns: int) -> None:
         by_fd = {pad.fd: pad for pad in self._pads.values()}
         ready, _, _ = select.select([self._waker.fd, *by_fd], [], [], max(0, ns) / NS)
+        said: list[_Event] = []
+        gone: list[_Pad] = []
         for fd in ready:
             if fd == self._waker.fd:
                 self._waker.clear()
                 continue
-            try:
-                self._hear(by_fd[fd], os.read(fd, 64 * EVENT.size))
-            except OSError:
-                self._lose(by_fd[fd])
-
-    def _hear(self, pad: _Pad, data: bytes) -> None:
-        if not data:
+            data = b""
+            with contextlib.suppress(OSError):
+                data = os.read(fd, 64 * EVENT.size)
+            if data:
+                said += self._events(by_fd[fd], data)
+            else:
+                gone.append(by_fd[fd])
+        # Each pad was read in turn, but an edge of one may lie between two edges of another.
+        for event in sorted(said, key=lambda event: event.at_ns):
+            self._hear(event)
+        for pad in gone:
             self._lose(pad)
-            return
+
+    def _events(self, pad: _Pad, data: bytes) -> Iterator[_Event]:
         data = pad.rest + data
         whole = len(data) - len(data) % EVENT.size
         pad.rest = data[whole:]
         for seconds, microseconds, kind, code, value in EVENT.iter_unpack(data[:whole]):
-            if (kind, code) == (SYN, SYN_DROPPED):
-                self._gestures.forget()
-                pad.held.clear()
-                self._news.append(
-                    PanelStatus(Condition.PRESSES_LOST, self._clock(), "a pad was faster than the Pi", 1)
-                )
-            elif kind == KEY and value in (UP, DOWN) and code in self._buttons:
-                at_ns = min(seconds * NS + microseconds * 1000, self._clock())
-                self._edge(pad, self._buttons[code], value == DOWN, at_ns)
+            yield _Event(min(seconds * NS + microseconds * 1000, self._clock()), pad, kind, code, value)
+
+    def _hear(self, event: _Event) -> None:
+        pad, button = event.pad, self._buttons.get(event.code)
+        if (event.kind, event.code) == (SYN, SYN_DROPPED):
+            self._gestures.forget()
+            pad.held.clear()
+            self._news.append(
+                PanelStatus(Condition.PRESSES_LOST, self._clock(), "a pad was faster than the Pi", 1)
+            )
+        elif event.kind == KEY and event.value in (UP, DOWN) and button is not None:
+            self._edge(pad, button, event.value == DOWN, event.at_ns)
 
     def _edge(self, pad: _Pad, button: Button, is_down: bool, at_ns: int) -> None:
         if is_down == (button.value in pad.held):

@@ -186,6 +186,25 @@ def test_a_panel_that_is_closed_touches_no_file_that_has_its_numbers_now(desk, t
             os.close(file)
 
 
+def test_presses_of_several_pads_come_in_the_order_in_which_the_kernel_saw_them(tmp_path):
+    at = [10 * NS]
+    desk = PadDesk(tmp_path, clock=lambda: at[0])
+    desk.panel.wait(0)
+    for side, button, value, ms in (
+        (Side.D, Button.WAIT, 1, 0),
+        (Side.D, Button.WAIT, 0, 90),
+        (Side.A, Button.RON, 1, 900),
+    ):
+        desk.says(dict(PORTS)[side], KEY, CODE_OF[button], value, at[0] + ms * NS // 1000)
+    at[0] += NS
+    told = signals_until(desk.panel, lambda seen: len(presses(seen)) == 2)
+    desk.close()
+    assert [(type(each), each.side) for each in told if not isinstance(each, PanelStatus)] == [
+        (Press, Side.D),
+        (Press, Side.A),
+    ]
+
+
 def test_a_pad_that_is_not_allowed_to_us_is_one_sentence(desk):
     desk.denied.add("1.1")
     signals = signals_until(desk.panel, lambda seen: len(seen) > 0)
