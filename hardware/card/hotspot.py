@@ -75,6 +75,7 @@ class Hotspot:
         self._radio, self._wanted, self._said = radio, wanted, said
         self._house, self._before = profiles / f"{HOUSE}.nmconnection", profiles / f".{HOUSE}.before"
         self._patience = Patience()
+        self._is_served = False
 
     def look(self, at_s: float) -> None:
         """Do what has to be done now; `at_s` is a moment of a steady clock, in seconds."""
@@ -94,22 +95,32 @@ class Hotspot:
             self.open()
         elif act == "close":
             self.close()
+        elif HOTSPOT not in active:
+            self._is_served = False
+        elif not self._is_served:
+            # It opened later than `open` waits, a person opened it, or this service was started anew.
+            self._serve_the_page()
 
     def open(self) -> None:
         """Open the hotspot, and the page in it; what was entered before, perhaps twice, is thrown away."""
         with contextlib.suppress(OSError):
             self._wanted.unlink()
         if self._radio.up(HOTSPOT):
-            serve_the_page(is_served=True)
+            self._serve_the_page()
             log.info("the Pi's own Wi-Fi is open")
         else:
             log.warning("the Pi's own Wi-Fi cannot be opened")
 
     def close(self) -> None:
         """Close the page, then the hotspot."""
+        self._is_served = False
         serve_the_page(is_served=False)
         self._radio.down(HOTSPOT)
         log.info("the Pi's own Wi-Fi is closed")
+
+    def _serve_the_page(self) -> None:
+        serve_the_page(is_served=True)
+        self._is_served = True
 
     def _join_if_wanted(self) -> bool:
         try:

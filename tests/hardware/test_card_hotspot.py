@@ -93,6 +93,25 @@ def test_it_opens_where_there_is_no_network_and_only_after_a_while(made, page):
     assert radio.asked == [f"up {HOTSPOT}"], "no Wi-Fi is known that could be tried"
 
 
+def test_the_page_is_served_wherever_the_hotspot_is_open(made, page):
+    """It opened late, a person opened it, or the service began anew."""
+    radio, own = made()
+    radio.up = lambda _: False
+    own.look(0)
+    own.look(30)
+    assert page == []
+    radio.now = {HOTSPOT}
+    for at in range(32, 100, 2):
+        own.look(at)
+    assert page == [True]
+    radio.now = set()
+    for at in range(100, 110, 2):
+        own.look(at)
+    radio.now = {HOTSPOT}
+    own.look(110)
+    assert page == [True, True]
+
+
 @pytest.mark.parametrize("link", ["Wired connection 1", HOUSE])
 def test_it_stays_closed_and_closes_where_a_network_works(made, page, link):
     radio, own = made()
