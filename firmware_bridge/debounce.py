@@ -14,7 +14,7 @@ __all__ = ["Debouncer", "Settled"]
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """A contact has come to rest in a new place."""
+    """A contact has come to rest, closed or open, and began to rest at this time."""
 
     is_down: bool
     at_ns: int
@@ -43,13 +43,13 @@ class Debouncer:
 
     @property
     def due_ns(self) -> int | None:
-        """When the contact will have rested long enough, if it stays as it is."""
+        """When the contact will have rested long enough, if it stays as it is; None if it has settled."""
         if self._raw == self._settled:
             return None
         return self._since_ns + (self._settle_ns if self._raw else self._release_ns)
 
     def feel(self, is_down: bool, at_ns: int) -> Settled | None:
-        """Note the contact as seen at this time, closed or open; returns what had settled before that."""
+        """Note the contact as seen at this time; returns the edge if one had settled before that."""
         settled = self.tick(at_ns)
         if is_down != self._raw:
             self._raw = is_down

@@ -40,8 +40,8 @@ class DeviceClock:
     def stamp(self, ms: int, now_ns: int, seat: int = -1) -> int:
         """Our time for something that happened at `ms`: never before its seat's last one, never after now.
 
-        Seats are kept apart (-1: no seat), because a seat box without a cable may tell what is old after
-        another has told what is new.
+        Seats are kept apart (-1: no seat), because an old press of one seat box without a cable may arrive
+        after a new one of another.
         """
         best = [offset for offset in (self._best_now, self._best_before) if offset is not None]
         at_ns = self._whole(ms) * 1_000_000 + (min(best) if best else 0)

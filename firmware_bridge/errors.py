@@ -1,4 +1,4 @@
-"""What can go wrong between a finger and a `Press`; a sentence for people says what to do."""
+"""What can go wrong between a finger and a `Press`; the message tells people what to do."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class PanelDisconnected(PanelError, ConnectionError):
 
 
 class PanelAmbiguous(PanelError, LookupError):
-    """Two panels are plugged in and the profile does not say which one is this table's."""
+    """Several panels are plugged in and the profile does not say which one is this table's."""
 
 
 class FrameCorrupt(PanelError, ValueError):

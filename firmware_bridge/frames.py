@@ -27,6 +27,7 @@ __all__ = [
 
 PROTOCOL_VERSION = 1
 LINE_LIMIT = 48
+"""The most bytes of a line, with its end."""
 _NAME = re.compile(r"[!-)+-~]{1,16}")
 
 
@@ -68,7 +69,7 @@ class LampEcho:
 
 @dataclass(frozen=True, slots=True)
 class Heartbeat:
-    """`H`: the panel is alive; counts what waits, and what was damaged, repeated and dropped."""
+    """`H`: the panel is alive; counts the edges that wait, damaged lines, repetitions and dropped edges."""
 
     ms: int
     queued: int

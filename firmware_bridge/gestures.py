@@ -1,6 +1,6 @@
 """From clean edges to presses, chords, long presses and keys held down; pure.
 
-A press is told at once, because a call at the table cannot wait for the finger to leave. What
+A press is reported at once, because a call at the table cannot wait for the finger to leave. What
 makes it more than a press comes with it (the keys already held) or after it (`LongPress`, `HeldDown`).
 """
 
@@ -13,7 +13,9 @@ from firmware_bridge.signals import Button, HeldDown, KeyEdge, LongPress, Press,
 __all__ = ["HELD_DOWN_NS", "LONG_PRESS_NS", "Gestures"]
 
 LONG_PRESS_NS = 800_000_000
+"""How long a key must stay down for a `LongPress`."""
 HELD_DOWN_NS = 2_000_000_000
+"""How long a key must stay down for a `HeldDown`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +43,10 @@ class Gestures:
         return min((held.due_ns for held in self._held.values() if held.due_ns is not None), default=None)
 
     def edge(self, edge: KeyEdge, *, others_may_be_late: bool = False) -> list[Press | LongPress | HeldDown]:
-        """What this edge says, after the long presses that were due before it.
+        """What this edge says, after all that became due before it.
 
-        `others_may_be_late`: earlier edges of other sides may still be on their way, so their long presses
-        have to wait.
+        `others_may_be_late`: earlier edges of other sides may still be on their way, so what is due
+        there has to wait.
         """
         signals: list[Press | LongPress | HeldDown] = []
         signals += self.tick(edge.at_ns, edge.side if others_may_be_late else None)
@@ -63,7 +65,7 @@ class Gestures:
     def tick(self, known_ns: int, side: Side | None = None) -> list[LongPress | HeldDown]:
         """The presses of a side, or of all, that have become long, or held down, by `known_ns`.
 
-        Give all earlier edges first.
+        All edges up to then must have been given before.
         """
         signals = []
         for key, held in list(self._held.items()):

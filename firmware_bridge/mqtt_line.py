@@ -25,6 +25,7 @@ NS: Final = 1_000_000_000
 KEEP_ALIVE_S: Final = 15
 """A broker that has gone without a word is noticed within twice this time, in seconds."""
 AGAIN_WITHIN_S: Final = 5
+"""The longest wait between two tries to connect, in seconds."""
 MOST_WAITING: Final = 1_000
 """The most messages that may wait to be read; more are dropped and counted. People do not press that fast."""
 
@@ -50,7 +51,7 @@ class BrokerLine:
         self._client.loop_start()
 
     def next(self, until_ns: int) -> list[Said]:
-        """Everything that waits to be read; if nothing does, waits for something until `until_ns` at most."""
+        """Everything that waits to be read; if nothing does, the first thing that comes by `until_ns`."""
         found: list[Said] = []
         with suppress(queue.Empty):
             found.append(self._waiting.get(timeout=max(0, until_ns - self._clock()) / NS))
@@ -76,7 +77,7 @@ class BrokerLine:
                 self._send_lamps()
 
     def show_again(self, lamp: MqttLamp) -> None:
-        """Tell a lamp once more how it should look; while it was away, it heard nothing."""
+        """Tell a lamp once more how it should look: it was away, and heard nothing meanwhile."""
         with self._lock:
             self._shown.pop(lamp.topic, None)
             if self._is_connected:

@@ -19,8 +19,8 @@ def open_panel(profile: Profile) -> Panel:
     """The panel of this profile; a table without keys gets one on which nothing is ever pressed.
 
     Raises:
-        PanelError: a library is missing, or a pin, a password or a certificate cannot be used. A serial
-            panel that is not plugged in is not an error: it is waited for.
+        PanelError: a library is missing, or a pin, a password or a certificate cannot be used. A panel
+            that is not plugged in and a broker that does not answer are no errors: they are waited for.
     """
     if profile.panel is None:
         return ScriptedPanel(says="this table has no keys")

@@ -1,7 +1,7 @@
 """Number pads on USB as a panel: the kernel's own events are the keys, the light of the lock key is the lamp.
 
-No library is needed: an event is 24 bytes, and a pad is a file. A pad is known by the port it is plugged
-into, so four of the same kind can be told apart, and each finds its side again when it is plugged in again.
+No library is needed: a pad is a file, and an event a few numbers in it. A pad is known by the port it is
+plugged into, so four of the same kind can be told apart, and each finds its side when it is plugged in again.
 """
 
 from __future__ import annotations
@@ -273,7 +273,6 @@ class PadsPanel:
             is_lit = self._wanted[pad.side].is_lit(step)
             if is_lit is not pad.is_lit:
                 pad.is_lit = is_lit
-                with contextlib.suppress(
-                    OSError
-                ):  # a pad without a light; one that is gone is noticed by reading
+                # A pad may have no light; one that is gone is noticed by reading.
+                with contextlib.suppress(OSError):
                     os.write(pad.fd, EVENT.pack(0, 0, LED, LOCK_LIGHT, is_lit) + EVENT.pack(0, 0, SYN, 0, 0))

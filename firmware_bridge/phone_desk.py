@@ -1,7 +1,7 @@
 """Phones as a panel: each has the eight keys and the lamp of one side. How they connect is not known here.
 
 A phone numbers the edges of its keys and sends its own time with them, so what it sends again after the
-network failed for a moment is heard once, in order, and with its true age. Of the keys held down for long
+network has failed for a moment is heard once, in order, and with its true age. Of the keys held down for long
 (`HeldDown`) only `wait` is passed on: `kan` could make a device a host, and a phone that may press keys may
 not do that.
 """
@@ -41,7 +41,7 @@ BEAT_S: Final = 1.0
 AWAY_NS: Final = 4 * NS
 """A phone that was silent for this long is away: four beats."""
 FORGOTTEN_NS: Final = 600 * NS
-"""Whoever was away this long has gone home: the table is no longer told that a phone is missing."""
+"""A phone that was away this long has gone home: nobody is told any longer that it is missing."""
 MOST_ENDED: Final = 64
 
 
@@ -98,7 +98,7 @@ class PhoneDesk:
         self._is_closed = False
         self._is_over = False
         self.before_sitting: Callable[[], None] = lambda: None
-        """Called in the thread of a phone each time, just before it sits down."""
+        """Called just before a phone sits down, in the thread that answers the phone."""
 
     # What a phone asks.
 
@@ -130,7 +130,7 @@ class PhoneDesk:
             return phone.line
 
     def hear(self, who: str, line: str, ms: int, edges: Iterable[PhoneEdge]) -> Seen:
-        """Take the edges that came after the last one that was heard; nothing else happened until `ms`.
+        """Take those of the edges that were not heard before; nothing else happened at the phone until `ms`.
 
         Raises:
             PhoneRefused: the line has ended.

@@ -1,6 +1,6 @@
 """What the receiver says about seat boxes without a cable, as news for the players; pure.
 
-Only changes are told. A box that is away or nearly empty concerns its own side; the others play on.
+Only changes are reported. A box that is away or nearly empty concerns its own side; the others play on.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _WELL = (Condition.CONNECTED, "all seat boxes are heard")
 
 
 class SeatBoxes:
-    """The boxes of one receiver; keys that count as held are let go where a release may be missing."""
+    """The boxes of one receiver; calls `let_go` when the release of a key may be missing."""
 
     def __init__(self, sockets: tuple[Side, ...], let_go: Callable[[], None]) -> None:
         self._sockets = sockets
@@ -34,7 +34,7 @@ class SeatBoxes:
 
     @property
     def are_used(self) -> bool:
-        """Whether boxes without a cable are used: each tells of its own keys, some sooner and some later."""
+        """Whether boxes without a cable are used: the edges of one may arrive later than those of another."""
         return bool(self._boots)
 
     def forget(self) -> None:
@@ -59,7 +59,7 @@ class SeatBoxes:
         standing = [PanelStatus(self._told[0], now_ns, self._told[1], gone=gone)]
         if self._told == _WELL:
             news = [*(standing if told != _WELL else []), *restarted]
-        else:  # What is wrong is told last, because the page goes on showing that.
+        else:  # What is wrong comes last, because the page goes on showing what came last.
             news = [*restarted, *(standing if told != self._told or restarted else [])]
         if any(status.condition in _MISSED for status in news):
             self._let_go()

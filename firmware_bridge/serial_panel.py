@@ -26,7 +26,7 @@ NS = 1_000_000_000
 
 
 class SerialPanel:
-    """The hub on USB. Closes the port before it opens it anew, so that its name stays the same."""
+    """The hub on USB. Its port is closed before it is opened anew: so the system gives it the same name."""
 
     def __init__(
         self,

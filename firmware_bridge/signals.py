@@ -93,7 +93,10 @@ class Lamps:
 
 @dataclass(frozen=True, slots=True)
 class KeyEdge:
-    """A key went down or came up; reported once its contact has settled."""
+    """A key went down or came up, reported once its contact has settled.
+
+    `seq` is the number of the panel's newest press: that of this key if it went down.
+    """
 
     side: Side
     button: Button
@@ -104,10 +107,10 @@ class KeyEdge:
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """Somebody pressed a key: told at once, while the finger is still on it.
+    """Somebody pressed a key: reported at once, while the finger is still on it.
 
     `held_with` are the keys of the same side that were down already: a chord. `seq` counts the
-    presses of this panel and never repeats while the companion runs.
+    presses since this panel was opened, across pulled cables and restarts of its hardware.
     """
 
     side: Side
@@ -150,7 +153,7 @@ class Condition(Enum):
     BOX_AWAY = "box away"
     """A seat box without a cable is not heard."""
     BATTERY_LOW = "battery low"
-    """The battery of a seat box wants charging soon; its presses still arrive."""
+    """The battery of a seat box needs charging soon; its presses still arrive."""
     PUT_AWAY = "put away"
     """The last phone that served as a side's keys was put away: nothing is wrong."""
 
