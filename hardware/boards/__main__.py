@@ -1,7 +1,7 @@
 """Makes the boards: `python -m hardware.boards [FOLDER]` writes their KiCad projects.
 
-By default into the folder of this module. `python -m hardware.boards parts [FOLDER]` writes the lists of
-their parts in place of them.
+Without FOLDER they go into the folder of this module. `python -m hardware.boards parts [FOLDER]` writes lists
+of their parts instead.
 """
 
 from __future__ import annotations

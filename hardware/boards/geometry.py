@@ -18,7 +18,7 @@ class Shape:
     radius: float = 0.0
 
     def box(self, more: float = 0.0) -> tuple[float, float, float, float]:
-        """Left, top, right and bottom, with this much around."""
+        """Left, top, right and bottom, with this much room around the shape."""
         xs, ys = [x for x, _ in self.core], [y for _, y in self.core]
         wide = self.radius + more
         return min(xs) - wide, min(ys) - wide, max(xs) + wide, max(ys) + wide
@@ -30,7 +30,7 @@ class Shape:
             yield self.core[-1], self.core[0]
 
     def distance(self, other: Shape) -> float:
-        """How much room is between two shapes; 0 or less where they touch.
+        """How much room there is between two shapes; 0 or less where they touch.
 
         >>> Shape(((0, 0),), 1).distance(Shape(((5, 0), (5, 9)), 0.5))
         3.5

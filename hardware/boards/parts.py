@@ -25,7 +25,7 @@ class Pad:
 
 @dataclass(frozen=True, slots=True)
 class Footprint:
-    """What a part takes of a board."""
+    """The pads of a part and the room that it takes on a board."""
 
     name: str
     says: str
@@ -60,8 +60,8 @@ def _jack() -> Footprint:
 
 
 def _switch() -> Footprint:
-    # Kailh CPG151101S11 below a switch of the MX kind, seen from below. Measures from the switch's middle; a
-    # fab's machine takes the socket by its own.
+    # Kailh CPG151101S11 below a switch of the MX kind, seen from below. Measured from the switch's middle; a
+    # fab's machine places the socket by the socket's own middle.
     holes = (
         _hole(0, 0, 4),
         _hole(-5.08, 0, 1.75),

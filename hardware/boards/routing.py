@@ -16,10 +16,12 @@ from hardware.boards.parts import Pad
 from hardware.boards.plan import STEP, Board, Placed
 
 TRACK = 0.3
+"""The width of every track, in mm as everything here."""
 VIA, VIA_DRILL = 0.8, 0.4
 CLEARANCE = 0.2
-"""In mm: the gap that even a cheap fab can make."""
+"""The gap that even a cheap fab can make."""
 TO_HOLE, TO_EDGE = 0.35, 0.6
+"""The least gap from copper to a hole without copper, and to the edge of the board."""
 
 Node = tuple[int, int, int]
 """Side (0 above, 1 below), column and line on the grid."""
@@ -156,7 +158,7 @@ class Router:
         return {(side, *place) for place in self._near(shape, -TRACK / 4) for side in part.layers(pad)}
 
     def _lay(self, net: _Net) -> list[_Net]:
-        """Join all pads of a net; says whose tracks were torn up."""
+        """Join all pads of a net; returns the nets whose tracks were torn up."""
         torn: dict[str, _Net] = {}
         joined, left = set(net.pads[0]), list(net.pads[1:])
         while left:

@@ -81,7 +81,7 @@ def every(tree: Tree, name: str) -> list[Tree]:
 
 
 def one(tree: Tree, name: str) -> Tree:
-    """What stands behind a word, in the first list that begins with it; empty where there is none."""
+    """What stands after a word, in the first list that begins with it; empty where there is none."""
     found = every(tree, name)
     return found[0][1:] if found else []
 
