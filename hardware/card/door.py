@@ -142,7 +142,7 @@ def _is_guest(address: str, guests: IPv4Network) -> bool:
 
 
 def _fields(environ: Mapping[str, Any]) -> dict[str, str]:
-    """The fields of a form; none where it is not one."""
+    """The fields of a form; none if the body is not one."""
     try:
         text = environ["wsgi.input"].read(MOST_BODY_BYTES).decode()
         return dict(parse_qsl(text, keep_blank_values=True, errors="strict", max_num_fields=MOST_FIELDS))
@@ -178,7 +178,7 @@ def _device_of(line: socket.socket, address: str) -> str:
             continue  # it has no address
         if socket.inet_ntoa(told[20:24]) == address:
             return name
-    raise LookupError(f"no device has the address {address}")
+    raise LookupError(f"no network interface has the address {address}")
 
 
 def serve() -> None:

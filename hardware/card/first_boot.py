@@ -1,6 +1,6 @@
-"""What a start of a card makes if it is not there yet: the hotspot's password, SSH keys, a note for people.
+"""Makes what a card still lacks when it starts: the hotspot's password, SSH keys, a note for people.
 
-None of this may lie in the image, or every card flashed with it would have the same secrets.
+None of this may be in the image, or every card flashed with it would have the same secrets.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ CONSOLE: Final = Path("/run/issue.d/60-riichi.issue")
 """What stands above "login:" on the Pi's own screen."""
 BOOT: Final = Path("/boot/firmware")
 NOTE: Final = "riichi-wifi.txt"
-"""The same for whoever has no screen at the Pi, and puts the card into a computer."""
+"""The same for people who have no screen at the Pi, and put the card into a computer."""
 
 
 def first_boot() -> None:

@@ -24,7 +24,7 @@ from hardware.disk import write_whole
 __all__ = ["PROFILES", "SAID", "WANTED", "Hotspot", "Patience", "keep_open"]
 
 WANTED: Final = Path("/run/riichi-door/wanted.json")
-"""What was entered on the page, `{"name": ..., "password": ..., "hidden": ...}`; by the page."""
+"""What was entered on the page, `{"name": ..., "password": ..., "hidden": ...}`; the page writes it."""
 SAID: Final = Path("/run/riichi-hotspot/said.json")
 """Why a network could not be joined, for the page: `{"name": ..., "reason": ...}`."""
 PROFILES: Final = Path("/etc/NetworkManager/system-connections")
@@ -102,7 +102,7 @@ class Hotspot:
             self._serve_the_page()
 
     def open(self) -> None:
-        """Open the hotspot, and the page in it; what was entered before, perhaps twice, is thrown away."""
+        """Open the hotspot and serve the page in it; throw away what was entered before, perhaps twice."""
         with contextlib.suppress(OSError):
             self._wanted.unlink()
         if self._radio.up(HOTSPOT):

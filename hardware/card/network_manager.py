@@ -13,7 +13,7 @@ _CARRIES: Final = {"802-11-wireless", "802-3-ethernet"}
 _FIELD: Final = re.compile(r"(?:^|:)((?:\\.|[^\\:])*)")
 """One field of a line. Colons separate fields; a colon or backslash within one has a backslash before it."""
 JOIN_S: Final = 40
-"""How long NetworkManager may try to join a network."""
+"""How long NetworkManager may take to connect, in seconds."""
 
 
 class Radio(Protocol):
