@@ -6,6 +6,7 @@ Only here does an `OSError` of the port become a status; what the bytes mean is 
 from __future__ import annotations
 
 import contextlib
+import termios
 import threading
 import time
 from collections.abc import Callable
@@ -123,8 +124,9 @@ class SerialPanel:
                 write_timeout=0.5,
                 exclusive=True,
             )
-        except (OSError, ValueError) as error:
-            trouble = error if isinstance(error, OSError) else OSError(str(error))
+        except (OSError, ValueError, termios.error) as error:
+            # The library lets the errors of termios through; the panel may be unplugged while it is opened.
+            trouble = error if isinstance(error, OSError) else OSError(*error.args)
             raise PanelDisconnected(why_not_opened(name, trouble)) from error
         self._name = name
         self._link.opened(self._clock())

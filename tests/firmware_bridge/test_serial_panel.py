@@ -5,6 +5,7 @@ import os
 import pty
 import subprocess
 import sys
+import termios
 import threading
 import tty
 from dataclasses import dataclass, replace
@@ -95,6 +96,21 @@ def test_a_closed_panel_says_nothing_more(device, panel):
     until_condition(panel, Condition.CONNECTED)
     panel.close()
     assert panel.wait(5.0) == ()
+
+
+def test_a_plug_pulled_while_the_port_is_opened_is_a_panel_that_is_away(bare_port, monkeypatch):
+    """The library flushes the port when it opens it, and lets the error of that through as it is."""
+    _, panel = bare_port
+
+    def flush(*_):
+        raise termios.error(errno.EIO, os.strerror(errno.EIO))
+
+    monkeypatch.setattr(termios, "tcflush", flush)
+    (status,) = panel.wait(0)
+    assert (status.condition, status.is_down) == (Condition.DISCONNECTED, True)
+    assert "cannot be opened" in status.says
+    monkeypatch.undo()
+    eventually(panel, lambda: panel._port is not None)
 
 
 def test_a_port_that_is_not_there_gets_one_sentence_and_is_waited_for(tmp_path):
