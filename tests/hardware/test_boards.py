@@ -173,6 +173,16 @@ def test_without_a_folder_lists_of_parts_go_to_that_of_the_module(
     assert all((tmp_path / "boards" / name / "parts.csv").exists() for name in BOARDS)
 
 
+@pytest.mark.parametrize("words", [["--help"], ["-o", "there"], ["parts", "there", "and-there"]])
+def test_what_is_not_one_folder_writes_nothing(
+    words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SystemExit):
+        writing.main(words)
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_the_boards_are_small_files() -> None:
     kept = [path for path in KEPT.rglob("*") if path.is_file() and path.suffix not in {".py", ".pyc"}]
     kept += (ROOT / "hardware" / "pictures").glob("board_*.png")
