@@ -89,7 +89,9 @@ class BrokerLine:
         self._is_closed = True
         self._put(None)
         self._client.disconnect()
-        self._client.loop_stop()
+        # The library's thread may end between the library's look at it and its join.
+        with suppress(AttributeError):
+            self._client.loop_stop()
 
     def _made(self) -> Client:
         wiring = self._wiring

@@ -1,5 +1,6 @@
 """Buttons over a real broker: every press once and in order, none that is old, and a line that comes back."""
 
+import threading
 import time
 from collections import Counter
 
@@ -255,6 +256,22 @@ def test_a_lamp_goes_dark_with_the_companion(desk, panel):
 
 def test_the_shipped_profile_opens_and_waits_for_its_broker():
     panel = open_panel(load_profile("mqtt-buttons"))
+    panel.close()
+    assert panel.wait(1) == ()
+
+
+def test_a_panel_closes_although_the_librarys_thread_ends_at_that_moment(monkeypatch):
+    """The library looks whether its thread is there, and joins it only then."""
+    panel = open_panel(load_profile("mqtt-buttons"))
+    client, current, closing = panel._line._client, threading.current_thread, threading.current_thread()
+
+    def ends_first():
+        while current() is closing and client._thread is not None:
+            time.sleep(0.01)
+        return current()
+
+    monkeypatch.setattr(threading, "current_thread", ends_first)
+    panel.close()
     panel.close()
     assert panel.wait(1) == ()
 
