@@ -30,7 +30,7 @@ _MILLISECONDS_FROM: Final = 100_000_000_000
 
 @dataclass(frozen=True, slots=True)
 class Heard:
-    """A key of a device, and when it was pressed by our monotonic clock."""
+    """A key of a device that was pressed or let go, and when by our monotonic clock."""
 
     key: KeyWord
     at_ns: int

@@ -19,7 +19,7 @@ NS = 1_000_000_000
 
 
 class MqttPanel:
-    """The build without a cable to the table.
+    """The panel of a table whose buttons speak MQTT.
 
     Raises:
         PanelError: the password or the certificate cannot be read.

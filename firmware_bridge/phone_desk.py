@@ -266,7 +266,7 @@ class PhoneDesk:
             self._say_how_it_is(now, gone)
 
     def _say_how_it_is(self, now: int, gone: Collection[Side] = ()) -> None:
-        """Report it once, and each side whose phone is gone; one that stays away is not reported again."""
+        """Report each change once, and with it the sides whose phones have just gone."""
         away = ", ".join(side.name for side in Side if side in self._phones and self._phones[side].is_away)
         if away:
             condition, says = Condition.PHONE_AWAY, f"the phone of side {away} does not answer"

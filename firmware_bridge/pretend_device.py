@@ -1,7 +1,7 @@
 """A panel that is a program: it speaks the serial protocol on a pseudo-terminal; `press` presses its keys.
 
-For a table without hardware. The rules are those of the device in docs/reference/panel-protocol.md; the
-firmware's own core is written in C, and tested separately.
+For a table without hardware. It keeps the rules of docs/reference/panel-protocol.md as far as a line that
+damages nothing needs them; the firmware's own core is written in C, and tested separately.
 """
 
 from __future__ import annotations
