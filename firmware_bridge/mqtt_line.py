@@ -89,7 +89,7 @@ class BrokerLine:
         self._is_closed = True
         self._put(None)
         self._client.disconnect()
-        # The library's thread may end between the library's look at it and its join.
+        # The library's thread may end after the library has checked that it is there, and before it joins it.
         with suppress(AttributeError):
             self._client.loop_stop()
 

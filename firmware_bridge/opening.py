@@ -20,7 +20,7 @@ def open_panel(profile: Profile) -> Panel:
 
     Raises:
         PanelError: a library is missing, or a pin, a password or a certificate cannot be used. A panel
-            that is not plugged in and a broker that does not answer are no errors: they are waited for.
+            that is not plugged in is waited for, and so is a broker that does not answer.
     """
     if profile.panel is None:
         return ScriptedPanel(says="this table has no keys")

@@ -261,7 +261,7 @@ def test_the_shipped_profile_opens_and_waits_for_its_broker():
 
 
 def test_a_panel_closes_although_the_librarys_thread_ends_at_that_moment(monkeypatch):
-    """The library looks whether its thread is there, and joins it only then."""
+    """The library first checks that its thread is there, and then joins it."""
     panel = open_panel(load_profile("mqtt-buttons"))
     client, current, closing = panel._line._client, threading.current_thread, threading.current_thread()
 
