@@ -98,6 +98,7 @@ class GpioPanel:
         self._lamps: list[_LampOut] = []
         self._factory = factory if factory is not None else _system_factory()
         self._checked_ns = self._now()
+        self._at_rest: list[tuple[_Key, Settled]] = []
         for key in wiring.keys:
             with _claiming(key.pin, f"key {key.button.label} of side {key.side.name}", self):
                 contact = Debouncer(self._settle_ns, self._release_ns)
@@ -161,7 +162,11 @@ class GpioPanel:
     def _feel(self, felt: _Felt | None) -> None:
         if felt is not None:
             key, is_down, at_ns = felt
-            self._news += self._edge(key, key.contact.feel(is_down, at_ns))
+            self._note(key, key.contact.feel(is_down, at_ns))
+
+    def _note(self, key: _Key, settled: Settled | None) -> None:
+        if settled is not None:
+            self._at_rest.append((key, settled))
 
     def _settled(self, now: int) -> list[Signal]:
         """The edges that have come to rest by now, and the presses that have become long."""
@@ -169,15 +174,15 @@ class GpioPanel:
             self._feel(self._edges.get())
         if now - self._checked_ns >= CHECK_EVERY_NS:
             self._check(now)
-        at_rest = [(key, settled) for key in self._keys if (settled := key.contact.tick(now))]
-        signals, self._news = self._news, []
+        for key in self._keys:
+            self._note(key, key.contact.tick(now))
+        signals: list[Signal] = []
+        at_rest, self._at_rest = self._at_rest, []
         for key, settled in sorted(at_rest, key=lambda pair: pair[1].at_ns):
             signals += self._edge(key, settled)
         return signals + list(self._gestures.tick(now - self._behind_ns))
 
-    def _edge(self, key: _Key, settled: Settled | None) -> list[Signal]:
-        if settled is None:
-            return []
+    def _edge(self, key: _Key, settled: Settled) -> list[Signal]:
         self._presses += settled.is_down
         wiring = key.wiring
         edge = KeyEdge(wiring.side, wiring.button, settled.is_down, settled.at_ns, self._presses)
@@ -188,7 +193,7 @@ class GpioPanel:
         self._checked_ns = now
         for key in self._keys:
             if key.is_down != key.contact.raw:
-                self._news += self._edge(key, key.contact.feel(key.is_down, now))
+                self._note(key, key.contact.feel(key.is_down, now))
 
     def _play(self, now: int) -> None:
         for lamp in self._lamps:

@@ -51,6 +51,18 @@ def test_a_bouncing_contact_is_one_press_at_the_end_of_its_chatter(header):
     assert header.pass_ms(30) == [Press(Side.A, Button.CHI, touched_ns, 1)]
 
 
+def test_a_chord_stays_one_although_the_pi_was_busy_meanwhile(header):
+    """All edges lie in the queue by then, and the key that is held down settles last."""
+    header.touch(Side.A, Button.KAN)
+    header.pass_us(100_000)
+    header.touch(Side.A, Button.RON)
+    header.pass_us(80_000)
+    header.leave(Side.A, Button.RON)
+    header.pass_us(30_000)
+    told = [(press.button, press.held_with) for press in header.pass_ms(2)]
+    assert told == [(Button.KAN, frozenset()), (Button.RON, {Button.KAN})]
+
+
 def test_a_touch_shorter_than_the_settling_time_is_no_press(header):
     header.touch(Side.A, Button.CHI)
     header.pass_us(3_000)
