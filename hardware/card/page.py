@@ -57,7 +57,7 @@ _FORM: Final = Template(
     '<input id="name" name="name" value="$name" maxlength="32" required autocapitalize="none" '
     'spellcheck="false">\n'
     '<label for="password">$password_label</label>'
-    '<input id="password" name="password" type="password" maxlength="63" aria-describedby="hint">'
+    '<input id="password" name="password" type="password" aria-describedby="hint">'
     '<small id="hint">$password_hint</small>\n'
     '<label class="hides"><input type="checkbox" name="hidden" value="yes"$checked> $hidden_label</label>\n'
     "<button>$join</button></form>\n"

@@ -147,6 +147,12 @@ def test_what_cannot_be_a_wifi_gets_one_sentence(served, name, password, sentenc
     assert served.handed_over is None
 
 
+def test_no_browser_cuts_a_password_that_nobody_sees(served):
+    """One that is too long gets its sentence; cut by the field, it would be tried for a minute, and fail."""
+    field = re.search('<input id="password"[^>]*>', served.ask()[2])[0]
+    assert "maxlength" not in field
+
+
 def test_another_page_cannot_send_the_form(served):
     assert served.enter(Origin="http://evil.example")[0] == 403
     assert served.enter(Origin="null")[0] == 403
