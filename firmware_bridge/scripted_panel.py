@@ -188,7 +188,7 @@ class ScriptedPanel:
                 try:
                     after_ns = int(float(words[0]) * NS)
                     steps.append(_Step(self._started_ns + after_ns, self._act(words[1:])))
-                except (ValueError, KeyError) as error:
+                except (ValueError, KeyError, OverflowError) as error:
                     raise ScriptError(f"line {number}, {line.strip()!r}: {error}") from error
         return steps
 

@@ -60,7 +60,9 @@ def test_lost_presses_can_be_played():
     )
 
 
-@pytest.mark.parametrize("line", ["soon A pon", "1 E pon", "1 A pong", "1 A shows purple", "1 dance", "1"])
+@pytest.mark.parametrize(
+    "line", ["soon A pon", "1 E pon", "1 A pong", "1 A shows purple", "1 dance", "1", "inf A pon"]
+)
 def test_a_line_that_cannot_be_played_is_named(line):
     with pytest.raises(ScriptError, match="line 2"):
         ScriptedPanel("# a comment\n" + line)
