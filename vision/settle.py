@@ -109,6 +109,7 @@ class Settler:
         self._hands: dict[Patch, int] = {}
         """What reaches in from outside, and since when it has lain as it lies now, in nanoseconds."""
         self._has_searched = False
+        """The table was looked for because of what differs now, and not found elsewhere."""
         self._sharpness = 0.0
         self._condition = Condition.WATCHING
 
@@ -126,6 +127,7 @@ class Settler:
         self._hands = {hand: self._since_ns(hand, glance.at_ns) for hand in glance.hands}
         if self.is_motion(glance.moving):
             self._start_again()
+            self._has_searched &= glance.moving <= self._patience.bumped
             self._moved_ns = glance.at_ns
             self._condition = Condition.HAND if glance.hands else self._condition_after_light()
             if glance.hands or not glance.changed:
@@ -200,7 +202,9 @@ class Settler:
         if free:
             return self._vote(free, is_moving=is_moving)
         self._votes, self._asked = 0, ()
-        if glance.hands and not is_moving:
+        if not glance.hands:
+            self._has_searched = False  # what differed then is gone, like a hand that changed nothing
+        elif not is_moving:
             return self._wait_for_hands(glance.at_ns)
         return Step(Task.WAIT, self._condition, is_still=not is_moving)
 

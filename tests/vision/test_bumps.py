@@ -1,0 +1,73 @@
+"""A camera that is bumped after a hand was in view: the table is found again before anything is read."""
+
+import pytest
+
+from tests.vision.pretend_table import PretendTable
+from tests.vision.test_settling import RIVER, Film, river, wanted
+from vision.glance import Patch
+from vision.lens import Verdict
+from vision.settle import Glance, Settler, Task
+
+S = 1_000_000_000
+ARM, TILE = Patch(0.4, 0.6, 0.6, 1.08), Patch(0.2, 0.6, 0.24, 0.65)
+
+
+@pytest.mark.parametrize("rest", [5, 30])
+def test_a_bump_is_followed_after_a_hand_paused_and_left_everything_as_it_was(rest: int) -> None:
+    film = Film(PretendTable(tiles={RIVER[0]: 3, RIVER[1]: 5}))
+    film.run(8)
+    film.reach_in(0.6, 0.64)
+    film.reach_out()
+    film.run(rest)
+    film.table.shift = (14.0, -9.0)
+    film.run(14)
+    assert all(river(seen) == wanted(film.table) for seen in film.sightings)
+    assert len(film.followed) == 1
+    film.table.tiles[RIVER[2]] = 4
+    film.run(12)
+    assert river(film.sightings[-1]) == wanted(film.table)
+
+
+def test_a_bump_by_the_arm_that_then_leaves_is_followed() -> None:
+    film = Film(PretendTable(tiles={RIVER[0]: 3, RIVER[1]: 5}))
+    film.run(8)
+    film.reach_in(0.6, 0.64)
+    film.table.shift = (14.0, -9.0)
+    film.run(3)
+    film.reach_out()
+    film.run(14)
+    assert all(river(seen) == wanted(film.table) for seen in film.sightings)
+    film.table.tiles[RIVER[2]] = 4
+    film.run(12)
+    assert river(film.sightings[-1]) == wanted(film.table)
+
+
+def glance(at: int, changed: float, patches=(), hands=(), moving: float = 0.0) -> Glance:
+    return Glance(at * S, Verdict.GOOD, 50.0, moving, changed, patches, hands)
+
+
+def test_a_resting_hand_is_searched_under_once() -> None:
+    settler = Settler()
+    tasks = [settler.see(glance(at, 0.05, hands=(ARM,))).task for at in range(1, 5)]
+    assert tasks.count(Task.FIND_TABLE) == 1
+
+
+@pytest.mark.parametrize(("moving", "again"), [(0.04, True), (0.005, False)])
+def test_what_differs_after_much_has_moved_is_searched_for_again(moving: float, again: bool) -> None:
+    settler = Settler()
+    for at in range(1, 4):
+        settler.see(glance(at, 0.05, hands=(ARM,)))
+    settler.see(glance(4, 0.03, (TILE,), moving=moving))
+    tasks = [settler.see(glance(at, 0.03, (TILE,))).task for at in range(5, 8)]
+    assert (Task.FIND_TABLE in tasks) is again
+    assert tasks.count(Task.FIND_TABLE) <= 1
+
+
+def test_once_a_hand_has_gone_slowly_the_next_difference_is_searched_for() -> None:
+    settler = Settler()
+    for at in range(1, 4):
+        settler.see(glance(at, 0.05, hands=(ARM,)))
+    settler.see(glance(4, 0.0, moving=0.005))
+    settler.see(glance(5, 0.0))
+    tasks = [settler.see(glance(at, 0.03, (TILE,))).task for at in range(6, 8)]
+    assert tasks.count(Task.FIND_TABLE) == 1
