@@ -51,7 +51,7 @@ class _Face:
     width: float
     height: float
     along: Points
-    """A step of one pixel along its shorter edges, in either direction."""
+    """A step of one pixel along its upper and lower edges, in either direction."""
     right: Points
     """Such a step towards the right of whoever reads it; zero if its shape does not say."""
 
@@ -63,24 +63,30 @@ def hand_row(readings: Sequence[Reading], wanted: int = 14) -> HandRow:
     ones it is a straight one, and of those the nearest. Backs and unknown things are not part of it; a flower
     may lie in the row, and is left out of the hand. Empty where no face was read.
     """
-    faces = [_face(one) for one in readings if one.tile not in (BACK, UNKNOWN)]
-    rows = _rows(_apart(faces))
-    if not rows:
+    named = [one for one in readings if one.tile not in (BACK, UNKNOWN)]
+    if not named:
         return HandRow(())
-    best = max(
-        rows, key=lambda row: (min(len(row), wanted), _is_straight(row), median(face.width for face in row))
+
+    def much(row: list[_Face]) -> tuple[int, bool, float]:
+        return min(len(row), wanted), _is_straight(row), median(face.width for face in row)
+
+    # From low down even upright tiles look wider than high: then only the reader knows how they lie.
+    as_shaped, as_read = (
+        max(_rows(_apart([_face(one, by_shape=by_shape) for one in named])), key=much)
+        for by_shape in (True, False)
     )
-    return _ordered(best)
+    return _ordered(as_read if much(as_read)[0] > much(as_shaped)[0] else as_shaped)
 
 
-def _face(reading: Reading) -> _Face:
+def _face(reading: Reading, *, by_shape: bool) -> _Face:
+    """A face as it lies: as its shape says, its shorter edges being its upper and lower ones, or as read."""
     quad = np.asarray(reading.quad, np.float64)
     across = ((quad[1] - quad[0]) + (quad[2] - quad[3])) / 2
     down = ((quad[3] - quad[0]) + (quad[2] - quad[1])) / 2
     wide, high = (max(1e-6, float(np.hypot(*edge))) for edge in (across, down))
-    # Some sets carve the bird (1s) so that it is read a quarter turn off: the tile's shape says how it lies.
-    if wide <= high:
+    if wide <= high or not by_shape:
         return _Face(reading, quad.mean(axis=0), wide, high, across / wide, across / wide)
+    # Some sets carve the bird (1s) so that it is read a quarter turn off.
     return _Face(reading, quad.mean(axis=0), high, wide, down / high, np.zeros(2))
 
 

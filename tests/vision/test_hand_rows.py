@@ -39,6 +39,14 @@ def test_however_the_phone_was_held_the_reader_s_left_is_left(eye, azimuth):
     assert told(hand_row(eye.look(laid_hand(tiles, azimuth=azimuth)))) == tiles
 
 
+@pytest.mark.gate(1)
+@pytest.mark.parametrize("elevation", [40, 46, 34])
+def test_a_row_that_is_photographed_from_low_down_is_whole(eye, elevation):
+    """Then tiles look wider than high."""
+    tiles = HANDS["pinfu"].split()
+    assert told(hand_row(eye.look(laid_hand(tiles, elevation=elevation)))) == tiles
+
+
 def test_tiles_elsewhere_are_no_part_of_the_row(eye):
     tiles = HANDS["pinfu"].split()
     rng = np.random.default_rng(3)
