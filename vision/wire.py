@@ -35,13 +35,20 @@ FARTHEST = 10.0
 """In widths of the table: no camera that can read tiles hangs farther to the side."""
 MOST_ZONES, MOST_TILES, MOST_ALTERNATIVES = 64, 300, 4
 MOST_JPEG, MOST_REST_JPEG = 32_768, 48_000
+MOST_OF_A_NOTE, MOST_OF_A_NAME = 500, 40
+"""In characters."""
 _LABELS = frozenset(AT_TABLE)
 _SIDES = frozenset(Side.__members__)
-_NAME = re.compile(r"[A-Za-z0-9_. -]{1,40}")
+_NAME = re.compile(rf"[A-Za-z0-9_. -]{{1,{MOST_OF_A_NAME}}}")
+_FOREIGN = re.compile(r"[^A-Za-z0-9_. -]")
 
 
 def to_line(message: Message) -> bytes:
-    """One message as one line, with its newline."""
+    """One message as one line, with its newline.
+
+    What `from_line` would refuse is written so that it is taken: a profile may call a camera or a zone
+    anything, notes quote messages of libraries, and where a camera hangs is only estimated.
+    """
     body = {"form": FORM, **_WRITERS[type(message)](message)}
     return json.dumps(body, separators=(",", ":"), allow_nan=False).encode() + b"\n"
 
@@ -70,17 +77,21 @@ def from_line(line: bytes) -> Message:
 
 def _write_sighting(message: Message) -> dict[str, Any]:
     said = cast("Sighting", message)
-    zones = [{"name": zone.name, "tiles": [_write_tile(tile) for tile in zone.tiles]} for zone in said.zones]
+    zones = [
+        {"name": _plain(zone.name), "tiles": [_write_tile(tile) for tile in zone.tiles]}
+        for zone in said.zones
+    ]
     body = {
         "kind": "sighting",
-        "camera": said.camera,
+        "camera": _plain(said.camera),
         "at_ns": said.at_ns,
         "number": said.number,
         "zones": zones,
     }
     # Both are left out where there is nothing to say; then a line is like those of earlier versions.
     sticks = {"sticks": list(said.sticks)} if said.sticks else {}
-    over = {"over": [round(value, 3) for value in said.over]} if said.over else {}
+    is_near = said.over is not None and max(map(abs, said.over)) <= FARTHEST
+    over = {"over": [round(value, 3) for value in said.over or ()]} if is_near else {}
     return {**body, **sticks, **over}
 
 
@@ -99,15 +110,15 @@ def _write_tile(tile: TileView) -> list[Any]:
 def _write_status(message: Message) -> dict[str, Any]:
     said = cast("EyeStatus", message)
     return {
-        "kind": "status", "camera": said.camera, "at_ns": said.at_ns,
-        "condition": said.condition.value, "note": said.note,
+        "kind": "status", "camera": _plain(said.camera), "at_ns": said.at_ns,
+        "condition": said.condition.value, "note": said.note[:MOST_OF_A_NOTE],
     }  # fmt: skip
 
 
 def _write_beat(message: Message) -> dict[str, Any]:
     said = cast("Heartbeat", message)
     return {
-        "kind": "beat", "camera": said.camera, "at_ns": said.at_ns,
+        "kind": "beat", "camera": _plain(said.camera), "at_ns": said.at_ns,
         "frames": said.frames, "rested_ns": said.rested_ns,
     }  # fmt: skip
 
@@ -125,7 +136,11 @@ def _write_rest(message: Message) -> dict[str, Any]:
 def _write_followed(message: Message) -> dict[str, Any]:
     said = cast("TableFollowed", message)
     corners = [round(value, 6) for corner in said.corners for value in corner]
-    return {"kind": "followed", "camera": said.camera, "at_ns": said.at_ns, "corners": corners}
+    return {"kind": "followed", "camera": _plain(said.camera), "at_ns": said.at_ns, "corners": corners}
+
+
+def _plain(name: str) -> str:
+    return _FOREIGN.sub("_", name)[:MOST_OF_A_NAME] or "_"
 
 
 _WRITERS: dict[type, Callable[[Message], dict[str, Any]]] = {
@@ -205,8 +220,8 @@ def _read_status(body: dict[str, Any]) -> EyeStatus:
     condition, note = body["condition"], body["note"]
     if not isinstance(condition, str) or condition not in {one.value for one in Condition}:
         raise WorkerProtocolError(f"there is no condition {str(condition)[:40]!r}")
-    if not isinstance(note, str) or len(note) > 500:
-        raise WorkerProtocolError("a note must be a text of at most 500 characters")
+    if not isinstance(note, str) or len(note) > MOST_OF_A_NOTE:
+        raise WorkerProtocolError(f"a note must be a text of at most {MOST_OF_A_NOTE} characters")
     return EyeStatus(_name(body["camera"]), _count(body["at_ns"]), Condition(condition), note)
 
 
@@ -264,7 +279,9 @@ def _list(value: Any, what: str, most: int) -> list[Any]:
 
 def _name(value: Any) -> str:
     if not isinstance(value, str) or not _NAME.fullmatch(value):
-        raise WorkerProtocolError("a name must have 1 to 40 letters, digits, spaces or any of . _ -")
+        raise WorkerProtocolError(
+            f"a name must have 1 to {MOST_OF_A_NAME} letters, digits, spaces or any of . _ -"
+        )
     return value
 
 

@@ -172,6 +172,33 @@ def test_what_no_eye_says_is_refused(body: object) -> None:
         from_line(json.dumps(body).encode())
 
 
+@pytest.mark.parametrize("name", ["Über dem Tisch", "卓", "Ben's (left)", "x" * 60, ""])
+def test_whatever_a_profile_calls_its_camera_and_zones_the_eye_is_heard(name: str) -> None:
+    zone = ZoneView(name, ())
+    corners = ((0.1, 0.1), (0.9, 0.1), (0.9, 0.9), (0.1, 0.9))
+    for message in (
+        Sighting(name, 1, 1, (zone,)),
+        EyeStatus(name, 1, Condition.WATCHING),
+        Heartbeat(name, 1, 1),
+        TableFollowed(name, 1, corners),
+    ):
+        assert type(from_line(to_line(message))) is type(message)
+
+
+def test_a_library_s_long_complaint_is_cut_and_told() -> None:
+    heard = from_line(to_line(EyeStatus("above", 1, Condition.NO_CAMERA, "It failed. " + "x" * 900)))
+    assert isinstance(heard, EyeStatus)
+    assert heard.note.startswith("It failed.")
+
+
+@pytest.mark.parametrize("over", [(0.5, 14.2), (-31.0, 0.5)])
+def test_a_camera_that_seems_to_hang_far_away_hides_no_sighting(over: tuple[float, float]) -> None:
+    """Where it hangs follows from corners that may be tapped badly: then that is unknown."""
+    heard = from_line(to_line(Sighting("above", 1, 1, (), over=over)))
+    assert isinstance(heard, Sighting)
+    assert heard.over is None
+
+
 @pytest.mark.parametrize("line", [b"", b"\xff\xfe", b"{", b"[" * 60_000, b" " * 70_000, b'{"form": NaN}'])
 def test_what_is_no_line_is_refused(line: bytes) -> None:
     with pytest.raises(WorkerProtocolError):
