@@ -49,15 +49,15 @@ def _jpegs(line: socket.socket, patience_s: float) -> Iterator[bytes]:
 def _next(line: socket.socket, patience_s: float, *, has_come: bool) -> bytes:
     try:
         (length,) = HEAD.unpack(_exactly(line.recv, HEAD.size))
-        if length > MOST_BYTES:
-            raise CameraLost("The companion passed on something that is not a picture.")
-        return _exactly(line.recv, length)
+        if length <= MOST_BYTES:
+            return _exactly(line.recv, length)
     except TimeoutError as error:
         if has_come:
             raise CameraLost(f"The phone has sent no picture for {patience_s:g} s: {OPEN_IT}.") from error
         raise CameraUnavailable(f"No phone sends pictures: {OPEN_IT}.") from error
     except OSError as error:
         raise CameraLost("The companion no longer takes pictures from the phone.") from error
+    raise CameraLost("The companion passed on something that is not a picture.")
 
 
 def _exactly(take: Callable[[int], bytes], count: int) -> bytes:

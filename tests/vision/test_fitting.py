@@ -24,6 +24,7 @@ from vision.errors import CameraLost, CameraUnavailable, FacesUnclear
 from vision.fitting import Fitting
 from vision.frame import Frame
 from vision.labels import BACK, TILES
+from vision.phone import HEAD, pictures_of_phone
 from vision.rectify import SQUARE, placed
 from vision.seeking import locator
 from vision.stills import Stills
@@ -105,6 +106,23 @@ def test_a_phone_that_sends_nothing_is_told_in_its_own_words(tmp_path) -> None:
         listening.listen()
         with pytest.raises(CameraUnavailable, match="open /camera on a paired phone"):
             Stills(CameraMount("camera", "phone", place), patience_s=0.2).take()
+
+
+def test_a_phone_whose_picture_is_far_too_large_is_told_in_its_own_words(tmp_path) -> None:
+    place = str(tmp_path / "phone.sock")
+
+    def send(listening: socket.socket) -> None:
+        with listening.accept()[0] as line:
+            line.sendall(HEAD.pack(2**31))
+
+    with socket.socket(socket.AF_UNIX) as listening:
+        listening.bind(place)
+        listening.listen()
+        sender = threading.Thread(target=send, args=(listening,))
+        sender.start()
+        with pytest.raises(CameraLost, match="not a picture"):
+            next(pictures_of_phone(place, 2.0))
+        sender.join()
 
 
 def test_the_picture_comes_small_with_its_verdict_and_without_a_table() -> None:
