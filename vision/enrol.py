@@ -142,6 +142,8 @@ def load_tile_set(path: Path, model: str) -> TileSet:
         raise TileSetUnreadable(f"The tile set {path} was enrolled with another model; enrol it again.")
     names = tuple(kept["faces"])
     prototypes = np.array([kept["faces"][name] for name in names], np.float32)
+    if prototypes.shape != (len(names), 96):
+        raise ValueError("each face is 96 numbers")
     back_hue = tuple(float(part) for part in kept.get("back_hue", ()))
     if len(back_hue) not in {0, 3} or not all(map(math.isfinite, back_hue)):
         raise ValueError("a hue is three numbers")

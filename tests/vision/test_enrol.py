@@ -10,6 +10,7 @@ import pytest
 from vision.enrol import enrolled, load_tile_set, save_tile_set
 from vision.errors import TileSetUnreadable
 from vision.labels import READINGS, TILES
+from vision.tile_files import keep_tile_set, open_tile_set
 
 
 def faces(count: int, seed: int = 0) -> np.ndarray:
@@ -145,3 +146,13 @@ def test_faces_askew_are_kept_and_a_set_of_before_has_none(tmp_path: Path) -> No
         path.write_text(json.dumps({**body, "askew": damaged}))
         with pytest.raises((ValueError, LookupError)):
             load_tile_set(path, "a model")
+
+
+def test_a_tile_set_whose_faces_are_cut_short_is_damaged(tmp_path: Path) -> None:
+    """It would end the eye at the first look, again and again."""
+    path = tmp_path / "house.json"
+    keep_tile_set(enrolled(["1m", "2m"], np.eye(2, 96, dtype=np.float32)), path)
+    body = json.loads(path.read_text())
+    path.write_text(json.dumps({**body, "faces": {name: row[:90] for name, row in body["faces"].items()}}))
+    with pytest.raises(TileSetUnreadable, match="damaged"):
+        open_tile_set(path)
