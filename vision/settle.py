@@ -110,6 +110,8 @@ class Settler:
         """What reaches in from outside, and since when it has lain as it lies now, in nanoseconds."""
         self._has_searched = False
         """The table was looked for because of what differs now, and not found elsewhere."""
+        self._is_lost = False
+        """The table is not where it was, and was not found."""
         self._sharpness = 0.0
         self._condition = Condition.WATCHING
 
@@ -125,17 +127,18 @@ class Settler:
             self._condition = bad if self._bad >= self._patience.lens else self._condition
             return Step(Task.WAIT, self._condition)
         self._hands = {hand: self._since_ns(hand, glance.at_ns) for hand in glance.hands}
+        self._is_lost &= self._differs_much(glance)
         if self.is_motion(glance.moving):
             self._start_again()
             self._has_searched &= glance.moving <= self._patience.bumped
             self._moved_ns = glance.at_ns
-            self._condition = Condition.HAND if glance.hands else self._condition_after_light()
+            self._condition = self._condition_now(glance, self._condition_after_light())
             if glance.hands or not glance.changed:
                 # Before the first rest nobody knows what is a hand, and all of the table would be read.
                 return Step(Task.WAIT, self._condition)
             return self._at_rest(glance, is_moving=True)
         self._still += 1
-        self._condition = Condition.HAND if glance.hands else Condition.WATCHING
+        self._condition = self._condition_now(glance, Condition.WATCHING)
         has_rested = glance.at_ns - self._moved_ns >= self._patience.still_s * 1e9
         return self._at_rest(glance, is_moving=self._still < self._patience.still or not has_rested)
 
@@ -143,20 +146,25 @@ class Settler:
         """What was looked at is the last rest now; its sharpness counts towards the usual one."""
         self._votes = 0
         self._asked = ()
-        self._has_searched = False
+        self._has_searched = self._is_lost = False
         self._sharpness = sharpness if self._sharpness == 0 else 0.8 * self._sharpness + 0.2 * sharpness
 
     def found_again(self) -> None:
         """The table was found at another place: the glances before do not count."""
         self._start_again()
-        self._has_searched = False
+        self._has_searched = self._is_lost = False
 
     def lost(self) -> Step:
         """The camera moved and the table is not found: nothing is reported until it is found."""
         self._start_again()
-        self._has_searched = False
+        self._has_searched, self._is_lost = False, True
         self._condition = Condition.MOVED
         return Step(Task.WAIT, self._condition)
+
+    def _condition_now(self, glance: Glance, free: Condition) -> Condition:
+        if self._is_lost:
+            return Condition.MOVED
+        return Condition.HAND if glance.hands else free
 
     def _condition_after_light(self) -> Condition:
         return Condition.WATCHING if self._condition in _LENS.values() else self._condition
@@ -194,10 +202,10 @@ class Settler:
         """
         patches = merged_patches([*glance.patches, *glance.swapped])
         free = tuple(patch for patch in patches if not any(patch.meets(hand) for hand in glance.hands))
-        if self._may_be_bumped(glance):
+        if self._differs_much(glance) and not self._has_searched:
             if is_moving:
                 return Step(Task.WAIT, self._condition)
-            self._has_searched = True
+            self._has_searched, self._is_lost = True, False
             return Step(Task.FIND_TABLE, self._condition, free)
         if free:
             return self._vote(free, is_moving=is_moving)
@@ -208,9 +216,8 @@ class Settler:
             return self._wait_for_hands(glance.at_ns)
         return Step(Task.WAIT, self._condition, is_still=not is_moving)
 
-    def _may_be_bumped(self, glance: Glance) -> bool:
-        much = glance.changed > self._patience.bumped or len(glance.patches) > self._patience.bumped_patches
-        return much and not self._has_searched
+    def _differs_much(self, glance: Glance) -> bool:
+        return glance.changed > self._patience.bumped or len(glance.patches) > self._patience.bumped_patches
 
     def _vote(self, patches: tuple[Patch, ...], *, is_moving: bool) -> Step:
         """Look at the same patches often enough; when others join them, counting begins anew."""

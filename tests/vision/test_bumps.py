@@ -1,12 +1,15 @@
-"""A camera that is bumped after a hand was in view: the table is found again before anything is read."""
+"""A camera or table that is moved, whatever was in view before: nothing is read until it is found again."""
 
+import cv2
+import numpy as np
 import pytest
 
-from tests.vision.pretend_table import PretendTable
+from tests.vision.pretend_table import SIZE, PretendTable
 from tests.vision.test_settling import RIVER, Film, river, wanted
 from vision.glance import Patch
 from vision.lens import Verdict
 from vision.settle import Glance, Settler, Task
+from vision.sighting import Condition
 
 S = 1_000_000_000
 ARM, TILE = Patch(0.4, 0.6, 0.6, 1.08), Patch(0.2, 0.6, 0.24, 0.65)
@@ -40,6 +43,21 @@ def test_a_bump_by_the_arm_that_then_leaves_is_followed() -> None:
     film.table.tiles[RIVER[2]] = 4
     film.run(12)
     assert river(film.sightings[-1]) == wanted(film.table)
+
+
+def test_a_table_that_is_lost_is_said_once_and_until_it_is_back() -> None:
+    film = Film(PretendTable(tiles={RIVER[0]: 3, RIVER[1]: 5}))
+    film.run(8)
+    film.conditions.clear()
+    table, floor = film.table.picture, np.random.default_rng(4).integers(30, 220, (60, 60, 3))
+    floor = cv2.resize(floor.astype(np.uint8), (SIZE, SIZE), interpolation=cv2.INTER_NEAREST)
+    film.table.picture = lambda: floor
+    film.run(25)
+    assert film.conditions[-1] is Condition.MOVED
+    assert film.conditions.count(Condition.MOVED) == 1
+    film.table.picture = table
+    assert film.run(10) == []
+    assert film.conditions[-2:] == [Condition.MOVED, Condition.WATCHING]
 
 
 def glance(at: int, changed: float, patches=(), hands=(), moving: float = 0.0) -> Glance:
