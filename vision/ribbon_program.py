@@ -30,10 +30,9 @@ def main(words: list[str]) -> int:
     os.dup2(2, 1)
     try:
         from picamera2 import Picamera2
-    except ImportError as error:
-        return _fail(out, "missing", error)
     except Exception as error:  # noqa: BLE001 - its C parts raise what they like, ValueError for another numpy
-        return _fail(out, "broken", error)
+        is_missing = isinstance(error, ModuleNotFoundError) and error.name == "picamera2"
+        return _fail(out, "missing" if is_missing else "broken", error)
     if words[0] == "list":
         return _list(Picamera2, out)
     threading.Thread(target=_end_with_the_input, daemon=True).start()

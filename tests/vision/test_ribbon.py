@@ -91,6 +91,16 @@ def test_a_library_that_does_not_work_is_one_sentence(
     assert "does not work here: numpy.dtype size changed" in capsys.readouterr().err
 
 
+def test_a_library_that_lacks_another_one_is_not_said_to_be_missing(
+    python: SystemPython, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (python.folder / "numpy.py").write_text("import lib_of_camera")
+    with pytest.raises(CameraUnavailable, match=r"does not work here: No module named 'lib_of_camera'\.$"):
+        open_camera(MOUNT)
+    assert cameras_at_hand(tmp_path) == ()
+    assert "does not work here" in capsys.readouterr().err
+
+
 def test_a_library_that_hangs_is_one_sentence(
     python: SystemPython, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
