@@ -55,5 +55,5 @@ if __name__ == "__main__":
     try:
         sys.exit(main())
     except BrokenPipeError:
-        # The reader has closed the pipe. Python would complain about that once more when it exits.
+        # Whoever read the output has closed the pipe. Python would complain about it again when it exits.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -13,6 +13,7 @@ from vision.errors import CalibrationUnreadable
 
 FORM = 1
 MOST_BYTES = 10_000
+"""A larger file is damaged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,11 @@ def read_calibration(path: Path) -> Calibration:
 
 
 def write_calibration(calibration: Calibration, path: Path) -> None:
-    """Save a calibration; the old file stays until the new one is complete."""
+    """Save a calibration; the old file stays until the new one is complete.
+
+    Raises:
+        OSError: the file cannot be written.
+    """
     body = {
         "form": FORM,
         "camera": calibration.camera,

@@ -38,6 +38,7 @@ LIVE_RATE = 10.0
 """A Pi's own camera is asked for this many frames a second: nobody plays faster."""
 
 STALL_S = 10.0
+"""How long a stream may be silent."""
 _ENDINGS = frozenset({".jpg", ".jpeg", ".png", ".webp", ".bmp", ".tif", ".tiff", ".ppm", ".pgm", ".gif"})
 
 

@@ -76,7 +76,7 @@ class Candidates:
         return np.asarray(self.are_there & ~np.isin(self.names, _FACELESS), np.bool_)
 
     def after(self, check: Check) -> Candidates:
-        """The same candidates, once the evidence of a check was added."""
+        """The same candidates, once the evidence of a check has been added."""
         if not len(self.chances):
             return self
         said = check(self)

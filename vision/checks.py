@@ -95,7 +95,7 @@ class Checks:
     """What is asked of each find: first what it is, then whether it is a tile at all."""
 
     by_finder: tuple[Check, ...]
-    """What the finder says of what it is, and what the hue of blanks and the rows in which they lie say."""
+    """What it is, by the finder, by the hue of blanks, and by the rows in which blanks lie."""
     by_picture: tuple[Check, ...]
     """What the other faces of the picture say; if the house has shown its tiles, those are asked instead."""
     by_table: tuple[Check, ...]
@@ -111,7 +111,7 @@ class Checks:
         return tuple(check.__name__ for some in lists for check in some)
 
     def without(self, name: str) -> Checks:
-        """The same checks but one, to see what it is worth."""
+        """The same checks without one of them, to see what that one is worth."""
 
         def others(some: tuple[Check, ...]) -> tuple[Check, ...]:
             return tuple(check for check in some if check.__name__ != name)

@@ -126,7 +126,8 @@ def answers_of(
 ) -> FaceAnswers:
     """Read the faces of one picture, compared with one another or with the faces of an enrolled set.
 
-    Each face was cut out once or twice. If it is not known how sure the finder is, only the reader is heard.
+    Each face was cut out once or twice. Without `found`, which says how sure the finder is, only the reader
+    is heard.
     """
     crops, others = cuts[0], cuts[1] if len(cuts) > 1 else None
     answers = reader.read(crops, others=others)

@@ -15,8 +15,9 @@ RUNGS = 60
 LEAST_AGREEING = 0.5
 """The share of these places that must agree on one line; otherwise that side stays as it was tapped."""
 _LEAST_STEP = 8.0
+"""A smaller step of brightness (of 255) is no edge."""
 _LEAST_REACH = 3.0
-"""In pixels: an edge has to have room even where the rings were dragged onto one line."""
+"""In pixels: edges are looked for at least this far, even if the rings were dragged nearly onto one line."""
 
 
 def refined(picture: Picture, place: TablePlace) -> TablePlace:

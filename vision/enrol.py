@@ -23,7 +23,7 @@ Array = NDArray[np.float32]
 MOST_BYTES = 8 * 1024**2
 """The largest file of a tile set that is read; usual ones have a few hundred kB."""
 SHARPNESS = 28.0
-"""How fast a chance falls with the distance between embeddings."""
+"""How many nats one unit of similarity is worth."""
 STRANGER = 0.7
 """The similarity assumed for something that is none of the shown faces."""
 _FLOOR = 0.001
@@ -31,6 +31,7 @@ _FLOOR = 0.001
 _BLANK = "5z"
 """A white dragon is as blank as a bare table: besides similarity it needs the reader's own answer."""
 _OWN_WORD_ON_BLANK = 2.0
+"""How many times that answer counts."""
 _STRANGE = [READINGS.index(UNKNOWN), READINGS.index(FLOWER)]
 """A face that the house has shown is neither of these, however much it looks like one to the reader."""
 
@@ -134,7 +135,8 @@ def load_tile_set(path: Path, model: str) -> TileSet:
     Raises:
         TileSetUnreadable: it was enrolled with another model, whose numbers mean something else.
         OSError: it cannot be read.
-        ValueError: it is damaged; or LookupError, AttributeError or TypeError, as `open_tile_set` knows.
+        ValueError: it is damaged; or LookupError, AttributeError, TypeError, OverflowError or RecursionError.
+            `open_tile_set` turns all of these into TileSetUnreadable.
     """
     with path.open("rb") as file:
         kept = json.loads(file.read(MOST_BYTES))

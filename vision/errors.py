@@ -76,4 +76,4 @@ class WorkerProtocolError(VisionError, ValueError):
 
 
 class TableUnplaced(VisionError, ValueError):
-    """These corners cannot be those of a table."""
+    """These corners cannot be those of a table, or too little of it is in the picture."""

@@ -64,7 +64,7 @@ class Familiar:
         return said
 
     def learn(self, chances: Array, embeddings: Array, crops: NDArray[np.uint8]) -> None:
-        """Remember what was read confidently, once all evidence of what each find is was added."""
+        """Remember what was read confidently, once all evidence of what each find is has been added."""
         kinds = self._kinds(chances)
         for chance, embedding in zip(kinds, embeddings, strict=True):
             if chance.max() >= CONFIDENT:
@@ -109,6 +109,6 @@ class Familiar:
 
 
 def _are_doubtful(kinds: Array) -> NDArray[np.bool_]:
-    """Whether the first kind is less than `CLEAR` times as likely as a second, and may be a face at all."""
+    """Whether the first kind is less than `CLEAR` times as likely as the second, and may be a face at all."""
     first, second = np.partition(kinds, -2, axis=1)[:, [-1, -2]].T
     return np.asarray((first < CLEAR * second) & (first > 1 / CLEAR), np.bool_)

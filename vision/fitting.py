@@ -59,7 +59,10 @@ class Fitting:
         self._shown: list[tuple[ShownFaces, tuple[str, ...]]] = []
 
     def look(self, corners: Corners | None, *, refine: bool = False) -> Answer:
-        """The picture now, how good it is, and where the table is: as given, by stickers, or as saved."""
+        """The picture now, how good it is, and where the table is: as given, by stickers, or as saved.
+
+        `refine` moves the given corners to the edges of the table.
+        """
         frame = self._stills.take()
         place, how = self._place(frame.pixels, corners, refine)
         lens = judge_lens(frame.pixels)

@@ -1,6 +1,6 @@
 """Tells flowers and seasons from the tiles of riichi: one more answer of the reader, from its embeddings.
 
-It lies in a file of its own, so that the reader, and every set that a house has shown, stay as they are.
+Its numbers lie in a file of their own, so that the reader stays the same and sets shown to it stay valid.
 """
 
 from __future__ import annotations

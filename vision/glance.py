@@ -32,6 +32,7 @@ LEAST_PIXELS = 5
 """The smallest difference that counts, after opening by one pixel; a tile has about 49."""
 _PER_TABLE = SIDE / (1 + 2 * MARGIN)
 TILE_PIXELS = float(TILE_MM[0] * TILE_MM[1] * (_PER_TABLE / TABLE_MM) ** 2)
+"""The area of a tile in the small picture, in pixels."""
 HAND_TILES = 5.0
 """What reaches in from outside and covers more tiles than this is a hand or an arm, unless it is a meld."""
 MELD_TILES, MELD_DEEP = 10.0, round(0.2 * _PER_TABLE)
@@ -78,6 +79,7 @@ class Patch:
 
 _LOGARITHMS = np.round(STEPS * np.log(np.arange(256) + 12.0)).astype(np.int16)
 WHOLE = Patch(-MARGIN, -MARGIN, 1 + MARGIN, 1 + MARGIN)
+"""The table with its margin."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +89,11 @@ class Difference:
     share: float
     """The share of all pixels that differ."""
     patches: tuple[Patch, ...]
+    """Boxes around what differs, but does not reach in from outside."""
     hands: tuple[Patch, ...]
+    """Boxes around what reaches in from outside."""
     mask: NDArray[np.uint8]
+    """[SIDE, SIDE], 1 where the pictures differ."""
 
     def tiles_in(self, patch: Patch) -> float:
         """How much differs in a patch, measured in tiles."""

@@ -51,7 +51,7 @@ def _answered(body: dict[str, Any], eye: Eye) -> dict[str, Any]:
 
 
 def row_in(content: bytes, wanted: int, eye: Eye) -> dict[str, Any]:
-    """The row of tiles in a photograph, each with what else it may be, and how long that took.
+    """The row of tiles in a photograph, each with what else it may be, and how many ms reading took.
 
     Raises:
         PictureUnreadable: it is not a photograph, or one that is too large.

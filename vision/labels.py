@@ -16,7 +16,7 @@ KINDS = (*TILES, BACK, UNKNOWN)
 """What the classifier answers with; a second answer says which fives are red, a third which are flowers."""
 FIVES = ("5m", "5p", "5s")
 AT_TABLE = (*TILES, "0m", "0p", "0s", BACK, UNKNOWN)
-"""What a table's eye tells."""
+"""The readings that are reported of a table that is watched."""
 READINGS = (*AT_TABLE, FLOWER)
 """What a tile can be read as, red fives among them."""
 
@@ -25,7 +25,7 @@ NAMELESS = frozenset({BACK, UNKNOWN, FLOWER})
 
 
 def at_table(reading: str) -> str:
-    """What a table's eye tells: a flower there is a tile that nobody can name; people say what it stands for.
+    """A reading as it is reported of a table: a flower is unknown there, and people say what it stands for.
 
     >>> at_table("flower"), at_table("1s")
     ('unknown', '1s')

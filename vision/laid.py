@@ -56,7 +56,9 @@ class Lying:
     """[4, 2], flat, clockwise from its own upper left."""
     alternatives: tuple[tuple[str, float], ...] = ()
     crop: int = 0
+    """The number under which its picture was sent; 0 if none was."""
     is_hidden: bool = False
+    """Something covers it now; this is how it was last seen."""
 
     @cached_property
     def middle(self) -> NDArray[np.float64]:

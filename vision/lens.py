@@ -17,6 +17,7 @@ SEEN_AT = 640
 DARK, BRIGHT = 40.0, 225.0
 """Mean brightness below and above which reading suffers."""
 BURNT_SHARE = 0.25
+"""If a larger share of the pixels is overexposed, the picture is too bright."""
 FLAT, FLAT_SHARE = 2.0, 0.06
 """A picture whose brightness varies less than this, or than this share of it, shows nothing."""
 BLURRED = 15.0

@@ -52,9 +52,7 @@ class PatchReader:
     ) -> list[Lying]:
         """Every tile in some patches or a tile's length around them, on the flat table; some come twice.
 
-        `before` is what lay there so far.
-
-        `size` is how many times as large as usual the tiles are looked at.
+        `before` is what lay there so far; `size` is how many times as large as usual the tiles are looked at.
         """
         found: list[Lying] = []
         for patch in patches:

@@ -26,7 +26,7 @@ def plane_asked(body: dict[str, Any]) -> dict[str, Any]:
     the answer has no corners.
 
     Raises:
-        TableUnplaced: these corners cannot be those of a table.
+        TableUnplaced: these corners cannot be those of a table, or too little of it is in the picture.
         ValueError: one of the marks cannot be read.
     """
     size = np.array([body["width"], body["height"]], np.float64)

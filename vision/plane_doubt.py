@@ -14,6 +14,7 @@ MOST_LEFT_MM: Final = 1.5
 MOST_LARGER: Final = 0.15
 """The largest share by which tiles may differ from the usual size; the largest sets are a tenth larger."""
 MOST_UNSURE_MM: Final = 12.0
+"""The largest standard deviation of a corner."""
 MOST_MOVED_MM: Final = 60.0
 """The farthest that a corner may move: nobody misses one by a twelfth of the table."""
 LEAST_MOVED_MM: Final = 20.0

@@ -19,11 +19,11 @@ Picture = NDArray[np.uint8]
 Points = NDArray[np.float64]
 
 TABLE_MM = 700.0
-"""The side of the playing field of a usual table, where nobody has measured it."""
+"""The side of the playing field of a usual table, which counts where nobody has measured theirs."""
 TILE_MM = (19.0, 26.0)
 """Width and height of a usual tile."""
 MARGIN = 0.08
-"""How far around the table the picture reaches, as a share of its side: far enough to see arms come in."""
+"""How far beyond the table a picture of it reaches, as a share of its side: arms are seen coming in."""
 WANTED_PIXELS, LEAST_PIXELS = 24.0, 16.0
 """The height in pixels of the farthest tile at which reading is sure, and below which it often fails."""
 MOST_WIDTH = 4608

@@ -25,6 +25,7 @@ __all__ = [
 Picture = NDArray[np.uint8]
 
 ONE_TILE = TILE_MM[1] / TABLE_MM
+"""The length of a tile, as a share of the table's side."""
 MANY_FACES, CLEARED_SHARE = 10, 0.4
 """Where at least this many faces lay and less than this share of them is left, the table was cleared."""
 

@@ -36,10 +36,10 @@ def in_walls(seen: Candidates) -> Evidence:
 
 
 def amid_backs(seen: Candidates) -> Evidence:
-    """Where the finder is sure of most backs of such a row, the others are there, too.
+    """Where the finder is sure of at least half of the backs in such a row, the others are there, too.
 
-    Of backs that are dark, burnt out or far away the finder is less sure. The sides of a wall lie in rows as
-    well, but of these it is rarely sure.
+    It is less sure of backs that are dark, burnt out or far away. The sides of a wall lie in rows as well,
+    but it is rarely sure of these.
     """
     said = np.zeros(len(seen.chances), np.float32)
     for inside in _long_rows(seen.found.quads, seen.names == BACK):

@@ -27,9 +27,10 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """How long the worker waits before each step, in seconds."""
+    """How long the worker waits, in seconds."""
 
     beat: float = 1.0
+    """From one heartbeat to the next, unless a look takes longer."""
     wait: float = 0.5
     """How long one wait for a frame may take."""
     stalled: float = 10.0
@@ -37,6 +38,7 @@ class Times:
     given_up: float = 30.0
     """After this long without a frame the process ends: only a new one can help a camera that hangs."""
     reopen: float = 5.0
+    """Until it opens a camera again that was lost or could not be opened."""
 
 
 class OneScale:

@@ -38,7 +38,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         with Pulse(_write, time.monotonic_ns) as pulse:
             _watch(asked, mount, zones, pulse.say)
     except BrokenPipeError:
-        # The reader has left. Python would complain about the pipe again when it ends.
+        # Nobody reads the output any longer. Python would complain about the pipe again when it ends.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except (VisionError, ProfileError) as error:
         _log.error("%s", error)

@@ -88,7 +88,7 @@ class ZoneMap:
     zones: tuple[TableZone, ...]
 
     def zone_of(self, point: Iterable[float]) -> TableZone | None:
-        """The zone in which a point of the flat table lies."""
+        """The first zone in which a point of the flat table lies; None if it lies in none."""
         x, y = (float(value) for value in point)
         return next((zone for zone in self.zones if zone.holds(x, y)), None)
 
