@@ -144,16 +144,21 @@ class Pipeline:
         self._said, self._before = None, None
 
     def _fitting(self, frame: Frame) -> TablePlace | TableNotLocated:
-        """The table's place in a frame of this size; it is looked for if it is not known."""
+        """The table's place in a frame of this size; it is looked for if it is not known.
+
+        If it is not found there, it stays known for pictures of the old size: a phone may be turned back.
+        """
         if self._place is not None and frame.size == (self._place.width, self._place.height):
             return self._place
-        place = self._place or self._locate(frame.pixels)
+        known = self._place.for_size(*frame.size) if self._place else None
+        place = known if isinstance(known, TablePlace) else self._locate(frame.pixels)
         if isinstance(place, TablePlace) and frame.size != (place.width, place.height):
             place = place.for_size(*frame.size)
-        # Small pictures of another size or place cannot be compared: the whole table is looked at again.
-        self._before, self._rest = None, None
+        self._before = None
         self._settler.found_again()
-        self._place = place if isinstance(place, TablePlace) else None
+        if isinstance(place, TablePlace):
+            # Small pictures of another size or place cannot be compared: the whole table is looked at again.
+            self._place, self._rest = place, None
         return place
 
     def _sorted(self, changes: Difference) -> Difference:

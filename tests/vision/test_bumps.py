@@ -45,6 +45,24 @@ def test_a_bump_by_the_arm_that_then_leaves_is_followed() -> None:
     assert river(film.sightings[-1]) == wanted(film.table)
 
 
+@pytest.mark.parametrize("shift", [(14.0, -9.0), (24.0, 5.0)])
+def test_a_phone_that_is_turned_and_put_back_still_knows_where_the_table_was_followed_to(shift) -> None:
+    film = Film(PretendTable(tiles={RIVER[0]: 3, RIVER[1]: 5}))
+    film.run(8)
+    film.table.shift = (14.0, -9.0)
+    film.run(12)
+    upright, film.table.picture = film.table.picture, lambda: np.ascontiguousarray(upright()[:, :560])
+    film.run(5)
+    assert film.conditions[-1] is Condition.NO_TABLE
+    film.table.picture, film.table.shift = upright, shift
+    film.run(14)
+    assert film.conditions[-1] is Condition.WATCHING
+    assert all(river(seen) == wanted(film.table) for seen in film.sightings)
+    film.table.tiles[RIVER[2]] = 4
+    film.run(12)
+    assert river(film.sightings[-1]) == wanted(film.table)
+
+
 def test_a_table_that_is_lost_is_said_once_and_until_it_is_back() -> None:
     film = Film(PretendTable(tiles={RIVER[0]: 3, RIVER[1]: 5}))
     film.run(8)
