@@ -194,7 +194,7 @@ class Fitting:
         }
 
     def _lying(self, tile: Lying, place: TablePlace) -> Answer:
-        zone = self._zones.zone_of(tile.middle)
+        zone = self._zones.home_of(tile.middle)
         quad = place.pixels(tile.quad) / np.array([place.width, place.height])
         return _tile(tile.label, tile.confidence, quad, zone.name if zone else "")
 

@@ -216,7 +216,7 @@ def zones_with(tiles: Iterable[Lying], zones: ZoneMap) -> tuple[ZoneView, ...]:
     """Every zone with its tiles; what lies in none, or does not lie, is left out."""
     held: dict[str, list[TileView]] = {name: [] for name in zones.names}
     for tile in those_lying(tiles):
-        zone = zones.zone_of(tile.middle) or zones.river_beside(tile.middle)
+        zone = zones.home_of(tile.middle)
         if zone is None:
             continue
         if zone.name.startswith(Purpose.SHOWING) and tile.label in {BACK, UNKNOWN}:

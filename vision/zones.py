@@ -92,6 +92,11 @@ class ZoneMap:
         x, y = (float(value) for value in point)
         return next((zone for zone in self.zones if zone.holds(x, y)), None)
 
+    def home_of(self, point: Iterable[float]) -> TableZone | None:
+        """The zone to which what lies at a point belongs: the one around it, or a river right beside it."""
+        x, y = point
+        return self.zone_of((x, y)) or self.river_beside((x, y))
+
     def river_beside(self, point: Iterable[float]) -> TableZone | None:
         """The river that begins or ends right beside a point, for what lies in no zone.
 

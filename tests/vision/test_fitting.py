@@ -188,6 +188,14 @@ def test_a_test_reading_says_what_lies_in_which_zone(monkeypatch) -> None:
     assert np.abs(middle * SIZE - (np.array([0.5, 0.64]) * TABLE + RIM)).max() < 2
 
 
+def test_a_test_reading_puts_a_tile_right_before_a_river_where_the_watching_eye_puts_it(monkeypatch) -> None:
+    monkeypatch.setattr(fitting, "OneScale", lambda _: DotReader())
+    desk = fitted(PretendTable(tiles={(0.5, 0.567): 4}).picture(), eye=DottedEye())
+    (read,) = desk.read(CORNERS, None)["tiles"]
+    watched = json.loads(desk.lay(CORNERS)["sighting"])["zones"]
+    assert [zone["name"] for zone in watched if zone["tiles"]] == [read["zone"]] == ["river.A"]
+
+
 @pytest.fixture
 def shown_eye(monkeypatch):
     """Faces on a cloth, and an eye that finds them where it is told."""
