@@ -15,7 +15,7 @@ RUNGS = 60
 LEAST_AGREEING = 0.5
 """The share of these places that must agree on one line; otherwise that side stays as it was tapped."""
 _LEAST_STEP = 8.0
-"""A smaller step of brightness (of 255) is no edge."""
+"""An edge is a larger step of brightness (of 255) than this."""
 _LEAST_REACH = 3.0
 """In pixels: edges are looked for at least this far, even if the rings were dragged nearly onto one line."""
 

@@ -15,7 +15,7 @@ from vision.quads import kept, quads_of
 MODEL = FOLDER / "quads.onnx"
 STRIDE = 4
 LEAST_HEAT = 0.3
-"""What the finder is no surer of than this is not reported, unless the model names another limit."""
+"""How sure the finder must be of whatever it reports, unless the model names another limit."""
 OF_BOTH = 0.85
 """A blank looks like a face and like a back: this share of both certainties together counts for it."""
 USUAL_TILE = 26.0
