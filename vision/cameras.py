@@ -169,7 +169,7 @@ class PictureFolder:
     def __init__(self, mount: CameraMount, now_ns: Clock, patience_s: float = STALL_S) -> None:
         self._mount, self._began_ns = mount, now_ns()
         folder = Path(mount.source)
-        if not folder.is_dir():
+        if not mount.source or not folder.is_dir():
             raise CameraUnavailable(f"There is no folder {mount.source or '(none is named)'}.")
         self._paths = sorted(path for path in folder.iterdir() if path.suffix.lower() in _ENDINGS)
         if not self._paths:

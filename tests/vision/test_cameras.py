@@ -160,6 +160,7 @@ def test_a_name_and_password_are_sent_and_never_told() -> None:
         ("mjpeg", "http://[cam/stream", "is not an address of a camera"),
         ("mjpeg", "http://a..b/stream", "is not an address of a camera"),
         ("folder", "no-folder", "There is no folder"),
+        ("folder", "", "There is no folder .none is named"),
         ("folder", Path(__file__).parent.parent / "architecture", "There is no picture in"),
         ("picamera2", "0", "apt-get install python3-picamera2"),
         ("telescope", "", "of an unknown kind, 'telescope'"),
