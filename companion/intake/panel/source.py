@@ -170,7 +170,7 @@ class PanelSource:
                 self._hear(heard, is_beside=True)
             case Press():
                 for wish in self._listener.hear(signal, self._table.state, is_beside=is_beside):
-                    self._do(wish)
+                    self._do(wish, is_beside=is_beside)
             case LongPress():
                 self._listener.hear_long(signal, self._table.state)
             case Late(late):
@@ -190,9 +190,9 @@ class PanelSource:
         if isinstance(status, PanelStatus) and status.condition in _DOUBTFUL:
             self._listener.doubt(Trouble.PRESSES_LOST, self._clock.monotonic_ns())
 
-    def _do(self, wish: Wish) -> None:
+    def _do(self, wish: Wish, *, is_beside: bool = False) -> None:
         if isinstance(wish.doing, Again):
-            self._hear(wish.doing.press)
+            self._hear(wish.doing.press, is_beside=is_beside)
             return
         try:
             answer = self._ask_for(wish)
