@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.evidence import SourceChanged, SourceState
+from companion.evidence import Depth, SourceChanged, SourceState
 from companion.intake.panel.several import Beside
 from companion.riichi import facts as f
 from companion.riichi.presets import TENHOU
@@ -215,6 +215,48 @@ def test_something_that_takes_effect_at_once_closes_the_window(table):
     table.press("D pon", "C riichi")
     assert table.facts[-1] == f.PonCalled(W, E, None, UNSEEN)
     assert table.codes == ["not_your_turn"]
+
+
+def test_an_answer_that_takes_effect_at_once_closes_the_window_too(table):
+    """South is asked which kan, and answers after West has called."""
+    table.press("C kan", "D pon", "C chi")
+    assert table.facts[-1] == f.PonCalled(W, E, None, UNSEEN)
+    assert table.codes == ["not_your_turn"]
+
+
+def test_a_ron_that_was_called_goes_before_a_tsumo_given_as_an_answer():
+    table = PanelTable(without_tsumo=frozenset(Side))
+    table.discard()
+    table.press("C ron", "D ron", "C pon")
+    assert table.facts[-1] == f.Won(W, f.WinBy.RON, E)
+
+
+def test_a_ron_that_was_called_goes_before_a_draw_given_as_an_answer(table):
+    table.press("C wait+next", "D ron", "C chi")
+    assert table.facts[-1] == f.Won(W, f.WinBy.RON, E)
+
+
+def test_in_points_only_a_call_that_is_held_is_told_before_the_answer():
+    table = PanelTable(Depth.POINTS)
+    table.press("C pon", "D kan", "D chi")
+    assert [type(fact) for fact in table.facts] == [f.PonCalled, f.AnkanDeclared]
+    assert table.codes == []
+
+
+def test_a_press_at_the_panel_beside_that_is_heard_again_does_not_bring_an_unplugged_panel_back(table):
+    def beside(side, button):
+        table.wait(0.1)
+        press = Press(side, button, table.door.clock.monotonic_ns(), 1_000_000)
+        table.source._hear(Beside(press))
+
+    table.press("C wait", "D pon")
+    table.source._hear(PanelStatus(Condition.DISCONNECTED, 0, "", gone=EVERY_SIDE))
+    beside(Side.B, Button.RIICHI)  # the pon is decided first, and the press is then heard again
+    assert table.facts[-1] == f.PonCalled(W, E, None, UNSEEN)
+    beside(Side.D, Button.NEXT)
+    beside(Side.A, Button.PON)
+    table.wait(10)
+    assert table.facts[-1] == f.PonCalled(N, W, None, UNSEEN)
 
 
 def test_a_call_on_a_tile_that_is_gone_is_not_told_of_the_next(table):

@@ -34,7 +34,7 @@ from companion.intake.panel.seating import Seating
 from companion.intake.panel.seeing import answer_by_key, hint_of, weighed
 from companion.intake.panel.waits import Waits
 from companion.riichi.calls import Action
-from companion.riichi.facts import KyokuEnded
+from companion.riichi.facts import KyokuEnded, Ryuukyoku, RyuukyokuKind
 from companion.riichi.hanchan import apply_to_hanchan
 from companion.riichi.reasons import Reason
 from companion.riichi.seats import SEATS, Seat
@@ -185,7 +185,8 @@ class Listener:
             return self.refuse(press.side, doing, press.at_ns)
         if isinstance(doing, Said) and doing.action in (Action.DAIMINKAN, Action.RON):
             return self._claim(press, doing, state)
-        return [] if doing is None else [Wish(press.side, doing)]
+        first = self._decide(press.at_ns, state) if self.claims and _comes_after_calls(doing) else []
+        return first if doing is None else [*first, Wish(press.side, doing)]
 
     def _follow(self, press: Press, seat: Seat, state: TableState) -> list[Wish]:
         has_tsumo = (side := press.side) not in self._without_tsumo
@@ -221,8 +222,7 @@ class Listener:
         return [*self._decide(press.at_ns, state), Wish(press.side, Again(press))]
 
     def _claim(self, press: Press, said: Said, state: TableState) -> list[Wish]:
-        kyoku = state.hanchan.kyoku
-        if kyoku is None or kyoku.wins:
+        if (kyoku := state.hanchan.kyoku) is None or kyoku.wins:
             return [Wish(press.side, said)]
         self.claims.hold(Held(press.side, said, press.at_ns))
         return self._decide_if_all_spoke(press.at_ns, state)
@@ -271,6 +271,13 @@ class Listener:
             return []
         self.ready.clear()
         return [Wish(side, _course(state))]
+
+
+def _comes_after_calls(answer: Doing | None) -> bool:
+    """Whether calls that are held are decided before this answer takes effect."""
+    if isinstance(answer, Ryuukyoku):  # who says triple ron says what the calls of ron come to
+        return answer.kind is not RyuukyokuKind.SANCHAHOU
+    return isinstance(answer, Said)
 
 
 def _course(state: TableState) -> Doing:
