@@ -139,13 +139,25 @@ class EyeDesk:
             return key
 
     def ask(self, key: str, body: dict[str, Any]) -> dict[str, Any]:
-        """Ask the child; its picture stays here and has to be fetched.
+        """Ask the child; its picture stays here and has to be fetched. Meanwhile the desk stays taken.
 
         Raises:
             DeskRefused: the desk is somebody else's, or it cannot be done.
         """
-        sitting = self._of(key)
-        return sitting.heard(self._answered(sitting, body))
+        with self._lock:  # nobody leaves in between: a child would be started that nobody ends
+            sitting = self._of(key)
+            if not sitting.child.is_alive:
+                sitting.child = self._started(sitting.camera)
+            sitting.questions += 1
+        try:
+            return sitting.heard(sitting.child.ask(body))
+        except DeskRefused:
+            self._of(key)  # if the device has left meanwhile, that is the reason to give
+            raise
+        finally:
+            with self._lock:
+                sitting.questions -= 1
+                sitting.asked_ns = self._clock.monotonic_ns()
 
     def photo(self, key: str, piece: bytes, at: int, of: int) -> dict[str, Any]:
         """Take one piece of a photograph; once complete, it replaces the camera's picture and is looked at.
@@ -207,14 +219,14 @@ class EyeDesk:
 
     def close(self, key: str) -> None:
         """Leave the desk; nothing happens if this device has left already or never sat there."""
-        with self._lock:
+        with self._lock:  # nobody else takes the desk before the table has its camera back
             sitting = self._sitting
             if sitting is None or not secrets.compare_digest(sitting.key.encode(), key.encode()):
                 return
             self._sitting = None
-        sitting.child.end()
-        _log.info("eye_desk.closed camera=%s", sitting.camera.name)
-        self._give_back(sitting.camera)
+            sitting.child.end()
+            _log.info("eye_desk.closed camera=%s", sitting.camera.name)
+            self._give_back(sitting.camera)
 
     def _give_back(self, camera: CameraChoice) -> None:
         if camera is not PHOTOS:
@@ -227,22 +239,6 @@ class EyeDesk:
             sitting, self._sitting = self._sitting, None
         if sitting:
             sitting.child.end()
-
-    def _answered(self, sitting: _Sitting, body: dict[str, Any]) -> dict[str, Any]:
-        """Ask the child; the desk stays taken while it answers, however long that takes."""
-        with self._lock:
-            if not sitting.child.is_alive:
-                sitting.child = self._started(sitting.camera)
-            sitting.questions += 1
-        try:
-            return sitting.child.ask(body)
-        except DeskRefused:
-            self._of(sitting.key)  # if the device has left meanwhile, that is the reason to give
-            raise
-        finally:
-            with self._lock:
-                sitting.questions -= 1
-                sitting.asked_ns = self._clock.monotonic_ns()
 
     def _of(self, key: str) -> _Sitting:
         with self._lock:
