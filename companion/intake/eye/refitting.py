@@ -168,7 +168,7 @@ class Refits:
     def leave(self) -> None:
         """Decline what is offered."""
         with self._lock:
-            self._offer, self._left = None, self._offer
+            self._offer, self._left = None, self._offer or self._left
         self._say()
 
     def _reckon(self, sighting: Sighting, sides: str, number: int) -> None:
