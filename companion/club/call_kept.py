@@ -66,8 +66,8 @@ class KeptCall:
             if not call.is_wanted:
                 return CallSeen(CallState.NONE)
             if standing is None or standing.revision != call.revision:
-                return CallSeen(CallState.UNSENT, seat=call.seat)
-            return CallSeen(standing.state, standing.place, call.seat)
+                return CallSeen(CallState.UNSENT, 0, call.seat, call.revision)
+            return CallSeen(standing.state, standing.place, call.seat, call.revision)
 
     def want(self, *, is_wanted: bool, seat: int | None = None) -> None:
         """Call the referee, or withdraw the call. Calling twice makes one call. Raises ConfigError."""

@@ -6,7 +6,7 @@ knows and what became of it. So whatever is lost, duplicated or late is put righ
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final, TypeVar
 
@@ -79,7 +79,11 @@ class CallSeen:
 
     state: CallState
     place: int = 0
+    """As in `CallStanding`."""
     seat: int | None = None
+    """Who calls, 0 to 3; None where nobody said, or nobody is called."""
+    number: int = field(default=0, compare=False)
+    """Tells one call from another, as a table counts them; 0 where nobody is called. Nobody sees it."""
 
     @property
     def is_wanted(self) -> bool:

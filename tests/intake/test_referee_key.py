@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.errors import ConfigError
+from companion.evidence import Depth
 from companion.riichi.presets import TENHOU
 from companion.riichi.seats import Seat
 from companion.tournament.referee import CallSeen, CallState
@@ -23,6 +24,7 @@ class Club:
     def __init__(self, state=CallState.NONE, seat=None):
         self.seen = CallSeen(state, 0, seat)
         self.asked = []
+        self.calls = 0
         self.is_disk_full = False
 
     def called(self):
@@ -32,7 +34,12 @@ class Club:
         if self.is_disk_full:
             raise ConfigError("the call cannot be kept")
         self.asked.append((is_wanted, seat))
-        self.seen = CallSeen(CallState.UNSENT, 0, seat) if is_wanted else CallSeen(CallState.NONE)
+        self.said(is_wanted=is_wanted, seat=seat)
+
+    def said(self, *, is_wanted, seat=None):
+        """A key, a page or the referee has said so."""
+        self.calls += is_wanted
+        self.seen = CallSeen(CallState.UNSENT, 0, seat, self.calls) if is_wanted else CallSeen(CallState.NONE)
 
 
 @pytest.fixture
@@ -112,6 +119,18 @@ def test_before_anybody_has_sat_down_a_side_calls_and_withdraws_its_call():
     assert club.asked == [(True, None)]
     table.hold_down("B wait")
     assert club.asked == [(True, None), (False, None)]
+
+
+@pytest.mark.parametrize("when", ["before a game", "during a game"])
+def test_a_later_call_from_a_page_is_not_withdrawn_by_the_side_that_called_before(club, when):
+    table = PanelTable(None if when == "before a game" else Depth.COUNTING, referee=club)
+    table.hold_down("B wait")
+    club.said(is_wanted=False)  # the referee was there
+    club.said(is_wanted=True)  # on a page that nobody's seat is tied to
+    table.hold_down("B wait")
+    assert len(club.asked) == 1
+    assert club.seen.is_wanted
+    assert table.codes == ["panel_referee_called_before"]
 
 
 def test_the_side_where_nobody_sits_does_not_call(club):

@@ -1,6 +1,6 @@
 """Calling the referee of a club by `wait`, held alone for two seconds; held again, it withdraws the call.
 
-Only the side that has called withdraws its call by key: two players who quarrel may both hold theirs.
+Only the side that has called withdraws its call by key: two players who quarrel may both hold the key.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ class RefereeKey:
 
     def __init__(self, referee: Referee | None, listener: Listener, clock: Clock) -> None:
         self._referee, self._listener, self._clock = referee, listener, clock
-        self._by: Side | None = None
-        """The side that called last; a call from before a game has no seat."""
+        self._made: tuple[Side, int] | None = None
+        """The side that called last by key, and its call: one from before a game has no seat."""
 
     def held(self, held: HeldDown, state: TableState) -> None:
         """Call, or withdraw the call; lamp and page then show what was done."""
@@ -66,7 +66,7 @@ class RefereeKey:
         seen = self._referee.called() if self._referee is not None else None
         if self._referee is None or seen is None:
             return Trouble.NO_CLUB
-        is_own = side is self._by if seen.seat is None else seat == seen.seat
+        is_own = (side, seen.number) == self._made if seen.seat is None else seat == seen.seat
         if seen.is_wanted and not is_own:
             return News.REFEREE_CALLED_BEFORE
         try:
@@ -74,5 +74,6 @@ class RefereeKey:
         except CompanionError as error:
             _log.warning("press.no_referee %s", error)
             return Trouble.NOT_DONE
-        self._by = side
+        now = self._referee.called()
+        self._made = None if now is None else (side, now.number)
         return News.REFEREE_WITHDRAWN if seen.is_wanted else News.REFEREE_CALLED
