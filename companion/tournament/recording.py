@@ -13,6 +13,7 @@ from companion.tournament.changes import (
     PenaltyGiven,
     PlayerRenamed,
     PlayersAdded,
+    PlayersSwapped,
     Record,
     Undone,
 )
@@ -65,7 +66,7 @@ def with_changes(records: tuple[Record, ...], new: Iterable[Change], at: float) 
         revision = grown[-1].revision + 1 if grown else 1
         if isinstance(change, Undone):
             _require_undoable(tuple(grown), change)
-        # Folding lets others pass: a file of before may hold them.
+        # Folding lets others pass: an older file may hold them.
         if isinstance(change, PenaltyGiven) and change.points % _UNIT:
             raise ChangeRefused(f"a penalty is a multiple of {_UNIT} points")
         grown.append(Record(revision, at, _as_entered(change)))
@@ -103,15 +104,28 @@ def _require_undoable(records: tuple[Record, ...], undone: Undone) -> None:
         raise ChangeRefused(
             f"change {undone.revision} cannot be undone, because a later one needs it: {refused}"
         ) from refused
-    if not _are_alike_where_begun(folded(records), without):
+    if not _are_alike_where_begun(folded(records), without, may_swap=_is_about_a_swap(records, later)):
         raise ChangeRefused(f"change {undone.revision} cannot be undone: a round has begun with it")
 
 
-def _are_alike_where_begun(one: Tournament, other: Tournament) -> bool:
-    """Whether each round that has begun in both is played by the same rules, with the same time limit."""
+def _is_about_a_swap(records: tuple[Record, ...], later: tuple[Record, ...]) -> bool:
+    """Whether all that is taken back, or brought back, is that two people swapped."""
+    before, after = ({one.revision for one in in_force(each)} for each in (records, later))
+    return all(isinstance(one.change, PlayersSwapped) for one in later if one.revision in before ^ after)
+
+
+def _are_alike_where_begun(one: Tournament, other: Tournament, *, may_swap: bool) -> bool:
+    """Whether each round that has begun in both has the same rules, time limit and seats.
+
+    `may_swap`: whether the seats may differ, because a swap says who really sat there.
+    """
     rounds = tuple(zip(one.rounds[: one.begun], other.rounds[: other.begun], strict=False))
     has_same_rules = (one.rules, one.tie_break) == (other.rules, other.tie_break)
-    return not rounds or (has_same_rules and all(_limit(here) == _limit(there) for here, there in rounds))
+    return not rounds or (
+        has_same_rules
+        and all(_limit(here) == _limit(there) for here, there in rounds)
+        and (may_swap or all(here.tables == there.tables for here, there in rounds))
+    )
 
 
 def _limit(each: Round) -> tuple[int, TimeLimit] | None:

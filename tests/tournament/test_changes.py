@@ -267,6 +267,26 @@ def test_no_undoing_changes_the_rules_or_the_time_limit_of_a_round_that_has_begu
         evening.say(Undone(undone))
 
 
+def test_no_undoing_gives_a_round_that_has_begun_the_seats_of_an_earlier_plan():
+    evening = Evening(8, 2)
+    evening.plan(seed=1)
+    evening.plan(seed=2)
+    second = evening.records[-1].revision
+    assert isinstance(evening.records[-1].change, RoundsSeated)
+    started = evening.start()
+    typed = evening.say(ResultTyped(1, 1, POINTS[0]))
+    before = evening.now
+    with pytest.raises(ChangeRefused, match=f"change {second} cannot be undone: a round has begun with it"):
+        evening.say(Undone(second))
+    assert evening.now == before
+    swapped = evening.say(PlayersSwapped(1, *(seats[0] for seats in before.current.tables)))
+    evening.say(Undone(swapped))  # what was wrong about the people can be taken back
+    assert evening.now.current == before.current
+    for revision in (typed, started, second):
+        evening.say(Undone(revision))
+    assert evening.now.rounds[0].tables != before.rounds[0].tables
+
+
 def test_a_new_penalty_is_a_multiple_of_a_hundred_and_a_file_with_another_still_reads():
     evening = Evening(8, 2)
     with pytest.raises(ChangeRefused, match="a penalty is a multiple of 100 points"):
