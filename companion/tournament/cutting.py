@@ -14,8 +14,10 @@ def cut_to(tournament: Tournament, standings: Standings, players: int, carried: 
     """The cut to this many players, who take a percentage of their total along.
 
     Raises ChangeRefused where the standings are not known yet, or people share the last place that goes on:
-    who of them does is for people to say. `folding` checks whether this many can go on.
+    which of them do is for people to say. `folding` checks whether this many can go on.
     """
+    if not tournament.begun:
+        raise ChangeRefused("no round was played yet")
     if not standings.is_complete:
         raise ChangeRefused("a table is still playing, or somebody's score is unknown: wait for it")
     there = [row for row in standings.players if not row.is_away]

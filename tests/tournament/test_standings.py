@@ -177,6 +177,12 @@ def test_nobody_is_cut_by_name_where_several_share_the_last_place_that_goes_on()
     assert sorted(one.number for one in evening.now.active) == sorted(made.players)
 
 
+def test_before_the_first_round_nobody_is_cut_and_nobody_waits_for_a_table():
+    evening = played(0)
+    with pytest.raises(ChangeRefused, match="no round was played yet"):
+        cut_to(evening.now, standings(evening), 4, 100)
+
+
 def test_a_penalty_that_is_given_after_a_cut_is_taken_whole():
     evening = played()
     evening.say(LengthSet(4), PenaltyGiven(1, 2_000), CutMade(2, (1, 2, 3, 4), 0))
