@@ -22,8 +22,8 @@ from companion.riichi.ruleset import RuleSet
 from companion.scribe import Mind
 from companion.scribe.mind import Keys
 from companion.table_loop.denying import denied_after
-from companion.table_loop.newest import undoes
-from companion.table_state import CallTold, OpenQuestion, TableState, TableWarning
+from companion.table_loop.newest import last_tap, undoes
+from companion.table_state import CallTold, OpenQuestion, TableState, TableWarning, Undoes
 
 __all__ = [
     "Asking",
@@ -37,6 +37,7 @@ __all__ = [
     "Step",
     "Turned",
     "desk_after",
+    "newest_step",
     "placed",
     "rules_at_start",
     "step_of",
@@ -74,10 +75,6 @@ class Step:
     is_correction: bool = False
     is_overruling: bool = False
     """Whether it told something new that took the place of another call."""
-
-    def is_newer_than(self, told: Sequence[Entry]) -> bool:
-        """Whether it came after this tap, or told it: an undo may have told its facts anew since."""
-        return not told or self.seq >= told[-1].seq or told[-1] in self.added
 
 
 class Move(Enum):
@@ -221,7 +218,7 @@ def desk_after(desk: Desk, plan: Plan, game: Game, added: tuple[Entry, ...]) -> 
         hanchan=plan.hanchan,
         last_kyoku=plan.last_kyoku,
         can_undo=bool(standing),
-        undoes=undoes(standing, *_newest_of(corrections, standing)),
+        undoes=_undoes(newest_step(standing, corrections)),
         can_redo=bool(undone),
         # After people told something new, the answer to an old question might take back the wrong facts.
         questions=() if plan.scribing is None else plan.state.questions,
@@ -279,13 +276,23 @@ def _memory(desk: Desk, plan: Plan, added: tuple[Entry, ...]) -> tuple[tuple[Ste
     return undone[:-1], (*corrections, step) if step.is_correction else corrections
 
 
-def _newest_of(corrections: tuple[Step, ...], standing: tuple[Entry, ...]) -> tuple[int, tuple[Entry, ...]]:
-    """A number as late as the newest correction, and what that told in the place of a call."""
-    if not corrections:
-        return 0, ()
-    newest, last = corrections[-1], standing[-1:]
-    seq = max(newest.seq, last[0].seq) if last and newest.is_newer_than(last) else newest.seq
-    return seq, newest.added if newest.is_overruling else ()
+def newest_step(standing: tuple[Entry, ...], corrections: tuple[Step, ...]) -> Step | None:
+    """What an undo takes back: the newest correction, or the last tap where that came later.
+
+    What the correction told is part of it even if it was told again later, under other numbers, because the
+    correction after it was taken back.
+    """
+    told = last_tap(standing)
+    corrected = corrections[-1] if corrections else None
+    if corrected is not None and (not told or corrected.seq >= told[-1].seq or told[-1] in corrected.added):
+        return corrected
+    return Step(told) if told else None
+
+
+def _undoes(step: Step | None) -> Undoes | None:
+    if step is None:
+        return None
+    return undoes(step.added, is_correction=step.is_correction and not step.is_overruling)
 
 
 def _turns_correction(plan: Plan) -> bool:

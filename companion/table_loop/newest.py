@@ -35,18 +35,14 @@ def last_tap(standing: tuple[Entry, ...]) -> tuple[Entry, ...]:
     return tuple(takewhile(lambda entry: _are_of_one_tap(entry, last), reversed(standing)))[::-1]
 
 
-def undoes(
-    standing: tuple[Entry, ...], newest_correction: int = 0, overruling: tuple[Entry, ...] = ()
-) -> Undoes | None:
-    """What an undo takes back now; `newest_correction` is the last entry of the newest correction, or 0.
+def undoes(told: tuple[Entry, ...], *, is_correction: bool = False) -> Undoes | None:
+    """In a word, what an undo takes back if it takes back these facts; None if there are none.
 
-    A call that takes the place of another one is written as a correction; `overruling` is what it told.
+    `is_correction`: whether they were told in the place of others, other than a call that took the place of
+    another one: that is named like any call.
     """
-    told = last_tap(standing)
-    if newest_correction and (not told or newest_correction >= told[-1].seq):
-        if not overruling:
-            return Undoes("Correction", None)
-        told = overruling
+    if is_correction:
+        return Undoes("Correction", None)
     found = [entry.fact for entry in told if isinstance(entry.fact, _IN_ORDER)]
     if not found:
         return Undoes("", None) if told else None

@@ -12,7 +12,7 @@ from companion.riichi.facts import KyokuStarted
 from companion.scribe import Mind
 from companion.table_loop.denying import denied_in_journal
 from companion.table_loop.desk import Desk, Scribing, Step, step_of
-from companion.table_loop.newest import undoes
+from companion.table_loop.newest import last_tap, undoes
 from companion.table_state import TableState
 
 __all__ = ["desk_of", "undone_last"]
@@ -27,7 +27,7 @@ def desk_of(state: TableState, game: Game, entries: Sequence[Entry], found: Repl
         hanchan=found.hanchan,
         last_kyoku=found.last_kyoku,
         can_undo=bool(found.entries),
-        undoes=undoes(found.entries),
+        undoes=undoes(last_tap(found.entries)),
         can_redo=bool(undone),
     )
     deals = sum(isinstance(entry.fact, KyokuStarted) for entry in found.entries)

@@ -5,15 +5,25 @@ from __future__ import annotations
 from companion.evidence import Cause, RedoAsked, Refusal, Refused, UndoAsked
 from companion.journal import Draft, Entry, replay
 from companion.riichi.ruleset import RuleSet
-from companion.table_loop.desk import Desk, Moment, Move, Past, Plan, Step, Turned, placed, rules_at_start
-from companion.table_loop.newest import last_tap
+from companion.table_loop.desk import (
+    Desk,
+    Moment,
+    Move,
+    Past,
+    Plan,
+    Step,
+    Turned,
+    newest_step,
+    placed,
+    rules_at_start,
+)
 
 __all__ = ["past_without", "redo", "undo"]
 
 
 def undo(desk: Desk, asked: UndoAsked, now: Moment) -> Plan | Turned:
     """Take back all that the newest command told; of facts without a command, one."""
-    newest = _newest(desk)
+    newest = newest_step(desk.standing, desk.corrections)
     if newest is None:
         return Turned(Refused(Refusal.NOTHING_TO_UNDO))
     return _turned_back(desk, newest, Move.UNDONE, asked.by, now)
@@ -24,15 +34,6 @@ def redo(desk: Desk, asked: RedoAsked, now: Moment) -> Plan | Turned:
     if not desk.undone:
         return Turned(Refused(Refusal.NOTHING_TO_REDO))
     return _turned_back(desk, desk.undone[-1], Move.REDONE, asked.by, now)
-
-
-def _newest(desk: Desk) -> Step | None:
-    """The newest correction, or the last tap where that came later."""
-    told = last_tap(desk.standing)
-    corrected = desk.corrections[-1] if desk.corrections else None
-    if corrected is not None and corrected.is_newer_than(told):
-        return corrected
-    return Step(told) if told else None
 
 
 def _turned_back(desk: Desk, step: Step, move: Move, by: str, now: Moment) -> Plan | Turned:

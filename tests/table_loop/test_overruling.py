@@ -112,6 +112,20 @@ def test_a_pon_in_the_place_of_a_chi_is_named() -> None:
     assert people.keeper.state.undoes == Undoes("ChiCalled", S)
 
 
+def test_each_undo_gives_back_the_call_before_where_one_after_another_gave_way() -> None:
+    people = playing(TENHOU)
+    told = []
+    for seat, action in ((E, "discard"), (S, "chi"), (W, "daiminkan"), (N, "ron")):
+        people.tap(seat, action)
+        told.append((people.facts, people.keeper.state.undoes))
+    for before in reversed(told[:-1]):
+        people.undo()
+        assert (people.facts, people.keeper.state.undoes) == before
+    for after in told[1:]:
+        people.redo()
+        assert (people.facts, people.keeper.state.undoes) == after
+
+
 def test_a_tapped_ron_replaces_too_and_gets_its_value_later() -> None:
     people = playing()
     people.tap(E)

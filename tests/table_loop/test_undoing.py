@@ -135,6 +135,27 @@ def test_an_undo_after_a_correction_brings_back_what_was_corrected() -> None:
     assert people.facts == corrected
 
 
+def test_what_was_corrected_twice_goes_back_in_two_steps_and_then_the_tap_itself_goes() -> None:
+    people = sat_down()
+    people.tap(E)
+    discarded = people.facts
+    people.wins(S, E)
+    told = [people.facts]
+    for han in (1, 2):
+        place = people.seq_of(f.Won)
+        people.correct((place,), f.Won(S, f.WinBy.RON, E, value=f.HandValue(han, 30)), before=place)
+        told.append(people.facts)
+    people.undo()
+    assert (people.facts, people.keeper.state.undoes) == (told[1], Undoes("Correction", None))
+    people.undo()
+    assert (people.facts, people.keeper.state.undoes) == (told[0], Undoes("Won", S))
+    people.undo()
+    assert people.facts == discarded
+    for facts in told:
+        people.redo()
+        assert people.facts == facts
+
+
 def test_it_is_said_what_an_undo_takes_back() -> None:
     people = sat_down()
     assert people.keeper.state.undoes == Undoes("KyokuStarted", None)
