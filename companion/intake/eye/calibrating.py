@@ -34,8 +34,8 @@ __all__ = ["Corners", "DeskRefused", "EyeDesk"]
 LEASE_S: Final = 15.0
 """How long a device may ask nothing before it counts as gone and the table gets the camera back."""
 PHOTOS_LEASE_S: Final = 30 * 60.0
-"""Longer for photographs: laying tiles out takes time and keeps no camera from the table. A device that waits
-for the desk need not wait this long."""
+"""The same for a device that sends photographs: laying tiles out takes time, and the table keeps its camera.
+As soon as another device wants the desk, LEASE_S counts."""
 _log = logging.getLogger(__name__)
 
 
@@ -187,7 +187,10 @@ class EyeDesk:
         return self._of(key).camera.name
 
     def read(self, key: str, corners: Corners | None, tiles: str) -> dict[str, Any]:
-        """A test reading, with a tile set or without one; `corners` None: those kept, or by stickers."""
+        """A test reading, with a tile set or without one. Raises DeskRefused.
+
+        `corners` None: where the stickers show the table, else where it was kept.
+        """
         tile_set = str(_tile_set(self._folder, tiles)) if tiles else None
         return self.ask(key, {"do": "read", "corners": corners, "tiles": tile_set})
 

@@ -27,6 +27,7 @@ class CameraChoice:
     source: str
     """`KIND=SOURCE` where no profile names it, else empty."""
     says: str
+    """What people are shown of it: what it calls itself, or where its pictures come from."""
 
 
 PHOTOS: Final = CameraChoice("photographs", "photographs", "", "")

@@ -31,6 +31,7 @@ __all__ = [
 
 FOLDER: Final = "eye"
 PHONE_PLACE: Final = ".phone"
+"""In the data folder: the socket through which a phone's pictures reach the eye."""
 _FILE: Final = "choice.json"
 _MOST_BYTES: Final = 10_000
 
@@ -152,11 +153,9 @@ def chosen_tiles(folder: Path) -> Path | None:
 
 
 def _is_of_another_kind(choice: EyeChoice, camera: str, kind: str) -> bool:
-    """Whether corners were set for a phone, say, and a webcam looks now.
+    """Whether corners were set for a phone, say, and a webcam looks now: typed cameras share one name.
 
-    All cameras that are typed have the same name.
-
-    A video or a folder may have been recorded by either.
+    A video or a folder may have been recorded by any camera, so it is of no other kind.
     """
     chosen, _, _ = choice.source.partition("=")
     are_live = all(each in CAMERAS and CAMERAS[each].is_live for each in (chosen, kind))

@@ -30,7 +30,7 @@ __all__ = [
 
 
 def listed_cameras() -> tuple[dict[str, str], ...]:
-    """Each camera at hand, in the words of a profile."""
+    """Each camera at hand: `kind` and `source` as a profile has them, and what it `says` it is."""
     return tuple({"kind": one.kind, "source": one.source, "says": one.says} for one in cameras_at_hand())
 
 
@@ -65,7 +65,10 @@ def mount_of_source(source: str, width: int = 1920, height: int = 1080) -> Camer
 
 @dataclass(frozen=True, slots=True)
 class CameraTrial:
-    """What a camera gave when it was tried; it is judged by the last frame alone."""
+    """What a camera gave when it was tried; it is judged by the last frame alone.
+
+    Its size is in pixels; `verdict`, `brightness` and `sharpness` are those of `vision.lens`.
+    """
 
     camera: str
     frames: int
@@ -93,7 +96,7 @@ def draw_stickers(out: Path) -> None:
     """Draw the four stickers for the corners of the table, to be printed.
 
     Raises:
-        EyeError: the file cannot be written.
+        EyeError: the libraries are missing, or the file cannot be written.
     """
     require_eye()
     from vision.aruco import sheet
@@ -109,7 +112,8 @@ def try_camera(mount: CameraMount, frames: int, save: Path | None) -> CameraTria
     """Take some frames and judge the last; write that one to `save` if it is given.
 
     Raises:
-        EyeError: the camera cannot be opened, is lost, or shows nothing.
+        EyeError: the libraries are missing, the camera cannot be opened, is lost or shows nothing, or the
+            frame cannot be written.
     """
     require_eye()
     try:

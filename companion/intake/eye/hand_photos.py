@@ -22,6 +22,7 @@ __all__ = ["HandPhotos", "RowRead"]
 STAYS_S: Final = 180.0
 """How long the process waits for another photograph: starting it takes longer than reading one."""
 PATIENCE_S: Final = 30.0
+"""How long the process may be silent while it reads one."""
 _LOOKS_S: Final = 10.0
 
 
@@ -34,6 +35,7 @@ class RowRead:
     gaps: tuple[int, ...]
     """The indices of the tiles before which there is more room than between the others."""
     ms: float
+    """How long the reading took."""
 
 
 class HandPhotos:

@@ -28,7 +28,7 @@ _KINDS: Final = {kind.value for kind in Kind}
 def placed_readings(sighting: Sighting, sides: str, size: Size) -> Iterator[tuple[float, Sighting]]:
     """The sighting in each likely reading, with its cost in nats, the likeliest first.
 
-    `sides` has a letter for each seat. Where the profile has moved a zone, only the sighting as it is comes.
+    `sides` has a letter for each seat. Where the profile has moved a zone, only the sighting itself is given.
     """
     told = [(zone.name, view) for zone in sighting.zones for view in zone.tiles if _is_of_concern(zone.name)]
     lies = [_lie(name, view) for name, view in told]

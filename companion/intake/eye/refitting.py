@@ -45,6 +45,7 @@ class Offer:
     moved_mm: tuple[float, ...]
     """How far each corner would be moved."""
     tiles: int
+    """By how many tiles it is judged."""
     beside_mm: tuple[tuple[float, float], ...] = ()
 
     def as_json(self) -> dict[str, Any]:
@@ -63,7 +64,7 @@ def ask_once(body: dict[str, Any]) -> dict[str, Any]:
     """Ask a process that has the libraries, and let it end.
 
     Raises:
-        DeskRefused: it crashed, or cannot be started.
+        DeskRefused: it crashed, cannot be started, or refused.
     """
     child = ChildProcess(COMMAND)
     try:

@@ -30,7 +30,7 @@ def tile_set_path(folder: Path, name: str) -> Path:
     if not _NAME.fullmatch(name):
         raise TileSetError(
             f"A tile set cannot be called {name!r}: a letter or digit, then up to 39 letters, digits, "
-            "blanks, dots, dashes or underscores."
+            "spaces, dots, dashes or underscores."
         )
     return folder / FOLDER / f"{name}.json"
 
