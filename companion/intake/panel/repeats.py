@@ -27,12 +27,12 @@ class Kans:
         """Until when, and for how long after each press."""
 
     def note(self, side: Side, now_ns: int, doing: Doing | None = None) -> None:
-        """What a press of `kan` tells: an open kan where nothing else is said."""
+        """Note what a press of `kan` has told; `doing` None: an open kan that was held."""
         lasts_ns = SAME_NORTH_NS if getattr(doing, "action", None) is Action.KITA else SAME_NS
         self._told[side] = now_ns + lasts_ns, lasts_ns
 
     def forget(self, side: Side) -> None:
-        """What this side pressed last has told nothing."""
+        """Forget the last kan of this side: its newest press was refused."""
         self._told.pop(side, None)
 
     def is_same(self, press: Press, seat: Seat, kyoku: Kyoku | None) -> bool:

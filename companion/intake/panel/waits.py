@@ -11,7 +11,7 @@ from firmware_bridge.signals import PanelStatus, Side
 __all__ = ["AWAY_NS", "Waits"]
 
 AWAY_NS: Final = 10_000_000_000
-"""How long a panel is away as a whole before nobody thinks there: a cable that wobbles costs no `wait`."""
+"""How long a whole panel is away before nobody thinks there: a loose cable costs no `wait`."""
 
 
 class Waits:
