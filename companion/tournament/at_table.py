@@ -1,7 +1,7 @@
 """What a hub tells a table of the tournament: its plan, and the clock of the round. Pure, read strictly.
 
-A table keeps both. Its clock runs by itself and only forward: nothing that comes late or twice, or from a hub
-whose clock was turned back, gives a round time back.
+A table keeps both. Its clock runs by itself and, within a round, only forward: nothing that comes late or
+twice, or from a hub whose clock was turned back, sets it back.
 """
 
 from __future__ import annotations

@@ -265,7 +265,7 @@ class CutMade:
     after: int
     players: tuple[int, ...]
     carried: int
-    """Percent of the total: 100, 50, 0."""
+    """Percent of the total, 0 to 100."""
 
 
 @dataclass(frozen=True, slots=True)
