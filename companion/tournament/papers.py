@@ -84,7 +84,8 @@ def season_rows(season: Season) -> Iterator[tuple[object, ...]]:
 def season_text(season: Season) -> Iterator[str]:
     """A season as lines for a terminal."""
     state = "" if season.is_complete else " (provisional)"
-    yield f"{len(season.evenings)} evenings{state}"
+    count = len(season.evenings)
+    yield f"{count} {'evening' if count == 1 else 'evenings'}{state}"
     for row in season.rows:
         yield f"{row.place:4}. {row.name}  {_signed(row.total)}  {row.played} played, {row.won} won"
 

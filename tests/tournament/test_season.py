@@ -14,6 +14,7 @@ from companion.tournament.changes import (
     RoundStarted,
     RulesSet,
 )
+from companion.tournament.papers import season_text
 from companion.tournament.recording import folded, with_changes
 from companion.tournament.results import results_of
 from companion.tournament.season import SeasonEvening, season_of
@@ -106,3 +107,9 @@ def test_whoever_never_sat_down_has_not_played_that_evening_but_a_penalty_counts
     assert "Late" not in totals
     assert totals["Fined"] == -20.0
     assert len(totals) == 9
+
+
+def test_a_season_begins_with_one_evening_and_says_how_many_there_were():
+    played = [evening(*one) for one in EVENINGS]
+    assert next(season_text(season(played[0]))) == "1 evening"
+    assert next(season_text(season(*played))) == "3 evenings"
