@@ -124,7 +124,7 @@ MUTANTS = (
     Mutant(
         promise="table/undo-and-redo",
         broken="the page asks about the tap before the correction that an undo takes back",
-        file="companion/table_loop/desk.py",
+        file=DESK,
         old="undoes=_undoes(newest_step(standing, corrections)),",
         new="undoes=_undoes(newest_step(standing, ())),",
         tests=(UNDOING_TESTS + "test_it_is_said_what_an_undo_takes_back",),
@@ -132,7 +132,7 @@ MUTANTS = (
     Mutant(
         promise="table/undo-and-redo",
         broken="a call that took another's place is called a correction when it is to be taken back",
-        file="companion/table_loop/desk.py",
+        file=DESK,
         old="is_correction=step.is_correction and not step.is_overruling",
         new="is_correction=step.is_correction",
         tests=("tests/table_loop/test_overruling.py::test_an_undo_names_the_call_that_took_the_place",),
@@ -140,7 +140,7 @@ MUTANTS = (
     Mutant(
         promise="table/undo-and-redo",
         broken="an undo after a correction takes back the tap before it",
-        file="companion/table_loop/desk.py",
+        file=DESK,
         old="(not told or corrected.seq >= told[-1].seq or told[-1] in corrected.added)",
         new="not told",
         tests=(UNDOING_TESTS + "test_an_undo_after_a_correction_brings_back_what_was_corrected",),
