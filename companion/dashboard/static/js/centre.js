@@ -80,7 +80,7 @@ export function isWaiting(props) {
   return props.snapshot.game === null && !canPlay(props);
 }
 
-// Before the first discard of a hand that is counted: how it is told. Where a camera follows, nobody has to.
+// Before the first discard or call, where people tell the turns: how they do. Where a camera follows, nobody has to.
 export function Beginning(props) {
   const { kyoku, depth, seats, sides, result, final, reminders, health } = props.snapshot;
   const isUp = (source) => health.sources.some(({ name, state }) => name === source && state === "up");

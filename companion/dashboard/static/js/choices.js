@@ -28,7 +28,7 @@ export function keepNames(names) {
   keep(NAMES, [...new Set([...names, ...keptNames()])].slice(0, MOST_NAMES));
 }
 
-// By which rules one played last on this device, and what was changed in them.
+// The rules that were last played on this device, and what was changed in them.
 export function keptRules() {
   const { name = null, changes } = kept(RULES) ?? {};
   return { name, changes: changes && typeof changes === "object" ? changes : {} };
@@ -105,7 +105,7 @@ export function mayChooseLayout({ seat }, width, height) {
   return seat === "none" && Math.min(width, height) >= 560;
 }
 
-// A tablet lies between the players; what is smaller, or very long, stands before one; one seat is a phone's.
+// A tablet lies between the players; what is smaller stands before one; whoever has chosen a seat sees it as its own.
 export function layoutFor(choices, width, height) {
   if (choices.overlay) return "overlay";
   if (choices.isTv && choices.watch && width > height && height >= 540) return "tv";

@@ -1,6 +1,6 @@
 // Commands and questions to the table: each command has its own id, so that sending it twice does it once.
 
-// The line broke or the companion begins anew: the same id may be sent again without harm.
+// The line broke or the companion is starting again: the same id may be sent again without harm.
 const AGAIN_AFTER_MS = [0, 300, 700, 1_500, 2_500, 4_000, 6_000];
 
 export async function send(kind, expectedSeq, more = {}) {
@@ -34,13 +34,13 @@ export async function ask(path, body = {}, more = {}) {
   return post(path, body, more).catch(() => ({ error: "not_connected" }));
 }
 
-// What is asked and never changes anything; null where this companion has no answer.
+// A question that changes nothing; null where there is no answer, whatever the reason.
 export async function got(path) {
   const answer = await heard(path);
   return answer?.error ? null : answer;
 }
 
-// The same, and where there is no answer, an object with the reason in `error`.
+// The same, but where there is no answer an object with the reason in `error`.
 export async function heard(path) {
   try {
     const answer = await fetch(path, { cache: "no-store" });

@@ -3,8 +3,9 @@
 
 const SILENCE_MS = 12_000; // the server says something every five seconds
 const POLL_MS = 1_500;
-// How old what is shown is, in seconds: while the line stands since it changed, and once it is lost since the companion
-// last said that it still holds.
+
+// The age of what is shown, in seconds: while the line stands, since it last changed; once the line is lost, since the
+// companion last said that it still holds. Both moments and `now` are milliseconds of `performance.now()`.
 export function ageOf({ connection, changedAt }, heardAt, now) {
   const since = connection === "lost" ? Math.max(changedAt, heardAt) : changedAt;
   return Math.max(0, Math.round((now - since) / 1_000));

@@ -5,7 +5,8 @@ import { useLayoutEffect, useRef } from "/static/vendor/htm-preact-standalone.mo
 
 const STEPS = [1, 0.92, 0.84, 0.76, 0.68, 0.6, 0.53];
 
-// For the `ref` of the box; its style sheet multiplies sizes by --fit. It is measured anew when one of `reasons` is new.
+// For the `ref` of the box; its style sheet multiplies sizes by --fit. It is measured again when one of
+// `reasons` is new.
 export function useFit(reasons) {
   const box = useRef(null);
   useLayoutEffect(() => {

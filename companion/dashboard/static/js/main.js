@@ -130,7 +130,7 @@ function useDocument(snapshot, words, { theme, scale }) {
   }, [snapshot]);
 }
 
-// Whoever deals next, on whichever device, goes on as this hand is kept.
+// How closely this hand is kept becomes the choice of every device: whoever deals next goes on with it.
 function useDepthOfTable(snapshot, chosenDepth, choose) {
   useEffect(() => {
     const isPlayed = snapshot?.kyoku && !snapshot.result && !snapshot.control;
@@ -145,7 +145,7 @@ function Asked(props) {
   return isAsked && Made && html`<${Made} ...${props} />`;
 }
 
-// A table that is not there can be looked at: what is beside it comes with it, and a phone asks for it in the menu.
+// A pretend table can be looked at: its camera's picture stands beside the page, on a phone once the menu asks for it.
 function BesideIt(props) {
   const { snapshot, choices, onChoose } = props;
   const isLarge = Math.min(innerWidth, innerHeight) >= 560;

@@ -113,7 +113,7 @@ export function namedSeats({ seats, game }, words) {
   return seats.map(({ seat, name, wind }) => [seat, game === null ? words.wind(wind) : name]);
 }
 
-// What one does with a game, beside playing it. Looking back is for whoever looks on, too.
+// What can be done with a game besides playing it. Whoever only looks on can look back, too.
 function GameChoices(props) {
   const { snapshot, words, choices, play, mayScore, onChoose, leave } = props;
   const { isFull, turn } = useFullScreen();
@@ -166,7 +166,8 @@ function hasEvening({ game, health }) {
   return game !== null && health.sources.some(({ name, state }) => name === "evening" && state === "up");
 }
 
-// After the hand, when it is shown anyway; before that on the own phone alone (play/acts.js). In a tournament never.
+// After the hand, when it is shown anyway; before that only on the player's own phone (play/acts.js). Never in a
+// tournament.
 export function mayAskForKan({ result, seats }, tournament) {
   return !tournament && Boolean(result) && seats.some((seat) => seat.riichi);
 }

@@ -55,7 +55,7 @@ function declared({ double, open, ippatsu }, words) {
   return said.filter(Boolean).join(" · ");
 }
 
-// Who this is: the name, the place, and what is missing to the first.
+// Who this is: the name, the place, and how far behind the leader.
 export function Person({ seat, snapshot, words, isEmpty, clocks }) {
   // Before the first game nobody sits there.
   if (isEmpty) return html`<div class="person"></div>`;
@@ -113,7 +113,7 @@ export function afterwards(seat, { result, final }) {
   return { ...seat, points: points[seat.seat], place: points.filter(isBefore).length + 1 };
 }
 
-// What this seat pays and receives, one sum for each with whom; the card says what each is for.
+// What this seat pays and receives, one sum for each payer and payee; the card says what each is for.
 export function Slips({ seat, result, words, nameOf }) {
   const sums = new Map();
   for (const { payer, payee, points, reason } of result.payments) {

@@ -1,7 +1,7 @@
 // How large sheets, lists and buttons are: as the screen is, and as the reader of this device has chosen.
 
 const SIZES = { least: 0.6, most: 1.6, step: 0.1 };
-// On a phone a page of less than this many pixels across has no room for its table of han and fu.
+// A page that is less than this many pixels across has no room for its table of han and fu.
 const NARROWEST = 320;
 
 export function sizeOf(asked) {
@@ -21,7 +21,7 @@ export function sizes() {
   return { ...SIZES, least: Math.max(SIZES.least, Math.ceil(10 / grown) / 10) };
 }
 
-// So many pixels of the screen in pixels of a page at its usual size.
+// That many pixels of the screen, in pixels of a page at its usual size.
 export function asUsual(pixels) {
   return (pixels * 16) / parseFloat(getComputedStyle(document.documentElement).fontSize);
 }

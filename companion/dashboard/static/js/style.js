@@ -1,4 +1,4 @@
-// What a place of its own looks like is fetched when somebody goes there.
+// The style sheets of parts of the page, each fetched when its part is first opened.
 
 import { useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
 

@@ -11,7 +11,7 @@ export function Face({ text }) {
   </svg>`;
 }
 
-// kind: "", "side", "called", "tsumogiri", "fresh" … joined by blanks.
+// kind: "", "side", "called", "tsumogiri", "fresh" … joined by spaces.
 export function Tile({ text, name, kind = "" }) {
   const unseen = text === "?";
   const kinds = `tile ${kind} ${unseen ? "unseen" : ""} ${text[0] === "0" ? "red" : ""}`;

@@ -108,7 +108,7 @@ export class Words {
     return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? this.value(values[name]) : whole));
   }
 
-  // One is said in its own way everywhere, in languages too whose grammar has a single form.
+  // One is said in its own way everywhere, also in languages whose grammar has a single form.
   form(count) {
     return count === 1 ? "one" : this.plurals.select(count);
   }

@@ -36,7 +36,7 @@ function openedDeal(after, own) {
   return after.kyoku ? [sentence("deal", ...say.dealParts(after, own))] : [];
 }
 
-// The table as it was when this deal was dealt: nothing lies there but what its opening has said.
+// The table as this deal began. All indicators that lie there now were named with the deal.
 function fresh(before, after) {
   const bare = (seat) => ({ ...seat, river: [], melds: [], kita: 0, riichi: null, dead: false });
   const kyoku = after.kyoku && { ...after.kyoku, turn: after.seats.findIndex(({ dealer }) => dealer) };
@@ -80,7 +80,7 @@ function called(left, last) {
   return seat < 0 ? null : seat;
 }
 
-// The next that a seat did: a meld, then a riichi, then one discard.
+// The next thing that a seat did: a meld, then a riichi, then one discard.
 function nextOf(news, seat, after, isCaller) {
   const who = say.seatOf(after, seat);
   // An added kan lies where its pon lay, before what was called since.
@@ -108,7 +108,7 @@ function sticks(before, after) {
   );
 }
 
-// The count is said with the newest discard: it is the count of now.
+// How many tiles are left is true of now, so it is said with the newest discard.
 function counted(told, after, counts) {
   const last = told.map(({ text }) => Boolean(text)).lastIndexOf(true);
   const live = after.wall?.live ?? null;
@@ -169,7 +169,7 @@ function winSaid(said, win, after) {
   return isNews && value.length ? [sentence("result", say.seatOf(after, win.seat), ...value)] : [];
 }
 
-// What it is worth that for: said after the win, and again where it is put right.
+// Its yaku: said after the win, and again when they are put right.
 function yakuSaid(said, win) {
   const parts = say.yakuParts(win);
   return parts.length && parts.join() !== (said ? say.yakuParts(said).join() : "") ? [sentence("yaku", ...parts)] : [];

@@ -1,4 +1,4 @@
-// The whole screen as a few buttons that a finger finds without an eye: the four corners, the rivers between them.
+// The whole screen as a few large buttons that can be found without looking: the corners, and the rivers between them.
 
 import { html, useEffect, useRef } from "/static/vendor/htm-preact-standalone.module.js";
 

@@ -1,5 +1,5 @@
-// What is no longer so: taken back, or put right. Pure; both states are of the same deal. What vanishes is said as
-// taken back, the newest first; what is other than it was is said as corrected, with the old and the new.
+// What is no longer so: taken back, or put right. Pure; both states are of the same deal. What has vanished is said as
+// taken back, the newest first; what has changed is said as corrected, a single tile with the old one and the new one.
 
 import { expected, hasPenalty } from "/static/js/sound/announcements.js";
 import * as say from "/static/js/aloud/sentences.js";
@@ -73,7 +73,7 @@ function putRight(before, after) {
   ];
 }
 
-// One or two tiles are said each; where more are others, how the river lies now.
+// One or two changed tiles are said singly; where there are more, how the river lies now.
 function otherTiles(before, after, seat) {
   const [old, now] = [before.seats[seat].river, after.seats[seat].river];
   const who = say.seatOf(after, seat);

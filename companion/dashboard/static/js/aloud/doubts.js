@@ -1,4 +1,4 @@
-// What nobody is sure of: a question that stands newly, with its answers, each said as a maybe. Pure.
+// What is in doubt: each new question with its possible answers, said as maybes. Pure.
 
 import * as say from "/static/js/aloud/sentences.js";
 

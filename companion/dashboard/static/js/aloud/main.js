@@ -1,5 +1,5 @@
-// For those who do not see: what is written is spoken, and the table is read out when somebody asks by key or touch.
-// Loaded when it is switched on. One channel at a time: the recorded voice, or the reader's own screen reader.
+// For people who cannot see: what is written is spoken, and the table is read out when somebody asks by key or touch.
+// Loaded when it is switched on. One channel at a time: the recorded voice, or the listener's own screen reader.
 
 import { html, useEffect, useRef, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { account } from "/static/js/aloud/account.js";

@@ -1,5 +1,5 @@
 // What is said next. Pure: no sound and no clock. docs/decisions/0023 says why it is so:
-// 1. Nothing that was said untruly stays: what is taken back goes out of the queue.
+// 1. Nothing untrue is said: what was taken back leaves the queue.
 // 2. A call, a riichi, a result, a doubt, an answer go first and cut a discard short. What they cut is said after them.
 // 3. Discards keep their order. Only where more wait than anybody plays, the oldest become one number.
 
@@ -14,7 +14,7 @@ export class Queue {
     this.said = null; // what is being said now
   }
 
-  // Whether what is being said now has to stop.
+  // Adds them, and answers whether what is being said now has to stop.
   add(sentences) {
     const cuts = sentences.map((each) => this.addOne(each));
     this.shorten();
@@ -46,7 +46,7 @@ export class Queue {
     const first = this.waiting.filter(isFirst);
     const rest = [cut, ...this.waiting.filter((each) => !isFirst(each))].filter(Boolean);
     this.waiting = [...first, sentence, ...late(without(rest, sentence))];
-    // An answer that was heard in part is asked for again, or is not.
+    // An answer that was cut short is not repeated: it can be asked for again.
     const isOver = cut || (isCutting && this.said?.kind === "answer");
     if (isOver) this.said = null;
     return Boolean(isOver);

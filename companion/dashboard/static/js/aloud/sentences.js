@@ -6,7 +6,7 @@ import { isOfAnyKind } from "/static/js/melds.js";
 export const seatOf = (snapshot, seat) => `seat.${snapshot.seats[seat].wind}`;
 export const fromOf = (snapshot, seat) => `from.${snapshot.seats[seat].wind}`;
 
-// "5p_*'" -> "tile.5p"; a tile that nobody saw is said so.
+// "5p_*'" -> "tile.5p"; "tile.unknown" where nobody saw the tile.
 export function tileWord(text) {
   return text[0] === "?" ? "tile.unknown" : `tile.${text.slice(0, 2)}`;
 }

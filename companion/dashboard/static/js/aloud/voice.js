@@ -1,10 +1,10 @@
-// The recorded voice: a file of clips for a language, and one of its yaku, fetched when somebody wants it, and cut by a
-// list. A clip is decoded the first time it is said. Everything here may fail or be slow; then it is silent, and the page
-// goes on.
+// The recorded voice: a file of clips for each language and one more for its yaku, fetched when they are needed and cut
+// apart by a list. A clip is decoded the first time it is said. Everything here may fail or be slow; then it is silent,
+// and the page goes on.
 
 const PAUSE_S = 0.05;
 const LEAD_S = 0.02;
-const HASTE = 1.2; // how much faster it speaks while others wait
+const HASTE = 1.2; // how much faster it speaks while more sentences wait
 
 export class Voice {
   constructor({ newContext = () => new AudioContext(), fetchBytes = bytesOf } = {}) {
@@ -101,7 +101,7 @@ export class Voice {
   }
 }
 
-// What a hand was worth is said seldom: its names come apart, and later.
+// The yaku are seldom said: they have a file of their own, which comes later.
 export const packOf = (name, code) => (name.startsWith("yaku.") ? `${code}-yaku` : code);
 
 async function bytesOf(path) {

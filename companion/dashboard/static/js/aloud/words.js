@@ -4,7 +4,7 @@
 import { numberClips } from "/static/js/aloud/numbers.js";
 import { LANGUAGES } from "/static/js/languages.js";
 
-// What belongs to the part behind it, and to the part before it: no comma stands there.
+// Parts that belong to the one after them, and parts that belong to the one before them: no comma stands between.
 const LEADS = [
   ...["plus", "minus", "left", "sticks", "turn", "you", "maybe", "or", "set_right", "becomes", "river", "indicator"],
   ...["dora", "times", "chips", "skipped", "yaku.ura_dora", "yaku.aka_dora", "yaku.nuki_dora"],

@@ -10,7 +10,7 @@ export function Broadcast(props) {
   return props.layout === "tv" ? html`<${Television} ...${props} />` : html`<${Overlay} ...${props} />`;
 }
 
-// A screen without keys was opened by an address with a code in it: nobody has to name it.
+// A screen without a keyboard is opened by an address with a code in it, and gets its name from here.
 export function LetIn({ code, choices, words, onIn }) {
   useEffect(() => {
     const name = words.say(choices.overlay ? "pairing.for.overlay" : "pairing.for.watch");

@@ -90,7 +90,7 @@ function Plate({ snapshot, choices, words, nameOf, seat }) {
   </section>`;
 }
 
-// What the hand brought; at the end of the game the score; before that the place.
+// During a hand the place, after it what it brought, at the end of the game the score.
 function change({ seat, result, final, words, place }) {
   const score = final?.find((row) => row.seat === seat.seat)?.score;
   if (score !== undefined) return html`<span class="change">${words.difference(score)}</span>`;

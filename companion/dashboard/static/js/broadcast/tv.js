@@ -1,5 +1,6 @@
-// A television that people look at from three metres: the round and the dora above, below it the seats, and between
-// them how a hand or the game ended. Without a game there are neither seats nor points. Only what is public is in a snapshot, so nothing else can appear here.
+// A television that people look at from three metres: the round and the dora above, the seats below, and between them
+// how a hand or the game ended. Without a game there are neither seats nor points. Only what is public is in a
+// snapshot, so nothing else can appear here.
 
 import { html } from "/static/vendor/htm-preact-standalone.module.js";
 import { Live, Lost, Round } from "/static/js/centre.js";

@@ -15,7 +15,7 @@ const MOST_BYTES = 480 * 1024;
 const QUALITIES = [0.82, 0.7, 0.55, 0.4];
 const COLUMNS = 64;
 const ROWS = 36;
-// Of 256 steps of grey: so much a patch has to change before something has moved there.
+// By how many of 256 levels of grey a patch has to change to count as moved.
 const MOVED = 9;
 
 export async function openCamera(video) {
@@ -25,7 +25,8 @@ export async function openCamera(video) {
   return stream.getVideoTracks()[0];
 }
 
-// Light and focus stay as they have settled: a hand over the table would change both. What was held, by name.
+// Light and focus stay as they have settled: a hand over the table would change both. Answers the names of
+// what is held.
 export async function holdStill(track) {
   const can = track.getCapabilities?.() ?? {};
   const held = LOCKS.filter((name) => can[name]?.includes("manual"));

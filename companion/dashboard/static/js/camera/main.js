@@ -1,5 +1,5 @@
 // A phone as the camera: it shows what it sees with the table's outline over it, and sends as few pictures as the eye
-// needs. Whatever stops it is said here in one sentence, and on the table's page as of any camera.
+// needs. Whatever stops it is said here in one sentence, and on the table's page as for any camera.
 
 import { html, render, useEffect, useRef, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { firstChoices } from "/static/js/choices.js";

@@ -4,7 +4,7 @@ const LOOK_MS = 100;
 const MOVES_FOR_MS = 2_500;
 const GIVEN_UP_MS = 6_000;
 const AGAIN_MS = 1_000;
-// What the person can change while pictures go on being tried, with patience.
+// After a refusal that somebody has to do something about: pictures are still tried, but less often.
 const SLOW_MS = 2_000;
 
 export class Sending {

@@ -8,7 +8,7 @@ import { useStyle } from "/static/js/style.js";
 import { withMore } from "/static/js/words.js";
 
 const LOOK_AGAIN_MS = 2_000;
-// Longer than any code; what is pasted may have blanks in it.
+// Longer than any code; what is pasted may have spaces in it.
 const MOST_LETTERS = 200;
 
 export function ClubSheet({ words: plain, play, args, me, askMe, connection }) {

@@ -3,7 +3,8 @@
 import { useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { heard } from "/static/js/commands.js";
 
-// undefined while it is asked for the first time, null where there is no answer: then also the code of the reason.
+// The answer, how to ask again, and the code of the reason where there is none. The answer is undefined until the first
+// one has come, and null where it is an error.
 export function useAsked(path, seq) {
   const [answer, setAnswer] = useState(undefined);
   const [round, ask] = useState(0);

@@ -147,7 +147,7 @@ function handName(code, words) {
   return honba === "0" ? deal : `${deal} · ${words.say("honba.spoken", { count: Number(honba) })}`;
 }
 
-// What could not be, and in which hand, where something told later is in the way.
+// Why it is refused, and in which hand, where something told later is in the way.
 function why(refused, game, words) {
   const hand = game.kyoku.find((one) => one.entries.some((entry) => entry.seq === refused.entry));
   const known = [refused.reason && `reason.${refused.reason}`, `notice.${refused.error}`].find((key) => words.has(key));

@@ -1,4 +1,4 @@
-// All games: how they ended, what can be looked at, taken out as a file, brought in, and forgotten.
+// All games: how they ended; each can be looked at, exported, made anonymous or deleted, and others imported.
 
 import { html, useRef, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { gamePath, useAsked, whyUnread } from "/static/js/evening/asking.js";

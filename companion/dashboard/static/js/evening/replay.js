@@ -15,8 +15,8 @@ export function stepsOf(hand) {
   return hand.entries.filter((entry) => !entry.retraction && entry.fact.is !== "KyokuEnded");
 }
 
-// `path` is where the game is asked for; each moment of it is below. The keys that step come with the first
-// picture: one that came above them later would push them from under the finger.
+// `path` is where the game is asked for; each moment of it is below. The buttons that step come with the first
+// picture: a picture that came later, above them, would push them away from under the finger.
 export function Replay({ words, names, hand, path, onBack }) {
   const steps = stepsOf(hand);
   const [at, setAt] = useState(steps.length - 1);
@@ -24,7 +24,7 @@ export function Replay({ words, names, hand, path, onBack }) {
   const [snapshot] = useAsked(`${path}/at/${step.seq}`, 0);
   const last = steps.length - 1;
   const within = (next) => Math.min(last, Math.max(0, next));
-  // Keys come quicker than pictures: each counts from where the one before it has gone.
+  // Keys are pressed faster than pictures come: each press counts from where the one before it led.
   const move = (by) => setAt((old) => within(old + by));
   useArrowKeys(move, last);
   const said = factText(step.fact, step.names ?? names, words);
@@ -90,7 +90,7 @@ function icon(name) {
   </svg>`;
 }
 
-// The keys that step are those of the slider, wherever the focus is but in it.
+// The arrow keys step wherever the focus is; in a field, such as the slider, they are its own.
 function useArrowKeys(step, last) {
   useEffect(() => {
     const pressed = (event) => {

@@ -1,4 +1,4 @@
-// The result of a hand while it is said again: what the form begins with, and what is told in the end. Nothing here draws.
+// The result of a hand while it is corrected: what the form begins with, and what is told in the end. Draws nothing.
 
 import { localOf } from "/static/js/play/local_yaku.js";
 
@@ -10,7 +10,7 @@ export function firstOf(facts, allows) {
   const chombo = facts.find((fact) => fact.is === "Chombo");
   return {
     kind: draw ? "draw" : chombo ? "chombo" : "win",
-    // Who has not won so far is chosen first: nobody is the winner by default.
+    // Where no win was told, nobody wins or pays by default: both have to be chosen.
     from: wins.length ? (wins[0].by === TSUMO ? TSUMO : wins[0].giver) : null,
     wins: wins.length ? wins.map((win) => winOf(win, allows)) : [newWin(null)],
     draw: {

@@ -4,7 +4,7 @@ import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { useAsked, whyUnread } from "/static/js/evening/asking.js";
 import { useNarrow } from "/static/js/evening/narrow.js";
 
-// How each figure is written: a share of a hundred, an average, or points.
+// How each figure is written: as a percentage, an average, a score with its sign, or points.
 const FIGURES = [
   ["place", "average"],
   ["score", "signed"],

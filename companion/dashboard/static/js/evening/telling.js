@@ -127,7 +127,7 @@ function drawn(fact, names, words) {
   return [words.say(`draw.${fact.kind}`), hands].filter(Boolean).join(" · ");
 }
 
-// Times as they are written where the reader lives, if that is a land of the page's language.
+// Times are written as in the browser's own variant of the page's language, such as en-GB, where it has one.
 function regional(code) {
   return navigator.languages.find((language) => language.split("-")[0] === code.split("-")[0]) ?? code;
 }

@@ -1,4 +1,4 @@
-// What the eye is asked while it is set up, and what it says where that cannot be done.
+// What the eye is asked while it is set up, and what is said where that cannot be done.
 
 import { ask as askAt } from "/static/js/commands.js";
 

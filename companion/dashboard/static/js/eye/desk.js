@@ -92,7 +92,8 @@ function leave(key) {
   if (key) left = ask("close", { key }, { keepalive: true });
 }
 
-// One question again and again; `corners` and the like are read anew each time. Nobody is asked while nobody looks.
+// One question again and again; `corners` and the like are read anew each time. While the page is hidden
+// nothing is asked.
 export function useLive(desk, deed, body) {
   const [heard, setHeard] = useState(null);
   const newest = useRef(body);

@@ -174,7 +174,7 @@ function kindOf({ tile, confidence }) {
   return tile === "back" ? "back" : "sure";
 }
 
-// How many steps of the picture one pixel of the screen is: what is drawn over it stays as large on every screen.
+// How many units of the picture one pixel of the screen is: what is drawn over it is equally large on every screen.
 function usePixel(drawing, shot) {
   const [pixel, setPixel] = useState(1);
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Where the table is: how good the picture is, the corners, how large tiles are, and keeping it.
+// Where the table is: how good the picture is, the corners, how large tiles are, and saving the corners.
 
 import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { ask, why } from "/static/js/eye/asking.js";

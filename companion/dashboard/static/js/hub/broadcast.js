@@ -25,7 +25,7 @@ export function Broadcast(props) {
   </section>`;
 }
 
-// What is chosen and what is shown, asked again and again; and how to hear an answer that came otherwise.
+// What is chosen and what is shown, asked again and again; and how to pass on an answer that came another way.
 function useBroadcast() {
   const [now, hear] = useState(null);
   useEffect(() => {
@@ -85,7 +85,7 @@ function minutes(seconds) {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-// Without https: nobody vouches for the hub's certificate, and OBS asks nobody.
+// Without https: nobody vouches for the hub's certificate, and OBS refuses it without asking.
 function address(host, port, asked, key) {
   const url = new URL(`/${asked}${key}`, location.origin);
   Object.assign(url, { protocol: "http:", hostname: host, port });

@@ -1,4 +1,4 @@
-// Somebody has scanned the QR code of joining: which table shall join is asked here, and its page opens with the code.
+// Somebody has scanned the QR code of joining: here they say which table is to join, and its page opens with the code.
 
 import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { Field } from "/static/js/hub/said.js";

@@ -31,7 +31,7 @@ export function timeText(seconds) {
   return `${seconds < 0 ? "+" : ""}${[...parts, String(whole % 60).padStart(2, "0")].join(":")}`;
 }
 
-// Whether every table of the round, or this one, has finished: then no hand is played any more.
+// Whether every table of the round, or this one, has finished: then no more hands are played.
 function isPlayedOut({ results }, table = 0) {
   const meant = results.filter((one) => table === 0 || one.table === table);
   return meant.length > 0 && meant.every(({ state }) => state === "finished" || state === "typed");

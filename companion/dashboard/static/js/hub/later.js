@@ -1,4 +1,4 @@
-// What is rarely said: who goes on to the finals, and which machine follows which table.
+// What is rarely needed: who goes on to the finals, and which machine follows which table.
 
 import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { Choice, Field, Refused, useSaying } from "/static/js/hub/said.js";

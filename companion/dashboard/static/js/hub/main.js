@@ -47,7 +47,7 @@ const OF_HOST = ["players", "broadcast", "join"];
 const OF_REFEREE = ["referee"];
 // Of an evening that has a plan; without one there is nothing to see there.
 const OF_EVENING = ["round", "standings"];
-// These would be drawn anew when the hub says which evening it is.
+// Not drawn before the hub has said which evening it is: they would be drawn anew then.
 const AFTER_EVENING = [...OF_EVENING, "players", "screen"];
 
 function Page({ firstWords, chosen, photographed, scanned }) {

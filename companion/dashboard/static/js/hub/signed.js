@@ -1,4 +1,4 @@
-// A score as it is read: with its sign, and one place behind the point.
+// A score as it is read: with its sign and one decimal.
 
 export function scoreText(score, words) {
   /** @type {Intl.NumberFormatOptions} */

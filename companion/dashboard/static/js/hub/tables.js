@@ -1,4 +1,4 @@
-// The tables of a club: who plays where, how it stands, and what somebody should look after.
+// The tables of a club: who plays where, how it stands, and what needs attention.
 
 import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { ask } from "/static/js/commands.js";

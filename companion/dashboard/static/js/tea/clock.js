@@ -1,4 +1,4 @@
-// The clock of each player at this table: setting it, switching it off, and waiving who ran over.
+// The clock of each player at this table: setting it, switching it off, and waiving that somebody's time is up.
 
 import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { ask, got } from "/static/js/commands.js";

@@ -1,4 +1,4 @@
-// What people agree on beside the play: a break, who plays, who sits where, points and rules. And one player, looked at:
+// What people agree on besides the play: a break, who plays, who sits where, points, rules and clocks. And one player:
 // how far everybody else is. Loaded when it is first opened; each sheet is turned to who tapped.
 
 import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
@@ -107,7 +107,7 @@ export function Person({ seat, name, tea, words, go, telling }) {
   `;
 }
 
-// One player: how far it is to everybody, and what one says of this player.
+// One player: how far everybody else is, and what can be said of this player.
 export function PlayerSheet(props) {
   const { snapshot, play, args, nameOf } = props;
   const words = useTeaWords(props.words, play);

@@ -1,4 +1,4 @@
-// What was counted on the table: points of each and sticks, with what becomes of everybody before it is told.
+// What was counted on the table: everybody's points and the sticks. What that changes is shown before it is told.
 
 import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { Stepper } from "/static/js/play/sheet.js";

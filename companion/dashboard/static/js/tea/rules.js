@@ -1,4 +1,4 @@
-// Rules that are others from the next hand on; what a game keeps to its end is not offered.
+// Rules that change from the next hand on; those that a game keeps to its end are not offered.
 
 import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { got } from "/static/js/commands.js";

@@ -1,4 +1,4 @@
-// Who sits where from now on, and what goes along: that is asked, and never guessed.
+// Who sits where from now on, and what they take along: that is asked, and never guessed.
 
 import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { Picks } from "/static/js/play/sheet.js";
