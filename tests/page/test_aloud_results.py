@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 
-from companion.evidence import Depth
-from companion.riichi.facts import ChipsTaken, HandValue
+import pytest
+
+from companion.evidence import Depth, Done
+from companion.evidence.intentions import Draw, ResultWas, Tenpai, Win, Winner
+from companion.riichi.facts import ChipsTaken, Chombo, HandValue, RyuukyokuKind
 from companion.riichi.presets import TENHOU
 from tests.browser.hands import B, C, turn
 from tests.page.test_aloud import ACCOUNT, RON, START
-from tests.table_loop.people import E, W, sat_down
+from tests.table_loop.people import E, N, S, W, sat_down
 from tests.toolbox.shown_table import Table, shown, shown_of
 
 READ = """async ([name, state]) => {
@@ -73,3 +76,54 @@ def test_after_a_game_that_ended_in_mid_hand_it_is_nobodys_turn(node):
     people = sat_down(Depth.COUNTING)
     people.finish()
     assert node.evaluate(READ, ["turn", shown_of(people)]) == ["no_hand"]
+
+
+def heard_after(node, people, what):
+    """What is spoken of the result once people have said this; without what each pays."""
+    before = shown_of(people)
+    assert isinstance(people.say(what), Done)
+    told = node.evaluate(ACCOUNT, [before, shown_of(people)])
+    return [parts for parts in told if parts[1:2] not in (["plus"], ["minus"])]
+
+
+@pytest.fixture
+def won():
+    """East has dealt into South's hand, people say."""
+    people = sat_down(Depth.POINTS)
+    people.wins(S, E)
+    return people
+
+
+def won_by(seat, giver):
+    return Win((Winner(seat, HandValue(3, 30)),), giver)
+
+
+@pytest.mark.parametrize(
+    ("result", "heard"),
+    [
+        (won_by(W, E), ["seat.W", "ron", "from.E", 3, "han", 30, "fu"]),
+        (won_by(S, N), ["seat.S", "ron", "from.N", 3, "han", 30, "fu"]),
+        (won_by(S, None), ["seat.S", "tsumo", 3, "han", 30, "fu"]),
+        (Chombo(N), ["chombo", "seat.N"]),
+        (Draw(RyuukyokuKind.EXHAUSTIVE, (W,)), ["draw.exhaustive", "tenpai", "seat.W"]),
+    ],
+)
+def test_a_win_that_was_another_result_is_taken_back_and_the_other_is_said(node, won, result, heard):
+    assert heard_after(node, won, ResultWas(result)) == [["taken_back", "seat.S", "ron"], heard]
+
+
+def test_a_chombo_that_was_another_result_is_taken_back_and_the_other_is_said(node):
+    people = sat_down(Depth.POINTS)
+    people.say(Chombo(N))
+    told = heard_after(node, people, ResultWas(Chombo(W)))
+    assert told == [["taken_back", "chombo", "seat.N"], ["chombo", "seat.W"]]
+    told = heard_after(node, people, ResultWas(won_by(S, E)))
+    assert told == [["taken_back", "chombo", "seat.W"], ["seat.S", "ron", "from.E", 3, "han", 30, "fu"]]
+
+
+def test_who_is_tenpai_is_said_each_time_somebody_says_so(node):
+    people = sat_down(Depth.POINTS)
+    assert heard_after(node, people, Draw(RyuukyokuKind.EXHAUSTIVE)) == [["draw.exhaustive", "all_noten"]]
+    said = ["draw.exhaustive", "tenpai", "seat.S"]
+    assert heard_after(node, people, Tenpai(S, is_tenpai=True)) == [said]
+    assert heard_after(node, people, Tenpai(W, is_tenpai=True)) == [[*said, "seat.W"]]

@@ -3,7 +3,7 @@
 // not show to everybody: it knows only what the page knows.
 
 import { announcements, dealsBetween } from "/static/js/sound/announcements.js";
-import { corrections } from "/static/js/aloud/corrections.js";
+import { corrections, isSameWin } from "/static/js/aloud/corrections.js";
 import { doubts } from "/static/js/aloud/doubts.js";
 import * as say from "/static/js/aloud/sentences.js";
 
@@ -151,16 +151,19 @@ function results(before, after) {
 
 function howItEnded(old, result, after) {
   if (result.chombo !== null)
-    return old ? [] : [sentence("result", "chombo", say.seatOf(after, result.chombo))];
+    return old?.chombo === result.chombo ? [] : [sentence("result", "chombo", say.seatOf(after, result.chombo))];
   // Two ron stand until a third makes a draw of them.
   if (result.ryuukyoku)
-    return old?.ryuukyoku === result.ryuukyoku ? [] : [sentence("result", ...say.drawParts(after, result))];
-  return result.wins.flatMap((win, at) => {
-    const before = old?.wins[at];
-    const said = before?.seat === win.seat ? before : null;
+    return isSameDraw(old, result) ? [] : [sentence("result", ...say.drawParts(after, result))];
+  return result.wins.flatMap((win) => {
+    const said = old?.wins.find((one) => isSameWin(one, win)) ?? null;
     return [...winSaid(said, win, after), ...yakuSaid(said, win)];
   });
 }
+
+// After the draw people say who was tenpai: each time the draw is said again, with all who are.
+const isSameDraw = (old, { ryuukyoku, tenpai }) =>
+  old?.ryuukyoku === ryuukyoku && (ryuukyoku !== "exhaustive" || old.tenpai.join() === tenpai.join());
 
 function winSaid(said, win, after) {
   if (!said) return [sentence("result", ...say.winParts(after, win))];

@@ -29,14 +29,18 @@ function takenBack(before, after) {
 
 function lostResult(before, after) {
   const [old, now] = [before.result, after.result];
-  if (!old || now?.ryuukyoku === "sanchahou") return [];
-  const kept = now?.wins.length ?? 0;
-  const lost = old.wins.slice(kept).reverse();
-  const wins = lost.map((win) => back(say.seatOf(before, win.seat), win.by));
-  if (now && !old.ryuukyoku) return wins;
-  if (old.chombo !== null) return [back("chombo", say.seatOf(before, old.chombo))];
-  if (!old.ryuukyoku) return wins;
-  return now?.ryuukyoku === old.ryuukyoku ? [] : [back(`draw.${old.ryuukyoku}`)];
+  if (!old) return [];
+  if (old.chombo !== null) return now?.chombo === old.chombo ? [] : [back("chombo", say.seatOf(before, old.chombo))];
+  if (old.ryuukyoku) return now?.ryuukyoku === old.ryuukyoku ? [] : [back(`draw.${old.ryuukyoku}`)];
+  // Three ron make a draw of the two that were said: none of them is taken back.
+  if (now?.ryuukyoku === "sanchahou") return [];
+  const lost = old.wins.filter((win) => !now?.wins.some((one) => isSameWin(win, one)));
+  return lost.reverse().map((win) => back(say.seatOf(before, win.seat), win.by));
+}
+
+// The same player won in the same way: what it is worth may be said later, or be put right.
+export function isSameWin(one, other) {
+  return one.seat === other.seat && one.by === other.by && one.giver === other.giver;
 }
 
 function lostIndicators(before, after) {
