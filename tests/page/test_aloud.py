@@ -64,6 +64,18 @@ def test_a_call_names_its_tile_and_the_discard_is_not_said_again(node):
     assert told["waiting"] == [call["parts"], ["earlier", "seat.S", "tile.9m"]]
 
 
+def test_a_discard_that_is_said_late_is_not_said_again_after_its_call(node):
+    answer, call = said("answer", "turn", "seat.E"), said("call", "seat.S", "pon", "tile.1z", "from.E")
+    told = node.evaluate(QUEUE, [[discard("E", "1z")], "next", [answer], [call]])
+    assert told["waiting"] == [answer["parts"], call["parts"]]
+
+
+def test_a_kan_of_whoever_discarded_before_is_not_the_call_of_that_discard(node):
+    answer, kan = said("answer", "turn", "seat.E"), said("call", "seat.E", "closed_kan", "tile.1m")
+    told = node.evaluate(QUEUE, [[discard("E", "1z")], "next", [answer], [kan]])
+    assert told["waiting"] == [answer["parts"], kan["parts"], ["earlier", "seat.E", "tile.1z"]]
+
+
 def test_what_is_taken_back_is_said_no_more(node):
     back = said("back", "taken_back", "seat.E", "tile.1z")
     told = node.evaluate(QUEUE, [[discard("W", "9p")], "next", [discard("E", "1z")], [back]])

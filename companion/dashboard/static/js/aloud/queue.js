@@ -83,7 +83,8 @@ const isSlow = (said) => Boolean(said) && !FIRST.includes(said.kind);
 function without(rest, sentence) {
   const last = rest.map(({ kind }) => kind).lastIndexOf("discard");
   if (sentence.kind !== "call" || last < 0) return rest;
-  const isTaken = sentence.parts.some((part) => part === rest[last].parts[1]);
+  const tile = rest[last].parts.find((part) => String(part).startsWith("tile."));
+  const isTaken = sentence.parts.includes(tile);
   return isTaken ? rest.filter((_, at) => at !== last) : rest;
 }
 
