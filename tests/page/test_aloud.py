@@ -108,6 +108,43 @@ def test_calls_riichi_and_results_are_never_dropped(node):
     assert told["waiting"][:5] == [each["parts"] for each in news]
 
 
+# What was cut short is silent, also if its clips had not come yet.
+
+SPOKEN = """async ([first, second]) => {
+  const { Teller } = await import("/static/js/aloud/teller.js");
+  const { Voice } = await import("/static/js/aloud/voice.js");
+  const spoken = [];
+  class Source {
+    constructor(_, { buffer }) { this.name = buffer.name; }
+    connect() {}
+    start() { spoken.push(this.name); }
+    stop() {}
+  }
+  Object.assign(globalThis, { GainNode: class { connect() {} }, AudioBufferSourceNode: Source });
+  let come;
+  const line = new Promise((done) => (come = done));
+  const context = { state: "running", currentTime: 0 };
+  const fetchBytes = () => line.then(() => new TextEncoder().encode("{}"));
+  const voice = new Voice({ newContext: () => context, fetchBytes });
+  voice.cut = async (name, code) => (await voice.pack(code), { name, duration: 0 });
+  voice.unlock();
+  const teller = new Teller(() => {}, voice);
+  teller.speaks("en", true);
+  teller.tell(first);
+  await null;
+  teller.tell(second);
+  come();
+  await new Promise((done) => setTimeout(done, 400));
+  return spoken;
+}"""
+
+
+def test_a_sentence_that_is_cut_before_its_clips_have_come_is_said_once(node):
+    call = said("call", "seat.N", "closed_kan", "tile.5s")
+    spoken = node.evaluate(SPOKEN, [[discard("E", "1z")], [call]])
+    assert spoken == [*call["parts"], "earlier", "seat.E", "tile.1z"]
+
+
 # Doubt is said as doubt.
 
 ASKED = """async ([question, snapshot]) => {

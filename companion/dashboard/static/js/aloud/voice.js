@@ -14,6 +14,7 @@ export class Voice {
     this.packs = new Map();
     this.clips = new Map();
     this.playing = [];
+    this.stops = 0; // how often it was stopped
   }
 
   // Browsers let a page sound only after a tap or a key.
@@ -33,8 +34,10 @@ export class Voice {
   // Settles when the sentence is over, or cut short.
   async say(names, code, { volume = 1, isHasty = false } = {}) {
     if (!this.isUnlocked) return;
+    const { stops } = this;
     const buffers = (await Promise.all(names.map((name) => this.clip(name, code).catch(() => null)))).filter(Boolean);
-    if (!buffers.length) return;
+    // It may have been cut short before its clips had come.
+    if (!buffers.length || stops !== this.stops) return;
     const rate = isHasty ? HASTE : 1;
     const loudness = new GainNode(this.context, { gain: volume });
     loudness.connect(this.context.destination);
@@ -57,6 +60,7 @@ export class Voice {
   }
 
   stop() {
+    this.stops += 1;
     for (const source of this.playing) source.stop();
     this.playing = [];
     clearTimeout(this.timer ?? undefined);
