@@ -5,6 +5,8 @@ import { loadWords, withMore } from "/static/js/words.js";
 
 // What is asked of the companion is answered at once, and what it changes is drawn.
 const SETTLED_MS = 40;
+// What is told to the table is answered late, after two more taps.
+const LATE_MS = 100;
 
 class Paper {
   constructor(localName) {
@@ -91,11 +93,12 @@ class Sizes {
   disconnect() {}
 }
 
-const settled = () => new Promise((done) => setTimeout(done, SETTLED_MS));
+const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+const settled = () => pause(SETTLED_MS);
 
 // What the part of a module says, and after each tap again; a tap that is a number waits for as many milliseconds.
-// `answers` are those of the companion, by path; a number is the status of a refusal. What a tap asked of it, or
-// opened, is told, too.
+// `answers` are those of the companion, by path; a number is the status of a refusal. What a tap asked of it, opened,
+// or told the table, is told, too.
 export async function drawn({ module, part, props, taps, answers, language, views }) {
   const { document: usual, fetch, location: usually } = globalThis;
   let words = await loadWords(language);
@@ -112,20 +115,25 @@ export async function drawn({ module, part, props, taps, answers, language, view
     }
     return new Response(JSON.stringify(answer), { status: answer.error ? 409 : 200 });
   };
-  Object.assign(globalThis, { document: page, fetch: answered, location: where, ResizeObserver: Sizes });
+  const matchMedia = () => ({ matches: false, ...deaf });
+  Object.assign(globalThis, { document: page, fetch: answered, location: where, ResizeObserver: Sizes, matchMedia });
   const root = new Paper("main");
   try {
     const Part = part.split(".").reduce((found, name) => found[name], await import(module));
     const nothing = () => {};
-    const play = { close: nothing, open: (...told) => asked.push(told) };
-    const acts = Object.fromEntries(["onDone", "onBack", "onOver", "onIn", "onClose"].map((on) => [on, nothing]));
+    const late = async (...told) => (asked.push(told), await pause(LATE_MS), {});
+    const table = { tell: late, preview: async () => ({ changes: [] }) };
+    const play = { ...table, close: nothing, open: (...told) => asked.push(told), mean: (what) => late("say", { what }) };
+    const silent = ["onDone", "onBack", "onOver", "onIn", "onClose", "say", "go"];
+    const nameOf = (seat) => props.snapshot?.seats?.[seat]?.name ?? "";
+    const acts = { ...table, nameOf, ...Object.fromEntries(silent.map((on) => [on, nothing])) };
     const askMe = () => asked.push(["me"]);
     render(html`<${Part} play=${play} askMe=${askMe} ...${acts} ...${props} words=${words} />`, root);
     await settled();
     const said = [root.text];
     for (const tap of taps) {
       if (typeof tap === "number") {
-        await new Promise((done) => setTimeout(done, tap));
+        await pause(tap);
         said.push(root.text);
         continue;
       }

@@ -42,3 +42,15 @@ def test_seats_are_changed_where_another_hand_can_come_and_rules_as_long_as_they
     people.wins(S, W, han=13)  # more than W has
     assert of("main", "mayGoOn", shown(people)) is False
     assert of("main", "mayChangeRules", shown(people)) is True, "without a bust the game goes on"
+
+
+def test_who_taps_again_before_the_answer_has_come_moves_nobody_twice(drawn):
+    people = People()
+    people.start()
+    people.deal(Depth.POINTS)
+    people.wins(S, W)
+    taps = ["Everyone moves one seat", "Points move with the players", "Use this", "Use this", 100, "Use this"]
+    props = {"snapshot": shown(people), "args": {"view": "seats"}}
+    asked = drawn("tea/main:TeaSheet", props, taps=taps)["asked"]
+    moved = ["say", {"what": {"is": "SeatsChanged", "order": [3, 0, 1, 2], "carried": "points"}}]
+    assert asked == [moved, moved], "and where it was refused, it can be told again"

@@ -114,3 +114,12 @@ def test_where_nothing_was_entered_the_form_says_so(node):
       return IndicatorForm({ words: { say: (key) => key }, standing }).props.children;
     }"""
     assert node.evaluate(code) == "evening.correct.nothing"
+
+
+def test_a_correction_that_is_confirmed_again_before_its_answer_is_told_once(drawn):
+    dealt = {"seq": 2, "retracted_by": None, "fact": {"is": "KyokuStarted"}}
+    hand = {"result": None, "entries": [dealt], "round_wind": "E", "number_in_round": 1, "honba": 0}
+    props = {"hand": hand, "game": {"names": ["Anna"], "allows": {}, "kyoku": []}, "snapshot": {"seq": 3}}
+    taps = ["This hand was entered twice", "Confirm the correction", "Confirm the correction"]
+    asked = drawn("evening/correct:Correct", {**props, "place": {}}, taps=taps)["asked"]
+    assert asked == [["say", {"what": {"is": "ToldTwice", "hand": 2}}]]

@@ -6,6 +6,7 @@ import { ResultForm } from "/static/js/evening/correct_result.js";
 import { ForgottenForm, TwiceForm } from "/static/js/evening/correct_whole.js";
 import { useNarrow } from "/static/js/evening/narrow.js";
 import { dealName } from "/static/js/evening/telling.js";
+import { useOnce } from "/static/js/once.js";
 
 const FORMS = {
   result: ResultForm,
@@ -24,6 +25,7 @@ export function Correct(props) {
   const [what, choose] = useState(hand.result ? "result" : null);
   const [said, setSaid] = useState(null);
   const seen = usePreview(preview, said, snapshot.seq);
+  const once = useOnce();
   const Form = FORMS[what];
   const differences = seen?.changes ? differencesOf(seen.changes, game, words) : [];
   const leave = () => go({ ...place, act: undefined });
@@ -72,7 +74,7 @@ export function Correct(props) {
         type="button"
         class="confirm"
         disabled=${!said || !seen || Boolean(seen.refused)}
-        onClick=${confirm}
+        onClick=${() => once(confirm)}
       >${words.say("evening.correct.confirm")}</button>
     </div>
   </section>`;

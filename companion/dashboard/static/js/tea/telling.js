@@ -1,6 +1,7 @@
 // What is agreed on is told; what the table refuses stays on the sheet as one sentence.
 
 import { useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { useOnce } from "/static/js/once.js";
 
 /**
  * @param {Play} play
@@ -8,6 +9,7 @@ import { useState } from "/static/vendor/htm-preact-standalone.module.js";
  */
 export function useTelling(play, words) {
   const [refused, refuse] = useState("");
+  const once = useOnce();
   const done = (answer) => {
     if (!answer.error) return play.close();
     play.hush();
@@ -16,8 +18,8 @@ export function useTelling(play, words) {
   return {
     refused,
     refuse,
-    tell: async (what) => done(await play.mean(what)),
-    ask: async (kind, more) => done(await play.tell(kind, more)),
+    tell: (what) => once(async () => done(await play.mean(what))),
+    ask: (kind, more) => once(async () => done(await play.tell(kind, more))),
   };
 }
 
