@@ -5,7 +5,7 @@ import { loadWords, withMore } from "/static/js/words.js";
 
 // What is asked of the companion is answered at once, and what it changes is drawn.
 const SETTLED_MS = 40;
-// What is told to the table is answered late, after two more taps.
+// What is told to the table, or asked with `late` in its answer, is answered after two more taps.
 const LATE_MS = 100;
 
 class Paper {
@@ -96,7 +96,9 @@ class Sizes {
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 const settled = () => pause(SETTLED_MS);
 
-// What the part of a module says, and after each tap again; a tap that is a number waits for as many milliseconds.
+// What the part of a module says, and after each tap again; a tap that is a number waits for as many milliseconds, and
+// one that is an object draws the part anew with these props, as when the table has moved on. What is disabled is not
+// tapped.
 // `answers` are those of the companion, by path; a number is the status of a refusal. What a tap asked of it, opened,
 // or told the table, is told, too.
 export async function drawn({ module, part, props, taps, answers, language, views }) {
@@ -109,6 +111,7 @@ export async function drawn({ module, part, props, taps, answers, language, view
     if (String(path).startsWith("/static/")) return fetch(path);
     if (body) asked.push([path, JSON.parse(body)]);
     const answer = answers[path] ?? 404;
+    if (answer.late) await pause(LATE_MS);
     if (answer === "no line") throw new TypeError("no line");
     if (typeof answer === "number") {
       return new Response(JSON.stringify({ error: answer === 404 ? "not_found" : "other" }), { status: answer });
@@ -128,7 +131,9 @@ export async function drawn({ module, part, props, taps, answers, language, view
     const nameOf = (seat) => props.snapshot?.seats?.[seat]?.name ?? "";
     const acts = { ...table, nameOf, ...Object.fromEntries(silent.map((on) => [on, nothing])) };
     const askMe = () => asked.push(["me"]);
-    render(html`<${Part} play=${play} askMe=${askMe} ...${acts} ...${props} words=${words} />`, root);
+    const draw = (more) =>
+      render(html`<${Part} play=${play} askMe=${askMe} ...${acts} ...${props} ...${more} words=${words} />`, root);
+    draw({});
     await settled();
     const said = [root.text];
     for (const tap of taps) {
@@ -137,11 +142,17 @@ export async function drawn({ module, part, props, taps, answers, language, view
         said.push(root.text);
         continue;
       }
+      if (typeof tap === "object") {
+        draw(tap);
+        await settled();
+        said.push(root.text);
+        continue;
+      }
       const button = [...root.all("button"), ...root.all("summary")].find((one) => one.text.includes(tap));
       if (!button) throw new Error(`no button ${tap} in: ${root.text}`);
       const form = button.type === "submit" && root.all("form").find((one) => one.all("button").includes(button));
-      if (form) form.act("submit");
-      else button.act("click");
+      if (form && !button.disabled) form.act("submit");
+      else if (!button.disabled) button.act("click");
       await settled();
       said.push(root.text);
     }

@@ -49,7 +49,14 @@ def test_who_taps_again_before_the_answer_has_come_moves_nobody_twice(drawn):
     people.start()
     people.deal(Depth.POINTS)
     people.wins(S, W)
-    taps = ["Everyone moves one seat", "Points move with the players", "Use this", "Use this", 100, "Use this"]
+    taps = [
+        "Everyone moves one seat",
+        "Points move with the players",
+        "Use this",
+        "Use this",
+        100,
+        "Use this",
+    ]
     props = {"snapshot": shown(people), "args": {"view": "seats"}}
     asked = drawn("tea/main:TeaSheet", props, taps=taps)["asked"]
     moved = ["say", {"what": {"is": "SeatsChanged", "order": [3, 0, 1, 2], "carried": "points"}}]

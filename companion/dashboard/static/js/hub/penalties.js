@@ -24,7 +24,7 @@ function Give({ evening, words, seated = [] }) {
   const [chosen, choose] = useState("");
   const [typed, setPoints] = useState(null);
   const [reason, setReason] = useState("");
-  const [say, said] = useSaying("referee");
+  const [say, said, isAsking] = useSaying("referee");
   if (options.length === 0 || kinds.length === 0) return null;
   const { kind, costs } = kinds.find((one) => one.kind === chosen) ?? kinds[0];
   const points = typed ?? String(AT_TABLE.includes(kind) ? 0 : (costs ?? 0));
@@ -63,7 +63,7 @@ function Give({ evening, words, seated = [] }) {
     <p class="quiet">${costOf(costs, words)}</p>
     ${AT_TABLE.includes(kind) && html`<p class="quiet">${words.say("hub.penalty.at_table")}</p>`}
     <${Field} label=${words.say("hub.reason")} value=${reason} onType=${setReason} maxlength=${MOST_LETTERS} />
-    <button type="submit">${words.say("hub.penalty.give")}</button>
+    <button type="submit" disabled=${isAsking}>${words.say("hub.penalty.give")}</button>
     <${Refused} said=${said} words=${words} />
   </form>`;
 }

@@ -44,33 +44,38 @@ export function Begin({ words, me }) {
   </section>`;
 }
 
+function termsOf(evening) {
+  const after = evening?.then && evening.then !== "none" ? evening.then : "one_more";
+  return { rounds: String(evening?.rounds || 4), minutes: String(evening?.minutes ?? 75), after };
+}
+
 export function Terms({ evening, words, act }) {
-  const [title, setTitle] = useState("");
-  const [rounds, setRounds] = useState(String(evening?.rounds || 4));
-  const [minutes, setMinutes] = useState(String(evening?.minutes ?? 75));
-  const [then, setThen] = useState(evening?.then && evening.then !== "none" ? evening.then : "one_more");
+  const [typed, type] = useState({});
   const [say, said, isAsking] = useSaying();
-  const send = (event) => {
+  // What nobody has touched here is what the hub has, also when another page has changed it.
+  const { title = "", rounds, minutes, after } = { ...termsOf(evening), ...typed };
+  const put = (name) => (value) => type({ ...typed, [name]: value });
+  const send = async (event) => {
     event.preventDefault();
-    const told = { rounds: Number(rounds), minutes: Number(minutes), after: then };
-    say(act, act === "new" ? { title, ...told, event: evening?.event ?? "" } : told);
+    const told = { rounds: Number(rounds), minutes: Number(minutes), after };
+    if (await say(act, act === "new" ? { title, ...told, event: evening?.event ?? "" } : told)) type({});
   };
   return html`<form class="hub-form" onSubmit=${send}>
     ${evening && html`<h3>${words.say(act === "new" ? "hub.evening.begin" : "hub.settings")}</h3>`}
     ${act === "new" && html`<${Field}
       label=${words.say("hub.evening.title")}
       value=${title}
-      onType=${setTitle}
+      onType=${put("title")}
       required
       maxlength=${MOST_LETTERS}
     />`}
-    <${Whole} label=${words.say("hub.rounds")} value=${rounds} onType=${setRounds} min="1" max="40" />
-    <${Whole} label=${words.say("hub.minutes")} value=${minutes} onType=${setMinutes} min="0" max="1440" />
+    <${Whole} label=${words.say("hub.rounds")} value=${rounds} onType=${put("rounds")} min="1" max="40" />
+    <${Whole} label=${words.say("hub.minutes")} value=${minutes} onType=${put("minutes")} min="0" max="1440" />
     <${Choice}
       label=${words.say("hub.then")}
-      value=${then}
+      value=${after}
       options=${["this_hand", "one_more"].map((kind) => [kind, words.say(`hub.then.${kind}`)])}
-      onPick=${setThen}
+      onPick=${put("after")}
     />
     <button type="submit" class="confirm" disabled=${isAsking}>
       ${words.say(act === "new" ? "hub.evening.begin" : "hub.settings.keep")}
@@ -81,20 +86,21 @@ export function Terms({ evening, words, act }) {
 }
 
 // How much time each player has to think; a bank of 0 is no clock.
-function PlayerClock({ evening, words }) {
-  const [typed, type] = useState(evening.player_clock);
+export function PlayerClock({ evening, words }) {
+  const [typed, type] = useState({});
   const [say, said, isAsking] = useSaying();
-  const send = (event) => {
+  const told = { ...evening.player_clock, ...typed };
+  const send = async (event) => {
     event.preventDefault();
-    const seconds = Object.entries(typed).map(([name, text]) => [name, Number(text)]);
-    say("clocks", Object.fromEntries(seconds));
+    const seconds = Object.entries(told).map(([name, text]) => [name, Number(text)]);
+    if (await say("clocks", Object.fromEntries(seconds))) type({});
   };
   return html`<form class="hub-form" onSubmit=${send}>
     <h3>${words.say("hub.clocks")}</h3>
     ${CLOCK_FIELDS.map((name) => html`<${Whole}
       key=${name}
       label=${words.say(`hub.clocks.${name}`)}
-      value=${typed[name]}
+      value=${told[name]}
       onType=${(text) => type({ ...typed, [name]: text })}
       min="0"
       max=${DAY_S}
@@ -152,13 +158,13 @@ function Plan({ evening, words }) {
   </div>`;
 }
 
-function Swap({ evening, words }) {
+export function Swap({ evening, words }) {
   const people = evening.players.map((one) => [String(one.number), one.name]);
   const rounds = evening.plan.map((_, at) => [String(at + 1), String(at + 1)]);
   const [one, pickOne] = useState(people[0][0]);
   const [other, pickOther] = useState(people[1][0]);
   const [round, pickRound] = useState(String(Math.max(1, evening.begun)));
-  const [say, said] = useSaying();
+  const [say, said, isAsking] = useSaying();
   const send = (event) => {
     event.preventDefault();
     say("swap", { round: Number(round), one: Number(one), other: Number(other) }, evening);
@@ -169,7 +175,7 @@ function Swap({ evening, words }) {
     <${Choice} label=${words.say("hub.round")} value=${round} options=${rounds} onPick=${pickRound} />
     <${Choice} label=${words.say("hub.swap.one")} value=${one} options=${people} onPick=${pickOne} />
     <${Choice} label=${words.say("hub.swap.other")} value=${other} options=${people} onPick=${pickOther} />
-    <button type="submit">${words.say("hub.swap.do")}</button>
+    <button type="submit" disabled=${isAsking}>${words.say("hub.swap.do")}</button>
     <${Refused} said=${said} words=${words} />
   </form>`;
 }

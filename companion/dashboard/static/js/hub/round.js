@@ -212,7 +212,7 @@ function doubtText({ kind, one, other, name }, evening, words) {
 
 // What a person should look at; who sat in the other's place, or which game counts, is put right by one tap.
 export function Doubts({ club, evening, words }) {
-  const [say, said] = useSaying();
+  const [say, said, isAsking] = useSaying();
   if (evening.doubts.length === 0 && evening.left_open.length === 0) return null;
   return html`<ul class="hub-warnings" aria-label=${words.say("hub.doubts")}>
       ${evening.doubts.map((doubt, at) => html`<li class="warning" key=${at}>
@@ -220,6 +220,7 @@ export function Doubts({ club, evening, words }) {
         ${" "}${doubtText(doubt, evening, words)}
         ${doubt.kind === "wrong_people" && doubt.one > 0 && doubt.other > 0 && html`<button
           type="button"
+          disabled=${isAsking}
           onClick=${() => say("swap", { round: doubt.round, one: doubt.one, other: doubt.other }, evening)}
         >${words.say("hub.swap_them")}</button>`}
         ${doubt.games.map((told) => html`<${WhichGame}

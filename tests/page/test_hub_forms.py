@@ -1,0 +1,51 @@
+"""What a club's forms tell the hub: twice tapped, or beside another host who has changed something."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.page.test_hub_says import club, doubt, evening
+
+LATE = {"late": True, "event": "e", "revision": 2}
+PLAN = [[[1, 2, 3, 4]], [[1, 2, 3, 4]]]
+KINDS = [{"kind": "yellow_card", "costs": None}]
+
+
+@pytest.mark.parametrize(
+    ("part", "tap", "told", "path"),
+    [
+        ("players:Swap", "Swap", {"plan": PLAN}, "/api/evening/swap"),
+        (
+            "round:Doubts",
+            "swap them",
+            {"doubts": [doubt("wrong_people", one=5, other=2)]},
+            "/api/evening/swap",
+        ),
+        (
+            "penalties:Penalties",
+            "Give",
+            {"penalty_kinds": KINDS, "penalties": []},
+            "/api/referee/penalty",
+        ),
+    ],
+)
+def test_who_taps_again_before_the_answer_has_come_does_it_once(drawn, part, tap, told, path):
+    props = {"evening": evening(**told), "club": club()}
+    asked = drawn(f"hub/{part}", props, taps=[tap, tap, 200], answers={path: LATE})["asked"]
+    assert [asked_at for asked_at, _ in asked] == [path]
+
+
+def test_a_form_keeps_what_another_host_has_changed_meanwhile(drawn):
+    first = evening(then="one_more", minutes=60)
+    props = {"evening": first, "act": "settings"}
+    taps = [{"evening": {**first, "minutes": 90}}, "Save"]
+    asked = drawn("hub/players:Terms", props, taps=taps)["asked"]
+    assert asked == [["/api/evening/settings", {"rounds": 4, "minutes": 90, "after": "one_more"}]]
+
+
+def test_the_clock_of_the_players_is_as_another_host_has_set_it_meanwhile(drawn):
+    seconds = {"bank_s": 0, "free_s": 6, "again_s": 60}
+    first = evening(player_clock=seconds)
+    taps = [{"evening": {**first, "player_clock": {**seconds, "bank_s": 360}}}, "Save"]
+    asked = drawn("hub/players:PlayerClock", {"evening": first}, taps=taps)["asked"]
+    assert asked == [["/api/evening/clocks", {**seconds, "bank_s": 360}]]
