@@ -9,7 +9,8 @@ const root = pathToFileURL(`${process.argv[2]}/`).href;
 // What the page asks of its own companion, of files alone.
 globalThis.fetch = async (path) => new Response(await readFile(new URL(String(path).replace(/^\/static\//, ""), root)));
 // Words bring their letters, and a sound waits for the first tap; here nothing is laid out and nobody taps.
-Object.assign(globalThis, { FontFace: class {}, document: { fonts: new Set() }, addEventListener() {} });
+Object.assign(globalThis, { FontFace: class {}, document: { fonts: new Set() } });
+Object.assign(globalThis, { addEventListener() {}, removeEventListener() {} });
 Object.assign(globalThis, { requestAnimationFrame: (act) => setTimeout(act), cancelAnimationFrame: clearTimeout });
 register(`data:text/javascript,${encodeURIComponent(`
   export async function resolve(specifier, context, next) {

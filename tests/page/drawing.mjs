@@ -98,9 +98,8 @@ const settled = () => pause(SETTLED_MS);
 
 // What the part of a module says, and after each tap again; a tap that is a number waits for as many milliseconds, and
 // one that is an object draws the part anew with these props, as when the table has moved on. What is disabled is not
-// tapped.
-// `answers` are those of the companion, by path; a number is the status of a refusal. What a tap asked of it, opened,
-// or told the table, is told, too.
+// tapped. `answers` are those of the companion, by path; a number is the status of a refusal, a list is given one by
+// one. What a tap asked of it, opened, or told the table, is told, too.
 export async function drawn({ module, part, props, taps, answers, language, views }) {
   const { document: usual, fetch, location: usually } = globalThis;
   let words = await loadWords(language);
@@ -110,7 +109,8 @@ export async function drawn({ module, part, props, taps, answers, language, view
   const answered = async (path, { body } = {}) => {
     if (String(path).startsWith("/static/")) return fetch(path);
     if (body) asked.push([path, JSON.parse(body)]);
-    const answer = answers[path] ?? 404;
+    const given = answers[path] ?? 404;
+    const answer = Array.isArray(given) ? (given.length > 1 ? given.shift() : given[0]) : given;
     if (answer.late) await pause(LATE_MS);
     if (answer === "no line") throw new TypeError("no line");
     if (typeof answer === "number") {
@@ -126,7 +126,8 @@ export async function drawn({ module, part, props, taps, answers, language, view
     const nothing = () => {};
     const late = async (...told) => (asked.push(told), await pause(LATE_MS), {});
     const table = { tell: late, preview: async () => ({ changes: [] }) };
-    const play = { ...table, close: nothing, open: (...told) => asked.push(told), mean: (what) => late("say", { what }) };
+    const mean = (what) => late("say", { what });
+    const play = { ...table, mean, close: nothing, open: (...told) => asked.push(told) };
     const silent = ["onDone", "onBack", "onOver", "onIn", "onClose", "say", "go"];
     const nameOf = (seat) => props.snapshot?.seats?.[seat]?.name ?? "";
     const acts = { ...table, nameOf, ...Object.fromEntries(silent.map((on) => [on, nothing])) };

@@ -4,6 +4,9 @@ import time
 
 import pytest
 
+from tests.table_loop.people import sat_down
+from tests.toolbox.shown_table import shown_of
+
 
 def table(**told):
     usual = {"id": "a1", "name": "East", "is_here": True, "is_newer": False, "behind": 0, "game": None}
@@ -188,6 +191,19 @@ def test_a_hand_is_gone_only_where_the_club_says_so(drawn, answer, says, may_ask
 )
 def test_a_television_without_a_win_says_so(said, hands, says):
     assert says in said("hub/room:Waiting", club=club(), hands=hands, connection="live")
+
+
+def test_a_television_asks_again_for_what_it_could_not_read(drawn):
+    deal = {"seq": 5, "retraction": None, "fact": {"is": "KyokuStarted"}}
+    picture = shown_of(sat_down())
+    answers = {
+        "/api/replay": {"hands": [HAND], "best": [{"kind": "hand", "yaku": None, "hand": HAND}]},
+        "/api/replay/a1/1/2": ["no line", {"hand": {"entries": [deal]}}],
+        "/api/replay/a1/1/at/5": [503, picture],
+    }
+    props = {"club": club(table()), "connection": "live"}
+    told = drawn("hub/room:Room", props, answers=answers, taps=[2_100, 2_100])["said"]
+    assert ["Step 1 of 1" in one for one in told] == [False, False, True]
 
 
 @pytest.mark.parametrize(("limit_s", "minutes"), [(0, 60), (3_600, 0)])

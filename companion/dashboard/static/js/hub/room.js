@@ -1,6 +1,6 @@
 // For a television: a hand that is over, step by step and by itself, with the points; then the next one.
 
-import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { html, useEffect, useRef, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { Television } from "/static/js/broadcast/tv.js";
 import { useAsked } from "/static/js/evening/asking.js";
 import { stepsOf } from "/static/js/evening/replay.js";
@@ -13,6 +13,7 @@ import { useStyle } from "/static/js/style.js";
 const STYLES = ["/static/css/pieces.css", "/static/css/relay.css"];
 const STEP_MS = 1_500;
 const RESULT_MS = 20_000;
+const AGAIN_MS = 2_000;
 
 // The hands of the round in turn, or the one that the address names.
 export function Room(props) {
@@ -68,20 +69,36 @@ export function stateOf({ is_here: isHere, is_newer: isNewer, game }, words) {
 }
 
 function Playing({ words, connection, hand, title, onEnd }) {
-  const [told] = useAsked(`${gameOf(hand)}/${hand.hand}`, 0);
+  const [told, askHand, error] = useAsked(`${gameOf(hand)}/${hand.hand}`, 0);
   const steps = told ? stepsOf(told.hand) : [];
   const [at, isByItself] = useSteps(steps.length, onEnd);
-  const [snapshot] = useAsked(steps.length ? `${gameOf(hand)}/at/${steps[at].seq}` : null, 0);
-  if (!snapshot) return null;
-  const caption = `${title} · ${words.say("evening.step.of", { at: at + 1, all: steps.length })}`;
+  const [snapshot, askStep] = useAsked(steps.length ? `${gameOf(hand)}/at/${steps[at].seq}` : null, 0);
+  // Nobody stands beside a television to try again.
+  useAgain(told === null, error === "not_found" ? onEnd : askHand);
+  useAgain(snapshot === null, askStep);
+  const shown = useRef(null);
+  if (snapshot) shown.current = { snapshot, at };
+  if (!shown.current) return null;
+  const caption = `${title} · ${words.say("evening.step.of", { at: shown.current.at + 1, all: steps.length })}`;
   return html`<${Television}
-    snapshot=${{ ...snapshot, final: null }}
+    snapshot=${{ ...shown.current.snapshot, final: null }}
     words=${words}
     nameOf=${(seat) => hand.names[seat] ?? ""}
     connection=${connection}
     age=${0}
     caption=${isByItself ? caption : `❚❚ ${caption}`}
   />`;
+}
+
+// What could not be read is asked for until it can.
+function useAgain(isMissing, ask) {
+  const newest = useRef(ask);
+  newest.current = ask;
+  useEffect(() => {
+    if (!isMissing) return undefined;
+    const timer = setInterval(() => newest.current(), AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [isMissing]);
 }
 
 // One step after the other; an arrow key takes over, the space bar gives it back.
