@@ -107,10 +107,11 @@ export async function drawn({ module, part, props, taps, answers, language, view
   const where = Object.assign(new URL("http://localhost:8155/"), { reload() {} });
   const asked = [];
   const answered = async (path, { body } = {}) => {
-    if (String(path).startsWith("/static/")) return fetch(path);
+    if (String(path).startsWith("/static/") && !(path in answers)) return fetch(path);
     if (body) asked.push([path, JSON.parse(body)]);
     const given = answers[path] ?? 404;
     const answer = Array.isArray(given) ? (given.length > 1 ? given.shift() : given[0]) : given;
+    if (answer === "the file") return fetch(path);
     if (answer.late) await pause(LATE_MS);
     if (answer === "no line") throw new TypeError("no line");
     if (typeof answer === "number") {
@@ -127,7 +128,8 @@ export async function drawn({ module, part, props, taps, answers, language, view
     const late = async (...told) => (asked.push(told), await pause(LATE_MS), {});
     const table = { tell: late, preview: async () => ({ changes: [] }) };
     const mean = (what) => late("say", { what });
-    const play = { ...table, mean, close: nothing, open: (...told) => asked.push(told) };
+    const notOpened = () => asked.push(["not opened"]);
+    const play = { ...table, mean, notOpened, close: nothing, open: (...told) => asked.push(told) };
     const silent = ["onDone", "onBack", "onOver", "onIn", "onClose", "say", "go"];
     const nameOf = (seat) => props.snapshot?.seats?.[seat]?.name ?? "";
     const acts = { ...table, nameOf, ...Object.fromEntries(silent.map((on) => [on, nothing])) };

@@ -190,10 +190,7 @@ function NoTable({ words, connection, me, letIn }) {
 
 // A private table: the door comes when it is needed.
 function Door({ words }) {
-  const [Made, make] = useState(null);
-  useEffect(() => {
-    import("/static/js/pairing/main.js").then((module) => make(() => module.Door));
-  }, []);
+  const Made = useLater(true, () => import("/static/js/pairing/main.js"), "Door");
   return Made && html`<${Made} words=${words} code=${photographed} />`;
 }
 

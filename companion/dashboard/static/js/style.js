@@ -1,6 +1,7 @@
 // The style sheets of parts of the page, each fetched when its part is first opened.
 
 import { useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { persist } from "/static/js/later.js";
 
 const worn = new Map();
 
@@ -33,7 +34,8 @@ export function useStyle(...addresses) {
   const isWorn = () => addresses.every((address) => linkTo(address)?.sheet);
   const [isThere, setThere] = useState(isWorn);
   useEffect(() => {
-    if (!isThere) Promise.all(addresses.map(dress)).then(() => setThere(true), () => {});
+    if (isThere) return undefined;
+    return persist(() => Promise.all(addresses.map(dress)), () => setThere(true));
   }, []);
   return isThere;
 }

@@ -8,8 +8,8 @@ import { asksFor } from "/static/js/aloud/keys.js";
 import { reading } from "/static/js/aloud/readings.js";
 import { Teller } from "/static/js/aloud/teller.js";
 import { textOf } from "/static/js/aloud/words.js";
+import { useMoreWords } from "/static/js/later.js";
 import { useStyle } from "/static/js/style.js";
-import { withMore } from "/static/js/words.js";
 
 const MOST_LINES = 6;
 const CUTTING = ["call", "riichi", "result", "back", "corrected", "question"];
@@ -18,7 +18,7 @@ const PAGES_OWN = ["reminder", "lost"];
 
 export function Aloud(props) {
   const { snapshot, choices, connection, onChoose } = props;
-  const words = useAloudWords(props.words);
+  const words = useMoreWords(props.words, "aloud");
   const isDressed = useStyle("/static/css/aloud.css");
   const [lines, setLines] = useState([]);
   const teller = useTeller(words, choices.aloud);
@@ -66,14 +66,6 @@ function Heard({ lines, isReader }) {
     <div class="unseen-by-eye" role="log" aria-live="assertive" aria-relevant="additions">
       ${part(true).map(({ key, text }) => html`<p key=${key}>${text}</p>`)}
     </div>`;
-}
-
-function useAloudWords(words) {
-  const [made, make] = useState(null);
-  useEffect(() => {
-    withMore(words, "aloud").then(make, () => {});
-  }, [words]);
-  return made?.code === words.code ? made : null;
 }
 
 function useTeller(words, kind) {

@@ -7,7 +7,7 @@ import { withMore } from "/static/js/words.js";
 export function AloudSheet({ words: page, choices, onChoose, play }) {
   const [words, setWords] = useState(null);
   useEffect(() => {
-    withMore(page, "aloud").then(setWords, () => {});
+    withMore(page, "aloud").then(setWords, play.notOpened);
   }, [page]);
   if (!words) return null;
   const named = (prefix, values) => values.map((value) => [value, words.say(`aloud.${prefix}${value}`)]);

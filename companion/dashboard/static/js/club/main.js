@@ -16,7 +16,7 @@ export function ClubSheet({ words: plain, play, args, me, askMe, connection }) {
   const [heard, hear] = useState(null);
   const isDressed = useStyle("/static/css/pairing.css");
   useEffect(() => {
-    withMore(plain, "club").then(setWords);
+    withMore(plain, "club").then(setWords, play.notOpened);
   }, [plain]);
   const isHost = me?.role === "host";
   useEffect(() => {

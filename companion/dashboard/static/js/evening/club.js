@@ -1,16 +1,16 @@
 // Players over many evenings: who has won how much, in a season or in all games, month by month and game by game.
 
-import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { useAsked, whyUnread } from "/static/js/evening/asking.js";
 import { useNarrow } from "/static/js/evening/narrow.js";
 import { sign } from "/static/js/evening/history.js";
+import { useMoreWords } from "/static/js/later.js";
 import { useStyle } from "/static/js/style.js";
-import { withMore } from "/static/js/words.js";
 
 const [WIDTH, HEIGHT, EDGE] = [160, 36, 3];
 
 export function Club({ words: plainWords, snapshot }) {
-  const words = useClubWords(plainWords);
+  const words = useMoreWords(plainWords, "club");
   const isDressed = useStyle("/static/css/club.css");
   const [chosen, choose] = useState({ players: "", season: "" });
   const path = `/api/club?players=${chosen.players}&season=${encodeURIComponent(chosen.season)}`;
@@ -171,14 +171,4 @@ function score(value, words) {
   /** @type {Intl.NumberFormatOptions} */
   const form = { signDisplay: "exceptZero", minimumFractionDigits: 1, maximumFractionDigits: 1 };
   return new Intl.NumberFormat(words.code, form).format(value).replace("-", "−");
-}
-
-function useClubWords(plainWords) {
-  const [words, setWords] = useState(null);
-  useEffect(() => {
-    let isWanted = true;
-    withMore(plainWords, "club").then((more) => isWanted && setWords(more));
-    return () => (isWanted = false);
-  }, [plainWords]);
-  return words;
 }

@@ -20,7 +20,7 @@ const PHOTOGRAPHS = "photographs";
 const TABS = ["table", "test", "tiles"];
 
 export function EyeSheet({ words: plain, play, me }) {
-  const words = useWords(plain);
+  const words = useWords(plain, play);
   const isDressed = useStyle(STYLE);
   const dialog = useRef(null);
   const isReady = Boolean(words && isDressed);
@@ -200,11 +200,11 @@ function rounded([x, y]) {
   return [Math.round(x * 1e5) / 1e5, Math.round(y * 1e5) / 1e5];
 }
 
-function useWords(plain) {
+function useWords(plain, play) {
   const [words, setWords] = useState(null);
   useEffect(() => {
     let isWanted = true;
-    withMore(plain, "eye").then((more) => isWanted && setWords(more));
+    withMore(plain, "eye").then((more) => isWanted && setWords(more), () => isWanted && play.notOpened());
     return () => (isWanted = false);
   }, [plain]);
   return words;

@@ -1,20 +1,15 @@
 // While the game rests one card lies over the table, readable from both long sides; one tap and it goes on.
 
-import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { html } from "/static/vendor/htm-preact-standalone.module.js";
+import { useMoreWords } from "/static/js/later.js";
 import { canPlay } from "/static/js/play/acts.js";
 import { useStyle } from "/static/js/style.js";
-import { withMore } from "/static/js/words.js";
 
 /** @param {Props} props */
 export function Resting(props) {
   const { play } = props;
   const isDressed = useStyle("/static/css/tea.css");
-  const [words, setWords] = useState(null);
-  useEffect(() => {
-    let isWanted = true;
-    withMore(props.words, "tea").then((more) => isWanted && setWords(more));
-    return () => (isWanted = false);
-  }, [props.words]);
+  const words = useMoreWords(props.words, "tea");
   if (!isDressed || !words) return null;
   const goOn = () => play.mean({ is: "GameResumed" });
   return html`<section class="resting" aria-label=${words.say("tea.paused")}>

@@ -1,0 +1,79 @@
+"""Parts of the page that come when they are needed, where the line breaks just then."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.page.conftest import DRAWING
+
+AGAIN = 2_100
+
+DRAWN = """async ([drawing, code, taps]) => {
+  const module = `data:text/javascript,${encodeURIComponent(code)}`;
+  const { restore } = await import(module);
+  try {
+    const { drawn } = await import(drawing);
+    const more = { taps, answers: {}, language: "en", views: [] };
+    return (await drawn({ module, part: "Part", props: {}, ...more })).said;
+  } finally {
+    restore?.();
+  }
+}"""
+
+NEEDED = """
+  import { html } from "/static/vendor/htm-preact-standalone.module.js";
+  import { useLater } from "/static/js/later.js";
+  let tries = 0;
+  const load = async () => {
+    if (tries++ === 0) throw new TypeError("no line");
+    return { Made: () => "it is here" };
+  };
+  export function Part() {
+    const Made = useLater(true, load, "Made");
+    return Made && html`<${Made} />`;
+  }
+"""
+
+DRESSED = """
+  import { useStyle } from "/static/js/style.js";
+  let tries = 0;
+  const usual = {};
+  const append = (link) => {
+    link.remove = () => {};
+    setTimeout(() => link.heard[tries++ === 0 ? "error" : "load"][1]());
+  };
+  export function restore() {
+    if (usual.querySelector) Object.assign(usual.page, usual);
+  }
+  export function Part() {
+    if (!usual.page) Object.assign(usual, { page: document, querySelector: document.querySelector });
+    Object.assign(document, { querySelector: () => null, head: { append } });
+    return useStyle("/static/css/never.css") ? "it is here" : "";
+  }
+"""
+
+
+@pytest.mark.parametrize("code", [NEEDED, DRESSED])
+def test_what_did_not_come_is_asked_for_again(node, code):
+    assert node.evaluate(DRAWN, [DRAWING.as_uri(), code, [AGAIN]]) == ["", "it is here"]
+
+
+def test_words_that_did_not_come_are_asked_for_again(drawn):
+    answers = {
+        "/static/lang/club/en.json": ["no line", "the file"],
+        "/api/club?players=&season=": {"players": 4, "tables": [], "seasons": [], "standings": []},
+    }
+    props = {"snapshot": {"seq": 1}}
+    first, then = drawn("evening/club:Club", props, answers=answers, taps=[AGAIN])["said"]
+    assert first == "Loading …"
+    assert "No game with named players is finished yet." in then
+
+
+@pytest.mark.parametrize(
+    ("part", "view"),
+    [("club/main:ClubSheet", "club"), ("eye/main:EyeSheet", "eye"), ("aloud/sheet:AloudSheet", "aloud")],
+)
+def test_a_sheet_whose_words_did_not_come_says_so(drawn, part, view):
+    answers = {f"/static/lang/{view}/en.json": "no line"}
+    told = drawn(part, {"args": {}, "me": None, "choices": {}}, answers=answers)
+    assert (told["said"], told["asked"]) == ([""], [["not opened"]])
