@@ -8,7 +8,7 @@ import pytest
 
 from companion.evidence import Depth
 from companion.projections.snapshot import project, snapshot_json
-from tests.table_loop.people import People, S, W
+from tests.table_loop.people import E, People, S, W, sat_down
 
 
 @pytest.fixture
@@ -61,3 +61,13 @@ def test_who_taps_again_before_the_answer_has_come_moves_nobody_twice(drawn):
     asked = drawn("tea/main:TeaSheet", props, taps=taps)["asked"]
     moved = ["say", {"what": {"is": "SeatsChanged", "order": [3, 0, 1, 2], "carried": "points"}}]
     assert asked == [moved, moved], "and where it was refused, it can be told again"
+
+
+def test_after_the_last_hand_the_winner_has_the_sticks(drawn):
+    people = sat_down(Depth.POINTS)
+    people.tap(E, "riichi")
+    people.wins(S, W, han=13)  # more than W has: no hand follows
+    props = {"snapshot": shown(people), "args": {"view": "points"}}
+    told = drawn("tea/main:TeaSheet", props, views=("tea",))["said"][0]
+    assert "100,000" in told
+    assert "101,000" not in told

@@ -113,6 +113,12 @@ export function afterwards(seat, { result, final }) {
   return { ...seat, points: points[seat.seat], place: points.filter(isBefore).length + 1 };
 }
 
+// The riichi sticks that lie on the table once the hand is paid: a winner has taken them, and the end shares them out.
+export function sticksAfterwards({ next, kyoku, result, final }) {
+  if (next) return next.kyoutaku;
+  return final || result?.wins.length ? 0 : (kyoku?.kyoutaku ?? 0);
+}
+
 // What this seat pays and receives, one sum for each payer and payee; the card says what each is for.
 export function Slips({ seat, result, words, nameOf }) {
   const sums = new Map();

@@ -1,7 +1,7 @@
 // What is read out when somebody asks: a river, whose turn it is, dora, points, tiles left, the hand. Pure: the
 // snapshot that everybody sees in, one sentence out.
 
-import { afterwards, hasNoRivers } from "/static/js/seat.js";
+import { afterwards, hasNoRivers, sticksAfterwards } from "/static/js/seat.js";
 import * as say from "/static/js/aloud/sentences.js";
 
 const WINDS = ["E", "S", "W", "N"];
@@ -70,9 +70,7 @@ function dora({ wall }) {
 
 // The first place first; once a hand has its result, what it leads to, as the screen shows it.
 function points(snapshot) {
-  const { next, kyoku, result, final } = snapshot;
-  const isTaken = final || result?.wins.length;
-  const sticks = next ? next.kyoutaku : isTaken ? 0 : kyoku?.kyoutaku;
+  const sticks = sticksAfterwards(snapshot);
   const order = snapshot.seats.map((seat) => afterwards(seat, snapshot)).sort((one, other) => one.place - other.place);
   const each = order.flatMap((seat) => [`seat.${seat.wind}`, ...say.pointsParts(seat.points)]);
   return ["points", ...each, ...(sticks ? ["sticks", sticks] : [])];

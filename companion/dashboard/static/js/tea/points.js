@@ -2,24 +2,24 @@
 
 import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { Stepper } from "/static/js/play/sheet.js";
-import { afterwards } from "/static/js/seat.js";
+import { afterwards, sticksAfterwards } from "/static/js/seat.js";
 import { whyNot } from "/static/js/tea/telling.js";
 
 const STICK = 1_000;
 
 /** @param {TeaProps} props */
 export function PointsForm({ snapshot, words, nameOf, play, onBack, telling }) {
-  const { seats, next, kyoku, start_points: start } = snapshot;
+  const { seats, start_points: start } = snapshot;
   const before = seats.map((one) => afterwards(one, snapshot).points);
   const [points, setPoints] = useState(before);
-  const hadSticks = next?.kyoutaku ?? kyoku?.kyoutaku ?? 0;
+  const hadSticks = sticksAfterwards(snapshot);
   const [sticks, setSticks] = useState(hadSticks);
   const told = totalOf(points, sticks);
   const due = dueOf(told, start * seats.length, totalOf(before, hadSticks));
   /** @type {PointsSet} */
   const said = { is: "PointsSet", points, kyoutaku: sticks };
   const refusal = useRefusal(play, said, words);
-  const isSame = points.every((one, at) => one === before[at]) && sticks === (next?.kyoutaku ?? sticks);
+  const isSame = points.every((one, at) => one === before[at]) && sticks === hadSticks;
   return html`
     <p>${words.say("tea.points.says")}</p>
     ${seats.map(({ seat }) => html`
