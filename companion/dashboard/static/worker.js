@@ -36,12 +36,12 @@ async function firstPage(request) {
   }
 }
 
-// What a view needs later is kept when it first comes.
+// What a view needs later is kept when it first comes. A shelf that is full keeps nothing, but hands on what came.
 async function file(request) {
   const shelf = await caches.open(HOME);
   const kept = await shelf.match(request.url);
   if (kept) return kept;
   const fresh = await fetch(request.url);
-  if (fresh.ok) await shelf.put(request.url, fresh.clone());
+  if (fresh.ok) await shelf.put(request.url, fresh.clone()).catch(() => {});
   return fresh;
 }
