@@ -120,7 +120,8 @@ export async function drawn({ module, part, props, taps, answers, language, view
     return new Response(JSON.stringify(answer), { status: answer.error ? 409 : 200 });
   };
   const matchMedia = () => ({ matches: false, ...deaf });
-  Object.assign(globalThis, { document: page, fetch: answered, location: where, ResizeObserver: Sizes, matchMedia });
+  Object.assign(globalThis, { document: page, fetch: answered, location: where, ResizeObserver: Sizes });
+  Object.assign(globalThis, { matchMedia, innerWidth: 1_280 });
   const root = new Paper("main");
   try {
     const Part = part.split(".").reduce((found, name) => found[name], await import(module));

@@ -123,3 +123,11 @@ def test_a_correction_that_is_confirmed_again_before_its_answer_is_told_once(dra
     taps = ["This hand was entered twice", "Confirm the correction", "Confirm the correction"]
     asked = drawn("evening/correct:Correct", {**props, "place": {}}, taps=taps)["asked"]
     assert asked == [["say", {"what": {"is": "ToldTwice", "hand": 2}}]]
+
+
+def test_a_long_japanese_name_stays_within_the_chart(drawn):
+    names = ["ジョナサン・ハーカー", "Jonathan Harker Jr", "Chie"]
+    told = drawn("evening/chart:Chart", {"game": {**SWAPPED, "names": names}})["said"][0]
+    assert "ジョナサン・…" in told
+    assert "Jonathan Har…" in told
+    assert "Chie" in told

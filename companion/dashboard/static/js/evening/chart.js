@@ -3,9 +3,10 @@
 
 import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { dealName } from "/static/js/evening/telling.js";
+import { shortened } from "/static/js/names.js";
 
 const [HEIGHT, LEFT, EDGE] = [380, 90, 24];
-// On a phone the picture is narrower instead of smaller: its words stay readable.
+// On a phone the picture is narrower instead of smaller: its words stay readable. `letters` are as wide as Latin ones.
 const WIDE = { width: 1_000, right: 170, letters: 13 };
 const NARROW = { width: 500, right: 124, letters: 9 };
 const STEP = 10_000;
@@ -65,7 +66,7 @@ function Drawing({ courses, names, words }) {
     ${scale.levels.map((level) => html`<${Level} key=${level} level=${level} scale=${scale} words=${words} />`)}
     ${courses.map((course, seat) => html`<g key=${seat} class=${`seat-${seat}`} aria-hidden="true">
       ${stretches(course).map((run) => html`<polyline key=${run[0][0]} class="course" points=${line(run)} />`)}
-      <text class="who" x=${scale.end + 10} y=${ends[seat] + 7}>${cut(names[seat], scale.letters)}</text>
+      <text class="who" x=${scale.end + 10} y=${ends[seat] + 7}>${shortened(names[seat], scale.letters)}</text>
     </g>`)}
   </svg>`;
 }
@@ -96,10 +97,6 @@ function scaleOf(courses) {
 }
 
 const written = (points, words) => (points === null ? "–" : words.number(points));
-
-function cut(name, letters) {
-  return name.length > letters ? `${name.slice(0, letters - 1)}…` : name;
-}
 
 // The same heights in the same order, moved so that names do not lie on each other, and none falls out of the picture.
 function apart(heights) {
