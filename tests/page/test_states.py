@@ -365,3 +365,23 @@ def test_the_table_of_han_and_fu_says_what_the_rules_pay(of, rules, wareme, win,
         snapshot["seats"][wareme]["wareme"] = True
     base = 30 * 2**5  # three han, thirty fu
     assert of("play/prices", "prices", base, dict(zip(("seat", "from"), win, strict=True)), snapshot) == paid
+
+
+KEPT = """async ([kept, choices]) => {
+  const shelf = { "riichi-table": JSON.stringify(kept) };
+  const setItem = (key, text) => (shelf[key] = text);
+  globalThis.localStorage = { getItem: (key) => shelf[key] ?? null, setItem };
+  try {
+    const { keepChoices, keptChoices } = await import("/static/js/choices.js");
+    keepChoices(choices);
+    return keptChoices();
+  } finally {
+    delete globalThis.localStorage;
+  }
+}"""
+
+
+@pytest.mark.parametrize(("overlay", "theme"), [("", "dark"), ("lower", "light")])
+def test_a_picture_over_a_film_leaves_the_choices_of_its_browser_alone(node, overlay, theme):
+    choices = {"theme": "dark", "depth": "points", "overlay": overlay, "watch": bool(overlay)}
+    assert node.evaluate(KEPT, [{"theme": "light"}, choices])["theme"] == theme

@@ -15,7 +15,8 @@ export function keptChoices() {
 export function keepChoices(choices) {
   // Only what was chosen for good: a page that watches or hangs on a wall says so in its address.
   const { watch, kiosk, isTv, overlay, names, ...others } = choices;
-  keep(KEY, others);
+  // Over a film nobody chooses: its theme is the film's, and not the reader's.
+  if (!overlay) keep(KEY, others);
 }
 
 // Names of those who played last come first.
