@@ -71,3 +71,9 @@ def test_after_the_last_hand_the_winner_has_the_sticks(drawn):
     told = drawn("tea/main:TeaSheet", props, views=("tea",))["said"][0]
     assert "100,000" in told
     assert "101,000" not in told
+
+
+def test_between_players_with_as_many_points_lies_plus_minus_nothing(drawn):
+    people = sat_down(Depth.POINTS)
+    props = {"snapshot": shown(people), "seat": S}
+    assert drawn("tea/differences:Differences", props, views=("tea",))["said"][0].count("±0") == 3

@@ -16,12 +16,15 @@ export function Differences({ snapshot, seat, words, nameOf }) {
             <td>${words.say("place", { count: one.place })}</td>
             <th scope="row">${nameOf(one.seat)}</th>
             <td>${words.number(one.points)}</td>
-            <td class=${one.seat === seat ? "" : own.points >= one.points ? "gains" : "loses"}>
-              ${one.seat === seat ? "" : words.difference(own.points - one.points) || "±0"}
-            </td>
+            <${Apart} by=${own.points - one.points} isOwn=${one.seat === seat} words=${words} />
           </tr>
         `)}
       </tbody>
     </table>
   `;
+}
+
+function Apart({ by, isOwn, words }) {
+  if (isOwn) return html`<td></td>`;
+  return html`<td class=${by > 0 ? "gains" : by < 0 ? "loses" : ""}>${by === 0 ? "±0" : words.difference(by)}</td>`;
 }
