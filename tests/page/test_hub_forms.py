@@ -49,3 +49,29 @@ def test_the_clock_of_the_players_is_as_another_host_has_set_it_meanwhile(drawn)
     taps = [{"evening": {**first, "player_clock": {**seconds, "bank_s": 360}}}, "Save"]
     asked = drawn("hub/players:PlayerClock", {"evening": first}, taps=taps)["asked"]
     assert asked == [["/api/evening/clocks", {**seconds, "bank_s": 360}]]
+
+
+PAGE_OF_TABLE = """async ([protocol, typed]) => {
+  const { pageOfTable } = await import("/static/js/hub/carry.js");
+  const usual = globalThis.location;
+  globalThis.location = { protocol };
+  try {
+    return pageOfTable(typed);
+  } finally {
+    globalThis.location = usual;
+  }
+}"""
+
+
+@pytest.mark.parametrize(
+    ("protocol", "typed", "page"),
+    [
+        ("https:", "http://192.168.1.7", "http://192.168.1.7:8136/"),
+        ("http:", "HTTPS://192.168.1.7:8140/", "https://192.168.1.7:8140/"),
+        ("https:", " east.local ", "https://east.local:8136/"),
+        ("http:", "[fd00::7]:8136", "http://[fd00::7]:8136/"),
+        ("http:", "no address", ""),
+    ],
+)
+def test_a_table_is_opened_by_the_scheme_that_was_typed(node, protocol, typed, page):
+    assert node.evaluate(PAGE_OF_TABLE, [protocol, typed]) == page

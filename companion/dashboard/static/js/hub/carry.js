@@ -5,6 +5,7 @@ import { Field } from "/static/js/hub/said.js";
 
 const PORT = 8136;
 const CODE = /^#join=([\w.:[\]-]{3,80}\/[\w-]{8,80})$/;
+const TABLE = /^(?:(https?:)\/\/)?([\w.-]+|\[[\da-f:]+\])(?::(\d{1,5}))?\/?$/i;
 
 // The code of the address, once; empty where there is none.
 export function joinCodeOfAddress() {
@@ -14,10 +15,11 @@ export function joinCodeOfAddress() {
   return found[1];
 }
 
-// Where the page of a table is, by what somebody typed; empty where that is no address.
+// Where the page of a table is, by what somebody typed; empty where that is no address. Without a scheme it is this
+// page's: a table may answer http alone, where the club's page is read by https.
 export function pageOfTable(typed) {
-  const [, host, port] = /^(?:https?:\/\/)?([\w.-]+|\[[\da-f:]+\])(?::(\d{1,5}))?\/?$/i.exec(typed.trim()) ?? [];
-  return host ? `${location.protocol}//${host}:${port ?? PORT}/` : "";
+  const [, scheme, host, port] = TABLE.exec(typed.trim()) ?? [];
+  return host ? `${(scheme ?? location.protocol).toLowerCase()}//${host}:${port ?? PORT}/` : "";
 }
 
 export function Carry({ code, words, onDone }) {
