@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.page.test_hub_says import club, doubt, evening
+from tests.page.test_hub_says import RELAY, club, doubt, evening, table
 
 LATE = {"late": True, "event": "e", "revision": 2}
 PLAN = [[[1, 2, 3, 4]], [[1, 2, 3, 4]]]
@@ -49,6 +49,14 @@ def test_the_clock_of_the_players_is_as_another_host_has_set_it_meanwhile(drawn)
     taps = [{"evening": {**first, "player_clock": {**seconds, "bank_s": 360}}}, "Save"]
     asked = drawn("hub/players:PlayerClock", {"evening": first}, taps=taps)["asked"]
     assert asked == [["/api/evening/clocks", {**seconds, "bank_s": 360}]]
+
+
+def test_a_streamer_keeps_the_table_that_another_has_chosen_meanwhile(drawn):
+    shown = [{**RELAY, "table": name} for name in ("a1", "b2")]
+    props = {"club": club(table(), table(id="b2", name="South")), "me": {"role": "host", "private": False}}
+    answers = {"/api/broadcast": shown}
+    asked = drawn("hub/broadcast:Broadcast", props, taps=[2_100, "Show it"], answers=answers)["asked"]
+    assert asked == [["/api/broadcast", {"table": "b2", "delay_s": 0}]]
 
 
 PAGE_OF_TABLE = """async ([protocol, typed]) => {

@@ -41,26 +41,29 @@ function useBroadcast() {
 }
 
 function Chosen({ club, words, now, onSaid }) {
-  const [table, setTable] = useState(now.table);
-  const [delay, setDelay] = useState(String(now.delay_s));
+  const [typed, type] = useState({});
+  // What nobody has touched here is what the hub has, also when another page has changed it.
+  const { table, delay } = { table: now.table, delay: String(now.delay_s), ...typed };
   const [refused, refuse] = useState(null);
   const tables = club.order.map((id) => club.tables[id]).filter(Boolean);
   const show = async () => {
     const answer = await ask("/api/broadcast", { table, delay_s: /^\d+$/.test(delay) ? Number(delay) : -1 });
     refuse(answer.error ? answer : null);
-    if (!answer.error) onSaid(answer);
+    if (answer.error) return;
+    type({});
+    onSaid(answer);
   };
   return html`<div class="hub-form">
     <${Choice}
       label=${words.say("hub.broadcast.table")}
       value=${table}
       options=${[["", words.say("hub.broadcast.none")], ...tables.map((one) => [one.id, one.name])]}
-      onPick=${setTable}
+      onPick=${(id) => type({ ...typed, table: id })}
     />
     <${Field}
       label=${words.say("hub.broadcast.delay", { most: now.longest_s })}
       value=${delay}
-      onType=${setDelay}
+      onType=${(text) => type({ ...typed, delay: text })}
       type="number"
       min="0"
       max=${now.longest_s}
