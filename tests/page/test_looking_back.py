@@ -131,3 +131,11 @@ def test_a_long_japanese_name_stays_within_the_chart(drawn):
     assert "ジョナサン・…" in told
     assert "Jonathan Har…" in told
     assert "Chie" in told
+
+
+def test_what_a_broken_line_kept_away_is_read_when_it_is_back(drawn):
+    answers = {"/api/games": ["no line", {"games": []}]}
+    props = {"snapshot": {"seq": 1}, "place": {"view": "games"}}
+    first, then = drawn("evening/games:Games", props, answers=answers, taps=[2_100])["said"]
+    assert "This could not be loaded." in first
+    assert "There are no games yet." in then
