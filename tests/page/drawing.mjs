@@ -94,7 +94,6 @@ class Sizes {
 }
 
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
-const settled = () => pause(SETTLED_MS);
 
 // What the part of a module says, and after each tap again; a tap that is a number waits for as many milliseconds, and
 // one that is an object draws the part anew with these props, as when the table has moved on. What is disabled is not
@@ -106,12 +105,22 @@ export async function drawn({ module, part, props, taps, answers, language, view
   for (const view of views) words = await withMore(words, view);
   const where = Object.assign(new URL("http://localhost:8155/"), { reload() {} });
   const asked = [];
+  // A busy machine reads a file for longer than a part takes to be drawn.
+  let files = 0;
+  const file = (path) => {
+    files += 1;
+    return fetch(path).finally(() => (files -= 1));
+  };
+  const settled = async () => {
+    do await pause(SETTLED_MS);
+    while (files > 0);
+  };
   const answered = async (path, { body } = {}) => {
-    if (String(path).startsWith("/static/") && !(path in answers)) return fetch(path);
+    if (String(path).startsWith("/static/") && !(path in answers)) return file(path);
     if (body) asked.push([path, JSON.parse(body)]);
     const given = answers[path] ?? 404;
     const answer = Array.isArray(given) ? (given.length > 1 ? given.shift() : given[0]) : given;
-    if (answer === "the file") return fetch(path);
+    if (answer === "the file") return file(path);
     if (answer.late) await pause(LATE_MS);
     if (answer === "no line") throw new TypeError("no line");
     if (typeof answer === "number") {
