@@ -55,6 +55,8 @@ class Members:
         self._file = folder / "members.json"
         self._lock = threading.Lock()
         self._seen = _NEVER
+        self._has_news = False
+        """Whether another process's change was read that `look` has not reported yet."""
         self.club = ""
         """The club's id in topics; made once."""
         self._members: tuple[Member, ...] = ()
@@ -89,11 +91,12 @@ class Members:
 
     def look(self) -> bool:
         """Read the file again if another process changed it; returns whether one did. Raises ConfigError."""
-        if self._state() == self._seen:
+        if self._state() == self._seen and not self._has_news:
             return False
         with self._lock:
-            self.club, self._members = self._read()
-        return True
+            self._catch_up()
+            found, self._has_news = self._has_news, False
+        return found
 
     def join(self, table: str, name: str) -> Member:
         """Add a table; if its name is taken, a number is added to it. Raises ConfigError."""
@@ -151,9 +154,13 @@ class Members:
                 folder = os.open(self._file.parent, os.O_RDONLY)
                 held.callback(os.close, folder)
                 fcntl.flock(folder, fcntl.LOCK_EX)
-            if self._state() != self._seen:
-                self.club, self._members = self._read()
+            self._catch_up()
             yield
+
+    def _catch_up(self) -> None:
+        if self._state() != self._seen:
+            self.club, self._members = self._read()
+            self._has_news = True
 
     def _require(self, table: str) -> Member:
         found = next((one for one in self._members if one.id == table), None)

@@ -227,6 +227,16 @@ def test_a_command_and_a_running_hub_take_nothing_back_from_each_other(tmp_path)
     assert len(Members(tmp_path).all) == 12
 
 
+def test_a_hub_notices_what_a_command_changed_although_it_has_read_it_already(tmp_path):
+    hub, command = Members(tmp_path), Members(tmp_path)
+    hub.join("00000001", "Table 1")
+    command.rename("00000001", "Window")
+    with pytest.raises(ConfigError):
+        hub.leave("00000002")
+    assert [one.name for one in hub.all] == ["Window"]
+    assert (hub.look(), hub.look()) == (True, False)
+
+
 def test_two_tables_have_no_names_that_look_alike(tmp_path):
     members = Members(tmp_path)
     one, two = members.join("00000001", "Chloe\u0301\u3000 1\u200d"), members.join("00000002", "CHLOÉ 1")
