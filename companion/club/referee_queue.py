@@ -149,8 +149,8 @@ class RefereeQueue:
     def _read(self) -> None:
         try:
             told = [Call(**one) for one in json_in(self._file.read_bytes())]
-            self._calls = {one.table: one for one in told}
             self._began = {one.table: self._now_s() - self._waited(one) for one in told}
+            self._calls = {one.table: one for one in told}
         except FileNotFoundError:
             return
         except (OSError, ValueError, TypeError, LookupError, AttributeError) as error:

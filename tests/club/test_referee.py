@@ -193,11 +193,18 @@ def test_what_the_disk_refuses_is_not_acknowledged(tmp_path):
     assert hub.open == ()
 
 
-def test_a_damaged_list_is_filled_again_by_the_tables(tmp_path):
+@pytest.mark.parametrize(
+    "damage",
+    [
+        '[{"table": 3}',
+        f'[{{"table": "{TABLES[0]}", "revision": 1, "is_open": true, "since": "x"}}]',
+    ],
+)
+def test_a_damaged_list_is_filled_again_by_the_tables(tmp_path, damage):
     line = BadLine(tmp_path)
     line.tables[TABLES[1]].want(is_wanted=True, seat=0)
     line.settle()
-    (tmp_path / FILE).write_text('[{"table": 3}')
+    (tmp_path / FILE).write_text(damage)
     line.hub = RefereeQueue(tmp_path, lambda: line.now, lambda: line.now)
     line.settle()
     assert [one.table for one in line.hub.open] == [TABLES[1]]
