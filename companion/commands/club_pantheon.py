@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["pantheon", "upload"]
 
 _LONGEST_TOKEN = 1_000
+_MOST_DIGITS = 10
 _which: Any = {"nargs": 2, "type": int, "multiple": True, "metavar": "ROUND TABLE"}
 
 
@@ -89,7 +90,9 @@ def _with_people(told: PantheonTold, evening: Evening, pairs: tuple[tuple[str, s
     from companion.errors import ConfigError
 
     for name, number in pairs:
-        if not (number.isascii() and number.isdigit() and 0 < int(number) < 2**31):
+        # Python reads no endless digits.
+        is_number = number.isascii() and number.isdigit() and len(number) <= _MOST_DIGITS
+        if not is_number or not 0 < int(number) < 2**31:
             raise ConfigError(f"{number!r} is not a number of Pantheon's for {name}")
         player = player_called(evening.tournament, name)
         told = told.with_person(evening.file.event, player.number, int(number))

@@ -311,6 +311,9 @@ def test_a_broken_list_of_people_or_token_is_one_sentence(hub, tmp_path):
     broken = tmp_path / "broken.csv"
     broken.write_bytes(b"Anna\n")
     assert "has no number for Anna" in hub.say("pantheon", broken, status=1)
+    for number in ("0", "2147483648", "9" * 5_000):
+        broken.write_text(f"Anna,{number}\n")
+        assert "is not a number of Pantheon's for Anna" in hub.say("pantheon", broken, status=1)
     broken.write_bytes(b"\xff\xfe\x00")
     assert "cannot be read" in hub.say("pantheon", broken, status=1)
     assert "that is not a token" in hub.say("pantheon", "--token", broken, status=1)
