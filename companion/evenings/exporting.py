@@ -16,7 +16,9 @@ from companion.evenings.words import Words
 from companion.haifu.gathering import gather
 from companion.haifu.record import FinalClaim, PlacedFact, Record, RecordedHand
 from companion.journal.replay import fact_of
+from companion.riichi.facts import Fact, KyokuEnded
 from companion.riichi.final_score import final_scores
+from companion.riichi.hanchan import apply_to_hanchan
 from companion.riichi.tea_facts import PointsSet
 
 __all__ = [
@@ -102,14 +104,19 @@ def record_of(game: PlayedGame) -> Record:
 
 
 def _without_last(hands: tuple[RecordedHand, ...], game: PlayedGame) -> tuple[RecordedHand, ...]:
-    before, _ = game.hands[-1].before
+    whole, (before, _) = hands[:-1], game.hands[-1].before
+    if not whole:
+        return whole
+    beside: tuple[Fact, ...] = ()
+    if before.kyoku is not None:
+        # The deal came without a word that its result is paid: whoever reads the file pays it.
+        before, beside = apply_to_hanchan(before, KyokuEnded()), (KyokuEnded(),)
     counted = PointsSet(game.hanchan.points, game.hanchan.kyoutaku)
-    whole = hands[:-1]
-    if not whole or counted == PointsSet(before.points, before.kyoutaku):
+    if counted == PointsSet(before.points, before.kyoutaku):
         return whole
     last = whole[-1]
-    placed = PlacedFact(counted, last.facts[-1].event + 1)
-    return (*whole[:-1], replace(last, facts=(*last.facts, placed)))
+    placed = (PlacedFact(fact, last.facts[-1].event + 1) for fact in (*beside, counted))
+    return (*whole[:-1], replace(last, facts=(*last.facts, *placed)))
 
 
 # The writers of record formats are loaded when somebody exports a game, not at every start.

@@ -253,16 +253,18 @@ def test_what_a_penalty_moved_in_a_hand_that_was_broken_off_is_in_the_record(to,
     assert final_scores(hanchan) == final_scores(told.hanchan)
 
 
+@pytest.mark.parametrize("paid", [(f.KyokuEnded(),), ()], ids=["paid", "paid by the deal"])
+@pytest.mark.parametrize("points", [(24_000, 26_000, 25_000, 25_000), (23_700, 26_300, 25_000, 25_000)])
 @pytest.mark.parametrize("form", ["mjai", "tenhou6"])
-def test_points_that_the_deal_of_a_hand_that_was_broken_off_corrected_are_in_the_record(form):
+def test_points_that_the_deal_of_a_hand_that_was_broken_off_says_are_in_the_record(form, points, paid):
     turn = (f.Drawn(A), f.Discarded(A))
     won = f.Won(B, f.WinBy.RON, A, value=f.HandValue(1, 30))
-    corrected = replace(DEAL, dealer=B, points=(23_700, 26_300, 25_000, 25_000))
-    facts = (DEAL, *turn, won, f.KyokuEnded(), corrected, f.PlayUnfollowed(), f.HanchanEnded())
+    deal = replace(DEAL, dealer=B, points=points)
+    facts = (DEAL, *turn, won, *paid, deal, f.PlayUnfollowed(), f.HanchanEnded())
     told = looked_back((f.HanchanStarted(NAMES, "tenhou"), *facts))
     again = imported(exported(told, form, PLAIN).text.encode(), "a.jsonl")
     hanchan = reduce(apply_to_hanchan, again.facts, begin(again.rules))
-    assert hanchan.points == told.hanchan.points == corrected.points
+    assert hanchan.points == told.hanchan.points == points
     assert final_scores(hanchan) == final_scores(told.hanchan)
 
 
