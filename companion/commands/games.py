@@ -102,7 +102,7 @@ def forget(data: str | None, name: str, *, yes: bool) -> None:
     if left:
         named = ", ".join(map(str, left))
         click.echo(
-            f"These evenings could not be reached and may still have it; delete it in them: {named}", err=True
+            f"Kept evenings may still have it: delete it there. These could not be read: {named}", err=True
         )
     _name_asides(data)
 

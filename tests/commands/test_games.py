@@ -125,6 +125,16 @@ def test_a_file_that_cannot_be_read_is_one_sentence(folder, monkeypatch):
     assert (outcome.exit_code, outcome.output) == (1, f"Error: {path} cannot be used: Permission denied\n")
 
 
+def test_what_could_not_be_read_of_kept_evenings_is_named_when_a_game_is_forgotten(folder):
+    (folder / ".evenings.json").write_text("damaged")
+    outcome = typed(folder, "forget", "--yes", "table-1")
+    assert outcome.exit_code == 0
+    told = (
+        f"Kept evenings may still have it: delete it there. These could not be read: {folder}/.evenings.json"
+    )
+    assert told in outcome.stderr
+
+
 def test_forgetting_is_asked_first(folder):
     assert typed(folder, "forget", "table-1", said="n\n").exit_code == 1
     assert names_in(folder) == ["table-1", "table-2"]
