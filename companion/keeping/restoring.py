@@ -18,7 +18,7 @@ from collections.abc import Set as AbstractSet
 from contextlib import ExitStack
 from dataclasses import dataclass
 from datetime import datetime
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import Final
 
 from companion.errors import JournalError, JournalInUse
@@ -53,6 +53,7 @@ class _Plan:
     older: str
     """The folder for what was there before; empty where nothing was there."""
     away: tuple[str, ...]
+    """Paths below the data folder."""
 
 
 def restore_backup(source: Path, folder: Path, now: datetime) -> tuple[Backup, Path | None]:
@@ -182,8 +183,10 @@ def _require_journal(place: Path, source: Path) -> None:
 
 
 def _planned(folder: Path, backup: Backup, now: datetime) -> _Plan:
-    coming = {PurePosixPath(item.path).parts[0] for item in backup.items}
-    away = tuple(path.name for path in sorted(folder.iterdir()) if not _stays(path, coming))
+    coming = {folder / item.path for item in backup.items}
+    goes = _InTheWay(coming, {above for path in coming for above in path.parents})
+    found = (path for each in sorted(folder.iterdir()) if not _stays(each) for path in goes.of(each))
+    away = tuple(path.relative_to(folder).as_posix() for path in found)
     return _Plan(new_older(folder, now).name if away else "", away)
 
 
@@ -217,13 +220,12 @@ def _carry_out(folder: Path, plan: _Plan) -> None:
         for name in plan.away:
             # What was moved is there; what now has its name has come from the backup.
             if not os.path.lexists(older / name) and os.path.lexists(folder / name):
+                (older / name).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
                 (folder / name).rename(older / name)
+                sync((older / name).parent)
         sync(older)
         sync(folder)
-    files = folder / RESTORE / _FILES
-    for path in sorted(files.iterdir()):
-        path.rename(folder / path.name)
-    sync(folder)
+    _bring(folder / RESTORE / _FILES, folder)
     _give_to_owner(folder, folder)
     # By its name, what this restore has replaced can be the oldest: the clock may be behind.
     newest_last = sorted(older_files(folder), key=lambda path: path.name == plan.older)
@@ -242,8 +244,40 @@ def _give_to_owner(tree: Path, folder: Path) -> None:
             os.chown(path, owner.st_uid, owner.st_gid, follow_symlinks=False)
 
 
-def _stays(path: Path, coming: AbstractSet[str]) -> bool:
-    if path.name.startswith((".", OLDER)) or path.suffix == ".lock" or path.name == "log":
-        return True
-    # Kept evenings are in no backup, and games are forgotten in them where they lie.
-    return path.name not in coming and any(is_evening(mark.parent) for mark in path.rglob(MARK))
+def _bring(files: Path, folder: Path) -> None:
+    """Move everything to its place; of a folder that is there already, what is in it."""
+    for path in sorted(files.iterdir()):
+        place = folder / path.name
+        if path.is_dir() and place.is_dir():
+            _bring(path, place)
+        else:
+            path.rename(place)
+    sync(folder)
+
+
+def _stays(path: Path) -> bool:
+    return path.name.startswith((".", OLDER)) or path.suffix == ".lock" or path.name == "log"
+
+
+@dataclass(frozen=True, slots=True)
+class _InTheWay:
+    """What has to go from where a backup comes."""
+
+    coming: AbstractSet[Path]
+    """The files that come."""
+    above: AbstractSet[Path]
+    """The folders in which they come."""
+
+    def of(self, path: Path) -> Iterator[Path]:
+        """A path, or whatever in it is no kept evening: those are in no backup, and stay if they can.
+
+        Games are forgotten in them where they lie.
+        """
+        if path in self.coming or not any(is_evening(mark.parent) for mark in path.rglob(MARK)):
+            yield path
+        elif is_evening(path) or path.is_symlink() or path.is_mount():
+            if path in self.above:
+                yield path
+        else:
+            for each in sorted(path.iterdir()):
+                yield from self.of(each)

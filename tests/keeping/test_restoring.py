@@ -194,6 +194,25 @@ def test_kept_evenings_are_in_no_backup_so_they_stay_where_games_are_forgotten_i
     assert not part.exists()
 
 
+def test_a_kept_evening_stays_where_a_backup_brings_and_replaces_what_lies_beside_it(table, tmp_path):
+    beside = table / "evenings"
+    claim_evening(beside / "friday", table, ManualClock())
+    part = new_part(beside / "friday", "table-1")
+    (beside / "notes.txt").write_text("packed")
+    write_backup(table, tmp_path / "all.zip", NOON)
+    (beside / "notes.txt").write_text("newer")
+    (beside / "more.txt").write_text("newer")
+    for _ in range(2):
+        _, older = restore_backup(tmp_path / "all.zip", table, NOON)
+        assert part.is_dir()
+        assert [path.name for path in sorted(beside.iterdir())] == ["friday", "notes.txt"]
+        assert (beside / "notes.txt").read_text() == "packed"
+    first, second = sorted(table.glob("before-restore-*"))
+    assert older == second
+    assert [path.name for path in sorted((first / "evenings").iterdir())] == ["more.txt", "notes.txt"]
+    assert (second / "evenings" / "notes.txt").read_text() == "packed"
+
+
 def test_what_a_backup_brings_takes_the_place_of_an_evening_of_the_same_name(table, tmp_path):
     write_evening(tmp_path / "packed" / "table.sqlite", copies=False, count=30)
     (tmp_path / "packed" / "evening").mkdir()
