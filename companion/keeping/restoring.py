@@ -269,9 +269,9 @@ class _InTheWay:
     """The folders in which they come."""
 
     def of(self, path: Path) -> Iterator[Path]:
-        """A path, or whatever in it is no kept evening: those are in no backup, and stay if they can.
+        """What of this path has to go: everything but kept evenings, as no backup holds them.
 
-        Games are forgotten in them where they lie.
+        Games are forgotten in an evening where it lies, so it goes only where the backup needs its place.
         """
         if path in self.coming or not any(is_evening(mark.parent) for mark in path.rglob(MARK)):
             yield path
