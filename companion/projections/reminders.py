@@ -14,6 +14,7 @@ from companion.projections.health import points_off
 from companion.projections.house_reminders import HOUSE_AFTER, HOUSE_DURING
 from companion.projections.reminder import Level, Reminder, Rule
 from companion.riichi.apply import apply
+from companion.riichi.checks import is_dead
 from companion.riichi.draws import abortive_draw_due, is_kan_limit_reached, kan_makers, nagashi_seats
 from companion.riichi.facts import RiichiAccepted
 from companion.riichi.kyoku import Kyoku, OfferKind, Phase
@@ -210,7 +211,9 @@ def _suufon(kyoku: Kyoku) -> Iterator[Reminder]:
 
 def _suucha(kyoku: Kyoku) -> Iterator[Reminder]:
     others = [seat for seat in seats(4) if not kyoku.players[seat].in_riichi]
-    if len(others) == 1 and not riichi_reasons(kyoku, kyoku.players[others[0]], kyoku.points[others[0]]):
+    if len(others) != 1 or is_dead(kyoku, others[0]):
+        return
+    if not riichi_reasons(kyoku, kyoku.players[others[0]], kyoku.points[others[0]]):
         yield Reminder("suucha_possible", Level.KNOW, others[0])
 
 

@@ -27,6 +27,7 @@ from companion.riichi.facts import (
     Won,
 )
 from companion.riichi.hanchan import Hanchan
+from companion.riichi.house_facts import HandDied
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.presets import M_LEAGUE, TENHOU
 from companion.riichi.ruleset import Reveal, Suukaikan
@@ -341,6 +342,10 @@ def test_nobody_who_cannot_declare_riichi_is_said_to_make_the_fourth():
     assert "suucha_possible" not in codes(three)
     poor = after(started(points=(33_500, 33_500, 32_500, 500)), *riichi(A, "1z"), *riichi(B, "2z"))
     assert "suucha_possible" not in codes(after(poor, *riichi(C, "3z")))
+    three = after(started(), *riichi(A, "1z"), *riichi(B, "2z"), *riichi(C, "3z"))
+    rules = replace(three.kyoku.rules, dead_hands=True)
+    dead = after(replace(three, kyoku=replace(three.kyoku, rules=rules)), HandDied(D))
+    assert "suucha_possible" not in codes(dead)
 
 
 def played(kyoku: Kyoku) -> Hanchan:
