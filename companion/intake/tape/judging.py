@@ -153,11 +153,29 @@ def _hands(
 
 
 def _dealt_ns(deal: Entry, written: dict[int, tuple[int, Entry]]) -> int:
-    """When a hand was dealt: a deal that a later correction tells anew stands before the one it replaces."""
-    before = deal.before or deal.seq
-    _, replaced = written.get(before, written[deal.seq])
-    is_retold = before < deal.seq and isinstance(replaced.fact, KyokuStarted) and replaced.at == deal.at
-    return _dealt_ns(replaced, written) if is_retold else written[deal.seq][0]
+    """When a hand was dealt, although a correction or an undo has told its deal anew since."""
+    told = [entry for _, entry in written.values()]
+    while (earlier := _told_before(deal, told)) is not None:
+        deal = earlier
+    return written[deal.seq][0]
+
+
+def _told_before(deal: Entry, told: Sequence[Entry]) -> Entry | None:
+    """The retracted entry that has told this deal before; None if nothing has."""
+    gone = {entry.retracts: entry.command_id for entry in told if entry.retracts is not None}
+    deals = [entry for entry in told if isinstance(entry.fact, KyokuStarted)]
+    earlier = [one for one in deals if one.seq < deal.seq and one.seq in gone]
+    # What is told anew because something else has changed keeps its time.
+    again = {(one.at, one.command_id) for one in deals}
+    for one in earlier:
+        if one.at == deal.at:
+            return one
+    for one in earlier:
+        # Put right where it stood; before one that is told anew as well, a forgotten hand was put in.
+        is_in_its_place = one.seq == deal.before and gone[one.seq] == deal.command_id
+        if is_in_its_place and (one.at, deal.command_id) not in again:
+            return one
+    return None
 
 
 def _told(
