@@ -230,7 +230,7 @@ class TableKeeper:
 
     def _go_on_with(self, game: Game, entries: tuple[Entry, ...]) -> None:
         found = replay(entries, game.rules)
-        self._desk = desk_of(self.state, game, entries, found)
+        self._desk = desk_of(self._desk, game, entries, found)
         if found.failure:
             sentence = f"{game.name} is shown up to where it could be followed: {found.failure}"
             self.warn("journal_cut", sentence)

@@ -9,20 +9,21 @@ from itertools import takewhile
 from companion.evidence import Cause
 from companion.journal import Entry, Game, Replay, in_force
 from companion.riichi.facts import KyokuStarted
-from companion.scribe import Mind
 from companion.table_loop.denying import denied_in_journal
-from companion.table_loop.desk import Desk, Scribing, Step, step_of
+from companion.table_loop.desk import Desk, Step, step_of
 from companion.table_loop.newest import last_tap, undoes
-from companion.table_state import TableState
 
 __all__ = ["desk_of", "undone_last"]
 
 
-def desk_of(state: TableState, game: Game, entries: Sequence[Entry], found: Replay) -> Desk:
-    """The desk of a game that the journal holds already, and what could be followed of its entries."""
+def desk_of(before: Desk, game: Game, entries: Sequence[Entry], found: Replay) -> Desk:
+    """The desk of a game that the journal holds already, and what could be followed of its entries.
+
+    What outlasts a hand stays as it was `before`: whether the eye sees, and which questions were asked.
+    """
     undone = () if found.beyond else undone_last(entries)
     state = replace(
-        state,
+        before.state,
         game=game.name,
         hanchan=found.hanchan,
         last_kyoku=found.last_kyoku,
@@ -31,8 +32,9 @@ def desk_of(state: TableState, game: Game, entries: Sequence[Entry], found: Repl
         can_redo=bool(undone),
     )
     deals = sum(isinstance(entry.fact, KyokuStarted) for entry in found.entries)
-    mind = Mind().with_declined(denied_in_journal(entries, found.entries))
-    scribing = Scribing(deals, mind, is_comparing=True)
+    scribing = before.scribing.between_hands
+    mind = scribing.mind.with_declined(denied_in_journal(entries, found.entries))
+    scribing = replace(scribing, deal=deals, mind=mind, is_comparing=True)
     return Desk(state, game, found.entries, found.beyond, undone=undone, scribing=scribing)
 
 

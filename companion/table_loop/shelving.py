@@ -68,4 +68,4 @@ def _read_again(journal: Journal, desk: Desk, game: Game) -> Desk:
     """The table as it would be found after a restart; the eye is where it was."""
     entries = journal.entries(game.number)
     found = replay(entries, game.rules)
-    return replace(desk_of(desk.state, game, entries, found), scribing=desk.scribing)
+    return replace(desk_of(desk, game, entries, found), scribing=desk.scribing)

@@ -64,6 +64,21 @@ def test_a_restart_does_not_bring_it_back() -> None:
     assert (again.facts, asked(again)) == (before, ["table_differs"])
 
 
+def test_a_game_that_is_back_on_the_table_brings_no_old_number_for_its_questions() -> None:
+    """An answer to a question that has gone must never count for another one."""
+    people = in_the_second_hand()
+    seen = takes_back_what_is_seen(people, S)
+    people.keeper.see(seen)
+    (old,) = people.keeper.state.questions
+    people.finish()
+    people.start("Eva", "Finn", "Gen", "Hana")
+    people.undo()
+    people.undo()
+    people.keeper.see(seen)
+    (new,) = people.keeper.state.questions
+    assert (new.code, new.number) == (old.code, old.number + 1)
+
+
 def test_what_was_told_again_before_a_restart_is_not_denied_after_it() -> None:
     people = in_the_second_hand()
     seen = takes_back_what_is_seen(people, S)
