@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from companion.clock import ManualClock
-from companion.evidence import DealAsked, Depth, StartAsked
+from companion.evidence import DealAsked, Depth, FinishAsked, StartAsked, UndoAsked
 from companion.intake.tape.evening import TAPE, KeptEvening
 from companion.intake.tape.events import Wrote
 from companion.intake.tape.options import TapeWish
@@ -73,3 +73,22 @@ def test_an_evening_that_is_kept_from_then_on_has_the_beginning_of_its_game(tmp_
     (before,) = wrote_on(tmp_path / "kept" / f"{keeper.state.game}.1" / TAPE)
     assert before.is_before
     assert {HanchanStarted, KyokuStarted} <= {type(entry.fact) for entry in before.entries}
+
+
+def test_an_evening_has_the_beginning_of_a_game_that_an_undo_brings_back(tmp_path) -> None:
+    (tmp_path / "data").mkdir()
+    evening = KeptEvening(tmp_path / "kept", tmp_path / "data", TENHOU, ManualClock())
+    evening.door(Door())
+    keeper = keeper_of(evening.journal(MemoryJournal()))
+    plays(keeper)
+    keeper.do(FinishAsked("finish", None, ""))
+    keeper.do(StartAsked("again", None, "", ("E", "F", "G", "H"), TENHOU))
+    evening.shown(keeper.state)
+    for number in range(2):
+        keeper.do(UndoAsked(f"undo-{number}", None, ""))
+        evening.shown(keeper.state)
+    evening.answer("table-1", is_yes=True)
+    evening.close()
+    (before,) = wrote_on(tmp_path / "kept" / "table-1.1" / TAPE)
+    assert (before.is_before, before.rules) == (True, TENHOU)
+    assert [type(entry.fact) for entry in before.entries[:2]] == [HanchanStarted, KyokuStarted]

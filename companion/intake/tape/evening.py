@@ -11,6 +11,7 @@ import logging
 import shutil
 import threading
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
 from typing import Final
@@ -77,6 +78,8 @@ class KeptEvening(Overhearing):
         """The tape that ended last; it may still be being written."""
         self._before: dict[type, Heard] = {}
         """What a tape that begins now needs of what was heard before: the newest of each kind."""
+        self._written: dict[str, Wrote] = {}
+        """All that was written of each game: an undo may bring an earlier one back to the table."""
         self._saying = threading.Lock()
         self._said: tuple[Kept, str, bool] = (Kept.NO_GAME, "", False)
         self._pictures: RestPictures | None = None
@@ -169,10 +172,7 @@ class KeptEvening(Overhearing):
     def _remember(self, heard: Heard) -> None:
         match heard:
             case Wrote():
-                before = self._before.get(Wrote)
-                if isinstance(before, Wrote) and before.game == heard.game:
-                    heard = Wrote(heard.game, before.entries + heard.entries, before.rules, is_before=True)
-                self._before[Wrote] = heard
+                self._written[heard.game] = _continued(self._written.get(heard.game), heard)
             case Saw() if heard.sighting is not None:
                 self._before[Saw] = heard
             case Shown() | Put() | Trusted():
@@ -196,7 +196,7 @@ class KeptEvening(Overhearing):
                 self._require(game)
                 self._writer = writer
                 self._pictures.begin(part)
-                for heard in _needed(self._before, game):
+                for heard in _needed(self._before, self._written.get(game)):
                     writer.hear(self._clock.monotonic_ns(), heard)
         except (OSError, TapeError) as error:
             sentence = f"The evening cannot be kept: {error}."
@@ -284,9 +284,15 @@ def _date(path: Path, table: str, clock: Clock) -> None:
         raise OSError(str(error)) from error
 
 
-def _needed(before: dict[type, Heard], game: str) -> Iterator[Heard]:
-    """What a tape of this game that begins now needs of what was heard before."""
-    wrote = before.get(Wrote)
-    if isinstance(wrote, Wrote) and wrote.game == game:
-        yield Wrote(game, wrote.entries, wrote.rules, is_before=True)
+def _continued(before: Wrote | None, heard: Wrote) -> Wrote:
+    """All that was written of a game, for a tape that begins after it."""
+    if before is None:
+        return replace(heard, is_before=True)
+    return replace(before, entries=before.entries + heard.entries)
+
+
+def _needed(before: dict[type, Heard], written: Wrote | None) -> Iterator[Heard]:
+    """What a tape of a game that begins now needs of what was heard before."""
+    if written is not None:
+        yield written
     yield from (before[kind] for kind in (Trusted, Saw, Shown, Put) if kind in before)
