@@ -62,7 +62,7 @@ def correct(desk: Desk, asked: CorrectAsked, now: Moment) -> Plan | Turned:
         return Turned(_refused(failure))
     except ScoringError as failure:
         return Turned(Refused(Refusal.CANNOT_VALUE, sentence=str(failure)))
-    if _pays_the_unknown(order, again.facts):
+    if again.pays_the_unknown:
         return Turned(Refused(Refusal.VALUE_MISSING))
     drafts = tuple(_drafts(asked, order, again.facts, now))
     return Plan(drafts, again.hanchan, again.last_kyoku, desk.state, move=Move.CORRECTED)
@@ -73,19 +73,6 @@ def _keeps_the_start(standing: Sequence[Entry], order: Sequence[_Place]) -> bool
     before = [at for at, entry in enumerate(standing) if isinstance(entry.fact, HanchanStarted)]
     after = [at for at, place in enumerate(order) if isinstance(place.fact, HanchanStarted)]
     return before[:1] == after[:1] and len(before) == len(after)
-
-
-def _pays_the_unknown(order: Sequence[_Place], facts: Sequence[Fact]) -> bool:
-    """Whether the correction tells a win without its value in a hand that is paid."""
-    is_unknown = False
-    for place, fact in zip(order, facts, strict=True):
-        if isinstance(fact, KyokuEnded) and is_unknown:
-            return True
-        if isinstance(fact, KyokuStarted):
-            is_unknown = False
-        elif isinstance(fact, Won) and place.entry is None and fact.value is None:
-            is_unknown = True
-    return False
 
 
 def _corrected(standing: Sequence[Entry], asked: CorrectAsked) -> Iterator[_Place]:
@@ -125,12 +112,19 @@ class _Counting:
         self.hanchan = begin(told.rules)
         self.last_kyoku: Kyoku | None = None
         self.facts: list[Fact] = []
+        self.pays_the_unknown = False
+        """Whether a win without a value is paid, and the correction tells the win or the payment."""
         self._told = told
         self._by_rules = by_rules
 
     def count(self, order: Sequence[_Place]) -> _Counting:
         """Follow all of it. Raises _CannotFollowError, ScoringError."""
+        said: list[Fact] = []
         for place in order:
+            if isinstance(place.fact, KyokuEnded) and self.hanchan.kyoku is not None:
+                unknown = [win for win in self.hanchan.kyoku.wins if win.value is None]
+                is_told = place.entry is None or any(win in said for win in unknown)
+                self.pays_the_unknown |= bool(unknown) and is_told
             try:
                 fact = self._fact_at(place)
                 self.hanchan, self.last_kyoku = followed(self.hanchan, self.last_kyoku, fact)
@@ -138,6 +132,8 @@ class _Counting:
                 kyoku = self.hanchan.kyoku
                 raise _CannotFollowError(kyoku.name if kyoku else "", place, error) from error
             self.facts.append(fact)
+            if place.entry is None:
+                said.append(fact)
         return self
 
     def _fact_at(self, place: _Place) -> Fact:

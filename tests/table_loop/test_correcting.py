@@ -237,6 +237,7 @@ def test_nothing_is_paid_for_a_win_whose_value_nobody_has_said() -> None:
     people.tap(E)
     people.tell(f.Won(S, f.WinBy.RON, E))
     assert refused(people.tell(f.KyokuEnded())) is Refusal.VALUE_MISSING
+    assert refused(people.correct((), f.KyokuEnded())) is Refusal.VALUE_MISSING
     people.wins(S, E)
     assert isinstance(people.tell(f.KyokuEnded()), Done)
     people.deal()
@@ -244,6 +245,9 @@ def test_nothing_is_paid_for_a_win_whose_value_nobody_has_said() -> None:
     unvalued = f.Won(W, f.WinBy.RON, E)
     assert refused(people.correct((place,), unvalued, before=place)) is Refusal.VALUE_MISSING
     assert people.points == paid
+    drawn = f.Ryuukyoku(f.RyuukyokuKind.SANCHAHOU)
+    wins = (f.Won(S, f.WinBy.RON, E), unvalued)
+    assert isinstance(people.correct((place,), *wins, drawn, before=place), Done), "three ron are not paid"
 
 
 def test_who_dealt_is_put_right_with_the_deal_itself() -> None:
