@@ -1,5 +1,5 @@
-// The line of a phone that serves as a side's keys: edges go out numbered and with the phone's own time until they are
-// heard, beats say that the phone is there and bring the lamp. Nothing here draws.
+// The line of a phone that serves as a side's keys. Edges (a key goes down or up) are numbered, carry the phone's own
+// time, and are sent until they are heard; beats say that the phone is there, and bring its lamp. Nothing here draws.
 
 import { ask } from "/static/js/commands.js";
 
@@ -8,7 +8,7 @@ const BEAT_WITHIN_MS = 2_000; // the companion answers a beat within a second
 const SIT_WITHIN_MS = 2_000;
 const AGAIN_MS = 250;
 const LONG_MS = 830; // a little longer than what makes a press a long one
-const HELD_MS = 2_030; // and what makes it a key held down, which only one key has a use for
+const HELD_MS = 2_030; // a little longer than what makes it a key held down, which only `wait` has a use for
 const MOST_AT_ONCE = 32;
 const WRAP = 2 ** 32;
 const ENDS = ["no_line", "replaced", "pairing_needed", "role_too_low", "no_keys", "side_taken"];
@@ -43,7 +43,7 @@ export class Line {
     if (this.name) ask("/api/keys/leave", { line: this.name }, { keepalive: true });
   }
 
-  // Whether it goes on its way: what is pressed while the line is gone would be too old when it came.
+  // Returns whether it is sent: what is pressed while the line is gone would be too old when it arrived.
   press(key, isDown) {
     if (this.state !== "live") return false;
     this.number += 1;

@@ -87,9 +87,9 @@ function Box({ words, snapshot, clocks, call, side, onLeave, onEnd }) {
   const open = useRef(null);
   const touches = useRef(null);
   touches.current ??= new Touches((key, isDown) => {
-    const isGone = open.current?.press(key, isDown) ?? false;
-    if (isDown) setMissed(!isGone);
-    return isGone;
+    const isSent = open.current?.press(key, isDown) ?? false;
+    if (isDown) setMissed(!isSent);
+    return isSent;
   }, setHeld);
   useEffect(() => {
     const tell = (told) => {

@@ -9,7 +9,7 @@ const LOOK_AGAIN_MS = 2_000;
 const ARMED_MS = 4_000;
 const PAGES = ["watch", "overlay"];
 
-// Elsewhere than at a table other roles are given out, and no screens for a game.
+// A page that is not a table's gives out `roles` of its own, and no codes for screens that show a game.
 export function Guests({ words, me, roles: offered = null }) {
   const [{ devices, wrong_codes: guessed }, look] = useDevices();
   const [role, setRole] = useState(offered ? offered[0] : "scorer");

@@ -6,7 +6,7 @@ import { why } from "/static/js/pairing/asking.js";
 
 const ASK_AGAIN_MS = 1_500;
 const MOST_LETTERS = 40;
-// Codes of pictures that let nobody in any more, also where the view is left and opened again.
+// Photographed codes that no longer let anybody in, also after this view is left and opened again.
 const spent = new Set();
 
 export function Knock({ words, code: scanned = "", hasKey = true, onIn }) {
@@ -81,7 +81,7 @@ function NameField({ words, name, onType }) {
   </label>`;
 }
 
-// Whether the table has keys: a phone that serves as keys brings them, too, and cannot pair.
+// Whether the table has keys. Phones that serve as keys count here too, but nobody is let in by theirs.
 export function hasKeys({ health }) {
   return health.sources.some(({ name }) => name === "panel");
 }

@@ -14,7 +14,7 @@ export function PairingSheet(props) {
   const { words, play, args, me, askMe } = props;
   const isDressed = useStyle(STYLE);
   const [isIn, comeIn] = useState(false);
-  // Who was to let this table join a club, and had to be a host first, goes on with that.
+  // Somebody who was asked to let this table join a club, but had to become a host first, goes on with that.
   useEffect(() => {
     if (args.club && me?.role === "host") play.open("club", { code: args.club });
   }, [me?.role]);

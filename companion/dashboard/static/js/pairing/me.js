@@ -6,7 +6,7 @@ import { got } from "/static/js/commands.js";
 const RANKS = ["stranger", "spectator", "scorer", "host"];
 const REFUSALS = ["pairing_needed", "role_too_low"];
 
-// Until the companion has said otherwise nothing is hidden: it refuses by itself what may not be.
+// Until the companion has said otherwise nothing is hidden: it refuses what is not allowed anyway.
 export function mayScore(me) {
   return !me || rank(me) >= RANKS.indexOf("scorer");
 }
@@ -38,7 +38,7 @@ export function useMe(connection, play, reopen) {
   return [me, ask];
 }
 
-// The code of a picture that was photographed: read once, and out of the address before anybody copies it.
+// The code in a photographed address: read once, and taken out of the address before anybody copies it.
 export function codeOfAddress() {
   return taken(/^#pair=([\w-]{1,64})$/);
 }
