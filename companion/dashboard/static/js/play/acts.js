@@ -25,7 +25,7 @@ export function SeatActs(props) {
     if (reason) return play.say({ code: "refused", reason, seat: seat.seat });
     return said(act, props);
   };
-  // Where all is followed, what can be said changes with every tap: each thing keeps its place.
+  // Where turns are followed, what can be said changes with every tap: each button keeps its place.
   const isPlaced = snapshot.depth !== "points" && !snapshot.result;
   return html`
     <div class=${`acts ${isPlaced ? "placed" : ""} count-${Math.min(shown.length, 4)}`}>
@@ -54,7 +54,7 @@ function actsOf(snapshot, seat) {
   return acts;
 }
 
-// Only on the own phone: the hand is tapped to be judged, and a table that lies between all has no corner for that.
+// Only on a player's own phone: the hand is tapped to be judged, and a tablet that lies between all would show it.
 // In a tournament nobody is helped to remember.
 function mayAskForKan({ layout, seat, snapshot, tournament }) {
   return !tournament && layout === "own" && seat.riichi && !snapshot.result;
@@ -88,7 +88,7 @@ export function Big(props) {
   const refuse = (reason, forgotten) => play.say({ code: "refused", reason, missing: forgotten, by: seat });
   const tapped = async () => {
     if (snapshot.tea?.paused) return refuse("paused", []);
-    // While a tap is on its way nobody here knows what can be: the table will say.
+    // While a tap is on its way this page does not know what is possible: the table will say.
     if (!isDue && !play.isBusy()) return refuse(discard ?? "not_your_turn", missing(snapshot, seat));
     if (snapshot.depth === "full") return play.open("pick", { seat, why: "discard", side: sideOf(seat, props) });
     const answer = await play.tap(seat, "discard");
@@ -110,7 +110,7 @@ function isDiscarding({ kyoku, result, final, depth }) {
   return kyoku && !result && !final && ["counting", "full"].includes(depth);
 }
 
-// Who should have been tapped before this seat, if only taps were forgotten.
+// Whose discards have to be tapped, this seat's last, if only taps were forgotten; else nobody's.
 function missing(snapshot, seat) {
   const { kyoku, players, depth, taps } = snapshot;
   if (kyoku.phase !== "to_draw" || depth !== "counting" || taps?.[kyoku.turn]?.discard !== "") return [];

@@ -4,7 +4,7 @@ import { html } from "/static/vendor/htm-preact-standalone.module.js";
 import { shortened, widthOf } from "/static/js/names.js";
 import { KANJI } from "/static/js/seat.js";
 
-// Where players sit in the picture, the winner nearest; arrows between neighbours turn the corner. Words are never
+// Where players sit in the picture, `near` at the bottom; arrows between neighbours turn the corner. Words are never
 // smaller than 14 pixels: where the sheet is narrow the picture becomes higher instead.
 const LONGEST_NAME = 11;
 const HALF = { x: 52, y: 20 };
@@ -23,7 +23,7 @@ const NARROW = {
   3: [[140, 189], [226, 60], [54, 60]],
 };
 
-// Before anything is said the players sit there without arrows: what comes moves nothing under a finger.
+// Before anything is said the players sit there without arrows: nothing moves under a finger when they come.
 export function Arrows({ result, seats, near, isNarrow, words, nameOf }) {
   const shape = isNarrow ? NARROW : WIDE;
   const places = shape[seats.length];

@@ -1,11 +1,12 @@
-// Where a card lies so that what it asks about stays in sight: of many places the one that covers least, near the usual.
+// Where a card lies so that what it asks about stays in sight: of many places the one that covers least, near its
+// usual place.
 
 import { useLayoutEffect } from "/static/vendor/htm-preact-standalone.module.js";
 
 const EDGE = 4;
 const STEPS = 24;
 const STILL_MS = 200;
-// What a pixel that is covered costs, and below it each pixel of the way from the usual place.
+// What each covered pixel costs, by what it shows; each pixel of the way from the usual place costs WAY.
 const COSTS = { asked: 1000, points: 20, other: 3 };
 const WAY = 60;
 const OTHERS = "main :is(.tile, .half, .points, .reminder, .live, button)";
@@ -17,7 +18,7 @@ export function useClearOf(card, about, reasons) {
     if (last && !isInside(boxOf(last))) last.scrollIntoView({ block: "center", behavior: "instant" });
     card.current.style.translate = "";
     lay(card.current, allOf(about));
-    // A card as large as that leaves room at one edge of the screen alone.
+    // A card as large as that leaves room only at one edge of the screen.
     if (!last || !shared(card.current.getBoundingClientRect(), boxOf(last))) return;
     last.scrollIntoView({ block: "start", behavior: "instant" });
     lay(card.current, allOf(about));

@@ -89,7 +89,7 @@ function asDue({ round_wind, dealer, honba, kyoutaku, points }) {
   return { round_wind, dealer, honba, kyoutaku, points: [...points] };
 }
 
-// How many points too many are on the table, with its sticks: beyond what people sat down with, as the light says it.
+// How many points too many are on the table, its sticks counted; below zero too few. The reminder counts them so, too.
 export function offBy({ points, kyoutaku }, { start_points: start, players }) {
   return points.reduce((sum, one) => sum + one, 0) + 1_000 * kyoutaku - start * players;
 }

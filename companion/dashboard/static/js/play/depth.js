@@ -5,6 +5,7 @@ import { WindMark } from "/static/js/seat.js";
 import { Picks, Sheet, Stepper } from "/static/js/play/sheet.js";
 
 export const DEPTHS = ["points", "counting", "full"];
+// About how many tiles are left in the middle of a hand, by the number of players.
 const MIDDLE = { 4: 50, 3: 40 };
 
 // Nothing has been told yet: most likely the hand has just been dealt.

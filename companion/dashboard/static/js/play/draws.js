@@ -3,7 +3,7 @@
 import { html } from "/static/vendor/htm-preact-standalone.module.js";
 import { canPlay } from "/static/js/play/acts.js";
 
-// Who is in riichi the table knows: it shows a tenpai hand.
+// Who is tenpai need not be said: the table knows who is in riichi.
 /** @type {(kind: Draw["kind"], more?: Partial<Draw>) => Draw} */
 export const draw = (kind, more = {}) => ({ is: "Draw", kind, ...more });
 
@@ -30,7 +30,7 @@ export function inRiichi({ seats }) {
   return seats.filter((seat) => seat.riichi && !seat.dead).map((seat) => seat.seat);
 }
 
-// After a draw each player says tenpai or noten at the own seat, by a switch that shows both; what is paid is counted
+// After a draw each player says tenpai or noten at their own seat, by a switch that shows both; payments are counted
 // again.
 /** @param {Props} props */
 export function TenpaiToggle(props) {
@@ -38,7 +38,7 @@ export function TenpaiToggle(props) {
   const { result } = snapshot;
   if (!SHOWN.includes(result?.ryuukyoku) || snapshot.final || !canPlay(props)) return null;
   const isTenpai = result.tenpai.includes(seat.seat);
-  // What a tap says is what the switch does not show, once all taps before it are shown.
+  // A tap says the opposite of what the switch shows once all taps before it are drawn.
   const turn = async () => {
     const { result: now } = await play.settled();
     if (now) play.mean({ is: "Tenpai", seat: seat.seat, is_tenpai: !now.tenpai.includes(seat.seat) });
@@ -58,7 +58,7 @@ export function TenpaiToggle(props) {
   `;
 }
 
-// How a hand can end in another way: any end while it is played, a chombo after a win, and no more after a draw.
+// The text for other ways in which a hand can end: any while it is played, a chombo after a win, else none (null).
 export function otherEnd({ kyoku, result }) {
   if (!kyoku) return null;
   if (!result) return "play.other_end";

@@ -12,7 +12,7 @@ import { newWinner, TSUMO } from "/static/js/play/winning.js";
 
 const RESULTS = ["Won", "Ryuukyoku", "Chombo"];
 const KINDS = ["win", "draw", "chombo"];
-// What nobody could know and somebody said is asked again with the answer that was given.
+// What only people could know is asked again, with the answer that they gave.
 const FLAGS = ["ippatsu", "rinshan", "chankan", "haitei", "houtei", "tenhou", "chiihou", "renhou"];
 
 export function EditSheet(props) {
@@ -53,7 +53,7 @@ function kindOf(result) {
 function standing(entries, { seats, depth, allows }) {
   const wins = entries.map(({ fact }) => fact).filter((fact) => fact.is === "Won");
   const same = { active: 0, isRiichiTile: false, edits: true };
-  // Who has not won so far is chosen first: nobody is the winner by default but the first seat.
+  // So far nobody has won: the first seat is chosen until somebody chooses another.
   if (!wins.length) return { from: null, winners: [newWinner(seats[0].seat, null)], ...same };
   const winners = wins.map((fact) => winnerOf(fact, depth, allows));
   return { from: wins[0].by === TSUMO ? TSUMO : wins[0].giver, winners, ...same };
@@ -62,7 +62,7 @@ function standing(entries, { seats, depth, allows }) {
 function winnerOf(fact, depth, allows) {
   const { value } = fact;
   const yaku = value?.yaku ?? [];
-  // Where nobody follows the tiles the winning one was tapped with the others, and may be wrong as they may.
+  // Where nobody follows the tiles, the winning one was tapped with the others, and may be wrong like them.
   const isTapped = fact.hand && fact.tile && depth === "points";
   return {
     ...newWinner(fact.seat, isTapped ? null : fact.tile),

@@ -1,4 +1,4 @@
-// A hand that nobody won while its end is said again: what the form begins with, and what is missing. Nothing here draws.
+// The end of a hand that nobody won, said again: what the form begins with, and what is missing. Nothing here draws.
 
 import { draw, inRiichi, SHOWN } from "/static/js/play/draws.js";
 
@@ -16,7 +16,7 @@ export function firstEnd(kind, entries, seats) {
   return draw(stands?.kind ?? "exhaustive", { tenpai, nagashi, by });
 }
 
-// Of another kind of draw stays what it has too: who was tenpai.
+// Another kind of draw: who was tenpai stays, where that kind has it too.
 export function drawOf(kind, { tenpai }) {
   return draw(kind, { tenpai: [...SHOWN, "suucha_riichi"].includes(kind) ? tenpai : [], nagashi: [], by: null });
 }

@@ -1,4 +1,4 @@
-// Hands that end in another way than by a win or an empty wall: a sheet that says which ends can be, and whose.
+// The sheet for hands that end neither with a win nor with an empty wall: which ends are possible, and whose.
 
 import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { abortiveOf, draw, otherEnd } from "/static/js/play/draws.js";
@@ -192,7 +192,7 @@ export function changeText(change, words) {
   return change === 0 ? "±0" : words.difference(change);
 }
 
-// Seldom, and paid to each of them.
+// Nagashi mangan of several players: rare, and paid to each of them.
 function Several({ snapshot, words, nameOf, chosen, onChoose, onConfirm }) {
   const isChosen = (seat) => chosen.includes(seat);
   const turned = (seat) => (isChosen(seat) ? chosen.filter((one) => one !== seat) : [...chosen, seat].sort());

@@ -1,4 +1,4 @@
-// The end of a game before its time: said once more before it is done.
+// The end of a game before its time: asked once more before it is done.
 
 import { html } from "/static/vendor/htm-preact-standalone.module.js";
 import { Sheet } from "/static/js/play/sheet.js";

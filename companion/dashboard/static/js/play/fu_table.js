@@ -28,7 +28,7 @@ function limitsOf({ kazoe_yakuman: hasKazoe, most_yakuman: most }) {
 export function FuTable(props) {
   const table = html`<${Table} ...${props} />`;
   const limits = html`<${Limits} ...${props} />`;
-  // Where the table is longer than the sheet, and there is room above it, a mangan is not looked for below it.
+  // Where the table is longer than the sheet, the limits stand above it if there is room: nobody scrolls to a mangan.
   return props.isWide || asUsual(innerHeight) < ROOM_ABOVE ? [table, limits] : [limits, table];
 }
 

@@ -25,7 +25,7 @@ export function HandBuilder(props) {
   const [worth, isOfThis] = useWorth(body, indicatorsOf(snapshot), props.connection);
 
   useEffect(() => {
-    // What was counted for other tiles or flags is worth nothing now.
+    // What was counted for other tiles or flags no longer holds.
     const isGood = isWhole && isOfThis && worth && !worth.error;
     onChange({
       entered: tiles,
@@ -83,7 +83,7 @@ function modesOf(seat, players) {
 function useBuilt(winner, seat, snapshot) {
   const [mode, setMode] = useState("closed");
   const [tiles, setTiles] = useState(() => winner.entered ?? []);
-  // What was called at the table meanwhile counts before what was typed of it.
+  // Once the table has other melds than when these were typed, the table's count.
   const isSame = winner.melds && winner.laidAtTable === JSON.stringify(seat.melds);
   const [melds, setMelds] = useState(() => (isSame ? winner.melds : seat.melds.map(known)));
   const [run, setRun] = useState([]);
@@ -181,7 +181,7 @@ const isKan = ({ kind }) => kind.endsWith("kan");
 // An open kan is tapped as one, whether it was called or added.
 const sortOf = ({ kind }) => (kind === "kakan" ? "daiminkan" : kind);
 
-// A meld of that kind that was told without its tiles gets them, which of a kan the table is told; else it is a new one.
+// A meld of that kind that was told without its tiles gets them, and for a kan the table is told so; else it is new.
 export function withMeld(melds, meld) {
   const at = melds.findIndex((old) => !old.tiles.length && sortOf(old) === sortOf(meld));
   const named = { tiles: meld.tiles, ...(isKan(meld) && { isNamed: true }) };

@@ -77,8 +77,8 @@ async function smaller(file) {
   return null;
 }
 
-// A picture element turns a photograph as its remarks say; a page of ours may show no other address than its own, so
-// where there is a quicker way it is taken.
+// Turned as the photograph's own data say. A picture element would do that too, but this page may not show files by
+// an address (Content-Security-Policy).
 async function drawable(file) {
   return createImageBitmap(file, { imageOrientation: "from-image" }).catch(() => createImageBitmap(file));
 }

@@ -1,4 +1,5 @@
-// What a house settles beside the play: dead hands, smaller penalties, time, chips. Each is offered where the rules have it.
+// What a house settles beside the play: dead hands, smaller penalties, time, wareme, chips. Each is offered where the
+// rules have it.
 
 import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { houseActs } from "/static/js/play/house_acts.js";
@@ -103,7 +104,7 @@ function usualChips(win) {
   return Math.max(1, counted.reduce((sum, one) => sum + one, 0));
 }
 
-// Who has won gets them from who paid: that is pressed already.
+// Usually the winner gets them from whoever paid: that is chosen already.
 function Chips({ snapshot, words, nameOf, tell }) {
   const win = snapshot.result?.wins[0];
   const [to, setTo] = useState(win?.seat ?? null);

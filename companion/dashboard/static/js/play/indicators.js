@@ -7,7 +7,7 @@ export function Indicators({ snapshot, winner, words, mode, setMode, ura }) {
   const { wall } = snapshot;
   const faces = [...wall.indicators, ...Array(dueIn(snapshot)).fill("?")];
   const isRiichi = Boolean(snapshot.seats[winner.seat].riichi);
-  // Where these rules turn none, nobody is asked for one.
+  // Where these rules turn no ura, nobody is asked for one.
   const wanted = Math.max(ura.length, winner.counted?.ura_wanted ?? Math.min(faces.length, wall.ura_places));
   const uraFaces = isRiichi ? Array.from({ length: wanted }, (_, at) => ura[at] ?? "?") : [];
   return html`

@@ -1,5 +1,5 @@
 // A screen that is always on: the picture wanders a pixel so that nothing burns in, and it dims when nobody touches the
-// table. A screen that is looked at stays awake where the browser lets it, and fills the glass where somebody asks.
+// table. A screen that is looked at stays awake where the browser lets it, and a page fills it where somebody asks.
 
 import { useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
 
@@ -42,12 +42,12 @@ function wandering() {
   return () => clearInterval(timer);
 }
 
-// While a hand is played on a table's screen nobody touches it for minutes, and it may not go dark.
+// While a hand is played nobody may touch a table's screen for minutes, and it must not go dark.
 export function useAwake(isNeeded) {
   useEffect(() => (isNeeded ? stayAwake() : undefined), [isNeeded]);
 }
 
-// Only where the page is at home (localhost, https) may it ask for that.
+// Browsers let a page ask for that only over https or on localhost.
 function stayAwake() {
   let lock = null;
   const ask = async () => {
@@ -62,7 +62,7 @@ function stayAwake() {
   };
 }
 
-// Browsers let a page fill the glass after a tap; telephones of one maker never do.
+// Browsers let a page fill the screen after a tap; those of iPhones never do.
 export function useFullScreen() {
   const [isFull, tell] = useState(Boolean(document.fullscreenElement));
   useEffect(() => {

@@ -46,7 +46,7 @@ function goneText({ seat, action }, words, nameOf) {
   return words.say("notice.overruled", { name: nameOf(seat), what: words.say(`action.${action}`) });
 }
 
-// What is told next is not what has just gone: from then on there is nothing here to take back.
+// Undo takes back what took the place of the call that is gone; once more is told, it would take back that.
 export function isNewest({ code, seq }, snapshot) {
   return code === "overruled" && seq === snapshot.seq && snapshot.undo;
 }

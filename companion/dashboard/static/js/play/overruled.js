@@ -1,7 +1,7 @@
-// What was told first and has another in its place: a chi yields to a pon, a far ron to a nearer one, or somebody has put
-// right who called. Every page sees it by what is gone from the table while somebody else has called or won.
+// What was told first and has yielded to another: a chi to a pon, a far ron to a nearer one; or somebody has corrected
+// who called. Every page sees it by what is gone from the table while somebody else has called or won.
 
-// Which calls and wins the newer table has no more. After "Undo" there is something to tell again: then nothing yielded.
+// The calls and wins that the newer table no longer has. After an undo something can be redone: then nothing yielded.
 export function overruled(before, after) {
   if (!before?.kyoku || handOf(before) !== handOf(after) || after.redo || after.control) return [];
   return [...callsGone(before, after), ...winsGone(before, after)];

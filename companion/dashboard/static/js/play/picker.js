@@ -1,4 +1,4 @@
-// All tiles as keys: one tap names a tile. Which sheets use it: a discard, an indicator, a meld, a hand.
+// All tiles as keys: one tap names a tile. Sheets use them for a discard, an indicator, a meld, a hand.
 
 import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { Face } from "/static/js/tiles.js";

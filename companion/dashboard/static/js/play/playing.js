@@ -55,8 +55,8 @@ export function usePlaying(snapshot, connection) {
     /** @type {Play["mean"]} */
     mean: (what, more = {}) => tell("say", { what, ...more }),
     tap: (seat, action, more = {}) => tell("tap", { seat, action, ...more }),
-    // What would come of it, seen from the newest state that this page knows. What was just told closes its sheet:
-    // it is not asked once more, for by then nobody `isAsked`.
+    // What would come of it, seen from the newest state that this page knows. Where the sheet has closed meanwhile
+    // (`isAsked` is false), for what it said has just been told, the table is not asked.
     preview: async (kind, more, isAsked = () => true) => {
       await settled();
       if (!isAsked()) return {};
@@ -74,7 +74,7 @@ export function usePlaying(snapshot, connection) {
   };
 }
 
-// What is said now, and, for whoever waits for an answer, what was said when.
+// The notice, how to set it, and a ref to the one that stands, for whoever waits for an answer.
 function useNotice() {
   const [notice, setNotice] = useState(null);
   const stands = useRef(null);
@@ -83,7 +83,7 @@ function useNotice() {
   return [notice, setNotice, stands];
 }
 
-// Whether all that was tapped here has been told and drawn, and the table as it is once it has.
+// Whether taps of this page are still to be told or drawn, and a promise of the table once none are.
 function catchingUp(teller, shown) {
   const isAhead = () => teller.known > shown.current.seq;
   const isBusy = () => teller.tail !== null || isAhead();

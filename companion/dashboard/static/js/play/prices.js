@@ -1,4 +1,4 @@
-// What each payer pays for a win, without honba: the payments of settlement.py, for the table of han and fu.
+// What each payer pays for a win, in points, without honba: the payments of settlement.py, for the table of han and fu.
 
 const TSUMO = "tsumo";
 

@@ -7,7 +7,7 @@ import { CloseButton, sideOf } from "/static/js/play/sheet.js";
 import { useStyle } from "/static/js/style.js";
 import { Face } from "/static/js/tiles.js";
 
-// Such a question is answered by yes, and what is told then stands behind it.
+// The answer to such a question is yes, followed by what is told then.
 const YES_OR_NO = ["is_this_the_hand", "is_this_the_draw"];
 const STYLE = "/static/css/asked.css";
 
@@ -48,7 +48,8 @@ function Card({ question, onAside, ...props }) {
   `;
 }
 
-// What can be answered. Where no story explains what lies there, there is nothing to choose from: people look themselves.
+// What can be answered. Where no story explains what lies there, there is nothing to choose from: people look for
+// themselves.
 /** @param {any} props */
 export function Answers({ question, ...props }) {
   const { words, play } = props;
@@ -130,7 +131,7 @@ function Small({ text }) {
   return html`<span class="tile"><${Face} text=${text} /></span>`;
 }
 
-// Where the table is not as it is written: what is missing there, what is there besides, and what is another tile.
+// Where the table differs from the record: what is missing there, what is there besides, and what is another tile.
 function Differences({ differences, words, nameOf }) {
   const placeOf = ({ seat, zone }) => {
     const name = seat === null ? "" : nameOf(seat);

@@ -7,9 +7,9 @@ import { got } from "/static/js/commands.js";
 // No least number of points is `none` in a command and nothing in an answer.
 export const text = (value) => JSON.stringify(value ?? "none");
 
-// The companion names the rules of the house first, whatever they are called, and says how each field is chosen. Who
-// played here last finds the rules as they were, each change in sight; a tournament says others first. Until it has answered, what is changed is
-// changed in the rules of the house.
+// The companion names the rules of the house first, whatever they are called, and says how each field is chosen. The
+// form begins with the rules that were played last on this device, each change in sight, or with `first`, those of a
+// tournament. Until the companion has answered, changes are made to the rules of the house.
 export function useRules(players, snapshot, first) {
   const [answer, setAnswer] = useState(null);
   const [{ name, changes }, set] = useState(() => first ?? keptRules());

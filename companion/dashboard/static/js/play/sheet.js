@@ -37,7 +37,7 @@ export function CloseButton({ words, onClose }) {
   `;
 }
 
-// Some of a few things, as buttons: one is pressed.
+// A few choices as buttons, at most one of them pressed.
 export function Picks({ label, options, chosen, onPick, kind = "" }) {
   return html`
     <div class=${`picks ${kind}`} role="group" aria-label=${label}>
@@ -86,7 +86,7 @@ export function Stepper({ label, value, step = 1, least = 0, most = 999_999, onC
   `;
 }
 
-// Which way the sheet of a seat is turned, and how wide it may be.
+// The edge at which the sheet of a seat lies: only a flat layout turns sheets to their players.
 export function sideOf(seat, { layout, choices, snapshot }) {
   if (layout !== "flat" || seat === null || seat === undefined) return "bottom";
   const sides = snapshot.players === 3 ? ["bottom", "right", "left"] : ["bottom", "right", "top", "left"];
@@ -94,6 +94,7 @@ export function sideOf(seat, { layout, choices, snapshot }) {
   return sides[(seat - near + snapshot.players) % snapshot.players];
 }
 
+// How much room a sheet at this edge has, in pixels of a page at its usual size.
 export function sheetHeight(side) {
   return asUsual(side === "left" || side === "right" ? innerWidth : innerHeight) - 16;
 }

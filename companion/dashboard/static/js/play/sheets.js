@@ -3,7 +3,7 @@
 import { html, useEffect, useRef, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { dress } from "/static/js/style.js";
 
-// Where it lives, what it is called, and which style sheets it needs beside the one of all sheets.
+// The file of each, the component in it, and the style sheets that it needs besides the one of all sheets.
 const HOMES = {
   win: ["win", "WinSheet", "keys", "win"],
   edit: ["edit", "EditSheet", "keys", "win"],

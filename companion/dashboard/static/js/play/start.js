@@ -13,7 +13,7 @@ const MOST_REMEMBERED = 12;
 
 export function StartSheet(props) {
   const { snapshot, words, play, args, tournament } = props;
-  // What the plan of a tournament says is offered: people put it right where the table is another.
+  // What the plan of a tournament says is offered: people correct it where the table differs.
   const [seats] = useState(() => tournament?.seatsFor(snapshot, tournament.round) ?? []);
   const isPlanned = seats.length > 0;
   const [names, setNames] = useState(() => (isPlanned ? seats : firstNames()));
@@ -71,7 +71,7 @@ export function StartSheet(props) {
   `;
 }
 
-// Names and numbers are right on this sheet: what cannot be read are rules that do not go together.
+// This sheet lets nobody choose wrong names or numbers: if a command cannot be read, its rules do not go together.
 export function noticeOf({ error }, words) {
   if (error === "bad_command") return "play.rules_unfit";
   return words.has(`notice.${error}`) ? `notice.${error}` : "notice.other";
@@ -174,7 +174,7 @@ function NameLine({ wind, name, instead, isNext, words, onFocus, onName }) {
   `;
 }
 
-// Who has not said a name yet.
+// What a player is called who has not said a name.
 function numbered(seat, words) {
   return words.say("play.player", { number: seat + 1 });
 }

@@ -29,9 +29,11 @@ import {
 
 // Wide enough for all the fu side by side.
 const WIDE = 660;
-// Wide enough for the keys and what is asked beside them; too low for both and the payments.
+// Wide enough for the keys and, beside them, what is asked.
 const BROAD = 1000;
+// Too low for the keys, what is asked and the payments below one another.
 const LOW = 560;
+// Wide enough for the smaller keys of a low sheet and, beside them, what is asked.
 const ALL_KEYS = 760;
 
 /** @param {Props} props */
@@ -187,7 +189,7 @@ function Value(props) {
   `;
 }
 
-// By tiles what is named is counted, by numbers it is within them.
+// With tiles, what is named is added to the value; with han and fu, it is part of them.
 function OwnYaku({ active, snapshot, words, onActive }) {
   return html`
     <${LocalYaku}
@@ -237,7 +239,7 @@ function More(props) {
   `;
 }
 
-// Who photographs a hand has won before everybody: the table is told so first, and what it is worth after.
+// A hand that is photographed lies open before everybody: the win is told first, and what it is worth afterwards.
 /** @param {Props} props */
 function Photograph({ win, active, snapshot, words, play, onActive }) {
   const wanted = wantedTiles(active, snapshot);

@@ -38,7 +38,7 @@ function giverNow({ kyoku, seats }) {
   return seats[kyoku.turn]?.melds.at(-1)?.from ?? null;
 }
 
-// Whoever gives has not won; by tsumo one player wins alone.
+// Whoever discarded the tile has not won; by tsumo one player wins alone.
 export function givenBy(win, from) {
   const winners = from === TSUMO ? [win.winners[0]] : win.winners.filter((one) => one.seat !== from);
   return { from, winners, active: 0 };
@@ -105,7 +105,7 @@ export function announcement({ seat, tile }, from) {
   return { is: "Win", winners: [{ seat, tile }], giver: giverOf(from) };
 }
 
-// So many tiles are to be typed of a hand: what was called lies apart, and a tile that was won on may be known.
+// How many tiles of a hand are to be typed: what was called lies apart, and the winning tile may be known.
 export function wantedTiles({ seat, tile, melds }, snapshot) {
   return 14 - 3 * (melds ?? snapshot.seats[seat].melds).length - (tile ? 1 : 0);
 }
@@ -121,7 +121,7 @@ function handOf(one, { from, edits }) {
     const { han, fu, yakuman } = value;
     return { seat, tile: edits ? null : (one.tile ?? null), value: { han, fu, yakuman }, local_yaku: local ?? [] };
   }
-  // What lay there when somebody else had paid it says nothing of this win.
+  // The tile that lay there when somebody else was to pay says nothing about this win.
   const isOfAnother = one.fact && one.fact.giver !== (giverOf(from) ?? seat);
   const tile = one.wonTile || (isOfAnother ? null : one.tile) || null;
   return { seat, tile, hand, ura: ura ?? [], value: worth ?? null, melds: told ?? [] };

@@ -13,7 +13,7 @@ function SeatClock({ told, seat, words }) {
   if (!more || !one) return null;
   const free = used === null ? 0 : Math.max(0, told.free_s - used);
   const left = one.left_s - (used === null || one.is_over ? 0 : Math.max(0, used - told.free_s));
-  // In the hand itself nothing more is charged; in the next one the new time counts, and the flag is still told.
+  // Once it is up, nothing more is charged in that hand; in the next one new time runs, and the flag is still told.
   const wasUp = one.flag !== null && !one.is_over;
   const isUp = one.flag !== null && one.is_over;
   const kind = `seat-clock ${isUp ? "is-up" : ""} ${used !== null && !told.why ? "runs" : ""}`;
