@@ -6,7 +6,6 @@ import { loadWords, withMore } from "/static/js/words.js";
 // What is asked of the companion is answered at once, and what it changes is drawn.
 const SETTLED_MS = 40;
 // What is told to the table, or asked with `late` in its answer, is answered after two more taps.
-const LATE_MS = 100;
 
 class Paper {
   constructor(localName) {
@@ -95,10 +94,30 @@ class Sizes {
 
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
-// What the part of a module says, and after each tap again; a tap that is a number waits for as many milliseconds, and
-// one that is an object draws the part anew with these props, as when the table has moved on. What is disabled is not
-// tapped. `answers` are those of the companion, by path; a number is the status of a refusal, a list is given one by
-// one. What a tap asked of it, opened, or told the table, is told, too.
+// Of several answers each is given once, and the last one again and again.
+const next = (answer) => (!Array.isArray(answer) ? answer : answer.length > 1 ? answer.shift() : answer[0]);
+
+// What sheets tell the table, and ask of it: `answers` has what it says to a preview, and after how long to a command.
+function playing(asked, answers, snapshot) {
+  const told = (name) => async (...said) => {
+    asked.push([name, ...said]);
+    await pause(answers.told_after_ms ?? 0);
+    return { status: "done", seq: 1 };
+  };
+  const preview = async (kind, more) => {
+    asked.push(["preview", kind, more]);
+    return next(answers.preview ?? { changes: [] });
+  };
+  const acts = Object.fromEntries(["mean", "tell", "tap"].map((name) => [name, told(name)]));
+  const [nothing, settled, isBusy] = [() => {}, async () => snapshot, () => false];
+  const notOpened = () => asked.push(["not opened"]);
+  return { ...acts, preview, settled, isBusy, notOpened, close: nothing, say: nothing, hush: nothing };
+}
+
+// What the part of a module says, and after each tap again: a tap is what a button says, or is called; what is disabled
+// is not tapped. A number waits for as many milliseconds, and an object is what the part is drawn with from then on, as
+// when the table has moved on. `answers` are those of the companion, by path, each at once or `after_ms`; a number is
+// the status of a refusal, a list is given one by one. What a tap asked of it, opened, or told the table, is told, too.
 export async function drawn({ module, part, props, taps, answers, language, views }) {
   const { document: usual, fetch, location: usually } = globalThis;
   let words = await loadWords(language);
@@ -118,10 +137,9 @@ export async function drawn({ module, part, props, taps, answers, language, view
   const answered = async (path, { body } = {}) => {
     if (String(path).startsWith("/static/") && !(path in answers)) return file(path);
     if (body) asked.push([path, JSON.parse(body)]);
-    const given = answers[path] ?? 404;
-    const answer = Array.isArray(given) ? (given.length > 1 ? given.shift() : given[0]) : given;
+    const answer = next(answers[path] ?? 404);
     if (answer === "the file") return file(path);
-    if (answer.late) await pause(LATE_MS);
+    if (answer.after_ms) await pause(answer.after_ms);
     if (answer === "no line") throw new TypeError("no line");
     if (typeof answer === "number") {
       return new Response(JSON.stringify({ error: answer === 404 ? "not_found" : "other" }), { status: answer });
@@ -130,24 +148,24 @@ export async function drawn({ module, part, props, taps, answers, language, view
   };
   const matchMedia = () => ({ matches: false, ...deaf });
   Object.assign(globalThis, { document: page, fetch: answered, location: where, ResizeObserver: Sizes });
-  Object.assign(globalThis, { matchMedia, innerWidth: 1_280 });
+  const getComputedStyle = () => ({ fontSize: "16px" });
+  Object.assign(globalThis, { matchMedia, getComputedStyle, innerWidth: 1_280, innerHeight: 800 });
   const root = new Paper("main");
   try {
     const Part = part.split(".").reduce((found, name) => found[name], await import(module));
     const nothing = () => {};
-    const late = async (...told) => (asked.push(told), await pause(LATE_MS), {});
-    const table = { tell: late, preview: async () => ({ changes: [] }) };
-    const mean = (what) => late("say", { what });
-    const notOpened = () => asked.push(["not opened"]);
-    const play = { ...table, mean, notOpened, close: nothing, open: (...told) => asked.push(told) };
+    const play = { ...playing(asked, answers, props.snapshot), open: (...told) => asked.push(told) };
     const silent = ["onDone", "onBack", "onOver", "onIn", "onClose", "say", "go"];
     const nameOf = (seat) => props.snapshot?.seats?.[seat]?.name ?? "";
-    const acts = { ...table, nameOf, ...Object.fromEntries(silent.map((on) => [on, nothing])) };
+    const { tell, preview } = play;
+    const acts = { tell, preview, nameOf, ...Object.fromEntries(silent.map((on) => [on, nothing])) };
     const askMe = () => asked.push(["me"]);
-    const draw = (more) =>
-      render(html`<${Part} play=${play} askMe=${askMe} ...${acts} ...${props} ...${more} words=${words} />`, root);
-    draw({});
-    await settled();
+    let now = props;
+    const draw = async () => {
+      render(html`<${Part} play=${play} askMe=${askMe} ...${acts} ...${now} words=${words} />`, root);
+      await settled();
+    };
+    await draw();
     const said = [root.text];
     for (const tap of taps) {
       if (typeof tap === "number") {
@@ -156,12 +174,13 @@ export async function drawn({ module, part, props, taps, answers, language, view
         continue;
       }
       if (typeof tap === "object") {
-        draw(tap);
-        await settled();
+        now = { ...now, ...tap };
+        await draw();
         said.push(root.text);
         continue;
       }
-      const button = [...root.all("button"), ...root.all("summary")].find((one) => one.text.includes(tap));
+      const isMeant = (one) => one["aria-label"] === tap || one.text.includes(tap);
+      const button = [...root.all("button"), ...root.all("summary")].find(isMeant);
       if (!button) throw new Error(`no button ${tap} in: ${root.text}`);
       const form = button.type === "submit" && root.all("form").find((one) => one.all("button").includes(button));
       if (form && !button.disabled) form.act("submit");

@@ -290,9 +290,9 @@ def test_a_page_that_only_watches_says_how_to_use_it_again(node):
 def test_tiles_name_only_a_meld_of_their_own_kind(of):
     laid = [{"kind": "chi", "tiles": []}, {"kind": "pon", "tiles": []}, {"kind": "kakan", "tiles": []}]
     pon = of("play/hand", "withMeld", laid, {"kind": "pon", "tiles": ["5p"] * 3})
-    assert pon == [laid[0], {"kind": "pon", "tiles": ["5p"] * 3}, laid[2]]
+    assert pon == [laid[0], {"kind": "pon", "tiles": ["5p"] * 3, "isFilled": True}, laid[2]]
     kan = of("play/hand", "withMeld", laid, {"kind": "daiminkan", "tiles": ["1z"] * 4})
-    assert kan == [*laid[:2], {"kind": "kakan", "tiles": ["1z"] * 4, "isNamed": True}]
+    assert kan == [*laid[:2], {"kind": "kakan", "tiles": ["1z"] * 4, "isFilled": True}]
     new = of("play/hand", "withMeld", laid, {"kind": "ankan", "tiles": ["1z"] * 4})
     assert new == [*laid, {"kind": "ankan", "tiles": ["1z"] * 4, "isNew": True}]
 

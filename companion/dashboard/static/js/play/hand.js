@@ -35,7 +35,7 @@ export function HandBuilder(props) {
       hand: isGood ? hand : null,
       wonTile: tile,
       told: melds.filter((meld) => meld.isNew).map(({ kind, tiles: shown }) => ({ kind, tiles: shown })),
-      named: melds.filter((meld) => meld.isNamed),
+      named: melds.filter((meld) => meld.isFilled && isKan(meld)),
       counted: isWhole ? worth : null,
       worth: isGood ? valueOf(worth) : null,
       yakuman: isGood ? worth.yakuman : 0,
@@ -118,14 +118,15 @@ function useBuilt(winner, seat, snapshot) {
     if (mode === "ura" && ura.length) return setUra(ura.slice(0, -1));
     if (run.length) return setRun(run.slice(0, -1));
     if (tiles.length) return setTiles(tiles.slice(0, -1));
-    return setMelds(melds.at(-1)?.isNew ? melds.slice(0, -1) : melds);
+    const last = melds.map(isTyped).lastIndexOf(true);
+    return setMelds(melds.flatMap((meld, at) => (at === last ? asTold(meld) : [meld])));
   }
 
   function clear() {
     setTiles([]);
     setRun([]);
     setUra([]);
-    setMelds(melds.filter((meld) => !meld.isNew));
+    setMelds(melds.flatMap(asTold));
     setMode("closed");
   }
 
@@ -184,9 +185,16 @@ const sortOf = ({ kind }) => (kind === "kakan" ? "daiminkan" : kind);
 // A meld of that kind that was told without its tiles gets them, and for a kan the table is told so; else it is new.
 export function withMeld(melds, meld) {
   const at = melds.findIndex((old) => !old.tiles.length && sortOf(old) === sortOf(meld));
-  const named = { tiles: meld.tiles, ...(isKan(meld) && { isNamed: true }) };
-  if (at >= 0) return melds.map((old, n) => (n === at ? { ...old, ...named } : old));
+  if (at >= 0) return melds.map((old, n) => (n === at ? { ...old, tiles: meld.tiles, isFilled: true } : old));
   return melds.length < 4 ? [...melds, { ...meld, isNew: true }] : melds;
+}
+
+const isTyped = (meld) => Boolean(meld.isNew || meld.isFilled);
+
+// Without what was typed: a new meld is gone, and one that was told without its tiles has none again.
+function asTold(meld) {
+  if (meld.isNew) return [];
+  return [meld.isFilled ? { ...meld, tiles: [], isFilled: false } : meld];
 }
 
 const byRank = (one, other) => (plain(one) < plain(other) ? -1 : 1);

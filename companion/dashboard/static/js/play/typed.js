@@ -27,5 +27,5 @@ export function forgetTyped({ winners }) {
 }
 
 function isTyped({ isByTiles, entered = [], melds = [], ura = [] }) {
-  return !isByTiles || entered.length > 0 || ura.length > 0 || melds.some((meld) => meld.isNew);
+  return !isByTiles || entered.length > 0 || ura.length > 0 || melds.some((meld) => meld.isNew || meld.isFilled);
 }
