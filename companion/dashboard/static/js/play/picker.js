@@ -97,7 +97,7 @@ export function quad(tile, snapshot) {
 // Which run is called: the two own tiles that go with the discard.
 export function ChiSheet({ snapshot, words, play, args }) {
   const tile = snapshot.kyoku.offer?.tile;
-  const runs = tile ? runsWith(tile) : [];
+  const runs = tile ? runsWith(tile, snapshot) : [];
   const pick = (own) => {
     play.close();
     play.tap(args.seat, "chi", own ? { own } : {});
@@ -122,25 +122,30 @@ function RunKey({ own, words, onPick }) {
   const label = words.list(own.map((text) => words.tile(text)));
   return html`
     <button type="button" class="key wide" aria-label=${label} onClick=${() => onPick(own)}>
-      ${own.map((text) => html`<span class="tile"><${Face} text=${text} /></span>`)}
+      ${own.map((text) => html`<span class="tile"><${KeyFace} text=${text} /></span>`)}
     </button>
   `;
 }
 
-function runsWith(tile) {
+// Each run twice where its five may be a red one.
+function runsWith(tile, snapshot) {
+  const suit = tile[1];
   const rank = Number(plain(tile)[0]);
   const pairs = [[rank - 2, rank - 1], [rank - 1, rank + 1], [rank + 1, rank + 2]];
-  return pairs
-    .filter(([low, high]) => low >= 1 && high <= 9)
-    .map((pair) => pair.map((one) => `${one}${tile[1]}`));
+  const runs = pairs.filter(([low, high]) => low >= 1 && high <= 9);
+  const reds = redsOf(suit, snapshot) > 0 ? [5, 0] : [5];
+  return runs
+    .flatMap((pair) => (pair.includes(5) ? reds.map((five) => pair.map((one) => (one === 5 ? five : one))) : [pair]))
+    .map((pair) => pair.map((one) => `${one}${suit}`));
 }
 
 // Which of several open triplets gets its fourth tile.
 export function KakanSheet({ snapshot, words, play, args }) {
-  const pons = snapshot.seats[args.seat].melds.filter((meld) => meld.kind === "pon").map(nameOfPon);
+  const pons = snapshot.seats[args.seat].melds.filter((meld) => meld.kind === "pon");
+  const fourths = pons.flatMap((pon) => fourthsOf(pon, snapshot));
   const pick = (text) => {
     play.close();
-    play.tap(args.seat, "kakan", text === "?" ? {} : { tile: plain(text) });
+    play.tap(args.seat, "kakan", text === "?" ? {} : { tile: text });
   };
   return html`
     <${Sheet}
@@ -151,9 +156,9 @@ export function KakanSheet({ snapshot, words, play, args }) {
       onClose=${play.close}
     >
       <div class="key-row">
-        ${pons.map((text, at) => html`
+        ${fourths.map((text, at) => html`
           <button type="button" key=${at} class="key" aria-label=${words.tile(text)} onClick=${() => pick(text)}>
-            ${text === "?" ? "?" : html`<${Face} text=${text} />`}
+            ${text === "?" ? "?" : html`<${KeyFace} text=${text} />`}
           </button>
         `)}
       </div>
@@ -161,7 +166,12 @@ export function KakanSheet({ snapshot, words, play, args }) {
   `;
 }
 
-// Its first tile without how it was called, or `?` where nobody has named it.
-function nameOfPon({ tiles: [first] }) {
-  return first.slice(0, first[0] === "?" ? 1 : 2);
+// Which tile its fourth may be: of a five the plain one, the red one or either; `?` where nobody has named the triplet.
+function fourthsOf({ tiles }, snapshot) {
+  // A tile that was called has a sign behind it.
+  const known = tiles.filter((text) => text[0] !== "?").map((text) => text.slice(0, 2));
+  if (!known.length) return ["?"];
+  const left = quad(known[0], snapshot);
+  for (const text of known) left.splice(left.indexOf(text), 1);
+  return [...new Set(left)].sort((one, other) => Number(other[0]) - Number(one[0]));
 }
