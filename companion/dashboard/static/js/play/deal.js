@@ -19,8 +19,11 @@ export function nextText(next, words, nameOf) {
 export function DealSheet(props) {
   const { snapshot, words, nameOf, play, choices, args } = props;
   const { next } = snapshot;
-  const [deal, setDeal] = useState(() => asDue(next));
-  const set = (more) => setDeal({ ...deal, ...more });
+  // Only what somebody touched: while the sheet lies open, a correction may change what is due.
+  const [touched, touch] = useState({});
+  const [counted, count] = useState({});
+  const deal = dealt(next, touched, counted);
+  const set = (more) => touch({ ...touched, ...more });
   const go = () => {
     play.close();
     play.tell("deal", { depth: choices.depth, ...changed(deal, next) });
@@ -66,7 +69,7 @@ export function DealSheet(props) {
           value=${deal.points[seat]}
           step=${100}
           least=${-999_900}
-          onChange=${(points) => set({ points: deal.points.map((old, at) => (at === seat ? points : old)) })}
+          onChange=${(points) => count({ ...counted, [seat]: points })}
           words=${words}
         />
       `)}
@@ -85,8 +88,9 @@ function Sum({ off, words, onDeal }) {
   `;
 }
 
-function asDue({ round_wind, dealer, honba, kyoutaku, points }) {
-  return { round_wind, dealer, honba, kyoutaku, points: [...points] };
+// What is due, with what somebody touched in its place; `counted` has points by seat.
+function dealt({ round_wind, dealer, honba, kyoutaku, points }, touched, counted) {
+  return { round_wind, dealer, honba, kyoutaku, ...touched, points: points.map((due, seat) => counted[seat] ?? due) };
 }
 
 // How many points too many are on the table, its sticks counted; below zero too few. The reminder counts them so, too.
