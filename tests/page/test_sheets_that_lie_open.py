@@ -1,9 +1,10 @@
-"""Sheets that lie open while the table goes on: what somebody touched counts, the rest stays the table's own."""
+"""Sheets that lie open while the table goes on: what was touched counts, the rest stays the table's own."""
 
 from __future__ import annotations
 
+import pytest
+
 from companion.evidence import Depth
-from companion.riichi.facts import HandValue, WinBy, Won
 from tests.table_loop.people import E, People, S
 from tests.toolbox.shown_table import shown_of as shown
 
@@ -25,6 +26,26 @@ def test_a_deal_by_hand_says_only_what_somebody_touched(drawn):
     taps = ["Honba: more", {"snapshot": shown(after)}, "Deal"]
     (said,) = drawn("play/deal:DealSheet", props, taps=taps, views=())["asked"]
     assert said == ["tell", "deal", {"depth": "points", "honba": 1}]
+
+
+@pytest.mark.parametrize("error", ["not_connected", "too_fast"])
+def test_what_could_not_be_asked_just_now_is_asked_again_by_itself(drawn, error):
+    people = People()
+    people.start()
+    people.deal(Depth.POINTS)
+    result = shown(won(han=1))["result"]
+    props = {"snapshot": shown(people), "args": {"seat": S}, **OPEN}
+    taps = ["Tsumo", "1,300", 1_200]
+    sheet = drawn(
+        "play/win:WinSheet",
+        props,
+        taps=taps,
+        answers={"preview": [{"error": error}, {"result": result}]},
+        views=(),
+    )
+    asked = [one for one in sheet["asked"] if one[0] == "preview"]
+    assert len(asked) == 2
+    assert "1,000" in sheet["said"][-1]
 
 
 def test_points_that_somebody_touched_are_said_with_those_that_the_table_has_now(drawn):

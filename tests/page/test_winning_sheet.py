@@ -49,6 +49,8 @@ def called():
 @pytest.mark.parametrize("back", ["Remove one", "Clear"])
 def test_tiles_of_a_told_meld_can_be_taken_back_before_the_win_is_told(sheet, called, back):
     wrong_then_right = ["Pon", "5 of circles", back, "Pon", "6 of circles"]
-    said = sheet(called, W, "By tiles", *wrong_then_right, *ELEVEN, answers={"/api/value": {"error": "no_yaku"}})
+    said = sheet(
+        called, W, "By tiles", *wrong_then_right, *ELEVEN, answers={"/api/value": {"error": "no_yaku"}}
+    )
     (value,) = asked(said, "/api/value")[-1:]
     assert value[0]["melds"] == [{"kind": "pon", "tiles": ["6p"] * 3}]

@@ -34,6 +34,10 @@ export async function ask(path, body = {}, more = {}) {
   return post(path, body, more).catch(() => ({ error: "not_connected" }));
 }
 
+// Whether an answer says nothing of what was asked, so that it may be asked again in a moment.
+export const isPassing = ({ error }) => error === "not_connected" || error === "too_fast";
+export const ASK_AGAIN_MS = 1_000;
+
 // A question that changes nothing; null where there is no answer, whatever the reason.
 export async function got(path) {
   const answer = await heard(path);

@@ -1,6 +1,7 @@
 // The foot of a sheet that says a result: who would pay whom, what for, and the tap that makes it true.
 
 import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { ASK_AGAIN_MS, isPassing } from "/static/js/commands.js";
 import { Arrows } from "/static/js/play/arrows.js";
 import { Reasons } from "/static/js/play/reasons.js";
 import { sheetWidth } from "/static/js/play/sheet.js";
@@ -59,12 +60,13 @@ export function usePreview(play, said, text) {
   useEffect(() => {
     let isNewest = true;
     setSeen(null);
-    if (said) {
-      play
-        .preview("say", said, () => isNewest)
-        .catch(() => ({ error: "not_connected" }))
-        .then((answer) => isNewest && setSeen({ ...(answer.error ? { refused: answer } : answer), text }));
+    async function look() {
+      const answer = await play.preview("say", said, () => isNewest).catch(() => ({ error: "not_connected" }));
+      if (!isNewest) return;
+      setSeen({ ...(answer.error ? { refused: answer } : answer), text });
+      if (isPassing(answer)) setTimeout(() => isNewest && look(), ASK_AGAIN_MS);
     }
+    if (said) look();
     return () => (isNewest = false);
   }, [text]);
   // What was seen of another saying says nothing about this one.

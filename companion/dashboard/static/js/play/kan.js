@@ -2,7 +2,7 @@
 // it. The tiles are on this page alone, and gone with the sheet: nothing of them is told to the table.
 
 import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
-import { ask } from "/static/js/commands.js";
+import { ask, ASK_AGAIN_MS, isPassing } from "/static/js/commands.js";
 import { KeyFace, plain, TileKeys } from "/static/js/play/picker.js";
 import { Picks, Sheet } from "/static/js/play/sheet.js";
 import { Face } from "/static/js/tiles.js";
@@ -125,7 +125,13 @@ function useAnswer(body) {
   const text = JSON.stringify(body);
   useEffect(() => {
     let isNewest = true;
-    if (body) ask("/api/kan-in-riichi", body).then((said) => isNewest && setAnswer({ ...said, of: text }));
+    async function askNow() {
+      const said = await ask("/api/kan-in-riichi", body);
+      if (!isNewest) return;
+      setAnswer({ ...said, of: text });
+      if (isPassing(said)) setTimeout(() => isNewest && askNow(), ASK_AGAIN_MS);
+    }
+    if (body) askNow();
     return () => (isNewest = false);
   }, [text]);
   return answer?.of === text ? answer : null;

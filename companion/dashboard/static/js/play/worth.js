@@ -1,9 +1,7 @@
 // What a hand by tiles is worth, what of it could not be counted, and what only people know.
 
 import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
-import { value as asked } from "/static/js/commands.js";
-
-const AGAIN_MS = 1_000;
+import { ASK_AGAIN_MS, isPassing, value as asked } from "/static/js/commands.js";
 
 // What the rules make of it: the value or why there is none, what was known of the win, and what only people know.
 export function Worth({ worth, ura, flags, words, onFlag }) {
@@ -69,7 +67,7 @@ export function useWorth(body, wall, connection) {
       const answer = await asked(body);
       if (!isNewest) return;
       setWorth({ ...answer, of: text });
-      if (answer.error === "too_fast") setTimeout(() => isNewest && askNow(), AGAIN_MS);
+      if (isPassing(answer)) setTimeout(() => isNewest && askNow(), ASK_AGAIN_MS);
     }
     if (body) askNow();
     else setWorth(null);
