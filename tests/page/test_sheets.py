@@ -170,6 +170,22 @@ def test_the_riichi_discard_is_said_to_be_one(said):
     assert said({**win, "edits": True}, shown(table())).result.is_riichi_tile
 
 
+def test_another_giver_did_not_discard_the_riichi_tile(winning):
+    win = a_win(winner(S), giver=E, isRiichiTile=True)
+    assert winning("givenBy", win, W)["isRiichiTile"] is False
+    assert winning("givenBy", win, E)["isRiichiTile"] is True
+    assert winning("wonBy", win, E)["isRiichiTile"] is False
+    assert winning("wonBy", win, W)["isRiichiTile"] is True
+
+
+def test_another_winner_is_not_liable_for_the_own_hand(winning):
+    both = a_win(winner(S, liable=N, liableForKans=W), giver=E)
+    one = winning("wonBy", both, N)["winners"][0]
+    assert (one["liable"], one["liableForKans"]) == (None, W)
+    one = winning("wonBy", both, W)["winners"][0]
+    assert (one["liable"], one["liableForKans"]) == (N, None)
+
+
 def test_that_somebody_has_won_is_told_before_what_it_is_worth(winning):
     first = read_intention(winning("announcement", winner(S, tile="5p"), E), "what")
     assert first == Win((Winner(S, tile=Tile("5p")),), E)

@@ -41,18 +41,24 @@ function giverNow({ kyoku, seats }) {
 // Whoever discarded the tile has not won; by tsumo one player wins alone.
 export function givenBy(win, from) {
   const winners = from === TSUMO ? [win.winners[0]] : win.winners.filter((one) => one.seat !== from);
-  return { from, winners, active: 0 };
+  return { from, winners, active: 0, isRiichiTile: isStillRiichiTile(win, from) };
 }
+
+// It was the riichi tile of one giver, not of any other.
+const isStillRiichiTile = (win, from) => win.isRiichiTile && from === win.from;
 
 // Another winner of the same worth; whoever was the giver and now has won has paid nobody.
 export function wonBy(win, seat) {
   const before = win.winners[win.active];
-  const unknown = { isByTiles: false, ...NOTHING_TYPED };
+  const liable = before.liable === seat ? null : before.liable;
+  const liableForKans = before.liableForKans === seat ? null : before.liableForKans;
+  const now = { ...before, seat, liable, liableForKans, isByTiles: false, ...NOTHING_TYPED };
   const winners = win.winners
     .filter((one) => one === before || one.seat !== seat)
-    .map((one) => (one.seat === before.seat ? { ...one, seat, ...unknown } : one));
-  const active = winners.findIndex((one) => one.seat === seat);
-  return { winners, active, from: win.from === seat ? null : win.from };
+    .map((one) => (one === before ? now : one));
+  const from = win.from === seat ? null : win.from;
+  const isRiichiTile = isStillRiichiTile(win, from);
+  return { winners, active: winners.indexOf(now), from, isRiichiTile };
 }
 
 // One who wins on the same discard: whose hand is said next.
