@@ -170,6 +170,15 @@ def test_the_riichi_discard_is_said_to_be_one(said):
     assert said({**win, "edits": True}, shown(table())).result.is_riichi_tile
 
 
+def test_what_a_photograph_shows_later_leaves_what_was_chosen_meanwhile(winning):
+    read = {"entered": ["1m"]}
+    meanwhile = a_win(winner(S, liable=N), winner(W), giver=E, active=1)
+    now = winning("withHand", meanwhile, S, read)
+    assert now == {**meanwhile, "winners": [winner(S, liable=N, **read), winner(W)]}
+    gone = a_win(winner(W), giver=E)
+    assert winning("withHand", gone, S, read) == gone
+
+
 def test_another_giver_did_not_discard_the_riichi_tile(winning):
     win = a_win(winner(S), giver=E, isRiichiTile=True)
     assert winning("givenBy", win, W)["isRiichiTile"] is False

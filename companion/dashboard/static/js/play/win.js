@@ -23,6 +23,7 @@ import {
   namedKans,
   TSUMO,
   wantedTiles,
+  withHand,
   withoutWinner,
   wonBy,
 } from "/static/js/play/winning.js";
@@ -44,9 +45,7 @@ export function WinSheet(props) {
   const [waived, waive] = useState([]);
   const change = (more) => setWin((old) => ({ ...old, ...more }));
   const active = win.winners[win.active];
-  const changeActive = (more) => {
-    change({ winners: win.winners.map((one) => (one === active ? { ...one, ...more } : one)) });
-  };
+  const changeActive = (more) => setWin((old) => withHand(old, active.seat, more));
   const what = meantBy(win, snapshot);
   const asked = JSON.stringify([what, waived, snapshot.seq]);
   const seen = usePreview(play, what && { what, waived }, asked);

@@ -68,6 +68,11 @@ export function joinedBy(win, seat, snapshot) {
   return { winners: [...win.winners, joined], active: win.winners.length };
 }
 
+// What was tapped or found out of one hand, perhaps some time after it was asked; the other winners stay as they are.
+export function withHand(win, seat, more) {
+  return { ...win, winners: win.winners.map((one) => (one.seat === seat ? { ...one, ...more } : one)) };
+}
+
 export function withoutWinner(win, seat) {
   return { winners: win.winners.filter((one) => one.seat !== seat), active: 0 };
 }
