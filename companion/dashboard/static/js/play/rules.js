@@ -2,29 +2,38 @@
 
 import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { keptRules } from "/static/js/choices.js";
-import { got } from "/static/js/commands.js";
+import { ASK_AGAIN_MS, got } from "/static/js/commands.js";
 
 // No least number of points is `none` in a command and nothing in an answer.
 export const text = (value) => JSON.stringify(value ?? "none");
 
 // The companion names the rules of the house first, whatever they are called, and says how each field is chosen. The
 // form begins with the rules that were played last on this device, each change in sight, or with `first`, those of a
-// tournament. Until the companion has answered, changes are made to the rules of the house.
+// tournament: these count also before the companion has answered.
 export function useRules(players, snapshot, first) {
   const [answer, setAnswer] = useState(null);
   const [{ name, changes }, set] = useState(() => first ?? keptRules());
   useEffect(() => {
-    got(`/api/rules?base=${players === 3 ? "tenhou-3p" : "tenhou"}`).then((said) => said && setAnswer(said));
+    let isWanted = true;
+    async function look() {
+      const said = await got(`/api/rules?base=${players === 3 ? "tenhou-3p" : "tenhou"}`);
+      if (!isWanted) return;
+      if (said) setAnswer(said);
+      else setTimeout(() => isWanted && look(), ASK_AGAIN_MS);
+    }
+    look();
+    return () => (isWanted = false);
   }, [players]);
   const fitting = (answer?.presets ?? []).filter((rules) => rules.players === players);
   const chosen = fitting.find((rules) => rules.name === name) ?? fitting[0];
   const usual = chosen?.values ?? {};
-  const own = !name || chosen?.name === name ? changes : {};
+  const preset = answer ? chosen?.name : (name ?? undefined);
+  const own = !name || preset === name ? changes : {};
   // What is set back to what the rule set says is no change.
   const isOther = ([field, value]) => text(value) !== text(usual[field]);
   const changed = Object.fromEntries(Object.entries(own).filter(isOther));
   const valueOf = (field) => changed[field] ?? usual[field];
-  const change = (more) => set({ name: chosen?.name ?? null, changes: { ...changed, ...more } });
+  const change = (more) => set({ name: preset ?? null, changes: { ...changed, ...more } });
   const hasChanges = Object.keys(changed).length > 0;
   return {
     fitting,
@@ -42,7 +51,8 @@ export function useRules(players, snapshot, first) {
       const isMore = points > (valueOf("return_points") ?? points);
       change({ start_points: points, ...(isMore ? { return_points: points } : {}) });
     },
-    said: hasChanges ? { ...(chosen && { preset: chosen.name }), changes: changed } : chosen?.name,
+    preset,
+    said: hasChanges ? { ...(preset && { preset }), changes: changed } : preset,
   };
 }
 

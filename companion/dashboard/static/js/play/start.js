@@ -27,7 +27,7 @@ export function StartSheet(props) {
 
   async function start() {
     keepNames(seated);
-    keepRules({ name: rules.chosen?.name, changes: rules.changed });
+    keepRules({ name: rules.preset, changes: rules.changed });
     const answer = await play.tell("start", { names: seated, rules: rules.said });
     if (!answer.error) return play.close();
     // What was chosen stays on the sheet, to be put right.

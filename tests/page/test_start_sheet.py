@@ -1,0 +1,60 @@
+"""The sheet of a new game, tapped without a browser: by which rules it begins."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from companion.evenings.rule_sets import rule_sets
+from companion.riichi.presets import TENHOU
+from tests.table_loop.people import People
+from tests.toolbox.shown_table import shown_of as shown
+
+KEEP = """async (kept) => {
+  const all = new Map(Object.entries(kept ?? {}));
+  const store = { getItem: (key) => all.get(key) ?? null, setItem: (key, text) => all.set(key, text) };
+  Object.defineProperty(globalThis, "localStorage", { value: store, configurable: true });
+}"""
+RULES = "riichi-table-rules"
+KEPT = "async () => JSON.parse(localStorage.getItem('riichi-table-rules'))"
+PATH = "/api/rules?base=tenhou"
+
+
+@pytest.fixture
+def device(node):
+    """A device on which people played last by these rules."""
+
+    def device(name, **changes):
+        node.evaluate(KEEP, {RULES: json.dumps({"name": name, "changes": changes})})
+
+    yield device
+    node.evaluate(KEEP)
+
+
+@pytest.fixture
+def start(drawn):
+    def start(*taps, answers):
+        props = {"snapshot": shown(People()), "args": {}}
+        sheet = drawn("play/start:StartSheet", props, taps=[*taps, "Start"], answers=answers, views=())
+        return next(said for where, _, said in sheet["asked"] if where == "tell")
+
+    return start
+
+
+def test_a_game_begins_by_the_rules_of_this_device_before_they_are_in_sight(device, start, node):
+    device("m-league", rounds=1)
+    said = start(answers={PATH: "no line"})
+    assert said["rules"] == {"preset": "m-league", "changes": {"rounds": 1}}
+    assert node.evaluate(KEPT) == {"name": "m-league", "changes": {"rounds": 1}}
+    device("m-league")
+    assert start(answers={PATH: "no line"})["rules"] == "m-league"
+
+
+def test_rules_that_did_not_come_are_asked_for_again(device, drawn):
+    device("m-league")
+    rules = json.loads(json.dumps(rule_sets(TENHOU, TENHOU, TENHOU)))
+    props = {"snapshot": shown(People()), "args": {}}
+    sheet = drawn("play/start:StartSheet", props, taps=[1_200], answers={PATH: ["no line", rules]}, views=())
+    assert "M-League" not in sheet["said"][0]
+    assert "M-League" in sheet["said"][-1]
