@@ -11,7 +11,8 @@ const LONG_MS = 830; // a little longer than what makes a press a long one
 const HELD_MS = 2_030; // a little longer than what makes it a key held down, which only `wait` has a use for
 const MOST_AT_ONCE = 32;
 const WRAP = 2 ** 32;
-const ENDS = ["no_line", "replaced", "pairing_needed", "role_too_low", "no_keys", "side_taken"];
+// After these the line is not opened again by itself.
+const ENDS = ["replaced", "pairing_needed", "role_too_low", "no_keys", "side_taken"];
 
 export class Line {
   constructor(side, tell) {
@@ -35,9 +36,10 @@ export class Line {
     this.beats();
   }
 
-  // The side is free for another phone from now on.
+  // The side is free for another phone from now on; to serve again the phone needs a new line.
   stop() {
     this.isOver = true;
+    this.state = "stopped";
     document.removeEventListener("visibilitychange", this.turned);
     removeEventListener("offline", this.offline);
     if (this.name) ask("/api/keys/leave", { line: this.name }, { keepalive: true });
@@ -85,8 +87,10 @@ export class Line {
 
   async beat() {
     const { name } = this;
-    this.heard(name, await within(BEAT_WITHIN_MS, "/api/keys/beat", { line: name, now_ms: now(), lamp: this.lamp }));
-    if (this.state !== "live") await pause(AGAIN_MS);
+    const body = { line: name, now_ms: now(), lamp: this.lamp };
+    const answer = await within(BEAT_WITHIN_MS, "/api/keys/beat", body);
+    this.heard(name, answer);
+    if (answer.error || this.state !== "live") await pause(AGAIN_MS);
   }
 
   // One message at a time, so that the order is kept; what was not heard goes with the next one.
@@ -114,6 +118,7 @@ export class Line {
   }
 
   async failed({ error }) {
+    if (this.isOver) return undefined; // it was stopped meanwhile, and nobody waits for it
     if (error === "too_fast") return pause(AGAIN_MS);
     if (error === "no_line") this.forget(); // the companion began anew: sit down again
     else if (ENDS.includes(error)) this.isOver = true;

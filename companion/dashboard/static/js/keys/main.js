@@ -7,6 +7,7 @@ import { firstChoices } from "/static/js/choices.js";
 import { got } from "/static/js/commands.js";
 import { Connection } from "/static/js/connection.js";
 import { Line } from "/static/js/keys/line.js";
+import { whatIsMissing } from "/static/js/keys/missing.js";
 import { Touches } from "/static/js/keys/touches.js";
 import { useLater } from "/static/js/later.js";
 import { reminderText } from "/static/js/reminders.js";
@@ -81,7 +82,6 @@ function Choosing({ words, snapshot, code, onChoose }) {
 }
 
 function Box({ words, snapshot, clocks, call, side, onLeave, onEnd }) {
-  const [line, setLine] = useState({ state: "opening", lamp: "" });
   const [held, setHeld] = useState([]);
   const [missed, setMissed] = useState(false);
   const open = useRef(null);
@@ -91,26 +91,7 @@ function Box({ words, snapshot, clocks, call, side, onLeave, onEnd }) {
     if (isDown) setMissed(!isSent);
     return isSent;
   }, setHeld);
-  useEffect(() => {
-    const tell = (told) => {
-      setLine(told);
-      if (told.state !== "live") touches.current.forget();
-      if (open.current?.isOver) onEnd(told.state);
-    };
-    open.current = new Line(side, tell);
-    open.current.start();
-    const up = (event) => touches.current.up(event);
-    const leave = () => open.current.stop();
-    addEventListener("pointerup", up);
-    addEventListener("pointercancel", up);
-    addEventListener("pagehide", leave);
-    return () => {
-      removeEventListener("pointerup", up);
-      removeEventListener("pointercancel", up);
-      removeEventListener("pagehide", leave);
-      open.current.stop();
-    };
-  }, []);
+  const line = useLine(side, open, touches, onEnd);
   const isAwake = useAwake();
   const isLive = line.state === "live";
   const seat = seatAt(snapshot, side);
@@ -133,6 +114,41 @@ function Box({ words, snapshot, clocks, call, side, onLeave, onEnd }) {
       ${KEYS.map((key) => html`<${Key} key=${key} name=${key} words=${words} isDown=${held.includes(key)} />`)}
     </div>
   </main>`;
+}
+
+// What the line of this side says; `open` holds it, so that touches go out on it.
+function useLine(side, open, touches, onEnd) {
+  const [line, setLine] = useState({ state: "opening", lamp: "" });
+  useEffect(() => {
+    const tell = (told) => {
+      setLine(told);
+      if (told.state !== "live") touches.current.forget();
+      if (open.current?.isOver) onEnd(told.state);
+    };
+    // Once more where the browser kept the page, and brings it back.
+    const sit = () => {
+      touches.current.forget();
+      setLine({ state: "opening", lamp: "" });
+      open.current = new Line(side, tell);
+      open.current.start();
+    };
+    sit();
+    const up = (event) => touches.current.up(event);
+    const leave = () => open.current.stop();
+    const back = (event) => event.persisted && sit();
+    addEventListener("pointerup", up);
+    addEventListener("pointercancel", up);
+    addEventListener("pagehide", leave);
+    addEventListener("pageshow", back);
+    return () => {
+      removeEventListener("pointerup", up);
+      removeEventListener("pointercancel", up);
+      removeEventListener("pagehide", leave);
+      removeEventListener("pageshow", back);
+      open.current.stop();
+    };
+  }, []);
+  return line;
 }
 
 function Key({ name, words, isDown }) {
@@ -218,14 +234,6 @@ function useAwake() {
     };
   }, []);
   return isAwake;
-}
-
-// What stands in the way before anybody picks a seat.
-async function whatIsMissing() {
-  const me = await got("/api/me");
-  if (!me) return "not_connected";
-  if (!["scorer", "host"].includes(me.role)) return me.role === "stranger" ? "pairing_needed" : "role_too_low";
-  return (await got("/api/keys")) ? "ready" : "no_keys";
 }
 
 function keptSide() {
