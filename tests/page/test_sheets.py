@@ -304,11 +304,19 @@ def test_an_end_is_told_once_all_of_it_is_said(of):
         assert not is_missing({**nothing, field: value})
 
 
-def test_of_another_kind_of_draw_stays_who_was_tenpai(of):
-    end = {"is": "Draw", "kind": "exhaustive", "tenpai": [1], "nagashi": [2], "by": None}
-    assert of("play/end_said", "drawOf", "nagashi_mangan", end)["tenpai"] == [1]
-    assert of("play/end_said", "drawOf", "kyuushu", end)["tenpai"] == []
-    assert of("play/end_said", "drawOf", "nagashi_mangan", end)["nagashi"] == []
+@pytest.mark.parametrize(
+    ("kind", "told"),
+    [
+        ("exhaustive", {"tenpai": [1]}),
+        ("nagashi_mangan", {"tenpai": [1], "nagashi": [2]}),
+        ("kyuushu", {"by": 3}),
+        # Who is in riichi then, the table knows.
+        ("suucha_riichi", {}),
+    ],
+)
+def test_of_a_draw_only_what_its_kind_has_is_told(of, kind, told):
+    end = {"is": "Draw", "kind": kind, "tenpai": [1], "nagashi": [2], "by": 3}
+    assert of("play/end_said", "endTold", end) == {"is": "Draw", "kind": kind, **told}
 
 
 @pytest.mark.parametrize("rules", [TENHOU, TENHOU_3P, M_LEAGUE, EMA])

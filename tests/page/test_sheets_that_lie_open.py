@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from companion.evidence import Depth
-from tests.table_loop.people import E, People, S
+from companion.evidence.intentions import Draw
+from companion.riichi.facts import RyuukyokuKind
+from tests.table_loop.people import E, N, People, S
 from tests.toolbox.shown_table import shown_of as shown
 
 OPEN = {"choices": {"near": 0, "seat": "none", "depth": "points"}, "layout": "flat", "connection": "live"}
@@ -26,6 +28,26 @@ def test_a_deal_by_hand_says_only_what_somebody_touched(drawn):
     taps = ["Honba: more", {"snapshot": shown(after)}, "Deal"]
     (said,) = drawn("play/deal:DealSheet", props, taps=taps, views=())["asked"]
     assert said == ["tell", "deal", {"depth": "points", "honba": 1}]
+
+
+@pytest.mark.parametrize(
+    ("stands", "tenpai", "by_way_of"),
+    [("exhaustive", [1, 3], "Nine terminals and honours"), ("kyuushu", [], "Exhaustive draw")],
+)
+def test_a_draw_put_right_by_way_of_another_kind_keeps_who_was_tenpai(drawn, stands, tenpai, by_way_of):
+    people = People()
+    people.start()
+    people.deal(Depth.POINTS)
+    people.tap(S, "riichi")
+    people.say(Draw(RyuukyokuKind.EXHAUSTIVE, (S, N)))
+    fact = {"is": "Ryuukyoku", "kind": stands, "tenpai": tenpai, "nagashi": [], "by": None}
+    history = {"kyoku": [{"entries": [{"seq": 9, "fact": fact, "retracted_by": None}]}]}
+    props = {"snapshot": shown(people), "args": {}, **OPEN}
+    answers = {"/api/history": history, "preview": {"result": shown(people)["result"]}}
+    taps = [by_way_of, "Exhaustive draw", "Confirm"]
+    sheet = drawn("play/edit:EditSheet", props, taps=taps, answers=answers, views=())
+    (told,) = [what for kind, what, *_ in sheet["asked"] if kind == "mean"]
+    assert told["result"] == {"is": "Draw", "kind": "exhaustive", "tenpai": tenpai or [S]}
 
 
 @pytest.mark.parametrize("error", ["not_connected", "too_fast"])

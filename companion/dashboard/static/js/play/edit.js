@@ -3,7 +3,7 @@
 import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { entriesOf } from "/static/js/play/correcting.js";
 import { SHOWN } from "/static/js/play/draws.js";
-import { drawOf, drawsOf, firstEnd, isMissing } from "/static/js/play/end_said.js";
+import { drawsOf, endTold, firstEnd, isMissing } from "/static/js/play/end_said.js";
 import { Foot, usePreview } from "/static/js/play/foot.js";
 import { localOf } from "/static/js/play/local_yaku.js";
 import { Picks, Sheet } from "/static/js/play/sheet.js";
@@ -85,8 +85,8 @@ function EndSheet(props) {
   const [end, setEnd] = useState(() => firstEnd(kind, entries, seats));
   const change = (more) => setEnd((old) => ({ ...old, ...more }));
   /** @type {ResultWas | null} */
-  const what = isMissing(end) ? null : { is: "ResultWas", result: end };
-  const seen = usePreview(play, what && { what }, JSON.stringify([end, snapshot.seq]));
+  const what = isMissing(end) ? null : { is: "ResultWas", result: endTold(end) };
+  const seen = usePreview(play, what && { what }, JSON.stringify([what, snapshot.seq]));
   const confirm = () => {
     play.close();
     if (what) play.mean(what);
@@ -134,7 +134,7 @@ function Fields({ kind, end, snapshot, words, nameOf, onChange }) {
       <${Picks}
         label=${words.say("evening.correct.kind")}
         chosen=${end.kind}
-        onPick=${(of) => onChange(drawOf(of, end))}
+        onPick=${(of) => onChange({ kind: of })}
         options=${drawsOf(snapshot.players).map((of) => [of, words.say(`draw.${of}`)])}
       />
     `}

@@ -12,13 +12,20 @@ export function firstEnd(kind, entries, seats) {
   const is = kind === "draw" ? "Ryuukyoku" : "Chombo";
   const stands = entries.map(({ fact }) => fact).find((fact) => fact.is === is);
   if (kind === "chombo") return stands ?? { is: "Chombo", seat: null, why: "" };
-  const { tenpai, nagashi = [], by = null } = stands ?? { tenpai: inRiichi({ seats }) };
+  const { nagashi = [], by = null } = stands ?? {};
+  const tenpai = SHOWN.includes(stands?.kind) ? stands.tenpai : inRiichi({ seats });
   return draw(stands?.kind ?? "exhaustive", { tenpai, nagashi, by });
 }
 
-// Another kind of draw: who was tenpai stays, where that kind has it too.
-export function drawOf(kind, { tenpai }) {
-  return draw(kind, { tenpai: [...SHOWN, "suucha_riichi"].includes(kind) ? tenpai : [], nagashi: [], by: null });
+// What is told: of a draw only what its kind has. The form keeps the rest, in case that kind is chosen once more.
+export function endTold(end) {
+  if (end.is === "Chombo") return end;
+  const { kind, tenpai, nagashi, by } = end;
+  return draw(kind, {
+    ...(SHOWN.includes(kind) && { tenpai }),
+    ...(kind === "nagashi_mangan" && { nagashi }),
+    ...(kind === "kyuushu" && { by }),
+  });
 }
 
 export function isMissing(end) {
