@@ -51,6 +51,13 @@ def test_a_game_begins_by_the_rules_of_this_device_before_they_are_in_sight(devi
     assert start(answers={PATH: "no line"})["rules"] == "m-league"
 
 
+def test_an_impatient_tap_starts_no_second_game(drawn):
+    props = {"snapshot": shown(People()), "args": {}}
+    answers = {"told_after_ms": 500}
+    sheet = drawn("play/start:StartSheet", props, taps=["Start", 350, "Start"], answers=answers, views=())
+    assert [said for said in sheet["asked"] if said[0] == "tell"] == [sheet["asked"][0]]
+
+
 def test_rules_that_did_not_come_are_asked_for_again(device, drawn):
     device("m-league")
     rules = json.loads(json.dumps(rule_sets(TENHOU, TENHOU, TENHOU)))

@@ -1,6 +1,6 @@
 // A new game: who plays, who sits where, and by which rules.
 
-import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { html, useEffect, useRef, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { got } from "/static/js/commands.js";
 import { hasWindMark, WindMark } from "/static/js/seat.js";
 import { keepNames, keepRules, keptNames } from "/static/js/choices.js";
@@ -23,12 +23,16 @@ export function StartSheet(props) {
   const rules = useRules(players, snapshot, isPlanned ? tournament.round.rules : undefined);
   const seated = names.slice(0, players).map((name, at) => name.trim() || numbered(at, words));
   const [refused, refuse] = useState("");
+  const isUnderWay = useRef(false);
   const isTwice = hasTwice(seated);
 
   async function start() {
+    if (isUnderWay.current) return undefined; // a second tap would start a second game
+    isUnderWay.current = true;
     keepNames(seated);
     keepRules({ name: rules.preset, changes: rules.changed });
     const answer = await play.tell("start", { names: seated, rules: rules.said });
+    isUnderWay.current = false;
     if (!answer.error) return play.close();
     // What was chosen stays on the sheet, to be put right.
     play.hush();
