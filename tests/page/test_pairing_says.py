@@ -49,6 +49,16 @@ def test_a_code_that_was_scanned_is_tried_once(drawn, answer, says):
     assert told["asked"][-1][1]["code"] == ""
 
 
+def test_a_device_that_was_let_in_by_a_key_just_as_somebody_gave_up_knows_it(drawn):
+    health = {"sources": [{"name": "panel", "state": "up"}]}
+    props = {"args": {}, "me": me("spectator"), "snapshot": {"health": health}}
+    answers = {"/api/pairing/claim": {"status": "done", "role": "host", "after_ms": 150}}
+    told = drawn(
+        "pairing/main:PairingSheet", props, answers=answers, views=(), taps=["Pair with a key", "Cancel", 300]
+    )
+    assert told["asked"][-1] == ["me"]
+
+
 def test_a_code_stays_where_too_many_were_tried(drawn):
     answers = {"/api/pairing": {"error": "too_many_tries"}}
     told = drawn("pairing/knock:Knock", {"code": "still good"}, answers=answers, taps=["Pair this device"])

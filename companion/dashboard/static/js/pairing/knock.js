@@ -93,7 +93,8 @@ function useClaim(isWaiting, name, onAnswer) {
     let isWanted = true;
     const again = async () => {
       const answer = await ask("/api/pairing/claim", { name });
-      if (isWanted && answer.status !== "waiting") onAnswer(answer);
+      // Who was let in just as somebody gave up, or wrote another name, is in all the same.
+      if (answer.status === "done" || (isWanted && answer.status !== "waiting")) onAnswer(answer);
     };
     again();
     const timer = setInterval(again, ASK_AGAIN_MS);
