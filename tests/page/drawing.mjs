@@ -97,12 +97,13 @@ const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 // Of several answers each is given once, and the last one again and again.
 const next = (answer) => (!Array.isArray(answer) ? answer : answer.length > 1 ? answer.shift() : answer[0]);
 
-// What sheets tell the table, and ask of it: `answers` has what it says to a preview, and after how long to a command.
+// What sheets tell the table, and ask of it: `answers` has what it says to a preview and to what is told, and after how
+// long.
 function playing(asked, answers, snapshot) {
   const told = (name) => async (...said) => {
     asked.push([name, ...said]);
     await pause(answers.told_after_ms ?? 0);
-    return { status: "done", seq: 1 };
+    return next(answers.told ?? { status: "done", seq: 1 });
   };
   const preview = async (kind, more) => {
     asked.push(["preview", kind, more]);

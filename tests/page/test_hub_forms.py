@@ -6,7 +6,7 @@ import pytest
 
 from tests.page.test_hub_says import RELAY, club, doubt, evening, table
 
-LATE = {"late": True, "event": "e", "revision": 2}
+LATE = {"after_ms": 100, "event": "e", "revision": 2}
 PLAN = [[[1, 2, 3, 4]], [[1, 2, 3, 4]]]
 KINDS = [{"kind": "yellow_card", "costs": None}]
 

@@ -121,8 +121,10 @@ def test_a_correction_that_is_confirmed_again_before_its_answer_is_told_once(dra
     hand = {"result": None, "entries": [dealt], "round_wind": "E", "number_in_round": 1, "honba": 0}
     props = {"hand": hand, "game": {"names": ["Anna"], "allows": {}, "kyoku": []}, "snapshot": {"seq": 3}}
     taps = ["This hand was entered twice", "Confirm the correction", "Confirm the correction"]
-    asked = drawn("evening/correct:Correct", {**props, "place": {}}, taps=taps)["asked"]
-    assert asked == [["say", {"what": {"is": "ToldTwice", "hand": 2}}]]
+    slowly = {"told_after_ms": 100}
+    asked = drawn("evening/correct:Correct", {**props, "place": {}}, taps=taps, answers=slowly)["asked"]
+    told = [one for one in asked if one[0] != "preview"]
+    assert told == [["tell", "say", {"what": {"is": "ToldTwice", "hand": 2}}]]
 
 
 def test_a_long_japanese_name_stays_within_the_chart(drawn):
