@@ -24,6 +24,8 @@ from companion.scoring import ScoringError, value_win
 _NO_WIN = frozenset(
     {
         Reason.NO_YAKU,
+        Reason.ATOZUKE,
+        Reason.TWO_HAN_NEEDED,
         Reason.FURITEN_DISCARD,
         Reason.FURITEN_TURN,
         Reason.FURITEN_RIICHI,
@@ -71,11 +73,13 @@ def _valued(kyoku: Kyoku, win: Won) -> Won | None:
     """The win with its value; None where the rules forbid it. Any other refusal is a bug, and raised."""
     try:
         apply(kyoku, win)
-        return replace(win, value=value_win(kyoku, win))
+        valued = replace(win, value=value_win(kyoku, win))
+        apply(kyoku, valued)  # some houses forbid a win for its value
     except (IllegalFactError, ScoringError) as error:
         if error.reason in _NO_WIN:
             return None
         raise
+    return valued
 
 
 def _ura(kyoku: Kyoku, player: Player, wall: TileWall) -> tuple[Tile, ...]:

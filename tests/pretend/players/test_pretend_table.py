@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import replace
 
 import pytest
 
@@ -214,6 +215,15 @@ def test_the_same_dice_play_the_same_facts_and_others_others(rules_name: str):
     told = [list(play_hanchan(random.Random(seed), rules, names)) for seed in (7, 7, 8)]
     assert told[0] == told[1]
     assert told[0] != told[2]
+
+
+@pytest.mark.parametrize(
+    ("asked", "seed"), [({"sakizuke": True}, 2), ({"two_han_from": 0}, 0)], ids=["sakizuke", "two han"]
+)
+def test_a_hand_that_the_house_does_not_let_win_is_played_on(asked: dict[str, object], seed: int):
+    rules = replace(PRESETS["tenhou"], **asked)
+    facts = list(play_hanchan(random.Random(seed), rules, NAMES, see_all=True))
+    assert isinstance(facts[-1], f.HanchanEnded)
 
 
 def test_what_is_told_is_the_public_twin_of_what_is_known():
