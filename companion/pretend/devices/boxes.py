@@ -16,6 +16,7 @@ from companion.riichi.facts import WinBy
 from companion.riichi.hanchan import SIDES
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.melds import MeldKind
+from companion.riichi.player import Player
 from companion.riichi.seats import Seat, seats
 from companion.table_state import TableState
 from firmware_bridge.panel import Panel
@@ -73,14 +74,21 @@ def _are_same(one: Kyoku | None, other: Kyoku) -> bool:
 
 def _of_player(old: Kyoku, new: Kyoku, seat: Seat) -> Iterator[Button]:
     was, now = old.players[seat], new.players[seat]
-    if now.melds != was.melds and len(now.melds) >= len(was.melds):
+    if _tiles(now) > _tiles(was):
         changed = [meld for meld in now.melds if meld not in was.melds]
         yield from (_CALLS[meld.kind] for meld in changed[-1:])
+    if now.kita > was.kita:
+        yield Button.KAN  # while `wait` is held
     if now.in_riichi and not was.in_riichi:
         yield Button.RIICHI
     for win in new.wins[len(old.wins) :]:
         if win.seat == seat:
             yield Button.TSUMO if win.by is WinBy.TSUMO else Button.RON
+
+
+def _tiles(player: Player) -> int:
+    """How many tiles lie in a player's melds: fewer, or as many, once something was taken back."""
+    return sum(len(meld.tiles) for meld in player.melds)
 
 
 @dataclass

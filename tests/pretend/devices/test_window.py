@@ -1,5 +1,6 @@
 """Who looks on at a pretend table: when a picture is painted, what was pressed, which lamps burn."""
 
+import random
 import sys
 from dataclasses import replace
 from itertools import islice
@@ -12,9 +13,19 @@ from companion.pretend.devices.boxes import PanelBoxes, PlayedBoxes, pressed_bet
 from companion.pretend.devices.cameras import PaintedCamera
 from companion.pretend.devices.streamed import StreamedCamera
 from companion.pretend.devices.window import NAME, PretendWindow
-from companion.riichi.facts import Discarded, Drawn, KyokuStarted, PonCalled, RiichiAccepted, RiichiDeclared
+from companion.pretend.players.game import play_hanchan
+from companion.riichi.facts import (
+    Discarded,
+    Drawn,
+    KakanDeclared,
+    KitaDeclared,
+    KyokuStarted,
+    PonCalled,
+    RiichiAccepted,
+    RiichiDeclared,
+)
 from companion.riichi.hanchan import apply_to_hanchan, begin, followed
-from companion.riichi.presets import TENHOU
+from companion.riichi.presets import PRESETS, TENHOU
 from companion.riichi.seats import Seat, Wind
 from companion.riichi.tiles import Tile
 from companion.table_state import TableState
@@ -214,6 +225,18 @@ def test_whoever_takes_back_the_end_of_a_hand_presses_nothing_else() -> None:
     assert [button for _, button in pressed_between(after_it, next_hand)] == [Button.NEXT] * 4
     for later in (after_it, next_hand):
         assert list(pressed_between(later, before_the_end)) == []
+
+
+def test_kita_presses_kan_and_nobody_presses_for_a_kan_that_is_taken_back() -> None:
+    hanchan, told = begin(PRESETS["tenhou-3p"], ("Anna", "Ben", "Cleo")), set()
+    for fact in play_hanchan(random.Random(2), hanchan.rules, hanchan.names):
+        before, hanchan = hanchan, apply_to_hanchan(hanchan, fact)
+        if isinstance(fact, KitaDeclared | KakanDeclared):
+            told.add(type(fact))
+            was, now = (TableState(1, "pretend-1", one) for one in (before, hanchan))
+            assert list(pressed_between(was, now)) == [(fact.seat, Button.KAN)]
+            assert list(pressed_between(now, was)) == []
+    assert told == {KitaDeclared, KakanDeclared}
 
 
 def test_beside_a_real_panel_one_sees_what_it_feels_and_shows(table, clock, painted) -> None:
