@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
-from hardware.profile import Button, Side, Wiring
+from hardware.profile import Button, Side, Wiring, shown_address
 
 if TYPE_CHECKING:
     from hardware.wiring import Reading
@@ -92,14 +92,18 @@ def mqtt_buttons(reading: Reading, table: Mapping[str, Any]) -> MqttButtons:
     )
     host = reading.take(table, "panel", "host", str, "127.0.0.1")
     if not _is_host(host):
-        reading.note("panel.host", f"has to be the name or the address of a broker, not {host!r}")
+        reading.note(
+            "panel.host", f"has to be the name or the address of a broker alone, not {shown_address(host)!r}"
+        )
     return MqttButtons(host, tuple(_devices(reading, table)), port, user, password_file, ca_file)
 
 
 def _is_host(host: str) -> bool:
-    """Whether a broker may be looked for under this name: looking up any other raises an error."""
+    """Whether a broker may be looked for under this name: it has no scheme, user, blank or port."""
+    if set(host) & set("/@") or host.count(":") == 1 or host.split() != [host]:
+        return False
     try:
-        return bool(host.strip() and host.encode("idna"))
+        return bool(host.encode("idna"))  # looking up any other raises an error
     except UnicodeError:
         return False
 

@@ -23,6 +23,7 @@ __all__ = [
     "Side",
     "Wiring",
     "Zone",
+    "shown_address",
     "without_secrets",
 ]
 
@@ -172,6 +173,15 @@ def without_secrets(source: str) -> str:
         return f"{scheme}://…"  # people type passwords as they are: nobody can say where this one ends
     place, asks, _ = rest[host.rfind("@") + 1 :].partition("?")
     return f"{scheme}://{place}{'?…' if asks else ''}"
+
+
+def shown_address(typed: str) -> str:
+    """What somebody typed for an address, perhaps without its scheme, as people may see it.
+
+    >>> shown_address("eve:secret@10.0.0.7/stream")
+    '10.0.0.7/stream'
+    """
+    return without_secrets(typed) if "://" in typed else without_secrets(f"://{typed}").removeprefix("://")
 
 
 @dataclass(frozen=True, slots=True)

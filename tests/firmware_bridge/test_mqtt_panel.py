@@ -295,6 +295,9 @@ def test_a_password_that_cannot_be_read_is_one_sentence(tmp_path):
         ("port = {port}", "port = 70000", "panel.port", "between 1 and 65535"),
         ("port = {port}", 'host = " "', "panel.host", "the name or the address of a broker"),
         ("port = {port}", 'host = "broker..home"', "panel.host", "the name or the address of a broker"),
+        ("port = {port}", 'host = "mqtt://10.0.0.5"', "panel.host", "alone, not 'mqtt://10.0.0.5'"),
+        ("port = {port}", 'host = "10.0.0.5:1883"', "panel.host", "alone, not '10.0.0.5:1883'"),
+        ("port = {port}", 'host = "eve:secret@broker"', "panel.host", "alone, not 'broker'"),
     ],
 )
 def test_mistakes_of_a_profile_are_named_with_their_place(was, would, place, says):
