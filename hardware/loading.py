@@ -15,7 +15,7 @@ from typing import Any
 
 from hardware.cameras import CAMERAS
 from hardware.errors import Mistake, ProfileError
-from hardware.profile import CameraMount, PanelWiring, Profile, Side, Zone, without_secrets
+from hardware.profile import CameraMount, PanelWiring, Profile, Side, Zone, shown_address
 from hardware.wiring import TRANSPORTS
 
 __all__ = ["load_profile", "parse_profile", "profile_names"]
@@ -49,7 +49,8 @@ def load_profile(name_or_path: str | Path) -> Profile:
             content = file.read(MOST_BYTES + 1)
         if len(content) > MOST_BYTES:
             raise ProfileError(str(path), (Mistake("file", "is too large for a profile"),))
-        return parse_profile(content.decode(), str(path))
+        text = content.decode("utf-8-sig")  # some editors put a mark before the first line
+        return parse_profile(text, str(path))
     except FileNotFoundError as error:
         known = ", ".join(profile_names())
         says = f"there is no such file, and no shipped profile of that name (there are {known})"
@@ -128,7 +129,9 @@ class _Reading:
         value = table.get(key, default)
         wrong = not isinstance(value, (int, float) if kind is float else kind) or isinstance(value, bool)
         if value is not default and wrong:
-            self.note(_join(place, key), f"has to be {_KINDS[kind]}, not {value!r}")
+            # What is in a list or a table is not repeated: it may be an address with a password.
+            shown = _KINDS[type(value)] if isinstance(value, list | dict) else repr(value)
+            self.note(_join(place, key), f"has to be {_KINDS[kind]}, not {shown}")
             self._unread.add(_join(place, key))
             return default
         return value
@@ -187,7 +190,7 @@ class _Reading:
         name = self.take(table, place, "name", str, "table")
         source = self.take(table, place, "source", str, "")
         if known and (fault := known.fault(source)):
-            self.note(f"{place}.source", f"{fault}, not {without_secrets(source)!r}")
+            self.note(f"{place}.source", f"{fault}, not {shown_address(source)!r}")
         width = self.take(table, place, "width", int, 1920)
         height = self.take(table, place, "height", int, 1080)
         if min(width, height) < 1:

@@ -210,3 +210,16 @@ def test_an_address_is_shown_without_the_secrets_in_it(source, shown):
 def test_a_mistake_in_the_address_of_a_camera_does_not_show_its_password():
     (mistake,) = mistakes('name = "x"\n[[camera]]\nkind = "mjpeg"\nsource = "rtsp://eve:secret@10.0.0.7/s"')
     assert mistake[2] == "has to be the address of a stream (http://…), not 'rtsp://10.0.0.7/s'"
+
+
+@pytest.mark.parametrize("source", ["'eve:secret@10.0.0.7/s'", "['http://eve:secret@10.0.0.7/s']"])
+def test_neither_does_one_that_lacks_its_scheme_or_its_kind(source):
+    (mistake, *_) = mistakes(f'name = "x"\n[[camera]]\nkind = "mjpeg"\nsource = {source}')
+    assert mistake[1] == "camera[0].source"
+    assert "secret" not in mistake[2]
+
+
+def test_a_profile_may_begin_with_the_mark_of_an_editor(tmp_path):
+    mine = tmp_path / "mine.toml"
+    mine.write_text('name = "mine"\n', encoding="utf-8-sig")
+    assert load_profile(mine).name == "mine"
