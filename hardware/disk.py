@@ -32,7 +32,10 @@ def write_whole(target: Path, content: bytes, mode: int) -> None:
 
 
 def give_to_owner(opened: int, folder: Path) -> None:
-    """Give what root makes in a folder to the account that owns the folder, and has to use it afterwards."""
+    """Give what root makes in a folder to the account that owns the folder, and has to use it afterwards.
+
+    `opened` is the file descriptor of what was made. Raises OSError.
+    """
     owner = folder.stat()
     if os.geteuid() == 0 and owner.st_uid != 0:
         # The file system of a USB stick may have no owners.

@@ -12,8 +12,11 @@ class Mistake:
     """One thing that is wrong in a profile, and the line on which to look for it."""
 
     place: str
+    """Where in the file, with dots: `panel.keys.A`."""
     says: str
+    """What is wrong there, as the rest of a sentence."""
     line: int | None = None
+    """Counted from 1; None if it could not be found."""
 
     def __str__(self) -> str:
         where = self.place if self.line is None else f"line {self.line}, {self.place}"

@@ -19,6 +19,7 @@ __all__ = ["Deed", "KeyWord", "MqttButtons", "MqttDevice", "MqttLamp", "mqtt_but
 
 PORT = 1883
 HELD = " held"
+"""What follows a key in `presses` where the word says that it was held."""
 _DEVICE = ("side", "topic", "field", "time", "presses", "releases", "status", "lamp")
 
 

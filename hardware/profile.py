@@ -61,7 +61,7 @@ class Button(Enum):
 
 @dataclass(frozen=True, slots=True)
 class KeyPin:
-    """A key that closes this pin of the header to ground."""
+    """A key that closes this pin of the header to ground (BCM number)."""
 
     side: Side
     button: Button
@@ -70,7 +70,7 @@ class KeyPin:
 
 @dataclass(frozen=True, slots=True)
 class LampPin:
-    """The pin that feeds the lamp of one side."""
+    """The pin of the header that feeds the lamp of one side (BCM number)."""
 
     side: Side
     pin: int
@@ -145,7 +145,7 @@ PanelWiring = Wiring | None
 
 @dataclass(frozen=True, slots=True)
 class CameraMount:
-    """One camera above or beside the table."""
+    """One camera above or beside the table; its width and height are in pixels."""
 
     name: str
     kind: str

@@ -16,6 +16,7 @@ from hardware.profile import Button, GpioWiring, KeyPin, LampPin, NumberPads, Se
 __all__ = ["TRANSPORTS", "Reading", "Transport", "transport_of"]
 
 HEADER_PINS = range(28)
+"""The pins of a Raspberry Pi's header that a program can use, by their BCM numbers."""
 
 
 class Reading(Protocol):
