@@ -39,6 +39,7 @@ class Touch:
 
     button: Button
     at_ns: int
+    """When, in nanoseconds of the monotonic clock."""
 
 
 class Boxes(Protocol):

@@ -44,7 +44,7 @@ class StageKeys(Protocol):
         """Whether the boxes have a key with this label."""
 
     def press(self, side: int, key: str) -> None:
-        """Press a key and let it go; `wait+kan` is `kan` while `wait` is held."""
+        """Press a key of side 0 to 3 and let it go; `wait+kan` is `kan` while `wait` is held."""
 
     def close(self) -> None:
         """Pull the cable."""

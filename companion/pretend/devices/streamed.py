@@ -10,7 +10,7 @@ from companion.table_state import TableState
 __all__ = ["StreamedCamera"]
 
 EACH: Final = 5
-"""Only one of this many pictures of the stage is shown: about two a second."""
+"""One of this many pictures of the stage is shown: about two a second, or more if people are in a hurry."""
 
 Newest = Callable[[], tuple[int, bytes] | None]
 
@@ -27,7 +27,7 @@ class StreamedCamera:
 
     @property
     def number(self) -> int | None:
-        """It changes about twice a second; None before the first picture."""
+        """It changes with every fifth picture; None before the first."""
         taken = self._taken()
         return taken // EACH if taken else None
 

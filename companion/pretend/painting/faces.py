@@ -21,11 +21,16 @@ LABELS = (*TILES, "0m", "0p", "0s")
 WIDE, HIGH = 72, 96
 """The size of a face on the sheet, in pixels."""
 SETS = 2
+"""How many sets are on the sheet, one row each."""
 
 
 @cache
 def faces(number: int) -> dict[str, Picture]:
-    """The faces of one set, blue green red, by what is carved on them."""
+    """The faces of one set, blue green red, by what is carved on them.
+
+    Raises:
+        FileNotFoundError: the picture of all faces is missing or damaged.
+    """
     sheet = cv2.imread(str(SHEET), cv2.IMREAD_COLOR)
     if sheet is None:
         raise FileNotFoundError(f"{SHEET} is missing or damaged; install the companion again")

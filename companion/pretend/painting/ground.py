@@ -15,6 +15,7 @@ Picture = NDArray[np.uint8]
 RIM = 34.0
 """The width of the wood around the cloth, in millimetres."""
 REACH = 1400.0
+"""The side of the floor that is painted, in millimetres."""
 CLOTH, WOOD, FLOOR = (96, 70, 38), (52, 78, 112), (120, 128, 134)
 """Each in the order blue, green, red, from 0 to 255."""
 

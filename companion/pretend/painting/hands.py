@@ -17,6 +17,7 @@ SLEEVES = ((92, 60, 48), (70, 62, 150), (96, 128, 92), (168, 170, 176))
 SKINS = ((150, 178, 222), (110, 146, 196), (132, 164, 210), (80, 110, 158))
 """Colours by side, blue green red."""
 WRIST, ELBOW = 95.0, 560.0
+"""How far the wrist is from the fingertips, and the elbow from the middle of the table, in millimetres."""
 
 
 class Arm:

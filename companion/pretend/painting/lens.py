@@ -17,7 +17,7 @@ WIDTH, HEIGHT = 1920, 1080
 
 @dataclass(frozen=True)
 class StageLens:
-    """An eye over the table, and the lens in front of it; `focal` and `middle` are in pixels."""
+    """An eye over the table, in millimetres, and its lens; `focal` and `middle` are in pixels."""
 
     eye: Points
     axes: Points

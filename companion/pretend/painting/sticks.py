@@ -15,6 +15,7 @@ Picture = NDArray[np.uint8]
 
 LONG, BROAD = 88.0, 7.0
 HIGH = 3.0
+"""The size of a stick, and how high its top lies, in millimetres."""
 
 
 def draw_stick(part: Picture, stick: Stick, lens: StageLens, corner: tuple[int, int]) -> None:

@@ -63,7 +63,7 @@ class PictureStream:
         self._thread.join()
 
     def newest(self, after: int) -> tuple[int, bytes] | None:
-        """The newest picture and its number; waits up to `PATIENCE_S` for a number above `after`.
+        """The newest picture and its number, after waiting up to `PATIENCE_S` for a number above `after`.
 
         None if the stream is closed or has no picture yet.
         """

@@ -47,7 +47,7 @@ class StageTile:
     """A tile at a place."""
 
     label: str
-    """Such as `5p`: what is carved on it."""
+    """What is carved on it, such as `5p`; empty where nobody knows, and for painting: a back."""
     pose: Pose
 
 

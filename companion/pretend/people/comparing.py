@@ -2,7 +2,7 @@
 
 Draws are left out: nobody sees the tile, and the discard implies the draw. So are concealed tiles,
 tsumogiri, ura indicators, yaku, and who is liable. The rest counts: tile, seat, order, calls, indicators,
-riichi, result and points.
+riichi, result and points. Of the deal, only the indicator and everybody's points count.
 """
 
 from __future__ import annotations

@@ -161,7 +161,7 @@ class LiveSight:
         self._stage.settle()
 
     def let_happen(self, mishap: Mishap) -> None:
-        """Something happens to the camera, and passes."""
+        """Something happens to the camera; returns when people go on."""
         let_happen(self._stage, mishap)
 
 

@@ -1,4 +1,4 @@
-"""What happens to the camera of a rehearsal, step by step, until it has passed."""
+"""What happens to the camera of a rehearsal, step by step, until people go on."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class FilmedStage(Protocol):
 
 
 def let_happen(stage: FilmedStage, mishap: Mishap) -> None:
-    """Let it happen, and pass."""
+    """Let it happen; returns when people go on. A camera that was bumped stays as it is."""
     match mishap:
         case Mishap.BUMP:
             stage.bump(9.0, -6.0, 0.006)

@@ -94,7 +94,7 @@ class People:
         self._asked: set[int] = set()
         self._played: list[Fact] = []
         self.questions = 0
-        """How many other questions they were asked, during a hand and after it."""
+        """How many questions they were asked that are not in `RESULTS`, during a hand and after it."""
         self.confirmations = 0
         """How many of the questions in `RESULTS` they were asked."""
         self.corrections = 0

@@ -17,7 +17,9 @@ class Report:
 
     hands: int = 0
     exact: int = 0
+    """How many hands are written as they were played."""
     facts: int = 0
+    """How many facts were played; the next three count facts, too."""
     missing: int = 0
     wrong: int = 0
     invented: int = 0
@@ -25,8 +27,10 @@ class Report:
     confirmations: int = 0
     corrections: int = 0
     frames: int = 0
+    """How many pictures the camera took."""
     seconds: float = 0.0
     latency_ms: Sequence[float] = field(default_factory=list)
+    """How long each fact took from its last tile coming to rest until a page had it."""
 
     def add(self, hand: Compared) -> None:
         """Add one more hand."""

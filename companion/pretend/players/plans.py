@@ -12,7 +12,7 @@ from companion.riichi.shape import Counts
 from companion.riichi.tiles import ORPHANS
 
 _ENOUGH_FOR_A_FLUSH = 11
-"""How many of a closed hand's tiles, 14 with the drawn one, must be of the suit or honors."""
+"""How many of a closed hand's tiles, 14 with the drawn one, must be of the suit or honours."""
 
 
 class Aim(StrEnum):

@@ -52,6 +52,7 @@ class View:
     """The kinds of all that this player discarded, called away or not: they make furiten (振聴)."""
     rivals: tuple[Rival, ...]
     live: int
+    """How many live tiles are left."""
     first_discards: tuple[int, ...]
     """The kinds discarded so far while nobody has called or declared a kan or kita; () later."""
 

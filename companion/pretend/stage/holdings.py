@@ -60,6 +60,7 @@ class Holdings:
         self.asides: list[list[int]] = [[] for _ in range(rules.players)]
         """The norths of each seat that were set aside (北抜き)."""
         self.draws = self.replacements = self.indicators = 0
+        """How many live and replacement tiles were drawn, and how many indicators were turned."""
 
     def deal(self, fact: KyokuStarted) -> None:
         """Deal four tiles at a time, three times, then one (配牌)."""
@@ -75,7 +76,7 @@ class Holdings:
             self.reveal(fact.indicator)
 
     def follow(self, fact: Fact) -> tuple[int, ...]:
-        """Apply a fact; returns the tiles that it moves, the called one first."""
+        """Apply a fact; returns the tiles that it moves, the called one first. Raises StageError."""
         match fact:
             case Drawn(seat, tile):
                 return (self._draw(seat, self.next_draw, tile),)

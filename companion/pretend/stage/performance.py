@@ -65,7 +65,7 @@ class _Act:
 
 
 class Performance:
-    """The stage in front of its camera.
+    """The stage in front of its camera; `told` returns a value that changes whenever the page does.
 
     Raises:
         ConfigError: the libraries that make pictures are not installed.

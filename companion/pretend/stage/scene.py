@@ -45,7 +45,7 @@ def scene_of(kyoku: Kyoku, sides: str = SIDES) -> Scene:
 
 
 def newest(before: Scene, after: Scene) -> tuple[Seat, StageTile] | None:
-    """The tile just laid in a river or a meld, or set aside as kita, and by whom; None where none was."""
+    """A tile just laid in a river or a meld, or set aside as kita, and by whom; None where none was."""
     new = [name for name in after.tiles if name[0] in "rmk" and name not in before.tiles]
     return (Seat(int(new[-1][1])), after.tiles[new[-1]]) if new else None
 

@@ -46,7 +46,7 @@ class Setting:
     """How far off each corner somebody tapped, as fractions of the table's side."""
 
     def moved(self, percent: float, degrees: float) -> Setting:
-        """The same, with all four corners tapped this far off in one direction."""
+        """The same, with all corners tapped off by `percent` of the side; 0 degrees is right, 90 down."""
         right, down = (percent / 100 * f(radians(degrees)) for f in (cos, sin))
         return replace(self, tapped_off=((right, down),) * 4)
 
