@@ -31,7 +31,7 @@ HEADER = (ROOT / "hardware" / "panel_firmware" / "core" / "radio.h").read_text(e
 LISTEN_MA, SEND_MA = 103.0, 350.0
 """Awake and receiving at 160 MHz; sending with full power."""
 LAMP_MA = 4.0 * 0.25
-"""A quarter of the time lit, through 330 ohms."""
+"""The lamp's mean current: lit a quarter of the time, through 330 ohms."""
 SEND_S, POLL_S, WAKE_S = 0.0009, 0.020, 0.150
 """A datagram in the air; awake for a poll (assumed); awake for a sign of life out of deep sleep."""
 

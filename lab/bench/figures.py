@@ -28,6 +28,6 @@ def table(title: str, figures: Iterable[Figure]) -> str:
 
 
 def percentile(values: Sequence[float], part: float) -> float:
-    """The one of the values below which `part` (0 to 1) of them lie. Raises IndexError without values."""
+    """The value at this share (`part`, 0 to 1) of the sorted ones. Raises IndexError if there are none."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, round(part * (len(ordered) - 1)))]

@@ -95,7 +95,7 @@ def _tapped() -> list[float]:
 
 
 def _used(companion: Companion, use: Callable[[str], list[Any]]) -> list[Any]:
-    """What another thread measures, which then ends the companion: that needs the main one for signals."""
+    """What another thread measures; it then ends the companion, which needs the main thread for signals."""
     uses: list[Future[list[Any]]] = []
 
     def begin() -> None:
@@ -134,12 +134,12 @@ def _taps(url: str) -> list[float]:
 
 
 def shown_at(seq: int, seen: Mapping[int, float]) -> float:
-    """When a viewer had an entry: states that follow each other fast may come as one, the latest."""
+    """When a viewer had an entry: of states that follow each other fast, only the latest may arrive."""
     return min(at for shown, at in seen.items() if shown >= seq)
 
 
 class _Finger:
-    """Taps one after another, as a page does."""
+    """Sends one command after another, as a page does."""
 
     def __init__(self, url: str) -> None:
         address = urlsplit(url)

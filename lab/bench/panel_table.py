@@ -154,7 +154,10 @@ def _discards(journal: Path) -> list[Any]:
 
 
 def _unplugged(table: _Table) -> Iterator[Figure]:
-    """How long until the companion says so. This asks for it over HTTP; real pages have it pushed to them."""
+    """How long until the companion says that the cable is out, or back.
+
+    It is asked over HTTP; real pages have it pushed to them.
+    """
     gone, back = [], []
     for _ in range(PLUGS):
         table.nano.order("unplug")

@@ -2,8 +2,9 @@
 
     python -m lab.bench.prints --write     needs: scripts/install-hardware-tools drawings
 
-Most of a part is walls of 2.4 mm, in which three lines on either side leave little to fill: it is reckoned as
-solid, some percent too much. Time is volume divided by flow, and a pause for each layer. All assumed.
+Most of a part is walls of 2.4 mm, in which three lines on either side leave little to fill: it counts as
+solid, which is a few per cent too much. Time is volume divided by flow, and a pause for each layer. All this
+is assumed.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ SOLIDS = (
         "camera_arm-pi",
     ),
 )
-"""Drawing, part, and the kind of box."""
+"""Each name has the drawing, the part and, if there are several, the kind of box."""
 COMMAND = "python -m lab.bench.prints --write"
 HEADING = ("solid", "cm³", "mm high", "g", "hours")
 G_CM3 = 1.27
@@ -92,7 +93,7 @@ def printed() -> Iterator[Print]:
 
 
 def solids_of(bill: str) -> Iterator[tuple[str, int]]:
-    """The solids that a bill's printed parts are made of, each with how many."""
+    """The solids that a bill's printed parts are made of, and how many of each."""
     boxes = {"printed seat box": "seat_box-{}", "printed seat box, five keys": "seat_box-{}-five"}
     boxes |= {"printed seat box, radio": "seat_box-{}-radio", "printed hub box": "hub_box-{}"}
     with (ROOT / "hardware" / "bill" / f"{bill}.csv").open(newline="", encoding="utf-8") as file:

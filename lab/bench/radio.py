@@ -24,7 +24,7 @@ def figures() -> Iterator[Figure]:
 
 
 def presses(loss: float, rounds: int, seed: int) -> tuple[list[float], int]:
-    """How long each press took, in milliseconds, and how many seats were not heard as they pressed."""
+    """How long each press took, in ms, and at how many seats presses were lost, doubled or out of order."""
     table, dice = RadioTable(Air(loss, seed)), random.Random(seed)
     table.run(1_500)
     pressed: list[list[int]] = [[] for _ in table.boxes]

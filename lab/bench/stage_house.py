@@ -83,7 +83,7 @@ class QuickHouse:
         self.heard: list[tuple[float, bytes]] = []
         """What the eye said since the last `told_since`, each line with the seconds of silence before it.
 
-        The heartbeats of `wait` are not among it.
+        The heartbeats of `wait` are not among these lines.
         """
         self.sighted: dict[int, list[TableSeen]] = defaultdict(list)
         """The sightings that the table received, by the number of deals before them."""

@@ -1,7 +1,7 @@
 """What the eye says of a pretend table by the house's clock: never wrong, from drawn pictures, or replayed.
 
-Pictures are 1920 x 1080 and coded as JPEGs. Of a moving hand, one is enough; of a table at rest, one is left
-out only if it would be the same as the one before, while the eye looks for nothing.
+Pictures are 1920 x 1080 and coded as JPEGs. One picture of a moving hand is enough; a picture of a table at
+rest is left out only if it would be the same as the one before and the eye has nothing left to look at.
 """
 
 from __future__ import annotations

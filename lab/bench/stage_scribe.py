@@ -4,7 +4,7 @@
     python -m lab.bench.stage_scribe --record games.mjlog --hands 2 --eye overhead
     python -m lab.bench.stage_scribe --rules tenhou-3p --eye oblique --panel --mistakes human
 
-Everything runs in one thread, and no frame is dropped for lack of time: counts are alike on every machine.
+Everything runs in one thread, and no frame is dropped for lack of time: counts are the same on every machine.
 """
 
 from __future__ import annotations

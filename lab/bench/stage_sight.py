@@ -38,6 +38,7 @@ from vision.watching import OneScale
 from vision.zones import zones_of
 
 NEAR = 0.55 * 19 / TABLE
+"""A tile counts as seen if it is seen this near to where it lies, in shares of the table's side."""
 
 
 class Watcher:
