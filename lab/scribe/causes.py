@@ -63,7 +63,7 @@ Points = np.ndarray
 
 
 class Truth:
-    """How a table truly lies, as a camera sees it whose corners were tapped this far off (`tapped_off`)."""
+    """How tiles truly lie, where a camera whose corners were tapped this far off (`tapped_off`) sees them."""
 
     def __init__(self, camera: str, tapped_off: TappedOff) -> None:
         self._lying: dict[int, Pose] = {}

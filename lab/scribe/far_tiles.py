@@ -2,7 +2,8 @@
 
     python -m lab.scribe.far_tiles --games 30 --first 1120 --camera oblique,low --write
 
-Games are played up to a discard, and each open face of another size is looked at in a patch of its own.
+Games are played up to one rest, mostly after a discard; each open face of another size is then read in a
+patch of its own.
 """
 
 from __future__ import annotations
@@ -67,7 +68,7 @@ class Enough(Exception):
 
 
 class StillSight(RenderedSight):
-    """Follows a game without looking, up to a discard; then each far or near face is read."""
+    """Follows a game without looking, up to one rest; then each far or near face is read."""
 
     def __init__(self, house: QuickHouse, camera: str, setting: Setting, *, tiles: int, until: int) -> None:
         super().__init__(house, camera, tiles=tiles, setting=setting)

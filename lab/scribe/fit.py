@@ -75,7 +75,7 @@ def weights() -> dict[str, float]:
 
 
 def of_stories(values: Mapping[str, float]) -> dict[str, float]:
-    """Those of them that belong to stories."""
+    """The weights among these that belong to stories."""
     return {name: value for name, value in values.items() if name not in FACES}
 
 

@@ -133,7 +133,7 @@ def looks_at(hand: Hand, number: int, how: Watched) -> Looks:
 def ways_of(stories: Sequence[Story], played: Sequence[KyokuFact]) -> Group:
     """The likeliest story of each way, given stories with the likeliest first.
 
-    Riichi is left out, because the discard itself says that (立直).
+    Riichi (立直) is left out, because the discard itself shows it.
     """
     true = _said(played)
     best: dict[object, Story] = {}

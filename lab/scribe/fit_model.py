@@ -34,7 +34,7 @@ class Model:
     """The first row of each look."""
     parts: np.ndarray
     rest: np.ndarray
-    """What no weight explains of each cost."""
+    """The part of each cost that no weight explains."""
     true: np.ndarray
     """The row of the true way of each look."""
 

@@ -2,7 +2,7 @@
 
     python -m lab.scribe.fitted --hands 2 --write
 
-A camera with real pixels, the real eye, usual tables. All corners move in another direction each game.
+A camera with real pixels, the real eye, usual tables. In each game, all corners move in another direction.
 """
 
 from __future__ import annotations

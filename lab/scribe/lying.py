@@ -35,7 +35,7 @@ class Places:
         self._quads: dict[Pose, NDArray[np.float64]] = {}
 
     def quad(self, pose: Pose) -> NDArray[np.float64]:
-        """The corners on the table, of which each side is 1."""
+        """The corners of a tile's upper side, in shares of the table's sides."""
         if pose not in self._quads:
             flat = (np.array(flat_quad(pose)) - 0.5) * TABLE
             over = np.full((4, 1), pose.z + DEEP)

@@ -78,7 +78,7 @@ class ScriptedEye:
         has_stray = not is_calm and self.random.random() < 10 * self.rate * STRAY
         return self._with_stray(seen) if has_stray else seen
 
-    def _seat(self, seat: int, true: SeenSeat, names: dict) -> SeenSeat:
+    def _seat(self, seat: int, true: SeenSeat, names: Sequence[Sequence]) -> SeenSeat:
         river = self._row(names[seat], true.river)
         melds = tuple(self._meld(("meld", seat, at), meld) for at, meld in enumerate(true.melds))
         return replace(true, river=river, melds=melds)

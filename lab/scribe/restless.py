@@ -50,7 +50,7 @@ class Unrest:
         return self.at_ns < self.until_ns
 
     def may_begin(self) -> None:
-        """Begin a time without rest, at about every other call."""
+        """Begin a time without rest, with a chance of one half."""
         if self.random.random() < 0.5:
             self.until_ns = self.at_ns + round(self.random.uniform(0, self.most_s) * SECOND)
 

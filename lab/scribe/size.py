@@ -18,7 +18,7 @@ from tests.figures import Page, commit
 
 SCRIBE = ROOT / "companion" / "scribe"
 NEUTRAL = {0.0, 1.0}
-"""Nothing, and the whole: where a value begins, nobody turns it."""
+"""Defaults with which a field only begins, with nothing or the whole: nobody turns them."""
 PAGE = Page(
     ROOT / "docs" / "figures" / "scribe-size.md",
     "How large the scribe is",

@@ -8,6 +8,7 @@ from companion.riichi.unseen import UNSEEN_FACTS
 from companion.scribe.spots import alike
 
 Event = tuple
+"""What was done, by which seat, and its tiles; a call's giver stands among them."""
 
 
 @dataclass
@@ -57,7 +58,7 @@ class Tally:
 
 def is_open(true: Event, said: Event) -> bool:
     """Whether what was written says nothing wrong, though perhaps less."""
-    # A closed kan that is written with two kinds has one too many.
+    # A closed kan written with tiles of two kinds has one kind too many.
     return len(true[2]) == len(said[2]) and all(
         other in (None, one) for one, other in zip(true[2], said[2], strict=True)
     )

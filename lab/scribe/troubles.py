@@ -23,7 +23,7 @@ __all__ = ["Trouble", "TroubledSight"]
 EACH_STROKE: Final = 0.08
 """The chance, after each movement of a hand, that something happens to the camera."""
 LEAST_S: Final = 0.5
-"""The shortest trouble. During a rest, whether one is over is checked this often."""
+"""The shortest trouble, and how often a rest checks whether one is over."""
 A_BEAT_NS: Final = 500_000_000
 """The house hears of rests at most this often."""
 DARK: Final = 0.1
