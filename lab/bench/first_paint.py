@@ -12,13 +12,13 @@ from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 
-from playwright.sync_api import Browser, BrowserContext, sync_playwright
+from playwright.sync_api import Browser, BrowserContext
 
 from companion.languages import languages
 from lab.bench.figures import Figure
+from lab.screens.browser import browser
 from lab.screens.evening import NAMES
-from lab.screens.table import Table
-from tests.toolbox.chromium import CHROMIUM
+from lab.screens.table import table_in
 
 TITLE = "first paint of the page, processor slowed four times"
 LANGUAGES = tuple(language.code for language in languages())
@@ -49,17 +49,11 @@ _READ = """() => new Promise((resolve) => {
 
 def figures() -> Iterator[Figure]:
     """The median and the worst of `VISITS` visitors in every language."""
-    with TemporaryDirectory() as folder, sync_playwright() as playwright:
-        table = Table(Path(folder))
+    with TemporaryDirectory() as folder, table_in(Path(folder)) as table, browser() as found:
         table.do("start", names=NAMES)
         table.do("deal", depth="counting")
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
-        try:
-            for language in LANGUAGES:
-                yield from _of_language(browser, f"{table.url}?lang={language}&theme=dark", language)
-        finally:
-            browser.close()
-            table.end()
+        for language in LANGUAGES:
+            yield from _of_language(found, f"{table.url}?lang={language}&theme=dark", language)
 
 
 def _of_language(browser: Browser, address: str, language: str) -> Iterator[Figure]:

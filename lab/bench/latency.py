@@ -29,6 +29,7 @@ from companion.evidence import Cause
 from companion.journal import Draft, Entry, Game, SqliteJournal
 from companion.riichi.presets import TENHOU
 from lab.bench.figures import Figure, percentile
+from tests.toolbox.chromium import CHROMIUM
 
 TITLE = "fact on the disk to changed page"
 VIEWERS = 10
@@ -36,7 +37,6 @@ SECONDS = 20
 TAPS = 100
 BETWEEN_TAPS_S = 0.06
 SPEED = 10
-BROWSER = "/usr/bin/chromium"
 QUIET = (
     "--no-sandbox",
     "--disable-gpu",
@@ -115,7 +115,7 @@ def _taps(url: str) -> list[float]:
     finger.tell("start", names=["Aki", "Ben", "Chie", "Dai"])
     finger.tell("deal", depth="counting")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=BROWSER, args=list(QUIET))
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(QUIET))
         page = browser.new_page()
         page.goto(url)
         page.evaluate(WATCH)
@@ -180,7 +180,7 @@ def _pages(url: str, drawn: int) -> list[dict[str, float]]:
     for _ in range(VIEWERS - drawn):
         _Stream(url)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=BROWSER, args=list(QUIET))
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(QUIET))
         # A context each: a browser opens six connections to one host, and every page holds one.
         pages: list[Any] = [browser.new_context().new_page() for _ in range(drawn)]
         for page in pages:

@@ -20,9 +20,10 @@ from companion.journal import SqliteReader
 from companion.riichi import facts as f
 from firmware_bridge.signals import Button, Side
 from lab.bench.figures import Figure, percentile
-from lab.bench.latency import BROWSER, QUIET, WATCH
+from lab.bench.latency import QUIET, WATCH
 from tests.firmware_bridge.firmware import NanoBench
 from tests.front_door.companions import Companion, source, started
+from tests.toolbox.chromium import CHROMIUM
 
 TITLE = (
     "panel: key edge to changed page, a thousand presses, idle (simulated Nano, real companion and browser)"
@@ -103,7 +104,7 @@ def _to_the_page(table: _Table) -> Iterator[Figure]:
     dice = random.Random(1)
     pressed: dict[int, float] = {}
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=BROWSER, args=list(QUIET))
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=list(QUIET))
         page = browser.new_page()
         page.goto(f"http://{table.companion.host}:{table.companion.port}/")
         page.evaluate(WATCH)
