@@ -23,6 +23,7 @@ from companion.pretend.stage.setting import TappedOff
 from companion.pretend.stage.strokes import Stroke
 from lab.bench.stage_house import QuickHouse
 from lab.bench.stage_reel import SHORT, KeptSight
+from lab.scribe.hands import refuse_without_records
 from lab.scribe.lying import Places, in_sight
 from lab.scribe.reels import Reels, seed_of, watched
 from lab.scribe.rendered import Score, games, short
@@ -232,6 +233,8 @@ def main() -> None:
     parser.add_argument("--list", action="store_true", help="print each mistake and each question")
     parser.add_argument("--write", action="store_true", help=f"into {PAGE.path.name}")
     asked = parser.parse_args()
+    if asked.write:
+        refuse_without_records(parser)
     cv2.setNumThreads(1)
     print("| " + " | ".join(PAGE.heading[:-1]) + " |", flush=True)
     for camera in asked.camera.split(","):

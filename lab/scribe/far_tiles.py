@@ -23,6 +23,7 @@ from companion.pretend.stage.strokes import Stroke
 from lab.bench.stage_house import QuickHouse
 from lab.bench.stage_reel import RenderedSight
 from lab.scribe.causes import Truth
+from lab.scribe.hands import refuse_without_records
 from lab.scribe.reels import Played, seed_of, watched
 from lab.scribe.rendered import games
 from lab.scribe.setting import Set
@@ -140,6 +141,8 @@ def main() -> None:
     parser.add_argument("--camera", default="oblique,low", help=", ".join(CAMERAS))
     parser.add_argument("--write", action="store_true", help=f"into {PAGE.path.name}")
     asked = parser.parse_args()
+    if asked.write:
+        refuse_without_records(parser)
     cv2.setNumThreads(1)
     for camera in asked.camera.split(","):
         found = Counter[str]()

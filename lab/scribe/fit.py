@@ -16,12 +16,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import cycle
 
-from lab.scribe.__main__ import ARCHIVE, hands
+from lab.scribe.__main__ import hands
 from lab.scribe.fit_faces import doubt_of_faces, stepped
 from lab.scribe.fit_looks import Faces, Looks, Watched, looks_at, present, traced
 from lab.scribe.fit_model import FLAT, Model, fitted, slack
 from lab.scribe.fit_places import Laid, doubt_of_places, tables_of
-from lab.scribe.hands import Hand
+from lab.scribe.hands import ARCHIVE, Hand, refuse_without_records
 from lab.scribe.rendered import games
 from tests.conftest import ROOT
 from tests.figures import figures_page
@@ -186,6 +186,8 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=8, help="how many hands are laid out to judge places")
     parser.add_argument("--write", action="store_true", help=f"write {PAGE.name}; no weight is changed")
     asked = parser.parse_args()
+    if asked.write:
+        refuse_without_records(parser, ARCHIVE)
     before = weights()
     seen, unseen = (
         [*hands(ARCHIVE, number, first)]

@@ -19,6 +19,7 @@ from companion.pretend.people.habits import Mistakes
 from companion.pretend.stage.setting import Setting, TableKind
 from companion.riichi.facts import Fact
 from lab.bench.stage_reel import KeptSight
+from lab.scribe.hands import refuse_without_records
 from lab.scribe.reels import Played, Reels, seed_of, watched
 from lab.scribe.rendered import Score, games
 from lab.scribe.setting import Set
@@ -105,6 +106,8 @@ def main() -> None:
     parser.add_argument("--misses", action="store_true", help="print what differs from the hands as played")
     parser.add_argument("--write", action="store_true", help=f"into {PAGE.path.name}")
     asked = parser.parse_args()
+    if asked.write:
+        refuse_without_records(parser)
     cv2.setNumThreads(1)
     for camera in asked.camera.split(","):
         for row in lines_of(camera, asked):

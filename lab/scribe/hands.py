@@ -1,8 +1,10 @@
 """Hands to watch: real ones from recorded games beside the repository, or those of pretend players."""
 
 import tarfile
+from argparse import ArgumentParser
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import count
 from pathlib import Path
 from random import Random
 
@@ -15,6 +17,7 @@ from companion.riichi.ruleset import RuleSet
 from tests.toolbox.lawful_play import Players
 
 LOGS = Path(__file__).parents[2].parent / "shared" / "data" / "logs"
+ARCHIVE = "games-4p.tar.xz"
 NO_HANDS = (None, None, None, None)
 
 
@@ -27,6 +30,12 @@ class Hand:
     facts: tuple[KyokuFact, ...]
 
 
+def refuse_without_records(parser: ArgumentParser, archive: str = ARCHIVE) -> None:
+    """End the program: its page is about recorded games, and these are not beside the repository."""
+    if not (LOGS / archive).is_file():
+        parser.error(f"--write is for recorded games, and there is no {archive}")
+
+
 def hand_of(name: str, rules: RuleSet, deal: KyokuStarted, facts: tuple[KyokuFact, ...]) -> Hand:
     """The hand without its result and without the tiles that were dealt; drawn tiles stay in its facts."""
     played = []
@@ -37,7 +46,7 @@ def hand_of(name: str, rules: RuleSet, deal: KyokuStarted, facts: tuple[KyokuFac
     return Hand(name, start(replace(deal, hands=NO_HANDS), rules), tuple(played))
 
 
-def recorded_hands(archive: str = "games-4p.tar.xz", logs: Path = LOGS) -> Iterator[Hand]:
+def recorded_hands(archive: str = ARCHIVE, logs: Path = LOGS) -> Iterator[Hand]:
     """The hands in an archive of games; a hand whose record does not begin with its deal is left out."""
     with tarfile.open(logs / archive) as games:
         for member in games:
@@ -51,11 +60,11 @@ def recorded_hands(archive: str = "games-4p.tar.xz", logs: Path = LOGS) -> Itera
 
 
 def pretend_hands(rules: RuleSet, seed: int) -> Iterator[Hand]:
-    """Endless legal hands from a seed; their players call and declare far more than people do."""
+    """Endless legal hands from a seed, each a game of its own; their players call far more than people do."""
     random = Random(seed)
-    while True:
+    for number in count():
         told: list = []
         hanchan = begin(rules)
         players = Players(random, lambda _before, fact, _after, told=told: told.append(fact))
         players.play_kyoku(hanchan)
-        yield hand_of(f"pretend {seed}", rules, told[0], tuple(told[1:]))
+        yield hand_of(f"pretend {seed}.{number} 0", rules, told[0], tuple(told[1:]))

@@ -19,6 +19,7 @@ from companion.pretend.stage.setting import TableKind
 from companion.riichi.facts import Fact
 from lab.bench.stage_house import CAMERA, QuickHouse
 from lab.bench.stage_reel import PerfectSight
+from lab.scribe.hands import refuse_without_records
 from lab.scribe.lying import Places, in_sight
 from lab.scribe.reels import Evening, Played, seed_of, watched
 from lab.scribe.rendered import Score, games, tell_misses
@@ -166,6 +167,8 @@ def main() -> None:
     parser.add_argument("--misses", action="store_true", help="print what differs from the hands as played")
     parser.add_argument("--write", action="store_true", help=f"into {PAGE.path.name}")
     asked = parser.parse_args()
+    if asked.write:
+        refuse_without_records(parser)
     print("| " + " | ".join(PAGE.heading[:-1]) + " |", flush=True)
     for row in rows(asked):
         print("| " + " | ".join(row) + " |", flush=True)
