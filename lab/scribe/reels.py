@@ -32,6 +32,8 @@ class Played:
     name: str
     rules: RuleSet
     game: Game
+    archive: str = ""
+    """The archive that it is from; empty for the usual one and for a game that nobody recorded."""
 
 
 @dataclass
@@ -89,10 +91,11 @@ class Reels:
         return calls
 
     def name_of(self, played: Played, *, raw: bool) -> str:
-        """The file in which it is kept: its name has all that changes what the eye says."""
+        """The file in which it is kept: its name has every setting that changes what the eye says."""
         unrest = f"unrest-{self.unrest_s:g}" if self.unrest_s else ""
         mark = "-".join(filter(None, ("raw" if raw else "", unrest))) or "settled"
-        game, hands = played.name.replace(" ", "-"), len(played.game.kyokus)
+        source = f"{Path(played.archive).name.partition('.')[0]}-" if played.archive else ""
+        game, hands = source + played.name.replace(" ", "-"), len(played.game.kyokus)
         return f"{self.camera}-{self.set}-{self.mistakes}-{mark}-{game}-{hands}.reel.gz"
 
     def _drawn(self, played: Played, patience):

@@ -108,7 +108,7 @@ def games(hands: int, first: int, each: int, archive: str = ARCHIVE) -> Iterator
     for name, rules, facts in _evenings(first, archive):
         for game in islice(games_of(facts, min(each, left)), 1):
             left -= len(game.kyokus)
-            yield Played(name, rules, game)
+            yield Played(name, rules, game, "" if archive == ARCHIVE else archive)
         if left <= 0:
             return
 

@@ -86,6 +86,24 @@ def test_reels_that_differ_have_names_that_differ() -> None:
     ]
 
 
+def test_games_of_two_archives_have_reels_of_their_own() -> None:
+    """They have the same numbers; what the eye said of one is not heard at the other."""
+    game, reels = Game(HanchanStarted(NAMES, "tenhou"), ((),)), Reels(None, "overhead", Mistakes.NONE)
+    usual, other = Played("0900", TENHOU, game), Played("0900", TENHOU, game, "games-3p.tar.xz")
+    assert reels.name_of(usual, raw=False) == "overhead-usual-none-settled-0900-1.reel.gz"
+    assert reels.name_of(other, raw=False) == "overhead-usual-none-settled-games-3p-0900-1.reel.gz"
+    assert seed_of(usual) == seed_of(other)
+
+
+def test_a_game_says_which_archive_it_is_from(shared_data, monkeypatch) -> None:
+    archive = "games-3p.tar.xz"
+    if not (shared_data / "logs" / archive).is_file():
+        pytest.skip(f"{archive} is not among the recorded games in ../shared/data")
+    monkeypatch.setattr(rendered, "LOGS", shared_data / "logs")
+    (played,) = rendered.games(1, 0, 1, archive)
+    assert (played.name, played.archive) == ("0000", archive)
+
+
 def test_without_records_as_many_hands_are_played_as_are_wanted(tmp_path, monkeypatch) -> None:
     monkeypatch.setattr(rendered, "LOGS", tmp_path)
     found = [(played.name, len(played.game.kyokus)) for played in rendered.games(3, 7, 2)]
