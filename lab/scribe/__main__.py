@@ -131,6 +131,17 @@ def measured(
         yield run, found
 
 
+def _problem(modes: Iterable[str], most_changes: int, unrest_s: float) -> str:
+    """What would be measured in another way than its line says; empty if nothing would."""
+    if unknown := [mode for mode in modes if mode not in MODES]:
+        return f"no mode is called {unknown[0]}: choose from {'; '.join(MODES)}"
+    if unrest_s and "raw" in modes:
+        return "raw has no unrest: leave out raw or --unrest"
+    if unrest_s and most_changes != Run.most_changes:
+        return "--most-changes does not go with --unrest, in which the clock decides what is seen"
+    return ""
+
+
 def main() -> None:
     """Print one line for each rate and mode, as it is done."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -139,7 +150,7 @@ def main() -> None:
     parser.add_argument("--misses", action="store_true", help="print what was written wrong in each hand")
     parser.add_argument("--archive", default=ARCHIVE)
     parser.add_argument("--rates", default=",".join(map(str, RATES)), help="shares of tiles that are misread")
-    parser.add_argument("--modes", default=";".join(MODES))
+    parser.add_argument("--modes", help=f"some of {'; '.join(MODES)}; with --unrest, all but raw")
     parser.add_argument(
         "--most-changes", type=int, default=Run.most_changes, help="visible changes between rests"
     )
@@ -151,12 +162,15 @@ def main() -> None:
     asked = parser.parse_args()
     if asked.write and not (LOGS / asked.archive).is_file():
         parser.error(f"--write is for recorded hands, and there is no {asked.archive}")
+    modes = asked.modes.split(";") if asked.modes else list(MODES[1:] if asked.unrest else MODES)
+    if problem := _problem(modes, asked.most_changes, asked.unrest):
+        parser.error(problem)
     gc.freeze()  # as the companion does: what is loaded is not searched for garbage again
     gc.set_threshold(*GARBAGE)
     after = f" after the first {asked.first}" if asked.first else ""
     changes = f"at most {asked.most_changes} changes between two rests"
     print(f"{asked.hands} hands of {asked.archive}{after}, {changes}\n")
-    rates, modes = map(float, asked.rates.split(",")), asked.modes.split(";")
+    rates = map(float, asked.rates.split(","))
     runs = [Run(rate, mode, asked.most_changes, asked.unrest, asked.dice) for rate in rates for mode in modes]
     for _ in measured(
         runs, asked.archive, asked.hands, asked.first, says_misses=asked.misses, writes=asked.write

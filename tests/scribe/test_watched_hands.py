@@ -11,7 +11,7 @@ from companion.riichi.presets import TENHOU
 from companion.riichi.tiles import Tile
 from companion.scribe import QuestionCode
 from companion.scribe.questions import Choice, Question
-from lab.scribe.__main__ import ARCHIVE, MODES, Run, line, measured
+from lab.scribe.__main__ import ARCHIVE, MODES, Run, line, main, measured
 from lab.scribe.hands import Hand, pretend_hands, recorded_hands
 from lab.scribe.raw import watch_raw
 from lab.scribe.restless import watch_restless
@@ -95,6 +95,23 @@ def test_an_eye_that_misreads_every_tenth_tile_makes_no_unlawful_table(house: st
     tally = watched(hands, Setting(0.1, most_changes=3, presses=True))
     assert tally.illegal == 0
     assert tally.facts > 0
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--modes", "rules;rules, key"], "no mode is called rules, key"),
+        (["--unrest", "8", "--modes", "raw;rules"], "raw has no unrest"),
+        (["--unrest", "8", "--most-changes", "3"], "--most-changes does not go with --unrest"),
+    ],
+)
+def test_what_would_be_measured_under_another_name_is_refused(
+    words: list[str], told: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.argv", ["eval-scribe", "--hands", "0", *words])
+    with pytest.raises(SystemExit):
+        main()
+    assert told in capsys.readouterr().err
 
 
 def test_the_tally_tells_missing_wrong_and_invented_apart() -> None:
