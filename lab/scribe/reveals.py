@@ -213,6 +213,9 @@ def table(
     """A heading, then a line for each kind of error and each rate: first for wins, then for draws."""
     yield "shown  errors     rate   number   first   of three   nothing   ms p50   ms p99"
     for what, shows, reader in (("wins", wins, read), ("draws", draws, read_draw)):
+        if not shows:
+            yield f"{what:6} none in these games"
+            continue
         for name, kind in (("blind", blind), ("eye-like", eye_like)):
             for rate in rates:
                 yield f"{what:6} {_measured(name, rate, shows, kind(rate), reader)}"

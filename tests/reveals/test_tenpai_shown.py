@@ -25,6 +25,7 @@ from companion.riichi.reasons import Reason
 from companion.riichi.seats import Seat
 from companion.riichi.tiles import Tile, text_of
 from companion.scribe.questions import QuestionCode
+from lab.scribe import reveals
 from lab.scribe.reveals import blind, eye_like, read_draw, recorded_draws
 from tests.reveals.laid_open import after, begun, row, table
 
@@ -201,3 +202,8 @@ def test_a_hand_is_rarely_shown_that_is_not_tenpai_and_most_rarely_after_riichi(
 
 def _waits(hand) -> bool:
     return not hand.is_tenpai
+
+
+def test_games_without_a_draw_have_no_figures_of_draws() -> None:
+    lines = list(reveals.table((), (), (0.0,)))
+    assert [line.split()[1:] for line in lines[1:]] == [["none", "in", "these", "games"]] * 2
