@@ -275,6 +275,8 @@ def main() -> None:
     parser.add_argument("--rendered", "--hands", dest="hands", type=int, default=10)
     options(parser)
     asked = parser.parse_args()
+    if asked.rare and (asked.archive, asked.first, asked.each) != (ARCHIVE, 0, EACH):
+        parser.error("--rare looks for its hands itself: leave out --archive, --first and --each")
     if asked.each < 1:
         parser.error("--each has to be at least 1")
     if asked.write and not (LOGS / asked.archive).is_file():

@@ -108,3 +108,11 @@ def test_without_records_as_many_hands_are_played_as_are_wanted(tmp_path, monkey
     monkeypatch.setattr(rendered, "LOGS", tmp_path)
     found = [(played.name, len(played.game.kyokus)) for played in rendered.games(3, 7, 2)]
     assert found == [("seed 7", 2), ("seed 8", 1)]
+
+
+@pytest.mark.parametrize("words", [["--archive", "games-3p.tar.xz"], ["--first", "900"], ["--each", "4"]])
+def test_rare_hands_are_not_measured_under_the_name_of_other_games(words, monkeypatch, capsys) -> None:
+    monkeypatch.setattr("sys.argv", ["eval-scribe", "--rendered", "0", "--rare", "all", *words])
+    with pytest.raises(SystemExit):
+        rendered.main()
+    assert "--rare looks for its hands itself" in capsys.readouterr().err
