@@ -39,6 +39,7 @@ from vision.zones import zones_of
 PAGE = ROOT / "docs" / "figures" / "plane.md"
 HEADING = ("camera", "corners", "pictures", "before, mm", "after, mm", "after at most, mm")
 FIRST = 5001
+MEASURED = ("overhead", "oblique", "low")
 WAYS = tuple(range(0, 360, 45))
 LABELS = [f"{number}{suit}" for suit in "mps" for number in range(1, 10)] + [f"{n}z" for n in range(1, 8)]
 DISCARDS = 28
@@ -132,12 +133,13 @@ def lines(camera: str, tables: int) -> Iterator[tuple[str, ...]]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, default=6)
-    parser.add_argument("--camera", default="overhead,oblique,low")
+    parser.add_argument("--camera", default=",".join(MEASURED))
     parser.add_argument("--write", action="store_true", help=f"into {PAGE.name}")
     asked = parser.parse_args()
     rows = [line for camera in asked.camera.split(",") for line in lines(camera, asked.tables)]
     words = "After seven turns, tiles laid as people do: how far the four corners are from the true ones."
-    command = f"python -m lab.bench.plane_by_tiles --tables {asked.tables} --write"
+    camera = "" if asked.camera == ",".join(MEASURED) else f" --camera {asked.camera}"
+    command = f"python -m lab.bench.plane_by_tiles --tables {asked.tables}{camera} --write"
     page = figures_page("The table by its tiles", command, words, HEADING, rows)
     print(page)
     if asked.write:

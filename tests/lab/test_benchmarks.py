@@ -10,6 +10,7 @@ from urllib.request import urlopen
 
 import pytest
 
+from lab.bench import plane_by_tiles
 from lab.bench.figures import Figure
 from tests.conftest import ROOT
 
@@ -50,3 +51,13 @@ def test_every_benchmark_looks_for_the_browser() -> None:
     scripts = sorted((ROOT / "lab").rglob("*.py"))
     assert scripts
     assert not [path.name for path in scripts if "/usr/bin/" in path.read_text(encoding="utf-8")]
+
+
+def test_the_page_of_one_camera_names_the_command_that_makes_it(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(plane_by_tiles, "lines", lambda *_: ())
+    words = "python -m lab.bench.plane_by_tiles --tables 1 --camera low"
+    monkeypatch.setattr("sys.argv", words.split()[2:])
+    plane_by_tiles.main()
+    assert f"Made by `{words} --write`" in capsys.readouterr().out
