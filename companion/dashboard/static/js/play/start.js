@@ -1,10 +1,11 @@
 // A new game: who plays, who sits where, and by which rules.
 
-import { html, useEffect, useRef, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { got } from "/static/js/commands.js";
 import { hasWindMark, WindMark } from "/static/js/seat.js";
 import { keepNames, keepRules, keptNames } from "/static/js/choices.js";
 import { hasTwice } from "/static/js/names.js";
+import { useOnce } from "/static/js/once.js";
 import { Picks, Sheet, Stepper } from "/static/js/play/sheet.js";
 import { RuleChanges, RulesPick, useRules } from "/static/js/play/rules.js";
 import { Winds } from "/static/js/play/winds.js";
@@ -22,22 +23,8 @@ export function StartSheet(props) {
   const remembered = useRemembered();
   const rules = useRules(players, snapshot, isPlanned ? tournament.round.rules : undefined);
   const seated = names.slice(0, players).map((name, at) => name.trim() || numbered(at, words));
-  const [refused, refuse] = useState("");
-  const isUnderWay = useRef(false);
+  const [refused, start] = useStarting(play, seated, rules, words);
   const isTwice = hasTwice(seated);
-
-  async function start() {
-    if (isUnderWay.current) return undefined; // a second tap would start a second game
-    isUnderWay.current = true;
-    keepNames(seated);
-    keepRules({ name: rules.preset, changes: rules.changed });
-    const answer = await play.tell("start", { names: seated, rules: rules.said });
-    isUnderWay.current = false;
-    if (!answer.error) return play.close();
-    // What was chosen stays on the sheet, to be put right.
-    play.hush();
-    return refuse(words.say(noticeOf(answer, words)));
-  }
 
   function seat(order) {
     setNames([...order, ...names.slice(players)]);
@@ -73,6 +60,21 @@ export function StartSheet(props) {
         `}
     </${Sheet}>
   `;
+}
+
+// Why a game could not be started, and how to start it. What was chosen stays on the sheet, to be put right.
+function useStarting(play, seated, rules, words) {
+  const [refused, refuse] = useState("");
+  const once = useOnce();
+  async function start() {
+    keepNames(seated);
+    keepRules({ name: rules.preset, changes: rules.changed });
+    const answer = await play.tell("start", { names: seated, rules: rules.said });
+    if (!answer.error) return play.close();
+    play.hush();
+    return refuse(words.say(noticeOf(answer, words)));
+  }
+  return [refused, () => once(start)];
 }
 
 // This sheet lets nobody choose wrong names or numbers: if a command cannot be read, its rules do not go together.
