@@ -236,7 +236,7 @@ def _later(plan: dict) -> list:
         (("penalty", "Nobody", 100), "nobody is called 'Nobody'"),
         (("swap", 9, "Anna", "Ben"), "nobody is seated in round 9"),
         (("clock", "go"), "no round has begun"),
-        (("cut", 4), "wait for it"),
+        (("cut", 4), "no round was played yet"),
         (("result", 1, 1, 2), "table 1 has no game 2"),
         (("settings", "--rounds", "40", "--rules", "tenhou-3p"), "rules for four players"),
         (("settings", "--uma", "1,2,3,4"), "uma must be four whole numbers"),

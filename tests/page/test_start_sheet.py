@@ -14,7 +14,7 @@ from tests.toolbox.shown_table import shown_of as shown
 KEEP = """async (kept) => {
   const all = new Map(Object.entries(kept ?? {}));
   const store = { getItem: (key) => all.get(key) ?? null, setItem: (key, text) => all.set(key, text) };
-  Object.defineProperty(globalThis, "localStorage", { value: store, configurable: true });
+  Object.defineProperty(globalThis, "localStorage", { value: store, configurable: true, writable: true });
 }"""
 RULES = "riichi-table-rules"
 KEPT = "async () => JSON.parse(localStorage.getItem('riichi-table-rules'))"

@@ -58,12 +58,12 @@ function Chosen({ club, words, now, onSaid }) {
       label=${words.say("hub.broadcast.table")}
       value=${table}
       options=${[["", words.say("hub.broadcast.none")], ...tables.map((one) => [one.id, one.name])]}
-      onPick=${(id) => type({ ...typed, table: id })}
+      onPick=${(id) => type((before) => ({ ...before, table: id }))}
     />
     <${Field}
       label=${words.say("hub.broadcast.delay", { most: now.longest_s })}
       value=${delay}
-      onType=${(text) => type({ ...typed, delay: text })}
+      onType=${(text) => type((before) => ({ ...before, delay: text }))}
       type="number"
       min="0"
       max=${now.longest_s}

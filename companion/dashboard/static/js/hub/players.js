@@ -54,7 +54,7 @@ export function Terms({ evening, words, act }) {
   const [say, said, isAsking] = useSaying();
   // What nobody has touched here is what the hub has, also when another page has changed it.
   const { title = "", rounds, minutes, after } = { ...termsOf(evening), ...typed };
-  const put = (name) => (value) => type({ ...typed, [name]: value });
+  const put = (name) => (value) => type((before) => ({ ...before, [name]: value }));
   const send = async (event) => {
     event.preventDefault();
     const told = { rounds: Number(rounds), minutes: Number(minutes), after };
@@ -101,7 +101,7 @@ export function PlayerClock({ evening, words }) {
       key=${name}
       label=${words.say(`hub.clocks.${name}`)}
       value=${told[name]}
-      onType=${(text) => type({ ...typed, [name]: text })}
+      onType=${(text) => type((before) => ({ ...before, [name]: text }))}
       min="0"
       max=${DAY_S}
     />`)}

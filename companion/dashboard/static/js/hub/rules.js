@@ -11,7 +11,7 @@ export function Rules({ evening, words }) {
   // What nobody has touched here is what the hub has, also when another page has changed it.
   const told = { rules: evening.rules, ties: evening.ties, ...typed };
   const names = [...new Set([evening.rules, ...evening.rules_offered])];
-  const pick = (name) => (value) => type({ ...typed, [name]: value });
+  const pick = (name) => (value) => type((before) => ({ ...before, [name]: value }));
   const send = async (event) => {
     event.preventDefault();
     if (await say("rules", told)) type({});

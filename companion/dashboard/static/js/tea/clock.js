@@ -34,7 +34,7 @@ export function ClockForm({ words, clocks, nameOf, onBack }) {
             max="86400"
             required
             value=${typed[name]}
-            onInput=${(event) => type({ ...typed, [name]: event.target.valueAsNumber })}
+            onInput=${({ target }) => type((before) => ({ ...before, [name]: target.valueAsNumber }))}
           />
         </label>
       `)}
