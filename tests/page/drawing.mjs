@@ -5,7 +5,6 @@ import { loadWords, withMore } from "/static/js/words.js";
 
 // What is asked of the companion is answered at once, and what it changes is drawn.
 const SETTLED_MS = 40;
-// What is told to the table, or asked with `late` in its answer, is answered after two more taps.
 
 class Paper {
   constructor(localName) {

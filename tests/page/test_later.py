@@ -77,3 +77,20 @@ def test_a_sheet_whose_words_did_not_come_says_so(drawn, part, view):
     answers = {f"/static/lang/{view}/en.json": "no line"}
     told = drawn(part, {"args": {}, "me": None, "choices": {}}, answers=answers)
     assert (told["said"], told["asked"]) == ([""], [["not opened"]])
+
+
+WORDED = """async ([drawing, answers]) => {
+  const code = `
+    import { useRoundWords } from "/static/js/round/words.js";
+    export const Part = ({ words }) => (useRoundWords(words) ? "it is here" : "");
+  `;
+  const { drawn } = await import(drawing);
+  const module = `data:text/javascript,${encodeURIComponent(code)}`;
+  const more = { taps: [2_100], language: "en", views: [] };
+  return (await drawn({ module, part: "Part", props: {}, answers, ...more })).said;
+}"""
+
+
+def test_words_of_a_round_that_did_not_come_are_asked_for_again(node):
+    answers = {"/static/lang/round/en.json": ["no line", "the file"]}
+    assert node.evaluate(WORDED, [DRAWING.as_uri(), answers]) == ["", "it is here"]

@@ -116,15 +116,32 @@ def test_where_nothing_was_entered_the_form_says_so(node):
     assert node.evaluate(code) == "evening.correct.nothing"
 
 
-def test_a_correction_that_is_confirmed_again_before_its_answer_is_told_once(drawn):
-    dealt = {"seq": 2, "retracted_by": None, "fact": {"is": "KyokuStarted"}}
-    hand = {"result": None, "entries": [dealt], "round_wind": "E", "number_in_round": 1, "honba": 0}
-    props = {"hand": hand, "game": {"names": ["Anna"], "allows": {}, "kyoku": []}, "snapshot": {"seq": 3}}
+@pytest.fixture
+def corrected(drawn):
+    """The sheet that puts right a hand without a result, after these taps."""
+
+    def corrected(*taps, answers):
+        dealt = {"seq": 2, "retracted_by": None, "fact": {"is": "KyokuStarted"}}
+        hand = {"result": None, "entries": [dealt], "round_wind": "E", "number_in_round": 1, "honba": 0}
+        game = {"names": ["Anna"], "allows": {}, "kyoku": []}
+        props = {"hand": hand, "game": game, "snapshot": {"seq": 3}, "place": {}}
+        return drawn("evening/correct:Correct", props, taps=taps, answers=answers)["asked"]
+
+    return corrected
+
+
+def test_a_correction_that_is_confirmed_again_before_its_answer_is_told_once(corrected):
     taps = ["This hand was entered twice", "Confirm the correction", "Confirm the correction"]
-    slowly = {"told_after_ms": 100}
-    asked = drawn("evening/correct:Correct", {**props, "place": {}}, taps=taps, answers=slowly)["asked"]
+    asked = corrected(*taps, answers={"told_after_ms": 100})
     told = [one for one in asked if one[0] != "preview"]
     assert told == [["tell", "say", {"what": {"is": "ToldTwice", "hand": 2}}]]
+
+
+@pytest.mark.parametrize("error", ["not_connected", "too_fast"])
+def test_a_correction_that_could_not_be_asked_just_now_is_asked_again_by_itself(corrected, error):
+    taps = ["This hand was entered twice", 1_200, "Confirm the correction"]
+    asked = corrected(*taps, answers={"preview": [{"error": error}, {"changes": []}]})
+    assert [what for what, *_ in asked] == ["preview", "preview", "tell"]
 
 
 def test_a_long_japanese_name_stays_within_the_chart(drawn):

@@ -1,6 +1,7 @@
 // Putting a hand right: what was wrong is chosen and said again; what changes is shown before anything is written.
 
 import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { ASK_AGAIN_MS, isPassing } from "/static/js/commands.js";
 import { DealForm, EntryForm, IndicatorForm, KanForm, RiichiForm } from "/static/js/evening/correct_forms.js";
 import { ResultForm } from "/static/js/evening/correct_result.js";
 import { ForgottenForm, TwiceForm } from "/static/js/evening/correct_whole.js";
@@ -157,15 +158,21 @@ function why(refused, game, words) {
   return hand ? words.of(dealName(hand, words), what) : what;
 }
 
-// The newest of several questions counts; while one changes a number, each is asked.
+// The newest of several questions counts; while somebody changes a number, each is asked. What a broken or busy line did
+// not answer is asked again.
 function usePreview(preview, said, seq) {
   const [seen, setSeen] = useState(null);
   const text = JSON.stringify(said);
   useEffect(() => {
     let isNewest = true;
-    const heard = (answer) => isNewest && setSeen(answer.error ? { refused: answer, changes: [] } : answer);
+    async function look() {
+      const answer = await preview("say", { what: said }, () => isNewest);
+      if (!isNewest) return;
+      setSeen(answer.error ? { refused: answer, changes: [] } : answer);
+      if (isPassing(answer)) setTimeout(() => isNewest && look(), ASK_AGAIN_MS);
+    }
     setSeen(null);
-    if (said) preview("say", { what: said }, () => isNewest).then(heard);
+    if (said) look();
     return () => (isNewest = false);
   }, [text, seq]);
   return seen;

@@ -2,15 +2,15 @@
 
 import { html, useEffect, useLayoutEffect, useRef, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { got } from "/static/js/commands.js";
+import { useMoreWords } from "/static/js/later.js";
 import { useStyle } from "/static/js/style.js";
-import { withMore } from "/static/js/words.js";
 
 const STYLES = ["/static/css/lamps.css", "/static/css/pretend.css"];
 const EACH_MS = 700;
 const FRESH_MS = 2_500;
 
 export function Beside({ words: plain, nameOf, onHide }) {
-  const words = usePretendWords(plain);
+  const words = useMoreWords(plain, "pretend");
   const isDressed = useStyle(...STYLES);
   const table = usePretendTable();
   const isReady = Boolean(words && isDressed);
@@ -103,14 +103,4 @@ function usePretendTable() {
     };
   }, []);
   return table;
-}
-
-function usePretendWords(plain) {
-  const [words, setWords] = useState(null);
-  useEffect(() => {
-    let isWanted = true;
-    withMore(plain, "pretend").then((more) => isWanted && setWords(more));
-    return () => (isWanted = false);
-  }, [plain]);
-  return words;
 }
