@@ -23,7 +23,7 @@ from companion.tournament.state import Round, Tournament
 __all__ = ["folded", "in_force", "newest_in_force", "undone_in", "with_changes"]
 
 _UNIT: Final = 100
-"""Totals have one decimal of a thousand: no penalty can take less than this many points."""
+"""Totals are in thousands with one decimal, so the points of a penalty are a multiple of this."""
 
 
 def folded(records: Iterable[Record]) -> Tournament:
@@ -66,7 +66,7 @@ def with_changes(records: tuple[Record, ...], new: Iterable[Change], at: float) 
         revision = grown[-1].revision + 1 if grown else 1
         if isinstance(change, Undone):
             _require_undoable(tuple(grown), change)
-        # Folding lets others pass: an older file may hold them.
+        # Folding lets penalties pass that are not a multiple: an older file may hold them.
         if isinstance(change, PenaltyGiven) and change.points % _UNIT:
             raise ChangeRefused(f"a penalty is a multiple of {_UNIT} points")
         grown.append(Record(revision, at, _as_entered(change)))
@@ -86,7 +86,7 @@ def _as_entered(change: Change) -> Change:
 
 
 def _alike(tournament: Tournament) -> int:
-    """How many players have a name that looks like another player's, as old files may have it."""
+    """How many players have a name that looks like that of one before them, as old files may have it."""
     return len(tournament.players) - len({same_name(one.name) for one in tournament.players})
 
 

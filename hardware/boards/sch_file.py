@@ -25,13 +25,13 @@ class Symbol:
     name: str
     prefix: str
     left: tuple[tuple[str, str], ...]
-    """Number and name of each pin, from above."""
+    """Number and name of each pin, from top to bottom."""
     right: tuple[tuple[str, str], ...]
     half: float
     """Half of its width."""
     lines: tuple[tuple[Point, ...], ...] = ()
     driving: frozenset[str] = frozenset()
-    """Pins that feed others, so that the rules notice two of them on one net."""
+    """Pins that feed others, so that KiCad's check of the schematic notices two of them on one net."""
 
     def pins(self) -> dict[str, tuple[Point, int]]:
         """Where each pin ends, y up, and the angle of the label there: 180 at the left, 0 at the right."""

@@ -51,7 +51,7 @@ def _followed(name: str, same: dict[str, str]) -> str:
 
 
 def _takes_planes(graph: onnx.GraphProto) -> None:
-    """Make the model take planes from 0 to 1: they become rows of pixels with the values of the bytes."""
+    """Make the model take planes from 0 to 1; they become rows of pixels with what the bytes stood for."""
     given = graph.input[0]
     held = {each.name: numpy_helper.to_array(each) for each in graph.initializer}
     undone = next(
