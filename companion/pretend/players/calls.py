@@ -18,7 +18,7 @@ from companion.riichi.tiles import Tile
 Call = ChiCalled | PonCalled | DaiminkanCalled
 
 _OPENS_AT = 4
-"""A hand of higher shanten than this is opened only for a value honour."""
+"""A hand of higher shanten than this is opened by chi or pon only for a value honour."""
 
 
 def could_call(hand: Iterable[Tile | None], tile: Tile, *, may_chi: bool) -> bool:

@@ -29,7 +29,7 @@ import { useRelease } from "/static/js/release.js";
 import { wearSize } from "/static/js/size.js";
 import { loadWords, preferred, withMore } from "/static/js/words.js";
 
-// Without an evening: the hub has not said yet whether there is one. It says null if there is none.
+// `evening` is missing here: the hub has not said yet whether there is one. It sends null if there is none.
 const NOTHING = { seq: 0, order: [], complaint: "", calls: [], tables: {}, aheadMs: 0 };
 const VIEWS = {
   tables: Tables,
@@ -45,7 +45,7 @@ const VIEWS = {
 const OF_HOST = ["players", "broadcast", "join"];
 // Of whoever judges: a referee's phone is let in as one that keeps the score.
 const OF_REFEREE = ["referee"];
-// Of an evening that has a plan; without one there is nothing to see there.
+// Only where there is an evening; a host always sees them, for an evening begins there.
 const OF_EVENING = ["round", "standings"];
 // Not drawn before the hub has said which evening it is: they would be drawn anew then.
 const AFTER_EVENING = [...OF_EVENING, "players", "screen"];

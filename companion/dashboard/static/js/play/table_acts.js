@@ -25,7 +25,8 @@ export function TableActs(props) {
 }
 
 function Closed({ snapshot, words, nameOf, play, me, tournament, referee }) {
-  // Before the first game the host's screen shows how a tablet gets in; in a tournament it shows who sits here.
+  // Before the first game the host's screen shows how a tablet gets in. In a tournament every screen that may
+  // score shows who sits here instead.
   const isFirst = snapshot.game === null && me?.role === "host" && !tournament;
   const Arriving = useLater(isFirst, () => import("/static/js/pairing/welcome.js"), "Arriving");
   const lookBack = () => play.open("evening", { view: "history" });
