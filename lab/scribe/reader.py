@@ -66,6 +66,11 @@ class ScriptedEye:
     _worn: dict = field(default_factory=dict)
     _last: dict = field(default_factory=dict)
 
+    @property
+    def worn(self) -> int:
+        """How many of the tiles that it has read it misreads at every look."""
+        return sum(other is not None for other in self._worn.values())
+
     def look(self, kyoku: Kyoku, at_ns: int, *, is_calm: bool = False) -> TableSeen:
         """What it reports of a table at rest; after a long calm (`is_calm`) it invents no tile."""
         true = visible(kyoku, at_ns)

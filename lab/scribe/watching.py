@@ -116,13 +116,17 @@ class Table:
         except IllegalFactError:
             self.tally.illegal += 1
 
+    def ask(self, question: Question, played: Sequence[KyokuFact]) -> int:
+        """What somebody who saw everything answers to a question that was not asked before."""
+        return truthful(question, self.told, played)
+
     def _answer(self, questions: Sequence[Question], played: Sequence[KyokuFact], at_ns: int) -> None:
         for question in questions:
             if question.number in self.asked:
                 continue
             self.asked.add(question.number)
             self.tally.questions += 1
-            answer = truthful(question, self.told, played)
+            answer = self.ask(question, played)
             verdict = consider(
                 self.mind, self.begun, self.told, Answered(question.number, answer, at_ns), self.setting.trust
             )
@@ -212,9 +216,13 @@ def watch(
     tally: Tally,
     heard: Heard = lambda _verdict: None,
     seated: Callable[..., Table] = Table,
+    eye: ScriptedEye | None = None,
 ) -> Table:
-    """The scribe's table after the whole hand; `seated` makes it, if it is to be another kind of table."""
-    eye = ScriptedEye(random, setting.rate)
+    """The scribe's table after the whole hand; `seated` makes it, if it is to be another kind of table.
+
+    `eye` draws from the same `random`; without one, it is made.
+    """
+    eye = eye or ScriptedEye(random, setting.rate)
     table, at_ns, played = seated(hand, setting, tally, heard), 0, []
     for kyoku, fact, is_looked_at in steps(hand, setting, random):
         if fact is not None:

@@ -14,7 +14,7 @@ from lab.scribe.fit import apart
 from lab.scribe.hands import pretend_hands
 
 
-@pytest.mark.parametrize("name", ["causes", "far_tiles", "fit", "fitted", "tapping"])
+@pytest.mark.parametrize("name", ["asked", "causes", "far_tiles", "fit", "fitted", "tapping"])
 def test_a_page_of_recorded_games_gets_no_line_of_pretend_ones(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
