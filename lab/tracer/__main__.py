@@ -21,7 +21,7 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=ROOT / "build" / "tracer")
     parser.add_argument("--sets", action="store_true", help="to teach: the sets of lab.pictures.clear_sets")
     parser.add_argument("--height", type=int, default=HEIGHT, help="of a picture, in pixels")
-    parser.add_argument("--samples", type=int, default=12)
+    parser.add_argument("--samples", type=int, default=24)
     parser.add_argument("--threads", type=int, default=0)
     parser.add_argument("--leaning", action="store_true", help="the last tile of each row of a river leans")
     parser.add_argument("--labels-only", action="store_true", help="write the labels, draw nothing")

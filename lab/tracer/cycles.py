@@ -142,7 +142,7 @@ def _warm(kelvin: float) -> tuple[float, float, float]:
     )
 
 
-def draw(scene: Scene, path: Path, pictures: Path, samples: int = 12, threads: int = 0) -> None:
+def draw(scene: Scene, path: Path, pictures: Path, samples: int, threads: int = 0) -> None:
     """Draw a scene into a JPEG; `threads` 0 takes every core."""
     Stage(scene, pictures).build()
     to = bpy.context.scene
@@ -151,6 +151,8 @@ def draw(scene: Scene, path: Path, pictures: Path, samples: int = 12, threads: i
     to.cycles.samples, to.cycles.seed = samples, scene.seed
     to.cycles.use_adaptive_sampling = False
     to.cycles.use_denoising = True
+    # A filtered guide has no lines finer than a pixel or two: the rings of circles would become grey discs.
+    to.cycles.denoising_prefilter = "NONE"
     to.cycles.max_bounces, to.cycles.diffuse_bounces, to.cycles.glossy_bounces = 5, 2, 3
     to.cycles.caustics_reflective = to.cycles.caustics_refractive = False
     if threads:
