@@ -199,6 +199,8 @@ class Members:
         except FileNotFoundError:
             return self.club or secrets.token_hex(4), ()
         except (OSError, ValueError, TypeError, LookupError) as error:
+            if isinstance(error, OSError):
+                self._seen = _NEVER  # it may be readable the next time
             raise ConfigError(f"the club's tables cannot be read from {self._file}: {error}") from error
 
 

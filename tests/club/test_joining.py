@@ -1,6 +1,7 @@
 """How a table becomes one of a club, and who does not."""
 
 import contextlib
+import errno
 import http.client
 import json
 import os
@@ -11,6 +12,8 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from http.server import BaseHTTPRequestHandler
+from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -234,6 +237,18 @@ def test_a_hub_notices_what_a_command_changed_although_it_has_read_it_already(tm
     with pytest.raises(ConfigError):
         hub.leave("00000002")
     assert [one.name for one in hub.all] == ["Window"]
+    assert (hub.look(), hub.look()) == (True, False)
+
+
+def test_a_list_that_the_disk_did_not_give_once_is_read_before_the_hub_changes_it(tmp_path, monkeypatch):
+    hub, command = Members(tmp_path), Members(tmp_path)
+    hub.join("00000001", "Table 1")
+    command.rename("00000001", "Window")
+    with monkeypatch.context() as patched, pytest.raises(ConfigError, match="cannot be read"):
+        patched.setattr(Path, "read_bytes", Mock(side_effect=OSError(errno.EMFILE, "Too many open files")))
+        hub.look()
+    hub.join("00000002", "Door")
+    assert [one.name for one in Members(tmp_path).all] == ["Window", "Door"]
     assert (hub.look(), hub.look()) == (True, False)
 
 
