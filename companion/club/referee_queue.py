@@ -11,10 +11,13 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Final
 
+from cattrs.errors import BaseValidationError
+
 from companion.errors import ConfigError
 from companion.files import json_in, write_privately
+from companion.journal.strict import common_converter
 from companion.tournament.referee import QUEUE, CallStanding, CallState, TableCall, decode_call, encode_call
-from companion.tournament.told import ToldRefused
+from companion.tournament.told import ToldRefused, require_numbers
 
 __all__ = ["FILE", "Call", "RefereeQueue"]
 
@@ -148,12 +151,13 @@ class RefereeQueue:
 
     def _read(self) -> None:
         try:
-            told = [Call(**one) for one in json_in(self._file.read_bytes())]
+            told = common_converter().structure(json_in(self._file.read_bytes()), tuple[Call, ...])
+            require_numbers(*(one.revision for one in told))
             self._began = {one.table: self._now_s() - self._waited(one) for one in told}
             self._calls = {one.table: one for one in told}
         except FileNotFoundError:
             return
-        except (OSError, ValueError, TypeError, LookupError, AttributeError) as error:
+        except (BaseValidationError, OSError, ValueError, TypeError, LookupError, AttributeError) as error:
             # Every table says again what it wants.
             _log.warning("club.calls_forgotten %s", error)
 

@@ -198,6 +198,9 @@ def test_what_the_disk_refuses_is_not_acknowledged(tmp_path):
     [
         '[{"table": 3}',
         f'[{{"table": "{TABLES[0]}", "revision": 1, "is_open": true, "since": "x"}}]',
+        f'[{{"table": "{TABLES[1]}", "revision": "9", "is_open": true, "since": 1.0}}]',
+        f'[{{"table": "{TABLES[1]}", "revision": 9, "is_open": 1, "since": 1.0, "seat": "east"}}]',
+        f'[{{"table": "{TABLES[1]}", "revision": {2**60}, "is_open": true, "since": 1.0}}]',
     ],
 )
 def test_a_damaged_list_is_filled_again_by_the_tables(tmp_path, damage):
