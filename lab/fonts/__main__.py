@@ -106,22 +106,23 @@ def words_of(language: str) -> tuple[Cut, Cut]:
     words = json.loads((LANG / f"{language}.json").read_text(encoding="utf-8"))
     first = letters_of(text for key, text in words.items() if not key.startswith(late()))
     rest = letters_of(words.values()) - first
-    return words_cut(language, first | set(NAMES)), words_cut(f"{language}-late", rest)
+    return words_cut(language, "", first | set(NAMES)), words_cut(language, "-late", rest)
 
 
 def words_of_a_view(language: str, view: str) -> Cut:
     """The cut with the letters of one view's words; it is loaded with that view."""
     words = json.loads((LANG / view / f"{language}.json").read_text(encoding="utf-8"))
-    return words_cut(f"{language}-{view}", letters_of(words.values()))
+    return words_cut(language, f"-{view}", letters_of(words.values()))
 
 
 def letters_of(texts: Iterable[str]) -> set[str]:
     return {letter for text in texts for letter in text if letter >= "\u2e80"}
 
 
-def words_cut(name: str, letters: set[str]) -> Cut:
-    face, shapes = FACES[name[:2]]
-    return Cut(f"words-{name}", SANS, face, f"Noto Sans CJK {shapes}", "".join(sorted(letters)), COARSE, NOTO)
+def words_cut(language: str, part: str, letters: set[str]) -> Cut:
+    face, shapes = FACES[language]
+    name, family = f"words-{language}{part}", f"Noto Sans CJK {shapes}"
+    return Cut(name, SANS, face, family, "".join(sorted(letters)), COARSE, NOTO)
 
 
 def cut(what: Cut, fonts: Path) -> Path:
