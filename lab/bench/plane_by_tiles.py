@@ -21,6 +21,7 @@ from companion.pretend.painting.things import StageTile, Stance
 from companion.pretend.stage import places
 from companion.pretend.stage.setting import EXACTLY, Setting, TableKind, TappedOff, setting_of
 from companion.pretend.stage.table import ASLANT, Neatness
+from lab.bench.cameras import cameras
 from tests.conftest import ROOT
 from tests.figures import figures_page
 from vision.detect import Eye
@@ -133,12 +134,12 @@ def lines(camera: str, tables: int) -> Iterator[tuple[str, ...]]:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--tables", type=int, default=6)
-    parser.add_argument("--camera", default=",".join(MEASURED))
+    parser.add_argument("--camera", type=cameras, default=MEASURED)
     parser.add_argument("--write", action="store_true", help=f"into {PAGE.name}")
     asked = parser.parse_args()
-    rows = [line for camera in asked.camera.split(",") for line in lines(camera, asked.tables)]
+    rows = [line for camera in asked.camera for line in lines(camera, asked.tables)]
     words = "After seven turns, tiles laid as people do: how far the four corners are from the true ones."
-    camera = "" if asked.camera == ",".join(MEASURED) else f" --camera {asked.camera}"
+    camera = "" if asked.camera == MEASURED else f" --camera {','.join(asked.camera)}"
     command = f"python -m lab.bench.plane_by_tiles --tables {asked.tables}{camera} --write"
     page = figures_page("The table by its tiles", command, words, HEADING, rows)
     print(page)

@@ -15,6 +15,7 @@ import time
 
 import cv2
 
+from companion.pretend.painting.lens import CAMERAS
 from companion.pretend.people.people import AFTER_DISCARD_S, SIDES
 from companion.pretend.players.game import play_hanchan
 from companion.pretend.stage.games import games_of
@@ -51,7 +52,7 @@ class Delays(RenderedSight):
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--camera", default="oblique")
+    parser.add_argument("--camera", choices=sorted(CAMERAS), default="oblique")
     parser.add_argument("--discards", type=int, default=20)
     parser.add_argument("--seed", default="3")
     asked = parser.parse_args()
@@ -74,6 +75,8 @@ def main() -> None:
             break
     delays = [one for one in found if one is not None]
     print(f"{asked.camera}: {len(delays)} of {len(found)} discards told in time")
+    if not delays:
+        return
     for name, values in zip(("camera", "processor"), zip(*delays, strict=True), strict=True):
         print(
             f"  {name:10} p50 {1000 * percentile(values, 0.5):6.0f} ms, longest {1000 * max(values):6.0f} ms"

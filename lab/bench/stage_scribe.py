@@ -15,6 +15,7 @@ import random
 
 from companion.haifu.opening import open_records
 from companion.intake.record_player import playable
+from companion.pretend.painting.lens import CAMERAS
 from companion.pretend.people.comparing import compared, essence, hands_of
 from companion.pretend.people.habits import Mistakes, habits_of
 from companion.pretend.people.people import SIDES, People
@@ -34,7 +35,7 @@ def main() -> None:
     parser.add_argument("--hands", type=int, default=4)
     parser.add_argument("--record")
     parser.add_argument("--rules", default="tenhou", choices=sorted(PRESETS))
-    parser.add_argument("--eye", default="perfect")
+    parser.add_argument("--eye", default="perfect", choices=("perfect", *sorted(CAMERAS)))
     parser.add_argument("--tiles", type=int, default=0)
     parser.add_argument("--panel", action="store_true")
     parser.add_argument("--mistakes", default="none", choices=[one.value for one in Mistakes])

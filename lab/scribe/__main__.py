@@ -11,7 +11,7 @@ from random import Random
 from companion.cli import GARBAGE
 from companion.riichi.presets import TENHOU
 from lab.scribe import rendered
-from lab.scribe.hands import LOGS, Hand, pretend_hands, recorded_hands
+from lab.scribe.hands import ARCHIVE, LOGS, Hand, pretend_hands, recorded_hands, refuse_without_records
 from lab.scribe.raw import watch_raw
 from lab.scribe.restless import watch_restless
 from lab.scribe.tallies import Tally, misses
@@ -20,7 +20,6 @@ from lab.train.measures import wilson
 from tests.conftest import ROOT
 from tests.figures import Page, cells_of, commit
 
-ARCHIVE = "games-4p.tar.xz"
 RATES = (0.0, 0.005, 0.01, 0.02, 0.05, 0.1)
 HEADINGS = (
     *("errors", "with", "hands", "exact", "95 in 100", "facts", "missing", "wrong", "invented"),
@@ -142,6 +141,14 @@ def _problem(modes: Iterable[str], most_changes: int, unrest_s: float) -> str:
     return ""
 
 
+def shares(text: str) -> tuple[float, ...]:
+    """Shares with commas between them. Raises ValueError."""
+    found = tuple(map(float, text.split(",")))
+    if not all(0 <= share <= 1 for share in found):
+        raise ValueError("a share is from 0 to 1")
+    return found
+
+
 def main() -> None:
     """Print one line for each rate and mode, as it is done."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -149,7 +156,9 @@ def main() -> None:
     parser.add_argument("--first", type=int, default=0, help="skip this many hands")
     parser.add_argument("--misses", action="store_true", help="print what was written wrong in each hand")
     parser.add_argument("--archive", default=ARCHIVE)
-    parser.add_argument("--rates", default=",".join(map(str, RATES)), help="shares of tiles that are misread")
+    parser.add_argument(
+        "--rates", type=shares, default=RATES, help="shares of tiles that are misread, from 0 to 1"
+    )
     parser.add_argument("--modes", help=f"some of {'; '.join(MODES)}; with --unrest, all but raw")
     parser.add_argument(
         "--most-changes", type=int, default=Run.most_changes, help="visible changes between rests"
@@ -160,18 +169,22 @@ def main() -> None:
     )
     parser.add_argument("--write", action="store_true", help=f"put each line into {PAGE.path.name} too")
     asked = parser.parse_args()
-    if asked.write and not (LOGS / asked.archive).is_file():
-        parser.error(f"--write is for recorded hands, and there is no {asked.archive}")
+    if asked.write:
+        refuse_without_records(parser, asked.archive)
     modes = asked.modes.split(";") if asked.modes else list(MODES[1:] if asked.unrest else MODES)
     if problem := _problem(modes, asked.most_changes, asked.unrest):
         parser.error(problem)
     gc.freeze()  # as the companion does: what is loaded is not searched for garbage again
     gc.set_threshold(*GARBAGE)
     after = f" after the first {asked.first}" if asked.first else ""
-    changes = f"at most {asked.most_changes} changes between two rests"
-    print(f"{asked.hands} hands of {asked.archive}{after}, {changes}\n")
-    rates = map(float, asked.rates.split(","))
-    runs = [Run(rate, mode, asked.most_changes, asked.unrest, asked.dice) for rate in rates for mode in modes]
+    changes = f"changes between two rests: {asked.most_changes} at most"
+    seen = f"up to {asked.unrest:g} s without a rest" if asked.unrest else changes
+    print(f"hands of {asked.archive}{after}: {asked.hands}; {seen}\n")
+    runs = [
+        Run(rate, mode, asked.most_changes, asked.unrest, asked.dice)
+        for rate in asked.rates
+        for mode in modes
+    ]
     for _ in measured(
         runs, asked.archive, asked.hands, asked.first, says_misses=asked.misses, writes=asked.write
     ):
@@ -179,4 +192,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    rendered.main() if "--rendered" in sys.argv else main()
+    is_drawn = any(word.partition("=")[0] == "--rendered" for word in sys.argv[1:])
+    rendered.main() if is_drawn else main()

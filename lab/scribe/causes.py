@@ -21,6 +21,7 @@ from companion.pretend.painting.things import Pose, Stance
 from companion.pretend.people.habits import Mistakes
 from companion.pretend.stage.setting import TappedOff
 from companion.pretend.stage.strokes import Stroke
+from lab.bench.cameras import cameras
 from lab.bench.stage_house import QuickHouse
 from lab.bench.stage_reel import SHORT, KeptSight
 from lab.scribe.hands import refuse_without_records
@@ -220,14 +221,19 @@ def row(camera: str, found: Set, asked: argparse.Namespace) -> tuple[str, ...]:
     return str(asked.first), camera, str(found), *figures, *kinds
 
 
+def sets(text: str) -> tuple[Set, ...]:
+    """The kinds of tables that a text names, with commas between them. Raises argparse.ArgumentTypeError."""
+    return tuple(map(set_of, text.split(",")))
+
+
 def main() -> None:
     """Print one line for each kind of table, as it is done."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--hands", type=int, default=6, help="how many games, one hand of each")
     parser.add_argument("--first", type=int, default=1000, help="the number of the first recorded game")
-    parser.add_argument("--camera", default="oblique")
+    parser.add_argument("--camera", type=cameras, default="oblique")
     parser.add_argument(
-        "--set", default="usual", help="kinds of tables, with commas between: usual+pale1,usual"
+        "--set", type=sets, default="usual", help="kinds of tables, with commas between: usual+pale1,usual"
     )
     parser.add_argument("--keep", type=Path, help="a folder in which to keep what the eye says")
     parser.add_argument("--list", action="store_true", help="print each mistake and each question")
@@ -237,8 +243,8 @@ def main() -> None:
         refuse_without_records(parser)
     cv2.setNumThreads(1)
     print("| " + " | ".join(PAGE.heading[:-1]) + " |", flush=True)
-    for camera in asked.camera.split(","):
-        for found in map(set_of, asked.set.split(",")):
+    for camera in asked.camera:
+        for found in asked.set:
             line = row(camera, found, asked)
             print("| " + " | ".join(line) + " |", flush=True)
             if asked.write:

@@ -20,6 +20,7 @@ from companion.pretend.painting.lens import CAMERAS, HEIGHT, WIDTH
 from companion.pretend.people.habits import Mistakes
 from companion.pretend.stage.setting import Setting
 from companion.pretend.stage.strokes import Stroke
+from lab.bench.cameras import cameras
 from lab.bench.stage_house import QuickHouse
 from lab.bench.stage_reel import RenderedSight
 from lab.scribe.causes import Truth
@@ -138,13 +139,13 @@ def main() -> None:
         default=44,
         help="at which rest the table is looked at: most follow a discard",
     )
-    parser.add_argument("--camera", default="oblique,low", help=", ".join(CAMERAS))
+    parser.add_argument("--camera", type=cameras, default="oblique,low", help=", ".join(CAMERAS))
     parser.add_argument("--write", action="store_true", help=f"into {PAGE.path.name}")
     asked = parser.parse_args()
     if asked.write:
         refuse_without_records(parser)
     cv2.setNumThreads(1)
-    for camera in asked.camera.split(","):
+    for camera in asked.camera:
         found = Counter[str]()
         for played in games(asked.games, asked.first, 1):
             found += counts_of(played, camera, asked.until)

@@ -187,7 +187,7 @@ def main() -> None:
     parser.add_argument("--write", action="store_true", help=f"write {PAGE.name}; no weight is changed")
     asked = parser.parse_args()
     if asked.write:
-        refuse_without_records(parser, ARCHIVE)
+        refuse_without_records(parser)
     before = weights()
     seen, unseen = (
         [*hands(ARCHIVE, number, first)]

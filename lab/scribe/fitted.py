@@ -18,6 +18,7 @@ import cv2
 from companion.pretend.people.habits import Mistakes
 from companion.pretend.stage.setting import Setting, TableKind
 from companion.riichi.facts import Fact
+from lab.bench.cameras import cameras
 from lab.bench.stage_reel import KeptSight
 from lab.scribe.hands import refuse_without_records
 from lab.scribe.reels import Played, Reels, seed_of, watched
@@ -101,7 +102,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--hands", type=int, default=5)
     parser.add_argument("--first", type=int, default=1200, help="the number of the first recorded game")
-    parser.add_argument("--camera", default="oblique")
+    parser.add_argument("--camera", type=cameras, default="oblique")
     parser.add_argument("--keep", type=Path, help="a folder in which to keep what the eye says")
     parser.add_argument("--misses", action="store_true", help="print what differs from the hands as played")
     parser.add_argument("--write", action="store_true", help=f"into {PAGE.path.name}")
@@ -109,7 +110,7 @@ def main() -> None:
     if asked.write:
         refuse_without_records(parser)
     cv2.setNumThreads(1)
-    for camera in asked.camera.split(","):
+    for camera in asked.camera:
         for row in lines_of(camera, asked):
             print("| " + " | ".join(row) + " |", flush=True)
             if asked.write:

@@ -31,7 +31,7 @@ from companion.riichi.seats import SEATS, Wind
 from companion.riichi.tiles import Tile, parse_tiles
 from companion.scoring import value_win
 from lab.bench.stage_house import NAMES
-from lab.scribe.hands import LOGS
+from lab.scribe.hands import ARCHIVE, LOGS
 from tests.toolbox.sentences import fact_of, sentences_in
 
 __all__ = ["RARE", "rare_games"]
@@ -78,7 +78,7 @@ RARE: Final = (*RECORDED, *TOLD)
 def rare_games(names: Sequence[str], each: int) -> Iterator[tuple[str, RuleSet, Game]]:
     """Games of one rare hand, with name and rules: at most `each` of a recorded kind, then those told."""
     left = {name: each for name in names if name in RECORDED}
-    archive = LOGS / "games-4p.tar.xz"
+    archive = LOGS / ARCHIVE
     for number, record in enumerate(open_records([archive]) if archive.is_file() and left else ()):
         raw = [tuple(placed.fact for placed in hand.facts) for hand in record.hands]
         if not any(left.get(kind) for facts in raw for kind in kinds_of(facts)):

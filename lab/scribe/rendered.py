@@ -28,9 +28,10 @@ from companion.pretend.stage.games import games_of
 from companion.riichi.facts import Fact, KyokuFact, KyokuStarted, RiichiAccepted, Ryuukyoku, Won
 from companion.riichi.presets import TENHOU
 from companion.riichi.ruleset import RuleSet
+from lab.bench.cameras import cameras
 from lab.bench.stage_house import NAMES
 from lab.bench.stage_reel import KeptSight
-from lab.scribe.hands import LOGS
+from lab.scribe.hands import ARCHIVE, LOGS, refuse_without_records
 from lab.scribe.rare import RARE, rare_games
 from lab.scribe.raw import tell_flips, tell_melds, tell_river
 from lab.scribe.reels import Evening, Played, Reels, seed_of, watched
@@ -38,7 +39,6 @@ from lab.scribe.setting import Set, set_of
 from tests.conftest import ROOT
 from tests.figures import Page, cells_of, commit
 
-ARCHIVE = "games-4p.tar.xz"
 EACH = 2
 """How many hands of each recorded game are played."""
 MODES = ("raw", "settling", "rules", "keys", "questions")
@@ -212,7 +212,7 @@ def table(hands: int, asked: argparse.Namespace) -> None:
     cv2.setNumThreads(1)
     print(f"| {' | '.join(HEADINGS)} |")
     print("|---" * len(HEADINGS) + "|")
-    for camera in asked.camera.split(","):
+    for camera in asked.camera:
         reels = Reels(asked.keep, camera, Mistakes(asked.mistakes), asked.set, asked.unrest)
         scores = {mode: Score() for mode in asked.with_}
         found = games(hands, asked.first, asked.each, asked.archive)
@@ -252,7 +252,7 @@ def _known(named: tuple[str, ...], known: Sequence[str]) -> tuple[str, ...]:
 
 def options(parser: argparse.ArgumentParser) -> None:
     """The options for rendered hands."""
-    parser.add_argument("--camera", default=",".join(CAMERAS))
+    parser.add_argument("--camera", type=cameras, default=CAMERAS, help="with commas between them")
     parser.add_argument(
         "--set", type=set_of, default=Set(), help="usual, plain, or with more: usual:3@45+pale2+tiles"
     )
@@ -279,8 +279,8 @@ def main() -> None:
         parser.error("--rare looks for its hands itself: leave out --archive, --first and --each")
     if asked.each < 1:
         parser.error("--each has to be at least 1")
-    if asked.write and not (LOGS / asked.archive).is_file():
-        parser.error(f"--write is for recorded games, and there is no {asked.archive}")
+    if asked.write:
+        refuse_without_records(parser, asked.archive)
     table(asked.hands, asked)
 
 

@@ -17,6 +17,7 @@ from companion.pretend.people.comparing import essence
 from companion.pretend.people.habits import Mistakes
 from companion.pretend.stage.setting import TableKind
 from companion.riichi.facts import Fact
+from lab.bench.cameras import cameras
 from lab.bench.stage_house import CAMERA, QuickHouse
 from lab.bench.stage_reel import PerfectSight
 from lab.scribe.hands import refuse_without_records
@@ -142,7 +143,7 @@ def cells(camera: str, name: str, keys: bool, some: list[Line], true: Line) -> t
 
 def rows(asked: argparse.Namespace) -> Iterator[tuple[str, ...]]:
     """All lines, each as soon as it is done."""
-    for camera in asked.camera.split(","):
+    for camera in asked.camera:
         for keys in (True, False) if asked.keys == "both" else (asked.keys == "yes",):
             lines = lines_of([float(one) for one in asked.ways.split(",") if one])
             for played in games(asked.hands, asked.first, asked.each):
@@ -161,7 +162,7 @@ def main() -> None:
     parser.add_argument("--hands", type=int, default=12)
     parser.add_argument("--first", type=int, default=700, help="the number of the first recorded game")
     parser.add_argument("--each", type=int, default=2)
-    parser.add_argument("--camera", default="overhead,oblique")
+    parser.add_argument("--camera", type=cameras, default="overhead,oblique")
     parser.add_argument("--ways", default="1.5,3", help="percentages of the table's side")
     parser.add_argument("--keys", default="no", choices=("yes", "no", "both"))
     parser.add_argument("--misses", action="store_true", help="print what differs from the hands as played")

@@ -6,12 +6,11 @@ import pytest
 
 from companion.riichi.presets import TENHOU
 from lab.scribe import fit
-from lab.scribe.__main__ import ARCHIVE
 from lab.scribe.fit_faces import stepped
 from lab.scribe.fit_looks import Watched, Way, looks_at, traced
 from lab.scribe.fit_model import LEAST_TRUSTED, Model, fitted, slack
 from lab.scribe.fit_tracing import Traced, parts_of, turned
-from lab.scribe.hands import LOGS, pretend_hands
+from lab.scribe.hands import ARCHIVE, LOGS, pretend_hands
 
 HOW = Watched(0.05, 2, presses=True)
 

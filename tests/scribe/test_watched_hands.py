@@ -11,8 +11,8 @@ from companion.riichi.presets import TENHOU
 from companion.riichi.tiles import Tile
 from companion.scribe import QuestionCode
 from companion.scribe.questions import Choice, Question
-from lab.scribe.__main__ import ARCHIVE, MODES, Run, line, main, measured
-from lab.scribe.hands import Hand, pretend_hands, recorded_hands
+from lab.scribe.__main__ import MODES, Run, line, main, measured
+from lab.scribe.hands import ARCHIVE, Hand, pretend_hands, recorded_hands
 from lab.scribe.raw import watch_raw
 from lab.scribe.restless import watch_restless
 from lab.scribe.tallies import Tally, misses
