@@ -155,6 +155,11 @@ class CameraMount:
     width: int = 1920
     height: int = 1080
 
+    @property
+    def shown(self) -> str:
+        """Its source as people may see it: a stream may be named where a file or a device has to be."""
+        return without_secrets(self.source)
+
 
 def without_secrets(source: str) -> str:
     """An address as people may see it: without a name and password before its host, and without its query.

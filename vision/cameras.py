@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from hardware.cameras import CAMERAS
-from hardware.profile import CameraMount
+from hardware.profile import CameraMount, without_secrets
 from vision.errors import CameraLost, CameraUnavailable, PictureUnreadable, RibbonFailure
 from vision.frame import Frame
 from vision.mjpeg import pictures_of_stream
@@ -103,13 +103,14 @@ class Webcam:
         self._mount, self._now_ns = mount, now_ns
         source = mount.source or "0"
         device = f"/dev/video{source}" if source.isdecimal() else source
+        shown = without_secrets(device)
         if not Path(device).exists():
-            raise CameraUnavailable(f"The camera {mount.name} is not plugged in: there is no {device}.")
+            raise CameraUnavailable(f"The camera {mount.name} is not plugged in: there is no {shown}.")
         self._capture = cv2.VideoCapture(device, cv2.CAP_V4L2)
         if not self._capture.isOpened():
             self._capture.release()
             raise CameraUnavailable(
-                f"The camera {mount.name} cannot be opened: {device} is busy, or not a camera."
+                f"The camera {mount.name} cannot be opened: {shown} is busy, or not a camera."
             )
         for what, value in (
             (cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG")),
@@ -140,10 +141,10 @@ class VideoFile:
     def __init__(self, mount: CameraMount, now_ns: Clock, patience_s: float = STALL_S) -> None:
         self._mount, self._began_ns = mount, now_ns()
         if not Path(mount.source).is_file():
-            raise CameraUnavailable(f"There is no video {mount.source}.")
+            raise CameraUnavailable(f"There is no video {mount.shown}.")
         self._capture = cv2.VideoCapture(mount.source, cv2.CAP_FFMPEG)
         if not self._capture.isOpened():
-            raise CameraUnavailable(f"{mount.source} is not a video that can be read.")
+            raise CameraUnavailable(f"{mount.shown} is not a video that can be read.")
         self._rate = self._capture.get(cv2.CAP_PROP_FPS)
         if not 0.1 <= self._rate <= 1000:
             self._rate = FOLDER_RATE
@@ -170,10 +171,10 @@ class PictureFolder:
         self._mount, self._began_ns = mount, now_ns()
         folder = Path(mount.source)
         if not mount.source or not folder.is_dir():
-            raise CameraUnavailable(f"There is no folder {mount.source or '(none is named)'}.")
+            raise CameraUnavailable(f"There is no folder {mount.shown or '(none is named)'}.")
         self._paths = sorted(path for path in folder.iterdir() if path.suffix.lower() in _ENDINGS)
         if not self._paths:
-            raise CameraUnavailable(f"There is no picture in {mount.source}.")
+            raise CameraUnavailable(f"There is no picture in {mount.shown}.")
 
     def __iter__(self) -> Iterator[Frame]:
         for number, path in enumerate(self._paths):

@@ -16,7 +16,6 @@ from hardware import CameraMount, GpioWiring, NumberPads, Profile, SerialLink
 from hardware.errors import ProfileError
 from hardware.loading import load_profile
 from hardware.mqtt_buttons import MqttButtons
-from hardware.profile import without_secrets
 from hardware.wiring import transport_of
 from vision.errors import RibbonFailure
 from vision.extra import missing_libraries
@@ -79,11 +78,9 @@ def camera(mount: CameraMount, devices: Path) -> Finding:
         return note(name, "The library picamera2 is missing.", "Type: sudo apt-get install python3-picamera2")
     match mount.kind:
         case "mjpeg":
-            return good(
-                name, f"Pictures come from {without_secrets(mount.source)} while the table is followed."
-            )
+            return good(name, f"Pictures come from {mount.shown} while the table is followed.")
         case "folder" | "video" if not Path(mount.source).exists():
-            return note(name, f"There is no {mount.source}.", "In the profile, name files that exist.")
+            return note(name, f"There is no {mount.shown}.", "In the profile, name files that exist.")
         case "folder" | "video":
             return good(name, "There are pictures.")
         case _ if not _is_plugged_in(mount, devices):

@@ -175,6 +175,7 @@ def test_devices_that_are_not_there_are_named(monkeypatch, tmp_path, profile, na
     [
         (CameraMount("a", "folder", "."), Verdict.GOOD, "There are pictures."),
         (CameraMount("a", "video", "none.mp4"), Verdict.NOTE, "There is no none.mp4."),
+        (CameraMount("a", "video", "rtsp://eve:x@cam/s?x"), Verdict.NOTE, "There is no rtsp://cam/s?…."),
         (
             CameraMount("a", "mjpeg", "http://eve:x@10.0.0.7/"),
             Verdict.GOOD,

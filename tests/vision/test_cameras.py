@@ -171,6 +171,13 @@ def test_a_camera_that_cannot_be_had_is_one_sentence(kind: str, source: object, 
         open_camera(mount(kind, source))
 
 
+@pytest.mark.parametrize("kind", ["uvc", "video", "folder"])
+def test_a_stream_in_the_place_of_a_file_is_named_without_its_password(kind: str) -> None:
+    with pytest.raises(CameraUnavailable, match=r"rtsp://10\.0\.0\.7/stream") as raised:
+        open_camera(mount(kind, "rtsp://eve:secret@10.0.0.7/stream?key=secret"))
+    assert "secret" not in str(raised.value)
+
+
 def test_cameras_at_hand_are_named_once_each(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(devices, "listed", lambda: ("imx708",))
     for name, index, says in (

@@ -45,7 +45,7 @@ def cameras_to_set_up(profile: str, source: str | None) -> tuple[CameraChoice, .
         mounts = load_profile(profile).cameras
     except ProfileError:
         mounts = ()
-    named = tuple(CameraChoice(one.name, one.kind, "", without_secrets(one.source)) for one in mounts)
+    named = tuple(CameraChoice(one.name, one.kind, "", one.shown) for one in mounts)
     return named or tuple(_at_hand())
 
 
