@@ -176,7 +176,8 @@ class BrokerLine:
 
 
 def _password(file: str) -> str | None:
-    return Path(file).read_text(encoding="utf-8").strip() if file else None
+    # Some editors put a mark before the first line.
+    return Path(file).read_text(encoding="utf-8-sig").strip() if file else None
 
 
 def _word(lamp: Lamp, of: MqttLamp) -> str:

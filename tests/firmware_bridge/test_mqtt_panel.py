@@ -276,6 +276,15 @@ def test_a_panel_closes_although_the_librarys_thread_ends_at_that_moment(monkeyp
     assert panel.wait(1) == ()
 
 
+def test_the_mark_of_an_editor_is_no_part_of_a_password(tmp_path):
+    (tmp_path / "word").write_text("s\u00e9same\n", encoding="utf-8-sig")
+    text = f'name = "x"\n[panel]\nkind = "mqtt"\nuser = "u"\npassword_file = "{tmp_path}/word"\n'
+    text += '[[panel.device]]\nside = "A"\ntopic = "t"\npresses = { x = "ron" }\n'
+    panel = open_panel(parse_profile(text))
+    panel.close()
+    assert panel._line._client.password == "s\u00e9same"
+
+
 def test_a_password_that_cannot_be_read_is_one_sentence(tmp_path):
     text = f'name = "x"\n[panel]\nkind = "mqtt"\nuser = "u"\npassword_file = "{tmp_path}/none"\n'
     text += '[[panel.device]]\nside = "A"\ntopic = "t"\npresses = { x = "ron" }\n'
