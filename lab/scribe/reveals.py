@@ -1,12 +1,12 @@
 """Hands shown at real wins and draws, read with added errors: how often the first answer is the true one.
 
-`python -m lab.scribe.reveals` prints the table. Without recorded games, it takes those of the pretend table.
+`python -m lab.scribe.reveals [GAMES]` prints the table. Without recorded games, it takes pretend ones.
 """
 
 from __future__ import annotations
 
+import argparse
 import random
-import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -241,8 +241,10 @@ def _line(name: str, rate: float, places: Counter[int | None], times: list[float
 
 
 def main() -> None:
-    """Print the table; the first argument says how many games of each kind."""
-    games = int(sys.argv[1]) if len(sys.argv) > 1 else 20
+    """Print the table."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("games", type=int, nargs="?", default=20, help="how many games of each kind")
+    games = parser.parse_args().games
     for line in table(recorded_wins(games), recorded_draws(games)):
         print(line, flush=True)
 

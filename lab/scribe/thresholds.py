@@ -157,8 +157,11 @@ def main() -> None:
     """Print each threshold with the tests of the modules that use it."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="*", help="only these thresholds")
+    names = parser.parse_args().names
+    if unknown := set(names) - {one.name for one in thresholds()}:
+        parser.error(f"there is no threshold {min(unknown)}")
     held = []
-    for one, is_held in tried(parser.parse_args().names):
+    for one, is_held in tried(names):
         held.append(is_held)
         tests = ", ".join(path.name for path in one.tests) or "no unit test"
         print(

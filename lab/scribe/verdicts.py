@@ -4,13 +4,13 @@ python -m lab.scribe.verdicts --hands 100 --rates 0.05,0.1 > before; ...; diff b
 """
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from hashlib import sha256
 from random import Random
 
 from companion.scribe import Verdict
-from lab.scribe.__main__ import hands
-from lab.scribe.hands import Hand
+from lab.scribe.__main__ import hands, shares
+from lab.scribe.hands import ARCHIVE, Hand
 from lab.scribe.tallies import Tally, misses
 from lab.scribe.watching import Setting, watch
 
@@ -37,7 +37,7 @@ def word_of(hand: Hand, rate: float, dice: int) -> tuple[str, list[str]]:
     return digest.hexdigest()[:LETTERS], misses(hand.facts, table.told)
 
 
-def lines(archive: str, number: int, first: int, rates: list[float]) -> Iterator[str]:
+def lines(archive: str, number: int, first: int, rates: Sequence[float]) -> Iterator[str]:
     """For each rate of misread tiles and each hand: its number, the word, and what was written wrong."""
     for rate in rates:
         for at, hand in hands(archive, number, first):
@@ -50,10 +50,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--hands", type=int, default=100)
     parser.add_argument("--first", type=int, default=0, help="skip this many hands")
-    parser.add_argument("--archive", default="games-4p.tar.xz")
-    parser.add_argument("--rates", default="0.05,0.1", help="shares of tiles that are misread")
+    parser.add_argument("--archive", default=ARCHIVE)
+    parser.add_argument("--rates", type=shares, default="0.05,0.1", help="shares of tiles that are misread")
     asked = parser.parse_args()
-    for one in lines(asked.archive, asked.hands, asked.first, [float(one) for one in asked.rates.split(",")]):
+    for one in lines(asked.archive, asked.hands, asked.first, asked.rates):
         print(one, flush=True)
 
 

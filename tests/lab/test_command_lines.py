@@ -25,6 +25,9 @@ WITH_A_CAMERA = (
         ("scribe.causes", ["--set", "usual,odd"], "give usual or plain"),
         ("scribe.__main__", ["--rates", "0.01,much"], "--rates"),
         ("scribe.__main__", ["--rates", "2"], "--rates"),
+        ("scribe.verdicts", ["--rates", "5 %"], "--rates"),
+        ("scribe.reveals", ["many"], "games"),
+        ("scribe.thresholds", ["NO_SUCH"], "there is no threshold NO_SUCH"),
     ],
 )
 def test_what_is_not_known_is_refused_in_a_sentence(
