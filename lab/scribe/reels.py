@@ -33,7 +33,7 @@ class Played:
     rules: RuleSet
     game: Game
     archive: str = ""
-    """The archive that it is from; empty for the usual one and for a game that nobody recorded."""
+    """The archive that was asked for; empty for the usual one."""
 
 
 @dataclass
