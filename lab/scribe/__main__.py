@@ -74,7 +74,8 @@ def hands(archive: str, number: int, first: int = 0) -> Iterator[tuple[int, Hand
     if (LOGS / archive).is_file():
         return islice(enumerate(recorded_hands(archive)), first, first + number)
     print(f"{archive} is not beside the repository: the pretend players' own hands are watched instead.")
-    return islice(enumerate(pretend_hands(TENHOU, 1)), first, first + number)
+    # Each from a seed of its own: nobody has to play those that are skipped.
+    return ((at, next(pretend_hands(TENHOU, at))) for at in range(first, first + number))
 
 
 def tally(run: Run, archive: str, number: int, first: int = 0, *, says_misses: bool = False) -> Tally:
