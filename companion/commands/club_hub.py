@@ -86,7 +86,7 @@ def start(
         addresses = tuple(dict.fromkeys((*named, *map(host_name, known))))
         folder = data_folder(data)
         names = frozenset(named)
-        theirs = (broker or "", broker_authority or Path())
+        theirs = (host_name(broker) if broker else "", broker_authority or Path())
         hub = HubService(folder, HubPlan(host, port, join_port, addresses, *theirs, home_assistant))
         ended = threading.Event()
         with ended_by_signals(ended.set), ExitStack() as last_first:

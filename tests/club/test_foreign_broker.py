@@ -185,6 +185,17 @@ def test_host_and_authority_are_said_together(tmp_path):
     assert "--broker and --broker-authority come together" in outcome.output
 
 
+@pytest.mark.parametrize("typed", ["mqtts://broker.home", "broker.home:8883", "eve:secret@broker.home"])
+def test_an_address_in_the_place_of_a_host_is_one_sentence(tmp_path, typed):
+    file = tmp_path / "authority.pem"
+    file.touch()
+    words = ["--data", str(tmp_path), "--broker", typed, "--broker-authority", str(file)]
+    outcome = CliRunner().invoke(main, ["club", "start", *words])
+    assert outcome.exit_code == 1
+    assert "is no name of a machine: type it without http://, port and path" in outcome.output
+    assert not (tmp_path / FOLDER).exists()
+
+
 @pytest.mark.parametrize("is_readable", [False, True])
 def test_an_authority_and_a_folder_that_cannot_be_used_are_told_apart(tmp_path, is_readable):
     file = tmp_path / "authority.pem"
