@@ -21,6 +21,7 @@ from companion.riichi import facts as f
 from firmware_bridge.signals import Button, Side
 from lab.bench.figures import Figure, percentile
 from lab.bench.latency import QUIET, WATCH
+from lab.bench.panel_latency import RELEASED_MS
 from tests.firmware_bridge.firmware import NanoBench
 from tests.front_door.companions import Companion, source, started
 from tests.toolbox.chromium import CHROMIUM
@@ -78,7 +79,7 @@ class _Table:
             self.nano.press(sum(NEXT_KEYS[:count]))
             self._let_pass(APART_MS)
 
-    def let_go(self, ms: float = 15) -> None:
+    def let_go(self, ms: float = RELEASED_MS) -> None:
         self.nano.press(0)
         self._let_pass(ms)
 
