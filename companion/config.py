@@ -90,6 +90,20 @@ def folder_of(path: str | None) -> Path:
         raise ConfigError(f"{path} cannot be used: there is no such account") from error
 
 
+def folder_to_read(path: str | None) -> Path:
+    """The data folder, which is not made: one that somebody typed has to be there.
+
+    Raises:
+        ConfigError: the one that was typed is not there, or it is not a folder.
+    """
+    folder = folder_of(path)
+    if path and not folder.exists():
+        raise ConfigError(f"there is no folder {folder}")
+    if folder.exists() and not folder.is_dir():
+        raise ConfigError(f"the data folder {folder} cannot be used: it is not a folder")
+    return folder
+
+
 def prepared_folder(path: str | None) -> Path:
     """The data folder, made if it is missing.
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from companion.clock import SystemClock
-from companion.commands.data_folder import data_folder
+from companion.commands.data_folder import data_folder_to_read
 from companion.errors import CompanionError
 from companion.keeping.one_zip import write_backup
 
@@ -18,7 +18,7 @@ from companion.keeping.one_zip import write_backup
 def backup(data: str | None, file: Path) -> None:
     """Put games, settings, rules, profiles and tiles into one zip. The companion may be running."""
     try:
-        made = write_backup(data_folder(data), file, SystemClock().utc_now())
+        made = write_backup(data_folder_to_read(data), file, SystemClock().utc_now())
     except CompanionError as error:
         raise click.ClickException(str(error)) from error
     except OSError as error:

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from companion.clock import SystemClock
-from companion.commands.data_folder import data_folder
+from companion.commands.data_folder import data_folder_to_read
 from companion.config import LOOPBACK, PORT
 from companion.errors import CompanionError
 from companion.intake.devices import look_at_devices, profile_of_this_machine
@@ -28,7 +28,7 @@ def bundle(profile: str | None, data: str | None, port: int, file: Path) -> None
     Names of players, addresses and secrets are removed.
     """
     try:
-        folder = data_folder(data)
+        folder = data_folder_to_read(data)
         findings = (
             *look_at_machine(folder, LOOPBACK, port, SystemClock().utc_now()),
             *look_at_devices(profile or profile_of_this_machine()),

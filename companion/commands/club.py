@@ -29,7 +29,7 @@ from companion.commands.club_rounds import (
 from companion.commands.club_season import evenings
 from companion.commands.club_seats import seats
 from companion.commands.club_tournament import assign, new, plan, players, settings
-from companion.commands.data_folder import data_folder
+from companion.commands.data_folder import data_folder, data_folder_to_read
 from companion.commands.sentences import told_in_a_sentence
 from companion.evenings.archive import Archive
 from companion.evenings.club import Standing, standings_of
@@ -80,7 +80,7 @@ for _command in (
 def standings(data: str | None, season: str | None, players: str, *, as_json: bool) -> None:
     """Show who has won how much in all finished games at this table; imported ones count, demos do not."""
     with told_in_a_sentence():
-        folder = data_folder(data)
+        folder = data_folder_to_read(data)
         known, file = kept_club(folder), folder / _HOUSE
         chosen = next((one for one in known.seasons if one.name == season), None)
         if season and chosen is None:

@@ -1,4 +1,4 @@
-"""The data folder of a command: made if it is missing, and with no restore left half done in it."""
+"""The data folder of a command, with no restore left half done in it; only commands that write make it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 
 import click
 
-from companion.config import prepared_folder
+from companion.config import folder_to_read, prepared_folder
 from companion.keeping.interrupted import finish_what_was_cut_off
 
 JOURNALS: Final = ("table.sqlite", "records.sqlite", "demo.sqlite")
@@ -15,7 +15,7 @@ JOURNALS: Final = ("table.sqlite", "records.sqlite", "demo.sqlite")
 
 
 def data_folder(path: str | None) -> Path:
-    """The data folder, in which every journal is where it belongs.
+    """The data folder of a command that writes: made if it is missing, every journal where it belongs.
 
     Raises:
         ConfigError: it cannot be made or is not a folder.
@@ -27,11 +27,26 @@ def data_folder(path: str | None) -> Path:
     return folder
 
 
+def data_folder_to_read(path: str | None) -> Path:
+    """The data folder of a command that looks at it, or changes what is there. It is never made.
+
+    Where none was typed it may be missing: then nothing was played on this account yet.
+
+    Raises:
+        ConfigError: the one that was typed is not there, or it is not a folder.
+        BackupError: a restore was cut off and cannot be finished; the sentence says what to do.
+        JournalInUse: a restore is going on.
+    """
+    folder = folder_to_read(path)
+    finish_what_was_cut_off(folder)
+    return folder
+
+
 def club_folder(path: str | None) -> Path:
     """The hub's folder within the data folder. Raises ClickException where there is no club."""
     from companion.club.service import FOLDER
 
-    folder = data_folder(path) / FOLDER
+    folder = data_folder_to_read(path) / FOLDER
     if not folder.is_dir():
         raise click.ClickException("there is no club here; begin one with: companion club start")
     return folder

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from companion.commands.data_folder import JOURNALS, data_folder
+from companion.commands.data_folder import JOURNALS, data_folder_to_read
 from companion.errors import CompanionError, JournalError
 from companion.evenings.exporting import EXPORTS, exported
 from companion.evenings.played import PlayedGame, played
@@ -29,7 +29,7 @@ _FORMATS = sorted(name for name, form in EXPORTS.items() if not form.has_words)
 def export(form: str, data: str | None, game: str) -> None:
     """Write GAME, by its name in the journal, to standard output. What nobody saw stays unknown."""
     try:
-        folder = data_folder(data)
+        folder = data_folder_to_read(data)
         text = exported(_found(folder, game), form, Words("en", {})).text
     except CompanionError as error:
         raise click.ClickException(str(error)) from error

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from companion.clock import SystemClock, utc_text
-from companion.commands.data_folder import JOURNALS, data_folder
+from companion.commands.data_folder import JOURNALS, data_folder, data_folder_to_read
 from companion.commands.sentences import told_in_a_sentence
 from companion.errors import CompanionError
 from companion.evenings.apart import imported_apart
@@ -58,7 +58,7 @@ def statistics(data: str | None) -> None:
     Imported games count, and those of the demo do not.
     """
     with told_in_a_sentence():
-        file = data_folder(data) / _HOUSE
+        file = data_folder_to_read(data) / _HOUSE
         told = _archive(file).statistics() if file.exists() else ()
     for one in told:
         click.echo(_figures(one))
@@ -123,7 +123,7 @@ def anonymise(data: str | None, name: str, *, yes: bool) -> None:
 
 
 def _there(data: str | None) -> Iterator[Path]:
-    folder = data_folder(data)
+    folder = data_folder_to_read(data)
     return (folder / file for file in JOURNALS if (folder / file).exists())
 
 
@@ -160,7 +160,7 @@ def _renew_copies(file: Path) -> None:
 
 
 def _name_asides(data: str | None) -> None:
-    if found := asides(data_folder(data)):
+    if found := asides(data_folder_to_read(data)):
         names = ", ".join(path.name for path in found)
         click.echo(f"It may still be in what was set aside; delete what you do not need: {names}", err=True)
 

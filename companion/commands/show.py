@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from companion.commands.data_folder import JOURNALS, data_folder
+from companion.commands.data_folder import JOURNALS, data_folder_to_read
 from companion.commands.records import only_record
 from companion.errors import CompanionError
 from companion.intake.record_player import playable
@@ -48,7 +48,7 @@ def show(path: str | None, game: str | None, data: str | None, at: int | None) -
 
 def _show_kept(game: str, data: str | None, at: int | None) -> None:
     try:
-        folder = data_folder(data)
+        folder = data_folder_to_read(data)
         rules, entries = _found(folder, game)
     except CompanionError as error:
         raise click.ClickException(str(error)) from error

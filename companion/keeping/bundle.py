@@ -73,7 +73,8 @@ def write_bundle(folder: Path, target: Path, port: int, findings: Iterable[Findi
     try:
         with zipfile.ZipFile(aside, "w", zipfile.ZIP_DEFLATED) as packed:
             for name, text in _members(folder, port, findings):
-                packed.writestr(name, redact(text))
+                # Without a date: where the clock is not set it is one before 1980, which a zip cannot have.
+                packed.writestr(zipfile.ZipInfo(name), redact(text), zipfile.ZIP_DEFLATED)
         name_durably(aside, target)
     finally:
         aside.unlink(missing_ok=True)

@@ -61,3 +61,27 @@ def test_an_evening_in_a_home_of_nobody_is_one_sentence(tmp_path):
     answer = CliRunner().invoke(main, words)
     said = f"Error: {NOBODY} cannot be used: there is no such account\n"
     assert (answer.exit_code, answer.output) == (1, said), answer.exception
+
+
+MAKE_A_FOLDER = {
+    *(("run",), ("demo",), ("pretend",), ("restore",), ("enrol",), ("games", "import")),
+    *(("club", "start"), ("club", "season"), ("club", "same"), ("club", "zone")),
+}
+"""Commands that put something there."""
+GO_ON = {("doctor",), ("look",)}
+"""Commands that say something without a folder, too."""
+
+
+@pytest.mark.parametrize(
+    ("words", "command"),
+    [each for each in TAKE_A_FOLDER if each[0] not in MAKE_A_FOLDER],
+    ids=lambda each: " ".join(each) if isinstance(each, tuple) else "",
+)
+def test_a_folder_that_is_mistyped_is_not_made(words, command, tmp_path):
+    file, missing = tmp_path / "file", tmp_path / "gmaes"
+    file.touch()
+    said = [str(missing) if each == NOBODY else each for each in typed(words, command, file)]
+    answer = CliRunner().invoke(main, said)
+    assert not missing.exists()
+    if words not in GO_ON:
+        assert (answer.exit_code, answer.output) == (1, f"Error: there is no folder {missing}\n")

@@ -120,7 +120,7 @@ def test_an_unknown_game_names_those_that_are_there(folder):
 
 
 def test_an_empty_folder_says_that_there_are_none(tmp_path):
-    result = call("export", "--format", "mjai", "--data", tmp_path / "new", "friday")
+    result = call("export", "--format", "mjai", "--data", tmp_path, "friday")
     assert (result.exit_code, result.stdout) == (1, "")
     assert result.stderr.endswith("; there are: none\n")
 

@@ -194,3 +194,12 @@ def test_a_full_disk_keeps_no_half_bundle(table, tmp_path, monkeypatch):
         f"Error: {file} cannot be written: No space left on device\n",
     )
     assert not list(tmp_path.glob("bundle.zip*"))
+
+
+def test_a_bundle_is_made_where_the_clock_is_not_set(table, tmp_path, monkeypatch):
+    """A machine without a battery starts in 1970, and no day in a zip is before 1980."""
+    monkeypatch.setattr("time.time", lambda: 86_400.0)
+    answer = CliRunner().invoke(main, ["bundle", "--data", str(table), str(tmp_path / "early.zip")])
+    assert (answer.exit_code, answer.exception) == (0, None)
+    with zipfile.ZipFile(tmp_path / "early.zip") as packed:
+        assert packed.testzip() is None

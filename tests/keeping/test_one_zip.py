@@ -115,6 +115,14 @@ class Forgetful:
         return random.randbytes(32).hex()
 
 
+def test_a_backup_is_made_where_the_clock_is_not_set(table, tmp_path, monkeypatch):
+    """A machine without a battery starts in 1970, and no day in a zip is before 1980."""
+    monkeypatch.setattr("time.time", lambda: 86_400.0)
+    answer = CliRunner().invoke(main, ["backup", "--data", str(table), str(tmp_path / "early.zip")])
+    assert (answer.exit_code, answer.exception) == (0, None)
+    read_backup(tmp_path / "early.zip")
+
+
 def test_a_backup_is_made_while_the_journal_is_written(table, tmp_path):
     with closing(SqliteJournal(table / "table.sqlite")) as journal:
         journal.append(journal.games()[0], drafts(facts_of_a_game()[150:151]))
