@@ -1,4 +1,4 @@
-"""Plural rules as Unicode's CLDR writes them: which form of a text a number takes."""
+"""How many there are, in words: by Unicode's CLDR for the page's languages, and in a command's English."""
 
 from __future__ import annotations
 
@@ -6,9 +6,18 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-__all__ = ["plural_of"]
+__all__ = ["counted", "plural_of"]
 
 _RELATION: Final = re.compile(r"([nivfte])(?: % (\d+))? (=|!=) ([\d.,]+)")
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """A number and what there is of it, in English; without `many` an s makes the plural.
+
+    >>> counted(1, "entry", "entries"), counted(1_234, "entry", "entries"), counted(0, "hand")
+    ('1 entry', '1,234 entries', '0 hands')
+    """
+    return f"{number:,} {one if number == 1 else many or one + 's'}"
 
 
 def plural_of(number: float, rules: Mapping[str, str]) -> str:

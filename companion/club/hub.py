@@ -14,6 +14,7 @@ from companion.club.copies import Copies, Copy, Kept
 from companion.club.messages import Ack, Ask, Games, Log, Message, Up, Wanted, decoded, encoded
 from companion.errors import CompanionError
 from companion.journal.codec import SCHEMA_VERSION
+from companion.plurals import counted
 
 __all__ = ["Hub", "Trouble", "TroubleKind"]
 
@@ -210,13 +211,11 @@ def _notice_epoch(table: str, heard: _Heard, before: Copy | None, copy: Copy) ->
     if before is None or before.epoch == copy.epoch:
         return
     if before.journal == copy.journal:
-        sentence = (
-            f"{table} goes on from an older copy; the {before.held:,} entries from before are kept apart"
-        )
+        said = counted(before.held, "entry from before is", "entries from before are")
+        sentence = f"{table} goes on from an older copy; the {said} kept apart"
     else:
-        sentence = (
-            f"{table} has begun another journal; the {before.held:,} entries of the one before are kept"
-        )
+        said = counted(before.held, "entry of the one before is", "entries of the one before are")
+        sentence = f"{table} has begun another journal; the {said} kept"
     heard.troubles[TroubleKind.RESTORED] = sentence
 
 

@@ -24,6 +24,7 @@ from companion.evenings.played import PlayedGame, played
 from companion.journal import Game
 from companion.journal.codec import decode_entry, decode_rules
 from companion.journal.entry import GameNumber
+from companion.plurals import counted
 from companion.tournament.results import ResultState, TableResult
 
 __all__ = ["DueGame", "GameState", "SendingStopped", "due_games", "send"]
@@ -210,7 +211,8 @@ def _held(due: DueGame, session: str, line: PantheonLine) -> int:
     rounds = list(_messages(line.ask("GetAllRounds", {"session_hash": session}), "rounds"))
     held = len(rounds)
     if held > due.before.hand or held < due.before.hand - 1:
-        raise Refused(f"Pantheon has {held} hands of it, and {due.before.hand} were sent: look there")
+        sent = f"{counted(due.before.hand, 'was', 'were')} sent"
+        raise Refused(f"Pantheon has {counted(held, 'hand')} of it, and {sent}: look there")
     if held:
         _compare(due, held, _messages(rounds[-1], "scores"))
     return held
@@ -226,11 +228,11 @@ def _send_hand(due: DueGame, number: int, session: str, line: PantheonLine, ledg
 
 
 def _compare(due: DueGame, number: int, scores: Iterator[dict[str, Any]]) -> None:
-    counted = {_number(one, "player_id"): _number(one, "score") for one in scores}
+    theirs = {_number(one, "player_id"): _number(one, "score") for one in scores}
     ours = dict(zip(due.people, due.hands[number - 1].points, strict=True))
-    if counted != ours:
+    if theirs != ours:
         raise Refused(
-            f"after hand {number} Pantheon counts {_listed(counted)}, and the table {_listed(ours)}: "
+            f"after hand {number} Pantheon counts {_listed(theirs)}, and the table {_listed(ours)}: "
             "the rules of the event are not the table's"
         )
 

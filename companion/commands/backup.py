@@ -10,6 +10,7 @@ from companion.clock import SystemClock
 from companion.commands.data_folder import data_folder_to_read
 from companion.errors import CompanionError
 from companion.keeping.one_zip import write_backup
+from companion.plurals import counted
 
 
 @click.command()
@@ -23,4 +24,5 @@ def backup(data: str | None, file: Path) -> None:
         raise click.ClickException(str(error)) from error
     except OSError as error:
         raise click.ClickException(f"{file} cannot be written: {error.strerror or error}") from error
-    click.echo(f"{file} holds {len(made.items)} files with {made.entries} entries.")
+    held = f"{counted(len(made.items), 'file')} with {counted(made.entries, 'entry', 'entries')}"
+    click.echo(f"{file} holds {held}.")

@@ -35,6 +35,7 @@ from companion.evenings.archive import Archive
 from companion.evenings.club import Standing, standings_of
 from companion.journal import SqliteReader
 from companion.keeping.club_file import Club, Season, keep_club, kept_club
+from companion.plurals import counted
 
 _HOUSE = "table.sqlite"
 _data = click.option("--data", metavar="DIR", help="Where games are kept.")
@@ -158,6 +159,6 @@ def _line(one: Standing) -> str:
     parts = f" and {one.parts} left early" if one.parts else ""
     places = "-".join(map(str, one.places))
     return (
-        f"{one.place}. {one.name}{also}  {one.total:+.1f}  {one.games} games{parts}, "
+        f"{one.place}. {one.name}{also}  {one.total:+.1f}  {counted(one.games, 'game')}{parts}, "
         f"places {places}, {one.average:+.1f} a game"
     )

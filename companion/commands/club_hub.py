@@ -14,6 +14,7 @@ from companion.commands.data_folder import club_folder, data_folder, data_folder
 from companion.commands.sentences import told_in_a_sentence
 from companion.config import LOOPBACK, host_name
 from companion.ending import ended_by_signals
+from companion.plurals import counted
 
 if TYPE_CHECKING:
     from companion.club.service import HubService, TableNow
@@ -127,7 +128,7 @@ def tables(data: str | None) -> None:
             count = len(copies.entries(copy)) if copy else 0
             spare = members.spare_of(one.id)
             instead = f"  {spare} goes on in its place" if spare else ""
-            click.echo(f"{one.id}  {one.name}  {count:,} entries{instead}")
+            click.echo(f"{one.id}  {one.name}  {counted(count, 'entry', 'entries')}{instead}")
         if not members.all:
             click.echo("no table has joined")
         copies.close()
@@ -218,6 +219,6 @@ def _show_code(code: str, link: str) -> None:
 
 def _show_table(table: TableNow) -> None:
     state = "is here" if table.is_here else "is not here"
-    click.echo(f"{table.member.name} {state}: {table.held:,} of {table.newest:,} entries")
+    click.echo(f"{table.member.name} {state}: {table.held:,} of {counted(table.newest, 'entry', 'entries')}")
     for trouble in table.troubles:
         click.echo(f"  {trouble.sentence}")

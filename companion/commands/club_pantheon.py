@@ -10,6 +10,7 @@ import click
 
 from companion.commands.club_tournament import data_option, opened
 from companion.commands.sentences import told_in_a_sentence
+from companion.plurals import counted
 
 if TYPE_CHECKING:
     from companion.club.pantheon import DueGame
@@ -140,7 +141,9 @@ def upload(
             ready = [one for one in found if one.can_go]
             if not ready:
                 click.echo("there is nothing to send")
-            elif yes or click.confirm(f"Send {_games(len(ready))} to {told.server}, event {told.event}?"):
+            elif yes or click.confirm(
+                f"Send {counted(len(ready), 'game')} to {told.server}, event {told.event}?"
+            ):
                 _send(ready, told, ledger)
             else:
                 click.echo("nothing was sent")
@@ -170,7 +173,7 @@ def _show(found: tuple[DueGame, ...]) -> None:
             f"{seat.name or '?'} ({number}) {seat.points:,}"
             for seat, number in zip(seats, numbers, strict=True)
         )
-        hands = f", {len(one.hands)} hands" if one.hands else ""
+        hands = f", {counted(len(one.hands), 'hand')}" if one.hands else ""
         click.echo(f"round {one.result.round}, table {one.result.table}: {points}{hands}: {one.state.value}")
         for sentence in filter(None, (one.why, *(doubt.sentence for doubt in one.result.doubts))):
             click.echo(f"  ! {sentence}")
@@ -189,7 +192,3 @@ def _send(ready: list[DueGame], told: PantheonTold, ledger: Ledger) -> None:
             # What went wrong with one game would go wrong with the next one, too.
             raise click.ClickException(f"{where}: {stopped}") from stopped
         click.echo(f"{where}: sent")
-
-
-def _games(count: int) -> str:
-    return f"{count} game{'s' if count > 1 else ''}"

@@ -16,6 +16,7 @@ from companion.commands.club_tournament import (
     table_option,
 )
 from companion.commands.sentences import told_in_a_sentence
+from companion.plurals import counted
 from companion.tournament.penalty_kind import PenaltyKind
 
 if TYPE_CHECKING:
@@ -214,7 +215,7 @@ def forget(data: str | None, name: str) -> None:
         found = evening.file.forget(name)
     if not found:
         raise click.ClickException(f"nobody is called {name!r} in any tournament")
-    click.echo(f"the name is taken out of {found} tournament{'s' if found > 1 else ''}")
+    click.echo(f"the name is taken out of {counted(found, 'tournament')}")
 
 
 @click.command()
@@ -249,7 +250,7 @@ def scores(data: str | None, html: Path | None, *, as_csv: bool, as_json: bool) 
 
 
 def _state(result: TableResult) -> str:
-    hands = f" after {result.hands} hands" if result.hands else ""
+    hands = f" after {counted(result.hands, 'hand')}" if result.hands else ""
     return f"{result.state.value}{hands}"
 
 

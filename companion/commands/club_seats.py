@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 
 from companion.commands.sentences import told_in_a_sentence
+from companion.plurals import counted
 
 _WINDS = ("east", "south", "west", "north")
 _SEATS = len(_WINDS)
@@ -36,7 +37,7 @@ def seats(rounds: int, seed: int, *, fill: bool, players: Path) -> None:
         names = _filled(_names_in(players), fill=fill)
     people = tuple(Player(number, name) for number, name in enumerate(names, 1))
     # A search may take seconds.
-    click.echo(f"Seating {len(names)} players in {rounds} rounds …", err=True)
+    click.echo(f"Seating {len(names)} players in {counted(rounds, 'round')} …", err=True)
     plan = planned(Tournament(length=rounds, players=people), seed).rounds
     out = io.StringIO()
     writer = csv.writer(out, quoting=csv.QUOTE_NONNUMERIC, lineterminator="\n")
@@ -47,9 +48,9 @@ def seats(rounds: int, seed: int, *, fill: bool, players: Path) -> None:
     click.echo(out.getvalue(), nl=False)
     found = quality_of(plan)
     click.echo(
-        f"{len(names)} players, {len(names) // _SEATS} tables, {rounds} rounds: "
-        f"{found.repeated_pairs} pairs meet again, "
-        f"{found.repeated_tables} times somebody comes back to a table, "
+        f"{len(names)} players, {counted(len(names) // _SEATS, 'table')}, {counted(rounds, 'round')}: "
+        f"{counted(found.repeated_pairs, 'pair meets', 'pairs meet')} again, "
+        f"{counted(found.repeated_tables, 'time')} somebody comes back to a table, "
         f"winds differ by at most {found.uneven_winds}",
         err=True,
     )
@@ -62,7 +63,9 @@ def _names_in(file: Path) -> list[str]:
 
     names = [one.name for one in entrants_of(file)]
     if not 1 < len(names) <= _MOST_PLAYERS:
-        raise click.ClickException(f"{file} has {len(names)} player(s); a plan needs 4 to {_MOST_PLAYERS:,}")
+        raise click.ClickException(
+            f"{file} has {counted(len(names), 'player')}; a plan needs 4 to {_MOST_PLAYERS:,}"
+        )
     times = Counter(map(same_name, names))
     twice = sorted({name for name in names if times[same_name(name)] > 1})[:3]
     if twice:
@@ -74,6 +77,7 @@ def _filled(names: list[str], *, fill: bool) -> list[str]:
     missing = -len(names) % _SEATS
     if missing and not fill:
         raise click.ClickException(
-            f"{len(names)} players do not fill tables of four: with --fill {missing} substitutes join them"
+            f"{len(names)} players do not fill tables of four: "
+            f"with --fill {counted(missing, 'substitute joins', 'substitutes join')} them"
         )
     return [*names, *(f"Substitute {number}" for number in range(1, missing + 1))]

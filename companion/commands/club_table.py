@@ -20,6 +20,7 @@ from companion.journal.imported import newest_of_table
 from companion.keeping.kept_journal import KeptJournal
 from companion.keeping.mending import Notice
 from companion.keeping.upkeep import Upkeep
+from companion.plurals import counted
 
 if TYPE_CHECKING:
     from companion.club.membership import JoinRefused, Membership
@@ -63,7 +64,8 @@ def taken_over(journal_file: Path | None, typed: str | None) -> Notice | None:
         if refused.code != "used_code":
             raise
         raise JoinRefused(refused.code, f"{refused}\n{GOES_ON}") from refused
-    click.echo(f"This machine goes on for {taken.mine.name!r}, after {taken.entries:,} entries")
+    said = counted(taken.entries, "entry", "entries")
+    click.echo(f"This machine goes on for {taken.mine.name!r}, after {said}")
     if taken.older:
         click.echo(f"What it had played before is in {taken.older}")
     return Notice(

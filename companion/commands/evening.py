@@ -19,6 +19,7 @@ from companion.intake.tape.judging import HandTold, difference_words, judged
 from companion.intake.tape.pictures import pictures_in
 from companion.intake.tape.reading import read_tape
 from companion.keeping.evenings_kept import MARK, is_evening, parts_of
+from companion.plurals import counted
 
 PAGE = "evening.html"
 
@@ -70,8 +71,8 @@ def _lines(parts: tuple[PartTold, ...]) -> list[str]:
 def _line(name: str, hand: HandTold) -> str:
     return (
         f"{name} {hand.name}: {hand.by_itself} of {hand.facts} entered automatically and kept, "
-        f"{len(hand.corrected)} put right or entered by people, {hand.questions} questions, "
-        f"{hand.rests - len(hand.otherwise)} of {hand.rests} rests that match the record"
+        f"{len(hand.corrected)} put right or entered by people, {counted(hand.questions, 'question')}, "
+        f"{hand.rests - len(hand.otherwise)} of {counted(hand.rests, 'rest')} that match the record"
     )
 
 
@@ -80,8 +81,8 @@ def _summary(parts: tuple[PartTold, ...]) -> str:
     exact = sum(hand.is_exact for hand in hands)
     facts, stood = sum(hand.facts for hand in hands), sum(hand.by_itself for hand in hands)
     share = f" ({stood / facts:.1%})" if facts else ""
-    kept = f"{stood} of {facts} facts{share} entered automatically and kept"
-    return f"{exact} of {len(hands)} hands exact, {kept}"
+    kept = f"{stood} of {counted(facts, 'fact')}{share} entered automatically and kept"
+    return f"{exact} of {counted(len(hands), 'hand')} exact, {kept}"
 
 
 def _json_lines(parts: tuple[PartTold, ...]) -> list[str]:

@@ -24,6 +24,7 @@ from companion.journal.imported import newest_of_table
 from companion.keeping.asides import asides
 from companion.keeping.copies import is_renewal_due, mark_for_renewal, renew_copies
 from companion.keeping.evenings_kept import forget_in_evenings
+from companion.plurals import counted
 
 _HOUSE = JOURNALS[0]
 _STATES = {GameState.PLAYED: "unfinished", GameState.CUT_OFF: "cut off"}
@@ -177,15 +178,15 @@ def _line(one: GameSummary, zone: str) -> str:
     places = ", ".join(f"{each.place}. {one.names[each.seat]} {each.score:+g}" for each in final or ())
     people = places or ", ".join(one.names) or "nobody named"
     state = _STATES.get(one.state, one.state.value)
-    return f"{one.name}  {day_of(one.started, zone)}  {state}  {one.hands} hands  {people}"
+    return f"{one.name}  {day_of(one.started, zone)}  {state}  {counted(one.hands, 'hand')}  {people}"
 
 
 def _figures(one: PlayerStatistics) -> str:
     figures, counts = one.figures, one.counts
     places = "-".join(map(str, one.places))
     return (
-        f"{one.name} ({one.players} players): {counts.games} games, places {places}, "
-        f"score {_told(figures.score)}, {counts.hands} hands, wins {_share(figures.win_rate)}, "
+        f"{one.name} ({one.players} players): {counted(counts.games, 'game')}, places {places}, "
+        f"score {_told(figures.score)}, {counted(counts.hands, 'hand')}, wins {_share(figures.win_rate)}, "
         f"deal-ins {_share(figures.deal_in_rate)}, riichi {_share(figures.riichi_rate)}, "
         f"calls {_share(figures.call_rate)}, win {_told(figures.win_value)}, "
         f"deal-in {_told(figures.deal_in_value)}"

@@ -18,6 +18,7 @@ from companion.commands.starting import Start, prepared, speed_option, starting_
 from companion.errors import CompanionError
 from companion.intake.record_player import playable
 from companion.logs import set_up_logs
+from companion.plurals import counted
 from companion.pretend.devices.keys import PanelKind
 from companion.pretend.people.habits import Mistakes
 from companion.pretend.people.live import Rehearsal, RehearsalPlan
@@ -154,5 +155,5 @@ def _recorded(path: str, rules: RuleSet | None, hands: int) -> tuple[RuleSet, tu
         raise click.ClickException(played.failure or f"{Path(path).name} has no whole hand to play")
     found = sum(len(game.kyokus) for game in games)
     if played.failure and found < hands:
-        click.echo(f"{found} hands can be played; then {played.failure}", err=True)
+        click.echo(f"{counted(found, 'hand')} can be played; then {played.failure}", err=True)
     return played.rules, games

@@ -13,6 +13,7 @@ import click
 
 from companion.haifu.opening import open_records
 from companion.haifu.record import Record
+from companion.plurals import counted
 from companion.replaying import GameReplay, replay_record
 from companion.rules_file import RulesError, load_rules
 
@@ -103,7 +104,8 @@ def _as_json(game: GameReplay) -> dict[str, Any]:
 def _summary(totals: dict[str, int], seconds: float) -> str:
     per_second = round(totals["facts"] / seconds) if seconds else 0
     return (
-        f"{totals['games']} games, {totals['hands']} hands, {totals['facts']} facts: "
-        f"{totals['mismatches']} mismatches, {totals['unreadable']} unreadable "
+        f"{counted(totals['games'], 'game')}, {counted(totals['hands'], 'hand')}, "
+        f"{counted(totals['facts'], 'fact')}: "
+        f"{counted(totals['mismatches'], 'mismatch', 'mismatches')}, {totals['unreadable']} unreadable "
         f"({seconds} s, {per_second} facts/s)"
     )

@@ -10,6 +10,7 @@ from companion.clock import SystemClock
 from companion.config import prepared_folder
 from companion.errors import CompanionError
 from companion.keeping.restoring import restore_backup
+from companion.plurals import counted
 
 
 @click.command()
@@ -23,6 +24,8 @@ def restore(data: str | None, file: Path) -> None:
         raise click.ClickException(str(error)) from error
     except OSError as error:
         raise click.ClickException(f"{file} cannot be restored: {error.strerror or error}") from error
-    click.echo(f"{len(made.items)} files with {made.entries} entries are back.")
+    are_back = "is back" if len(made.items) == 1 else "are back"
+    held = f"{counted(len(made.items), 'file')} with {counted(made.entries, 'entry', 'entries')}"
+    click.echo(f"{held} {are_back}.")
     if older:
         click.echo(f"What was there before lies in {older}.")

@@ -12,6 +12,7 @@ import click
 from companion.intake.tape.events import Head, TapeError
 from companion.intake.tape.reading import read_tape
 from companion.journal.strict import common_converter
+from companion.plurals import counted
 from companion.riichi.facts import Fact
 from companion.table_loop.rethinking import Changed, GameThought, Rethought, rethink
 from companion.table_state import OpenQuestion
@@ -47,7 +48,10 @@ def _lines(path: Path, found: Rethought, ended: str) -> Iterator[str]:
     changes = sum(len(game.changes) for game in found.games)
     facts = sum(len(game.now) for game in found.games)
     heard = ", ".join(f"{number} {kind}" for kind, number in sorted(found.heard.items()))
-    yield f"{len(found.games)} games, {facts} facts, {changes} differences ({heard})"
+    yield (
+        f"{counted(len(found.games), 'game')}, {counted(facts, 'fact')}, "
+        f"{counted(changes, 'difference')} ({heard})"
+    )
 
 
 def _game_lines(game: GameThought) -> Iterator[str]:
@@ -55,7 +59,7 @@ def _game_lines(game: GameThought) -> Iterator[str]:
     changes: dict[int, list[Changed]] = {}
     for change in game.changes:
         changes.setdefault(change.place, []).append(change)
-    yield f"{game.game}: {len(game.then)} facts then, {len(game.now)} now"
+    yield f"{game.game}: {counted(len(game.then), 'fact')} then, {len(game.now)} now"
     for place, fact in enumerate(game.then, 1):
         here = changes.pop(place, [])
         yield from (f"+ {place} {_text(each.now)}" for each in here if each.then is None)

@@ -9,6 +9,7 @@ from typing import Final
 from companion.errors import JournalCorrupt
 from companion.journal.rows import first_digest, following
 from companion.journal.sqlite import SqliteReader
+from companion.plurals import counted
 
 MOST_BYTES_READ_AT_THE_START: Final = 16 * 1024 * 1024
 """In bytes: of a larger file only the newest game is read while people wait, and the rest later."""
@@ -87,7 +88,8 @@ class _Look(SqliteReader):
     def require_no_strays(self) -> None:
         strays = self._rows(_OF_NO_GAME)[0][0]
         if strays:
-            raise JournalCorrupt(f"{self._path}: {strays} entries belong to no game")
+            said = counted(strays, "entry belongs", "entries belong")
+            raise JournalCorrupt(f"{self._path}: {said} to no game")
 
     def require_rows(self) -> None:
         """Raises JournalCorrupt where a row differs from its text: the digest covers the text alone."""

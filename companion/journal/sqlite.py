@@ -41,6 +41,7 @@ from companion.journal.store import (
     require_known,
     require_place,
 )
+from companion.plurals import counted
 from companion.riichi.ruleset import RuleSet
 
 _GAMES: Final = "SELECT number, name, rules, started, digest FROM games ORDER BY number"
@@ -105,7 +106,8 @@ class SqliteReader:
         read = sum(len(self._checked_entries(*game_in(row))) for row in self._each(_GAMES))
         there = int(self._rows("SELECT count(*) FROM entries")[0][0])
         if read != there:
-            raise JournalCorrupt(f"{self._path}: {there - read} entries belong to no game")
+            said = counted(there - read, "entry belongs", "entries belong")
+            raise JournalCorrupt(f"{self._path}: {said} to no game")
 
     def game_of(self, command_id: str) -> Game | None:
         """The game in which a command wrote."""

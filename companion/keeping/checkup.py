@@ -32,6 +32,7 @@ from companion.keeping.mending import require_sound
 from companion.keeping.probing import free_bytes
 from companion.keeping.readiness import LEAST_FREE_BYTES
 from companion.keeping.wall_clock import is_set
+from companion.plurals import counted
 
 OURS: Final = ("companion", "firmware_bridge", "hardware", "vision")
 """The packages of this product, as they are imported."""
@@ -154,13 +155,12 @@ def journals(folder: Path) -> Iterator[Finding]:
         yield _journal(path)
     do = "Keep them until you are sure that nothing is missing, then delete them (forgotten games too)."
     if aside := set_aside_files(folder):
-        yield note("set aside", f"{len(aside)} files of damaged journals were set aside in {folder}.", do)
+        said = counted(len(aside), "file of a damaged journal was", "files of damaged journals were")
+        yield note("set aside", f"{said} set aside in {folder}: {_names(aside)}.", do)
     if older := older_files(folder):
-        yield note(
-            "older files",
-            f"{len(older)} folders of {folder} hold what a restore or another journal replaced.",
-            do,
-        )
+        said = counted(len(older), "folder holds", "folders hold")
+        replaced = "what a restore or another journal replaced"
+        yield note("older files", f"In {folder} {said} {replaced}: {_names(older)}.", do)
 
 
 def clock(now: datetime) -> Finding:
@@ -197,6 +197,10 @@ def asked(path: str, port: int, host: str = LOOPBACK) -> bytes:
             return connection.getresponse().read(1_000_000)
     except (OSError, HTTPException):
         return b""
+
+
+def _names(paths: tuple[Path, ...]) -> str:
+    return ", ".join(path.name for path in paths)
 
 
 def _journals_in(folder: Path) -> list[Path]:

@@ -22,6 +22,7 @@ from companion.journal.copying import carry_over, copy_journal, logs_of, remove_
 from companion.journal.looking import look_at, read_all
 from companion.journal.opening import lock, speaking_of
 from companion.keeping.copies import Copy, copies_of
+from companion.plurals import counted
 
 RESTORED = "journal_restored"
 """The code of the notice that a journal was brought back."""
@@ -104,7 +105,8 @@ def _mended(path: Path, damage: JournalCorrupt, now: datetime) -> Notice:
         aside = set_aside(path, now)
         name_durably(finished, path)
         _clear(path)
-    last = f"with {carried} newer entries that could be read" if carried else "as its newest copy has it"
+    newer = counted(carried, "newer entry", "newer entries")
+    last = f"with {newer} that could be read" if carried else "as its newest copy has it"
     sentence = f"The journal was damaged and is back {last}, up to entry {copy.seq + carried}."
     _log.warning("journal.restored from=%s aside=%s damage=%s", copy.path.name, aside.name, damage)
     return Notice(RESTORED, sentence)

@@ -129,7 +129,7 @@ def _pack(folder: Path, aside: Path, now: datetime) -> Backup:
         # As new as its journals are: an older companion may read what this one has never opened for writing.
         forms = (form_of(path) for path in Path(scratch).glob("*.sqlite"))
         backup = Backup(utc_text(now), max(forms, default=1), items)
-        # By itself a zip would take the machine's clock, and has no day before 1980; members have none either.
+        # Without a date: where the clock is not set it is one before 1980, which a zip cannot have.
         packed.writestr(zipfile.ZipInfo(MANIFEST), json.dumps(_plain(backup), indent=1), zipfile.ZIP_DEFLATED)
         return backup
 

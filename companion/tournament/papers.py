@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from html import escape
 from typing import Final
 
+from companion.plurals import counted
 from companion.tournament.results import TableResult
 from companion.tournament.season import Season
 from companion.tournament.standings import Standing, Standings
@@ -84,8 +85,7 @@ def season_rows(season: Season) -> Iterator[tuple[object, ...]]:
 def season_text(season: Season) -> Iterator[str]:
     """A season as lines for a terminal."""
     state = "" if season.is_complete else " (provisional)"
-    count = len(season.evenings)
-    yield f"{count} {'evening' if count == 1 else 'evenings'}{state}"
+    yield f"{counted(len(season.evenings), 'evening')}{state}"
     for row in season.rows:
         yield f"{row.place:4}. {row.name}  {_signed(row.total)}  {row.played} played, {row.won} won"
 

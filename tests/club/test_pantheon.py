@@ -237,7 +237,7 @@ def test_hands_there_that_nobody_here_sent_stop_it(hub, there):
     hub.upload("--yes", status=1)
     (session,) = there.sessions.values()
     session.history += session.history * 2
-    assert "Pantheon has 3 hands of it, and 1 were sent" in hub.upload("--yes", status=1)
+    assert "Pantheon has 3 hands of it, and 1 was sent" in hub.upload("--yes", status=1)
     assert written(there).count("AddRound") == 1
 
 

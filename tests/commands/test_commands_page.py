@@ -88,6 +88,8 @@ def desk(tmp_path, monkeypatch):
         told = [Draft(at=NOON, because=Cause.PRETEND, fact=public_twin(fact)) for fact in own_facts(7)]
         journal.append(game, told)
     begin_evening(tmp_path / "evening")
+    for nothing_yet in ("club", "hub"):
+        (tmp_path / nothing_yet).mkdir()
     monkeypatch.chdir(tmp_path)
 
 

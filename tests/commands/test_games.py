@@ -50,7 +50,7 @@ def names_in(folder):
 
 def test_the_list_has_every_game(folder):
     lines = typed(folder, "list").output.splitlines()
-    assert lines[0].startswith("table-2  2024-01-01  unfinished  1 hands  Aki, Ben, Chie, Dai")
+    assert lines[0].startswith("table-2  2024-01-01  unfinished  1 hand  Aki, Ben, Chie, Dai")
     assert lines[1].startswith("table-1  2024-01-01  finished  ")
 
 
@@ -74,7 +74,7 @@ def test_the_list_has_the_date_of_the_clubs_time_zone(folder):
 def test_statistics_have_a_line_for_each_player(folder):
     lines = typed(folder, "statistics").output.splitlines()
     assert [line.split(" (")[0] for line in lines] == list(NAMES)
-    assert "1 games, places 1-0-0-0" in "".join(lines)
+    assert "1 game, places 1-0-0-0" in "".join(lines)
 
 
 def test_a_record_is_kept_once_beside_the_game_that_is_played(folder):

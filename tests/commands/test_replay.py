@@ -134,7 +134,7 @@ def test_unknown_rules_are_one_sentence_and_nothing_is_read(tmp_path, rules):
 def test_for_people_there_is_one_line_for_all(tmp_path):
     result = run(written(tmp_path, "mjlog", 7))
     facts = sum(len(hand.facts) for hand in own_record(7).hands)
-    assert result.stdout.startswith(f"1 games, 8 hands, {facts} facts: 0 mismatches, 0 unreadable (")
+    assert result.stdout.startswith(f"1 game, 8 hands, {facts} facts: 0 mismatches, 0 unreadable (")
     assert len(result.stdout.splitlines()) == 1
 
 

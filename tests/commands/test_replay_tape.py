@@ -23,7 +23,7 @@ def test_a_tape_that_is_thought_alike_has_no_difference():
     lines = answer.output.splitlines()
     assert lines[0] == "table-1: 12 facts then, 12 now"
     assert '  6 Discarded seat=1 tile="9p"' in lines
-    assert lines[-1].startswith("1 games, 12 facts, 0 differences (")
+    assert lines[-1].startswith("1 game, 12 facts, 0 differences (")
 
 
 def test_questions_of_then_and_now_are_printed():

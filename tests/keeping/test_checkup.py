@@ -251,3 +251,17 @@ def test_a_panel_at_a_named_port_that_is_not_there_is_no_question_of_rights(tmp_
     told = {finding.name: finding for finding in look_at_devices(str(profile), tmp_path)}
     assert told["panel"].says == f"There is no {tmp_path}/riichi-panel."
     assert told["panel"].do.startswith("Plug the panel in")
+
+
+@pytest.mark.parametrize("count", [1, 2])
+def test_what_was_set_aside_is_named_so_that_people_can_delete_it(tmp_path, count):
+    files = [f"table.sqlite.damaged-2024010{day}T120000Z" for day in range(1, count + 1)]
+    folders = [f"before-restore-2024010{day}T120000Z" for day in range(1, count + 1)]
+    for name in files:
+        (tmp_path / name).touch()
+    for name in folders:
+        (tmp_path / name).mkdir()
+    told = CliRunner().invoke(main, ["doctor", "--data", str(tmp_path), "--port", "0"]).output
+    assert all(name in told for name in (*files, *folders))
+    assert (f"{count} file of a damaged journal was" in told) == (count == 1)
+    assert (f"{count} folder holds" in told) == (count == 1)

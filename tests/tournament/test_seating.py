@@ -111,7 +111,7 @@ def test_what_is_done_is_said_before_a_plan_is_searched(tmp_path, monkeypatch):
         (b"a\nb\na\nc\n", "names somebody twice: a"),
         (b"Anna Lee\nb\nanna  lee\nc\n", "names somebody twice: Anna Lee, anna  lee"),
         (b"", "there is no name"),
-        (b"a", "has 1 player(s); a plan needs 4 to 2,000"),
+        (b"a", "has 1 player; a plan needs 4 to 2,000"),
         (b"\xff\xfe\x00", "cannot be read"),
     ],
 )

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from companion.plurals import counted
 from companion.pretend.people.comparing import Compared
 
 __all__ = ["Report"]
@@ -55,9 +56,10 @@ class Report:
         if not self.hands:
             return "No hand was played to its end."
         return (
-            f"{self.exact} of {self.hands} hands are written as they were played ({self.facts} facts: "
+            f"{self.exact} of {counted(self.hands, 'hand is', 'hands are')} written as played "
+            f"({counted(self.facts, 'fact')}: "
             f"{self.missing} missing, {self.wrong} wrong, {self.invented} invented). "
-            f"{self.questions} questions, {self.confirmations} results confirmed, "
+            f"{counted(self.questions, 'question')}, {counted(self.confirmations, 'result')} confirmed, "
             f"{self.corrections} corrected."
         )
 
