@@ -169,11 +169,20 @@ def note_checksum(path: Path) -> None:
 
 def listed_anew(text: str, place: str, digest: str) -> str:
     """The page with a new line for a file of words, below those of the other languages."""
-    others = list(re.finditer(r"^\| `fonts/words-\S+` (\|.*`)[0-9a-f]{64}(` \|)$", text, re.MULTILINE))
+    others = list(re.finditer(r"^\| `fonts/words-\S+` .*$", text, re.MULTILINE))
     if not place.startswith("fonts/words-") or not others:
         raise SystemExit(f"{VENDORED} has no line for {place}: add one, with its version and licence")
     end = others[-1].end()
-    return f"{text[:end]}\n| `{place}` {others[-1][1]}{digest}{others[-1][2]}{text[end:]}"
+    return f"{text[:end]}\n{line_of_words(place, digest)}{text[end:]}"
+
+
+def line_of_words(place: str, digest: str) -> str:
+    """The line of a file of words: which language's, and of which view."""
+    language, _, part = Path(place).stem.removeprefix("words-").partition("-")
+    folder = f"{part}/" if part in VIEWS else ""
+    letters = f"the letters of `lang/{folder}{language}.json`" + " that come late" * (part == "late")
+    what = f"Noto Sans CJK {FACES[language][1]} Bold, {letters}, cut by `lab/fonts`"
+    return f"| `{place}` | {what} | {NOTO.split()[-1]} | OFL-1.1: `fonts/OFL.txt` | `{digest}` |"
 
 
 def main() -> None:

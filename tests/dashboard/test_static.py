@@ -82,6 +82,18 @@ def test_what_is_brought_from_others_is_listed_and_unchanged(root):
     assert listed == kept
 
 
+@pytest.mark.parametrize("language", [one for one in languages() if one.letters != "Latin"])
+def test_each_font_of_words_is_listed_with_its_own_face_and_words(root, language):
+    listed = (root / "docs/reference/vendored.md").read_text()
+    rows = re.findall(rf"^\| `fonts/words-{language.code}(-\w+)?\.woff2` \| (.*)$", listed, re.MULTILINE)
+    assert len(rows) > 2
+    for part, row in rows:
+        view = "" if part in {"", "-late"} else f"{part[1:]}/"
+        assert row.startswith(
+            f"Noto Sans CJK {language.letters} Bold, the letters of `lang/{view}{language.code}.json`"
+        )
+
+
 def own_names():
     """The letters with which languages call themselves in the menu."""
     return east_asian("".join(language.name for language in languages()))
