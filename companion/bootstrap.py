@@ -328,7 +328,7 @@ def _change_pace(pace: Pace, command: Command) -> None:
     elif command.kind is CommandKind.RESUME:
         pace.resume()
     elif command.speed is not None:
-        pace.change_speed(max(1.0, command.speed))
+        pace.change_speed(command.speed)
 
 
 def _stem(plan: FeedPlan | None) -> str:

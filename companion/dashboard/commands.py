@@ -13,11 +13,10 @@ from companion import evidence
 from companion.dashboard.fields import Body, bad
 from companion.dashboard.reading import FIELDS, Envelope, read_asked
 from companion.evidence import Answer, Refusal
+from companion.intake.pacing import FASTEST, SLOWEST
 from companion.riichi.ruleset import RuleSet
 from companion.shelf import ShelfCommand
 from companion.table_state import Preview, TableState
-
-SLOWEST, FASTEST = 0.1, 1_000.0
 
 _ID = re.compile(r"[A-Za-z0-9_-]{1,64}", re.ASCII)
 
@@ -168,5 +167,5 @@ def _seq(value: Any) -> int:
 
 def _speed(value: Any) -> float:
     if type(value) not in (int, float) or not SLOWEST <= value <= FASTEST:
-        bad(f"speed is a number from {SLOWEST} to {FASTEST:g}.")
+        bad(f"speed is a number from {SLOWEST:g} to {FASTEST:g}.")
     return float(value)

@@ -40,7 +40,7 @@ def test_a_command_is_handed_on_and_answered_with_its_number(post, commands):
         ("pause", {}, None),
         ("resume", {}, None),
         ("speed", {"speed": 10}, 10.0),
-        ("speed", {"speed": 0.5}, 0.5),
+        ("speed", {"speed": 1}, 1.0),
     ],
 )
 def test_a_pretend_table_is_paused_and_hurried(post, commands, kind, extra, speed):
@@ -100,6 +100,7 @@ def test_every_reason_to_refuse_has_its_answer(post, commands):
         {"expected_seq": 1.0},
         {"kind": "speed"},
         {"kind": "speed", "speed": 0},
+        {"kind": "speed", "speed": 0.5},
         {"kind": "speed", "speed": 1e9},
         {"kind": "speed", "speed": 10**400},
         {"kind": "speed", "speed": float("nan")},

@@ -4,18 +4,26 @@ from __future__ import annotations
 
 import dataclasses
 import inspect
+import json
+import re
+from collections.abc import Mapping
 from pathlib import Path
 from typing import get_args
 
 import pytest
 
+from companion import projections
 from companion.club.scoreboard import Scores
+from companion.club_page import roles as hub_roles
 from companion.club_page.evening_view import evening_view
 from companion.club_page.organising import ACTS
+from companion.dashboard import roles as dashboard_roles
+from companion.dashboard.roles import Role
 from companion.evenings.exporting import EXPORTS
 from companion.haifu.record import Format
 from companion.intake.tape.lines import FORM
 from companion.journal.codec import SCHEMA_VERSION
+from companion.languages import LANG
 from companion.riichi.facts import HanchanFact, KyokuFact
 from companion.riichi.reasons import TILES, Reason
 from companion.riichi.ruleset import RuleSet
@@ -115,3 +123,19 @@ def test_everything_that_a_host_says_of_an_evening_is_on_the_page_of_the_api() -
     told = paragraphs("api.md", "What a host says ")
     assert [one for one in ACTS if f"`{one}`" not in told] == []
     assert "`start` (`round`:" in told
+
+
+@pytest.mark.parametrize("routes", [dashboard_roles.ROUTES, hub_roles.ROUTES], ids=["table", "hub"])
+def test_everything_that_may_be_asked_is_on_the_page_of_the_api(routes: Mapping[str, Role]) -> None:
+    page = (REFERENCE / "api.md").read_text(encoding="utf-8")
+    assert [route for route in routes if f"`{route.partition('<')[0]}" not in page] == []
+
+
+def test_every_reminder_is_on_the_page_of_the_api() -> None:
+    words = json.loads((LANG / "en.json").read_text(encoding="utf-8"))
+    has_words = {key.split(".")[1] for key in words if key.startswith("reminder.")}
+    folder = Path(projections.__file__).parent
+    texts = [path.read_text(encoding="utf-8") for path in folder.glob("*reminders.py")]
+    codes = {code for text in texts for code in re.findall(r'"(\w+)"', text)} & has_words
+    assert {"flip_kan_dora_now", "two_han", "last_by_time_over"} <= codes
+    assert codes - {row[0].strip("`") for row in rows("api.md")} == set()
