@@ -90,17 +90,27 @@ def folder_of(path: str | None) -> Path:
         raise ConfigError(f"{path} cannot be used: there is no such account") from error
 
 
+def folder_to_make(path: str | None) -> Path:
+    """The data folder for a command that makes it once it has something to write; it need not be there.
+
+    Raises:
+        ConfigError: it is not a folder, or begins with the home of an account that does not exist.
+    """
+    folder = folder_of(path)
+    if folder.exists() and not folder.is_dir():
+        raise ConfigError(f"the data folder {folder} cannot be used: it is not a folder")
+    return folder
+
+
 def folder_to_read(path: str | None) -> Path:
     """The data folder, which is not made: one that somebody typed has to be there.
 
     Raises:
         ConfigError: the one that was typed is not there, or it is not a folder.
     """
-    folder = folder_of(path)
+    folder = folder_to_make(path)
     if path and not folder.exists():
         raise ConfigError(f"there is no folder {folder}")
-    if folder.exists() and not folder.is_dir():
-        raise ConfigError(f"the data folder {folder} cannot be used: it is not a folder")
     return folder
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from companion.config import prepared_folder
+from companion.config import folder_to_make
 from companion.errors import CompanionError
 from companion.intake.eye.enrolling import enrol as learn
 
@@ -37,7 +37,7 @@ def enrol(
     """
     try:
         paths, turned = ([Path(image) for image in some] for some in (images, backs))
-        report = learn(name, paths, prepared_folder(data), faces, turned)
+        report = learn(name, paths, folder_to_make(data), faces, turned)
     except CompanionError as error:
         raise click.ClickException(str(error)) from error
     click.echo(json.dumps(asdict(report)) if as_json else report.as_text())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import ExitStack, closing, contextmanager, suppress
 from pathlib import Path
 
 import click
@@ -11,6 +11,7 @@ import click
 from companion.clock import SystemClock, utc_text
 from companion.commands.data_folder import JOURNALS, data_folder, data_folder_to_read
 from companion.commands.sentences import told_in_a_sentence
+from companion.config import folder_to_make
 from companion.errors import CompanionError
 from companion.evenings.apart import imported_apart
 from companion.evenings.archive import Archive
@@ -72,9 +73,11 @@ def statistics(data: str | None) -> None:
 @click.argument("path", metavar="FILE", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 def import_game(data: str | None, path: Path) -> None:
     """Import the recorded game in FILE, in any supported format."""
-    with told_in_a_sentence(), closing(SqliteJournal(data_folder(data) / _HOUSE)) as journal:
+    with told_in_a_sentence(), ExitStack() as last:
+        folder_to_make(data)
         with path.open("rb") as file:
             record = imported_apart(file.read(MOST_BYTES + 1), path.name, MOST_BYTES)
+        journal = last.enter_context(closing(SqliteJournal(data_folder(data) / _HOUSE)))
         known = Archive(journal.reader).game_told_by(record)
         if known is not None:
             click.echo(f"{path.name} is here already: {known}")

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from companion.clock import SystemClock
-from companion.config import prepared_folder
+from companion.config import folder_to_make
 from companion.errors import CompanionError
 from companion.keeping.restoring import restore_backup
 from companion.plurals import counted
@@ -19,7 +19,7 @@ from companion.plurals import counted
 def restore(data: str | None, file: Path) -> None:
     """Restore a backup. Existing files are moved into a folder of their own first."""
     try:
-        made, older = restore_backup(file, prepared_folder(data), SystemClock().utc_now())
+        made, older = restore_backup(file, folder_to_make(data), SystemClock().utc_now())
     except CompanionError as error:
         raise click.ClickException(str(error)) from error
     except OSError as error:

@@ -21,6 +21,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Final
 
+from companion.config import prepared_folder
 from companion.errors import JournalError, JournalInUse
 from companion.files import name_durably, sync
 from companion.journal.copying import logs_of
@@ -63,11 +64,12 @@ def restore_backup(source: Path, folder: Path, now: datetime) -> tuple[Backup, P
 
     Raises:
         BackupError: the zip cannot be used, or the disk has no room for it; nothing was changed.
+        ConfigError: the folder cannot be made or is not a folder.
         JournalInUse: a companion runs on this folder, or another restore; nothing was changed.
         JournalDown, OSError: the folder cannot be written.
     """
     backup = read_backup(source)
-    folder.mkdir(parents=True, exist_ok=True)
+    prepared_folder(str(folder))
     with _alone(folder), ExitStack() as held:
         _finish(folder)
         # A club's hub has a file of its own below the folder, and holds it in the same way.

@@ -85,3 +85,24 @@ def test_a_folder_that_is_mistyped_is_not_made(words, command, tmp_path):
     assert not missing.exists()
     if words not in GO_ON:
         assert (answer.exit_code, answer.output) == (1, f"Error: there is no folder {missing}\n")
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        *(["restore", "empty"], ["games", "import", "empty"], ["enrol", "house", "empty"]),
+        *(
+            ["club", "season", "--undo", "spring"],
+            ["club", "same", "--undo", "Ana"],
+            ["club", "zone", "No/Where"],
+        ),
+    ],
+    ids=" ".join,
+)
+def test_what_is_refused_makes_no_folder(words, tmp_path):
+    file, missing = tmp_path / "empty", tmp_path / "gmaes"
+    file.touch()
+    typed_words = [str(file) if word == "empty" else word for word in words]
+    answer = CliRunner().invoke(main, [*typed_words, "--data", str(missing)])
+    assert (answer.exit_code, answer.output[:7]) == (1, "Error: "), answer.exception
+    assert not missing.exists()
