@@ -71,8 +71,8 @@ def run(
         raise click.UsageError("--camera phone needs --https: a phone opens its camera only for https pages")
     panel = _panel(profile)
     rules = _rules(rules_name)
-    settings = prepared(start)
     if record is None:
+        settings = prepared(start)
         house = rules or load_rules("tenhou")
         taped = TapeWish(Path(tape), with_names) if tape else None
         with told_in_a_sentence():
@@ -93,6 +93,7 @@ def run(
         raise click.ClickException(played.failure or f"{record} has nothing to play")
     if played.failure:
         click.echo(played.failure, err=True)
+    settings = prepared(start)
     plan = FeedPlan("record", played.public_facts(), Cause.RECORD, speed, played.failure)
     journal = None if played.failure else settings.folder / "records.sqlite"
     run_companion(settings, journal, played.rules, plan)

@@ -90,7 +90,12 @@ def test_a_folder_that_is_mistyped_is_not_made(words, command, tmp_path):
 @pytest.mark.parametrize(
     "words",
     [
-        *(["restore", "empty"], ["games", "import", "empty"], ["enrol", "house", "empty"]),
+        *(
+            ["run", "--record", "empty"],
+            ["restore", "empty"],
+            ["games", "import", "empty"],
+            ["enrol", "house", "empty"],
+        ),
         *(
             ["club", "season", "--undo", "spring"],
             ["club", "same", "--undo", "Ana"],
