@@ -94,10 +94,11 @@ def folder_to_make(path: str | None) -> Path:
     """The data folder for a command that makes it once it has something to write; it need not be there.
 
     Raises:
-        ConfigError: it is not a folder, or begins with the home of an account that does not exist.
+        ConfigError: it is not a folder, cannot be looked at, or begins with the home of an account that does
+            not exist.
     """
     folder = folder_of(path)
-    if folder.exists() and not folder.is_dir():
+    if _is_there(folder) and not folder.is_dir():
         raise ConfigError(f"the data folder {folder} cannot be used: it is not a folder")
     return folder
 
@@ -106,12 +107,19 @@ def folder_to_read(path: str | None) -> Path:
     """The data folder, which is not made: one that somebody typed has to be there.
 
     Raises:
-        ConfigError: the one that was typed is not there, or it is not a folder.
+        ConfigError: the one that was typed is not there, it is not a folder, or it cannot be looked at.
     """
     folder = folder_to_make(path)
-    if path and not folder.exists():
+    if path and not _is_there(folder):
         raise ConfigError(f"there is no folder {folder}")
     return folder
+
+
+def _is_there(folder: Path) -> bool:
+    try:
+        return folder.exists()
+    except OSError as error:
+        raise ConfigError(f"the data folder {folder} cannot be used: {error.strerror}") from error
 
 
 def prepared_folder(path: str | None) -> Path:

@@ -111,3 +111,12 @@ def test_what_is_refused_makes_no_folder(words, tmp_path):
     answer = CliRunner().invoke(main, [*typed_words, "--data", str(missing)])
     assert (answer.exit_code, answer.output[:7]) == (1, "Error: "), answer.exception
     assert not missing.exists()
+
+
+@pytest.mark.parametrize(
+    "words", [["games", "list"], ["export", "--format", "csv", "x"], ["bundle", "b.zip"]]
+)
+def test_a_folder_that_cannot_be_looked_at_is_one_sentence(words):
+    answer = CliRunner().invoke(main, [*words, "--data", "x" * 300])
+    assert (answer.exit_code, answer.output.count("\n")) == (1, 1), answer.exception
+    assert answer.output.endswith(" cannot be used: File name too long\n")
