@@ -22,9 +22,7 @@ def data_folder(path: str | None) -> Path:
         BackupError: a restore was cut off and cannot be finished; the sentence says what to do.
         JournalInUse: a restore is going on.
     """
-    folder = prepared_folder(path)
-    finish_what_was_cut_off(folder)
-    return folder
+    return _finished(prepared_folder(path))
 
 
 def data_folder_to_read(path: str | None) -> Path:
@@ -37,9 +35,7 @@ def data_folder_to_read(path: str | None) -> Path:
         BackupError: a restore was cut off and cannot be finished; the sentence says what to do.
         JournalInUse: a restore is going on.
     """
-    folder = folder_to_read(path)
-    finish_what_was_cut_off(folder)
-    return folder
+    return _finished(folder_to_read(path))
 
 
 def club_folder(path: str | None) -> Path:
@@ -49,4 +45,9 @@ def club_folder(path: str | None) -> Path:
     folder = data_folder_to_read(path) / FOLDER
     if not folder.is_dir():
         raise click.ClickException("there is no club here; begin one with: companion club start")
+    return folder
+
+
+def _finished(folder: Path) -> Path:
+    finish_what_was_cut_off(folder)
     return folder

@@ -33,7 +33,7 @@ MUTANTS = (
         promise="security/pantheon-asked",
         broken="what the server counts is not compared with the table",
         file="companion/club/pantheon.py",
-        old="    if counted != ours:\n",
+        old="    if theirs != ours:\n",
         new="    if False:\n",
         tests=(f"{_TESTS}a_server_that_counts_otherwise_gets_no_wrong_hand",),
     ),
