@@ -93,7 +93,7 @@ def season_text(season: Season) -> Iterator[str]:
 def standings_text(standings: Standings) -> Iterator[str]:
     """The standings as lines for a terminal."""
     state = "" if standings.is_complete else " (provisional)"
-    yield f"After {standings.begun} of {standings.length} rounds{state}"
+    yield f"After {standings.begun} of {counted(standings.length, 'round')}{state}"
     for row in standings.players:
         yield f"{row.place:4}. {row.name}  {_signed(row.total)}{_remarks(row)}"
     for row in standings.substitutes:
@@ -127,7 +127,7 @@ def written(rows: Iterable[Sequence[object]], cell: Cell) -> str:
 def standings_page(tournament: Tournament, results: Iterable[TableResult], standings: Standings) -> str:
     """One HTML page that needs no other file, to be printed or put on any web server."""
     title = escape(tournament.title or "Standings")
-    state = f"After {standings.begun} of {standings.length} rounds"
+    state = f"After {standings.begun} of {counted(standings.length, 'round')}"
     if not standings.is_complete:
         state += ", provisional"
     parts = [
