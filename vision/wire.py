@@ -9,7 +9,7 @@ import base64
 import binascii
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, cast
 
 from hardware.profile import Side
@@ -78,8 +78,8 @@ def from_line(line: bytes) -> Message:
 def _write_sighting(message: Message) -> dict[str, Any]:
     said = cast("Sighting", message)
     zones = [
-        {"name": _plain(zone.name), "tiles": [_write_tile(tile) for tile in zone.tiles]}
-        for zone in said.zones
+        {"name": name, "tiles": [_write_tile(tile) for tile in zone.tiles]}
+        for name, zone in zip(_plain_and_apart(zone.name for zone in said.zones), said.zones, strict=True)
     ]
     body = {
         "kind": "sighting",
@@ -141,6 +141,18 @@ def _write_followed(message: Message) -> dict[str, Any]:
 
 def _plain(name: str) -> str:
     return _FOREIGN.sub("_", name)[:MOST_OF_A_NAME] or "_"
+
+
+def _plain_and_apart(names: Iterable[str]) -> list[str]:
+    """These names made plain; those that would then be alike end with a number."""
+    given: list[str] = []
+    for name in names:
+        plain, number = _plain(name), 1
+        while plain in given:
+            number += 1
+            plain = f"{_plain(name)[: MOST_OF_A_NAME - len(str(number))]}{number}"
+        given.append(plain)
+    return given
 
 
 _WRITERS: dict[type, Callable[[Message], dict[str, Any]]] = {

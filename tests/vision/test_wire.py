@@ -185,6 +185,15 @@ def test_whatever_a_profile_calls_its_camera_and_zones_the_eye_is_heard(name: st
         assert type(from_line(to_line(message))) is type(message)
 
 
+@pytest.mark.parametrize("names", [("河", "山", "_", "_2"), ("x" * 40 + "a", "x" * 40 + "b")])
+def test_zones_whose_names_look_alike_once_they_are_plain_stay_apart(names: tuple[str, ...]) -> None:
+    tile = TileView("1m", 1.0, ((0.1, 0.1), (0.2, 0.1), (0.2, 0.2), (0.1, 0.2)), sideways=False)
+    zones = tuple(ZoneView(name, (tile,) * number) for number, name in enumerate(names))
+    heard = from_line(to_line(Sighting("above", 1, 1, zones)))
+    assert isinstance(heard, Sighting)
+    assert [len(zone.tiles) for zone in heard.zones] == [*range(len(names))]
+
+
 def test_a_library_s_long_complaint_is_cut_and_told() -> None:
     heard = from_line(to_line(EyeStatus("above", 1, Condition.NO_CAMERA, "It failed. " + "x" * 900)))
     assert isinstance(heard, EyeStatus)
