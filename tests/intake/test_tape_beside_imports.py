@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 from companion.clock import ManualClock
 from companion.evidence import DealAsked, Depth, FinishAsked, StartAsked, UndoAsked
 from companion.intake.tape.evening import TAPE, KeptEvening
@@ -75,14 +77,18 @@ def test_an_evening_that_is_kept_from_then_on_has_the_beginning_of_its_game(tmp_
     assert {HanchanStarted, KyokuStarted} <= {type(entry.fact) for entry in before.entries}
 
 
-def test_an_evening_has_the_beginning_of_a_game_that_an_undo_brings_back(tmp_path) -> None:
+@pytest.mark.parametrize("restarts", [False, True])
+def test_an_evening_has_the_beginning_of_a_game_that_an_undo_brings_back(tmp_path, restarts: bool) -> None:
     (tmp_path / "data").mkdir()
     evening = KeptEvening(tmp_path / "kept", tmp_path / "data", TENHOU, ManualClock())
     evening.door(Door())
-    keeper = keeper_of(evening.journal(MemoryJournal()))
+    journal = MemoryJournal()
+    keeper = keeper_of(journal if restarts else evening.journal(journal))
     plays(keeper)
     keeper.do(FinishAsked("finish", None, ""))
     keeper.do(StartAsked("again", None, "", ("E", "F", "G", "H"), TENHOU))
+    if restarts:
+        keeper = keeper_of(evening.journal(journal))
     evening.shown(keeper.state)
     for number in range(2):
         keeper.do(UndoAsked(f"undo-{number}", None, ""))

@@ -108,7 +108,8 @@ class Turned:
 class Wrote:
     """What was written into the journal then: a re-run is compared with it.
 
-    What was in the journal when the tape began comes first, and is not compared.
+    What was in the journal when the tape began, or when an undo brought an earlier game back to the table,
+    comes before what is written of that game from then on, and is not compared.
     """
 
     game: str

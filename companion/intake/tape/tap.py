@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
 from functools import partial
 from typing import Any
 
 from companion.clock import Clock
+from companion.errors import JournalError
 from companion.evidence import Answer, Command, FactObserved, Refused
 from companion.evidence.sights import TableSeen
 from companion.intake.door import Observed, TableDoor
@@ -27,6 +29,7 @@ from companion.intake.tape.events import (
 from companion.journal import Draft, Entry, Game, Journal
 from companion.journal.imported import is_imported, newest_of_table
 from companion.journal.origin import Origin
+from companion.journal.replay import in_force
 from companion.keeping.trusting import HouseTrust
 from companion.scribe import Pressed, SightChanged, Ticked
 from companion.scribe.mind import TRUSTING, Trust
@@ -156,6 +159,8 @@ class _OverheardJournal:
     def __init__(self, journal: Journal, tap: Tap) -> None:
         self._journal = journal
         self._tap = tap
+        self._told: set[str] = set()
+        """The games of which the tape has been told all that was written."""
         self.games = journal.games
         self.entries = journal.entries
         self.written_by = journal.written_by
@@ -171,6 +176,7 @@ class _OverheardJournal:
         self.anonymise = journal.anonymise
         self.has_forgotten = journal.has_forgotten
         self.next_game = journal.next_game
+        self._tell_newest()
 
     @property
     def origin(self) -> Origin | None:
@@ -182,21 +188,37 @@ class _OverheardJournal:
 
     def append(self, game: Game, drafts: Sequence[Draft], command_id: str | None = None) -> tuple[Entry, ...]:
         entries = self._journal.append(game, drafts, command_id)
-        if not is_imported(entries):
-            self._tap.wrote(game, entries)
+        if is_imported(entries):
+            return entries
+        self._told.add(game.name)
+        self._tap.wrote(game, entries)
+        if all(entry.retracts for entry in entries):
+            with contextlib.suppress(JournalError):  # it is written, whatever can be read of others
+                self._tell_if_another_is_back(game)
         return entries
+
+    def _tell_if_another_is_back(self, game: Game) -> None:
+        """Once a game is taken back whole, the one before is on the table again."""
+        if not in_force(self._journal.entries(game.number)):
+            self._tell_newest()
+
+    def _tell_newest(self) -> None:
+        """Tell the tape what was written of the game that is on the table now, unless it has heard it."""
+        newest = newest_of_table(self._journal)
+        if newest is not None and newest[0].name not in self._told:
+            self._told.add(newest[0].name)
+            self._tap.wrote(*newest, is_before=True)
 
 
 def overheard_journal(journal: Journal, tap: Tap) -> Journal:
     """The same journal, which a tape hears too, and at once what it holds of the newest game played here.
 
-    A tape is about the table: games from a file are not told to it.
+    An earlier game that comes back to the table is told then. A tape is about the table: games from a file
+    are not told to it.
 
     Raises:
         JournalError: the journal cannot be read.
     """
-    if newest := newest_of_table(journal):
-        tap.wrote(*newest, is_before=True)
     return _OverheardJournal(journal, tap)
 
 
