@@ -95,6 +95,8 @@ class _AsTold:
         """The game right before each deal, by the number of the deal's entry."""
         self.before_win: dict[int, Kyoku] = {}
         """The kyoku right before each win whose hand was shown."""
+        self.paid_unknown: set[int] = set()
+        """The entries that paid a win without a value: earlier versions let people do so."""
         hanchan, last_kyoku = begin(self.rules), None
         for entry in desk.standing:
             fact = fact_of(entry)
@@ -102,6 +104,8 @@ class _AsTold:
                 self.before_deal[entry.seq] = hanchan
             elif isinstance(fact, Won) and fact.hand is not None and hanchan.kyoku is not None:
                 self.before_win[entry.seq] = hanchan.kyoku
+            elif isinstance(fact, KyokuEnded) and _unknown(hanchan):
+                self.paid_unknown.add(entry.seq)
             hanchan, last_kyoku = followed(hanchan, last_kyoku, fact)
 
 
@@ -113,7 +117,7 @@ class _Counting:
         self.last_kyoku: Kyoku | None = None
         self.facts: list[Fact] = []
         self.pays_the_unknown = False
-        """Whether a win without a value is paid, and the correction tells the win or the payment."""
+        """Whether a win without a value is paid that was not paid before, or that the correction tells."""
         self._told = told
         self._by_rules = by_rules
 
@@ -121,10 +125,9 @@ class _Counting:
         """Follow all of it. Raises _CannotFollowError, ScoringError."""
         said: list[Fact] = []
         for place in order:
-            if isinstance(place.fact, KyokuEnded) and self.hanchan.kyoku is not None:
-                unknown = [win for win in self.hanchan.kyoku.wins if win.value is None]
-                is_told = place.entry is None or any(win in said for win in unknown)
-                self.pays_the_unknown |= bool(unknown) and is_told
+            if isinstance(place.fact, KyokuEnded) and (unknown := _unknown(self.hanchan)):
+                was_paid = place.entry is not None and place.entry.seq in self._told.paid_unknown
+                self.pays_the_unknown |= not was_paid or any(win in said for win in unknown)
             try:
                 fact = self._fact_at(place)
                 self.hanchan, self.last_kyoku = followed(self.hanchan, self.last_kyoku, fact)
@@ -168,6 +171,11 @@ class _Counting:
         if now is None or _is_same_play(was, now) or not _is_worth_its_tiles(win, was):
             return win
         return replace(win, value=value_win(now, replace(win, value=None)))
+
+
+def _unknown(hanchan: Hanchan) -> list[Won]:
+    """The wins of the hand on the table whose value nobody has said."""
+    return [] if hanchan.kyoku is None else [win for win in hanchan.kyoku.wins if win.value is None]
 
 
 def _as_the_rules_say(fact: KyokuStarted, was: Hanchan, now: Hanchan) -> KyokuStarted:

@@ -248,6 +248,8 @@ def test_nothing_is_paid_for_a_win_whose_value_nobody_has_said() -> None:
     drawn = f.Ryuukyoku(f.RyuukyokuKind.SANCHAHOU)
     wins = (f.Won(S, f.WinBy.RON, E), unvalued)
     assert isinstance(people.correct((place,), *wins, drawn, before=place), Done), "three ron are not paid"
+    place = people.seq_of(f.Ryuukyoku)
+    assert refused(people.correct((place,))) is Refusal.VALUE_MISSING, "without the draw they would be"
 
 
 def test_who_dealt_is_put_right_with_the_deal_itself() -> None:
