@@ -6,7 +6,7 @@ writes the plan, a preview only looks at it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from typing import Final
@@ -141,6 +141,8 @@ class Desk:
     """What has been corrected in this game since this process began, and can be undone, the newest last."""
     undone: tuple[Step, ...] = ()
     """What was taken back and can be told again, the newest last."""
+    first_told: Mapping[int, Entry] = field(default_factory=dict)
+    """The entry that told a fact first, by the number of the one by which an undo told it again."""
     pasts: tuple[Past, ...] = ()
     """The table before each of the last writes, the newest last."""
     scribing: Scribing = field(default_factory=Scribing)
@@ -211,6 +213,7 @@ def desk_after(desk: Desk, plan: Plan, game: Game, added: tuple[Entry, ...]) -> 
     is_new = plan.opens is not None
     standing = placed(() if is_new else desk.standing, added)
     undone, corrections = _memory(replace(desk, corrections=()) if is_new else desk, plan, added)
+    first_told = {**desk.first_told, **_told_again(desk, plan, added)}
     state = replace(
         plan.state,
         seq=added[-1].seq,
@@ -218,14 +221,15 @@ def desk_after(desk: Desk, plan: Plan, game: Game, added: tuple[Entry, ...]) -> 
         hanchan=plan.hanchan,
         last_kyoku=plan.last_kyoku,
         can_undo=bool(standing),
-        undoes=_undoes(newest_step(standing, corrections)),
+        undoes=_undoes(newest_step(standing, corrections, first_told)),
         can_redo=bool(undone),
         # After people told something new, the answer to an old question might take back the wrong facts.
         questions=() if plan.scribing is None else plan.state.questions,
         claimed=plan.claimed,
     )
     scribing = plan.scribing or _looking_again(desk, plan, standing)
-    return Desk(state, game, standing, (), corrections, undone, _pasts(desk, plan, standing), scribing)
+    pasts = _pasts(desk, plan, standing)
+    return Desk(state, game, standing, (), corrections, undone, first_told, pasts, scribing)
 
 
 def _looking_again(desk: Desk, plan: Plan, standing: tuple[Entry, ...]) -> Scribing:
@@ -276,17 +280,24 @@ def _memory(desk: Desk, plan: Plan, added: tuple[Entry, ...]) -> tuple[tuple[Ste
     return undone[:-1], (*corrections, step) if step.is_correction else corrections
 
 
-def newest_step(standing: tuple[Entry, ...], corrections: tuple[Step, ...]) -> Step | None:
-    """What an undo takes back: the newest correction, or the last tap where that came later.
-
-    What the correction told is part of it even if it was told again later, under other numbers, because the
-    correction after it was taken back.
-    """
-    told = last_tap(standing)
+def newest_step(
+    standing: tuple[Entry, ...], corrections: tuple[Step, ...], first_told: Mapping[int, Entry]
+) -> Step | None:
+    """What an undo takes back: the newest correction, or the last tap where that was first told later."""
+    told = last_tap(standing, first_told)
     corrected = corrections[-1] if corrections else None
-    if corrected is not None and (not told or corrected.seq >= told[-1].seq or told[-1] in corrected.added):
+    if corrected is not None and (not told or corrected.seq >= first_told.get(told[-1].seq, told[-1]).seq):
         return corrected
     return Step(told) if told else None
+
+
+def _told_again(desk: Desk, plan: Plan, added: tuple[Entry, ...]) -> dict[int, Entry]:
+    """The entries that first told what an undo tells again."""
+    if plan.move is not Move.UNDONE or plan.step is None:
+        return {}
+    gone = (one.entry for one in plan.step.removed)
+    facts = (entry for entry in added if entry.fact is not None)
+    return {fact.seq: desk.first_told.get(was.seq, was) for was, fact in zip(gone, facts, strict=True)}
 
 
 def _undoes(step: Step | None) -> Undoes | None:

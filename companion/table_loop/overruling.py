@@ -112,7 +112,7 @@ def _in_its_place(desk: Desk, asked: TapAsked | TellAsked, now: Moment) -> Plan 
     claim = _claim(asked, claimed)
     if claim is None or claim.seat == claimed.call.seat or not takes_precedence(claim, claimed.call):
         return None
-    gone = last_tap(desk.standing)
+    gone = last_tap(desk.standing, desk.first_told)
     past = past_without(desk, gone)
     state = replace(desk.state, hanchan=past.hanchan, last_kyoku=past.last_kyoku)
     earlier = replace(desk, standing=desk.standing[: past.count], state=state)

@@ -21,21 +21,38 @@ def desk_of(before: Desk, game: Game, entries: Sequence[Entry], found: Replay) -
 
     What outlasts a hand stays as it was `before`: whether the eye sees, and which questions were asked.
     """
-    undone = () if found.beyond else undone_last(entries)
+    undone, first_told = () if found.beyond else undone_last(entries), _told_first(entries)
     state = replace(
         before.state,
         game=game.name,
         hanchan=found.hanchan,
         last_kyoku=found.last_kyoku,
         can_undo=bool(found.entries),
-        undoes=undoes(last_tap(found.entries)),
+        undoes=undoes(last_tap(found.entries, first_told)),
         can_redo=bool(undone),
     )
     deals = sum(isinstance(entry.fact, KyokuStarted) for entry in found.entries)
     scribing = before.scribing.between_hands
     mind = scribing.mind.with_declined(denied_in_journal(entries, found.entries))
     scribing = replace(scribing, deal=deals, mind=mind, is_comparing=True)
-    return Desk(state, game, found.entries, found.beyond, undone=undone, scribing=scribing)
+    told = (state, game, found.entries, found.beyond)
+    return Desk(*told, undone=undone, first_told=first_told, scribing=scribing)
+
+
+def _told_first(entries: Sequence[Entry]) -> dict[int, Entry]:
+    """For each fact that an undo has told again: the entry that told it first, at the same moment."""
+    retracted = {entry.retracts for entry in entries if entry.retracts is not None}
+    first: dict[int, Entry] = {}
+    gone: dict[str, list[Entry]] = {}
+    for entry in entries:
+        if entry.fact is None:
+            continue
+        same = next((one for one in gone.get(entry.at, ()) if one.fact == entry.fact), None)
+        if same is not None:
+            first[entry.seq] = same
+        elif entry.seq in retracted:
+            gone.setdefault(entry.at, []).append(entry)
+    return first
 
 
 def undone_last(entries: Sequence[Entry]) -> tuple[Step, ...]:

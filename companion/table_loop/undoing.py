@@ -23,7 +23,7 @@ __all__ = ["past_without", "redo", "undo"]
 
 def undo(desk: Desk, asked: UndoAsked, now: Moment) -> Plan | Turned:
     """Take back all that the newest command told; of facts without a command, one."""
-    newest = newest_step(desk.standing, desk.corrections)
+    newest = newest_step(desk.standing, desk.corrections, desk.first_told)
     if newest is None:
         return Turned(Refused(Refusal.NOTHING_TO_UNDO))
     return _turned_back(desk, newest, Move.UNDONE, asked.by, now)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
@@ -154,6 +155,44 @@ def test_what_was_corrected_twice_goes_back_in_two_steps_and_then_the_tap_itself
     for facts in told:
         people.redo()
         assert people.facts == facts
+
+
+def test_a_correction_is_taken_back_before_the_result_that_was_told_before_it() -> None:
+    """Also where another correction of that result has come and gone since."""
+    people = sat_down()
+    people.tap(E)
+    people.wins(S, E)
+    told = [people.facts]
+    place = people.seq_of(f.Discarded)
+    people.correct((place,), f.Discarded(E, Tile("3p")), before=place)
+    told.append(people.facts)
+    place = people.seq_of(f.Won)
+    people.correct((place,), f.Won(S, f.WinBy.RON, E, value=f.HandValue(1, 30)), before=place)
+    told.append(people.facts)
+    for _ in range(2):
+        for before, what in ((told[1], "Correction"), (told[0], "Won")):
+            people.undo()
+            assert (people.facts, people.keeper.state.undoes.kind) == (before, what)
+        people.undo()
+        assert people.facts == told[0][:-1]
+        for after in told:
+            people.redo()
+            assert people.facts == after
+
+
+@pytest.mark.parametrize("is_restarted", [False, True])
+def test_a_tap_is_taken_back_whole_also_where_a_correction_of_a_part_has_come_and_gone(is_restarted) -> None:
+    people = sat_down()
+    before = people.facts
+    people.tap(E, "riichi")
+    told = people.facts
+    place = people.seq_of(f.Discarded)
+    people.correct((place,), f.Discarded(E, Tile("3p")), before=place)
+    people.undo()
+    people = People(people.journal) if is_restarted else people
+    assert (people.facts, people.keeper.state.undoes) == (told, Undoes("RiichiDeclared", E))
+    people.undo()
+    assert people.facts == before
 
 
 def test_it_is_said_what_an_undo_takes_back() -> None:
