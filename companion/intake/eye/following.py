@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.clock import Clock
+from companion.errors import ConfigError
 from companion.evidence import Notice, NoticesChanged, SourceChanged, SourceState
 from companion.intake.door import TableDoor
 from companion.intake.eye.calibrating import EyeDesk
@@ -96,7 +97,8 @@ class TableEye:
         ask_plane: Ask = ask_once,
     ) -> None:
         self._plan, self._table, self._clock, self._open_eye = plan, table, clock, open_eye
-        self._lock = threading.Lock()
+        self._lock = threading.RLock()
+        """Held while the eye is opened or closed: whoever wants its camera waits until it is free."""
         self._source: EyeSource | None = None
         self._desk: EyeDesk | None = None
         self._state: SourceState | None = None
@@ -122,11 +124,11 @@ class TableEye:
 
     def _again(self) -> None:
         """Start the eye again with other corners, between two hands; if it stands aside, `back` does so."""
-        if self._source is not None:
-            self._close()
-            self._newest = None
-            if not self._is_shown:  # ending it takes a while, and somebody may have begun to set it up
-                self.start()
+        with self._lock:
+            if self._source is not None:
+                self._close()
+                self._newest = None
+                self._start_again()
 
     def start(self) -> None:
         """Open the eye, where this table has one. Raises ConfigError, as `EyeWish.plan` does."""
@@ -136,6 +138,16 @@ class TableEye:
                 told = {"beat": self._beats, "follow": self.refits.followed}
                 self._source = self._open_eye(plan, self._hear, self._tell, self._clock, **told)
                 self._source.start()
+
+    def _start_again(self) -> None:
+        """Open the eye, or tell the table that none is planned, or why it cannot be opened."""
+        try:
+            self.start()
+        except ConfigError as error:
+            self._tell(SourceChanged(NAME, SourceState.DOWN, str(error)))
+        else:
+            if self._source is None:
+                self._table.put(SourceChanged(NAME, SourceState.ENDED))
 
     def stop(self) -> None:
         """Close it for good, and end any setting up."""
@@ -147,8 +159,8 @@ class TableEye:
         self._clearing = Clearing()
         with self._lock:
             source, self._source = self._source, None
-        if source is not None:
-            source.stop()
+            if source is not None:
+                source.stop()
 
     def desk_for(self, wish: EyeWish, data: Path) -> EyeDesk:
         """The desk at which this eye is set up on the page; the eye stands aside meanwhile."""
@@ -162,30 +174,30 @@ class TableEye:
 
     def aside(self) -> None:
         """Free the camera: somebody is setting it up. The table is told even where no eye was planned."""
-        is_followed, self._is_shown = self._source is not None, True
         change = SourceChanged(NAME, SourceState.DOWN, "The camera is being set up.", ASIDE)
-        if is_followed:
-            self._close()
-            self._tell(change)
-        else:
-            self._table.put(change)
-            self._say(self._table.state)
+        with self._lock:
+            is_followed, self._is_shown = self._source is not None, True
+            if is_followed:
+                self._close()
+                self._tell(change)
+            else:
+                self._table.put(change)
+                self._say(self._table.state)
 
     def back(self) -> None:
         """The camera is no longer being set up: follow the table with it, if an eye is planned now."""
-        self._is_shown = False
-        self.start()
-        if self._source is None:
-            self._table.put(SourceChanged(NAME, SourceState.ENDED))
-        self._say(self._table.state)
+        with self._lock:
+            self._is_shown = False
+            self._start_again()
+            self._say(self._table.state)
 
     def read_anew(self) -> None:
         """Start the eye again with the tiles that are chosen now; if it stands aside, `back` does so."""
-        if self._source is not None:
-            self._close()
-            self._tell(SourceChanged(NAME, SourceState.DOWN, "The eye is started again."))
-            if not self._is_shown:
-                self.start()
+        with self._lock:
+            if self._source is not None:
+                self._close()
+                self._tell(SourceChanged(NAME, SourceState.DOWN, "The eye is started again."))
+                self._start_again()
 
     def crop(self, number: int) -> bytes | None:
         """The picture of a doubtful tile as a JPEG; None if it is gone."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from dataclasses import replace
 from random import Random
@@ -276,18 +277,53 @@ def test_tiles_that_were_typed_are_read_with_until_others_are_chosen_on_the_page
         choose_tiles(tmp_path, "of-mine")
 
 
-def test_an_eye_that_is_started_again_leaves_the_camera_to_whoever_begins_to_set_it_up(
-    eye, worker, monkeypatch
+def test_whoever_begins_to_set_it_up_waits_until_an_eye_that_starts_again_has_left_the_camera(
+    eye, door, worker, monkeypatch
 ) -> None:
-    def ends_slowly() -> None:
-        worker.is_running = False
-        eye.aside()
+    is_ending, may_end, ends = threading.Event(), threading.Event(), worker.stop
 
-    monkeypatch.setattr(worker, "stop", ends_slowly)
-    eye.read_anew()
+    def slowly() -> None:
+        is_ending.set()
+        may_end.wait(20)
+        ends()
+
+    monkeypatch.setattr(worker, "stop", slowly)
+    starting, coming = threading.Thread(target=eye.read_anew), threading.Thread(target=eye.aside)
+    starting.start()
+    assert is_ending.wait(20)
+    coming.start()
+    coming.join(0.3)
+    assert coming.is_alive(), "the camera is not free yet"
+    may_end.set()
+    for thread in (starting, coming):
+        thread.join(20)
     assert not worker.is_running
+    assert (door.of(SourceChanged)[-1].code, shown(door)) == ("shown", [SHOWN, LOST])
     eye.back()
     assert worker.is_running
+
+
+@pytest.mark.parametrize("again", ["back", "read_anew"])
+def test_an_eye_whose_profile_cannot_be_read_any_longer_says_so_when_it_is_to_start_again(
+    door, worker, again: str
+) -> None:
+    wishes = [EyePlan()]
+
+    def plan() -> EyePlan:
+        if not wishes:
+            raise ConfigError("bench.toml cannot be read")
+        return wishes[-1]
+
+    eye = TableEye(plan, door, ManualClock(), worker)
+    eye.start()
+    worker.tell(UP)
+    if again == "back":
+        eye.aside()
+    wishes.clear()
+    getattr(eye, again)()
+    told = door.of(SourceChanged)[-1]
+    assert (told.state, told.note) == (SourceState.DOWN, "bench.toml cannot be read")
+    assert (worker.is_running, shown(door)) == (False, [LOST])
 
 
 def test_the_wish_says_what_is_started(tmp_path) -> None:
