@@ -40,6 +40,8 @@ class WhyNot(StrEnum):
     """The corners cannot be those of a table."""
     TOO_SMALL = "too_small"
     OUT_OF_VIEW = "out_of_view"
+    OTHER_SHAPE = "other_shape"
+    """The picture is wider or higher, for its size, than those in which the table was shown."""
 
     @property
     def sentence(self) -> str:
@@ -53,6 +55,10 @@ _SENTENCES = {
     WhyNot.NO_SQUARE: "These corners are not those of a table; tap them going round, the upper left first.",
     WhyNot.TOO_SMALL: "The table is too small in the picture; bring the camera nearer.",
     WhyNot.OUT_OF_VIEW: "Much of the table is out of the picture; turn the camera.",
+    WhyNot.OTHER_SHAPE: (
+        "The pictures have another shape than when the table's corners were shown; "
+        "turn the phone back, or show the corners again."
+    ),
 }
 
 
@@ -123,7 +129,7 @@ class TablePlace:
     def for_size(self, width: int, height: int) -> TablePlace | TableNotLocated:
         """The same place in pictures of another size, if their aspect ratio is the same."""
         if abs(width * self.height - height * self.width) > 0.02 * width * self.height:
-            return TableNotLocated(WhyNot.OUT_OF_VIEW)
+            return TableNotLocated(WhyNot.OTHER_SHAPE)
         share = np.array([width / self.width, height / self.height])
         return placed(np.array(self.corners) * share, (width, height))
 

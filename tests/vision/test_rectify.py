@@ -125,7 +125,7 @@ def test_a_picture_of_another_size_has_the_table_at_the_same_place() -> None:
     half = place.for_size(640, 360)
     assert isinstance(half, TablePlace)
     assert np.array(half.corners) * 2 == pytest.approx(np.array(place.corners))
-    assert place.for_size(640, 480) == TableNotLocated(WhyNot.OUT_OF_VIEW)
+    assert place.for_size(640, 480) == TableNotLocated(WhyNot.OTHER_SHAPE)
 
 
 def test_pixels_of_a_tile_are_estimated_and_advice_given() -> None:
