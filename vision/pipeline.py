@@ -74,7 +74,8 @@ class Portraits:
     def of(self, now: Moment, tiles: Sequence[Lying]) -> tuple[list[Lying], list[CropTaken | RestTaken]]:
         """Take a picture of each doubtful tile that has none, and of the cloth if that is wanted.
 
-        Answers all tiles, with the numbers of their pictures, and the pictures.
+        Answers all tiles, with the numbers of their pictures, and the pictures. There is none of the cloth
+        at the first rest, when nobody knows what is in the way.
         """
         out: list[Lying] = []
         crops: list[CropTaken | RestTaken] = []
@@ -86,7 +87,7 @@ class Portraits:
                 out.append(replace(tile, crop=self._taken))
             else:
                 out.append(tile)
-        if self.keeps_rests:
+        if self.keeps_rests and now.changes is not None:
             crops.append(RestTaken(now.frame.at_ns, cloth_alone(now.frame.pixels, now.place, _hands(now))))
         return out, crops
 

@@ -10,17 +10,19 @@ from companion.pretend.painting.film import Film
 from companion.pretend.painting.lens import CAMERAS, HEIGHT, WIDTH
 from companion.pretend.painting.things import StageTile, Stance
 from companion.pretend.stage import places
-from vision.frame import Frame
+from tests.vision.pretend_table import DotReader, PretendTable
+from tests.vision.test_settling import RIVER
 from vision.glance import Patch
 from vision.pipeline import Pipeline
 from vision.raising import raised
 from vision.rectify import TablePlace, placed
 from vision.rest_picture import MOST_BYTES, SIDE, cloth_alone
-from vision.sighting import RestTaken, Sighting
+from vision.sighting import Message, RestTaken, Sighting
 from vision.wire import from_line, to_line
 from vision.zones import zones_of
 
 LOUD = (255, 0, 255)
+SLEEVE = (70, 60, 150)
 
 
 def table_of(camera: str) -> TablePlace:
@@ -79,15 +81,36 @@ def test_it_is_small_enough_for_a_line_whatever_lies_there() -> None:
 
 @pytest.mark.parametrize("keeps", [True, False])
 def test_the_eye_sends_it_where_an_evening_is_kept_and_nowhere_else(keeps: bool) -> None:
-    film, table = Film(CAMERAS["overhead"], seed=3), table_of("overhead")
-    pipeline = Pipeline(lambda *_: [], lambda _: table, zones_of(()))
+    table = PretendTable(tiles={RIVER[0]: 3})
+    pipeline = watching(table, keeps=keeps)
+    heard = said(pipeline, table, 8)
+    table.tiles[RIVER[1]] = 5
+    heard += said(pipeline, table, 8)
+    rests, sightings = ([one for one in heard if isinstance(one, kind)] for kind in (RestTaken, Sighting))
+    assert len(sightings) == 2
+    assert [one.at_ns for one in rests] == ([sightings[1].at_ns] if keeps else [])
+
+
+def test_an_arm_that_lay_there_when_the_eye_began_to_watch_is_on_none() -> None:
+    """At the first rest nothing says what does not belong there."""
+    table = PretendTable(tiles={RIVER[0]: 3}, sleeve=(0.6, 0.64))
+    pipeline = watching(table, keeps=True)
+    first = said(pipeline, table, 8)
+    assert any(isinstance(one, Sighting) for one in first)
+    table.sleeve = None
+    table.tiles[RIVER[1]] = 5
+    rests = [one for one in first + said(pipeline, table, 60) if isinstance(one, RestTaken)]
+    assert rests
+    for rest in rests:
+        far = np.abs(opened(rest.jpeg).astype(int) - SLEEVE).max(axis=2)
+        assert (far < 30).sum() == 0
+
+
+def watching(table: PretendTable, *, keeps: bool) -> Pipeline:
+    pipeline = Pipeline(DotReader(), lambda _: table.place(), zones_of(()))
     pipeline.portraits.keeps_rests = keeps
-    said = [
-        message
-        for number in range(6)
-        for message in pipeline.feed(Frame(film.frame(), "stage", number, number * 10**8))
-    ]
-    rests = [one for one in said if isinstance(one, RestTaken)]
-    sightings = [one for one in said if isinstance(one, Sighting)]
-    assert [one.at_ns for one in rests] == ([one.at_ns for one in sightings] if keeps else [])
-    assert len(sightings) == 1
+    return pipeline
+
+
+def said(pipeline: Pipeline, table: PretendTable, frames: int) -> list[Message]:
+    return [message for _ in range(frames) for message in pipeline.feed(table.frame())]
