@@ -90,7 +90,7 @@ def _write_sighting(message: Message) -> dict[str, Any]:
     }
     # Both are left out where there is nothing to say; then a line is like those of earlier versions.
     sticks = {"sticks": list(said.sticks)} if said.sticks else {}
-    is_near = said.over is not None and max(map(abs, said.over)) <= FARTHEST
+    is_near = said.over is not None and all(abs(part) <= FARTHEST for part in said.over)
     over = {"over": [round(value, 3) for value in said.over or ()]} if is_near else {}
     return {**body, **sticks, **over}
 

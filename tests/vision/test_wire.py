@@ -200,7 +200,7 @@ def test_a_library_s_long_complaint_is_cut_and_told() -> None:
     assert heard.note.startswith("It failed.")
 
 
-@pytest.mark.parametrize("over", [(0.5, 14.2), (-31.0, 0.5)])
+@pytest.mark.parametrize("over", [(0.5, 14.2), (-31.0, 0.5), (0.5, math.nan)])
 def test_a_camera_that_seems_to_hang_far_away_hides_no_sighting(over: tuple[float, float]) -> None:
     """Where it hangs follows from corners that may be tapped badly: then that is unknown."""
     heard = from_line(to_line(Sighting("above", 1, 1, (), over=over)))
