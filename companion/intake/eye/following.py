@@ -85,6 +85,23 @@ class EyeWish:
         return replace(plan, keeps_rests=self.keeps_rests)
 
 
+@dataclass(slots=True)
+class _Rests:
+    """Notices when a hand is being played and the table never lies still."""
+
+    are_missing: bool = False
+    _since_ns: int | None = None
+    """When the table last lay still, or the eye began to wait for it; None while nobody waits."""
+
+    def hear(self, now_ns: int, rested_ns: int | None, state: TableState) -> bool:
+        """Take in when the table lay still; returns whether `are_missing` has changed."""
+        kyoku, was = state.hanchan.kyoku, self.are_missing
+        is_waiting = rested_ns is not None and kyoku is not None and not kyoku.is_over
+        self._since_ns = max(self._since_ns or now_ns, rested_ns or 0) if is_waiting else None
+        self.are_missing = self._since_ns is not None and now_ns - self._since_ns >= RESTLESS_NS
+        return self.are_missing is not was
+
+
 class TableEye:
     """Keeps the eye of a table open. Its methods may be called by any thread."""
 
@@ -112,23 +129,13 @@ class TableEye:
         self._back_ns = 0
         """When the eye was last lost or came back."""
         self._told_for: tuple[object, ...] = ("",)
-        self._rest_ns: int | None = None
-        """When the table last lay still, or the eye began to wait for it; None while nobody waits."""
-        self._is_restless = False
+        self._rests = _Rests()
         self._said: tuple[Notice, ...] = ()
-        self.refits = Refits(self._calibration, lambda: self._say(table.state), self._again, ask_plane)
+        self.refits = Refits(self._calibration, lambda: self._say(table.state), self._restart, ask_plane)
         """Where the table lies, judging by the tiles of each hand."""
 
     def _calibration(self) -> Path | None:
         return plan.calibration if (plan := self._plan()) else None
-
-    def _again(self) -> None:
-        """Start the eye again with other corners, between two hands; if it stands aside, `back` does so."""
-        with self._lock:
-            if self._source is not None:
-                self._close()
-                self._newest = None
-                self._start_again()
 
     def start(self) -> None:
         """Open the eye, where this table has one. Raises ConfigError, as `EyeWish.plan` does."""
@@ -192,11 +199,17 @@ class TableEye:
             self._say(self._table.state)
 
     def read_anew(self) -> None:
-        """Start the eye again with the tiles that are chosen now; if it stands aside, `back` does so."""
+        """Start the eye again with the tiles that are chosen now, where it is open."""
+        self._restart(SourceChanged(NAME, SourceState.DOWN, "The eye is started again."))
+
+    def _restart(self, change: SourceChanged | None = None) -> None:
+        """Start the eye again; if it stands aside, `back` does so. Between two hands nobody is told."""
         with self._lock:
             if self._source is not None:
                 self._close()
-                self._tell(SourceChanged(NAME, SourceState.DOWN, "The eye is started again."))
+                self._newest = None
+                if change is not None:
+                    self._tell(change)
                 self._start_again()
 
     def crop(self, number: int) -> bytes | None:
@@ -267,16 +280,7 @@ class TableEye:
             rested_ns = None  # what it sees is not evidence, so keys must not wait for it
         if state.hanchan.kyoku is not None:
             self._table.put(Ticked(now_ns, rested_ns))
-        self._wait_for_rest(now_ns, rested_ns)
-
-    def _wait_for_rest(self, now_ns: int, rested_ns: int | None) -> None:
-        """Tell people if a hand is being played and the table never lies still."""
-        kyoku = self._table.state.hanchan.kyoku
-        is_waiting = rested_ns is not None and kyoku is not None and not kyoku.is_over
-        self._rest_ns = max(self._rest_ns or now_ns, rested_ns or 0) if is_waiting else None
-        is_restless = self._rest_ns is not None and now_ns - self._rest_ns >= RESTLESS_NS
-        if is_restless is not self._is_restless:
-            self._is_restless = is_restless
+        if self._rests.hear(now_ns, rested_ns, self._table.state):
             self._say(self._table.state)
 
     def _say(self, state: TableState) -> None:
@@ -287,7 +291,7 @@ class TableEye:
             said = (Notice(WHO_SITS, is_question=True),)
         elif is_played and self._state is SourceState.DOWN:
             said = (Notice(LOST),)
-        elif is_played and self._is_restless and not _is_by_points(state):
+        elif is_played and self._rests.are_missing and not _is_by_points(state):
             said = (Notice(RESTLESS_KEYS if _has_keys(state) else RESTLESS),)
         elif is_played and self.refits.offered():
             said = (Notice(FITS),)
