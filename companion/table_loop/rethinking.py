@@ -156,10 +156,11 @@ class _Thinker:
 
     def _wrote(self, wrote: Wrote) -> None:
         self._then.setdefault(wrote.game, []).extend(wrote.entries)
-        if wrote.is_before and self._keeper is None and wrote.entries:
+        if wrote.is_before and wrote.entries:
             rules = wrote.rules or self._head.house
             game = self._journal.next_game("table", rules, self._head.begun)
             self._journal.append(game, [_draft(entry) for entry in in_force(wrote.entries)])
+            self._keeper = None  # the next one goes on with this game
 
     def _show(self, at_ns: int) -> None:
         """What the eye saw last, read by today's rules of reading."""

@@ -1,20 +1,21 @@
 """A tape is thought again: the same facts where nothing has changed, and each difference by name."""
 
 from dataclasses import replace
+from itertools import count
 
 import pytest
 
-from companion.evidence import CorrectAsked, Refused
+from companion.evidence import CorrectAsked, FinishAsked, Refused, StartAsked
 from companion.intake.tape.events import AskedFor, Head, Noticed, Saw, Trusted, Turned, Wrote
 from companion.intake.tape.reading import read_tape
 from companion.journal import GameNumber, MemoryJournal
 from companion.riichi.facts import Discarded, Drawn
-from companion.riichi.presets import M_LEAGUE
+from companion.riichi.presets import M_LEAGUE, TENHOU
 from companion.riichi.seats import Seat
 from companion.riichi.tiles import Tile
 from companion.scribe.mind import Trust
 from companion.table_loop.rethinking import Changed, rethink
-from tests.tapes.making import EVENINGS, HEAD, TapedTable
+from tests.tapes.making import EVENINGS, HEAD, NAMES, TapedTable
 
 
 @pytest.fixture
@@ -112,6 +113,21 @@ def test_a_tape_that_begins_in_mid_game_goes_on_from_there(heard):
     found = rethink(*heard(table))
     assert changes(found) == []
     assert Discarded(Seat(2), Tile("8s")) in found.games[0].now
+
+
+def test_a_game_that_an_undo_brings_back_goes_on_from_where_it_was(heard):
+    first = EVENINGS["small"]()
+    first.ask(FinishAsked(*first.envelope()))
+    first.ask(StartAsked(*first.envelope(), NAMES, TENHOU))
+    first.end()
+    table = TapedTable(journal=first.memory)
+    table._names = (f"later-{number}" for number in count())
+    for _ in range(2):
+        table.undo()
+    table.discards("7s", "8s")
+    found = rethink(*heard(table))
+    assert changes(found) == []
+    assert Discarded(Seat(2), Tile("8s")) in found.games[1].now
 
 
 def test_what_was_stale_then_is_not_asked_again(heard):
