@@ -79,7 +79,7 @@ def dark_edges(picture: NDArray[np.float32]) -> float:
 
 
 def art_set(folder: Path, naming: str, variant: int) -> NDArray[np.uint8]:
-    """All faces of a drawn set in one variant of paint; tiles that are none of the 34 are our own."""
+    """All faces of a drawn set in one variant of paint; the flowers are our own drawings."""
     rng = np.random.default_rng([variant, 77])
     dark, shade = rng.uniform(0.35, 1.1), rng.uniform(-0.2, 0.3, 3).astype(np.float32)
     base_seed = int(rng.integers(1 << 30))

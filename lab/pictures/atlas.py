@@ -1,4 +1,9 @@
-"""Many tile sets drawn once and kept on disk in one array, so that pictures can be made quickly."""
+"""Many tile sets drawn once and kept on disk in one array, so that pictures can be made quickly.
+
+    python -m lab.pictures.atlas 1 500 atlas.npy
+
+draws the sets of 500 seeds, from seed 1 on, and then all `art_sets`, into lab/.cache/atlas.npy.
+"""
 
 from __future__ import annotations
 

@@ -21,6 +21,7 @@ class Camera:
     focal: float
     middle: Points
     bend: tuple[float, float]
+    """The lens's radial distortion: the factors of r squared and of r to the fourth power."""
 
     def project(self, points: Points) -> Points:
         """Points [n, 3] of the room to pixels [n, 2], bent by the lens."""
@@ -74,8 +75,9 @@ def random_camera(
 ) -> Camera:
     """A camera so near that tiles are about `tile_pixels` high in the picture.
 
-    By default it looks from anywhere between 26 degrees over the horizon and straight above. `elevations` and
-    `views` are in degrees; `spread` is how far from the table's middle it may look, in millimetres.
+    By default it looks from anywhere between 26 degrees above the horizon and straight down. `elevations` and
+    `views` are in degrees; `tile_mm` is a tile's height, and `spread` how far from the table's middle it may
+    look, both in millimetres.
     """
     if elevations is None:
         elevations = (78, 90) if rng.random() < 0.3 else (26, 80)

@@ -119,7 +119,11 @@ def medallion(
 def draw_layer(
     sketch: Sketch, centre: Point, outer: float, inner: float, layer: MedallionLayer, ink: Ink, style: Style
 ) -> None:
-    """One ring of an ornament."""
+    """Draw one ring of an ornament.
+
+    Raises:
+        ValueError: no ring is drawn in the form that the layer names.
+    """
     middle, thick = (outer + inner) / 2, outer - inner
     match layer.form:
         case "ring":

@@ -1,8 +1,8 @@
-"""Whole tile sets as PNG files with a clear ground: faces for the path tracer's pictures that teach.
+"""Tile sets as PNG files with a clear ground: faces for the path tracer's training pictures.
 
     python -m lab.pictures.clear_sets 2000 60
 
-writes the faces of 60 sets, from seed 2,000 on, into build/tracer-sets.
+writes the faces of 60 sets, from seed 2,000 on, into build/tracer-sets; flowers are left out.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from lab.tracer.art import SETS
 
 
 def write_set(seed: int) -> None:
-    """Write every face of one set, except its flowers (`stranger`)."""
+    """Write every face of one set but its flowers, whose names begin with `stranger`."""
     folder = SETS / f"{seed:05d}"
     folder.mkdir(parents=True, exist_ok=True)
     style = random_style(seed)

@@ -51,6 +51,7 @@ class Scale:
 
     @property
     def canvas(self) -> tuple[int, int]:
+        """Height and width of the face with the room around it."""
         return (self.height + 2 * self.pad, self.width + 2 * self.pad)
 
     @property
@@ -186,7 +187,7 @@ class CropMaker:
         return Crop(picture, kind, red, (4 - turn) % 4, name.replace("0", "5") in SYMMETRIC)
 
     def rubbish(self, faces: NDArray[np.uint8], pixels: float) -> Crop:
-        """A cut that has no tile in it, or parts of two."""
+        """A crop that shows no whole tile: a thing, bare ground, or half a tile with what lies beside it."""
         rng = self.rng
         scale = COARSE if pixels < 52 else FINE
         shift = np.zeros(2, np.float32)

@@ -23,7 +23,7 @@ LETTERS = {1: "E", 2: "S", 3: "W", 4: "N", 5: "P", 6: "F", 7: "C"}
 
 
 def sketch_of(style: Style, face: str, rng: Rng) -> Sketch:
-    """The sketch of one face, with its index and its dot."""
+    """The sketch of one face, with an index in the corners if the style has them."""
     if face.startswith("stranger"):
         return draw_flower(style, rng)
     number, suit = int(face[0]), face[1]
@@ -137,6 +137,6 @@ def draw_face(style: Style, face: str, seed: int = 0) -> NDArray[np.uint8]:
 
 
 def draw_clear_face(style: Style, face: str, seed: int = 0) -> NDArray[np.uint8]:
-    """The same face, RGBA, without the blank that it is painted on."""
+    """The face that `draw_face` gives, RGBA, without the blank that it is painted on."""
     rng = np.random.default_rng([style.seed, seed, FACES.index(face)])
     return clear(style, sketch_of(style, face, rng), rng)

@@ -53,7 +53,7 @@ def main() -> None:
     parser.add_argument("chunk", type=int, help="the number of the first chunk")
     parser.add_argument("count", type=int)
     parser.add_argument("--atlas", default="atlas.npy")
-    parser.add_argument("--first", type=int, required=True, help="the first set that is drawn")
+    parser.add_argument("--first", type=int, required=True, help="the seed of the first set that is drawn")
     parser.add_argument("--anew", nargs="+", required=True, choices=FACES)
     parser.add_argument("--often", nargs="+", required=True, choices=FACES)
     args = parser.parse_args()

@@ -22,7 +22,7 @@ class Aim:
     pixels: tuple[float, float]
     """How tall a tile is in the picture, in pixels."""
     elevations: tuple[float, float]
-    """Degrees over the horizon."""
+    """Degrees above the horizon."""
     views: tuple[float, float]
     """How wide the view is, in degrees: narrow ones are parts of larger pictures."""
     spread: float

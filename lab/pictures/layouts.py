@@ -90,7 +90,10 @@ class Table:
     def put(
         self, x: float, y: float, yaw: float, *, down: bool = False, level: int = 0, loose: float = 1.0
     ) -> None:
-        """A tile flat on the table or on another one."""
+        """A tile flat on the table, or above `level` others.
+
+        `loose` scales how far it is off its place and turn: 0 lays it exactly.
+        """
         rng = self.rng
         yaw += rng.normal(0, self.mess * loose)
         axes = frame(yaw)
@@ -208,7 +211,7 @@ def whole_table(table: Table) -> None:
 
 
 def walls_and_backs(table: Table) -> None:
-    """Tiles that show no face, up close: ends and sides of walls, hands from behind, a few open tiles."""
+    """Mostly tiles that show no face, up close: ends and sides of walls, and hands from behind."""
     rng, w, h = table.rng, table.size.width, table.size.height
     yaw = float(rng.integers(4) * np.pi / 2 + rng.normal(0, 0.1))
     up, right = np.array([np.cos(yaw), np.sin(yaw)]), np.array([np.sin(yaw), -np.cos(yaw)])

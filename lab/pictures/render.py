@@ -22,6 +22,7 @@ from lab.pictures.textures import back_face, ground
 CORNERS = np.array([[-1, 1], [1, 1], [1, -1], [-1, -1]], np.float64)
 """The corners of a face, clockwise from the upper left, in its own axes (right, up)."""
 BIT = 3
+"""Binary digits behind the point in the drawing library's fixed-point numbers."""
 EVENLY_LIT = 0.3
 """The share of pictures in which sides are nearly as bright as faces, and joints hardly show."""
 OUTLINE = 0.98
@@ -90,7 +91,7 @@ class Painter:
     def warp(
         self, texture: NDArray[np.float32], corners: NDArray[np.float64], onto: NDArray[np.float32]
     ) -> bool:
-        """Paint a flat picture as the camera sees it; False if it reaches behind the camera."""
+        """Paint a flat picture as the camera sees it; False, unpainted, if it reaches behind the camera."""
         far = self.camera.project(corners).astype(np.float32)
         if np.abs(far).max() > 1e5 or ((corners - self.camera.eye) @ self.camera.axes[2] < 30).any():
             return False
@@ -142,7 +143,7 @@ class Painter:
     def tile(self, number: int, tile: Lying, size: TileSize, look: Look) -> Seen | None:
         """Paint a tile, and return the face or back of it that the camera sees.
 
-        None if it sees neither, or if the tile is too near the camera: then nothing is painted.
+        None if it sees neither. A tile too near the camera is not painted, and gives None too.
         """
         half = np.array([size.width, size.height, size.depth]) / 2
         towards = self.camera.eye - tile.middle
@@ -151,12 +152,12 @@ class Painter:
             return None
         signs = np.array([[a, b, c] for a in (-1, 1) for b in (-1, 1) for c in (-1, 1)], np.float64)
         self.fill(tile.middle + (signs * half) @ tile.axes, np.array(look.side) * self.seam, number)
-        seam = half[2] * (2 * size.back_share - 1)
+        divide = half[2] * (2 * size.back_share - 1)
         for axis in (0, 1):
             for sign in (-1.0, 1.0):
                 normal = tile.axes[axis] * sign
                 if normal @ (self.camera.eye - tile.middle - normal * half[axis]) > 0:
-                    self.side(tile, half, axis, sign, seam, look)
+                    self.side(tile, half, axis, sign, divide, look)
         front = float(tile.axes[2] @ towards)
         face_up = front > 0
         normal = tile.axes[2] * (1 if face_up else -1)
@@ -174,15 +175,15 @@ class Painter:
         return Seen(tile.face if face_up else -1, quad, 1.0, abs(front))
 
     def side(
-        self, tile: Lying, half: NDArray[np.float64], axis: int, sign: float, seam: float, look: Look
+        self, tile: Lying, half: NDArray[np.float64], axis: int, sign: float, divide: float, look: Look
     ) -> None:
-        """Paint one narrow side, in the colours of face and back."""
+        """Paint one narrow side: the back's colour up to `divide` (mm above the middle), then the face's."""
         other = 1 - axis
         normal = tile.axes[axis] * sign
         shade = self.shade(normal)
         base = tile.middle + normal * half[axis]
         inset = half[other] * 0.97
-        for low, high, colour in ((-half[2], seam, look.back_side), (seam, half[2], look.side)):
+        for low, high, colour in ((-half[2], divide, look.back_side), (divide, half[2], look.side)):
             if high > low:
                 points = [
                     base + tile.axes[other] * inset * a + tile.axes[2] * z
@@ -241,6 +242,7 @@ def paint(
         painter.shadows(tiles, tile_size)
     add_things(painter, on_top=False)
     order = sorted(range(len(tiles)), key=lambda k: -float(camera.depth(tiles[k].middle)))
+    # Tiles that lie on others come last, however far away they are.
     order.sort(
         key=lambda k: round(tiles[k].middle[2] / tile_size.depth) > 0 and abs(tiles[k].axes[2][2]) > 0.5
     )

@@ -1,4 +1,10 @@
-"""Whole pictures for the finder of tiles: a layout, a camera, a set, a light; and a stock of them on disk."""
+"""Whole pictures for the finder of tiles: a layout, a camera, a set, a light; and a stock of them on disk.
+
+    python -m lab.pictures.scenes 20000 450 atlas.npy 1
+
+draws those of tables 20,000 to 20,449 that are missing, with the sets of that atlas. The last word is the
+share of tables that are hard for the finder (`HARD` if it is left out).
+"""
 
 from __future__ import annotations
 

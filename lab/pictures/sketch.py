@@ -40,7 +40,7 @@ class Sketch:
     layers: list[tuple[NDArray[np.uint8], Ink]] = field(default_factory=list)
 
     def mask(self, ink: Ink) -> NDArray[np.uint8]:
-        """The mask to draw on for an ink; neighbouring layers of one ink share it."""
+        """The mask to draw on for an ink; strokes in one ink that follow one another share it."""
         if not self.layers or self.layers[-1][1] != ink:
             self.layers.append((blank_mask(), ink))
         return self.layers[-1][0]

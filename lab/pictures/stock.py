@@ -1,4 +1,9 @@
-"""A stock of crops on disk, in chunks that training reads in any order. See `crops` for what a crop is."""
+"""A stock of crops on disk, in chunks that training reads in any order. See `crops` for what a crop is.
+
+    python -m lab.pictures.stock 0 40 atlas.npy
+
+draws those of chunks 0 to 39 that are missing, with the sets of that atlas.
+"""
 
 from __future__ import annotations
 

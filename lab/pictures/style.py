@@ -34,7 +34,7 @@ class Inks:
 
 @dataclass(frozen=True, slots=True)
 class MedallionLayer:
-    """One ring of a circle's ornament, from the outside in; radii are shares of the whole."""
+    """One ring of a circle's ornament; radii are shares of the circle's, `ink` is a place in its paints."""
 
     form: str
     outer: float
@@ -270,13 +270,13 @@ def random_style(seed: int) -> Style:
 
 
 def random_north(seed: int, *, japanese: bool) -> str:
-    """北, or 此, which a brushed 北 looks like; its own random numbers leave the rest of the set as it is."""
+    """北, or 此, which a brushed 北 looks like; drawn apart, so that the rest of the set stays as it is."""
     rng = np.random.default_rng([seed, 4])
     return "此" if rng.random() < (0.45 if japanese else 0.1) else "北"
 
 
 def random_prosperity(seed: int, printed: str, *, japanese: bool) -> str:
-    """發 as it is printed, or as brush hands write it; also with a generator of its own."""
+    """發 as it is printed, or as brush hands write it; drawn apart, too."""
     rng = np.random.default_rng([seed, 6])
     running, roofed = (0.32, 0.16) if japanese else (0.1, 0.08)
     return str(rng.choice([RUNNING, ROOFED, printed], p=[running, roofed, 1 - running - roofed]))

@@ -69,7 +69,7 @@ def back_colour(rng: Rng) -> Ink:
     if kind < 0.72:
         return colorsys.hsv_to_rgb(rng.random(), rng.uniform(0.35, 1), rng.uniform(0.25, 1))
     if kind < 0.92:
-        # Lilac, sky, mint, cream: pale, but never as pale as a blank face.
+        # Lilac, sky, mint, cream: pale, but seldom as pale as a blank face.
         return colorsys.hsv_to_rgb(rng.random(), rng.uniform(0.14, 0.4), rng.uniform(0.6, 1))
     return colorsys.hsv_to_rgb(rng.random(), rng.uniform(0, 0.3), rng.uniform(0.05, 0.95))
 
