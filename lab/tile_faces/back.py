@@ -44,7 +44,7 @@ def _clipped(line: Line) -> Line | None:
         (y - to_y, y - MARGIN),
         (to_y - y, HEIGHT - MARGIN - y),
     ):
-        if abs(step) < 1e-9:  # the line runs along this side
+        if abs(step) < 1e-9:  # the line is parallel to this side
             if room < 0:
                 return None
         elif step < 0:

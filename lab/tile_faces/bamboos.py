@@ -19,7 +19,7 @@ def _upright(*places: tuple[float, float], ink: str = GREEN) -> tuple[Stick, ...
 _CORNERS: Final = _upright((46, 71), (144, 71), (46, 189), (144, 189))
 _SLANT: Final = 31.0
 
-LAYOUTS: Final[dict[int, tuple[float, float, tuple[Stick, ...]]]] = {
+LAYOUTS: Final[dict[int, tuple[float, float, tuple[Stick, ...]]]] = {  # height, girth, sticks
     2: (106, 1.4, _upright((95, 72), (95, 188))),
     3: (106, 1.4, _upright((95, 72), (47, 188), (143, 188))),
     4: (106, 1.4, _upright((52, 72), (138, 72), (52, 188), (138, 188))),
@@ -48,7 +48,7 @@ LAYOUTS: Final[dict[int, tuple[float, float, tuple[Stick, ...]]]] = {
 
 
 def stick_part() -> str:
-    """Draw the stick in whatever ink it is used with: two joints, three knots, and a highlight along each."""
+    """Draw the stick in whatever ink it is used with: two joints, each with a highlight, and three knots."""
     joints = "M-11-45C-7-32-7-18-11-3H11C7-18 7-32 11-45ZM-11 3C-7 18-7 32-11 45H11C7 32 7 18 11 3Z"
     knots = "".join(element("rect", x=-15, y=y, width=30, height=12, rx=6) for y in (-50.0, -6.0, 38.0))
     lights = element("path", d="M0-33V-11M0 11V33", stroke=IVORY, stroke_width=4, stroke_linecap="round")

@@ -9,11 +9,11 @@ from lab.tile_faces.palette import BLACK, BLUE, BODY, CENTRE, GREEN, RED, Face
 MYRIAD: Final = "tf-man"
 FIVE: Final = "tf-five"
 
-NUMERALS: Final = {
+NUMERALS: Final = {  # character, width, height
     1: ("一", 118, 24), 2: ("二", 118, 70), 3: ("三", 118, 84), 4: ("四", 116, 84), 5: ("伍", 120, 92),
     6: ("六", 120, 88), 7: ("七", 118, 90), 8: ("八", 124, 82), 9: ("九", 120, 88),
 }  # fmt: skip
-HONOURS: Final = {
+HONOURS: Final = {  # character, width, height, ink
     1: ("東", 146, 194, BLACK), 2: ("南", 140, 194, BLACK),
     3: ("西", 146, 176, BLACK), 4: ("北", 150, 184, BLACK),
     6: ("發", 152, 200, GREEN), 7: ("中", 128, 206, RED),
@@ -26,7 +26,7 @@ def _written(kanji: str, box: Box, brush: Brush, **attributes: str | float) -> s
 
 
 def character_parts(brush: Brush) -> dict[str, str]:
-    """Write 萬 and 伍 once: they are what more than one tile shares."""
+    """Write 萬 and 伍, the characters that more than one tile uses."""
     myriad = Box(Point(95, 181), 132, 126)
     return {
         MYRIAD: _written("萬", myriad, brush, id=MYRIAD),
@@ -51,7 +51,7 @@ def character_face(rank: int, brush: Brush, *, is_red: bool = False) -> Face:
 
 
 def _white_dragon() -> Face:
-    """Draw 白: empty but for a thin frame, so that it is never taken for a tile not yet known."""
+    """Draw 白: empty but for a double frame, so that it is never taken for a tile not yet known."""
     outer = element("rect", x=26, y=26, width=138, height=208, rx=8, fill="none", stroke=BLUE, stroke_width=7)
     inner = element(
         "rect", x=38, y=38, width=114, height=184, rx=3, fill="none", stroke=BLUE, stroke_width=2.5
@@ -60,7 +60,7 @@ def _white_dragon() -> Face:
 
 
 def honour_face(number: int, brush: Brush) -> Face:
-    """Write one 字牌 tile: the winds in black, 發 in green, 中 in red; 白 is an empty frame."""
+    """Write one 字牌 tile: the winds in black, 發 in green, 中 in red; 白 is a frame with nothing in it."""
     if number == WHITE_DRAGON:
         return _white_dragon()
     kanji, width, height, ink = HONOURS[number]

@@ -14,7 +14,7 @@ _TOP_PAIR: Final = ((57.0, 48.0, GREEN), (133.0, 48.0, GREEN))
 _LOW_FOUR: Final = ((57.0, 140.0, RED), (133.0, 140.0, RED), (57.0, 212.0, RED), (133.0, 212.0, RED))
 _CORNERS: Final = ((50.0, 57.0, BLUE), (140.0, 57.0, GREEN), (50.0, 203.0, GREEN), (140.0, 203.0, BLUE))
 
-LAYOUTS: Final[dict[int, tuple[float, tuple[Coin, ...]]]] = {
+LAYOUTS: Final[dict[int, tuple[float, tuple[Coin, ...]]]] = {  # radius, coins
     2: (47, ((95, 72, GREEN), (95, 188, BLUE))),
     3: (39, ((49, 53, BLUE), (95, 130, RED), (141, 207, GREEN))),
     4: (41, ((51, 68, BLUE), (139, 68, GREEN), (51, 192, GREEN), (139, 192, BLUE))),

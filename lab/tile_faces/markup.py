@@ -55,9 +55,9 @@ def element(name: str, inside: str = "", /, **attributes: str | float) -> str:
     return f"{opened}>{inside}</{name}>" if inside else f"{opened}/>"
 
 
-def around(centre: Point, radius: float, count: int, start_degrees: float = -90.0) -> tuple[Point, ...]:
+def around(centre: Point, radius: float, count: int) -> tuple[Point, ...]:
     """Spread places evenly on a ring, clockwise, the first one at the top."""
-    turns = (math.radians(start_degrees + 360 * step / count) for step in range(count))
+    turns = (math.radians(360 * step / count - 90) for step in range(count))
     return tuple(Point(centre.x + radius * math.cos(t), centre.y + radius * math.sin(t)) for t in turns)
 
 

@@ -31,7 +31,7 @@ class Box:
 
 
 class _PathPen(BasePen):  # type: ignore[misc]  # fontTools carries no types
-    """Writes relative SVG commands on the grid, so that rounding never adds up along an outline."""
+    """Writes SVG steps from one place of the grid to the next, so that rounding never adds up."""
 
     def __init__(self, glyphs: Any, place: Callable[[tuple[float, float]], Point]) -> None:
         super().__init__(glyphs)
@@ -69,6 +69,7 @@ class Brush:
         """Open the font.
 
         Raises:
+            FileNotFoundError: there is no such file.
             WrongFontError: it is not the face and version the committed tiles were drawn with.
         """
         font = TTFont(font_file)
