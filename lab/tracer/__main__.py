@@ -19,10 +19,12 @@ def main() -> None:
     parser.add_argument("first", type=int)
     parser.add_argument("count", type=int)
     parser.add_argument("--out", type=Path, default=ROOT / "build" / "tracer")
-    parser.add_argument("--sets", action="store_true", help="to teach: the sets of lab.pictures.clear_sets")
+    parser.add_argument(
+        "--sets", action="store_true", help="for training: the faces of lab.pictures.clear_sets"
+    )
     parser.add_argument("--height", type=int, default=HEIGHT, help="of a picture, in pixels")
-    parser.add_argument("--samples", type=int, default=24)
-    parser.add_argument("--threads", type=int, default=0)
+    parser.add_argument("--samples", type=int, default=24, help="rays for each pixel")
+    parser.add_argument("--threads", type=int, default=0, help="0: every core")
     parser.add_argument("--leaning", action="store_true", help="the last tile of each row of a river leans")
     parser.add_argument("--labels-only", action="store_true", help="write the labels, draw nothing")
     args = parser.parse_args()

@@ -10,9 +10,9 @@ from lab.tracer.drawn_faces import CARVERS, face
 ROOT = Path(__file__).resolve().parents[2]
 SHARED = ROOT.parent / "shared" / "data" / "tile_art"
 FONTS = ROOT / "build" / "tracer-fonts"
-"""Where `scripts/install-tracer` puts the fonts of the painter's own faces."""
+"""Where `scripts/install-tracer` puts the fonts of the path tracer's own faces."""
 SETS = ROOT / "build" / "tracer-sets"
-"""Where `lab.pictures.clear_sets` puts the sets to teach with, a folder each."""
+"""Where `lab.pictures.clear_sets` puts the sets for training, each in a folder of its own."""
 LETTERED = {"1": "Ton", "2": "Nan", "3": "Shaa", "4": "Pei", "5": "Haku", "6": "Hatsu", "7": "Chun"}
 PIXELS = (400, 544)
 
@@ -25,7 +25,7 @@ def arts_at_hand() -> tuple[str, ...]:
 
 
 def sets_at_hand() -> tuple[str, ...]:
-    """The names of the sets that `lab.pictures` drew to teach with; pictures that test the eye have none."""
+    """Sets that `lab.pictures` drew for training; pictures that judge the eye use none of them."""
     return tuple(f"set {folder.name}" for folder in sorted(SETS.glob("[0-9]*")))
 
 
@@ -50,7 +50,7 @@ def picture(art: str, kind: str, folder: Path) -> Path:
         fonts = [str(path) for path in sorted(FONTS.glob("*.ttf"))]
     else:
         text = _file(art, kind).read_text(encoding="utf-8")
-        # The page's tiles bring a body of their own, which is the path tracer's to draw.
+        # The page's tiles bring a body of their own; here the path tracer draws the body.
         text = text.replace('<use href="#tf-body"/>', "")
         fonts = []
     name = hashlib.sha256(f"{art} {kind} {text} {PIXELS}".encode()).hexdigest()[:20]
@@ -63,7 +63,7 @@ def picture(art: str, kind: str, folder: Path) -> Path:
 
 
 def letter(sign: str, folder: Path) -> Path:
-    """A wind's letter, light on dark, for a centre unit."""
+    """A picture of a wind's sign, light on dark, for a centre unit; of its Latin letter without fonts."""
     import resvg_py
 
     fonts = [str(path) for path in sorted(FONTS.glob("*.ttf"))]

@@ -1,4 +1,4 @@
-"""A pinhole of the painter's own: where a point of the table lies in the picture."""
+"""The path tracer's camera, a pinhole: where a point of the table lies in the picture."""
 
 from __future__ import annotations
 

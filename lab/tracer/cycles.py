@@ -1,4 +1,4 @@
-"""A scene in Blender's Cycles, by `bpy`. Nothing is decided here, and no label told."""
+"""Draws a scene with Blender's Cycles, by `bpy`. Nothing is decided or labelled here."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def _matrix(body: Pose) -> Matrix:
 
 
 def rounded_box(name: str, half: tuple[float, float, float], edge: float, steps: int) -> bpy.types.Mesh:
-    """A box around the origin whose edges are rounded off by `edge` mm."""
+    """A box around the origin, `half` its size in mm, whose edges are rounded off by `edge` mm."""
     mesh, work = bpy.data.meshes.new(name), bmesh.new()
     bmesh.ops.create_cube(work, size=2.0)
     bmesh.ops.scale(work, vec=Vector(half) * SCALE, verts=work.verts)

@@ -25,11 +25,12 @@ class Deal:
 
     rivers: tuple[tuple[str, ...], ...]
     riichi: tuple[int | None, ...]
-    """The place of the sideways tile in each river."""
+    """The place of the sideways tile in each river; None where nobody declared riichi."""
     melds: tuple[tuple[Meld, ...], ...]
     hands: tuple[tuple[str, ...], ...]
     wall: tuple[str, ...]
     indicators: int
+    """How many dora indicators are turned up."""
 
     @property
     def every(self) -> Counter[str]:
@@ -57,7 +58,7 @@ def _take(pool: list[str], kind: str) -> str:
 
 
 def _meld(pool: list[str], dice: Random) -> Meld | None:
-    """One call from what the pool still holds, or None where the throw finds no tiles for it."""
+    """One call, as the dice choose, out of the pool; None if the pool lacks tiles for it."""
     left = Counter("5" + t[1] if t[0] == "0" else t for t in pool)
     first = dice.choice(KINDS)
     what = dice.choices(("run", "triplet", "kan", "closed kan"), (5, 5, 1, 1))[0]
@@ -72,7 +73,10 @@ def _meld(pool: list[str], dice: Random) -> Meld | None:
 
 
 def deal(dice: Random) -> Deal:
-    """A table somewhere in a hand, from its start to the last discards."""
+    """A table somewhere in a hand, from its first discards to its last.
+
+    Rivers may be longer than in a real hand: in one table of sixteen they take tiles of the dead wall, too.
+    """
     pool = full_set(dice.random() < 0.8)
     dice.shuffle(pool)
     melds: list[tuple[Meld, ...]] = []

@@ -1,4 +1,4 @@
-"""Faces of the painter's own as SVG: fonts that the eye never learnt from, rings and canes laid anew."""
+"""The path tracer's own faces, as SVG: fonts that the eye never learnt from, other rings and canes."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ CANES = {
 
 @dataclass(frozen=True, slots=True)
 class Carver:
-    """How one carver draws: the font's family, how bold, which of three forms of rings and canes, and 5z."""
+    """How one carver draws: the font, its weight, one of three forms of rings and canes, 5z blank or not."""
 
     family: str
     weight: int
@@ -56,7 +56,7 @@ def _text(carver: Carver, text: str, y: float, size: float, ink: str, family: st
 
 
 def _ring(x: float, y: float, r: float, ink: str, form: int) -> str:
-    """One circle: a ring with a heart, a double ring, or a wheel of beads."""
+    """One circle: a ring with a heart, a disc in a thin ring, or a wheel of beads."""
     heart = RED if ink != RED else INK
     if form == 0:
         return (
@@ -95,7 +95,7 @@ def _circles(number: int, red: bool, carver: Carver) -> str:
 
 
 def _cane(x: float, y: float, tall: float, ink: str, carver: Carver, turn: float = 0.0) -> str:
-    """One cane: two or three joints, as rounded bars with light seams."""
+    """One cane: two or three joints, as rounded bars with a light line along each."""
     wide = 11 if carver.form != 1 else 9
     joints = 3 if carver.form == 2 else 2
     one = tall / joints

@@ -1,7 +1,7 @@
 """`make eval-tracer`: the shipped eye on the path tracer's pictures, by the camera's height, with intervals.
 
 A face has to be found where most of it is seen; where less is seen, finding it is neither right nor wrong.
-Backs are asked for too: a back told as a back, as a face, or not at all.
+Backs are counted too: as what each was read, or that it was not found.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class Seen:
 
 
 def photograph_of(image: dict[str, Any], folder: Path) -> Photograph:
-    """The faces that have to be found, as a labelled photograph; faces half hidden lie in ignored boxes."""
+    """The faces that have to be found, as a labelled photograph; faces seen less lie in ignored boxes."""
     faces = [o for o in image["objects"] if o["tile"] not in {BACK, "standing"}]
     sure = [o for o in faces if o["seen"] >= ENOUGH]
     hidden = [np.array(o["quad"]) for o in faces if o["seen"] < ENOUGH]

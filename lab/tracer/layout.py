@@ -94,10 +94,10 @@ def lay_hands(board: Board, ground: Ground, deal: Deal, shows: tuple[str, ...]) 
             right - len(deal.hands[seat]) * step,
         )
         # The row of a hand is a little askew.
-        lean = math.radians(board.dice.uniform(-2, 2))
+        askew = math.radians(board.dice.uniform(-2, 2))
         for k, kind in enumerate(deal.hands[seat]):
-            where = (x + (k + 0.5) * step, y + (k - 6) * step * math.sin(lean))
-            board.lay(kind, "hand", seat, where, shows=shows[seat], yaw=lean, push=1, slack=0.25)
+            where = (x + (k + 0.5) * step, y + (k - 6) * step * math.sin(askew))
+            board.lay(kind, "hand", seat, where, shows=shows[seat], yaw=askew, push=1, slack=0.25)
 
 
 def wall_slots(board: Board, aslant: tuple[float, ...], pushed: tuple[float, ...]) -> list:
@@ -116,10 +116,10 @@ def wall_slots(board: Board, aslant: tuple[float, ...], pushed: tuple[float, ...
 
 
 def lay_wall(board: Board, deal: Deal, pushed_about: float) -> bool:
-    """Lay what is left of the wall, behind a break somewhere; false if walls pushed like this have no room.
+    """Lay what is left of the wall, behind a break somewhere; False if walls pushed like this have no room.
 
-    `pushed_about` is 1 for walls as askew as people leave them, and 0 for square ones. If there is not room
-    enough, the board stays as it was.
+    `pushed_about` is 1 for walls as askew as people leave them, and 0 for square ones. Without room,
+    the board stays as it was.
     """
     dice = board.dice
     careful = pushed_about * (0.35 if board.loose < 0.5 else 1.0)

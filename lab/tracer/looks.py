@@ -49,7 +49,7 @@ TONES = ("Standard", "Filmic", "AgX")
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """Every choice of material and light that has no place on the table."""
+    """Every choice of material and light that says nothing about where things lie."""
 
     art: str
     back: str

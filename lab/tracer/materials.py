@@ -56,7 +56,7 @@ class Nodes:
             socket.default_value = value
 
     def math(self, how: str, one: Any, other: Any = 0.0) -> Any:
-        """A sum, a product, a comparison of two values."""
+        """A sum, a product or a comparison of two values, as `how` names it."""
         node = self.add("Math", operation=how)
         self.set(node.inputs[0], one)
         self.set(node.inputs[1], other)

@@ -15,7 +15,7 @@ from lab.tracer.things import arm, centre_unit, clutter, rim, stick
 from lab.tracer.tiles import Board, Size, Tile
 
 WIDTH, HEIGHT = 1920, 1080
-HEIGHTS = ("overhead", "oblique", "low")
+VIEWS = ("overhead", "oblique", "low")
 ELEVATIONS = {"overhead": (74, 89), "oblique": (42, 62), "low": (26, 38)}
 """How high the camera stands above the table, seen from its middle: least and most, in degrees."""
 
@@ -68,8 +68,7 @@ def choose_camera(dice: Random, view: str, reach: float) -> Camera:
         # A camera on a gantry is roughly square to the table.
         around = dice.randrange(4) * math.pi / 2 + dice.gauss(0, 0.08)
     focal = dice.uniform(1.25, 2.08) * HEIGHT
-    # The cloth's height fills most of the picture's; from the side it is foreshortened, and its diagonal
-    # counts.
+    # The cloth fills most of the picture's height; from the side, what counts is its foreshortened diagonal.
     tall = 2 * reach * (0.55 + 0.45 * math.sin(up)) * (1.0 if view == "overhead" else 1.05)
     far = focal * tall / (HEIGHT * dice.uniform(0.86, 1.08)) + 0.5 * reach * math.cos(up)
     target = (dice.gauss(0, 15), dice.gauss(0, 15), 0.0)
@@ -110,7 +109,7 @@ def choose_lamps(dice: Random) -> tuple[Lamp, ...]:
 
 
 def shown_hands(dice: Random, camera: Camera) -> tuple[str, ...]:
-    """How each hand lies: `face`, `back` or `edge` (it stands); none stands with its faces to the camera."""
+    """How each hand lies: `face`, `back` or `edge` (it stands, but never with its faces to the camera)."""
     out = []
     for seat in range(4):
         outward = ((0, -1), (1, 0), (0, 1), (-1, 0))[seat]
@@ -137,7 +136,7 @@ def make_scene(seed: int, arts: tuple[str, ...], *, leaning: bool = False) -> Sc
     automatic = dice.random() < 0.65
     unit = (across * size.w + 6 * 0.9) / 2 + dice.uniform(0, 3)
     ground = Ground(unit, dice.uniform(335, 360), dice.uniform(3, 7), across)
-    view = HEIGHTS[seed % len(HEIGHTS)]
+    view = VIEWS[seed % len(VIEWS)]
     camera = choose_camera(dice, view, ground.reach)
     hand = deal(dice)
     board = Board(size, 0.2 if dice.random() < 0.12 else dice.uniform(0.7, 1.25), dice)

@@ -62,7 +62,7 @@ class Board:
     def box(
         self, name: str, at: tuple[float, float, float], yaw: float, shows: str, lean: float = 0.0
     ) -> Box:
-        """A tile's body with its middle at `at`; a face leans by `lean` radians, its top edge up."""
+        """A tile's body with its middle at `at`; by `lean` radians, the top edge of a face is lifted."""
         first = {"face": about_x(lean) if lean else None, "back": FLIPPED, "edge": STOOD}[shows]
         half = (self.size.w / 2, self.size.h / 2, self.size.t / 2)
         return Box(name, pose(at, yaw, first), half, f"tile {name}", EDGE)
