@@ -1,7 +1,7 @@
 """`make train`: one piece of training that continues from the kept weights.
 
 base      learn from drawings alone for `--minutes`, and update the kept weights
-unseen    for each physical set, learn from drawings and the other sets, and measure on this one
+unseen    leave out each physical set in turn: learn from drawings and the others, and measure on it
 finish    learn from drawings and every set but `riichi_parlour`, and write the product's models, in 8 bits
 """
 
@@ -60,8 +60,6 @@ def stock_up() -> None:
 
 def base(minutes: float, seed: int) -> None:
     """Learn from drawings, and update the kept weights."""
-    restore(FaceNet(), "faces", "base")
-    restore(QuadNet(), "quads", "quads_base")
     words = ["--rate", "1.5e-3", "--final-rate", "1e-4", "--seed", str(seed)]
     module("lab.train.learn_faces", "base", "--minutes", str(minutes * FACES_SHARE), *words)
     module("lab.train.learn_quads", "quads_base", "--minutes", str(minutes * (1 - FACES_SHARE)), *words)

@@ -171,12 +171,12 @@ def add(table: Table, source: str, counts: Counter[str]) -> None:
 
 
 def row(name: str, table: Table, whole: Table) -> tuple[str, ...]:
-    """The counts with all checks, or how they differ from these."""
+    """A line of the page: the name, and a cell for each source."""
     return (name, *(cell(table.get(source), whole.get(source), name == ALL) for source in SOURCES))
 
 
 def cell(counts: Counter[str] | None, whole: Counter[str] | None, is_whole: bool) -> str:
-    """The counts of one kind of picture."""
+    """One cell of a line: the counts of a source with all checks, or how they differ from these."""
     if counts is None or whole is None:
         return "not asked" if whole is not None else "no pictures"
     if is_whole:
@@ -188,7 +188,7 @@ def cell(counts: Counter[str] | None, whole: Counter[str] | None, is_whole: bool
 
 
 def of(counts: Counter[str], name: str) -> str:
-    """Of how many, where that is known."""
+    """Of how many there could be, where that was counted."""
     return f" of {counts[f'{name} of']}" if f"{name} of" in counts else ""
 
 

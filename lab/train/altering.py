@@ -15,7 +15,7 @@ Rng = np.random.Generator
 
 
 def thrown(rng: Rng, spread: float, *shape: int, middle: float = 0.0) -> Tensor:
-    """Normally distributed random numbers, as a tensor of this shape."""
+    """Normally distributed random numbers around `middle`, as a tensor of this shape."""
     return torch.from_numpy(rng.normal(middle, spread, shape).astype(np.float32))
 
 
@@ -60,13 +60,13 @@ def beside(x: Tensor, dim: int) -> tuple[Tensor, Tensor]:
 
 
 def widened(x: Tensor, dim: int) -> Tensor:
-    """Bright parts grow by one pixel to both sides."""
+    """Bright parts grow by one pixel to both sides of one axis."""
     before, after = beside(x, dim)
     return torch.maximum(torch.maximum(before, after), x)
 
 
 def softened(x: Tensor, dim: int) -> Tensor:
-    """Each pixel mixed with both neighbours."""
+    """Each pixel mixed with its two neighbours on one axis."""
     before, after = beside(x, dim)
     return (before + after + x) / 3
 

@@ -62,7 +62,7 @@ def told_of(group: str, folder: Path, every: int) -> Told:
 
 
 def fitted(many: list[Told]) -> Certainty:
-    """The damping with the least surprise; each set weighs the same."""
+    """The damping with the least surprise; each fold weighs the same."""
     choices = [Certainty(float(t), doubt) for t in TEMPERATURES for doubt in DOUBTS]
     return min(choices, key=lambda certainty: sum(told.surprise(certainty) for told in many))
 

@@ -31,7 +31,7 @@ BESIDE = 2.0
 
 Share = tuple[int, int]
 Face = tuple[str, str, bool, NDArray[np.float32]]
-"""The picture, what lies there, whether it was found and its kind read right, and its corners."""
+"""The picture's path, what lies there, whether it was found and its kind read right, and its corners."""
 
 
 def faces(one: Tally) -> Iterator[Face]:

@@ -30,7 +30,7 @@ KEPT = {"quads": ("head.1",), "faces": ()}
 SIDE = 448
 """The side of a picture as the finder takes it here, in pixels."""
 CROPS, PICTURES = 32, 12
-"""How many crops make one batch, and how many photographs are shown; of drawn tables, twice as many."""
+"""How many crops make one batch, and how many photographs are shown; of drawn tables it is twice that."""
 
 
 class Examples(CalibrationDataReader):
@@ -40,7 +40,7 @@ class Examples(CalibrationDataReader):
         self._each = iter([{name: x} for x in inputs])
 
     def get_next(self) -> dict[str, NDArray[np.float32]] | None:
-        """The next one."""
+        """The next input, or None after the last."""
         return next(self._each, None)
 
 
@@ -67,7 +67,7 @@ def pictures() -> Iterator[NDArray[np.float32]]:
 
 
 def blob(picture: NDArray[np.uint8]) -> NDArray[np.float32]:
-    """A picture as the finder takes it, at one size."""
+    """A picture as the finder takes it, squeezed into a square."""
     return np.asarray(cv2.dnn.blobFromImage(picture, 1 / 255, (SIDE, SIDE)), np.float32)
 
 

@@ -81,7 +81,7 @@ def write(tallies: dict[str, Tally]) -> None:
 
 
 def mistakes_sheet(tallies: dict[str, Tally], path: Path, most: int = 240) -> None:
-    """Write a picture of the crops that were read wrong, each with its label and what was read."""
+    """Write a picture of the first faces that were read wrong, each with its label and what was read."""
     wrong = [j for one in tallies.values() for j in one.judged if not j.is_right]
     cells = []
     for j in wrong[:most]:
@@ -114,9 +114,11 @@ def main() -> None:
     parser.add_argument("--faces", type=Path, default=FOLDER / "faces.onnx")
     parser.add_argument("--quads", type=Path, default=FOLDER / "quads.onnx")
     parser.add_argument("--sets", nargs="*", default=list(GROUPS))
-    parser.add_argument("--every", type=int, default=1, help="look at every n-th photograph only")
+    parser.add_argument(
+        "--every", type=int, default=1, help="every n-th photograph only, and riichi_parlour whole"
+    )
     parser.add_argument("--title", default="the committed models")
-    parser.add_argument("--sheet", type=Path)
+    parser.add_argument("--sheet", type=Path, help="a picture to write: the faces that were read wrong")
     parser.add_argument("--write", action="store_true", help=f"put each line into {PAGE.path.name} too")
     parser.add_argument("--ablation", action="store_true", help="what each check is worth: see ablation.py")
     args, others = parser.parse_known_args()

@@ -42,7 +42,7 @@ def read_flowers(eye: Eye) -> Iterator[Reading | None]:
 
 
 def nearest(readings: list[Reading], middle: tuple[int, int]) -> Reading | None:
-    """The reading within half a tile of a place."""
+    """The nearest reading, if its middle is less than half a tile's width from a place."""
 
     def away(one: Reading) -> float:
         side = float(np.linalg.norm(one.quad[1] - one.quad[0]))

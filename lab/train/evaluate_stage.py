@@ -46,7 +46,7 @@ SHORT = 40
 
 @dataclass(slots=True)
 class Count:
-    """How the faces were read, and what else was read as a tile."""
+    """How the lying faces were read, and what else was read as a tile."""
 
     found: int = 0
     of: int = 0

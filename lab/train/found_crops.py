@@ -31,6 +31,7 @@ LEAST_HEAT = 0.12
 PLAINLY, A_LITTLE = 0.6, 0.1
 """A face with more than the first share visible is named; with less than the second, it counts as hidden."""
 SMALLEST = 9.0
+"""A find whose shortest side is less than this, in pixels, is left out."""
 BLANK, PALE = 20.0, 0.3
 """A crop with less contrast (of 255) and less colour than this might be a white dragon."""
 
@@ -57,7 +58,7 @@ def first_corner(found: NDArray[np.float32], true: NDArray[np.float32]) -> int:
 
 
 def answers(found: Found, table: dict[str, NDArray]) -> Iterator[tuple[NDArray[np.float32], Answer]]:
-    """Each find with what it is; finds that are tiny, half hidden or on parts of two tiles are left out."""
+    """Each find with what it is, but for tiny ones, those half on a tile, and those on a tile half hidden."""
     boxes = boxes_of(table["quad"])
     for quad in found.quads:
         over = box_overlaps(boxes_of(quad[None])[0], boxes) if len(boxes) else np.zeros(1)

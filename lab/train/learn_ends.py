@@ -43,7 +43,7 @@ class Ends(nn.Module):
 
 
 def some_of(paths: list[str], count: int, rng: np.random.Generator) -> Crops:
-    """`count` crops from chunks of the stock, equally many from each."""
+    """About `count` crops from chunks of the stock, equally many from each."""
     each, pictures, answers = math.ceil(count / len(paths)), [], []
     for path in paths:
         with np.load(STOCK / path) as saved:

@@ -32,7 +32,7 @@ class Batch:
 
 
 def chunks(rng: np.random.Generator) -> Iterator[tuple[NDArray[np.uint8], NDArray[np.int8]]]:
-    """Chunks of the stock in random order, endlessly; newly written ones are used, too."""
+    """Chunks of the stock at random, endlessly; those written meanwhile are used, too."""
     while True:
         paths = sorted(STOCK.glob("?????.npz"))
         if not paths:

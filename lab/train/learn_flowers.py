@@ -42,7 +42,7 @@ OF_EACH_SET = 12
 """Flowers drawn of each set."""
 HIDDEN, STEPS, BATCH, RATE = 64, 4000, 512, 2e-3
 RARER = 1.0
-"""In nats: flowers lie on tables more rarely than in these lessons."""
+"""Taken off what the net says for a flower, in nats: on tables flowers are rarer than in these lessons."""
 
 Crops = tuple[NDArray[np.uint8], NDArray[np.int64]]
 
@@ -78,7 +78,7 @@ def _flower(maker: CropMaker, atlas: NDArray[np.uint8], flowers: NDArray[np.uint
 
 
 def real(reader: FaceReader) -> Crops:
-    """Crops of every labelled face of the photographs."""
+    """Crops of the labelled faces of the photographs, `JITTERS` of each."""
     finder, rng = ScaleSeeker(TileFinder(), reader), np.random.default_rng(11)
     pictures, answers = list[NDArray[np.uint8]](), list[int]()
     for photograph in load_photographs():
@@ -130,7 +130,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--first", type=int, required=True, help="the first set that is drawn")
+    parser.add_argument("--first", type=int, required=True, help="the seed of the first set that is drawn")
     parser.add_argument("--sets", type=int, default=500)
     parser.add_argument("--reader", type=Path, default=MODEL)
     parser.add_argument("--into", type=Path, help=f"the file, instead of {FILE} beside the reader")

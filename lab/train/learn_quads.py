@@ -22,7 +22,7 @@ from vision.quads import form_of
 
 BATCH, SIDE, STRIDE = 8, 192, 4
 SMALLEST = 9.0
-"""A face smaller than this in pixels counts neither for nor against the finder."""
+"""A face narrower than this, in pixels, counts neither for nor against the finder."""
 LARGE = 0.12
 """The share of cuts with tiles far larger than usual: the finder must not take one tile for two."""
 BURNT, DARK = 0.22, 0.08
@@ -194,16 +194,13 @@ def batches(
             )
         for path in [paths[int(k)] for k in rng.integers(0, len(paths), 40)]:
             pictures, wanted = [], []
-            examples = [drawn_example(path)]
+            scene = drawn_example(path)
             for _ in range(BATCH):
                 if cached and rng.random() < share:
                     example = cached[int(rng.choice(len(cached), p=weights))]
                 else:
-                    example = (
-                        examples[0]
-                        if rng.random() < 0.3
-                        else drawn_example(paths[int(rng.integers(len(paths)))])
-                    )
+                    is_same = rng.random() < 0.3
+                    example = scene if is_same else drawn_example(paths[int(rng.integers(len(paths)))])
                 picture, quads = cut(example, rng)
                 pictures.append(picture)
                 wanted.append(targets(example, quads))
@@ -245,13 +242,13 @@ def loss_of(net: nn.Module, batch: object) -> dict[str, Tensor]:
     if got:
         distance = (torch.cat(got) - torch.cat(right)).abs()
         formed = torch.cat(with_form).float()[:, None]
-        for name, weight, part in (
+        for name, worth, part in (
             ("shift", SHIFT, distance[:, :2]),
             ("size", SIZE, distance[:, 2:5]),
             ("angle", ANGLE, distance[:, 5:]),
         ):
-            count = (part.shape[1] * formed.sum()).clamp_min(1)
-            losses[name] = weight * (part * formed).sum() / count
+            learnt = (part.shape[1] * formed.sum()).clamp_min(1)
+            losses[name] = worth * (part * formed).sum() / learnt
     return losses
 
 

@@ -44,8 +44,11 @@ class Tally:
 
     judged: list[Judged] = field(default_factory=list)
     missed: list[tuple[str, str, NDArray[np.float32]]] = field(default_factory=list)
+    """Labelled faces that were not found: the picture's path, the label, and its corners."""
     invented: list[tuple[str, Reading]] = field(default_factory=list)
+    """Readings where nothing is labelled, each with the picture's path."""
     counts_inventions: bool = True
+    """Whether all labels are complete, so that a find without one is false."""
 
     @property
     def found(self) -> tuple[int, int]:
@@ -70,7 +73,7 @@ class Tally:
 
 
 def wilson(right: int, of: int, z: float = 1.96) -> tuple[float, float]:
-    """The 95 % interval of a share."""
+    """Wilson's interval of a share: at 95 %, unless `z` says otherwise."""
     if of == 0:
         return 0.0, 1.0
     share = right / of

@@ -43,7 +43,11 @@ class Photograph:
         return self.group in UPRIGHT
 
     def read(self) -> NDArray[np.uint8]:
-        """The picture, RGB, as it was labelled: without the rotation of its EXIF data."""
+        """The picture, RGB, as it was labelled: without the rotation of its EXIF data.
+
+        Raises:
+            ValueError: the file is not there, or is no picture.
+        """
         picture = cv2.imread(str(self.path), cv2.IMREAD_COLOR | cv2.IMREAD_IGNORE_ORIENTATION)
         if picture is None:
             raise ValueError(f"{self.path} cannot be read as a picture.")

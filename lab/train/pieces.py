@@ -130,7 +130,7 @@ def piece_words(description: str | None, *, rate: float, share: float) -> Piece:
 
 
 class Progress:
-    """Prints the mean losses every half minute."""
+    """Prints the mean losses about every half minute."""
 
     def __init__(self, name: str) -> None:
         self.name = name

@@ -21,6 +21,7 @@ from vision.wide import Finder
 
 REAL = CACHE / "real"
 JITTERS = 2
+"""How often each face is cut out, each time a little elsewhere."""
 REDS_UNSURE = frozenset({"redtable"})
 """Sets whose red fives are labelled as plain ones: nothing about redness is learnt from them."""
 

@@ -15,7 +15,7 @@ Picture = NDArray[np.uint8]
 
 
 class RememberingFinder(TileFinder):
-    """Remembers what it saw in each straightened patch."""
+    """Remembers what it saw in straightened patches; a picture that comes alone is looked at anew."""
 
     _known: dict[bytes, tuple[Array, ...]] | None = None
 

@@ -91,7 +91,7 @@ def measure(eye: Eye, how: Circumstances, atlas: NDArray[np.uint8]) -> tuple[flo
 
 
 def plot(tables: dict[str, list[tuple[float, float, float]]]) -> str:
-    """Little charts side by side, as SVG: one for each axis."""
+    """Little charts side by side, as SVG: one for each axis that was measured."""
     parts = []
     for number, (axis, rows_) in enumerate(tables.items()):
         left, values = 60 + number * 250, [row[0] for row in rows_]

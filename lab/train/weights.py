@@ -26,7 +26,11 @@ def keep(net: nn.Module, run: str, name: str) -> Path:
 
 
 def restore(net: nn.Module, name: str, run: str) -> Path:
-    """Begin a run with kept weights, if there are any and it has not begun yet; returns the run's path."""
+    """Begin a run with kept weights, if there are any and it has not begun yet; return the run's path.
+
+    Raises:
+        SystemExit: the weights are those of another network.
+    """
     path = RUNS / f"{run}.pt"
     if path.exists() or not (KEPT / f"{name}.npz").exists():
         return path
