@@ -11,6 +11,7 @@ import tempfile
 import wave
 from array import array
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
@@ -24,12 +25,6 @@ SILENCE: Final = 0.012
 """Quieter than this share of full scale is silence, cut off at both ends."""
 EDGE_S: Final = 0.015
 """Seconds of silence kept at each end, so that no consonant is cut."""
-KILOBITS: Final = 24
-"""A second of an announced phrase has this many; it is sampled at 22.05 kHz."""
-PACKED_KILOBITS: Final = 16
-PACKED_RATE: Final = "16"
-"""In kHz. Clips for reading aloud have the lower rates because there are so many of them: even so, together
-they take nearly four times the bytes of all announced phrases."""
 YAKU: Final = "yaku."
 """How the names of the clips of yaku begin."""
 FULL_SCALE: Final = 32_767
@@ -39,6 +34,20 @@ NATURAL: Final = "en"
 
 Speaker = Callable[[Spoken, Path], None]
 """Writes one phrase as a wave file."""
+
+
+@dataclass(frozen=True)
+class Packing:
+    """How a clip is written as MP3: its sampling rate in kHz, and kilobits a second."""
+
+    rate: str
+    kilobits: int
+
+
+ANNOUNCEMENTS: Final = Packing("22.05", 24)
+ALOUD: Final = Packing("16", 16)
+"""Lower, because there are so many clips for reading aloud: even so, together they take nearly four times the
+bytes of all announced phrases."""
 
 
 def formants(voice: Voice) -> Speaker:
@@ -66,20 +75,21 @@ def even_out(source: Path, path: Path) -> None:
         even.writeframes(array("h", [round(sample * gain) for sample in kept]).tobytes())
 
 
-def pack(source: Path, path: Path, *, rate: str = "22.05", kilobits: int = KILOBITS) -> None:
-    """Write a wave file as MP3 with one channel, which every browser plays; `rate` is in kHz."""
-    command = ["lame", "--quiet", "-m", "m", "--resample", rate, "--cbr", "-b", str(kilobits), "-q", "0"]
-    subprocess.run([*command, str(source), str(path)], check=True)
+def pack(source: Path, path: Path, how: Packing) -> None:
+    """Write a wave file as MP3 with one channel, which every browser plays."""
+    quality = ["--resample", how.rate, "--cbr", "-b", str(how.kilobits), "-q", "0"]
+    subprocess.run(["lame", "--quiet", "-m", "m", *quality, str(source), str(path)], check=True)
 
 
 def speak_files(language: str, spoken: dict[str, Spoken], speak: Speaker, scratch: Path) -> None:
-    """Write each announced phrase to a file of its own, in place of all older ones."""
+    """Write each announced phrase to a file of its own; older ones go once all new ones are spoken."""
+    clips = {name: packed(spoken[name], speak, scratch, ANNOUNCEMENTS) for name in ANNOUNCED}
     folder = STATIC / language
     folder.mkdir(parents=True, exist_ok=True)
     for old in folder.glob("*.mp3"):
         old.unlink()
-    for name in ANNOUNCED:
-        pack(spoken_evenly(spoken[name], speak, scratch), folder / f"{name}.mp3")
+    for name, clip in clips.items():
+        (folder / f"{name}.mp3").write_bytes(clip)
 
 
 def speak_packs(
@@ -94,7 +104,7 @@ def speak_packs(
     for pack_name, is_yaku in ((language, False), (f"{language}-yaku", True)):
         known = clips_in(folder, pack_name) if only_new else {}
         named = {name: each for name, each in spoken.items() if name.startswith(YAKU) is is_yaku}
-        clips = {name: known.get(name) or packed(each, speak, scratch) for name, each in named.items()}
+        clips = {name: known.get(name) or packed(each, speak, scratch, ALOUD) for name, each in named.items()}
         write_pack(folder, pack_name, clips)
 
 
@@ -119,10 +129,10 @@ def clips_in(folder: Path, pack_name: str) -> dict[str, bytes]:
     return {name: whole[start : start + size] for name, (start, size) in places.items()}
 
 
-def packed(spoken: Spoken, speak: Speaker, scratch: Path) -> bytes:
-    """One phrase as MP3, for a pack."""
+def packed(spoken: Spoken, speak: Speaker, scratch: Path, how: Packing) -> bytes:
+    """One phrase as MP3."""
     clip = scratch / "clip.mp3"
-    pack(spoken_evenly(spoken, speak, scratch), clip, rate=PACKED_RATE, kilobits=PACKED_KILOBITS)
+    pack(spoken_evenly(spoken, speak, scratch), clip, how)
     return clip.read_bytes()
 
 
