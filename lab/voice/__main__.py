@@ -162,6 +162,8 @@ def main() -> None:
     parser.add_argument("--natural", type=Path, metavar="FOLDER", help="folder of the voice for English")
     parser.add_argument("--only-new", action="store_true", help="record only what reading aloud still lacks")
     asked = parser.parse_args()
+    if unknown := [language for language in asked.languages if language not in LANGUAGES]:
+        parser.error(f"no voice speaks {unknown[0]}: choose from {', '.join(LANGUAGES)}")
     for language in asked.languages or LANGUAGES:
         speak = speaker_of(language, asked.natural)
         spoken = phrases()[language]

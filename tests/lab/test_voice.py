@@ -43,3 +43,13 @@ def test_the_old_phrases_stay_if_the_voice_fails_on_the_way(sounds: Path) -> Non
 def test_new_phrases_take_the_place_of_all_old_ones(sounds: Path) -> None:
     speak(sounds, lambda spoken, path: path.write_text(spoken.spelling) and None)
     assert {path.name: path.read_text() for path in sounds.iterdir()} == {f"{n}.mp3": n for n in ANNOUNCED}
+
+
+def test_a_language_without_a_voice_is_refused_before_anything_is_spoken(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.argv", ["voice", "ja", "it"])
+    monkeypatch.setattr(voice, "speaker_of", lambda *_: pytest.fail("it was spoken"))
+    with pytest.raises(SystemExit):
+        voice.main()
+    assert "no voice speaks it: choose from en, fr" in capsys.readouterr().err
