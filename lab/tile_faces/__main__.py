@@ -24,7 +24,7 @@ def main() -> int:
     except (FileNotFoundError, WrongFontError) as trouble:
         print(f"The tiles were not drawn: {trouble}. The README says which font they need.", file=sys.stderr)
         return 1
-    print(f"All tiles together: {size} bytes.")
+    print(f"All files together: {size} bytes.")
     return 0
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from fontTools.pens.basePen import BasePen
 from fontTools.pens.boundsPen import BoundsPen
-from fontTools.ttLib import TTFont
+from fontTools.ttLib import TTFont, TTLibError
 
 from lab.tile_faces.markup import Point, numbers
 
@@ -18,7 +18,7 @@ SHRINK: Final = f"scale({1 / GRID:g})"
 
 
 class WrongFontError(ValueError):
-    """The file is a font, but not the one the committed tiles were drawn with."""
+    """The file is not the font that the committed tiles were drawn with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,10 @@ class Brush:
             FileNotFoundError: there is no such file.
             WrongFontError: it is not the face and version the committed tiles were drawn with.
         """
-        font = TTFont(font_file)
+        try:
+            font = TTFont(font_file)
+        except TTLibError as trouble:
+            raise WrongFontError(f"{font_file.name} holds no font") from trouble
         named = (font["name"].getDebugName(6), font["name"].getDebugName(5))
         if named != (POSTSCRIPT_NAME, VERSION):
             message = (

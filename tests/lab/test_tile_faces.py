@@ -225,3 +225,20 @@ def test_another_font_is_refused(tmp_path: Path):
     builder.save(tmp_path / "another.ttf")
     with pytest.raises(WrongFontError, match="Another-Regular"):
         Brush(tmp_path / "another.ttf")
+
+
+@pytest.mark.parametrize("name", ["missing.ttf", "text.ttf"])
+def test_without_its_font_the_command_says_why_nothing_was_drawn(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    pytest.importorskip("fontTools", reason="needs fontTools, which reads the outlines")
+    from lab.tile_faces.__main__ import main
+
+    (tmp_path / "text.ttf").write_text("no font at all")
+    monkeypatch.setattr(
+        "sys.argv", ["tile_faces", "--font", str(tmp_path / name), "--out", str(tmp_path / "out")]
+    )
+    assert main() == 1
+    assert name in (told := capsys.readouterr().err)
+    assert "The tiles were not drawn" in told
+    assert not (tmp_path / "out").exists()
