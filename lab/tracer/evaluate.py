@@ -19,7 +19,7 @@ import numpy as np
 from lab.tracer.labels import ENOUGH
 from lab.tracer.looks import PALE
 from lab.train import classes
-from lab.train.evaluate import share
+from lab.train.evaluate import ONLY_COMMITTED, are_committed, share
 from lab.train.measures import Tally, matched, tally
 from lab.train.photographs import Photograph
 from tests.conftest import ROOT
@@ -185,6 +185,8 @@ def main() -> None:
     parser.add_argument("--pictures", type=Path, default=ROOT / "build" / "tracer")
     parser.add_argument("--write", action="store_true", help=f"put each line into {PAGE.path.name} too")
     args = parser.parse_args()
+    if args.write and not are_committed(args.faces, args.quads):
+        parser.error(ONLY_COMMITTED)
     images = [
         json.loads(path.read_text(encoding="utf-8")) for path in sorted(args.pictures.glob("[0-9]*.json"))
     ]

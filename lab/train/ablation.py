@@ -96,7 +96,7 @@ def traced(half: int) -> Iterator[Shown]:
                 judge_backs(image, list(readings), seen)
                 both = zip(seen.told(pale=True), seen.told(pale=False), strict=True)
                 told, of = (sum(each) for each in both)
-                return of_faces(one, readings) + Counter({"backs": told, "backs of": of})
+                return Counter({**of_faces(one, readings), "backs": told, "backs of": of})
 
             yield Shown("path-traced tables", one.read(), counted)
 
@@ -196,12 +196,16 @@ def main(words: Sequence[str] | None = None) -> None:
     """Print one line for each check."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--half", type=int, choices=(0, 1), default=1, help="0: where numbers were chosen")
-    parser.add_argument("--checks", nargs="*", help="only these")
+    every = tuple(dict.fromkeys(PHOTOGRAPH.names + WATCHED.names))
+    parser.add_argument(
+        "--checks", nargs="*", default=every, choices=every, metavar="CHECK", help="only these"
+    )
     parser.add_argument("--write", action="store_true", help=f"put each line into {PAGE.path.name} too")
     asked = parser.parse_args(words)
+    if asked.write and asked.half == 0:
+        parser.error("--write is for --half 1: on the page are only pictures that chose no numbers")
     cv2.setNumThreads(1)
-    names = asked.checks if asked.checks is not None else dict.fromkeys(PHOTOGRAPH.names + WATCHED.names)
-    tables_of = measured(asked.half, tuple(names))
+    tables_of = measured(asked.half, tuple(asked.checks))
     for name, table in tables_of.items():
         line = row(name, table, tables_of[ALL])
         print("| " + " | ".join(line) + " |", flush=True)

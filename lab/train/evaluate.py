@@ -20,6 +20,7 @@ from vision.detect import Eye, TileFinder
 from vision.faces import FaceReader
 from vision.model_files import FOLDER
 
+ONLY_COMMITTED = "--write is for the committed models: the page is about them"
 SIZES = (12, 18, 24, 32, 40, 50, 60, 80, 120, 400)
 
 PAGE = Page(
@@ -80,6 +81,12 @@ def write(tallies: dict[str, Tally]) -> None:
         PAGE.put((group, share(one.found), inventions, share(one.right_kind), red, ece, commit()))
 
 
+def are_committed(faces: Path, quads: Path) -> bool:
+    """Whether these are the files of the committed models; only their figures belong on the pages."""
+    committed = [(FOLDER / name).resolve() for name in ("faces.onnx", "quads.onnx")]
+    return [faces.resolve(), quads.resolve()] == committed
+
+
 def mistakes_sheet(tallies: dict[str, Tally], path: Path, most: int = 240) -> None:
     """Write a picture of the first faces that were read wrong, each with its label and what was read."""
     wrong = [j for one in tallies.values() for j in one.judged if not j.is_right]
@@ -113,7 +120,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--faces", type=Path, default=FOLDER / "faces.onnx")
     parser.add_argument("--quads", type=Path, default=FOLDER / "quads.onnx")
-    parser.add_argument("--sets", nargs="*", default=list(GROUPS))
+    parser.add_argument("--sets", nargs="*", default=list(GROUPS), choices=GROUPS)
     parser.add_argument(
         "--every", type=int, default=1, help="every n-th photograph only, and riichi_parlour whole"
     )
@@ -122,7 +129,12 @@ def main() -> None:
     parser.add_argument("--write", action="store_true", help=f"put each line into {PAGE.path.name} too")
     parser.add_argument("--ablation", action="store_true", help="what each check is worth: see ablation.py")
     args, others = parser.parse_known_args()
+    if args.write and not are_committed(args.faces, args.quads):
+        parser.error(ONLY_COMMITTED)
     if args.ablation:
+        for name in ("faces", "quads", "sets", "every", "title", "sheet"):
+            if getattr(args, name) != parser.get_default(name):
+                parser.error(f"--{name} does not go with --ablation, which looks with the committed models")
         # Not at the top: what draws tables is needed for this alone.
         from lab.train.ablation import main as leave_out
 

@@ -98,7 +98,7 @@ def main() -> None:
     """Print what enrolment gains for models and a set that they have not seen."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--folder", type=Path, help="where faces.onnx and quads.onnx lie", required=True)
-    parser.add_argument("--sets", nargs="*", default=list(GROUPS))
+    parser.add_argument("--sets", nargs="*", default=GROUPS, choices=GROUPS)
     parser.add_argument("--every", type=int, default=1, help="look at every n-th photograph only")
     parser.add_argument("--counts", type=int, nargs="*", default=[1, 4], help="pictures of each face")
     args = parser.parse_args()
