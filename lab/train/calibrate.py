@@ -47,12 +47,19 @@ class Told:
 
 
 def told_of(group: str, folder: Path, every: int) -> Told:
-    """Look at a set with models that have not seen it."""
+    """Look at a set with models that have not seen it.
+
+    Raises:
+        SystemExit: there are no photographs of it.
+    """
+    photographs = [p for p in load_photographs() if p.group == group][::every]
+    if not photographs:
+        raise SystemExit(f"There are no labelled photographs of {group}, so nothing can be fitted to it.")
     reader = FaceReader(folder / "faces.onnx")
     reader.certainty = Certainty()
     eye = Eye(TileFinder(folder / "quads.onnx"), reader)
     found = Tally()
-    for photograph in [p for p in load_photographs() if p.group == group][::every]:
+    for photograph in photographs:
         tally(photograph, eye.look(photograph.read()), found)
     chances = np.zeros((len(found.judged), len(READINGS)), np.float32)
     for row, judged in zip(chances, found.judged, strict=True):

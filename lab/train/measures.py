@@ -116,7 +116,7 @@ def matched(
 
 def tally(photograph: Photograph, readings: Sequence[Reading], into: Tally) -> None:
     """Match readings to labels, and add the results to `into`."""
-    into.counts_inventions = photograph.complete
+    into.counts_inventions &= photograph.complete
     named = [r for r in readings if r.tile not in NAMELESS]
     quads = np.array([r.quad for r in named], np.float32).reshape(-1, 4, 2)
     numbers = matched(quads, np.array([r.score for r in named], np.float32), photograph.quads)

@@ -82,3 +82,18 @@ def test_a_set_alone_is_not_calibrated(
     with pytest.raises(SystemExit):
         calibrate.main()
     assert "name at least two sets" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("order", [(True, False), (False, True)])
+def test_one_photograph_with_incomplete_labels_leaves_its_set_without_precision(order) -> None:
+    one = Tally()
+    for complete in order:
+        tally(photograph(complete=complete), [], one)
+    assert not one.counts_inventions
+
+
+def test_a_set_without_photographs_is_not_fitted_to(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Its error is no number, and the first damping that is tried would be written into the model."""
+    monkeypatch.setattr(calibrate, "load_photographs", list)
+    with pytest.raises(SystemExit, match="no labelled photographs of redtabel"):
+        calibrate.told_of("redtabel", tmp_path, 1)
