@@ -19,7 +19,7 @@ from lab.train.eight_bits import small_models
 from lab.train.export import export_faces, export_quads
 from lab.train.nets import FaceNet, QuadNet
 from lab.train.photographs import LEARNT_FROM
-from lab.train.pieces import RUNS
+from lab.train.pieces import RUNS, run_at_hand
 from lab.train.real_crops import cut_real
 from lab.train.weights import keep, restore
 from vision.detect import TileFinder
@@ -67,17 +67,26 @@ def base(minutes: float, seed: int) -> None:
 
 
 def with_real(name: str, groups: list[str], minutes: float, into: Path, seed: int, after: str = "") -> None:
-    """Go on from the kept weights or a run, learn from drawings and some real sets, and write the models."""
+    """Go on from the kept weights or a run, learn from drawings and some real sets, and write the models.
+
+    Raises:
+        SystemExit: a run to go on from is not there, or is the one that is begun anew.
+    """
+    reader, finder = (f"faces_{after}", f"quads_{after}") if after else ("base", "quads_base")
+    for run in (reader, finder):
+        run_at_hand(run)
+    if after == name:
+        raise SystemExit(f"The runs of {name} are begun anew: name others to go on from.")
     for run in (f"faces_{name}", f"quads_{name}"):
         (RUNS / f"{run}.pt").unlink(missing_ok=True)
     words = f"--rate 7e-4 --final-rate 5e-5 --share 0.4 --seed {seed} --real".split() + groups
     quads_words = ["--minutes", str(minutes * (1 - FACES_SHARE)), *words]
-    quads_words += ["--start-from", f"quads_{after}" if after else "quads_base"]
+    quads_words += ["--start-from", finder]
     module("lab.train.learn_quads", f"quads_{name}", *quads_words)
     export_quads(f"quads_{name}", into / "quads.onnx")
     cut_real(ScaleSeeker(TileFinder(into / "quads.onnx"), FaceReader()), groups)
     faces_words = ["--minutes", str(minutes * FACES_SHARE), *words]
-    faces_words += ["--start-from", f"faces_{after}" if after else "base"]
+    faces_words += ["--start-from", reader]
     module("lab.train.learn_faces", f"faces_{name}", *faces_words)
     export_faces(f"faces_{name}", into / "faces.onnx", TEMPERATURE)
 

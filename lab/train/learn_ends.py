@@ -21,7 +21,8 @@ from torch import Tensor, nn
 from lab.pictures.stock import STOCK
 from lab.train.learn_faces import BATCH, Batch, loss_of, to_batch
 from lab.train.nets import FaceNet
-from lab.train.pieces import RUNS, Averaged, Losses, Progress
+from lab.train.photographs import LEARNT_FROM
+from lab.train.pieces import RUNS, Averaged, Losses, Progress, run_at_hand
 from lab.train.real_crops import load_real_crops
 
 BEGINNING = 6
@@ -121,7 +122,7 @@ def main() -> None:
     parser.add_argument("name")
     parser.add_argument("--start-from", required=True)
     parser.add_argument("--chunks", nargs="+", required=True, help="chunks of the stock that are new")
-    parser.add_argument("--real", nargs="*", default=[])
+    parser.add_argument("--real", nargs="*", default=[], choices=LEARNT_FROM)
     parser.add_argument("--crops", type=int, default=24000)
     parser.add_argument("--steps", type=int, default=900)
     parser.add_argument("--rate", type=float, default=6e-4)
@@ -132,7 +133,7 @@ def main() -> None:
     torch.manual_seed(args.seed)
     torch.set_num_threads(int(os.environ.get("TRAIN_THREADS", "1")))
     rng = np.random.default_rng([args.seed, 9])
-    saved = torch.load(RUNS / f"{args.start_from}.pt", weights_only=True)
+    saved = torch.load(run_at_hand(args.start_from), weights_only=True)
     net = FaceNet()
     net.load_state_dict(saved["average"])
     net.to(memory_format=torch.channels_last).eval()

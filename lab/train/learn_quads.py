@@ -258,6 +258,8 @@ def main() -> None:
     cv2.setNumThreads(1)
     rng = np.random.default_rng([args.seed, args.begins])
     real = [p for p in load_photographs() if p.group in args.real]
+    if lacking := set(args.real) - {p.group for p in real}:
+        raise SystemExit(f"There are no labelled photographs of {', '.join(sorted(lacking))} to learn from.")
     train_piece(args, QuadNet(), batches(rng, real, args.share), loss_of)
 
 

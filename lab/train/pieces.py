@@ -13,6 +13,8 @@ from pathlib import Path
 import torch
 from torch import Tensor, nn
 
+from lab.train.photographs import LEARNT_FROM
+
 RUNS = Path("lab/.cache/runs")
 SAVE_EVERY_S = 120.0
 TELL_EVERY_S = 30.0
@@ -76,6 +78,18 @@ def save_run_from(path: Path, net: nn.Module) -> None:
     torch.save({"net": net.state_dict(), "average": net.state_dict(), "step": 1000}, path)
 
 
+def run_at_hand(run: str) -> Path:
+    """The checkpoint of a run.
+
+    Raises:
+        SystemExit: there is none.
+    """
+    path = RUNS / f"{run}.pt"
+    if not path.exists():
+        raise SystemExit(f"There is no run {run} to go on from.")
+    return path
+
+
 @dataclass(frozen=True, slots=True)
 class Piece:
     """The settings of a piece of training."""
@@ -98,8 +112,12 @@ class Piece:
 
     @property
     def source(self) -> Path:
-        """The checkpoint that it goes on from: its own, or else that of `start_from`."""
-        return self.path if self.path.exists() or not self.start_from else RUNS / f"{self.start_from}.pt"
+        """The checkpoint that it goes on from: its own, or else that of `start_from`.
+
+        Raises:
+            SystemExit: there is neither; from nothing begins only a piece that names no other run.
+        """
+        return self.path if self.path.exists() or not self.start_from else run_at_hand(self.start_from)
 
     @property
     def begins(self) -> int:
@@ -121,7 +139,7 @@ def piece_words(description: str | None, *, rate: float, share: float) -> Piece:
     parser.add_argument("--rate", type=float, default=rate)
     parser.add_argument("--final-rate", type=float)
     parser.add_argument("--start-from")
-    parser.add_argument("--real", nargs="*", default=[])
+    parser.add_argument("--real", nargs="*", default=[], choices=LEARNT_FROM)
     parser.add_argument("--share", type=float, default=share)
     parser.add_argument("--seed", type=int, default=1)
     words = vars(parser.parse_args())

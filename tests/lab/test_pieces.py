@@ -1,0 +1,65 @@
+"""A piece of training goes on from what it was told to go on from, or does not begin."""
+
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("torch", reason="What the models are taught with is not installed.")
+
+from lab.train import __main__ as command
+from lab.train import learn_quads, pieces
+from lab.train.nets import QuadNet
+from lab.train.pieces import save_run_from
+
+
+@pytest.fixture
+def runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(pieces, "RUNS", tmp_path)
+    monkeypatch.setattr(command, "RUNS", tmp_path)
+    monkeypatch.setattr(command, "module", lambda *_: pytest.fail("it was trained"))
+    monkeypatch.setattr(learn_quads, "train_piece", lambda *_: pytest.fail("it was trained"))
+    return tmp_path
+
+
+def told(monkeypatch: pytest.MonkeyPatch, *words: str) -> None:
+    monkeypatch.setattr("sys.argv", ["learn_quads", *words])
+    learn_quads.main()
+
+
+def test_a_piece_after_a_run_that_is_not_there_does_not_begin(
+    runs: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(SystemExit, match="no run quads_bsae"):
+        told(monkeypatch, "quads_next", "--start-from", "quads_bsae")
+
+
+def test_a_piece_goes_on_from_its_own_run_once_there_is_one(runs: Path) -> None:
+    save_run_from(runs / "quads_next.pt", QuadNet())
+    piece = pieces.Piece("quads_next", 1, 1e-3, None, "quads_gone", (), 0.3, 1)
+    assert piece.source == runs / "quads_next.pt"
+
+
+@pytest.mark.parametrize("name", ["redtabel", "riichi_parlour"])
+def test_a_set_that_is_none_to_learn_from_is_refused(
+    name: str, runs: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        told(monkeypatch, "quads_next", "--real", name)
+    assert f"invalid choice: '{name}'" in capsys.readouterr().err
+
+
+def test_without_the_photographs_of_a_set_the_finder_is_not_taught_from_drawings_alone(
+    runs: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(learn_quads, "load_photographs", list)
+    with pytest.raises(SystemExit, match="no labelled photographs of redtable"):
+        told(monkeypatch, "quads_next", "--real", "redtable")
+
+
+@pytest.mark.parametrize("after", ["without_redtabel", "all"])
+def test_models_are_not_finished_after_a_run_that_is_not_there_or_goes(after: str, runs: Path) -> None:
+    for run in ("faces_all", "quads_all"):
+        save_run_from(runs / f"{run}.pt", QuadNet())
+    with pytest.raises(SystemExit, match="to go on from"):
+        command.with_real("all", ["redtable"], 1, runs, 1, after)
+    assert {path.stem for path in runs.iterdir()} == {"faces_all", "quads_all"}
