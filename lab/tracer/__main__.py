@@ -14,7 +14,7 @@ from lab.tracer.scene import HEIGHT, make_scene
 
 
 def main() -> None:
-    """Draw the pictures that are not there yet, each with its labels beside it."""
+    """Draw the pictures that are not there yet with their labels beside them."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("first", type=int)
     parser.add_argument("count", type=int)
@@ -34,7 +34,9 @@ def main() -> None:
         raise SystemExit("There are no sets yet. Type: python -m lab.pictures.clear_sets 2000 60")
     for seed in range(args.first, args.first + args.count):
         picture = args.out / f"{seed:04d}.jpg"
-        if picture.exists() and not args.labels_only:
+        told = picture.with_suffix(".json")
+        # The labels are written last: a picture without them may be half of one.
+        if picture.exists() and told.exists() and not args.labels_only:
             continue
         began = time.monotonic()
         scene = make_scene(seed, arts, leaning=args.leaning)
@@ -44,7 +46,7 @@ def main() -> None:
             from lab.tracer.cycles import draw
 
             draw(scene, picture, args.out / "faces", args.samples, args.threads)
-        picture.with_suffix(".json").write_text(text, encoding="utf-8")
+        told.write_text(text, encoding="utf-8")
         print(
             f"{picture} {scene.view} {scene.look.art} {scene.look.back} {time.monotonic() - began:.0f} s",
             flush=True,

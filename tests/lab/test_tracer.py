@@ -3,15 +3,18 @@
 import importlib.util
 import json
 import math
+import sys
 from collections import Counter
 from functools import cache
 from itertools import combinations, product
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
+from lab.tracer import __main__ as command
 from lab.tracer.camera import Camera
 from lab.tracer.deal import deal, full_set
 from lab.tracer.evaluate import Seen, judge_backs, lines_of, photograph_of, write
@@ -220,3 +223,20 @@ def test_pictures_of_another_size_have_lines_of_their_own_among_the_figures(tmp_
     for images in ([{"height": 720}], [{"height": 1080}, {"height": 1080}]):
         write(groups, lines_of(images), page)
     assert [row[0] for row in rows_of(page)] == ["all", "all, 1080 lines"]
+
+
+def test_a_picture_that_was_left_without_labels_is_drawn_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Half a picture may lie there, too: whoever stopped the run stopped it in the middle of one."""
+    (tmp_path / "0001.jpg").write_text("half")
+    for name in ("0002.jpg", "0002.json"):
+        (tmp_path / name).write_text("whole")
+    monkeypatch.setattr(command, "make_scene", lambda *_, **__: scene_of(1))
+    draw = SimpleNamespace(draw=lambda _, path, *__: path.write_text("drawn"))
+    monkeypatch.setitem(sys.modules, "lab.tracer.cycles", draw)
+    monkeypatch.setattr("sys.argv", ["tracer", "1", "2", "--out", str(tmp_path)])
+    command.main()
+    assert (tmp_path / "0001.jpg").read_text() == "drawn"
+    assert json.loads((tmp_path / "0001.json").read_text())["image"] == "0001.jpg"
+    assert (tmp_path / "0002.jpg").read_text() == (tmp_path / "0002.json").read_text() == "whole"
