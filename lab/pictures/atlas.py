@@ -27,12 +27,14 @@ def one_set(seed: int) -> NDArray[np.uint8]:
 
 
 def build_atlas(first: int, count: int, path: Path, *, processes: int = 1) -> None:
-    """Write an atlas to `path`: the sets of `count` seeds from `first` on, then all `art_sets`."""
+    """Write an atlas whole or not at all: the sets of `count` seeds from `first` on, then all `art_sets`."""
     with multiprocessing.Pool(processes) as pool:
         drawn = list(pool.imap(one_set, range(first, first + count), chunksize=4))
     atlas = np.stack(drawn + list(art_sets()))
     path.parent.mkdir(parents=True, exist_ok=True)
-    np.save(path, atlas)
+    part = path.with_suffix(".part.npy")
+    np.save(part, atlas)
+    part.rename(path)
 
 
 def load_atlas(path: Path = CACHE / "atlas.npy") -> NDArray[np.uint8]:

@@ -28,6 +28,8 @@ from lab.pictures.textures import back_colour
 
 SIZE = 512
 SCENES = CACHE / "scenes"
+Tiles = dict[str, NDArray[np.generic]]
+"""The tiles of a table: `name` as in `Seen`, `quad`, `visible` and `slant`, each a row for a tile."""
 HARD = 0.3
 """The share of tables that are hard for the finder."""
 PALE = 0.35
@@ -78,14 +80,22 @@ def fill(first: int, count: int, atlas: NDArray[np.uint8], hard: float = HARD) -
             continue
         scene = random_scene(np.random.default_rng([number, 4]), atlas, hard=hard)
         seen = scene.seen
-        np.savez(
-            path.with_suffix(".npz"),
-            name=np.array([s.name for s in seen], np.int16),
-            quad=np.array([s.quad for s in seen], np.float32).reshape(-1, 4, 2),
-            visible=np.array([s.visible for s in seen], np.float32),
-            slant=np.array([s.slant for s in seen], np.float32),
-        )
-        cv2.imwrite(str(path), scene.picture[..., ::-1])
+        tiles: Tiles = {
+            "name": np.array([s.name for s in seen], np.int16),
+            "quad": np.array([s.quad for s in seen], np.float32).reshape(-1, 4, 2),
+            "visible": np.array([s.visible for s in seen], np.float32),
+            "slant": np.array([s.slant for s in seen], np.float32),
+        }
+        put(path, scene.picture[..., ::-1], tiles)
+
+
+def put(path: Path, picture: NDArray[np.uint8], tiles: Tiles) -> None:
+    """Write one table (BGR) that is not there yet, whole or not at all: training may be reading meanwhile."""
+    if not path.exists():
+        np.savez(path.with_suffix(".npz"), **tiles)
+        part = path.with_suffix(".part.png")
+        cv2.imwrite(str(part), picture)
+        part.rename(path)
 
 
 if __name__ == "__main__":

@@ -34,9 +34,9 @@ def main() -> None:
         raise SystemExit("There are no sets yet. Type: python -m lab.pictures.clear_sets 2000 60")
     for seed in range(args.first, args.first + args.count):
         picture = args.out / f"{seed:04d}.jpg"
-        told = picture.with_suffix(".json")
+        labelled = picture.with_suffix(".json")
         # The labels are written last: a picture without them may be half of one.
-        if picture.exists() and told.exists() and not args.labels_only:
+        if picture.exists() and labelled.exists() and not args.labels_only:
             continue
         began = time.monotonic()
         scene = make_scene(seed, arts, leaning=args.leaning)
@@ -46,7 +46,7 @@ def main() -> None:
             from lab.tracer.cycles import draw
 
             draw(scene, picture, args.out / "faces", args.samples, args.threads)
-        told.write_text(text, encoding="utf-8")
+        labelled.write_text(text, encoding="utf-8")
         print(
             f"{picture} {scene.view} {scene.look.art} {scene.look.back} {time.monotonic() - began:.0f} s",
             flush=True,

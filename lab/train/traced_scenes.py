@@ -22,7 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from lab.pictures.faces import FACES
-from lab.pictures.scenes import SCENES, SIZE
+from lab.pictures.scenes import SCENES, SIZE, Tiles, put
 
 STEP = SIZE * 2 // 3
 """From one square to the next, in pixels: most tiles are whole in one of them."""
@@ -37,7 +37,7 @@ def starts(length: int) -> list[int]:
     return sorted({*range(0, max(1, length - SIZE), STEP), max(0, length - SIZE)})
 
 
-def tiles_of(image: dict[str, Any]) -> dict[str, NDArray[np.generic]]:
+def tiles_of(image: dict[str, Any]) -> Tiles:
     """The tiles of a label file as tables of the stock have them; tops of standing tiles are left out."""
     things = [thing for thing in image["objects"] if thing["tile"] != "standing"]
     return {
@@ -48,9 +48,7 @@ def tiles_of(image: dict[str, Any]) -> dict[str, NDArray[np.generic]]:
     }
 
 
-def squares(
-    picture: NDArray[np.uint8], tiles: dict[str, NDArray[np.generic]]
-) -> Iterator[tuple[NDArray[np.uint8], dict[str, NDArray[np.generic]]]]:
+def squares(picture: NDArray[np.uint8], tiles: Tiles) -> Iterator[tuple[NDArray[np.uint8], Tiles]]:
     """Each square with the tiles that reach into it; those cut by its edge are seen less."""
     height, width = picture.shape[:2]
     for top, left in product(starts(height), starts(width)):
@@ -69,15 +67,6 @@ def share_within(quad: NDArray[np.float32]) -> float:
     edge = np.array([[0, 0], [SIZE, 0], [SIZE, SIZE], [0, SIZE]], np.float32)
     area, _ = cv2.intersectConvexConvex(quad, edge)
     return float(area / max(1e-6, cv2.contourArea(quad)))
-
-
-def put(path: Path, square: NDArray[np.uint8], tiles: dict[str, NDArray[np.generic]]) -> None:
-    """Write one table that is not there yet, whole or not at all: training may be reading meanwhile."""
-    if not path.exists():
-        np.savez(path.with_suffix(".npz"), **tiles)
-        part = path.with_suffix(".part.png")
-        cv2.imwrite(str(part), square)
-        part.rename(path)
 
 
 def main() -> None:

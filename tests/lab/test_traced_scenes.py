@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 
 from lab.pictures.faces import FACES, draw_clear_face, draw_face
-from lab.pictures.scenes import SIZE
+from lab.pictures.scenes import SIZE, put
 from lab.pictures.style import random_style
 from lab.tracer.labels import labels, slant
 from lab.tracer.scene import make_scene
 from lab.train import traced_scenes
-from lab.train.traced_scenes import put, share_within, squares, starts, tiles_of
+from lab.train.traced_scenes import share_within, squares, starts, tiles_of
 from tests.lab.test_pictures import needs_fonts
 
 
