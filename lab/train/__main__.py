@@ -47,9 +47,9 @@ def stock_up() -> None:
     """Draw the sets, crops and tables that are missing."""
     if not (CACHE / ATLAS).exists():
         build_atlas(1, SETS, CACHE / ATLAS, processes=2)
-    if len(list(STOCK.glob("?????.npz"))) < CHUNKS:
+    if not all((STOCK / f"{number:05d}.npz").exists() for number in range(CHUNKS)):
         module("lab.pictures.stock", "0", str(CHUNKS), ATLAS)
-    if len(list(SCENES.glob("??????.png"))) < PICTURES:
+    if not all((SCENES / f"{number:06d}.png").exists() for number in range(PICTURES)):
         module("lab.pictures.scenes", "0", str(PICTURES), ATLAS)
     for number in range(FOUND_CHUNKS):
         if not (STOCK / f"{FOUND + number:05d}.npz").exists():

@@ -159,6 +159,8 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=5)
     parser.add_argument("--annotate", type=Path, help="a folder for what was seen")
     args = parser.parse_args()
+    if args.annotate:
+        args.annotate.mkdir(parents=True, exist_ok=True)
     eye = PatientEye(Eye(TileFinder(args.folder / "quads.onnx"), FaceReader(args.folder / "faces.onnx")))
     rng = np.random.default_rng(args.seed)
     counts: dict[str, Count] = {}

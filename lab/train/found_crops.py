@@ -2,7 +2,7 @@
 
     python -m lab.train.found_crops 300 10000 10400
 
-writes chunk 300 of the stock from the tables of those numbers; a fourth word names the file of a finder.
+writes chunk 300 of the stock from tables 10,000 to 10,399; a fourth word names the file of a finder.
 """
 
 from __future__ import annotations
@@ -107,6 +107,8 @@ def main() -> None:
         if (path := SCENES / f"{number:06d}.png").exists()
         for crop in found_in(path, finder, rng)
     ]
+    if not crops:
+        raise SystemExit(f"There are no tables {first} to {last - 1}, or nothing was found on them.")
     STOCK.mkdir(parents=True, exist_ok=True)
     pictures = np.array([picture for picture, _ in crops], np.uint8)
     put_chunk(STOCK / f"{chunk:05d}.npz", pictures, np.array([answer for _, answer in crops], np.int8))

@@ -82,3 +82,14 @@ def test_a_chunk_has_its_name_only_once_it_is_whole(tmp_path: Path, monkeypatch)
     with np.load(stock / "00300.npz") as chunk:
         assert chunk["pictures"].shape == (2, 48, 48, 3)
         assert chunk["answers"].tolist() == [[1, -1, 2, 0]] * 2
+
+
+def test_a_chunk_of_nothing_is_not_written(tmp_path: Path, monkeypatch) -> None:
+    """Whoever learns reads chunks together, and cannot put crops and nothing together."""
+    monkeypatch.setattr(found_crops, "STOCK", tmp_path / "crops")
+    monkeypatch.setattr(found_crops, "SCENES", tmp_path)
+    monkeypatch.setattr(found_crops, "TileFinder", lambda *_, **__: None)
+    monkeypatch.setattr("sys.argv", ["found_crops", "300", "90000", "90010"])
+    with pytest.raises(SystemExit, match="no tables 90000 to 90009"):
+        found_crops.main()
+    assert not (tmp_path / "crops").exists()

@@ -63,3 +63,26 @@ def test_models_are_not_finished_after_a_run_that_is_not_there_or_goes(after: st
     with pytest.raises(SystemExit, match="to go on from"):
         command.with_real("all", ["redtable"], 1, runs, 1, after)
     assert {path.stem for path in runs.iterdir()} == {"faces_all", "quads_all"}
+
+
+def test_what_is_missing_is_drawn_however_much_of_other_numbers_there_is(
+    runs: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Tables of the path tracer lie in the same folder, and say nothing about the drawn ones."""
+    asked: list[str] = []
+    monkeypatch.setattr(command, "module", lambda name, *_: asked.append(name.rpartition(".")[2]))
+    for name in ("CACHE", "STOCK", "SCENES"):
+        monkeypatch.setattr(command, name, runs)
+    monkeypatch.setattr(command, "CHUNKS", 3)
+    monkeypatch.setattr(command, "PICTURES", 3)
+    (runs / command.ATLAS).touch()
+    for number in range(9):
+        (runs / f"{90_000 + number:06d}.png").touch()
+        (runs / f"{command.FOUND + number:05d}.npz").touch()
+    command.stock_up()
+    assert asked == ["stock", "scenes"]
+    for number in range(3):
+        (runs / f"{number:06d}.png").touch()
+        (runs / f"{number:05d}.npz").touch()
+    command.stock_up()
+    assert asked == ["stock", "scenes"]

@@ -1,11 +1,14 @@
 """The eye on drawn tables: a lying face is to be found, a standing one may be, the side of a wall is none."""
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
 from companion.pretend.painting.lens import CAMERAS
 from companion.pretend.painting.solids import solid_of
 from companion.pretend.painting.things import Pose, StageTile, Stance
+from lab.train import evaluate_stage
 from lab.train.evaluate_stage import Count, counted, many_tables, tables
 from vision.detect import Reading
 
@@ -66,3 +69,9 @@ def test_tables_are_shown_in_the_middle_of_a_deal() -> None:
     stances = [pose.stance for pose in poses.values()]
     assert len(poses) == len(labels) == 136
     assert stances.count(Stance.UP) > 10
+
+
+def test_the_folder_for_annotated_pictures_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.argv", ["stage", "--pictures", "0", "--annotate", str(tmp_path / "a" / "b")])
+    evaluate_stage.main()
+    assert (tmp_path / "a" / "b").is_dir()
