@@ -136,6 +136,8 @@ def main() -> None:
     parser.add_argument("--into", type=Path, help=f"the file, instead of {FILE} beside the reader")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
+    if not load_photographs():
+        raise SystemExit("There are no labelled photographs beside the repository to learn real faces from.")
     os.nice(19 - os.nice(0))
     cv2.setNumThreads(1)
     torch.set_num_threads(int(os.environ.get("TRAIN_THREADS", "1")))

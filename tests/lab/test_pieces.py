@@ -7,7 +7,7 @@ import pytest
 pytest.importorskip("torch", reason="What the models are taught with is not installed.")
 
 from lab.train import __main__ as command
-from lab.train import learn_quads, pieces
+from lab.train import learn_flowers, learn_quads, pieces
 from lab.train.nets import QuadNet
 from lab.train.pieces import save_run_from
 
@@ -86,3 +86,13 @@ def test_what_is_missing_is_drawn_however_much_of_other_numbers_there_is(
         (runs / f"{number:05d}.npz").touch()
     command.stock_up()
     assert asked == ["stock", "scenes"]
+
+
+def test_without_photographs_flowers_are_not_learnt(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Real faces stand against drawn flowers; without them hours of drawing would be for nothing."""
+    monkeypatch.setattr(learn_flowers, "load_photographs", list)
+    monkeypatch.setattr(learn_flowers, "drawn", lambda *_: pytest.fail("it was drawn"))
+    monkeypatch.setattr("os.nice", lambda _: 0)
+    monkeypatch.setattr("sys.argv", ["learn_flowers", "--first", "2000"])
+    with pytest.raises(SystemExit, match="no labelled photographs"):
+        learn_flowers.main()
