@@ -17,7 +17,7 @@ class Ground:
     """Distances from the table's middle in millimetres."""
 
     unit: float
-    """Half the centre unit's side, or of the room left free for one."""
+    """Half the side of the square that is left free for a centre unit."""
     reach: float
     """Half the cloth's side."""
     gap: float

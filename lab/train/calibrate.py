@@ -85,7 +85,9 @@ def write(certainty: Certainty, path: Path) -> None:
 
 def main() -> None:
     """Fit on all sets but one, for each; then on all."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("folds", nargs="+", help="SET=FOLDER of models that have not seen it")
     parser.add_argument("--every", type=int, default=1, help="look at every n-th photograph only")
     parser.add_argument("--write", type=Path, help="the reader into which to write what was fitted on all")

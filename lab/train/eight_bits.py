@@ -106,7 +106,9 @@ def small_models(source: Path, target: Path) -> None:
 
 def main() -> None:
     """Write the models of the folder that the command line names."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("source", type=Path)
     parser.add_argument("target", type=Path)
     args = parser.parse_args()

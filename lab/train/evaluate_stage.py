@@ -153,7 +153,9 @@ def _inside(quad: NDArray[np.float32]) -> bool:
 
 def main() -> None:
     """Print what was found and invented."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--folder", type=Path, default=FOLDER)
     parser.add_argument("--pictures", type=int, default=12)
     parser.add_argument("--seed", type=int, default=5)

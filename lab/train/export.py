@@ -79,8 +79,8 @@ def export_quads(run: str, path: Path) -> None:
 def main() -> None:
     """Export one run or both."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--faces")
-    parser.add_argument("--quads")
+    parser.add_argument("--faces", help="the run of the reader")
+    parser.add_argument("--quads", help="the run of the finder")
     parser.add_argument("--into", type=Path, default=FOLDER)
     parser.add_argument("--temperature", type=float, default=1.0)
     parser.add_argument("--red-temperature", type=float, default=1.0)

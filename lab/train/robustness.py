@@ -26,6 +26,8 @@ from vision.quads import box_overlaps, boxes_of
 
 SIZE = 640
 FIRST_SET = 5_000_100
+CHARTS = Path("docs/images/eye-limits.svg")
+"""The charts of all axes, which docs/vision.md shows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,11 +120,13 @@ def plot(tables: dict[str, list[tuple[float, float, float]]]) -> str:
 
 
 def main() -> None:
-    """Measure every axis."""
+    """Measure every axis, or those that the command line names."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--sets", type=int, default=12)
     parser.add_argument("--axes", nargs="*", default=list(AXES), choices=list(AXES))
-    parser.add_argument("--svg", type=Path, default=Path("docs/images/eye-limits.svg"))
+    parser.add_argument(
+        "--svg", type=Path, help=f"the file for the charts; without it, {CHARTS} if all axes are measured"
+    )
     args = parser.parse_args()
     styles = [random_style(FIRST_SET + k) for k in range(args.sets)]
     atlas = np.stack([np.stack([draw_face(style, face) for face in FACES]) for style in styles])
@@ -135,7 +139,8 @@ def main() -> None:
             found, right = measure(eye, replace(Circumstances(), **{axis: float(value)}), atlas)
             tables[axis].append((float(value), found, right))
             print(f"  {value:6g}  {100 * found:5.1f} %  {100 * right:5.1f} %", flush=True)
-    args.svg.write_text(plot(tables), encoding="utf-8")
+    if svg := args.svg or (CHARTS if set(args.axes) == set(AXES) else None):
+        svg.write_text(plot(tables), encoding="utf-8")
 
 
 if __name__ == "__main__":
