@@ -46,7 +46,7 @@ class Photograph:
         """The picture, RGB, as it was labelled: without the rotation of its EXIF data.
 
         Raises:
-            ValueError: the file is not there, or is no picture.
+            ValueError: the file is not there, or cannot be read as a picture.
         """
         picture = cv2.imread(str(self.path), cv2.IMREAD_COLOR | cv2.IMREAD_IGNORE_ORIENTATION)
         if picture is None:

@@ -46,8 +46,8 @@ class Packing:
 
 ANNOUNCEMENTS: Final = Packing("22.05", 24)
 ALOUD: Final = Packing("16", 16)
-"""Lower, because there are so many clips for reading aloud: even so, together they take nearly four times the
-bytes of all announced phrases."""
+"""Lower, because clips for reading aloud are many: even so, together they take nearly four times the bytes of
+all announced phrases."""
 
 
 def formants(voice: Voice) -> Speaker:

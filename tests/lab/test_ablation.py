@@ -74,7 +74,7 @@ def test_what_the_page_does_not_tell_is_not_put_there(
 
 
 def test_a_count_of_nothing_stays_a_count(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Of the fives on path-traced tables none may be told right: that is 0 of so many, and no blank."""
+    """Of the fives on path-traced tables none may be told right: that is 0 of all, and not a blank."""
     folder = tmp_path / "build" / "tracer"
     folder.mkdir(parents=True)
     cv2.imwrite(str(folder / "1.jpg"), np.zeros((64, 64, 3), np.uint8))

@@ -93,7 +93,7 @@ def test_one_photograph_with_incomplete_labels_leaves_its_set_without_precision(
 
 
 def test_a_set_without_photographs_is_not_fitted_to(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Its error is no number, and the first damping that is tried would be written into the model."""
+    """Its error is not a number, and the first damping that is tried would be written into the model."""
     monkeypatch.setattr(calibrate, "load_photographs", list)
     with pytest.raises(SystemExit, match="no labelled photographs of redtabel"):
         calibrate.told_of("redtabel", tmp_path, 1)
