@@ -111,14 +111,15 @@ def main() -> None:
     parser.add_argument(
         "--after",
         default="",
-        help="finish: go on from another run: shipped, or one of unseen such as without_redtable",
+        help="finish: go on from another run: shipped, traced, or one of unseen such as without_redtable",
     )
     args = parser.parse_args()
     stock_up()
     restore(FaceNet(), "faces", "base")
     restore(QuadNet(), "quads", "quads_base")
-    restore(FaceNet(), "faces_all", "faces_shipped")
-    restore(QuadNet(), "quads_all", "quads_shipped")
+    for kept, after in (("all", "shipped"), ("traced", "traced")):
+        restore(FaceNet(), f"faces_{kept}", f"faces_{after}", anew=True)
+        restore(QuadNet(), f"quads_{kept}", f"quads_{after}", anew=True)
     if args.step == "base":
         base(args.minutes, args.seed)
     elif args.step == "unseen":

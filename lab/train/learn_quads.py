@@ -124,14 +124,19 @@ class Targets:
     """What the maps should say, and where it counts."""
 
     heat: NDArray[np.float32]
+    """Of faces and of backs, [2, rows, columns]."""
     weight: NDArray[np.float32]
+    """How much each place of the heat counts."""
     values: NDArray[np.float32]
+    """Shift (x, y), form and angle at each of the cells, [n, 7]."""
     cells: NDArray[np.int64]
+    """Row and column, [n, 2]."""
     formed: bool
+    """As in `Example`."""
 
 
 def targets(example: Example, quads: NDArray[np.float32]) -> Targets:
-    """Heat around every middle, form at the middles."""
+    """Heat around every middle that is sure; form at the middles and beside them."""
     side = SIDE // STRIDE
     heat = np.zeros((2, side, side), np.float32)
     weight = (

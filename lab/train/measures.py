@@ -46,18 +46,18 @@ class Tally:
     missed: list[tuple[str, str, NDArray[np.float32]]] = field(default_factory=list)
     """Labelled faces that were not found: the picture's path, the label, and its corners."""
     invented: list[tuple[str, Reading]] = field(default_factory=list)
-    """Readings where nothing is labelled, each with the picture's path."""
+    """Named readings that match no label, or one that a surer reading has; each with the picture's path."""
     counts_inventions: bool = True
     """Whether all labels are complete, so that a find without one is false."""
 
     @property
     def found(self) -> tuple[int, int]:
-        """How many labelled tiles were found and named, of all labelled; a back counts only if it was."""
+        """How many labelled faces were found and named, of all; a back counts only if it was named as one."""
         return len(self.judged), len(self.judged) + len(self.missed)
 
     @property
     def true(self) -> tuple[int, int]:
-        """How many finds are labelled tiles, of all finds."""
+        """How many named finds match a label, of these and the invented ones."""
         return len(self.judged), len(self.judged) + len(self.invented)
 
     @property

@@ -1,4 +1,4 @@
-"""The weights that are kept in git, from which training continues: of drawings alone, and of all sets."""
+"""The weights in git that training goes on from; the model card says what they learnt from."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ def keep(net: nn.Module, run: str, name: str) -> Path:
     return path
 
 
-def restore(net: nn.Module, name: str, run: str) -> Path:
-    """Begin a run with kept weights, if there are any and it has not begun yet; return the run's path.
+def restore(net: nn.Module, name: str, run: str, *, anew: bool = False) -> None:
+    """Begin a run with kept weights, if there are any; one that has begun already stays unless `anew`.
 
     Raises:
         SystemExit: the weights are those of another network.
     """
     path = RUNS / f"{run}.pt"
-    if path.exists() or not (KEPT / f"{name}.npz").exists():
-        return path
+    if (path.exists() and not anew) or not (KEPT / f"{name}.npz").exists():
+        return
     held = np.load(KEPT / f"{name}.npz")
     state = net.state_dict()
     lacking = [key for key, value in state.items() if value.dtype.is_floating_point and key not in held]
@@ -44,4 +44,3 @@ def restore(net: nn.Module, name: str, run: str) -> Path:
             state[key] = torch.from_numpy(held[key].astype(np.float32)).reshape(value.shape)
     net.load_state_dict(state)
     save_run_from(path, net)
-    return path

@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("torch", reason="What the models are taught with is not installed.")
+torch = pytest.importorskip("torch", reason="What the models are taught with is not installed.")
 
-from lab.train import __main__ as command
-from lab.train import learn_flowers, learn_quads, pieces
-from lab.train.nets import QuadNet
-from lab.train.pieces import save_run_from
+from lab.train import __main__ as command  # noqa: E402
+from lab.train import learn_flowers, learn_quads, pieces, weights  # noqa: E402
+from lab.train.nets import FaceNet, QuadNet  # noqa: E402
+from lab.train.pieces import save_run_from  # noqa: E402
 
 
 @pytest.fixture
@@ -96,3 +96,31 @@ def test_without_photographs_flowers_are_not_learnt(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr("sys.argv", ["learn_flowers", "--first", "2000"])
     with pytest.raises(SystemExit, match="no labelled photographs"):
         learn_flowers.main()
+
+
+def test_kept_models_to_go_on_from_are_those_that_are_kept_now(
+    runs: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`shipped` was restored before, and other models have been shipped since."""
+    kept, begun = runs / "kept", []
+    monkeypatch.setattr(weights, "KEPT", kept)
+    monkeypatch.setattr(weights, "RUNS", runs)
+    for name in ("stock_up", "keep", "small_models"):
+        monkeypatch.setattr(command, name, lambda *_: None)
+    monkeypatch.setattr(
+        command, "with_real", lambda *words: begun.append(first_number(runs / f"quads_{words[-1]}.pt"))
+    )
+    for number in (1.0, 2.0):
+        for role, net in (("faces", FaceNet()), ("quads", QuadNet())):
+            torch.nn.init.constant_(next(net.parameters()), number)
+            save_run_from(runs / "new.pt", net)
+            for name in (f"{role}_all", f"{role}_traced"):
+                weights.keep(net, "new", name)
+        for after in ("shipped", "traced"):
+            monkeypatch.setattr("sys.argv", ["train", "finish", "--after", after])
+            command.main()
+    assert begun == [1, 1, 2, 2]
+
+
+def first_number(run: Path) -> float:
+    return float(next(iter(torch.load(run, weights_only=True)["average"].values())).flatten()[0])
