@@ -13,6 +13,8 @@ FONTS = ROOT / "build" / "tracer-fonts"
 """Where `scripts/install-tracer` puts the fonts of the path tracer's own faces."""
 SETS = ROOT / "build" / "tracer-sets"
 """Where `lab.pictures.clear_sets` puts the sets for training, each in a folder of its own."""
+FOR_TRAINING = "set "
+"""How the names of those sets begin, where other art has a name of its own."""
 LETTERED = {"1": "Ton", "2": "Nan", "3": "Shaa", "4": "Pei", "5": "Haku", "6": "Hatsu", "7": "Chun"}
 PIXELS = (400, 544)
 
@@ -26,7 +28,7 @@ def arts_at_hand() -> tuple[str, ...]:
 
 def sets_at_hand() -> tuple[str, ...]:
     """Sets that `lab.pictures` drew for training; pictures that judge the eye use none of them."""
-    return tuple(f"set {folder.name}" for folder in sorted(SETS.glob("[0-9]*")))
+    return tuple(f"{FOR_TRAINING}{folder.name}" for folder in sorted(SETS.glob("[0-9]*")))
 
 
 def _file(art: str, kind: str) -> Path:
@@ -43,8 +45,8 @@ def picture(art: str, kind: str, folder: Path) -> Path:
     import resvg_py
 
     wide, tall = PIXELS
-    if art.startswith("set "):
-        return SETS / art.removeprefix("set ") / f"{kind}.png"
+    if art.startswith(FOR_TRAINING):
+        return SETS / art.removeprefix(FOR_TRAINING) / f"{kind}.png"
     if art in CARVERS:
         text = face(kind, CARVERS[art])
         fonts = [str(path) for path in sorted(FONTS.glob("*.ttf"))]

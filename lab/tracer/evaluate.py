@@ -16,6 +16,7 @@ from typing import Any
 import cv2
 import numpy as np
 
+from lab.tracer.art import FOR_TRAINING
 from lab.tracer.labels import ENOUGH
 from lab.tracer.looks import PALE
 from lab.train import classes
@@ -193,6 +194,8 @@ def main() -> None:
     if not images:
         print(f"There are no pictures in {args.pictures}. Type: make tracer ARGS='0 30'")
         return
+    if args.write and any(image["art"].startswith(FOR_TRAINING) for image in images):
+        parser.error(f"--write is for pictures that judge the eye: {args.pictures} has faces for training")
     eye = Eye(TileFinder(args.quads), FaceReader(args.faces))
     groups = judge(eye, images, args.pictures)
     print_tables(groups)

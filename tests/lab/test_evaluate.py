@@ -1,5 +1,7 @@
 """What is measured is what its page says: figures of other models or pictures get no place on it."""
 
+import json
+
 import pytest
 
 from lab.tracer import evaluate as on_traced
@@ -34,6 +36,17 @@ def test_figures_of_other_models_get_no_place_on_the_page_of_traced_tables(
     with pytest.raises(SystemExit):
         on_traced.main()
     assert "--write is for the committed models" in capsys.readouterr().err
+
+
+def test_pictures_for_training_get_no_place_on_the_page_of_traced_tables(
+    tmp_path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "10001.json").write_text(json.dumps({"art": "set 02000"}))
+    monkeypatch.setattr("sys.argv", ["eval-tracer", "--write", "--pictures", str(tmp_path)])
+    monkeypatch.setattr(on_traced, "judge", lambda *_: pytest.fail("it was measured"))
+    with pytest.raises(SystemExit):
+        on_traced.main()
+    assert "has faces for training" in capsys.readouterr().err
 
 
 def test_the_committed_models_are_known_by_any_path_to_them() -> None:
