@@ -14,7 +14,7 @@ FONTS = ROOT / "build" / "tracer-fonts"
 SETS = ROOT / "build" / "tracer-sets"
 """Where `lab.pictures.clear_sets` puts the sets for training, each in a folder of its own."""
 FOR_TRAINING = "set "
-"""How the names of those sets begin, where other art has a name of its own."""
+"""How the names of those sets begin; the name of no other art does."""
 LETTERED = {"1": "Ton", "2": "Nan", "3": "Shaa", "4": "Pei", "5": "Haku", "6": "Hatsu", "7": "Chun"}
 PIXELS = (400, 544)
 
@@ -27,7 +27,7 @@ def arts_at_hand() -> tuple[str, ...]:
 
 
 def sets_at_hand() -> tuple[str, ...]:
-    """Sets that `lab.pictures` drew for training; pictures that judge the eye use none of them."""
+    """The names of the sets that `lab.pictures` drew for training; pictures that judge the eye use none."""
     return tuple(f"{FOR_TRAINING}{folder.name}" for folder in sorted(SETS.glob("[0-9]*")))
 
 

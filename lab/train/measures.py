@@ -52,7 +52,7 @@ class Tally:
 
     @property
     def found(self) -> tuple[int, int]:
-        """How many labelled faces were found and named, of all; a back counts only if it was named as one."""
+        """How many labelled faces were found and named, of all; backs count only if taken for faces."""
         return len(self.judged), len(self.judged) + len(self.missed)
 
     @property
