@@ -1,6 +1,6 @@
 """The journal: facts are only ever appended, and people may have a whole game forgotten or anonymised."""
 
-from companion.journal.entry import Draft, Entry, Game, GameNumber
+from companion.journal.entry import Draft, Entry, Game, GameNumber, Move
 from companion.journal.memory import MemoryJournal
 from companion.journal.replay import Replay, ReplayFailure, in_force, replay
 from companion.journal.sqlite import SqliteJournal, SqliteReader
@@ -14,6 +14,7 @@ __all__ = [
     "Journal",
     "JournalReader",
     "MemoryJournal",
+    "Move",
     "Replay",
     "ReplayFailure",
     "SqliteJournal",

@@ -17,7 +17,7 @@ from companion.journal.entry import Entry, is_utc
 from companion.journal.strict import common_converter, sentences
 from companion.riichi.ruleset import RuleSet
 
-SCHEMA_VERSION: Final = 8
+SCHEMA_VERSION: Final = 9
 """The form that is written now.
 
 2: a fact may stand `before` another; `Won` says who is `liable`; turns that are not followed.
@@ -26,7 +26,8 @@ SCHEMA_VERSION: Final = 8
 5: what people agree on outside the play (`riichi.tea_facts`).
 6: yaku of the house, the size of the dead wall, and who else is liable for a win.
 7: which penalties a referee can give.
-8: closed kans of which nobody knows when they were made."""
+8: closed kans of which nobody knows when they were made.
+9: whether a command told something, corrected it, or undid or redid what was told."""
 
 _Value = TypeVar("_Value", Entry, RuleSet)
 _CONVERTER: Final = common_converter()

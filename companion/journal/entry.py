@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Final, NewType
 
 from companion.evidence import Cause
@@ -16,6 +17,19 @@ from companion.riichi.ruleset import RuleSet
 GameNumber = NewType("GameNumber", int)
 """The number of a game in its journal, counted from 1."""
 _UTC: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z", re.ASCII)
+
+
+class Move(StrEnum):
+    """What a command did with the facts that counted before it: by this, undo and redo outlast a restart."""
+
+    TOLD = "told"
+    """Something happened. Before form 9 every entry reads so, whatever its command did."""
+    CORRECTED = "corrected"
+    """Something told earlier was put right."""
+    OVERRULED = "overruled"
+    """A call or a win took the place of another one."""
+    UNDONE = "undone"
+    REDONE = "redone"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +68,7 @@ class Draft:
     retracts: int | None = None
     by: str = ""
     before: int | None = None
+    move: Move = Move.TOLD
 
     def __post_init__(self) -> None:
         if not is_utc(self.at):
@@ -63,7 +78,8 @@ class Draft:
 
     def numbered(self, seq: int, command_id: str | None = None) -> Entry:
         """The entry that this becomes."""
-        return Entry(seq, self.at, self.fact, self.because, self.retracts, self.by, command_id, self.before)
+        told = (seq, self.at, self.fact, self.because)
+        return Entry(*told, self.retracts, self.by, command_id, self.before, self.move)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +100,8 @@ class Entry:
     """The command that wrote it; a command that comes twice is written once."""
     before: int | None = None
     """The earlier entry, retracted or not, right before which the fact happened; None: after all others."""
+    move: Move = Move.TOLD
+    """What the command that wrote it did."""
 
     def __post_init__(self) -> None:
         _require_one_content(self.fact, self.retracts)

@@ -40,6 +40,11 @@ class Amendment:
         return (*self.comes, *taken)
 
     @property
+    def is_amid(self) -> bool:
+        """Whether it changes what was told, and does not only add to its end."""
+        return bool(self.goes) or any(draft.before is not None for draft in self.comes)
+
+    @property
     def overrules(self) -> tuple[Entry, ...]:
         """The entries told by people that would now be told differently."""
         said = (entry for entry in self.goes if entry.because is not Cause.CAMERA)

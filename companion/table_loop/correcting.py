@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from companion.evidence import Cause, CorrectAsked, Refusal, Refused
-from companion.journal import Draft, Entry
+from companion.journal import Draft, Entry, Move
 from companion.journal.replay import fact_of
 from companion.riichi.errors import IllegalFactError
 from companion.riichi.facts import Fact, HanchanStarted, KyokuEnded, KyokuStarted, Won
@@ -20,7 +20,7 @@ from companion.riichi.hanchan import Hanchan, begin, followed
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.reasons import Reason
 from companion.scoring import ScoringError, value_win
-from companion.table_loop.desk import Desk, Moment, Move, Plan, Turned, rules_at_start
+from companion.table_loop.desk import Desk, Moment, Plan, Turned, rules_at_start
 from companion.table_loop.following import valued
 from companion.table_loop.known import as_known
 

@@ -23,7 +23,7 @@ from companion.evidence import (
     SourceChanged,
     SourceState,
 )
-from companion.journal import Draft, Entry, Game, Journal, replay
+from companion.journal import Draft, Entry, Game, Journal, Move, replay
 from companion.journal.imported import newest_of_table
 from companion.projections.reminders import reminders, seen_key
 from companion.riichi.facts import HanchanStarted
@@ -107,7 +107,8 @@ class TableKeeper:
         told = replace(state, warnings=sketch.warnings)
         if sketch.drafts:
             plan = Plan(sketch.drafts, sketch.hanchan, sketch.last_kyoku, told, opens)
-            self._become(with_wins_bumped(self._desk, plan))
+            plan = with_wins_bumped(self._desk, plan)
+            self._become(plan, None if plan.move is Move.TOLD else self._own_name("feed"))
         else:
             self._show(told)
 
@@ -143,7 +144,7 @@ class TableKeeper:
         moment = Moment(self._told_at(evidence.at_ns), evidence.at_ns)
         plan = considered(self._desk, evidence, moment, self._trust())
         if plan.drafts:
-            self._become(with_wins_bumped(self._desk, plan), f"scribe-{self._run}-{self.state.seq}")
+            self._become(with_wins_bumped(self._desk, plan), self._own_name("scribe"))
         else:
             self._desk = replace(self._desk, state=plan.state, scribing=plan.scribing or Scribing())
 
@@ -198,6 +199,10 @@ class TableKeeper:
             self._unwritten.pop(next(iter(self._unwritten)))
         return answer
 
+    def _own_name(self, who: str) -> str:
+        """A name for what nobody commanded, so that what is written together is found together later."""
+        return f"{who}-{self._run}-{self.state.seq}"
+
     def _become(self, plan: Plan, command_id: str | None = None) -> tuple[Entry, ...]:
         """Write what is planned; then it is true. Returns all entries that were written."""
         desk = self._desk
@@ -206,7 +211,8 @@ class TableKeeper:
         beyond = () if played is None else desk.beyond
         now = self._moment().at
         cut = [Draft(at=now, because=Cause.JOURNAL, retracts=entry.seq) for entry in beyond]
-        written = self._journal.append(game, [*cut, *plan.drafts], command_id)
+        drafts = [replace(draft, move=plan.move) for draft in plan.drafts]
+        written = self._journal.append(game, [*cut, *drafts], command_id)
         self._desk = desk_after(desk, plan, game, written[len(cut) :])
         if not self._desk.standing:
             self._resume()  # a game begun by mistake was taken back: the one before is on the table again

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from itertools import takewhile
 from typing import Final
 
@@ -26,20 +25,14 @@ _IN_ORDER: Final[tuple[type[f.Fact], ...]] = (
 """One tap may tell several facts: the first of these kinds is what people meant by it."""
 
 
-def last_tap(standing: tuple[Entry, ...], first_told: Mapping[int, Entry]) -> tuple[Entry, ...]:
-    """All facts of the newest command; if the newest fact has no command, that fact alone.
-
-    `first_told` has the entries that told them first, for those that an undo has told again.
-    """
+def last_tap(standing: tuple[Entry, ...]) -> tuple[Entry, ...]:
+    """All facts of the newest command; if the newest fact has no command, that fact alone."""
     if not standing:
         return ()
-    last = first_told.get(standing[-1].seq, standing[-1])
+    last = standing[-1]
     if last.command_id is None:
-        return standing[-1:]
-    told = takewhile(
-        lambda entry: _are_of_one_tap(first_told.get(entry.seq, entry), last), reversed(standing)
-    )
-    return tuple(told)[::-1]
+        return (last,)
+    return tuple(takewhile(lambda entry: _are_of_one_tap(entry, last), reversed(standing)))[::-1]
 
 
 def undoes(told: tuple[Entry, ...], *, is_correction: bool = False) -> Undoes | None:

@@ -13,7 +13,7 @@ from typing import Final
 
 from companion.evidence import AnswerAsked, Command, SayAsked, TapAsked, TellAsked, WaiveAsked
 from companion.evidence.taps import spoken
-from companion.journal import Draft, Entry, JournalReader, replay
+from companion.journal import Draft, Entry, JournalReader, Move, replay
 from companion.riichi.calls import takes_precedence
 from companion.riichi.facts import (
     CALLS,
@@ -30,8 +30,8 @@ from companion.riichi.facts import (
 from companion.riichi.kyoku import Phase
 from companion.shelf import ShelfCommand
 from companion.table_loop import telling
-from companion.table_loop.desk import Desk, Moment, Move, Plan, Turned, placed
-from companion.table_loop.newest import last_tap
+from companion.table_loop.desk import Desk, Moment, Plan, Turned
+from companion.table_loop.steps import newest_tap, placed
 from companion.table_loop.undoing import past_without
 from companion.table_state import CallTold
 
@@ -67,8 +67,7 @@ def with_wins_bumped(desk: Desk, plan: Plan) -> Plan:
         drafts=drafts,
         hanchan=found.hanchan,
         last_kyoku=found.last_kyoku,
-        move=Move.CORRECTED if gone else plan.move,
-        overrules=bool(gone) or plan.overrules,
+        move=Move.OVERRULED if gone else plan.move,
     )
 
 
@@ -112,7 +111,7 @@ def _in_its_place(desk: Desk, asked: TapAsked | TellAsked, now: Moment) -> Plan 
     claim = _claim(asked, claimed)
     if claim is None or claim.seat == claimed.call.seat or not takes_precedence(claim, claimed.call):
         return None
-    gone = last_tap(desk.standing, desk.first_told)
+    gone = newest_tap(desk.standing, desk.memory)
     past = past_without(desk, gone)
     state = replace(desk.state, hanchan=past.hanchan, last_kyoku=past.last_kyoku)
     earlier = replace(desk, standing=desk.standing[: past.count], state=state)
@@ -120,7 +119,7 @@ def _in_its_place(desk: Desk, asked: TapAsked | TellAsked, now: Moment) -> Plan 
     if isinstance(plan, Turned) or not plan.drafts:
         return None
     drafts = (*plan.drafts, *_taken_back(plan.drafts[-1], gone))
-    return replace(plan, drafts=drafts, move=Move.CORRECTED, overrules=True)
+    return replace(plan, drafts=drafts, move=Move.OVERRULED)
 
 
 def _claim(

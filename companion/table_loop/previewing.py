@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from companion.journal import Entry
+from companion.journal import Entry, Move
 from companion.journal.replay import fact_of
 from companion.riichi.facts import KyokuStarted
 from companion.riichi.hanchan import Hanchan, begin, followed
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.ruleset import RuleSet
 from companion.riichi.settlement import settle
-from companion.table_loop.desk import Desk, Move, Plan, Turned, placed, rules_at_start
+from companion.table_loop.desk import Desk, Plan, Turned, rules_at_start
+from companion.table_loop.steps import placed
 from companion.table_state import KyokuChange, Preview
 
 __all__ = ["looked_at"]

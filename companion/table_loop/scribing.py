@@ -14,7 +14,7 @@ from typing import Final, cast, get_args
 
 from companion.evidence import AnswerAsked, Cause, FactObserved, Refusal, Refused, Said
 from companion.evidence.sights import TableSeen
-from companion.journal import Entry
+from companion.journal import Entry, Move
 from companion.reveals.wall_seen import watched
 from companion.riichi.apply import apply, start
 from companion.riichi.diagram import diagram
@@ -28,7 +28,7 @@ from companion.scribe import Answered, Evidence, Pressed, SightChanged, Trust, V
 from companion.scribe.questions import Choice, Question, QuestionCode
 from companion.table_loop.amending import Amendment, Teller, amended, told_apart
 from companion.table_loop.denying import says_as_much, with_told
-from companion.table_loop.desk import Asking, Desk, Moment, Move, Plan, Scribing, Turned
+from companion.table_loop.desk import Asking, Desk, Moment, Plan, Scribing, Turned
 from companion.table_loop.following import Sketch, followed_by_person, warning_of, with_warning
 from companion.table_loop.questions import differing, reading_hands
 from companion.table_state import OpenChoice, OpenQuestion, TableWarning
@@ -276,7 +276,7 @@ def _written(
         hanchan=sketch.hanchan,
         last_kyoku=sketch.last_kyoku,
         state=replace(plan.state, warnings=sketch.warnings),
-        move=Move.CORRECTED if amendment.goes else Move.TOLD,
+        move=Move.CORRECTED if amendment.is_amid else Move.TOLD,
     )
     return plan, amendment
 

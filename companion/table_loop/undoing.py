@@ -3,27 +3,17 @@
 from __future__ import annotations
 
 from companion.evidence import Cause, RedoAsked, Refusal, Refused, UndoAsked
-from companion.journal import Draft, Entry, replay
+from companion.journal import Draft, Entry, Move, replay
 from companion.riichi.ruleset import RuleSet
-from companion.table_loop.desk import (
-    Desk,
-    Moment,
-    Move,
-    Past,
-    Plan,
-    Step,
-    Turned,
-    newest_step,
-    placed,
-    rules_at_start,
-)
+from companion.table_loop.desk import Desk, Moment, Past, Plan, Turned, rules_at_start
+from companion.table_loop.steps import Step, newest_step, placed
 
 __all__ = ["past_without", "redo", "undo"]
 
 
 def undo(desk: Desk, asked: UndoAsked, now: Moment) -> Plan | Turned:
     """Take back all that the newest command told; of facts without a command, one."""
-    newest = newest_step(desk.standing, desk.corrections, desk.first_told)
+    newest = newest_step(desk.standing, desk.memory)
     if newest is None:
         return Turned(Refused(Refusal.NOTHING_TO_UNDO))
     return _turned_back(desk, newest, Move.UNDONE, asked.by, now)
@@ -31,9 +21,9 @@ def undo(desk: Desk, asked: UndoAsked, now: Moment) -> Plan | Turned:
 
 def redo(desk: Desk, asked: RedoAsked, now: Moment) -> Plan | Turned:
     """Redo what was taken back last."""
-    if not desk.undone:
+    if not desk.memory.undone:
         return Turned(Refused(Refusal.NOTHING_TO_REDO))
-    return _turned_back(desk, desk.undone[-1], Move.REDONE, asked.by, now)
+    return _turned_back(desk, desk.memory.undone[-1], Move.REDONE, asked.by, now)
 
 
 def _turned_back(desk: Desk, step: Step, move: Move, by: str, now: Moment) -> Plan | Turned:
@@ -50,7 +40,7 @@ def _turned_back(desk: Desk, step: Step, move: Move, by: str, now: Moment) -> Pl
     past = _remembered(desk, step) or _followed_again(desk, drafts, desk.game.rules)
     if isinstance(past, Turned):
         return past
-    return Plan(drafts, past.hanchan, past.last_kyoku, desk.state, move=move, step=step)
+    return Plan(drafts, past.hanchan, past.last_kyoku, desk.state, move=move)
 
 
 def _remembered(desk: Desk, step: Step) -> Past | None:

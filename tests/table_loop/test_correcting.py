@@ -206,7 +206,7 @@ def test_the_last_tap_goes_whole_also_where_a_correction_has_moved_its_deal(
         people.undo()
     if is_restarted:
         people = People(people.journal)
-    elif not is_taken_back:
+    if not is_taken_back:
         people.tap(W, "riichi")
         people.undo()
         people.undo()  # the correction

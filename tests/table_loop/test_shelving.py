@@ -178,10 +178,12 @@ def test_without_names_as_much_can_be_undone_as_after_a_restart(keeper, journal,
     assert isinstance(keeper.do(AnonymiseAsked("a", None, "", "table-1")), Done)
     restarted = TableKeeper(journal, TENHOU, ManualClock(), trust=Trust)
     assert replace(keeper.state, depth=None) == restarted.state
-    assert keeper.do(RedoAsked("redo", None, "")) == Refused(Refusal.NOTHING_TO_REDO)
-    assert keeper.state.undoes == Undoes("HanchanEnded", None)
-    keeper.do(UndoAsked("open", None, ""))
+    assert isinstance(keeper.do(RedoAsked("redo", None, "")), Done) == is_undone
+    assert keeper.state.undoes == Undoes("Correction", None)
+    for name in ("names", "open"):
+        keeper.do(UndoAsked(name, None, ""))
     assert not keeper.state.hanchan.is_closed
+    assert keeper.state.hanchan.names == NOBODY
 
 
 def test_a_disk_that_refuses_changes_nothing() -> None:

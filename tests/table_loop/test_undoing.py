@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from companion.clock import ManualClock
 from companion.evidence import Cause, Depth, Done, Refusal, Refused
-from companion.evidence.intentions import ResultWas, Win, Winner
+from companion.evidence.intentions import ResultWas, TakeBack, Win, Winner
 from companion.journal import replay
 from companion.riichi import facts as f
 from companion.riichi.presets import TENHOU
@@ -228,22 +228,39 @@ def test_what_was_taken_back_before_a_restart_is_told_again_after_it() -> None:
     assert refused(again.redo()) is Refusal.NOTHING_TO_REDO
 
 
-def test_after_a_restart_only_what_was_taken_back_from_the_end_is_told_again() -> None:
+def test_after_a_restart_a_correction_is_undone_and_told_again_in_its_place() -> None:
     people = sat_down()
     people.tap(E)
     people.wins(S, E)
     people.undo()
     people.wins(W, E)
     assert not People(people.journal).keeper.state.can_redo
-    place = people.seq_of(f.Won)
+    place, before = people.seq_of(f.Won), list(people.facts)
     people.correct((place,), f.Won(N, f.WinBy.RON, E, value=f.HandValue(1, 30)), before=place)
-    assert not People(people.journal).keeper.state.can_redo
+    after = list(people.facts)
+    people = People(people.journal)
+    assert people.keeper.state.undoes == Undoes("Correction", None)
+    assert not people.keeper.state.can_redo
     people.undo()
-    assert not People(people.journal).keeper.state.can_redo
+    assert people.facts == before
+    people = People(people.journal)
     people.undo()
-    again = People(people.journal)
-    assert isinstance(again.redo(), Done)
-    assert refused(again.redo()) is Refusal.NOTHING_TO_REDO
+    people = People(people.journal)
+    for _ in range(2):
+        assert isinstance(people.redo(), Done)
+    assert people.facts == after
+    assert refused(people.redo()) is Refusal.NOTHING_TO_REDO
+
+
+def test_after_a_restart_a_tap_that_was_put_right_away_is_a_correction_and_no_undo() -> None:
+    people = sat_down()
+    people.tap(E)
+    before = list(people.facts)
+    people.say(TakeBack(tuple(entry.seq for entry in people.keeper.standing[-2:])))
+    people = People(people.journal)
+    assert not people.keeper.state.can_redo
+    people.undo()
+    assert people.facts == before
 
 
 SEATS_OF_TAPS = (E, S, W, N)

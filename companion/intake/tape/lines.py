@@ -39,11 +39,12 @@ from vision.wire import from_line, to_line
 
 __all__ = ["FORM", "read_head", "read_line", "write_head", "write_line"]
 
-FORM: Final = 4
+FORM: Final = 5
 """The form of these lines. A companion reads tapes of its own form and of older ones, and refuses others."""
-_READ: Final = frozenset({1, 2, 3, FORM})
-"""The forms that can be read. Form 3 does not say whose keys went away.
+_READ: Final = frozenset({1, 2, 3, 4, FORM})
+"""The forms that can be read.
 
+Form 4 does not say whether an entry told, corrected, undid or redid something; form 3, whose keys went away.
 Forms 1 and 2 lack the command `say`; form 1, when the table last lay still.
 """
 
