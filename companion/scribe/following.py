@@ -7,10 +7,11 @@ something told long before, such as who discarded a called tile. `stories` says 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from companion.riichi.facts import KyokuFact, RiichiDeclared, RuleWaived
+from companion.evidence.sights import SeenTile
+from companion.riichi.facts import Discarded, KyokuFact, RiichiDeclared, RuleWaived
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.seats import Seat
 from companion.riichi.unseen import UNSEEN_FACTS
@@ -18,28 +19,42 @@ from companion.riichi.wording import Outline, outline_without_riichi
 from companion.scribe.comparing import TableFit, readings_of
 from companion.scribe.mind import Mind, Root
 from companion.scribe.observations import Pool
-from companion.scribe.policy import A_FEW, HOPELESS
+from companion.scribe.policy import A_FEW, HOPELESS, LIKELY_ENOUGH
 from companion.scribe.spots import Spot, Telling, alike, tile_at
 from companion.scribe.stories import Chosen, Story
 from companion.scribe.weights import REMEMBERED
 
 
-def caught_up(mind: Mind, begun: Kyoku, facts: Sequence[KyokuFact]) -> Mind:
+def caught_up(mind: Mind, begun: Kyoku, facts: Sequence[KyokuFact], by_eye: Container[int] = ()) -> Mind:
     """The mind with what others have told meanwhile.
 
-    If they have corrected the deal or an earlier hand, the facts that this mind has told stay its own.
+    If they have corrected the deal or an earlier hand, the facts that this mind has told stay its own; so do
+    those at the places `by_eye`, even if it has forgotten them, because the companion was restarted.
     """
     shared = mind.told.shared(facts)
     is_same_deal = bool(mind.told.tables) and mind.told.begun == begun
     if is_same_deal and shared == len(facts) == len(mind.told.facts):
         return mind
     told = (mind.told if is_same_deal else Telling((begun,))).instead(facts)
-    by_others = (spot for spots in told.spots[shared:] for spot in spots)
-    said = frozenset(spot for spot in by_others if tile_at(told.kyoku, spot) is not None)
-    people = mind.people.and_riichi(declared(facts[shared:]))
+    by_others = [at for at in range(shared, len(facts)) if at not in by_eye]
+    spots = (spot for at in by_others for spot in told.spots[at])
+    said = frozenset(spot for spot in spots if tile_at(told.kyoku, spot) is not None)
+    people = mind.people.and_riichi(declared(facts[at] for at in by_others))
     people = replace(people, settled=people.settled | said, named_only=people.named_only - said)
+    read = {spot: pool for spot, pool in _read_before(told, shared, by_eye) if spot not in mind.pools}
     mind = replace(mind, people=people, unsure=replace(mind.unsure, held=None), beliefs=())
-    return with_standing(mind, told)
+    return with_standing(replace(mind, pools={**mind.pools, **read}), told)
+
+
+def _read_before(told: Telling, shared: int, by_eye: Container[int]) -> Iterator[tuple[Spot, Pool]]:
+    """What the eye must have read of each discard that it has told and this mind has forgotten."""
+    for at in range(shared, len(told.facts)):
+        fact = told.facts[at]
+        if at in by_eye and isinstance(fact, Discarded) and fact.tile is not None:
+            (spot,) = told.spots[at]
+            sideways = told.tables[at + 1].players[fact.seat].discards[spot.number].sideways
+            read = SeenTile(fact.tile, confidence=LIKELY_ENOUGH, sideways=sideways)
+            yield spot, Pool().with_reading(read)
 
 
 def with_standing(mind: Mind, told: Telling) -> Mind:

@@ -5,7 +5,7 @@ Pure: no clock, no disk. Time arrives with the evidence; what has to be remember
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, replace
 from typing import assert_never
 
@@ -75,15 +75,21 @@ class Verdict:
 
 
 def consider(
-    mind: Mind, begun: Kyoku, told: Sequence[KyokuFact], evidence: Evidence, trust: Trust
+    mind: Mind,
+    begun: Kyoku,
+    told: Sequence[KyokuFact],
+    evidence: Evidence,
+    trust: Trust,
+    *,
+    by_eye: Container[int] = (),
 ) -> Verdict:
     """How this piece of evidence changes what is told of the kyoku.
 
     `begun` is the kyoku right after its deal, `told` are its facts since, as the journal has them:
-    people may have corrected them meanwhile.
+    people may have corrected them meanwhile. `by_eye` are the places of those that the eye alone has told.
     """
     before = mind.told
-    mind = caught_up(replace(mind, keys=replace(mind.keys, unconfirmed=())), begun, told)
+    mind = caught_up(replace(mind, keys=replace(mind.keys, unconfirmed=())), begun, told, by_eye)
     if mind.told is not before:
         if mind.eye.blind_ns is not None:
             mind = replace(mind, eye=replace(mind.eye, blind_ns=evidence.at_ns))

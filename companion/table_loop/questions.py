@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache, partial, reduce
 
 from companion.evidence.sights import TableSeen
@@ -14,9 +15,11 @@ from companion.riichi.facts import KyokuFact
 from companion.riichi.kyoku import Kyoku
 from companion.scoring import worth_of
 from companion.scribe import Trust
-from companion.scribe.questions import Question
+from companion.scribe.questions import Choice, Question
+from companion.table_loop.amending import told_apart
+from companion.table_state import OpenChoice, OpenQuestion
 
-__all__ = ["differing", "reading_hands"]
+__all__ = ["content", "differing", "opened", "reading_hands"]
 
 
 def reading_hands(begun: Kyoku, told: Sequence[KyokuFact], seen: TableSeen) -> tuple[Question, ...]:
@@ -45,3 +48,30 @@ def differing(begun: Kyoku, told: Sequence[KyokuFact], seen: TableSeen, trust: T
 @lru_cache(maxsize=2)
 def _compared(begun: Kyoku, told: tuple[KyokuFact, ...], seen: TableSeen, trust: Trust) -> Question | None:
     return reconciled(begun, told, seen, partial(explained, trust=trust))
+
+
+def opened(told: Sequence[KyokuFact], question: Question) -> OpenQuestion:
+    """The question as it is shown; its number comes later."""
+    return OpenQuestion(
+        0,
+        question.code,
+        question.seat,
+        tuple(_choice(told, choice) for choice in question.choices),
+        question.crop,
+        question.tile,
+        question.differences,
+    )
+
+
+def _choice(told: Sequence[KyokuFact], choice: Choice) -> OpenChoice:
+    """The answer, and what it would change."""
+    old = told[max(0, len(told) - choice.replaces) :]
+    changes = list(told_apart(old, choice.facts))
+    goes = tuple(fact for gone, _ in changes for fact in old[gone])
+    news = tuple(fact for _, come in changes for fact in choice.facts[come])
+    return OpenChoice(choice.facts, choice.replaces, news, goes)
+
+
+def content(question: OpenQuestion) -> OpenQuestion:
+    """A question without its number and picture: two that agree in all else are the same."""
+    return replace(question, number=0, crop=0)

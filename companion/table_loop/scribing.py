@@ -26,12 +26,12 @@ from companion.riichi.reasons import Reason
 from companion.scoring import ScoringError
 from companion.scribe import Answered, Evidence, Pressed, SightChanged, Trust, Verdict, consider, with_eye
 from companion.scribe.questions import Choice, Question, QuestionCode
-from companion.table_loop.amending import Amendment, Teller, amended, told_apart
+from companion.table_loop.amending import Amendment, Teller, amended
 from companion.table_loop.denying import says_as_much, with_told
 from companion.table_loop.desk import Asking, Desk, Moment, Plan, Scribing, Turned
 from companion.table_loop.following import Sketch, followed_by_person, warning_of, with_warning
-from companion.table_loop.questions import differing, reading_hands
-from companion.table_state import OpenChoice, OpenQuestion, TableWarning
+from companion.table_loop.questions import content, differing, opened, reading_hands
+from companion.table_state import OpenChoice, TableWarning
 
 __all__ = ["answered", "considered"]
 
@@ -72,6 +72,15 @@ class _Place:
     trust: Trust
     """What the house lets a picture alone write."""
 
+    @property
+    def by_eye(self) -> frozenset[int]:
+        """The places of the facts that the eye alone has told; what people redid is their word."""
+        return frozenset(at for at, entry in enumerate(self.entries) if _is_by_eye(entry))
+
+
+def _is_by_eye(entry: Entry) -> bool:
+    return entry.because is Cause.CAMERA and entry.move not in (Move.UNDONE, Move.REDONE)
+
 
 def considered(desk: Desk, evidence: Evidence, now: Moment, trust: Trust) -> Plan:
     """The plan that follows from a piece of evidence: what the scribe tells, and what is asked after that.
@@ -88,7 +97,7 @@ def considered(desk: Desk, evidence: Evidence, now: Moment, trust: Trust) -> Pla
         scribing = desk.scribing.between_hands
         return _unwritten(desk, replace(scribing, mind=with_eye(scribing.mind, evidence)), ())
     told = place.told
-    verdict = consider(place.scribing.mind, told.begun, told.facts, evidence, trust)
+    verdict = consider(place.scribing.mind, told.begun, told.facts, evidence, trust, by_eye=place.by_eye)
     scribing = _remembering(replace(place.scribing, mind=verdict.mind), evidence)
     because = Cause.PANEL if isinstance(evidence, Pressed) else Cause.CAMERA
     plan = None
@@ -206,10 +215,10 @@ def answered(desk: Desk, asked: AnswerAsked, now: Moment, trust: Trust) -> Plan 
     choice = choices[asked.choice] if asked.choice < len(choices) else OpenChoice(())
     said = Answered(asking.number, asked.choice, now.at_ns)
     told = place.told
-    verdict = consider(place.scribing.mind, told.begun, told.facts, said, trust)
+    verdict = consider(place.scribing.mind, told.begun, told.facts, said, trust, by_eye=place.by_eye)
     declined = with_told(verdict.mind.people.declined, choice.news)
     if not asking.number:  # the scribe knows its own questions by their number; this one is the table's
-        declined = replace(declined, tables=declined.tables | {_content(asking.shown)})
+        declined = replace(declined, tables=declined.tables | {content(asking.shown)})
     scribing = replace(place.scribing, mind=verdict.mind.with_declined(declined))
     left = [question for question in verdict.questions if question.number != asking.number]
     if not choice.facts and not choice.replaces:
@@ -299,14 +308,14 @@ def _told_after(begun: Kyoku, kept: tuple[KyokuFact, ...], sketch: Sketch) -> _T
 
 def _asking(desk: Desk, told: _Told, scribing: Scribing, questions: Iterable[Question]) -> Plan:
     """The plan that writes nothing and asks these questions, except those that people have dismissed."""
-    known = {_content(one.shown): one.shown.number for one in desk.scribing.asking}
+    known = {content(one.shown): one.shown.number for one in desk.scribing.asking}
     asking: list[Asking] = []
     asked = scribing.asked
     for question in questions:
-        shown = _opened(told, question)
-        if _content(shown) in scribing.mind.people.declined.tables:
+        shown = opened(told.facts, question)
+        if content(shown) in scribing.mind.people.declined.tables:
             continue
-        number = known.get(_content(shown))
+        number = known.get(content(shown))
         asked += number is None
         asking.append(Asking(replace(shown, number=number or asked), question.number))
     return _unwritten(desk, replace(scribing, asking=tuple(asking), asked=asked), asking)
@@ -317,29 +326,3 @@ def _unwritten(desk: Desk, scribing: Scribing, asking: Iterable[Asking]) -> Plan
     if shown != state.questions:
         state = replace(state, questions=shown)
     return Plan((), state.hanchan, state.last_kyoku, state, scribing=scribing)
-
-
-def _opened(told: _Told, question: Question) -> OpenQuestion:
-    return OpenQuestion(
-        0,
-        question.code,
-        question.seat,
-        tuple(_choice(told, choice) for choice in question.choices),
-        question.crop,
-        question.tile,
-        question.differences,
-    )
-
-
-def _choice(told: _Told, choice: Choice) -> OpenChoice:
-    """The answer, and what it would change."""
-    old = told.facts[len(told.but(choice.replaces)) :]
-    changes = list(told_apart(old, choice.facts))
-    goes = tuple(fact for gone, _ in changes for fact in old[gone])
-    news = tuple(fact for _, come in changes for fact in choice.facts[come])
-    return OpenChoice(choice.facts, choice.replaces, news, goes)
-
-
-def _content(question: OpenQuestion) -> OpenQuestion:
-    """A question without its number and picture: two that agree in all else are the same."""
-    return replace(question, number=0, crop=0)

@@ -62,7 +62,7 @@ class Oracle:
         self.trusted: list[Trust] = []
         monkeypatch.setattr(scribing, "consider", self)
 
-    def __call__(self, mind, begun, told, evidence, trust) -> Verdict:
+    def __call__(self, mind, begun, told, evidence, trust, *, by_eye) -> Verdict:
         assert isinstance(trust, Trust)
         self.heard.append((told, evidence))
         self.trusted.append(trust)

@@ -9,6 +9,7 @@ KEEPER_TESTS = "tests/table_loop/test_keeper.py::"
 INBOX = "companion/table_loop/inbox.py"
 UNDOING = "companion/table_loop/undoing.py"
 UNDOING_TESTS = "tests/table_loop/test_undoing.py::"
+STEPS = "companion/table_loop/steps.py"
 DESK = "companion/table_loop/desk.py"
 SCRIBING = "companion/table_loop/scribing.py"
 SCRIBING_TESTS = "tests/table_loop/test_scribing.py::"
@@ -125,14 +126,14 @@ MUTANTS = (
         promise="table/undo-and-redo",
         broken="the page asks about the tap before the correction that an undo takes back",
         file=DESK,
-        old="undoes=_undoes(newest_step(standing, corrections, first_told)),",
-        new="undoes=_undoes(newest_step(standing, (), first_told)),",
+        old="undoes=undone_by(newest_step(standing, memory)),",
+        new="undoes=undone_by(newest_step(standing, Memory())),",
         tests=(UNDOING_TESTS + "test_it_is_said_what_an_undo_takes_back",),
     ),
     Mutant(
         promise="table/undo-and-redo",
         broken="a call that took another's place is called a correction when it is to be taken back",
-        file=DESK,
+        file=STEPS,
         old="is_correction=step.is_correction and not step.is_overruling",
         new="is_correction=step.is_correction",
         tests=("tests/table_loop/test_overruling.py::test_an_undo_names_the_call_that_took_the_place",),
@@ -140,18 +141,26 @@ MUTANTS = (
     Mutant(
         promise="table/undo-and-redo",
         broken="an undo after a correction takes back the tap before it",
-        file=DESK,
-        old="(not told or corrected.seq >= first_told.get(told[-1].seq, told[-1]).seq)",
+        file=STEPS,
+        old="(not told or corrected.seq >= _first(told[-1], memory).seq)",
         new="not told",
         tests=(UNDOING_TESTS + "test_an_undo_after_a_correction_brings_back_what_was_corrected",),
     ),
     Mutant(
         promise="table/undo-and-redo",
         broken="what was taken back can be told again after something new was told",
-        file=DESK,
-        old="    if plan.move is Move.TOLD:\n        return (), desk.corrections\n",
-        new="    if plan.move is Move.TOLD:\n        return desk.undone, desk.corrections\n",
+        file=STEPS,
+        old="        return replace(memory, undone=())\n",
+        new="        return memory\n",
         tests=(UNDOING_TESTS + "test_what_was_taken_back_can_be_told_again_until_something_new_is_told",),
+    ),
+    Mutant(
+        promise="table/undo-and-redo",
+        broken="after a restart a correction cannot be undone",
+        file="companion/table_loop/keeper.py",
+        old="replace(draft, move=plan.move)",
+        new="replace(draft)",
+        tests=(UNDOING_TESTS + "test_after_a_restart_a_tap_that_was_put_right_away_is_a_correction_and_no_undo",),
     ),
     Mutant(
         promise="table/undo-and-redo",
@@ -205,8 +214,8 @@ MUTANTS = (
         promise="table/as-the-house-trusts",
         broken="an answer is weighed as other houses trust",
         file=SCRIBING,
-        old="    verdict = consider(place.scribing.mind, told.begun, told.facts, said, trust)\n",
-        new="    verdict = consider(place.scribing.mind, told.begun, told.facts, said, Trust())\n",
+        old="    verdict = consider(place.scribing.mind, told.begun, told.facts, said, trust, by_eye=place.by_eye)\n",
+        new="    verdict = consider(place.scribing.mind, told.begun, told.facts, said, Trust(), by_eye=place.by_eye)\n",
         tests=(SCRIBING_TESTS + "test_whatever_is_weighed_is_weighed_as_the_house_trusts",),
     ),
     Mutant(
