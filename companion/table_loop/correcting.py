@@ -15,7 +15,15 @@ from companion.evidence import Cause, CorrectAsked, Refusal, Refused
 from companion.journal import Draft, Entry, Move
 from companion.journal.replay import fact_of
 from companion.riichi.errors import IllegalFactError
-from companion.riichi.facts import Fact, HanchanStarted, KyokuEnded, KyokuStarted, Won
+from companion.riichi.facts import (
+    Fact,
+    HanchanEnded,
+    HanchanStarted,
+    KyokuEnded,
+    KyokuStarted,
+    RuleWaived,
+    Won,
+)
 from companion.riichi.hanchan import Hanchan, begin, followed
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.reasons import Reason
@@ -97,9 +105,13 @@ class _AsTold:
         """The kyoku right before each win whose hand was shown."""
         self.paid_unknown: set[int] = set()
         """The entries that paid a win without a value: earlier versions let people do so."""
+        self.unpaid: set[int] = set()
+        """The entries that follow a result which nobody has paid: older companions have allowed it."""
         hanchan, last_kyoku = begin(self.rules), None
         for entry in desk.standing:
             fact = fact_of(entry)
+            if _leaves_unpaid(hanchan, fact):
+                self.unpaid.add(entry.seq)
             if isinstance(fact, KyokuStarted):
                 self.before_deal[entry.seq] = hanchan
             elif isinstance(fact, Won) and fact.hand is not None and hanchan.kyoku is not None:
@@ -115,7 +127,10 @@ class _Counting:
     def __init__(self, told: _AsTold, *, by_rules: bool) -> None:
         self.hanchan = begin(told.rules)
         self.last_kyoku: Kyoku | None = None
-        self.facts: list[Fact] = []
+        self.facts: list[Fact | None] = []
+        """What is told at each place; None for a waiver that nothing needs."""
+        self._waivers: list[tuple[int, RuleWaived]] = []
+        """The waivers that the correction tells before the next fact, each with its place."""
         self.pays_the_unknown = False
         """Whether a win without a value is paid that was not paid before, or that the correction tells."""
         self._told = told
@@ -128,9 +143,12 @@ class _Counting:
             if isinstance(place.fact, KyokuEnded) and (unknown := _unknown(self.hanchan)):
                 was_paid = place.entry is not None and place.entry.seq in self._told.paid_unknown
                 self.pays_the_unknown |= not was_paid or any(win in said for win in unknown)
+            if place.entry is None and isinstance(place.fact, RuleWaived):
+                self._waivers.append((len(self.facts), place.fact))
+                self.facts.append(None)
+                continue
             try:
-                fact = self._fact_at(place)
-                self.hanchan, self.last_kyoku = followed(self.hanchan, self.last_kyoku, fact)
+                fact = self._followed(place)
             except IllegalFactError as error:
                 kyoku = self.hanchan.kyoku
                 raise _CannotFollowError(kyoku.name if kyoku else "", place, error) from error
@@ -138,6 +156,26 @@ class _Counting:
             if place.entry is None:
                 said.append(fact)
         return self
+
+    def _followed(self, place: _Place) -> Fact:
+        """Follow one fact, and write those of the waivers told before it that it needs."""
+        while True:
+            try:
+                fact = self._fact_at(place)
+                was_unpaid = place.entry is not None and place.entry.seq in self._told.unpaid
+                if _leaves_unpaid(self.hanchan, fact) and not was_unpaid:
+                    raise IllegalFactError(fact, Reason.KYOKU_NOT_OVER)
+                self.hanchan, self.last_kyoku = followed(self.hanchan, self.last_kyoku, fact)
+            except IllegalFactError as refusal:
+                needed = next((one for one in self._waivers if one[1].reason is refusal.reason), None)
+                if needed is None:
+                    raise
+                self._waivers.remove(needed)
+                self.hanchan, self.last_kyoku = followed(self.hanchan, self.last_kyoku, needed[1])
+                self.facts[needed[0]] = needed[1]
+            else:
+                self._waivers.clear()
+                return fact
 
     def _fact_at(self, place: _Place) -> Fact:
         fact, entry = place.fact, place.entry
@@ -178,6 +216,12 @@ def _unknown(hanchan: Hanchan) -> list[Won]:
     return [] if hanchan.kyoku is None else [win for win in hanchan.kyoku.wins if win.value is None]
 
 
+def _leaves_unpaid(hanchan: Hanchan, fact: Fact) -> bool:
+    """Whether the game would go on, or end, without the payment of the result on the table."""
+    is_after = isinstance(fact, KyokuStarted | HanchanEnded)
+    return is_after and hanchan.kyoku is not None and hanchan.kyoku.is_over
+
+
 def _as_the_rules_say(fact: KyokuStarted, was: Hanchan, now: Hanchan) -> KyokuStarted:
     """The deal by the rules as the game stands now, if the deal was the one by the rules before.
 
@@ -212,12 +256,14 @@ def _is_worth_its_tiles(win: Won, kyoku: Kyoku) -> bool:
 
 
 def _drafts(
-    asked: CorrectAsked, order: Sequence[_Place], facts: Sequence[Fact], now: Moment
+    asked: CorrectAsked, order: Sequence[_Place], facts: Sequence[Fact | None], now: Moment
 ) -> Iterator[Draft]:
     """What comes in, then what goes; a later deal or win that has changed is told anew in its place."""
     goes = list(dict.fromkeys(asked.retracts))
     for place, fact in zip(order, facts, strict=True):
         entry = place.entry
+        if fact is None:
+            continue
         if entry is None:
             yield Draft(at=now.at, because=Cause.PERSON, fact=fact, by=asked.by, before=asked.before)
         elif fact != entry.fact:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Final, get_args
 
 from companion.journal import Entry
@@ -43,6 +44,14 @@ class HandTold:
     def of(self, *kinds: type[Fact]) -> tuple[Entry, ...]:
         """The entries of facts of these kinds."""
         return tuple(entry for entry in self.entries if isinstance(entry.fact, kinds))
+
+    def waivers_of(self, results: Sequence[Entry]) -> tuple[Entry, ...]:
+        """The entries of what was waived for these results: a waiver holds for the fact right after it."""
+        found: list[Entry] = []
+        for entry in results:
+            before = reversed(self.entries[: self.entries.index(entry)])
+            found += takewhile(lambda one: isinstance(one.fact, RuleWaived), before)
+        return tuple(found)
 
     def riichi_of(self, seat: Seat | None) -> tuple[Entry, ...]:
         """The entries of this seat's riichi: the declaration and the stick."""

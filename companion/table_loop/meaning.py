@@ -49,13 +49,14 @@ from companion.riichi.facts import (
     RyuukyokuKind,
     Won,
 )
+from companion.riichi.reasons import Reason
 from companion.riichi.seats import Seat
 from companion.riichi.tiles import COPIES
 from companion.table_loop.desk import Desk, Turned
 from companion.table_loop.hand_told import HandTold, hand_told
 from companion.table_loop.results import drawn, shown_too, won
 
-__all__ = ["meant"]
+__all__ = ["allowed_before", "meant"]
 
 _RESULTS = (Won, Ryuukyoku, Chombo)
 _Riichi = tuple[RiichiDeclared, RiichiAccepted]
@@ -89,6 +90,13 @@ def meant(desk: Desk, asked: SayAsked) -> TellAsked | CorrectAsked | Turned:
             return saying.hand_forgotten(whole)
         case _ as fact:
             return saying.tells(fact)
+
+
+def allowed_before(desk: Desk, asked: SayAsked) -> frozenset[Reason]:
+    """The rules that people have waived for the result which is told again: they need not say so twice."""
+    hand = hand_told(desk.standing, asked.what.hand) if isinstance(asked.what, ResultWas) else None
+    waivers = hand.waivers_of(hand.of(*_RESULTS)) if hand is not None else ()
+    return frozenset(one.fact.reason for one in waivers if isinstance(one.fact, RuleWaived))
 
 
 class _Saying:
@@ -195,7 +203,7 @@ class _Saying:
         # After a win an indicator may still be turned, after a draw or a chombo it may not.
         if told and not isinstance(result, Win):
             before = hand.after_flips(told[0])
-        again = self.corrects(_seqs(told), *facts, before=before)
+        again = self.corrects(_seqs((*hand.waivers_of(told), *told)), *facts, before=before)
         giver = result.giver if isinstance(result, Win) else None
         if isinstance(result, Win) and result.is_riichi_tile:
             again = _on_the_riichi_tile(again, hand, result.giver)

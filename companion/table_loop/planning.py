@@ -30,7 +30,7 @@ from companion.table_loop.agreeing import agree, is_agreement
 from companion.table_loop.correcting import correct
 from companion.table_loop.desk import Desk, Moment, Plan, Turned
 from companion.table_loop.inserting import insert
-from companion.table_loop.meaning import meant
+from companion.table_loop.meaning import allowed_before, meant
 from companion.table_loop.overruling import told_or_overruling, with_wins_bumped
 from companion.table_loop.retelling import retold
 from companion.table_loop.scribing import answered
@@ -70,8 +70,7 @@ def _planned(desk: Desk, asked: Command, now: Moment, trust: Trust) -> Plan | Tu
             correction = retold(desk, asked)
             return correct(desk, correction, now) if correction else told_or_overruling(desk, asked, now)
         case SayAsked():
-            facts = meant(desk, asked)
-            return facts if isinstance(facts, Turned) else _planned(desk, facts, now, trust)
+            return _said(desk, asked, now, trust)
         case DepthAsked():
             return telling.depth(desk, asked, now)
         case CorrectAsked(deal=DealAsked() as dealt):
@@ -84,6 +83,16 @@ def _planned(desk: Desk, asked: Command, now: Moment, trust: Trust) -> Plan | Tu
             return _seen(desk, asked)
         case _:
             assert_never(asked)
+
+
+def _said(desk: Desk, asked: SayAsked, now: Moment, trust: Trust) -> Plan | Turned:
+    """What somebody meant; what people allowed for a result stays allowed when that is put right."""
+    facts = meant(desk, asked)
+    plan = facts if isinstance(facts, Turned) else _planned(desk, facts, now, trust)
+    reason = plan.refused.because if isinstance(plan, Turned) else None
+    if reason is None or reason in asked.waived or reason not in allowed_before(desk, asked):
+        return plan
+    return _said(desk, replace(asked, waived=(*asked.waived, reason)), now, trust)
 
 
 def _seen(desk: Desk, asked: SeenAsked) -> Plan | Turned:

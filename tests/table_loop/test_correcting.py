@@ -312,3 +312,22 @@ def test_a_call_without_its_tile_is_one_of_the_tile_that_lies_there() -> None:
         assert (answer.reason, answer.because) == (Refusal.REFUSED, Reason.NOT_A_MELD)
     assert isinstance(people.correct((), pon), Done)
     assert people.facts[-1] == replace(pon, tile=Tile("9p"))
+
+
+@pytest.mark.parametrize("then", ["deal", "end"])
+def test_a_payment_cannot_be_taken_back_from_under_what_followed_it(then) -> None:
+    people = sat_down(Depth.POINTS)
+    people.wins(S, E)
+    people.deal(Depth.POINTS) if then == "deal" else people.finish()
+    told, points = list(people.facts), people.points
+    answer = people.say(TakeBack((people.seq_of(f.KyokuEnded),)))
+    assert (answer.reason, answer.because) == (Refusal.CANNOT_FOLLOW, Reason.KYOKU_NOT_OVER)
+    assert (people.facts, people.points) == (told, points)
+
+
+def test_a_payment_that_came_last_is_taken_back_and_the_result_stands_again() -> None:
+    people = sat_down(Depth.POINTS)
+    people.wins(S, E)
+    people.tell(f.KyokuEnded())
+    assert isinstance(people.say(TakeBack((people.seq_of(f.KyokuEnded),))), Done)
+    assert people.kyoku.is_over

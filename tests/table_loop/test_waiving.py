@@ -8,6 +8,7 @@ import pytest
 
 from companion.clock import ManualClock
 from companion.evidence import Cause, Depth, Done, FactObserved, Refusal, Refused, Said, WaiveAsked
+from companion.evidence.intentions import Draw, ResultWas, Win, Winner
 from companion.journal import Draft, MemoryJournal, replay
 from companion.journal.replay import fact_of
 from companion.riichi.calls import Action
@@ -17,6 +18,7 @@ from companion.riichi.facts import (
     Discarded,
     Drawn,
     Fact,
+    HandValue,
     IndicatorRevealed,
     KyokuStarted,
     RiichiDeclared,
@@ -24,6 +26,7 @@ from companion.riichi.facts import (
     RuleWaived,
     Ryuukyoku,
     RyuukyokuKind,
+    Won,
 )
 from companion.riichi.presets import TENHOU
 from companion.riichi.reasons import Reason
@@ -33,7 +36,7 @@ from companion.riichi.tiles import Tile
 from companion.scribe import Mind, Pressed, SightChanged, Verdict
 from companion.scribe.mind import Trust
 from companion.table_loop import TableKeeper
-from tests.table_loop.people import E, N, People, S, W
+from tests.table_loop.people import E, N, People, S, W, sat_down
 
 EAST = Seat(0)
 POOR = (500, 25_000, 25_000, 49_500)
@@ -164,7 +167,7 @@ def test_a_kan_that_the_eye_has_seen_lies_there_whatever_the_house_allows(monkey
     people = in_riichi(Depth.COUNTING)
     kan = AnkanDeclared(E, (Tile("1z"),) * 4)
     seen = Verdict(Mind(), (Drawn(E), kan))
-    monkeypatch.setattr("companion.table_loop.scribing.consider", lambda *_: seen)
+    monkeypatch.setattr("companion.table_loop.scribing.consider", lambda *_, **__: seen)
     people.keeper.see(people.keeper.tick())
     assert people.facts[-1] == kan
 
@@ -182,3 +185,31 @@ def test_a_kan_by_key_alone_is_asked_about_too_while_the_eye_sees_nothing() -> N
     waiver, kan = RuleWaived(Reason.KAN_IN_RIICHI_FORBIDDEN), AnkanDeclared(E, (None,) * 4)
     assert people.facts == [*before, Drawn(E), waiver, kan]
     assert people.entries[-1].because is Cause.PANEL
+
+
+def early_draw(*tenpai: Seat) -> ResultWas:
+    return ResultWas(Draw(RyuukyokuKind.EXHAUSTIVE, tenpai))
+
+
+def test_what_was_allowed_for_a_result_stands_once_however_often_that_is_put_right() -> None:
+    people = sat_down()
+    people.tap(E)
+    before = len(people.facts)
+    for seats, waived in (((E,), (Reason.TILES_LEFT,)), ((S,), (Reason.TILES_LEFT,)), ((W,), ())):
+        assert isinstance(people.say(early_draw(*seats), *waived), Done)
+        assert people.facts[before:] == [
+            RuleWaived(Reason.TILES_LEFT),
+            Ryuukyoku(RyuukyokuKind.EXHAUSTIVE, tenpai=seats),
+        ]
+
+
+def test_what_was_allowed_for_a_result_goes_with_it() -> None:
+    people = sat_down()
+    people.tap(E)
+    people.say(early_draw(E), Reason.TILES_LEFT)
+    people.say(
+        ResultWas(Win((Winner(S, HandValue(2, 30)), Winner(W, HandValue(1, 30))), E)), Reason.FURITEN_TURN
+    )
+    assert [type(fact) for fact in people.facts[-3:]] == [Discarded, Won, Won]
+    people.undo()
+    assert people.facts[-2] == RuleWaived(Reason.TILES_LEFT)
