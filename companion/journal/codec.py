@@ -27,7 +27,7 @@ SCHEMA_VERSION: Final = 9
 6: yaku of the house, the size of the dead wall, and who else is liable for a win.
 7: which penalties a referee can give.
 8: closed kans of which nobody knows when they were made.
-9: whether a command told something, corrected it, or undid or redid what was told."""
+9: whether a command told, corrected, undid or redid something, and how closely the hand is kept."""
 
 _Value = TypeVar("_Value", Entry, RuleSet)
 _CONVERTER: Final = common_converter()

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, NewType
 
-from companion.evidence import Cause
+from companion.evidence import Cause, Depth
 from companion.riichi.facts import Fact
 from companion.riichi.ruleset import RuleSet
 
@@ -69,6 +69,7 @@ class Draft:
     by: str = ""
     before: int | None = None
     move: Move = Move.TOLD
+    depth: Depth | None = None
 
     def __post_init__(self) -> None:
         if not is_utc(self.at):
@@ -79,7 +80,7 @@ class Draft:
     def numbered(self, seq: int, command_id: str | None = None) -> Entry:
         """The entry that this becomes."""
         told = (seq, self.at, self.fact, self.because)
-        return Entry(*told, self.retracts, self.by, command_id, self.before, self.move)
+        return Entry(*told, self.retracts, self.by, command_id, self.before, self.move, self.depth)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +103,8 @@ class Entry:
     """The earlier entry, retracted or not, right before which the fact happened; None: after all others."""
     move: Move = Move.TOLD
     """What the command that wrote it did."""
+    depth: Depth | None = None
+    """How closely the hand is kept from here on, where that is not as it was; no undo changes it."""
 
     def __post_init__(self) -> None:
         _require_one_content(self.fact, self.retracts)

@@ -115,7 +115,7 @@ def _draw_reason(kyoku: Kyoku, kind: RyuukyokuKind) -> str:
 def depth_of(state: TableState) -> str | None:
     """How closely the kyoku is followed, as a `Depth` value; None without a kyoku if nobody has said so.
 
-    After a restart this is judged by the newest discards.
+    Where an older journal does not say it either, this is judged by the newest discards.
     """
     kyoku = state.hanchan.kyoku
     if kyoku is not None and kyoku.is_unfollowed:

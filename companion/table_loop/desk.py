@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from companion.evidence import Refused
+from companion.evidence import Depth, Refused
 from companion.evidence.sights import TableSeen
 from companion.journal import Draft, Entry, Game, Move
 from companion.reveals.wall_seen import WallWatch
@@ -32,6 +32,7 @@ __all__ = [
     "Plan",
     "Scribing",
     "Turned",
+    "as_written",
     "desk_after",
     "rules_at_start",
 ]
@@ -104,6 +105,8 @@ class Desk:
     pasts: tuple[Past, ...] = ()
     """The table before each of the last writes, the newest last."""
     scribing: Scribing = field(default_factory=Scribing)
+    depth: Depth | None = None
+    """How closely the hand is kept, by the journal; `state` may know better until something is written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +144,13 @@ def rules_at_start(desk: Desk) -> RuleSet:
     return desk.state.hanchan.rules if desk.game is None else desk.game.rules
 
 
+def as_written(desk: Desk, plan: Plan) -> list[Draft]:
+    """The drafts of the plan, with what a restart needs: what the command did, and a new depth."""
+    known = desk.depth if plan.opens is None else None
+    depth = None if plan.state.depth is known else plan.state.depth
+    return [replace(draft, move=plan.move, depth=depth) for draft in plan.drafts]
+
+
 def desk_after(desk: Desk, plan: Plan, game: Game, added: tuple[Entry, ...]) -> Desk:
     """The desk once the plan was written as these entries."""
     is_new = plan.opens is not None
@@ -160,7 +170,7 @@ def desk_after(desk: Desk, plan: Plan, game: Game, added: tuple[Entry, ...]) -> 
         claimed=plan.claimed,
     )
     scribing = plan.scribing or _looking_again(desk, plan, standing)
-    return Desk(state, game, standing, (), memory, _pasts(desk, plan, standing), scribing)
+    return Desk(state, game, standing, (), memory, _pasts(desk, plan, standing), scribing, state.depth)
 
 
 def _looking_again(desk: Desk, plan: Plan, standing: tuple[Entry, ...]) -> Scribing:

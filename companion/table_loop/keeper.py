@@ -33,7 +33,7 @@ from companion.riichi.ruleset import RuleSet
 from companion.scribe import Evidence, Ticked
 from companion.scribe.mind import Trust
 from companion.shelf import ShelfCommand
-from companion.table_loop.desk import Desk, Moment, Plan, Scribing, Turned, desk_after
+from companion.table_loop.desk import Desk, Moment, Plan, Scribing, Turned, as_written, desk_after
 from companion.table_loop.following import Sketch, followed_by_feed, with_warning
 from companion.table_loop.overruling import overruled_facts, with_wins_bumped
 from companion.table_loop.planning import planned
@@ -108,7 +108,8 @@ class TableKeeper:
         if sketch.drafts:
             plan = Plan(sketch.drafts, sketch.hanchan, sketch.last_kyoku, told, opens)
             plan = with_wins_bumped(self._desk, plan)
-            self._become(plan, None if plan.move is Move.TOLD else self._own_name("feed"))
+            # A correction has a name, so that a restart finds together what was written together.
+            self._become(plan, None if plan.move is Move.TOLD else f"feed-{self._run}-{state.seq}")
         else:
             self._show(told)
 
@@ -144,7 +145,7 @@ class TableKeeper:
         moment = Moment(self._told_at(evidence.at_ns), evidence.at_ns)
         plan = considered(self._desk, evidence, moment, self._trust())
         if plan.drafts:
-            self._become(with_wins_bumped(self._desk, plan), self._own_name("scribe"))
+            self._become(with_wins_bumped(self._desk, plan), f"scribe-{self._run}-{self.state.seq}")
         else:
             self._desk = replace(self._desk, state=plan.state, scribing=plan.scribing or Scribing())
 
@@ -199,10 +200,6 @@ class TableKeeper:
             self._unwritten.pop(next(iter(self._unwritten)))
         return answer
 
-    def _own_name(self, who: str) -> str:
-        """A name for what nobody commanded, so that what is written together is found together later."""
-        return f"{who}-{self._run}-{self.state.seq}"
-
     def _become(self, plan: Plan, command_id: str | None = None) -> tuple[Entry, ...]:
         """Write what is planned; then it is true. Returns all entries that were written."""
         desk = self._desk
@@ -211,8 +208,7 @@ class TableKeeper:
         beyond = () if played is None else desk.beyond
         now = self._moment().at
         cut = [Draft(at=now, because=Cause.JOURNAL, retracts=entry.seq) for entry in beyond]
-        drafts = [replace(draft, move=plan.move) for draft in plan.drafts]
-        written = self._journal.append(game, [*cut, *drafts], command_id)
+        written = self._journal.append(game, [*cut, *as_written(desk, plan)], command_id)
         self._desk = desk_after(desk, plan, game, written[len(cut) :])
         if not self._desk.standing:
             self._resume()  # a game begun by mistake was taken back: the one before is on the table again

@@ -20,8 +20,10 @@ def desk_of(before: Desk, game: Game, entries: Sequence[Entry], found: Replay) -
     What outlasts a hand stays as it was `before`: whether the eye sees, and which questions were asked.
     """
     memory = Memory() if found.beyond else memory_of(entries)
+    depth = next((entry.depth for entry in reversed(entries) if entry.depth is not None), None)
     state = replace(
         before.state,
+        depth=depth,
         game=game.name,
         hanchan=found.hanchan,
         last_kyoku=found.last_kyoku,
@@ -33,4 +35,4 @@ def desk_of(before: Desk, game: Game, entries: Sequence[Entry], found: Replay) -
     scribing = before.scribing.between_hands
     mind = scribing.mind.with_declined(denied_in_journal(entries, found.entries))
     scribing = replace(scribing, deal=deals, mind=mind, is_comparing=True)
-    return Desk(state, game, found.entries, found.beyond, memory, scribing=scribing)
+    return Desk(state, game, found.entries, found.beyond, memory, scribing=scribing, depth=depth)

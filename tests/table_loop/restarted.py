@@ -48,7 +48,7 @@ from tests.toolbox.sightings import visible
 
 HOUSES: Final = ("tenhou", "tenhou-3p")
 NAMES: Final = ("Anna", "Ben", "Chie", "Dai", "Eve")
-NOT_KEPT: Final = ("health", "taps", "reminders", "questions", "depth")
+NOT_KEPT: Final = ("health", "taps", "reminders", "questions")
 """What a restart may change in a snapshot: what sources said, and what is only shown for a moment."""
 
 
@@ -96,6 +96,11 @@ class Table:
     def ask(self, kind: Callable[..., Command], *what: Any) -> Answer:
         head = (f"tap-{self.keeper.state.seq}-{self.clock.monotonic_ns()}", None, "Anna")
         return self.keeper.do(kind(*head, *what))
+
+    @property
+    def is_written(self) -> bool:
+        """Whether the journal knows how closely the hand is kept: it learns of it with the next fact."""
+        return self.keeper._desk.depth is self.keeper.state.depth
 
     @property
     def shown(self) -> dict[str, Any]:

@@ -24,7 +24,7 @@ def play(seed: int) -> None:
         name, act = drawn_act(random, table)
         names.append(name)
         table.do(act)
-        if random.random() < 0.15:
+        if random.random() < 0.15 and table.is_written:
             compared(random, table, names)
 
 

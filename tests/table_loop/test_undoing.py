@@ -263,6 +263,17 @@ def test_after_a_restart_a_tap_that_was_put_right_away_is_a_correction_and_no_un
     assert people.facts == before
 
 
+def test_after_a_restart_a_hand_is_kept_as_closely_as_before() -> None:
+    people = sat_down(Depth.FULL)
+    assert People(people.journal).keeper.state.depth is Depth.FULL
+    people.depth(Depth.COUNTING)
+    people.tap(E)
+    people.undo()
+    assert People(people.journal).keeper.state.depth is Depth.COUNTING
+    people.start()
+    assert People(people.journal).keeper.state.depth is people.keeper.state.depth
+
+
 SEATS_OF_TAPS = (E, S, W, N)
 
 

@@ -19,9 +19,9 @@ MUTANTS = (
         promise="table/disk-before-shown",
         broken="the table is true before it is on the disk",
         file=KEEPER,
-        old="        written = self._journal.append(game, [*cut, *plan.drafts], command_id)\n",
+        old="        written = self._journal.append(game, [*cut, *as_written(desk, plan)], command_id)\n",
         new="        self._show(replace(plan.state, hanchan=plan.hanchan))\n"
-        "        written = self._journal.append(game, [*cut, *plan.drafts], command_id)\n",
+        "        written = self._journal.append(game, [*cut, *as_written(desk, plan)], command_id)\n",
         tests=(KEEPER_TESTS + "test_what_cannot_be_written_has_not_happened",),
     ),
     Mutant(
@@ -157,10 +157,12 @@ MUTANTS = (
     Mutant(
         promise="table/undo-and-redo",
         broken="after a restart a correction cannot be undone",
-        file="companion/table_loop/keeper.py",
-        old="replace(draft, move=plan.move)",
-        new="replace(draft)",
-        tests=(UNDOING_TESTS + "test_after_a_restart_a_tap_that_was_put_right_away_is_a_correction_and_no_undo",),
+        file=DESK,
+        old="replace(draft, move=plan.move, depth=depth)",
+        new="replace(draft, depth=depth)",
+        tests=(
+            UNDOING_TESTS + "test_after_a_restart_a_tap_that_was_put_right_away_is_a_correction_and_no_undo",
+        ),
     ),
     Mutant(
         promise="table/undo-and-redo",

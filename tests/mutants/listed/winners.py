@@ -18,8 +18,8 @@ MUTANTS = (
         promise="rules/nearest-whoever-tells",
         broken="a nearer win that a feed tells leaves the farther one in the journal",
         file="companion/table_loop/keeper.py",
-        old="            self._become(with_wins_bumped(self._desk, plan))\n",
-        new="            self._become(plan)\n",
+        old="            plan = with_wins_bumped(self._desk, plan)\n",
+        new="",
         tests=(OVERRULING,),
     ),
     Mutant(
