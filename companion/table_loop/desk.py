@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from companion.evidence import Depth, Refused
+from companion.evidence import Cause, Depth, Refused
 from companion.evidence.sights import TableSeen
 from companion.journal import Draft, Entry, Game, Move
 from companion.reveals.wall_seen import WallWatch
@@ -144,11 +144,15 @@ def rules_at_start(desk: Desk) -> RuleSet:
     return desk.state.hanchan.rules if desk.game is None else desk.game.rules
 
 
-def as_written(desk: Desk, plan: Plan) -> list[Draft]:
-    """The drafts of the plan, with what a restart needs: what the command did, and a new depth."""
-    known = desk.depth if plan.opens is None else None
-    depth = None if plan.state.depth is known else plan.state.depth
-    return [replace(draft, move=plan.move, depth=depth) for draft in plan.drafts]
+def as_written(desk: Desk, plan: Plan, now: Moment) -> tuple[Draft, ...]:
+    """The drafts of the plan, with what a restart needs: what the command did, and a new depth.
+
+    What could not be followed is set aside before them.
+    """
+    is_same = plan.opens is None
+    aside = [Draft(at=now.at, because=Cause.JOURNAL, retracts=one.seq) for one in desk.beyond if is_same]
+    depth = None if is_same and plan.state.depth is desk.depth else plan.state.depth
+    return (*aside, *(replace(draft, move=plan.move, depth=depth) for draft in plan.drafts))
 
 
 def desk_after(desk: Desk, plan: Plan, game: Game, added: tuple[Entry, ...]) -> Desk:

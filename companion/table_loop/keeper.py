@@ -15,7 +15,6 @@ from typing import Final
 from companion.clock import Clock, utc_text
 from companion.evidence import (
     Answer,
-    Cause,
     Command,
     Done,
     FactObserved,
@@ -23,7 +22,7 @@ from companion.evidence import (
     SourceChanged,
     SourceState,
 )
-from companion.journal import Draft, Entry, Game, Journal, Move, replay
+from companion.journal import Entry, Game, Journal, Move, replay
 from companion.journal.imported import newest_of_table
 from companion.projections.reminders import reminders, seen_key
 from companion.riichi.facts import HanchanStarted
@@ -205,11 +204,9 @@ class TableKeeper:
         desk = self._desk
         played = desk.game if plan.opens is None else None
         game = played or self._announced(plan.opens or self._house)
-        beyond = () if played is None else desk.beyond
-        now = self._moment().at
-        cut = [Draft(at=now, because=Cause.JOURNAL, retracts=entry.seq) for entry in beyond]
-        written = self._journal.append(game, [*cut, *as_written(desk, plan)], command_id)
-        self._desk = desk_after(desk, plan, game, written[len(cut) :])
+        drafts = as_written(desk, plan, self._moment())
+        written = self._journal.append(game, drafts, command_id)
+        self._desk = desk_after(desk, plan, game, written[-len(plan.drafts) :])
         if not self._desk.standing:
             self._resume()  # a game begun by mistake was taken back: the one before is on the table again
         self._forget_what_was_seen()

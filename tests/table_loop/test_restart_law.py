@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tests.table_loop.restarted import HOUSES, Table, drawn_act
 
-LONG = 3_000
+LONG = 1_600
 ACTS = 40
 NEXT = 6
 
