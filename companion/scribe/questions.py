@@ -7,7 +7,7 @@ it; nor, if its last tile was named, is anything that builds on it.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -98,10 +98,6 @@ class Declined:
     def explains(self, there: frozenset[Sighted]) -> bool:
         """Whether something lies there, and people were asked about all of it."""
         return bool(there) and there <= self.there
-
-    def and_taken_back(self, gone: Iterable[Fact], told: Iterable[Fact]) -> Declined:
-        """This memory after people have taken facts back and told others."""
-        return replace(self, facts=(self.facts | {*gone}) - {*told})
 
     def but_told(self, told: Sequence[KyokuFact]) -> Declined:
         """This memory without the stories that people have told since."""

@@ -20,7 +20,8 @@ from companion.riichi.kyoku import Kyoku
 from companion.riichi.ruleset import RuleSet
 from companion.scribe import Mind
 from companion.scribe.mind import Keys
-from companion.table_loop.denying import denied_after
+from companion.scribe.questions import Declined
+from companion.table_loop.denying import denied_in_journal
 from companion.table_loop.steps import Memory, memory_after, newest_step, placed, undone_by
 from companion.table_state import CallTold, OpenQuestion, TableState, TableWarning
 
@@ -87,7 +88,9 @@ class Scribing:
     def between_hands(self) -> Scribing:
         """What outlasts a hand: the mind knows only whether the eye sees and keys are pressed."""
         eye, keys = replace(self.mind.eye, seen=None), Keys(hears_keys=self.mind.keys.hears_keys)
-        return Scribing(self.deal, Mind(eye=eye, keys=keys), asked=self.asked)
+        # What people took back of the newest hand is known from the journal.
+        denied = Declined(facts=self.mind.people.declined.facts)
+        return Scribing(self.deal, Mind(eye=eye, keys=keys).with_declined(denied), asked=self.asked)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +101,8 @@ class Desk:
     game: Game | None = None
     standing: tuple[Entry, ...] = ()
     """The facts that count, in the order in which they happened."""
+    entries: tuple[Entry, ...] = ()
+    """All that was written of the game, also what no longer counts."""
     beyond: tuple[Entry, ...] = ()
     """Facts of the game that could not be followed; they are retracted with the next write."""
     memory: Memory = field(default_factory=Memory)
@@ -173,16 +178,20 @@ def desk_after(desk: Desk, plan: Plan, game: Game, added: tuple[Entry, ...]) -> 
         questions=() if plan.scribing is None else plan.state.questions,
         claimed=plan.claimed,
     )
+    entries = added if is_new else (*desk.entries, *added)
     scribing = plan.scribing or _looking_again(desk, plan, standing)
-    return Desk(state, game, standing, (), memory, _pasts(desk, plan, standing), scribing, state.depth)
+    denied = denied_in_journal(entries, standing)
+    mind = scribing.mind.with_declined(replace(scribing.mind.people.declined, facts=denied))
+    scribing = replace(scribing, mind=mind)
+    pasts = _pasts(desk, plan, standing)
+    return Desk(state, game, standing, entries, (), memory, pasts, scribing, state.depth)
 
 
 def _looking_again(desk: Desk, plan: Plan, standing: tuple[Entry, ...]) -> Scribing:
     """What the scribe remembers once people have told something, or taken something back."""
-    scribing, mind = desk.scribing, desk.scribing.mind
+    scribing = desk.scribing
     deal = scribing.deal if plan.move is Move.TOLD else _deal_counted(desk, standing)
-    declined = denied_after(mind.people.declined, desk.standing, standing)
-    return replace(scribing, deal=deal, asking=(), mind=mind.with_declined(declined))
+    return replace(scribing, deal=deal, asking=())
 
 
 def _deal_counted(desk: Desk, standing: tuple[Entry, ...]) -> int:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from companion.journal import Entry, Game, Replay
 from companion.riichi.facts import KyokuStarted
+from companion.scribe.questions import Declined
 from companion.table_loop.denying import denied_in_journal
 from companion.table_loop.desk import Desk
 from companion.table_loop.steps import Memory, memory_of, newest_step, undone_by
@@ -33,6 +34,8 @@ def desk_of(before: Desk, game: Game, entries: Sequence[Entry], found: Replay) -
     )
     deals = sum(isinstance(entry.fact, KyokuStarted) for entry in found.entries)
     scribing = before.scribing.between_hands
-    mind = scribing.mind.with_declined(denied_in_journal(entries, found.entries))
+    mind = scribing.mind.with_declined(Declined(facts=denied_in_journal(entries, found.entries)))
     scribing = replace(scribing, deal=deals, mind=mind, is_comparing=True)
-    return Desk(state, game, found.entries, found.beyond, memory, scribing=scribing, depth=depth)
+    return Desk(
+        state, game, found.entries, tuple(entries), found.beyond, memory, scribing=scribing, depth=depth
+    )

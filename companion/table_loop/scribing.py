@@ -27,7 +27,7 @@ from companion.scoring import ScoringError
 from companion.scribe import Answered, Evidence, Pressed, SightChanged, Trust, Verdict, consider, with_eye
 from companion.scribe.questions import Choice, Question, QuestionCode
 from companion.table_loop.amending import Amendment, Teller, amended
-from companion.table_loop.denying import says_as_much, with_told
+from companion.table_loop.denying import says_as_much
 from companion.table_loop.desk import Asking, Desk, Moment, Plan, Scribing, Turned
 from companion.table_loop.following import Sketch, followed_by_person, warning_of, with_warning
 from companion.table_loop.questions import content, differing, opened, reading_hands
@@ -216,7 +216,7 @@ def answered(desk: Desk, asked: AnswerAsked, now: Moment, trust: Trust) -> Plan 
     said = Answered(asking.number, asked.choice, now.at_ns)
     told = place.told
     verdict = consider(place.scribing.mind, told.begun, told.facts, said, trust, by_eye=place.by_eye)
-    declined = with_told(verdict.mind.people.declined, choice.news)
+    declined = verdict.mind.people.declined
     if not asking.number:  # the scribe knows its own questions by their number; this one is the table's
         declined = replace(declined, tables=declined.tables | {content(asking.shown)})
     scribing = replace(place.scribing, mind=verdict.mind.with_declined(declined))

@@ -33,13 +33,6 @@ def test_where_no_tile_was_named_any_tile_was_meant_but_not_what_comes_after_it(
     assert not declined(unseen).has(SECOND)
 
 
-def test_what_people_took_back_is_declined_until_they_tell_it() -> None:
-    once = Declined().and_taken_back(FIRST, ())
-    assert once.facts == {*FIRST}
-    assert once.and_taken_back((), FIRST[1:]).facts == {FIRST[0]}
-    assert once.and_taken_back(SECOND[2:], FIRST).facts == {*SECOND[2:]}
-
-
 def test_what_people_tell_is_declined_no_longer():
     assert declined(FIRST).but_told(FIRST) == Declined()
     assert declined(SECOND).but_told(FIRST) == declined(SECOND)

@@ -115,6 +115,11 @@ class Table:
         return [(one.seq, one.fact, one.because) for one in self.keeper.standing]
 
     @property
+    def denied(self) -> frozenset[f.Fact]:
+        """What the eye told and people took back."""
+        return self.keeper._desk.scribing.mind.people.declined.facts
+
+    @property
     def written(self) -> list[tuple[Any, ...]]:
         """All that is in the journal, but for the names of commands."""
         return [(game, replace(entry, command_id=None)) for game, entry in self.journal._entries]
