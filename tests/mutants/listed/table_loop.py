@@ -118,8 +118,8 @@ MUTANTS = (
         promise="table/undo-and-redo",
         broken="an undo takes back one fact of a tap, and leaves the others",
         file="companion/table_loop/newest.py",
-        old="    if last.command_id is None:\n        return standing[-1:]\n",
-        new="    if True:\n        return standing[-1:]\n",
+        old="    if last.command_id is None:\n        return (last,)\n",
+        new="    if True:\n        return (last,)\n",
         tests=(UNDOING_TESTS + "test_an_undo_takes_back_all_that_one_tap_told",),
     ),
     Mutant(
