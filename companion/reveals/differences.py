@@ -17,10 +17,11 @@ from companion.riichi.tiles import COPIES, NORTH, Tile
 from companion.scribe.comparing import Look, SeatFit, fit_table, undeclared
 from companion.scribe.melds import MeldFit
 from companion.scribe.observations import against
+from companion.scribe.questions import Declined
 from companion.scribe.rows import RowFit
 from companion.table_state import Difference, Zone
 
-__all__ = ["differences"]
+__all__ = ["differences", "without_others"]
 
 Pair = tuple[Tile | None, Tile | None]
 
@@ -40,6 +41,21 @@ def differences(kyoku: Kyoku, seen: TableSeen) -> tuple[Difference, ...]:
         found.append(_aside(seat, one.more_aside, there))
     found.append(_row(Zone.INDICATORS, None, kyoku.wall.indicators, seen.indicators, fit.indicators))
     return tuple(filter(None, found))
+
+
+def without_others(kyoku: Kyoku, seen: TableSeen, declined: Declined) -> TableSeen:
+    """The table without the tiles in its rivers that people say nobody discarded."""
+    if not declined.facts:
+        return seen
+    look = Look(seen, declined=declined)
+    fit = fit_table(kyoku, replace(look, undeclared=undeclared(kyoku, look)))
+    seats = list(seen.seats)
+    for seat, one in enumerate(fit.seats):
+        known = {at for _, at in one.river.pairs}
+        row = enumerate(seats[seat].river)
+        river = [tile for at, tile in row if at in known or not declined.denies(seat, tile)]
+        seats[seat] = replace(seats[seat], river=tuple(river))
+    return replace(seen, seats=tuple(seats))
 
 
 def _row(

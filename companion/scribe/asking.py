@@ -10,8 +10,9 @@ from companion.riichi.facts import CALLS, Discarded, KyokuFact
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.seats import Seat
 from companion.riichi.tiles import KINDS
+from companion.riichi.unseen import UNSEEN_FACTS
 from companion.riichi.wording import Wording, outline, put_in_words
-from companion.scribe.comparing import Left, Look, Sighted, readings_of
+from companion.scribe.comparing import Look, readings_of
 from companion.scribe.following import declared, with_standing
 from companion.scribe.mind import Doubt, Held, Mind, Trust
 from companion.scribe.naming import newly_named
@@ -24,7 +25,7 @@ from companion.scribe.policy import (
     READ_SURELY,
     TILE_RESTS,
 )
-from companion.scribe.questions import Choice, Question, QuestionCode
+from companion.scribe.questions import Choice, Left, Question, QuestionCode, Sighted
 from companion.scribe.riichi_discards import is_due, with_riichi
 from companion.scribe.spots import Spot, SpotKind, Telling, renamed, tile_at
 from companion.scribe.stories import Chosen, Story
@@ -220,6 +221,12 @@ def _put_away(mind: Mind, question: Question, *, is_declined: bool = False) -> M
         return mind.with_declined(declined)
     if is_declined:
         stories, there = declined.stories | {*_offered(mind, question)}, declined.there | held.there
+        told = (fact for choice in question.choices for fact in choice.facts)
+        if all(
+            isinstance(fact, (*UNSEEN_FACTS, Discarded)) for fact in told
+        ):  # then it was about these alone
+            rivers = ((seat, faces) for (kind, seat, _), faces in held.there if kind == "river")
+            declined = declined.and_lying(frozenset(Discarded(Seat(seat), face) for seat, (face,) in rivers))
         declined = replace(declined, stories=stories, there=there)
     return replace(mind.with_declined(declined), unsure=replace(mind.unsure, held=None))
 

@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 from companion.evidence import Said
 from companion.evidence.sights import SeenTile, TableSeen
 from companion.riichi.calls import Action
+from companion.riichi.facts import Discarded
 from companion.riichi.kyoku import Kyoku, Phase
 from companion.riichi.melds import Meld
 from companion.riichi.player import Player, RiverTile
@@ -21,15 +22,12 @@ from companion.riichi.seats import SEATS, Seat
 from companion.riichi.tiles import Tile
 from companion.scribe.melds import MeldFit, fit_meld
 from companion.scribe.observations import absence, stray_meld, stray_tile
+from companion.scribe.questions import Declined, Left, Sighted
 from companion.scribe.rows import RowFit, SeenRow, fit_row
 from companion.scribe.spots import Spot, SpotKind, discard_called_into, river_spots
 from companion.scribe.weights import MELD_DIFFERS, MISSED, STEADY, STRAY_SURE
 
 T = TypeVar("T")
-Left = tuple[str, int, int]
-"""Something seen and not explained: `river`, `meld`, `added`, `aside` or `indicator`; the seat; the place."""
-Sighted = tuple[Left, tuple[Tile | None, ...]]
-"""Something seen and not explained, with the faces that were read there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +43,8 @@ class Look:
     """What tiles in doubt most likely are: not written, but no other tile is taken for them."""
     gone: Mapping[Spot, int] = field(default_factory=dict)
     """At how many earlier rests a discard was not seen although the others in its river were."""
+    declined: Declined = field(default_factory=Declined)
+    """What people have said no to."""
     undeclared: tuple[int, ...] = ()
     """How many tiles of each river may lie either way, because their player has not declared riichi."""
     place: float = 0.0
@@ -202,9 +202,10 @@ def _seen_row(seen: Sequence[SeenTile], name: tuple[str, int], look: Look) -> Se
     def weighed() -> SeenRow:
         kind, seat = name
         either_way = look.undeclared[seat] if kind == "river" and look.undeclared else 0
-        return SeenRow(
-            seen, [stray_tile(one, look.rests_of(*name, at)) for at, one in enumerate(seen)], either_way
-        )
+        stray = [stray_tile(one, look.rests_of(*name, at)) for at, one in enumerate(seen)]
+        laid = [Discarded(Seat(seat), one.tile) for one in seen] if kind == "river" else []
+        others = {at: one in look.declined.lying for at, one in enumerate(laid) if one in look.declined.facts}
+        return SeenRow(seen, stray, either_way, others)
 
     return look.once(("seen", name), seen, weighed)
 

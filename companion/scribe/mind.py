@@ -12,11 +12,10 @@ from companion.evidence.sights import TableSeen
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.seats import Seat
 from companion.riichi.wording import Outline
-from companion.scribe.comparing import Left, Sighted
 from companion.scribe.identities import Way
 from companion.scribe.observations import Pool
 from companion.scribe.policy import CONTRADICTS, LIKELY_ENOUGH, TIMES_AHEAD
-from companion.scribe.questions import Declined, Question, QuestionCode
+from companion.scribe.questions import Declined, Left, Question, QuestionCode, Sighted
 from companion.scribe.spots import Spot, Telling
 
 

@@ -34,11 +34,7 @@ def newly_named(mind: Mind, looked: frozenset[Spot], at_ns: int, trust: Trust) -
 
 
 def _found(
-    mind: Mind,
-    looked: frozenset[Spot],
-    at_ns: int,
-    trust: Trust,
-    refused: Names = MappingProxyType({}),
+    mind: Mind, looked: frozenset[Spot], at_ns: int, trust: Trust, refused: Names = MappingProxyType({})
 ) -> tuple[Names, Mapping[Spot, Doubt]]:
     """The names in each group that was read anew or is in doubt, and what is in doubt now."""
     kyoku = mind.kyoku

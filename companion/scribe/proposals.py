@@ -31,13 +31,7 @@ from companion.riichi.seats import SEATS, Seat, distance, shimocha
 from companion.riichi.tiles import Tile
 from companion.scribe import weights
 from companion.scribe.comparing import Look, SeatFit, TableFit, is_last_unseen
-from companion.scribe.melds import (
-    call_options,
-    called_faces,
-    closed_options,
-    likely,
-    without_shadow,
-)
+from companion.scribe.melds import call_options, called_faces, closed_options, likely, without_shadow
 from companion.scribe.observations import CALL_KEYS, call_key, riichi_key
 
 
@@ -78,13 +72,17 @@ def _indicator(kyoku: Kyoku, fit: TableFit, look: Look) -> Iterator[Proposal]:
 
 def _discards(kyoku: Kyoku, fit: TableFit, look: Look) -> Iterator[Proposal]:
     seat = kyoku.turn
-    river = fit.seats[seat].river
+    river, more = fit.seats[seat].river, 0.0
     if river.new or river.strays:
         # A tile fits nowhere in between: perhaps the last one is new, and the others lie one place on.
-        seen = look.seen.seats[seat].river[river.new[0] if river.new else -1]
-        faces = (*likely(seen), None)
-        costs = [weights.DISCARD if tile else weights.UNREAD_DISCARD for tile in faces]
-        yield from _with_faces(seat, faces, costs, look, is_firm=seen.tile is not None)
+        for at in river.new or (-1,):
+            seen = look.seen.seats[seat].river[at]
+            faces = (*likely(seen), None)
+            costs = [more + (weights.DISCARD if tile else weights.UNREAD_DISCARD) for tile in faces]
+            yield from _with_faces(seat, faces, costs, look, is_firm=seen.tile is not None)
+            if not look.declined.denies(seat, seen):
+                break
+            more += weights.TAKEN_BACK  # people say that this one was not discarded: perhaps the next was
     taken = _taken_from(kyoku, fit, look, seat)
     yield from _with_faces(seat, taken, [2 * weights.DISCARD] * len(taken), look, is_firm=True)
     if look.has_press(seat, Action.DISCARD) and not river.new:

@@ -11,12 +11,17 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from companion.riichi.facts import Fact, KyokuFact
+from companion.evidence.sights import SeenTile, TableSeen
+from companion.riichi.facts import Discarded, Fact, KyokuFact
 from companion.riichi.seats import Seat
 from companion.riichi.tiles import Tile
 from companion.riichi.wording import Wording, put_in_words
-from companion.scribe.comparing import Sighted
 from companion.table_state import Difference
+
+Left = tuple[str, int, int]
+"""Something seen and not explained: `river`, `meld`, `added`, `aside` or `indicator`; the seat; the place."""
+Sighted = tuple[Left, tuple[Tile | None, ...]]
+"""Something seen and not explained, with the faces that were read there."""
 
 
 class QuestionCode(StrEnum):
@@ -81,7 +86,9 @@ class Declined:
     there: frozenset[Sighted] = frozenset()
     """What lay there unexplained when a story was declined: this alone is not a reason to ask again."""
     facts: frozenset[Fact] = frozenset()
-    """What a picture told and people took back: it is asked about before it is told again."""
+    """What a picture told and people took back, or declined: it is asked about before it is told again."""
+    lying: frozenset[Discarded] = frozenset()
+    """Those of `facts` that people were asked about: the tile lies in a river, though nobody discarded it."""
     tables: frozenset[Hashable] = frozenset()
     """Questions about the whole table that were answered, each with everything that it said."""
 
@@ -98,6 +105,19 @@ class Declined:
     def explains(self, there: frozenset[Sighted]) -> bool:
         """Whether something lies there, and people were asked about all of it."""
         return bool(there) and there <= self.there
+
+    def denies(self, seat: int, seen: SeenTile) -> bool:
+        """Whether people say that this player has not discarded such a tile."""
+        return Discarded(Seat(seat), seen.tile) in self.facts
+
+    def with_seen(self, seen: TableSeen) -> Declined:
+        """This memory without the tiles that lie there no longer."""
+        rivers = {(seat, tile.tile) for seat, one in enumerate(seen.seats) for tile in one.river}
+        return replace(self, lying=frozenset(one for one in self.lying if (one.seat, one.tile) in rivers))
+
+    def and_lying(self, tiles: frozenset[Discarded]) -> Declined:
+        """This memory after people have said that these tiles lie in rivers and were never discarded."""
+        return replace(self, facts=self.facts | tiles, lying=self.lying | tiles)
 
     def but_told(self, told: Sequence[KyokuFact]) -> Declined:
         """This memory without the stories that people have told since."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from companion.evidence.sights import SeenTile
@@ -43,6 +43,8 @@ class SeenRow:
     """What each costs if it does not belong to the row."""
     either_way: int = 0
     """For this many tiles from the start it does not matter which way they lie."""
+    others: Mapping[int, bool] = field(default_factory=dict)
+    """Places of tiles that people say are not of the row; whether each is explained before a later one is."""
     known: dict[tuple[Tile | None, bool], list[float]] = field(
         default_factory=dict, compare=False, repr=False
     )
@@ -77,7 +79,9 @@ def fit_row(row: Sequence[RiverTile], seen: SeenRow, missed: Sequence[float]) ->
     held = [(one, other) for one, other in pairs if one < len(row) - 1 and other < (*strays, end)[0]]
     least = sum(straight[one] if one == other else seen.against(row[one])[other] for one, other in held)
     least += sum(missed[one] for one in unseen if held and one < held[-1][0])
-    return RowFit(cost, tuple(pairs), new, strays, unseen, least)
+    known = {at for at, is_known in seen.others.items() if at in strays or (is_known and at in new)}
+    new, strays = (tuple(at for at in places if at not in known) for places in (new, strays))
+    return RowFit(cost - sum(seen.stray[at] for at in known), tuple(pairs), new, strays, unseen, least)
 
 
 def _aligned(

@@ -17,23 +17,8 @@ from companion.riichi.kyoku import Kyoku, Phase
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
 from companion.scribe.asking import with_held
-from companion.scribe.comparing import (
-    Left,
-    Look,
-    Sighted,
-    TableFit,
-    fit_table,
-    leftover,
-    readings_of,
-    undeclared,
-)
-from companion.scribe.following import (
-    believed,
-    earlier_roots,
-    pools_moved,
-    roots_of,
-    with_standing,
-)
+from companion.scribe.comparing import Look, TableFit, fit_table, leftover, readings_of, undeclared
+from companion.scribe.following import believed, earlier_roots, pools_moved, roots_of, with_standing
 from companion.scribe.mind import Mind, Root, Trust
 from companion.scribe.naming import newly_named
 from companion.scribe.observations import Pool, against
@@ -48,6 +33,7 @@ from companion.scribe.policy import (
     WIDER,
     WIDTH,
 )
+from companion.scribe.questions import Left, Sighted
 from companion.scribe.riichi_discards import riichi_revised, watched, wavering
 from companion.scribe.spots import Spot, SpotKind, Telling, last_discard, tile_at
 from companion.scribe.stories import Chosen, Story, by_cost, chosen, in_seen_order, stories
@@ -73,7 +59,10 @@ def look_at(mind: Mind, look: Look, trust: Trust) -> tuple[Mind, Chosen | None]:
     """
     gone = mind.oddities.gone
     rests = {} if gone is None else {gone.spot: gone.rests - look.is_repeated}
-    likely = _likely_looks(mind.kyoku, replace(look, guesses=_guesses(mind), gone=rests))
+    mind = mind.with_declined(mind.people.declined.with_seen(look.seen))
+    declined = mind.people.declined.but_told(mind.told.facts)
+    look = replace(look, guesses=_guesses(mind), gone=rests, declined=declined)
+    likely = _likely_looks(mind.kyoku, look)
     if is_cleared(mind.kyoku, fit_table(mind.kyoku, likely[0])):
         return replace(mind, eye=replace(mind.eye, seen=likely[0].seen)), None
     weighed = [_weighed(replace(mind, eye=replace(mind.eye, seen=one.seen)), one, trust) for one in likely]
@@ -81,8 +70,7 @@ def look_at(mind: Mind, look: Look, trust: Trust) -> tuple[Mind, Chosen | None]:
     beside = sorted((story for one in weighed for story in one.beside), key=by_cost)
     possible = sorted([*found, *beside], key=by_cost)
     is_shaken = found[0].cost - possible[0].cost >= trust.behind
-    declined = mind.people.declined.but_told(mind.told.facts)
-    choice = chosen(possible if is_shaken else found, look, trust, declined)
+    choice = chosen(possible if is_shaken else found, look, trust)
     best = next(one for one in weighed if any(story is choice.story for story in (*one.found, *one.beside)))
     mind, look = best.mind, best.look
     told = _written(mind, choice)

@@ -30,7 +30,6 @@ from companion.scribe.comparing import Look, TableFit, fit_table
 from companion.scribe.mind import Root, Trust
 from companion.scribe.policy import HOPELESS, MOST_EVENTS, WIDTH
 from companion.scribe.proposals import Proposal, proposals
-from companion.scribe.questions import Declined
 from companion.scribe.spots import alike
 from companion.scribe.weights import PRESS_AGREES
 
@@ -141,9 +140,10 @@ class Chosen:
         return self.kept == len(self.story.facts)
 
 
-def chosen(found: Sequence[Story], look: Look, trust: Trust, declined: Declined) -> Chosen:
-    """How much of the likeliest story may be written."""
-    allowed = [story for story in found if not _is_declined(story, declined)]
+def chosen(found: Sequence[Story], look: Look, trust: Trust) -> Chosen:
+    """How much of the likeliest story may be written; leaving all as it was told is always allowed."""
+    no = look.declined
+    allowed = [one for one in found if not (one.facts or one.root.taken_back) or not no.has(one.sequence)]
     best = allowed[0]
     ways = _ways(allowed)
     whole = sum(exp(best.cost - story.cost) for story in ways)
@@ -164,12 +164,6 @@ def _is_riichi_denied(left: Story, declined: Story) -> bool:
     """Whether what is left is the declined story without its riichi (立直)."""
     plain = outline_without_riichi(declined.facts)
     return outline(declined.facts) != plain == outline(left.facts)
-
-
-def _is_declined(story: Story, declined: Declined) -> bool:
-    """Whether people have said no to it; leaving everything as it was told is always allowed."""
-    is_new = declined.stories and (story.facts or story.root.taken_back)
-    return bool(is_new) and declined.has(story.sequence)
 
 
 def _ways(found: Sequence[Story]) -> list[Story]:

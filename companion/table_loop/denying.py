@@ -6,16 +6,24 @@ Only the newest hand counts: what was put right in an earlier one says nothing o
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any
 
 from companion.evidence import Cause
 from companion.journal import Entry
 from companion.journal.replay import in_table_order
-from companion.riichi.facts import Fact, KyokuStarted
+from companion.riichi.facts import Discarded, Fact, KyokuStarted
 from companion.riichi.unseen import UNSEEN_FACTS
+from companion.scribe.questions import Declined, QuestionCode
+from companion.table_state import OpenQuestion, Zone
 
-__all__ = ["denied_in_journal", "says_as_much"]
+__all__ = [
+    "declined_after",
+    "denied_in_journal",
+    "is_denied",
+    "not_discarded",
+    "says_as_much",
+]
 
 
 def denied_in_journal(entries: Sequence[Entry], standing: Sequence[Entry]) -> frozenset[Fact]:
@@ -40,6 +48,31 @@ def _is_told_since(fact: Fact, hand: Sequence[Entry], taken: Entry) -> bool:
     """Whether something said as much after it was taken back, or took its place by the same command."""
     since = (one for one in hand if one.seq > taken.seq or one.command_id == taken.command_id)
     return any(says_as_much(one.fact, fact) for one in since)
+
+
+def declined_after(declined: Declined, added: Sequence[Entry], denied: frozenset[Fact]) -> Declined:
+    """The memory once these entries were written, when the journal says that `denied` was taken back.
+
+    A tile that people said was never discarded is no longer remembered once somebody tells just that.
+    """
+    lying = frozenset(one for one in declined.lying if not any(says_as_much(new.fact, one) for new in added))
+    return replace(declined, facts=denied | lying, lying=lying)
+
+
+def is_denied(fact: Fact | None, denied: Iterable[Fact]) -> bool:
+    """Whether people have taken back just this, perhaps with more of its tiles named, or fewer."""
+    return any(says_as_much(fact, gone) or says_as_much(gone, fact) for gone in denied)
+
+
+def not_discarded(question: OpenQuestion, denied: frozenset[Fact]) -> Iterator[Discarded]:
+    """What lies in rivers although nobody has discarded it, if the screen is right and not the table."""
+    if question.code is not QuestionCode.TABLE_DIFFERS:
+        return
+    for each in question.differences:
+        if each.zone is Zone.RIVER and each.seat is not None:
+            yield from (Discarded(each.seat, tile) for tile in each.extra)
+    told = question.choices[0].news if question.choices and not question.differences else ()
+    yield from (fact for fact in told if isinstance(fact, Discarded) and is_denied(fact, denied))
 
 
 def says_as_much(fact: Any, older: Any) -> bool:

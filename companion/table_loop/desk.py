@@ -21,7 +21,7 @@ from companion.riichi.ruleset import RuleSet
 from companion.scribe import Mind
 from companion.scribe.mind import Keys
 from companion.scribe.questions import Declined
-from companion.table_loop.denying import denied_in_journal
+from companion.table_loop.denying import declined_after, denied_in_journal
 from companion.table_loop.steps import Memory, memory_after, newest_step, placed, undone_by
 from companion.table_state import CallTold, OpenQuestion, TableState, TableWarning
 
@@ -181,8 +181,8 @@ def desk_after(desk: Desk, plan: Plan, game: Game, added: tuple[Entry, ...]) -> 
     entries = added if is_new else (*desk.entries, *added)
     scribing = plan.scribing or _looking_again(desk, plan, standing)
     denied = denied_in_journal(entries, standing)
-    mind = scribing.mind.with_declined(replace(scribing.mind.people.declined, facts=denied))
-    scribing = replace(scribing, mind=mind)
+    declined = declined_after(scribing.mind.people.declined, added, denied)
+    scribing = replace(scribing, mind=scribing.mind.with_declined(declined))
     pasts = _pasts(desk, plan, standing)
     return Desk(state, game, standing, entries, (), memory, pasts, scribing, state.depth)
 

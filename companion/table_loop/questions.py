@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import replace
 from functools import lru_cache, partial, reduce
 
@@ -15,11 +15,11 @@ from companion.riichi.facts import KyokuFact
 from companion.riichi.kyoku import Kyoku
 from companion.scoring import worth_of
 from companion.scribe import Trust
-from companion.scribe.questions import Choice, Question
+from companion.scribe.questions import Choice, Question, QuestionCode
 from companion.table_loop.amending import told_apart
 from companion.table_state import OpenChoice, OpenQuestion
 
-__all__ = ["content", "differing", "opened", "reading_hands"]
+__all__ = ["as_dismissed", "content", "differing", "opened", "reading_hands"]
 
 
 def reading_hands(begun: Kyoku, told: Sequence[KyokuFact], seen: TableSeen) -> tuple[Question, ...]:
@@ -75,3 +75,11 @@ def _choice(told: Sequence[KyokuFact], choice: Choice) -> OpenChoice:
 def content(question: OpenQuestion) -> OpenQuestion:
     """A question without its number and picture: two that agree in all else are the same."""
     return replace(question, number=0, crop=0)
+
+
+def as_dismissed(question: OpenQuestion, told: int) -> Hashable:
+    """What is not asked again. Whether the table differs may be asked once something else is told.
+
+    `told` is how many facts of the hand are told.
+    """
+    return content(question), told if question.code is QuestionCode.TABLE_DIFFERS else 0

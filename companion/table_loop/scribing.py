@@ -15,6 +15,7 @@ from typing import Final, cast, get_args
 from companion.evidence import AnswerAsked, Cause, FactObserved, Refusal, Refused, Said
 from companion.evidence.sights import TableSeen
 from companion.journal import Entry, Move
+from companion.reveals.differences import without_others
 from companion.reveals.wall_seen import watched
 from companion.riichi.apply import apply, start
 from companion.riichi.diagram import diagram
@@ -27,10 +28,10 @@ from companion.scoring import ScoringError
 from companion.scribe import Answered, Evidence, Pressed, SightChanged, Trust, Verdict, consider, with_eye
 from companion.scribe.questions import Choice, Question, QuestionCode
 from companion.table_loop.amending import Amendment, Teller, amended
-from companion.table_loop.denying import says_as_much
+from companion.table_loop.denying import is_denied, not_discarded
 from companion.table_loop.desk import Asking, Desk, Moment, Plan, Scribing, Turned
 from companion.table_loop.following import Sketch, followed_by_person, warning_of, with_warning
-from companion.table_loop.questions import content, differing, opened, reading_hands
+from companion.table_loop.questions import as_dismissed, content, differing, opened, reading_hands
 from companion.table_state import OpenChoice, TableWarning
 
 __all__ = ["answered", "considered"]
@@ -168,7 +169,8 @@ def _told_by_scribe(
         table = diagram(reduce(apply, place.told.facts, place.told.begun))
         _log.exception("scribe.unlawful %r on\n%s", verdict.facts, table)
         return None
-    if not amendment.overrules and not _is_denied(amendment, scribing):
+    denied = scribing.mind.people.declined.facts
+    if not amendment.overrules and not any(is_denied(one.fact, denied) for one in amendment.comes):
         return plan
     seat = next((fact.seat for fact in verdict.facts if isinstance(fact, Discarded)), None)
     choices = (Choice(cast("tuple[KyokuFact, ...]", verdict.facts), 1.0, verdict.takes_back), AS_IT_IS)
@@ -182,15 +184,6 @@ def _refused(desk: Desk, place: _Place, verdict: Verdict, scribing: Scribing, wa
     return replace(plan, state=replace(plan.state, warnings=with_warning(plan.state.warnings, warning)))
 
 
-def _is_denied(amendment: Amendment, scribing: Scribing) -> bool:
-    """Whether people have taken back just this, perhaps with more of its tiles named, or fewer."""
-    return any(
-        says_as_much(draft.fact, gone) or says_as_much(gone, draft.fact)
-        for draft in amendment.comes
-        for gone in scribing.mind.people.declined.facts
-    )
-
-
 def _with_own(
     told: _Told, scribing: Scribing, questions: Iterable[Question], trust: Trust
 ) -> tuple[Scribing, list[Question]]:
@@ -199,7 +192,8 @@ def _with_own(
     if scribing.seen is not None and (told.kyoku.is_over or not told.kyoku.is_unfollowed):
         asked += reading_hands(told.begun, told.facts, scribing.seen)
         if scribing.is_comparing and not told.kyoku.is_unfollowed:
-            doubt = differing(told.begun, told.facts, scribing.seen, trust)
+            seen = without_others(told.kyoku, scribing.seen, scribing.mind.people.declined)
+            doubt = differing(told.begun, told.facts, seen, trust)
             scribing = replace(scribing, is_comparing=doubt is not None)
             asked += () if doubt is None else (doubt,)
     return scribing, asked
@@ -218,7 +212,9 @@ def answered(desk: Desk, asked: AnswerAsked, now: Moment, trust: Trust) -> Plan 
     verdict = consider(place.scribing.mind, told.begun, told.facts, said, trust, by_eye=place.by_eye)
     declined = verdict.mind.people.declined
     if not asking.number:  # the scribe knows its own questions by their number; this one is the table's
-        declined = replace(declined, tables=declined.tables | {content(asking.shown)})
+        declined = replace(declined, tables=declined.tables | {as_dismissed(asking.shown, len(told.facts))})
+        if not choice.facts and not choice.replaces:
+            declined = declined.and_lying(frozenset(not_discarded(asking.shown, declined.facts)))
     scribing = replace(place.scribing, mind=verdict.mind.with_declined(declined))
     left = [question for question in verdict.questions if question.number != asking.number]
     if not choice.facts and not choice.replaces:
@@ -313,7 +309,7 @@ def _asking(desk: Desk, told: _Told, scribing: Scribing, questions: Iterable[Que
     asked = scribing.asked
     for question in questions:
         shown = opened(told.facts, question)
-        if content(shown) in scribing.mind.people.declined.tables:
+        if as_dismissed(shown, len(told.facts)) in scribing.mind.people.declined.tables:
             continue
         number = known.get(content(shown))
         asked += number is None

@@ -40,8 +40,8 @@ NONE = Declined()
 
 
 def choice(found: Sequence[Story], *, presses: Sequence[Said] = (), declined=NONE, **trust) -> Chosen:
-    look = Look(visible(BEGUN), presses=tuple(presses))
-    return chosen(sorted(found, key=lambda one: one.cost), look, Trust(**trust), declined)
+    look = Look(visible(BEGUN), presses=tuple(presses), declined=declined)
+    return chosen(sorted(found, key=lambda one: one.cost), look, Trust(**trust))
 
 
 BEST, RIVAL = story(0, Drawn(E), FIRST), story(log(25), Drawn(E), Discarded(W, Tile("9s")))

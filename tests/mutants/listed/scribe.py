@@ -207,8 +207,8 @@ MUTANTS = (
         promise="scribe/not-asked-again",
         broken="what goes on from a story that people denied is written",
         file=CHOOSING,
-        old="    allowed = [story for story in found if not _is_declined(story, declined)]\n",
-        new="    allowed = [*found]\n",
+        old="not (one.facts or one.root.taken_back) or not no.has(one.sequence)]",
+        new="True]",
         tests=(CHOOSING_TESTS + "test_what_people_have_said_is_not_so_is_not_written",),
     ),
     Mutant(
