@@ -45,13 +45,22 @@ def test_a_red_five_that_the_set_does_not_have_calls_no_run(told, rules, tile):
         told("ChiSheet", people, S, "5 of circles, red, 6 of circles")
 
 
-def two_pons(*own: str) -> People:
+def a_pon(*own: str, called: str | None = "5p") -> People:
+    """West has called a pon, and it is West's turn again."""
     people = followed()
-    people.tap(E, tile=Tile("5p"))
+    people.tap(E, tile=called and Tile(called))
     people.tap(W, "pon", own=tuple(map(Tile, own)))
     people.tap(W, tile=Tile("1z"))
+    for seat in (N, E, S):
+        people.tap(seat, tile=Tile("2z"))
+    return people
+
+
+def two_pons(*own: str, called: str | None = "6p") -> People:
+    people = a_pon(*own, called="5p" if called else None)
+    people.tap(W, tile=Tile("1z"))
     people.tap(N, tile=Tile("2z"))
-    people.tap(E, tile=Tile("6p"))
+    people.tap(E, tile=called and Tile(called))
     people.tap(W, "pon")
     people.tap(W, tile=Tile("1z"))
     for seat in (N, E, S):
@@ -79,3 +88,37 @@ def test_the_fourth_five_is_red_where_it_can_be(drawn, own, fourth, missing):
     for key in missing:
         with pytest.raises(AssertionError, match="no button"):
             drawn("play/picker:KakanSheet", props, taps=[key], views=())
+
+
+@pytest.fixture
+def kan(drawn):
+    """What West's button for a kan tells the table, or which sheet it opens."""
+
+    def kan(people):
+        snapshot = shown(people)
+        props = {"snapshot": snapshot, "seat": snapshot["seats"][W], "choices": {}}
+        (asked,) = drawn("play/acts:SeatActs", props, taps=["Added kan"], views=())["asked"]
+        return asked[:2] if asked[0] != "tap" else asked[1:]
+
+    return kan
+
+
+def test_one_triplet_of_fives_is_asked_about_where_its_fourth_may_be_the_red_one(kan):
+    assert kan(a_pon()) == ["kakan", {"seat": W, "side": "bottom"}]
+
+
+@pytest.mark.parametrize(
+    ("people", "tile"),
+    [
+        (lambda: a_pon("5p", "5p"), {"tile": "0p"}),
+        (lambda: a_pon(called="7z"), {"tile": "7z"}),
+        (lambda: a_pon(called=None), {}),
+        (lambda: two_pons(called=None), {}),
+    ],
+)
+def test_nobody_is_asked_about_a_fourth_of_which_there_is_one_or_which_nobody_knows(kan, people, tile):
+    assert kan(people()) == [W, "kakan", tile]
+
+
+def test_a_fourth_that_nobody_names_may_be_any(told):
+    assert told("KakanSheet", two_pons(), W, "Unseen")[1:] == [W, "kakan", {}]

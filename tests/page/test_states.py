@@ -322,12 +322,12 @@ def test_an_end_that_is_refused_says_why(node):
 
 
 def test_a_kan_of_fives_has_the_red_ones_of_the_set(of):
-    assert of("play/picker", "quad", "5p", shown(people_at())) == ["0p", "5p", "5p", "5p"]
-    assert of("play/picker", "quad", "0s", shown(people_at())) == ["0s", "5s", "5s", "5s"]
-    assert of("play/picker", "quad", "5z", shown(people_at())) == ["5z"] * 4
-    assert of("play/picker", "quad", "5p", shown(people_at(EMA))) == ["5p"] * 4
+    assert of("play/copies", "quad", "5p", shown(people_at())) == ["0p", "5p", "5p", "5p"]
+    assert of("play/copies", "quad", "0s", shown(people_at())) == ["0s", "5s", "5s", "5s"]
+    assert of("play/copies", "quad", "5z", shown(people_at())) == ["5z"] * 4
+    assert of("play/copies", "quad", "5p", shown(people_at(EMA))) == ["5p"] * 4
     two = replace(TENHOU, name="two red", red_fives=(1, 2, 1))
-    assert of("play/picker", "quad", "5p", shown(people_at(two))) == ["0p", "0p", "5p", "5p"]
+    assert of("play/copies", "quad", "5p", shown(people_at(two))) == ["0p", "0p", "5p", "5p"]
 
 
 def test_where_the_set_has_no_red_fives_there_are_no_keys_for_them(part):

@@ -1,6 +1,7 @@
 // What a player can say with one tap: the whole seat is a target, and a few words stand on buttons.
 
 import { html } from "/static/vendor/htm-preact-standalone.module.js";
+import { fourths } from "/static/js/play/copies.js";
 import { sideOf } from "/static/js/play/sheet.js";
 
 // Why something is not possible is worth knowing where a player could have thought that it is.
@@ -67,15 +68,15 @@ function label(act, snapshot) {
 function said(act, props) {
   const { snapshot, seat, play } = props;
   const { depth, kyoku } = snapshot;
-  const pons = seat.melds.filter((meld) => meld.kind === "pon").length;
   const open = (sheet, more) => play.open(sheet, { seat: seat.seat, ...more, side: sideOf(seat.seat, props) });
   if (act === "kan_ask") return open("kan");
   if (act === "win" || act === "ron_too") return open("win");
   if (depth !== "full" && act === "riichi" && snapshot.allows.open_riichi) return open("riichi");
   if (depth === "full" && ["riichi", "ankan"].includes(act)) return open("pick", { why: act });
   if (depth === "full" && act === "chi" && kyoku.offer?.tile !== "?") return open("chi");
-  if (depth !== "points" && act === "kakan" && pons > 1) return open("kakan");
-  return play.tap(seat.seat, act);
+  if (depth === "points" || act !== "kakan") return play.tap(seat.seat, act);
+  const [fourth, ...others] = fourths(seat, snapshot);
+  return others.length ? open("kakan") : play.tap(seat.seat, act, fourth === "?" ? {} : { tile: fourth });
 }
 
 // The seat's big target: its discard, where discards are told.

@@ -3,7 +3,8 @@
 import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { Face } from "/static/js/tiles.js";
 import { Indicators, tellIndicator } from "/static/js/play/indicators.js";
-import { KeyFace, plain, quad, TileKeys } from "/static/js/play/picker.js";
+import { plain, quad } from "/static/js/play/copies.js";
+import { KeyFace, TileKeys } from "/static/js/play/picker.js";
 import { Picks } from "/static/js/play/sheet.js";
 import { useWorth } from "/static/js/play/worth.js";
 

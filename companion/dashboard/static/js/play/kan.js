@@ -3,7 +3,8 @@
 
 import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { ask, ASK_AGAIN_MS, isPassing } from "/static/js/commands.js";
-import { KeyFace, plain, TileKeys } from "/static/js/play/picker.js";
+import { plain } from "/static/js/play/copies.js";
+import { KeyFace, TileKeys } from "/static/js/play/picker.js";
 import { Picks, Sheet } from "/static/js/play/sheet.js";
 import { Face } from "/static/js/tiles.js";
 import { withMore } from "/static/js/words.js";

@@ -2,11 +2,11 @@
 
 import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { Face } from "/static/js/tiles.js";
+import { fourths, plain, redsOf, SUITS } from "/static/js/play/copies.js";
 import { RiichiKind } from "/static/js/play/riichi.js";
 import { Sheet } from "/static/js/play/sheet.js";
 
 const RANKS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
-const SUITS = ["m", "p", "s"];
 const HONOURS = RANKS.slice(0, 7).map((rank) => `${rank}z`);
 
 export function TileKeys({ snapshot, words, onPick, without = (_text) => false, withRed = true }) {
@@ -81,19 +81,6 @@ function unseen(words, pick) {
   `;
 }
 
-// A red five as the five that it is.
-export const plain = (text) => (text[0] === "0" ? `5${text[1]}` : text);
-
-// How many of the four fives of a suit are red in the set of these rules.
-const redsOf = (suit, { allows }) => allows.red_fives[SUITS.indexOf(suit)] ?? 0;
-
-// Four of a kind: all red ones of the set are among them.
-export function quad(tile, snapshot) {
-  const five = plain(tile);
-  const reds = five[0] === "5" ? redsOf(five[1], snapshot) : 0;
-  return Array.from({ length: 4 }, (_, at) => (at < reds ? `0${five[1]}` : five));
-}
-
 // Which run is called: the two own tiles that go with the discard.
 export function ChiSheet({ snapshot, words, play, args }) {
   const tile = snapshot.kyoku.offer?.tile;
@@ -139,13 +126,12 @@ function runsWith(tile, snapshot) {
     .map((pair) => pair.map((one) => `${one}${suit}`));
 }
 
-// Which of several open triplets gets its fourth tile.
+// Which tile is added to an open triplet, where there are several or it is a five.
 export function KakanSheet({ snapshot, words, play, args }) {
-  const pons = snapshot.seats[args.seat].melds.filter((meld) => meld.kind === "pon");
-  const fourths = pons.flatMap((pon) => fourthsOf(pon, snapshot));
-  const pick = (text) => {
+  const named = fourths(snapshot.seats[args.seat], snapshot).filter((text) => text !== "?");
+  const pick = (tile) => {
     play.close();
-    play.tap(args.seat, "kakan", text === "?" ? {} : { tile: text });
+    play.tap(args.seat, "kakan", tile ? { tile } : {});
   };
   return html`
     <${Sheet}
@@ -154,24 +140,15 @@ export function KakanSheet({ snapshot, words, play, args }) {
       kind="pick-sheet"
       words=${words}
       onClose=${play.close}
+      foot=${unseen(words, pick)}
     >
       <div class="key-row">
-        ${fourths.map((text, at) => html`
-          <button type="button" key=${at} class="key" aria-label=${words.tile(text)} onClick=${() => pick(text)}>
-            ${text === "?" ? "?" : html`<${KeyFace} text=${text} />`}
+        ${named.map((text) => html`
+          <button type="button" key=${text} class="key" aria-label=${words.tile(text)} onClick=${() => pick(text)}>
+            <${KeyFace} text=${text} />
           </button>
         `)}
       </div>
     </${Sheet}>
   `;
-}
-
-// Which tile its fourth may be: of a five the plain one, the red one or either; `?` where nobody has named the triplet.
-function fourthsOf({ tiles }, snapshot) {
-  // A tile that was called has a sign behind it.
-  const known = tiles.filter((text) => text[0] !== "?").map((text) => text.slice(0, 2));
-  if (!known.length) return ["?"];
-  const left = quad(known[0], snapshot);
-  for (const text of known) left.splice(left.indexOf(text), 1);
-  return [...new Set(left)].sort((one, other) => Number(other[0]) - Number(one[0]));
 }

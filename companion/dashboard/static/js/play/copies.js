@@ -1,0 +1,31 @@
+// Which copies of a tile there are, the red fives among them. Pure.
+
+export const SUITS = ["m", "p", "s"];
+
+// A red five as the five that it is.
+export const plain = (text) => (text[0] === "0" ? `5${text[1]}` : text);
+
+// How many of the four fives of a suit are red in the set of these rules.
+export const redsOf = (suit, { allows }) => allows.red_fives[SUITS.indexOf(suit)] ?? 0;
+
+// Four of a kind: all red ones of the set are among them.
+export function quad(tile, snapshot) {
+  const five = plain(tile);
+  const reds = five[0] === "5" ? redsOf(five[1], snapshot) : 0;
+  return Array.from({ length: 4 }, (_, at) => (at < reds ? `0${five[1]}` : five));
+}
+
+// Each tile that a player may add to a pon: of a five the plain one, the red one or either; `?` where nobody has named
+// the pon.
+export function fourths({ melds }, snapshot) {
+  return [...new Set(melds.filter(({ kind }) => kind === "pon").flatMap((pon) => fourthsOf(pon, snapshot)))];
+}
+
+function fourthsOf({ tiles }, snapshot) {
+  // A tile that was called has a sign behind it.
+  const known = tiles.filter((text) => text[0] !== "?").map((text) => text.slice(0, 2));
+  if (!known.length) return ["?"];
+  const left = quad(known[0], snapshot);
+  for (const text of known) left.splice(left.indexOf(text), 1);
+  return left.sort((one, other) => Number(other[0]) - Number(one[0]));
+}
