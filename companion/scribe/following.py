@@ -21,7 +21,7 @@ from companion.scribe.mind import Mind, Root
 from companion.scribe.observations import Pool
 from companion.scribe.policy import A_FEW, HOPELESS, LIKELY_ENOUGH
 from companion.scribe.spots import Spot, Telling, alike, tile_at
-from companion.scribe.stories import Chosen, Story
+from companion.scribe.stories import Chosen, Story, by_cost
 from companion.scribe.weights import REMEMBERED
 
 
@@ -108,7 +108,7 @@ def believed(mind: Mind, found: Sequence[Story], choice: Chosen) -> tuple[Root, 
     is_waiting = not choice.kept and not choice.is_whole
     written = choice.story
     if is_waiting:  # each goes on from where it stands
-        found = _first_of_each_root(found)
+        found = sorted({id(one.root): one for one in reversed(found)}.values(), key=by_cost)
         written = next((story for story in found if not story.root.taken_back), written)
     told, least = outline_without_riichi(mind.told.facts), _last_settled(mind)
     riichi = declared(mind.told.facts)
@@ -127,14 +127,6 @@ def believed(mind: Mind, found: Sequence[Story], choice: Chosen) -> tuple[Root, 
             against = story.root.seen + story.fit.cost - written.root.seen - written.fit.cost
             beliefs[said] = Root(story.root.told.instead(facts), cost, seen=against)
     return tuple(beliefs.values())
-
-
-def _first_of_each_root(found: Sequence[Story]) -> list[Story]:
-    """The likeliest story of each root."""
-    best: dict[int, Story] = {}
-    for story in found:
-        best.setdefault(id(story.root), story)
-    return list(best.values())
 
 
 def declared(facts: Iterable[KyokuFact]) -> frozenset[Seat]:

@@ -76,17 +76,11 @@ def askew(before: Mapping[Seat, int], kyoku: Kyoku, fit: TableFit, look: Look) -
 
 
 def _more_rests(kyoku: Kyoku, seat: Seat, row: RowFit, look: Look) -> int:
-    if look.is_repeated:
-        return 0
-    return ENOUGH_RESTS if _is_plain(kyoku, seat, row, look) else 1
-
-
-def _is_plain(kyoku: Kyoku, seat: Seat, row: RowFit, look: Look) -> bool:
-    """Whether what fits nowhere is read with confidence, and nothing that is missing was told with a face."""
+    """More at once if what fits nowhere is read surely, and nothing that is missing was told with a face."""
     told, seen = kyoku.players[seat].river, look.seen.seats[seat].river
-    return all(told[at].tile is None for at in row.unseen) and all(
-        seen[at].confidence >= READ_SURELY for at in row.strays
-    )
+    is_plain = all(told[at].tile is None for at in row.unseen)
+    is_plain = is_plain and all(seen[at].confidence >= READ_SURELY for at in row.strays)
+    return 0 if look.is_repeated else ENOUGH_RESTS if is_plain else 1
 
 
 def straightened(kyoku: Kyoku, fit: TableFit, rests: Mapping[Seat, int]) -> tuple[TableFit, frozenset[Spot]]:

@@ -36,7 +36,7 @@ from companion.scribe.policy import (
 from companion.scribe.questions import Left, Sighted
 from companion.scribe.riichi_discards import riichi_revised, watched, wavering
 from companion.scribe.spots import Spot, SpotKind, Telling, last_discard, tile_at
-from companion.scribe.stories import Chosen, Story, by_cost, chosen, in_seen_order, stories
+from companion.scribe.stories import Chosen, Story, by_cost, chosen, in_seen_order, leaves_lying, stories
 from companion.scribe.weights import SURE, TAKEN_BACK, TILE_CHANGED
 
 
@@ -71,6 +71,8 @@ def look_at(mind: Mind, look: Look, trust: Trust) -> tuple[Mind, Chosen | None]:
     possible = sorted([*found, *beside], key=by_cost)
     is_shaken = found[0].cost - possible[0].cost >= trust.behind
     choice = chosen(possible if is_shaken else found, look, trust)
+    if leaves_lying(choice.story, mind.told.facts):
+        choice = replace(choice, kept=0)
     best = next(one for one in weighed if any(story is choice.story for story in (*one.found, *one.beside)))
     mind, look = best.mind, best.look
     told = _written(mind, choice)

@@ -150,7 +150,8 @@ def chosen(found: Sequence[Story], look: Look, trust: Trust) -> Chosen:
     margin = log(trust.ahead) if 1 / whole >= trust.sure else trust.behind
     rivals = tuple(story for story in ways[1:] if story.cost < best.cost + margin)
     # If people have declined something likelier, the rest is asked about, unless it only lacks the riichi.
-    is_left = best is not found[0] and not _is_riichi_denied(best, found[0])
+    plain, said = outline_without_riichi(found[0].facts), outline(found[0].facts)
+    is_left = best is not found[0] and not (said != plain == outline(best.facts))
     if is_left or any(rival.root.taken_back != best.root.taken_back for rival in rivals):
         return Chosen(best, 0, rivals)
     best_outline = outline(best.facts)
@@ -160,10 +161,13 @@ def chosen(found: Sequence[Story], look: Look, trust: Trust) -> Chosen:
     return Chosen(best, kept, rivals)
 
 
-def _is_riichi_denied(left: Story, declined: Story) -> bool:
-    """Whether what is left is the declined story without its riichi (立直)."""
-    plain = outline_without_riichi(declined.facts)
-    return outline(declined.facts) != plain == outline(left.facts)
+def leaves_lying(story: Story, told: Sequence[KyokuFact]) -> bool:
+    """Whether it takes back a discard that lies there still: unexplained, or told after those of others."""
+    changed = told[alike(told, story.root.told.facts) :]
+    gone = [fact for fact in changed if isinstance(fact, Discarded) and fact.tile]
+    seats = zip(story.fit.seats, story.fit.seen.seats, strict=False)
+    left = [[there.river[at].tile for at in (*one.river.new, *one.river.strays)] for one, there in seats]
+    return any(fact in story.facts or fact.tile in left[fact.seat] for fact in gone)
 
 
 def _ways(found: Sequence[Story]) -> list[Story]:
