@@ -77,21 +77,11 @@ def fit_row(row: Sequence[RiverTile], seen: SeenRow, missed: Sequence[float]) ->
     strays = tuple(sorted({*range(end)}.difference(other for _, other in pairs)))
     unseen = tuple(sorted({*range(len(row))}.difference(one for one, _ in pairs)))
     held = [(one, other) for one, other in pairs if one < len(row) - 1 and other < (*strays, end)[0]]
-    # People straighten a river: a tile that is missing in one place and lies in another has been moved.
-    missing = {tile: one for one in unseen if (tile := row[one].tile) is not None}
-    others = [at for at in (*strays, *new) if seen.tiles[at].tile in missing]
-    moved = {missing.pop(tile): at for at in others if (tile := seen.tiles[at].tile) in missing}
-    unseen = tuple(one for one in unseen if one not in moved)
     least = sum(straight[one] if one == other else seen.against(row[one])[other] for one, other in held)
     least += sum(missed[one] for one in unseen if held and one < held[-1][0])
-    cost += sum(NEVER_SEEN - missed[one] - seen.stray[at] for one, at in moved.items())
     known = {at for at, is_known in seen.others.items() if at in strays or (is_known and at in new)}
-    known = known.difference(moved.values())
-    new, strays = (
-        tuple(at for at in places if at not in known | {*moved.values()}) for places in (new, strays)
-    )
-    cost -= sum(seen.stray[at] for at in known)
-    return RowFit(cost, (*pairs, *moved.items()), new, strays, unseen, least)
+    new, strays = (tuple(at for at in places if at not in known) for places in (new, strays))
+    return RowFit(cost - sum(seen.stray[at] for at in known), tuple(pairs), new, strays, unseen, least)
 
 
 def _aligned(

@@ -56,19 +56,6 @@ def test_a_discard_that_is_shown_and_changed_before_anybody_moves_is_the_second_
     assert evening.story() == at(WEST).story()
 
 
-def test_tiles_that_are_moved_within_their_river_were_discarded_in_the_order_in_which_they_were_seen() -> (
-    None
-):
-    evening = at(NORTH)
-    before = evening.story()
-    for _ in range(6):
-        evening.sees(lying(NORTH, S, "1p", "9p"))
-    assert evening.story() == before
-    more = f"{NORTH}, E draws, E discards 7m"
-    evening.sees(lying(more, S, "1p", "9p"))
-    assert evening.story() == [*before, "E Discarded 7m"]
-
-
 def test_a_discard_laid_on_the_last_one_is_read_once_both_lie_side_by_side() -> None:
     evening = at(f"{NORTH}, E draws, E discards 7m")
     before = evening.story()
