@@ -65,3 +65,16 @@ def test_rules_that_did_not_come_are_asked_for_again(device, drawn):
     sheet = drawn("play/start:StartSheet", props, taps=[1_200], answers={PATH: ["no line", rules]}, views=())
     assert "M-League" not in sheet["said"][0]
     assert "M-League" in sheet["said"][-1]
+
+
+def test_a_game_that_another_device_has_started_meanwhile_is_not_replaced_without_a_word(drawn):
+    """The sheet lies open on two devices before the first deal, and the other one was quicker."""
+    before, after = People(), People()
+    after.start()
+    props = {"snapshot": shown(before), "args": {}}
+    taps = [{"snapshot": shown(after)}, "Start", "Start"]
+    once = drawn("play/start:StartSheet", props, taps=taps[:2], views=())
+    assert not [said for said in once["asked"] if said[0] == "tell"]
+    assert "The table has changed" in once["said"][-1]
+    twice = drawn("play/start:StartSheet", props, taps=taps, views=())
+    assert [said[1] for said in twice["asked"] if said[0] == "tell"] == ["start"]

@@ -23,7 +23,7 @@ export function StartSheet(props) {
   const remembered = useRemembered();
   const rules = useRules(players, snapshot, isPlanned ? tournament.round.rules : undefined);
   const seated = names.slice(0, players).map((name, at) => name.trim() || numbered(at, words));
-  const [refused, start] = useStarting(play, seated, rules, words);
+  const [refused, start] = useStarting(play, snapshot.game, seated, rules, words);
   const isTwice = hasTwice(seated);
 
   function seat(order) {
@@ -63,10 +63,16 @@ export function StartSheet(props) {
 }
 
 // Why a game could not be started, and how to start it. What was chosen stays on the sheet, to be put right.
-function useStarting(play, seated, rules, words) {
+// A game that somebody else has started while the sheet lay open is replaced only by whoever was told of it.
+function useStarting(play, game, seated, rules, words) {
   const [refused, refuse] = useState("");
+  const [known, know] = useState(game);
   const once = useOnce();
   async function start() {
+    if (game !== known) {
+      know(game);
+      return refuse(words.say("notice.stale"));
+    }
     keepNames(seated);
     keepRules({ name: rules.preset, changes: rules.changed });
     const answer = await play.tell("start", { names: seated, rules: rules.said });
