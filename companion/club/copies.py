@@ -14,6 +14,7 @@ from typing import Any, Final
 from companion.club.chain import Header, following, head_of
 from companion.club.erasing import Copy, GameRow, erase, erased_in, game_in, rewrite, take_out_elsewhere
 from companion.club.messages import Games, GameState, Log, Sent, Up
+from companion.club.serials import HeldGame, give, held_games
 from companion.club.store import Store, StoreDown
 
 __all__ = ["Copies", "Copy", "Kept", "StoreDown"]
@@ -23,6 +24,7 @@ _OF_A_COPY: Final = {
     "games": "number, name, rules, started, times, header, ending",
     "entries": "seq, game, text, digest",
     "erased": "game",
+    "serials": "number, serial",
 }
 """The tables of the file that hold parts of a copy, and their columns besides the copy's id."""
 
@@ -83,6 +85,10 @@ class Copies:
         query = "SELECT number, times, ending FROM games WHERE copy = ? ORDER BY number"
         return tuple((number, times, end) for number, times, end in self._store.rows(query, copy.id))
 
+    def played(self, table: str) -> tuple[HeldGame, ...]:
+        """Every game of a table that counts, whichever of its copies has it, by its serial."""
+        return held_games(self._store, self._copies("place = ?", table))
+
     def texts(self, copy: Copy, game: int, after: int) -> tuple[str, ...]:
         """The entries of a game that come after a number, in order."""
         query = "SELECT text FROM entries WHERE copy = ? AND game = ? AND seq > ? ORDER BY seq"
@@ -104,19 +110,27 @@ class Copies:
         return next(self._copies("place = ? AND epoch = ?", table, up.epoch))
 
     def continued(self, copy: Copy, table: str, epoch: str) -> Copy:
-        """A second copy, for another table that goes on from it in a new epoch. Raises StoreDown."""
+        """A second copy, for another table that goes on from it in a new epoch. Raises StoreDown.
+
+        Copies of earlier epochs of the same table are doubled too: their rounds were played.
+        """
         with self._store.writing():
-            latest = self._store.one("SELECT coalesce(max(heard), 0) + 1 FROM copies")
+            for one in self._copies("place = ? AND id != ?", copy.table, copy.id):
+                self._double(one, table, one.epoch)
+            return self._double(copy, table, epoch)
+
+    def _double(self, copy: Copy, table: str, epoch: str) -> Copy:
+        latest = self._store.one("SELECT coalesce(max(heard), 0) + 1 FROM copies")
+        self._store.change(
+            "INSERT INTO copies (place, journal, epoch, form, held, heard) VALUES (?, ?, ?, ?, ?, ?)",
+            *(table, copy.journal, epoch, copy.form, copy.held, latest),
+        )
+        new = next(self._copies("place = ? AND epoch = ?", table, epoch))
+        for name, columns in _OF_A_COPY.items():
             self._store.change(
-                "INSERT INTO copies (place, journal, epoch, form, held, heard) VALUES (?, ?, ?, ?, ?, ?)",
-                *(table, copy.journal, epoch, copy.form, copy.held, latest),
+                f"INSERT INTO {name} SELECT ?, {columns} FROM {name} WHERE copy = ?",  # noqa: S608
+                *(new.id, copy.id),
             )
-            new = next(self._copies("place = ? AND epoch = ?", table, epoch))
-            for name, columns in _OF_A_COPY.items():
-                self._store.change(
-                    f"INSERT INTO {name} SELECT ?, {columns} FROM {name} WHERE copy = ?",  # noqa: S608
-                    *(new.id, copy.id),
-                )
         return new
 
     def keep(self, copy: Copy, log: Log) -> Kept:
@@ -210,6 +224,7 @@ class Copies:
         if game_in(self._store, copy, game.number) is None:
             fields = (game.number, game.name, game.rules, game.started, game.times)
             row = (copy.id, *fields, game.digest, game.digest)
+            give(self._store, copy, game.number, game.digest)
             self._store.change("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?)", *row)
             take_out_elsewhere(self._store, copy, game.digest, game.times)
         values = (copy.id, entry.seq, entry.game, entry.text, entry.digest)

@@ -139,15 +139,15 @@ def _people(scores: Scores, told: PantheonTold, result: TableResult) -> tuple[in
 
 
 def _played(copies: Copies, result: TableResult) -> PlayedGame:
-    """The game as the newest copy of its table has it. Raises CannotBeSent, StoreDown."""
-    companion, number = result.game or ("", 0)
-    mine = [copy for copy in copies.all() if copy.table == companion]
-    header = next((one for one in copies.games(mine[-1]) if one.number == number), None) if mine else None
-    if header is None:
+    """The game as the copy that counts has it. Raises CannotBeSent, StoreDown."""
+    companion, serial = result.game or ("", 0)
+    held = next((one for one in copies.played(companion) if one.serial == serial), None)
+    if held is None:
         raise CannotBeSent("its table has taken the game away")
+    header = next(one for one in copies.games(held.copy) if one.number == held.number)
     try:
-        game = Game(GameNumber(number), header.name, decode_rules(header.rules), header.started)
-        return played(game, [decode_entry(text) for text in copies.texts(mine[-1], number, 0)])
+        game = Game(GameNumber(held.number), header.name, decode_rules(header.rules), header.started)
+        return played(game, [decode_entry(text) for text in copies.texts(held.copy, held.number, 0)])
     except JournalCorrupt as failure:
         raise CannotBeSent(f"its hands cannot be read: {failure}") from failure
 

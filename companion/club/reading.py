@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.club.chain import Header
+from companion.club.serials import OF_GAME
 from companion.club.store import StoreDown
 
 __all__ = ["CopiedGame", "CopiesReader", "GameKey"]
@@ -72,12 +73,13 @@ class CopiesReader:
         except sqlite3.Error as failure:
             raise self._down(failure) from failure
 
-    def games_as_of(self, copy: int, seq: int) -> tuple[tuple[Header, int], ...]:
-        """Every game of a copy up to an entry, with one count of its ended hands and corrections."""
+    def games_as_of(self, copy: int, seq: int) -> tuple[tuple[Header, int, int], ...]:
+        """Each game of a copy up to an entry, its serial, and a count of its ended hands and corrections."""
         query = (
-            "SELECT number, name, rules, started, times, (SELECT count(*) FROM entries WHERE copy = ?1 "
-            "AND game = number AND seq <= ?2 AND (text LIKE '%\"KyokuEnded\"%' "
-            "OR text LIKE '%\"retracts\":%' OR text LIKE '%\"before\":%')) FROM games WHERE copy = ?1 "
+            "SELECT number, name, rules, started, times, (SELECT count(*) FROM entries "  # noqa: S608
+            "WHERE copy = ?1 AND game = number AND seq <= ?2 AND (text LIKE '%\"KyokuEnded\"%' "
+            f"OR text LIKE '%\"retracts\":%' OR text LIKE '%\"before\":%')), {OF_GAME} "
+            "FROM games WHERE copy = ?1 "
             "AND EXISTS (SELECT 1 FROM entries WHERE copy = ?1 AND game = number AND seq <= ?2) "
             "ORDER BY number"
         )
@@ -85,7 +87,7 @@ class CopiesReader:
             rows = self._db.execute(query, (copy, seq)).fetchall()
         except sqlite3.Error as failure:
             raise self._down(failure) from failure
-        return tuple((Header(*row[:5]), row[5]) for row in rows)
+        return tuple((Header(*row[:5]), row[6], row[5]) for row in rows)
 
     def game_as_of(self, copy: int, header: Header, seq: int) -> CopiedGame:
         """One of the games of `games_as_of`, up to an entry."""

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from companion.club.copies import Copies, Copy
+from companion.club.copies import Copies
+from companion.club.serials import HeldGame
 from companion.club.tournament_file import TournamentFile, earlier
 from companion.errors import JournalCorrupt
 from companion.tournament.changes import Record
@@ -53,7 +54,7 @@ NO_SCORES: Final = Scores(Tournament(), "", (), (), standings_of(Tournament(), (
 
 
 class FollowedCopies:
-    """The games of every table's newest copy. One thread uses it. Raises StoreDown."""
+    """The games of every table, each by its serial. One thread uses it. Raises StoreDown."""
 
     def __init__(self, copies: Copies) -> None:
         self._copies = copies
@@ -63,17 +64,13 @@ class FollowedCopies:
 
     def look(self) -> bool:
         """Follow what is new. Returns whether the standings may have changed; no discard changes them."""
-        newest = {copy.table: copy for copy in self._copies.all()}
-        found = {
-            (copy.table, number): (copy, times, ending)
-            for copy in newest.values()
-            for number, times, ending in self._copies.ends(copy)
-        }
+        tables = {copy.table for copy in self._copies.all()}
+        found = {(table, held.serial): held for table in tables for held in self._copies.played(table)}
         gone = [key for key in self._followed if key not in found]
         for key in gone:
             del self._followed[key], self._games[key]
-        for key, there in found.items():
-            self._follow(key, *there)
+        for key, held in found.items():
+            self._follow(key, held)
         # Compared with what was given last: a look before this one may have failed on the way.
         games = tuple(game for _, game in sorted(self._games.items()))
         if games == self.games:
@@ -81,30 +78,31 @@ class FollowedCopies:
         self.games = games
         return True
 
-    def _follow(self, key: tuple[str, int], copy: Copy, times: int, ending: str) -> None:
-        mark = (copy.id, times, ending)
+    def _follow(self, key: tuple[str, int], held: HeldGame) -> None:
+        mark = (held.copy.id, held.times, held.ending)
         was, game = self._followed.get(key, ((), None))
         if was == mark:
             return
         if game is None or was[:2] != mark[:2]:
-            game = self._read(copy, key[1])
+            game = self._read(held)
         else:
-            texts = self._copies.texts(copy, key[1], game.newest)
+            texts = self._copies.texts(held.copy, held.number, game.newest)
             if not game.add(texts):
-                game = self._read(copy, key[1])
+                game = self._read(held)
         self._followed[key] = (mark, game)
         before = self._games.get(key)
         if before is None or before.essence != game.game.essence:
             self._games[key] = game.game
 
-    def _read(self, copy: Copy, number: int) -> FollowedGame:
+    def _read(self, held: HeldGame) -> FollowedGame:
+        copy, number, serial = held.copy, held.number, held.serial
         header = next(one for one in self._copies.games(copy) if one.number == number)
         try:
-            game = FollowedGame(copy.table, number, header.rules, header.started, header.times)
+            game = FollowedGame(copy.table, serial, header.rules, header.started, header.times)
             game.read(self._copies.texts(copy, number, 0))
         except JournalCorrupt as failure:
             # What a newer companion wrote is kept, and nobody here can say what it means.
-            return FollowedGame.unreadable(copy.table, number, str(failure), header.started)
+            return FollowedGame.unreadable(copy.table, serial, str(failure), header.started)
         return game
 
 

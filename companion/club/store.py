@@ -57,6 +57,15 @@ CREATE TABLE erased (
 ) STRICT, WITHOUT ROWID;
 COMMIT;
 """
+_SERIALS: Final = """
+CREATE TABLE serials (
+    copy INTEGER NOT NULL REFERENCES copies (id),
+    number INTEGER NOT NULL,
+    serial INTEGER NOT NULL,
+    PRIMARY KEY (copy, number)
+) STRICT, WITHOUT ROWID;
+"""
+"""Not in files that older hubs have made. They may go on with a file that has it."""
 
 
 class StoreDown(CompanionError, OSError):
@@ -87,6 +96,9 @@ class Store:
         if form != _FORM:
             with self._speaking():
                 self._db.executescript(_SCHEMA)
+        if not self.one("SELECT count(*) FROM sqlite_master WHERE name = 'serials'"):
+            with self._speaking():
+                self._db.executescript(_SERIALS)
 
     def close(self) -> None:
         """Let go of the file."""

@@ -120,7 +120,7 @@ def _past(game: PlayedGame, table: str, number: int, at: int, hand: Hand) -> Pas
 
 
 def rounds_of(tournament: Tournament, games: Iterable[TableGame]) -> Mapping[tuple[str, int], int]:
-    """The round to which each game belongs, by its companion and its number."""
+    """The round to which each game belongs, by its companion and its serial."""
     known = by_companion(games)
     return {
         (game.companion, game.number): number

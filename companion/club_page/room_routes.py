@@ -42,7 +42,8 @@ _KEPT: Final = 4
 _HIDDEN: Final = {"Drawn": "tile", "RinshanDrawn": "tile", "KyokuStarted": "hands"}
 """What only one player could see, by the fact that may have it."""
 
-_Key = tuple[str, int, Header, int]
+_Key = tuple[str, int, Header, int, int]
+"""Table, copy, header and serial of the game, and one count of its ended hands and corrections."""
 
 
 class PastGames:
@@ -61,13 +62,13 @@ class PastGames:
         with self._lock:
             listed: dict[_Key, tuple[PastHand, ...]] = {}
             for key, read in self._games():
-                if rounds is None or (key[0], key[2].number) in rounds:
+                if rounds is None or (key[0], key[3]) in rounds:
                     found = self._listed.get(key)
                     listed[key] = found if found is not None else _hands(read(), key[0])
             self._listed = listed
         return tuple(
-            replace(hand, round=rounds.get((hand.table, hand.game), 0) if rounds else 0)
-            for hands in listed.values()
+            replace(hand, round=rounds.get((table, serial), 0) if rounds else 0)
+            for (table, _, _, serial, _), hands in listed.items()
             for hand in hands
         )
 
@@ -100,8 +101,8 @@ class PastGames:
                 if place is None or places.get(member.spare):
                     continue
                 games = reader.games_as_of(*place)
-                for header, ends in games if has_rounds else games[-_GAMES_OF_A_TABLE:]:
-                    key = (member.id, place.copy, header, ends)
+                for header, serial, ends in games if has_rounds else games[-_GAMES_OF_A_TABLE:]:
+                    key = (member.id, place.copy, header, serial, ends)
                     yield key, partial(_read, reader, place, header)
         finally:
             reader.close()

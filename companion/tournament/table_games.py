@@ -22,7 +22,7 @@ class TableGame:
 
     companion: str
     number: int
-    """As its journal counts."""
+    """As the hub counts: the number in the journal, unless the table has gone on from an older copy."""
     hanchan: Hanchan
     """With the result of the newest hand as soon as it stands, even before the table has gone on."""
     hands: int
@@ -61,7 +61,7 @@ class FollowedGame:
 
     Args:
         companion: the table that plays it.
-        number: as the table's journal counts.
+        number: as the hub counts.
         rules: as the journal writes them.
         started: UTC by the clock of the table.
         times: how many times the table has taken the people out of it.
