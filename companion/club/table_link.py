@@ -125,6 +125,13 @@ class TableLink:
                 except (MessageRefused, ToldRefused) as refused:
                     _log.warning("club.message_refused %s", refused)
             self.round.waited()
+            if not wire.may_write:
+                if not self._failures:
+                    return  # a table that was let in just now may be ahead of its rights: it tries again
+                raise WireRefused(
+                    f"the hub at {self._membership.host} takes nothing from this table: it was removed from "
+                    "the club; leave the club here and join anew"
+                )
             if not wire.is_ready:
                 continue
             if not is_greeted:

@@ -85,6 +85,10 @@ class Wire:
         self._refused = ""
         self.is_ready = False
         """Whether the broker has let us in and will pass on the topics that we asked for."""
+        self.may_write = True
+        """Whether the broker has taken everything that was sent; a hub's own one refuses what a removed table
+        sends, and says so of each message.
+        """
         self._client = self._made(seal, last_will)
 
     def _made(self, seal: ssl.SSLContext, last_will: str) -> Client:
@@ -182,8 +186,9 @@ class Wire:
 
     def _published(self, _: Client, __: Any, message: int, reason: Any, ___: Any) -> None:
         self._unconfirmed.discard(message)
-        if self._is_foreign and reason.is_failure:
-            self._refused = self._without_rights("write")
+        if reason.is_failure:
+            self.may_write = False
+            self._refused = self._without_rights("write") if self._is_foreign else ""
 
     def _subscribed(self, _: Client, __: Any, ___: int, reasons: list[Any], ____: Any) -> None:
         if any(reason.is_failure for reason in reasons):

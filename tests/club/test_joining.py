@@ -23,6 +23,9 @@ from companion.club.members import TOKEN_LASTS_S, Members, Tokens
 from companion.club.membership import JoinCode, JoinRefused, folder_beside, join, leave, membership_of, moved
 from companion.club.wire import sealed_by
 from companion.errors import ConfigError
+from tests.club.club_tables import Seated
+from tests.club.conftest import soon
+from tests.reliability.made_games import made_games
 
 
 def test_a_table_joins_by_what_the_screen_shows(hub, tmp_path):
@@ -336,3 +339,21 @@ def test_a_table_cannot_pose_as_the_hub(joined):
 def _served(context: ssl.SSLContext, line: socket.socket) -> None:
     with line, contextlib.suppress(ssl.SSLError, OSError):
         context.wrap_socket(line, server_side=True).close()
+
+
+def test_a_table_that_was_removed_is_told_so_and_comes_back_by_joining_anew(hub, joined):
+    said = []
+    table = Seated(joined("Corner"), hear=said.append)
+    game = next(made_games(1))
+    rest = table.play(game.facts, game.rules, ("Anna", "Ben", "Chiyo", "Dario"), but=5)
+    assert soon(lambda: [one.code for one in said] == [""])
+    hub.remove(table.mine.table)
+    assert soon(lambda: table.mine.table not in [one.member.id for one in hub.tables])
+    table.tell(rest[:1])
+    assert soon(lambda: [one.code for one in said] == ["", "refused"])
+    assert "it was removed from the club; leave the club here and join anew" in said[-1].note
+    table.close()
+    again = Seated(joined("Corner"), table.mine.folder / "table.sqlite", said.append)
+    assert soon(lambda: [one.code for one in said] == ["", "refused", ""])
+    assert soon(lambda: again.link.standing.held == again.journal.last_seq)
+    again.close()

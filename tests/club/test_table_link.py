@@ -28,7 +28,7 @@ class Waits(threading.Event):
 class Line:
     """A connection that breaks after the hub has answered once, or at once."""
 
-    is_ready = True
+    is_ready = may_write = True
     answers: tuple[bytes, ...] = ()
     ends = WireDown("the connection was lost")
 
