@@ -16,8 +16,9 @@ from companion.club.serials import HeldGame
 from companion.club.tournament_file import TournamentFile, earlier
 from companion.errors import JournalCorrupt
 from companion.tournament.changes import Record
+from companion.tournament.doubts import DoubtKind
 from companion.tournament.recording import in_force
-from companion.tournament.results import DoubtKind, ResultState, TableResult, results_of
+from companion.tournament.results import ResultState, TableResult, results_of
 from companion.tournament.standings import Standings, standings_of
 from companion.tournament.state import Tournament
 from companion.tournament.table_games import FollowedGame, TableGame

@@ -11,8 +11,9 @@ from companion.riichi.final_score import final_scores
 from companion.riichi.presets import PRESETS
 from companion.tournament.changes import PenaltyGiven, Record
 from companion.tournament.clock import RoundClock
+from companion.tournament.doubts import Doubt
 from companion.tournament.penalty_kind import costs_of, kinds_of
-from companion.tournament.results import Doubt, TableResult
+from companion.tournament.results import TableResult
 from companion.tournament.state import SEATS, Tournament
 from companion.tournament.table_games import TableGame
 

@@ -12,7 +12,15 @@ from companion.person_names import same_name
 from companion.tournament.state import Round, Tournament
 from companion.tournament.table_games import TableGame
 
-__all__ = ["Games", "by_companion", "game_of", "games_in", "newest_before", "tables_of"]
+__all__ = [
+    "Games",
+    "by_companion",
+    "game_of",
+    "games_in",
+    "newest_before",
+    "rounds_open_to",
+    "tables_of",
+]
 
 
 Games = Mapping[str, Sequence[TableGame]]
@@ -96,42 +104,61 @@ def _in_round(tournament: Tournament, games: Games, number: int, companion: str)
     return [
         game
         for game in games.get(companion, ())
-        if game.number > last and _round_of(tournament, game) == number
+        if game.number > last and number in rounds_open_to(tournament, game)
     ]
 
 
-def _round_of(tournament: Tournament, game: TableGame) -> int:
-    """The only round to which a game may belong; 0 if it began before the first.
+def rounds_open_to(tournament: Tournament, game: TableGame) -> tuple[int, ...]:
+    """The rounds to which a game may belong: several where nobody can say; 0 if it began before the first.
 
     The organiser's choice decides, else its number. But the hub may have heard of no game of a companion
     during a round. A game of which it hears later belongs to that silent round if its people are planned
-    there, and are not planned in the round in which the hub heard of it.
+    there, and are not planned in the round in which the hub heard of it. If they are planned in several of
+    these rounds, it may be that of each, but for silent rounds that have their result: there it is the game
+    whose points were typed, or none.
     """
     rounds = tournament.rounds[: tournament.begun]
     identity = (game.companion, game.number)
     newest = [each.newest.get(game.companion, 0) for each in rounds]
     heard_in = sum(last < game.number for last in newest)
-    chosen = (number for number, each in enumerate(rounds, 1) if identity in each.chosen.values())
-    silent = (number for number in range(1, heard_in) if newest[number - 1] == newest[number])
-    late = (
-        number
-        for number in silent
-        if _has_people_of(tournament, game, number) and not _has_people_of(tournament, game, heard_in)
-    )
-    return next(chosen, next(late, heard_in))
+    for number, each in enumerate(rounds, 1):
+        if identity in each.chosen.values():
+            return (number,)
+    numbers = (number for number in range(1, heard_in) if newest[number - 1] == newest[number])
+    silent = {number: table for number in numbers if (table := _table_of(tournament, game, number))}
+    if not silent:
+        return (heard_in,)
+    here = (heard_in,) if _table_of(tournament, game, heard_in) else ()
+    if len(silent) + len(here) > 1:
+        for number, table in silent.items():
+            if _has_points(game, rounds[number - 1].typed.get(table, ())):
+                return (number,)
+        results = {number: {*rounds[number - 1].typed, *rounds[number - 1].chosen} for number in silent}
+        open_to = [number for number, table in silent.items() if table not in results[number]]
+        return (*open_to, *here) or tuple(silent)[-1:]
+    return tuple(silent)
 
 
-def _has_people_of(tournament: Tournament, game: TableGame, number: int) -> bool:
-    """Whether the people of a game are those planned at a table that its companion follows in a round."""
+def _table_of(tournament: Tournament, game: TableGame, number: int) -> int | None:
+    """The table that the game's companion follows in a round and where the game's people are planned."""
     where = tournament.rounds[number - 1]
     now = {table: (one,) for table, one in tournament.companions.items()}
     follow = where.companions if where.has_begun else now
     names = {same_name(name) for name in game.name_at}
-    return any(
-        game.companion in follow.get(table, ())
-        and names == {same_name(tournament.name(one)) for one in seats}
-        for table, seats in enumerate(where.tables, 1)
+    return next(
+        (
+            table
+            for table, seats in enumerate(where.tables, 1)
+            if game.companion in follow.get(table, ())
+            and names == {same_name(tournament.name(one)) for one in seats}
+        ),
+        None,
     )
+
+
+def _has_points(game: TableGame, typed: Sequence[int]) -> bool:
+    """Whether somebody has typed what a finished game ended with, in whichever order."""
+    return game.is_finished and sorted(typed) == sorted(game.hanchan.points)
 
 
 def game_of(
@@ -210,7 +237,7 @@ def _before_next(tournament: Tournament, games: Games, companion: str) -> list[T
     early = (
         game.number
         for game in here
-        if _is_for_next(tournament, game) and not _has_people_of(tournament, game, tournament.begun)
+        if _is_for_next(tournament, game) and _table_of(tournament, game, tournament.begun) is None
     )
     first = next(early, None)
     return [game for game in here if first is None or game.number < first]
@@ -219,4 +246,4 @@ def _before_next(tournament: Tournament, games: Games, companion: str) -> list[T
 def _is_for_next(tournament: Tournament, game: TableGame) -> bool:
     """Whether the people of a game are planned at its table in the next round."""
     following = tournament.begun + 1
-    return following <= len(tournament.rounds) and _has_people_of(tournament, game, following)
+    return following <= len(tournament.rounds) and _table_of(tournament, game, following) is not None

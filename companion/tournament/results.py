@@ -18,11 +18,12 @@ from companion.person_names import same_name
 from companion.riichi.final_score import FinalScore, final_scores
 from companion.riichi.hanchan import Hanchan, begin
 from companion.riichi.ruleset import RuleSet, TimeLimit
-from companion.tournament.matching import Games, by_companion, game_of, games_in, tables_of
+from companion.tournament.doubts import Doubt, DoubtKind
+from companion.tournament.matching import Games, by_companion, game_of, games_in, rounds_open_to, tables_of
 from companion.tournament.state import SEATS, Player, Round, Tournament
 from companion.tournament.table_games import TableGame
 
-__all__ = ["Doubt", "DoubtKind", "ResultState", "SeatResult", "TableResult", "results_of"]
+__all__ = ["ResultState", "SeatResult", "TableResult", "results_of"]
 
 SCORING: Final = (
     *("uma", "uma_by_winners", "return_points", "oka", "ties", "score_rounding", "sticks_left"),
@@ -42,48 +43,6 @@ class ResultState(StrEnum):
     """The organiser has typed its points."""
     UNCLEAR = "unclear"
     """Nobody can say what counts; a doubt says why."""
-
-
-class DoubtKind(StrEnum):
-    """What an organiser should look at."""
-
-    NO_COMPANION = "no_companion"
-    """No companion follows this table: its points have to be typed."""
-    SEVERAL_GAMES = "several_games"
-    """Several games may be that of the table."""
-    SEVERAL_TABLES = "several_tables"
-    """The table's game may be that of another table."""
-    BROKEN = "broken"
-    """The rules cannot follow the game to its end."""
-    OTHER_POINTS = "other_points"
-    """The table did not begin with four players and the tournament's start points."""
-    OTHER_RULES = "other_rules"
-    """The table plays by other rules; its points count all the same."""
-    WRONG_PEOPLE = "wrong_people"
-    """Somebody sits here who is planned elsewhere or has a bye."""
-    UNKNOWN_NAME = "unknown_name"
-    """Nobody of this name takes part."""
-    TWICE = "twice"
-    """One person seems to sit at two places in one round."""
-
-
-@dataclass(frozen=True, slots=True)
-class Doubt:
-    """Something about a table that a person should look at."""
-
-    kind: DoubtKind
-    round: int
-    table: int
-    sentence: str
-    """In English; a page may have its own words for each kind."""
-    one: int = 0
-    """The player that it is about; 0: none."""
-    other: int = 0
-    """With WRONG_PEOPLE: the player who is planned there and missing, if exactly one is; else 0."""
-    games: tuple[tuple[str, int], ...] = ()
-    """With SEVERAL_GAMES and SEVERAL_TABLES: the companion and the number of each game that could count."""
-    name: str = ""
-    """With UNKNOWN_NAME: what the table calls this person."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,6 +116,11 @@ def _table(known: _Known, number: int, table: int) -> TableResult:
     if table in where.typed:
         return _typed(tournament, number, table, where.typed[table])
     candidates = games_in(tournament, known.games, number, table)
+    if rounds := _several_rounds(tournament, candidates):
+        told = " or ".join(f"round {one}" for one in rounds)
+        sentence = f"what table {table} has played is that of {told}: say in which round each game counts"
+        games = tuple((one.companion, one.number) for one in candidates)
+        return _unclear(number, table, DoubtKind.SEVERAL_ROUNDS, sentence, games)
     game = game_of(tournament, candidates, number, table)
     if game is None and len(candidates) > 1:
         told = " and ".join(f"game {one.number}" for one in candidates)
@@ -183,6 +147,12 @@ def _table(known: _Known, number: int, table: int) -> TableResult:
         games = ((game.companion, game.number),)
         return _unclear(number, table, DoubtKind.SEVERAL_TABLES, sentence, games)
     return _played(known, number, table, game)
+
+
+def _several_rounds(tournament: Tournament, candidates: tuple[TableGame, ...]) -> list[int]:
+    """The rounds to which one of these games may belong, where nobody can say to which."""
+    open_to = [rounds_open_to(tournament, one) for one in candidates if one.hands]
+    return sorted({number for rounds in open_to if len(rounds) > 1 for number in rounds})
 
 
 def _played(known: _Known, number: int, table: int, game: TableGame) -> TableResult:

@@ -8,7 +8,8 @@ from companion.riichi.final_score import final_scores
 from companion.riichi.presets import EMA, TENHOU
 from companion.tournament.changes import GameChosen, PlayersSwapped, ResultTyped, TableGiven
 from companion.tournament.companions import tables_given
-from companion.tournament.results import DoubtKind, ResultState, results_of
+from companion.tournament.doubts import DoubtKind
+from companion.tournament.results import ResultState, results_of
 from companion.tournament.table_games import FollowedGame
 from tests.tournament.evenings import POINTS, Evening
 
@@ -23,6 +24,13 @@ def begun(**args) -> Evening:
 def result(evening: Evening, number: int, table: int):
     found = results_of(evening.now, evening.games)
     return next(one for one in found if (one.round, one.table) == (number, table))
+
+
+def fixed_four(rounds: int) -> Evening:
+    """One table, at which the same four play every round."""
+    evening = Evening(4, rounds)
+    evening.plan()
+    return evening
 
 
 def kinds(one) -> list[DoubtKind]:
@@ -358,13 +366,11 @@ def test_games_finished_before_their_round_was_started_count_in_that_round():
     ]
 
 
-@pytest.mark.parametrize("said", [(), (ResultTyped(1, 1, POINTS[2]),)])
-def test_games_of_a_companion_that_is_new_after_a_round_count_in_the_rounds_in_which_they_began(said):
-    """The same four play every round, and the first one was typed, or not played."""
-    evening = Evening(4, 3)
-    evening.plan()
+def test_games_of_a_companion_that_is_new_after_a_round_count_in_the_rounds_in_which_they_began():
+    """The same four play every round, and the first one was typed."""
+    evening = fixed_four(3)
     evening.start()
-    evening.say(*said)
+    evening.say(ResultTyped(1, 1, POINTS[2]))
     evening.start()
     second = evening.play(1, POINTS[1])
     assert result(evening, 2, 1).game == (second.companion, second.number)
