@@ -23,6 +23,7 @@ from waitress.parser import HTTPRequestParser
 from waitress.server import TcpWSGIServer
 from waitress.task import WSGITask
 from waitress.utilities import RequestEntityTooLarge
+from waitress.wasyncore import dispatcher
 
 from companion.clock import SystemClock
 from companion.dashboard.access import FILES_POLICY, HEADERS
@@ -272,11 +273,14 @@ class Front(TcpWSGIServer):
                 self._leaving.pop().handle_close()
             self._look()
 
-    def accept_all(self) -> None:
-        """Accept many at once, so that nobody waits behind strangers; not everybody may stay."""
+    def accept_all(self, door: dispatcher | None = None) -> None:
+        """Accept many at once, so that nobody waits behind strangers; not everybody may stay.
+
+        `door` is another listening socket whose visitors come in here.
+        """
         for _ in range(MOST_NEW_AT_ONCE):
             try:
-                pair = self.accept()
+                pair = (door or self).accept()
             except OSError:
                 return  # it left before its turn
             if pair is None:

@@ -18,6 +18,7 @@ from companion.dashboard.bodies import MOST_RECORD_BYTES
 from companion.dashboard.calling import call_own_page
 from companion.dashboard.crowd import Limits
 from companion.dashboard.front import Front
+from companion.dashboard.own_door import own_door
 from companion.dashboard.sealed import Seal
 
 KIB: Final = 1024
@@ -60,6 +61,8 @@ class Server:
     ) -> None:
         """Open the port: whoever connects from now on is answered as soon as `run` is called.
 
+        This machine itself is answered at its loopback address too, whichever `host` is.
+
         With a seal the same port answers http and https.
 
         Raises:
@@ -71,6 +74,7 @@ class Server:
         family = AF_INET6 if ":" in host else AF_INET
         listening = create_socket((host, port), family=family)
         self._front: Any = Front(app, listening, SETTINGS, limits or LIMITS, seal=seal)
+        own_door(self._front, listening)
 
     @property
     def port(self) -> int:

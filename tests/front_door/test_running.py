@@ -1,5 +1,6 @@
 """`companion run` and `companion demo` as processes: they print, answer, stream, reach the end, and stop."""
 
+import socket
 from itertools import pairwise
 
 import pytest
@@ -126,3 +127,22 @@ def test_what_cannot_be_started_is_one_sentence_and_leaves_no_game(tmp_path, mon
     assert sentence in refused.sentence
     kept = tmp_path / "games" / "records.sqlite"
     assert not kept.exists()
+
+
+def test_a_companion_at_one_address_is_found_by_the_commands_and_the_screen_of_its_own_machine(tmp_path):
+    with started(tmp_path / "games", "run", "--host", "127.0.0.2") as companion:
+        assert companion.host == "127.0.0.2"
+        listed = called("devices", "list", "--port", companion.port)
+        assert (listed.status, listed.said) == (0, "No device has been paired.\n")
+        assert called("devices", "pair", "--port", companion.port).status == 0
+        companion.host = "127.0.0.1"
+        assert companion.snapshot["seq"] == 0
+        assert companion.end() == 0
+
+
+def test_a_companion_at_one_address_starts_although_another_program_has_its_port_beside_it(tmp_path):
+    with socket.create_server(("127.0.0.1", 0)) as other:
+        port = other.getsockname()[1]
+        with started(tmp_path / "games", "run", "--host", "127.0.0.2", port=port) as companion:
+            assert companion.snapshot["seq"] == 0
+            assert companion.end() == 0
