@@ -8,6 +8,7 @@ from tests.page.test_hub_says import RELAY, club, doubt, evening, table
 
 LATE = {"after_ms": 100, "event": "e", "revision": 2}
 PLAN = [[[1, 2, 3, 4]], [[1, 2, 3, 4]]]
+BEGUN = {"ties": "none", "uma": [20, 10, -10, -20], "rules_offered": [], "cut": None}
 KINDS = [{"kind": "yellow_card", "costs": None}]
 
 
@@ -83,3 +84,38 @@ PAGE_OF_TABLE = """async ([protocol, typed]) => {
 )
 def test_a_table_is_opened_by_the_scheme_that_was_typed(node, protocol, typed, page):
     assert node.evaluate(PAGE_OF_TABLE, [protocol, typed]) == page
+
+
+@pytest.mark.parametrize("part", ["players:Players", "round:Round"])
+def test_a_host_is_told_that_another_one_has_begun_a_tournament_meanwhile(drawn, part):
+    """The news of it takes the form away, perhaps before the answer has come."""
+    refused = {"error": "evening_refused", "message": "another tournament has begun meanwhile: Spring."}
+    props = {"club": club(), "me": {"role": "host"}}
+    news = {"club": club(evening=evening(**BEGUN))}
+    for taps, after_ms in ((["Begin a tournament", news], 0), (["Begin a tournament", news, 300], 200)):
+        answers = {"/api/evening/new": {**refused, "after_ms": after_ms}}
+        sheet = drawn(f"hub/{part}", props, taps=taps, answers=answers)
+        assert "another tournament has begun meanwhile: Spring." in sheet["said"][-1]
+
+
+def test_points_are_typed_for_the_round_in_which_the_form_was_opened(drawn):
+    """Meanwhile another host begins the next round, whose tables have the same numbers."""
+    first = evening(begun=1, plan=PLAN, clock=None)
+    props = {"club": club(evening=first), "me": {"role": "host"}}
+    news = {"club": club(evening={**first, "begun": 2})}
+    sheet = drawn("hub/round:Round", props, taps=["Type the points", news, "Save"])
+    (asked,) = sheet["asked"]
+    assert (asked[0], asked[1]["round"], asked[1]["table"]) == ("/api/evening/result", 1, 1)
+    after = drawn("hub/round:Round", props, taps=["Type the points", news, "Type the points"], answers={})[
+        "said"
+    ]
+    assert "Round 1 of 4" in after[2]
+    assert "Round 2 of 4" in after[3]
+
+
+def test_points_are_not_typed_for_another_tournament(drawn):
+    first = evening(begun=1, plan=PLAN, clock=None)
+    props = {"club": club(evening=first), "me": {"role": "host"}}
+    news = {"club": club(evening={**first, "event": "other", "title": "Autumn"})}
+    buttons = drawn("hub/round:Round", props, taps=["Type the points", news])["buttons"]
+    assert "Save" not in buttons

@@ -14,9 +14,12 @@ const DAY_S = 86_400;
 export function Players(props) {
   const { club, words } = props;
   const { evening } = club;
-  if (!evening) return html`<${Begin} ...${props} />`;
+  const form = useTerms();
+  if (!evening) return html`<${Begin} ...${props} form=${form} />`;
+  const mayBegin = evening.begun > 0 && evening.begun === evening.rounds;
   return html`<section class="hub-players" aria-labelledby="players-title" key=${evening.event}>
     <h2 id="players-title">${evening.title}</h2>
+    ${!mayBegin && html`<${Refused} said=${form.said} words=${words} />`}
     <${Enter} evening=${evening} words=${words} />
     <${Plan} evening=${evening} words=${words} />
     <${People} evening=${evening} words=${words} />
@@ -27,20 +30,16 @@ export function Players(props) {
     <${Rules} evening=${evening} words=${words} />
     <${PlayerClock} evening=${evening} words=${words} />
     <${Ending} evening=${evening} words=${words} />
-    ${evening.begun > 0 && evening.begun === evening.rounds && html`<${Terms}
-      evening=${evening}
-      words=${words}
-      act="new"
-    />`}
+    ${mayBegin && html`<${Terms} evening=${evening} words=${words} act="new" form=${form} />`}
   </section>`;
 }
 
 // Where there is no tournament its host begins one; whoever looks on waits.
-export function Begin({ words, me }) {
+export function Begin({ words, me, form }) {
   if (me?.role !== "host") return html`<p>${words.say("hub.evening.none")}</p>`;
   return html`<section class="hub-players" aria-labelledby="begin-title">
     <h2 id="begin-title">${words.say("hub.evening.begin")}</h2>
-    <${Terms} evening=${null} words=${words} act="new" />
+    <${Terms} evening=${null} words=${words} act="new" form=${form} />
   </section>`;
 }
 
@@ -49,9 +48,17 @@ function termsOf(evening) {
   return { rounds: String(evening?.rounds || 4), minutes: String(evening?.minutes ?? 75), after };
 }
 
-export function Terms({ evening, words, act }) {
+// What is typed of a tournament, and what was answered. Whoever shows the form keeps it: another host may begin one
+// meanwhile, and then the form is not there, but why this one was not begun has to be.
+export function useTerms() {
   const [typed, type] = useState({});
   const [say, said, isAsking] = useSaying();
+  return { typed, type, say, said, isAsking };
+}
+
+export function Terms({ evening, words, act, form }) {
+  const own = useTerms();
+  const { typed, type, say, said, isAsking } = form ?? own;
   // What nobody has touched here is what the hub has, also when another page has changed it.
   const { title = "", rounds, minutes, after } = { ...termsOf(evening), ...typed };
   const put = (name) => (value) => type((before) => ({ ...before, [name]: value }));

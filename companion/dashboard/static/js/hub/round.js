@@ -2,7 +2,7 @@
 
 import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { Clock, Gong } from "/static/js/hub/clock.js";
-import { Begin } from "/static/js/hub/players.js";
+import { Begin, useTerms } from "/static/js/hub/players.js";
 import { Field, Refused, useSaying } from "/static/js/hub/said.js";
 import { scoreText } from "/static/js/hub/signed.js";
 import { Sure } from "/static/js/pairing/guests.js";
@@ -15,10 +15,17 @@ export function Round(props) {
   const { club, words, me } = props;
   const evening = club.evening;
   const [chosen, choose] = useState(0);
+  const [typing, type] = useTyping(evening);
+  const form = useTerms();
   const isHost = me?.role === "host";
-  if (!evening) return html`<${Begin} ...${props} />`;
-  const number = Math.min(chosen || evening.begun || 1, Math.max(1, evening.plan.length));
+  if (!evening) return html`<${Begin} ...${props} form=${form} />`;
+  const number = Math.min(typing.round || chosen || evening.begun || 1, Math.max(1, evening.plan.length));
+  const pick = (round) => {
+    type({ round: 0, tables: [] });
+    choose(round);
+  };
   return html`<section class="hub-round" aria-labelledby="round-title">
+    <${Refused} said=${form.said} words=${words} />
     <div class="round-head">
       <h2 id="round-title">${evening.title} · ${words.say("hub.round.of", { number, rounds: evening.rounds })}</h2>
       ${number === evening.begun && html`<${Clock} club=${club} words=${words} />`}
@@ -33,14 +40,22 @@ export function Round(props) {
         type="button"
         key=${at}
         aria-pressed=${at + 1 === number ? "true" : "false"}
-        onClick=${() => choose(at + 1)}
+        onClick=${() => pick(at + 1)}
       >${at + 1}</button>`)}
     </div>`}
-    ${isHost && html`<${Conduct} evening=${evening} words=${words} onStarted=${() => choose(0)} />`}
+    ${isHost && html`<${Conduct} evening=${evening} words=${words} onStarted=${() => pick(0)} />`}
     ${evening.plan.length === 0 && html`<p>${words.say("hub.plan.none")}</p>`}
-    <${Seats} ...${props} evening=${evening} number=${number} />
+    <${Seats} ...${props} evening=${evening} number=${number} typing=${typing} onTyping=${type} />
     ${isHost && html`<${Doubts} club=${club} evening=${evening} words=${words} />`}
   </section>`;
+}
+
+// Where points are being typed: that round stays in sight although another host begins the next one.
+function useTyping(evening) {
+  const [typing, type] = useState({ event: "", round: 0, tables: [] });
+  const isOurs = typing.event === evening?.event;
+  const told = isOurs ? typing : { round: 0, tables: [] };
+  return [told, (next) => type({ ...next, event: evening?.event })];
 }
 
 // By the clock that runs: what is set for the rounds to come may differ.
@@ -71,13 +86,17 @@ export function Conduct({ evening, words, onStarted }) {
     <${Refused} said=${said} words=${words} />`;
 }
 
-function Seats({ club, words, me, evening, number }) {
+function Seats({ club, words, me, evening, number, typing, onTyping }) {
   const tables = evening.plan[number - 1] ?? [];
   const isNow = number === evening.begun;
   const seated = new Set(tables.flat());
   const resting = evening.players.filter((one) => !one.is_away && !one.is_substitute && !seated.has(one.number));
+  const turn = (table, isOpen) => {
+    const tables = typing.tables.filter((one) => one !== table).concat(isOpen ? [table] : []);
+    onTyping({ round: tables.length > 0 ? number : 0, tables });
+  };
   return html`<ol class="hub-plan">
-      ${tables.map((seats, at) => html`<li key=${at}><${Table}
+      ${tables.map((seats, at) => html`<li key=${`${evening.event} ${number} ${at}`}><${Table}
         club=${club}
         words=${words}
         evening=${evening}
@@ -87,6 +106,8 @@ function Seats({ club, words, me, evening, number }) {
         result=${isNow ? evening.results.find((one) => one.table === at + 1) : null}
         isNow=${isNow}
         isHost=${me?.role === "host"}
+        isTyping=${typing.tables.includes(at + 1)}
+        onTyping=${(isOpen) => turn(at + 1, isOpen)}
       /></li>`)}
     </ol>
     ${tables.length > 0 && resting.length > 0 && html`<p>
@@ -105,9 +126,8 @@ export function tableName(club, evening, table, words) {
   return companion && companion.name !== numbered ? `${numbered} · ${companion.name}` : numbered;
 }
 
-function Table({ club, words, evening, number, table, seats, result, isNow, isHost }) {
+function Table({ club, words, evening, number, table, seats, result, isNow, isHost, isTyping, onTyping }) {
   const [say, said] = useSaying();
-  const [isTyping, type] = useState(false);
   const limits = evening.clock?.limits_s ?? [];
   const hasOwnTime = isNow && limits[table] !== limits[0];
   return html`<section class="hub-table">
@@ -131,10 +151,10 @@ function Table({ club, words, evening, number, table, seats, result, isNow, isHo
       number=${number}
       table=${table}
       seats=${seats}
-      onDone=${() => type(false)}
+      onDone=${() => onTyping(false)}
     />`}
     ${isHost && number <= evening.begun && html`<div class="options table-acts">
-      <button type="button" aria-expanded=${isTyping ? "true" : "false"} onClick=${() => type(!isTyping)}>
+      <button type="button" aria-expanded=${isTyping ? "true" : "false"} onClick=${() => onTyping(!isTyping)}>
         ${words.say("hub.result.type")}
       </button>
       ${isNow && hasLimit(evening.clock) && html`<button
