@@ -97,6 +97,21 @@ class Authority:
         builder = begun(table, self._issuer.subject, asked.public_key(), self._now, TABLE_LASTS)
         return self._signed(builder, purposes).public_bytes(Encoding.PEM)
 
+    def table_of(self, certificate: bytes, request: bytes) -> str:
+        """The table that one of our certificates is for, if its key has signed the request; else empty."""
+        from cryptography import x509
+        from cryptography.exceptions import InvalidSignature
+        from cryptography.x509.oid import NameOID
+
+        try:
+            mine, asked = x509.load_pem_x509_certificate(certificate), x509.load_pem_x509_csr(request)
+            mine.verify_directly_issued_by(self._issuer)
+        except (ValueError, TypeError, InvalidSignature):
+            return ""
+        names = mine.subject.get_attributes_for_oid(NameOID.COMMON_NAME)
+        is_same = asked.is_signature_valid and asked.public_key() == mine.public_key()
+        return str(names[0].value) if is_same and names else ""
+
     def _own(self, addresses: Iterable[str]) -> bytes:
         from cryptography.hazmat.primitives.serialization import Encoding
         from cryptography.x509.oid import ExtendedKeyUsageOID
@@ -125,14 +140,22 @@ def fingerprint_of(certificate: bytes) -> str:
     return base64.b32encode(digest[:_FINGERPRINT_BYTES]).decode().lower()
 
 
-def key_and_request() -> tuple[bytes, bytes]:
-    """A new key of a table, and its request for a certificate. Raises ConfigError."""
+def key_and_request(known: bytes = b"") -> tuple[bytes, bytes]:
+    """A table's key, the known one or a new one, and its request for a certificate.
+
+    Raises:
+        ConfigError: the library is missing.
+        ValueError: the known key cannot be read.
+    """
     require_library()
     from cryptography import x509
     from cryptography.hazmat.primitives import hashes
-    from cryptography.hazmat.primitives.serialization import Encoding
+    from cryptography.hazmat.primitives.asymmetric import ec
+    from cryptography.hazmat.primitives.serialization import Encoding, load_pem_private_key
 
-    key = new_key()
+    key = load_pem_private_key(known, None) if known else new_key()
+    if not isinstance(key, ec.EllipticCurvePrivateKey):
+        raise ValueError("it is another kind of key")  # noqa: TRY004 - the file's fault, not the caller's
     asked = x509.CertificateSigningRequestBuilder().subject_name(called("table")).sign(key, hashes.SHA256())
     return pem_of(key), asked.public_bytes(Encoding.PEM)
 

@@ -161,15 +161,15 @@ class _Visit(BaseHTTPRequestHandler):
         try:
             told = json.loads(self.rfile.read(int(length)))
             token, name, request = (str(told[one]) for one in ("token", "name", "request"))
-            signed = request.encode()
-        except (ValueError, TypeError, LookupError, RecursionError):
+            signed, was = request.encode(), str(told.get("was", "")).encode()
+        except (ValueError, TypeError, LookupError, AttributeError, RecursionError):
             self._answer(400, {"sentence": "that is not a table that wants to join"})
             return
         with self.server.deciding:
-            status, answer = self._decided(token, name, signed)
+            status, answer = self._decided(token, name, signed, was)
         self._answer(status, answer)
 
-    def _decided(self, token: str, name: str, request: bytes) -> tuple[int, dict[str, Any]]:
+    def _decided(self, token: str, name: str, request: bytes, was: bytes) -> tuple[int, dict[str, Any]]:
         before = self.server.answers.to(self.path, token, request)
         if before is not None:
             return 200, before
@@ -177,7 +177,7 @@ class _Visit(BaseHTTPRequestHandler):
             if self.path == "/spare":
                 member, told = self.server.spares.answer(token, request)
             else:
-                member, told = self._let_in(token, name, request)
+                member, told = self._let_in(token, name, request, was)
         except CodeSpent as error:
             return 403, {"sentence": str(error)}
         except StoreDown as error:
@@ -189,14 +189,17 @@ class _Visit(BaseHTTPRequestHandler):
         self.server.joined(member)
         return 200, answer
 
-    def _let_in(self, token: str, name: str, request: bytes) -> tuple[Member, dict[str, Any]]:
+    def _let_in(self, token: str, name: str, request: bytes, was: bytes) -> tuple[Member, dict[str, Any]]:
+        """A table of the club; one that is in it already, as its certificate and key show, stays the same."""
         if not self.server.tokens.is_good(token):
             raise CodeSpent(
                 "this code was used already, or is older than twelve hours; take the one on the screen"
             )
-        table = secrets.token_hex(4)
+        members, known = self.server.members, self.server.authority.table_of(was, request)
+        member = next((one for one in members.all if one.id == known and not members.spare_of(known)), None)
+        table = member.id if member else secrets.token_hex(4)
         certificate = self.server.authority.for_table(request, table)
-        member = self.server.members.join(table, name)
+        member = member or members.join(table, name)
         # Used up only now: whoever was refused for another reason may try again with the same code.
         self.server.tokens.use(token)
         return member, {"table": member.id, "name": member.name, "certificate": certificate.decode()}

@@ -20,6 +20,7 @@ from companion.club.authority import fingerprint_of, key_and_request
 from companion.club.topics import is_id
 from companion.errors import ConfigError
 from companion.files import json_in, write_privately
+from companion.keeping.certificates import KEY_ENDS
 
 __all__ = [
     "Asked",
@@ -165,23 +166,50 @@ class Asked:
     said: dict[str, Any]
 
 
-def asked(code: JoinCode, name: str) -> Asked:
-    """Ask the hub to let us in, with a code. Raises JoinRefused; nothing is changed here."""
+def asked(code: JoinCode, name: str, own: bytes = b"") -> Asked:
+    """Ask the hub to let us in, with a code. Raises JoinRefused; nothing is changed here.
+
+    `own` is the key and the certificate of a table of this club, which stays that table.
+    """
     authority = _authority(code)
-    key, request = key_and_request()
+    known, _, was = own.partition(KEY_ENDS)
+    try:
+        key, request = key_and_request(known + KEY_ENDS if was else b"")
+    except ValueError:
+        (key, request), was = key_and_request(), b""
     told = {"token": code.token, "name": name, "request": request.decode()}
-    return Asked(code, authority, key, _posted(code, authority, told))
+    more = {"was": was.decode(errors="replace")} if was else {}
+    return Asked(code, authority, key, _posted(code, authority, told | more))
 
 
 def join(folder: Path, code: JoinCode, name: str, since: int) -> Membership:
-    """Become a table of the club, with a code. Raises JoinRefused."""
+    """Become a table of the club, with a code; one that is in it already stays it. Raises JoinRefused."""
     if code.is_spare:
         raise JoinRefused(
             "spare_code",
             "this code lets a spare go on in the middle of a game: end this companion, and type it after "
             "companion run --club",
         )
-    return kept(folder, asked(code, name), since)
+    before = _member_of(folder, code)
+    answer = asked(code, name, _bytes_of(before.own_file) if before else b"")
+    is_same = before is not None and answer.said.get("table") == before.table
+    return kept(folder, answer, before.since if before and is_same else since)
+
+
+def _member_of(folder: Path, code: JoinCode) -> Membership | None:
+    """The membership in the club of a code; None where there is none, or it cannot be read."""
+    try:
+        mine = membership_of(folder)
+    except ConfigError:
+        return None
+    return mine if mine is not None and is_club_of(mine, code) else None
+
+
+def _bytes_of(file: Path) -> bytes:
+    try:
+        return file.read_bytes()
+    except OSError:
+        return b""
 
 
 def kept(folder: Path, answer: Asked, since: int) -> Membership:

@@ -7,10 +7,12 @@ from dataclasses import replace
 import pytest
 
 from companion.clock import SystemClock
-from companion.club.membership import JoinRefused, folder_beside, membership_of
+from companion.club.membership import JoinRefused, folder_beside, join, membership_of
 from companion.commands.club_table import club_of
 from companion.errors import ConfigError
+from companion.keeping.certificates import KEY_ENDS
 from companion.keeping.upkeep import Upkeep
+from tests.club.conftest import soon
 
 
 @contextmanager
@@ -94,3 +96,29 @@ def test_the_address_to_which_the_hub_has_moved_is_kept(hub, tmp_path):
         pass
     with started(tmp_path, "localhost") as moved:
         assert moved.hub == kept(tmp_path).host == "localhost"
+
+
+def test_a_table_that_types_the_code_of_another_evening_stays_the_table_that_it_is(hub, tmp_path):
+    """The hub's screen shows a code each evening, and somebody types it although the table is in the club."""
+    code = hub.code()
+    with started(tmp_path, str(code)):
+        pass
+    mine, before = kept(tmp_path), len(hub.members.all)
+    hub.rename(mine.table, "By the door")
+    with started(tmp_path, str(hub.code())) as again:
+        assert (again.name, kept(tmp_path).table) == ("By the door", mine.table)
+        assert len(hub.members.all) == before
+        assert soon(lambda: mine.table in [one.member.id for one in hub.tables if one.is_here])
+
+
+def test_a_table_that_joins_its_club_once_more_shows_no_other_games_than_before(hub, joined):
+    mine = joined("Alcove")
+    assert join(mine.folder, hub.code(), "Alcove", 7) == mine
+
+
+def test_nobody_becomes_a_table_by_its_certificate_alone(hub, joined):
+    mine, other = joined("Left"), joined("Right")
+    (key, _), (_, certificate) = (one.own_file.read_bytes().split(KEY_ENDS) for one in (other, mine))
+    other.own_file.write_bytes(key + KEY_ENDS + certificate)
+    again = join(other.folder, hub.code(), "Right", 1)
+    assert again.table not in (mine.table, other.table)
