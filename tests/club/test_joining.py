@@ -173,7 +173,7 @@ def test_a_body_that_is_too_long_is_not_read(hub, length):
 
 def test_a_request_that_is_none_is_refused_and_joins_nobody(hub, monkeypatch, tmp_path):
     before = hub.members.all
-    monkeypatch.setattr("companion.club.membership.key_and_request", lambda: (b"", b"no request"))
+    monkeypatch.setattr("companion.club.membership.key_and_request", lambda *_: (b"", b"no request"))
     with pytest.raises(ConfigError, match=r"the hub at 127\.0\.0\.1 says"):
         join(tmp_path / "club", hub.code(), "Table", 1)
     assert hub.members.all == before
