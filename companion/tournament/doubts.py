@@ -19,6 +19,8 @@ class DoubtKind(StrEnum):
     """The table's game may be that of another table."""
     SEVERAL_ROUNDS = "several_rounds"
     """The table's game may be that of another round."""
+    TYPED_OTHERWISE = "typed_otherwise"
+    """Its points were typed, and its own game ended with others; the typed ones count."""
     BROKEN = "broken"
     """The rules cannot follow the game to its end."""
     OTHER_POINTS = "other_points"
@@ -47,6 +49,6 @@ class Doubt:
     other: int = 0
     """With WRONG_PEOPLE: the player who is planned there and missing, if exactly one is; else 0."""
     games: tuple[tuple[str, int], ...] = ()
-    """With SEVERAL_GAMES, _TABLES and _ROUNDS: the companion and the number of each game that could count."""
+    """With SEVERAL_… and TYPED_OTHERWISE: the companion and the number of each game that could count."""
     name: str = ""
     """With UNKNOWN_NAME: what the table calls this person."""

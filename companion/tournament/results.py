@@ -114,7 +114,7 @@ def _table(known: _Known, number: int, table: int) -> TableResult:
     tournament = known.tournament
     where = tournament.rounds[number - 1]
     if table in where.typed:
-        return _typed(tournament, number, table, where.typed[table])
+        return _typed(known, number, table, where.typed[table])
     candidates = games_in(tournament, known.games, number, table)
     if rounds := _several_rounds(tournament, candidates):
         told = " or ".join(f"round {one}" for one in rounds)
@@ -182,7 +182,8 @@ def _played(known: _Known, number: int, table: int, game: TableGame) -> TableRes
     return TableResult(number, table, state, seats, game.hands, tuple(doubts), identity)
 
 
-def _typed(tournament: Tournament, number: int, table: int, points: tuple[int, ...]) -> TableResult:
+def _typed(known: _Known, number: int, table: int, points: tuple[int, ...]) -> TableResult:
+    tournament = known.tournament
     planned = tournament.rounds[number - 1].tables[table - 1]
     settled = tournament.rounds[number - 1].settled
     people = [
@@ -190,7 +191,31 @@ def _typed(tournament: Tournament, number: int, table: int, points: tuple[int, .
         for seat, one in enumerate(planned)
     ]
     hanchan = replace(begin(tournament.rules), points=points, next_deal=None)
-    return TableResult(number, table, ResultState.TYPED, _seats(people, final_scores(hanchan)))
+    typed = TableResult(number, table, ResultState.TYPED, _seats(people, final_scores(hanchan)))
+    told = _table(_without_typed(known, number, table), number, table)
+    if told.state is not ResultState.FINISHED or told.game is None or _agree(typed, told):
+        return typed
+    sentence = f"the points typed for table {table} are not those with which game {told.game[1]} ended there"
+    doubt = Doubt(DoubtKind.TYPED_OTHERWISE, number, table, sentence, games=(told.game,))
+    return replace(typed, doubts=(doubt,))
+
+
+def _without_typed(known: _Known, number: int, table: int) -> _Known:
+    """The same, where nobody has typed the points of a table."""
+    rounds = known.tournament.rounds
+    where = rounds[number - 1]
+    typed = {other: points for other, points in where.typed.items() if other != table}
+    told = (*rounds[: number - 1], replace(where, typed=typed), *rounds[number:])
+    return replace(known, tournament=replace(known.tournament, rounds=told))
+
+
+def _agree(typed: TableResult, told: TableResult) -> bool:
+    """Whether everybody has the same points in both; where a table does not know its people, in any order."""
+    by_player = [{seat.player: seat.points for seat in one.seats} for one in (typed, told)]
+    if by_player[0].keys() == by_player[1].keys():
+        return by_player[0] == by_player[1]
+    in_order = [sorted(seat.points for seat in one.seats) for one in (typed, told)]
+    return in_order[0] == in_order[1]
 
 
 def _unclear(
