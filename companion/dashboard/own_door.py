@@ -44,7 +44,7 @@ class OwnDoor(dispatcher):
     handle_accept = receive
 
     def shut(self) -> None:
-        """Let nobody in any more."""
+        """Close: nobody comes in here from now on."""
         self.close()
 
     handle_close = shut
