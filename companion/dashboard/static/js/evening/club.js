@@ -1,7 +1,8 @@
 // Players over many evenings: who has won how much, in a season or in all games, month by month and game by game.
 
 import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
-import { useAsked, whyUnread } from "/static/js/evening/asking.js";
+import { useAsked } from "/static/js/asking.js";
+import { whyUnread } from "/static/js/evening/asking.js";
 import { useNarrow } from "/static/js/evening/narrow.js";
 import { sign } from "/static/js/evening/history.js";
 import { useMoreWords } from "/static/js/later.js";

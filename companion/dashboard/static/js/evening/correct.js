@@ -1,7 +1,7 @@
 // Putting a hand right: what was wrong is chosen and said again; what changes is shown before anything is written.
 
-import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
-import { ASK_AGAIN_MS, isPassing } from "/static/js/commands.js";
+import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { usePreview } from "/static/js/asking.js";
 import { DealForm, EntryForm, IndicatorForm, KanForm, RiichiForm } from "/static/js/evening/correct_forms.js";
 import { ResultForm } from "/static/js/evening/correct_result.js";
 import { ForgottenForm, TwiceForm } from "/static/js/evening/correct_whole.js";
@@ -25,7 +25,7 @@ export function Correct(props) {
   // Most often it is who won, or what it was worth: where there is a result, it lies open at once.
   const [what, choose] = useState(hand.result ? "result" : null);
   const [said, setSaid] = useState(null);
-  const seen = usePreview(preview, said, snapshot.seq);
+  const seen = usePreview(preview, said && { what: said }, JSON.stringify([said, snapshot.seq]));
   const once = useOnce();
   const Form = FORMS[what];
   const differences = seen?.changes ? differencesOf(seen.changes, game, words) : [];
@@ -156,24 +156,4 @@ function why(refused, game, words) {
   const known = [refused.reason && `reason.${refused.reason}`, `notice.${refused.error}`].find((key) => words.has(key));
   const what = known ? words.say(known) : (refused.message ?? "");
   return hand ? words.of(dealName(hand, words), what) : what;
-}
-
-// The newest of several questions counts; while somebody changes a number, each is asked. What a broken or busy line did
-// not answer is asked again.
-function usePreview(preview, said, seq) {
-  const [seen, setSeen] = useState(null);
-  const text = JSON.stringify(said);
-  useEffect(() => {
-    let isNewest = true;
-    async function look() {
-      const answer = await preview("say", { what: said }, () => isNewest);
-      if (!isNewest) return;
-      setSeen(answer.error ? { refused: answer, changes: [] } : answer);
-      if (isPassing(answer)) setTimeout(() => isNewest && look(), ASK_AGAIN_MS);
-    }
-    setSeen(null);
-    if (said) look();
-    return () => (isNewest = false);
-  }, [text, seq]);
-  return seen;
 }

@@ -1,7 +1,8 @@
 // All games: how they ended; each can be looked at, exported, made anonymous or deleted, and others imported.
 
 import { html, useRef, useState } from "/static/vendor/htm-preact-standalone.module.js";
-import { gamePath, useAsked, whyUnread } from "/static/js/evening/asking.js";
+import { useAsked } from "/static/js/asking.js";
+import { gamePath, whyUnread } from "/static/js/evening/asking.js";
 import { Chart } from "/static/js/evening/chart.js";
 import { Hold } from "/static/js/evening/hold.js";
 import { OneGame } from "/static/js/evening/history.js";

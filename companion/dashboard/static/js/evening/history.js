@@ -1,7 +1,8 @@
 // One game hand by hand: what happened, what everybody had after it, and the way to each hand and its correction.
 
 import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
-import { gamePath, useAsked, whyUnread } from "/static/js/evening/asking.js";
+import { useAsked } from "/static/js/asking.js";
+import { gamePath, whyUnread } from "/static/js/evening/asking.js";
 import { Chart } from "/static/js/evening/chart.js";
 import { Correct, standing } from "/static/js/evening/correct.js";
 import { dealtIn } from "/static/js/evening/correct_forms.js";

@@ -2,7 +2,7 @@
 
 import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { Live, Round } from "/static/js/centre.js";
-import { useAsked } from "/static/js/evening/asking.js";
+import { useAsked } from "/static/js/asking.js";
 import { dealName, factText } from "/static/js/evening/telling.js";
 import { ResultCard } from "/static/js/result.js";
 import { Badge, Band, Laid, Points, seatLabel } from "/static/js/seat.js";

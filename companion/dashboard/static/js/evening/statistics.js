@@ -1,7 +1,8 @@
 // Statistics of everybody who has finished a game; tables of three and of four apart.
 
 import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
-import { useAsked, whyUnread } from "/static/js/evening/asking.js";
+import { useAsked } from "/static/js/asking.js";
+import { whyUnread } from "/static/js/evening/asking.js";
 import { useNarrow } from "/static/js/evening/narrow.js";
 
 // How each figure is written: as a percentage, an average, a score with its sign, or points.

@@ -1,7 +1,8 @@
 // The desk at which the eye is set up, as this device sits at it: taken, asked about once a second, left again.
 
 import { useEffect, useRef, useState } from "/static/vendor/htm-preact-standalone.module.js";
-import { got } from "/static/js/commands.js";
+import { useAsked } from "/static/js/asking.js";
+import { isPassing } from "/static/js/commands.js";
 import { ask, stopWaiting } from "/static/js/eye/asking.js";
 import { sendPhoto } from "/static/js/eye/sending.js";
 
@@ -10,12 +11,9 @@ const AGAIN_MS = 3_000;
 
 // What there is: cameras, tile sets. undefined while it is asked, null where there is no eye.
 export function useEye() {
-  const [eye, setEye] = useState(undefined);
-  const again = () => got("/api/eye").then(setEye);
-  useEffect(() => {
-    again();
-  }, []);
-  return [eye, again];
+  const [eye, again, error] = useAsked("/api/eye");
+  // Where nobody could ask, nobody knows.
+  return [error && isPassing({ error }) ? undefined : eye, again];
 }
 
 // The key with which everything is asked, and what stands in its way. Whoever leaves gives the camera back. A desk that

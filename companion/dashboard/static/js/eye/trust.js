@@ -1,17 +1,17 @@
 // What the camera may write by itself at this table. What it may not write is asked about.
 
-import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
-import { ask, got } from "/static/js/commands.js";
+import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { useAsked } from "/static/js/asking.js";
+import { ask } from "/static/js/commands.js";
 import { why } from "/static/js/eye/asking.js";
 
 const KINDS = ["discards", "melds", "indicators", "riichi"];
 
 export function Trust({ words }) {
-  const [trust, setTrust] = useState(null);
+  const [read] = useAsked("/api/trust");
+  const [told, setTrust] = useState(null);
   const [said, say] = useState("");
-  useEffect(() => {
-    got("/api/trust").then(setTrust);
-  }, []);
+  const trust = told ?? read;
   if (!trust) return null;
   const change = async (name, isTrusted) => {
     // The box stays as it was set while the answer is on its way, whatever is drawn anew meanwhile.

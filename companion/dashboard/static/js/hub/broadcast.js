@@ -1,6 +1,7 @@
 // For a streamer: which table is shown, how late, and at which addresses.
 
 import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { useAsked } from "/static/js/asking.js";
 import { ask, got } from "/static/js/commands.js";
 import { Choice, Field, Refused } from "/static/js/hub/said.js";
 import { why } from "/static/js/pairing/asking.js";
@@ -98,14 +99,10 @@ function address(host, port, asked, key) {
 // On the hub's own screen the page is at `localhost`, where no other device finds it.
 function Addresses({ me, words, port }) {
   const isUnreachable = useUnreachable(true);
-  const [hosts, set] = useState([location.hostname]);
+  const [where] = useAsked("/api/pairing/addresses");
+  const found = (where?.urls ?? []).map((url) => new URL(url).hostname);
+  const hosts = found.length ? found : [location.hostname];
   const [code, hear] = useState(null);
-  useEffect(() => {
-    got("/api/pairing/addresses").then((heard) => {
-      const found = (heard?.urls ?? []).map((url) => new URL(url).hostname);
-      if (found.length) set(found);
-    });
-  }, []);
   const [refused, refuse] = useState("");
   const letIn = async () => {
     const answer = await newCode("spectator", "overlay");

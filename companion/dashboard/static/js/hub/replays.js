@@ -2,7 +2,7 @@
 
 import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { got } from "/static/js/commands.js";
-import { useAsked } from "/static/js/evening/asking.js";
+import { useAsked } from "/static/js/asking.js";
 import { Replay } from "/static/js/evening/replay.js";
 import { worth } from "/static/js/evening/telling.js";
 import { roundText } from "/static/js/hub/tables.js";

@@ -2,7 +2,7 @@
 
 import { html, useEffect, useRef, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { Television } from "/static/js/broadcast/tv.js";
-import { useAsked } from "/static/js/evening/asking.js";
+import { useAsked } from "/static/js/asking.js";
 import { stepsOf } from "/static/js/evening/replay.js";
 import { useFit } from "/static/js/fit.js";
 import { Clock } from "/static/js/hub/clock.js";

@@ -1,20 +1,15 @@
 // The standings over several evenings of this club; asked for when they are looked at, and after each result.
 
-import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
-import { got } from "/static/js/commands.js";
+import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { useAsked } from "/static/js/asking.js";
 import { Choice } from "/static/js/hub/said.js";
 import { scoreText } from "/static/js/hub/signed.js";
 
 export function Season({ club, words }) {
   const [name, choose] = useState("");
-  const [season, hear] = useState(null);
   const query = name ? `?season=${encodeURIComponent(name)}` : "";
   const newest = JSON.stringify(club.evening?.standings ?? null);
-  useEffect(() => {
-    let isWanted = true;
-    got(`/api/season${query}`).then((heard) => isWanted && heard && hear(heard));
-    return () => (isWanted = false);
-  }, [query, newest]);
+  const [season] = useAsked(`/api/season${query}`, newest);
   if (!season || (season.evenings.length < 2 && !name && club.evening)) return null;
   return html`<section class="hub-season" aria-labelledby="season-title">
     <div class="round-head">

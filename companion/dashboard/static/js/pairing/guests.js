@@ -1,6 +1,7 @@
 // The host's view: a code for one device, and the devices that were let in.
 
 import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { useAsked } from "/static/js/asking.js";
 import { ask, got } from "/static/js/commands.js";
 import { Picks } from "/static/js/play/sheet.js";
 import { why } from "/static/js/pairing/asking.js";
@@ -117,11 +118,8 @@ export function Picture({ qr: { size, path }, words }) {
 
 // Whether no other device reaches this page, as the host is told; false until that is known.
 export function useUnreachable(isHost) {
-  const [where, find] = useState(null);
-  useEffect(() => {
-    if (isHost) got("/api/pairing/addresses").then(find);
-  }, [isHost]);
-  return where !== null && where.urls.length === 0;
+  const [where] = useAsked(isHost ? "/api/pairing/addresses" : null);
+  return where?.urls.length === 0;
 }
 
 // A code that lets one device in, and when it expires.

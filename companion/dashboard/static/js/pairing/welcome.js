@@ -1,8 +1,8 @@
 // The first evening: how a tablet gets in, on the host's first screen and on the tablet itself.
 // Loaded where one of the two is shown.
 
-import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
-import { got } from "/static/js/commands.js";
+import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { useAsked } from "/static/js/asking.js";
 import { why } from "/static/js/pairing/asking.js";
 import { newCode, Picture, Shown } from "/static/js/pairing/guests.js";
 import { hasKeys, Knock } from "/static/js/pairing/knock.js";
@@ -23,12 +23,9 @@ export function Watching({ snapshot, words, askMe, onChoose }) {
 // On the host's screen, before the first game: where the tablet finds this page.
 export function Arriving({ words }) {
   const isDressed = useStyle(STYLE);
-  const [where, find] = useState(null);
+  const [where] = useAsked("/api/pairing/addresses");
   const [shown, setShown] = useState(null);
   const [said, say] = useState("");
-  useEffect(() => {
-    got("/api/pairing/addresses").then(find);
-  }, []);
   if (!isDressed || !where) return null;
   if (!where.qr) return html`<p class="pairing arriving fine">${words.say("pairing.unreachable")}</p>`;
   const show = async () => {

@@ -1,10 +1,11 @@
 // A result that stands, put right: the same sheet as when it was told, for another end of the hand too.
 
 import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { usePreview } from "/static/js/asking.js";
 import { entriesOf } from "/static/js/play/correcting.js";
 import { SHOWN } from "/static/js/play/draws.js";
 import { drawsOf, endTold, firstEnd, isMissing } from "/static/js/play/end_said.js";
-import { Foot, usePreview } from "/static/js/play/foot.js";
+import { Foot } from "/static/js/play/foot.js";
 import { localOf } from "/static/js/play/local_yaku.js";
 import { Picks, Sheet } from "/static/js/play/sheet.js";
 import { WinSheet } from "/static/js/play/win.js";
@@ -86,7 +87,7 @@ function EndSheet(props) {
   const change = (more) => setEnd((old) => ({ ...old, ...more }));
   /** @type {ResultWas | null} */
   const what = isMissing(end) ? null : { is: "ResultWas", result: endTold(end) };
-  const seen = usePreview(play, what && { what }, JSON.stringify([what, snapshot.seq]));
+  const seen = usePreview(play.preview, what && { what }, JSON.stringify([what, snapshot.seq]));
   const confirm = () => {
     play.close();
     if (what) play.mean(what);

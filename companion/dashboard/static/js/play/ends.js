@@ -1,6 +1,7 @@
 // The sheet for hands that end neither with a win nor with an empty wall: which ends are possible, and whose.
 
 import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { untilAnswered } from "/static/js/asking.js";
 import { abortiveOf, draw, otherEnd } from "/static/js/play/draws.js";
 import { HouseActs } from "/static/js/play/house.js";
 import { Picks, Sheet } from "/static/js/play/sheet.js";
@@ -60,11 +61,16 @@ function Abortive({ snapshot, words, nameOf, play, tell }) {
     <section class="ends">
       <h3>${words.say("play.abortive")}</h3>
       <div class="picks">
-        ${possible.map((kind) => html`<${OfNobody} key=${kind} ...${{ kind, words, play, tell }} />`)}
+        ${possible.map((kind) => html`<${OfNobody} key=${kind} ...${{ kind, snapshot, words, play, tell }} />`)}
       </div>
       ${able.length > 0 && html`
         <p>${words.say("draw.kyuushu")}</p>
-        <${Of} ...${{ words, nameOf, play, meantBy }} seats=${able} label="play.kyuushu_of" onPick=${declare} />
+        <${Of}
+          ...${{ snapshot, words, nameOf, play, meantBy }}
+          seats=${able}
+          label="play.kyuushu_of"
+          onPick=${declare}
+        />
       `}
       ${refused.length > 0 && html`
         <dl class="not-now-ends">
@@ -83,9 +89,9 @@ function Abortive({ snapshot, words, nameOf, play, tell }) {
 // A draw that is nobody's brings everybody the same, which stands beside its name. Four players in riichi show their
 // hands, as riichi always has to.
 /** @param {Props} props */
-function OfNobody({ kind, words, play, tell }) {
+function OfNobody({ kind, snapshot, words, play, tell }) {
   const name = words.say(`draw.${kind}`);
-  const changes = useChanges([{ seat: 0 }], () => draw(kind), play);
+  const changes = useChanges([{ seat: 0 }], () => draw(kind), play, snapshot.seq);
   return html`
     <button type="button" class="would" aria-label=${name} onClick=${() => tell(draw(kind))}>
       <b>${name}</b> <span>${changeText(changes[0], words)}</span>
@@ -111,7 +117,7 @@ function Nagashi(props) {
       ${words.say("play.several")} …
     </button>
   `;
-  const one = { seats: snapshot.seats, label: "play.nagashi_of", words, nameOf, play, meantBy };
+  const one = { seats: snapshot.seats, label: "play.nagashi_of", snapshot, words, nameOf, play, meantBy };
   return html`
     <section class="ends">
       <h3>${words.say("draw.nagashi_mangan")}</h3>
@@ -140,7 +146,7 @@ function Chombo({ snapshot, words, nameOf, play, tell, why, onWhy }) {
     />
     <p>${words.say("play.chombo_by")}</p>
     <${Of}
-      ...${{ words, nameOf, play, meantBy }}
+      ...${{ snapshot, words, nameOf, play, meantBy }}
       seats=${snapshot.seats}
       onPick=${(seat) => tell(meantBy(seat))}
     />
@@ -148,9 +154,9 @@ function Chombo({ snapshot, words, nameOf, play, tell, why, onWhy }) {
 }
 
 // Whose it is, and what it would bring: one tap on the name says it.
-function Of({ seats, label, words, nameOf, play, meantBy, onPick, children }) {
+function Of({ seats, label, snapshot, words, nameOf, play, meantBy, onPick, children }) {
   const labelOf = (seat) => (label ? words.say(label, { name: nameOf(seat) }) : nameOf(seat));
-  const changes = useChanges(seats, meantBy, play);
+  const changes = useChanges(seats, meantBy, play, snapshot.seq);
   return html`
     <div class="picks">
       ${seats.map(({ seat }) => html`
@@ -163,23 +169,26 @@ function Of({ seats, label, words, nameOf, play, meantBy, onPick, children }) {
   `;
 }
 
-// What each of these players would gain or lose, asked once while the sheet opens.
+// What each of these players would gain or lose, as the table stands now.
 /**
  * @param {{ seat: number }[]} seats
  * @param {(seat: number) => Intention} meantBy
  * @param {Play} play
+ * @param {number} seq
  */
-function useChanges(seats, meantBy, play) {
-  const [changes, setChanges] = useState({});
+function useChanges(seats, meantBy, play, seq) {
+  const [changes, setChanges] = useState({ seq });
   useEffect(() => {
-    for (const { seat } of seats) {
-      play.preview("say", { what: meantBy(seat) }).then(
-        (answer) => setChanges((old) => ({ ...old, [seat]: answer.result?.deltas[seat] ?? answer })),
-        () => {},
-      );
-    }
-  }, []);
-  return changes;
+    const heard = (seat, answer) => ({ seq, [seat]: answer.result?.deltas[seat] ?? answer });
+    const stops = seats.map(({ seat }) =>
+      untilAnswered(
+        (isAsked) => play.preview("say", { what: meantBy(seat) }, isAsked),
+        (answer) => setChanges((old) => ({ ...(old.seq === seq && old), ...heard(seat, answer) })),
+      ),
+    );
+    return () => stops.forEach((stop) => stop());
+  }, [seq, seats.length]);
+  return changes.seq === seq ? changes : {};
 }
 
 // Where it cannot be told now, why not.

@@ -1,7 +1,6 @@
 // The foot of a sheet that says a result: who would pay whom, what for, and the tap that makes it true.
 
-import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
-import { ASK_AGAIN_MS, isPassing } from "/static/js/commands.js";
+import { html } from "/static/vendor/htm-preact-standalone.module.js";
 import { Arrows } from "/static/js/play/arrows.js";
 import { Reasons } from "/static/js/play/reasons.js";
 import { sheetWidth } from "/static/js/play/sheet.js";
@@ -52,23 +51,4 @@ function Refusal({ refused, words, onWaive }) {
     <p class="refusal">${words.say(known ?? "play.refused")}</p>
     ${refused.waivable && onWaive && html`<button type="button" onClick=${waive}>${words.say("may.waive")}</button>`}
   `;
-}
-
-// What would come of what is said; `text` says which saying that is.
-export function usePreview(play, said, text) {
-  const [seen, setSeen] = useState(null);
-  useEffect(() => {
-    let isNewest = true;
-    setSeen(null);
-    async function look() {
-      const answer = await play.preview("say", said, () => isNewest).catch(() => ({ error: "not_connected" }));
-      if (!isNewest) return;
-      setSeen({ ...(answer.error ? { refused: answer } : answer), text });
-      if (isPassing(answer)) setTimeout(() => isNewest && look(), ASK_AGAIN_MS);
-    }
-    if (said) look();
-    return () => (isNewest = false);
-  }, [text]);
-  // What was seen of another saying says nothing about this one.
-  return seen?.text === text ? seen : null;
 }

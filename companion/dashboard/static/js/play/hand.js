@@ -23,7 +23,7 @@ export function HandBuilder(props) {
   const laid = melds.map((meld) => ({ kind: meld.kind, tiles: meld.tiles }));
   const said = { ura, melds: laid, flags: winner.flags ?? {}, local_yaku: winner.local ?? [] };
   const body = isWhole && { seat: winner.seat, ...won, tile, hand, ...said };
-  const [worth, isOfThis] = useWorth(body, indicatorsOf(snapshot), props.connection);
+  const [worth, isOfThis] = useWorth(body, indicatorsOf(snapshot));
 
   useEffect(() => {
     // What was counted for other tiles or flags no longer holds.

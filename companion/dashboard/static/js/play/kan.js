@@ -2,7 +2,8 @@
 // it. The tiles are on this page alone, and gone with the sheet: nothing of them is told to the table.
 
 import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
-import { ask, ASK_AGAIN_MS, isPassing } from "/static/js/commands.js";
+import { useAnswer } from "/static/js/asking.js";
+import { ask } from "/static/js/commands.js";
 import { plain } from "/static/js/play/copies.js";
 import { KeyFace, TileKeys } from "/static/js/play/picker.js";
 import { Picks, Sheet } from "/static/js/play/sheet.js";
@@ -19,7 +20,8 @@ export function KanSheet(props) {
   const [tiles, setTiles] = useState([]);
   const wanted = WHOLE_HAND - 3 * snapshot.seats[whose].melds.length;
   const isWhole = tiles.length === wanted;
-  const answer = useAnswer(isWhole ? { hand: tiles.slice(0, -1), draw: tiles.at(-1) } : null);
+  const body = { hand: tiles.slice(0, -1), draw: tiles.at(-1) };
+  const answer = useAnswer(isWhole && (() => ask("/api/kan-in-riichi", body)), JSON.stringify(tiles));
   if (!words) return null;
   const laid = [...tiles, ...snapshot.seats[whose].melds.flatMap((meld) => meld.tiles)].filter((text) => text !== "?");
   const isUsedUp = (text) => laid.filter((one) => plain(one) === plain(text)).length >= 4;
@@ -118,24 +120,6 @@ function Waits({ name, tiles, words }) {
 
 function Row({ tiles }) {
   return tiles.map((text, at) => html`<span class="tile" key=${at}><${Face} text=${text} /></span>`);
-}
-
-// The newest question counts; what was answered of other tiles says nothing of these.
-function useAnswer(body) {
-  const [answer, setAnswer] = useState(null);
-  const text = JSON.stringify(body);
-  useEffect(() => {
-    let isNewest = true;
-    async function askNow() {
-      const said = await ask("/api/kan-in-riichi", body);
-      if (!isNewest) return;
-      setAnswer({ ...said, of: text });
-      if (isPassing(said)) setTimeout(() => isNewest && askNow(), ASK_AGAIN_MS);
-    }
-    if (body) askNow();
-    return () => (isNewest = false);
-  }, [text]);
-  return answer?.of === text ? answer : null;
 }
 
 function useWords(plainWords, play) {

@@ -1,8 +1,9 @@
 // Rule sets to choose from, where the chosen one differs from the usual, and what this table changes in it.
 
-import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { useAsked } from "/static/js/asking.js";
 import { keptRules } from "/static/js/choices.js";
-import { ASK_AGAIN_MS, got } from "/static/js/commands.js";
+import { useLater } from "/static/js/later.js";
 
 // No least number of points is `none` in a command and nothing in an answer.
 export const text = (value) => JSON.stringify(value ?? "none");
@@ -11,19 +12,8 @@ export const text = (value) => JSON.stringify(value ?? "none");
 // form begins with the rules that were played last on this device, each change in sight, or with `first`, those of a
 // tournament: these count also before the companion has answered.
 export function useRules(players, snapshot, first) {
-  const [answer, setAnswer] = useState(null);
+  const [answer] = useAsked(`/api/rules?base=${players === 3 ? "tenhou-3p" : "tenhou"}`);
   const [{ name, changes }, set] = useState(() => first ?? keptRules());
-  useEffect(() => {
-    let isWanted = true;
-    async function look() {
-      const said = await got(`/api/rules?base=${players === 3 ? "tenhou-3p" : "tenhou"}`);
-      if (!isWanted) return;
-      if (said) setAnswer(said);
-      else setTimeout(() => isWanted && look(), ASK_AGAIN_MS);
-    }
-    look();
-    return () => (isWanted = false);
-  }, [players]);
   const fitting = (answer?.presets ?? []).filter((rules) => rules.players === players);
   const chosen = fitting.find((rules) => rules.name === name) ?? fitting[0];
   const usual = chosen?.values ?? {};
@@ -114,16 +104,12 @@ export function nameOfRule({ field, meaning }, words) {
 
 // The rules one by one are fetched when somebody wants to change one.
 export function RuleChanges({ rules, words }) {
-  const [Made, make] = useState(null);
+  const [isOpened, open] = useState(false);
+  const Made = useLater(isOpened, () => import("/static/js/play/rule_changes.js"), "RuleGroups");
   const count = Object.keys(rules.changed).filter((field) => !AT_HAND.includes(field)).length;
-  const opened = async () => {
-    if (Made) return;
-    const { RuleGroups } = await import("/static/js/play/rule_changes.js");
-    make(() => RuleGroups);
-  };
   if (!rules.fields.length) return null;
   return html`
-    <details class="rule-changes" onToggle=${opened}>
+    <details class="rule-changes" onToggle=${() => open(true)}>
       <summary>${words.say("play.rule_change")}<${Changed} count=${count} words=${words} /></summary>
       ${Made && html`<${Made} rules=${rules} words=${words} />`}
     </details>

@@ -1,7 +1,7 @@
 // A new game: who plays, who sits where, and by which rules.
 
-import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
-import { got } from "/static/js/commands.js";
+import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { useAsked } from "/static/js/asking.js";
 import { hasWindMark, WindMark } from "/static/js/seat.js";
 import { keepNames, keepRules, keptNames } from "/static/js/choices.js";
 import { hasTwice } from "/static/js/names.js";
@@ -197,12 +197,8 @@ function firstNames() {
 }
 
 function useRemembered() {
-  const [known, setKnown] = useState(keptNames());
-  useEffect(() => {
-    got("/api/players").then((answer) => {
-      const names = (answer?.players ?? []).map(({ name }) => name);
-      if (names.length) setKnown(names);
-    });
-  }, []);
-  return known;
+  const [kept] = useState(keptNames);
+  const [answer] = useAsked("/api/players");
+  const names = (answer?.players ?? []).map(({ name }) => name);
+  return names.length ? names : kept;
 }

@@ -1,8 +1,9 @@
 // A win: from whom, what it is worth, what everybody pays, and then the tap that makes it true.
 
 import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { usePreview } from "/static/js/asking.js";
 import { WindMark } from "/static/js/seat.js";
-import { Foot, usePreview } from "/static/js/play/foot.js";
+import { Foot } from "/static/js/play/foot.js";
 import { FuTable } from "/static/js/play/fu_table.js";
 import { HandBuilder } from "/static/js/play/hand.js";
 import { LocalYaku } from "/static/js/play/local_yaku.js";
@@ -48,7 +49,7 @@ export function WinSheet(props) {
   const changeActive = (more) => setWin((old) => withHand(old, active.seat, more));
   const what = meantBy(win, snapshot);
   const asked = JSON.stringify([what, waived, snapshot.seq]);
-  const seen = usePreview(play, what && { what, waived }, asked);
+  const seen = usePreview(play.preview, what && { what, waived }, asked);
 
   async function confirm() {
     play.close();

@@ -1,7 +1,8 @@
 // What a hand by tiles is worth, what of it could not be counted, and what only people know.
 
 import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
-import { ASK_AGAIN_MS, isPassing, value as asked } from "/static/js/commands.js";
+import { untilAnswered } from "/static/js/asking.js";
+import { value as asked } from "/static/js/commands.js";
 
 // What the rules make of it: the value or why there is none, what was known of the win, and what only people know.
 export function Worth({ worth, ura, flags, words, onFlag }) {
@@ -56,22 +57,14 @@ function yakuOf({ yaku, yakuman }, words) {
   return (yaku ?? []).map(([name, han]) => `${words.yaku(name)}${counted(han)}`).join(" · ");
 }
 
-// Newest first: what was counted for another wall is worth nothing now either. What could not be asked is asked again
-// once the line is there, or a little later.
-export function useWorth(body, wall, connection) {
+// Newest first: what was counted for another wall is worth nothing now either.
+export function useWorth(body, wall) {
   const [worth, setWorth] = useState(null);
   const text = JSON.stringify([body, wall]);
   useEffect(() => {
-    let isNewest = true;
-    async function askNow() {
-      const answer = await asked(body);
-      if (!isNewest) return;
-      setWorth({ ...answer, of: text });
-      if (isPassing(answer)) setTimeout(() => isNewest && askNow(), ASK_AGAIN_MS);
-    }
-    if (body) askNow();
-    else setWorth(null);
-    return () => (isNewest = false);
-  }, [text, connection]);
+    if (body) return untilAnswered(() => asked(body), (answer) => setWorth({ ...answer, of: text }));
+    setWorth(null);
+    return undefined;
+  }, [text]);
   return [worth, worth?.of === text];
 }

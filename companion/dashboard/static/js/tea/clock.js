@@ -1,18 +1,18 @@
 // The clock of each player at this table: setting it, switching it off, and waiving that somebody's time is up.
 
-import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
-import { ask, got } from "/static/js/commands.js";
+import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { useAsked } from "/static/js/asking.js";
+import { ask } from "/static/js/commands.js";
 
 const USUAL = { bank_s: 360, free_s: 6, again_s: 60 };
 const FIELDS = Object.keys(USUAL);
 
 export function ClockForm({ words, clocks, nameOf, onBack }) {
-  const [typed, type] = useState(null);
+  const [heard] = useAsked("/api/clocks");
+  const [touched, touch] = useState({});
   const [said, say] = useState("");
-  useEffect(() => {
-    got("/api/clocks").then((heard) => type(heard?.own.bank_s ? heard.own : USUAL));
-  }, []);
-  if (!typed) return null;
+  if (!heard) return html`<p class="wait">${words.say("evening.reading")}</p>`;
+  const typed = { ...(heard.own.bank_s ? heard.own : USUAL), ...touched };
   const told = clocks?.told;
   async function tell(path, body, isLast) {
     const answer = await ask(path, body);
@@ -34,7 +34,7 @@ export function ClockForm({ words, clocks, nameOf, onBack }) {
             max="86400"
             required
             value=${typed[name]}
-            onInput=${({ target }) => type((before) => ({ ...before, [name]: target.valueAsNumber }))}
+            onInput=${({ target }) => touch((before) => ({ ...before, [name]: target.valueAsNumber }))}
           />
         </label>
       `)}

@@ -1,7 +1,7 @@
 // Another person for a seat, or another name for the same person. Who is known is one tap.
 
-import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
-import { got } from "/static/js/commands.js";
+import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { useAsked } from "/static/js/asking.js";
 
 const MOST_KNOWN = 12;
 const MEANT = { substitute: "PlayerSubstituted", rename: "PlayerRenamed" };
@@ -47,10 +47,8 @@ function Named({ snapshot, words, nameOf, place, onBack, telling }) {
 
 // Who was here before: first those who left this game, then those of other evenings. A new name is a new one.
 function useKnown(snapshot, view) {
-  const [others, setOthers] = useState([]);
-  useEffect(() => {
-    got("/api/players").then((answer) => setOthers((answer?.players ?? []).map(({ name }) => name)));
-  }, []);
+  const [answer] = useAsked("/api/players");
+  const others = (answer?.players ?? []).map(({ name }) => name);
   if (view === "rename") return [];
   const sits = new Set(snapshot.seats.map(({ name }) => name));
   const all = [...new Set([...snapshot.tea.people, ...others])];

@@ -1,6 +1,7 @@
 // What was counted on the table: everybody's points and the sticks. What that changes is shown before it is told.
 
-import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { usePreview } from "/static/js/asking.js";
 import { Stepper } from "/static/js/play/sheet.js";
 import { afterwards, sticksAfterwards } from "/static/js/seat.js";
 import { whyNot } from "/static/js/tea/telling.js";
@@ -11,14 +12,18 @@ const STICK = 1_000;
 export function PointsForm({ snapshot, words, nameOf, play, onBack, telling }) {
   const { seats, start_points: start } = snapshot;
   const before = seats.map((one) => afterwards(one, snapshot).points);
-  const [points, setPoints] = useState(before);
+  // Only what somebody touched: while the sheet lies open, a correction may change the rest.
+  const [counted, count] = useState({});
+  const points = before.map((had, seat) => counted[seat] ?? had);
   const hadSticks = sticksAfterwards(snapshot);
-  const [sticks, setSticks] = useState(hadSticks);
+  const [countedSticks, setSticks] = useState(null);
+  const sticks = countedSticks ?? hadSticks;
   const told = totalOf(points, sticks);
   const due = dueOf(told, start * seats.length, totalOf(before, hadSticks));
   /** @type {PointsSet} */
   const said = { is: "PointsSet", points, kyoutaku: sticks };
-  const refusal = useRefusal(play, said, words);
+  const seen = usePreview(play.preview, { what: said }, JSON.stringify([said, snapshot.seq]));
+  const refusal = seen?.refused && whyNot(seen.refused, words);
   const isSame = points.every((one, at) => one === before[at]) && sticks === hadSticks;
   return html`
     <p>${words.say("tea.points.says")}</p>
@@ -30,7 +35,7 @@ export function PointsForm({ snapshot, words, nameOf, play, onBack, telling }) {
           step=${100}
           least=${-1_000_000}
           most=${1_000_000}
-          onChange=${(value) => setPoints(points.map((old, one) => (one === seat ? value : old)))}
+          onChange=${(value) => count((old) => ({ ...old, [seat]: value }))}
           words=${words}
         />
         <p class="fine">
@@ -48,7 +53,7 @@ export function PointsForm({ snapshot, words, nameOf, play, onBack, telling }) {
       <button
         type="button"
         class="confirm"
-        disabled=${isSame || Boolean(refusal)}
+        disabled=${isSame || !seen || Boolean(refusal)}
         onClick=${() => telling.tell(said)}
       >
         ${words.say("play.take")}
@@ -62,18 +67,4 @@ const totalOf = (points, sticks) => points.reduce((sum, one) => sum + one, 0) + 
 // What it has to come to: what everybody began with, or what was on this table before; the table takes both.
 export function dueOf(told, start, before) {
   return told === before ? before : start;
-}
-
-// What the table would say to it: asked before anybody confirms, and nothing is written.
-function useRefusal(play, what, words) {
-  const [refusal, setRefusal] = useState("");
-  const text = JSON.stringify(what);
-  useEffect(() => {
-    let isNewest = true;
-    play.preview("say", { what }).then((seen) => {
-      if (isNewest) setRefusal(seen.refused ? whyNot(seen.refused, words) : "");
-    });
-    return () => (isNewest = false);
-  }, [text]);
-  return refusal;
 }

@@ -1,18 +1,16 @@
 // Rules that change from the next hand on; those that a game keeps to its end are not offered.
 
-import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
-import { got } from "/static/js/commands.js";
+import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { useAsked } from "/static/js/asking.js";
 import { RuleGroups } from "/static/js/play/rule_changes.js";
 import { nameOfRule, shown, text } from "/static/js/play/rules.js";
 
 const FIXED = ["start_points", "players"];
 
 export function RulesForm({ snapshot, words, onBack, telling }) {
-  const [answer, setAnswer] = useState(null);
+  const base = snapshot.players === 3 ? "tenhou-3p" : "tenhou";
+  const [answer] = useAsked(`/api/rules?base=${base}`, snapshot.seq);
   const [changes, set] = useState({});
-  useEffect(() => {
-    got(`/api/rules?base=${snapshot.players === 3 ? "tenhou-3p" : "tenhou"}`).then((said) => said && setAnswer(said));
-  }, []);
   if (!answer) return html`<p class="wait">${words.say("evening.reading")}</p>`;
   const usual = answer.now.values;
   const isOther = ([field, value]) => text(value) !== text(usual[field]);

@@ -1,0 +1,60 @@
+// Questions that change nothing. What a broken or busy line did not answer is asked again by itself, and until there is
+// an answer nothing is known.
+
+import { useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { ASK_AGAIN_MS, heard, isPassing } from "/static/js/commands.js";
+
+// Hands on each answer, up to the first that says something of what was asked. `ask` can look whether it is still
+// wanted. Answers how to stop.
+export function untilAnswered(ask, hear) {
+  let isWanted = true;
+  let timer = null;
+  const look = async () => {
+    const answer = await ask(() => isWanted).catch(() => ({ error: "not_connected" }));
+    if (!isWanted) return;
+    hear(answer);
+    if (isPassing(answer)) timer = setTimeout(look, ASK_AGAIN_MS);
+  };
+  look();
+  return () => {
+    isWanted = false;
+    clearTimeout(timer);
+  };
+}
+
+// The newest answer, null until it is there. `text` says which question it is: what was answered to another one says
+// nothing about this one. Without `ask` nothing is asked.
+export function useAnswer(ask, text) {
+  const [told, tell] = useState(null);
+  useEffect(() => (ask ? untilAnswered(ask, (answer) => tell({ of: text, answer })) : undefined), [text]);
+  return ask && told?.of === text ? told.answer : null;
+}
+
+// What would come of it; `text` says which saying that is. Where nobody could say it, `refused` has the reason.
+export function usePreview(preview, said, text) {
+  const answer = useAnswer(said && ((isAsked) => preview("say", said, isAsked)), text);
+  return answer?.error ? { refused: answer } : answer;
+}
+
+// What is read from the companion for a view, and read again when `seq` changes: the answer, how to ask again, and the
+// code of the reason where there is none. The answer is undefined until the first one has come, and null where it is an
+// error. What was read stays while it cannot be read again.
+/**
+ * @param {string | null} path
+ * @param {number | string} seq
+ * @returns {[any, () => void, string | undefined]}
+ */
+export function useAsked(path, seq = 0) {
+  const [told, tell] = useState({ path, answer: undefined });
+  const [round, ask] = useState(0);
+  useEffect(() => {
+    if (!path) return undefined;
+    const isRead = (old) => old.path === path && old.answer && !old.answer.error;
+    return untilAnswered(
+      () => heard(path),
+      (answer) => tell((old) => (isPassing(answer) && isRead(old) ? old : { path, answer })),
+    );
+  }, [path, seq, round]);
+  const error = told.answer?.error;
+  return [error ? null : told.answer, () => ask((old) => old + 1), error];
+}
