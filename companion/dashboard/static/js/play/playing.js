@@ -22,6 +22,8 @@ export function usePlaying(snapshot, connection) {
   teller.current ??= new Teller(() => shown.current?.seq ?? 0);
   const [notice, setNotice, stands] = useNotice();
   const [sheet, setSheet] = useState(null);
+  const opened = useRef(sheet);
+  opened.current = sheet;
   useEffect(() => {
     if (connection === "lost") teller.current.forget();
   }, [connection]);
@@ -65,9 +67,11 @@ export function usePlaying(snapshot, connection) {
     say: (said) => setNotice(said),
     hush: () => setNotice(null),
     open: (name, args = {}) => setSheet({ name, ...args }),
-    close: () => setSheet(null),
+    // A sheet closes itself, and no other that was opened while an answer was on its way.
+    close: () => setSheet((now) => (now === sheet ? null : now)),
     // A sheet whose file or contents did not come: the same button opens it once more.
     notOpened: () => {
+      if (opened.current !== sheet) return;
       setSheet(null);
       setNotice({ code: "not_connected" });
     },

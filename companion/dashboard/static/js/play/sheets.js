@@ -36,21 +36,36 @@ const HOMES = {
 // What a sheet is about, where that can pass while the sheet lies open: others tell the table things too.
 const handOf = ({ game, kyoku }) => kyoku && `${game} ${kyoku.deal}`;
 const endOf = ({ wins, ryuukyoku, tenpai, chombo }) => JSON.stringify([wins, ryuukyoku, tenpai, chombo]);
+const gameOf = ({ game }) => game;
+// How many tiles a player has discarded; those that were called are among them.
+const discardsOf = ({ seats }, seat) => seats[seat]?.river.length;
+const riichiOf = (snapshot, seat) => `${discardsOf(snapshot, seat)} ${Boolean(snapshot.seats[seat]?.riichi)}`;
+// A tile is picked for one act: once somebody else has told that one, it would be said of the next.
+const ACTS = {
+  discard: (snapshot, { seat }) => discardsOf(snapshot, seat),
+  riichi: (snapshot, { seat }) => riichiOf(snapshot, seat),
+  ankan: ({ seats }, { seat }) => seats[seat]?.melds.length,
+  indicator: ({ wall }) => JSON.stringify(wall?.indicators),
+  indicator_seen: ({ wall }, { at }) => wall?.indicators[at],
+};
 const ABOUT = {
   win: handOf,
   edit: (snapshot) => snapshot.result && `${handOf(snapshot)} ${endOf(snapshot.result)}`,
-  pick: handOf,
-  chi: handOf,
-  kakan: handOf,
-  riichi: handOf,
+  pick: (snapshot, args) => `${handOf(snapshot)} ${ACTS[args.why]?.(snapshot, args)}`,
+  chi: (snapshot, { seat }) => `${handOf(snapshot)} ${discardsOf(snapshot, (seat || snapshot.players) - 1)}`,
+  kakan: (snapshot, { seat }) => `${handOf(snapshot)} ${JSON.stringify(snapshot.seats[seat]?.melds)}`,
+  riichi: (snapshot, { seat }) => `${handOf(snapshot)} ${riichiOf(snapshot, seat)}`,
   kan: handOf,
   held: (snapshot) => snapshot.result && handOf(snapshot),
   draw: handOf,
   house: handOf,
   depth: handOf,
   deal: ({ next }) => next?.name,
-  finish: ({ game }) => game,
-  keeping: ({ game }) => game,
+  sides: ({ game, sides, seats }) => JSON.stringify([game, sides, seats.map(({ name }) => name)]),
+  finish: ({ game, final }) => `${game} ${Boolean(final)}`,
+  tea: gameOf,
+  player: gameOf,
+  keeping: gameOf,
 };
 
 export function Sheets(props) {
@@ -75,7 +90,7 @@ export function Sheets(props) {
 // Once the table has moved on from what a sheet is about, nothing that could be told by it is true any more.
 function useStanding(snapshot, play) {
   const opened = useRef({});
-  const about = ABOUT[play.sheet?.name]?.(snapshot);
+  const about = ABOUT[play.sheet?.name]?.(snapshot, play.sheet);
   if (opened.current.sheet !== play.sheet) opened.current = { sheet: play.sheet, about };
   const stands = opened.current.about === about;
   useEffect(() => {
