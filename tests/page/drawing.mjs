@@ -69,6 +69,14 @@ class Paper {
     return this.childNodes.flatMap((one) => (one.localName === localName ? [one] : one.all(localName)));
   }
 
+  write(label, value) {
+    const labelled = this.all("label").find((one) => one.text.includes(label));
+    const [field] = ["input", "select", "textarea"].flatMap((kind) => labelled?.all(kind) ?? []);
+    if (!field) throw new Error(`no field ${label} in: ${this.text}`);
+    Object.assign(field, { value, valueAsNumber: Number(value) });
+    field.act(field.heard.input ? "input" : "change");
+  }
+
   act(kind, more = {}) {
     const [type, heard] = this.heard[kind];
     heard.call(this, { type, target: this, preventDefault() {}, ...more });
@@ -115,8 +123,8 @@ function playing(asked, answers, snapshot) {
 }
 
 // What the part of a module says, and after each tap again: a tap is what a button says, or is called; what is disabled
-// is not tapped. A number waits for as many milliseconds, and an object is what the part is drawn with from then on, as
-// when the table has moved on. `answers` are those of the companion, by path, each at once or `after_ms`; a number is
+// is not tapped. A number waits for as many milliseconds, two texts write the second into the field that is labelled with
+// the first, and an object is what the part is drawn with from then on, as when the table has moved on. `answers` are those of the companion, by path, each at once or `after_ms`; a number is
 // the status of a refusal, a list is given one by one. What a tap asked of it, opened, or told the table, is told, too.
 export async function drawn({ module, part, props, taps, answers, language, views }) {
   const { document: usual, fetch, location: usually } = globalThis;
@@ -173,6 +181,12 @@ export async function drawn({ module, part, props, taps, answers, language, view
         said.push(root.text);
         continue;
       }
+      if (Array.isArray(tap)) {
+        root.write(...tap);
+        await settled();
+        said.push(root.text);
+        continue;
+      }
       if (typeof tap === "object") {
         now = { ...now, ...tap };
         await draw();
@@ -188,7 +202,8 @@ export async function drawn({ module, part, props, taps, answers, language, view
       await settled();
       said.push(root.text);
     }
-    return { said, asked, buttons: root.all("button").map((one) => one.text.trim()) };
+    const fields = [...root.all("input"), ...root.all("select")].map((one) => one.value);
+    return { said, asked, fields, buttons: root.all("button").map((one) => one.text.trim()) };
   } finally {
     render(null, root);
     Object.assign(globalThis, { document: usual, fetch, location: usually });

@@ -89,7 +89,6 @@ def test_points_that_nobody_touched_are_those_that_the_table_has_now(drawn):
 FORMS = [
     (
         "eye/trust:Trust",
-        {},
         "/api/trust",
         dict.fromkeys(("writes_melds", "writes_riichi"), True),
         "calls and kans",

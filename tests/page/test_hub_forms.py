@@ -119,3 +119,69 @@ def test_points_are_not_typed_for_another_tournament(drawn):
     news = {"club": club(evening={**first, "event": "other", "title": "Autumn"})}
     buttons = drawn("hub/round:Round", props, taps=["Type the points", news])["buttons"]
     assert "Save" not in buttons
+
+
+def done(revision):
+    return {"event": "e", "revision": revision, "status": "done"}
+
+
+def test_what_was_said_stays_in_a_form_until_the_news_of_it_comes(drawn):
+    first = evening(then="one_more")
+    taps = [
+        ["Rounds", "5"],
+        "Save",
+        ["Minutes", "30"],
+        "Save",
+        {"evening": {**first, "rounds": 5, "minutes": 30, "revision": 3}},
+        # From here on it is the hub's again, as another host sets it.
+        {"evening": {**first, "rounds": 6, "minutes": 30, "revision": 4}},
+        "Save",
+    ]
+    answers = {"/api/evening/settings": [done(2), done(3), done(5)]}
+    asked = drawn("hub/players:Terms", {"evening": first, "act": "settings"}, taps=taps, answers=answers)[
+        "asked"
+    ]
+    assert [(told["rounds"], told["minutes"]) for _, told in asked] == [(5, 60), (5, 30), (6, 30)]
+
+
+def test_a_machine_that_was_chosen_stays_chosen_until_the_news_of_it_comes(drawn):
+    first = evening(plan=PLAN)
+    props = {"evening": first, "club": club(table(), table(id="b2"), evening=first)}
+    news = {"evening": {**first, "companions": {"1": "b2"}, "revision": 2}}
+    last = {"evening": {**first, "companions": {"1": "a1"}, "revision": 3}}
+    answers = {"/api/evening/table": [done(2), {"error": "refused", "message": "no"}]}
+    b2 = ["Table 1", "b2"]
+
+    def shown(*taps):
+        return drawn("hub/later:Followed", props, taps=taps, answers=answers)["fields"]
+
+    at = [{"club": club(table(), table(id="b2"), **one)} for one in (news, last)]
+    assert [shown(b2), shown(b2, at[0]), shown(b2, *at)] == [["b2"], ["b2"], ["a1"]]
+    # What was refused is not shown as if it were so.
+    assert shown(b2, at[0], ["Table 1", "a1"]) == ["b2"]
+
+
+def test_a_name_that_nobody_touched_here_is_the_one_that_another_host_has_given(drawn):
+    one = {"number": 1, "name": "Anna", "team": "", "table": 0, "is_away": False, "is_substitute": False}
+    first = evening(players=[one])
+    other = evening(players=[{**one, "name": "Annika"}])
+    answers = {"/api/evening/team": done(2)}
+    taps = ["Change", {"evening": other}, ["Team", "Cranes"], "Save"]
+    asked = drawn("hub/people:People", {"evening": first}, taps=taps, answers=answers)["asked"]
+    assert asked == [["/api/evening/team", {"player": 1, "team": "Cranes"}]]
+
+
+def test_a_table_keeps_the_name_that_another_host_has_given_it(drawn):
+    host = {"me": {"role": "host"}}
+    taps = ["Change", {"club": club(table(name="West"))}, "Rename"]
+    answers = {"/api/tables/rename": {"status": "done"}}
+    asked = drawn("hub/tables:Tables", {"club": club(table()), **host}, taps=taps, answers=answers)["asked"]
+    assert asked == [["/api/tables/rename", {"table": "a1", "name": "West"}]]
+
+
+def test_two_are_swapped_in_the_round_that_is_played_now(drawn):
+    first = evening(plan=PLAN, begun=1)
+    taps = [{"evening": {**first, "begun": 2}}, "Swap"]
+    answers = {"/api/evening/swap": done(2)}
+    asked = drawn("hub/players:Swap", {"evening": first}, taps=taps, answers=answers)["asked"]
+    assert [told["round"] for _, told in asked] == [2]

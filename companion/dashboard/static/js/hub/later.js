@@ -2,6 +2,7 @@
 
 import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { Choice, Field, Refused, useSaying } from "/static/js/hub/said.js";
+import { useTyped } from "/static/js/hub/typed.js";
 import { Sure } from "/static/js/pairing/guests.js";
 
 const SEATS = 4;
@@ -51,19 +52,24 @@ export function Cut({ evening, words }) {
 export function Followed({ club, words }) {
   const { evening } = club;
   const [say, said] = useSaying();
+  const { typed, put, settle } = useTyped(evening);
   const planned = Math.max(0, ...evening.plan.map((tables) => tables.length));
   const given = Object.keys(evening.companions).map(Number);
   const numbers = Array.from({ length: Math.max(planned, ...given) }, (_, at) => at + 1);
   const machines = club.order.map((id) => [id, club.tables[id]?.name ?? id]);
   if (numbers.length === 0 || machines.length === 0) return null;
+  const pick = (table) => async (companion) => {
+    put(table)(companion);
+    settle({ [table]: companion }, await say("table", { table, companion }));
+  };
   return html`<div class="hub-form">
     <h3>${words.say("hub.follows")}</h3>
     ${numbers.map((table) => html`<${Choice}
       key=${table}
       label=${words.say("hub.table", { number: table })}
-      value=${evening.companions[table] ?? ""}
+      value=${typed[table] ?? evening.companions[table] ?? ""}
       options=${[["", words.say("hub.follows.none")], ...machines]}
-      onPick=${(companion) => say("table", { table, companion })}
+      onPick=${pick(table)}
     />`)}
     <${Refused} said=${said} words=${words} />
   </div>`;

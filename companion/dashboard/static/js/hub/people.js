@@ -41,9 +41,9 @@ function remarks({ team, table, is_substitute: isSubstitute }, words) {
 }
 
 function Person({ one, words, onDone }) {
-  const [name, setName] = useState(one.name);
-  const [team, setTeam] = useState(one.team);
-  const [table, setTable] = useState(String(one.table));
+  const [typed, type] = useState({});
+  const put = (field) => (text) => type((before) => ({ ...before, [field]: text }));
+  const { name, team, table } = { ...one, table: String(one.table), ...typed };
   const [say, said, isAsking] = useSaying();
   const send = async (event) => {
     event.preventDefault();
@@ -55,12 +55,12 @@ function Person({ one, words, onDone }) {
     onDone();
   };
   return html`<form class="hub-change" onSubmit=${send}>
-    <${Field} label=${words.say("final.name")} value=${name} onType=${setName} maxlength=${MOST_LETTERS} required />
-    <${Field} label=${words.say("hub.person.team")} value=${team} onType=${setTeam} maxlength=${MOST_LETTERS} />
+    <${Field} label=${words.say("final.name")} value=${name} onType=${put("name")} maxlength=${MOST_LETTERS} required />
+    <${Field} label=${words.say("hub.person.team")} value=${team} onType=${put("team")} maxlength=${MOST_LETTERS} />
     <${Field}
       label=${words.say("hub.person.table")}
       value=${table}
-      onType=${setTable}
+      onType=${put("table")}
       type="number"
       min="0"
       required

@@ -5,6 +5,7 @@ import { Cut, Followed } from "/static/js/hub/later.js";
 import { People } from "/static/js/hub/people.js";
 import { Rules } from "/static/js/hub/rules.js";
 import { Choice, Field, Refused, useSaying } from "/static/js/hub/said.js";
+import { useTyped } from "/static/js/hub/typed.js";
 import { Sure } from "/static/js/pairing/guests.js";
 
 const MOST_LETTERS = 60;
@@ -14,7 +15,7 @@ const DAY_S = 86_400;
 export function Players(props) {
   const { club, words } = props;
   const { evening } = club;
-  const form = useTerms();
+  const form = useTerms(evening);
   if (!evening) return html`<${Begin} ...${props} form=${form} />`;
   const mayBegin = evening.begun > 0 && evening.begun === evening.rounds;
   return html`<section class="hub-players" aria-labelledby="players-title" key=${evening.event}>
@@ -50,22 +51,20 @@ function termsOf(evening) {
 
 // What is typed of a tournament, and what was answered. Whoever shows the form keeps it: another host may begin one
 // meanwhile, and then the form is not there, but why this one was not begun has to be.
-export function useTerms() {
-  const [typed, type] = useState({});
+export function useTerms(evening) {
   const [say, said, isAsking] = useSaying();
-  return { typed, type, say, said, isAsking };
+  return { ...useTyped(evening), say, said, isAsking };
 }
 
 export function Terms({ evening, words, act, form }) {
-  const own = useTerms();
-  const { typed, type, say, said, isAsking } = form ?? own;
-  // What nobody has touched here is what the hub has, also when another page has changed it.
+  const own = useTerms(evening);
+  const { typed, put, settle, say, said, isAsking } = form ?? own;
   const { title = "", rounds, minutes, after } = { ...termsOf(evening), ...typed };
-  const put = (name) => (value) => type((before) => ({ ...before, [name]: value }));
   const send = async (event) => {
     event.preventDefault();
     const told = { rounds: Number(rounds), minutes: Number(minutes), after };
-    if (await say(act, act === "new" ? { title, ...told, event: evening?.event ?? "" } : told)) type({});
+    const answer = await say(act, act === "new" ? { title, ...told, event: evening?.event ?? "" } : told);
+    if (answer) settle(typed, answer);
   };
   return html`<form class="hub-form" onSubmit=${send}>
     ${evening && html`<h3>${words.say(act === "new" ? "hub.evening.begin" : "hub.settings")}</h3>`}
@@ -94,13 +93,14 @@ export function Terms({ evening, words, act, form }) {
 
 // How much time each player has to think; a bank of 0 is no clock.
 export function PlayerClock({ evening, words }) {
-  const [typed, type] = useState({});
+  const { typed, put, settle } = useTyped(evening);
   const [say, said, isAsking] = useSaying();
   const told = { ...evening.player_clock, ...typed };
   const send = async (event) => {
     event.preventDefault();
     const seconds = Object.entries(told).map(([name, text]) => [name, Number(text)]);
-    if (await say("clocks", Object.fromEntries(seconds))) type({});
+    const answer = await say("clocks", Object.fromEntries(seconds));
+    if (answer) settle(typed, answer);
   };
   return html`<form class="hub-form" onSubmit=${send}>
     <h3>${words.say("hub.clocks")}</h3>
@@ -108,7 +108,7 @@ export function PlayerClock({ evening, words }) {
       key=${name}
       label=${words.say(`hub.clocks.${name}`)}
       value=${told[name]}
-      onType=${(text) => type((before) => ({ ...before, [name]: text }))}
+      onType=${put(name)}
       min="0"
       max=${DAY_S}
     />`)}
@@ -170,7 +170,9 @@ export function Swap({ evening, words }) {
   const rounds = evening.plan.map((_, at) => [String(at + 1), String(at + 1)]);
   const [one, pickOne] = useState(people[0][0]);
   const [other, pickOther] = useState(people[1][0]);
-  const [round, pickRound] = useState(String(Math.max(1, evening.begun)));
+  // Until somebody chooses a round it is the one that is played, also when the next one begins meanwhile.
+  const [chosen, pickRound] = useState("");
+  const round = chosen || String(Math.max(1, evening.begun));
   const [say, said, isAsking] = useSaying();
   const send = (event) => {
     event.preventDefault();

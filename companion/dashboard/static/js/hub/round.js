@@ -16,7 +16,7 @@ export function Round(props) {
   const evening = club.evening;
   const [chosen, choose] = useState(0);
   const [typing, type] = useTyping(evening);
-  const form = useTerms();
+  const form = useTerms(evening);
   const isHost = me?.role === "host";
   if (!evening) return html`<${Begin} ...${props} form=${form} />`;
   const number = Math.min(typing.round || chosen || evening.begun || 1, Math.max(1, evening.plan.length));
@@ -146,6 +146,7 @@ function Table({ club, words, evening, number, table, seats, result, isNow, isHo
       />`)}
     </ol>
     ${isTyping && html`<${Result}
+      key=${seats.join(" ")}
       words=${words}
       evening=${evening}
       number=${number}

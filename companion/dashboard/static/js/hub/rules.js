@@ -1,20 +1,20 @@
 // By which rules everybody plays. Once a round has been played by them they stay.
 
-import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { html } from "/static/vendor/htm-preact-standalone.module.js";
 import { Choice, Refused, useSaying } from "/static/js/hub/said.js";
+import { useTyped } from "/static/js/hub/typed.js";
 
 const TIES = ["none", "places"];
 
 export function Rules({ evening, words }) {
-  const [typed, type] = useState({});
+  const { typed, put, settle } = useTyped(evening);
   const [say, said, isAsking] = useSaying();
-  // What nobody has touched here is what the hub has, also when another page has changed it.
   const told = { rules: evening.rules, ties: evening.ties, ...typed };
   const names = [...new Set([evening.rules, ...evening.rules_offered])];
-  const pick = (name) => (value) => type((before) => ({ ...before, [name]: value }));
   const send = async (event) => {
     event.preventDefault();
-    if (await say("rules", told)) type({});
+    const answer = await say("rules", told);
+    if (answer) settle(typed, answer);
   };
   if (evening.begun > 0)
     return html`<section class="hub-form">
@@ -29,13 +29,13 @@ export function Rules({ evening, words }) {
       label=${words.say("hub.rules.pick")}
       value=${told.rules}
       options=${names.map((name) => [name, words.rules(name)])}
-      onPick=${pick("rules")}
+      onPick=${put("rules")}
     />
     <${Choice}
       label=${words.say("hub.rules.ties")}
       value=${told.ties}
       options=${TIES.map((kind) => [kind, words.say(`hub.rules.ties.${kind}`)])}
-      onPick=${pick("ties")}
+      onPick=${put("ties")}
     />
     <button type="submit" class="confirm" disabled=${isAsking}>${words.say("hub.settings.keep")}</button>
     <p class="quiet">${words.say("hub.rules.says")}</p>

@@ -18,7 +18,8 @@ export function sayOnce(path, body, { event, revision }) {
   return before;
 }
 
-// Says something; while it is asked `isAsking` is true, and what was not done is told in `said`.
+// Says something and returns the answer, or null where it was not done: that is told in `said`. While it is asked
+// `isAsking` is true.
 // With `evening`, as this page shows it, it is said once by all who say it at the same time.
 export function useSaying(room = "evening") {
   const [said, set] = useState(null);
@@ -30,7 +31,7 @@ export function useSaying(room = "evening") {
     wait(false);
     const isDone = !answer.error && answer.status !== "over";
     set(isDone ? null : answer);
-    return isDone;
+    return isDone ? answer : null;
   }
   return [say, said, isAsking];
 }

@@ -138,7 +138,8 @@ function why(error, words) {
 }
 
 function Change({ table, words, onDone }) {
-  const [name, type] = useState(table.name);
+  const [typed, type] = useState(null);
+  const name = typed ?? table.name;
   const [said, say] = useState("");
   const done = ({ error }) => (error ? say(why(error, words)) : onDone());
   const rename = async (event) => {
