@@ -163,7 +163,7 @@ export async function drawn({ module, part, props, taps, answers, language, view
     const Part = part.split(".").reduce((found, name) => found[name], await import(module));
     const nothing = () => {};
     const play = { ...playing(asked, answers, props.snapshot), open: (...told) => asked.push(told) };
-    const silent = ["onDone", "onBack", "onOver", "onIn", "onClose", "say", "go"];
+    const silent = ["onDone", "onBack", "onOver", "onIn", "onChoose", "onClose", "say", "go"];
     const nameOf = (seat) => props.snapshot?.seats?.[seat]?.name ?? "";
     const { tell, preview } = play;
     const acts = { tell, preview, nameOf, ...Object.fromEntries(silent.map((on) => [on, nothing])) };
@@ -202,7 +202,7 @@ export async function drawn({ module, part, props, taps, answers, language, view
       await settled();
       said.push(root.text);
     }
-    const fields = [...root.all("input"), ...root.all("select")].map((one) => one.value);
+    const fields = ["input", "select", "textarea"].flatMap((kind) => root.all(kind)).map((one) => one.value);
     return { said, asked, fields, buttons: root.all("button").map((one) => one.text.trim()) };
   } finally {
     render(null, root);

@@ -129,3 +129,29 @@ def test_a_hand_that_is_put_right_stays_while_it_cannot_be_read_again(drawn):
         sheet = drawn("evening/history:History", props, taps=taps, answers=answers, views=())
         first, second = sheet["said"]
         assert first == second
+
+
+def test_a_code_that_is_half_written_stays_while_the_line_is_broken(drawn):
+    props = {"me": {"role": "host"}, "args": {}, "connection": "lost"}
+    answers = {"/api/membership": [{"club": None}, "no line"]}
+    taps = [["Code", "hub:8144/abc"], 2_200]
+    sheet = drawn("club/main:ClubSheet", props, taps=taps, answers=answers, views=("club",))
+    assert sheet["fields"] == ["hub:8144/abc"]
+    assert "Not connected" in sheet["said"][-1]
+
+
+@pytest.mark.parametrize("part", ["pairing/main:PairingSheet", "hub/device:Device"])
+def test_a_device_that_could_not_be_unpaired_is_told(drawn, part):
+    people = at_points()
+    me = {"role": "scorer", "name": "Tablet", "private": False}
+    answers = {"/api/pairing/leave": "no line"}
+    sheet = drawn(part, telling(people, me=me), taps=["Unpair"], answers=answers)
+    assert "Not connected" in sheet["said"][-1]
+
+
+def test_a_screen_without_a_keyboard_is_let_in_once_there_is_a_line(drawn):
+    answers = {"/api/pairing": ["no line", {"error": "too_fast"}, {"role": "spectator"}]}
+    props = {"code": "abc", "choices": {"overlay": ""}}
+    taps = [1_100, 1_200, 1_200]
+    asked = drawn("broadcast/main:LetIn", props, taps=taps, answers=answers)["asked"]
+    assert [path for path, *_ in asked] == ["/api/pairing"] * 3

@@ -7,17 +7,17 @@ import pytest
 from companion.evidence import Depth
 from companion.evidence.intentions import Draw
 from companion.riichi.facts import RyuukyokuKind
-from tests.table_loop.people import E, N, People, S
+from tests.table_loop.people import E, N, People, S, W
 from tests.toolbox.shown_table import shown_of as shown
 
 OPEN = {"choices": {"near": 0, "seat": "none", "depth": "points"}, "layout": "flat", "connection": "live"}
 
 
-def won(han: int) -> People:
+def won(han: int, seat=S, giver=E) -> People:
     people = People()
     people.start()
     people.deal(Depth.POINTS)
-    people.wins(S, E, han=han)
+    people.wins(seat, giver, han=han)
     return people
 
 
@@ -76,5 +76,72 @@ def test_points_that_somebody_touched_are_said_with_those_that_the_table_has_now
     taps = ["Anna: more", {"snapshot": shown(after)}, "Deal"]
     (said,) = drawn("play/deal:DealSheet", props, taps=taps, views=())["asked"]
     anna, *others = shown(before)["next"]["points"]
-    assert said[2]["points"] == [anna + 100, *shown(after)["next"]["points"][1:]]
-    assert others
+    now = shown(after)["next"]["points"][1:]
+    # The others have other points than when the sheet was opened.
+    assert now != others
+    assert said[2]["points"] == [anna + 100, *now]
+
+
+@pytest.mark.parametrize(("tap", "told"), [(None, []), ("Counting", [["tell", "depth", "counting"]])])
+def test_a_depth_that_nobody_chose_here_is_the_one_that_others_have_chosen(drawn, tap, told):
+    people = People()
+    people.start()
+    people.deal(Depth.COUNTING)
+    props = {"snapshot": shown(people), "args": {}, **OPEN}
+    people.depth(Depth.FULL)
+    taps = [{"snapshot": shown(people)}, *([tap] if tap else []), "Use this"]
+    asked = drawn("play/depth:DepthSheet", props, taps=taps, views=())["asked"]
+    assert [[kind, what, more["depth"]] for kind, what, more in asked] == told
+
+
+def test_chips_that_nobody_touched_go_by_the_result_as_it_was_put_right(drawn):
+    first, second = [shown(won(han=1, seat=seat, giver=giver)) for seat, giver in ((S, E), (N, W))]
+    for one in (first, second):
+        one["allows"]["chips"] = True
+    props = {"snapshot": first, "args": {}, **OPEN}
+    taps = ["Chips …", {"snapshot": second}, "Confirm"]
+    (told,) = drawn("play/house:HouseSheet", props, taps=taps, views=())["asked"]
+    assert told == ["mean", {"is": "ChipsTaken", "seat": N, "giver": W, "chips": 1}]
+
+
+DEALT = {
+    "is": "KyokuStarted",
+    "points": [25_000] * 4,
+    "honba": 0,
+    "kyoutaku": 0,
+    "round_wind": "E",
+    "dealer": 0,
+}
+ALLOWS = {"pao": [], "local_yaku": [], "most_yakuman": 2, "open_riichi": False}
+
+
+def correcting(seq, *facts):
+    """A hand that is put right; its first entry has this number."""
+    entries = [
+        {"seq": at, "retracted_by": None, "fact": fact} for at, fact in enumerate((DEALT, *facts), seq)
+    ]
+    hand = {"result": {}, "entries": entries, "round_wind": "E", "number_in_round": 1, "honba": 0}
+    game = {"names": ["Anna", "Ben", "Chie", "Dai"], "allows": ALLOWS, "kyoku": []}
+    return {"hand": hand, "game": game, "snapshot": {"seq": seq + len(entries)}, "place": {}}
+
+
+def of(seat, giver):
+    value = {"han": 1, "fu": 30, "yakuman": 0, "yaku": []}
+    return {"is": "Won", "by": "ron", "seat": seat, "giver": giver, "value": value, "liable": None}
+
+
+def test_a_result_that_others_put_right_is_the_one_that_the_form_begins_with(drawn):
+    taps = [correcting(2, of(N, W)), ["Han", "2"], 200]
+    asked = drawn("evening/correct:Correct", correcting(2, of(S, E)), taps=taps)["asked"]
+    result = asked[-1][2]["what"]["result"]
+    assert (result["giver"], [(one["seat"], one["value"]["han"]) for one in result["winners"]]) == (
+        W,
+        [(N, 2)],
+    )
+
+
+def test_a_deal_that_others_put_right_is_the_one_that_the_form_begins_with(drawn):
+    taps = ["The start of the hand", ["Honba", "1"], correcting(5, of(S, E)), ["Riichi sticks", "1"], 200]
+    asked = drawn("evening/correct:Correct", correcting(2, of(S, E)), taps=taps)["asked"]
+    assert asked[0][2]["what"] == {"is": "DealWas", "hand": 2, "honba": 1}
+    assert asked[-1][2]["what"] == {"is": "DealWas", "hand": 5, "kyoutaku": 1}

@@ -4,7 +4,8 @@
 import { html, useEffect } from "/static/vendor/htm-preact-standalone.module.js";
 import { Overlay } from "/static/js/broadcast/overlay.js";
 import { Television } from "/static/js/broadcast/tv.js";
-import { ask } from "/static/js/commands.js";
+import { untilAnswered } from "/static/js/asking.js";
+import { ask, isPassing } from "/static/js/commands.js";
 
 export function Broadcast(props) {
   return props.layout === "tv" ? html`<${Television} ...${props} />` : html`<${Overlay} ...${props} />`;
@@ -14,7 +15,10 @@ export function Broadcast(props) {
 export function LetIn({ code, choices, words, onIn }) {
   useEffect(() => {
     const name = words.say(choices.overlay ? "pairing.for.overlay" : "pairing.for.watch");
-    ask("/api/pairing", { code, name }).then(onIn);
+    return untilAnswered(
+      () => ask("/api/pairing", { code, name }),
+      (answer) => isPassing(answer) || onIn(),
+    );
   }, []);
   return null;
 }

@@ -25,7 +25,8 @@ export function ClubSheet({ words: plain, play, args, me, askMe, connection }) {
       const told = await got("/api/membership");
       // Somebody may have taken the role away meanwhile.
       if (!told) askMe();
-      hear(told ?? { error: "not_connected" });
+      // What was heard stays in sight, and what is half written with it.
+      hear((old) => told ?? { ...old, error: "not_connected" });
     };
     look();
     const timer = setInterval(look, LOOK_AGAIN_MS);
@@ -44,7 +45,7 @@ export function ClubSheet({ words: plain, play, args, me, askMe, connection }) {
     ${isHost && heard.error && html`<p class="pairing-said" role="alert">
       ${words.say(`pairing.error.${connection === "live" ? "other" : "not_connected"}`)}
     </p>`}
-    ${isHost && !heard.error && html`<${Shown}
+    ${isHost && "club" in heard && html`<${Shown}
       club=${heard.club}
       first=${args.code ?? ""}
       words=${words}

@@ -178,10 +178,17 @@ export function IndicatorForm({ words, standing, say }) {
   </div>`;
 }
 
+// Where others put the same deal right meanwhile, it begins anew.
 /** @param {FormProps} props */
-export function DealForm({ words, names, standing, say }) {
-  const dealt = dealtIn(standing);
+export function DealForm(props) {
+  const dealt = dealtIn(props.standing);
+  return html`<${OneDeal} key=${dealt.seq} ...${props} dealt=${dealt} />`;
+}
+
+/** @param {FormProps} props */
+function OneDeal({ words, names, dealt, say }) {
   const [deal, setDeal] = useState(dealt.fact);
+  useEffect(() => say(null), []);
   const change = (more) => {
     const next = { ...deal, ...more };
     setDeal(next);

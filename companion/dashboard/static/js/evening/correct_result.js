@@ -14,10 +14,15 @@ const FU = [20, 25, 30, 40, 50, 60, 70, 80, 90, 100, 110];
 const HAN = Array.from({ length: 13 }, (_, at) => at + 1);
 const MOST_WINS = 3;
 
+// Where others put the same result right meanwhile, what was chosen here was of another: it begins anew.
 /** @param {FormProps} props */
-export function ResultForm({ words, names, hand, allows, standing, say }) {
-  const entries = standing.filter((entry) => RESULTS.has(entry.fact.is));
-  const told = entries.map((entry) => entry.fact);
+export function ResultForm(props) {
+  const told = props.standing.map(({ fact }) => fact).filter(({ is }) => RESULTS.has(is));
+  return html`<${OneResult} key=${JSON.stringify(told)} ...${props} told=${told} />`;
+}
+
+/** @param {FormProps} props */
+function OneResult({ words, names, hand, allows, standing, told, say }) {
   const [result, setResult] = useState(() => firstOf(told, allows));
   const change = (more) => setResult((old) => ({ ...old, ...more }));
   const changeDraw = (more) => change({ draw: { ...result.draw, ...more } });
@@ -26,11 +31,11 @@ export function ResultForm({ words, names, hand, allows, standing, say }) {
   const said = JSON.stringify(meant(result));
   const isWhole = told.length > 0 && told.every((fact) => fact.is !== "Won" || fact.value);
   const isSame = isWhole && said === JSON.stringify(meant(firstOf(told, allows)));
+  const dealt = dealtIn(standing)?.seq ?? null;
   useEffect(() => {
     const again = meant(result);
-    const hand = dealtIn(standing)?.seq ?? null;
-    say(again && !isSame ? { is: "ResultWas", hand, result: again } : null);
-  }, [said]);
+    say(again && !isSame ? { is: "ResultWas", hand: dealt, result: again } : null);
+  }, [said, dealt]);
   return html`
     <${Choose}
       label=${words.say("evening.result")}

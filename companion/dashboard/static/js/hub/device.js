@@ -1,7 +1,8 @@
 // This device at the hub: what it may do, how it looks, and for the host who else may change something.
 
-import { html } from "/static/vendor/htm-preact-standalone.module.js";
+import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { ask } from "/static/js/commands.js";
+import { why } from "/static/js/pairing/asking.js";
 import { Guests } from "/static/js/pairing/guests.js";
 import { Knock } from "/static/js/pairing/knock.js";
 import { useStyle } from "/static/js/style.js";
@@ -15,9 +16,11 @@ const SAYS = { host: "hub.says.host", scorer: "hub.says.referee" };
 export function Device(props) {
   const { words, me, askMe, photographed, choices, onChoose } = props;
   const isDressed = useStyle(...STYLES);
+  const [said, say] = useState("");
   if (!isDressed || !me) return null;
   const leave = async () => {
-    await ask("/api/pairing/leave");
+    const { error } = await ask("/api/pairing/leave");
+    say(error ? why(error, words) : "");
     askMe();
   };
   return html`<section class="pairing hub-device" aria-labelledby="device-title">
@@ -28,6 +31,7 @@ export function Device(props) {
       <span>${words.say("pairing.paired_as", { name: me.name })}</span>
       <button type="button" onClick=${leave}>${words.say("pairing.leave")}</button>
     </p>`}
+    <p class="pairing-said" role="alert">${said}</p>
     <${Picks}
       title=${words.say("language")}
       options=${LANGUAGES.map(({ code, name }) => [code, name])}

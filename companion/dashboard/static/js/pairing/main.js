@@ -4,6 +4,7 @@
 import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { ask } from "/static/js/commands.js";
 import { Sheet } from "/static/js/play/sheet.js";
+import { why } from "/static/js/pairing/asking.js";
 import { Guests } from "/static/js/pairing/guests.js";
 import { hasKeys, Knock } from "/static/js/pairing/knock.js";
 import { useStyle } from "/static/js/style.js";
@@ -14,6 +15,7 @@ export function PairingSheet(props) {
   const { words, play, args, me, askMe } = props;
   const isDressed = useStyle(STYLE);
   const [isIn, comeIn] = useState(false);
+  const [said, say] = useState("");
   // Somebody who was asked to let this table join a club, but had to become a host first, goes on with that.
   useEffect(() => {
     if (args.club && me?.role === "host") play.open("club", { code: args.club });
@@ -25,7 +27,8 @@ export function PairingSheet(props) {
     askMe();
   };
   const leave = async () => {
-    await ask("/api/pairing/leave");
+    const { error } = await ask("/api/pairing/leave");
+    say(error ? why(error, words) : "");
     askMe();
   };
   return html`<${Sheet}
@@ -47,6 +50,7 @@ export function PairingSheet(props) {
       <span>${words.say("pairing.paired_as", { name: me.name })}</span>
       <button type="button" onClick=${leave}>${words.say("pairing.leave")}</button>
     </p>`}
+    <p class="pairing-said" role="alert">${said}</p>
   </${Sheet}>`;
 }
 

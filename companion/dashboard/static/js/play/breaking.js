@@ -1,6 +1,6 @@
 // Dice, and where the wall is broken: whose wall, which stack, where the dead wall lies, drawn as the table stands.
 
-import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { below } from "/static/js/play/winds.js";
 import { Sheet } from "/static/js/play/sheet.js";
 
@@ -40,6 +40,11 @@ export function BreakSheet(props) {
   const dealer = dealerOf(snapshot);
   const [dice, setDice] = useState(null);
   const [sum, setSum] = useState(null);
+  // Dice of one dealer say nothing of the wall of another.
+  useEffect(() => {
+    setDice(null);
+    setSum(null);
+  }, [dealer]);
   const roll = () => {
     const thrown = [below(6) + 1, below(6) + 1];
     setDice(thrown);

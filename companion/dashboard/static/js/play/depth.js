@@ -16,7 +16,9 @@ function isUntouched({ seats }) {
 export function DepthSheet(props) {
   const { snapshot, words, nameOf, play, choices, onChoose, args } = props;
   const now = snapshot.depth ?? choices.depth;
-  const [wanted, want] = useState(now);
+  // Until somebody chooses here it is what the table has, also when another device changes it.
+  const [chosen, want] = useState(null);
+  const wanted = chosen ?? now;
   const isPlayed = Boolean(snapshot.kyoku) && !snapshot.result;
   const needsTurn = isPlayed && now === "points" && wanted !== "points";
   const [turn, setTurn] = useState(snapshot.kyoku?.turn ?? 0);

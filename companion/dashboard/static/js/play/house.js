@@ -104,30 +104,32 @@ function usualChips(win) {
   return Math.max(1, counted.reduce((sum, one) => sum + one, 0));
 }
 
-// Usually the winner gets them from whoever paid: that is chosen already.
+// Usually the winner gets them from whoever paid: that is chosen until somebody chooses otherwise, by the result as it
+// stands.
 function Chips({ snapshot, words, nameOf, tell }) {
   const win = snapshot.result?.wins[0];
-  const [to, setTo] = useState(win?.seat ?? null);
-  const [from, setFrom] = useState(win && win.by === "ron" ? win.giver : null);
-  const [chips, setChips] = useState(usualChips(win));
+  const usual = { to: win?.seat ?? null, from: win?.by === "ron" ? win.giver : null, chips: usualChips(win) };
+  const [touched, touch] = useState({});
+  const { to, from, chips } = { ...usual, ...touched };
+  const set = (field) => (value) => touch((before) => ({ ...before, [field]: value }));
   const names = snapshot.seats.map(({ seat }) => [seat, nameOf(seat)]);
   const taken = { is: "ChipsTaken", seat: to, giver: from === to ? null : from, chips };
   return html`
     <p>${words.say("play.chips_to")}</p>
-    <${Picks} label=${words.say("play.chips_to")} chosen=${to} options=${names} onPick=${setTo} />
+    <${Picks} label=${words.say("play.chips_to")} chosen=${to} options=${names} onPick=${set("to")} />
     <p>${words.say("play.chips_from")}</p>
     <${Picks}
       label=${words.say("play.chips_from")}
       chosen=${taken.giver}
       options=${[[null, words.say("play.chips_all")], ...names.filter(([seat]) => seat !== to)]}
-      onPick=${setFrom}
+      onPick=${set("from")}
     />
     <${Stepper}
       label=${words.say("play.chips_count")}
       value=${chips}
       least=${1}
       most=${1000}
-      onChange=${setChips}
+      onChange=${set("chips")}
       words=${words}
     />
     <button type="button" class="confirm" disabled=${to === null} onClick=${() => tell(taken)}>
