@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from tests.page.conftest import DRAWING
+
 SAID = """async (given) => {
   const { why } = await import("/static/js/eye/asking.js");
   const { loadWords, withMore } = await import("/static/js/words.js");
@@ -44,3 +46,34 @@ def test_corners_by_which_no_table_is_found_are_not_kept(node):
 def test_corners_that_the_eye_found_itself_may_be_kept_whatever_covers_the_table_now(node):
     may = """async () => (await import("/static/js/eye/table.js")).canFollow({ found: "" }, null)"""
     assert node.evaluate(may) is True
+
+
+DESK = """
+  import { html } from "/static/vendor/htm-preact-standalone.module.js";
+  import { useDesk } from "/static/js/eye/desk.js";
+  const heard = {};
+  globalThis.addEventListener = (kind, act) => (heard[kind] = act);
+  export function Part({ camera }) {
+    const desk = useDesk(camera);
+    const away = () => {
+      heard.pagehide();
+      heard.pageshow({ persisted: true });
+    };
+    return html`<p>[${desk.key ?? "no key"}]</p><button type="button" onClick=${away}>away and back</button>`;
+  }
+"""
+
+
+def test_a_page_that_the_browser_brings_back_sits_at_the_desk_again(node):
+    given = {"props": {"camera": "table"}, "taps": ["away and back", 100], "language": "en", "views": []}
+    given["answers"] = {"/api/eye/open": [{"key": "first"}, {"key": "second"}], "/api/eye/close": {}}
+    code = """async ([drawing, code, more]) => {
+      const { addEventListener } = globalThis;
+      const module = `data:text/javascript,${encodeURIComponent(code)}`;
+      const sheet = await (await import(drawing)).drawn({ module, part: "Part", ...more });
+      Object.assign(globalThis, { addEventListener });
+      return sheet;
+    }"""
+    sheet = node.evaluate(code, [DRAWING.as_uri(), DESK, given])
+    assert [sheet["said"][at][:9] for at in (0, -1)] == ["[first]aw", "[second]a"]
+    assert [path.split("/")[-1] for path, *_ in sheet["asked"]] == ["open", "close", "open", "close"]

@@ -85,3 +85,40 @@ MISSING = """async (answers) => {
 def test_a_table_is_said_to_have_no_keys_only_where_it_says_so(node, me, keys, missing):
     answers = {"/api/me": me and {"role": me}, "/api/keys": keys}
     assert node.evaluate(MISSING, answers) == missing
+
+
+SHOWN_AGAIN = """async ([kind, answers]) => {
+  const { fetch, addEventListener } = globalThis;
+  const heard = {}, told = [];
+  Object.assign(globalThis, { addEventListener: (name, act) => (heard[name] = act), isSecureContext: false });
+  globalThis.fetch = async (path) => {
+    const answer = answers.length > 1 ? answers.shift() : answers[0];
+    if (answer === "no line") throw new TypeError(answer);
+    return new Response(JSON.stringify(answer));
+  };
+  const wait = (ms) => new Promise((done) => setTimeout(done, ms));
+  const { askWhatIsMissing } = await import(`/static/js/${kind}/missing.js`);
+  const stop = askWhatIsMissing((code) => told.push(code));
+  await wait(1_300);
+  heard.pageshow({ persisted: true });
+  await wait(100);
+  stop();
+  Object.assign(globalThis, { fetch, addEventListener });
+  return told;
+}"""
+WATCHER, HOST = {"role": "spectator"}, {"role": "host"}
+
+
+@pytest.mark.parametrize(
+    ("kind", "answers", "told"),
+    [
+        ("keys", ["no line", HOST], ["not_connected", "ready", "ready"]),
+        # Somebody pairs the phone on the page of the table, and comes back to this one.
+        ("keys", [WATCHER, HOST], ["role_too_low", "ready"]),
+        ("camera", [WATCHER, HOST], ["needs_https", "needs_https"]),
+    ],
+)
+def test_what_is_missing_is_asked_again_when_there_is_a_line_and_when_the_page_is_back(
+    node, kind, answers, told
+):
+    assert node.evaluate(SHOWN_AGAIN, [kind, answers]) == told

@@ -22,6 +22,22 @@ export function untilAnswered(ask, hear) {
   };
 }
 
+// Begins now, and anew where the browser has kept the page and brings it back: much may have happened meanwhile. `begin`
+// answers how to stop, and so does this.
+export function eachTimeShown(begin) {
+  let stop = begin();
+  const back = ({ persisted }) => {
+    if (!persisted) return;
+    stop();
+    stop = begin();
+  };
+  addEventListener("pageshow", back);
+  return () => {
+    removeEventListener("pageshow", back);
+    stop();
+  };
+}
+
 // The newest answer, null until it is there. `text` says which question it is: what was answered to another one says
 // nothing about this one. Without `ask` nothing is asked.
 export function useAnswer(ask, text) {

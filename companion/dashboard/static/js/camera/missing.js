@@ -1,26 +1,29 @@
 // What stands in the way before anybody is asked for a camera, and what is said of it. Nothing here draws.
 
+import { eachTimeShown } from "/static/js/asking.js";
 import { heard } from "/static/js/commands.js";
 
 const AGAIN_MS = 3_000;
 // With each of these somebody has to do something on the phone, or at the companion. All else may pass by itself.
 const STAYS = new Set(["ready", "needs_https", "no_camera", "no_phone", "pairing_needed", "role_too_low"]);
 
-// Asked until it is known. The answer ends the asking.
+// Asked until it is known. Answers how to stop.
 export function askWhatIsMissing(tell, againMs = AGAIN_MS) {
-  let isWanted = true;
-  const asking = async () => {
-    while (isWanted) {
-      const code = await whatIsMissing();
-      if (isWanted) tell(code);
-      if (STAYS.has(code)) return;
-      await new Promise((done) => setTimeout(done, againMs));
-    }
-  };
-  asking();
-  return () => {
-    isWanted = false;
-  };
+  return eachTimeShown(() => {
+    let isWanted = true;
+    const asking = async () => {
+      while (isWanted) {
+        const code = await whatIsMissing();
+        if (isWanted) tell(code);
+        if (STAYS.has(code)) return;
+        await new Promise((done) => setTimeout(done, againMs));
+      }
+    };
+    asking();
+    return () => {
+      isWanted = false;
+    };
+  });
 }
 
 // A phone that is paired learns first whether the companion takes pictures from phones at all: where it does not,

@@ -29,6 +29,7 @@ export function useDesk(camera) {
   const renewing = useRef(null);
 
   async function reopen() {
+    await left;
     const answer = await ask("open", { camera });
     if (answer.error) {
       setError({ ...answer, isOut: true });
@@ -62,10 +63,14 @@ export function useDesk(camera) {
       leave(held.current);
       held.current = null;
     };
+    // A page that the browser has kept sits down again when it is brought back.
+    const back = ({ persisted }) => persisted && renew(null);
     addEventListener("pagehide", gone);
+    addEventListener("pageshow", back);
     return () => {
       isWanted = false;
       removeEventListener("pagehide", gone);
+      removeEventListener("pageshow", back);
       gone();
       sit({ camera, key: null });
     };

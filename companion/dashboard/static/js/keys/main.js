@@ -7,7 +7,7 @@ import { firstChoices } from "/static/js/choices.js";
 import { got } from "/static/js/commands.js";
 import { Connection } from "/static/js/connection.js";
 import { Line } from "/static/js/keys/line.js";
-import { whatIsMissing } from "/static/js/keys/missing.js";
+import { askWhatIsMissing } from "/static/js/keys/missing.js";
 import { Touches } from "/static/js/keys/touches.js";
 import { useLater } from "/static/js/later.js";
 import { reminderText } from "/static/js/reminders.js";
@@ -23,9 +23,7 @@ function Phone({ words }) {
   const [side, setSide] = useState(keptSide);
   const [why, setWhy] = useState("asking");
   const [snapshot, clocks, call] = useTable();
-  useEffect(() => {
-    whatIsMissing().then(setWhy);
-  }, []);
+  useEffect(() => askWhatIsMissing(setWhy), []);
   const choose = (chosen) => {
     keepSide(chosen);
     setSide(chosen);

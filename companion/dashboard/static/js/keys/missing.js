@@ -1,6 +1,13 @@
 // What stands in the way before anybody picks a seat for a phone as keys. Nothing here draws.
 
+import { eachTimeShown, untilAnswered } from "/static/js/asking.js";
 import { heard } from "/static/js/commands.js";
+
+// Asked until the companion has answered. Answers how to stop.
+export function askWhatIsMissing(tell) {
+  const ask = async () => ({ error: await whatIsMissing() });
+  return eachTimeShown(() => untilAnswered(ask, ({ error }) => tell(error)));
+}
 
 // A code for the page's words, `keys.…`: "ready" where nothing is in the way.
 export async function whatIsMissing() {
