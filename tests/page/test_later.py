@@ -94,3 +94,34 @@ WORDED = """async ([drawing, answers]) => {
 def test_words_of_a_round_that_did_not_come_are_asked_for_again(node):
     answers = {"/static/lang/round/en.json": ["no line", "the file"]}
     assert node.evaluate(WORDED, [DRAWING.as_uri(), answers]) == ["", "it is here"]
+
+
+LANGUAGE = """
+  import { html } from "/static/vendor/htm-preact-standalone.module.js";
+  import { useWordsOf } from "/static/js/later.js";
+  import { loadWords } from "/static/js/words.js";
+  export const Part = ({ words: first, lang }) => {
+    const words = useWordsOf(lang, first, loadWords);
+    return html`${words.code} ${words.say("menu")}`;
+  };
+"""
+CHOSEN = """async ([drawing, code, taps, answers]) => {
+  const module = `data:text/javascript,${encodeURIComponent(code)}`;
+  const { drawn } = await import(drawing);
+  const more = { taps, answers, language: "en", views: [] };
+  return (await drawn({ module, part: "Part", props: { lang: "en" }, ...more })).said;
+}"""
+
+
+@pytest.mark.parametrize(
+    ("taps", "answers", "last"),
+    [
+        ([{"lang": "de"}, AGAIN], {"/static/lang/de.json": ["no line", "the file"]}, "de Menü"),
+        # The words of the language before come after those of the one that was chosen last.
+        ([{"lang": "de"}, {"lang": "fr"}, 400], {"/static/lang/de.json": {"after_ms": 300}}, "fr Menu"),
+    ],
+)
+def test_the_words_of_a_language_come_once_there_is_a_line_and_in_the_order_of_the_taps(
+    node, taps, answers, last
+):
+    assert node.evaluate(CHOSEN, [DRAWING.as_uri(), LANGUAGE, taps, answers])[-1] == last

@@ -1,7 +1,7 @@
 // Parts of the page, and words, that are fetched the first time they are needed. Where the line breaks just then, they
 // are asked for again.
 
-import { useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { useEffect, useRef, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { withMore } from "/static/js/words.js";
 
 const AGAIN_MS = 2_000;
@@ -35,4 +35,32 @@ export function useMoreWords(words, view) {
   const [made, make] = useState(null);
   useEffect(() => persist(() => withMore(words, view), make), [words]);
   return made?.code === words.code ? made : null;
+}
+
+// The same for a sheet, which keeps its words until those of another language have come. Without the first ones it does
+// not open: `play` says so.
+export function useSheetWords(words, view, play) {
+  const [made, make] = useState(null);
+  useEffect(() => {
+    const load = () => withMore(words, view);
+    if (made) return persist(load, make);
+    let isWanted = true;
+    load().then((more) => isWanted && make(more), () => isWanted && play.notOpened());
+    return () => {
+      isWanted = false;
+    };
+  }, [words]);
+  return made;
+}
+
+// The words of the language that was chosen last; until they have come, those before.
+export function useWordsOf(lang, first, load) {
+  const [words, set] = useState(first);
+  const isFirst = useRef(true);
+  useEffect(() => {
+    if (!isFirst.current) return persist(() => load(lang), set);
+    isFirst.current = false;
+    return undefined;
+  }, [lang]);
+  return words;
 }

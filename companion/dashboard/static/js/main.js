@@ -24,7 +24,7 @@ import { wearSize } from "/static/js/size.js";
 import { Spoken } from "/static/js/reminders.js";
 import { Stand } from "/static/js/stand.js";
 import { clubCodeOfAddress, codeOfAddress, mayScore, useMe } from "/static/js/pairing/me.js";
-import { useLater } from "/static/js/later.js";
+import { useLater, useWordsOf } from "/static/js/later.js";
 import { loadWords, preferred } from "/static/js/words.js";
 
 // In a sentence about others a name has little room.
@@ -33,10 +33,10 @@ const broadcast = () => import("/static/js/broadcast/main.js");
 const LAYOUTS = { flat: Flat, stand: Stand, own: Own };
 
 function Page({ firstWords, chosen }) {
-  const [words, setWords] = useState(firstWords);
   const ears = useRef({});
   const { snapshot, connection, age, reopen, asked, round, call, told } = useTable(ears);
-  const [choices, choose] = useChoices(chosen, setWords, snapshot?.players);
+  const [choices, choose] = useChoices(chosen, snapshot?.players);
+  const words = useWordsOf(choices.lang, firstWords, loadWords);
   const [tournament, referee, clocks] = [useTournament(round), useReferee(call), useClocks(told)];
   const size = useSize();
   const play = usePlaying(snapshot, connection);
@@ -94,13 +94,12 @@ function Page({ firstWords, chosen }) {
 }
 
 // What the reader has chosen, and how to choose something else.
-function useChoices(chosen, setWords, players = 4) {
+function useChoices(chosen, players = 4) {
   const [choices, setChoices] = useState(chosen);
-  async function choose(change) {
+  function choose(change) {
     const next = { ...choices, ...change };
     setChoices(next);
     keepChoices(next);
-    if (change.lang) setWords(await loadWords(change.lang));
   }
   return [choicesAt(choices, players), choose];
 }

@@ -38,6 +38,8 @@ export const LATE = [
 const WEIGHTS = ["600", "800"];
 const EAST_ASIAN = "U+2E80-FFEF";
 let worn = [];
+// The language that was asked for last: the words of another one may come after its.
+let wished = "";
 
 function wearLetters(code, texts) {
   for (const face of worn) document.fonts.delete(face);
@@ -67,10 +69,11 @@ function faces(file, unicodeRange) {
 }
 
 export async function loadWords(code) {
+  wished = code;
   const answer = await fetch(`/static/lang/${code}.json`);
   if (!answer.ok) throw new Error(`no words for ${code}`);
   const texts = await answer.json();
-  wearLetters(code, texts);
+  if (code === wished) wearLetters(code, texts);
   return new Words(code, texts);
 }
 

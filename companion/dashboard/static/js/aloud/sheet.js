@@ -1,14 +1,11 @@
 // Where reading aloud is switched on, and what its keys are.
 
-import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { html } from "/static/vendor/htm-preact-standalone.module.js";
+import { useSheetWords } from "/static/js/later.js";
 import { Picks, Sheet } from "/static/js/play/sheet.js";
-import { withMore } from "/static/js/words.js";
 
 export function AloudSheet({ words: page, choices, onChoose, play }) {
-  const [words, setWords] = useState(null);
-  useEffect(() => {
-    withMore(page, "aloud").then(setWords, play.notOpened);
-  }, [page]);
+  const words = useSheetWords(page, "aloud", play);
   if (!words) return null;
   const named = (prefix, values) => values.map((value) => [value, words.say(`aloud.${prefix}${value}`)]);
   const isOn = choices.aloud !== "off";

@@ -2,22 +2,19 @@
 
 import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { ask, got } from "/static/js/commands.js";
+import { useSheetWords } from "/static/js/later.js";
 import { Sure } from "/static/js/pairing/guests.js";
 import { Sheet } from "/static/js/play/sheet.js";
 import { useStyle } from "/static/js/style.js";
-import { withMore } from "/static/js/words.js";
 
 const LOOK_AGAIN_MS = 2_000;
 // Longer than any code; what is pasted may have spaces in it.
 const MOST_LETTERS = 200;
 
 export function ClubSheet({ words: plain, play, args, me, askMe, connection }) {
-  const [words, setWords] = useState(null);
+  const words = useSheetWords(plain, "club", play);
   const [heard, hear] = useState(null);
   const isDressed = useStyle("/static/css/pairing.css");
-  useEffect(() => {
-    withMore(plain, "club").then(setWords, play.notOpened);
-  }, [plain]);
   const isHost = me?.role === "host";
   useEffect(() => {
     if (!isHost) return undefined;

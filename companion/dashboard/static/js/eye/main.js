@@ -2,8 +2,8 @@
 // Loaded when it is opened.
 
 import { html, useEffect, useRef, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { useSheetWords } from "/static/js/later.js";
 import { Picks } from "/static/js/play/sheet.js";
-import { withMore } from "/static/js/words.js";
 import { why } from "/static/js/eye/asking.js";
 import { pictureOf, useDesk, useEye, useLive } from "/static/js/eye/desk.js";
 import { useFitting } from "/static/js/eye/fitted.js";
@@ -20,7 +20,7 @@ const PHOTOGRAPHS = "photographs";
 const TABS = ["table", "test", "tiles"];
 
 export function EyeSheet({ words: plain, play, me }) {
-  const words = useWords(plain, play);
+  const words = useSheetWords(plain, "eye", play);
   const isDressed = useStyle(STYLE);
   const dialog = useRef(null);
   const isReady = Boolean(words && isDressed);
@@ -198,14 +198,4 @@ function useKept(camera, found) {
 
 function rounded([x, y]) {
   return [Math.round(x * 1e5) / 1e5, Math.round(y * 1e5) / 1e5];
-}
-
-function useWords(plain, play) {
-  const [words, setWords] = useState(null);
-  useEffect(() => {
-    let isWanted = true;
-    withMore(plain, "eye").then((more) => isWanted && setWords(more), () => isWanted && play.notOpened());
-    return () => (isWanted = false);
-  }, [plain]);
-  return words;
 }

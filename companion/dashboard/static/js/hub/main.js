@@ -24,6 +24,7 @@ import { Round } from "/static/js/hub/round.js";
 import { Screen } from "/static/js/hub/screen.js";
 import { Standings } from "/static/js/hub/standings.js";
 import { Tables } from "/static/js/hub/tables.js";
+import { useWordsOf } from "/static/js/later.js";
 import { codeOfAddress } from "/static/js/pairing/me.js";
 import { useRelease } from "/static/js/release.js";
 import { wearSize } from "/static/js/size.js";
@@ -52,18 +53,17 @@ const AFTER_EVENING = [...OF_EVENING, "players", "screen"];
 
 function Page({ firstWords, chosen, photographed, scanned }) {
   const [carried, carry] = useState(scanned);
-  const [words, setWords] = useState(firstWords);
   const [choices, setChoices] = useState(chosen);
+  const words = useWordsOf(choices.lang, firstWords, wordsIn);
   const [view, open] = useView(photographed ? "device" : "tables");
   const [club, connection, hear] = useClub();
   const [me, askMe] = useMe(connection);
   hear.current = useRelease(view === "device");
   useDocument(words, choices);
-  const choose = async (change) => {
+  const choose = (change) => {
     const next = { ...choices, ...change };
     setChoices(next);
     keepChoices(next);
-    if (change.lang) setWords(await wordsIn(change.lang));
   };
   const shared = { club, words, choices, me, askMe, connection, photographed, onChoose: choose, onOpen: open };
   if (carried) return html`<${Carry} code=${carried} words=${words} onDone=${() => carry("")} />`;

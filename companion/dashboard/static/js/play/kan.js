@@ -1,20 +1,20 @@
 // May I kan? Who is in riichi and has drawn the fourth tile taps the hand, and sees yes or no and what speaks against
 // it. The tiles are on this page alone, and gone with the sheet: nothing of them is told to the table.
 
-import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { useAnswer } from "/static/js/asking.js";
 import { ask } from "/static/js/commands.js";
+import { useSheetWords } from "/static/js/later.js";
 import { plain } from "/static/js/play/copies.js";
 import { KeyFace, TileKeys } from "/static/js/play/picker.js";
 import { Picks, Sheet } from "/static/js/play/sheet.js";
 import { Face } from "/static/js/tiles.js";
-import { withMore } from "/static/js/words.js";
 
 const WHOLE_HAND = 14;
 
 export function KanSheet(props) {
   const { snapshot, play, args, nameOf } = props;
-  const words = useWords(props.words, play);
+  const words = useSheetWords(props.words, "kan", play);
   const asking = args.seat === undefined ? snapshot.seats.filter((seat) => seat.riichi) : [snapshot.seats[args.seat]];
   const [whose, choose] = useState(asking[0]?.seat ?? 0);
   const [tiles, setTiles] = useState([]);
@@ -120,14 +120,4 @@ function Waits({ name, tiles, words }) {
 
 function Row({ tiles }) {
   return tiles.map((text, at) => html`<span class="tile" key=${at}><${Face} text=${text} /></span>`);
-}
-
-function useWords(plainWords, play) {
-  const [words, setWords] = useState(null);
-  useEffect(() => {
-    let isWanted = true;
-    withMore(plainWords, "kan").then((more) => isWanted && setWords(more), () => isWanted && play.notOpened());
-    return () => (isWanted = false);
-  }, [plainWords]);
-  return words;
 }

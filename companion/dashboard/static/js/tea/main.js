@@ -1,7 +1,8 @@
 // What people agree on besides the play: a break, who plays, who sits where, points, rules and clocks. And one player:
 // how far everybody else is. Loaded when it is first opened; each sheet is turned to who tapped.
 
-import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { useSheetWords } from "/static/js/later.js";
 import { canPlay } from "/static/js/play/acts.js";
 import { Sheet } from "/static/js/play/sheet.js";
 import { Waits } from "/static/js/evening/waits.js";
@@ -14,7 +15,6 @@ import { PointsForm } from "/static/js/tea/points.js";
 import { RulesForm } from "/static/js/tea/rules.js";
 import { SeatsForm } from "/static/js/tea/seats.js";
 import { useTelling } from "/static/js/tea/telling.js";
-import { withMore } from "/static/js/words.js";
 
 const STYLE = "/static/css/tea.css";
 const FORMS = {
@@ -28,7 +28,7 @@ const FORMS = {
 
 export function TeaSheet(props) {
   const { play, args } = props;
-  const words = useTeaWords(props.words, play);
+  const words = useSheetWords(props.words, "tea", play);
   const isDressed = useStyle(STYLE);
   const [place, go] = useState({ view: args.view ?? null, seat: args.seat });
   const telling = useTelling(play, words);
@@ -110,7 +110,7 @@ export function Person({ seat, name, tea, words, go, telling }) {
 // One player: how far everybody else is, and what can be said of this player.
 export function PlayerSheet(props) {
   const { snapshot, play, args, nameOf } = props;
-  const words = useTeaWords(props.words, play);
+  const words = useSheetWords(props.words, "tea", play);
   const isDressed = useStyle(STYLE);
   const telling = useTelling(play, words);
   if (!words || !isDressed) return null;
@@ -126,14 +126,4 @@ export function PlayerSheet(props) {
       ${mayTell && html`<${Person} ...${person} />`}
     </${Sheet}>
   `;
-}
-
-function useTeaWords(plainWords, play) {
-  const [words, setWords] = useState(null);
-  useEffect(() => {
-    let isWanted = true;
-    withMore(plainWords, "tea").then((more) => isWanted && setWords(more), () => isWanted && play.notOpened());
-    return () => (isWanted = false);
-  }, [plainWords]);
-  return words;
 }
