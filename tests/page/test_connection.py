@@ -77,3 +77,59 @@ def test_once_the_line_is_lost_a_state_is_as_old_as_the_last_word_of_the_compani
     asked = """async ([table, heardAt, now]) =>
       (await import("/static/js/connection.js")).ageOf(table, heardAt, now)"""
     assert node.evaluate(asked, [{"connection": connection, "changedAt": 1_000}, 297_000, 301_000]) == age
+
+
+LISTENED = """async (steps) => {
+  const { document, EventSource, performance } = globalThis;
+  const { Connection } = await import("/static/js/connection.js");
+  let now = 100_000, streams = 0, newest;
+  const states = [];
+  const put = (name, value) =>
+    Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
+  put("performance", { now: () => now });
+  Object.assign(globalThis, {
+    document: { hidden: false },
+    EventSource: class { constructor() { streams += 1; newest = this; } addEventListener() {} close() {} },
+  });
+  const line = new Connection(() => {}, (state) => states.push(state));
+  const acts = {
+    open: () => line.open(),
+    close: () => line.close(),
+    hear: () => newest.onmessage({ data: "{}" }),
+    // A browser that is asleep runs nothing.
+    sleep: (ms) => (now += ms),
+    wait: (ms) => {
+      for (const end = now + ms; now < end; now += 1_000) line.listenForSilence();
+    },
+  };
+  for (const [act, value] of steps) acts[act](value);
+  Object.assign(globalThis, { document, EventSource });
+  put("performance", performance);
+  return { states, streams };
+}"""
+
+
+@pytest.mark.parametrize(
+    ("steps", "states", "streams"),
+    [
+        # A line that hangs while it is opened is opened anew, for the first time and after it was lost.
+        ([("open", 0), ("wait", 14_000)], ["lost"], 2),
+        ([("open", 0), ("hear", 0), ("wait", 14_000), ("wait", 13_000)], ["live", "lost"], 3),
+        # A tablet that slept says that the line is lost until something is heard; its new line stays.
+        (
+            [
+                ("open", 0),
+                ("hear", 0),
+                ("close", 0),
+                ("sleep", 60_000),
+                ("open", 0),
+                ("wait", 2_000),
+                ("hear", 0),
+            ],
+            ["live", "lost", "live"],
+            2,
+        ),
+    ],
+)
+def test_a_line_that_hangs_is_opened_anew(node, steps, states, streams):
+    assert node.evaluate(LISTENED, steps) == {"states": states, "streams": streams}

@@ -27,6 +27,7 @@ export class Connection {
     this.onClocks = onClocks;
     this.state = "connecting";
     this.heardAt = 0;
+    this.openedAt = 0;
   }
 
   start() {
@@ -44,6 +45,7 @@ export class Connection {
     if (this.source || document.hidden) return;
     const source = new EventSource("/api/stream");
     this.source = source;
+    this.openedAt = performance.now();
     source.onmessage = (event) => this.heard(JSON.parse(event.data));
     source.addEventListener("still", () => this.heard(null));
     source.addEventListener("release", (event) => this.onRelease(event.data));
@@ -117,11 +119,13 @@ export class Connection {
   }
 
   listenForSilence() {
-    if (document.hidden || this.state !== "live" || this.timer) return;
-    if (performance.now() - this.heardAt > SILENCE_MS) {
-      this.lost();
-      this.reopen();
-    }
+    if (document.hidden || this.timer) return;
+    const isSilentSince = (at) => performance.now() - at > SILENCE_MS;
+    // After a sleep nothing was heard for long, but the line is new.
+    if (this.state === "live" && isSilentSince(this.heardAt)) this.lost();
+    if (!isSilentSince(Math.max(this.heardAt, this.openedAt))) return;
+    this.lost();
+    this.reopen();
   }
 
   turn(state) {
