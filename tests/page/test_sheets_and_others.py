@@ -65,7 +65,7 @@ def moved(people, *acts):
     return {"snapshot": shown(people)}
 
 
-LATE = {"after_ms": 300, "status": "done", "seq": 1}
+LATE = {"after_ms": 800, "status": "done", "seq": 1}
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ LATE = {"after_ms": 300, "status": "done", "seq": 1}
 def test_what_comes_late_from_one_sheet_leaves_another_open(page, sheet, tap, answers):
     people = people_at()
     people.wins(S, E)
-    taps = [f"open {sheet[0]}", *([300, tap] if tap else []), "close it", "open house", 2_000]
+    taps = [f"open {sheet[0]}", *([1_000, tap] if tap else []), "close it", "open house", 2_500]
     said = page(people, [sheet, ["house", {}]], taps, **answers)["said"][-1]
     assert said.startswith("[house] [quiet]")
 

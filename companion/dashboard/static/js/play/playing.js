@@ -21,13 +21,11 @@ export function usePlaying(snapshot, connection) {
   const teller = useRef(null);
   teller.current ??= new Teller(() => shown.current?.seq ?? 0);
   const [notice, setNotice, stands] = useNotice();
-  const [sheet, setSheet] = useState(null);
-  const opened = useRef(sheet);
-  opened.current = sheet;
+  const sheets = useSheet(setNotice);
   useEffect(() => {
     if (connection === "lost") teller.current.forget();
   }, [connection]);
-  useFocus(snapshot?.seq, sheet);
+  useFocus(snapshot?.seq, sheets.sheet);
   useOverruled(snapshot, setNotice);
   const { isBusy, settled } = catchingUp(teller.current, shown);
   const [isArmed, undo] = useUndo(snapshot?.seq, setNotice, () => tell("undo"), settled);
@@ -47,7 +45,7 @@ export function usePlaying(snapshot, connection) {
   return {
     notice,
     isArmed,
-    sheet,
+    ...sheets,
     tell,
     undo,
     undoNow: () => tell("undo"),
@@ -66,6 +64,16 @@ export function usePlaying(snapshot, connection) {
     },
     say: (said) => setNotice(said),
     hush: () => setNotice(null),
+  };
+}
+
+// Which sheet is open, and how it comes and goes.
+function useSheet(setNotice) {
+  const [sheet, setSheet] = useState(null);
+  const opened = useRef(sheet);
+  opened.current = sheet;
+  return {
+    sheet,
     open: (name, args = {}) => setSheet({ name, ...args }),
     // A sheet closes itself, and no other that was opened while an answer was on its way.
     close: () => setSheet((now) => (now === sheet ? null : now)),
