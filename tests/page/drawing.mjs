@@ -59,6 +59,12 @@ class Paper {
 
   showModal() {}
 
+  scrollTo() {}
+
+  querySelector() {
+    return null;
+  }
+
   focus() {}
 
   get text() {

@@ -22,8 +22,8 @@ export function untilAnswered(ask, hear) {
   };
 }
 
-// Begins now, and anew where the browser has kept the page and brings it back: much may have happened meanwhile. `begin`
-// answers how to stop, and so does this.
+// Begins now, and anew where the browser has kept the page and brings it back: much may have happened meanwhile.
+// `begin` answers how to stop, and so does this.
 export function eachTimeShown(begin) {
   let stop = begin();
   const back = ({ persisted }) => {

@@ -24,7 +24,7 @@ import { wearSize } from "/static/js/size.js";
 import { Spoken } from "/static/js/reminders.js";
 import { Stand } from "/static/js/stand.js";
 import { clubCodeOfAddress, codeOfAddress, mayScore, useMe } from "/static/js/pairing/me.js";
-import { useLater, useWordsOf } from "/static/js/later.js";
+import { persist, useLater, useWordsOf } from "/static/js/later.js";
 import { loadWords, preferred } from "/static/js/words.js";
 
 // In a sentence about others a name has little room.
@@ -269,8 +269,8 @@ function useSounds(snapshot, words, choices) {
   const sounds = useRef(null);
   const before = useRef(null);
   useEffect(() => {
-    // Where the line breaks just then, the page stays silent.
-    import("/static/js/sound.js").then(({ Sounds }) => (sounds.current = new Sounds(choices)), () => {});
+    const made = ({ Sounds }) => (sounds.current = new Sounds(choices));
+    return persist(() => import("/static/js/sound.js"), made);
   }, []);
   useEffect(() => {
     // What is read aloud is not said twice.

@@ -2,6 +2,7 @@
 
 import { html, useEffect, useRef, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { LANGUAGES } from "/static/js/words.js";
+import { useLater } from "/static/js/later.js";
 import { mayChooseLayout } from "/static/js/choices.js";
 import { ageText } from "/static/js/centre.js";
 import { canPlay } from "/static/js/play/acts.js";
@@ -178,11 +179,7 @@ function hasSides({ sides, health }) {
 
 // The choices of sound come with the sound.
 function useSoundChoices() {
-  const [made, make] = useState(null);
-  useEffect(() => {
-    import("/static/js/sound.js").then(({ SoundChoices }) => make(() => SoundChoices), () => {});
-  }, []);
-  return made;
+  return useLater(true, () => import("/static/js/sound.js"), "SoundChoices");
 }
 
 // The page changes when the slider is let go: it does not run away from under the finger.

@@ -29,7 +29,8 @@ export function Correct(props) {
   const once = useOnce();
   const Form = FORMS[what];
   const differences = seen?.changes ? differencesOf(seen.changes, game, words) : [];
-  const leave = () => go({ ...place, act: undefined });
+  // Who has gone elsewhere before an answer came stays there.
+  const leave = () => go((now) => (now === place ? { ...place, act: undefined } : now));
   const pick = (name) => {
     if (name === what) return;
     setSaid(null);

@@ -17,7 +17,8 @@ export function Games(props) {
   const { words, place, go, say, mayChange } = props;
   const [answer, askAgain, error] = useAsked("/api/games", props.snapshot.seq);
   const forgotten = () => {
-    go({ view: "games" });
+    // Who has gone elsewhere before the answer came stays there.
+    go((now) => (now === place ? { view: "games" } : now));
     askAgain();
   };
   if (place.game) return html`<${Chosen} ...${props} forgotten=${forgotten} />`;

@@ -10,7 +10,6 @@ import {
 } from "/static/vendor/htm-preact-standalone.module.js";
 import { firstChoices, keepChoices } from "/static/js/choices.js";
 import { Connection } from "/static/js/connection.js";
-import { got } from "/static/js/commands.js";
 import { Broadcast } from "/static/js/hub/broadcast.js";
 import { Carry, joinCodeOfAddress } from "/static/js/hub/carry.js";
 import { Device, Door } from "/static/js/hub/device.js";
@@ -25,7 +24,7 @@ import { Screen } from "/static/js/hub/screen.js";
 import { Standings } from "/static/js/hub/standings.js";
 import { Tables } from "/static/js/hub/tables.js";
 import { useWordsOf } from "/static/js/later.js";
-import { codeOfAddress } from "/static/js/pairing/me.js";
+import { codeOfAddress, useAsking } from "/static/js/pairing/me.js";
 import { useRelease } from "/static/js/release.js";
 import { wearSize } from "/static/js/size.js";
 import { loadWords, preferred, withMore } from "/static/js/words.js";
@@ -137,13 +136,8 @@ function useClub() {
 // What this device may do; asked again when the line comes back, for somebody may have sent it away.
 function useMe(connection) {
   const [me, set] = useState(null);
-  const ask = async () => {
-    const heard = await got("/api/me");
-    if (heard) set((old) => (JSON.stringify(old) === JSON.stringify(heard) ? old : heard));
-  };
-  useEffect(() => {
-    ask();
-  }, [connection]);
+  const [ask] = useAsking((heard) => set((old) => (JSON.stringify(old) === JSON.stringify(heard) ? old : heard)));
+  useEffect(ask, [connection]);
   return [me, ask];
 }
 

@@ -8,6 +8,8 @@ const MOST_LETTERS = 60;
 export function People({ evening, words }) {
   const [say, said] = useSaying();
   const [open, show] = useState(0);
+  // The form of somebody else that was opened before the answer came stays open.
+  const done = (number) => show((now) => (now === number ? 0 : now));
   return html`<h3>${words.say("hub.players.count", { count: evening.players.length })}</h3>
     <ol class="hub-people">
       ${evening.players.map((one) => html`<li
@@ -26,7 +28,7 @@ export function People({ evening, words }) {
           aria-label=${words.say("hub.change_who", { name: one.name })}
           onClick=${() => show(open === one.number ? 0 : one.number)}
         >${words.say("hub.change")}</button>
-        ${open === one.number && html`<${Person} one=${one} words=${words} onDone=${() => show(0)} />`}
+        ${open === one.number && html`<${Person} one=${one} words=${words} onDone=${() => done(one.number)} />`}
       </li>`)}
     </ol>
     <${Refused} said=${said} words=${words} />`;

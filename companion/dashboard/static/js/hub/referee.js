@@ -26,7 +26,9 @@ export function Referee(props) {
     show(id);
   };
   const taken = { said, onSaid: set, onCome: come };
-  if (table) return html`<${OneTable} ...${props} ...${taken} table=${table} onBack=${() => open("")} />`;
+  // Who has gone to another table before an answer came stays there.
+  const back = () => show((now) => (now === table.id ? "" : now));
+  if (table) return html`<${OneTable} ...${props} ...${taken} table=${table} onBack=${back} />`;
   const calling = new Set(club.calls.map((call) => call.table));
   const others = club.order.map((id) => club.tables[id]).filter((one) => one && !calling.has(one.id));
   return html`<section class="hub-referee" aria-labelledby="referee-title">

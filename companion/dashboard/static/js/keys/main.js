@@ -51,7 +51,10 @@ function Missing({ code, words }) {
 function Choosing({ words, snapshot, code, onChoose }) {
   const [taken, setTaken] = useState([]);
   useEffect(() => {
-    const look = async () => setTaken((await got("/api/keys"))?.taken ?? []);
+    const look = async () => {
+      const heard = await got("/api/keys");
+      if (heard) setTaken(heard.taken);
+    };
     look();
     const timer = setInterval(look, 2_000);
     return () => clearInterval(timer);

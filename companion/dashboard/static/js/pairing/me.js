@@ -1,7 +1,8 @@
 // What this device may do at this table. Asked when the line comes back, for somebody may have sent it away meanwhile.
 
 import { useEffect, useRef, useState } from "/static/vendor/htm-preact-standalone.module.js";
-import { got } from "/static/js/commands.js";
+import { untilAnswered } from "/static/js/asking.js";
+import { heard as asked, isPassing } from "/static/js/commands.js";
 
 const RANKS = ["stranger", "spectator", "scorer", "host"];
 const REFUSALS = ["pairing_needed", "role_too_low"];
@@ -15,19 +16,14 @@ export function useMe(connection, play, reopen) {
   const [me, setMe] = useState(null);
   const before = useRef(null);
   const line = useRef("");
-  const isAsking = useRef(false);
-  const ask = async () => {
-    isAsking.current = true;
-    const heard = await got("/api/me");
-    isAsking.current = false;
-    if (!heard) return;
+  const [ask, isAsking] = useAsking((heard) => {
     const old = before.current;
     before.current = heard;
     if (old && mayScore(old) && !mayScore(heard)) play.say({ code: "lost_role" });
     // The stream is cut for a device that is sent away: it must have been opened as that device.
     if (old && old.role !== heard.role) reopen();
     setMe((shown) => (JSON.stringify(shown) === JSON.stringify(heard) ? shown : heard));
-  };
+  });
   const isRefused = REFUSALS.includes(play.notice?.code);
   useEffect(() => {
     // A line that opens for the first time says nothing new: what this device may do was asked a moment ago.
@@ -36,6 +32,29 @@ export function useMe(connection, play, reopen) {
     if (!isFirstLine || !(before.current || isAsking.current)) ask();
   }, [connection, isRefused]);
   return [me, ask];
+}
+
+// Asks what this device may do until the companion has said it; the newest asking counts. Returns how to ask, and
+// whether an answer is still to come.
+/** @returns {[() => void, { current: boolean }]} */
+export function useAsking(hear) {
+  const newest = useRef(hear);
+  newest.current = hear;
+  const stop = useRef(() => {});
+  const isAsking = useRef(false);
+  const ask = () => {
+    stop.current();
+    isAsking.current = true;
+    stop.current = untilAnswered(
+      () => asked("/api/me"),
+      (me) => {
+        isAsking.current = isPassing(me);
+        if (!me.error) newest.current(me);
+      },
+    );
+  };
+  useEffect(() => () => stop.current(), []);
+  return [ask, isAsking];
 }
 
 // The code in a photographed address: read once, and taken out of the address before anybody copies it.

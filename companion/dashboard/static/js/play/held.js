@@ -33,9 +33,9 @@ export function HeldSheet({ snapshot, words, play, args }) {
         done="play.held.read"
         few="play.held.few"
         onFirst=${async () => (snapshot.result ? {} : { error: "hand_is_played" })}
-        onRead=${(tiles, waits) => keep({ tiles, waits })}
+        onRead=${(tiles, waits) => keep({ tiles, waits, wanted })}
       />
-      ${read && html`<${Read} ...${read} wanted=${wanted} words=${words} />`}
+      ${read?.wanted === wanted && html`<${Read} ...${read} words=${words} />`}
     </${Sheet}>
   `;
 }

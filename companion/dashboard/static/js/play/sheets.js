@@ -35,7 +35,8 @@ const HOMES = {
 
 // What a sheet is about, where that can pass while the sheet lies open: others tell the table things too.
 const handOf = ({ game, kyoku }) => kyoku && `${game} ${kyoku.deal}`;
-const endOf = ({ wins, ryuukyoku, tenpai, chombo }) => JSON.stringify([wins, ryuukyoku, tenpai, chombo]);
+const endOf = ({ wins, ryuukyoku, tenpai, chombo, payments }) =>
+  JSON.stringify([wins, ryuukyoku, tenpai, chombo, payments]);
 const gameOf = ({ game }) => game;
 // How many tiles a player has discarded; those that were called are among them.
 const discardsOf = ({ seats }, seat) => seats[seat]?.river.length;
