@@ -138,17 +138,27 @@ export async function drawn({ module, part, props, taps, answers, language, view
   for (const view of views) words = await withMore(words, view);
   const where = Object.assign(new URL("http://localhost:8155/"), { reload() {} });
   const asked = [];
-  // A busy machine reads a file for longer than a part takes to be drawn.
+  // A busy machine reads a file for longer than a part takes to be drawn, and draws late what was answered.
   let files = 0;
+  let news = 0;
   const file = (path) => {
     files += 1;
     return fetch(path).finally(() => (files -= 1));
   };
   const settled = async () => {
-    do await pause(SETTLED_MS);
-    while (files > 0);
+    let known;
+    do {
+      known = news;
+      await pause(SETTLED_MS);
+      // What became due in a long pause of the machine sets off what follows only now.
+      for (let hops = 0; hops < 5; hops += 1) await pause(0);
+    } while (files > 0 || known !== news);
   };
-  const answered = async (path, { body } = {}) => {
+  const answered = (...what) => {
+    news += 1;
+    return answeredTo(...what).finally(() => (news += 1));
+  };
+  const answeredTo = async (path, { body } = {}) => {
     if (String(path).startsWith("/static/") && !(path in answers)) return file(path);
     if (body) asked.push([path, JSON.parse(body)]);
     const answer = next(answers[path] ?? 404);

@@ -90,7 +90,8 @@ def test_a_table_is_said_to_have_no_keys_only_where_it_says_so(node, me, keys, m
 SHOWN_AGAIN = """async ([kind, answers]) => {
   const { fetch, addEventListener } = globalThis;
   const heard = {}, told = [];
-  Object.assign(globalThis, { addEventListener: (name, act) => (heard[name] = act), isSecureContext: false });
+  globalThis.addEventListener = (name, act) => (heard[name] = act);
+  Object.defineProperty(globalThis, "isSecureContext", { value: false, configurable: true });
   globalThis.fetch = async (path) => {
     const answer = answers.length > 1 ? answers.shift() : answers[0];
     if (answer === "no line") throw new TypeError(answer);
