@@ -29,8 +29,7 @@ export function Correct(props) {
   const once = useOnce();
   const Form = FORMS[what];
   const differences = seen?.changes ? differencesOf(seen.changes, game, words) : [];
-  // Who has gone elsewhere before an answer came stays there.
-  const leave = () => go((now) => (now === place ? { ...place, act: undefined } : now));
+  const leave = leaving(place, go);
   const pick = (name) => {
     if (name === what) return;
     setSaid(null);
@@ -81,6 +80,9 @@ export function Correct(props) {
     </div>
   </section>`;
 }
+
+// Who has gone elsewhere before an answer came stays there.
+const leaving = (place, go) => () => go((now) => (now === place ? { ...place, act: undefined } : now));
 
 // On a phone what else it may have been is folded away, and the form is in reach.
 function What({ chosen, words, onPick }) {
