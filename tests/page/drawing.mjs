@@ -154,10 +154,7 @@ export async function drawn({ module, part, props, taps, answers, language, view
       for (let hops = 0; hops < 5; hops += 1) await pause(0);
     } while (files > 0 || known !== news);
   };
-  const answered = (...what) => {
-    news += 1;
-    return answeredTo(...what).finally(() => (news += 1));
-  };
+  const answered = (...what) => answeredTo(...what).finally(() => (news += 1));
   const answeredTo = async (path, { body } = {}) => {
     if (String(path).startsWith("/static/") && !(path in answers)) return file(path);
     if (body) asked.push([path, JSON.parse(body)]);

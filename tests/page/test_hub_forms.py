@@ -6,7 +6,7 @@ import pytest
 
 from tests.page.test_hub_says import RELAY, club, doubt, evening, table
 
-LATE = {"after_ms": 100, "event": "e", "revision": 2}
+LATE = {"after_ms": 400, "event": "e", "revision": 2}
 PLAN = [[[1, 2, 3, 4]], [[1, 2, 3, 4]]]
 BEGUN = {"ties": "none", "uma": [20, 10, -10, -20], "rules_offered": [], "cut": None}
 KINDS = [{"kind": "yellow_card", "costs": None}]
@@ -32,7 +32,7 @@ KINDS = [{"kind": "yellow_card", "costs": None}]
 )
 def test_who_taps_again_before_the_answer_has_come_does_it_once(drawn, part, tap, told, path):
     props = {"evening": evening(**told), "club": club()}
-    asked = drawn(f"hub/{part}", props, taps=[tap, tap, 200], answers={path: LATE})["asked"]
+    asked = drawn(f"hub/{part}", props, taps=[tap, tap, 800], answers={path: LATE})["asked"]
     assert [asked_at for asked_at, _ in asked] == [path]
 
 
