@@ -34,7 +34,7 @@ class Club:
     evening_version: int = 0
     """The board's version when the evening last changed."""
     calls: tuple[Call, ...] = ()
-    """Who waits for the referee, the longest wait first."""
+    """The calls for the referee that are not over, taken or not, the longest wait first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ class TablesBoard:
                 self._changed.notify_all()
 
     def show_calls(self, calls: tuple[Call, ...]) -> None:
-        """Put up who waits for the referee."""
+        """Put up the calls for the referee that are not over."""
         with self._changed:
             if calls != self._club.calls:
                 self._version += 1

@@ -1,6 +1,6 @@
 """The featured table, as late as the streamer has chosen: followed in a thread of its own.
 
-What it publishes is built anew from entries that are old enough, and from nothing else. So whatever is asked
+What it publishes is built from entries that are old enough, and from nothing else. So whatever is asked
 of its board, however it is asked, nothing newer can be in the answer (decision 0037).
 """
 

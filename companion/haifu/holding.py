@@ -1,4 +1,4 @@
-"""What each seat holds while a record is read or written, as far as its tiles were seen (手牌).
+"""What each seat holds while a record is read, as far as its tiles were seen (手牌).
 
 Nothing is judged here: a hand that does not add up becomes unknown, and the rules core says why.
 """

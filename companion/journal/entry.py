@@ -85,7 +85,10 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One line of the journal: a fact, or the retraction of an earlier one. It is never changed."""
+    """One line of the journal: a fact, or the retraction of an earlier one.
+
+    It is changed only where its whole game is forgotten or its names are taken out (`forgetting`).
+    """
 
     seq: int
     """Counted from 1 through all games of the journal. This is the order in which it was written."""
@@ -104,7 +107,7 @@ class Entry:
     move: Move = Move.TOLD
     """What the command that wrote it did."""
     depth: Depth | None = None
-    """How closely the hand is kept from here on, where that is not as it was; no undo changes it."""
+    """How closely the hand is kept from here on; None: as before. No undo changes it."""
 
     def __post_init__(self) -> None:
         _require_one_content(self.fact, self.retracts)

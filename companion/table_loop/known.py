@@ -26,7 +26,7 @@ def as_known(hanchan: Hanchan, fact: Fact) -> Fact:
 
 
 def _named(sitting: Sitting, fact: PlayerSubstituted | PlayerRenamed) -> Fact:
-    """The fact with the name by which this game knows somebody else already, if it looks like it."""
+    """The fact; if this game knows somebody else by a name that looks alike, then with that name."""
     if sitting.number_of(fact.name) is not None:
         return fact
     renamed = (

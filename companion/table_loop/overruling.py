@@ -104,7 +104,7 @@ def _claiming(desk: Desk, plan: Plan | Turned, now: Moment) -> Plan | Turned:
 
 
 def _in_its_place(desk: Desk, asked: TapAsked | TellAsked, now: Moment) -> Plan | None:
-    """The plan that takes the newest call back first; None where that call stays."""
+    """The plan as if the newest call had not been told, which takes that call back; None where it stays."""
     claimed = desk.state.claimed
     if claimed is None or now.at_ns >= claimed.until_ns:
         return None

@@ -21,7 +21,7 @@ class Standing:
     """One player's place."""
 
     place: int
-    """Equal totals share a place, and the next one is left out; 0 for a substitute, who has none."""
+    """Players whom the tie-break leaves equal share a place, and the next is left out; 0: a substitute."""
     player: int
     name: str
     team: str

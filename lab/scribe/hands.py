@@ -31,7 +31,7 @@ class Hand:
 
 
 def refuse_without_records(parser: ArgumentParser, archive: str = ARCHIVE) -> None:
-    """End the program: its page is about recorded games, and these are not beside the repository."""
+    """End the program if the recorded games that its page is about are not beside the repository."""
     if not (LOGS / archive).is_file():
         parser.error(f"--write is for recorded games, and there is no {archive}")
 

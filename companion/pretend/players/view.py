@@ -43,7 +43,10 @@ class View:
     is_menzen: bool
     in_riichi: bool
     visible: Counts
-    """How many tiles of each kind this player sees anywhere, their own hand included."""
+    """How many tiles of each kind this player sees anywhere, their own hand included.
+
+    Kinds that are out of play (with three players) count as seen four times.
+    """
     dora: Counts
     """How many dora a tile of each kind counts, red fives aside."""
     yakuhai: frozenset[int]

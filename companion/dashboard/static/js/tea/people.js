@@ -6,7 +6,7 @@ import { useAsked } from "/static/js/asking.js";
 const MOST_KNOWN = 12;
 const MEANT = { substitute: "PlayerSubstituted", rename: "PlayerRenamed" };
 
-// Where others change seats meanwhile, what was written here was meant for somebody else: it is written anew.
+// Where others change seats meanwhile, what was written here was meant for somebody else: the form starts empty.
 /** @param {TeaProps} props */
 export function PersonForm(props) {
   return html`<${Named} key=${props.snapshot.seats[props.place.seat].name} ...${props} />`;
@@ -45,7 +45,7 @@ function Named({ snapshot, words, nameOf, place, onBack, telling }) {
   `;
 }
 
-// Who was here before: first those who left this game, then those of other evenings. A new name is a new one.
+// Who was here before: first those who left this game, then those of other games. For a new name nobody is offered.
 function useKnown(snapshot, view) {
   const [answer] = useAsked("/api/players");
   const others = (answer?.players ?? []).map(({ name }) => name);
