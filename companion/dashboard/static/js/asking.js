@@ -2,25 +2,7 @@
 // an answer nothing is known.
 
 import { useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
-import { ASK_AGAIN_MS, heard, isPassing } from "/static/js/commands.js";
-
-// Hands on each answer, up to the first that says something of what was asked. `ask` can look whether it is still
-// wanted. Answers how to stop.
-export function untilAnswered(ask, hear) {
-  let isWanted = true;
-  let timer = null;
-  const look = async () => {
-    const answer = await ask(() => isWanted).catch(() => ({ error: "not_connected" }));
-    if (!isWanted) return;
-    hear(answer);
-    if (isPassing(answer)) timer = setTimeout(look, ASK_AGAIN_MS);
-  };
-  look();
-  return () => {
-    isWanted = false;
-    clearTimeout(timer);
-  };
-}
+import { heard, isPassing, untilAnswered } from "/static/js/commands.js";
 
 // Begins now, and anew where the browser has kept the page and brings it back: much may have happened meanwhile.
 // `begin` answers how to stop, and so does this.

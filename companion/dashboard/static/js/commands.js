@@ -38,6 +38,24 @@ export async function ask(path, body = {}, more = {}) {
 export const isPassing = ({ error }) => error === "not_connected" || error === "too_fast";
 export const ASK_AGAIN_MS = 1_000;
 
+// Hands on each answer, up to the first that says something of what was asked. `ask` can look whether it is still
+// wanted. Answers how to stop.
+export function untilAnswered(ask, hear) {
+  let isWanted = true;
+  let timer = null;
+  const look = async () => {
+    const answer = await ask(() => isWanted).catch(() => ({ error: "not_connected" }));
+    if (!isWanted) return;
+    hear(answer);
+    if (isPassing(answer)) timer = setTimeout(look, ASK_AGAIN_MS);
+  };
+  look();
+  return () => {
+    isWanted = false;
+    clearTimeout(timer);
+  };
+}
+
 // A question that changes nothing; null where there is no answer, whatever the reason.
 export async function got(path) {
   const answer = await heard(path);

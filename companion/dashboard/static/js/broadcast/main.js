@@ -4,8 +4,7 @@
 import { html, useEffect } from "/static/vendor/htm-preact-standalone.module.js";
 import { Overlay } from "/static/js/broadcast/overlay.js";
 import { Television } from "/static/js/broadcast/tv.js";
-import { untilAnswered } from "/static/js/asking.js";
-import { ask, isPassing } from "/static/js/commands.js";
+import { ask, isPassing, untilAnswered } from "/static/js/commands.js";
 
 export function Broadcast(props) {
   return props.layout === "tv" ? html`<${Television} ...${props} />` : html`<${Overlay} ...${props} />`;

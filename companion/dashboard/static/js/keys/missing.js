@@ -1,7 +1,7 @@
 // What stands in the way before anybody picks a seat for a phone as keys. Nothing here draws.
 
-import { eachTimeShown, untilAnswered } from "/static/js/asking.js";
-import { heard } from "/static/js/commands.js";
+import { eachTimeShown } from "/static/js/asking.js";
+import { heard, untilAnswered } from "/static/js/commands.js";
 
 // Asked until the companion has answered. Answers how to stop.
 export function askWhatIsMissing(tell) {

@@ -1,8 +1,7 @@
 // What this device may do at this table. Asked when the line comes back, for somebody may have sent it away meanwhile.
 
 import { useEffect, useRef, useState } from "/static/vendor/htm-preact-standalone.module.js";
-import { untilAnswered } from "/static/js/asking.js";
-import { heard as asked, isPassing } from "/static/js/commands.js";
+import { heard as asked, isPassing, untilAnswered } from "/static/js/commands.js";
 
 const RANKS = ["stranger", "spectator", "scorer", "host"];
 const REFUSALS = ["pairing_needed", "role_too_low"];

@@ -1,7 +1,7 @@
 // The sheet for hands that end neither with a win nor with an empty wall: which ends are possible, and whose.
 
 import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
-import { untilAnswered } from "/static/js/asking.js";
+import { untilAnswered } from "/static/js/commands.js";
 import { abortiveOf, draw, otherEnd } from "/static/js/play/draws.js";
 import { HouseActs } from "/static/js/play/house.js";
 import { Picks, Sheet } from "/static/js/play/sheet.js";

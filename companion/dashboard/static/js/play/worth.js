@@ -1,8 +1,7 @@
 // What a hand by tiles is worth, what of it could not be counted, and what only people know.
 
 import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
-import { untilAnswered } from "/static/js/asking.js";
-import { value as asked } from "/static/js/commands.js";
+import { untilAnswered, value as asked } from "/static/js/commands.js";
 
 // What the rules make of it: the value or why there is none, what was known of the win, and what only people know.
 export function Worth({ worth, ura, flags, words, onFlag }) {
