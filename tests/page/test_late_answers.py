@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.page.test_hub_forms import done
+from tests.page.test_hub_forms import PLAN, done
 from tests.page.test_hub_says import club, evening, table
 
 LATE = {"after_ms": 400}
@@ -16,6 +16,15 @@ def test_the_form_of_one_player_closes_no_other(drawn):
     answers = {"/api/evening/team": {**LATE, **done(2)}}
     sheet = drawn("hub/people:People", {"evening": evening(players=players)}, taps=taps, answers=answers)
     assert sheet["fields"][0] == "Ben"
+
+
+def test_points_that_were_saved_close_no_form_of_another_round(drawn):
+    props = {"club": club(evening=evening(begun=2, plan=PLAN)), **HOST}
+    answers = {"/api/evening/result": {**LATE, **done(2)}}
+    taps = ["1", "Type the points", "Save", "2", "Type the points", 700]
+    sheet = drawn("hub/round:Round", props, taps=taps, answers=answers)
+    assert "Round 2 of 4" in sheet["said"][-1]
+    assert "Save" in sheet["buttons"]
 
 
 def test_a_referee_who_has_gone_to_another_table_stays_there(drawn):

@@ -15,13 +15,13 @@ export function Round(props) {
   const { club, words, me } = props;
   const evening = club.evening;
   const [chosen, choose] = useState(0);
-  const [typing, type] = useTyping(evening);
+  const typing = useTyping(evening);
   const form = useTerms(evening);
   const isHost = me?.role === "host";
   if (!evening) return html`<${Begin} ...${props} form=${form} />`;
   const number = Math.min(typing.round || chosen || evening.begun || 1, Math.max(1, evening.plan.length));
   const pick = (round) => {
-    type({ round: 0, tables: [] });
+    typing.leave();
     choose(round);
   };
   return html`<section class="hub-round" aria-labelledby="round-title">
@@ -45,17 +45,28 @@ export function Round(props) {
     </div>`}
     ${isHost && html`<${Conduct} evening=${evening} words=${words} onStarted=${() => pick(0)} />`}
     ${evening.plan.length === 0 && html`<p>${words.say("hub.plan.none")}</p>`}
-    <${Seats} ...${props} evening=${evening} number=${number} typing=${typing} onTyping=${type} />
+    <${Seats} ...${props} evening=${evening} number=${number} typing=${typing} />
     ${isHost && html`<${Doubts} club=${club} evening=${evening} words=${words} />`}
   </section>`;
 }
 
+const nothingTyped = (event) => ({ event, round: 0, tables: [] });
+
 // Where points are being typed: that round stays in sight although another host begins the next one.
 function useTyping(evening) {
-  const [typing, type] = useState({ event: "", round: 0, tables: [] });
-  const isOurs = typing.event === evening?.event;
-  const told = isOurs ? typing : { round: 0, tables: [] };
-  return [told, (next) => type({ ...next, event: evening?.event })];
+  const event = evening?.event;
+  const [typing, type] = useState(nothingTyped(event));
+  // What is told late of a form may be of a round or a tournament that nobody types for any more.
+  const tablesOf = (now, round) => (now.event === event && now.round === round ? now.tables : []);
+  const open = (round, table) => type((now) => ({ event, round, tables: [...tablesOf(now, round), table] }));
+  const close = (round, table) =>
+    type((now) => {
+      if (!tablesOf(now, round).includes(table)) return now;
+      const tables = now.tables.filter((one) => one !== table);
+      return tables.length > 0 ? { ...now, tables } : nothingTyped(event);
+    });
+  const { round, tables } = typing.event === event ? typing : nothingTyped(event);
+  return { round, tables, open, close, leave: () => type(nothingTyped(event)) };
 }
 
 // By the clock that runs: what is set for the rounds to come may differ.
@@ -86,15 +97,11 @@ export function Conduct({ evening, words, onStarted }) {
     <${Refused} said=${said} words=${words} />`;
 }
 
-function Seats({ club, words, me, evening, number, typing, onTyping }) {
+function Seats({ club, words, me, evening, number, typing }) {
   const tables = evening.plan[number - 1] ?? [];
   const isNow = number === evening.begun;
   const seated = new Set(tables.flat());
   const resting = evening.players.filter((one) => !one.is_away && !one.is_substitute && !seated.has(one.number));
-  const turn = (table, isOpen) => {
-    const tables = typing.tables.filter((one) => one !== table).concat(isOpen ? [table] : []);
-    onTyping({ round: tables.length > 0 ? number : 0, tables });
-  };
   return html`<ol class="hub-plan">
       ${tables.map((seats, at) => html`<li key=${`${evening.event} ${number} ${at}`}><${Table}
         club=${club}
@@ -107,7 +114,7 @@ function Seats({ club, words, me, evening, number, typing, onTyping }) {
         isNow=${isNow}
         isHost=${me?.role === "host"}
         isTyping=${typing.tables.includes(at + 1)}
-        onTyping=${(isOpen) => turn(at + 1, isOpen)}
+        onTyping=${(isOpen) => (isOpen ? typing.open : typing.close)(number, at + 1)}
       /></li>`)}
     </ol>
     ${tables.length > 0 && resting.length > 0 && html`<p>
