@@ -59,14 +59,28 @@ DESK = """
       heard.pagehide();
       heard.pageshow({ persisted: true });
     };
-    return html`<p>[${desk.key ?? "no key"}]</p><button type="button" onClick=${away}>away and back</button>`;
+    return html`<p>[${desk.key ?? "no key"}]</p><button type="button" onClick=${away}>away and back</button>
+      <button type="button" onClick=${desk.again}>again</button>`;
   }
 """
 
 
-def test_a_page_that_the_browser_brings_back_sits_at_the_desk_again(node):
-    given = {"props": {"camera": "table"}, "taps": ["away and back", 100], "language": "en", "views": []}
-    given["answers"] = {"/api/eye/open": [{"key": "first"}, {"key": "second"}], "/api/eye/close": {}}
+@pytest.mark.parametrize(
+    ("answers", "taps", "deeds"),
+    [
+        ([], ["away and back", 100], ["open", "close", "open", "close"]),
+        # The line is not there yet: somebody taps "again" a little later.
+        (["no line"], ["away and back", 100, "again"], ["open", "close", "open", "open", "close"]),
+    ],
+)
+def test_a_page_that_the_browser_brings_back_sits_at_the_desk_again(node, answers, taps, deeds):
+    given = {"props": {"camera": "table"}, "taps": taps, "language": "en", "views": []}
+    given["answers"] = {
+        "/api/eye/open": [{"key": "first"}, *answers, {"key": "second"}],
+        "/api/eye/close": {},
+    }
+    # A module is run once: each case has one of its own.
+    desk = f"{DESK} // {deeds}"
     code = """async ([drawing, code, more]) => {
       const { addEventListener } = globalThis;
       const module = `data:text/javascript,${encodeURIComponent(code)}`;
@@ -74,6 +88,6 @@ def test_a_page_that_the_browser_brings_back_sits_at_the_desk_again(node):
       Object.assign(globalThis, { addEventListener });
       return sheet;
     }"""
-    sheet = node.evaluate(code, [DRAWING.as_uri(), DESK, given])
+    sheet = node.evaluate(code, [DRAWING.as_uri(), desk, given])
     assert [sheet["said"][at][:9] for at in (0, -1)] == ["[first]aw", "[second]a"]
-    assert [path.split("/")[-1] for path, *_ in sheet["asked"]] == ["open", "close", "open", "close"]
+    assert [path.split("/")[-1] for path, *_ in sheet["asked"]] == deeds

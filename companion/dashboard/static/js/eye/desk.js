@@ -75,7 +75,7 @@ export function useDesk(camera) {
       sit({ camera, key: null });
     };
   }, [camera, round]);
-  const takeAgain = () => (key ? renew(key) : again((old) => old + 1));
+  const takeAgain = () => (key ? renew(held.current) : again((old) => old + 1));
   return { camera, key, error, fail: setError, again: takeAgain, renew, work: work.current };
 }
 
