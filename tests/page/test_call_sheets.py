@@ -122,3 +122,16 @@ def test_nobody_is_asked_about_a_fourth_of_which_there_is_one_or_which_nobody_kn
 
 def test_a_fourth_that_nobody_names_may_be_any(told):
     assert told("KakanSheet", two_pons(), W, "Unseen")[1:] == [W, "kakan", {}]
+
+
+def test_a_hand_that_is_whole_once_a_kan_has_been_told_is_asked_about(drawn):
+    """Eleven tiles are tapped, and only then others tell the closed kan that they are short of."""
+    before = shown(followed())
+    melds = [{"kind": "ankan", "tiles": ["1z"] * 4}]
+    seats = [{**one, "melds": melds if one["seat"] == W else []} for one in before["seats"]]
+    props = {"snapshot": before, "args": {"seat": W}}
+    tiles = [f"{rank} of circles" for rank in range(1, 10)] + ["1 of bamboos", "2 of bamboos"]
+    taps = [*tiles, {"snapshot": {**before, "seats": seats}}]
+    answers = {"/api/kan-in-riichi": {"allowed": True}}
+    asked = drawn("play/kan:KanSheet", props, taps=taps, answers=answers, views=())["asked"]
+    assert [(path, body["draw"]) for path, body in asked] == [("/api/kan-in-riichi", "2s")]

@@ -24,7 +24,10 @@ export function eachTimeShown(begin) {
 // nothing about this one. Without `ask` nothing is asked.
 export function useAnswer(ask, text) {
   const [told, tell] = useState(null);
-  useEffect(() => (ask ? untilAnswered(ask, (answer) => tell({ of: text, answer })) : undefined), [text]);
+  useEffect(
+    () => (ask ? untilAnswered(ask, (answer) => tell({ of: text, answer })) : undefined),
+    [text, Boolean(ask)],
+  );
   return ask && told?.of === text ? told.answer : null;
 }
 
