@@ -85,6 +85,14 @@ def test_what_comes_late_from_one_sheet_leaves_another_open(page, sheet, tap, an
     assert said.startswith("[house] [quiet]")
 
 
+def test_a_sheet_that_was_tapped_twice_and_did_not_come_opens_at_the_next_tap(page):
+    words = [{"after_ms": 300, "error": "other"}, "the file"]
+    taps = ["open aloud", "open aloud", 700, "open aloud", 300]
+    said = page(people_at(), [["aloud", {}]], taps, **{"/static/lang/aloud/en.json": words})["said"]
+    assert said[3].startswith("[none] [not_connected]")
+    assert "Read aloud" in said[-1]
+
+
 def another_game(people):
     people.finish()
     people.start("Eva", "Finn", "Gina", "Hugo")

@@ -67,6 +67,8 @@ export function usePlaying(snapshot, connection) {
   };
 }
 
+const isSame = (one, other) => JSON.stringify(one) === JSON.stringify(other);
+
 // Which sheet is open, and how it comes and goes.
 function useSheet(setNotice) {
   const [sheet, setSheet] = useState(null);
@@ -74,7 +76,8 @@ function useSheet(setNotice) {
   opened.current = sheet;
   return {
     sheet,
-    open: (name, args = {}) => setSheet({ name, ...args }),
+    // Who taps twice opens it once: what comes of the first tap is of the same sheet.
+    open: (name, args = {}) => setSheet((now) => (isSame(now, { name, ...args }) ? now : { name, ...args })),
     // A sheet closes itself, and no other that was opened while an answer was on its way.
     close: () => setSheet((now) => (now === sheet ? null : now)),
     // A sheet whose file or contents did not come: the same button opens it once more.

@@ -82,7 +82,7 @@ export function Sheets(props) {
       ([module]) => make((old) => ({ ...old, [name]: module[component] })),
       play.notOpened,
     );
-  }, [name]);
+  }, [play.sheet]);
   const Named = made[name];
   if (!Named || !stands) return null;
   return html`<${Named} key=${JSON.stringify(play.sheet)} ...${props} args=${play.sheet} />`;
