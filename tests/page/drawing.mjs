@@ -129,9 +129,10 @@ function playing(asked, answers, snapshot) {
 }
 
 // What the part of a module says, and after each tap again: a tap is what a button says, or is called; what is disabled
-// is not tapped. A number waits for as many milliseconds, two texts write the second into the field that is labelled with
-// the first, and an object is what the part is drawn with from then on, as when the table has moved on. `answers` are those of the companion, by path, each at once or `after_ms`; a number is
-// the status of a refusal, a list is given one by one. What a tap asked of it, opened, or told the table, is told, too.
+// is not tapped. A number waits for as many milliseconds, two texts write the second into the field that is labelled
+// with the first, and an object is what the part is drawn with from then on, as when the table has moved on. `answers`
+// are those of the companion, by path, each at once or `after_ms`; a number is the status of a refusal, a list is given
+// one by one. What a tap asked of it, opened, or told the table, is told, too.
 export async function drawn({ module, part, props, taps, answers, language, views }) {
   const { document: usual, fetch, location: usually } = globalThis;
   let words = await loadWords(language);
