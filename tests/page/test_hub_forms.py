@@ -98,6 +98,15 @@ def test_a_host_is_told_that_another_one_has_begun_a_tournament_meanwhile(drawn,
         assert "another tournament has begun meanwhile: Spring." in sheet["said"][-1]
 
 
+@pytest.mark.parametrize("part", ["players:Players", "round:Round"])
+def test_a_line_that_broke_is_not_said_of_a_tournament_that_has_begun(drawn, part):
+    """The hub has begun it, and only its answer was lost."""
+    props = {"club": club(), "me": {"role": "host"}}
+    taps = ["Begin a tournament", {"club": club(evening=evening(**BEGUN))}]
+    sheet = drawn(f"hub/{part}", props, taps=taps, answers={"/api/evening/new": "no line"})
+    assert ["Not connected" in one for one in sheet["said"]] == [False, True, False]
+
+
 def test_points_are_typed_for_the_round_in_which_the_form_was_opened(drawn):
     """Meanwhile another host begins the next round, whose tables have the same numbers."""
     first = evening(begun=1, plan=PLAN, clock=None)

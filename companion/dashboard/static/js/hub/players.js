@@ -20,7 +20,7 @@ export function Players(props) {
   const mayBegin = evening.begun > 0 && evening.begun === evening.rounds;
   return html`<section class="hub-players" aria-labelledby="players-title" key=${evening.event}>
     <h2 id="players-title">${evening.title}</h2>
-    ${!mayBegin && html`<${Refused} said=${form.said} words=${words} />`}
+    ${!mayBegin && html`<${NotBegun} said=${form.said} words=${words} />`}
     <${Enter} evening=${evening} words=${words} />
     <${Plan} evening=${evening} words=${words} />
     <${People} evening=${evening} words=${words} />
@@ -54,6 +54,12 @@ function termsOf(evening) {
 export function useTerms(evening) {
   const [say, said, isAsking] = useSaying();
   return { ...useTyped(evening), say, said, isAsking };
+}
+
+// Why a tournament was not begun, where its form is gone. A broken line is no reason: the tournament that stands there
+// now may be this one.
+export function NotBegun({ said, words }) {
+  return html`<${Refused} said=${said?.error === "not_connected" ? null : said} words=${words} />`;
 }
 
 export function Terms({ evening, words, act, form }) {

@@ -2,7 +2,7 @@
 
 import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { Clock, Gong } from "/static/js/hub/clock.js";
-import { Begin, useTerms } from "/static/js/hub/players.js";
+import { Begin, NotBegun, useTerms } from "/static/js/hub/players.js";
 import { Field, Refused, useSaying } from "/static/js/hub/said.js";
 import { scoreText } from "/static/js/hub/signed.js";
 import { Sure } from "/static/js/pairing/guests.js";
@@ -25,7 +25,7 @@ export function Round(props) {
     choose(round);
   };
   return html`<section class="hub-round" aria-labelledby="round-title">
-    <${Refused} said=${form.said} words=${words} />
+    <${NotBegun} said=${form.said} words=${words} />
     <div class="round-head">
       <h2 id="round-title">${evening.title} · ${words.say("hub.round.of", { number, rounds: evening.rounds })}</h2>
       ${number === evening.begun && html`<${Clock} club=${club} words=${words} />`}
