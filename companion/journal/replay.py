@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from companion.journal.entry import Entry
@@ -77,11 +77,16 @@ def in_table_order(entries: Iterable[Entry]) -> tuple[Entry, ...]:
         if entry.fact is None:
             continue
         if entry.before is not None and entry.before in placed:
-            order.insert(next(at for at, one in enumerate(order) if one.seq == entry.before), entry)
+            order.insert(_place_of(order, entry.before), entry)
         else:
             order.append(entry)
         placed.add(entry.seq)
     return tuple(order)
+
+
+def _place_of(order: Sequence[Entry], seq: int) -> int:
+    """Where this entry stands; most of what is inserted belongs near the end."""
+    return next(at for at in range(len(order) - 1, -1, -1) if order[at].seq == seq)
 
 
 def fact_of(entry: Entry) -> Fact:

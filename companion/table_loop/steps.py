@@ -5,12 +5,14 @@ A table that runs on and one that was restarted use the same functions, so they 
 
 from __future__ import annotations
 
+from bisect import bisect_left, insort
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 from companion.evidence import Cause
 from companion.journal import Entry, Move
+from companion.journal.replay import in_table_order
 from companion.table_loop.newest import last_tap, undoes
 from companion.table_state import Undoes
 
@@ -79,7 +81,7 @@ def placed(standing: Sequence[Entry], added: Iterable[Entry]) -> tuple[Entry, ..
 
 
 def _place_of(order: Sequence[Entry], seq: int) -> int:
-    return next(place for place, entry in enumerate(order) if entry.seq == seq)
+    return next(place for place in range(len(order) - 1, -1, -1) if order[place].seq == seq)
 
 
 def newest_step(standing: Sequence[Entry], memory: Memory) -> Step | None:
@@ -148,12 +150,15 @@ def _turned(memory: Memory, standing: Sequence[Entry], move: Move) -> Step | Non
 
 def memory_of(entries: Iterable[Entry]) -> Memory:
     """The memory of a game that the journal holds, from its entries as they were written."""
+    entries = tuple(entries)
+    places = {entry.seq: at for at, entry in enumerate(in_table_order(entries))}
     memory, standing = Memory(), list[Entry]()
     for written in _commands(entries):
         # What could not be followed was set aside before the command: with it goes what was remembered of it.
         aside = [one for one in written if one.because is Cause.JOURNAL and one.retracts is not None]
         if aside:
-            memory, standing = Memory(), list(placed(standing, aside))
+            memory = Memory()
+            _placed_in(standing, aside, places)
         added = tuple(one for one in written if one not in aside) if aside else written
         if not added:
             continue
@@ -165,8 +170,25 @@ def memory_of(entries: Iterable[Entry]) -> Memory:
             memory = _of_older_form(memory, standing, added)
         else:
             memory = memory_after(memory, standing, added)
-        standing = list(placed(standing, added))
+        _placed_in(standing, added, places)
     return memory
+
+
+def _placed_in(standing: list[Entry], added: Sequence[Entry], places: Mapping[int, int]) -> None:
+    """Place these among the facts that count; one may stand before a fact that no longer counted.
+
+    `places` are the places of all entries that tell a fact, by their numbers.
+    """
+
+    def place(entry: Entry) -> int:
+        return places[entry.seq]
+
+    for entry in added:
+        if entry.fact is not None:
+            insort(standing, entry, key=place)
+    for entry in added:
+        if entry.retracts is not None:
+            del standing[bisect_left(standing, places[entry.retracts], key=place)]
 
 
 def _commands(entries: Iterable[Entry]) -> Iterator[tuple[Entry, ...]]:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from companion.clock import ManualClock
 from companion.evidence import Cause, Depth, Done, Refusal, Refused
 from companion.evidence.intentions import ResultWas, TakeBack, Win, Winner
-from companion.journal import replay
+from companion.journal import Draft, replay
 from companion.riichi import facts as f
 from companion.riichi.presets import TENHOU
 from companion.riichi.tiles import Tile
@@ -261,6 +261,23 @@ def test_after_a_restart_a_tap_that_was_put_right_away_is_a_correction_and_no_un
     assert not people.keeper.state.can_redo
     people.undo()
     assert people.facts == before
+
+
+def test_a_fact_may_stand_before_one_that_was_taken_back_earlier() -> None:
+    people = sat_down()
+    for seat in (E, S):
+        people.tap(seat, tile=Tile("1p"))
+    gone = people.keeper.standing[-2:]
+    for name, *drafts in (
+        ("gone", *(Draft(at=one.at, because=Cause.PERSON, retracts=one.seq) for one in reversed(gone))),
+        ("draw", Draft(at=gone[0].at, because=Cause.PERSON, fact=f.Drawn(S), before=gone[0].seq)),
+        ("tile", Draft(at=gone[0].at, because=Cause.PERSON, fact=f.Discarded(S, Tile("2p")))),
+    ):
+        people.journal.append(people._game, drafts, name)
+    people = People(people.journal)
+    assert people.facts[-2:] == [f.Drawn(S), f.Discarded(S, Tile("2p"))]
+    people.undo()
+    assert people.facts[-1] == f.Discarded(E, Tile("1p"))
 
 
 def test_after_a_restart_a_hand_is_kept_as_closely_as_before() -> None:
