@@ -222,9 +222,8 @@ def _put_away(mind: Mind, question: Question, *, is_declined: bool = False) -> M
     if is_declined:
         stories, there = declined.stories | {*_offered(mind, question)}, declined.there | held.there
         told = (fact for choice in question.choices for fact in choice.facts)
-        if all(
-            isinstance(fact, (*UNSEEN_FACTS, Discarded)) for fact in told
-        ):  # then it was about these alone
+        is_of_discards = all(isinstance(fact, (*UNSEEN_FACTS, Discarded)) for fact in told)
+        if is_of_discards:  # with a call or a kan it could be about something else
             rivers = ((seat, faces) for (kind, seat, _), faces in held.there if kind == "river")
             declined = declined.and_lying(frozenset(Discarded(Seat(seat), face) for seat, (face,) in rivers))
         declined = replace(declined, stories=stories, there=there)

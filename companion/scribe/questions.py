@@ -106,6 +106,11 @@ class Declined:
         """Whether something lies there, and people were asked about all of it."""
         return bool(there) and there <= self.there
 
+    @property
+    def denied(self) -> frozenset[Fact]:
+        """What is asked about before it is told. An unread tile that lies there says nothing of the next."""
+        return self.facts - {one for one in self.lying if one.tile is None}
+
     def denies(self, seat: int, seen: SeenTile) -> bool:
         """Whether people say that this player has not discarded such a tile."""
         return Discarded(Seat(seat), seen.tile) in self.facts

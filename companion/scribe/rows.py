@@ -45,7 +45,8 @@ class SeenRow:
     """For this many tiles from the start it does not matter which way they lie."""
     others: Mapping[int, bool] = field(default_factory=dict)
     """Places of tiles that people say are not of the row. True: nothing has to explain it; False: only once
-    a later tile is of the row."""
+    a later tile is of the row. Of several alike, people meant the first that does not belong to the row.
+    """
     known: dict[tuple[Tile | None, bool], list[float]] = field(
         default_factory=dict, compare=False, repr=False
     )
@@ -80,18 +81,31 @@ def fit_row(row: Sequence[RiverTile], seen: SeenRow, missed: Sequence[float]) ->
     held = [(one, other) for one, other in pairs if one < len(row) - 1 and other < (*strays, end)[0]]
     least = sum(straight[one] if one == other else seen.against(row[one])[other] for one, other in held)
     least += sum(missed[one] for one in unseen if held and one < held[-1][0])
-    known = {at for at, is_known in seen.others.items() if at in strays or (is_known and at in new)}
+    known = _known_others(seen, strays, new)
     new, strays = (tuple(at for at in places if at not in known) for places in (new, strays))
-    return RowFit(cost - sum(seen.stray[at] for at in known), tuple(pairs), new, strays, unseen, least)
+    cost += sum(seen.stray[at] for at in (*strays, *new) if seen.others.get(at))
+    cost -= sum(seen.stray[at] for at in known if not seen.others[at])
+    return RowFit(cost, tuple(pairs), new, strays, unseen, least)
+
+
+def _known_others(seen: SeenRow, strays: Sequence[int], new: Sequence[int]) -> set[int]:
+    """Which of the tiles that do not belong to the row need no explanation."""
+    known: dict[Tile | None, int] = {}
+    for at in (*strays, *new):
+        if seen.others.get(at) or (at in strays and at in seen.others):
+            known.setdefault(seen.tiles[at].tile, at)
+    return {*known.values()}
 
 
 def _aligned(
     row: Sequence[RiverTile], seen: SeenRow, straight: Sequence[float], missed: Sequence[float]
 ) -> tuple[float, list[tuple[int, int]]]:
-    stray = seen.stray
-    if len(row) <= len(stray) and _is_best(sum(straight), missed, stray):
+    """The best alignment, as if tiles that are explained already cost nothing."""
+    explained = [at for at, is_known in seen.others.items() if is_known]
+    stray = [0.0 if at in explained else cost for at, cost in enumerate(seen.stray)]
+    if not explained and len(row) <= len(stray) and _is_best(sum(straight), missed, stray):
         return sum(straight) + sum(stray[len(row) :]), [(at, at) for at in range(len(row))]
-    start = _alike_from_the_start(row, straight)
+    start = min((_alike_from_the_start(row, straight), *explained))
     costs = [seen.against(one)[start:] for one in row[start:]]
     cost, rest = _best_pairs(costs, missed[start:], stray[start:])
     pairs = [(at, at) for at in range(start)] + [(start + one, start + other) for one, other in rest]

@@ -10,7 +10,7 @@ from dataclasses import fields, replace
 from typing import Any
 
 from companion.evidence import Cause
-from companion.journal import Entry
+from companion.journal import Entry, Move
 from companion.journal.replay import in_table_order
 from companion.riichi.facts import Discarded, Fact, KyokuStarted
 from companion.riichi.unseen import UNSEEN_FACTS
@@ -20,6 +20,7 @@ from companion.table_state import OpenQuestion, Zone
 __all__ = [
     "declined_after",
     "denied_in_journal",
+    "is_by_eye",
     "is_denied",
     "not_discarded",
     "says_as_much",
@@ -53,10 +54,16 @@ def _is_told_since(fact: Fact, hand: Sequence[Entry], taken: Entry) -> bool:
 def declined_after(declined: Declined, added: Sequence[Entry], denied: frozenset[Fact]) -> Declined:
     """The memory once these entries were written, when the journal says that `denied` was taken back.
 
-    A tile that people said was never discarded is no longer remembered once somebody tells just that.
+    A tile that people said was never discarded is no longer remembered once they tell just that.
     """
-    lying = frozenset(one for one in declined.lying if not any(says_as_much(new.fact, one) for new in added))
+    told = (entry.fact for entry in added if not is_by_eye(entry))
+    lying = declined.lying - {Discarded(one.seat, one.tile) for one in told if isinstance(one, Discarded)}
     return replace(declined, facts=denied | lying, lying=lying)
+
+
+def is_by_eye(entry: Entry) -> bool:
+    """Whether the eye alone has told this; what people redid is their word."""
+    return entry.because is Cause.CAMERA and entry.move not in (Move.UNDONE, Move.REDONE)
 
 
 def is_denied(fact: Fact | None, denied: Iterable[Fact]) -> bool:

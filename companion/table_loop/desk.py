@@ -88,8 +88,9 @@ class Scribing:
     def between_hands(self) -> Scribing:
         """What outlasts a hand: the mind knows only whether the eye sees and keys are pressed."""
         eye, keys = replace(self.mind.eye, seen=None), Keys(hears_keys=self.mind.keys.hears_keys)
-        # What people took back of the newest hand is known from the journal.
-        denied = Declined(facts=self.mind.people.declined.facts)
+        # What people took back of the newest hand is known from the journal. What only lay there has gone.
+        declined = self.mind.people.declined
+        denied = Declined(facts=declined.facts - declined.lying)
         return Scribing(self.deal, Mind(eye=eye, keys=keys).with_declined(denied), asked=self.asked)
 
 

@@ -28,7 +28,7 @@ from companion.scoring import ScoringError
 from companion.scribe import Answered, Evidence, Pressed, SightChanged, Trust, Verdict, consider, with_eye
 from companion.scribe.questions import Choice, Question, QuestionCode
 from companion.table_loop.amending import Amendment, Teller, amended
-from companion.table_loop.denying import is_denied, not_discarded
+from companion.table_loop.denying import is_by_eye, is_denied, not_discarded
 from companion.table_loop.desk import Asking, Desk, Moment, Plan, Scribing, Turned
 from companion.table_loop.following import Sketch, followed_by_person, warning_of, with_warning
 from companion.table_loop.questions import as_dismissed, content, differing, opened, reading_hands
@@ -75,12 +75,8 @@ class _Place:
 
     @property
     def by_eye(self) -> frozenset[int]:
-        """The places of the facts that the eye alone has told; what people redid is their word."""
-        return frozenset(at for at, entry in enumerate(self.entries) if _is_by_eye(entry))
-
-
-def _is_by_eye(entry: Entry) -> bool:
-    return entry.because is Cause.CAMERA and entry.move not in (Move.UNDONE, Move.REDONE)
+        """The places of the facts that the eye alone has told."""
+        return frozenset(at for at, entry in enumerate(self.entries) if is_by_eye(entry))
 
 
 def considered(desk: Desk, evidence: Evidence, now: Moment, trust: Trust) -> Plan:
@@ -169,7 +165,7 @@ def _told_by_scribe(
         table = diagram(reduce(apply, place.told.facts, place.told.begun))
         _log.exception("scribe.unlawful %r on\n%s", verdict.facts, table)
         return None
-    denied = scribing.mind.people.declined.facts
+    denied = scribing.mind.people.declined.denied
     if not amendment.overrules and not any(is_denied(one.fact, denied) for one in amendment.comes):
         return plan
     seat = next((fact.seat for fact in verdict.facts if isinstance(fact, Discarded)), None)
@@ -214,7 +210,7 @@ def answered(desk: Desk, asked: AnswerAsked, now: Moment, trust: Trust) -> Plan 
     if not asking.number:  # the scribe knows its own questions by their number; this one is the table's
         declined = replace(declined, tables=declined.tables | {as_dismissed(asking.shown, len(told.facts))})
         if not choice.facts and not choice.replaces:
-            declined = declined.and_lying(frozenset(not_discarded(asking.shown, declined.facts)))
+            declined = declined.and_lying(frozenset(not_discarded(asking.shown, declined.denied)))
     scribing = replace(place.scribing, mind=verdict.mind.with_declined(declined))
     left = [question for question in verdict.questions if question.number != asking.number]
     if not choice.facts and not choice.replaces:

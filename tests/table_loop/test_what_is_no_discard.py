@@ -40,8 +40,9 @@ class Table:
         self.rivers[seat].append(tile)
         return self.looks(2)
 
-    def discards(self) -> list[tuple[int, str]]:
-        return [(one.seat, one.tile.text) for one in self.people.facts if isinstance(one, Discarded)]
+    def discards(self) -> list[tuple[int, str | None]]:
+        laid = (one for one in self.people.facts if isinstance(one, Discarded))
+        return [(one.seat, one.tile and one.tile.text) for one in laid]
 
     def says_the_screen_is_right(self) -> None:
         (question,) = self.people.keeper.state.questions
@@ -141,3 +142,51 @@ def test_so_it_is_with_a_tile_that_lies_there_after_a_break_when_the_screen_is_r
     for at, (seat, tile) in enumerate(TURNS, 1):
         assert table.lays(seat, tile) == []
         assert table.discards() == [(E, "1z"), *TURNS[:at]]
+
+
+@pytest.mark.parametrize("stays", [False, True])
+def test_a_tile_that_nobody_can_read_is_passed_over_like_any_other(stays) -> None:
+    """North's tile lies there before North's turn; what North discards then is another one."""
+    table = Table(sat_down(Depth.FULL))
+    table.lays(E, "1z")
+    table.rivers[N].append(None)
+    assert table.looks(4) == ["which_story"]
+    (question,) = table.people.keeper.state.questions
+    table.people.answer(question.number, len(question.choices))
+    if not stays:
+        table.rivers[N].clear()
+    for seat, tile in TURNS:
+        assert table.lays(seat, tile) == []
+    assert table.discards() == [(E, "1z"), *TURNS]
+
+
+@pytest.mark.parametrize("is_answered", [False, True])
+def test_a_second_tile_like_it_is_asked_about_until_people_tell_it(table, is_answered) -> None:
+    table.looks(3)
+    if is_answered:
+        table.says_the_screen_is_right()
+    turns = ((S, "2z"), *TURNS[1:6])
+    for seat, tile in turns:
+        questions = table.lays(seat, tile)
+        assert table.discards() == [(E, "1z")]
+    assert questions == ["table_differs"]
+    (question,) = table.people.keeper.state.questions
+    table.people.answer(question.number, 0)
+    assert table.discards() == [(E, "1z"), *turns]
+    assert table.lays(*TURNS[6]) == []
+    assert table.discards() == [(E, "1z"), *turns, TURNS[6]]
+
+
+def test_in_the_next_hand_it_is_forgotten(table) -> None:
+    table.looks(3)
+    table.says_the_screen_is_right()
+    people = table.people
+    people.wins(S, E)
+    people.keeper.see(people.keeper.tick())
+    people.deal(Depth.FULL)
+    people.keeper.see(people.keeper.tick())
+    table.rivers = {E: [], S: [], W: [], N: []}
+    assert people.kyoku.turn == S
+    assert table.looks() == []
+    assert table.lays(S, "2z") == []
+    assert table.discards() == [(E, "1z"), (S, "2z")]
