@@ -159,8 +159,8 @@ class _OverheardJournal:
     def __init__(self, journal: Journal, tap: Tap) -> None:
         self._journal = journal
         self._tap = tap
-        self._told: set[str] = set()
-        """The games of which the tape has been told all that was written."""
+        self._standing: dict[str, set[int]] = {}
+        """The facts that count, by their numbers, of each game that the tape has been told whole."""
         self.games = journal.games
         self.entries = journal.entries
         self.written_by = journal.written_by
@@ -190,24 +190,22 @@ class _OverheardJournal:
         entries = self._journal.append(game, drafts, command_id)
         if is_imported(entries):
             return entries
-        self._told.add(game.name)
+        standing = self._standing.setdefault(game.name, set())
+        standing |= {entry.seq for entry in entries if entry.fact is not None}
+        standing -= {entry.retracts for entry in entries if entry.retracts is not None}
         self._tap.wrote(game, entries)
-        if all(entry.retracts for entry in entries):
+        if not standing:  # a game that was taken back whole: the one before is on the table again
             with contextlib.suppress(JournalError):  # it is written, whatever can be read of others
-                self._tell_if_another_is_back(game)
+                self._tell_newest()
         return entries
-
-    def _tell_if_another_is_back(self, game: Game) -> None:
-        """Once a game is taken back whole, the one before is on the table again."""
-        if not in_force(self._journal.entries(game.number)):
-            self._tell_newest()
 
     def _tell_newest(self) -> None:
         """Tell the tape what was written of the game that is on the table now, unless it has heard it."""
         newest = newest_of_table(self._journal)
-        if newest is not None and newest[0].name not in self._told:
-            self._told.add(newest[0].name)
-            self._tap.wrote(*newest, is_before=True)
+        if newest is not None and newest[0].name not in self._standing:
+            game, entries = newest
+            self._standing[game.name] = {entry.seq for entry in in_force(entries)}
+            self._tap.wrote(game, entries, is_before=True)
 
 
 def overheard_journal(journal: Journal, tap: Tap) -> Journal:
