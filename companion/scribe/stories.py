@@ -167,6 +167,8 @@ def leaves_lying(story: Story, told: Sequence[KyokuFact]) -> bool:
     gone = [fact for fact in changed if isinstance(fact, Discarded) and fact.tile]
     seats = zip(story.fit.seats, story.fit.seen.seats, strict=False)
     left = [[there.river[at].tile for at in (*one.river.new, *one.river.strays)] for one, there in seats]
+    # In a root in which nobody follows the turns, no river is compared.
+    left = left or [[tile.tile for tile in one.river] for one in story.fit.seen.seats]
     return any(fact in story.facts or fact.tile in left[fact.seat] for fact in gone)
 
 

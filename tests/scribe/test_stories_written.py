@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from math import log
 
 import pytest
 
 from companion.evidence import Said
+from companion.evidence.sights import SeenTile
 from companion.riichi.calls import Action
 from companion.riichi.facts import Discarded, Drawn, IndicatorRevealed, KyokuFact, PonCalled, WinBy, Won
 from companion.riichi.facts import KakanDeclared as Kakan
@@ -19,7 +21,7 @@ from companion.scribe.comparing import Look, fit_table
 from companion.scribe.mind import Root, Trust
 from companion.scribe.questions import Declined
 from companion.scribe.spots import Telling
-from companion.scribe.stories import Chosen, Story, chosen
+from companion.scribe.stories import Chosen, Story, chosen, leaves_lying
 from tests.toolbox.sightings import visible
 from tests.toolbox.tables import table
 
@@ -107,3 +109,13 @@ def test_a_result_is_never_written_by_a_picture() -> None:
     won = story(0, Drawn(E), Won(E, WinBy.TSUMO, E))
     assert choice([won]).facts == ()
     assert choice([won], presses=[Said(E, Action.TSUMO)]).facts == ()
+
+
+@pytest.mark.parametrize("lies_there", [False, True])
+def test_a_discard_that_lies_there_stays_also_in_a_story_before_people_followed_the_turns(lies_there) -> None:
+    seen = visible(BEGUN)
+    if lies_there:
+        seen = replace(seen, seats=(replace(seen.seats[E], river=(SeenTile(FIRST.tile),)), *seen.seats[1:]))
+    unfollowed = story(0)
+    unfollowed = replace(unfollowed, fit=replace(unfollowed.fit, seats=(), seen=seen))
+    assert leaves_lying(unfollowed, (Drawn(E), FIRST)) == lies_there
