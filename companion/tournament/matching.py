@@ -6,9 +6,10 @@ the rounds before it. A wall clock decides nothing: that of a table may be wrong
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from companion.person_names import same_name
+from companion.riichi.final_score import final_scores
 from companion.tournament.state import Round, Tournament
 from companion.tournament.table_games import TableGame
 
@@ -114,8 +115,8 @@ def rounds_open_to(tournament: Tournament, game: TableGame) -> tuple[int, ...]:
     The organiser's choice decides, else its number. But the hub may have heard of no game of a companion
     during a round. A game of which it hears later belongs to that silent round if its people are planned
     there, and are not planned in the round in which the hub heard of it. If they are planned in several of
-    these rounds, it may be that of each, but for silent rounds that have their result: there it is the game
-    whose points were typed, or none.
+    these rounds, it is that of the one for which its points were typed; else it may be that of each, but for
+    silent rounds that have their result or lie before an earlier game of the companion.
     """
     rounds = tournament.rounds[: tournament.begun]
     identity = (game.companion, game.number)
@@ -124,19 +125,32 @@ def rounds_open_to(tournament: Tournament, game: TableGame) -> tuple[int, ...]:
     for number, each in enumerate(rounds, 1):
         if identity in each.chosen.values():
             return (number,)
-    numbers = (number for number in range(1, heard_in) if newest[number - 1] == newest[number])
-    silent = {number: table for number in numbers if (table := _table_of(tournament, game, number))}
+    silent = [number for number in range(1, heard_in) if newest[number - 1] == newest[number]]
+    tables = {number: _table_of(tournament, game, number) for number in (*silent, heard_in) if silent}
+    planned = {number: table for number, table in tables.items() if table}
+    silent = [number for number in silent if number in planned]
     if not silent:
         return (heard_in,)
-    here = (heard_in,) if _table_of(tournament, game, heard_in) else ()
-    if len(silent) + len(here) > 1:
-        for number, table in silent.items():
-            if _has_points(game, rounds[number - 1].typed.get(table, ())):
-                return (number,)
-        results = {number: {*rounds[number - 1].typed, *rounds[number - 1].chosen} for number in silent}
-        open_to = [number for number, table in silent.items() if table not in results[number]]
-        return (*open_to, *here) or tuple(silent)[-1:]
-    return tuple(silent)
+    if len(planned) == 1:
+        return tuple(silent)
+    for number, table in planned.items():
+        if _has_points(game, rounds[number - 1].typed.get(table, ())):
+            return (number,)
+    heard = (number for number in range(1, heard_in) if newest[number - 1] != newest[number])
+    first = max((*heard, *_chosen_before(rounds, game)), default=0)
+    closed = {
+        number
+        for number in silent
+        if number < first or planned[number] in {*rounds[number - 1].typed, *rounds[number - 1].chosen}
+    }
+    return tuple(number for number in planned if number not in closed) or tuple(silent)[-1:]
+
+
+def _chosen_before(rounds: Sequence[Round], game: TableGame) -> Iterator[int]:
+    """The rounds for which the organiser has chosen games that the same companion began earlier."""
+    for number, each in enumerate(rounds, 1):
+        if any(one == game.companion and chosen < game.number for one, chosen in each.chosen.values()):
+            yield number
 
 
 def _table_of(tournament: Tournament, game: TableGame, number: int) -> int | None:
@@ -158,7 +172,8 @@ def _table_of(tournament: Tournament, game: TableGame, number: int) -> int | Non
 
 def _has_points(game: TableGame, typed: Sequence[int]) -> bool:
     """Whether somebody has typed what a finished game ended with, in whichever order."""
-    return game.is_finished and sorted(typed) == sorted(game.hanchan.points)
+    told = final_scores(game.hanchan) if typed and game.is_finished else ()
+    return bool(told) and sorted(typed) == sorted(one.points for one in told)
 
 
 def game_of(
