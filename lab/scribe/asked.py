@@ -12,8 +12,8 @@ from random import Random
 from companion.riichi.facts import KyokuFact, RiichiDeclared
 from companion.scribe import Question
 from companion.scribe.questions import QuestionCode
-from lab.scribe import hands as recorded
-from lab.scribe.__main__ import ARCHIVE, hands
+from lab.scribe.__main__ import hands, shares
+from lab.scribe.hands import ARCHIVE, refuse_without_records
 from lab.scribe.reader import ScriptedEye
 from lab.scribe.tallies import Tally
 from lab.scribe.watching import Setting, Table, watch
@@ -84,16 +84,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--hands", type=int, default=200)
     parser.add_argument("--first", type=int, default=0, help="skip this many hands")
-    parser.add_argument("--rates", default="0.01,0.02,0.05", help="shares of tiles that are misread")
+    parser.add_argument(
+        "--rates", type=shares, default="0.01,0.02,0.05", help="shares of tiles that are misread, from 0 to 1"
+    )
     parser.add_argument(
         "--dice", type=int, default=0, help="another number gives the same hands, misread in other ways"
     )
     parser.add_argument("--write", action="store_true", help=f"put each line into {PAGE.path.name} too")
     asked = parser.parse_args()
-    if asked.write and not (recorded.LOGS / ARCHIVE).is_file():
-        parser.error(f"--write is for recorded games, and there is no {ARCHIVE}")
+    if asked.write:
+        refuse_without_records(parser)
     print(" | ".join(PAGE.heading))
-    for rate in map(float, asked.rates.split(",")):
+    for rate in asked.rates:
         line = row(asked.first, asked.hands, rate, asked.dice)
         print(" | ".join(line), flush=True)
         if asked.write:

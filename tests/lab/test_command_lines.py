@@ -26,6 +26,7 @@ WITH_A_CAMERA = (
         ("scribe.__main__", ["--rates", "0.01,much"], "--rates"),
         ("scribe.__main__", ["--rates", "2"], "--rates"),
         ("scribe.verdicts", ["--rates", "5 %"], "--rates"),
+        ("scribe.asked", ["--rates", "0.01,much"], "--rates"),
         ("scribe.reveals", ["many"], "games"),
         ("scribe.thresholds", ["NO_SUCH"], "there is no threshold NO_SUCH"),
     ],
