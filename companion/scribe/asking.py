@@ -53,11 +53,8 @@ def with_held(mind: Mind, choice: Chosen, leftover: Mapping[Left, Sighted], look
 def with_questions(mind: Mind, choice: Chosen | None, at_ns: int, trust: Trust) -> Mind:
     """The mind with everything that is asked from now on; a question that stands keeps its number."""
     mind = _numbered(mind, at_ns)
-    questions = [
-        _tile_question(mind, spot, doubt)
-        for spot, doubt in mind.unsure.doubts.items()
-        if _stands(mind, doubt)
-    ]
+    doubts = mind.unsure.doubts.items()
+    questions = [_tile_question(mind, spot, doubt) for spot, doubt in doubts if _stands(mind, doubt)]
     questions += _riichi_questions(mind)
     held = mind.unsure.held
     if held is not None and choice is not None and _is_time(held, mind, choice):
@@ -140,10 +137,8 @@ def _sequence(mind: Mind, story: Story, trust: Trust) -> tuple[KyokuFact, ...]:
         return mind.told.facts if not story.facts else story.sequence
     told = mind.told.instead((*_as_told_now(mind, story), *story.facts))
     new = zip(story.facts, told.spots[len(story.root.told.facts) :], strict=True)
-    read = dict(readings_of(story.kyoku, story.fit))
-    chances = {
-        spot: one.confidence if one.tile is tile_at(story.kyoku, spot) else 0.0 for spot, one in read.items()
-    }
+    read = readings_of(story.kyoku, story.fit)
+    chances = {spot: one.confidence if one.tile is tile_at(story.kyoku, spot) else 0.0 for spot, one in read}
     unsure = [spot for fact, spots in new for spot in _unsure(fact, spots, mind.kyoku, chances, trust)]
     return told.retold(dict.fromkeys(unsure))
 
@@ -222,8 +217,7 @@ def _put_away(mind: Mind, question: Question, *, is_declined: bool = False) -> M
     if is_declined:
         stories, there = declined.stories | {*_offered(mind, question)}, declined.there | held.there
         told = (fact for choice in question.choices for fact in choice.facts)
-        is_of_discards = all(isinstance(fact, (*UNSEEN_FACTS, Discarded)) for fact in told)
-        if is_of_discards:  # with a call or a kan it could be about something else
+        if all(isinstance(one, (*UNSEEN_FACTS, Discarded)) for one in told):  # else it may be about a call
             rivers = ((seat, faces) for (kind, seat, _), faces in held.there if kind == "river")
             declined = declined.and_lying(frozenset(Discarded(Seat(seat), face) for seat, (face,) in rivers))
         declined = replace(declined, stories=stories, there=there)
@@ -261,8 +255,7 @@ def _settled(mind: Mind, after: Telling, question: Question) -> Mind:
     offered = declared(fact for one in question.choices for fact in one.facts)
     people = mind.people
     named_only = people.named_only | {spot for spot in said - people.settled if spot.seat not in offered}
-    people = replace(people, settled=people.settled | said, named_only=named_only)
-    return replace(mind, people=people)
+    return replace(mind, people=replace(people, settled=people.settled | said, named_only=named_only))
 
 
 def _told_instead(mind: Mind, after: Telling, at_ns: int, trust: Trust) -> Mind:
@@ -270,9 +263,8 @@ def _told_instead(mind: Mind, after: Telling, at_ns: int, trust: Trust) -> Mind:
     before = mind.kyoku
     mind = with_standing(mind, after)  # an answer may take back tiles that were read
     kinds = {kind for kind in range(KINDS) if mind.kyoku.seen[kind] != before.seen[kind]}
-    alike = {
-        spot for spot, pool in mind.pools.items() if any(face.kind in kinds for face in pool.likelihoods())
-    }
+    pools = mind.pools.items()
+    alike = {spot for spot, pool in pools if any(face.kind in kinds for face in pool.likelihoods())}
     return newly_named(mind, frozenset(alike - mind.people.settled), at_ns, trust)
 
 

@@ -124,9 +124,8 @@ def _fit_closed(meld: Meld, seen: SeenMeld) -> MeldFit:
     """How well a closed kan fits: four tiles of one kind, none sideways, some perhaps face down (暗槓)."""
     kind = meld.tile_kind
     faces = [tile for tile in seen.tiles if not tile.is_back]
-    cost = MELD_TILE_MISSED * abs(COPIES - len(seen.tiles)) + MELD_OTHER_ACROSS * sum(
-        t.sideways for t in faces
-    )
+    across = sum(tile.sideways for tile in faces)
+    cost = MELD_TILE_MISSED * abs(COPIES - len(seen.tiles)) + MELD_OTHER_ACROSS * across
     if len(faces) == len(seen.tiles):
         cost += MELD_NONE_ACROSS
     if kind is not None:

@@ -67,10 +67,8 @@ def with_presses_left(mind: Mind, choice: Chosen, at_ns: int) -> Mind:
     """The mind with what still waits: once something was written, only what others pressed just now."""
     if not choice.kept:
         return mind
-    movers = {getattr(fact, "seat", None) for fact in choice.facts}
-    gone = [
-        one for one in mind.keys.presses if one.said.seat in movers or at_ns - one.at_ns >= PRESS_WAITS_NS
-    ]
+    who = {getattr(fact, "seat", None) for fact in choice.facts}
+    gone = [one for one in mind.keys.presses if one.said.seat in who or at_ns - one.at_ns >= PRESS_WAITS_NS]
     return forgotten(mind, gone, choice.facts)
 
 

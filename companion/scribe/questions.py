@@ -106,11 +106,6 @@ class Declined:
         """Whether something lies there, and people were asked about all of it."""
         return bool(there) and there <= self.there
 
-    @property
-    def denied(self) -> frozenset[Fact]:
-        """What is asked about before it is told. An unread tile that lies there says nothing of the next."""
-        return self.facts - {one for one in self.lying if one.tile is None}
-
     def denies(self, seat: int, seen: SeenTile) -> bool:
         """Whether people say that this player has not discarded such a tile."""
         return Discarded(Seat(seat), seen.tile) in self.facts
@@ -129,9 +124,8 @@ class Declined:
         if not self.stories:
             return self
         said = put_in_words(told)
-        return replace(
-            self, stories=frozenset(one for one in self.stories if not _is_like(said[: len(one)], one))
-        )
+        kept = frozenset(one for one in self.stories if not _is_like(said[: len(one)], one))
+        return replace(self, stories=kept)
 
 
 def _is_like(said: Wording, declined: Wording) -> bool:

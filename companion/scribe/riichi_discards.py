@@ -121,11 +121,8 @@ def _called_before(mind: Mind, spot: Spot) -> Spot | None:
 
 
 def _without(facts: Sequence[KyokuFact], seat: Seat) -> tuple[KyokuFact, ...]:
-    return tuple(
-        fact
-        for fact in facts
-        if not (isinstance(fact, RiichiDeclared | RiichiAccepted) and fact.seat == seat)
-    )
+    of_riichi = (RiichiDeclared, RiichiAccepted)
+    return tuple(fact for fact in facts if not (isinstance(fact, of_riichi) and fact.seat == seat))
 
 
 def _with(told: Telling, spot: Spot) -> tuple[KyokuFact, ...]:

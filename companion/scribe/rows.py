@@ -45,8 +45,7 @@ class SeenRow:
     """For this many tiles from the start it does not matter which way they lie."""
     others: Mapping[int, bool] = field(default_factory=dict)
     """Places of tiles that people say are not of the row. True: nothing has to explain it; False: only once
-    a later tile is of the row. Of several alike, people meant the first that does not belong to the row.
-    """
+    a later tile is of the row. Of several alike, people meant the first that does not belong to it."""
     known: dict[tuple[Tile | None, bool], list[float]] = field(
         default_factory=dict, compare=False, repr=False
     )

@@ -158,8 +158,7 @@ def _afterwards(mind: Mind, evidence: Evidence, trust: Trust) -> Mind:
 def _seen(mind: Mind, seen: TableSeen, trust: Trust, *, is_repeated: bool = False) -> Mind:
     mind = without_old_presses(mind, seen.at_ns if mind.eye.rested_ns is None else mind.eye.rested_ns)
     presses = tuple(one.said for one in mind.keys.presses)
-    look = Look(seen, presses=presses, is_repeated=is_repeated)
-    mind, choice = look_at(mind, look, trust)
+    mind, choice = look_at(mind, Look(seen, presses=presses, is_repeated=is_repeated), trust)
     if choice is not None:
         mind = with_presses_left(mind, choice, seen.at_ns)
     return with_questions(mind, choice, seen.at_ns, trust)
@@ -188,9 +187,8 @@ def _ticked(mind: Mind, ticked: Ticked, trust: Trust) -> Mind:
             return with_questions(by_press_alone(mind, late), None, ticked.at_ns, trust)
         mind = forgotten(mind, [late])
     seen = mind.eye.seen
-    is_shadow = may_be_a_shadow(mind)
     is_wavering = 0 in mind.unsure.maybe_riichi.values()
-    is_open = mind.unsure.held is not None or is_shadow or is_wavering
+    is_open = mind.unsure.held is not None or may_be_a_shadow(mind) or is_wavering
     if is_open and seen is not None and looked_ns - seen.at_ns >= QUIET_NS:
         return _seen(mind, replace(seen, at_ns=looked_ns), trust)
     return with_questions(mind, None, ticked.at_ns, trust) if mind.unsure.doubts else mind

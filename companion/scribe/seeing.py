@@ -193,12 +193,10 @@ def _written(mind: Mind, choice: Chosen) -> Telling:
         return mind.told
     after = root.told.then(choice.facts)
     new = zip(choice.facts, after.spots[len(root.told.facts) :], strict=True)
-    laid = (
-        spot for fact, spots in new if not isinstance(fact, (AnkanDeclared, KakanDeclared)) for spot in spots
-    )
-    return root.told.instead(
-        after.retold({spot: None for spot in laid if tile_at(root.told.kyoku, spot) is None})
-    )
+    kans = (AnkanDeclared, KakanDeclared)
+    laid = (spot for fact, spots in new if not isinstance(fact, kans) for spot in spots)
+    unread = {spot: None for spot in laid if tile_at(root.told.kyoku, spot) is None}
+    return root.told.instead(after.retold(unread))
 
 
 def _with_readings(mind: Mind, told: Telling, choice: Chosen, look: Look) -> tuple[Mind, frozenset[Spot]]:

@@ -19,6 +19,7 @@ from companion.table_state import OpenQuestion, Zone
 
 __all__ = [
     "declined_after",
+    "denied",
     "denied_in_journal",
     "is_by_eye",
     "is_denied",
@@ -51,19 +52,24 @@ def _is_told_since(fact: Fact, hand: Sequence[Entry], taken: Entry) -> bool:
     return any(says_as_much(one.fact, fact) for one in since)
 
 
-def declined_after(declined: Declined, added: Sequence[Entry], denied: frozenset[Fact]) -> Declined:
-    """The memory once these entries were written, when the journal says that `denied` was taken back.
+def declined_after(declined: Declined, added: Sequence[Entry], gone: frozenset[Fact]) -> Declined:
+    """The memory once these entries were written, when the journal says that people took back `gone`.
 
     A tile that people said was never discarded is no longer remembered once they tell just that.
     """
     told = (entry.fact for entry in added if not is_by_eye(entry))
     lying = declined.lying - {Discarded(one.seat, one.tile) for one in told if isinstance(one, Discarded)}
-    return replace(declined, facts=denied | lying, lying=lying)
+    return replace(declined, facts=gone | lying, lying=lying)
 
 
 def is_by_eye(entry: Entry) -> bool:
     """Whether the eye alone has told this; what people redid is their word."""
     return entry.because is Cause.CAMERA and entry.move not in (Move.UNDONE, Move.REDONE)
+
+
+def denied(declined: Declined) -> frozenset[Fact]:
+    """What is asked about before it is told. An unread tile that lies there says nothing of the next."""
+    return declined.facts - {one for one in declined.lying if one.tile is None}
 
 
 def is_denied(fact: Fact | None, denied: Iterable[Fact]) -> bool:

@@ -183,7 +183,8 @@ def desk_after(desk: Desk, plan: Plan, game: Game, added: tuple[Entry, ...]) -> 
     scribing = plan.scribing or _looking_again(desk, plan, standing)
     denied = denied_in_journal(entries, standing)
     declined = declined_after(scribing.mind.people.declined, added, denied)
-    scribing = replace(scribing, mind=scribing.mind.with_declined(declined))
+    if declined != scribing.mind.people.declined:
+        scribing = replace(scribing, mind=scribing.mind.with_declined(declined))
     pasts = _pasts(desk, plan, standing)
     return Desk(state, game, standing, entries, (), memory, pasts, scribing, state.depth)
 

@@ -102,17 +102,17 @@ def looks_at(hand: Hand, number: int, how: Watched) -> Looks:
         table.append(_Witness(*asked))
         return table[0]
 
-    def weighed(stories, look, trust, declined):
+    def weighed(stories, look, trust):
         if not _is_on_course(table[0].told, table[0].played):
             found.astray += 1
-            return before(stories, look, trust, declined)
+            return before(stories, look, trust)
         found.looks += 1
         group = ways_of(stories, table[0].played)
         if not any(way.is_true for way in group):
             found.missed += 1
         elif len(group) > 1:
             found.stories.append(group)
-        return before(stories, look, trust, declined)
+        return before(stories, look, trust)
 
     def heard(verdict) -> None:
         true = _discarded(table[0].played)

@@ -200,7 +200,7 @@ MUTANTS = (
         promise="table/people-before-pictures",
         broken="what people took back is written again by the next picture",
         file=SCRIBING,
-        old=" and not any(is_denied(one.fact, denied) for one in amendment.comes):\n",
+        old=" and not any(is_denied(one.fact, gone) for one in amendment.comes):\n",
         new=":\n",
         tests=(SCRIBING_TESTS + "test_what_people_took_back_is_asked_and_not_told_again",),
     ),
