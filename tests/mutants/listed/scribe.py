@@ -231,8 +231,8 @@ MUTANTS = (
         promise="scribe/people-before-pictures",
         broken="a picture names a tile otherwise that an answer has named",
         file=ANSWERS,
-        old="return replace(mind, people=replace(people, settled=people.settled | said, named_only=named_only))",
-        new="return mind",
+        old="replace(mind, people=replace(people, settled=people.settled | said, named_only=named_only))",
+        new="mind",
         tests=(
             STORIES + "test_names_that_clash.py::test_people_know_better_than_a_reading_when_both_cannot_be",
         ),
