@@ -105,17 +105,64 @@ class Sizes {
   disconnect() {}
 }
 
-const pause = (ms) => new Promise((done) => setTimeout(done, ms));
+const { setTimeout: later, clearTimeout: never, setInterval: often, clearInterval: noLonger } = globalThis;
+const pause = (ms) => new Promise((done) => later(done, ms));
+
+// A clock that stands still until somebody waits, and then goes on at once: to wait for a second takes no second. What
+// is due as soon as things have settled is not left to it.
+class Clock {
+  constructor() {
+    [this.now, this.due, this.number] = [0, new Map(), 0];
+  }
+
+  set = (act, ms = 0, ...more) => {
+    if (!(ms > SETTLED_MS)) return later(act, ms, ...more);
+    this.number += 1;
+    const name = `late ${this.number}`;
+    this.due.set(name, { at: this.now + ms, act: () => act(...more) });
+    return name;
+  };
+
+  clear = (name) => (this.due.delete(name) ? undefined : never(name));
+
+  every = (act, ms, ...more) => {
+    this.number += 1;
+    const name = `every ${this.number}`;
+    const again = () => {
+      this.due.set(name, { at: this.now + ms, act: again });
+      act(...more);
+    };
+    this.due.set(name, { at: this.now + ms, act: again });
+    return name;
+  };
+
+  pause = (ms) => new Promise((done) => this.set(done, ms));
+
+  // `settled` waits for what each act sets off.
+  async pass(ms, settled) {
+    const end = this.now + ms;
+    for (;;) {
+      const [next] = [...this.due].filter(([, { at }]) => at <= end).sort(([, one], [, other]) => one.at - other.at);
+      if (!next) break;
+      const [name, { at, act }] = next;
+      this.due.delete(name);
+      this.now = at;
+      act();
+      await settled();
+    }
+    this.now = end;
+  }
+}
 
 // Of several answers each is given once, and the last one again and again.
 const next = (answer) => (!Array.isArray(answer) ? answer : answer.length > 1 ? answer.shift() : answer[0]);
 
 // What sheets tell the table, and ask of it: `answers` has what it says to a preview and to what is told, and after how
 // long.
-function playing(asked, answers, snapshot) {
+function playing(asked, answers, snapshot, clock) {
   const told = (name) => async (...said) => {
     asked.push([name, ...said]);
-    await pause(answers.told_after_ms ?? 0);
+    await clock.pause(answers.told_after_ms ?? 0);
     return next(answers.told ?? { status: "done", seq: 1 });
   };
   const preview = async (kind, more) => {
@@ -135,6 +182,7 @@ function playing(asked, answers, snapshot) {
 // one by one. What a tap asked of it, opened, or told the table, is told, too.
 export async function drawn({ module, part, props, taps, answers, language, views }) {
   const { document: usual, fetch, location: usually } = globalThis;
+  const clock = new Clock();
   let words = await loadWords(language);
   for (const view of views) words = await withMore(words, view);
   const where = Object.assign(new URL("http://localhost:8155/"), { reload() {} });
@@ -161,7 +209,7 @@ export async function drawn({ module, part, props, taps, answers, language, view
     if (body) asked.push([path, JSON.parse(body)]);
     const answer = next(answers[path] ?? 404);
     if (answer === "the file") return file(path);
-    if (answer.after_ms) await pause(answer.after_ms);
+    if (answer.after_ms) await clock.pause(answer.after_ms);
     if (answer === "no line") throw new TypeError("no line");
     if (typeof answer === "number") {
       return new Response(JSON.stringify({ error: answer === 404 ? "not_found" : "other" }), { status: answer });
@@ -170,13 +218,15 @@ export async function drawn({ module, part, props, taps, answers, language, view
   };
   const matchMedia = () => ({ matches: false, ...deaf });
   Object.assign(globalThis, { document: page, fetch: answered, location: where, ResizeObserver: Sizes });
+  Object.assign(globalThis, { setTimeout: clock.set, clearTimeout: clock.clear });
+  Object.assign(globalThis, { setInterval: clock.every, clearInterval: clock.clear });
   const getComputedStyle = () => ({ fontSize: "16px" });
   Object.assign(globalThis, { matchMedia, getComputedStyle, innerWidth: 1_280, innerHeight: 800 });
   const root = new Paper("main");
   try {
     const Part = part.split(".").reduce((found, name) => found[name], await import(module));
     const nothing = () => {};
-    const play = { ...playing(asked, answers, props.snapshot), open: (...told) => asked.push(told) };
+    const play = { ...playing(asked, answers, props.snapshot, clock), open: (...told) => asked.push(told) };
     const silent = ["onDone", "onBack", "onOver", "onIn", "onChoose", "onClose", "say", "go"];
     const nameOf = (seat) => props.snapshot?.seats?.[seat]?.name ?? "";
     const { tell, preview } = play;
@@ -191,7 +241,7 @@ export async function drawn({ module, part, props, taps, answers, language, view
     const said = [root.text];
     for (const tap of taps) {
       if (typeof tap === "number") {
-        await pause(tap);
+        await clock.pass(tap, settled);
         said.push(root.text);
         continue;
       }
@@ -221,5 +271,6 @@ export async function drawn({ module, part, props, taps, answers, language, view
   } finally {
     render(null, root);
     Object.assign(globalThis, { document: usual, fetch, location: usually });
+    Object.assign(globalThis, { setTimeout: later, clearTimeout: never, setInterval: often, clearInterval: noLonger });
   }
 }
