@@ -216,10 +216,12 @@ def _put_away(mind: Mind, question: Question, *, is_declined: bool = False) -> M
         return mind.with_declined(declined)
     if is_declined:
         stories, there = declined.stories | {*_offered(mind, question)}, declined.there | held.there
-        told = (fact for choice in question.choices for fact in choice.facts)
-        if all(isinstance(one, (*UNSEEN_FACTS, Discarded)) for one in told):  # else it may be about a call
-            rivers = ((seat, faces) for (kind, seat, _), faces in held.there if kind == "river")
-            declined = declined.and_lying(frozenset(Discarded(Seat(seat), face) for seat, (face,) in rivers))
+        # With a call it may be about something else; who is in turn may have discarded it, read otherwise.
+        if all(isinstance(one, (*UNSEEN_FACTS, Discarded)) for way in question.choices for one in way.facts):
+            early = (one for one in held.there if one[0][0] == "river" and one[0][1] != mind.kyoku.turn)
+            declined = declined.and_lying(
+                frozenset(Discarded(Seat(at), face) for (_, at, _), (face,) in early)
+            )
         declined = replace(declined, stories=stories, there=there)
     return replace(mind.with_declined(declined), unsure=replace(mind.unsure, held=None))
 
