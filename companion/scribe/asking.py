@@ -219,9 +219,8 @@ def _put_away(mind: Mind, question: Question, *, is_declined: bool = False) -> M
         # With a call it may be about something else; who is in turn may have discarded it, read otherwise.
         if all(isinstance(one, (*UNSEEN_FACTS, Discarded)) for way in question.choices for one in way.facts):
             early = (one for one in held.there if one[0][0] == "river" and one[0][1] != mind.kyoku.turn)
-            declined = declined.and_lying(
-                frozenset(Discarded(Seat(at), face) for (_, at, _), (face,) in early)
-            )
+            lying = frozenset(Discarded(Seat(seat), face) for (_, seat, _), (face,) in early)
+            declined = declined.and_lying(lying)
         declined = replace(declined, stories=stories, there=there)
     return replace(mind.with_declined(declined), unsure=replace(mind.unsure, held=None))
 
