@@ -36,6 +36,8 @@ NO_WAY_UP = frozenset({"5z", BACK, UNKNOWN})
 """Labels whose tiles look the same however they are turned."""
 UNNAMED = 0.001
 """A chance: what a reading leaves for each label that it does not name."""
+BESIDE = 1.1 * TILE_MM[1] / TABLE_MM
+"""The middles of two tiles in a row are nearer than this, also where one of them is turned."""
 RIM = 1.04
 """In widths of the cloth, how far from its opposite edge the table's rim begins, if corners are exact."""
 
@@ -215,13 +217,15 @@ def those_lying(tiles: Iterable[Lying]) -> list[Lying]:
 def zones_with(tiles: Iterable[Lying], zones: ZoneMap) -> tuple[ZoneView, ...]:
     """Every zone with its tiles; what lies in none, or does not lie, is left out."""
     held: dict[str, list[TileView]] = {name: [] for name in zones.names}
-    for tile in those_lying(tiles):
+    down = those_lying(tiles)
+    faces = [tile for tile in down if tile.label not in {BACK, UNKNOWN}]
+    for tile in down:
         zone = zones.home_of(tile.middle)
         if zone is None:
             continue
         if zone.name.startswith(Purpose.SHOWING) and tile.label in {BACK, UNKNOWN}:
             continue  # a hand that nobody shows
-        if tile.label in {BACK, UNKNOWN} and _is_on_rim(tile):
+        if tile.label in {BACK, UNKNOWN} and _is_on_rim(tile) and not _is_beside(tile, faces):
             continue  # wood is sometimes taken for backs, and hardly ever for faces
         is_across = zone.side is not None and tile.is_across(zone.side)
         held[zone.name].append(
@@ -239,8 +243,19 @@ def zones_with(tiles: Iterable[Lying], zones: ZoneMap) -> tuple[ZoneView, ...]:
 
 
 def _is_on_rim(tile: Lying) -> bool:
-    x, y = tile.middle
-    return bool(min(x, y) < 1 - RIM or max(x, y) > RIM)
+    return _out(tile) > RIM - 0.5
+
+
+def _is_beside(tile: Lying, faces: Sequence[Lying]) -> bool:
+    """Whether it continues a row of faces that lie as far out, as the backs of a concealed kan do."""
+    row = [face for face in faces if abs(_out(face) - _out(tile)) < SAME]
+    return bool((_apart([tile], row) < BESIDE).any())
+
+
+def _out(tile: Lying) -> float:
+    """How far from the middle of the table it lies, along the axis on which it is farther off."""
+    x, y = tile.middle.tolist()
+    return max(abs(x - 0.5), abs(y - 0.5))
 
 
 def _order(tile: TileView) -> tuple[float, float]:

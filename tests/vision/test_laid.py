@@ -27,3 +27,13 @@ def test_a_tile_right_before_a_river_belongs_to_it(away: float, zone: str | None
     """With corners that are 3 % off, the first row lies two centimetres nearer to the middle."""
     assert told(lying("1m", -40, away)) == ({} if zone is None else {zone: ["1m"]})
     assert told(lying("1m", 40, -away)) == ({} if zone is None else {"river.C": ["1m"]})
+
+
+def test_a_back_on_the_rim_is_a_tile_only_beside_a_face() -> None:
+    """Where corners are 3 % off, a concealed kan in the corner of the cloth seems to lie on the rim."""
+    wide, edge = TILE_MM[0] + 1, 0.546 * TABLE_MM
+    kan = [lying(label, 300 + wide * at, edge) for at, label in enumerate(("back", "7z", "7z", "back"))]
+    assert sorted(told(*kan)["melds.A"]) == ["7z", "7z", "back", "back"]
+    assert told(kan[0], kan[3]) == {}, "wood"
+    nearer = [lying("7z", 300, edge - TILE_MM[1]), kan[0]]
+    assert told(*nearer) == {"melds.A": ["7z"]}, "wood behind a meld"
