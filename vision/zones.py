@@ -35,8 +35,8 @@ USUAL: dict[Purpose, tuple[float, float, float, float]] = {
 """For side A, below: left, top, right, bottom. On a usual table of 70 cm rivers begin 5 cm from the middle
 and have four rows; walls stand 19 to 24 cm from it; melds go to the right hand."""
 
-RIVER_EDGE = 0.015
-"""As a share of the table's side: how far beside a river a tile may lie and still belong to it."""
+EDGE = 0.015
+"""As a share of the table's side: how far beside a river, or behind a wall, a tile of it may seem to lie."""
 
 
 @dataclass(frozen=True)
@@ -93,19 +93,24 @@ class ZoneMap:
         return next((zone for zone in self.zones if zone.holds(x, y)), None)
 
     def home_of(self, point: Iterable[float]) -> TableZone | None:
-        """The zone to which what lies at a point belongs: the one around it, or a river right beside it."""
-        x, y = point
-        return self.zone_of((x, y)) or self.river_beside((x, y))
+        """The zone to which what lies at a point belongs: a river or wall right beside it before any other.
 
-    def river_beside(self, point: Iterable[float]) -> TableZone | None:
-        """The river that begins or ends right beside a point, for what lies in no zone.
-
-        Where corners were tapped a little off, the first row of a river seems to lie nearer to the middle.
+        Where corners were tapped a little off, the first row of a river seems to lie nearer to the middle of
+        the table, and a wall farther from it.
         """
+        found = self.zone_of(point)
+        if found is None:
+            return self._right_beside(Purpose.RIVER, point)
+        if found.name.startswith((Purpose.MELDS, Purpose.SHOWING)):
+            return self._right_beside(Purpose.WALL, point) or found
+        return found
+
+    def _right_beside(self, purpose: Purpose, point: Iterable[float]) -> TableZone | None:
+        """The nearest zone for a purpose, if a point lies no farther from it than the edge."""
         x, y = (float(value) for value in point)
-        rivers = (zone for zone in self.zones if zone.name.startswith(Purpose.RIVER))
-        found = min(rivers, key=lambda zone: zone.beside(x, y), default=None)
-        return found if found is not None and found.beside(x, y) < RIVER_EDGE else None
+        zones = (zone for zone in self.zones if zone.name.startswith(purpose))
+        found = min(zones, key=lambda zone: zone.beside(x, y), default=None)
+        return found if found is not None and found.beside(x, y) < EDGE else None
 
     def beside(self, name: str, point: Iterable[float]) -> float:
         """How far a point of the flat table is from the box around a zone; 0 inside it.
