@@ -1,5 +1,7 @@
 """Each kind of evidence says what it says by itself, whatever the story is."""
 
+from dataclasses import replace
+
 import pytest
 
 from companion.evidence.sights import SeenMeld, SeenTile
@@ -50,6 +52,12 @@ def test_looks_at_a_discard_are_added_and_two_against_two_do_not_make_a_riichi()
     says = weights.ACROSS_LAID_STRAIGHT - weights.SEEN_STRAIGHT - weights.RIICHI
     assert speaks_for_riichi(both, hears_keys=False) == says < 0
     assert speaks_for_riichi(both, hears_keys=True) == says - weights.RIICHI
+
+
+def test_what_cannot_be_read_surely_does_not_say_how_it_lies():
+    """Two tiles that are found as one look like a tile that lies across both."""
+    unsure = replace(ACROSS, confidence=weights.SURE - 0.01)
+    assert speaks_for_riichi(Pool((unsure,) * 3), hears_keys=False) == -weights.RIICHI
 
 
 def test_the_longer_a_tile_is_not_seen_the_less_it_was_there_unless_nobody_ever_read_it():

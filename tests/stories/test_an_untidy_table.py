@@ -169,3 +169,18 @@ def test_a_sleeve_over_three_discards_of_a_river_hides_only_their_faces() -> Non
     for _ in range(2):
         evening.sees(script)
     assert [one for one in evening.story() if one.startswith("S")][1:] == ["S Discarded 1p", "S Discarded 6p"]
+
+
+def test_two_discards_that_are_found_as_one_tile_across_both_are_no_riichi() -> None:
+    """The second one stays unread; its player may call as before."""
+    evening = at(SECOND)
+    merged = SeenTile(Tile("6s"), 0.55, sideways=True)
+    later = f"{SOUTH}, W draws, W discards 9s, N draws, N discards 3z, S pons 3z, S discards 7p"
+    for script, last in ((SOUTH, ()), (WEST, ()), (NORTH, ()), (later, (SeenTile(Tile("7p")),))):
+        seen = seen_of(script)
+        seats = list(seen.seats)
+        seats[S] = replace(seats[S], river=(merged, *last))
+        for _ in range(2):
+            evening.sees(replace(seen, seats=tuple(seats)))
+    assert evening.story()[-2:] == ["S PonCalled 3z", "S Discarded 7p"]
+    assert not any("Riichi" in told for told in evening.story())
