@@ -51,13 +51,15 @@ class Page:
     heading: tuple[str, ...]
     """The last column is the commit."""
     names: int
-    """That many columns say what a line is about; a line of the same name and commit is replaced."""
+    """That many columns say what a line is about."""
 
     def put(self, row: tuple[str, ...], path: Path | None = None) -> None:
-        """Write one line; lines of other states of the code stay beside it."""
+        """Write one line; of its name, the line of the first state of the code stays before it."""
         page, names = path or self.path, self.names
-        kept = [line for line in rows_of(page) if (line[:names], line[-1]) != (row[:names], row[-1])]
-        lines = sorted([*kept, row], key=lambda line: line[:names])
+        others = [line for line in rows_of(page) if line[-1] != row[-1] or line[:names] != row[:names]]
+        alike = [line for line in others if line[:names] == row[:names]]
+        lines = [line for line in others if line not in alike[1:]]
+        lines = sorted([*lines, row], key=lambda line: line[:names])
         text = figures_page(self.title, self.command, self.words, self.heading, lines)
         page.write_text(text, encoding="utf-8")
 

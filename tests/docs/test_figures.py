@@ -51,8 +51,13 @@ def test_a_house_that_was_scored_again_takes_its_own_line(tmp_path: Path) -> Non
     assert [line[:2] for line in rows_of(page)] == [("a", "2"), ("b", "2")]
 
 
-def test_lines_of_two_states_of_the_code_stand_beside_each_other(tmp_path: Path) -> None:
+def test_what_is_measured_again_stands_behind_what_was_measured_first(tmp_path: Path) -> None:
     page = tmp_path / "corners.md"
-    for exact, state in (("2", "abc"), ("5", "def"), ("6", "def")):
+    for exact, state in (("2", "abc"), ("5", "def"), ("6", "def"), ("4", "ghi")):
         CORNERS.put(("oblique", "true", "no", "6", exact, "6", "266", "0", "0", "0", "0.00", state), page)
-    assert [(line[4], line[-1]) for line in rows_of(page)] == [("2", "abc"), ("6", "def")]
+    CORNERS.put(("low", "true", "no", "6", "3", "6", "266", "0", "0", "0", "0.00", "ghi"), page)
+    assert [(line[0], line[4], line[-1]) for line in rows_of(page)] == [
+        ("low", "3", "ghi"),
+        ("oblique", "2", "abc"),
+        ("oblique", "4", "ghi"),
+    ]
