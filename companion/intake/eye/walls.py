@@ -26,6 +26,8 @@ LIKE_AN_END = "2s"
 """What the eye may take the end of a wall for, surely and at full width: one bar above another."""
 BESIDE = 1.7
 """In tile widths: how far the next tile of a wall may be."""
+TOUCHING = 1.25
+"""In tile widths: how far the next tile of a wall is where nothing fits between, no end of a wall either."""
 ROUND_THE_CORNER = {3: 8.0, 4: 6.0}
 """In tile widths, by players: how far the first tile of the next wall may be, round the corner."""
 BEFORE = {3: 4, 4: 2}
@@ -77,7 +79,9 @@ class _Walls:
         view, size, spots = face.view, self.size, self.sides[side.value].spots
         near = [spot for spot in spots if 0 < abs(spot.x - face.x) < BESIDE * size.width]
         steps = [spot.x - face.x for spot in near]
-        if not self._could_be_seen(face, side, steps):
+        touching = [step for step in steps if abs(step) < TOUCHING * size.width]
+        is_between = bool(touching) and min(touching) < 0 < max(touching)
+        if is_between or not self._could_be_seen(face, side, steps):
             return False
         if view.confidence < DOUBTFUL and edges_of(view)[0] < NARROW * size.width:
             return True

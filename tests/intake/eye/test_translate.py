@@ -209,6 +209,14 @@ def test_the_end_of_a_wall_is_no_indicator(width, confidence, is_read) -> None:
     assert not table.seats[0].loose
 
 
+@pytest.mark.parametrize(("gap", "is_read"), [(0.0, True), (0.012, False)])
+def test_what_the_eye_is_not_sure_of_is_an_end_only_where_one_has_room(gap: float, is_read: bool) -> None:
+    """Between two tiles that touch it on both sides there is nothing to be seen but an indicator."""
+    backs = [in_wall("back", 0.3 + 0.027 * at + gap * (at > 3), 1.0, 0.99) for at in range(8) if at != 3]
+    sighting = Sighting("above", 7, 1, (ZoneView("wall.A", (*backs, in_wall("3m", 0.381, 0.84, 0.92))),))
+    assert [tile.tile.text for tile in seen(sighting, "ABCD").indicators] == ["3m"] * is_read
+
+
 @pytest.mark.parametrize(("at", "is_read"), [(0.27, False), (0.39, True), (0.54, False)])
 def test_what_looks_like_two_bars_is_the_end_of_a_wall_unless_it_lies_within_it(at, is_read) -> None:
     """From the side an end is as wide as a tile and is read as confidently as one, wall after wall."""
