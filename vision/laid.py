@@ -20,15 +20,14 @@ from vision.labels import BACK, UNKNOWN, at_table
 from vision.plane import FEWEST
 from vision.rectify import TABLE_MM, TILE_MM, TablePlace
 from vision.sighting import Quad, TileView, ZoneView
-from vision.weights import MUCH_SMALLER
+from vision.weights import MUCH_LARGER, MUCH_SMALLER
 from vision.zones import Purpose, ZoneMap
 
 SAME = 0.65 * TILE_MM[0] / TABLE_MM
 """Two readings nearer than this are of one tile, or of two halves of one that is seen from the side."""
 FLAT_AREA = TILE_MM[0] * TILE_MM[1] / TABLE_MM**2
-LIES_FLAT = (MUCH_SMALLER, 2.2)
-"""The least and largest area, in tiles, that a lying tile seems to cover; a standing one does not fit.
-Its longer side is less than the larger number times its shorter one."""
+NARROW = 2.2
+"""The longer side of a lying tile seems shorter than its other side times this."""
 NEARLY_SQUARE = 0.12
 """A share: if the sides of an outline differ by less, they do not say which is the long one. Those of 299 in
 300 tiles before a drawn camera differed by more."""
@@ -84,12 +83,15 @@ class Lying:
         return any(patch.holds(x, y) for patch in patches)
 
     def lies_flat(self, usual: float = 1.0) -> bool:
-        """Whether it has the size and form of a tile on a table whose tiles seem to cover `usual` tiles."""
+        """Whether it has the size and form of a tile on a table whose tiles seem to cover `usual` tiles.
+
+        A standing tile has not, nor have two tiles that are found as one.
+        """
         sides = np.linalg.norm(np.roll(self.quad, -1, axis=0) - self.quad, axis=1)
         one, other = (sides[0] + sides[2]) / 2, (sides[1] + sides[3]) / 2
         long, short = max(one, other), max(1e-9, min(one, other))
-        low, high = LIES_FLAT
-        return bool(low * min(1.0, usual) < one * other / FLAT_AREA < high and long / short < high)
+        least, most = MUCH_SMALLER * min(1.0, usual), MUCH_LARGER * max(1.0, usual)
+        return bool(least < one * other / FLAT_AREA < most and long / short < NARROW)
 
     def is_across(self, side: Side) -> bool:
         """Whether its long edges run along the edge of that side, not away from it.
