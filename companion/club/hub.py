@@ -106,6 +106,15 @@ class Hub:
                 heard.troubles[TroubleKind.UNREADABLE] = f"{self._name(table)} sent what only a hub may say"
                 return []
 
+    @staticmethod
+    def sent_away(leaf: str, payload: bytes) -> list[Message]:
+        """What to answer to a machine that is no table of the club but says that it is there."""
+        try:
+            up = decoded(leaf, payload)
+        except CompanionError:
+            return []
+        return [encoded(Ask(up.epoch, Wanted.LEAVE))] if isinstance(up, Up) else []
+
     def _up(self, table: str, heard: _Heard, up: Up) -> list[Message]:
         before = next((one for one in reversed(self._copies.all()) if one.table == table), None)
         copy = self._copies.heard(table, up)

@@ -65,6 +65,8 @@ class Wanted(StrEnum):
     UP = "up"
     GAMES = "games"
     LOG = "log"
+    LEAVE = "leave"
+    """Nothing: it is no table of the club. Its broker may be one that still lets it in."""
 
 
 @dataclass(frozen=True, slots=True)

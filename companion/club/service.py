@@ -23,7 +23,7 @@ from companion.club.members import Member, Members, Tokens
 from companion.club.membership import JoinCode
 from companion.club.referee_queue import RefereeQueue
 from companion.club.running_tournament import RunningTournament
-from companion.club.topics import FROM_TABLES, table_and_leaf, topic
+from companion.club.topics import FROM_HUB, FROM_TABLES, table_and_leaf, topic
 from companion.club.wire import Wire, WireDown, sealed_by
 from companion.errors import ConfigError, JournalInUse
 from companion.journal.opening import lock
@@ -258,7 +258,8 @@ class HubService:
 
     def _take(self, wire: Wire, table: str, leaf: str, payload: bytes) -> None:
         if table not in self._ids():
-            return  # removed from the club, or never let in
+            self._send_away(wire, table, leaf, payload)
+            return
         # The broker has kept these, so they may come from a table that is away.
         if kept := {CALL: self.calls.hear, FLAGS: self.flags.hear}.get(leaf):
             kept(table, payload)
@@ -273,6 +274,15 @@ class HubService:
         for answer in self._hub.take(table, leaf, payload):
             where = topic(self.members.club, table, answer.leaf)
             wire.send(where, answer.payload, is_retained=answer.is_retained)
+
+    def _send_away(self, wire: Wire, table: str, leaf: str, payload: bytes) -> None:
+        """Answer a machine that was removed from the club: somebody else's broker still lets it in."""
+        answers = self._hub.sent_away(leaf, payload)
+        # What the broker has kept for the table must not greet it as one of the club again.
+        for kept in FROM_HUB if answers else ():
+            wire.send(topic(self.members.club, table, kept), b"", is_retained=True)
+        for answer in answers:
+            wire.send(topic(self.members.club, table, answer.leaf), answer.payload, is_retained=False)
 
     def _look(self) -> None:
         now = _tables_now(self.members, self._copies, self._hub, self._here)

@@ -125,9 +125,9 @@ class TableLink:
                 except (MessageRefused, ToldRefused) as refused:
                     _log.warning("club.message_refused %s", refused)
             self.round.waited()
-            if not wire.may_write:
-                if not self._failures:
-                    return  # a table that was let in just now may be ahead of its rights: it tries again
+            if not wire.may_write and not self._failures:
+                return  # a table that was let in just now may be ahead of its rights: it tries again
+            if uplink.is_sent_away or not wire.may_write:
                 raise WireRefused(
                     f"the hub at {self._membership.host} takes nothing from this table: it was removed from "
                     "the club; leave the club here and join anew"
@@ -151,6 +151,8 @@ class TableLink:
                 wire.send(self._topic(FLAGS), flags, is_retained=True)
 
     def _heard(self, uplink: Uplink, wire: Wire, leaf: str, payload: bytes) -> None:
+        if leaf == Leaf.ACK and not payload:
+            return  # the hub has let the broker forget what it had kept
         if leaf in LEAVES:
             self.round.take(leaf, payload)
             return
@@ -158,7 +160,8 @@ class TableLink:
             self.call.take(payload)
             return
         self._send(wire, uplink.take(leaf, payload, self._now_s()))
-        self._note(uplink)
+        if not uplink.is_sent_away:
+            self._note(uplink)
 
     def _note(self, uplink: Uplink) -> None:
         self.standing, self._failures = uplink.standing, 0

@@ -81,6 +81,8 @@ class Uplink:
         """The last number that is on its way; None while the hub has not said what it has."""
         self._held, self._spare = 0, ""
         self._equal_at: tuple[int, int] | None = None
+        self.is_sent_away = False
+        """Whether the hub has said that this is no table of the club."""
         self._quiet_since: float = 0.0
         self._asked_at: float | None = None
         """When the hub was first asked since its newest answer; None while there is nothing to answer."""
@@ -131,6 +133,9 @@ class Uplink:
         if isinstance(words, Ack):
             return self._acknowledged(words, now_s)
         match words.wanted:
+            case Wanted.LEAVE:
+                self.is_sent_away = True
+                return []
             case Wanted.UP:
                 return [self._up()]
             case Wanted.GAMES:

@@ -166,6 +166,32 @@ def test_missing_rights_of_a_table_are_one_sentence_at_the_table(evening):
     table.close()
 
 
+def test_a_table_that_was_removed_is_told_so_and_is_told_nothing_else(evening):
+    hub = evening.hub()
+    table, other = seat(evening, hub, "East"), seat(evening, hub, "West")
+    for one in (table, other):
+        one.write(3)
+        one.link.start()
+    assert soon(lambda: table.is_equal() and other.is_equal())
+    hub.remove(table.mine.table)
+    assert soon(lambda: [one.member.name for one in hub.tables] == ["West"])
+    table.write()
+    assert soon(lambda: len(table.said) > 1), table.said
+    assert table.said[-1].state is SourceState.DOWN
+    assert "it was removed from the club; leave the club here and join anew" in table.said[-1].note
+    # It tries again and again, and hears the same each time; what the broker had kept for it is gone.
+    assert not soon(lambda: len(table.said) > 2, 3), table.said
+    other.write()
+    assert soon(other.is_equal)
+    table.close()
+    again = seat(evening, hub, "East again")
+    again.write()
+    again.link.start()
+    assert soon(again.is_equal)
+    again.close()
+    other.close()
+
+
 @pytest.mark.parametrize(("answers", "is_ready"), [((1, 1), True), ((1, 0x87), False)])
 def test_a_broker_that_refuses_a_topic_is_one_sentence(tmp_path, answers, is_ready):
     mine = Authority(tmp_path)
