@@ -5,12 +5,14 @@ from __future__ import annotations
 import base64
 import fcntl
 import json
+import logging
 import os
 import secrets
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import asdict, dataclass, replace
+from datetime import UTC, datetime
 from itertools import chain
 from pathlib import Path
 from typing import Any, Final
@@ -18,6 +20,7 @@ from typing import Any, Final
 from companion.club.topics import is_id
 from companion.errors import ConfigError
 from companion.files import json_in, write_privately
+from companion.keeping.mending import set_aside
 from companion.person_names import as_entered, is_shown, same_name
 
 __all__ = ["Member", "Members", "NotKept", "Tokens", "new_token"]
@@ -26,10 +29,15 @@ _LONGEST: Final = 40
 TOKEN_LASTS_S: Final = 12 * 3600.0
 _TOKEN_BYTES: Final = 10
 _NEVER: Final = (0, 0, 0)
+_log = logging.getLogger(__name__)
 
 
 class NotKept(ConfigError):
     """A change cannot be written to the disk of the club's computer; nothing was changed."""
+
+
+class _Damaged(ConfigError):
+    """The file cannot be understood: somebody has changed it by hand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +65,10 @@ class Members:
         self._seen = _NEVER
         self._has_news = False
         """Whether another process's change was read that `look` has not reported yet."""
+        self._damage: tuple[int, int, int] | None = None
+        """The file as it was when it could not be understood; None where it could."""
+        self.complaint = ""
+        """Why the file counts for nothing now, and known tables go on; empty where it counts."""
         self.club = ""
         """The club's id in topics; made once."""
         self._members: tuple[Member, ...] = ()
@@ -90,11 +102,17 @@ class Members:
         return name
 
     def look(self) -> bool:
-        """Read the file again if another process changed it; returns whether one did. Raises ConfigError."""
+        """Read the file again if another process changed it; returns whether one did. Raises ConfigError.
+
+        If somebody has damaged it, the tables that were known go on, and `complaint` says so.
+        """
         if self._state() == self._seen and not self._has_news:
             return False
         with self._lock:
-            self._catch_up()
+            try:
+                self._catch_up()
+            except _Damaged:
+                return False
             found, self._has_news = self._has_news, False
         return found
 
@@ -176,10 +194,14 @@ class Members:
     def _keep(self, members: tuple[Member, ...]) -> None:
         told = {"club": self.club, "tables": [asdict(one) for one in members]}
         try:
+            if self._damage not in (None, _NEVER) and self._damage == self._state():
+                kept = set_aside(self._file, datetime.now(UTC))
+                _log.warning("club.damaged_list_kept file=%s", kept)
             write_privately(self._file, json.dumps(told, indent=1).encode())
         except OSError as error:
             raise NotKept(f"the club's tables cannot be kept in {self._file}: {error}") from error
         self._members, self._seen = members, self._state()
+        self._damage, self.complaint = None, ""
 
     def _state(self) -> tuple[int, int, int]:
         try:
@@ -195,13 +217,28 @@ class Members:
             members = tuple(map(_read_member, told["tables"]))
             if not (is_id(told["club"]) and all(is_id(one.id) for one in members)):
                 raise ValueError("an id is wrong")
-            return told["club"], members
-        except FileNotFoundError:
-            return self.club or secrets.token_hex(4), ()
-        except (OSError, ValueError, TypeError, LookupError) as error:
-            if isinstance(error, OSError):
-                self._seen = _NEVER  # it may be readable the next time
+        except FileNotFoundError as gone:
+            if self.club:
+                raise self._damaged(f"the club's tables are gone: there is no {self._file}") from gone
+            return secrets.token_hex(4), ()
+        except OSError as error:
+            self._seen = _NEVER  # it may be readable the next time
             raise ConfigError(f"the club's tables cannot be read from {self._file}: {error}") from error
+        except (ValueError, TypeError, LookupError) as error:
+            raise self._damaged(f"the club's tables cannot be read from {self._file}: {error}") from error
+        self._damage, self.complaint = None, ""
+        return told["club"], members
+
+    def _damaged(self, damage: str) -> _Damaged:
+        """Note what is wrong with the file; where its tables are known, they go on."""
+        if self.club:
+            beside = f", and keeps the damaged file as {self._file.name}.damaged- and the time"
+            damage += (
+                "; the tables that were known go on, and the next change of a table writes the file anew"
+            )
+            damage += beside if self._seen != _NEVER else ""
+        self._damage, self.complaint = self._seen, damage
+        return _Damaged(damage)
 
 
 def new_token() -> str:

@@ -214,7 +214,7 @@ class HubService:
             self._stopped.wait(_AGAIN_S)
 
     def _complain(self, sentence: str) -> None:
-        if sentence != self.complaint:
+        if sentence and sentence != self.complaint:
             _log.warning("club.hub_down %s", sentence)
         self.complaint = sentence
 
@@ -239,7 +239,7 @@ class HubService:
                 self._look_at_members()
                 arrived = wire.turn(TURN_S)
                 if probe is None or probe.look(arrived):
-                    self.complaint = ""
+                    self._complain(self.members.complaint)
                 for one in arrived:
                     self._take(wire, *table_and_leaf(one.topic), one.payload)
                 if arrived:

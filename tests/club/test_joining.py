@@ -287,6 +287,48 @@ def test_a_damaged_list_of_tables_is_a_sentence(tmp_path, content):
         Members(tmp_path)
 
 
+@pytest.mark.parametrize("content", [b"", b'{"club": "0badcafe", "tables": [{"id": "00000001",}]}'])
+def test_a_list_of_tables_damaged_by_hand_is_kept_beside_and_the_known_tables_go_on(tmp_path, content):
+    members = Members(tmp_path)
+    east = members.join("00000001", "East")
+    file = tmp_path / "members.json"
+    file.write_bytes(content)
+    assert [members.look(), members.look()] == [False, False]
+    assert "cannot be read" in members.complaint
+    assert "the next change of a table writes the file anew, and keeps the damaged" in members.complaint
+    west = members.join("00000002", "West")
+    assert (members.complaint, members.all) == ("", (east, west))
+    assert Members(tmp_path).all == members.all
+    (kept,) = tmp_path.glob("members.json.damaged-*Z")
+    assert kept.read_bytes() == content
+    # A change that finds the damage itself is refused with the sentence, so that somebody hears it.
+    file.write_bytes(content)
+    with pytest.raises(ConfigError, match="the tables that were known go on"):
+        members.rename("00000001", "North")
+    file.write_text(json.dumps({"club": members.club, "tables": [{"id": "00000001", "name": "South"}]}))
+    assert members.look()
+    assert ([one.name for one in members.all], members.complaint) == (["South"], "")
+    assert len(list(tmp_path.glob("members.json.damaged-*Z"))) == 1
+    file.unlink()
+    assert not members.look()
+    assert "there is no" in members.complaint
+    members.rename("00000001", "South 2")
+    assert ([one.name for one in Members(tmp_path).all], members.complaint) == (["South 2"], "")
+
+
+def test_a_hub_says_that_its_list_of_tables_is_damaged_until_it_is_mended(hub, joined):
+    table = joined("Honest")
+    assert soon(lambda: table.table in [one.member.id for one in hub.tables])
+    file = hub.copies_file.with_name("members.json")
+    was = file.read_bytes()
+    file.write_bytes(was[:-9])
+    assert soon(lambda: "members.json" in hub.complaint)
+    assert not soon(lambda: "members.json" not in hub.complaint, 2)
+    assert table.table in [one.member.id for one in hub.tables]
+    file.write_bytes(was)
+    assert soon(lambda: not hub.complaint)
+
+
 @pytest.mark.parametrize("content", [b'{"club":1}', NESTED])
 def test_a_damaged_membership_is_a_sentence_and_leaving_mends_it(joined, content):
     mine = joined("damaged")
