@@ -12,7 +12,16 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.club.chain import Header, following, head_of
-from companion.club.erasing import Copy, GameRow, erase, erased_in, game_in, rewrite, take_out_elsewhere
+from companion.club.erasing import (
+    Copy,
+    GameRow,
+    copies_in,
+    erase,
+    erased_in,
+    game_in,
+    rewrite,
+    take_out_elsewhere,
+)
 from companion.club.messages import Games, GameState, Log, Sent, Up
 from companion.club.serials import HeldGame, give, held_games
 from companion.club.store import Store, StoreDown
@@ -231,7 +240,4 @@ class Copies:
         self._store.change("INSERT INTO entries VALUES (?, ?, ?, ?, ?)", *values)
 
     def _copies(self, where: str, *values: Any) -> Iterator[Copy]:
-        query = (
-            f"SELECT id, place, journal, epoch, form, held, changes FROM copies WHERE {where} ORDER BY heard"  # noqa: S608
-        )
-        return (Copy(*row) for row in self._store.rows(query, *values))
+        return iter(copies_in(self._store, where, *values))

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from companion.club.messages import Gone
-from companion.club.store import Store
+from companion.club.store import Rows, Store
 
-__all__ = ["Copy", "GameRow", "erase", "erased_in", "game_in", "rewrite", "take_out_elsewhere"]
+__all__ = ["Copy", "GameRow", "copies_in", "erase", "erased_in", "game_in", "rewrite", "take_out_elsewhere"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,12 @@ class GameRow:
     times: int
     ending: str
     """The digest of its last entry; of its header if no entry is held."""
+
+
+def copies_in(store: Rows, where: str, *values: Any) -> tuple[Copy, ...]:
+    """The copies of which a condition in SQL is true; the one that was heard from last comes last."""
+    query = f"SELECT id, place, journal, epoch, form, held, changes FROM copies WHERE {where} ORDER BY heard"  # noqa: S608
+    return tuple(Copy(*row) for row in store.rows(query, *values))
 
 
 def game_in(store: Store, copy: Copy, number: int) -> GameRow | None:

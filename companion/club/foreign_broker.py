@@ -72,7 +72,7 @@ class ForeignBroker:
         """Stop nothing: it goes on for others."""
 
     def allow(self, tables: Iterable[str]) -> None:
-        """Change nothing: every table with a club certificate may connect; the hub sends removed ones away."""
+        """Change nothing: every table with a certificate may connect; the hub sends away removed ones."""
 
 
 def _rights(club: str, *, is_home_told: bool) -> str:

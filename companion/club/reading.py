@@ -5,10 +5,11 @@ from __future__ import annotations
 import sqlite3
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from companion.club.chain import Header
-from companion.club.serials import OF_GAME
+from companion.club.erasing import Copy, copies_in
+from companion.club.serials import HeldGame
 from companion.club.store import StoreDown
 
 __all__ = ["CopiedGame", "CopiesReader", "GameKey"]
@@ -73,24 +74,31 @@ class CopiesReader:
         except sqlite3.Error as failure:
             raise self._down(failure) from failure
 
-    def games_as_of(self, copy: int, seq: int) -> tuple[tuple[Header, int, int], ...]:
-        """Each game of a copy up to an entry, its serial, and a count of its ended hands and corrections."""
-        query = (
-            "SELECT number, name, rules, started, times, (SELECT count(*) FROM entries "  # noqa: S608
-            "WHERE copy = ?1 AND game = number AND seq <= ?2 AND (text LIKE '%\"KyokuEnded\"%' "
-            f"OR text LIKE '%\"retracts\":%' OR text LIKE '%\"before\":%')), {OF_GAME} "
-            "FROM games WHERE copy = ?1 "
-            "AND EXISTS (SELECT 1 FROM entries WHERE copy = ?1 AND game = number AND seq <= ?2) "
-            "ORDER BY number"
-        )
+    def rows(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
+        """All that a query finds."""
         try:
-            rows = self._db.execute(query, (copy, seq)).fetchall()
+            return self._db.execute(query, values).fetchall()
         except sqlite3.Error as failure:
             raise self._down(failure) from failure
-        return tuple((Header(*row[:5]), row[6], row[5]) for row in rows)
+
+    def copies(self) -> tuple[Copy, ...]:
+        """Every copy of every table, also of those that have left; the one heard from last comes last."""
+        return copies_in(self, "1 = 1")
+
+    def ends_as_of(self, game: HeldGame, seq: int) -> tuple[Header, int] | None:
+        """A game's header, and a count of its ended hands and corrections up to an entry; None before it."""
+        query = (
+            "SELECT number, name, rules, started, times, (SELECT count(*) FROM entries "
+            "WHERE copy = ?1 AND game = ?2 AND seq <= ?3 AND (text LIKE '%\"KyokuEnded\"%' "
+            "OR text LIKE '%\"retracts\":%' OR text LIKE '%\"before\":%')) "
+            "FROM games WHERE copy = ?1 AND number = ?2 "
+            "AND EXISTS (SELECT 1 FROM entries WHERE copy = ?1 AND game = ?2 AND seq <= ?3)"
+        )
+        found = self.rows(query, game.copy.id, game.number, seq)
+        return (Header(*found[0][:5]), found[0][5]) if found else None
 
     def game_as_of(self, copy: int, header: Header, seq: int) -> CopiedGame:
-        """One of the games of `games_as_of`, up to an entry."""
+        """One game of a copy, up to an entry."""
         try:
             return self._entries((copy, header), None, 0, seq)
         except sqlite3.Error as failure:

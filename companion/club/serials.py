@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.club.erasing import Copy
-from companion.club.store import Store
+from companion.club.store import Rows, Store
 
 __all__ = ["OF_GAME", "HeldGame", "give", "held_games"]
 
@@ -62,7 +62,7 @@ def _newest(store: Store, table: str) -> int:
     return int(store.one(newest, table))
 
 
-def held_games(store: Store, copies: Iterable[Copy]) -> tuple[HeldGame, ...]:
+def held_games(store: Rows, copies: Iterable[Copy]) -> tuple[HeldGame, ...]:
     """Every game of a table by its serial, given all its copies; the one that was heard from last comes last.
 
     Where several copies have a game, the last of them counts: there people go on. But if it has only the
@@ -78,11 +78,13 @@ def held_games(store: Store, copies: Iterable[Copy]) -> tuple[HeldGame, ...]:
     return tuple(found[serial] for serial in sorted(found))
 
 
-def _is_beginning(store: Store, game: HeldGame, of: HeldGame) -> bool:
+def _is_beginning(store: Rows, game: HeldGame, of: HeldGame) -> bool:
     # Each digest stands on all entries before it, so one that is equal says that they all are.
     same = (
         "SELECT count(*) FROM entries WHERE copy = ? AND game = ? AND digest = ? "
         "AND seq = (SELECT max(seq) FROM entries WHERE copy = ? AND game = ?)"
     )
     is_shorter = game.ending != of.ending
-    return is_shorter and bool(store.one(same, of.copy.id, of.number, game.ending, game.copy.id, game.number))
+    return is_shorter and bool(
+        store.rows(same, of.copy.id, of.number, game.ending, game.copy.id, game.number)[0][0]
+    )

@@ -6,7 +6,7 @@ import contextlib
 import sqlite3
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from companion.errors import CompanionError
 
@@ -70,6 +70,13 @@ CREATE TABLE serials (
 
 class StoreDown(CompanionError, OSError):
     """The hub's disk fails, or its file is damaged. Nothing was changed or acknowledged."""
+
+
+class Rows(Protocol):
+    """Whoever can look into the file."""
+
+    def rows(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
+        """All that a query finds. Raises StoreDown."""
 
 
 class Store:

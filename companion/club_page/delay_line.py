@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from dataclasses import dataclass, field
-from typing import Final, NamedTuple
+from typing import Final, Generic, NamedTuple, TypeVar
 
 __all__ = ["LONGEST_S", "DelayLine", "Place"]
 
 LONGEST_S: Final = 3_600
 """The longest delay that can be chosen."""
 _CLEAR_EVERY: Final = 512
+Key = TypeVar("Key")
+"""By what people ask: a table, or a copy of one."""
 
 
 class Place(NamedTuple):
@@ -34,18 +36,18 @@ class _Marks:
     """Before this time it does not leave, whatever is chosen later."""
 
 
-class DelayLine:
-    """When the hub had which entries of each table, in seconds of a clock that only runs forward."""
+class DelayLine(Generic[Key]):
+    """When the hub had which entries of each table, or copy, in seconds of a clock that only runs forward."""
 
     def __init__(self) -> None:
-        self._marks: dict[str, _Marks] = {}
+        self._marks: dict[Key, _Marks] = {}
         self._now_s = float("-inf")
 
-    def knows(self, table: str) -> bool:
+    def knows(self, table: Key) -> bool:
         """Whether anything of a table was noted."""
         return table in self._marks
 
-    def note(self, table: str, place: Place, now_s: float, delay_s: float) -> None:
+    def note(self, table: Key, place: Place, now_s: float, delay_s: float) -> None:
         """The hub has a table's entries up to here; they wait for at least this delay."""
         now_s = self._forward(now_s)
         marks = self._marks.setdefault(table, _Marks())
@@ -59,7 +61,7 @@ class DelayLine:
         if len(marks.places) % _CLEAR_EVERY == 0:
             self._clear(marks, now_s)
 
-    def visible(self, table: str, now_s: float, delay_s: float) -> Place | None:
+    def visible(self, table: Key, now_s: float, delay_s: float) -> Place | None:
         """How far the entries of a table are old enough; None where none is."""
         now_s = self._forward(now_s)
         marks = self._marks.get(table)

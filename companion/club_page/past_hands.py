@@ -43,6 +43,7 @@ class PastHand:
     table: str
     """The id of its table at the hub."""
     game: int
+    """Its number; in a list for the room its serial at the hub, which no other game of the table has."""
     hand: int
     """The number of the hand in its game, from 1."""
     round: int

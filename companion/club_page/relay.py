@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
+from companion.club.copies import Copy
 from companion.club.reading import CopiedGame, CopiesReader, GameKey
 from companion.club.service import HubService, TableNow
 from companion.club_page.delay_line import LONGEST_S, DelayLine, Place
@@ -90,7 +91,8 @@ class Relay:
         self._hub, self._folder, self._now_s = hub, folder, now_s
         self._reader = CopiesReader(hub.copies_file)
         self._lock = threading.Lock()
-        self._line = DelayLine()
+        self._line: DelayLine[str] = DelayLine()
+        self._copies: DelayLine[int] = DelayLine()
         self._chosen = kept_featured(folder)
         self._owed_until_s = now_s() + self._chosen.owed_s
         self._at: _At | None = None
@@ -143,10 +145,10 @@ class Relay:
                 self.board.replace(_nothing())
         self.look()
 
-    def old_enough(self, table: str, at_least_s: float) -> Place | None:
-        """How far a table's entries are old enough for `at_least_s` and a broadcast; None where none is."""
+    def old_enough(self, copy: int, at_least_s: float) -> Place | None:
+        """How far a copy's entries are old enough for `at_least_s` and a broadcast; None where none is."""
         with self._lock:
-            return self._line.visible(table, self._now_s(), max(at_least_s, self._chosen.promised_s))
+            return self._copies.visible(copy, self._now_s(), max(at_least_s, self._chosen.promised_s))
 
     def look(self) -> None:
         """Note what has come, and show what has become old enough."""
@@ -154,7 +156,7 @@ class Relay:
             if self._stopped.is_set():
                 return
             try:
-                self._note(self._hub.tables)
+                self._note(self._hub.tables, self._reader.copies())
                 self._show()
             except CompanionError as error:
                 _log.warning("club_page.relay_cannot_read %s", error)
@@ -165,16 +167,23 @@ class Relay:
             known = self._hub.wait(known, _LOOK_EVERY_S)
             self.look()
 
-    def _note(self, tables: tuple[TableNow, ...]) -> None:
+    def _note(self, tables: tuple[TableNow, ...], copies: tuple[Copy, ...]) -> None:
         # The time is read after the tables: an entry may seem to have come later than it did, never earlier.
         now_s = self._now_s()
         self._settle()
         for table in tables:
             one, place = table.member.id, Place(table.copy[0], table.held)
             if place.copy:
-                # What was there before this hub began may have come while the delay was longer.
-                owed_s = 0 if self._line.knows(one) else self._chosen.owed_s
-                self._line.note(one, place, now_s, max(self._chosen.promised_s, owed_s))
+                self._line.note(one, place, now_s, self._promised_s(is_known=self._line.knows(one)))
+        for copy in copies:
+            is_known = self._copies.knows(copy.id)
+            place = Place(copy.id, copy.held)
+            self._copies.note(copy.id, place, now_s, self._promised_s(is_known=is_known))
+
+    def _promised_s(self, *, is_known: bool) -> int:
+        """How long an entry waits that came now, or before this hub began, if nothing was known until now."""
+        owed_s = 0 if is_known else self._chosen.owed_s  # what was there may have come under a longer delay
+        return max(self._chosen.promised_s, owed_s)
 
     def _settle(self) -> None:
         """Once all that came under a longer delay has left, a restart need not wait for it either."""

@@ -7,7 +7,7 @@ is longer.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from http import HTTPStatus
@@ -17,8 +17,10 @@ from typing import Any, Final
 from flask import Blueprint, Response, jsonify
 
 from companion.club.chain import Header
+from companion.club.copies import Copy
 from companion.club.reading import CopiesReader
 from companion.club.scoreboard import Scores
+from companion.club.serials import HeldGame, held_games
 from companion.club.service import HubService
 from companion.club_page.delay_line import Place
 from companion.club_page.past_hands import PastHand, best_of, past_hands, rounds_of
@@ -44,6 +46,7 @@ _HIDDEN: Final = {"Drawn": "tile", "RinshanDrawn": "tile", "KyokuStarted": "hand
 
 _Key = tuple[str, int, Header, int, int]
 """Table, copy, header and serial of the game, and one count of its ended hands and corrections."""
+_Found = tuple[_Key, Callable[[], PlayedGame | None]]
 
 
 class PastGames:
@@ -57,14 +60,12 @@ class PastGames:
 
     def hands(self) -> tuple[PastHand, ...]:
         """Every hand of the evening that is over and old enough, the oldest of each table first."""
-        scores = self._scores()
-        rounds = rounds_of(scores.tournament, scores.games) if scores.event else None
+        rounds = self._rounds()
         with self._lock:
             listed: dict[_Key, tuple[PastHand, ...]] = {}
-            for key, read in self._games():
-                if rounds is None or (key[0], key[3]) in rounds:
-                    found = self._listed.get(key)
-                    listed[key] = found if found is not None else _hands(read(), key[0])
+            for key, read in self._games(rounds):
+                found = self._listed.get(key)
+                listed[key] = found if found is not None else _hands(read(), key[0], key[3])
             self._listed = listed
         return tuple(
             replace(hand, round=rounds.get((table, serial), 0) if rounds else 0)
@@ -73,10 +74,13 @@ class PastGames:
         )
 
     def game(self, table: str, number: int) -> PlayedGame | None:
-        """One game, as far as it is old enough; None where there is none, or a newer companion plays it."""
+        """The game of a table with this serial, as far as it is old enough.
+
+        None where there is none, or a newer companion plays it.
+        """
         with self._lock:
-            for key, read in self._games():
-                if (key[0], key[2].number) == (table, number):
+            for key, read in self._games(self._rounds()):
+                if (key[0], key[3]) == (table, number):
                     game = self._read.pop(key, None) or read()
                     if game is not None:
                         self._read[key] = game
@@ -85,27 +89,48 @@ class PastGames:
                     return game
         return None
 
-    def _games(self) -> Iterable[tuple[_Key, Callable[[], PlayedGame | None]]]:
-        """The newest games of each table, or in a tournament all of them, and how to read each.
+    def _rounds(self) -> Mapping[tuple[str, int], int] | None:
+        """The round of each game of the tournament; None where there is none."""
+        scores = self._scores()
+        return rounds_of(scores.tournament, scores.games) if scores.event else None
 
-        The key of a game changes with each hand that ends and with each correction. A table in whose place a
-        spare goes on is left out: the spare has the same games.
+    def _games(self, rounds: Mapping[tuple[str, int], int] | None) -> Iterable[_Found]:
+        """The newest games of each table, or in a tournament those of its rounds, and how to read each.
+
+        A game is read from the copy that counts, of those that are old enough. The key of a game changes with
+        each hand that ends and with each correction.
         """
         reader = CopiesReader(self._hub.copies_file)
-        has_rounds = bool(self._scores().event)
         try:
-            members = [table.member for table in self._hub.tables]
-            places = {one.id: self._relay.old_enough(one.id, ROOM_S) for one in members}
-            for member in members:
-                place = places[member.id]
-                if place is None or places.get(member.spare):
-                    continue
-                games = reader.games_as_of(*place)
-                for header, serial, ends in games if has_rounds else games[-_GAMES_OF_A_TABLE:]:
-                    key = (member.id, place.copy, header, serial, ends)
-                    yield key, partial(_read, reader, place, header)
+            copies: dict[str, list[Copy]] = {}
+            places: dict[int, Place] = {}
+            for copy in reader.copies():
+                if place := self._relay.old_enough(copy.id, ROOM_S):
+                    places[copy.id] = place
+                    copies.setdefault(copy.table, []).append(copy)
+            for table in self._tables(copies) if rounds is None else dict.fromkeys(one for one, _ in rounds):
+                games = held_games(reader, copies.get(table, ()))
+                if rounds is not None:
+                    games = tuple(one for one in games if (table, one.serial) in rounds)
+                else:
+                    games = games[-_GAMES_OF_A_TABLE:]
+                for game in games:
+                    yield from _found(reader, game, places[game.copy.id])
         finally:
             reader.close()
+
+    def _tables(self, copies: Mapping[str, object]) -> Iterable[str]:
+        """The tables of the club, but for those in whose place a spare goes on: it has the same games."""
+        members = [table.member for table in self._hub.tables]
+        return [one.id for one in members if one.spare not in copies]
+
+
+def _found(reader: CopiesReader, game: HeldGame, place: Place) -> Iterator[_Found]:
+    """A game up to there, if it has begun by then."""
+    if found := reader.ends_as_of(game, place.seq):
+        header, ends = found
+        key = (game.copy.table, place.copy, header, game.serial, ends)
+        yield key, partial(_read, reader, place, header)
 
 
 def _read(reader: CopiesReader, place: Place, header: Header) -> PlayedGame | None:
@@ -118,8 +143,10 @@ def _read(reader: CopiesReader, place: Place, header: Header) -> PlayedGame | No
         return None
 
 
-def _hands(game: PlayedGame | None, table: str) -> tuple[PastHand, ...]:
-    return past_hands(game, table) if game is not None else ()
+def _hands(game: PlayedGame | None, table: str, serial: int) -> tuple[PastHand, ...]:
+    hands = past_hands(game, table) if game is not None else ()
+    # Two games of a table may have one number, in two of its journals.
+    return tuple(replace(hand, game=serial) for hand in hands)
 
 
 def room_routes(past: PastGames) -> Blueprint:
@@ -134,7 +161,7 @@ def room_routes(past: PastGames) -> Blueprint:
 
     @routes.get("/api/replay/<table>/<int:number>/<int:hand>")
     def one_hand(table: str, number: int, hand: int) -> Response:
-        game = _found(past, table, number)
+        game = _game(past, table, number)
         if hand not in {one.hand for one in past_hands(game, table)}:
             raise _none()
         said = hand_json(game, hand, game.hands[hand - 1], says_who=False)
@@ -144,7 +171,7 @@ def room_routes(past: PastGames) -> Blueprint:
 
     @routes.get("/api/replay/<table>/<int:number>/at/<int:seq>")
     def moment(table: str, number: int, seq: int) -> Response:
-        game = _found(past, table, number)
+        game = _game(past, table, number)
         over = {one.hand for one in past_hands(game, table)}
         told = {line.entry.seq for hand in over for line in game.hands[hand - 1].lines}
         state = state_of(game, seq) if seq in told else None
@@ -160,7 +187,7 @@ def _hide(fact: dict[str, Any]) -> None:
     fact.pop(_HIDDEN.get(fact["is"], ""), None)
 
 
-def _found(past: PastGames, table: str, number: int) -> PlayedGame:
+def _game(past: PastGames, table: str, number: int) -> PlayedGame:
     with refused_where_unreadable():
         game = past.game(table, number)
     if game is None:

@@ -46,8 +46,12 @@ class LinkedTable(AbstractContextManager["LinkedTable"]):
 
     def __init__(self, folder: Path, mine: Membership) -> None:
         folder.mkdir()
-        self.mine = mine
-        self.journal = SqliteJournal(folder / "table.sqlite")
+        self.mine, self._folder = mine, folder
+        self._open("table.sqlite")
+
+    def _open(self, file: str) -> None:
+        self.journal = SqliteJournal(self._folder / file)
+        mine = self.mine
         self.link = TableLink(mine, self.journal.reader, lambda _: None, SystemClock())
         self.link.start()
 
@@ -55,9 +59,14 @@ class LinkedTable(AbstractContextManager["LinkedTable"]):
         self.link.stop()
         self.journal.close()
 
-    def begin(self, facts: list[Fact]) -> None:
+    def begin_another_journal(self) -> None:
+        """From now on this table writes into a new file, as after its card was replaced."""
+        self.__exit__()
+        self._open("another.sqlite")
+
+    def begin(self, facts: list[Fact], at: str = NOON) -> None:
         """A new game, as far as these facts go."""
-        self.game = self.journal.next_game("table", TENHOU, NOON)
+        self.game = self.journal.next_game("table", TENHOU, at)
         self.tell(facts)
 
     def tell(self, facts: list[Fact]) -> None:

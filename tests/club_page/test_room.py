@@ -130,6 +130,23 @@ def test_after_a_spare_took_over_each_hand_is_there_once(hub, relayed, clock, li
     assert [(one["table"], one["hand"]) for one in listed] == [(spare.table, 1), (spare.table, 2)]
 
 
+def test_games_that_a_table_has_lost_are_still_there(hub, relayed, clock, linked):
+    table = linked("Forgetful")
+    begun(hub, relayed, table, hands_of(12, 2))
+    first = table.journal.last_seq
+    table.begin_another_journal()
+    table.begin(hands_of(13, 1), "2024-01-01T15:00:00.000000Z")
+    held(hub, relayed, table)
+    clock.now_s += 60
+    listed = [(one["game"], one["hand"]) for one in hands(relayed, table)]
+    assert listed == [(1, 1), (1, 2), (2, 1)]
+    place = f"/api/replay/{table.mine.table}"
+    told = [asked(relayed, f"{place}/{game}/{hand}")[1]["names"] for game, hand in listed]
+    assert told == [list(NAMES)] * 3
+    assert asked(relayed, f"{place}/1/at/{first}")[0] == 200
+    assert asked(relayed, f"{place}/2/at/{first}")[0] == 404
+
+
 @pytest.mark.gate(0)
 def test_in_a_tournament_hands_belong_to_its_rounds(hub, relayed, clock, linked):
     table = linked("Corner")
@@ -152,4 +169,8 @@ def test_in_a_tournament_hands_belong_to_its_rounds(hub, relayed, clock, linked)
     begun(hub, relayed, table, hands_of(10, 1))
     clock.now_s += 60
     assert soon(lambda: [one["round"] for one in hands(relayed, table)] == [1])
+    # A table that leaves the club has played its rounds all the same.
+    hub.remove(table.mine.table)
+    assert soon(lambda: table.mine.table not in {one.member.id for one in hub.tables})
+    assert [one["round"] for one in hands(relayed, table)] == [1]
     TournamentFile(hub.copies_file.parent).end()
