@@ -11,16 +11,24 @@ import os
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 from companion.club.appending import append_lines
 from companion.errors import CompanionError, ConfigError
 from companion.files import give_to_owner, write_privately
-from companion.tournament.changes import Change, Record, RecordCorrupt, decode_record, encode_record
+from companion.tournament.changes import (
+    Change,
+    Record,
+    RecordCorrupt,
+    ResultTyped,
+    decode_record,
+    encode_record,
+)
 from companion.tournament.folding import ChangeRefused
 from companion.tournament.forgetting import without_name
-from companion.tournament.recording import folded, in_force, with_changes
+from companion.tournament.recording import folded, in_force, typed_before, with_changes
 from companion.tournament.state import Tournament
 
 __all__ = ["FILE", "TournamentFile", "earlier", "former", "records_of"]
@@ -28,6 +36,7 @@ __all__ = ["FILE", "TournamentFile", "earlier", "former", "records_of"]
 FILE: Final = "tournament.jsonl"
 _EARLIER: Final = "tournament-{number}.jsonl"
 _MOST_BYTES: Final = 64 * 1024 * 1024
+Points = tuple[int, int, int, int]
 
 
 class TournamentFile:
@@ -67,7 +76,7 @@ class TournamentFile:
         return written[-1].revision if written else self.tournament.revision
 
     def decide(
-        self, choose: Callable[[Tournament], tuple[Change, ...]], seen: int | None = None
+        self, choose: Callable[[Tournament], tuple[Change, ...]], seen: int | None = None, by: str = ""
     ) -> tuple[Record, ...]:
         """Write what `choose` makes of the tournament as it is at that moment. Raises ChangeRefused.
 
@@ -80,12 +89,27 @@ class TournamentFile:
             known = self._read()
             since = [one.change for one in in_force(known) if seen is not None and one.revision > seen]
             chosen = (change for change in choose(folded(known)) if change not in since)
-            new = with_changes(known, chosen, self._now())
+            new = with_changes(known, chosen, self._now(), by)
             added = new[len(known) :]
             if added:
                 self._append(added)
         self.look()
         return added
+
+    def type_points(self, told: ResultTyped, instead: Points | None = None, by: str = "") -> Record | None:
+        """Write the points of a table; `instead` are those that they are to replace.
+
+        Other points that somebody has typed before are not replaced unseen: then nothing is written, and
+        their record is returned. Raises ChangeRefused.
+        """
+        with self._alone():
+            known = self._read()
+            before = typed_before(known, told)
+            if before is None or before.change == replace(told, points=instead or told.points):
+                before = None
+                self._append(with_changes(known, (told,), self._now(), by)[len(known) :])
+        self.look()
+        return before
 
     def forget(self, name: str) -> int:
         """Remove a person's name from this and all earlier tournaments; returns in how many it was."""

@@ -92,7 +92,12 @@ def create_hub_app(
     release = load_release()
     app.register_blueprint(hub_page_routes(load_assets(), release))
     app.register_blueprint(tables_routes(hub, board, settings, entrance, release.name))
-    organiser = Organiser(hub.copies_file.parent, hub.members, lambda: hub.tournament.scores.games)
+    organiser = Organiser(
+        hub.copies_file.parent,
+        hub.members,
+        lambda: hub.tournament.scores.games,
+        lambda device: next((one.name for one in entrance.devices.all() if one.id == device), ""),
+    )
     app.register_blueprint(evening_routes(organiser, lambda: hub.tournament.scores, hub.copies_file.parent))
     records = TableRecords(lambda: CopiesReader(hub.copies_file))
     app.register_blueprint(

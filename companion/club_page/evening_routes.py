@@ -11,8 +11,9 @@ from flask import Blueprint, Response, jsonify, request
 
 from companion.club.scoreboard import Scores
 from companion.club.season import season_in, season_names
-from companion.club_page.organising import ACTS, FieldRefused, Fields, Organiser
+from companion.club_page.organising import ACTS, OWN_SCREEN, FieldRefused, Fields, Organiser
 from companion.dashboard.asked_body import asked_body
+from companion.dashboard.entrance import the_visitor
 from companion.dashboard.errors import RequestRefused
 from companion.errors import CompanionError
 from companion.evenings.csv_writer import cell
@@ -34,7 +35,7 @@ def evening_routes(organiser: Organiser, scores: Callable[[], Scores], folder: P
         if not isinstance(body, dict):
             raise RequestRefused(HTTPStatus.BAD_REQUEST, "bad_evening", "The body must be an object.")
         try:
-            answer = organiser.do(name, Fields(body))
+            answer = organiser.do(name, Fields(body), _by())
         except FieldRefused as refused:
             raise RequestRefused(HTTPStatus.BAD_REQUEST, "bad_evening", f"{refused}.") from refused
         except CompanionError as refused:
@@ -63,6 +64,11 @@ def evening_routes(organiser: Organiser, scores: Callable[[], Scores], folder: P
         return _paper("season.csv", written(season_rows(_season(folder, scores())), cell))
 
     return routes
+
+
+def _by() -> str:
+    device = the_visitor().device
+    return device.id if device else OWN_SCREEN
 
 
 def _season(folder: Path, now: Scores) -> Season:

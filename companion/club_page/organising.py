@@ -14,6 +14,7 @@ from companion.club.round_time import RoundTime
 from companion.club.topics import is_id
 from companion.club.tournament_file import TournamentFile, former
 from companion.player_clock import ClockRules, PlayerClockSet
+from companion.plurals import counted
 from companion.riichi.presets import PRESETS, preset_called
 from companion.riichi.ruleset import RuleSet, TimeLimit
 from companion.tournament.changes import (
@@ -58,6 +59,8 @@ __all__ = ["ACTS", "FieldRefused", "Fields", "Organiser"]
 
 _MOST_LETTERS: Final = 60_000
 _MOST_NUMBER: Final = 10_000_000
+OWN_SCREEN: Final = "own"
+"""Who told something at the hub's own screen."""
 _SAID_BEFORE: Final = "somebody did the same before this page heard of it: say it again to do it once more."
 
 
@@ -144,16 +147,25 @@ class Organiser:
         ChangeRefused, ConfigError, RecordCorrupt: it is impossible, or cannot be saved; nothing was changed.
     """
 
-    def __init__(self, folder: Path, members: Members, games: Callable[[], tuple[TableGame, ...]]) -> None:
-        self._folder, self._members, self._games = folder, members, games
+    def __init__(
+        self,
+        folder: Path,
+        members: Members,
+        games: Callable[[], tuple[TableGame, ...]],
+        device: Callable[[str], str] = lambda _: "",
+    ) -> None:
+        self._folder, self._members, self._games, self._device = folder, members, games, device
         self.time = RoundTime(folder)
         self._lock = Lock()
 
-    def do(self, act: str, fields: Fields) -> dict[str, Any]:
+    def do(self, act: str, fields: Fields, by: str = "") -> dict[str, Any]:
         """Do one of `ACTS`; the answer for the page is `over` where somebody else had said the same.
 
         It holds the newest revision: a page that sends it with the same change means it once more.
+        `by` is the id of the device that says it, or `OWN_SCREEN`.
         """
+        if act == "result":
+            return self._type(fields, by)
         written: tuple[Record, ...] | None = None
         with self._lock:
             file = TournamentFile(self._folder)
@@ -162,12 +174,40 @@ class Organiser:
             elif act == "undo":
                 file.say(Undone(fields.whole("revision") or newest_in_force(file.records).revision))
             else:
-                written = file.decide(lambda now: ACTS[act](self, now, fields), fields.whole("seen") or None)
+                written = file.decide(
+                    lambda now: ACTS[act](self, now, fields), fields.whole("seen") or None, by
+                )
                 if act == "start":
                     self.time.note(file.tournament)
         told = {"event": file.event, "revision": file.tournament.revision}
         return (
             {"status": "over", "message": _SAID_BEFORE} | told if written == () else {"status": "done"} | told
+        )
+
+    def _type(self, fields: Fields, by: str) -> dict[str, Any]:
+        """Type the points of a table; `over` where others stand there: the page sends those as `instead`."""
+        told = ResultTyped(fields.whole("round", 1), fields.whole("table", 1), fields.points("points"))
+        instead = fields.points("instead") if fields.has("instead") else None
+        with self._lock:
+            file = TournamentFile(self._folder)
+            before = file.type_points(told, instead, by)
+            answer = {"event": file.event, "revision": file.tournament.revision}
+        if before is None:
+            return {"status": "done", **answer}
+        stands = before.change.points if isinstance(before.change, ResultTyped) else ()
+        return {"status": "over", "message": self._stands(before, stands), "instead": stands, **answer}
+
+    def _stands(self, before: Record, points: tuple[int, ...]) -> str:
+        if before.by == OWN_SCREEN:
+            who = " at the hub's own screen"
+        elif before.by:
+            who = f" by {self._device(before.by) or 'a device that is no longer paired'}"
+        else:
+            who = ""
+        minutes = max(0, int((self.time.wall_s() - before.at) / 60))
+        return (
+            f"other points stand there, in the order of the seats {', '.join(f'{one:,}' for one in points)}, "
+            f"typed {counted(minutes, 'minute')} ago{who}: say it again to replace them."
         )
 
     def _begin(self, file: TournamentFile, fields: Fields) -> None:
@@ -283,12 +323,10 @@ ACTS: Final[Mapping[str, Act]] = MappingProxyType(
                 of.whole("round", 1), of.whole("table", 1), of.companion("companion"), of.whole("game", 1)
             )
         ),
-        "result": _said(
-            lambda of: ResultTyped(of.whole("round", 1), of.whole("table", 1), of.points("points"))
-        ),
+        "result": Organiser.settings,
         "table": _said(
             lambda of: TableGiven(of.whole("table", 1), of.companion("companion", may_be_empty=True))
         ),
     }
 )
-"""What can be said, by its name in an address. `Organiser.do` handles `new` and `undo` itself."""
+"""What can be said, by its name in an address. `Organiser.do` handles `new`, `undo` and `result` itself."""

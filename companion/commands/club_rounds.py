@@ -16,6 +16,7 @@ from companion.commands.club_tournament import (
     table_option,
 )
 from companion.commands.sentences import told_in_a_sentence
+from companion.errors import ConfigError
 from companion.plurals import counted
 from companion.tournament.penalty_kind import PenaltyKind
 
@@ -133,7 +134,8 @@ def penalty(data: str | None, player: str, points: int, reason: str, number: int
 @click.argument("number", metavar="ROUND", type=int)
 @click.argument("table", type=int)
 @click.argument("points", type=int, nargs=-1)
-def result(data: str | None, number: int, table: int, points: tuple[int, ...]) -> None:
+@click.option("--instead", is_flag=True, help="Replace other points that were typed before.")
+def result(data: str | None, number: int, table: int, points: tuple[int, ...], *, instead: bool) -> None:
     """Enter the final POINTS of a table, from east to north; or one number: which of its games counts."""
     from companion.tournament.changes import GameChosen, ResultTyped
 
@@ -141,7 +143,13 @@ def result(data: str | None, number: int, table: int, points: tuple[int, ...]) -
         raise click.UsageError("say the four players' points, or the number of one game")
     with told_in_a_sentence(), opened(data) as evening:
         if len(points) == 4:
-            evening.file.say(ResultTyped(number, table, (points[0], points[1], points[2], points[3])))
+            told = ResultTyped(number, table, (points[0], points[1], points[2], points[3]))
+            before = evening.file.type_points(told)
+            if before is not None and isinstance(before.change, ResultTyped):
+                stands = before.change.points
+                if not instead or evening.file.type_points(told, stands):
+                    there = " ".join(map(str, stands))
+                    raise ConfigError(f"{there} was typed there before; to replace it, add --instead")
         else:
             companion = evening.companion_with(number, table, points[0])
             evening.file.say(GameChosen(number, table, companion, points[0]))

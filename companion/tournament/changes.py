@@ -311,6 +311,11 @@ class Record:
     """Counted from 1."""
     at: float
     change: Change
+    by: str = ""
+    """The id of the device that told it, or `own` for the hub's own screen; empty where no page did.
+
+    Older hubs noted nobody.
+    """
 
 
 _KINDS: Final = {kind.__name__: kind for kind in get_args(Change)}
@@ -325,7 +330,10 @@ def encode_record(record: Record) -> str:
     >>> encode_record(Record(3, 0.0, LengthSet(4)))
     '{"revision":3,"at":0.0,"change":{"rounds":4,"is":"LengthSet"}}'
     """
-    return json.dumps(_CONVERTER.unstructure(record), separators=(",", ":"), allow_nan=False)
+    told = _CONVERTER.unstructure(record)
+    if not record.by:
+        del told["by"]
+    return json.dumps(told, separators=(",", ":"), allow_nan=False)
 
 
 def decode_record(line: str) -> Record:

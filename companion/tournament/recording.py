@@ -15,12 +15,13 @@ from companion.tournament.changes import (
     PlayersAdded,
     PlayersSwapped,
     Record,
+    ResultTyped,
     Undone,
 )
 from companion.tournament.folding import ChangeRefused, changed
 from companion.tournament.state import Round, Tournament
 
-__all__ = ["folded", "in_force", "newest_in_force", "undone_in", "with_changes"]
+__all__ = ["folded", "in_force", "newest_in_force", "typed_before", "undone_in", "with_changes"]
 
 _UNIT: Final = 100
 """Totals are in thousands with one decimal, so the points of a penalty are a multiple of this."""
@@ -59,7 +60,24 @@ def undone_in(records: Iterable[Record]) -> set[int]:
     return undone
 
 
-def with_changes(records: tuple[Record, ...], new: Iterable[Change], at: float) -> tuple[Record, ...]:
+def typed_before(records: Iterable[Record], told: ResultTyped) -> Record | None:
+    """The record of other points that stand for the same table and round; None where there are none."""
+    known = tuple(records)
+    tournament = folded(known)
+    rounds = tournament.rounds[told.round - 1 : told.round] if told.round > 0 else ()
+    stands = rounds[0].typed.get(told.table) if rounds else None
+    if stands is None or stands == told.points:
+        return None
+    for record in reversed(in_force(known)):
+        match record.change:
+            case ResultTyped(told.round, told.table):
+                return record
+    return None
+
+
+def with_changes(
+    records: tuple[Record, ...], new: Iterable[Change], at: float, by: str = ""
+) -> tuple[Record, ...]:
     """The records with all of these changes at the end, or with none of them. Raises ChangeRefused."""
     grown = list(records)
     for change in new:
@@ -69,7 +87,7 @@ def with_changes(records: tuple[Record, ...], new: Iterable[Change], at: float) 
         # Folding lets penalties pass that are not a multiple: an older file may hold them.
         if isinstance(change, PenaltyGiven) and change.points % _UNIT:
             raise ChangeRefused(f"a penalty is a multiple of {_UNIT} points")
-        grown.append(Record(revision, at, _as_entered(change)))
+        grown.append(Record(revision, at, _as_entered(change), by))
     if _alike(folded(grown)) > _alike(folded(records)):
         raise ChangeRefused("two players would have names that look alike")
     return tuple(grown)

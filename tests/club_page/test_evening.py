@@ -20,7 +20,7 @@ from companion.tournament.state import Player
 from tests.club.conftest import soon
 from tests.club_page.playing import game_of
 from tests.club_page.test_roles import port_of
-from tests.security.visitors import own_screen, passer_by
+from tests.security.visitors import own_screen, paired, passer_by
 from tests.tournament.evenings import Evening
 
 PEOPLE = ("Aiko", "Ben", "Chiyo", "Dario", "Eva", "Finn", "Goro", "Hana")
@@ -231,6 +231,33 @@ def test_two_hosts_who_give_time_or_a_penalty_or_swap_or_begin_at_once_do_it_onc
     assert (status, refused["message"]) == (409, "another tournament has begun meanwhile: Spring.")
     status, refused, _ = host.ask("POST", "/api/evening/new", {**more, "event": ""})
     assert (status, refused["error"]) == (409, "evening_refused")
+
+
+def test_points_that_another_host_has_typed_are_not_replaced_unseen(page, host):
+    say(host, "players", names="\n".join(PEOPLE[:4]))
+    say(host, "start")
+    first, second = [35_000, 28_000, 23_000, 14_000], [35_000, 27_000, 24_000, 14_000]
+    phone = paired(port_of(page), "host")
+    assert say(phone, "result", round=1, table=1, points=first)["status"] == "done"
+    assert say(host, "result", round=1, table=1, points=first)["status"] == "done"  # it is the same
+    asked = say(host, "result", round=1, table=1, points=second)
+    assert (asked["status"], asked["instead"]) == ("over", first)
+    assert f"{first[0]:,}, {first[1]:,}" in asked["message"]
+    assert typed(page) == first
+    assert say(host, "result", round=1, table=1, points=second, instead=second)["status"] == "over"
+    assert say(host, "result", round=1, table=1, points=second, instead=first)["status"] == "done"
+    assert soon(lambda: typed(page) == second)
+    # The other host has not seen that, either.
+    again = say(phone, "result", round=1, table=1, points=first)
+    assert (again["status"], again["instead"]) == ("over", second)
+    assert "0 minutes ago at the hub's own screen" in again["message"]
+    say(phone, "result", round=1, table=1, points=first, instead=second)
+    assert "0 minutes ago by host:" in say(host, "result", round=1, table=1, points=second)["message"]
+
+
+def typed(page):
+    (result,) = seen(page, lambda now: now["results"] and now["results"][0]["state"] == "typed")["results"]
+    return [one["points"] for one in sorted(result["seats"], key=lambda one: one["seat"])]
 
 
 def test_a_table_of_an_earlier_round_without_a_result_is_named_until_it_has_one(page, host, linked):

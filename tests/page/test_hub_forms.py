@@ -122,6 +122,18 @@ def test_points_are_typed_for_the_round_in_which_the_form_was_opened(drawn):
     assert "Round 2 of 4" in after[3]
 
 
+def test_points_that_somebody_has_typed_are_replaced_by_whoever_was_told_of_them(drawn):
+    first = evening(begun=1, plan=PLAN, clock=None)
+    props = {"club": club(evening=first), "me": {"role": "host"}}
+    over = {"status": "over", "message": "other points stand there: 1, 2", "instead": [1, 2, 3, 4]}
+    taps = ["Type the points", "Save", "Save"]
+    answers = {"/api/evening/result": [over, done(2)]}
+    sheet = drawn("hub/round:Round", props, taps=taps, answers=answers)
+    assert "other points stand there" in sheet["said"][2]
+    assert [told.get("instead") for _, told in sheet["asked"]] == [None, [1, 2, 3, 4]]
+    assert "Save" not in sheet["buttons"]
+
+
 def test_points_are_not_typed_for_another_tournament(drawn):
     first = evening(begun=1, plan=PLAN, clock=None)
     props = {"club": club(evening=first), "me": {"role": "host"}}

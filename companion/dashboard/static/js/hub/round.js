@@ -181,7 +181,9 @@ function Result({ words, evening, number, table, seats, onDone }) {
   const [say, said] = useSaying();
   const send = async (event) => {
     event.preventDefault();
-    if (await say("result", { round: number, table, points: points.map(Number) })) onDone();
+    // Other points that somebody has typed before are replaced by whoever was told of them.
+    const instead = said?.instead && { instead: said.instead };
+    if (await say("result", { round: number, table, points: points.map(Number), ...instead })) onDone();
   };
   return html`<form class="hub-change" onSubmit=${send}>
     ${seats.map((player, at) => html`<${Field}
