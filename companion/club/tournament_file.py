@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 from typing import Final
 
@@ -27,7 +28,7 @@ from companion.tournament.changes import (
     encode_record,
 )
 from companion.tournament.folding import ChangeRefused
-from companion.tournament.forgetting import without_name
+from companion.tournament.forgetting import names_ever, without_name, word_for
 from companion.tournament.recording import folded, in_force, typed_before, with_changes
 from companion.tournament.state import Tournament
 
@@ -111,13 +112,22 @@ class TournamentFile:
         self.look()
         return before
 
-    def forget(self, name: str) -> int:
-        """Remove a person's name from this and all earlier tournaments; returns in how many it was."""
+    def forget(self, *names: str) -> int:
+        """Remove a person's names from this and all earlier tournaments; returns in how many one was.
+
+        In all of them the person is called the same from then on, and nobody else is.
+        """
         with self._alone():
+            files = (*earlier(self._file.parent), self._file)
+            known = {file: records_of(file) for file in files}
+            taken = frozenset(chain.from_iterable(map(names_ever, known.values())))
+            words = (word_for(known[file], name) for file in reversed(files) for name in names)
+            word = next((one for one in words if one.startswith("Player")), "Somebody")
             found = 0
-            for file in (*earlier(self._file.parent), self._file):
-                records = records_of(file)
-                nameless = without_name(records, name)
+            for file, records in known.items():
+                nameless = records
+                for name in names:
+                    nameless = without_name(nameless, name, word, taken)
                 if nameless != records:
                     found += 1
                     folded(nameless)  # what could not be read again is not written

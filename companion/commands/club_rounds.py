@@ -17,6 +17,7 @@ from companion.commands.club_tournament import (
 )
 from companion.commands.sentences import told_in_a_sentence
 from companion.errors import ConfigError
+from companion.keeping.club_file import keep_club, kept_club
 from companion.plurals import counted
 from companion.tournament.penalty_kind import PenaltyKind
 
@@ -217,11 +218,17 @@ def changes(data: str | None) -> None:
 def forget(data: str | None, name: str) -> None:
     """Replace NAME with a number in this tournament and all earlier ones. Scores stay.
 
-    Games themselves are deleted, or the names in them removed, at their tables.
+    What `companion club same` says of the name goes, too, with the person's other names. Games themselves are
+    deleted, or the names in them removed, at their tables.
     """
     with told_in_a_sentence(), opened(data) as evening:
-        found = evening.file.forget(name)
-    if not found:
+        folder = evening.folder.parent
+        known = kept_club(folder)
+        names = known.names_of(name)
+        found = evening.file.forget(*names)
+        if is_known := len(names) > 1:
+            keep_club(folder, known.without_names(names))
+    if not (found or is_known):
         raise click.ClickException(f"nobody is called {name!r} in any tournament")
     click.echo(f"the name is taken out of {counted(found, 'tournament')}")
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
@@ -17,7 +17,7 @@ from zoneinfo import ZoneInfo
 
 from companion.errors import ConfigError
 from companion.files import write_openly
-from companion.person_names import as_entered, is_shown
+from companion.person_names import as_entered, is_shown, same_name
 
 __all__ = ["FILE", "Club", "ClubRefused", "Season", "keep_club", "kept_club"]
 
@@ -83,6 +83,27 @@ class Club:
         if name not in self.same:
             raise ClubRefused(f"{name!r} counts as nobody else")
         return replace(self, same={known: one for known, one in self.same.items() if known != name})
+
+    def names_of(self, name: str) -> tuple[str, ...]:
+        """A name, and the others of the same person.
+
+        >>> Club({"Ana": "Anna", "Annie": "Anna"}).names_of("annie")
+        ('annie', 'Ana', 'Anna', 'Annie')
+        """
+        wanted = same_name(name)
+        whose = {
+            person for pair in self.same.items() for person in pair[1:] if wanted in map(same_name, pair)
+        }
+        theirs = {one for pair in self.same.items() if pair[1] in whose for one in pair}
+        return (name, *sorted(theirs - {name}))
+
+    def without_names(self, names: Iterable[str]) -> Club:
+        """The club in which nobody has any of these names."""
+        gone = {same_name(one) for one in names}
+        kept = {
+            known: one for known, one in self.same.items() if gone.isdisjoint(map(same_name, (known, one)))
+        }
+        return replace(self, same=kept)
 
     def with_season(self, season: Season) -> Club:
         """The club with one more season, or with other days for one. Raises ClubRefused."""

@@ -11,14 +11,30 @@ from companion.tournament.changes import Change, PlayerRenamed, PlayersAdded, Re
 from companion.tournament.recording import folded, in_force
 from companion.tournament.state import Player
 
-__all__ = ["without_name"]
+__all__ = ["names_ever", "without_name", "word_for"]
 
 _Names = tuple[tuple[int, str], ...]
 """The names in one record, each with the number of the player; 0 where the entry was undone."""
 
 
-def without_name(records: tuple[Record, ...], name: str) -> tuple[Record, ...]:
+def names_ever(records: Iterable[Record]) -> frozenset[str]:
+    """Every name that stands in the records, as names are compared."""
+    return frozenset(same_name(one) for names in _names_in(tuple(records)) for _, one in names)
+
+
+def word_for(records: tuple[Record, ...], name: str) -> str:
+    """What a person without a name is called first: by the number of the player who is called so today."""
+    player = folded(records).called(name)
+    return f"Player {player.number}" if player else "Somebody"
+
+
+def without_name(
+    records: tuple[Record, ...], name: str, word: str = "", taken: Container[str] = ()
+) -> tuple[Record, ...]:
     """The records with a name such as `Player 3` in place of every name that a person has had.
+
+    It begins with `word`, else by `word_for`, and is none of those `taken`, as names are compared: in a
+    season two people without names are not one, and one person is the same on all evenings.
 
     Another player who is called so today keeps the name. A name that nobody has today is taken out, too.
     Where the name is in no record, they stay as they are. Where a player is called so today, one more record
@@ -27,7 +43,7 @@ def without_name(records: tuple[Record, ...], name: str) -> tuple[Record, ...]:
     now = folded(records)
     player = now.called(name)
     told = tuple(_names_in(records))
-    instead = _instead(told, name, player)
+    instead = _instead(told, name, player, word or word_for(records, name), taken)
     if same_name(name) not in {same_name(one) for names in told for _, one in names}:
         return records
     others = {(one.number, same_name(one.name)) for one in now.players if one is not player}
@@ -67,7 +83,9 @@ def _names_in(records: tuple[Record, ...]) -> Iterator[_Names]:
                 yield ()
 
 
-def _instead(told: Iterable[_Names], name: str, player: Player | None) -> Mapping[str, str]:
+def _instead(
+    told: Iterable[_Names], name: str, player: Player | None, word: str, taken: Container[str]
+) -> Mapping[str, str]:
     """A new name for each name that the person has had.
 
     Each has one of its own, which nobody ever had: then the names still differ wherever they did, and every
@@ -76,9 +94,8 @@ def _instead(told: Iterable[_Names], name: str, player: Player | None) -> Mappin
     all_told = tuple((number, same_name(one)) for names in told for number, one in names)
     ever = {one for _, one in all_told}
     mine = {one for number, one in all_told if player and number == player.number}
-    word = f"Player {player.number}" if player else "Somebody"
     words = chain((word,), (f"{word} ({again})" for again in count(2)))
-    free = (one for one in words if same_name(one) not in ever)
+    free = (one for one in words if same_name(one) not in ever and same_name(one) not in taken)
     return dict(zip((same_name(name), *sorted(mine - {same_name(name)})), free, strict=False))
 
 
