@@ -21,6 +21,7 @@ from companion.club.hub import Hub, Trouble
 from companion.club.joining import JoinCodes, JoinServer
 from companion.club.members import Member, Members, Tokens
 from companion.club.membership import JoinCode
+from companion.club.messages import Message
 from companion.club.referee_queue import RefereeQueue
 from companion.club.running_tournament import RunningTournament
 from companion.club.topics import FROM_HUB, FROM_TABLES, table_and_leaf, topic
@@ -258,7 +259,7 @@ class HubService:
 
     def _take(self, wire: Wire, table: str, leaf: str, payload: bytes) -> None:
         if table not in self._ids():
-            self._send_away(wire, table, leaf, payload)
+            _send_away(wire, self.members.club, table, self._hub.sent_away(leaf, payload))
             return
         # The broker has kept these, so they may come from a table that is away.
         if kept := {CALL: self.calls.hear, FLAGS: self.flags.hear}.get(leaf):
@@ -274,15 +275,6 @@ class HubService:
         for answer in self._hub.take(table, leaf, payload):
             where = topic(self.members.club, table, answer.leaf)
             wire.send(where, answer.payload, is_retained=answer.is_retained)
-
-    def _send_away(self, wire: Wire, table: str, leaf: str, payload: bytes) -> None:
-        """Answer a machine that was removed from the club: somebody else's broker still lets it in."""
-        answers = self._hub.sent_away(leaf, payload)
-        # What the broker has kept for the table must not greet it as one of the club again.
-        for kept in FROM_HUB if answers else ():
-            wire.send(topic(self.members.club, table, kept), b"", is_retained=True)
-        for answer in answers:
-            wire.send(topic(self.members.club, table, answer.leaf), answer.payload, is_retained=False)
 
     def _look(self) -> None:
         now = _tables_now(self.members, self._copies, self._hub, self._here)
@@ -325,6 +317,15 @@ def _broker(
 def _probe(broker: Broker | ForeignBroker, wire: Wire, club: str) -> RightsProbe | None:
     """Checks the hub's rights at somebody else's broker; None for its own broker, which grants them."""
     return RightsProbe(wire, club, broker.rights_file) if isinstance(broker, ForeignBroker) else None
+
+
+def _send_away(wire: Wire, club: str, table: str, answers: list[Message]) -> None:
+    """Answer a machine that was removed from the club: somebody else's broker still lets it in."""
+    # What the broker has kept for the table must not greet it as one of the club again.
+    for kept in FROM_HUB if answers else ():
+        wire.send(topic(club, table, kept), b"", is_retained=True)
+    for answer in answers:
+        wire.send(topic(club, table, answer.leaf), answer.payload, is_retained=False)
 
 
 def _tables_now(members: Members, copies: Copies, hub: Hub, here: set[str]) -> tuple[TableNow, ...]:

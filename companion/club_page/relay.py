@@ -182,7 +182,8 @@ class Relay:
 
     def _promised_s(self, *, is_known: bool) -> int:
         """How long an entry waits that came now, or before this hub began, if nothing was known until now."""
-        owed_s = 0 if is_known else self._chosen.owed_s  # what was there may have come under a longer delay
+        # What was there before this hub began may have come while the delay was longer.
+        owed_s = 0 if is_known else self._chosen.owed_s
         return max(self._chosen.promised_s, owed_s)
 
     def _settle(self) -> None:

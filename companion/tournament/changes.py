@@ -312,10 +312,7 @@ class Record:
     at: float
     change: Change
     by: str = ""
-    """The id of the device that told it, or `own` for the hub's own screen; empty where no page did.
-
-    Older hubs noted nobody.
-    """
+    """The id of the device that told it, or `own` for the hub's own screen; empty where nobody noted it."""
 
 
 _KINDS: Final = {kind.__name__: kind for kind in get_args(Change)}
@@ -330,17 +327,14 @@ def encode_record(record: Record) -> str:
     >>> encode_record(Record(3, 0.0, LengthSet(4)))
     '{"revision":3,"at":0.0,"change":{"rounds":4,"is":"LengthSet"}}'
     """
-    told = _CONVERTER.unstructure(record)
-    if not record.by:
-        del told["by"]
+    told = {name: one for name, one in _CONVERTER.unstructure(record).items() if name != "by" or one}
     return json.dumps(told, separators=(",", ":"), allow_nan=False)
 
 
 def decode_record(line: str) -> Record:
     """Read one line. Raises RecordCorrupt."""
     try:
-        told = json.loads(line)
-        kind = told["change"][TAG]
+        kind = (told := json.loads(line))["change"][TAG]
         if type(kind) is not str or kind not in _KINDS:
             raise ValueError(
                 f"{str(kind)[:40]!r} is not a kind of change; a newer companion may have written it"
