@@ -272,9 +272,7 @@ class HubService:
         if leaf == "up":
             self.tournament.is_there(table)
             self.calls.is_there(table)
-        for answer in self._hub.take(table, leaf, payload):
-            where = topic(self.members.club, table, answer.leaf)
-            wire.send(where, answer.payload, is_retained=answer.is_retained)
+        _answer(wire, self.members.club, table, self._hub.take(table, leaf, payload))
 
     def _look(self) -> None:
         now = _tables_now(self.members, self._copies, self._hub, self._here)
@@ -324,8 +322,12 @@ def _send_away(wire: Wire, club: str, table: str, answers: list[Message]) -> Non
     # What the broker has kept for the table must not greet it as one of the club again.
     for kept in FROM_HUB if answers else ():
         wire.send(topic(club, table, kept), b"", is_retained=True)
+    _answer(wire, club, table, answers)
+
+
+def _answer(wire: Wire, club: str, table: str, answers: list[Message]) -> None:
     for answer in answers:
-        wire.send(topic(club, table, answer.leaf), answer.payload, is_retained=False)
+        wire.send(topic(club, table, answer.leaf), answer.payload, is_retained=answer.is_retained)
 
 
 def _tables_now(members: Members, copies: Copies, hub: Hub, here: set[str]) -> tuple[TableNow, ...]:
