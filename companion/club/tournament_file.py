@@ -105,10 +105,11 @@ class TournamentFile:
         """
         with self._alone():
             known = self._read()
+            grown = with_changes(known, (told,), self._now(), by)  # nobody is asked about what is impossible
             before = typed_before(known, told)
             if before is None or before.change == replace(told, points=instead or told.points):
                 before = None
-                self._append(with_changes(known, (told,), self._now(), by)[len(known) :])
+                self._append(grown[len(known) :])
         self.look()
         return before
 

@@ -204,10 +204,12 @@ class Organiser:
             who = f" by {self._device(before.by) or 'a device that is no longer paired'}"
         else:
             who = ""
-        minutes = max(0, int((self.time.wall_s() - before.at) / 60))
+        minutes = int((self.time.wall_s() - before.at) / 60)
+        when = f"{counted(minutes, 'minute')} ago" if minutes > 0 else "just now"
+        there = ", ".join(f"{one:,}" for one in points)
         return (
-            f"other points stand there, in the order of the seats {', '.join(f'{one:,}' for one in points)}, "
-            f"typed {counted(minutes, 'minute')} ago{who}: say it again to replace them."
+            f"other points were typed there {when}{who}, from east to north {there}: say it again to replace "
+            "them."
         )
 
     def _begin(self, file: TournamentFile, fields: Fields) -> None:

@@ -245,14 +245,20 @@ def test_points_that_another_host_has_typed_are_not_replaced_unseen(page, host):
     assert f"{first[0]:,}, {first[1]:,}" in asked["message"]
     assert typed(page) == first
     assert say(host, "result", round=1, table=1, points=second, instead=second)["status"] == "over"
+    # What is impossible is refused at once, and not after a question.
+    wrong = {"round": 1, "table": 1, "points": [35_100, *second[1:]]}
+    assert host.ask("POST", "/api/evening/result", wrong)[0] == 409
     assert say(host, "result", round=1, table=1, points=second, instead=first)["status"] == "done"
     assert soon(lambda: typed(page) == second)
     # The other host has not seen that, either.
     again = say(phone, "result", round=1, table=1, points=first)
     assert (again["status"], again["instead"]) == ("over", second)
-    assert "0 minutes ago at the hub's own screen" in again["message"]
+    assert "typed there just now at the hub's own screen, from east" in again["message"]
     say(phone, "result", round=1, table=1, points=first, instead=second)
-    assert "0 minutes ago by host:" in say(host, "result", round=1, table=1, points=second)["message"]
+    assert (
+        "typed there just now by host, from east"
+        in say(host, "result", round=1, table=1, points=second)["message"]
+    )
 
 
 def typed(page):
