@@ -108,7 +108,7 @@ class Hub:
 
     @staticmethod
     def sent_away(leaf: str, payload: bytes) -> list[Message]:
-        """What to answer to a machine that is no table of the club but says that it is there."""
+        """What to answer to a machine that is not a table of the club but says that it is there."""
         try:
             up = decoded(leaf, payload)
         except CompanionError:

@@ -66,7 +66,7 @@ class Wanted(StrEnum):
     GAMES = "games"
     LOG = "log"
     LEAVE = "leave"
-    """Nothing: it is no table of the club. Its broker may be one that still lets it in."""
+    """Nothing: it is not a table of the club. Somebody else's broker may still let it in."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,7 +82,7 @@ class Uplink:
         self._held, self._spare = 0, ""
         self._equal_at: tuple[int, int] | None = None
         self.is_sent_away = False
-        """Whether the hub has said that this is no table of the club."""
+        """Whether the hub has said that this is not a table of the club."""
         self._quiet_since: float = 0.0
         self._asked_at: float | None = None
         """When the hub was first asked since its newest answer; None while there is nothing to answer."""
