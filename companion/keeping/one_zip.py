@@ -90,13 +90,16 @@ def write_backup(folder: Path, target: Path, now: datetime) -> Backup:
     """Put everything of a data folder into one zip, which is on the disk when this returns.
 
     Raises:
-        BackupError: there is such a file already, nothing to keep, a file cannot be read, or what was written
-            cannot be read back.
+        BackupError: there is such a file already, it would lie in the data folder, there is nothing to keep,
+            something cannot be read, or what was written cannot be read back.
         JournalError: a journal cannot be read.
         OSError: the zip cannot be written.
     """
     if target.exists():
         raise BackupError(f"{target} is there already and was not overwritten")
+    if folder.resolve() in target.resolve().parents:
+        # The next backup would hold this one, and a restore would take it away with the rest.
+        raise BackupError(f"{target} lies in the data folder: put the backup somewhere else")
     aside = target.with_name(target.name + ".new")
     try:
         _make_private(aside)
@@ -135,12 +138,28 @@ def _pack(folder: Path, aside: Path, now: datetime) -> Backup:
 
 
 def kept_files(folder: Path) -> Iterator[Path]:
-    """The files that belong to a backup, in order."""
-    for path in sorted(folder.rglob("*")):
-        place = path.relative_to(folder)
-        is_kept = not any(part.startswith(".") for part in place.parts) and not is_left_out(place)
-        is_kept = is_kept and not any(is_evening(folder / above) for above in place.parents)
-        if is_kept and path.is_file() and not path.is_symlink() and not _is_beside(path):
+    """The files that belong to a backup, in order.
+
+    Raises:
+        BackupError: a folder cannot be looked into, so nobody knows what belongs to it.
+    """
+    yield from _kept_below(folder, folder)
+
+
+def _kept_below(place: Path, folder: Path) -> Iterator[Path]:
+    # Not `rglob`: it passes over what it may not look into, and says nothing.
+    try:
+        found = sorted(place.iterdir())
+    except OSError as failure:
+        raise BackupError(f"{place} cannot be read: {failure.strerror}") from failure
+    if is_evening(place):
+        return
+    for path in found:
+        if path.name.startswith(".") or is_left_out(path.relative_to(folder)) or path.is_symlink():
+            continue
+        if path.is_dir():
+            yield from _kept_below(path, folder)
+        elif path.is_file() and not _is_beside(path):
             yield path
 
 

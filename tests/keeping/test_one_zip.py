@@ -223,6 +223,33 @@ def test_a_file_that_cannot_be_read_is_named_and_not_the_zip(table, tmp_path, mo
     assert not list(tmp_path.glob("now.zip*"))
 
 
+def test_a_folder_that_cannot_be_looked_into_is_named_and_not_left_out(table, tmp_path, monkeypatch):
+    """Whoever makes a backup from an account that may not read all of it would believe that it holds all."""
+
+    def refuse(look):
+        def looked(path="."):
+            if str(path).endswith("tiles"):
+                raise PermissionError(errno.EACCES, "Permission denied", str(path))
+            return look(path)
+
+        return looked
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "scandir", refuse(os.scandir))
+        patch.setattr(os, "listdir", refuse(os.listdir))
+        with pytest.raises(BackupError, match=r"games/tiles cannot be read: Permission denied"):
+            write_backup(table, tmp_path / "all.zip", NOON)
+    assert not list(tmp_path.glob("all.zip*"))
+
+
+@pytest.mark.parametrize("place", ["all.zip", "tiles/all.zip"])
+def test_a_backup_does_not_lie_in_what_it_keeps(table, place):
+    """The next would hold it, and a restore would take it away with all that was there."""
+    with pytest.raises(BackupError, match="lies in the data folder: put the backup somewhere else"):
+        write_backup(table, table / place, NOON)
+    assert not list(table.rglob("all.zip*"))
+
+
 def test_a_file_whose_name_no_zip_can_hold_is_named(table, tmp_path):
     (table / os.fsdecode(b"caf\xe9.toml")).write_text('name = "ours"\n')
     with pytest.raises(BackupError, match="has a name that is not UTF-8: give it another"):

@@ -27,6 +27,14 @@ MUTANTS = (
     ),
     Mutant(
         promise="reliability/one-zip",
+        broken="a backup leaves out what it may not look into, and says nothing",
+        file=ONE_ZIP,
+        old='        raise BackupError(f"{place} cannot be read: {failure.strerror}") from failure\n',
+        new="        return\n",
+        tests=("tests/keeping/test_one_zip.py",),
+    ),
+    Mutant(
+        promise="reliability/one-zip",
         broken="digests in a zip are not compared",
         file=ONE_ZIP,
         old="                if _digest_in(packed, item) != item.sha256:\n",
