@@ -21,8 +21,9 @@ from pathlib import Path
 from typing import Final
 
 from companion.config import LOOPBACK
-from companion.errors import CompanionError, JournalDown, JournalInUse, JournalTooNew
+from companion.errors import CompanionError, ConfigError, JournalDown, JournalInUse, JournalTooNew
 from companion.journal import SqliteReader
+from companion.journal.copying import logs_of
 from companion.journal.looking import read_all
 from companion.journal.opening import lock
 from companion.keeping.asides import older_files, set_aside_files
@@ -31,6 +32,8 @@ from companion.keeping.interrupted import is_cut_off
 from companion.keeping.mending import require_sound
 from companion.keeping.probing import free_bytes
 from companion.keeping.readiness import LEAST_FREE_BYTES
+from companion.keeping.trusting import FILE as TRUST
+from companion.keeping.trusting import kept_trust
 from companion.keeping.wall_clock import is_set
 from companion.plurals import counted
 
@@ -86,7 +89,9 @@ def look_at_machine(folder: Path, host: str, port: int, now: datetime) -> Iterat
     yield packages()
     yield data_folder(folder)
     yield disk(folder)
-    yield from journals(folder)
+    if not _closed(folder):
+        yield from journals(folder)
+        yield from trust(folder)
     yield clock(now)
     yield network(host, port)
 
@@ -126,21 +131,48 @@ def packages() -> Finding:
 
 def data_folder(folder: Path) -> Finding:
     """Whether games can be written."""
+    if why := _closed(folder):
+        do = "Type it as the account that plays there, or with sudo: its journals were not looked at."
+        return bad("data", f"{folder} cannot be looked into: {why}.", do)
     if not folder.exists():
         return note("data", f"{folder} is not there yet.", "Nothing: the first start makes it.")
-    if not os.access(folder, os.R_OK | os.W_OK | os.X_OK):
-        return bad("data", f"{folder} cannot be written.", f"Give it to this user: chown -R $USER {folder}")
+    if os.statvfs(folder).f_flag & os.ST_RDONLY:
+        do = "Make a backup onto another disk and restart; if it stays so, take a new card."
+        return bad("data", f"{folder} is on a disk that can only be read.", do)
+    if not os.access(folder, os.W_OK):
+        return bad(
+            "data", f"{folder} cannot be written.", f"Give it to this user: sudo chown -R $USER {folder}"
+        )
     return good("data", f"Games are kept in {folder}.")
+
+
+def _closed(folder: Path) -> str:
+    """Why this account may not see what is in a folder; empty if it may, or if there is none."""
+    try:
+        is_closed = folder.exists() and not os.access(folder, os.R_OK | os.X_OK)
+    except OSError as failure:
+        return failure.strerror or str(failure)
+    return os.strerror(errno.EACCES) if is_closed else ""
 
 
 def disk(folder: Path) -> Finding:
     """Whether there is room."""
-    there = next(path for path in (folder, *folder.parents) if path.exists())
+    there = next(path for path in (folder, *folder.parents) if os.access(path, os.F_OK))
     free = free_bytes(there)
     says = f"{free // 1024**2:,} MB are free."
     if free < LEAST_FREE_BYTES:
         return bad("disk", says, "Make room: soon nothing can be written.")
     return note("disk", says, "Make room before long.") if free < _LITTLE_BYTES else good("disk", says)
+
+
+def trust(folder: Path) -> Iterator[Finding]:
+    """The settings of the camera, if they are damaged: the companion would not start."""
+    try:
+        kept_trust(folder)
+    except ConfigError as failure:
+        yield bad(
+            "camera settings", f"{failure}.", f"Correct {TRUST}, or delete it: then the defaults apply."
+        )
 
 
 def journals(folder: Path) -> Iterator[Finding]:
@@ -204,9 +236,11 @@ def _names(paths: tuple[Path, ...]) -> str:
 
 
 def _journals_in(folder: Path) -> list[Path]:
-    """The journals of a folder, also those that are gone though their copies are there."""
+    """The journals of a folder, also those that are gone though their copies or their logs are there."""
     copied = (folder / f"{place.name}.sqlite" for place in (folder / "copies").glob("*"))
-    return sorted({*folder.glob("*.sqlite"), *(path for path in copied if copies_of(path))})
+    logged = (log.with_name(log.name.rpartition("-")[0]) for log in folder.glob("*.sqlite-*"))
+    gone = {path for path in (*copied, *logged) if copies_of(path) or logs_of(path)}
+    return sorted({*folder.glob("*.sqlite"), *gone})
 
 
 def _journal(path: Path) -> Finding:
@@ -215,20 +249,24 @@ def _journal(path: Path) -> Finding:
         last = require_sound(path, read_all)
         origin = _origin(path)
     except CompanionError as failure:
-        return bad(name, f"{failure}.", _remedy(failure))
+        return bad(name, f"{failure}.", _remedy(path, failure))
     copies = copies_of(path)
     copied = f", copied up to {copies[-1].seq}" if copies else ", no copy yet"
     return good(name, f"Up to entry {last:,}{copied}{_writer(path)}{origin}.")
 
 
-def _remedy(failure: CompanionError) -> str:
+def _remedy(path: Path, failure: CompanionError) -> str:
     match failure:
         case JournalTooNew():
             return "Update the companion; the file is left as it is."
         case JournalDown():
             return "See that this account may read the file and that the disk is well."
+        case _ if copies_of(path):
+            return "Start the companion: it sets the file aside and takes the newest sound copy."
         case _:
-            return "Start the companion: it sets the file aside and takes the newest copy, if there is one."
+            return (
+                "There is no copy of it here: restore a backup, or move it away to begin without these games."
+            )
 
 
 def _origin(path: Path) -> str:

@@ -209,8 +209,10 @@ def _read_plan(folder: Path) -> _Plan | None:
     except FileNotFoundError:
         return None
     except (ValueError, LookupError, TypeError) as failure:
+        places = " and ".join(map(str, (*older_files(folder)[-1:], place.parent / _FILES)))
         raise BackupError(
-            f"{place} cannot be read, so the restore cannot be finished: {failure}"
+            f"{place} is damaged, so the restore cannot be finished: move what you want to keep from "
+            f"{places} back into {folder}, then delete {place.parent}"
         ) from failure
 
 

@@ -66,8 +66,10 @@ def kept_trust(folder: Path) -> Trust:
             text = file.read(_MOST_BYTES).decode("utf-8-sig")  # some editors put a mark before the first line
     except FileNotFoundError:
         return TRUSTING
-    except (OSError, UnicodeDecodeError) as error:
-        raise ConfigError(f"{path} cannot be read: {error}") from error
+    except OSError as error:
+        raise ConfigError(f"{path} cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise ConfigError(f"{path} is damaged: it is not a text in UTF-8; correct it or delete it") from error
     try:
         return trust_of(tomllib.loads(text))
     except (ValueError, RecursionError) as error:  # also a number of more than 4,300 digits

@@ -1,6 +1,7 @@
 """What `companion doctor` finds, and that its advice comes where something is wrong."""
 
 import json
+import os
 import re
 import socket
 import threading
@@ -8,6 +9,7 @@ import tomllib
 from contextlib import closing
 from datetime import UTC, datetime
 from http.server import BaseHTTPRequestHandler, HTTPServer
+from types import SimpleNamespace
 
 import pytest
 from click.testing import CliRunner
@@ -139,7 +141,7 @@ def test_a_journal_that_the_next_start_takes_from_its_copy_is_not_said_to_be_wel
     (found,) = checkup.journals(tmp_path)
     assert (found.name, found.verdict) == ("journal table", Verdict.BAD)
     assert "is gone, though its copies" in found.says
-    assert "takes the newest copy" in found.do
+    assert "takes the newest sound copy" in found.do
     path.write_bytes(whole)
     assert next(checkup.journals(tmp_path)).verdict is Verdict.GOOD
     remove_with_logs(path)
@@ -150,6 +152,66 @@ def test_a_journal_that_the_next_start_takes_from_its_copy_is_not_said_to_be_wel
     )  # fmt: skip
     make_sound(path, ManualClock())
     assert next(checkup.journals(tmp_path)).verdict is Verdict.GOOD
+
+
+@pytest.mark.parametrize("content", [b"", b"my diary", None])
+def test_who_has_no_copy_is_not_sent_to_a_start_that_does_nothing(tmp_path, content):
+    """Without a copy the companion stops with one sentence; `None`: only the log of the journal is there."""
+    (tmp_path / ("table.sqlite-wal" if content is None else "table.sqlite")).write_bytes(content or b"")
+    (found,) = checkup.journals(tmp_path)
+    assert (found.name, found.verdict) == ("journal table", Verdict.BAD)
+    assert found.do.startswith("There is no copy of it here: restore a backup, or ")
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can act for another account")
+@pytest.mark.parametrize("place", ["games", "games/of/mine"])
+def test_a_folder_of_another_account_is_one_finding_among_others(tmp_path, place):
+    write_evening(tmp_path / "games/table.sqlite", count=30)
+    (tmp_path / "games").chmod(0o700)
+    told = look_as_nobody(tmp_path / place)
+    assert told["data"][:2] == ["bad", f"{tmp_path / place} cannot be looked into: Permission denied."]
+    assert "sudo" in told["data"][2]
+    assert {"disk", "clock", "network"} <= set(told)
+    assert not [name for name in told if name.startswith("journal")]
+
+
+def look_as_nobody(folder):
+    """The findings of an account that owns nothing, by their names."""
+    ear, mouth = os.pipe()
+    child = os.fork()
+    if child == 0:
+        try:
+            os.setresuid(65534, 65534, 65534)
+            found = checkup.look_at_machine(folder, "127.0.0.1", 0, datetime(2030, 1, 1, tzinfo=UTC))
+            said = {one.name: (one.verdict, one.says, one.do) for one in found}
+            os.write(mouth, json.dumps(said).encode())
+        finally:
+            os._exit(0)
+    os.close(mouth)
+    os.waitpid(child, 0)
+    with os.fdopen(ear, "rb") as said:
+        return json.loads(said.read())
+
+
+def test_a_disk_that_can_only_be_read_is_not_a_question_of_rights(tmp_path, monkeypatch):
+    there = os.statvfs(tmp_path)
+    monkeypatch.setattr(os, "statvfs", lambda _: SimpleNamespace(f_flag=there.f_flag | os.ST_RDONLY))
+    found = checkup.data_folder(tmp_path)
+    assert found.verdict is Verdict.BAD
+    assert found.says == f"{tmp_path} is on a disk that can only be read."
+    assert "chown" not in found.do
+
+
+@pytest.mark.parametrize("content", [b"\xcc\xff", b"sure = 7\n"])
+def test_settings_with_which_nothing_starts_are_found(tmp_path, content):
+    (tmp_path / "trust.toml").write_bytes(content)
+    told = CliRunner().invoke(main, ["doctor", "--data", str(tmp_path), "--port", "0"])
+    assert told.exit_code == 1
+    assert "BAD   camera settings" in told.output
+    assert "delete it" in told.output
+    started = CliRunner().invoke(main, ["run", "--data", str(tmp_path), "--port", "0"])
+    assert (started.exit_code, str(tmp_path / "trust.toml") in started.output) == (1, True)
+    assert "codec" not in started.output
 
 
 @pytest.mark.parametrize(

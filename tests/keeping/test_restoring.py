@@ -115,7 +115,7 @@ def test_while_it_goes_on_nobody_else_begins(half_done):
 def test_a_plan_that_cannot_be_read_is_one_sentence(half_done):
     (half_done / ".restore" / "plan.json").write_text("[")
     said = called("games", "list", "--data", half_done)
-    assert "cannot be read, so the restore cannot be finished" in said.sentence
+    assert "is damaged, so the restore cannot be finished: move what you want to keep from" in said.sentence
 
 
 def test_what_an_older_companion_has_left_half_done_is_never_an_empty_table(table):
