@@ -40,7 +40,15 @@ def test_the_shell_can_read_the_script(shell, script):
 
 
 @pytest.mark.parametrize(
-    "words", [["--nonsense"], ["--country", "germany"], ["--hostname", "Riichi table"], ["--hostname", "-x"]]
+    "words",
+    [
+        ["--nonsense"],
+        ["--country", "germany"],
+        ["--hostname", "Riichi table"],
+        ["--hostname", "-x"],
+        ["--key"],
+        ["--xz", "--out", ""],
+    ],
 )
 def test_words_that_the_recipe_does_not_know_are_answered_with_its_usage(words):
     ran = subprocess.run(
@@ -48,6 +56,27 @@ def test_words_that_the_recipe_does_not_know_are_answered_with_its_usage(words):
     )
     assert ran.returncode == 2
     assert "sudo scripts/make-image" in ran.stderr
+
+
+def test_a_file_of_ones_own_is_brought_onto_the_card_to_be_installed_there(tmp_path):
+    """It lies on the machine on which the card is made; the system of the card does not see it."""
+    function = re.search(r"^install_companion\(\) \{\n.*?^\}\n", RECIPE, re.MULTILINE | re.DOTALL)[0]
+    mine = tmp_path / "my table.toml"
+    mine.write_text('name = "mine"\n')
+    stand_ins = """git() { :; }
+    inside() { printf '%s\\n' "$@"; cat "$root${@: -2:1}"; }
+    mkdir -p "$root/usr/sbin" "$root/etc"
+    """
+    done = subprocess.run(
+        ["bash", "-euc", f'{stand_ins}{function}install_companion --profile "$0" --kiosk', str(mine)],
+        env={"PATH": os.environ["PATH"], "root": str(tmp_path / "root"), "place": str(tmp_path / "place")},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    said = done.stdout.splitlines()
+    assert said[-4:] == ["--profile", "/own/1.toml", "--kiosk", 'name = "mine"']
+    assert not (tmp_path / "root" / "own").exists()
 
 
 def test_every_place_that_is_kept_is_filled_by_the_recipe():

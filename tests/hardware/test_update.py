@@ -165,9 +165,8 @@ def test_an_installation_without_versions_is_taken_over(pi):
     assert (pi.runs, pi.versions) == ("new", ["new", "old"])
 
 
-def test_wrong_words_are_answered_with_the_usage():
-    ran = subprocess.run(
-        [ROOT / "scripts" / "update", "--nonsense"], capture_output=True, text=True, check=False
-    )
+@pytest.mark.parametrize("words", [["--nonsense"], ["--home"], ["--no-service", "--url"], ["--data", ""]])
+def test_wrong_words_are_answered_with_the_usage(words):
+    ran = subprocess.run([ROOT / "scripts" / "update", *words], capture_output=True, text=True, check=False)
     assert ran.returncode == 2
     assert "sudo scripts/update" in ran.stderr
