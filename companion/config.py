@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from ipaddress import ip_address
 from pathlib import Path
@@ -11,10 +13,15 @@ from typing import Final
 import platformdirs
 
 from companion.errors import ConfigError
+from companion.files import give_to_owner
 
 PORT = 8136
 """The default port: an 8, then the number of tiles in a set, 136."""
 LOOPBACK = "127.0.0.1"
+SERVICE_UNIT: Final = Path("/etc/systemd/system/riichi-companion.service")
+"""Where scripts/install-pi puts the service that follows this machine's table."""
+SERVICE_FOLDER: Final = Path("/var/lib/riichi-table/riichi-table-companion")
+"""Where that service keeps its games."""
 _SPELLED_IN_TWO_WAYS = frozenset("ßẞς\u200c\u200d")
 """Python follows the rules for names of 2003, which turn these into other letters or into none."""
 _NAME: Final = re.compile(r"[a-z0-9_-]+(\.[a-z0-9_-]+)*\.?")
@@ -74,42 +81,47 @@ def _is_address(typed: str) -> bool:
 
 
 def default_folder() -> Path:
-    """The data folder of this account, where none is named."""
+    """The data folder of this account: what somebody starts without naming a folder keeps its files there."""
     return platformdirs.user_data_path("riichi-table-companion")
 
 
-def folder_of(path: str | None) -> Path:
-    """The folder that somebody typed, or the data folder of this account; it need not be there.
+def folder_of_machine() -> Path:
+    """The data folder of this machine's table: the service's where one is installed, else this account's."""
+    return SERVICE_FOLDER if SERVICE_UNIT.exists() else default_folder()
+
+
+def folder_of(path: str | None, default: Callable[[], Path] = folder_of_machine) -> Path:
+    """The folder that somebody typed, or the default one; it need not be there.
 
     Raises:
         ConfigError: it begins with the home of an account that does not exist.
     """
     try:
-        return Path(path).expanduser() if path else default_folder()
+        return Path(path).expanduser() if path else default()
     except RuntimeError as error:
         raise ConfigError(f"{path} cannot be used: there is no such account") from error
 
 
-def folder_to_make(path: str | None) -> Path:
+def folder_to_make(path: str | None, default: Callable[[], Path] = folder_of_machine) -> Path:
     """The data folder for a command that makes it once it has something to write; it need not be there.
 
     Raises:
         ConfigError: it is not a folder, cannot be looked at, or begins with the home of an account that does
             not exist.
     """
-    folder = folder_of(path)
+    folder = folder_of(path, default)
     if _is_there(folder) and not folder.is_dir():
         raise ConfigError(f"the data folder {folder} cannot be used: it is not a folder")
     return folder
 
 
-def folder_to_read(path: str | None) -> Path:
+def folder_to_read(path: str | None, default: Callable[[], Path] = folder_of_machine) -> Path:
     """The data folder, which is not made: one that somebody typed has to be there.
 
     Raises:
         ConfigError: the one that was typed is not there, it is not a folder, or it cannot be looked at.
     """
-    folder = folder_to_make(path)
+    folder = folder_to_make(path, default)
     if path and not _is_there(folder):
         raise ConfigError(f"there is no folder {folder}")
     return folder
@@ -119,20 +131,32 @@ def _is_there(folder: Path) -> bool:
     try:
         return folder.exists()
     except OSError as error:
-        raise ConfigError(f"the data folder {folder} cannot be used: {error.strerror}") from error
+        hint = "; type the command with sudo" if folder == SERVICE_FOLDER else ""
+        raise ConfigError(f"the data folder {folder} cannot be used: {error.strerror}{hint}") from error
 
 
-def prepared_folder(path: str | None) -> Path:
-    """The data folder, made if it is missing.
+def prepared_folder(path: str | None, default: Callable[[], Path] = folder_of_machine) -> Path:
+    """The data folder, made if it is missing. What root makes belongs to whoever has the folder above.
 
     Raises:
         ConfigError: it cannot be made or is not a folder.
     """
-    folder = folder_of(path)
+    folder = folder_of(path, default)
     try:
+        made = [each for each in (folder, *folder.parents) if not each.exists()]
         folder.mkdir(parents=True, exist_ok=True)
+        for each in reversed(made):
+            _give_to_owner(each)
     except FileExistsError as error:
         raise ConfigError(f"the data folder {folder} cannot be used: it is not a folder") from error
     except OSError as error:
         raise ConfigError(f"the data folder {folder} cannot be used: {error.strerror}") from error
     return folder
+
+
+def _give_to_owner(folder: Path) -> None:
+    opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+    try:
+        give_to_owner(opened, folder.parent)
+    finally:
+        os.close(opened)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from companion.commands.data_folder import club_folder, data_folder, data_folder_to_read
+from companion.commands.data_folder import club_folder, data_folder_to_read, own_folder
 from companion.commands.sentences import told_in_a_sentence
 from companion.config import LOOPBACK, host_name
 from companion.ending import ended_by_signals
@@ -85,7 +85,7 @@ def start(
         known = (host,) if host != "0.0.0.0" else house_addresses()  # noqa: S104 - compared
         named = (host_name(name),) if name else ()
         addresses = tuple(dict.fromkeys((*named, *map(host_name, known))))
-        folder = data_folder(data)
+        folder = own_folder(data)
         names = frozenset(named)
         theirs = (host_name(broker) if broker else "", broker_authority or Path())
         hub = HubService(folder, HubPlan(host, port, join_port, addresses, *theirs, home_assistant))

@@ -8,7 +8,7 @@ from dataclasses import asdict
 import click
 
 from companion.commands.club_tournament import data_option, opened
-from companion.commands.data_folder import data_folder_to_read
+from companion.commands.data_folder import hub_data_folder
 from companion.commands.sentences import told_in_a_sentence
 
 __all__ = ["evenings"]
@@ -30,7 +30,7 @@ def evenings(data: str | None, season: str | None, *, as_csv: bool, as_json: boo
     from companion.tournament.papers import season_rows, season_text, written
 
     with told_in_a_sentence(), opened(data) as evening:
-        found = season_in(evening.folder, evening.scores().games, data_folder_to_read(data), season)
+        found = season_in(evening.folder, evening.scores().games, hub_data_folder(data), season)
     if as_csv:
         click.echo(written(season_rows(found), cell), nl=False)
     elif as_json:

@@ -7,11 +7,19 @@ from typing import Final
 
 import click
 
-from companion.config import folder_to_read, prepared_folder
+from companion.config import default_folder, folder_to_read, prepared_folder
 from companion.keeping.interrupted import finish_what_was_cut_off
 
 JOURNALS: Final = ("table.sqlite", "records.sqlite", "demo.sqlite")
 """The journals of a data folder: of this table, of records that were played, of the demo."""
+
+
+def own_folder(path: str | None) -> Path:
+    """The data folder of what is started here: made if it is missing, this account's where none was typed.
+
+    Raises as `data_folder`.
+    """
+    return _finished(prepared_folder(path, default_folder))
 
 
 def data_folder(path: str | None) -> Path:
@@ -28,7 +36,7 @@ def data_folder(path: str | None) -> Path:
 def data_folder_to_read(path: str | None) -> Path:
     """The data folder of a command that looks at it, or changes what is there. It is never made.
 
-    Where none was typed it may be missing: then nothing was played on this account yet.
+    Where none was typed it may be missing: then nothing was played here yet.
 
     Raises:
         ConfigError: the one that was typed is not there, or it is not a folder.
@@ -38,11 +46,16 @@ def data_folder_to_read(path: str | None) -> Path:
     return _finished(folder_to_read(path))
 
 
+def hub_data_folder(path: str | None) -> Path:
+    """The data folder in which a hub was started, which is not made. Raises as `data_folder_to_read`."""
+    return _finished(folder_to_read(path, default_folder))
+
+
 def club_folder(path: str | None) -> Path:
     """The hub's folder within the data folder. Raises ClickException where there is no club."""
     from companion.club.service import FOLDER
 
-    folder = data_folder_to_read(path) / FOLDER
+    folder = hub_data_folder(path) / FOLDER
     if not folder.is_dir():
         raise click.ClickException("there is no club here; begin one with: companion club start")
     return folder

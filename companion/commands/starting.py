@@ -15,7 +15,7 @@ import click
 from companion.bootstrap import Companion, FeedPlan
 from companion.clock import SystemClock
 from companion.commands.club_table import GOES_ON, club_of, taken_over
-from companion.commands.data_folder import data_folder
+from companion.commands.data_folder import own_folder
 from companion.commands.greeting import greet
 from companion.config import LOOPBACK, PORT, Settings, host_name
 from companion.dashboard.pretending import Window
@@ -119,7 +119,7 @@ def prepared(start: Start) -> Settings:
     """The settings of this start. Raises ClickException where the folder cannot be used."""
     try:
         names = frozenset(map(host_name, start.name))
-        folder = data_folder(start.data)
+        folder = own_folder(start.data)
         return Settings(folder, start.host, start.port, start.private, names, start.https)
     except CompanionError as error:
         raise click.ClickException(str(error)) from error
