@@ -29,6 +29,7 @@ def open_panel(profile: Profile) -> Panel:
         opens: Callable[[Wiring], Panel] = getattr(import_module(f"firmware_bridge.{module}"), name)
         return opens(profile.panel)
     except ModuleNotFoundError as error:
+        # Pages show it: it names no place of this machine.
         raise PanelError(
-            f"the library {error.name} is missing; run pip install 'riichi-table-companion[panel]'"
+            f"the library {error.name} is missing; companion doctor says how to install it"
         ) from error

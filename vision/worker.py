@@ -19,7 +19,7 @@ from hardware.errors import ProfileError
 from hardware.loading import load_profile
 from hardware.profile import CameraMount, Side, Zone
 from vision.errors import TileSetUnreadable, VisionError
-from vision.extra import missing_libraries, what_to_install
+from vision.extra import missing_libraries, what_is_missing
 from vision.pulse import Pulse
 from vision.sighting import Condition, EyeStatus, Heartbeat, Message
 from vision.wire import to_line
@@ -96,7 +96,7 @@ def _watch(
     say(Heartbeat(mount.name, time.monotonic_ns(), 0))  # loading takes a while on a small machine
     with _telling(Condition.NO_MODEL, mount, say):
         if missing_libraries():
-            raise VisionError(what_to_install())
+            raise VisionError(what_is_missing())
     # The few matrices are small: waking a second thread for them takes longer than they do.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     import cv2

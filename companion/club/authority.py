@@ -162,7 +162,7 @@ def key_and_request(known: bytes = b"") -> tuple[bytes, bytes]:
 
 def require_library() -> None:
     """Raise ConfigError if the library that makes certificates is not installed."""
-    certificates.require_library("a club", "scripts/install-club")
+    certificates.require_library("a club", "club")
 
 
 def _made(now: datetime) -> bytes:

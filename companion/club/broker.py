@@ -60,7 +60,7 @@ def program() -> str:
     found = shutil.which("mosquitto", path=places)
     if found is None:
         raise ConfigError(
-            "a club needs the broker Mosquitto, which is not installed; type: scripts/install-club"
+            "a club needs the broker Mosquitto, which is not installed; type: sudo apt-get install mosquitto"
         )
     return found
 

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from companion.errors import CompanionError, ConfigError
+from hardware.extras import to_install
 
 if TYPE_CHECKING:
     from paho.mqtt.client import Client
@@ -97,7 +98,7 @@ class Wire:
             from paho.mqtt.enums import CallbackAPIVersion
         except ImportError as error:
             raise ConfigError(
-                "for a club the library paho-mqtt is missing; type: scripts/install-club"
+                f"for a club the library paho-mqtt is missing; type: {to_install('club')}"
             ) from error
         # A random id, so that two machines that share a name do not push each other out for ever.
         client = Client(CallbackAPIVersion.VERSION2, secrets.token_hex(8), protocol=MQTTv5)

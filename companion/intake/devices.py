@@ -14,6 +14,7 @@ from companion.keeping.checkup import Finding, bad, good, note
 from firmware_bridge.pads_panel import pads_at
 from hardware import CameraMount, GpioWiring, NumberPads, Profile, SerialLink
 from hardware.errors import ProfileError
+from hardware.extras import to_install
 from hardware.loading import load_profile
 from hardware.mqtt_buttons import MqttButtons
 from hardware.wiring import transport_of
@@ -102,7 +103,7 @@ def _is_plugged_in(mount: CameraMount, devices: Path) -> bool:
 def eye() -> Finding:
     """Whether the libraries that read pictures are installed."""
     if missing := missing_libraries():
-        do = "Only for a table with a camera: pip install 'riichi-table-companion[vision]'"
+        do = f"Only for a table with a camera: {to_install('vision')}"
         return note("vision", f"Not installed: {', '.join(missing)}.", do)
     return good("vision", "The libraries that read pictures are installed.")
 
@@ -132,7 +133,7 @@ def _broker(buttons: MqttButtons) -> Finding:
 
 def _serial(link: SerialLink) -> Finding:
     if importlib.util.find_spec("serial") is None:
-        do = "Type: pip install 'riichi-table-companion[panel]'"
+        do = f"Type: {to_install('panel')}"
         return bad("panel", "The library pyserial is missing.", do)
     from firmware_bridge.errors import PanelAmbiguous, PanelError
     from firmware_bridge.ports import find_port
@@ -156,7 +157,7 @@ def _pins(devices: Path) -> Finding:
     if not list(devices.glob("gpiochip*")):
         return bad("panel", "This machine has no pins.", "Choose another profile, or use a Raspberry Pi.")
     if importlib.util.find_spec("gpiozero") is None:
-        return bad("panel", "gpiozero is missing.", "Type: pip install 'riichi-table-companion[panel]'")
+        return bad("panel", "gpiozero is missing.", f"Type: {to_install('panel')}")
     if importlib.util.find_spec("lgpio") is None:
         return bad("panel", "lgpio is missing.", "Type: sudo apt-get install python3-lgpio")
     return good("panel", "The pins are there.")

@@ -11,6 +11,7 @@ from ipaddress import ip_address
 from typing import TYPE_CHECKING, Final
 
 from companion.errors import ConfigError
+from hardware.extras import to_install
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -26,11 +27,12 @@ KEY_ENDS: Final = b"-----END PRIVATE KEY-----\n"
 """Where the key ends in a kept file, and the certificate begins."""
 
 
-def require_library(purpose: str, how: str) -> None:
-    """Raises ConfigError if the library for certificates is missing; `how` is what to type to install it."""
+def require_library(purpose: str, extra: str) -> None:
+    """Raises ConfigError if the library for certificates is missing; the extra of the product brings it."""
     try:
         import cryptography  # noqa: F401 - only whether it is there
     except ImportError as error:
+        how = to_install(extra)
         raise ConfigError(f"for {purpose} the library cryptography is missing; type: {how}") from error
 
 

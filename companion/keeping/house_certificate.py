@@ -225,4 +225,4 @@ def _certificate_in(pem: str) -> str:
 
 
 def _require_library() -> None:
-    require_library("--https", "pip install '.[https]'")
+    require_library("--https", "https")

@@ -260,7 +260,7 @@ def test_two_hubs_do_not_share_a_folder(hub, folder):
 
 def test_without_a_broker_one_sentence_says_what_to_type(monkeypatch, tmp_path):
     monkeypatch.setattr("shutil.which", lambda *_, **__: None)
-    with pytest.raises(ConfigError, match=r"needs the broker Mosquitto.* type: scripts/install-club"):
+    with pytest.raises(ConfigError, match=r"needs the broker Mosquitto.* sudo apt-get install mosquitto"):
         HubService(tmp_path, HubPlan("127.0.0.1", 1, 0, ()))
 
 

@@ -43,7 +43,7 @@ def test_without_a_raspberry_pi_the_header_is_said_to_be_missing(monkeypatch):
 def test_a_missing_library_is_said_with_what_to_install(monkeypatch):
     monkeypatch.delitem(sys.modules, "firmware_bridge.serial_panel")
     monkeypatch.setitem(sys.modules, "serial", None)
-    with pytest.raises(PanelError, match=r"pip install 'riichi-table-companion\[panel\]'"):
+    with pytest.raises(PanelError, match="serial is missing; companion doctor says how"):
         open_panel(load_profile("usb-panel"))
 
 

@@ -132,7 +132,7 @@ def test_a_folder_that_cannot_be_written_is_one_sentence(tmp_path):
 
 def test_without_the_library_it_says_what_to_install(tmp_path, monkeypatch):
     monkeypatch.setitem(__import__("sys").modules, "cryptography", None)
-    with pytest.raises(ConfigError, match=r"type: pip install .*\[https\]"):
+    with pytest.raises(ConfigError, match=r"type: .*/python\S* -m pip install 'cryptography>=\d+'$"):
         house(tmp_path)
 
 

@@ -79,7 +79,7 @@ def test_the_command_that_shows_a_code_asks_this_page(drawn):
 
 
 def test_why_a_table_could_not_join_is_said_with_what_to_type(drawn):
-    sentence = "for a club the library cryptography is missing; type: scripts/install-club table."
+    sentence = "for a club the library cryptography is missing; type: python -m pip install cryptography."
     answers = {
         "/api/membership": {"club": None},
         "/api/membership/join": {"error": "hub_refuses", "message": sentence},

@@ -110,6 +110,22 @@ def test_the_installed_companion_serves_its_page(installed, tmp_path) -> None:
     assert "/static/" in page
 
 
+@pytest.mark.parametrize("version", ["65.5.0", None])
+def test_a_python_that_cannot_build_it_is_named_in_one_sentence(release, monkeypatch, version) -> None:
+    """That of Debian 12 has an older setuptools, and that of an environment often none."""
+
+    def known(name):
+        if version is None:
+            raise release.metadata.PackageNotFoundError(name)
+        return version
+
+    monkeypatch.setattr(release.metadata, "version", known)
+    with pytest.raises(SystemExit, match=r"needs setuptools 77 or newer, and .* has (65\.5\.0|none): type"):
+        release.require_builder()
+    monkeypatch.undo()
+    release.require_builder()
+
+
 def test_this_version_is_in_the_changelog(release) -> None:
     assert release.notes_of(ROOT, release.version_of(ROOT))
     with pytest.raises(SystemExit, match="has no section"):

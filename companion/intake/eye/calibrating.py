@@ -27,7 +27,7 @@ from companion.intake.eye.photos import PhotoPieces
 from companion.intake.eye.refitting import Refits
 from companion.intake.eye.tile_sets import tile_set_names, tile_set_path
 from vision.errors import VisionError
-from vision.extra import missing_libraries, what_to_install
+from vision.extra import missing_libraries, what_is_missing
 
 __all__ = ["Corners", "DeskRefused", "EyeDesk"]
 
@@ -123,7 +123,7 @@ class EyeDesk:
             if self._sitting is not None:
                 raise DeskRefused("taken", "Another device is setting the eye up.")
             if not self._command and missing_libraries():
-                raise DeskRefused("no_eye", what_to_install())
+                raise DeskRefused("no_eye", what_is_missing())
             chosen = _chosen(camera, self._profile, self._source)
             if chosen is not PHOTOS:
                 self._aside()

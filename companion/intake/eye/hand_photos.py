@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from companion.clock import Clock
 from companion.intake.eye.child_process import ChildProcess, DeskRefused
-from vision.extra import missing_libraries, what_to_install
+from vision.extra import missing_libraries, what_is_missing
 
 __all__ = ["HandPhotos", "RowRead"]
 
@@ -64,7 +64,7 @@ class HandPhotos:
                 the process cannot be started or gives no answer.
         """
         if not self._command and missing_libraries():
-            raise DeskRefused("no_eye", what_to_install())
+            raise DeskRefused("no_eye", what_is_missing())
         if not self._turn.acquire(blocking=False):
             raise DeskRefused("too_fast", "Another photograph is being read; wait a second.")
         try:

@@ -14,6 +14,7 @@ from firmware_bridge.errors import PanelError
 from firmware_bridge.opening import open_panel
 from firmware_bridge.signals import Button, Side
 from hardware import GpioWiring, Profile, SerialLink
+from hardware.extras import to_install
 from hardware.loading import load_profile
 
 __all__ = ["PanelKind", "StageKeys", "open_keys"]
@@ -151,6 +152,4 @@ def open_keys(kind: PanelKind) -> StageKeys:
             case PanelKind.GPIO:
                 return GpioKeys()
     except (ModuleNotFoundError, PanelError) as error:
-        raise ConfigError(
-            f"these keys cannot be used ({error}); type: pip install 'riichi-table-companion[panel]'"
-        ) from error
+        raise ConfigError(f"these keys cannot be used ({error}); type: {to_install('panel')}") from error
