@@ -156,7 +156,7 @@ class Companion:
         return self._server.url
 
     def run(self, ready: Callable[[], None] = lambda: None) -> None:
-        """Follow the table and serve pages until SIGTERM or SIGINT."""
+        """Follow the table and serve pages until SIGTERM, SIGINT or SIGHUP."""
         with ended_by_signals(self.stop), ExitStack() as last:
             last.callback(self._close)
             notices = self._upkeep.notices if self._upkeep else ()

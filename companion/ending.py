@@ -15,17 +15,19 @@ from typing import Final
 
 __all__ = ["ended_by_signals"]
 
-ENDS: Final = (signal.SIGTERM, signal.SIGINT)
+ENDS: Final = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
+"""The last comes when a terminal is closed, or the line to it breaks."""
 _DONE: Final = b"\0"
 """Tells the thread to end; no signal has this number."""
 
 
 @contextmanager
 def ended_by_signals(end: Callable[[], None]) -> Iterator[None]:
-    """Inside the block, SIGTERM and SIGINT make a separate thread call `end`, and do nothing else.
+    """Inside the block, SIGTERM, SIGINT and SIGHUP make a separate thread call `end`, and do nothing else.
 
-    `end` may be called more than once, and before what it ends has begun. After the block both signals are
-    ignored: the process is ending, and another signal must not kill it. Only the main thread may use this.
+    `end` may be called more than once, and before what it ends has begun. After the block these signals are
+    ignored: the process is ending, and another signal must not kill it. Whoever started it with `nohup` wants
+    it to outlive the terminal: SIGHUP then stays ignored. Only the main thread may use this.
     """
     ear, mouth = socket.socketpair()
     thread = threading.Thread(target=_listen, args=(ear, end), name="ending")
@@ -44,14 +46,20 @@ def _told_to(mouth: socket.socket) -> Iterator[None]:
     """Write each signal to `mouth` as soon as it comes, whatever the main thread is waiting for."""
     mouth.setblocking(False)
     before = signal.set_wakeup_fd(mouth.fileno(), warn_on_full_buffer=False)
-    for number in ENDS:
+    heard = [number for number in ENDS if number not in _to_be_outlived()]
+    for number in heard:
         signal.signal(number, _nothing)
     try:
         yield
     finally:
-        for number in ENDS:
+        for number in heard:
             signal.signal(number, signal.SIG_IGN)
         signal.set_wakeup_fd(before)
+
+
+def _to_be_outlived() -> tuple[signal.Signals, ...]:
+    is_nohup = signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
+    return (signal.SIGHUP,) if is_nohup else ()
 
 
 def _listen(ear: socket.socket, end: Callable[[], None]) -> None:

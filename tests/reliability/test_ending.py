@@ -37,13 +37,27 @@ from threading import Event
 
 told = Event()
 with ended_by_signals(told.set):
-    for number in (signal.SIGTERM, signal.SIGTERM, signal.SIGINT):
+    for number in (signal.SIGTERM, signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         os.kill(os.getpid(), number)
     assert told.wait(30)
     os.kill(os.getpid(), signal.SIGTERM)
 os.kill(os.getpid(), signal.SIGTERM)
 os.kill(os.getpid(), signal.SIGINT)
+os.kill(os.getpid(), signal.SIGHUP)
 print("ended", flush=True)
+"""
+
+CLOSED_TERMINAL = """
+import os, signal
+from companion.ending import ended_by_signals
+from threading import Event
+
+if {is_nohup}:
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)
+told = Event()
+with ended_by_signals(told.set):
+    os.kill(os.getpid(), signal.SIGHUP)
+    print(told.wait({patience}))
 """
 
 # A Ctrl+C while the thread that listens is being started; without a listener the process would never end.
@@ -70,7 +84,7 @@ def said_by(script: str, *arguments: object) -> subprocess.CompletedProcess[str]
 
 
 @pytest.mark.gate(1)
-@pytest.mark.parametrize("name", ["SIGTERM", "SIGINT"])
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGINT", "SIGHUP"])
 @pytest.mark.parametrize("times", [1, 3])
 def test_a_signal_is_heard_inside_what_catches_everything(tmp_path, name, times):
     done = said_by(WHILE_THE_LOOP_CATCHES_ALL.format(name=name, times=times), tmp_path)
@@ -80,6 +94,12 @@ def test_a_signal_is_heard_inside_what_catches_everything(tmp_path, name, times)
 def test_signals_that_come_again_and_again_end_it_once():
     done = said_by(TOLD_AGAIN_AND_AGAIN)
     assert (done.returncode, done.stdout) == (0, "ended\n"), done.stderr
+
+
+@pytest.mark.parametrize(("is_nohup", "patience", "ends"), [(False, 30, "True"), (True, 0.5, "False")])
+def test_a_terminal_that_closes_ends_it_unless_it_was_told_to_stay(is_nohup, patience, ends):
+    done = said_by(CLOSED_TERMINAL.format(is_nohup=is_nohup, patience=patience))
+    assert (done.returncode, done.stdout) == (0, f"{ends}\n"), done.stderr
 
 
 def test_a_signal_while_the_listener_is_started_is_heard():
