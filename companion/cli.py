@@ -61,6 +61,8 @@ def _nothing_thrown_away() -> Iterator[None]:
 
 _OF_A_TYPED_PATH: Final = (errno.ENAMETOOLONG, errno.EACCES)
 """What a file system says of a path that is too long, or lies in a folder of somebody else."""
+_OF_A_DISK: Final = (errno.ENOSPC, errno.EDQUOT, errno.EIO)
+"""What a disk says that is full or breaks."""
 
 
 class _Commands(click.Group):
@@ -82,9 +84,12 @@ class _Commands(click.Group):
             return super().invoke(ctx)
         except OSError as error:
             # Every path that somebody types meets the disk somewhere; it is named here for all of them.
-            if error.errno not in _OF_A_TYPED_PATH:
-                raise
-            raise click.ClickException(f"{error.filename} cannot be used: {error.strerror}") from error
+            if error.errno in _OF_A_TYPED_PATH:
+                raise click.ClickException(f"{error.filename} cannot be used: {error.strerror}") from error
+            # Without a name it is said of what is open, where an answer is sent into a file.
+            if error.errno in _OF_A_DISK and error.filename is None:
+                raise click.ClickException(f"the answer cannot be written: {error.strerror}") from error
+            raise
 
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})

@@ -3,12 +3,15 @@
 import errno
 import io
 import os
+import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from companion.cli import main
+from tests.conftest import ROOT
 
 LONG = "a" * 300
 
@@ -58,3 +61,17 @@ def test_an_answer_names_a_path_that_is_not_utf_8(tmp_path, monkeypatch, command
     assert os.path.exists(target)  # noqa: PTH110 - as bytes name it
     out.flush()
     assert b"\\udcff.zip" in out.buffer.getvalue()
+
+
+def test_an_answer_for_which_the_disk_has_no_room_is_one_sentence():
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        told = subprocess.run(
+            [sys.executable, "-m", "companion", "rules", "show", "house"],
+            cwd=ROOT,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    said = "Error: the answer cannot be written: No space left on device\n"
+    assert (told.returncode, told.stderr) == (1, said)
