@@ -150,8 +150,8 @@ def _closed(folder: Path) -> str:
     """Why this account may not see what is in a folder; empty if it may, or if there is none."""
     try:
         is_closed = folder.exists() and not os.access(folder, os.R_OK | os.X_OK)
-    except OSError as failure:
-        return failure.strerror or str(failure)
+    except PermissionError as failure:
+        return str(failure.strerror)
     return os.strerror(errno.EACCES) if is_closed else ""
 
 

@@ -52,12 +52,14 @@ def test_only_what_a_typed_path_brings_about_becomes_a_sentence(monkeypatch, num
 
 @pytest.mark.parametrize("command", ["bundle", "backup"])
 def test_an_answer_names_a_path_that_is_not_utf_8(tmp_path, monkeypatch, command):
-    (tmp_path / "house.toml").write_text("rounds = 1\n")
-    (tmp_path / "out").mkdir()
+    games = tmp_path / "games"
+    for folder in (games, tmp_path / "out"):
+        folder.mkdir()
+    (games / "house.toml").write_text("rounds = 1\n")
     target = os.fsdecode(os.fsencode(tmp_path) + b"/out/\xff.zip")
     out = io.TextIOWrapper(io.BytesIO(), encoding="utf-8", errors="strict")
     monkeypatch.setattr(sys, "stdout", out)
-    main([command, "--data", str(tmp_path), target], standalone_mode=False)
+    main([command, "--data", str(games), target], standalone_mode=False)
     assert os.path.exists(target)  # noqa: PTH110 - as bytes name it
     out.flush()
     assert b"\\udcff.zip" in out.buffer.getvalue()

@@ -239,15 +239,16 @@ def _looked_for_secrets(folder: Path) -> tuple[int, list[str]]:
             ):
                 line.request("POST", path, told, {**headers, "Cookie": cookie})
                 line.getresponse().read()
-        runner = CliRunner()
+        runner, taken = CliRunner(), folder.with_name(f"{folder.name}-taken")
+        taken.mkdir()
         for name in ("bundle", "backup"):
             port = ["--port", str(companion.port)] if name == "bundle" else []
-            result = runner.invoke(main, [name, "--data", str(folder), *port, str(folder / f"{name}.zip")])
+            result = runner.invoke(main, [name, "--data", str(folder), *port, str(taken / f"{name}.zip")])
             assert result.exit_code == 0, result.output
         companion.end()
         spoken = companion.greeting + companion.errors
     line.close()
-    texts = {"output": spoken.encode(), **_files(folder)}
+    texts = {"output": spoken.encode(), **_files(folder), **_files(taken)}
     assert digest(token).encode() in texts[FILE], "who is sought is not even where it must be"
     digits = re.compile(rb"code\D{0,4}" + made["code"].encode())
     return len(texts), [name for name, text in texts.items() if token.encode() in text or digits.search(text)]
