@@ -14,7 +14,10 @@ import platformdirs
 
 from companion.errors import ConfigError
 from companion.files import give_to_owner
+from hardware import extras
 
+to_install = extras.to_install
+"""What somebody types to install the libraries of an optional part."""
 PORT = 8136
 """The default port: an 8, then the number of tiles in a set, 136."""
 LOOPBACK = "127.0.0.1"

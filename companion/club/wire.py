@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from companion.config import to_install
 from companion.errors import CompanionError, ConfigError
-from hardware.extras import to_install
 
 if TYPE_CHECKING:
     from paho.mqtt.client import Client

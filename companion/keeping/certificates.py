@@ -10,8 +10,8 @@ from datetime import datetime, timedelta
 from ipaddress import ip_address
 from typing import TYPE_CHECKING, Final
 
+from companion.config import to_install
 from companion.errors import ConfigError
-from hardware.extras import to_install
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

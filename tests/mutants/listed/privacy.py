@@ -178,8 +178,8 @@ MUTANTS = (
         promise="reliability/ends-when-told",
         broken="a signal that ends is not listened to",
         file="companion/ending.py",
-        old="ENDS: Final = (signal.SIGTERM, signal.SIGINT)",
-        new="ENDS: Final = (signal.SIGUSR1, signal.SIGUSR2)",
+        old="ENDS: Final = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)",
+        new="ENDS: Final = (signal.SIGUSR1, signal.SIGUSR2, signal.SIGHUP)",
         tests=("tests/reliability/test_ending.py",),
     ),
 )
