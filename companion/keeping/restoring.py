@@ -19,7 +19,7 @@ from contextlib import ExitStack
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Final
+from typing import IO, Final
 
 from companion.config import prepared_folder
 from companion.errors import JournalError, JournalInUse
@@ -76,8 +76,7 @@ def restore_backup(source: Path, folder: Path, now: datetime) -> tuple[Backup, P
         written = (path for path in kept_files(folder) if path.suffix == ".sqlite")
         coming = (folder / name for name in backup.journals)
         for path in sorted({*folder.glob("*.sqlite"), *written, *coming}):
-            with speaking_of(path):
-                held.enter_context(lock(path))
+            held.enter_context(_held(path))
         _require_room(source, backup, folder)
         try:
             _unpack(source, backup, folder / RESTORE / _FILES)
@@ -110,6 +109,15 @@ def _alone(folder: Path) -> Iterator[None]:
         raise JournalInUse(f"a restore into {folder} is going on: try again when it is done") from failure
     with held:
         yield
+
+
+def _held(path: Path) -> IO[str]:
+    """Hold a journal, so that nobody writes it meanwhile. Raises JournalInUse, JournalDown."""
+    try:
+        with speaking_of(path):
+            return lock(path)
+    except JournalInUse as failure:
+        raise JournalInUse(f"{failure}: end it first, then restore again") from failure
 
 
 def _finish(folder: Path) -> bool:

@@ -203,7 +203,10 @@ def test_what_root_restores_belongs_to_the_account_of_the_folder(packed, tmp_pat
 
 
 def test_nothing_is_restored_under_a_running_companion(table, packed):
-    with closing(SqliteJournal(table / "table.sqlite")), pytest.raises(JournalInUse):
+    with (
+        closing(SqliteJournal(table / "table.sqlite")),
+        pytest.raises(JournalInUse, match=r"by another companion .*: end it first, then restore again$"),
+    ):
         restore_backup(packed, table, NOON)
     assert not list(table.glob("before-restore-*"))
 
