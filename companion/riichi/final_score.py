@@ -90,12 +90,22 @@ def _place_bonus(points: tuple[int, ...], order: tuple[Seat, ...], rules: RuleSe
     """Uma and oka by seat, in thousands; equal points share their places' bonus where the house says so."""
     above = sum(mine >= rules.return_points for mine in points)
     uma = rules.uma_by_winners[above] if rules.uma_by_winners else rules.uma
-    oka = (rules.return_points - rules.start_points) * rules.players / 1_000 if rules.oka else 0.0
-    by_place = [uma[place] + (oka if place == 0 else 0.0) for place in range(rules.players)]
-    if rules.ties is Ties.SEAT_ORDER:
-        return dict(zip(order, by_place, strict=True))
-    shared: dict[Seat, float] = {}
-    for seat in order:
-        places = [place for place, other in enumerate(order) if points[other] == points[seat]]
-        shared[seat] = sum(by_place[place] for place in places) / len(places)
+    oka = (rules.return_points - rules.start_points) * rules.players if rules.oka else 0
+    by_place = [thousands * 1_000 + (oka if place == 0 else 0) for place, thousands in enumerate(uma)]
+    if rules.ties is Ties.SHARED:
+        by_place = _shared_by_equals([points[seat] for seat in order], by_place)
+    return {seat: bonus / 1_000 for seat, bonus in zip(order, by_place, strict=True)}
+
+
+def _shared_by_equals(points: list[int], by_place: list[int]) -> list[int]:
+    """The bonus of each place once equal players have shared theirs in hundreds.
+
+    `points` are by place, too, and what cannot be shared goes to the places in order, as it does with the
+    sticks left: what is taken and given adds up to zero.
+    """
+    shared: list[int] = []
+    for mine in sorted(set(points), reverse=True):
+        equals = points.count(mine)
+        hundreds, rest = divmod(sum(by_place[len(shared) : len(shared) + equals]) // 100, equals)
+        shared += [100 * (hundreds + (place < rest)) for place in range(equals)]
     return shared

@@ -94,7 +94,23 @@ def test_sticks_left_on_the_table_go_to_the_first() -> None:
 def test_equal_firsts_share_them_where_ties_are_shared() -> None:
     left = game(M_LEAGUE, (33_000, 33_000, 33_000, 0), kyoutaku=1)
     assert [final.points for final in final_scores(left)] == [33_400, 33_300, 33_300, 0]
-    assert scores(left) == [20.1, 20, 20, -60]
+    assert scores(left) == [20.1, 20, 19.9, -60]
+
+
+@pytest.mark.parametrize(
+    ("rules", "points", "expected"),
+    [
+        (M_LEAGUE, (30_000, 10_000, 30_000, 30_000), [16.7, -50, 16.7, 16.6]),
+        (JPML_A, (29_700, 30_900, 29_700, 29_700), [-4.3, 12.9, -4.3, -4.3]),
+        (
+            replace(M_LEAGUE, uma=(20, 10, -10, -25)),
+            (40_000, 20_000, 20_000, 20_000),
+            [50, -18.3, -18.3, -18.4],
+        ),
+    ],
+)
+def test_what_three_equal_players_share_adds_up_too(rules, points, expected) -> None:
+    assert scores(game(rules, points)) == expected
 
 
 def test_or_they_stay_on_the_table() -> None:
