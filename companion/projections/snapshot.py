@@ -26,6 +26,7 @@ from companion.riichi.facts import KyokuEnded
 from companion.riichi.game_end import NextDeal
 from companion.riichi.hanchan import Hanchan, apply_to_hanchan
 from companion.riichi.kyoku import Kyoku
+from companion.riichi.turn import may_turn_early
 from companion.table_state import TableState, Undoes
 
 SCHEMA = 1
@@ -105,7 +106,7 @@ def project(
         sides=hanchan.sides,
         kyoku=kyoku_view(hanchan, kyoku) if kyoku else None,
         result=result_view(kyoku) if kyoku else None,
-        wall=wall_view(kyoku.wall, hanchan.rules) if kyoku else None,
+        wall=wall_view(kyoku.wall, hanchan.rules, may_flip_early=may_turn_early(kyoku)) if kyoku else None,
         seats=seat_views(hanchan, kyoku),
         reminders=reminders(state),
         may=may_view(None if hanchan.sitting.is_paused else hanchan.running),

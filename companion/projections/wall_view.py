@@ -50,6 +50,8 @@ class WallView:
     dora: tuple[str, ...]
     owed_now: int
     owed_later: int
+    may_flip_early: bool
+    """Whether one of these may be turned already."""
     kans: int
     kan_limit: int | None
     """None where the house allows a fifth kan."""
@@ -63,7 +65,7 @@ class WallView:
     """
 
 
-def wall_view(wall: Wall, rules: RuleSet) -> WallView:
+def wall_view(wall: Wall, rules: RuleSet, *, may_flip_early: bool = False) -> WallView:
     """The wall as the page draws it."""
     stacks = _stacks(wall, rules)
     return WallView(
@@ -75,6 +77,7 @@ def wall_view(wall: Wall, rules: RuleSet) -> WallView:
         dora=tuple(_dora_text(tile, rules) for tile in wall.indicators),
         owed_now=max(0, wall.owed_now),
         owed_later=wall.owed_later,
+        may_flip_early=may_flip_early,
         kans=wall.kans,
         kan_limit=None if rules.allows_fifth_kan else 4,
         ura_places=_ura_places(wall, rules),

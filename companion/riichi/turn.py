@@ -141,19 +141,20 @@ def indicator_revealed(kyoku: Kyoku, fact: IndicatorRevealed) -> Kyoku:
         impossible(fact, Reason.KYOKU_OVER)
     if len(wall.indicators) >= walls.most_indicators(kyoku.rules):
         impossible(fact, Reason.NO_INDICATOR_LEFT)
-    if wall.owed_now <= 0 and not _may_turn_early(kyoku):
+    if wall.owed_now <= 0 and not may_turn_early(kyoku):
         refuse(kyoku, fact, Reason.INDICATOR_TOO_EARLY)
     return replace(kyoku, wall=walls.after_reveal(wall, fact.tile), seen=_seen_with(kyoku, fact, fact.tile))
 
 
-def _may_turn_early(kyoku: Kyoku) -> bool:
+def may_turn_early(kyoku: Kyoku) -> bool:
     """Whether an indicator may be turned just before it is due: people flip and discard in one gesture."""
     if kyoku.wall.owed_later <= 0:
         return False
     if kyoku.is_unfollowed:
         return True
-    moment = Phase.TURN if kyoku.wall.later is Reveal.WITH_DISCARD else Phase.TO_DRAW
-    return kyoku.phase is moment
+    if kyoku.wall.later is Reveal.WITH_DISCARD:
+        return kyoku.phase in (Phase.TURN, Phase.RIICHI)
+    return kyoku.phase is Phase.TO_DRAW
 
 
 def riichi_declared(kyoku: Kyoku, fact: RiichiDeclared) -> Kyoku:

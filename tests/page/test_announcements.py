@@ -13,6 +13,7 @@ from companion.projections.snapshot import project, snapshot_json
 from companion.riichi.facts import (
     AnkanDeclared,
     Chombo,
+    DaiminkanCalled,
     Discarded,
     Drawn,
     HanchanEnded,
@@ -32,7 +33,7 @@ from companion.riichi.facts import (
     Won,
 )
 from companion.riichi.presets import HOUSE, TENHOU
-from companion.riichi.ruleset import PenaltyTo
+from companion.riichi.ruleset import PenaltyTo, Reveal
 from companion.riichi.seats import SEATS, Wind
 from companion.riichi.tiles import Tile
 from companion.table_state import TableState
@@ -91,6 +92,17 @@ def test_a_paid_stick_is_no_correction(told):
 def test_a_kan_is_said_and_its_dora_asked_for(told):
     news = told((START, Drawn(D)), AnkanDeclared(D, (Tile("9m"),) * 4))
     assert news == [["call", "kan", "seat.E"], ["reminder", "flip_kan_dora"]]
+
+
+def test_where_the_flip_waits_for_the_discard_to_pass_nobody_is_told_to_flip_at_once(heard):
+    table = Table(replace(TENHOU, open_kan_reveal=Reveal.AFTER_DISCARD))
+    kan = DaiminkanCalled(A, D, Tile("5p"), (Tile("5p"), Tile("5p"), Tile("0p")))
+    said = []
+    for news in ((START, *turn(D, "5p")), (kan, RinshanDrawn(A)), (Discarded(A, Tile("1z")),), (Drawn(B),)):
+        before = shown(table)
+        table.say(*news)
+        said += [phrases for kind, *phrases in heard(before, shown(table)) if kind == "reminder"]
+    assert said == [["flip_after_discard"], ["flip_after_discard"], ["flip_kan_dora"]]
 
 
 def test_beside_a_pon_a_closed_kan_that_is_told_late_is_what_is_said(told):

@@ -235,6 +235,23 @@ def test_a_reminder_that_asks_opens_the_sheet_with_its_answer(node):
     }
 
 
+@pytest.mark.parametrize(("may", "sheets"), [(True, ["pick"]), (False, [])])
+def test_a_flip_that_waits_is_offered_as_soon_as_the_table_takes_it(node, may, sheets):
+    opened = node.evaluate(
+        """async (may) => {
+          const { waysOf } = await import("/static/js/play/reminding.js");
+          const opened = [];
+          const play = { open: (name) => opened.push(name), tell: () => {}, close: () => {} };
+          const snapshot = { reminders: [], kyoku: { phase: "turn" }, wall: { may_flip_early: may } };
+          const reminder = { code: "flip_kan_dora_after_discard", seat: 0, values: {} };
+          for (const [, act] of waysOf(reminder, { snapshot, play, args: {} })) act();
+          return opened;
+        }""",
+        may,
+    )
+    assert opened == sheets
+
+
 def test_a_refused_rule_is_said_of_its_player(part):
     reminders = [{"may_waive": True, "code": "kan_in_riichi_forbidden", "seat": E}]
     said = part("rulings", "Refused", snapshot={"reminders": reminders}, taps=False)["said"]

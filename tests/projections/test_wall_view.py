@@ -17,7 +17,7 @@ from companion.riichi.facts import (
 )
 from companion.riichi.hanchan import Hanchan
 from companion.riichi.presets import TENHOU, TENHOU_3P
-from companion.riichi.ruleset import Suukaikan
+from companion.riichi.ruleset import Reveal, Suukaikan
 from companion.riichi.tiles import Tile
 from companion.riichi.wall import Wall, build
 from tests.projections.tables import A, B, C, after, ankan, shown, started, started_3p, turn
@@ -102,6 +102,18 @@ def test_an_open_kan_owes_its_indicator_after_the_discard():
     table = after(table, IndicatorRevealed(Tile("9p")))
     assert wall_of(table).dead[3].upper == "9p"
     assert wall_of(table).dora == ("5m", "1p")
+
+
+@pytest.mark.parametrize(
+    ("reveal", "early"), [(Reveal.WITH_DISCARD, (True, False)), (Reveal.AFTER_DISCARD, (False, True))]
+)
+def test_an_open_kan_may_be_flipped_just_before_it_is_owed(reveal, early):
+    kan = DaiminkanCalled(B, A, Tile("5p"), (Tile("5p"), Tile("5p"), Tile("0p")))
+    table = after(started(replace(TENHOU, open_kan_reveal=reveal)), *turn(A, "5p"), kan)
+    assert not wall_of(table).may_flip_early
+    before = after(table, RinshanDrawn(B))
+    laid = after(before, Discarded(B, Tile("1z")))
+    assert (wall_of(before).may_flip_early, wall_of(laid).may_flip_early) == early
 
 
 def test_an_indicator_that_nobody_saw_is_unknown_and_so_is_its_dora():

@@ -54,6 +54,12 @@ def test_the_flip_and_the_discard_are_one_gesture_and_either_may_be_seen_first()
     assert owed(kyoku) == (0, 0)
 
 
+def test_so_are_the_flip_and_a_riichi_whose_tile_is_still_to_be_laid() -> None:
+    rules = replace(TENHOU, ankan_reveal=Reveal.WITH_DISCARD)
+    kyoku = play(table(rules), f"{CLOSED}, E replaces, E riichi, dora 1m")
+    assert owed(kyoku) == (0, 0)
+
+
 def test_before_the_replacement_tile_of_a_called_kan_it_is_too_early() -> None:
     assert refused(play(discarded(), CALLED), "dora 1m") is Reason.INDICATOR_TOO_EARLY
 

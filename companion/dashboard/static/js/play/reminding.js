@@ -15,8 +15,6 @@ const ELSEWHERE = {
   panel_who_sits: ["play.sides", "sides"],
 };
 const FLIPS_LATER = "flip_kan_dora_after_discard";
-// The flip and the discard are one gesture; where nobody follows the turns the table cannot know which came first.
-const MAY_FLIP_EARLY = ["unfollowed", "turn"];
 
 /** @param {Props} props */
 export function ReminderSheet(props) {
@@ -61,7 +59,7 @@ export function waysOf(reminder, { snapshot, play, args }) {
       play.tell(kind, more);
     }]);
   };
-  const mayFlip = code === FLIPS_LATER && MAY_FLIP_EARLY.includes(snapshot.kyoku?.phase);
+  const mayFlip = code === FLIPS_LATER && snapshot.wall?.may_flip_early;
   if (FLIPS.includes(code) || mayFlip) {
     opens("play.which_tile", "pick", { why: "indicator" });
     tells("play.turned_unseen", "say", { what: { is: "Indicator", tile: null } });
