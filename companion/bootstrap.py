@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import errno
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +22,7 @@ from companion.dashboard.entrance import Entrance
 from companion.dashboard.pretending import Window
 from companion.dashboard.round_told import RoundHere
 from companion.dashboard.sealed import server_context
-from companion.dashboard.serve import Server
+from companion.dashboard.serve import Server, listening
 from companion.dashboard.settings import DashboardSettings
 from companion.ending import ended_by_signals
 from companion.errors import ConfigError
@@ -273,10 +273,23 @@ class Companion:
             self._window.notice(state)
 
 
+def check_address(settings: Settings) -> None:
+    """Raises ConfigError if nothing can listen where the settings say."""
+    with _in_a_sentence(settings):
+        listening(settings.host, settings.port).close()
+
+
 def _opened(app: Any, board: Board, settings: Settings, seal: HouseCertificate | None) -> Server:
     """A server that listens where the settings say. Raises ConfigError if it cannot."""
-    try:
+    with _in_a_sentence(settings):
         return Server(app, board, settings.host, settings.port, seal=seal)
+
+
+@contextmanager
+def _in_a_sentence(settings: Settings) -> Iterator[None]:
+    """An address at which nothing can listen becomes a ConfigError."""
+    try:
+        yield
     except OSError as error:
         where = f"{settings.host}:{settings.port}"
         is_about_port = error.errno in (errno.EADDRINUSE, errno.EACCES)

@@ -46,6 +46,23 @@ def club_of(journal_file: Path | None, upkeep: Upkeep) -> TableClub | None:
     return TableClub(journal_file, upkeep.journal, upkeep)
 
 
+def check_code(journal_file: Path | None, typed: str | None) -> None:
+    """Refuse what cannot be the code of a club, or a new address of this table's own.
+
+    Raises:
+        JoinRefused: it is not written as a code is.
+        ConfigError: this table is in a club, and no hub can have that address.
+    """
+    if journal_file is None or typed is None:
+        return
+    from companion.club.membership import JoinCode, folder_beside, membership_of
+
+    if "/" in typed or membership_of(folder_beside(journal_file)) is None:
+        JoinCode.read(typed)
+    else:
+        host_name(typed)
+
+
 def taken_over(journal_file: Path | None, typed: str | None) -> Notice | None:
     """If a spare's code was typed, fetch its table's journal from the hub's copy, before it is opened.
 

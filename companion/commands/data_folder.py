@@ -7,7 +7,7 @@ from typing import Final
 
 import click
 
-from companion.config import default_folder, folder_to_read, prepared_folder
+from companion.config import default_folder, folder_to_make, folder_to_read, prepared_folder
 from companion.keeping.interrupted import finish_what_was_cut_off
 
 JOURNALS: Final = ("table.sqlite", "records.sqlite", "demo.sqlite")
@@ -31,6 +31,17 @@ def data_folder(path: str | None) -> Path:
         JournalInUse: a restore is going on.
     """
     return _finished(prepared_folder(path))
+
+
+def own_folder_to_make(path: str | None) -> Path:
+    """The folder of `own_folder`, for a command that makes it once nothing can be refused any more.
+
+    Raises:
+        ConfigError: it is not a folder.
+        BackupError: a restore was cut off and cannot be finished; the sentence says what to do.
+        JournalInUse: a restore is going on.
+    """
+    return _finished(folder_to_make(path, default_folder))
 
 
 def data_folder_to_read(path: str | None) -> Path:

@@ -12,9 +12,11 @@ from pathlib import Path
 
 import click
 
+from companion.bootstrap import check_address
 from companion.commands.demo import NAMES
 from companion.commands.records import only_record
 from companion.commands.starting import Start, prepared, speed_option, starting_options
+from companion.config import prepared_folder
 from companion.errors import CompanionError
 from companion.intake.record_player import playable
 from companion.logs import set_up_logs
@@ -115,6 +117,8 @@ def pretend(
 
 def _play(plan: RehearsalPlan, start: Start, *, view: bool, as_json: bool) -> None:
     settings = prepared(start)
+    check_address(settings)
+    prepared_folder(str(settings.folder))
     rehearsal = Rehearsal(settings, plan, stays=view)
     set_up_logs(settings.folder / "log", lambda: rehearsal.companion.table.seq)
 

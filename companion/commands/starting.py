@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from functools import wraps
 from pathlib import Path
@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from companion.bootstrap import Companion, FeedPlan
+from companion.bootstrap import Companion, FeedPlan, check_address
 from companion.clock import SystemClock
-from companion.commands.club_table import GOES_ON, club_of, taken_over
-from companion.commands.data_folder import own_folder
+from companion.commands.club_table import GOES_ON, check_code, club_of, taken_over
+from companion.commands.data_folder import own_folder_to_make
 from companion.commands.greeting import greet
-from companion.config import LOOPBACK, PORT, Settings, host_name
+from companion.config import LOOPBACK, PORT, Settings, host_name, prepared_folder
 from companion.dashboard.pretending import Window
 from companion.errors import CompanionError
 from companion.intake.eye.following import EyeWish
@@ -116,10 +116,10 @@ def speed_option(function: _Function) -> _Function:
 
 
 def prepared(start: Start) -> Settings:
-    """The settings of this start. Raises ClickException where the folder cannot be used."""
+    """The settings of this start; the folder need not be there. Raises ClickException if it cannot be."""
     try:
         names = frozenset(map(host_name, start.name))
-        folder = own_folder(start.data)
+        folder = own_folder_to_make(start.data)
         return Settings(folder, start.host, start.port, start.private, names, start.https)
     except CompanionError as error:
         raise click.ClickException(str(error)) from error
@@ -143,12 +143,15 @@ def run_companion(
     hold_little()
     went_on: Notice | None = None
     try:
-        went_on = taken_over(journal_file, club)
-        upkeep = Upkeep(journal_file, SystemClock())
-        if went_on is not None:
-            upkeep.notices, club = (went_on, *upkeep.notices), None
         with ExitStack() as last, ExitStack() as unless_it_runs:
+            check_address(settings)
+            check_code(journal_file, club)
+            make_folder(settings.folder, unless_it_runs)
             recording = _recording(tape, rules, settings.folder, unless_it_runs) if tape else None
+            went_on = taken_over(journal_file, club)
+            upkeep = Upkeep(journal_file, SystemClock())
+            if went_on is not None:
+                upkeep.notices, club = (went_on, *upkeep.notices), None
             table_club = club_of(journal_file, upkeep)
             companion = Companion(
                 settings,
@@ -175,6 +178,24 @@ def run_companion(
         # The code of a spare is spent by then: typed once more, it would be refused.
         sentence = f"{error}\n{GOES_ON}" if went_on else str(error)
         raise click.ClickException(sentence) from error
+
+
+def make_folder(folder: Path, unless_it_runs: ExitStack) -> None:
+    """Make the data folder where it is missing; if the start fails before anything is in it, it goes again.
+
+    Raises:
+        ConfigError: it cannot be made.
+    """
+    missing = [place for place in (folder, *folder.parents) if not place.exists()]
+    prepared_folder(str(folder))
+    unless_it_runs.callback(_without_empty, missing)
+
+
+def _without_empty(folders: list[Path]) -> None:
+    """Remove these folders, the innermost first, as far as there is nothing in them."""
+    with suppress(OSError):
+        for folder in folders:
+            folder.rmdir()
 
 
 def _recording(

@@ -7,7 +7,7 @@ measured with slow, silent and vanishing clients.
 from __future__ import annotations
 
 from collections.abc import Callable
-from socket import AF_INET, AF_INET6
+from socket import AF_INET, AF_INET6, socket
 from socket import create_server as create_socket
 from threading import Event, Lock
 from typing import Any, Final, Protocol
@@ -37,6 +37,11 @@ SETTINGS: Final[dict[str, Any]] = {
 LIMITS: Final = Limits()
 
 SECONDS_TO_STOP: Final = 1.5
+
+
+def listening(host: str, port: int) -> socket:
+    """A socket that listens there. Raises OSError if the port is taken, or the address not this machine's."""
+    return create_socket((host, port), family=AF_INET6 if ":" in host else AF_INET)
 
 
 class Closes(Protocol):
@@ -71,10 +76,9 @@ class Server:
         self._board = board
         self._pulling = Lock()
         self._has_ended = Event()
-        family = AF_INET6 if ":" in host else AF_INET
-        listening = create_socket((host, port), family=family)
-        self._front: Any = Front(app, listening, SETTINGS, limits or LIMITS, seal=seal)
-        own_door(self._front, listening)
+        door = listening(host, port)
+        self._front: Any = Front(app, door, SETTINGS, limits or LIMITS, seal=seal)
+        own_door(self._front, door)
 
     @property
     def port(self) -> int:

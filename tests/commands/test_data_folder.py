@@ -68,6 +68,8 @@ MAKE_A_FOLDER = {
     *(("club", "start"), ("club", "season"), ("club", "same"), ("club", "zone")),
 }
 """Commands that put something there."""
+NOWHERE = ["--host", "192.0.2.1", "--port", "0"]
+"""An address that no machine has."""
 GO_ON = {("doctor",), ("look",)}
 """Commands that say something without a folder, too."""
 
@@ -101,6 +103,9 @@ def test_a_folder_that_is_mistyped_is_not_made(words, command, tmp_path):
             ["club", "same", "--undo", "Ana"],
             ["club", "zone", "No/Where"],
         ),
+        *(["run", *NOWHERE], ["run", "--club", "10.0.0.5/abc"], ["run", "--tiles", "none"]),
+        *(["run", "--tape", "missing/tape", "--port", "0"], ["run", "--keep-evening", NOBODY]),
+        *(["demo", *NOWHERE], ["demo", "--club", "nobody"], ["pretend", *NOWHERE]),
     ],
     ids=" ".join,
 )
