@@ -89,9 +89,14 @@ def _rule(level: int, scale: _Scale, words: Words) -> str:
 
 
 def _apart(heights: list[float]) -> list[float]:
-    """The same heights in the same order, moved apart so that names do not overlap."""
+    """The same heights in the same order, moved apart so that names neither overlap nor fall out."""
     moved = list(heights)
+    order = sorted(range(len(heights)), key=lambda seat: heights[seat])
     last = float("-inf")
-    for seat in sorted(range(len(heights)), key=lambda seat: heights[seat]):
+    for seat in order:
         moved[seat] = last = max(heights[seat], last + _LEAST_APART)
+    most = _HEIGHT - _EDGE / 2
+    for seat in reversed(order):
+        moved[seat] = min(moved[seat], most)
+        most = moved[seat] - _LEAST_APART
     return moved

@@ -5,6 +5,7 @@ import re
 from contextlib import closing
 from dataclasses import replace
 from functools import reduce
+from itertools import pairwise
 
 import pytest
 
@@ -195,6 +196,16 @@ def test_a_sheet_of_a_game_that_was_hardly_begun_is_a_sheet():
         told = kept(journal, facts)
         page = write_sheet(played(told, journal.entries(told.number)), Words("en", {}))
         assert page.count("<polyline") == 4
+
+
+def test_no_name_falls_out_of_the_chart_where_almost_nothing_is_left():
+    poor = replace(DEAL, points=(98_500, 500, 500, 500))
+    page = write_sheet(looked_back((f.HanchanStarted(NAMES, "tenhou"), poor)), PLAIN)
+    height = int(re.search(r'viewBox="0 0 \d+ (\d+)"', page).group(1))
+    names = sorted(int(y) for y in re.findall(r'<text class="name seat-\d" x="\d+" y="(\d+)"', page))
+    assert len(names) == 4
+    assert names[-1] < height
+    assert all(below - above >= 22 for above, below in pairwise(names))
 
 
 @pytest.mark.parametrize(
