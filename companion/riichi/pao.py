@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from companion.riichi.facts import WinBy, Won
@@ -12,8 +12,8 @@ from companion.riichi.player import Player
 from companion.riichi.ruleset import RuleSet
 from companion.riichi.seats import Seat
 
-_DRAGONS = frozenset({31, 32, 33})
-_WINDS = frozenset({27, 28, 29, 30})
+_SETS: Final = {"daisangen": frozenset({31, 32, 33}), "daisuushii": frozenset({27, 28, 29, 30})}
+"""The kinds of which such a yakuman has a set each."""
 _BESIDE_KANS: Final = ("daisangen", "daisuushii")
 """The other yakuman that can be fed in a hand of four kans."""
 
@@ -23,14 +23,28 @@ def pao_after(player: Player, melds: tuple[Meld, ...], rules: RuleSet) -> tuple[
     last = melds[-1]
     if last.giver is None or last.tile_kind is None:
         return player.pao
-    sets = {meld.tile_kind for meld in melds if meld.kind is not MeldKind.CHI}
-    completed = (
-        ("daisangen", last.tile_kind in _DRAGONS and sets >= _DRAGONS),
-        ("daisuushii", last.tile_kind in _WINDS and sets >= _WINDS),
-        ("suukantsu", last.kind is MeldKind.DAIMINKAN and sum(meld.kind.is_kan for meld in melds) == 4),
-    )
-    fresh = tuple((name, last.giver) for name, holds in completed if holds and name in rules.pao)
+    completed = ((name, last.tile_kind in kinds and _are_laid(kinds, melds)) for name, kinds in _SETS.items())
+    kans = ("suukantsu", last.kind is MeldKind.DAIMINKAN and _are_four_kans(melds))
+    fresh = tuple((name, last.giver) for name, holds in (*completed, kans) if holds and name in rules.pao)
     return (*player.pao, *fresh)
+
+
+def may_have_been_fed(melds: Iterable[Meld], rules: RuleSet) -> frozenset[str]:
+    """The yakuman that somebody can have fed: all its sets are laid, and the last of them may be a call."""
+    laid = tuple(melds)
+    called = {meld.tile_kind for meld in laid if meld.is_open}
+    fed = {name for name, kinds in _SETS.items() if kinds & called and _are_laid(kinds, laid)}
+    if _are_four_kans(laid) and any(meld.kind is MeldKind.DAIMINKAN for meld in laid):
+        fed.add("suukantsu")
+    return rules.pao & fed
+
+
+def _are_laid(kinds: frozenset[int], melds: Iterable[Meld]) -> bool:
+    return kinds <= {meld.tile_kind for meld in melds if meld.kind is not MeldKind.CHI}
+
+
+def _are_four_kans(melds: Iterable[Meld]) -> bool:
+    return sum(meld.kind.is_kan for meld in melds) == 4
 
 
 def feeders(kyoku: Kyoku, win: Won, worth: Mapping[str, int]) -> list[tuple[str, Seat]]:

@@ -12,6 +12,7 @@ from typing import Any, Final
 from companion.riichi.facts import HandValue, KyokuStarted, WinBy, Won
 from companion.riichi.kyoku import Kyoku, Phase, deal
 from companion.riichi.melds import MeldKind
+from companion.riichi.pao import may_have_been_fed
 from companion.riichi.player import RiichiState
 from companion.riichi.reasons import Reason
 from companion.riichi.ruleset import HonbaTo, MultipleRon, RuleSet
@@ -91,13 +92,14 @@ def _check_liable(question: Question, value: HandValue) -> None:
     if _seat(question) in named:
         raise QuestionError(Reason.LIABLE_FOR_ONESELF, Reason.LIABLE_FOR_ONESELF.sentence)
     by_open_kan = question.rules.daiminkan_pao and question.situation.rinshan
-    if not by_open_kan and not any(name in question.rules.pao for name, _ in value.yaku):
+    names = {name for name, _ in value.yaku}
+    if not by_open_kan and not names & question.rules.pao:
         raise QuestionError(Reason.NOBODY_LIABLE, Reason.NOBODY_LIABLE.sentence)
-    _check_fed(question, {name for name, _ in value.yaku})
+    _check_fed(question, names, by_open_kan=by_open_kan)
 
 
-def _check_fed(question: Question, names: set[str]) -> None:
-    """Check that the hand has an open meld, and an open kan if `liable_for_kans` is named (包)."""
+def _check_fed(question: Question, names: set[str], *, by_open_kan: bool) -> None:
+    """Check that the melds allow it that somebody fed the yakuman, or the open kan (包)."""
     kans = [meld for meld in question.melds if meld.kind is MeldKind.DAIMINKAN]
     if question.liable_for_kans is not None:
         rules, two = question.rules, "suukantsu" in names and names & {"daisangen", "daisuushii"}
@@ -107,6 +109,10 @@ def _check_fed(question: Question, names: set[str]) -> None:
             raise QuestionError("nobody_fed", "A player liable for four kans needs an open kan in the hand.")
     if not any(meld.is_open for meld in question.melds):
         raise QuestionError("nobody_fed", "Nobody fed a set of this hand: none of them was called.")
+    if not (by_open_kan and kans) and not names & may_have_been_fed(question.melds, question.rules):
+        raise QuestionError(
+            "nobody_fed", "Nobody fed this yakuman: the hand has no call that could have completed it."
+        )
 
 
 def _payments(questions: Sequence[Question], values: Sequence[HandValue]) -> list[dict[str, Any]]:
