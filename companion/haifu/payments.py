@@ -1,19 +1,21 @@
-"""What the facts of one hand pay by the rules, for writers whose formats need the amounts.
+"""What the facts of one hand pay by the rules, for formats that have the amounts.
 
 If the rules do not allow what a record tells, or a value is not known, the record's own payments are used.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
 
 from companion.haifu.record import RecordedHand
 from companion.riichi.apply import apply, start
 from companion.riichi.errors import RiichiError
-from companion.riichi.facts import KyokuFact, KyokuStarted, Won
+from companion.riichi.facts import Fact, KyokuFact, KyokuStarted, Won
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.ruleset import RuleSet
-from companion.riichi.seats import Seat
+from companion.riichi.seats import Seat, seats
 from companion.riichi.settlement import Payment, PaymentReason, liable_for, settle
 
 Deltas = tuple[int, ...]
@@ -81,3 +83,33 @@ def followed(hand: RecordedHand, rules: RuleSet) -> Kyoku | None:
     except RiichiError:
         return None
     return kyoku if kyoku is not None and kyoku.is_over else None
+
+
+def with_liable(hand: RecordedHand, rules: RuleSet, told: Sequence[Seat | None]) -> RecordedHand:
+    """The hand in which whoever the record calls liable for a win is named, where the melds do not say so.
+
+    `told` has a seat or None for each win. Of two liable players a record may have only the first: its
+    payments say who the other one is. Without payments that agree nobody is named.
+    """
+    if not any(seat is not None for seat in told) or paid(hand, rules).deltas == hand.claim.deltas:
+        return hand
+    wins = [at for at, placed in enumerate(hand.facts) if isinstance(placed.fact, Won)]
+    named = [_named(hand.facts[at].fact, seat, rules) for at, seat in zip(wins, told, strict=True)]
+    for facts in product(*named):
+        placed = list(hand.facts)
+        for at, fact in zip(wins, facts, strict=True):
+            placed[at] = replace(placed[at], fact=fact)
+        candidate = replace(hand, facts=tuple(placed))
+        if followed(candidate, rules) is not None and paid(candidate, rules).deltas == hand.claim.deltas:
+            return candidate
+    return hand
+
+
+def _named(win: Fact, liable: Seat | None, rules: RuleSet) -> Iterator[Fact]:
+    """The win without a liable player, with this one, and with another one beside it."""
+    yield win
+    if liable is None or not isinstance(win, Won):
+        return
+    yield replace(win, liable=liable)
+    if rules.allows_two_liable:
+        yield from (replace(win, liable=liable, liable_for_kans=seat) for seat in seats(rules.players))

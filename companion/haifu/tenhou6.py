@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 from urllib.parse import unquote
 
+from companion.haifu.payments import with_liable
 from companion.haifu.record import (
     FinalClaim,
     Format,
@@ -210,6 +211,7 @@ def _read_kyoku(reading: _Reading, kyoku: list[Any]) -> None:
         indicators=None if indicators in ((), (None,)) else indicators,
         ura=tuple(tile for tile in ura if tile is not None) or None,
     )
+    liable: tuple[Seat | None, ...] = ()
     try:
         told, problem = _result(kyoku, reading.rules, start.dealer)
         _tell(play, kyoku, players, told)
@@ -218,9 +220,10 @@ def _read_kyoku(reading: _Reading, kyoku: list[Any]) -> None:
         if told is not None:
             play.entry += 1
             claim = _tell_result(play, told, claim)
+            liable = tuple(win.liable for win in told.wins)
     finally:
         facts = tuple(PlacedFact(fact, first_event + entry) for fact, entry in play.facts)
-        reading.hands.append(RecordedHand(facts, claim))
+        reading.hands.append(with_liable(RecordedHand(facts, claim), reading.rules, liable))
         reading.events = first_event + play.entry
 
 

@@ -55,6 +55,7 @@ class ToldWin:
     giver: Seat
     value: HandValue | None
     claim: WinClaim
+    liable: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +149,13 @@ def _win(details: Any, dealt: _Dealt) -> ToldWin:
     if not words:
         return ToldWin(seat, giver, None, WinClaim(seat))
     claim = _claim(seat, giver, words, dealt)
-    return ToldWin(seat, giver, _value(claim, words, dealt.rules), claim)
+    return ToldWin(seat, giver, _value(claim, words, dealt.rules), claim, _liable(details, seat, dealt))
+
+
+def _liable(details: list[Any], seat: Seat, dealt: _Dealt) -> Seat | None:
+    """Who is liable; where nobody is, the winner stands in this place."""
+    named = details[2] if len(details) > 2 else seat
+    return SEATS[named] if type(named) is int and named in range(dealt.players) and named != seat else None
 
 
 def _claim(seat: Seat, giver: Seat, words: list[str], dealt: _Dealt) -> WinClaim:

@@ -179,6 +179,29 @@ def test_one_yakuman_stays_one_where_two_players_pay_for_three(form: str, dealer
 
 
 @both_formats
+@pytest.mark.parametrize("rules", [TENHOU, M_LEAGUE, EMA], ids=lambda rules: rules.name)
+@pytest.mark.parametrize("by", f.WinBy)
+def test_whoever_people_called_liable_is_so_again(form: str, rules: RuleSet, by: f.WinBy) -> None:
+    points = (rules.start_points,) * 4
+    start = f.KyokuStarted(f.Wind.EAST, f.Seat(0), 0, 0, points, Tile("1z"), (None,) * 4)
+    told = [start, f.Drawn(f.Seat(0)), f.Discarded(f.Seat(0), Tile("5p"))]
+    giver = f.Seat(0)
+    if by is f.WinBy.TSUMO:
+        told, giver = [*told, f.Drawn(f.Seat(1))], f.Seat(1)
+    ways = [("daisangen",), {"liable": f.Seat(2)}], [("daisangen",), {}]
+    if rules is M_LEAGUE:
+        two = {"liable": f.Seat(2), "liable_for_kans": f.Seat(3)}
+        ways = *ways, [("daisangen", "suukantsu"), two]
+    for names, liable in ways:
+        value = f.HandValue(0, 0, len(names), tuple((name, 13) for name in names))
+        facts = [*told, f.Won(f.Seat(1), by, giver, None, value=value, **liable), f.KyokuEnded()]
+        back = again(gather(facts, rules), form)
+        (win,) = (fact for fact in facts_of(back) if isinstance(fact, f.Won))
+        assert (win.liable, win.liable_for_kans) == (liable.get("liable"), liable.get("liable_for_kans"))
+        assert replay_record(back).mismatch_count == 0
+
+
+@both_formats
 def test_a_chombo_before_the_first_draw_comes_back(form: str) -> None:
     start = f.KyokuStarted(f.Wind.EAST, f.Seat(0), 0, 0, (25_000,) * 4, Tile("1z"), (None,) * 4)
     hand = [start, f.Chombo(f.Seat(2)), f.KyokuEnded()]
