@@ -18,7 +18,7 @@ from companion.haifu.record import FinalClaim, PlacedFact, Record, RecordedHand
 from companion.journal.replay import fact_of
 from companion.riichi.facts import Fact, KyokuEnded
 from companion.riichi.final_score import final_scores
-from companion.riichi.hanchan import apply_to_hanchan
+from companion.riichi.hanchan import Hanchan, apply_to_hanchan
 from companion.riichi.tea_facts import PointsSet
 
 __all__ = [
@@ -111,8 +111,8 @@ def _without_last(hands: tuple[RecordedHand, ...], game: PlayedGame) -> tuple[Re
     if before.kyoku is not None:
         # The deal came without a word that its result is paid: whoever reads the file pays it.
         before, beside = apply_to_hanchan(before, KyokuEnded()), (KyokuEnded(),)
-    counted = PointsSet(game.hanchan.points, game.hanchan.kyoutaku)
-    if counted == PointsSet(before.points, before.kyoutaku):
+    counted = _points_of(game.hanchan)
+    if counted == _points_of(before):
         return whole
     last = whole[-1]
     placed = (PlacedFact(fact, last.facts[-1].event + 1) for fact in (*beside, counted))
@@ -134,8 +134,31 @@ def _as_tenhou6(game: PlayedGame, *_: object) -> str:
         # Only the final scores say in this format that the game is over.
         final = final_scores(game.hanchan)
         claim = FinalClaim(tuple(one.points for one in final), tuple(one.score for one in final))
-        record = replace(record, final=claim)
+        record = _with_points_at_the_end(replace(record, final=claim), game)
     return write_tenhou6(record)
+
+
+def _with_points_at_the_end(record: Record, game: PlayedGame) -> Record:
+    """The record as tenhou.net/6 has it, with the points at the end where a reader would count others.
+
+    The format has no place for penalties, a broken wall and most rules of a house. Each further hand begins
+    with its points all the same; after the last one they are written as points that people counted.
+    """
+    from companion.haifu.tenhou6 import read_tenhou6
+    from companion.haifu.tenhou6_writer import write_tenhou6
+    from companion.intake.record_player import playable
+
+    read = playable(read_tenhou6(write_tenhou6(record), record.name))
+    counted = _points_of(game.hanchan)
+    if read.failure or not record.hands or _points_of(read.tables[-1]) == counted:
+        return record
+    last = record.hands[-1]
+    placed = PlacedFact(counted, last.facts[-1].event + 1)
+    return replace(record, hands=(*record.hands[:-1], replace(last, facts=(*last.facts, placed))))
+
+
+def _points_of(hanchan: Hanchan) -> PointsSet:
+    return PointsSet(hanchan.points, hanchan.kyoutaku)
 
 
 EXPORTS: Final[Mapping[str, _Form]] = MappingProxyType(

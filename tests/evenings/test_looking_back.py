@@ -26,8 +26,9 @@ from companion.replaying import replay_record
 from companion.riichi import facts as f
 from companion.riichi.final_score import final_scores
 from companion.riichi.hanchan import apply_to_hanchan, begin
-from companion.riichi.house_facts import PenaltyGiven
+from companion.riichi.house_facts import PenaltyGiven, WallBroken
 from companion.riichi.presets import TENHOU
+from companion.riichi.reasons import Reason
 from companion.riichi.ruleset import PenaltyTo
 from companion.riichi.seats import SEATS, Wind
 from companion.riichi.tea_facts import PlayerRenamed
@@ -196,6 +197,30 @@ def test_a_sheet_of_a_game_that_was_hardly_begun_is_a_sheet():
         told = kept(journal, facts)
         page = write_sheet(played(told, journal.entries(told.number)), Words("en", {}))
         assert page.count("<polyline") == 4
+
+
+@pytest.mark.parametrize(
+    ("rules", "beside"),
+    [
+        ({"penalty_to": PenaltyTo.OTHERS}, PenaltyGiven(C, 3_000)),
+        ({"penalty_to": PenaltyTo.TABLE}, PenaltyGiven(C, 3_000)),
+        ({"wareme": True}, WallBroken(A)),
+        ({"honba_points": 1_500}, f.RuleWaived(Reason.KUIKAE_SAME)),
+    ],
+    ids=["paid to others", "paid to the table", "broken wall", "dear honba"],
+)
+@pytest.mark.parametrize("form", ["mjai", "tenhou6"])
+def test_a_file_has_the_points_at_the_end_whatever_its_format_cannot_say(rules, beside, form):
+    turn = (f.Drawn(A), f.Discarded(A, Tile("5p")), f.Won(B, f.WinBy.RON, A, value=f.HandValue(3, 40)))
+    deal = replace(DEAL, honba=2)
+    told = (f.HanchanStarted(NAMES, "ours"), deal, beside, *turn, f.KyokuEnded(), f.HanchanEnded())
+    whole = looked_back(told, replace(TENHOU, name="ours", **rules))
+    read = imported(exported(whole, form, PLAIN).text.encode(), "a")
+    again = looked_back(read.facts, read.rules)
+    assert not again.failure
+    assert [one.points for one in final_scores(again.hanchan)] == [
+        one.points for one in final_scores(whole.hanchan)
+    ]
 
 
 def test_no_name_falls_out_of_the_chart_where_almost_nothing_is_left():
