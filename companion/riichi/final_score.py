@@ -91,7 +91,9 @@ def _place_bonus(points: tuple[int, ...], order: tuple[Seat, ...], rules: RuleSe
     above = sum(mine >= rules.return_points for mine in points)
     uma = rules.uma_by_winners[above] if rules.uma_by_winners else rules.uma
     oka = (rules.return_points - rules.start_points) * rules.players if rules.oka else 0
-    by_place = [thousands * 1_000 + (oka if place == 0 else 0) for place, thousands in enumerate(uma)]
+    by_place = [
+        thousands * 1_000 + (oka if place == 0 else 0) for place, thousands in enumerate(uma[: rules.players])
+    ]
     if rules.ties is Ties.SHARED:
         by_place = _shared_by_equals([points[seat] for seat in order], by_place)
     return {seat: bonus / 1_000 for seat, bonus in zip(order, by_place, strict=True)}

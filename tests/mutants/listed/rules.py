@@ -388,8 +388,8 @@ ENDS = (
         "equal points do not share their uma",
         (
             "final_score",
-            "    if rules.ties is Ties.SEAT_ORDER:\n        return dict(",
-            "    if True:\n        return dict(",
+            "    if rules.ties is Ties.SHARED:\n        by_place",
+            "    if False:\n        by_place",
         ),
         "final_score",
     ),
