@@ -266,3 +266,32 @@ def test_a_call_on_a_tile_that_is_gone_is_not_told_of_the_next(table):
     table.wait(1)
     assert table.state.seq == before
     assert table.codes == ["no_discard_to_call"]
+
+
+def test_a_call_on_a_tile_that_is_gone_is_no_longer_shown_as_held(table):
+    """Although somebody thinks, who would keep it from being decided."""
+    table.press("C wait", "D pon")
+    assert table.lamp("D").name == "WINK"
+    table.wait(5)
+    table.tell(f.Drawn(S), f.Discarded(S))
+    assert table.lamp("D").name == "TRIPLE"
+    assert table.codes == ["no_discard_to_call"]
+    table.press("A pon")
+    assert table.lamp("A").name == "WINK"
+
+
+def test_a_panel_that_opens_while_lamps_are_shown_is_lit_too(table):
+    """Its ear opens it in a thread of its own: just after the lamps were shown to the panels that were there."""
+    shown = []
+    show = table.panel.show
+
+    def show_and_open(lamps):
+        show(lamps)
+        shown.append(lamps)
+        if len(shown) == 1:
+            table.source._light_anew()
+
+    table.panel.show = show_and_open
+    table.press("D pon")
+    table.source._show()
+    assert len(shown) == 2

@@ -106,13 +106,11 @@ class Listener:
 
     def hear(self, press: Press, state: TableState, *, is_beside: bool = False) -> list[Wish]:
         """Take in a press; returns what is to be done, all of it before the next press is heard."""
-        for void in self.claims.turn_to(state.hanchan.kyoku):
-            self.refuse(void.side, Reason.NO_DISCARD_TO_CALL, press.at_ns)
+        self.forget(state, press.at_ns)
         side = press.side
         self.replies.pop(side, None)
         self.thinking.press(side, is_beside=is_beside)
         self.chords.note(press)
-        self.forget(state)
         if state.game is None or state.hanchan.is_closed:
             return self.refuse(side, Trouble.NO_GAME, press.at_ns)
         if not state.hanchan.sides:
@@ -146,7 +144,7 @@ class Listener:
         self.replies = {side: reply for side, reply in self.replies.items() if reply.at_ns + SAID_NS > now_ns}
         if self.doubted is not None and self.doubted.at_ns + DOUBT_NS <= now_ns:
             self.doubted = None
-        self.forget(state)
+        self.forget(state, now_ns)
         self.thinking.tick(now_ns)
         is_due = (due_ns := self.claims.due_ns) is not None and not self.thinking and now_ns >= due_ns
         return self._decide(now_ns, state) if is_due else []
@@ -162,14 +160,19 @@ class Listener:
         """Say for a while that presses may be missing."""
         self.doubted = Reply(code, at_ns)
 
-    def forget(self, state: TableState) -> None:
-        """Drop what the table has moved past; everything, in another game or once people sit elsewhere."""
+    def forget(self, state: TableState, now_ns: int) -> None:
+        """Drop what the table has moved past; everything, in another game or once people sit elsewhere.
+
+        Calls on a tile that is gone are refused now, even while somebody thinks.
+        """
         if self._pending_of != (who := (state.game, state.hanchan.sides)):
             self._pending_of, self.claims = who, Claims()
             for pending in (self.seating, self.questions, self.thinking, self.ready):
                 pending.clear()
         self.questions.forget(state)
         kyoku = state.hanchan.kyoku
+        for void in self.claims.turn_to(kyoku):
+            self.refuse(void.side, Reason.NO_DISCARD_TO_CALL, now_ns)
         if kyoku is not None and not kyoku.is_over:
             self.ready.clear()
 

@@ -65,12 +65,11 @@ class Panels:
         """How many lines have arrived damaged over the panels' cables."""
         return sum(ear.damaged_lines for ear in self.ears)
 
-    def show(self, lamps: Lamps) -> bool:
-        """Show these lamps on every panel; returns whether there is any."""
-        panels = [panel for ear in self.ears if (panel := ear.panel) is not None]
-        for panel in panels:
-            panel.show(lamps)
-        return bool(panels)
+    def show(self, lamps: Lamps) -> None:
+        """Show these lamps on every panel that is open."""
+        for ear in self.ears:
+            if (panel := ear.panel) is not None:
+                panel.show(lamps)
 
 
 def _put_beside(put: Callable[[Heard | Beside], None], heard: Heard) -> None:

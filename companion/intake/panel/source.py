@@ -262,14 +262,16 @@ class PanelSource:
 
     def _show(self) -> None:
         state = self._table.state
-        self._listener.forget(state)
+        now_ns = self._clock.monotonic_ns()
+        self._listener.forget(state, now_ns)
         said = told_by(NAME, self._listener, state, is_there=self._standing.is_there)
         if said != self._said:
             self._said = said
             self._table.put(said)
-        picture = lamps(self._listener, state, self._clock.monotonic_ns())
-        if picture != self._shown and self._panels.show(picture):
-            self._shown = picture
+        picture = lamps(self._listener, state, now_ns)
+        if picture != self._shown:
+            self._shown = picture  # noted first: a panel that opens meanwhile has the lamps shown again
+            self._panels.show(picture)
 
 
 def _meant(said: Ryuukyoku | SitDown) -> Intention:
