@@ -10,12 +10,14 @@ from dataclasses import dataclass, replace
 
 from firmware_bridge.signals import Button, HeldDown, KeyEdge, LongPress, Press, Side
 
-__all__ = ["HELD_DOWN_NS", "LONG_PRESS_NS", "Gestures"]
+__all__ = ["HELD_DOWN_NS", "LONG_PRESS_NS", "STUCK_NS", "Gestures"]
 
 LONG_PRESS_NS = 800_000_000
 """How long a key must stay down for a `LongPress`."""
 HELD_DOWN_NS = 2_000_000_000
 """How long a key must stay down for a `HeldDown`."""
+STUCK_NS = 30_000_000_000
+"""A key that seems to be down for longer makes no chords: it is stuck, or its release was lost on the way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,15 +54,21 @@ class Gestures:
         signals += self.tick(edge.at_ns, edge.side if others_may_be_late else None)
         key = (edge.side, edge.button)
         if edge.is_down:
-            with_it = frozenset(
-                button for side, button in self._held if side is edge.side and button is not edge.button
-            )
-            press = Press(edge.side, edge.button, edge.at_ns, edge.seq, with_it)
+            press = Press(edge.side, edge.button, edge.at_ns, edge.seq, self._held_with(edge))
             self._held[key] = _Held(press, self._stages)
             signals.append(press)
         else:
             self._held.pop(key, None)
         return signals
+
+    def _held_with(self, edge: KeyEdge) -> frozenset[Button]:
+        """The other keys of its side that a finger holds down at that moment."""
+        since_ns = edge.at_ns - STUCK_NS
+        return frozenset(
+            button
+            for (side, button), held in self._held.items()
+            if side is edge.side and button is not edge.button and held.press.at_ns > since_ns
+        )
 
     def tick(self, known_ns: int, side: Side | None = None) -> list[LongPress | HeldDown]:
         """The presses of a side, or of all, that have become long, or held down, by `known_ns`.

@@ -49,6 +49,7 @@ class MqttPanel:
             for said in self._line.next(until_ns if due_ns is None else min(until_ns, due_ns)):
                 self._take(said)
             if lost := self._line.dropped():
+                self._let_go()  # what was dropped may be a release
                 self._doubt("the broker was faster than the Pi", lost)
             if self._line.is_quiet:  # otherwise a release that is already in would be read as a long press
                 self._news += self._gestures.tick(self._clock())
@@ -137,6 +138,10 @@ class MqttPanel:
             return
         self._said = (condition, says)
         if condition is Condition.DISCONNECTED:
-            self._gestures.forget()
-            self._held.clear()
+            self._let_go()
         self._news.append(PanelStatus(condition, self._clock(), says, gone=gone))
+
+    def _let_go(self) -> None:
+        """Releases may have been missed: no key still counts as held."""
+        self._gestures.forget()
+        self._held.clear()

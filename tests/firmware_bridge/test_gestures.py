@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_bridge.gestures import HELD_DOWN_NS, LONG_PRESS_NS, Gestures
+from firmware_bridge.gestures import HELD_DOWN_NS, LONG_PRESS_NS, STUCK_NS, Gestures
 from firmware_bridge.signals import Button, HeldDown, KeyEdge, LongPress, Press, Side
 
 
@@ -68,6 +68,17 @@ def test_a_chord_names_the_keys_of_the_same_side_that_were_down():
     assert gestures.edge(down(Button.PON, 3, seq=3)) == [
         Press(Side.A, Button.PON, 3, 3, frozenset({Button.WAIT}))
     ]
+
+
+def test_a_key_that_is_stuck_makes_no_chords():
+    """Else every call of its side would be a chord, for the rest of the evening."""
+    keys = Gestures()
+    keys.edge(down(Button.WAIT, 0))
+    (press,) = keys.edge(down(Button.PON, STUCK_NS - 1, 2))[-1:]
+    assert press.held_with == {Button.WAIT}
+    keys.edge(up(Button.PON, STUCK_NS, 2))
+    (press,) = keys.edge(down(Button.PON, STUCK_NS + 1, 3))
+    assert press.held_with == frozenset()
 
 
 def test_after_a_loss_no_key_counts_as_held():

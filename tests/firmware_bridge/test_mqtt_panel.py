@@ -189,6 +189,17 @@ def test_a_flood_is_told_of_and_the_panel_lives(desk, panel):
     signals_until(panel, lambda seen: (Side.D, Button.NEXT) in presses(seen))
 
 
+def test_after_a_flood_no_key_counts_as_held(desk, panel):
+    """What was dropped may have been the release."""
+    desk.say("box-b/ron/state", "ON")
+    until_count(panel, Press, 1)
+    panel._line._dropped = 1
+    assert len(losses(panel.wait(0.1))) == 1
+    desk.say("box-b/pon/state", "ON")
+    (press,) = [s for s in until_count(panel, Press, 1) if isinstance(s, Press)]
+    assert (press.button, press.held_with) == (Button.PON, frozenset())
+
+
 def test_a_button_that_is_away_is_said_by_its_name_until_it_is_back(desk, panel):
     desk.say("zigbee2mqtt/seat A/availability", '{"state":"offline"}', is_retained=True)
     away = until_condition(panel, Condition.DISCONNECTED)
