@@ -281,7 +281,7 @@ def test_a_call_on_a_tile_that_is_gone_is_no_longer_shown_as_held(table):
 
 
 def test_a_panel_that_opens_while_lamps_are_shown_is_lit_too(table):
-    """Its ear opens it in a thread of its own: just after the lamps were shown to the panels that were there."""
+    """Its ear opens it in a thread of its own, just after they were shown to those that were there."""
     shown = []
     show = table.panel.show
 
