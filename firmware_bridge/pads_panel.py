@@ -18,7 +18,7 @@ from pathlib import Path
 
 from firmware_bridge.gestures import Gestures
 from firmware_bridge.pad_device import open_pad
-from firmware_bridge.signals import Condition, KeyEdge, Lamps, PanelStatus, Side, Signal
+from firmware_bridge.signals import EVERY_SIDE, Condition, KeyEdge, Lamps, PanelStatus, Side, Signal
 from hardware import Button, NumberPads
 from hardware.pads import CODES
 
@@ -189,17 +189,16 @@ class PadsPanel:
         if not missing:
             self._say(Condition.CONNECTED, f"{len(self._pads)} number pads are there")
             return
+        gone = frozenset() if self._pads else EVERY_SIDE
         names = " and ".join(f"{port} (side {side.name})" for side, port in missing)
         known = ", ".join(sorted(there)) or "no port at all"
-        self._say(
-            Condition.DISCONNECTED, trouble or f"no number pad at port {names}; there are pads at {known}"
-        )
+        says = trouble or f"no number pad at port {names}; there are pads at {known}"
+        self._say(Condition.DISCONNECTED, says, gone)
 
-    def _say(self, condition: Condition, says: str, gone: Side | None = None) -> None:
+    def _say(self, condition: Condition, says: str, gone: frozenset[Side] = frozenset()) -> None:
         """Report it once; a pad that stays away is not reported again and again."""
         if self._said is None or (self._said.condition, self._said.says) != (condition, says):
-            sides = frozenset(() if gone is None else {gone})
-            self._said = PanelStatus(condition, self._clock(), says, gone=sides)
+            self._said = PanelStatus(condition, self._clock(), says, gone=gone)
             self._news.append(self._said)
 
     def _listen(self, ns: int) -> None:
@@ -259,7 +258,7 @@ class PadsPanel:
         self._say(
             Condition.DISCONNECTED,
             f"the number pad of side {pad.side.name} (port {port}) was unplugged",
-            pad.side,
+            frozenset({pad.side}),
         )
 
     def _close_pad(self, side: Side) -> None:

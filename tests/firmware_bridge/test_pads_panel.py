@@ -110,6 +110,18 @@ def test_a_key_that_stays_down_while_another_pad_is_pulled_out_becomes_a_long_pr
     assert [signal.side for signal in told] == [Side.A, Side.B]
 
 
+def test_where_no_pad_is_plugged_in_the_whole_panel_is_away(desk):
+    for _, port in PORTS:
+        desk.unplug(port)
+    (status,) = desk.panel.wait(0)
+    assert isinstance(status, PanelStatus)
+    assert status.is_down
+    desk.plug("1.3")
+    (status,) = until_condition(desk.panel, Condition.DISCONNECTED)
+    assert isinstance(status, PanelStatus)
+    assert not status.is_down
+
+
 def test_a_pad_in_another_port_is_told_with_the_ports_that_have_one(desk, tmp_path):
     desk.unplug("1.4")
     desk.plug("2")

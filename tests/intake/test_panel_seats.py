@@ -8,6 +8,7 @@ from companion.riichi import facts as f
 from companion.riichi.presets import TENHOU, TENHOU_3P
 from companion.scribe.mind import Trust
 from companion.table_loop import TableKeeper
+from firmware_bridge.signals import EVERY_SIDE, Condition, PanelStatus, Side
 from tests.intake.panel_table import PanelTable
 
 RITUAL = ("C riichi", "D pon", "A next", "B chi")
@@ -42,6 +43,14 @@ def test_the_page_says_what_to_do_until_all_are_bound(table):
     assert table.codes == ["panel_who_sits"]
     table.press(*RITUAL)
     assert table.codes == []
+
+
+@pytest.mark.parametrize(("gone", "codes"), [({Side.D}, ["panel_who_sits"]), (EVERY_SIDE, [])])
+def test_the_page_says_what_to_do_while_any_side_still_has_its_keys(table, gone, codes):
+    """Such as with three players, who plug in three number pads of four."""
+    table.source._hear(PanelStatus(Condition.DISCONNECTED, 0, "", gone=frozenset(gone)))
+    table.source._show()
+    assert table.codes == codes
 
 
 def test_a_side_that_presses_twice_is_refused(table):

@@ -82,11 +82,13 @@ class Standing:
 
     def __init__(self) -> None:
         self._of: dict[bool, SourceChanged] = {}
+        self._heard: dict[bool, bool] = {}
+        """Whether presses of any side can arrive from each panel, although those of another may not."""
 
     @property
     def is_there(self) -> bool:
         """Whether presses can arrive now, from any of them."""
-        return any(each.state is SourceState.UP for each in self._of.values())
+        return any(self._heard.values())
 
     def changes(self, status: PanelStatus | SourceChanged, *, is_beside: bool) -> Iterator[SourceChanged]:
         """What the table is told: the news, and then the other panel's state where that is worse.
@@ -94,6 +96,7 @@ class Standing:
         Of lost presses it is told nothing while something else is wrong with the same panel.
         """
         said, before = _changed(status), self._of.get(is_beside)
+        self._heard[is_beside] = said.state is SourceState.UP or _is_in_part(status)
         if said.code == _LOST and before is not None and before.code not in _REPLACED_BY_LOST:
             return
         self._of[is_beside] = said
@@ -101,6 +104,13 @@ class Standing:
         worst = min(self._of.values(), key=lambda each: _WORST_FIRST.index(each.state))
         if _WORST_FIRST.index(worst.state) < _WORST_FIRST.index(said.state):
             yield worst
+
+
+def _is_in_part(status: PanelStatus | SourceChanged) -> bool:
+    """Whether the keys of some sides are away, and not the whole panel."""
+    if isinstance(status, SourceChanged) or status.condition is Condition.PUT_AWAY:
+        return False
+    return not status.is_down
 
 
 def _changed(status: PanelStatus | SourceChanged) -> SourceChanged:
