@@ -22,6 +22,11 @@ class DeviceClock:
         self._best_before: int | None = None
         self._stamped_ns: dict[int, int] = {}
 
+    @property
+    def is_set(self) -> bool:
+        """Whether any frame has said yet what time it is at the panel."""
+        return self._best_now is not None
+
     def restart(self) -> None:
         """The panel has restarted and counts from zero; no later time comes before one already given."""
         stamped_ns = self._stamped_ns

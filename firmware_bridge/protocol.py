@@ -284,6 +284,8 @@ class HostLink:
         self._boxes.forget()
 
     def _event(self, event: Event, now_ns: int) -> list[Signal]:
+        if not self._clock.is_set:
+            return []  # how long the panel has kept it is not known; it comes again, also after a heartbeat
         self._clock.observe(event.ms, now_ns)
         return [signal for ready in self._order.accept(event) for signal in self._deliver(ready, now_ns)]
 

@@ -247,6 +247,18 @@ def test_stamps_are_the_panels_own_and_keep_their_order(link):
     assert [s.at_ns // MS for s in signals] == [1_100, 1_103]
 
 
+def test_an_edge_is_taken_once_the_panels_clock_is_known():
+    """Firmware that does not say its clock when it greets: nobody knows yet how long the edge was kept."""
+    link = HostLink()
+    link.opened(0)
+    edge = "E 0 0 1 D 1000"
+    assert presses(link.receive(lines("I 1 mjbox 0.1 5 0 4 8", edge), 10_000 * MS)) == []
+    assert "A 255" in said(link)
+    link.receive(lines("H 61000 1 0 0 0"), 10_100 * MS)
+    (press,) = link.receive(lines(edge), 10_130 * MS)
+    assert press.at_ns == 0  # a minute ago, when we were not there yet
+
+
 def test_keys_we_do_not_have_are_acknowledged_and_left_alone(link):
     assert link.receive(lines("E 0 9 0 D 10"), 10 * MS) == []
     assert said(link) == ["A 0"]
