@@ -5,6 +5,7 @@ Looks at the list of ports and at the USB devices of the system; opens nothing.
 
 from __future__ import annotations
 
+import contextlib
 import errno
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -17,6 +18,8 @@ from hardware import SerialLink
 
 __all__ = ["find_port", "why_not_opened"]
 
+LISTED_AGAIN = 3
+"""How often the ports are listed, if one vanishes meanwhile."""
 USB_DEVICES = Path("/sys/bus/usb/devices")
 PICO_BOOTLOADER = (0x2E8A, 0x0003)
 _DRIVERS = {0x2E8A: "cdc_acm", 0x2341: "cdc_acm", 0x1A86: "ch341", 0x0403: "ftdi_sio", 0x10C4: "cp210x"}
@@ -39,25 +42,38 @@ def find_port(
     """The name of the port on which this panel is now.
 
     Raises:
-        PanelDisconnected: no such panel is plugged in, or the system gave it no port.
+        PanelDisconnected: no such panel is plugged in, only another one, or the system gave it no port.
         PanelAmbiguous: there are two, and the profile does not say which.
     """
     if link.port is not None:
         return link.port
-    fitting = [
-        port
-        for port in listed()
-        if (port.vid, port.pid) == (link.vendor, link.product) and link.serial in (None, port.serial_number)
-    ]
+    alike = [port for port in _listed(listed) if (port.vid, port.pid) == (link.vendor, link.product)]
+    fitting = [port for port in alike if link.serial in (None, port.serial_number)]
     if len(fitting) > 1:
-        seen = ", ".join(f"{port.serial_number or 'no serial number'} on {port.device}" for port in fitting)
         raise PanelAmbiguous(
-            f"{len(fitting)} panels are plugged in ({seen}); write the one of this table into the profile "
-            "as serial = or port ="
+            f"{len(fitting)} panels are plugged in ({_named(fitting)}); write the one of this table into the "
+            "profile as serial = or port ="
+        )
+    if not fitting and alike:
+        raise PanelDisconnected(
+            f"the panel with the serial number {link.serial} is not plugged in, but another one is "
+            f"({_named(alike)}); if that one is this table's, write its number into the profile as serial ="
         )
     if not fitting:
         raise PanelDisconnected(_why_not_found(link, usb_devices))
     return fitting[0].device
+
+
+def _listed(listed: Callable[[], Iterable[ListedPort]]) -> list[ListedPort]:
+    """The ports. The library trips over a device that is unplugged while it looks, so it looks again."""
+    for _ in range(LISTED_AGAIN):
+        with contextlib.suppress(TypeError):
+            return list(listed())
+    return []
+
+
+def _named(ports: Iterable[ListedPort]) -> str:
+    return ", ".join(f"{port.serial_number or 'no serial number'} on {port.device}" for port in ports)
 
 
 def _why_not_found(link: SerialLink, usb_devices: Path) -> str:

@@ -168,7 +168,8 @@ def test_noise_makes_no_press(bare_port):
         signals += panel.wait(0.05)
     thread.join()
     while not any(isinstance(s, Press) for s in signals):
-        os.write(master, b"\n" + encode("I 1 mjbox 0.1 5 0 4 8") + encode("E 0 0 0 D 10"))
+        edge = encode("E 0 0 0 D 10")
+        os.write(master, b"\n" + encode("I 1 mjbox 0.1 5 0 4 8") + edge + encode("H 20 1 0 0 0") + edge)
         signals += panel.wait(0.05)
     assert [s.button for s in signals if isinstance(s, Press)] == [Button.CHI]
 
@@ -215,6 +216,34 @@ def test_two_panels_are_told_apart_by_their_serial_number(tmp_path):
 def test_what_is_missing_is_said_with_what_to_do(tmp_path, numbers, words):
     with pytest.raises(PanelDisconnected, match=words):
         find_port(LINK, list, plugged(tmp_path, *numbers))
+
+
+def test_another_board_than_that_of_the_profile_is_named(tmp_path):
+    """Such as a new one in place of one that broke, or that of another table."""
+    ports = [Listed("/dev/ttyACM0", serial_number="E1"), Listed("/dev/ttyUSB0", 0x1A86, 0x7523)]
+    with pytest.raises(PanelDisconnected, match=r"E2.*E1 on /dev/ttyACM0.*serial ="):
+        find_port(replace(LINK, serial="E2"), lambda: ports, plugged(tmp_path, 0x2E8A, 0x000A))
+
+
+def test_a_device_that_vanishes_while_it_is_listed_is_not_there(tmp_path):
+    """The library then reads a number out of a file that is gone."""
+
+    def listed():
+        raise TypeError("int() argument must be a string, a bytes-like object or a real number")
+
+    with pytest.raises(PanelDisconnected, match="check the cable"):
+        find_port(LINK, listed, tmp_path)
+
+
+def test_a_device_that_vanishes_does_not_hide_the_panel(tmp_path):
+    turns = iter([None, [Listed("/dev/ttyACM1")]])
+
+    def listed():
+        if (ports := next(turns)) is None:
+            raise TypeError("int() argument must be a string, a bytes-like object or a real number")
+        return ports
+
+    assert find_port(LINK, listed, tmp_path) == "/dev/ttyACM1"
 
 
 def test_a_named_port_is_not_searched_for(tmp_path):
