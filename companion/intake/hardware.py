@@ -8,9 +8,11 @@ from dataclasses import dataclass
 from companion.errors import ConfigError
 from firmware_bridge.opening import open_panel
 from firmware_bridge.panel import Panel
-from hardware import Button, GpioWiring, Profile, Side
+from hardware import Button, GpioWiring, Side
 from hardware.errors import ProfileError
 from hardware.loading import load_profile
+from hardware.mqtt_buttons import MqttButtons
+from hardware.profile import Wiring
 
 __all__ = ["PanelPlan", "planned_panel"]
 
@@ -36,10 +38,15 @@ def planned_panel(profile_name: str) -> PanelPlan | None:
         raise ConfigError(str(error)) from error
     if profile.panel is None:
         return None
-    return PanelPlan(lambda: open_panel(profile), _without_tsumo(profile))
+    return PanelPlan(lambda: open_panel(profile), _without_tsumo(profile.panel))
 
 
-def _without_tsumo(profile: Profile) -> frozenset[Side]:
-    if not isinstance(profile.panel, GpioWiring):
-        return frozenset()
-    return frozenset(Side) - {key.side for key in profile.panel.keys if key.button is Button.TSUMO}
+def _without_tsumo(wiring: Wiring) -> frozenset[Side]:
+    match wiring:
+        case GpioWiring(keys=keys):
+            keys_of_sides = [(key.side, key.button) for key in keys]
+        case MqttButtons(devices=devices):
+            keys_of_sides = [(device.side, word.button) for device in devices for word in device.words]
+        case _:  # every box, and every number pad, has all eight keys
+            return frozenset()
+    return frozenset(Side) - {side for side, button in keys_of_sides if button is Button.TSUMO}
