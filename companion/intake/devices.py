@@ -111,6 +111,10 @@ def eye() -> Finding:
 def _pads(pads: NumberPads, devices: Path) -> Finding:
     there = pads_at(devices / "input" / "by-path")
     missing = [f"port {port} (side {side.name})" for side, port in pads.ports if port not in there]
+    for side, port in pads.ports:
+        if port in there and not _may_open(there[port]):
+            says = f"The pad at port {port} (side {side.name}) may not be opened by this user."
+            return bad("panel", says, _join("input"))
     if not missing:
         return good("panel", f"Number pads that are plugged in: {len(pads.ports)}.")
     known = ", ".join(sorted(there)) or "no port at all"
@@ -147,17 +151,27 @@ def _serial(link: SerialLink) -> Finding:
     if not Path(port).exists():
         do = "Plug the panel in, or correct port = in the profile."
         return bad("panel", f"There is no {port}.", do)
-    if not os.access(port, os.R_OK | os.W_OK):
-        do = "Type: sudo usermod -aG dialout $USER, then log in again."
-        return bad("panel", f"The panel is on {port}, which this user may not open.", do)
+    if not _may_open(Path(port)):
+        return bad("panel", f"The panel is on {port}, which this user may not open.", _join("dialout"))
     return good("panel", f"The panel is on {port}.")
 
 
 def _pins(devices: Path) -> Finding:
-    if not list(devices.glob("gpiochip*")):
+    chips = list(devices.glob("gpiochip*"))
+    if not chips:
         return bad("panel", "This machine has no pins.", "Choose another profile, or use a Raspberry Pi.")
     if importlib.util.find_spec("gpiozero") is None:
         return bad("panel", "gpiozero is missing.", f"Type: {to_install('panel')}")
     if importlib.util.find_spec("lgpio") is None:
         return bad("panel", "lgpio is missing.", "Type: sudo apt-get install python3-lgpio")
+    if not any(map(_may_open, chips)):
+        return bad("panel", "The pins may not be used by this user.", _join("gpio"))
     return good("panel", "The pins are there.")
+
+
+def _may_open(device: Path) -> bool:
+    return os.access(device, os.R_OK | os.W_OK)
+
+
+def _join(group: str) -> str:
+    return f"Type: sudo usermod -aG {group} $USER, then log in again."

@@ -307,6 +307,20 @@ def test_number_pads_are_looked_for_at_their_ports(tmp_path):
     assert told["panel"].says == "Number pads that are plugged in: 4."
 
 
+@pytest.mark.parametrize(("profile", "group"), [("number-pads", "input"), ("pi5-gpio", "gpio")])
+def test_keys_that_this_user_may_not_open_are_no_good_news(tmp_path, monkeypatch, profile, group):
+    by_path = tmp_path / "input" / "by-path"
+    by_path.mkdir(parents=True)
+    for port in ("1.1", "1.2", "1.3", "1.4"):
+        (by_path / f"platform-x-usb-0:{port}:1.0-event-kbd").touch()
+    (tmp_path / "gpiochip0").touch()
+    monkeypatch.setattr("companion.intake.devices.importlib.util.find_spec", lambda name: name)
+    monkeypatch.setattr("companion.intake.devices.os.access", lambda *_: False)
+    told = {found.name: found for found in look_at_devices(profile, tmp_path)}
+    assert told["panel"].verdict is Verdict.BAD
+    assert f"-aG {group} $USER" in told["panel"].do
+
+
 def test_a_panel_at_a_named_port_that_is_not_there_is_no_question_of_rights(tmp_path):
     profile = tmp_path / "mine.toml"
     profile.write_text(f'name = "mine"\n[panel]\nkind = "serial"\nport = "{tmp_path}/riichi-panel"\n')
