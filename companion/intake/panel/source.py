@@ -262,13 +262,12 @@ class PanelSource:
 
     def _show(self) -> None:
         state = self._table.state
-        now_ns = self._clock.monotonic_ns()
-        self._listener.forget(state, now_ns)
+        self._listener.forget(state, self._clock.monotonic_ns())
         said = told_by(NAME, self._listener, state, is_there=self._standing.is_there)
         if said != self._said:
             self._said = said
             self._table.put(said)
-        picture = lamps(self._listener, state, now_ns)
+        picture = lamps(self._listener, state, self._clock.monotonic_ns())
         if picture != self._shown:
             self._shown = picture  # noted first: a panel that opens meanwhile has the lamps shown again
             self._panels.show(picture)
