@@ -295,3 +295,19 @@ def test_a_panel_that_opens_while_lamps_are_shown_is_lit_too(table):
     table.press("D pon")
     table.source._show()
     assert len(shown) == 2
+
+
+def test_a_call_that_was_due_before_the_next_press_is_told_first(table):
+    """Both arrive together: the disk was slow, or a cable was out for a moment."""
+    table.press("D pon")
+    table.door.clock.advance(seconds=1.5)
+    press = Press(Side.D, Button.NEXT, table.door.clock.monotonic_ns(), 99)
+    table.source._hear(press)
+    assert table.facts[-2:] == [f.PonCalled(W, E, None, UNSEEN), f.Discarded(W)]
+
+
+def test_a_wait_that_came_in_time_still_keeps_a_call_from_being_told_first(table):
+    table.press("D pon", "A wait")
+    table.door.clock.advance(seconds=1.5)
+    table.source._hear(Press(Side.C, Button.NEXT, table.door.clock.monotonic_ns(), 99))
+    assert table.facts[-1] == f.Discarded(E)

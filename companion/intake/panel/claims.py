@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.evidence import Said
 from companion.evidence.taps import told
+from companion.intake.panel.outcomes import Trouble
 from companion.riichi.calls import first_claims
 from companion.riichi.errors import IllegalFactError
 from companion.riichi.facts import KyokuFact, Ryuukyoku
@@ -41,6 +42,12 @@ class Decision:
     outranked: tuple[Held, ...] = ()
     refused: tuple[tuple[Held, Reason], ...] = ()
 
+    @property
+    def void(self) -> Iterator[tuple[Held, Reason | Trouble]]:
+        """The calls that come to nothing, and why."""
+        yield from ((held, Trouble.WENT_BEFORE) for held in self.outranked)
+        yield from self.refused
+
 
 class Claims:
     """The calls on one tile."""
@@ -58,6 +65,10 @@ class Claims:
     def due_ns(self) -> int | None:
         """When the calls are decided at the latest, unless somebody thinks; None where there are none."""
         return min(held.at_ns for held in self._held.values()) + HOLD_NS if self._held else None
+
+    def are_due(self, now_ns: int) -> bool:
+        """Whether there are calls, and it is time to decide them."""
+        return (due_ns := self.due_ns) is not None and now_ns >= due_ns
 
     @property
     def sides(self) -> frozenset[Side]:

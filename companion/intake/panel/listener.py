@@ -107,6 +107,8 @@ class Listener:
     def hear(self, press: Press, state: TableState, *, is_beside: bool = False) -> list[Wish]:
         """Take in a press; returns what is to be done, all of it before the next press is heard."""
         self.forget(state, press.at_ns)
+        if self.claims.are_due(press.at_ns) and not self.thinking:  # we were kept waiting
+            return [*self._decide(press.at_ns, state), Wish(press.side, Again(press))]
         side = press.side
         self.replies.pop(side, None)
         self.thinking.press(side, is_beside=is_beside)
@@ -146,8 +148,7 @@ class Listener:
             self.doubted = None
         self.forget(state, now_ns)
         self.thinking.tick(now_ns)
-        is_due = (due_ns := self.claims.due_ns) is not None and not self.thinking and now_ns >= due_ns
-        return self._decide(now_ns, state) if is_due else []
+        return self._decide(now_ns, state) if self.claims.are_due(now_ns) and not self.thinking else []
 
     def refuse(self, side: Side, code: Trouble | Reason, at_ns: int) -> list[Wish]:
         """Show that a press meant nothing, and why; do nothing else."""
@@ -242,10 +243,8 @@ class Listener:
         for held, _ in decision.told:
             if held.said.action is Action.DAIMINKAN:
                 self._kans.note(held.side, now_ns)
-        for held in decision.outranked:
-            self.refuse(held.side, Trouble.WENT_BEFORE, now_ns)
-        for held, reason in decision.refused:
-            self.refuse(held.side, reason, now_ns)
+        for held, why in decision.void:
+            self.refuse(held.side, why, now_ns)
         return [Wish(held.side, weighed(doing, held.at_ns, state)) for held, doing in decision.told]
 
     def _sign(self, press: Press, seat: Seat, sign: Sign, state: TableState) -> list[Wish]:

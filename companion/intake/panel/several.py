@@ -96,10 +96,10 @@ class Standing:
         Of lost presses it is told nothing while something else is wrong with the same panel.
         """
         said, before = _changed(status), self._of.get(is_beside)
-        self._heard[is_beside] = said.state is SourceState.UP or _is_in_part(status)
         if said.code == _LOST and before is not None and before.code not in _REPLACED_BY_LOST:
             return
         self._of[is_beside] = said
+        self._heard[is_beside] = said.state is SourceState.UP or _is_in_part(status)
         yield said
         worst = min(self._of.values(), key=lambda each: _WORST_FIRST.index(each.state))
         if _WORST_FIRST.index(worst.state) < _WORST_FIRST.index(said.state):
