@@ -14,6 +14,8 @@ from vision.detect import Eye, Reading
 from vision.errors import CameraStuck, VisionError
 from vision.familiar import Familiar
 from vision.frame import Frame
+from vision.frozen import Repeats
+from vision.lens import Verdict, judge_lens
 from vision.live import NewestFrame
 from vision.pictures import Picture
 from vision.pipeline import Pipeline
@@ -34,9 +36,10 @@ class Times:
     wait: float = 0.5
     """How long one wait for a frame may take."""
     stalled: float = 10.0
-    """After this long without a frame the worker says so."""
+    """After this long without a new picture the worker says so."""
     given_up: float = 30.0
-    """After this long without a frame the process ends: only a new one can help a camera that hangs."""
+    """After this long without a frame the process ends: only a new one can help a camera that hangs. One that
+    repeats a picture for this long is opened again."""
     reopen: float = 5.0
     """Until it opens a camera again that was lost or could not be opened."""
 
@@ -74,6 +77,7 @@ class Watch:
         self._frames = 0
         self._beat_ns = -(10**18)
         self._down: Condition | None = None
+        self._repeats = Repeats()
 
     def stay(self) -> None:
         """Keep running when there is nothing more to see, so that nobody restarts the same video."""
@@ -109,9 +113,8 @@ class Watch:
         """Watch a camera from its opening to its loss; then wait, but never without a heartbeat."""
         newest = NewestFrame(self._opened)
         try:
-            for frame in self._newest(newest):
-                self._see(frame)
-            self._tell(Condition.NO_CAMERA, f"The camera {self._mount.name} has ended.")
+            if self._sees_to_the_end(newest):
+                self._tell(Condition.NO_CAMERA, f"The camera {self._mount.name} has ended.")
         except VisionError as error:
             if isinstance(error, CameraStuck):
                 raise
@@ -119,6 +122,29 @@ class Watch:
         finally:
             newest.stop()
         self._wait(self._times.reopen)
+
+    def _sees_to_the_end(self, newest: NewestFrame) -> bool:
+        """See whatever is new; False if the camera only repeats a picture, and has to be opened again."""
+        new_ns: int | None = None
+        for frame in self._newest(newest):
+            is_new = not self._repeats_itself(frame)
+            if is_new:
+                self._see(frame)
+            if is_new or new_ns is None:
+                new_ns = frame.at_ns
+            if frame.at_ns - new_ns > self._times.given_up * 1e9:
+                return False
+        return True
+
+    def _repeats_itself(self, frame: Frame) -> bool:
+        """Say that this has been the picture for some time, if so; a covered lens may give nothing else."""
+        is_old = self._repeats.seconds(frame) >= self._times.stalled
+        if not is_old or judge_lens(frame.pixels).verdict is Verdict.COVERED:
+            return False
+        self._beat()
+        note = f"The camera {self._mount.name} has given the same picture for {self._times.stalled:g} s."
+        self._tell(Condition.STALLED, note)
+        return True
 
     def _newest(self, newest: NewestFrame) -> Iterator[Frame]:
         seen_ns = self._now_ns()

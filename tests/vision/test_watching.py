@@ -5,10 +5,12 @@ import math
 import subprocess
 import sys
 from contextlib import suppress
+from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
 import cv2
+import numpy as np
 import pytest
 
 from companion.pretend.painting.faces import faces
@@ -50,6 +52,19 @@ class Camera:
                 yield one
 
     def close(self) -> None:
+        pass
+
+
+class EachFrame:
+    """A live camera of which no frame is dropped, in place of a thread that keeps the newest one."""
+
+    def __init__(self, open_one) -> None:
+        self.frames = iter(open_one())
+
+    def take(self, wait_s: float) -> Frame:
+        return next(self.frames)
+
+    def stop(self) -> None:
         pass
 
 
@@ -113,6 +128,37 @@ def test_a_camera_that_stalls_is_said_and_given_up_in_the_end(monkeypatch) -> No
         watched(monkeypatch, [Camera(frame(), "hang")], 99)
     said = watched(monkeypatch, [Camera(frame(), "hang")], 2)
     assert statuses(said) == [Condition.WATCHING, Condition.STALLED]
+
+
+def repeated(one: Frame, times: int, each_s: float = 2.0) -> list[Frame]:
+    """The same picture again and again, as a camera that has frozen delivers it."""
+    return [replace(one, at_ns=one.at_ns + round(k * each_s * 1e9)) for k in range(times)]
+
+
+def test_a_camera_that_repeats_one_picture_does_not_see_until_there_is_a_new_one(monkeypatch) -> None:
+    monkeypatch.setattr(watching, "NewestFrame", EachFrame)
+    table = PretendTable()
+    frozen = repeated(table.frame(), 8)
+    said = watched(monkeypatch, [Camera(*frozen, replace(table.frame(), at_ns=16 * 10**9))], 4)
+    assert statuses(said) == [Condition.WATCHING, Condition.STALLED, Condition.WATCHING]
+    notes = [one.note for one in said if isinstance(one, EyeStatus)]
+    assert notes[1] == "The camera above has given the same picture for 10 s."
+
+
+def test_a_camera_that_has_frozen_is_opened_again_and_still_has_to_show_something_new(monkeypatch) -> None:
+    monkeypatch.setattr(watching, "NewestFrame", EachFrame)
+    table = PretendTable()
+    frozen = repeated(table.frame(), 30)
+    anew = replace(table.frame(), at_ns=60 * 10**9)
+    said = watched(monkeypatch, [Camera(*frozen[:25]), Camera(*frozen[25:], anew)], 4)
+    assert statuses(said) == [Condition.WATCHING, Condition.STALLED, Condition.WATCHING]
+
+
+def test_a_covered_lens_is_called_covered_even_if_its_pictures_have_no_noise(monkeypatch) -> None:
+    monkeypatch.setattr(watching, "NewestFrame", EachFrame)
+    black = Frame(np.zeros((SIZE, SIZE, 3), np.uint8), "above", 0, 0)
+    said = watched(monkeypatch, [Camera(*repeated(black, 12), CameraLost("gone"))], 3)
+    assert statuses(said) == [Condition.WATCHING, Condition.COVERED, Condition.NO_CAMERA]
 
 
 def test_a_film_ends_and_says_so(monkeypatch) -> None:

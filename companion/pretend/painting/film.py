@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 from functools import lru_cache
+from random import Random
 
 import cv2
 import numpy as np
@@ -175,13 +176,15 @@ class StillReel:
         self._state: object | None = None
         self._kept: list[bytes] = []
         self._next = 0
+        self._dice = Random(0)
 
     def jpeg(self, moving: Moving | None) -> bytes:
         """The next picture, as a camera would send it."""
         is_still = moving is None and self._film.state is not None and self._film.state == self._state
         if is_still and len(self._kept) == GRAINS:
-            self._next += 1
-            return self._kept[self._next % GRAINS]
+            # In no regular order: an eye that misses every other picture must not see one of them for ever.
+            self._next = (self._next + self._dice.randint(1, GRAINS - 1)) % GRAINS
+            return self._kept[self._next]
         taken = as_jpeg(self._film.frame(moving))
         if not is_still:
             self._kept, self._state = [], self._film.state
