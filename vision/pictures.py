@@ -102,15 +102,23 @@ def decoded(contents: Iterable[bytes], camera: str) -> Iterator[Picture]:
     """
     damaged = 0
     for content in contents:
-        try:
-            picture = picture_of(content, "A picture of the camera").pixels
-        except PictureUnreadable as error:
-            damaged += 1
-            if damaged > MOST_DAMAGED:
-                raise CameraLost(f"{camera} sends only damaged pictures.") from error
-        else:
+        picture = _whole(content)
+        if picture is not None:
             damaged = 0
             yield picture
+            continue
+        damaged += 1
+        if damaged > MOST_DAMAGED:
+            raise CameraLost(f"{camera} sends only damaged pictures.")
+
+
+def _whole(content: bytes) -> Picture | None:
+    """A camera's picture; None where it is damaged, or breaks off: the rest of it would be seen as grey."""
+    try:
+        opened = picture_of(content, "A picture of the camera")
+    except PictureUnreadable:
+        return None
+    return None if opened.is_cut else opened.pixels
 
 
 def _damaged(kind: str, name: str) -> str:

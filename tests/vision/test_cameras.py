@@ -92,6 +92,14 @@ def test_a_stream_in_crumbs_and_with_a_damaged_picture_is_read_on() -> None:
     assert values(frames) == [60, 180]
 
 
+def test_a_picture_of_a_stream_that_breaks_off_is_passed_over() -> None:
+    rough = np.random.default_rng(1).integers(0, 255, (48, 64, 3)).astype(np.uint8)
+    whole = cv2.imencode(".jpg", rough)[1].tobytes()
+    with serving(Script(part(jpeg(50)), part(whole[: len(whole) // 2]), part(jpeg(150)))) as url:
+        frames = list(islice(open_camera(mount("mjpeg", url), patience_s=5), 2))
+    assert values(frames) == [50, 150]
+
+
 def test_a_picture_inside_a_picture_is_none_of_its_own() -> None:
     small, large = jpeg(200, 16, 16), jpeg(60)
     remarks = b"\xff\xe1" + (len(small) + 2).to_bytes(2, "big") + small
