@@ -57,9 +57,9 @@ export class Looker {
     return [this.video.videoWidth, this.video.videoHeight];
   }
 
-  // While a call or another app has the camera, the video goes on showing its last picture.
+  // While a call or another app has the camera, or the browser holds the video, it goes on showing its last picture.
   get isLive() {
-    return this.video.srcObject.getVideoTracks().every(({ muted }) => !muted);
+    return !this.video.paused && this.video.srcObject.getVideoTracks().every(({ muted }) => !muted);
   }
 
   // Whether anything has moved since this was asked last.
