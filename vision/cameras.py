@@ -25,6 +25,7 @@ from vision.frame import Frame
 from vision.mjpeg import pictures_of_stream
 from vision.phone import pictures_of_phone
 from vision.pictures import open_picture
+from vision.plugged import Plugged
 from vision.ribbon import Ribbon
 
 __all__ = ["Camera", "CameraMount", "is_live", "open_camera"]
@@ -32,6 +33,7 @@ __all__ = ["Camera", "CameraMount", "is_live", "open_camera"]
 _log = logging.getLogger(__name__)
 
 Clock = Callable[[], int]
+_plugged = Plugged()
 FOLDER_RATE = 10.0
 """Pictures in a folder, and frames of a video of unknown rate, count as taken at this many a second."""
 LIVE_RATE = 10.0
@@ -104,14 +106,16 @@ class Webcam:
         source = mount.source or "0"
         device = f"/dev/video{source}" if source.isdecimal() else source
         shown = without_secrets(device)
-        if not Path(device).exists():
+        there = _plugged.now(device)
+        if not Path(there).exists():
             raise CameraUnavailable(f"The camera {mount.name} is not plugged in: there is no {shown}.")
-        self._capture = cv2.VideoCapture(device, cv2.CAP_V4L2)
+        self._capture = cv2.VideoCapture(there, cv2.CAP_V4L2)
         if not self._capture.isOpened():
             self._capture.release()
             raise CameraUnavailable(
                 f"The camera {mount.name} cannot be opened: {shown} is busy, or not a camera."
             )
+        _plugged.opened(device, there)
         for what, value in (
             (cv2.CAP_PROP_FOURCC, cv2.VideoWriter.fourcc(*"MJPG")),
             (cv2.CAP_PROP_FRAME_WIDTH, mount.width),

@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from vision.errors import RibbonFailure
+from vision.plugged import lasting_name
 from vision.ribbon import listed
 
 DEVICES = Path("/sys/class/video4linux")
@@ -43,7 +44,7 @@ def _plugged_in(devices: Path) -> Iterator[Device]:
     for place in sorted(devices.glob("video*"), key=lambda path: int(path.name[5:] or 0)):
         # A webcam has a second device for metadata: only the first gives pictures.
         if _said(place / "index") in {"0", ""} and not _is_built_in(place / "device"):
-            yield Device("uvc", f"/dev/{place.name}", _said(place / "name") or "a camera")
+            yield Device("uvc", lasting_name(f"/dev/{place.name}"), _said(place / "name") or "a camera")
 
 
 def _is_built_in(device: Path) -> bool:
