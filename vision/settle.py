@@ -27,6 +27,8 @@ class Patience:
     """How many times a change is looked at before it is believed."""
     lens: int = 4
     """After this many bad pictures in a row people are told."""
+    well_s: float = 1.0
+    """That is over once no picture has been bad for this many seconds: exposure may pump."""
     moving: float = 0.0012
     """If more than this share of the table differs from the frame before, something is moving."""
     bumped: float = 0.012
@@ -104,6 +106,8 @@ class Settler:
         self._moved_ns = 0
         """When something moved last."""
         self._bad = 0
+        self._bad_ns = 0
+        """When a picture was bad last."""
         self._votes = 0
         self._asked: tuple[Patch, ...] = ()
         self._hands: dict[Patch, int] = {}
@@ -132,7 +136,8 @@ class Settler:
             self._start_again()
             self._has_searched &= glance.moving <= self._patience.bumped
             self._moved_ns = glance.at_ns
-            self._condition = self._condition_now(glance, self._condition_after_light())
+            free = self._condition if self._condition not in _LENS.values() else Condition.WATCHING
+            self._condition = self._condition_now(glance, free)
             if glance.hands or not glance.changed:
                 # Before the first rest nobody knows what is a hand, and all of the table would be read.
                 return Step(Task.WAIT, self._condition)
@@ -164,10 +169,10 @@ class Settler:
     def _condition_now(self, glance: Glance, free: Condition) -> Condition:
         if self._is_lost:
             return Condition.MOVED
+        is_well = glance.at_ns - self._bad_ns >= self._patience.well_s * 1e9
+        if self._condition in _LENS.values() and not is_well:
+            return self._condition
         return Condition.HAND if glance.hands else free
-
-    def _condition_after_light(self) -> Condition:
-        return Condition.WATCHING if self._condition in _LENS.values() else self._condition
 
     def _judge_lens(self, glance: Glance) -> Condition | None:
         condition = _LENS.get(glance.lens)
@@ -176,6 +181,7 @@ class Settler:
         if condition is None and self._is_blurred(glance):
             condition = Condition.BLURRED
         self._bad = 0 if condition is None else self._bad + 1
+        self._bad_ns = self._bad_ns if condition is None else glance.at_ns
         return condition
 
     def _is_blurred(self, glance: Glance) -> bool:
