@@ -104,3 +104,27 @@ def test_what_has_no_words_of_the_camera_is_said_as_everywhere_else(node):
       return codes.map((code) => said(code, words) === words.say(`notice.${code}`));
     }"""
     assert node.evaluate(told, ["own_fault", "other", "too_fast"]) == [True, True, False]
+
+
+SIZED = """async (bytesAPixel) => {
+  const { Looker } = await import("/static/js/camera/looking.js");
+  const { document: usual } = globalThis;
+  const canvas = () => ({
+    getContext: () => ({ drawImage() {} }),
+    toBlob(done, _, quality) {
+      done({ size: this.width * this.height * quality * bytesAPixel, width: this.width });
+    },
+  });
+  globalThis.document = { createElement: canvas };
+  const looker = new Looker({ videoWidth: 1_920, videoHeight: 1_440 });
+  globalThis.document = usual;
+  const made = [await looker.jpeg(), await looker.jpeg()];
+  return made.map((one) => one?.width ?? null);
+}"""
+
+
+@pytest.mark.parametrize(
+    ("bytes_a_pixel", "widths"), [(0.3, [1920, 1920]), (0.6, [1440, 1440]), (9.0, [None, None])]
+)
+def test_a_picture_with_too_much_noise_to_be_sent_is_sent_smaller(node, bytes_a_pixel, widths):
+    assert node.evaluate(SIZED, bytes_a_pixel) == widths

@@ -10,7 +10,8 @@ const WISHED = {
   },
 };
 const LOCKS = ["exposureMode", "focusMode", "whiteBalanceMode"];
-const LONGEST_SIDE = 1_920;
+// Where a picture is too many bytes at every quality, as with the noise of a dim room, smaller ones are sent.
+const LONGEST_SIDES = [1_920, 1_440, 1_080];
 const MOST_BYTES = 480 * 1024;
 const QUALITIES = [0.82, 0.7, 0.55, 0.4];
 const COLUMNS = 64;
@@ -51,6 +52,7 @@ export class Looker {
     this.small.width = COLUMNS;
     this.small.height = ROWS;
     this.before = null;
+    this.longestSides = LONGEST_SIDES;
   }
 
   get size() {
@@ -77,10 +79,22 @@ export class Looker {
     return !before || grey.some((value, at) => Math.abs(value - before[at]) > MOVED);
   }
 
+  // Once smaller ones are sent all are: the eye looks at the whole table anew when their size changes. Null where there
+  // is no picture, or none that may be sent.
   async jpeg() {
     const [width, height] = this.size;
     if (!width) return null;
-    const share = Math.min(1, LONGEST_SIDE / Math.max(width, height));
+    for (const longest of this.longestSides) {
+      const made = await this.jpegOf(width, height, longest);
+      if (!made) continue;
+      this.longestSides = this.longestSides.filter((other) => other <= longest);
+      return made;
+    }
+    return null;
+  }
+
+  async jpegOf(width, height, longest) {
+    const share = Math.min(1, longest / Math.max(width, height));
     this.whole.width = Math.round(width * share);
     this.whole.height = Math.round(height * share);
     this.whole.getContext("2d")?.drawImage(this.video, 0, 0, this.whole.width, this.whole.height);
