@@ -2,7 +2,6 @@
 
 import base64
 import json
-import subprocess
 import sys
 import threading
 
@@ -13,7 +12,6 @@ import pytest
 from companion.clock import ManualClock
 from companion.errors import ConfigError
 from companion.intake.eye.calibrating import DeskRefused, EyeDesk
-from companion.intake.eye.calibrating_cameras import CameraChoice, cameras_to_set_up
 from companion.intake.eye.calibrating_kept import EyeChoice, keep_choice, kept_choice, planned_eye
 from companion.intake.eye.refitting import Offer
 from companion.pretend.painting.lens import CAMERAS, HEIGHT, WIDTH
@@ -276,24 +274,6 @@ def test_what_there_is_can_be_asked_without_taking_the_desk(desk) -> None:
         "is_taken": False,
         "offer": None,
     }
-
-
-def test_cameras_are_those_of_the_profile_or_those_at_hand(monkeypatch) -> None:
-    assert [one.name for one in cameras_to_set_up("usb-panel", None)] == ["above"]
-    said = json.dumps([{"kind": "uvc", "source": "/dev/video0", "says": "Webcam"}]).encode()
-    monkeypatch.setattr(subprocess, "run", lambda *_, **__: subprocess.CompletedProcess([], 0, said))
-    for profile in ("bench", "no-such-profile"):
-        assert cameras_to_set_up(profile, None) == (
-            CameraChoice("camera 0", "uvc", "uvc=/dev/video0", "Webcam"),
-        )
-
-
-def test_a_list_of_cameras_that_cannot_be_made_is_an_empty_one(monkeypatch) -> None:
-    def falls(*_: object, **__: object) -> None:
-        raise subprocess.CalledProcessError(1, "list")
-
-    monkeypatch.setattr(subprocess, "run", falls)
-    assert cameras_to_set_up("bench", None) == ()
 
 
 def test_photographs_need_no_camera_and_leave_the_tables_own_alone(desk, table) -> None:
