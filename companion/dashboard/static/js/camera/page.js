@@ -54,20 +54,22 @@ export function Camera({ words }) {
     }, SETTLES_MS);
   }
 
-  const [width, height] = size;
-  const points = (outline ?? []).map(([x, y]) => `${x * width},${y * height}`).join(" ");
   return html`
     <main class="camera">
       <h1>${words.say("eye.phone")}</h1>
       <div class="camera-view">
         <video ref=${video} playsinline muted aria-label=${words.say("eye.phone.sees")}></video>
-        ${points && html`
-          <svg viewBox=${`0 0 ${width} ${height}`} aria-hidden="true"><polygon points=${points} /></svg>
-        `}
+        ${outline && html`<${Edge} outline=${outline} size=${size} />`}
       </div>
-      <${Foot} words=${words} state=${state} isShown=${points !== ""} onStart=${start} />
+      <${Foot} words=${words} state=${state} isShown=${Boolean(outline)} onStart=${start} />
     </main>
   `;
+}
+
+// The table's edge over the picture.
+function Edge({ outline, size: [width, height] }) {
+  const points = outline.map(([x, y]) => `${x * width},${y * height}`).join(" ");
+  return html`<svg viewBox=${`0 0 ${width} ${height}`} aria-hidden="true"><polygon points=${points} /></svg>`;
 }
 
 // How it goes, and what is to be done.
