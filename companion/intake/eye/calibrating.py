@@ -101,7 +101,7 @@ class EyeDesk:
         """What can be set up, and how it is set up now."""
         choice = kept_choice(self._folder)
         missing = [] if self._command else list(missing_libraries())
-        found = [] if missing else self._cameras()
+        found = [] if missing else _cameras(self._folder, self._profile, self._source)
         return {
             "missing": missing,
             "cameras": [{"name": one.name, "kind": one.kind, "says": one.says} for one in found],
@@ -124,9 +124,7 @@ class EyeDesk:
                 raise DeskRefused("taken", "Another device is setting the eye up.")
             if not self._command and missing_libraries():
                 raise DeskRefused("no_eye", what_is_missing())
-            chosen = next((one for one in (PHOTOS, *self._cameras()) if one.name == camera), None)
-            if chosen is None:
-                raise DeskRefused("no_camera", f"There is no camera {camera}.")
+            chosen = _chosen(camera, _cameras(self._folder, self._profile, self._source))
             if chosen is not PHOTOS:
                 self._aside()
             try:
@@ -270,12 +268,20 @@ class EyeDesk:
                     return
                 self._leave_if_forgotten()
 
-    def _cameras(self) -> tuple[CameraChoice, ...]:
-        choice = kept_choice(self._folder)
-        return cameras_to_set_up(self._profile, self._source, (choice.camera, choice.source))
-
     def _started(self, camera: CameraChoice) -> ChildProcess:
         return ChildProcess(self._command or _child_of(camera, self._profile, self._folder))
+
+
+def _cameras(folder: Path, profile: str, source: str | None) -> tuple[CameraChoice, ...]:
+    choice = kept_choice(folder)
+    return cameras_to_set_up(profile, source, (choice.camera, choice.source))
+
+
+def _chosen(name: str, cameras: tuple[CameraChoice, ...]) -> CameraChoice:
+    chosen = next((one for one in (PHOTOS, *cameras) if one.name == name), None)
+    if chosen is None:
+        raise DeskRefused("no_camera", f"There is no camera {name}.")
+    return chosen
 
 
 def _child_of(camera: CameraChoice, profile: str, folder: Path) -> list[str]:
