@@ -34,7 +34,7 @@ def data_folder(path: str | None) -> Path:
 
 
 def own_folder_to_make(path: str | None) -> Path:
-    """The folder of `own_folder`, for a command that makes it once nothing can be refused any more.
+    """The folder of `own_folder`, for a command that makes it once nothing can be refused.
 
     Raises:
         ConfigError: it is not a folder.
