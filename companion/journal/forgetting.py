@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from companion.journal.codec import decode_entry, encode_entry
 from companion.journal.entry import Entry, GameNumber
+from companion.journal.noting import remove_notes
 from companion.journal.replay import in_force
 from companion.journal.rows import following
 from companion.riichi.facts import Chombo, Fact, HanchanStarted
@@ -91,6 +92,7 @@ def forget(db: sqlite3.Connection, game: GameNumber, command_id: str | None) -> 
         "SELECT min(seq), max(seq), count(*) FROM entries WHERE game = ?", (game,)
     ).fetchone()
     db.execute(_TABLE)
+    remove_notes(db, game)
     with _unguarded(db):
         db.execute("DELETE FROM entries WHERE game = ?", (game,))
         db.execute("DELETE FROM games WHERE number = ?", (game,))
@@ -109,6 +111,7 @@ def anonymise(db: sqlite3.Connection, game: GameNumber) -> None:
             text = encode_entry(entry)
             digest = following(digest, text)
             db.execute("UPDATE entries SET payload = ?, digest = ? WHERE seq = ?", (text, digest, entry.seq))
+    remove_notes(db, game)
     db.execute(_TIMES)
     more = "INSERT INTO rewritten VALUES (?, 1) ON CONFLICT (game) DO UPDATE SET times = times + 1"
     db.execute(more, (game,))

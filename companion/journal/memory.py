@@ -33,6 +33,7 @@ class MemoryJournal:
         self._last_seq = 0
         self._last_number = GameNumber(0)
         self._rewritten: dict[GameNumber, int] = {}
+        self._notes: dict[GameNumber, str] = {}
         self.origin: Origin | None = new_origin()
         """Which journal it is: a new one with each start."""
 
@@ -96,6 +97,7 @@ class MemoryJournal:
         seqs = [entry.seq for entry in self.entries(game.number)]
         gone = Forgotten(game.number, seqs[0], seqs[-1], len(seqs), command_id)
         self._gone = (*self._gone, gone)
+        self._notes.pop(game.number, None)
         self._entries = [pair for pair in self._entries if pair[0] != game.number]
         self._games = [other for other in self._games if other != game]
 
@@ -105,6 +107,7 @@ class MemoryJournal:
         self._require_writable()
         nameless = {entry.seq: entry for entry in unnamed(self.entries(game.number))}
         self._entries = [(number, nameless.get(entry.seq, entry)) for number, entry in self._entries]
+        self._notes.pop(game.number, None)
         self._rewritten[game.number] = self._rewritten.get(game.number, 0) + 1
 
     def has_forgotten(self, command_id: str) -> bool:
@@ -120,8 +123,10 @@ class MemoryJournal:
         number = GameNumber(self._last_number + 1)
         return Game(number, name_of_game(stem, number), rules, started)
 
-    def append(self, game: Game, drafts: Sequence[Draft], command_id: str | None = None) -> tuple[Entry, ...]:
-        """Keep all of the drafts or none. Raises JournalDown, ValueError."""
+    def append(
+        self, game: Game, drafts: Sequence[Draft], command_id: str | None = None, notes: str = ""
+    ) -> tuple[Entry, ...]:
+        """Keep all of the drafts and the notes, or none. Raises JournalDown, ValueError."""
         if command_id is not None and (known := self.written_by(command_id)):
             return known
         is_new = require_place(game, self._games, self._last_number + 1)
@@ -138,7 +143,18 @@ class MemoryJournal:
         added = tuple(draft.numbered(seq, command_id) for seq, draft in enumerate(drafts, self.last_seq + 1))
         self._entries.extend((game.number, entry) for entry in added)
         self._last_seq += len(added)
+        self._notes[game.number] = notes
         return added
+
+    def note(self, game: Game, notes: str) -> None:
+        """Keep what the table knows of a game besides its facts. Raises JournalDown, ValueError."""
+        require_known(game, self._games)
+        self._require_writable()
+        self._notes[game.number] = notes
+
+    def notes_of(self, game: Game) -> str:
+        """What was noted of a game."""
+        return self._notes.get(game.number, "")
 
     def close(self) -> None:
         """Nothing to close."""

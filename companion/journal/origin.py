@@ -7,6 +7,7 @@ opened for writing. Journals from before form 3 get both when they are opened fo
 
 from __future__ import annotations
 
+import contextlib
 import json
 import re
 import secrets
@@ -87,3 +88,22 @@ def origin_for_writing(found: Origin | None) -> Origin | None:
 def _digest(origin: Origin) -> bytes:
     row = (origin.journal, origin.epoch, int(origin.is_copy))
     return sha256(json.dumps(row).encode()).digest()
+
+
+def settle_origin(db: sqlite3.Connection, written_form: int) -> None:
+    """See to it that the file says which journal it is; what is written from here on is of this form."""
+    origin = origin_for_writing(origin_in(db))
+    form: int = db.execute("PRAGMA user_version").fetchone()[0]
+    if origin is None and form == written_form:
+        return
+    db.execute("BEGIN IMMEDIATE")
+    try:
+        if origin is not None:
+            put_origin(db, origin)
+        # An older companion could not read what is written from here on.
+        db.execute(f"PRAGMA user_version = {written_form}")
+        db.execute("COMMIT")
+    except BaseException:
+        with contextlib.suppress(sqlite3.Error):
+            db.execute("ROLLBACK")
+        raise

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.errors import JournalCorrupt, JournalError
-from companion.journal import forgetting
+from companion.journal import forgetting, noting
 from companion.journal.codec import SCHEMA_VERSION, encode_entry
 from companion.journal.entry import Draft, Entry, Game, GameNumber, WrittenText
 from companion.journal.opening import (
@@ -25,7 +25,7 @@ from companion.journal.opening import (
     require_in_place,
     speaking_of,
 )
-from companion.journal.origin import Origin, origin_for_writing, origin_in, put_origin
+from companion.journal.origin import Origin, origin_in, settle_origin
 from companion.journal.rows import (
     entry_in,
     first_digest,
@@ -205,7 +205,7 @@ class SqliteJournal(SqliteReader):
     def _connect(self) -> OpenJournal:
         db = connect_writer(self._path)
         try:
-            _settle_origin(db)
+            settle_origin(db, SCHEMA_VERSION)
         except BaseException:
             db.close()
             raise
@@ -248,8 +248,10 @@ class SqliteJournal(SqliteReader):
         with contextlib.suppress(JournalError), speaking_of(self._path):
             forgetting.scrub(self._db)
 
-    def append(self, game: Game, drafts: Sequence[Draft], command_id: str | None = None) -> tuple[Entry, ...]:
-        """Write all of the drafts or none, in one transaction. Raises JournalDown, ValueError."""
+    def append(
+        self, game: Game, drafts: Sequence[Draft], command_id: str | None = None, notes: str = ""
+    ) -> tuple[Entry, ...]:
+        """Write all the drafts and the notes or none, in one transaction. Raises JournalDown, ValueError."""
         require_in_place(self._db, self._path)
         if command_id is not None and (known := self.written_by(command_id)):
             return known
@@ -264,8 +266,21 @@ class SqliteJournal(SqliteReader):
                 payload = encode_entry(entry)
                 digest = following(digest, payload)
                 self._insert(entry, game.number, part, payload, digest)
+            noting.put_notes(self._db, game.number, notes)
         self._last = (game, added[-1].seq, digest)
         return added
+
+    def note(self, game: Game, notes: str) -> None:
+        """Write what the table knows of a game besides its facts. Raises JournalDown, ValueError."""
+        require_in_place(self._db, self._path)
+        require_known(game, self.games())
+        with speaking_of(self._path), self._transaction():
+            noting.put_notes(self._db, game.number, notes)
+
+    def notes_of(self, game: Game) -> str:
+        """What was noted of a game after its newest entry."""
+        with speaking_of(self._path):
+            return noting.notes_in(self._db, game.number)
 
     def close(self) -> None:
         """Let go of the file, and let another write it."""
@@ -317,22 +332,3 @@ class SqliteJournal(SqliteReader):
             with contextlib.suppress(sqlite3.Error):
                 self._db.execute("ROLLBACK")
             raise
-
-
-def _settle_origin(db: sqlite3.Connection) -> None:
-    """See to it that the file says which journal it is; what is written from here on is of this form."""
-    origin = origin_for_writing(origin_in(db))
-    form: int = db.execute("PRAGMA user_version").fetchone()[0]
-    if origin is None and form == SCHEMA_VERSION:
-        return
-    db.execute("BEGIN IMMEDIATE")
-    try:
-        if origin is not None:
-            put_origin(db, origin)
-        # An older companion could not read what is written from here on.
-        db.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")
-        db.execute("COMMIT")
-    except BaseException:
-        with contextlib.suppress(sqlite3.Error):
-            db.execute("ROLLBACK")
-        raise

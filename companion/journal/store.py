@@ -111,9 +111,25 @@ class Journal(JournalReader, Protocol):
         """Announce a game called `stem-number`. It is kept together with its first entries."""
         ...
 
-    def append(self, game: Game, drafts: Sequence[Draft], command_id: str | None = None) -> tuple[Entry, ...]:
-        """Write all of the drafts or none, and return only when they are on the disk.
+    def note(self, game: Game, notes: str) -> None:
+        """Write what the table knows of a game besides its facts, in place of what was noted before.
 
+        Raises:
+            JournalDown: the disk refused; the former notes stand.
+            ValueError: there is no such game.
+        """
+        ...
+
+    def notes_of(self, game: Game) -> str:
+        """What was noted of a game after its newest entry; empty where there is nothing."""
+        ...
+
+    def append(
+        self, game: Game, drafts: Sequence[Draft], command_id: str | None = None, notes: str = ""
+    ) -> tuple[Entry, ...]:
+        """Write all of the drafts and the notes or none, and return only when they are on the disk.
+
+        `notes` takes the place of what was noted of the game; empty: nothing is noted from now on.
         A `command_id` that was written before writes nothing; the answer is what it wrote then.
 
         Raises:

@@ -33,11 +33,13 @@ class KeptJournal(SqliteJournal):
         self.changed: Callable[[], None] = lambda: None
         """Called after each change, by whoever made it; it must return at once."""
 
-    def append(self, game: Game, drafts: Sequence[Draft], command_id: str | None = None) -> tuple[Entry, ...]:
-        """Write all of the drafts or none, in one transaction. Raises JournalDown, ValueError."""
+    def append(
+        self, game: Game, drafts: Sequence[Draft], command_id: str | None = None, notes: str = ""
+    ) -> tuple[Entry, ...]:
+        """Write all the drafts and the notes or none, in one transaction. Raises JournalDown, ValueError."""
         began = time.perf_counter()
         try:
-            added = super().append(game, drafts, command_id)
+            added = super().append(game, drafts, command_id, notes)
         except JournalError as failure:
             self._meters.add("commit_failures_total")
             if isinstance(failure, JournalGone):

@@ -54,7 +54,7 @@ def with_questions(mind: Mind, choice: Chosen | None, at_ns: int, trust: Trust) 
     """The mind with everything that is asked from now on; a question that stands keeps its number."""
     mind = _numbered(mind, at_ns)
     doubts = mind.unsure.doubts.items()
-    questions = [_tile_question(mind, spot, doubt) for spot, doubt in doubts if _stands(mind, doubt)]
+    questions = [_tile_question(mind, spot, doubt) for spot, doubt in doubts if _stands(mind, spot, doubt)]
     questions += _riichi_questions(mind)
     held = mind.unsure.held
     if held is not None and choice is not None and _is_time(held, mind, choice):
@@ -67,23 +67,29 @@ def with_questions(mind: Mind, choice: Chosen | None, at_ns: int, trust: Trust) 
     return replace(mind, unsure=replace(mind.unsure, questions=tuple(questions)))
 
 
-def _stands(mind: Mind, doubt: Doubt) -> bool:
-    return doubt.number > 0 and doubt.number not in mind.people.declined.numbers
+def _stands(mind: Mind, spot: Spot, doubt: Doubt) -> bool:
+    return doubt.number > 0 and not _is_answered(mind, spot, doubt)
+
+
+def _is_answered(mind: Mind, spot: Spot, doubt: Doubt) -> bool:
+    return doubt.number in mind.people.declined.numbers or spot in mind.people.declined.tiles
 
 
 def _numbered(mind: Mind, at_ns: int) -> Mind:
     """The mind with a number for each tile, and each riichi, that it is time to ask about."""
     unsure, is_pause = mind.unsure, mind.kyoku.is_over
     asked, doubts, maybe_riichi = unsure.asked, dict(unsure.doubts), dict(unsure.maybe_riichi)
-    standing = sum(_stands(mind, doubt) for doubt in doubts.values())
+    standing = sum(_stands(mind, spot, doubt) for spot, doubt in doubts.items())
     for spot, doubt in unsure.doubts.items():
         looks = mind.pools.get(spot, Pool()).looks - doubt.looks
         is_quiet = at_ns - max(doubt.since_ns, mind.eye.moved_ns) >= PATIENCE_NS
-        if not doubt.number and (is_pause or looks >= TILE_RESTS or is_quiet) and standing < MOST_ASKED:
+        is_new = not doubt.number and not _is_answered(mind, spot, doubt)
+        if is_new and (is_pause or looks >= TILE_RESTS or is_quiet) and standing < MOST_ASKED:
             asked, standing = asked + 1, standing + 1
             doubts[spot] = replace(doubt, number=asked)
     for spot, number in unsure.maybe_riichi.items():
-        if not number and is_due(mind, spot, is_pause=is_pause):
+        is_new = not number and spot not in mind.people.declined.riichi
+        if is_new and is_due(mind, spot, is_pause=is_pause):
             asked += 1
             maybe_riichi[spot] = asked
     return replace(mind, unsure=replace(unsure, asked=asked, doubts=doubts, maybe_riichi=maybe_riichi))

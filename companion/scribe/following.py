@@ -63,7 +63,8 @@ def with_standing(mind: Mind, told: Telling) -> Mind:
     pools = {spot: pool for spot, pool in mind.pools.items() if spot in standing}
     doubts = {spot: doubt for spot, doubt in mind.unsure.doubts.items() if spot in standing}
     settled, named_only = mind.people.settled & standing.keys(), mind.people.named_only & standing.keys()
-    people = replace(mind.people, settled=settled, named_only=named_only)
+    declined = mind.people.declined.but_gone(standing)
+    people = replace(mind.people, settled=settled, named_only=named_only, declined=declined)
     return replace(mind, told=told, pools=pools, unsure=replace(mind.unsure, doubts=doubts), people=people)
 
 

@@ -7,7 +7,7 @@ it; nor, if its last tile was named, is anything that builds on it.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -16,7 +16,8 @@ from companion.riichi.facts import Discarded, Fact, KyokuFact
 from companion.riichi.seats import Seat
 from companion.riichi.tiles import Tile
 from companion.riichi.wording import Wording, put_in_words
-from companion.table_state import Difference
+from companion.scribe.spots import Spot
+from companion.table_state import Difference, OpenQuestion
 
 Left = tuple[str, int, int]
 """Something seen and not explained: `river`, `meld`, `added`, `aside` or `indicator`; the seat; the place."""
@@ -89,8 +90,12 @@ class Declined:
     """What a picture told and people took back, or declined: it is asked about before it is told again."""
     lying: frozenset[Discarded] = frozenset()
     """Those of `facts` that people were asked about: the tile lies in a river, though nobody discarded it."""
-    tables: frozenset[Hashable] = frozenset()
+    tables: frozenset[tuple[OpenQuestion, int]] = frozenset()
     """Questions about the whole table that were answered, each with everything that it said."""
+    tiles: frozenset[Spot] = frozenset()
+    """Tiles about which a question was answered before a restart, which gives questions other numbers."""
+    riichi: frozenset[Spot] = frozenset()
+    """Discards about whose riichi a question was answered before a restart (立直)."""
 
     def has(self, sequence: Sequence[KyokuFact]) -> bool:
         """Whether this is a declined story, or begins with one whose last tile was named."""
@@ -118,6 +123,13 @@ class Declined:
     def and_lying(self, tiles: frozenset[Discarded]) -> Declined:
         """This memory after people have said that these tiles lie in rivers and were never discarded."""
         return replace(self, facts=self.facts | tiles, lying=self.lying | tiles)
+
+    def but_gone(self, standing: Container[Spot]) -> Declined:
+        """This memory without answers about tiles that were never laid in what is told now."""
+        if not self.tiles and not self.riichi:
+            return self
+        tiles = frozenset(spot for spot in self.tiles if spot in standing)
+        return replace(self, tiles=tiles, riichi=frozenset(spot for spot in self.riichi if spot in standing))
 
     def but_told(self, told: Sequence[KyokuFact]) -> Declined:
         """This memory without the stories that people have told since."""

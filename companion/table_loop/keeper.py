@@ -6,13 +6,15 @@ nothing, neither on the disk nor here. What a command does is the business of `p
 
 from __future__ import annotations
 
+import logging
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import timedelta
-from typing import Final
+from typing import Any, Final
 
 from companion.clock import Clock, utc_text
+from companion.errors import JournalError
 from companion.evidence import (
     Answer,
     Command,
@@ -34,6 +36,7 @@ from companion.scribe.mind import Trust
 from companion.shelf import ShelfCommand
 from companion.table_loop.desk import Desk, Moment, Plan, Scribing, Turned, as_written, desk_after
 from companion.table_loop.following import Sketch, followed_by_feed, with_warning
+from companion.table_loop.notes import CUT, Noted
 from companion.table_loop.overruling import overruled_facts, with_wins_bumped
 from companion.table_loop.planning import planned
 from companion.table_loop.previewing import looked_at
@@ -46,8 +49,13 @@ __all__ = ["JOURNAL", "TableKeeper"]
 
 JOURNAL: Final = "journal"
 """The journal's name among the sources."""
+FIRST_QUESTIONS: Final = 1_000_000
+MOST_QUESTIONS: Final = 1_000
+"""Each start draws one of so many first numbers for its questions, this far apart."""
 MOST_UNWRITTEN: Final = 256
 """How many answers to commands that wrote nothing are remembered."""
+
+_log = logging.getLogger(__name__)
 
 
 class TableKeeper:
@@ -75,8 +83,11 @@ class TableKeeper:
         # What was written is in the journal; what wrote nothing is remembered here for a while.
         self._unwritten: dict[str, Answer] = {}
         up = SourceChanged(JOURNAL, SourceState.UP)
+        self._noted = Noted(journal)
+        # Questions of before a restart may still be answered by a page that has not heard of it.
+        scribing = Scribing(asked=secrets.randbelow(FIRST_QUESTIONS) * MOST_QUESTIONS)
         # Replaced as a whole, so that any thread may look at it.
-        self._desk = Desk(TableState(journal.last_seq, None, begin(rules), sources=(up,)))
+        self._desk = Desk(TableState(journal.last_seq, None, begin(rules), sources=(up,)), scribing=scribing)
         self._resume()
 
     @property
@@ -97,7 +108,7 @@ class TableKeeper:
         Raises:
             JournalError: nothing was written, so nothing has happened yet.
         """
-        state, opens = self.state, self._rules_opened_by(observed[0])
+        state, opens = self.state, _rules_opened_by(observed[0], self._desk, self._house)
         begins = isinstance(observed[0].fact, HanchanStarted)
         before = (begin(opens), None) if begins and opens else (state.hanchan, state.last_kyoku)
         sketch = Sketch(*before, warnings=state.warnings)
@@ -110,7 +121,7 @@ class TableKeeper:
             # A correction has a name, so that a restart finds together what was written together.
             self._become(plan, None if plan.move is Move.TOLD else f"feed-{self._run}-{state.seq}")
         else:
-            self._show(told)
+            self._know(state=told)
 
     def do(self, asked: Command | ShelfCommand) -> Answer:
         """Do what somebody asked for; the same command is answered alike and done once.
@@ -124,14 +135,17 @@ class TableKeeper:
             return self._unwritten[asked.command_id]
         if isinstance(asked, ShelfCommand):
             self._desk, answer = shelved(self._journal, self._desk, asked, self._moment().at, self._house)
+            self._noted = Noted(self._journal)  # what was noted of a game may be gone with it
             return answer
         plan = planned(self._desk, asked, self._moment(), self._trust())
         if isinstance(plan, Turned):
             if plan.warnings is not None:
-                self._show(replace(self.state, warnings=plan.warnings))
+                self._know(state=replace(self.state, warnings=plan.warnings))
             return self._answered(asked.command_id, plan.refused)
         if not plan.drafts:
-            self._desk = replace(self._desk, state=plan.state, scribing=plan.scribing or self._desk.scribing)
+            desk = replace(self._desk, state=plan.state, scribing=plan.scribing or self._desk.scribing)
+            self._noted.keep(desk, asked.command_id)
+            self._desk = desk
             return self._answered(asked.command_id, Done(self.state.seq))
         return self._done(asked, self._become(plan, asked.command_id))
 
@@ -146,7 +160,7 @@ class TableKeeper:
         if plan.drafts:
             self._become(with_wins_bumped(self._desk, plan), f"scribe-{self._run}-{self.state.seq}")
         else:
-            self._desk = replace(self._desk, state=plan.state, scribing=plan.scribing or Scribing())
+            self._know(state=plan.state, scribing=plan.scribing or Scribing())
 
     def tick(self) -> Ticked:
         """The evidence with which the scribe weighs again what was seen, because people told something."""
@@ -166,15 +180,10 @@ class TableKeeper:
 
     def note(self, change: SourceChanged) -> bool:
         """Remember what a source says of itself. False if that changes nothing."""
-        said = {source.name: source for source in self.state.sources}
-        if said.get(change.name) == change:
+        sources = _sources_after(self.state.sources, change)
+        if sources == self.state.sources:
             return False
-        if change.state is SourceState.GONE:
-            if said.pop(change.name, None) is None:
-                return False
-        else:
-            said[change.name] = change
-        self._show(replace(self.state, sources=tuple(said.values())))
+        self._show(replace(self.state, sources=sources))
         return True
 
     def hear(self, change: NoticesChanged) -> None:
@@ -185,8 +194,7 @@ class TableKeeper:
 
     def warn(self, code: str, sentence: str) -> None:
         """Show a warning until the next kyoku."""
-        warnings = with_warning(self.state.warnings, TableWarning(code, sentence))
-        self._show(replace(self.state, warnings=warnings))
+        self._know(state=_warned(self.state, TableWarning(code, sentence)))
 
     def _done(self, asked: Command | ShelfCommand, written: tuple[Entry, ...]) -> Done:
         """The answer that the command got when it was done, by whichever process."""
@@ -205,22 +213,27 @@ class TableKeeper:
         played = desk.game if plan.opens is None else None
         game = played or self._announced(plan.opens or self._house)
         drafts = as_written(desk, plan, self._moment())
-        written = self._journal.append(game, drafts, command_id)
-        self._desk = desk_after(desk, plan, game, written[-len(plan.drafts) :])
-        if not self._desk.standing:
+        entries = tuple(
+            draft.numbered(seq, command_id) for seq, draft in enumerate(drafts, desk.state.seq + 1)
+        )
+        after = _without_old_seen(desk_after(desk, plan, game, entries[-len(plan.drafts) :]))
+        self._journal.append(game, drafts, command_id, self._noted.beside(game, after))
+        self._desk = after
+        if not after.standing:
             self._resume()  # a game begun by mistake was taken back: the one before is on the table again
-        self._forget_what_was_seen()
-        return written
+        return entries
 
     def _show(self, state: TableState) -> None:
-        """Show a state in which only unwritten things have changed: warnings, sources, what was seen."""
+        """Show a state in which only sources have changed, and what they say."""
         self._desk = replace(self._desk, state=state)
 
-    def _forget_what_was_seen(self) -> None:
-        state = self.state
-        if state.seen:
-            standing = {seen_key(one) for one in reminders(state)}
-            self._show(replace(state, seen=state.seen & standing))
+    def _know(self, **changed: Any) -> None:
+        """Show what is no fact: it is noted now or, where the disk refuses, together with what comes next."""
+        self._desk = replace(self._desk, **changed)
+        try:
+            self._noted.keep(self._desk)
+        except JournalError as failure:
+            _log.warning("notes.unwritten %s", failure)
 
     def _resume(self) -> None:
         newest = newest_of_table(self._journal)
@@ -229,16 +242,11 @@ class TableKeeper:
 
     def _go_on_with(self, game: Game, entries: tuple[Entry, ...]) -> None:
         found = replay(entries, game.rules)
-        self._desk = desk_of(self._desk, game, entries, found)
+        desk = desk_of(self._desk, game, entries, found)
+        self._desk = self._noted.found(desk, game, self._clock.monotonic_ns())
+        self._unwritten.update(dict.fromkeys(self._noted.answered, Done(self.state.seq)))
         if found.failure:
-            sentence = f"{game.name} is shown up to where it could be followed: {found.failure}"
-            self.warn("journal_cut", sentence)
-
-    def _rules_opened_by(self, first: FactObserved) -> RuleSet | None:
-        """The rules of the game that begins with this fact; None: it belongs to the game on the table."""
-        if isinstance(first.fact, HanchanStarted):
-            return _rules_called(first.fact.rules, self._house)
-        return self._house if self._desk.game is None else None
+            self.warn(CUT, f"{game.name} is shown up to where it could be followed: {found.failure}")
 
     def _announced(self, rules: RuleSet) -> Game:
         return self._journal.next_game(self._stem, rules, self._moment().at)
@@ -250,6 +258,36 @@ class TableKeeper:
         """The wall clock's time of a moment by the monotonic clock, as it is written."""
         ago = timedelta(microseconds=(self._clock.monotonic_ns() - at_ns) // 1_000)
         return utc_text(self._clock.utc_now() - ago)
+
+
+def _without_old_seen(desk: Desk) -> Desk:
+    """The desk that remembers only of standing reminders that somebody has seen them."""
+    state = desk.state
+    if not state.seen:
+        return desk
+    standing = {seen_key(one) for one in reminders(state)}
+    return replace(desk, state=replace(state, seen=state.seen & standing))
+
+
+def _warned(state: TableState, warning: TableWarning) -> TableState:
+    return replace(state, warnings=with_warning(state.warnings, warning))
+
+
+def _sources_after(sources: tuple[SourceChanged, ...], change: SourceChanged) -> tuple[SourceChanged, ...]:
+    """What each source said last, after one more change; a source that is gone is left out."""
+    said = {source.name: source for source in sources}
+    if change.state is SourceState.GONE:
+        said.pop(change.name, None)
+    else:
+        said[change.name] = change
+    return tuple(said.values())
+
+
+def _rules_opened_by(first: FactObserved, desk: Desk, house: RuleSet) -> RuleSet | None:
+    """The rules of the game that begins with this fact; None: it belongs to the game on the table."""
+    if isinstance(first.fact, HanchanStarted):
+        return _rules_called(first.fact.rules, house)
+    return house if desk.game is None else None
 
 
 def _rules_called(name: str, house: RuleSet) -> RuleSet:

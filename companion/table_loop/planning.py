@@ -96,7 +96,7 @@ def _said(desk: Desk, asked: SayAsked, now: Moment, trust: Trust) -> Plan | Turn
 
 
 def _seen(desk: Desk, asked: SeenAsked) -> Plan | Turned:
-    """Somebody has seen a reminder: that is remembered as long as it stands, but not in the journal."""
+    """Somebody has seen a reminder: that is remembered as long as it stands."""
     state = desk.state
     seen = {seen_key(one) for one in reminders(state) if (one.code, one.seat) == (asked.code, asked.seat)}
     if not seen:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache, partial, reduce
 
@@ -77,7 +77,7 @@ def content(question: OpenQuestion) -> OpenQuestion:
     return replace(question, number=0, crop=0)
 
 
-def as_dismissed(question: OpenQuestion, told: int) -> Hashable:
+def as_dismissed(question: OpenQuestion, told: int) -> tuple[OpenQuestion, int]:
     """What is not asked again. Whether the table differs may be asked once something else is told.
 
     `told` is how many facts of the hand are told.

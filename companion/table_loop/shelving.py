@@ -65,7 +65,8 @@ def _cleared(desk: Desk, house: RuleSet) -> Desk:
 
 
 def _read_again(journal: Journal, desk: Desk, game: Game) -> Desk:
-    """The table as it would be found after a restart; the eye is where it was."""
+    """The table as it would be found after a restart, of which nothing is noted; the eye is where it was."""
     entries = journal.entries(game.number)
-    found = replay(entries, game.rules)
-    return replace(desk_of(desk, game, entries, found), scribing=desk.scribing)
+    again = desk_of(desk, game, entries, replay(entries, game.rules))
+    state = replace(again.state, warnings=(), seen=frozenset())
+    return replace(again, state=state, scribing=desk.scribing)

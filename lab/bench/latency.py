@@ -65,8 +65,10 @@ class _NotingJournal(SqliteJournal):
         super().__init__(path)
         self.durable_at: dict[int, float] = {}
 
-    def append(self, game: Game, drafts: Sequence[Draft], command_id: str | None = None) -> tuple[Entry, ...]:
-        entries = super().append(game, drafts, command_id)
+    def append(
+        self, game: Game, drafts: Sequence[Draft], command_id: str | None = None, notes: str = ""
+    ) -> tuple[Entry, ...]:
+        entries = super().append(game, drafts, command_id, notes)
         now = time.time() * 1_000
         for entry in entries:
             self.durable_at[entry.seq] = now

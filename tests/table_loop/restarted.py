@@ -23,15 +23,18 @@ from companion.evidence import (
     RedoAsked,
     Said,
     SayAsked,
+    SeenAsked,
     StartAsked,
     TapAsked,
     TellAsked,
     UndoAsked,
+    WaiveAsked,
 )
 from companion.evidence import intentions as i
 from companion.evidence.sights import SeenTile
 from companion.journal import MemoryJournal
 from companion.journal.codec import decode_entry, encode_entry
+from companion.projections.reminders import reminders
 from companion.projections.snapshot import plain, project
 from companion.riichi import facts as f
 from companion.riichi import tea_facts as t
@@ -43,13 +46,14 @@ from companion.riichi.seats import SEATS, Seat
 from companion.riichi.tiles import Tile
 from companion.scribe import Pressed, SightChanged
 from companion.scribe.mind import TRUSTING
+from companion.scribe.questions import Declined
 from companion.table_loop import TableKeeper
 from tests.toolbox.sightings import visible
 
 HOUSES: Final = ("tenhou", "tenhou-3p")
 NAMES: Final = ("Anna", "Ben", "Chie", "Dai", "Eve")
-NOT_KEPT: Final = ("health", "taps", "reminders", "questions")
-"""What a restart may change in a snapshot: what sources said, and what is only shown for a moment."""
+NOT_KEPT: Final = ("questions",)
+"""What a restart may change in a snapshot: a question comes back once the eye has looked again."""
 
 
 class Table:
@@ -65,7 +69,9 @@ class Table:
         """The same table, which ran on."""
         twin = self._with_journal_of(self)
         twin.keeper = copy(self.keeper)
-        vars(twin.keeper).update(_journal=twin.journal, _clock=twin.clock, _unwritten={})
+        noted = copy(self.keeper._noted)
+        vars(noted).update(_journal=twin.journal)
+        vars(twin.keeper).update(_journal=twin.journal, _clock=twin.clock, _unwritten={}, _noted=noted)
         return twin
 
     def restarted(self) -> Table:
@@ -79,7 +85,8 @@ class Table:
         twin = copy(one)
         twin.journal, twin.clock = copy(one.journal), copy(one.clock)
         read = [(game, decode_entry(encode_entry(entry))) for game, entry in one.journal._entries]
-        vars(twin.journal).update(_entries=read, _games=list(one.journal.games()))
+        notes = dict(one.journal._notes)
+        vars(twin.journal).update(_entries=read, _games=list(one.journal.games()), _notes=notes)
         return twin
 
     def do(self, act: Act) -> Answer | None:
@@ -98,11 +105,6 @@ class Table:
         return self.keeper.do(kind(*head, *what))
 
     @property
-    def is_written(self) -> bool:
-        """Whether the journal knows how closely the hand is kept: it learns of it with the next fact."""
-        return self.keeper._desk.depth is self.keeper.state.depth
-
-    @property
     def shown(self) -> dict[str, Any]:
         """What every device is shown and a restart does not change."""
         state = self.keeper.state
@@ -115,9 +117,17 @@ class Table:
         return [(one.seq, one.fact, one.because) for one in self.keeper.standing]
 
     @property
-    def denied(self) -> frozenset[f.Fact]:
-        """What the eye told and people took back."""
-        return self.keeper._desk.scribing.mind.people.declined.facts
+    def waiting(self) -> tuple[Any, ...]:
+        """What people may still allow, and the call that may still give way."""
+        return self.keeper.state.warnings, self.keeper.state.claimed
+
+    @property
+    def declined(self) -> Declined:
+        """What people have said no to in this hand, and what the eye told and they took back."""
+        scribing = self.keeper._desk.scribing
+        is_newest = scribing.deal == sum(isinstance(one.fact, f.KyokuStarted) for one in self.keeper.standing)
+        declined = scribing.mind.outlasting
+        return declined if is_newest else Declined(facts=declined.facts - declined.lying)
 
     @property
     def written(self) -> list[tuple[Any, ...]]:
@@ -147,6 +157,8 @@ def drawn_act(random: Random, table: Table, *, by_people: bool = False) -> tuple
         *[_redo] * 2,
         _depth,
         _finish,
+        *[_seen] * 2,
+        *[_waive] * 2,
     )
     devices = (_see, _see, _see, _fed, _press, _eye, _answer)
     return random.choice(people if by_people else (*people, *devices))(random, table)
@@ -316,6 +328,22 @@ def _redo(random: Random, table: Table) -> tuple[str, Act]:
 def _depth(random: Random, table: Table) -> tuple[str, Act]:
     depth, seat = random.choice(list(Depth)), _seat(random, table)
     return f"depth {depth}", lambda one: one.ask(DepthAsked, depth, seat, 40)
+
+
+def _seen(random: Random, table: Table) -> tuple[str, Act]:
+    standing = reminders(table.keeper.state)
+    if not standing:
+        return _tap(random, table)
+    one = random.choice(standing)
+    return f"seen {one}", lambda other: other.ask(SeenAsked, one.code, one.seat)
+
+
+def _waive(random: Random, table: Table) -> tuple[str, Act]:
+    waivable = [one for one in table.keeper.state.warnings if one.refused]
+    if not waivable:
+        return _tap(random, table)
+    one = random.choice(waivable)
+    return f"waive {one}", lambda other: other.ask(WaiveAsked, one.code)
 
 
 def _finish(random: Random, table: Table) -> tuple[str, Act]:

@@ -65,10 +65,12 @@ class CountingJournal(MemoryJournal):
         self.gate.set()
         self.is_waiting = threading.Event()
 
-    def append(self, game: Game, drafts: Sequence[Draft], command_id: str | None = None) -> tuple[Entry, ...]:
+    def append(
+        self, game: Game, drafts: Sequence[Draft], command_id: str | None = None, notes: str = ""
+    ) -> tuple[Entry, ...]:
         self.is_waiting.set()
         assert self.gate.wait(PATIENCE_S)
-        added = super().append(game, drafts, command_id)
+        added = super().append(game, drafts, command_id, notes)
         self.batches.append(len(drafts))
         return added
 

@@ -176,6 +176,8 @@ class _OverheardJournal:
         self.anonymise = journal.anonymise
         self.has_forgotten = journal.has_forgotten
         self.next_game = journal.next_game
+        self.note = journal.note
+        self.notes_of = journal.notes_of
         self._tell_newest()
 
     @property
@@ -186,8 +188,10 @@ class _OverheardJournal:
     def last_seq(self) -> int:
         return self._journal.last_seq
 
-    def append(self, game: Game, drafts: Sequence[Draft], command_id: str | None = None) -> tuple[Entry, ...]:
-        entries = self._journal.append(game, drafts, command_id)
+    def append(
+        self, game: Game, drafts: Sequence[Draft], command_id: str | None = None, notes: str = ""
+    ) -> tuple[Entry, ...]:
+        entries = self._journal.append(game, drafts, command_id, notes)
         if is_imported(entries):
             return entries
         standing = self._standing.setdefault(game.name, set())

@@ -1,0 +1,298 @@
+"""What the table knows of a game besides its facts, so that a restart forgets nothing that concerns people.
+
+What they have dealt with does not come back, and what waits for them does not vanish. Notes are kept beside
+the entries, in the same transaction where there is one. Questions are not noted: the eye raises them again.
+Pure, except for `Noted`, which the one writer owns.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import Any, Final, cast, get_args
+
+from cattrs import Converter
+from cattrs.errors import BaseValidationError
+
+from companion.evidence import Depth
+from companion.journal import Game, Journal
+from companion.journal.strict import sentences, strict_converter
+from companion.logs import boot_id
+from companion.reveals.wall_seen import WallWatch
+from companion.riichi.facts import CALLS, Discarded, KyokuFact, KyokuStarted
+from companion.riichi.seats import Seat
+from companion.riichi.tiles import Tile
+from companion.riichi.wording import Wording
+from companion.scribe.questions import Declined, Sighted
+from companion.scribe.spots import Spot, SpotKind
+from companion.table_loop.desk import Desk
+from companion.table_loop.steps import newest_tap
+from companion.table_loop.undoing import past_without
+from companion.table_state import CallTold, OpenQuestion, SeenReminder, TableWarning
+
+__all__ = ["Noted", "Notes", "notes_of", "with_notes"]
+
+_FORM: Final = 1
+"""The form of the text; what another form says is passed over."""
+CUT: Final = "journal_cut"
+"""The code of the warning that the journal could not be followed to its end: the journal itself says so."""
+MOST_ANSWERED: Final = 8
+"""How many commands that wrote only notes are remembered, because a device may send them again."""
+_KYOKU_FACTS: Final = {kind.__name__: kind for kind in get_args(KyokuFact)}
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Notes:
+    """What a restart would forget of a game."""
+
+    depth: Depth | None = None
+    """How closely the hand is kept, where the entries do not say so yet."""
+    warnings: tuple[TableWarning, ...] = ()
+    seen: frozenset[SeenReminder] = frozenset()
+    declined: Declined = field(default_factory=Declined)
+    """What people have said no to in the newest hand, without what the entries say of it."""
+    wall: WallWatch = field(default_factory=WallWatch)
+    yields_ns: int | None = None
+    """Until when another call may take the place of the newest one, by the clock since this boot."""
+    answered: tuple[str, ...] = ()
+    """The newest commands that wrote only notes."""
+
+    def says_as_much(self, other: Notes) -> bool:
+        """Whether the two differ at most in what may wait until something else is written."""
+        return replace(self, wall=other.wall, yields_ns=other.yields_ns) == other
+
+
+def notes_of(desk: Desk) -> Notes:
+    """What the table knows now besides the facts."""
+    state, scribing = desk.state, desk.scribing
+    deals = sum(isinstance(entry.fact, KyokuStarted) for entry in desk.standing)
+    is_newest = scribing.deal == deals
+    declined = scribing.mind.outlasting
+    return Notes(
+        depth=None if state.depth is desk.depth else state.depth,
+        warnings=tuple(one for one in state.warnings if one.code != CUT),
+        seen=state.seen,
+        declined=replace(declined, facts=frozenset()) if is_newest else Declined(),
+        wall=scribing.wall if is_newest else WallWatch(),
+        yields_ns=None if state.claimed is None else state.claimed.until_ns,
+    )
+
+
+def with_notes(desk: Desk, notes: Notes, at_ns: int) -> Desk:
+    """The desk as the journal has it, with what was noted besides."""
+    denied = desk.scribing.mind.people.declined.facts
+    declined = replace(notes.declined, facts=denied | notes.declined.lying)
+    scribing = replace(desk.scribing, mind=desk.scribing.mind.with_declined(declined), wall=notes.wall)
+    state = replace(
+        desk.state,
+        depth=notes.depth or desk.state.depth,
+        warnings=notes.warnings,
+        seen=notes.seen,
+        claimed=_claimed(desk, notes.yields_ns, at_ns),
+    )
+    return replace(desk, state=state, scribing=scribing)
+
+
+def _claimed(desk: Desk, until_ns: int | None, at_ns: int) -> CallTold | None:
+    """The newest call, if its ten seconds are not over: they run on while the companion is away."""
+    told = newest_tap(desk.standing, desk.memory)
+    call = told[-1].fact if told else None
+    if until_ns is None or at_ns >= until_ns or not isinstance(call, CALLS):
+        return None
+    before = past_without(desk, told).hanchan.kyoku
+    return None if before is None else CallTold(call, before, until_ns)
+
+
+class Noted:
+    """What was noted last, and the journal in which it is."""
+
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+        self._game: Game | None = None
+        self._last = Notes()
+
+    def found(self, desk: Desk, game: Game, at_ns: int) -> Desk:
+        """The desk with what the journal has noted of its game."""
+        self._game, self._last = game, _decoded(self._journal.notes_of(game))
+        return with_notes(desk, self._last, at_ns)
+
+    @property
+    def answered(self) -> tuple[str, ...]:
+        """The newest commands that wrote only notes."""
+        return self._last.answered
+
+    def beside(self, game: Game, desk: Desk) -> str:
+        """The text to be written together with the newest entries of a desk."""
+        self._game, self._last = game, notes_of(desk)
+        return _encoded(self._last)
+
+    def keep(self, desk: Desk, command_id: str = "") -> None:
+        """Write what has changed, if anything has; of a game that is in the journal.
+
+        Raises:
+            JournalError: it was not written.
+        """
+        if desk.game is None:
+            return
+        before = self._last if desk.game == self._game else Notes()
+        notes = replace(notes_of(desk), answered=before.answered)
+        if notes.says_as_much(before):
+            return
+        if command_id:
+            notes = replace(notes, answered=(*notes.answered, command_id)[-MOST_ANSWERED:])
+        self._journal.note(desk.game, _encoded(notes))
+        self._game, self._last = desk.game, notes
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    code: str
+    seat: int | None
+    values: tuple[tuple[str, int | str | bool], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    fact: str
+    seat: int | None
+    tile: Tile | None
+
+
+@dataclass(frozen=True, slots=True)
+class _There:
+    what: str
+    seat: int
+    place: int
+    faces: tuple[Tile | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Put:
+    question: OpenQuestion
+    told: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    kind: SpotKind
+    seat: Seat
+    number: int
+    at: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Written:
+    """Notes as they are written: nothing but lists, in a settled order."""
+
+    form: int
+    boot: str
+    depth: Depth | None
+    warnings: tuple[TableWarning, ...]
+    seen: tuple[_Seen, ...]
+    stories: tuple[tuple[_Said, ...], ...]
+    there: tuple[_There, ...]
+    lying: tuple[Discarded, ...]
+    tables: tuple[_Put, ...]
+    tiles: tuple[_Place, ...]
+    riichi: tuple[_Place, ...]
+    agreed: int
+    differed: int
+    yields_ns: int | None
+    answered: tuple[str, ...]
+
+
+def _encoded(notes: Notes) -> str:
+    if notes == Notes():
+        return ""
+    declined = notes.declined
+    written = _Written(
+        _FORM,
+        boot_id(),
+        notes.depth,
+        notes.warnings,
+        _sorted(_Seen(*one) for one in notes.seen),
+        _sorted(_in_words(one) for one in declined.stories),
+        _sorted(_There(*left, faces) for left, faces in declined.there),
+        _sorted(declined.lying),
+        _sorted(_Put(*one) for one in declined.tables),
+        _sorted(_Place(*one) for one in declined.tiles),
+        _sorted(_Place(*one) for one in declined.riichi),
+        notes.wall.agreed,
+        notes.wall.differed,
+        notes.yields_ns,
+        notes.answered,
+    )
+    return json.dumps(_converter().unstructure(written), separators=(",", ":"))
+
+
+def _in_words(story: Wording) -> tuple[_Said, ...]:
+    return tuple(_Said(kind.__name__, seat, tile) for kind, seat, tile in story)
+
+
+def _sorted(values: Any) -> tuple[Any, ...]:
+    return tuple(sorted(values, key=repr))
+
+
+def _decoded(text: str) -> Notes:
+    """The notes; empty where this companion cannot read them, because another one wrote them."""
+    if not text:
+        return Notes()
+    try:
+        written = _converter().structure(json.loads(text), _Written)
+        return _read(written)
+    except (BaseValidationError, ValueError, TypeError, LookupError, AttributeError) as failure:
+        _log.warning("notes.unread %s", sentences(failure))
+        return Notes()
+
+
+def _read(written: _Written) -> Notes:
+    if written.form != _FORM:
+        raise ValueError(f"the notes are of form {written.form}, this companion reads {_FORM}")
+    declined = Declined(
+        stories=frozenset(_wording(one) for one in written.stories),
+        there=frozenset(_sighted(one) for one in written.there),
+        lying=frozenset(written.lying),
+        tables=frozenset((one.question, one.told) for one in written.tables),
+        tiles=frozenset(_spot(one) for one in written.tiles),
+        riichi=frozenset(_spot(one) for one in written.riichi),
+    )
+    is_this_boot = written.boot == boot_id() != "unknown"
+    return Notes(
+        written.depth,
+        written.warnings,
+        frozenset((one.code, one.seat, one.values) for one in written.seen),
+        declined,
+        WallWatch(written.agreed, written.differed),
+        # A machine that was started anew was away for longer than a call waits for another one.
+        written.yields_ns if is_this_boot else None,
+        written.answered,
+    )
+
+
+def _wording(said: tuple[_Said, ...]) -> Wording:
+    return tuple((_KYOKU_FACTS[one.fact], one.seat, one.tile) for one in said)
+
+
+def _sighted(one: _There) -> Sighted:
+    return (one.what, one.seat, one.place), one.faces
+
+
+def _spot(one: _Place) -> Spot:
+    return Spot(one.kind, one.seat, one.number, one.at)
+
+
+@cache
+def _converter() -> Converter:
+    converter = strict_converter()
+    converter.register_structure_hook_func(lambda kind: kind == int | str | bool, _plain)
+    return converter
+
+
+def _plain(value: Any, _: Any) -> int | str | bool:
+    if type(value) not in {int, str, bool}:
+        raise ValueError("a value of a reminder is a number, a text, or true or false")
+    return cast("int | str | bool", value)
