@@ -18,7 +18,7 @@ from typing import Final
 
 from companion.club.appending import append_lines
 from companion.errors import CompanionError, ConfigError
-from companion.files import give_to_owner, write_privately
+from companion.files import give_to_owner, sync, write_privately
 from companion.tournament.changes import (
     Change,
     Record,
@@ -119,7 +119,7 @@ class TournamentFile:
         In all of them the person is called the same from then on, and nobody else is.
         """
         with self._alone():
-            files = (*earlier(self._file.parent), self._file)
+            files = (*_aside_in(self._file.parent), self._file)
             known = {file: records_of(file) for file in files}
             taken = frozenset(chain.from_iterable(map(names_ever, known.values())))
             words = (word_for(known[file], name) for file in reversed(files) for name in names)
@@ -139,7 +139,10 @@ class TournamentFile:
     def end(self) -> Path | None:
         """Put the tournament aside; returns where it is now. Raises ConfigError."""
         with self._alone():
-            aside = self._put_aside()
+            aside = self._copied_aside()
+            if aside:
+                self._file.unlink()
+                sync(self._file.parent)
         self.look()
         return aside
 
@@ -156,22 +159,24 @@ class TournamentFile:
             if known and seen is not None and seen != _event_of(known):
                 raise ChangeRefused(f"another tournament has begun meanwhile: {folded(known).title}")
             new = with_changes((), changes, self._now())
-            aside = self._put_aside()
+            aside = self._copied_aside()
             try:
-                self._append(new)
-            except ConfigError:
-                self._file.unlink(missing_ok=True)
+                write_privately(self._file, _lines(new))
+            except OSError as error:
                 if aside:
-                    aside.rename(self._file)
-                raise
+                    aside.unlink(missing_ok=True)
+                raise ConfigError(f"the tournament cannot be written to {self._file}: {error}") from error
         self.look()
 
-    def _put_aside(self) -> Path | None:
+    def _copied_aside(self) -> Path | None:
+        """A second file of the same tournament: if the power fails, one of the two names leads to it."""
         if not self._file.exists():
             return None
         # Counting them would not do: if one was moved away, the count is the number of another.
         number = 1 + max(map(_number_of, earlier(self._file.parent)), default=0)
-        return self._file.rename(self._file.with_name(_EARLIER.format(number=number)))
+        aside = self._file.with_name(_EARLIER.format(number=number))
+        write_privately(aside, self._file.read_bytes())
+        return aside
 
     def _append(self, records: tuple[Record, ...]) -> None:
         try:
@@ -234,8 +239,26 @@ def records_in(content: bytes) -> tuple[Record, ...]:
 
 
 def earlier(folder: Path) -> tuple[Path, ...]:
-    """The tournaments that were put aside, the oldest first."""
+    """The tournaments that were put aside, the oldest first.
+
+    A copy of the one that goes on is not among them: power failed before that was put aside.
+    """
+    found = _aside_in(folder)
+    begun = _first_line(folder / FILE)
+    return found[:-1] if found and begun and _first_line(found[-1]) == begun else found
+
+
+def _aside_in(folder: Path) -> tuple[Path, ...]:
     return tuple(sorted(filter(_number_of, folder.glob(_EARLIER.format(number="*"))), key=_number_of))
+
+
+def _first_line(file: Path) -> bytes:
+    """By this a tournament is known again: it says when it began."""
+    try:
+        with file.open("rb") as opened:
+            return opened.readline()
+    except OSError:
+        return b""
 
 
 def former(folder: Path) -> Tournament | None:

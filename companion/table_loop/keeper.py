@@ -36,7 +36,7 @@ from companion.scribe.mind import Trust
 from companion.shelf import ShelfCommand
 from companion.table_loop.desk import Desk, Moment, Plan, Scribing, Turned, as_written, desk_after
 from companion.table_loop.following import Sketch, followed_by_feed, with_warning
-from companion.table_loop.notes import CUT, Noted
+from companion.table_loop.notes import CUT, Noted, encoded, notes_of
 from companion.table_loop.overruling import overruled_facts, with_wins_bumped
 from companion.table_loop.planning import planned
 from companion.table_loop.previewing import looked_at
@@ -217,7 +217,9 @@ class TableKeeper:
             draft.numbered(seq, command_id) for seq, draft in enumerate(drafts, desk.state.seq + 1)
         )
         after = _without_old_seen(desk_after(desk, plan, game, entries[-len(plan.drafts) :]))
-        self._journal.append(game, drafts, command_id, self._noted.beside(game, after))
+        notes = notes_of(after)
+        self._journal.append(game, drafts, command_id, encoded(notes))
+        self._noted.wrote(game, notes)
         self._desk = after
         if not after.standing:
             self._resume()  # a game begun by mistake was taken back: the one before is on the table again

@@ -32,7 +32,7 @@ from companion.table_loop.steps import newest_tap
 from companion.table_loop.undoing import past_without
 from companion.table_state import CallTold, OpenQuestion, SeenReminder, TableWarning
 
-__all__ = ["Noted", "Notes", "notes_of", "with_notes"]
+__all__ = ["CUT", "Noted", "Notes", "encoded", "notes_of", "with_notes"]
 
 _FORM: Final = 1
 """The form of the text; what another form says is passed over."""
@@ -125,10 +125,9 @@ class Noted:
         """The newest commands that wrote only notes."""
         return self._last.answered
 
-    def beside(self, game: Game, desk: Desk) -> str:
-        """The text to be written together with the newest entries of a desk."""
-        self._game, self._last = game, notes_of(desk)
-        return _encoded(self._last)
+    def wrote(self, game: Game, notes: Notes) -> None:
+        """Remember what was written together with the newest entries."""
+        self._game, self._last = game, notes
 
     def keep(self, desk: Desk, command_id: str = "") -> None:
         """Write what has changed, if anything has; of a game that is in the journal.
@@ -144,7 +143,7 @@ class Noted:
             return
         if command_id:
             notes = replace(notes, answered=(*notes.answered, command_id)[-MOST_ANSWERED:])
-        self._journal.note(desk.game, _encoded(notes))
+        self._journal.note(desk.game, encoded(notes))
         self._game, self._last = desk.game, notes
 
 
@@ -205,7 +204,8 @@ class _Written:
     answered: tuple[str, ...]
 
 
-def _encoded(notes: Notes) -> str:
+def encoded(notes: Notes) -> str:
+    """The notes as one text; empty where there is nothing to note."""
     if notes == Notes():
         return ""
     declined = notes.declined

@@ -185,8 +185,8 @@ MUTANTS = (
         promise="reliability/disk-refuses",
         broken="half a transaction stays",
         file=SQLITE,
-        old='                self._db.execute("ROLLBACK")\n            raise\n\n\ndef _settle',
-        new='                self._db.execute("COMMIT")\n            raise\n\n\ndef _settle',
+        old='                self._db.execute("ROLLBACK")\n            raise\n',
+        new='                self._db.execute("COMMIT")\n            raise\n',
         tests=("tests/journal/test_sqlite.py", "tests/journal/test_taken_away.py"),
     ),
     Mutant(
@@ -224,8 +224,8 @@ MUTANTS = (
     Mutant(
         promise="reliability/identity-and-epoch",
         broken="an older journal keeps its form",
-        file=SQLITE,
-        old='        db.execute(f"PRAGMA user_version = {SCHEMA_VERSION}")\n',
+        file=ORIGIN,
+        old='        db.execute(f"PRAGMA user_version = {written_form}")\n',
         new="",
         tests=("tests/journal/test_origin.py",),
     ),

@@ -223,7 +223,7 @@ MUTANTS = (
         promise="scribe/not-asked-again",
         broken="a doubt that was put away is asked about again",
         file=ASKING,
-        old="    return doubt.number > 0 and doubt.number not in mind.people.declined.numbers\n",
+        old="    return doubt.number > 0 and not _is_answered(mind, spot, doubt)\n",
         new="    return doubt.number > 0\n",
         tests=(ASKING_TESTS + "test_what_was_put_away_is_not_asked_again",),
     ),

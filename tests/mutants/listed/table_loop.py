@@ -19,10 +19,20 @@ MUTANTS = (
         promise="table/disk-before-shown",
         broken="the table is true before it is on the disk",
         file=KEEPER,
-        old="        written = self._journal.append(game, drafts, command_id)\n",
+        old="        self._journal.append(game, drafts, command_id, encoded(notes))\n",
         new="        self._show(replace(plan.state, hanchan=plan.hanchan))\n"
-        "        written = self._journal.append(game, drafts, command_id)\n",
+        "        self._journal.append(game, drafts, command_id, encoded(notes))\n",
         tests=(KEEPER_TESTS + "test_what_cannot_be_written_has_not_happened",),
+    ),
+    Mutant(
+        promise="reliability/on-disk-once",
+        broken="what people have dealt with comes back after a restart",
+        file="companion/table_loop/notes.py",
+        old="        return with_notes(desk, self._last, at_ns)\n",
+        new="        return desk\n",
+        tests=(
+            "tests/table_loop/test_dealt_with_before_a_restart.py::test_a_reminder_that_was_seen_stays_seen",
+        ),
     ),
     Mutant(
         promise="table/disk-before-shown",

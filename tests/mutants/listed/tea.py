@@ -152,8 +152,8 @@ MUTANTS = (
     Mutant(
         promise="rules/form",
         broken="a journal of an older form keeps its number when newer facts are written into it",
-        file="companion/journal/sqlite.py",
-        old="    if origin is None and form == SCHEMA_VERSION:\n",
+        file="companion/journal/origin.py",
+        old="    if origin is None and form == written_form:\n",
         new="    if origin is None:\n",
         tests=("tests/reliability/test_forms.py",),
     ),
