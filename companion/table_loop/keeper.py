@@ -211,8 +211,9 @@ class TableKeeper:
         """Write what is planned; then it is true. Returns all entries that were written."""
         desk = self._desk
         played = desk.game if plan.opens is None else None
-        game = played or self._announced(plan.opens or self._house)
-        drafts = as_written(desk, plan, self._moment())
+        now = self._moment()
+        game = played or self._journal.next_game(self._stem, plan.opens or self._house, now.at)
+        drafts = as_written(desk, plan, now)
         entries = tuple(
             draft.numbered(seq, command_id) for seq, draft in enumerate(drafts, desk.state.seq + 1)
         )
@@ -249,9 +250,6 @@ class TableKeeper:
         self._unwritten.update(dict.fromkeys(self._noted.answered, Done(self.state.seq)))
         if found.failure:
             self.warn(CUT, f"{game.name} is shown up to where it could be followed: {found.failure}")
-
-    def _announced(self, rules: RuleSet) -> Game:
-        return self._journal.next_game(self._stem, rules, self._moment().at)
 
     def _moment(self) -> Moment:
         return Moment(utc_text(self._clock.utc_now()), self._clock.monotonic_ns())
