@@ -1,4 +1,4 @@
-"""Notes beside the entries of a game: what the table knows of it that is no fact, as one text.
+"""Notes beside the entries of a game: what the table knows of it besides its facts, as one text.
 
 The notes of a game are replaced as a whole. They belong to its newest entry: where a companion that knows no
 notes has written another entry since, or where the text was damaged, there are none. The table of the notes

@@ -123,7 +123,7 @@ class Plan:
     hanchan: Hanchan
     last_kyoku: Kyoku | None
     state: TableState
-    """The present state with all that is no fact: warnings, depth, what was seen."""
+    """The present state with all that is not a fact: warnings, depth, what was seen."""
     opens: RuleSet | None = None
     """The rules of a new game that begins with it; None: it belongs to the game on the table."""
     move: Move = Move.TOLD

@@ -51,7 +51,7 @@ JOURNAL: Final = "journal"
 """The journal's name among the sources."""
 FIRST_QUESTIONS: Final = 1_000_000
 MOST_QUESTIONS: Final = 1_000
-"""Each start draws one of so many first numbers for its questions, this far apart."""
+"""Each start draws one of a million first numbers for its questions, this far apart."""
 MOST_UNWRITTEN: Final = 256
 """How many answers to commands that wrote nothing are remembered."""
 
@@ -231,7 +231,7 @@ class TableKeeper:
         self._desk = replace(self._desk, state=state)
 
     def _know(self, **changed: Any) -> None:
-        """Show what is no fact: it is noted now or, where the disk refuses, together with what comes next."""
+        """Show what is not a fact: noted now or, where the disk refuses, together with what comes next."""
         self._desk = replace(self._desk, **changed)
         try:
             self._noted.keep(self._desk)

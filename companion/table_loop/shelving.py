@@ -65,7 +65,7 @@ def _cleared(desk: Desk, house: RuleSet) -> Desk:
 
 
 def _read_again(journal: Journal, desk: Desk, game: Game) -> Desk:
-    """The table as it would be found after a restart, of which nothing is noted; the eye is where it was."""
+    """The table as it would be found after a restart, without any notes; the eye is where it was."""
     entries = journal.entries(game.number)
     again = desk_of(desk, game, entries, replay(entries, game.rules))
     state = replace(again.state, warnings=(), seen=frozenset())

@@ -5,11 +5,10 @@ import errno
 import http.client
 import io
 import json
-import os
 import random
 import re
 import resource
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager
 
 import pytest
 
@@ -315,43 +314,6 @@ def test_a_tournament_goes_on_where_the_next_one_cannot_be_written(tmp_path, mon
     assert earlier(tmp_path) == ()
     file.begin(TitleSet("Thursday"))
     assert (file.tournament.title, len(earlier(tmp_path))) == ("Thursday", 1)
-
-
-class PlugPulledError(BaseException):
-    """Nothing of the process goes on from here."""
-
-
-@pytest.mark.parametrize("step", range(1, 12))
-@pytest.mark.parametrize("next_title", ["Thursday", None])
-def test_the_plug_is_pulled_while_a_tournament_is_put_aside(tmp_path, monkeypatch, step, next_title):
-    """Either it goes on as it was, or it was put aside once, and the next one has begun."""
-    folder = tmp_path / "club"
-    folder.mkdir()
-    file = TournamentFile(folder)
-    file.say(TitleSet("Wednesday"), LengthSet(2))
-    left = iter(range(step))
-
-    def pulled(which):
-        def instead(*args, **more):
-            if next(left, None) is None:
-                raise PlugPulledError
-            return which(*args, **more)
-
-        return instead
-
-    with monkeypatch.context() as changed, suppress(PlugPulledError):
-        for name in ("fsync", "rename", "unlink", "open", "write"):
-            changed.setattr(os, name, pulled(getattr(os, name)))
-        file.begin(TitleSet(next_title)) if next_title else file.end()
-    again = TournamentFile(folder)
-    standing = again.tournament.title
-    assert standing in ("Wednesday", next_title or "")
-    aside = [records_of(one)[0].change for one in earlier(folder)]
-    assert aside == ([] if standing == "Wednesday" else [TitleSet("Wednesday")])
-    again.say(TitleSet("Later"))
-    again.begin(TitleSet("Friday"))
-    events = [records_of(one)[0] for one in earlier(folder)]
-    assert len(events) == len(set(events)) == (1 if standing == "Wednesday" else 2)
 
 
 def test_of_several_changes_none_is_made_where_the_disk_is_full_in_the_middle(tmp_path):
