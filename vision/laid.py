@@ -26,8 +26,9 @@ from vision.zones import Purpose, ZoneMap
 SAME = 0.65 * TILE_MM[0] / TABLE_MM
 """Two readings nearer than this are of one tile, or of two halves of one that is seen from the side."""
 FLAT_AREA = TILE_MM[0] * TILE_MM[1] / TABLE_MM**2
-NARROW = 2.2
-"""The longer side of a lying tile seems shorter than its other side times this."""
+LARGEST = 2.2
+"""In tiles: the most that a lying tile seems to cover while nobody knows how large this table's tiles are; a
+standing one does not fit. Its longer side is less than this times its shorter one."""
 NEARLY_SQUARE = 0.12
 """A share: if the sides of an outline differ by less, they do not say which is the long one. Those of 299 in
 300 tiles before a drawn camera differed by more."""
@@ -82,16 +83,17 @@ class Lying:
         x, y = self.middle
         return any(patch.holds(x, y) for patch in patches)
 
-    def lies_flat(self, usual: float = 1.0) -> bool:
+    def lies_flat(self, usual: float | None = None) -> bool:
         """Whether it has the size and form of a tile on a table whose tiles seem to cover `usual` tiles.
 
-        A standing tile has not, nor have two tiles that are found as one.
+        A standing tile has not; where the usual size is known, nor have two tiles that are found as one.
         """
         sides = np.linalg.norm(np.roll(self.quad, -1, axis=0) - self.quad, axis=1)
         one, other = (sides[0] + sides[2]) / 2, (sides[1] + sides[3]) / 2
         long, short = max(one, other), max(1e-9, min(one, other))
-        least, most = MUCH_SMALLER * min(1.0, usual), MUCH_LARGER * max(1.0, usual)
-        return bool(least < one * other / FLAT_AREA < most and long / short < NARROW)
+        least = MUCH_SMALLER * min(1.0, usual or 1.0)
+        most = LARGEST if usual is None else MUCH_LARGER * max(1.0, usual)
+        return bool(least < one * other / FLAT_AREA < most and long / short < LARGEST)
 
     def is_across(self, side: Side) -> bool:
         """Whether its long edges run along the edge of that side, not away from it.
@@ -212,7 +214,7 @@ def those_lying(tiles: Iterable[Lying]) -> list[Lying]:
     tiles = list(tiles)
     # Tops of standing tiles are read as white dragons, a whole row of them.
     faces = [tile.area for tile in tiles if tile.label not in NO_WAY_UP]
-    usual = float(np.median(faces)) if len(faces) >= FEWEST else 1.0
+    usual = float(np.median(faces)) if len(faces) >= FEWEST else None
     return [tile for tile in tiles if tile.lies_flat(usual)]
 
 

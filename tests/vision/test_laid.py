@@ -45,10 +45,11 @@ def test_a_tile_right_behind_a_wall_belongs_to_it(away: float, zone: str) -> Non
     assert told(lying("9p", -150, -away)) == {zone: ["9p"]}
 
 
-@pytest.mark.parametrize(("larger", "is_told"), [(1.4, True), (1.6, False), (2.0, False)])
-def test_two_discards_that_are_found_as_one_tile_are_no_tile(larger: float, is_told: bool) -> None:
+@pytest.mark.parametrize(("larger", "others", "is_told"), [(1.4, 30, True), (1.6, 30, False), (2.0, 2, True)])
+def test_two_discards_found_as_one_tile_are_none(larger: float, others: int, is_told: bool) -> None:
     """A frame around both would lie across their row, and look like a riichi."""
     tile = lying("9s", -40, 74)
     middle = tile.quad.mean(axis=0)
     grown = Lying("9s", 0.9, middle + (tile.quad - middle) * np.sqrt(larger))
-    assert told(lying("1m", -10, 74), grown) == {"river.A": ["9s", "1m"] if is_told else ["1m"]}
+    known = [lying("1m", 20 * (at % 6) - 50, -74 - 26 * (at // 6)) for at in range(others)]
+    assert told(grown, *known).get("river.A", []) == ["9s"] * is_told
