@@ -52,7 +52,7 @@ interface FormProps {
   [more: string]: any;
 }
 
-// What is agreed on beside the play; see js/tea/telling.js.
+// What is agreed on beside the play; see js/tea/main.js.
 interface TeaProps {
   telling: { tell(what: Intention): Promise<void>; [more: string]: any };
   [more: string]: any;

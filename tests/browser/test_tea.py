@@ -60,7 +60,7 @@ def test_another_person_takes_over_and_who_sits_already_cannot(open_page, servin
     sheet = page.locator("dialog.tea-sheet")
     sheet.get_by_role("textbox").fill("ben")
     sheet.get_by_role("button", name="Use this").click()
-    expect(sheet.locator(".refusal.tea-said")).to_have_text(
+    expect(sheet.locator(".sheet-said .refusal")).to_have_text(
         "Somebody with this name is at the table already."
     )
     sheet.get_by_role("textbox").fill("Zoe")

@@ -1,6 +1,7 @@
 // Parts of the page on a page of paper: what they say can be read and tapped. Nothing is laid out.
 
 import { html, render } from "/static/vendor/htm-preact-standalone.module.js";
+import { useFromSheet } from "/static/js/play/from_sheet.js";
 import { loadWords, withMore } from "/static/js/words.js";
 
 // What is asked of the companion is answered at once, and what it changes is drawn.
@@ -172,7 +173,7 @@ function playing(asked, answers, snapshot, clock) {
   const acts = Object.fromEntries(["mean", "tell", "tap"].map((name) => [name, told(name)]));
   const [nothing, settled, isBusy] = [() => {}, async () => snapshot, () => false];
   const notOpened = () => asked.push(["not opened"]);
-  return { ...acts, preview, settled, isBusy, notOpened, close: nothing, say: nothing, hush: nothing };
+  return { ...acts, preview, settled, isBusy, notOpened, close: nothing, say: nothing };
 }
 
 // What the part of a module says, and after each tap again: a tap is what a button says, or is called; what is disabled
@@ -233,8 +234,13 @@ export async function drawn({ module, part, props, taps, answers, language, view
     const acts = { tell, preview, nameOf, ...Object.fromEntries(silent.map((on) => [on, nothing])) };
     const askMe = () => asked.push(["me"]);
     let now = props;
+    // A part with the sheet on which it lies: it tells the table like every sheet.
+    const OnSheet = (given) => {
+      const [fromSheet, told, hush] = useFromSheet({ sheet: "this one", close: play.close }, nothing);
+      return html`<${Part} ...${given} play=${{ ...play, fromSheet, ...told, hush, ...given.play }} />`;
+    };
     const draw = async () => {
-      render(html`<${Part} play=${play} askMe=${askMe} ...${acts} ...${now} words=${words} />`, root);
+      render(html`<${OnSheet} askMe=${askMe} ...${acts} ...${now} words=${words} />`, root);
       await settled();
     };
     await draw();
@@ -242,6 +248,7 @@ export async function drawn({ module, part, props, taps, answers, language, view
     for (const tap of taps) {
       if (typeof tap === "number") {
         await clock.pass(tap, settled);
+        await settled();
         said.push(root.text);
         continue;
       }

@@ -217,7 +217,7 @@ def test_a_reminder_that_asks_opens_the_sheet_with_its_answer(node):
     ways = """async (code) => {
       const { waysOf } = await import("/static/js/play/reminding.js");
       const opened = [];
-      const play = { open: (name) => opened.push(name), tell: () => {}, close: () => {} };
+      const play = { open: (name) => opened.push(name), fromSheet: () => {} };
       const given = { snapshot: { reminders: [], result: null }, play, args: {} };
       for (const [, act] of waysOf({ code, seat: 0, values: {} }, given)) act();
       return opened;
@@ -259,7 +259,7 @@ def test_a_refused_rule_is_said_of_its_player(part):
 
 
 def test_rules_that_do_not_go_together_are_refused_in_the_readers_language(of):
-    assert of("play/start", "noticeOf", {"error": "bad_command"}, None) == "play.rules_unfit"
+    assert of("play/start", "whySays", {"error": "bad_command"}) == "play.rules_unfit"
 
 
 def test_a_chombo_says_which_rule_was_broken(node):

@@ -13,7 +13,7 @@ export function AloudSheet({ words: page, choices, onChoose, play }) {
     play.close();
     onChoose({ corners: "shown" });
   };
-  return html`<${Sheet} title=${words.say("aloud.title")} words=${words} onClose=${play.close} kind="aloud-sheet">
+  return html`<${Sheet} title=${words.say("aloud.title")} words=${words} play=${play} kind="aloud-sheet">
     <p>${words.say("aloud.says")}</p>
     <${Picks}
       label=${words.say("aloud.by")}

@@ -36,7 +36,7 @@ export function ClubSheet({ words: plain, play, args, me, askMe, connection }) {
     side=${args.side}
     kind="pairing"
     words=${words}
-    onClose=${play.close}
+    play=${play}
   >
     ${!isHost && html`<${NotHost} words=${words} onPair=${() => play.open("pairing", { club: args.code })} />`}
     ${isHost && heard.error && html`<p class="pairing-said" role="alert">

@@ -36,7 +36,7 @@ export function PairingSheet(props) {
     side=${args.side}
     kind="pairing"
     words=${words}
-    onClose=${play.close}
+    play=${play}
   >
     <p class="pairing-me"><b>${words.say(`pairing.role.${me.role}`)}</b> ${words.say(`pairing.says.${me.role}`)}</p>
     ${mayKnock && html`<${Knock}

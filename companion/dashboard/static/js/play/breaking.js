@@ -62,7 +62,7 @@ export function BreakSheet(props) {
       side=${args.side}
       kind="break-sheet"
       words=${words}
-      onClose=${play.close}
+      play=${play}
     >
       <div class="break">
         <${Picture}

@@ -24,16 +24,13 @@ export function DealSheet(props) {
   const [counted, count] = useState({});
   const deal = dealt(next, touched, counted);
   const set = (more) => touch({ ...touched, ...more });
-  const go = () => {
-    play.close();
-    play.tell("deal", { depth: choices.depth, ...changed(deal, next) });
-  };
+  const go = () => play.fromSheet(() => play.tell("deal", { depth: choices.depth, ...changed(deal, next) }));
   return html`
     <${Sheet}
       title=${words.say("play.deal_by_hand")}
       side=${args.side}
       words=${words}
-      onClose=${play.close}
+      play=${play}
       foot=${html`<${Sum} off=${offBy(deal, snapshot)} words=${words} onDeal=${go} />`}
     >
       <${Picks}

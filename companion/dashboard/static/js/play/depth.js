@@ -24,14 +24,18 @@ export function DepthSheet(props) {
   const [turn, setTurn] = useState(snapshot.kyoku?.turn ?? 0);
   const most = snapshot.allows.live_tiles;
   const [live, setLive] = useState(() => (isUntouched(snapshot) ? most : MIDDLE[snapshot.players]));
-  const done = () => {
-    play.close();
-    onChoose({ depth: wanted });
-    if (isPlayed && wanted !== now) play.tell("depth", { depth: wanted, ...(needsTurn ? { turn, live } : {}) });
+  // At the next deal it is the choice of this device; the hand on the table changes at once.
+  const take = async () => {
+    const isOther = isPlayed && wanted !== now;
+    const more = { depth: wanted, ...(needsTurn ? { turn, live } : {}) };
+    const answer = isOther ? await play.tell("depth", more) : {};
+    if (!answer.error) onChoose({ depth: wanted });
+    return answer;
   };
+  const done = () => play.fromSheet(take);
   const foot = html`<button type="button" class="confirm" onClick=${done}>${words.say("play.take")}</button>`;
   return html`
-    <${Sheet} title=${words.say("play.depth")} side=${args.side} words=${words} onClose=${play.close} foot=${foot}>
+    <${Sheet} title=${words.say("play.depth")} side=${args.side} words=${words} play=${play} foot=${foot}>
       <ul class="rows">
         ${DEPTHS.map((depth) => html`
           <li key=${depth}>

@@ -88,11 +88,7 @@ function EndSheet(props) {
   /** @type {ResultWas | null} */
   const what = isMissing(end) ? null : { is: "ResultWas", result: endTold(end) };
   const seen = usePreview(play.preview, what && { what }, JSON.stringify([what, snapshot.seq]));
-  const confirm = () => {
-    play.close();
-    if (what) play.mean(what);
-  };
-
+  const confirm = () => what && play.fromSheet(() => play.mean(what));
   const foot = html`
     <${Foot}
       seen=${seen}
@@ -110,7 +106,7 @@ function EndSheet(props) {
       side=${args.side}
       kind="end-sheet"
       words=${words}
-      onClose=${play.close}
+      play=${play}
       foot=${foot}
     >
       ${above}

@@ -15,10 +15,7 @@ export function DrawSheet(props) {
   const [why, setWhy] = useState("");
   const [together, setTogether] = useState(null);
   /** @param {Intention} what */
-  const tell = (what) => {
-    play.close();
-    play.mean(what);
-  };
+  const tell = (what) => play.fromSheet(() => play.mean(what));
   const isOpen = !snapshot.result && !isChombo;
   return html`
     <${Sheet}
@@ -26,7 +23,7 @@ export function DrawSheet(props) {
       side=${args.side}
       kind="ends-sheet"
       words=${words}
-      onClose=${play.close}
+      play=${play}
     >
       ${isOpen && html`<${Abortive} ...${props} tell=${tell} />`}
       ${isOpen && "nagashi_mangan" in snapshot.draws && html`

@@ -18,7 +18,7 @@ export function HeldSheet({ snapshot, words, play, args }) {
     keep(null);
   };
   return html`
-    <${Sheet} title=${words.say("play.held")} side=${args.side} kind="held" words=${words} onClose=${play.close}>
+    <${Sheet} title=${words.say("play.held")} side=${args.side} kind="held" words=${words} play=${play}>
       <p class="fine">${words.say("play.held.says")}</p>
       <${Picks}
         label=${words.say("play.held.count")}

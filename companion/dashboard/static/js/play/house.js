@@ -14,10 +14,7 @@ export function HouseActs(props) {
   const { snapshot, words, play } = props;
   const [open, setOpen] = useState("");
   /** @param {Intention} what */
-  const tell = (what) => {
-    play.close();
-    play.mean(what);
-  };
+  const tell = (what) => play.fromSheet(() => play.mean(what));
   return houseActs(snapshot).map((act) => html`
     <button
       type="button"
@@ -40,7 +37,7 @@ export function HouseSheet(props) {
       side=${args.side}
       kind="house-sheet"
       words=${words}
-      onClose=${play.close}
+      play=${play}
     >
       <${HouseActs} ...${props} />
     </${Sheet}>

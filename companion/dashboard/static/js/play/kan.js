@@ -32,7 +32,7 @@ export function KanSheet(props) {
     setTiles([]);
   };
   return html`
-    <${Sheet} title=${words.say("kan.title")} side=${args.side} kind="kan-sheet" words=${words} onClose=${play.close}>
+    <${Sheet} title=${words.say("kan.title")} side=${args.side} kind="kan-sheet" words=${words} play=${play}>
       <div class="kan-asked">
         <p>${words.say("kan.says")}</p>
         ${asking.length > 1 && html`

@@ -1,6 +1,6 @@
 // Whether the game on the table is kept for the camera to learn from: everybody is asked, and anybody may say no.
 
-import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { html } from "/static/vendor/htm-preact-standalone.module.js";
 import { ask } from "/static/js/commands.js";
 import { Sheet } from "/static/js/play/sheet.js";
 
@@ -10,15 +10,14 @@ function isEveningKept({ reminders }) {
 }
 
 export function KeepingSheet({ snapshot, words, play, args }) {
-  const [said, say] = useState("");
   const isKept = isEveningKept(snapshot);
-  const answer = async (keep) => {
-    const { error } = await ask("/api/evening", { game: snapshot.game, keep });
-    if (error) say(words.say("keeping.failed"));
-    else play.close();
+  const keepIt = (keep) => async () => {
+    const answer = await ask("/api/evening", { game: snapshot.game, keep });
+    return { ...answer, says: "keeping.failed" };
   };
+  const answer = (keep) => play.fromSheet(keepIt(keep));
   return html`
-    <${Sheet} title=${words.say("keeping.title")} side=${args.side} words=${words} onClose=${play.close}>
+    <${Sheet} title=${words.say("keeping.title")} side=${args.side} words=${words} play=${play}>
       <p>${words.say("keeping.what")}</p>
       <p>${words.say("keeping.ask")}</p>
       <div class="picks">
@@ -27,7 +26,6 @@ export function KeepingSheet({ snapshot, words, play, args }) {
           ${words.say(isKept ? "keeping.delete" : "keeping.no")}
         </button>
       </div>
-      ${said && html`<p role="alert">${said}</p>`}
     </${Sheet}>
   `;
 }

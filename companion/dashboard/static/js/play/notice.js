@@ -71,7 +71,7 @@ function tapAll(seats, play) {
   for (const seat of seats) play.tap(seat, "discard");
 }
 
-function allow({ reason, told }, play) {
+export function allow({ reason, told }, play) {
   play.hush();
   if (told.kind === "say") return play.mean(told.what, { waived: [...(told.waived ?? []), reason] });
   return play.tell("waive", { reason });

@@ -53,19 +53,21 @@ export function PickSheet(props) {
   const [isOpen, setOpen] = useState(false);
   const isRiichi = args.why === "riichi" && snapshot.allows.open_riichi;
   const name = args.seat === undefined ? "" : nameOf(args.seat);
-  const pick = (tile) => {
-    play.close();
+  const told = (tile) => {
     if (args.why === "indicator") return play.mean({ is: "Indicator", tile });
-    if (args.why === "indicator_seen") return tile && play.mean({ is: "Indicator", tile, at: args.at });
+    if (args.why === "indicator_seen") return play.mean({ is: "Indicator", tile, at: args.at });
     return play.tap(args.seat, args.why, { ...(tile && { tile }), ...(isRiichi && { is_open: isOpen }) });
   };
+  // Who turned a tile and cannot say which says nothing about it.
+  const isNothing = (tile) => args.why === "indicator_seen" && !tile;
+  const pick = (tile) => (isNothing(tile) ? play.close() : play.fromSheet(() => told(tile)));
   return html`
     <${Sheet}
       title=${words.say(`play.pick.${args.why}`, { name })}
       side=${args.side}
       kind="pick-sheet"
       words=${words}
-      onClose=${play.close}
+      play=${play}
       foot=${unseen(words, pick)}
     >
       ${isRiichi && html`<${RiichiKind} isOpen=${isOpen} words=${words} onPick=${setOpen} />`}
@@ -85,17 +87,14 @@ function unseen(words, pick) {
 export function ChiSheet({ snapshot, words, play, args }) {
   const tile = snapshot.kyoku.offer?.tile;
   const runs = tile ? runsWith(tile, snapshot) : [];
-  const pick = (own) => {
-    play.close();
-    play.tap(args.seat, "chi", own ? { own } : {});
-  };
+  const pick = (own) => play.fromSheet(() => play.tap(args.seat, "chi", own ? { own } : {}));
   return html`
     <${Sheet}
       title=${words.say("action.chi")}
       side=${args.side}
       kind="pick-sheet"
       words=${words}
-      onClose=${play.close}
+      play=${play}
       foot=${unseen(words, pick)}
     >
       <div class="key-row">
@@ -129,17 +128,14 @@ function runsWith(tile, snapshot) {
 // Which tile is added to an open triplet, where there are several or it is a five.
 export function KakanSheet({ snapshot, words, play, args }) {
   const named = fourths(snapshot.seats[args.seat], snapshot).filter((text) => text !== "?");
-  const pick = (tile) => {
-    play.close();
-    play.tap(args.seat, "kakan", tile ? { tile } : {});
-  };
+  const pick = (tile) => play.fromSheet(() => play.tap(args.seat, "kakan", tile ? { tile } : {}));
   return html`
     <${Sheet}
       title=${words.say("action.kakan")}
       side=${args.side}
       kind="pick-sheet"
       words=${words}
-      onClose=${play.close}
+      play=${play}
       foot=${unseen(words, pick)}
     >
       <div class="key-row">

@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { preview } from "/static/js/commands.js";
+import { noticeOf, useFromSheet } from "/static/js/play/from_sheet.js";
 import { overruled } from "/static/js/play/overruled.js";
 import { Teller } from "/static/js/play/teller.js";
 
@@ -22,6 +23,7 @@ export function usePlaying(snapshot, connection) {
   teller.current ??= new Teller(() => shown.current?.seq ?? 0);
   const [notice, setNotice, stands] = useNotice();
   const sheets = useSheet(setNotice);
+  const [fromSheet, saidOnSheet, forgetSaid] = useFromSheet(sheets, setNotice);
   useEffect(() => {
     if (connection === "lost") teller.current.forget();
   }, [connection]);
@@ -35,10 +37,10 @@ export function usePlaying(snapshot, connection) {
     // What came to be said meanwhile is about something else, and stays.
     const isOld = (old) => old === stood || old?.code === "saving";
     const saving = setTimeout(() => setNotice((old) => (isOld(old) ? { code: "saving" } : old)), SAVING_MS);
-    const answer = await teller.current.tell(kind, more);
+    const answer = { ...(await teller.current.tell(kind, more)), told: { kind, ...more } };
     clearTimeout(saving);
     if (answer.status === "same" || answer.status === "dropped") return answer;
-    setNotice((old) => noticeOf(answer, kind, more) ?? (isOld(old) ? null : old));
+    setNotice((old) => noticeOf(answer) ?? (isOld(old) ? null : old));
     return answer;
   }
 
@@ -46,6 +48,8 @@ export function usePlaying(snapshot, connection) {
     notice,
     isArmed,
     ...sheets,
+    fromSheet,
+    ...saidOnSheet,
     tell,
     undo,
     undoNow: () => tell("undo"),
@@ -63,7 +67,10 @@ export function usePlaying(snapshot, connection) {
       return preview(kind, Math.max(shown.current.seq, teller.current.known), more);
     },
     say: (said) => setNotice(said),
-    hush: () => setNotice(null),
+    hush: () => {
+      setNotice(null);
+      forgetSaid();
+    },
   };
 }
 
@@ -157,11 +164,6 @@ function useOverruled(snapshot, setNotice) {
     before.current = snapshot;
     if (gone.length) setNotice({ code: "overruled", gone, seq: snapshot.seq });
   }, [snapshot]);
-}
-
-function noticeOf({ error, reason, waivable }, kind, more) {
-  if (error) return { code: error, reason, waivable, told: { kind, ...more } };
-  return { undo: { code: "undone" }, redo: { code: "redone" } }[kind] ?? null;
 }
 
 // Who plays by keyboard does not lose the place when the button just pressed is gone.

@@ -21,7 +21,7 @@ export function ReminderSheet(props) {
   const { snapshot, words, play, args } = props;
   const reminders = unsettled(snapshot);
   return html`
-    <${Sheet} title=${words.say("play.reminders")} side=${args.side} words=${words} onClose=${play.close}>
+    <${Sheet} title=${words.say("play.reminders")} side=${args.side} words=${words} play=${play}>
       ${reminders.length === 0 && html`<p>${words.say("may.none")}</p>`}
       <ul class="rows">
         ${reminders.map((reminder) => html`
@@ -53,11 +53,9 @@ export function waysOf(reminder, { snapshot, play, args }) {
   const ways = [];
   const opens = (key, name, more) => ways.push([key, () => play.open(name, { ...more, side: args.side })]);
   const tells = (key, kind, more) => {
-    ways.push([key, () => {
-      // The last one was done: there is nothing more to be reminded of.
-      if (unsettled(snapshot).length === 1) play.close();
-      play.tell(kind, more);
-    }]);
+    // Once the last one is done there is nothing more to be reminded of.
+    const stays = unsettled(snapshot).length > 1;
+    ways.push([key, () => play.fromSheet(() => play.tell(kind, more), { stays })]);
   };
   const mayFlip = code === FLIPS_LATER && snapshot.wall?.may_flip_early;
   if (FLIPS.includes(code) || mayFlip) {

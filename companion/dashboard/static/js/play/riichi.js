@@ -4,17 +4,14 @@ import { html } from "/static/vendor/htm-preact-standalone.module.js";
 import { Picks, Sheet } from "/static/js/play/sheet.js";
 
 export function RiichiSheet({ words, nameOf, play, args }) {
-  const declare = (isOpen) => {
-    play.close();
-    play.tap(args.seat, "riichi", { is_open: isOpen });
-  };
+  const declare = (isOpen) => play.fromSheet(() => play.tap(args.seat, "riichi", { is_open: isOpen }));
   return html`
     <${Sheet}
       title=${words.of(nameOf(args.seat), words.say("play.act.riichi"))}
       side=${args.side}
       kind="riichi-sheet"
       words=${words}
-      onClose=${play.close}
+      play=${play}
     >
       ${riichiKinds(words).map(([isOpen, name]) => html`
         <button type="button" key=${name} class="row-button" onClick=${() => declare(isOpen)}><b>${name}</b></button>

@@ -1,9 +1,11 @@
 // A sheet: a dialog that lies before the player who opened it, and gives the focus back when it goes.
 
 import { html, useEffect, useRef, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { SaidOnSheet } from "/static/js/play/refusal.js";
 import { asUsual } from "/static/js/size.js";
 
-export function Sheet({ title, side = "bottom", kind = "", words, onClose, children, foot }) {
+/** @param {{ title: string, words: any, play: Play, [more: string]: any }} props */
+export function Sheet({ title, side = "bottom", kind = "", words, play, children, foot }) {
   const dialog = useRef(null);
   useEffect(() => {
     const before = /** @type {HTMLElement | null} */ (document.activeElement);
@@ -15,16 +17,19 @@ export function Sheet({ title, side = "bottom", kind = "", words, onClose, child
     };
   }, []);
   const close = () => dialog.current.close();
+  // What was refused is put right: the refusal is of what was said before.
+  const forget = play.refused ? play.hush : undefined;
   // The sheet fills its dialog: a tap on the dialog itself was beside the sheet.
   const tapped = (event) => event.target === dialog.current && close();
   return html`
-    <dialog class=${`sheet ${side} ${kind}`} ref=${dialog} aria-label=${title} onClose=${onClose} onClick=${tapped}>
+    <dialog class=${`sheet ${side} ${kind}`} ref=${dialog} aria-label=${title} onClose=${play.close} onClick=${tapped}>
       <div class="sheet-in">
         <header>
           <h2>${title}</h2>
           <${CloseButton} words=${words} onClose=${close} />
         </header>
-        <div class="sheet-body">${children}</div>
+        <div class="sheet-body" onClick=${forget} onInput=${forget}>${children}</div>
+        <${SaidOnSheet} play=${play} words=${words} />
         ${foot && html`<footer>${foot}</footer>`}
       </div>
     </dialog>

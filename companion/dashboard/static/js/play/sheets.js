@@ -1,6 +1,7 @@
 // Which sheet lies open. Those that are seldom needed are fetched when they are.
 
 import { html, useEffect, useRef, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { noticeOf } from "/static/js/play/from_sheet.js";
 import { dress } from "/static/js/style.js";
 
 // The file of each, the component in it, and the style sheets that it needs besides the one of all sheets.
@@ -88,16 +89,17 @@ export function Sheets(props) {
   return html`<${Named} key=${JSON.stringify(play.sheet)} ...${props} args=${play.sheet} />`;
 }
 
-// Once the table has moved on from what a sheet is about, nothing that could be told by it is true any more.
+// Once the table has moved on from what a sheet is about, nothing that could be told by it is true any more. What
+// it has just told may be why: then the answer says what came of that.
 function useStanding(snapshot, play) {
   const opened = useRef({});
   const about = ABOUT[play.sheet?.name]?.(snapshot, play.sheet);
   if (opened.current.sheet !== play.sheet) opened.current = { sheet: play.sheet, about };
   const stands = opened.current.about === about;
   useEffect(() => {
-    if (stands) return;
+    if (stands || play.isTelling) return;
     play.close();
-    play.say({ code: "stale" });
-  }, [stands]);
+    play.say(noticeOf(play.refused ?? { error: "stale" }));
+  }, [stands, play.isTelling]);
   return stands;
 }

@@ -9,13 +9,10 @@ const SIDES = [..."ABCD"];
 /** @param {Props} props */
 export function SidesSheet({ snapshot, words, nameOf, play }) {
   const [sides, setSides] = useState(() => [...(snapshot.sides || SIDES.slice(0, snapshot.players).join(""))]);
-  const done = () => {
-    play.close();
-    play.mean({ is: "SeatsBound", sides: sides.join("") });
-  };
+  const done = () => play.fromSheet(() => play.mean({ is: "SeatsBound", sides: sides.join("") }));
   const foot = html`<button type="button" class="confirm" onClick=${done}>${words.say("play.take")}</button>`;
   return html`
-    <${Sheet} title=${words.say("play.sides")} words=${words} onClose=${play.close} foot=${foot}>
+    <${Sheet} title=${words.say("play.sides")} words=${words} play=${play} foot=${foot}>
       <p>${words.say("play.sides.says")}</p>
       ${snapshot.seats.map(({ seat, wind }) => html`
         <div key=${seat} class="side-line">

@@ -5,7 +5,6 @@ import { useAsked } from "/static/js/asking.js";
 import { hasWindMark, WindMark } from "/static/js/seat.js";
 import { keepNames, keepRules, keptNames } from "/static/js/choices.js";
 import { hasTwice } from "/static/js/names.js";
-import { useOnce } from "/static/js/once.js";
 import { Picks, Sheet, Stepper } from "/static/js/play/sheet.js";
 import { RuleChanges, RulesPick, useRules } from "/static/js/play/rules.js";
 import { Winds } from "/static/js/play/winds.js";
@@ -23,7 +22,7 @@ export function StartSheet(props) {
   const remembered = useRemembered();
   const rules = useRules(players, snapshot, isPlanned ? tournament.round.rules : undefined);
   const seated = names.slice(0, players).map((name, at) => name.trim() || numbered(at, words));
-  const [refused, start] = useStarting(play, snapshot.game, seated, rules, words);
+  const start = useStarting(play, snapshot.game, seated, rules);
   const isTwice = hasTwice(seated);
 
   function seat(order) {
@@ -33,7 +32,7 @@ export function StartSheet(props) {
 
   const foot = html`
     <div class="foot">
-      <p class="foot-said refusal" role="status">${isTwice ? words.say("play.same_name") : refused}</p>
+      <p class="foot-said refusal" role="status">${isTwice && words.say("play.same_name")}</p>
       <button type="button" class="confirm" disabled=${isTwice || isDrawing} onClick=${start}>
         ${words.say("play.start")}
       </button>
@@ -46,7 +45,7 @@ export function StartSheet(props) {
       side=${args.side}
       kind="start-sheet"
       words=${words}
-      onClose=${play.close}
+      play=${play}
       foot=${foot}
     >
       ${isDrawing
@@ -62,31 +61,26 @@ export function StartSheet(props) {
   `;
 }
 
-// Why a game could not be started, and how to start it. What was chosen stays on the sheet, to be put right.
-// A game that somebody else has started while the sheet lay open is replaced only by whoever was told of it.
-function useStarting(play, game, seated, rules, words) {
-  const [refused, refuse] = useState("");
+// How to start a game; why it could not be started stands on the sheet, to be put right. A game that somebody else has
+// started while the sheet lay open is replaced only by whoever was told of it.
+function useStarting(play, game, seated, rules) {
   const [known, know] = useState(game);
-  const once = useOnce();
   async function start() {
     if (game !== known) {
       know(game);
-      return refuse(words.say("notice.stale"));
+      return { error: "stale" };
     }
     keepNames(seated);
     keepRules({ name: rules.preset, changes: rules.changed });
     const answer = await play.tell("start", { names: seated, rules: rules.said });
-    if (!answer.error) return play.close();
-    play.hush();
-    return refuse(words.say(noticeOf(answer, words)));
+    return { ...answer, says: whySays(answer) };
   }
-  return [refused, () => once(start)];
+  return () => play.fromSheet(start);
 }
 
 // This sheet lets nobody choose wrong names or numbers: if a command cannot be read, its rules do not go together.
-export function noticeOf({ error }, words) {
-  if (error === "bad_command") return "play.rules_unfit";
-  return words.has(`notice.${error}`) ? `notice.${error}` : "notice.other";
+export function whySays({ error }) {
+  return error === "bad_command" ? "play.rules_unfit" : undefined;
 }
 
 function Who({ names, players, remembered, words, onPlayers, onNames, onDraw }) {

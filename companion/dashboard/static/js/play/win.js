@@ -51,14 +51,14 @@ export function WinSheet(props) {
   const asked = JSON.stringify([what, waived, snapshot.seq]);
   const seen = usePreview(play.preview, what && { what, waived }, asked);
 
-  async function confirm() {
-    play.close();
-    if (!what) return;
+  /** @param {Intention} said */
+  async function tell(said) {
     for (const kan of namedKans(win)) await play.mean(kan);
-    const answer = await play.mean(what, { waived });
-    // What the table has not taken stays here: nobody has to type it again.
+    const answer = await play.mean(said, { waived });
     if (!answer.error) forgetTyped(win);
+    return answer;
   }
+  const confirm = () => what && play.fromSheet(() => tell(what));
 
   const turnFlag = (flag) => changeActive({ flags: { ...active.flags, [flag]: !active.flags?.[flag] } });
   const said = { ...props, win, active, onChange: change, onActive: changeActive };
@@ -81,7 +81,7 @@ export function WinSheet(props) {
       side=${args.side}
       kind=${`win-sheet ${kindOf(active, args.side)}`}
       words=${words}
-      onClose=${play.close}
+      play=${play}
       foot=${foot}
     >
       ${props.above}

@@ -1,6 +1,6 @@
 // The club's referee: calling one from this table, how the call stands, and withdrawing it.
 
-import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { html } from "/static/vendor/htm-preact-standalone.module.js";
 import { ask } from "/static/js/commands.js";
 import { Sheet } from "/static/js/play/sheet.js";
 import { useRoundWords } from "/static/js/round/words.js";
@@ -19,38 +19,31 @@ export function Called({ call, words, nameOf }) {
 
 export function RefereeSheet({ words, play, args, referee, choices, nameOf }) {
   const more = useRoundWords(words);
-  const [said, say] = useState("");
-  const [isAsking, wait] = useState(false);
   if (!more || !referee) return null;
-  const { call } = referee;
-  const isCalled = call.state !== "none";
-  async function tell(wanted) {
-    wait(true);
+  const stands = referee.call;
+  const isCalled = stands.state !== "none";
+  const call = (wanted) => async () => {
     const answer = await ask("/api/referee", { wanted, seat: seatOf(args, choices) });
-    wait(false);
-    if (answer.error) return say(why(answer.error, more));
-    play.close();
-  }
-  return html`<${Sheet} title=${more.say("round.referee")} side=${args.side} words=${words} onClose=${play.close}>
+    return { ...answer, says: whySays(answer, more) };
+  };
+  return html`<${Sheet} title=${more.say("round.referee")} side=${args.side} words=${more} play=${play}>
     <p class=${isCalled ? "referee-stands" : ""}>
-      ${isCalled ? standing(call, more, nameOf) : more.say("round.referee.says")}
+      ${isCalled ? standing(stands, more, nameOf) : more.say("round.referee.says")}
     </p>
     <div class="options">
       <button
         type="button"
         class=${isCalled ? "" : "confirm"}
-        disabled=${isAsking}
-        onClick=${() => tell(!isCalled)}
+        disabled=${play.isTelling}
+        onClick=${() => play.fromSheet(call(!isCalled))}
       >${more.say(isCalled ? "round.referee.withdraw" : "round.referee.call")}</button>
     </div>
-    <p role="alert">${said}</p>
   </${Sheet}>`;
 }
 
 // Only a lost line is said to be one.
-function why(error, more) {
-  const known = [`pairing.error.${error}`, `notice.${error}`].find((key) => more.has(key));
-  return more.say(known ?? "pairing.error.other");
+function whySays({ error }, more) {
+  return [`pairing.error.${error}`, `notice.${error}`].find((key) => more.has(key)) ?? "pairing.error.other";
 }
 
 // A player's own page says whose it is; one in the middle of the table is everybody's.

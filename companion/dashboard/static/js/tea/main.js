@@ -14,7 +14,6 @@ import { PersonForm } from "/static/js/tea/people.js";
 import { PointsForm } from "/static/js/tea/points.js";
 import { RulesForm } from "/static/js/tea/rules.js";
 import { SeatsForm } from "/static/js/tea/seats.js";
-import { useTelling } from "/static/js/tea/telling.js";
 
 const STYLE = "/static/css/tea.css";
 const FORMS = {
@@ -26,19 +25,25 @@ const FORMS = {
   rename: PersonForm,
 };
 
+// What is agreed on here is told by this sheet.
+const tellingOf = (play) => ({
+  /** @param {Intention} what */
+  tell: (what) => play.fromSheet(() => play.mean(what)),
+  ask: (kind, more) => play.fromSheet(() => play.tell(kind, more)),
+});
+
 export function TeaSheet(props) {
   const { play, args } = props;
   const words = useSheetWords(props.words, "tea", play);
   const isDressed = useStyle(STYLE);
   const [place, go] = useState({ view: args.view ?? null, seat: args.seat });
-  const telling = useTelling(play, words);
+  const telling = tellingOf(play);
   if (!words || !isDressed) return null;
   const Form = FORMS[place.view];
   const title = words.say(Form ? `tea.${place.view}` : "tea.title");
   const back = () => go({ view: null });
   return html`
-    <${Sheet} title=${title} side=${args.side} kind="tea-sheet" words=${words} onClose=${play.close}>
-      <p class="refusal tea-said" role="status">${telling.refused}</p>
+    <${Sheet} title=${title} side=${args.side} kind="tea-sheet" words=${words} play=${play}>
       ${Form
         ? html`<${Form} ...${props} words=${words} place=${place} onBack=${back} telling=${telling} />`
         : html`<${Ways} ...${props} words=${words} go=${go} telling=${telling} />`}
@@ -112,15 +117,14 @@ export function PlayerSheet(props) {
   const { snapshot, play, args, nameOf } = props;
   const words = useSheetWords(props.words, "tea", play);
   const isDressed = useStyle(STYLE);
-  const telling = useTelling(play, words);
+  const telling = tellingOf(play);
   if (!words || !isDressed) return null;
   const go = ({ view, seat }) => play.open("tea", { view, seat, side: args.side });
   const mayTell = canPlay(props) && !isClosed(snapshot);
   const names = snapshot.seats.map(({ name }) => name);
   const person = { seat: args.seat, name: nameOf(args.seat), tea: snapshot.tea, words, go, telling };
   return html`
-    <${Sheet} title=${nameOf(args.seat)} side=${args.side} kind="tea-sheet" words=${words} onClose=${play.close}>
-      <p class="refusal tea-said" role="status">${telling.refused}</p>
+    <${Sheet} title=${nameOf(args.seat)} side=${args.side} kind="tea-sheet" words=${words} play=${play}>
       <${Differences} snapshot=${snapshot} seat=${args.seat} words=${words} nameOf=${nameOf} />
       <${Waits} result=${snapshot.result} names=${names} only=${args.seat} words=${words} />
       ${mayTell && html`<${Person} ...${person} />`}

@@ -4,7 +4,7 @@ import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { usePreview } from "/static/js/asking.js";
 import { Stepper } from "/static/js/play/sheet.js";
 import { afterwards, sticksAfterwards } from "/static/js/seat.js";
-import { whyNot } from "/static/js/tea/telling.js";
+import { whyNot } from "/static/js/play/refusal.js";
 
 const STICK = 1_000;
 
