@@ -8,6 +8,7 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify, request
 
+from companion import evidence
 from companion.dashboard.asked_body import asked_body
 from companion.dashboard.commands import (
     REFUSALS,
@@ -16,6 +17,7 @@ from companion.dashboard.commands import (
     Commands,
     read_command,
     read_preview,
+    read_previews,
 )
 from companion.dashboard.entrance import require
 from companion.dashboard.errors import RequestRefused
@@ -52,9 +54,11 @@ def api_routes(board: Board, commands: Commands) -> Blueprint:
 
     @routes.post("/api/preview")
     def preview() -> Response:
-        seen = commands.preview(read_preview(asked_body(), commands.house, partial(_rules, commands)))
-        refused = _refusal(seen.refused, seen.seq) if seen.refused else None
-        return jsonify({**plain(preview_view(seen)), "refused": refused.answer if refused else None})
+        body, reading = asked_body(), (commands.house, partial(_rules, commands))
+        if isinstance(body, list):
+            each = [_previewed(commands, asked) for asked in read_previews(body, *reading)]
+            return jsonify({"previews": each})
+        return jsonify(_previewed(commands, read_preview(body, *reading)))
 
     @routes.post("/api/value")
     def value() -> Response:
@@ -65,6 +69,12 @@ def api_routes(board: Board, commands: Commands) -> Blueprint:
         return jsonify({"status": "ok", "seq": _seq(board), "streams": board.reader_count})
 
     return routes
+
+
+def _previewed(commands: Commands, asked: evidence.Command) -> dict[str, Any]:
+    seen = commands.preview(asked)
+    refused = _refusal(seen.refused, seen.seq) if seen.refused else None
+    return {**plain(preview_view(seen)), "refused": refused.answer if refused else None}
 
 
 def _rules(commands: Commands) -> RuleSet:

@@ -19,6 +19,7 @@ from companion.shelf import ShelfCommand
 from companion.table_state import Preview, TableState
 
 _ID = re.compile(r"[A-Za-z0-9_-]{1,64}", re.ASCII)
+MOST_PREVIEWS = 16
 
 
 class CommandKind(StrEnum):
@@ -141,6 +142,15 @@ def read_preview(body: Any, house: RuleSet, rules: Callable[[], RuleSet] | None 
     if asked is None or isinstance(asked, ShelfCommand):
         bad("This command has no preview.")
     return asked
+
+
+def read_previews(
+    bodies: list[Any], house: RuleSet, rules: Callable[[], RuleSet] | None = None
+) -> tuple[evidence.Command, ...]:
+    """The commands to preview together, each from its body. Raises RequestRefused."""
+    if not 1 <= len(bodies) <= MOST_PREVIEWS:
+        bad(f"A list of previews has 1 to {MOST_PREVIEWS}.")
+    return tuple(read_preview(body, house, rules) for body in bodies)
 
 
 _PACE = {CommandKind.SPEED: ("speed",)}

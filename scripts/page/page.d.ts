@@ -16,6 +16,7 @@ interface Play {
   tell(kind: "say", more: Said): Promise<Answer>;
   tell(kind: "undo" | "redo" | "finish" | "start" | "deal" | "depth" | "rules" | "waive" | "seen" | "answer", more?: object): Promise<Answer>;
   preview(kind: "say", more: Said, isAsked?: () => boolean): Promise<any>;
+  previews(all: ["say", Said][], isAsked?: () => boolean): Promise<any>;
   tap(seat: number, action: string, more?: object): Promise<Answer>;
   [more: string]: any;
 }

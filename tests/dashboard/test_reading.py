@@ -290,6 +290,20 @@ def test_a_preview_is_the_command_without_its_id(ask, commands):
     assert commands.commands == []
 
 
+def test_several_previews_are_one_request(ask, commands):
+    commands.preview_is = Preview(9, after(started()), None)
+    bodies = [{"expected_seq": 7, "kind": kind} for kind in ("undo", "redo")]
+    answer = ask("/api/preview", bodies)
+    assert [one["seq"] for one in answer.json["previews"]] == [9, 9]
+    assert [type(one) for one in commands.looked_at] == [evidence.UndoAsked, evidence.RedoAsked]
+
+
+@pytest.mark.parametrize("bodies", [[{"expected_seq": 7, "kind": "undo"}] * 17, [[]], [{"kind": "undo"}]])
+def test_a_list_of_previews_is_read_as_a_whole(ask, commands, bodies):
+    assert ask("/api/preview", bodies).json["error"] == "bad_command"
+    assert commands.looked_at == []
+
+
 @pytest.mark.parametrize(
     "body", [[], {"id": "a", "expected_seq": 1, "kind": "undo"}, {"expected_seq": 1, "kind": "pause"}]
 )

@@ -170,10 +170,15 @@ function playing(asked, answers, snapshot, clock) {
     asked.push(["preview", kind, more]);
     return next(answers.preview ?? { changes: [] });
   };
+  const previews = async (all) => {
+    asked.push(["previews", ...all]);
+    const answer = next(answers.preview ?? { changes: [] });
+    return answer.error ? answer : { previews: all.map(() => answer) };
+  };
   const acts = Object.fromEntries(["mean", "tell", "tap"].map((name) => [name, told(name)]));
   const [nothing, settled, isBusy] = [() => {}, async () => snapshot, () => false];
   const notOpened = () => asked.push(["not opened"]);
-  return { ...acts, preview, settled, isBusy, notOpened, close: nothing, say: nothing };
+  return { ...acts, preview, previews, settled, isBusy, notOpened, close: nothing, say: nothing };
 }
 
 // What the part of a module says, and after each tap again: a tap is what a button says, or is called; what is disabled

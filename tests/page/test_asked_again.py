@@ -43,8 +43,8 @@ def test_what_a_draw_would_bring_is_asked_again(drawn, error):
     result = {**shown(won(han=1))["result"], "deltas": [-700, 2_100, -700, -700]}
     props = {"snapshot": shown(people), **OPEN, "args": {}}
     taps = ["Chombo", 1_300]
-    # The first answers are those of what was asked while the sheet opened.
-    answers = {"preview": [*[{"error": error}] * 12, {"result": result}]}
+    # The first answer is that to what was asked while the sheet opened.
+    answers = {"preview": [*[{"error": error}] * 2, {"result": result}]}
     said = drawn("play/ends:DrawSheet", props, taps=taps, answers=answers, views=())["said"][-1]
     assert "2,100" in said
 
@@ -60,8 +60,22 @@ def test_what_a_draw_would_bring_is_asked_again_when_the_table_has_moved_on(draw
         answers={"preview": {"result": shown(won(han=1))["result"]}},
         views=(),
     )
-    chombo = [more["what"]["seat"] for _, _, more in sheet["asked"] if more["what"]["is"] == "Chombo"]
-    assert chombo == [0, 1, 2, 3] * 2
+    asked = [[more["what"] for _, more in all_of_it] for _, *all_of_it in sheet["asked"]]
+    chombo = [[what["seat"] for what in all_of_it] for all_of_it in asked if all_of_it[0]["is"] == "Chombo"]
+    assert chombo == [[0, 1, 2, 3]] * 2
+
+
+def test_all_that_ends_would_bring_is_one_question(drawn):
+    people = at_points()
+    props = {"snapshot": shown(people), **OPEN, "args": {}}
+    people.tap(W, "riichi")
+    answers = {"preview": {"result": None, "refused": {"error": "refused", "reason": "no_kyoku"}}}
+    taps = [{"snapshot": shown(people)}]
+    sheet = drawn("play/ends:DrawSheet", props, taps=taps, answers=answers, views=())
+    assert [name for name, *_ in sheet["asked"]] == ["previews", "previews"]
+    # Nine terminals of four, nagashi mangan of four, and the draws of nobody.
+    assert all(len(all_of_it) > 8 for _, *all_of_it in sheet["asked"])
+    assert "No hand is being played." in sheet["said"][-1]
 
 
 @pytest.mark.parametrize("error", ["not_connected", "too_fast"])

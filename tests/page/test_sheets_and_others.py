@@ -38,10 +38,18 @@ DRAWN = """async ([drawing, code, more]) => {
   return drawn({ module, part: "Part", language: "en", views: [], ...more });
 }"""
 
+# The files of the sheets: a busy machine takes its time to read them.
+FETCH = """async () => {
+  const files = ["win", "ends", "deal", "sides", "depth", "finish", "edit", "picker"];
+  const all = [...files, "riichi", "keeping", "house", "../tea/main", "../aloud/sheet"];
+  await Promise.all(all.map((file) => import(`/static/js/play/${file}.js`)));
+}"""
+
 
 @pytest.fixture
 def page(node):
     """What the page says after each tap: first which sheet is open, and what was said of a tap."""
+    node.evaluate(FETCH)
 
     def page(people, opens, taps, **answers):
         props = {"snapshot": people if isinstance(people, dict) else shown(people), "opens": opens, **OPEN}

@@ -50,17 +50,10 @@ SAYING = {
     "a break": (["tea", {}], playing, ["Take a break"]),
 }
 
-FETCH = """async () => {
-  const files = ["play/win", "play/ends", "play/deal", "play/sides", "play/depth", "play/finish"];
-  const more = ["play/edit", "play/picker", "play/riichi", "play/keeping", "tea/main"];
-  await Promise.all([...files, ...more].map((file) => import(`/static/js/${file}.js`)));
-}"""
-
 
 @pytest.fixture
-def told(page, node):  # noqa: F811
+def told(page):  # noqa: F811
     """What the page says after each tap, the last one being that of the answer."""
-    node.evaluate(FETCH)
 
     def told(name, answer, *more):
         sheet, table, taps = SAYING[name]
@@ -107,7 +100,7 @@ def test_what_is_refused_after_somebody_closed_the_sheet_is_said_by_the_page(tol
 
 
 def test_another_answer_takes_the_place_of_the_one_before(told):
-    *_, said = told("a win", [REFUSED, DONE], 400, "Confirm")
+    *_, said = told("a deal", [REFUSED, DONE], 400, "Honba: more", "Deal")
     assert said.startswith("[none] [quiet]")
 
 

@@ -25,6 +25,11 @@ export async function preview(kind, seq, more = {}) {
   return ask("/api/preview", { expected_seq: seq, kind, ...more });
 }
 
+// The same of several at once: the answers are in `previews`.
+export async function previews(seq, all) {
+  return ask("/api/preview", all.map(([kind, more]) => ({ expected_seq: seq, kind, ...more })));
+}
+
 export async function value(body) {
   return ask("/api/value", body);
 }

@@ -1,7 +1,7 @@
 // The sheet for hands that end neither with a win nor with an empty wall: which ends are possible, and whose.
 
-import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
-import { untilAnswered } from "/static/js/commands.js";
+import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { useAnswer } from "/static/js/asking.js";
 import { abortiveOf, draw, otherEnd } from "/static/js/play/draws.js";
 import { HouseActs } from "/static/js/play/house.js";
 import { Picks, Sheet } from "/static/js/play/sheet.js";
@@ -17,6 +17,8 @@ export function DrawSheet(props) {
   /** @param {Intention} what */
   const tell = (what) => play.fromSheet(() => play.mean(what));
   const isOpen = !snapshot.result && !isChombo;
+  const changes = useChanges(isChombo ? chombosOf(snapshot) : isOpen ? drawsOf(snapshot) : [], play, snapshot.seq);
+  const said = { ...props, changes, tell };
   return html`
     <${Sheet}
       title=${words.say(otherEnd(snapshot) ?? "play.other_end")}
@@ -25,9 +27,9 @@ export function DrawSheet(props) {
       words=${words}
       play=${play}
     >
-      ${isOpen && html`<${Abortive} ...${props} tell=${tell} />`}
+      ${isOpen && html`<${Abortive} ...${said} />`}
       ${isOpen && "nagashi_mangan" in snapshot.draws && html`
-        <${Nagashi} ...${props} tell=${tell} together=${together} onTogether=${setTogether} />
+        <${Nagashi} ...${said} together=${together} onTogether=${setTogether} />
       `}
       ${!snapshot.result && html`<${HouseActs} ...${props} />`}
       <button
@@ -38,32 +40,57 @@ export function DrawSheet(props) {
       >
         <b>${words.say("play.chombo")}</b>
       </button>
-      ${isChombo && html`<${Chombo} ...${props} tell=${tell} why=${why} onWhy=${setWhy} />`}
+      ${isChombo && html`<${Chombo} ...${said} why=${why} onWhy=${setWhy} />`}
     </${Sheet}>
   `;
 }
+
+/** @type {(seat: number) => Intention} */
+const kyuushuOf = (seat) => draw("kyuushu", { by: seat });
+/** @type {(...seats: number[]) => Intention} */
+const nagashiOf = (...seats) => draw("nagashi_mangan", { nagashi: seats });
+/** @type {(seat: number) => Intention} */
+const chomboOf = (seat) => ({ is: "Chombo", seat });
+
+// The ends that the sheet offers: the kind, who gains or loses by it, and what is told.
+/** @type {(snapshot: any) => [any, number, Intention][]} */
+function drawsOf(snapshot) {
+  const { able, possible } = abortiveOf(snapshot);
+  const isNagashi = "nagashi_mangan" in snapshot.draws && !snapshot.draws.nagashi_mangan;
+  const nagashi = isNagashi ? snapshot.seats : [];
+  return [
+    ...possible.map((kind) => [kind, 0, draw(kind)]),
+    ...able.map(({ seat }) => ["kyuushu", seat, kyuushuOf(seat)]),
+    ...nagashi.map(({ seat }) => ["nagashi_mangan", seat, nagashiOf(seat)]),
+  ];
+}
+
+/** @type {(snapshot: any) => [string, number, Intention][]} */
+const chombosOf = ({ seats }) => seats.map(({ seat }) => ["chombo", seat, chomboOf(seat)]);
+
+const nameOfEnd = (kind, seat) => `${kind} ${seat}`;
 
 const reasonText = (reason, words) => (words.has(`reason.${reason}`) ? words.say(`reason.${reason}`) : "");
 
 // The abortive draws that the rules play: what can be said now as buttons, what cannot below them, each with its
 // reason.
 /** @param {Props} props */
-function Abortive({ snapshot, words, nameOf, play, tell }) {
+function Abortive({ snapshot, words, nameOf, tell, changes }) {
   const { draws } = snapshot;
   const { able, possible, refused } = abortiveOf(snapshot);
-  const meantBy = (seat) => draw("kyuushu", { by: seat });
-  const declare = (seat) => tell(meantBy(seat));
+  const declare = (seat) => tell(kyuushuOf(seat));
   if (!able.length && !possible.length && !refused.length) return null;
   return html`
     <section class="ends">
       <h3>${words.say("play.abortive")}</h3>
       <div class="picks">
-        ${possible.map((kind) => html`<${OfNobody} key=${kind} ...${{ kind, snapshot, words, play, tell }} />`)}
+        ${possible.map((kind) => html`<${OfNobody} key=${kind} ...${{ kind, words, tell, changes }} />`)}
       </div>
       ${able.length > 0 && html`
         <p>${words.say("draw.kyuushu")}</p>
         <${Of}
-          ...${{ snapshot, words, nameOf, play, meantBy }}
+          ...${{ words, nameOf, changes }}
+          of="kyuushu"
           seats=${able}
           label="play.kyuushu_of"
           onPick=${declare}
@@ -86,12 +113,11 @@ function Abortive({ snapshot, words, nameOf, play, tell }) {
 // A draw that is nobody's brings everybody the same, which stands beside its name. Four players in riichi show their
 // hands, as riichi always has to.
 /** @param {Props} props */
-function OfNobody({ kind, snapshot, words, play, tell }) {
+function OfNobody({ kind, words, tell, changes }) {
   const name = words.say(`draw.${kind}`);
-  const changes = useChanges([{ seat: 0 }], () => draw(kind), play, snapshot.seq);
   return html`
     <button type="button" class="would" aria-label=${name} onClick=${() => tell(draw(kind))}>
-      <b>${name}</b> <span>${changeText(changes[0], words)}</span>
+      <b>${name}</b> <span>${changeText(changes[nameOfEnd(kind, 0)], words)}</span>
     </button>
   `;
 }
@@ -99,10 +125,9 @@ function OfNobody({ kind, snapshot, words, play, tell }) {
 // Nagashi mangan of one player is one tap; that of several is chosen first.
 /** @param {Props} props */
 function Nagashi(props) {
-  const { snapshot, words, nameOf, play, tell, together, onTogether } = props;
+  const { snapshot, words, nameOf, tell, changes, together, onTogether } = props;
   const reason = snapshot.draws.nagashi_mangan;
-  const meantBy = (...seats) => draw("nagashi_mangan", { nagashi: seats });
-  const declare = (seats) => tell(meantBy(...seats));
+  const declare = (seats) => tell(nagashiOf(...seats));
   const pick = (seat) => declare([seat]);
   const several = html`
     <button
@@ -114,7 +139,7 @@ function Nagashi(props) {
       ${words.say("play.several")} …
     </button>
   `;
-  const one = { seats: snapshot.seats, label: "play.nagashi_of", snapshot, words, nameOf, play, meantBy };
+  const one = { seats: snapshot.seats, label: "play.nagashi_of", of: "nagashi_mangan", words, nameOf, changes };
   return html`
     <section class="ends">
       <h3>${words.say("draw.nagashi_mangan")}</h3>
@@ -130,9 +155,9 @@ function Nagashi(props) {
 
 // What went wrong, if anybody wants to say it, and whose it was.
 /** @param {Props} props */
-function Chombo({ snapshot, words, nameOf, play, tell, why, onWhy }) {
+function Chombo({ snapshot, words, nameOf, tell, changes, why, onWhy }) {
   const said = why && words.say(`play.chombo.${why}`);
-  const meantBy = (seat) => ({ is: "Chombo", seat, ...(said && { why: said }) });
+  const meantBy = (seat) => ({ ...chomboOf(seat), ...(said && { why: said }) });
   return html`
     <p>${words.say("play.chombo_why")}</p>
     <${Picks}
@@ -143,7 +168,8 @@ function Chombo({ snapshot, words, nameOf, play, tell, why, onWhy }) {
     />
     <p>${words.say("play.chombo_by")}</p>
     <${Of}
-      ...${{ snapshot, words, nameOf, play, meantBy }}
+      ...${{ words, nameOf, changes }}
+      of="chombo"
       seats=${snapshot.seats}
       onPick=${(seat) => tell(meantBy(seat))}
     />
@@ -151,14 +177,13 @@ function Chombo({ snapshot, words, nameOf, play, tell, why, onWhy }) {
 }
 
 // Whose it is, and what it would bring: one tap on the name says it.
-function Of({ seats, label, snapshot, words, nameOf, play, meantBy, onPick, children }) {
+function Of({ seats, of, label, words, nameOf, changes, onPick, children }) {
   const labelOf = (seat) => (label ? words.say(label, { name: nameOf(seat) }) : nameOf(seat));
-  const changes = useChanges(seats, meantBy, play, snapshot.seq);
   return html`
     <div class="picks">
       ${seats.map(({ seat }) => html`
         <button type="button" key=${seat} class="would" aria-label=${labelOf(seat)} onClick=${() => onPick(seat)}>
-          <b>${nameOf(seat)}</b> <span>${changeText(changes[seat], words)}</span>
+          <b>${nameOf(seat)}</b> <span>${changeText(changes[nameOfEnd(of, seat)], words)}</span>
         </button>
       `)}
       ${children}
@@ -166,26 +191,21 @@ function Of({ seats, label, snapshot, words, nameOf, play, meantBy, onPick, chil
   `;
 }
 
-// What each of these players would gain or lose, as the table stands now.
+// What each end that is offered would bring its player, as the table stands now; all are asked in one question.
 /**
- * @param {{ seat: number }[]} seats
- * @param {(seat: number) => Intention} meantBy
+ * @param {[string, number, Intention][]} ends
  * @param {Play} play
  * @param {number} seq
  */
-function useChanges(seats, meantBy, play, seq) {
-  const [changes, setChanges] = useState({ seq });
-  useEffect(() => {
-    const heard = (seat, answer) => ({ seq, [seat]: answer.result?.deltas[seat] ?? answer });
-    const stops = seats.map(({ seat }) =>
-      untilAnswered(
-        (isAsked) => play.preview("say", { what: meantBy(seat) }, isAsked),
-        (answer) => setChanges((old) => ({ ...(old.seq === seq && old), ...heard(seat, answer) })),
-      ),
-    );
-    return () => stops.forEach((stop) => stop());
-  }, [seq, seats.length]);
-  return changes.seq === seq ? changes : {};
+function useChanges(ends, play, seq) {
+  const names = ends.map(([kind, seat]) => nameOfEnd(kind, seat));
+  /** @type {["say", Said][]} */
+  const all = ends.map(([, , what]) => ["say", { what }]);
+  const ask = ends.length > 0 && ((isAsked) => play.previews(all, isAsked));
+  const answer = useAnswer(ask, JSON.stringify([seq, names]));
+  const changeOf = (seen, seat) => seen?.result?.deltas[seat] ?? seen?.refused ?? answer;
+  if (!answer) return {};
+  return Object.fromEntries(ends.map(([, seat], at) => [names[at], changeOf(answer.previews?.[at], seat)]));
 }
 
 // Where it cannot be told now, why not.

@@ -1,7 +1,7 @@
 // What this page tells the table, what came of it, and which sheet lies open. Layouts get it as one value.
 
 import { useEffect, useRef, useState } from "/static/vendor/htm-preact-standalone.module.js";
-import { preview } from "/static/js/commands.js";
+import { preview, previews } from "/static/js/commands.js";
 import { noticeOf, useFromSheet } from "/static/js/play/from_sheet.js";
 import { overruled } from "/static/js/play/overruled.js";
 import { Teller } from "/static/js/play/teller.js";
@@ -30,6 +30,11 @@ export function usePlaying(snapshot, connection) {
   useFocus(snapshot?.seq, sheets.sheet);
   useOverruled(snapshot, setNotice);
   const { isBusy, settled } = catchingUp(teller.current, shown);
+  const newest = () => Math.max(shown.current.seq, teller.current.known);
+  const settledFor = async (isAsked = () => true) => {
+    await settled();
+    return isAsked();
+  };
   const [isArmed, undo] = useUndo(snapshot?.seq, setNotice, () => tell("undo"), settled);
 
   async function tell(kind, more = {}) {
@@ -61,11 +66,9 @@ export function usePlaying(snapshot, connection) {
     tap: (seat, action, more = {}) => tell("tap", { seat, action, ...more }),
     // What would come of it, seen from the newest state that this page knows. Where the sheet has closed meanwhile
     // (`isAsked` is false), for what it said has just been told, the table is not asked.
-    preview: async (kind, more, isAsked = () => true) => {
-      await settled();
-      if (!isAsked()) return {};
-      return preview(kind, Math.max(shown.current.seq, teller.current.known), more);
-    },
+    preview: async (kind, more, isAsked) =>
+      (await settledFor(isAsked)) ? preview(kind, newest(), more) : {},
+    previews: async (all, isAsked) => ((await settledFor(isAsked)) ? previews(newest(), all) : {}),
     say: (said) => setNotice(said),
     hush: () => {
       setNotice(null);
