@@ -8,6 +8,7 @@ import { ForgottenForm, TwiceForm } from "/static/js/evening/correct_whole.js";
 import { useNarrow } from "/static/js/evening/narrow.js";
 import { dealName } from "/static/js/evening/telling.js";
 import { useOnce } from "/static/js/once.js";
+import { useRefused } from "/static/js/refused.js";
 
 const FORMS = {
   result: ResultForm,
@@ -27,6 +28,9 @@ export function Correct(props) {
   const [said, setSaid] = useState(null);
   const seen = usePreview(preview, said && { what: said }, JSON.stringify([said, snapshot.seq]));
   const once = useOnce();
+  const [refused, told] = useRefused();
+  // Whatever is chosen otherwise has not been refused.
+  const isRefused = refused && refused.said === said;
   const Form = FORMS[what];
   const differences = seen?.changes ? differencesOf(seen.changes, game, words) : [];
   const leave = leaving(place, go);
@@ -37,11 +41,11 @@ export function Correct(props) {
   };
 
   async function confirm() {
-    const answer = await tell("say", { what: said });
-    if (answer.error) return say(words.say("evening.correct.refused", { why: why(answer, game, words) }));
+    const answer = await told(async () => ({ ...(await tell("say", { what: said })), said }));
+    if (answer.error) return;
     const changes = words.list(differences.map(({ text }) => text)) || words.say("evening.correct.no_points");
+    leave();
     say(words.say("evening.correct.done", { changes }));
-    return leave();
   }
 
   return html`<section class="correct">
@@ -68,7 +72,7 @@ export function Correct(props) {
     <div class="answered">
       <div class="what-changes" role="status" tabindex="0">
         ${said
-          ? html`<${Changes} seen=${seen} game=${game} differences=${differences} words=${words} />`
+          ? html`<${Changes} seen=${isRefused ? { refused } : seen} game=${game} differences=${differences} words=${words} />`
           : html`<p>${words.say("evening.correct.choose")}</p>`}
       </div>
       <button

@@ -159,8 +159,8 @@ function Forgetting({ words, snapshot, place, tell, say, askAgain, forgotten }) 
   async function done(kind, then) {
     const answer = await tell(kind, { game: place.game });
     const refused = answer.error === "game_running" ? "running_stays" : "not_done";
-    say(words.say(`evening.${answer.error ? refused : `${kind}.done`}`, { game: place.game }));
     if (!answer.error) then();
+    say(words.say(`evening.${answer.error ? refused : `${kind}.done`}`, { game: place.game }));
   }
 
   return html`

@@ -26,15 +26,15 @@ export function Evening({ words, snapshot, args, mayChange, mayForget, onClose, 
   }, [place]);
   if (!isDressed) return null;
   const View = VIEWS[place.view];
-  const goToView = (view) => {
-    // What was said of another place is not said here.
+  // What was said of another place is not said here.
+  const goTo = (next) => {
     setNotice("");
-    go({ view });
+    go(next);
   };
   return html`<dialog class="evening" ref=${dialog} aria-label=${words.say("evening.title")} onClose=${onClose}>
     <header>
       <h2 class="unseen-by-eye">${words.say("evening.title")}</h2>
-      <${Views} words=${words} view=${place.view} onPick=${goToView} />
+      <${Views} words=${words} view=${place.view} onPick=${(view) => goTo({ view })} />
       <button
         type="button"
         class="close"
@@ -50,7 +50,7 @@ export function Evening({ words, snapshot, args, mayChange, mayForget, onClose, 
         mayChange=${mayChange}
         mayForget=${mayForget}
         place=${place}
-        go=${go}
+        go=${goTo}
         tell=${tell}
         preview=${preview}
         say=${setNotice}

@@ -2,40 +2,39 @@
 
 import { html, useRef, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { ask, why } from "/static/js/eye/asking.js";
+import { useRefused } from "/static/js/refused.js";
 import { sendPhoto } from "/static/js/eye/sending.js";
 
 export function Photo({ desk, words, isPhoto, hasCamera, onSent }) {
   const [share, setShare] = useState(null);
-  const [said, say] = useState("");
+  const [refused, told] = useRefused();
   const field = useRef(null);
   const take = async (event) => {
     const [file] = event.target.files;
     event.target.value = ""; // the same one may be chosen again
     if (!file) return;
-    say("");
     setShare(0);
-    let key = desk.key;
-    let answer = await sendPhoto(key, file, setShare);
-    if (answer.error === "closed") {
-      key = await desk.renew(key);
-      answer = key && (await sendPhoto(key, file, setShare));
-    }
+    const { error, key } = await told(() => sent(file));
     setShare(null);
-    if (!answer) return; // the desk is another device's now, and that is said where the desk is
-    if (answer.error) {
-      say(why(named(answer, file), words, desk.kind));
-      return;
-    }
+    if (error || !key) return;
     desk.work.photo = file;
     onSent(key);
   };
+  // The answer with the key of the desk that it came from.
+  const sent = async (file) => {
+    const first = await sendPhoto(desk.key, file, setShare);
+    if (first.error !== "closed") return named({ ...first, key: desk.key }, file);
+    const key = await desk.renew(desk.key);
+    if (!key) return {}; // the desk is another device's now, and that is said where the desk is
+    return named({ ...(await sendPhoto(key, file, setShare)), key }, file);
+  };
   const live = async () => {
-    const answer = await ask("live", { key: desk.key });
-    if (answer.error) return say(why(answer, words, desk.kind));
+    const { error } = await told(() => ask("live", { key: desk.key }));
+    if (error) return;
     desk.work.photo = null;
     onSent(desk.key);
   };
-  const sent = words.say("eye.photo.sending", { share: Math.round(100 * share) });
+  const sending = words.say("eye.photo.sending", { share: Math.round(100 * share) });
   return html`<div class="eye-photo">
     <div class="eye-bar">
       <button type="button" disabled=${share !== null} onClick=${() => field.current.click()}>
@@ -54,7 +53,7 @@ export function Photo({ desk, words, isPhoto, hasCamera, onSent }) {
       onChange=${take}
     />
     ${isPhoto && html`<p>${words.say("eye.photo.says")}</p>`}
-    <p class="eye-said" role="status">${share === null ? said : sent}</p>
+    <p class="eye-said" role="status">${share === null ? refused && why(refused, words, desk.kind) : sending}</p>
   </div>`;
 }
 

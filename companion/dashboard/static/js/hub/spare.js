@@ -3,12 +3,11 @@
 import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { ask } from "/static/js/commands.js";
 
-export function Spare({ table, words, onFailed }) {
+export function Spare({ table, words, told }) {
   const [shown, show] = useState(null);
   async function wanted() {
-    const answer = await ask("/api/tables/spare", { table: table.id });
-    if (answer.error) onFailed(answer);
-    else show(answer);
+    const answer = await told(() => ask("/api/tables/spare", { table: table.id }));
+    if (!answer.error) show(answer);
   }
   if (!shown) {
     return html`<button

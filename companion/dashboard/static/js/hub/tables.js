@@ -4,6 +4,7 @@ import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { ask } from "/static/js/commands.js";
 import { Spare } from "/static/js/hub/spare.js";
 import { Sure } from "/static/js/pairing/guests.js";
+import { useRefused } from "/static/js/refused.js";
 
 const MOST_LETTERS = 40;
 const WINDS = { E: "東", S: "南", W: "西", N: "北" };
@@ -140,11 +141,14 @@ function why(error, words) {
 function Change({ table, words, onDone }) {
   const [typed, type] = useState(null);
   const name = typed ?? table.name;
-  const [said, say] = useState("");
-  const done = ({ error }) => (error ? say(why(error, words)) : onDone());
+  const [refused, told] = useRefused();
+  const tell = async (act, more = {}) => {
+    const { error } = await told(() => ask(`/api/tables/${act}`, { table: table.id, ...more }));
+    if (!error) onDone();
+  };
   const rename = async (event) => {
     event.preventDefault();
-    done(await ask("/api/tables/rename", { table: table.id, name: name.trim() }));
+    await tell("rename", { name: name.trim() });
   };
   return html`<form class="hub-change" onSubmit=${rename}>
     <label>${words.say("hub.name")}
@@ -156,11 +160,11 @@ function Change({ table, words, onDone }) {
         words=${words}
         label=${words.say("hub.remove")}
         spoken=${words.say("hub.remove_who", { name: table.name })}
-        onSure=${async () => done(await ask("/api/tables/remove", { table: table.id }))}
+        onSure=${() => tell("remove")}
       />
     </div>
     <p class="quiet">${words.say("hub.remove.says")}</p>
-    <${Spare} table=${table} words=${words} onFailed=${({ error }) => say(why(error, words))} />
-    <p class="said" role="alert">${said}</p>
+    <${Spare} table=${table} words=${words} told=${told} />
+    <p class="said" role="alert">${refused && why(refused.error, words)}</p>
   </form>`;
 }

@@ -53,13 +53,13 @@ const nagashiOf = (...seats) => draw("nagashi_mangan", { nagashi: seats });
 const chomboOf = (seat) => ({ is: "Chombo", seat });
 
 // The ends that the sheet offers: the kind, who gains or loses by it, and what is told.
-/** @type {(snapshot: any) => [any, number, Intention][]} */
+/** @type {(snapshot: any) => [string, number, Intention][]} */
 function drawsOf(snapshot) {
   const { able, possible } = abortiveOf(snapshot);
   const isNagashi = "nagashi_mangan" in snapshot.draws && !snapshot.draws.nagashi_mangan;
   const nagashi = isNagashi ? snapshot.seats : [];
   return [
-    ...possible.map((kind) => [kind, 0, draw(kind)]),
+    ...possible.map((/** @type {any} */ kind) => [kind, 0, draw(kind)]),
     ...able.map(({ seat }) => ["kyuushu", seat, kyuushuOf(seat)]),
     ...nagashi.map(({ seat }) => ["nagashi_mangan", seat, nagashiOf(seat)]),
   ];

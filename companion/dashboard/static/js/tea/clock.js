@@ -3,6 +3,7 @@
 import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { useAsked } from "/static/js/asking.js";
 import { ask } from "/static/js/commands.js";
+import { useRefused } from "/static/js/refused.js";
 
 const USUAL = { bank_s: 360, free_s: 6, again_s: 60 };
 const FIELDS = Object.keys(USUAL);
@@ -10,17 +11,15 @@ const FIELDS = Object.keys(USUAL);
 export function ClockForm({ words, clocks, nameOf, onBack }) {
   const [heard] = useAsked("/api/clocks");
   const [touched, touch] = useState({});
-  const [said, say] = useState("");
+  const [refused, told] = useRefused();
   if (!heard) return html`<p class="wait">${words.say("evening.reading")}</p>`;
   const typed = { ...(heard.own.bank_s ? heard.own : USUAL), ...touched };
-  const told = clocks?.told;
-  async function tell(path, body, isLast) {
-    const answer = await ask(path, body);
-    if (answer.error) return say(words.say("tea.clock.refused"));
-    if (isLast) onBack();
+  async function choose(rules) {
+    const answer = await told(() => ask("/api/clocks", rules));
+    if (!answer.error) onBack();
   }
-  const choose = (rules) => tell("/api/clocks", rules, true);
-  const flagged = (told?.seats ?? []).map((one, seat) => ({ ...one, seat })).filter(({ flag }) => flag !== null);
+  const waive = (flag) => told(() => ask("/api/clocks/waive", { flag }));
+  const flagged = (clocks?.told.seats ?? []).map((one, seat) => ({ ...one, seat })).filter(({ flag }) => flag !== null);
   return html`
     <form class="tea-clock" onSubmit=${(event) => (event.preventDefault(), choose(typed))}>
       <p>${words.say("tea.clock.says")}</p>
@@ -38,7 +37,7 @@ export function ClockForm({ words, clocks, nameOf, onBack }) {
           />
         </label>
       `)}
-      <p role="alert">${said}</p>
+      <p role="alert">${refused && words.say("tea.clock.refused")}</p>
       <div class="tea-ways">
         <button type="submit" class="go">${words.say("tea.clock.on")}</button>
         <button type="button" onClick=${() => choose({ ...typed, bank_s: 0 })}>${words.say("tea.clock.off")}</button>
@@ -47,7 +46,7 @@ export function ClockForm({ words, clocks, nameOf, onBack }) {
     </form>
     ${flagged.map(({ seat, flag }) => html`
       <div class="tea-ways" key=${seat}>
-        <button type="button" onClick=${() => tell("/api/clocks/waive", { flag })}>
+        <button type="button" onClick=${() => waive(flag)}>
           ${words.say("tea.clock.waive", { name: nameOf(seat) })}
         </button>
       </div>
