@@ -446,4 +446,4 @@ def test_who_does_not_set_the_eye_up_fetches_nothing_of_it(open_page):
     page = open_page()
     asked = page.evaluate("() => performance.getEntriesByType('resource').map((one) => one.name)")
     assert [name for name in asked if "/eye" in name] == []
-    assert any("/js/menu.js" in name for name in asked)
+    assert any("/js/seat.js" in name for name in asked)

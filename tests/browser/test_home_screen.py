@@ -14,7 +14,7 @@ from tests.browser.hands import deal
 from tests.browser.measuring import faults
 
 MOST_REQUESTS = 3
-CHANGED = "js/menu.js"
+CHANGED = "js/seat.js"
 MARK = "export const madeTomorrow = true;"
 
 

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from "/static/vendor/htm-preact-standalon
 import { withMore } from "/static/js/words.js";
 
 const AGAIN_MS = 2_000;
+const REST_MS = 2_000;
 
 // Fetches something until it comes, and hands it on. Answers how to stop.
 export function persist(load, onCome) {
@@ -19,6 +20,16 @@ export function persist(load, onCome) {
     isWanted = false;
     clearTimeout(timer);
   };
+}
+
+// Whether the page has been there for a moment: then comes what the first tap may need.
+export function useRest() {
+  const [isAtRest, rest] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => rest(true), REST_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isAtRest;
 }
 
 export function useLater(isNeeded, load, name) {

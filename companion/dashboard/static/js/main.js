@@ -12,11 +12,11 @@ import { choicesAt, firstChoices, keepChoices, layoutFor } from "/static/js/choi
 import { ageOf, Connection } from "/static/js/connection.js";
 import { Flat } from "/static/js/flat.js";
 import { canPlay } from "/static/js/play/acts.js";
-import { isPretended, Menu } from "/static/js/menu.js";
 import { shortened } from "/static/js/names.js";
 import { Notice } from "/static/js/play/notice.js";
 import { Own } from "/static/js/play/own.js";
 import { Sheets } from "/static/js/play/sheets.js";
+import { isPretended } from "/static/js/play/table_acts.js";
 import { useAwake, useKiosk } from "/static/js/play/kiosk.js";
 import { usePlaying } from "/static/js/play/playing.js";
 import { keepForOffline, useRelease } from "/static/js/release.js";
@@ -24,7 +24,7 @@ import { wearSize } from "/static/js/size.js";
 import { Spoken } from "/static/js/reminders.js";
 import { Stand } from "/static/js/stand.js";
 import { clubCodeOfAddress, codeOfAddress, mayScore, useMe } from "/static/js/pairing/me.js";
-import { persist, useLater, useWordsOf } from "/static/js/later.js";
+import { persist, useLater, useRest, useWordsOf } from "/static/js/later.js";
 import { loadWords, preferred } from "/static/js/words.js";
 
 // In a sentence about others a name has little room.
@@ -81,7 +81,7 @@ function Page({ firstWords, chosen }) {
   if (isBroadcast) return html`<${Shown} ...${shared} />`;
   return html`
     <${LAYOUTS[layout]} ...${shared} />
-    ${isMenuOpen && html`<${Menu} ...${shared} onClose=${() => openMenu(false)} />`}
+    <${Opened} ...${shared} isOpen=${isMenuOpen} onClose=${() => openMenu(false)} />
     <${Asked} ...${shared} />
     <${BesideIt} ...${shared} />
     <${Unpaired} ...${shared} />
@@ -135,6 +135,12 @@ function useDepthOfTable(snapshot, chosenDepth, choose) {
     const isPlayed = snapshot?.kyoku && !snapshot.result && !snapshot.control;
     if (isPlayed && snapshot.depth !== chosenDepth) choose(snapshot.depth);
   }, [snapshot]);
+}
+
+// Nobody needs the menu at first sight.
+function Opened(props) {
+  const Menu = useLater(useRest() || props.isOpen, () => import("/static/js/menu.js"), "Menu");
+  return props.isOpen && Menu && html`<${Menu} ...${props} />`;
 }
 
 // What a camera's table asks comes when it is asked, to whoever may answer.

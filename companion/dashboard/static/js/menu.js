@@ -1,4 +1,5 @@
-// The menu: how the page looks on this device, how a pretend table plays, and how the sources are.
+// The menu: how the page looks on this device, how a pretend table plays, and how the sources are. It comes once the
+// page has come to rest, or is opened.
 
 import { html, useEffect, useRef, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { LANGUAGES } from "/static/js/words.js";
@@ -8,7 +9,7 @@ import { ageText } from "/static/js/centre.js";
 import { canPlay } from "/static/js/play/acts.js";
 import { otherEnd } from "/static/js/play/draws.js";
 import { useFullScreen } from "/static/js/play/kiosk.js";
-import { isClosed } from "/static/js/play/table_acts.js";
+import { isClosed, isPretended } from "/static/js/play/table_acts.js";
 import { sizes } from "/static/js/size.js";
 import { Refused, Rulings } from "/static/js/rulings.js";
 
@@ -155,11 +156,6 @@ function GameChoices(props) {
 export function watchOnly(play, onChoose) {
   play.say({ code: "watching" });
   onChoose({ watch: true });
-}
-
-// Whether this table is played by the companion itself: then its camera's picture may be seen.
-export function isPretended({ health }) {
-  return health.sources.some(({ name, state }) => name === "pretend camera" && state === "up");
 }
 
 // Where the companion was started with a folder for the evening.

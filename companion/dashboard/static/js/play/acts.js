@@ -2,7 +2,7 @@
 
 import { html } from "/static/vendor/htm-preact-standalone.module.js";
 import { fourths } from "/static/js/play/copies.js";
-import { sideOf } from "/static/js/play/sheet.js";
+import { sideOf } from "/static/js/play/edge.js";
 
 // Why something is not possible is worth knowing where a player could have thought that it is.
 const WORTH_SHOWING = new Set([

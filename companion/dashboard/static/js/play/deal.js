@@ -1,20 +1,8 @@
-// The next hand: one tap deals it; where the table says otherwise, every number can be set by hand.
+// The next hand where the table says otherwise: every number can be set by hand.
 
 import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { hasWindMark, WindMark } from "/static/js/seat.js";
 import { Picks, Sheet, Stepper } from "/static/js/play/sheet.js";
-
-export function dealNow({ play, choices }) {
-  return play.tell("deal", { depth: choices.depth });
-}
-
-export function nextText(next, words, nameOf) {
-  if (!next) return "";
-  const name = words.say("round", { wind: words.wind(next.round_wind), number: next.number });
-  const honba = next.honba > 0 && words.say("play.honba", { count: next.honba });
-  const dealer = words.say("play.dealer_is", { name: nameOf(next.dealer) });
-  return [name, honba, dealer].filter(Boolean).join(" · ");
-}
 
 export function DealSheet(props) {
   const { snapshot, words, nameOf, play, choices, args } = props;

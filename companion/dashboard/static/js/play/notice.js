@@ -3,7 +3,7 @@
 import { html } from "/static/vendor/htm-preact-standalone.module.js";
 import { canPlay } from "/static/js/play/acts.js";
 import { TO_BE_SEEN } from "/static/js/play/playing.js";
-import { sideOf } from "/static/js/play/sheet.js";
+import { sideOf } from "/static/js/play/edge.js";
 
 // It is turned to whoever tapped.
 export function Notice(props) {

@@ -2,7 +2,7 @@
 // is for this.
 
 import { html } from "/static/vendor/htm-preact-standalone.module.js";
-import { sideOf } from "/static/js/play/sheet.js";
+import { sideOf } from "/static/js/play/edge.js";
 
 export function PlayerTap(props) {
   const { snapshot, choices, words, seat, nameOf, play, mayScore = true } = props;

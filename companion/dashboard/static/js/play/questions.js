@@ -3,7 +3,8 @@
 import { html, useRef, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { factText } from "/static/js/evening/telling.js";
 import { useClearOf } from "/static/js/play/clear.js";
-import { CloseButton, sideOf } from "/static/js/play/sheet.js";
+import { sideOf } from "/static/js/play/edge.js";
+import { CloseButton } from "/static/js/play/sheet.js";
 import { useStyle } from "/static/js/style.js";
 import { Face } from "/static/js/tiles.js";
 

@@ -91,14 +91,6 @@ export function Stepper({ label, value, step = 1, least = 0, most = 999_999, onC
   `;
 }
 
-// The edge at which the sheet of a seat lies: only a flat layout turns sheets to their players.
-export function sideOf(seat, { layout, choices, snapshot }) {
-  if (layout !== "flat" || seat === null || seat === undefined) return "bottom";
-  const sides = snapshot.players === 3 ? ["bottom", "right", "left"] : ["bottom", "right", "top", "left"];
-  const near = choices.near % snapshot.players;
-  return sides[(seat - near + snapshot.players) % snapshot.players];
-}
-
 // How much room a sheet at this edge has, in pixels of a page at its usual size.
 export function sheetHeight(side) {
   return asUsual(side === "left" || side === "right" ? innerWidth : innerHeight) - 16;

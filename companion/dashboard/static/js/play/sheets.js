@@ -1,6 +1,7 @@
 // Which sheet lies open. Those that are seldom needed are fetched when they are.
 
 import { html, useEffect, useRef, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { useLater, useRest } from "/static/js/later.js";
 import { noticeOf } from "/static/js/play/from_sheet.js";
 import { dress } from "/static/js/style.js";
 
@@ -33,6 +34,8 @@ const HOMES = {
   referee: ["../round/referee", "RefereeSheet"],
   keeping: ["keeping", "KeepingSheet"],
 };
+
+const SHEETS = "/static/css/sheets.css";
 
 // What a sheet is about, where that can pass while the sheet lies open: others tell the table things too.
 const handOf = ({ game, kyoku }) => kyoku && `${game} ${kyoku.deal}`;
@@ -75,10 +78,16 @@ export function Sheets(props) {
   const [made, make] = useState({});
   const stands = useStanding(snapshot, play);
   const name = play.sheet?.name;
+  // What every sheet needs is there at the first tap.
+  const isAtRest = useRest();
+  useLater(isAtRest, () => import("/static/js/play/sheet.js"), "Sheet");
+  useEffect(() => {
+    if (isAtRest) dress(SHEETS).catch(() => {});
+  }, [isAtRest]);
   useEffect(() => {
     if (!name || made[name] || !HOMES[name]) return;
     const [file, component, ...styles] = HOMES[name];
-    const dressed = ["sheets", ...styles].map((style) => dress(`/static/css/${style}.css`));
+    const dressed = [SHEETS, ...styles.map((style) => `/static/css/${style}.css`)].map(dress);
     Promise.all([import(`/static/js/play/${file}.js`), ...dressed]).then(
       ([module]) => make((old) => ({ ...old, [name]: module[component] })),
       play.notOpened,

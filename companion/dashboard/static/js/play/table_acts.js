@@ -3,7 +3,6 @@
 import { html } from "/static/vendor/htm-preact-standalone.module.js";
 import { useLater } from "/static/js/later.js";
 import { canPlay } from "/static/js/play/acts.js";
-import { dealNow, nextText } from "/static/js/play/deal.js";
 import { drawNow } from "/static/js/play/draws.js";
 import { houseActs } from "/static/js/play/house_acts.js";
 
@@ -85,6 +84,18 @@ function Deal(props) {
   `;
 }
 
+function dealNow({ play, choices }) {
+  return play.tell("deal", { depth: choices.depth });
+}
+
+function nextText(next, words, nameOf) {
+  if (!next) return "";
+  const name = words.say("round", { wind: words.wind(next.round_wind), number: next.number });
+  const honba = next.honba > 0 && words.say("play.honba", { count: next.honba });
+  const dealer = words.say("play.dealer_is", { name: nameOf(next.dealer) });
+  return [name, honba, dealer].filter(Boolean).join(" · ");
+}
+
 // How closely this hand is followed, or the next one will be.
 function Depth({ depth, words, play }) {
   return html`
@@ -96,4 +107,9 @@ function Depth({ depth, words, play }) {
 
 export function isClosed(snapshot) {
   return Boolean(snapshot.final) || (!snapshot.kyoku && !snapshot.next) || snapshot.game === null;
+}
+
+// Whether this table is played by the companion itself: then its camera's picture may be seen.
+export function isPretended({ health }) {
+  return health.sources.some(({ name, state }) => name === "pretend camera" && state === "up");
 }
