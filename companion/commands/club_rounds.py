@@ -278,10 +278,12 @@ def _show_round(evening: Evening) -> None:
     if current is None or current.clock is None:
         click.echo("no round has begun")
         return
-    limit = f" of {current.clock.limit_s(0) // 60}" if current.clock.minutes else ""
     state = "" if current.clock.is_running else ", the clock stands still"
     minutes = int(current.clock.elapsed_s(RoundTime(evening.folder).now_s(tournament)) // 60)
-    click.echo(f"Round {tournament.begun} of {tournament.length}: {minutes}{limit} minutes{state}")
+    limit = current.clock.limit_s(0) // 60
+    whole = counted(limit, "minute")
+    time = f"{minutes} of {whole}" if current.clock.minutes else counted(minutes, "minute")
+    click.echo(f"Round {tournament.begun} of {tournament.length}: {time}{state}")
     _show_seats(found, tournament.begun)
 
 
@@ -295,7 +297,7 @@ def _show_seats(found: Scores, number: int) -> None:
     for at, line in enumerate(lines, 1):
         told = [_state(states[at])] if at in states else []
         if clock and at in clock.extra:
-            told.append(f"{clock.limit_s(at) // 60} minutes")
+            told.append(counted(clock.limit_s(at) // 60, "minute"))
         shown = ", ".join(filter(None, told))
         click.echo(f"{line}  ({shown})" if shown else line)
     for one in states.values():

@@ -12,6 +12,7 @@ import click
 
 from companion.commands.data_folder import club_folder
 from companion.commands.sentences import told_in_a_sentence
+from companion.plurals import counted
 
 if TYPE_CHECKING:
     from companion.club.scoreboard import Scores
@@ -177,14 +178,14 @@ def _show_terms(tournament: Tournament) -> None:
 
     then = {TimeLimit.THIS_HAND: ", then this hand", TimeLimit.ONE_MORE: ", then one more hand"}
     time = (
-        f"{tournament.minutes} minutes{then.get(tournament.then, '')}"
+        f"{counted(tournament.minutes, 'minute')}{then.get(tournament.then, '')}"
         if tournament.minutes
         else "no time limit"
     )
     uma = ", ".join(f"{one:+d}" for one in tournament.rules.uma)
+    rounds = counted(tournament.length, "round") if tournament.length else "? rounds"
     click.echo(
-        f"{tournament.title}: {tournament.length or '?'} rounds, rules {tournament.rules.name}, "
-        f"uma {uma}, {time}{_bank(tournament)}"
+        f"{tournament.title}: {rounds}, rules {tournament.rules.name}, uma {uma}, {time}{_bank(tournament)}"
     )
 
 
@@ -262,8 +263,8 @@ def plan(data: str | None, seed: int, *, as_csv: bool) -> None:
                     click.echo(line)
         how = quality(found)
         click.echo(
-            f"{how.repeated_pairs} pairs meet again, "
-            f"{how.repeated_tables} times somebody comes back to a table, "
+            f"{counted(how.repeated_pairs, 'pair meets', 'pairs meet')} again, "
+            f"{counted(how.repeated_tables, 'time')} somebody comes back to a table, "
             f"winds differ by at most {how.uneven_winds}",
             err=True,
         )

@@ -12,6 +12,7 @@ from companion.commands.records import only_record
 from companion.errors import CompanionError
 from companion.intake.record_player import playable
 from companion.journal import Entry, SqliteReader, in_force, replay
+from companion.plurals import counted
 from companion.riichi.diagram import diagram
 from companion.riichi.ruleset import RuleSet
 
@@ -43,7 +44,7 @@ def show(path: str | None, game: str | None, data: str | None, at: int | None) -
         click.echo(record.failure, err=True)
         raise SystemExit(2)
     if at is not None and at > len(record.tables):
-        raise click.ClickException(f"the record has {len(record.tables)} facts, not {at}")
+        raise click.ClickException(f"the record has {counted(len(record.tables), 'fact')}, not {at}")
 
 
 def _show_kept(game: str, data: str | None, at: int | None) -> None:
@@ -61,7 +62,7 @@ def _show_kept(game: str, data: str | None, at: int | None) -> None:
         click.echo(str(found.failure), err=True)
         raise SystemExit(2)
     if at is not None and at > len(entries):
-        raise click.ClickException(f"{game} has {len(entries)} facts, not {at}")
+        raise click.ClickException(f"{game} has {counted(len(entries), 'fact')}, not {at}")
 
 
 def _found(folder: Path, name: str) -> tuple[RuleSet, tuple[Entry, ...]]:

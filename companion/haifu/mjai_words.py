@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from companion.haifu.record import Unreadable
+from companion.plurals import counted
 from companion.riichi.facts import RyuukyokuKind
 from companion.riichi.seats import SEATS, Seat
 from companion.riichi.tiles import ALL, Tile
@@ -110,7 +111,7 @@ def tiles_of(event: Event, member: str, count: int | None = None) -> tuple[Tile 
     if values is None and count is not None:
         return (None,) * count
     if not isinstance(values, list) or (count is not None and len(values) != count):
-        raise Unreadable(f"{member} is not a list of {count or ''} tiles".replace("  ", " "))
+        raise Unreadable(f"{member} is not a list of {counted(count, 'tile') if count else 'tiles'}")
     return tuple(tile_of(value) for value in values)
 
 

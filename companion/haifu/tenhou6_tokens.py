@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal
 
 from companion.haifu.record import Unreadable
+from companion.plurals import counted
 from companion.riichi.tiles import BY_KIND, Tile
 
 TSUMOGIRI: Final = 60
@@ -132,7 +133,7 @@ def _read_call(entry: str) -> Call:
     digits = entry.replace(letter, "")
     tiles = tuple(tile_of(int(digits[at : at + 2])) for at in range(0, len(digits), 2))
     if len(tiles) != _TILES_IN_CALL[letter]:
-        raise Unreadable(f"{entry!r:.40} has {len(tiles)} tiles")
+        raise Unreadable(f"{entry!r:.40} has {counted(len(tiles), 'tile')}")
     return Call(letter, tiles, place)  # type: ignore[arg-type]  # the pattern leaves only these letters
 
 

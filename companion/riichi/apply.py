@@ -128,6 +128,6 @@ def start(fact: KyokuStarted, rules: RuleSet, hands_left: int | None = None) -> 
     hands = [hand for hand in fact.hands[: rules.players] if hand is not None]
     for hand in hands:
         if len(hand) != 13:
-            refuse(kyoku, fact, Reason.WRONG_HAND_SIZE, f"{len(hand)} tiles")
+            refuse(kyoku, fact, Reason.WRONG_HAND_SIZE, f"tiles: {len(hand)}")
     tiles = [tile for hand in hands for tile in hand] + [t for t in kyoku.wall.indicators if t]
     return replace(kyoku, seen=count_seen(kyoku, fact, tiles), hands_left=hands_left)

@@ -140,7 +140,7 @@ def _check_ron(kyoku: Kyoku, fact: Won) -> Player:
 def _with_hand_shown(kyoku: Kyoku, fact: Won, player: Player, hand: tuple[Tile, ...]) -> tuple[Player, Kyoku]:
     """Player and kyoku with the shown hand, once its tiles, shape, riichi and furiten are checked."""
     if len(hand) != 13 - 3 * len(player.melds):
-        impossible(fact, Reason.WRONG_HAND_SIZE, f"{len(hand)} tiles")
+        impossible(fact, Reason.WRONG_HAND_SIZE, f"tiles: {len(hand)}")
     shown: Hand = hand if fact.by is WinBy.RON else (*hand, player.drawn or fact.tile)
     seen = _seen_with_shown(kyoku, fact, player, shown)
     counts = shape.counts_of(hand)
@@ -226,7 +226,7 @@ def _check_riichi_shown(kyoku: Kyoku, fact: Ryuukyoku) -> None:
 
 def _check_shown_at_draw(kyoku: Kyoku, fact: Ryuukyoku, seat: Seat, hand: tuple[Tile, ...]) -> None:
     if len(hand) != 13 - 3 * len(kyoku.players[seat].melds):
-        impossible(fact, Reason.WRONG_HAND_SIZE, f"{len(hand)} tiles")
+        impossible(fact, Reason.WRONG_HAND_SIZE, f"tiles: {len(hand)}")
     fault = riichi_fault(kyoku, seat, shape.counts_of(hand))
     if fault is not None:
         refuse(kyoku, fact, fault, f"seat {seat}")

@@ -72,7 +72,7 @@ def _check(hand: Sequence[Tile], drawn: Tile, rules: RuleSet) -> None:
             raise KanQuestionError(Reason.TOO_MANY_RED, red.text)
     # Each closed kan made earlier shortens the concealed part by three.
     if len(hand) not in (1, 4, 7, 10, 13):
-        raise KanQuestionError(Reason.WRONG_HAND_SIZE, f"{len(hand)} tiles without the drawn one")
+        raise KanQuestionError(Reason.WRONG_HAND_SIZE, f"tiles without the drawn one: {len(hand)}")
     if not is_tenpai(counts_of(hand)):
         raise KanQuestionError(Reason.RIICHI_NOTEN)
 

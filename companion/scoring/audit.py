@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from companion.plurals import counted
 from companion.riichi import shape
 from companion.riichi.facts import WinBy
 from companion.riichi.melds import Meld, MeldKind
@@ -71,7 +72,7 @@ def audit(win: WinningHand, rules: RuleSet) -> None:
 
 def _size(win: WinningHand) -> str:
     melds = f", melds: {len(win.melds)}" if win.melds else ""
-    return f"{len(win.hand)} tiles besides the winning one{melds}"
+    return f"{counted(len(win.hand), 'tile')} besides the winning one{melds}"
 
 
 def audit_meld(meld: Meld, rules: RuleSet) -> None:

@@ -50,7 +50,7 @@ def _rules(tournament: Tournament, change: changes.RulesSet) -> Tournament:
 
 def _length(tournament: Tournament, change: changes.LengthSet) -> Tournament:
     _require(1 <= change.rounds <= MOST_ROUNDS, f"a tournament has 1 to {MOST_ROUNDS} rounds")
-    _require(change.rounds >= tournament.begun, f"{tournament.begun} rounds have begun already")
+    _require(change.rounds >= tournament.begun, f"round {tournament.begun} has begun already")
     return replace(tournament, length=change.rounds, rounds=tournament.rounds[: change.rounds])
 
 
@@ -153,7 +153,7 @@ def _with_spare(each: Round, was: str, now: str) -> Round:
 def _started(tournament: Tournament, change: changes.RoundStarted) -> Tournament:
     due = tournament.begun + 1
     _require(change.round == due, f"round {due} is the next that can begin")
-    _require(tournament.length >= due, f"all {tournament.length} rounds have begun")
+    _require(tournament.length >= due, "every round has begun")
     _require(len(tournament.rounds) >= due, f"nobody is seated in round {due}: plan it first")
     clock = RoundClock(change.at, tournament.minutes, tournament.then)
     follow = {table: (one,) for table, one in tournament.companions.items()}
@@ -248,7 +248,7 @@ def _seated(tournament: Tournament, change: changes.RoundsSeated) -> Tournament:
     )
     _require(bool(change.rounds), "say who sits where")
     _require(
-        first + len(change.rounds) - 1 <= tournament.length, f"there are only {tournament.length} rounds"
+        first + len(change.rounds) - 1 <= tournament.length, f"the last round is round {tournament.length}"
     )
     for number, tables in enumerate(change.rounds, first):
         if complaint := why_not_seated(tournament, tables):

@@ -15,6 +15,7 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations
 from typing import Final
 
+from companion.plurals import counted
 from companion.tournament.changes import RoundsSeated, Seats
 from companion.tournament.folding import ChangeRefused
 from companion.tournament.seating import Quality, quality_of, seating
@@ -47,7 +48,7 @@ def planned(tournament: Tournament, seed: int = 1) -> RoundsSeated:
     if not tournament.length:
         raise ChangeRefused("say first how many rounds are played")
     if rounds < 1:
-        raise ChangeRefused(f"all {tournament.length} rounds have begun")
+        raise ChangeRefused("every round has begun")
     chance = random.Random(f"{seed} {tournament.begun} {len(tournament.players)}")
     people = _by_round(tournament, rounds, chance)
     search = _Search(tournament, _first_draft(tournament, people, seed, chance), chance)
@@ -80,7 +81,7 @@ def _by_round(tournament: Tournament, rounds: int, chance: random.Random) -> lis
     missing = -len(players) % SEATS
     players += substitutes[:missing]
     if len(players) < SEATS:
-        raise ChangeRefused(f"{len(players)} players do not fill a table of four")
+        raise ChangeRefused(f"a table has four: {counted(len(players), 'player')} cannot be seated")
     over = len(players) % SEATS
     byes = Counter(
         one.number

@@ -139,6 +139,7 @@ def test_every_flag_may_be_given_and_is_off_by_default():
         (HAND | {"melds": [{"kind": "pon", "tiles": "555z", "from": 1}]}, "unknown_field", "from"),
         (HAND | {"indicators": [4]}, "wrong_type", "indicators"),
         (HAND | {"hand": "234m567m345p678s222p"}, "wrong_hand_size", "15 tiles"),
+        (HAND | {"hand": "2m"}, "wrong_hand_size", "(1 tile besides"),
         (HAND | {"hand": "1111m23p567p89s44z", "win": "1m"}, "fifth_copy", "1m"),
         (HAND | {"hand": "234m567m340p67s20p"}, "too_many_red", "0p"),
         (HAND | {"hand": "234m567m345p67s12p"}, "hand_not_complete", "complete"),

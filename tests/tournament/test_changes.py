@@ -139,7 +139,7 @@ BEFORE = [
     (RoundsSeated(1, ((),)), "round 1: there is no table"),
     (RoundsSeated(1, (((1, 2, 3, 3),),)), "round 1: Player 3 sits at two places"),
     (RoundsSeated(1, (((1, 2, 3, 9),),)), r"round 1: \? does not play"),
-    (RoundsSeated(1, (((1, 2, 3, 4),),) * 3), "there are only 2 rounds"),
+    (RoundsSeated(1, (((1, 2, 3, 4),),) * 3), "the last round is round 2"),
     (PenaltyGiven(1, 0), "a penalty is 1 to"),
     (PenaltyGiven(1, 100, "", 9), "there is no round 9"),
     (CutMade(0, (1, 2, 3, 4), 100), "no round was played yet"),

@@ -10,6 +10,7 @@ from typing import IO, Final
 
 from companion.intake.tape.events import Ended, Ending, Head, Line, TapeError
 from companion.intake.tape.lines import read_head, read_line
+from companion.plurals import counted
 
 __all__ = ["MOST_UNPACKED", "Tape", "read_tape"]
 
@@ -51,7 +52,7 @@ class Tape:
     def _how(self, last: object, number: int) -> str:
         if isinstance(last, Ended):
             return "It was full before the evening ended." if last.why is Ending.FULL else ""
-        return self._breaks.why or f"It breaks off after {number} lines."
+        return self._breaks.why or f"It breaks off after {counted(number, 'line')}."
 
 
 class _Breaks:
