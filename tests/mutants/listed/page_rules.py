@@ -88,8 +88,8 @@ MUTANTS = (
         promise="rules/open-riichi",
         broken="the page tells every riichi as a closed one",
         file=f"{JS}/play/riichi.js",
-        old='play.tap(args.seat, "riichi", { is_open: isOpen });',
-        new='play.tap(args.seat, "riichi");',
+        old='play.tap(args.seat, "riichi", { is_open: isOpen })',
+        new='play.tap(args.seat, "riichi")',
         tests=(f"{BY_THE_RULES}::test_open_riichi_is_one_choice_more",),
     ),
     Mutant(

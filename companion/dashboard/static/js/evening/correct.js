@@ -34,12 +34,6 @@ export function Correct(props) {
   const Form = FORMS[what];
   const differences = seen?.changes ? differencesOf(seen.changes, game, words) : [];
   const leave = leaving(place, go);
-  const pick = (name) => {
-    if (name === what) return;
-    setSaid(null);
-    choose(name);
-  };
-
   async function confirm() {
     const answer = await told(async () => ({ ...(await tell("say", { what: said })), said }));
     if (answer.error) return;
@@ -56,7 +50,7 @@ export function Correct(props) {
       </h3>
     </div>
     <div class="asked">
-      <${What} chosen=${what} words=${words} onPick=${pick} />
+      <${What} chosen=${what} words=${words} onPick=${(name) => (setSaid(null), choose(name))} />
       ${Form && html`<div class="form">
         <${Form}
           key=${what}
@@ -72,7 +66,7 @@ export function Correct(props) {
     <div class="answered">
       <div class="what-changes" role="status" tabindex="0">
         ${said
-          ? html`<${Changes} seen=${isRefused ? { refused } : seen} game=${game} differences=${differences} words=${words} />`
+          ? html`<${Changes} ...${{ game, differences, words }} seen=${isRefused ? { refused } : seen} />`
           : html`<p>${words.say("evening.correct.choose")}</p>`}
       </div>
       <button
@@ -97,7 +91,7 @@ function What({ chosen, words, onPick }) {
       type="button"
       key=${name}
       aria-pressed=${name === chosen ? "true" : "false"}
-      onClick=${() => onPick(name)}
+      onClick=${() => name !== chosen && onPick(name)}
     >${nameOf(name)}</button>`)}
   </div>`;
   const asked = words.say("evening.correct.what");
