@@ -142,8 +142,8 @@ class Chosen:
 
 def chosen(found: Sequence[Story], look: Look, trust: Trust) -> Chosen:
     """How much of the likeliest story may be written; leaving all as it was told is always allowed."""
-    no = look.declined
-    allowed = [one for one in found if not (one.facts or one.root.taken_back) or not no.has(one.sequence)]
+    is_declined = look.declined.has
+    allowed = [one for one in found if not ((one.facts or one.root.taken_back) and is_declined(one.sequence))]
     best = allowed[0]
     ways = _ways(allowed)
     whole = sum(exp(best.cost - story.cost) for story in ways)

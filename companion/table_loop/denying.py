@@ -18,8 +18,8 @@ from companion.scribe.questions import Declined, QuestionCode
 from companion.table_state import OpenQuestion, Zone
 
 __all__ = [
+    "asked_before_told",
     "declined_after",
-    "denied",
     "denied_in_journal",
     "is_by_eye",
     "is_denied",
@@ -67,7 +67,7 @@ def is_by_eye(entry: Entry) -> bool:
     return entry.because is Cause.CAMERA and entry.move not in (Move.UNDONE, Move.REDONE)
 
 
-def denied(declined: Declined) -> frozenset[Fact]:
+def asked_before_told(declined: Declined) -> frozenset[Fact]:
     """What is asked about before it is told. An unread tile that lies there says nothing of the next."""
     return declined.facts - {one for one in declined.lying if one.tile is None}
 

@@ -28,7 +28,7 @@ from companion.scoring import ScoringError
 from companion.scribe import Answered, Evidence, Pressed, SightChanged, Trust, Verdict, consider, with_eye
 from companion.scribe.questions import Choice, Question, QuestionCode
 from companion.table_loop.amending import Amendment, Teller, amended
-from companion.table_loop.denying import denied, is_by_eye, is_denied, not_discarded
+from companion.table_loop.denying import asked_before_told, is_by_eye, is_denied, not_discarded
 from companion.table_loop.desk import Asking, Desk, Moment, Plan, Scribing, Turned
 from companion.table_loop.following import Sketch, followed_by_person, warning_of, with_warning
 from companion.table_loop.questions import as_dismissed, content, differing, opened, reading_hands
@@ -165,7 +165,7 @@ def _told_by_scribe(
         table = diagram(reduce(apply, place.told.facts, place.told.begun))
         _log.exception("scribe.unlawful %r on\n%s", verdict.facts, table)
         return None
-    gone = denied(scribing.mind.people.declined)
+    gone = asked_before_told(scribing.mind.people.declined)
     if not amendment.overrules and not any(is_denied(one.fact, gone) for one in amendment.comes):
         return plan
     seat = next((fact.seat for fact in verdict.facts if isinstance(fact, Discarded)), None)
@@ -210,7 +210,7 @@ def answered(desk: Desk, asked: AnswerAsked, now: Moment, trust: Trust) -> Plan 
     if not asking.number:  # the scribe knows its own questions by their number; this one is the table's
         declined = replace(declined, tables=declined.tables | {as_dismissed(asking.shown, len(told.facts))})
         if not choice.facts and not choice.replaces:
-            declined = declined.and_lying(frozenset(not_discarded(asking.shown, denied(declined))))
+            declined = declined.and_lying(frozenset(not_discarded(asking.shown, asked_before_told(declined))))
     scribing = replace(place.scribing, mind=verdict.mind.with_declined(declined))
     left = [question for question in verdict.questions if question.number != asking.number]
     if not choice.facts and not choice.replaces:
