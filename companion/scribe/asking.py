@@ -12,19 +12,12 @@ from companion.riichi.seats import Seat
 from companion.riichi.tiles import KINDS
 from companion.riichi.unseen import UNSEEN_FACTS
 from companion.riichi.wording import Wording, outline, put_in_words
+from companion.scribe import policy
 from companion.scribe.comparing import Look, readings_of
 from companion.scribe.following import declared, with_standing
 from companion.scribe.mind import Doubt, Held, Mind, Trust
 from companion.scribe.naming import newly_named
 from companion.scribe.observations import Pool
-from companion.scribe.policy import (
-    BAFFLED_RESTS,
-    ENOUGH_RESTS,
-    MOST_ASKED,
-    PATIENCE_NS,
-    READ_SURELY,
-    TILE_RESTS,
-)
 from companion.scribe.questions import Choice, Left, Question, QuestionCode, Sighted
 from companion.scribe.riichi_discards import is_due, with_riichi
 from companion.scribe.spots import Spot, SpotKind, Telling, renamed, tile_at
@@ -82,9 +75,9 @@ def _numbered(mind: Mind, at_ns: int) -> Mind:
     standing = sum(_stands(mind, spot, doubt) for spot, doubt in doubts.items())
     for spot, doubt in unsure.doubts.items():
         looks = mind.pools.get(spot, Pool()).looks - doubt.looks
-        is_quiet = at_ns - max(doubt.since_ns, mind.eye.moved_ns) >= PATIENCE_NS
+        is_quiet = at_ns - max(doubt.since_ns, mind.eye.moved_ns) >= policy.PATIENCE_NS
         is_new = not doubt.number and not _is_answered(mind, spot, doubt)
-        if is_new and (is_pause or looks >= TILE_RESTS or is_quiet) and standing < MOST_ASKED:
+        if is_new and (is_pause or looks >= policy.TILE_RESTS or is_quiet) and standing < policy.MOST_ASKED:
             asked, standing = asked + 1, standing + 1
             doubts[spot] = replace(doubt, number=asked)
     for spot, number in unsure.maybe_riichi.items():
@@ -118,12 +111,12 @@ def _is_time(held: Held, mind: Mind, choice: Chosen) -> bool:
     is_early_flip = not held.outline and all(kind == "indicator" for kind, _, _ in held.rests)
     if is_early_flip or mind.people.declined.explains(held.there):
         return False
-    enough = ENOUGH_RESTS if choice.rivals or held.outline else BAFFLED_RESTS
+    enough = policy.ENOUGH_RESTS if choice.rivals or held.outline else policy.BAFFLED_RESTS
     return max(held.rests.values(), default=1) >= enough
 
 
 def _story_question(mind: Mind, held: Held, choice: Chosen, trust: Trust) -> Question:
-    ways = [choice.story, *choice.rivals][:MOST_ASKED]
+    ways = [choice.story, *choice.rivals][: policy.MOST_ASKED]
     whole = sum(exp(choice.story.cost - story.cost) for story in ways)
     choices = tuple(
         choice_between(mind.told, _sequence(mind, story, trust), exp(choice.story.cost - story.cost) / whole)
@@ -165,7 +158,7 @@ def _unsure(
     A taken tile that was told with its face keeps it.
     """
     if isinstance(fact, Discarded):
-        return [spot for spot in spots if spot in read and read[spot] < READ_SURELY]
+        return [spot for spot in spots if spot in read and read[spot] < policy.READ_SURELY]
     own = spots[-len(fact.own) :] if isinstance(fact, CALLS) else ()
     is_sure = all(read.get(spot, 0.0) >= trust.sure for spot in own)
     return () if is_sure else [*(spot for spot in spots[:1] if tile_at(told, spot) is None), *own]

@@ -10,7 +10,7 @@ chance of a tile in one spot is the sum over all ways that have it there.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations, product
 from math import exp, prod
@@ -185,8 +185,8 @@ def _of_meld(board: Board, group: Spot, spots: Sequence[Spot]) -> Identity:
     ]
     # A caller's own tiles have no order: swapping two makes no other meld, so they stay as they were told.
     alike = own[:-1] if meld.kind is MeldKind.KAKAN else own
-    guessed = {own[-1]} if _may_lie_elsewhere(board, own[-1]) else set()
-    found = _ranked(board, _merged(board, ways, alike), spots, guessed=guessed)
+    guessed = own[-1:] if _may_lie_elsewhere(board, own[-1]) else ()
+    found = _ranked(board, _merged(board, ways, alike), spots, guessed)
     if meld.is_open or said:
         return found
     return replace(found, ways=tuple(way for way in found.ways if board.left_for(dict(way[0]))))
@@ -229,7 +229,7 @@ def _merged(board: Board, ways: Sequence[Weighed], alike: Sequence[Spot]) -> lis
     groups: dict[object, list[Weighed]] = {}
     for way in ways:
         rest = tuple((spot, tile) for spot, tile in way.names.items() if spot not in alike)
-        groups.setdefault((rest, *sorted(way.names[spot] or _NONE for spot in alike)), []).append(way)
+        groups.setdefault((rest, *sorted(way.names[spot] or Tile("7z") for spot in alike)), []).append(way)
     return [
         replace(
             max(group, key=lambda way: (_standing(board, way), way.weight)),
@@ -239,20 +239,13 @@ def _merged(board: Board, ways: Sequence[Weighed], alike: Sequence[Spot]) -> lis
     ]
 
 
-_NONE = Tile("7z")
-
-
 def _standing(board: Board, way: Weighed) -> int:
     """How many tiles are as they were told."""
     return sum(board.told(spot) is tile for spot, tile in way.names.items())
 
 
 def _ranked(
-    board: Board,
-    ways: Sequence[Weighed],
-    spots: Sequence[Spot],
-    *,
-    guessed: frozenset[Spot] | set[Spot] = frozenset(),
+    board: Board, ways: Sequence[Weighed], spots: Sequence[Spot], guessed: Collection[Spot] = ()
 ) -> Identity:
     """All ways with their chances, and what of them is sure; what is only guessed stays open."""
     whole = sum(way.weight for way in ways)

@@ -12,17 +12,9 @@ from companion.riichi.copies import faces_of_kind
 from companion.riichi.melds import LaidTile, Meld, MeldKind, laid, runs_with
 from companion.riichi.seats import Seat
 from companion.riichi.tiles import BY_KIND, COPIES, Tile
+from companion.scribe import weights
 from companion.scribe.observations import against, chances
 from companion.scribe.policy import A_FEW, FAR_FETCHED
-from companion.scribe.weights import (
-    MELD_DIFFERS,
-    MELD_NONE_ACROSS,
-    MELD_OTHER_ACROSS,
-    MELD_TILE_MISSED,
-    NEVER_SEEN,
-    STRAY,
-    SURE,
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +35,7 @@ def without_shadow(seen: SeenMeld) -> Iterator[SeenMeld]:
     if len(seen.tiles) != COPIES or seen.added is not None:
         return
     for at, tile in enumerate(seen.tiles):
-        if tile.tile is not None and tile.confidence < SURE:
+        if tile.tile is not None and tile.confidence < weights.SURE:
             yield replace(seen, tiles=(*seen.tiles[:at], *seen.tiles[at + 1 :]))
 
 
@@ -53,7 +45,7 @@ def fit_meld(meld: Meld, owner: Seat, players: int, seen: SeenMeld) -> MeldFit:
         fits = [_fit_whole(meld, owner, players, one) for one in without_shadow(seen)]
         if fits:
             best = min(fits, key=lambda fit: fit.cost)
-            return replace(best, cost=best.cost + STRAY, has_more=meld.kind is MeldKind.PON)
+            return replace(best, cost=best.cost + weights.STRAY, has_more=meld.kind is MeldKind.PON)
     return _fit_whole(meld, owner, players, seen)
 
 
@@ -65,7 +57,7 @@ def _fit_whole(meld: Meld, owner: Seat, players: int, seen: SeenMeld) -> MeldFit
     cost, called_at = _across(lying, place, seen)
     fit = _fit_open(meld, seen, cost, called_at)
     if called_at is not None and across_at(seen) is None and len(seen.tiles) == len(meld.own):
-        return min(fit, _fit_open(meld, seen, MELD_TILE_MISSED, None), key=lambda one: one.cost)
+        return min(fit, _fit_open(meld, seen, weights.MELD_TILE_MISSED, None), key=lambda one: one.cost)
     return fit
 
 
@@ -78,11 +70,11 @@ def _fit_open(meld: Meld, seen: SeenMeld, cost: float, called_at: int | None) ->
     matched, own = own_readings(meld.own, rest)
     more = len(rest) - len(meld.own)
     is_added_unseen = meld.kind is MeldKind.KAKAN and more == -1
-    missed = NEVER_SEEN if is_added_unseen else MELD_TILE_MISSED * max(0, -more)
+    missed = weights.NEVER_SEEN if is_added_unseen else weights.MELD_TILE_MISSED * max(0, -more)
     matched += missed + (0.0 if called is None else against(called, meld.called))
     if None in meld.own and meld.kind is not MeldKind.KAKAN:
         matched = max(matched, _against_any_name(meld, called, rest))
-    return MeldFit(cost + matched + MELD_DIFFERS * max(0, more), called, own, has_more=more > 0)
+    return MeldFit(cost + matched + weights.MELD_DIFFERS * max(0, more), called, own, has_more=more > 0)
 
 
 def _against_any_name(meld: Meld, called: SeenTile | None, own: Sequence[SeenTile]) -> float:
@@ -108,7 +100,7 @@ def _across(lying: Sequence[LaidTile], place: int | None, seen: SeenMeld) -> tup
         return 0.0, None
     seen_at = across_at(seen)
     if seen_at is None:
-        return MELD_NONE_ACROSS, place
+        return weights.MELD_NONE_ACROSS, place
     # From toimen any middle place is the middle: a kan may be laid 1-1-2 or 2-1-1.
     if seen_at == place or (0 < place < len(lying) - 1 and 0 < seen_at < len(seen.tiles) - 1):
         return 0.0, seen_at
@@ -117,7 +109,7 @@ def _across(lying: Sequence[LaidTile], place: int | None, seen: SeenMeld) -> tup
     # Where tiles are hidden, nobody sees how many of them lie before the sideways one.
     if place - max(0, len(lying) - len(seen.tiles)) <= seen_at <= place:
         return 0.0, seen_at
-    return MELD_OTHER_ACROSS, seen_at
+    return weights.MELD_OTHER_ACROSS, seen_at
 
 
 def _fit_closed(meld: Meld, seen: SeenMeld) -> MeldFit:
@@ -125,9 +117,9 @@ def _fit_closed(meld: Meld, seen: SeenMeld) -> MeldFit:
     kind = meld.tile_kind
     faces = [tile for tile in seen.tiles if not tile.is_back]
     across = sum(tile.sideways for tile in faces)
-    cost = MELD_TILE_MISSED * abs(COPIES - len(seen.tiles)) + MELD_OTHER_ACROSS * across
+    cost = weights.MELD_TILE_MISSED * abs(COPIES - len(seen.tiles)) + weights.MELD_OTHER_ACROSS * across
     if len(faces) == len(seen.tiles):
-        cost += MELD_NONE_ACROSS
+        cost += weights.MELD_NONE_ACROSS
     if kind is not None:
         cost += sum(min(against(tile, own) for own in meld.own) for tile in faces)
     own = [None if tile.is_back else tile for tile in seen.tiles] + [None] * (COPIES - len(seen.tiles))
@@ -177,7 +169,7 @@ def call_options(seen: SeenMeld, at: int | None, called: Tile | None) -> list[Me
         for face in likely(tiles[place]) if called is None else (called,):
             found += _around(face, rest, against(tiles[place], face))
     if called is not None and len(tiles) == 2 and not any(tile.sideways for tile in tiles):
-        found += _around(called, tiles, MELD_TILE_MISSED)  # the taken tile is hidden
+        found += _around(called, tiles, weights.MELD_TILE_MISSED)  # the taken tile is hidden
     likeliest: dict[tuple[object, ...], MeldOption] = {}
     for cost, meld in sorted(found, key=itemgetter(0)):
         likeliest.setdefault((meld.kind, meld.called, meld.tiles), (cost, meld))
@@ -190,7 +182,7 @@ def _around(called: Tile, own: Sequence[SeenTile], cost: float) -> Iterator[Meld
         hidden = len(kinds) - len(own)
         for shown in dict.fromkeys(combinations(kinds, len(own))):
             best, tiles = min((_laid_as(order, shown) for order in permutations(own)), key=itemgetter(0))
-            total = cost + hidden * MELD_TILE_MISSED + best
+            total = cost + hidden * weights.MELD_TILE_MISSED + best
             if total < FAR_FETCHED:
                 yield total, Meld(kind, (*tiles, *(None,) * hidden), called)
 
