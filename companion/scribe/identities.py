@@ -229,7 +229,7 @@ def _merged(board: Board, ways: Sequence[Weighed], alike: Sequence[Spot]) -> lis
     groups: dict[object, list[Weighed]] = {}
     for way in ways:
         rest = tuple((spot, tile) for spot, tile in way.names.items() if spot not in alike)
-        groups.setdefault((rest, *sorted(way.names[spot] or Tile("7z") for spot in alike)), []).append(way)
+        groups.setdefault((rest, *sorted(way.names[spot] or _NONE for spot in alike)), []).append(way)
     return [
         replace(
             max(group, key=lambda way: (_standing(board, way), way.weight)),
@@ -237,6 +237,9 @@ def _merged(board: Board, ways: Sequence[Weighed], alike: Sequence[Spot]) -> lis
         )
         for group in groups.values()
     ]
+
+
+_NONE = Tile("7z")
 
 
 def _standing(board: Board, way: Weighed) -> int:

@@ -8,7 +8,7 @@ front of a river whose last tile looks straight is asked about, never told.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import log
 
 from companion.evidence.sights import TableSeen
@@ -45,24 +45,17 @@ def watched(sticks: Sticks, begun: Kyoku, kyoku: Kyoku, seen: TableSeen) -> Stic
     return Sticks(old, laid)
 
 
-def laid_for(sticks: Sticks, kyoku: Kyoku) -> frozenset[Spot]:
-    """The discards that a stick confirms: the last one when it came, or the next one.
+def laid_for(sticks: Sticks, kyoku: Kyoku, *, looks: int = 1, later: int = 1) -> frozenset[Spot]:
+    """The discards that a stick confirms if `looks` rests in a row have shown it: the last one when it came.
 
-    Some lay the stick first, and some tiles are told late.
+    Or the next one (`later`): some lay the stick first, and some tiles are told late.
     """
-    return frozenset(_spots(sticks, kyoku, 1, (0, 1)))
-
-
-def asked_for(sticks: Sticks, kyoku: Kyoku, *, looks: int) -> frozenset[Spot]:
-    """The last discard when each stick came, for sticks that `looks` rests in a row have shown."""
-    return frozenset(_spots(sticks, kyoku, looks, (0,)))
-
-
-def _spots(sticks: Sticks, kyoku: Kyoku, looks: int, later: Iterable[int]) -> Iterator[Spot]:
-    for seat, stick in sticks.laid.items():
-        if stick.looks >= looks and stick.number < len(kyoku.players[seat].discards):
-            numbers = (stick.number + more for more in later)
-            yield from (Spot(SpotKind.DISCARD, seat, number) for number in numbers if number >= 0)
+    return frozenset(
+        Spot(SpotKind.DISCARD, seat, number)
+        for seat, stick in sticks.laid.items()
+        if stick.looks >= looks and stick.number < len(kyoku.players[seat].discards)
+        for number in range(max(0, stick.number), stick.number + later + 1)
+    )
 
 
 def riichi_revised(mind: Mind, looked: Iterable[Spot], trust: Trust, *, said: Spot | None = None) -> Telling:
@@ -161,7 +154,7 @@ def _recompleted(told: Telling, changed: Sequence[KyokuFact]) -> Telling | None:
 
 def wavering(mind: Mind, looked: Iterable[Spot]) -> Mapping[Spot, int]:
     """The discards that look sideways often enough to ask, or have a stick, while nobody has said riichi."""
-    laid = asked_for(mind.sticks, mind.kyoku, looks=0)
+    laid = laid_for(mind.sticks, mind.kyoku, looks=0, later=0)
     return {
         spot: mind.unsure.maybe_riichi.get(spot, 0)
         for spot in sorted({*looked, *mind.unsure.maybe_riichi, *laid})
@@ -189,5 +182,5 @@ def is_due(mind: Mind, spot: Spot, *, is_pause: bool) -> bool:
     """
     looks = mind.pools.get(spot, Pool()).looks
     is_seen_enough = (is_pause or looks >= ENOUGH_RESTS) and _is_wavering(mind, spot)
-    has_stick = spot in asked_for(mind.sticks, mind.kyoku, looks=1 if is_pause else CONFIRMED)
+    has_stick = spot in laid_for(mind.sticks, mind.kyoku, looks=1 if is_pause else CONFIRMED, later=0)
     return (has_stick or is_seen_enough) and with_riichi(mind.told, spot) is not None

@@ -16,6 +16,7 @@ from companion.riichi.facts import AnkanDeclared, Discarded, KakanDeclared
 from companion.riichi.kyoku import Kyoku, Phase
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile
+from companion.scribe import policy
 from companion.scribe.asking import with_held
 from companion.scribe.comparing import Look, TableFit, fit_table, leftover, readings_of, undeclared
 from companion.scribe.following import believed, earlier_roots, pools_moved, roots_of, with_standing
@@ -23,16 +24,6 @@ from companion.scribe.mind import Mind, Root, Trust
 from companion.scribe.naming import newly_named
 from companion.scribe.observations import Pool, against
 from companion.scribe.oddities import askew, still_gone, straightened, with_kans_placed
-from companion.scribe.policy import (
-    A_FEW,
-    CLEARED_SHARE,
-    CLEARED_TILES,
-    CONTRADICTS,
-    FAR_FETCHED,
-    HOPELESS,
-    WIDER,
-    WIDTH,
-)
 from companion.scribe.questions import Left, Sighted
 from companion.scribe.riichi_discards import riichi_revised, watched, wavering
 from companion.scribe.spots import Spot, SpotKind, Telling, last_discard, tile_at
@@ -55,7 +46,7 @@ class _Weighed:
 def look_at(mind: Mind, look: Look, trust: Trust) -> tuple[Mind, Chosen | None]:
     """The mind after a sighting, with all facts as they should be told, and the story that it believes.
 
-    The story is None while the table is being cleared: then nothing is told.
+    While the table is cleared nothing is told. The story is None until it looks as if it was dealt anew.
     """
     gone = mind.oddities.gone
     rests = {} if gone is None else {gone.spot: gone.rests - look.is_repeated}
@@ -63,8 +54,14 @@ def look_at(mind: Mind, look: Look, trust: Trust) -> tuple[Mind, Chosen | None]:
     declined = mind.people.declined.but_told(mind.told.facts)
     look = replace(look, guesses=_guesses(mind), gone=rests, declined=declined)
     likely = _likely_looks(mind.kyoku, look)
-    if is_cleared(mind.kyoku, fit_table(mind.kyoku, likely[0])):
-        return replace(mind, eye=replace(mind.eye, seen=likely[0].seen)), None
+    fit = fit_table(mind.kyoku, likely[0])
+    if is_cleared(mind.kyoku, fit):
+        mind = replace(mind, eye=replace(mind.eye, seen=likely[0].seen))
+        dealt = fit_table(mind.told.begun, likely[0])
+        if not dealt.is_open or dealt.cost >= fit.cost:
+            return mind, None
+        anew = Chosen(Story(Root(mind.told), (), mind.kyoku, 0.0, dealt), 0, ())
+        return with_held(mind, anew, leftover(dealt), look), anew
     weighed = [_weighed(replace(mind, eye=replace(mind.eye, seen=one.seen)), one, trust) for one in likely]
     found = sorted((story for one in weighed for story in one.found), key=by_cost)
     beside = sorted((story for one in weighed for story in one.beside), key=by_cost)
@@ -116,7 +113,7 @@ def _likely_looks(kyoku: Kyoku, look: Look) -> list[Look]:
         one = replace(one, undeclared=undeclared(kyoku, one))
         looks.append((fit_table(kyoku, one).cost, one))
     looks.sort(key=itemgetter(0))
-    return [one for cost, one in looks if cost <= looks[0][0] + HOPELESS]
+    return [one for cost, one in looks if cost <= looks[0][0] + policy.HOPELESS]
 
 
 def _weighed(mind: Mind, look: Look, trust: Trust) -> _Weighed:
@@ -127,7 +124,7 @@ def _weighed(mind: Mind, look: Look, trust: Trust) -> _Weighed:
     if held is not None and not left.keys().isdisjoint(held.rests):
         rests = {at: held.rests[one] - look.is_repeated for one, (at, _) in left.items() if one in held.rests}
         look = replace(look, rests=rests, known={})
-    beside = stories([*roots_of(mind)], look, A_FEW, trust.behind) if mind.beliefs else []
+    beside = stories([*roots_of(mind)], look, policy.A_FEW, trust.behind) if mind.beliefs else []
     return _Weighed(mind, look, left, _found(mind, look, fit, trust.behind), beside)
 
 
@@ -155,7 +152,7 @@ def is_cleared(kyoku: Kyoku, fit: TableFit) -> bool:
         for player, seat in zip(kyoku.players, fit.seats, strict=False)
     )
     lying = sum(len(player.river) + 3 * len(player.melds) for player in kyoku.players)
-    return gone >= CLEARED_TILES and gone >= CLEARED_SHARE * lying
+    return gone >= policy.CLEARED_TILES and gone >= policy.CLEARED_SHARE * lying
 
 
 def _found(mind: Mind, look: Look, fit: TableFit, behind: float) -> list[Story]:
@@ -163,14 +160,14 @@ def _found(mind: Mind, look: Look, fit: TableFit, behind: float) -> list[Story]:
     roots = [Root(mind.told)]
     if any(seat.new_melds for seat in fit.seats):
         roots += _with_last_unseen(mind)
-    found = stories(roots, look, WIDTH, behind)
+    found = stories(roots, look, policy.WIDTH, behind)
     if in_seen_order(found[0]) < len(found[0].facts):
         # Ignore how long each thing has lain there: that would favour stories that explain most of it first.
-        found = stories(roots, replace(look, rests={}, known={}), WIDER, behind)
-    if not found[0].fit.is_open and found[0].cost < FAR_FETCHED:
+        found = stories(roots, replace(look, rests={}, known={}), policy.WIDER, behind)
+    if not found[0].fit.is_open and found[0].cost < policy.FAR_FETCHED:
         return found
-    earlier = list(earlier_roots(mind, A_FEW, TAKEN_BACK))
-    return sorted([*found, *stories(earlier, look, WIDTH, behind, found[0].cost)], key=by_cost)
+    earlier = list(earlier_roots(mind, policy.A_FEW, TAKEN_BACK))
+    return sorted([*found, *stories(earlier, look, policy.WIDTH, behind, found[0].cost)], key=by_cost)
 
 
 def _with_last_unseen(mind: Mind) -> Iterable[Root]:
@@ -216,7 +213,11 @@ def _with_readings(mind: Mind, told: Telling, choice: Chosen, look: Look) -> tup
     for spot, one in readings_of(kyoku, fit):
         if one.is_back or spot not in standing or _is_called_meanwhile(kyoku, told.kyoku, spot):
             continue
-        if choice.rivals and spot not in void and against(one, tile_at(told.kyoku, spot)) >= CONTRADICTS:
+        if (
+            choice.rivals
+            and spot not in void
+            and against(one, tile_at(told.kyoku, spot)) >= policy.CONTRADICTS
+        ):
             continue
         before = pools.get(spot, Pool())
         if spot == last and _is_swapped(before, one):

@@ -5,7 +5,7 @@ from dataclasses import replace
 from companion.riichi.seats import SEATS
 from companion.scribe.mind import Laid, Sticks
 from companion.scribe.policy import CONFIRMED
-from companion.scribe.riichi_discards import asked_for, laid_for, watched
+from companion.scribe.riichi_discards import laid_for, watched
 from companion.scribe.spots import Spot, SpotKind
 from tests.toolbox.sightings import visible
 from tests.toolbox.tables import play, table
@@ -38,7 +38,7 @@ def test_a_new_stick_speaks_of_the_last_discard_or_of_the_next() -> None:
 def test_a_new_stick_before_an_empty_river_speaks_of_the_next_discard_alone() -> None:
     sticks = after(set(), {S})
     assert laid_for(sticks, FIRST) == {Spot(SpotKind.DISCARD, S, 0)}
-    assert asked_for(sticks, FIRST, looks=1) == frozenset()
+    assert laid_for(sticks, FIRST, later=0) == frozenset()
 
 
 def test_an_old_stick_that_was_out_of_sight_for_fewer_looks_is_the_same() -> None:
@@ -52,5 +52,5 @@ def test_rests_are_counted_in_a_row() -> None:
     assert after(set(), {E}, {E}).laid[E].looks == 2
     assert after(set(), {E}, {E}, set()).laid[E].looks == 0
     discard = Spot(SpotKind.DISCARD, E, 0)
-    assert asked_for(after(set(), {E}), FIRST, looks=2) == frozenset()
-    assert asked_for(after(set(), {E}, {E}), FIRST, looks=2) == {discard}
+    assert laid_for(after(set(), {E}), FIRST, looks=2, later=0) == frozenset()
+    assert laid_for(after(set(), {E}, {E}), FIRST, looks=2, later=0) == {discard}
