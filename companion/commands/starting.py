@@ -24,6 +24,7 @@ from companion.intake.eye.following import EyeWish
 from companion.intake.hardware import PanelPlan
 from companion.intake.pacing import FASTEST, SLOWEST
 from companion.intake.tape.options import EveningWish, TapeWish
+from companion.journal.opening import require_no_writer, speaking_of
 from companion.keeping.frugal import hold_little
 from companion.keeping.mending import Notice
 from companion.keeping.upkeep import Upkeep
@@ -144,6 +145,7 @@ def run_companion(
     went_on: Notice | None = None
     try:
         with ExitStack() as last, ExitStack() as unless_it_runs:
+            _require_alone(journal_file)
             check_address(settings)
             check_code(journal_file, club)
             make_folder(settings.folder, unless_it_runs)
@@ -178,6 +180,13 @@ def run_companion(
         # The code of a spare is spent by then: typed once more, it would be refused.
         sentence = f"{error}\n{GOES_ON}" if went_on else str(error)
         raise click.ClickException(sentence) from error
+
+
+def _require_alone(journal_file: Path | None) -> None:
+    """Raise JournalInUse if another companion writes this journal: as a rule it has the port, too."""
+    if journal_file is not None:
+        with speaking_of(journal_file):
+            require_no_writer(journal_file)
 
 
 def make_folder(folder: Path, unless_it_runs: ExitStack) -> None:

@@ -138,6 +138,17 @@ def lock(path: Path) -> IO[str]:
     return held
 
 
+def require_no_writer(path: Path) -> None:
+    """Raise JournalInUse if somebody writes this journal now. If nobody ever did, nothing is made.
+
+    Raises:
+        JournalInUse: there is a writer.
+        OSError: the lock file cannot be opened.
+    """
+    if path.with_name(path.name + ".lock").exists():
+        lock(path).close()
+
+
 def connect_writer(path: Path) -> OpenJournal:
     """Open the file for writing and make it if it is not there. The lock must be held."""
     require_no_restore(path)

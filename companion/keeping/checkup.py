@@ -25,7 +25,7 @@ from companion.errors import CompanionError, ConfigError, JournalDown, JournalIn
 from companion.journal import SqliteReader
 from companion.journal.copying import logs_of
 from companion.journal.looking import read_all
-from companion.journal.opening import lock
+from companion.journal.opening import require_no_writer
 from companion.keeping.asides import older_files, set_aside_files
 from companion.keeping.copies import copies_of
 from companion.keeping.interrupted import is_cut_off
@@ -277,10 +277,8 @@ def _origin(path: Path) -> str:
 
 
 def _writer(path: Path) -> str:
-    if not path.with_name(path.name + ".lock").exists():
-        return ""
     try:
-        lock(path).close()
+        require_no_writer(path)
     except JournalInUse:
         return ", written by a running companion"
     except OSError:
