@@ -150,6 +150,8 @@ def _kept_below(place: Path, folder: Path) -> Iterator[Path]:
     # Not `rglob`: it passes over what it may not look into, and says nothing.
     try:
         found = sorted(place.iterdir())
+    except FileNotFoundError:
+        return  # nothing was played yet, or somebody has deleted it meanwhile
     except OSError as failure:
         raise BackupError(f"{place} cannot be read: {failure.strerror}") from failure
     if is_evening(place):

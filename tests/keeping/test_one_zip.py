@@ -245,6 +245,12 @@ def test_a_folder_that_cannot_be_looked_into_is_named_and_not_left_out(table, tm
     assert not list(tmp_path.glob("all.zip*"))
 
 
+def test_where_nothing_was_played_yet_there_is_nothing_to_keep(tmp_path):
+    with pytest.raises(BackupError, match=r"there is nothing in .*/none to keep"):
+        write_backup(tmp_path / "none", tmp_path / "all.zip", NOON)
+    assert not list(tmp_path.glob("all.zip*"))
+
+
 @pytest.mark.parametrize("place", ["all.zip", "tiles/all.zip"])
 def test_a_backup_does_not_lie_in_what_it_keeps(table, place):
     """The next would hold it, and a restore would take it away with all that was there."""
