@@ -28,14 +28,13 @@ from companion.commands.club_rounds import (
 from companion.commands.club_season import evenings
 from companion.commands.club_seats import seats
 from companion.commands.club_tournament import assign, new, plan, players, settings
-from companion.commands.data_folder import data_folder, data_folder_to_read
+from companion.commands.data_folder import data_folder_to_read, people_folder
 from companion.commands.sentences import told_in_a_sentence
-from companion.config import folder_to_make
+from companion.config import prepared_folder
 from companion.evenings.archive import Archive
 from companion.evenings.club import Standing, standings_of
 from companion.journal import SqliteReader
 from companion.keeping.club_file import Club, Season, keep_club, kept_club
-from companion.keeping.interrupted import finish_what_was_cut_off
 from companion.plurals import counted
 
 _HOUSE = "table.sqlite"
@@ -150,10 +149,9 @@ def zone(data: str | None, name: str | None, *, undo: bool) -> None:
 
 def _change(data: str | None, change: Callable[[Club], Club], done: str) -> None:
     with told_in_a_sentence():
-        folder = folder_to_make(data)
-        finish_what_was_cut_off(folder)
+        folder = people_folder(data)
         new = change(kept_club(folder))  # what is refused makes no folder
-        keep_club(data_folder(data), new)
+        keep_club(prepared_folder(str(folder)), new)
     click.echo(done)
 
 

@@ -150,7 +150,7 @@ def result(data: str | None, number: int, table: int, points: tuple[int, ...], *
                 stands = before.change.points
                 if not instead or evening.file.type_points(told, stands):
                     there = " ".join(map(str, stands))
-                    raise ConfigError(f"{there} was typed there before; to replace it, add --instead")
+                    raise ConfigError(f"{there} were typed there before; to replace them, add --instead")
         else:
             companion = evening.companion_with(number, table, points[0])
             evening.file.say(GameChosen(number, table, companion, points[0]))

@@ -7,7 +7,13 @@ from typing import Final
 
 import click
 
-from companion.config import default_folder, folder_to_make, folder_to_read, prepared_folder
+from companion.config import (
+    default_folder,
+    folder_of_machine,
+    folder_to_make,
+    folder_to_read,
+    prepared_folder,
+)
 from companion.keeping.interrupted import finish_what_was_cut_off
 
 JOURNALS: Final = ("table.sqlite", "records.sqlite", "demo.sqlite")
@@ -60,6 +66,22 @@ def data_folder_to_read(path: str | None) -> Path:
 def hub_data_folder(path: str | None) -> Path:
     """The data folder in which a hub was started, which is not made. Raises as `data_folder_to_read`."""
     return _finished(folder_to_read(path, default_folder))
+
+
+def people_folder(path: str | None) -> Path:
+    """The data folder for what is said of players and seasons, made by whoever writes there.
+
+    Where none was typed it is that of this account if it has a hub, else that of this machine's table.
+
+    Raises:
+        ConfigError: it is not a folder, or it cannot be looked at.
+        BackupError: a restore was cut off and cannot be finished; the sentence says what to do.
+        JournalInUse: a restore is going on.
+    """
+    from companion.club.service import FOLDER
+
+    has_hub = (default_folder() / FOLDER).is_dir()
+    return _finished(folder_to_make(path, default_folder if has_hub else folder_of_machine))
 
 
 def club_folder(path: str | None) -> Path:

@@ -56,6 +56,15 @@ def test_what_is_said_of_the_table_reaches_the_service(machine, words):
     assert (config.SERVICE_FOLDER / "club.toml").exists()
 
 
+def test_what_is_said_where_this_account_has_a_hub_reaches_the_hub(machine):
+    hub = machine / "home" / "riichi-table-companion"
+    (hub / "club").mkdir(parents=True)
+    assert said("club", "season", "spring", "2026-03-01", "2026-05-31")[0] == 0
+    assert (hub / "club.toml").exists()
+    assert not (config.SERVICE_FOLDER / "club.toml").exists()
+    assert said("club", "evenings", "--season", "spring")[0] == 0
+
+
 def test_what_is_started_by_hand_keeps_its_files_with_who_started_it(machine, monkeypatch):
     """It could not write among the service's, and the service could not go on with what it wrote."""
     started = []
