@@ -217,6 +217,8 @@ class Members:
             members = tuple(map(_read_member, told["tables"]))
             if not (is_id(told["club"]) and all(is_id(one.id) for one in members)):
                 raise ValueError("an id is wrong")
+            if self.club not in ("", told["club"]):
+                raise ValueError("it is that of another club")
         except FileNotFoundError as gone:
             if self.club:
                 raise self._damaged(f"the club's tables are gone: there is no {self._file}") from gone

@@ -312,6 +312,11 @@ def test_a_list_of_tables_damaged_by_hand_is_kept_beside_and_the_known_tables_go
     file.unlink()
     assert not members.look()
     assert "there is no" in members.complaint
+    # Another process that finds no file makes that of a new club.
+    assert Members(tmp_path).club != members.club
+    assert not members.look()
+    assert "it is that of another club" in members.complaint
+    assert [one.name for one in members.all] == ["South"]
     members.rename("00000001", "South 2")
     assert ([one.name for one in Members(tmp_path).all], members.complaint) == (["South 2"], "")
 
