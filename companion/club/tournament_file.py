@@ -101,17 +101,19 @@ class TournamentFile:
         """Write the points of a table; `instead` are those that they are to replace.
 
         Other points that somebody has typed before are not replaced unseen: then nothing is written, and
-        their record is returned. Raises ChangeRefused.
+        their record is returned. Points that stand there are not written again. Raises ChangeRefused.
         """
         with self._alone():
             known = self._read()
             grown = with_changes(known, (told,), self._now(), by)  # nobody is asked about what is impossible
             before = typed_before(known, told)
-            if before is None or before.change == replace(told, points=instead or told.points):
-                before = None
+            stands = before.change if before else None
+            if stands not in (None, told, instead and replace(told, points=instead)):
+                return before
+            if stands != told:
                 self._append(grown[len(known) :])
         self.look()
-        return before
+        return None
 
     def forget(self, *names: str) -> int:
         """Remove a person's names from this and all earlier tournaments; returns in how many one was.
@@ -126,8 +128,9 @@ class TournamentFile:
             word = next((one for one in words if one.startswith("Player")), "Somebody")
             found = 0
             for file, records in known.items():
-                nameless = records
-                for name in names:
+                now, nameless = folded(records), records
+                # First the name of today, with the others of that player: it gets the word without a number.
+                for name in sorted(names, key=lambda each: now.called(each) is None):
                     nameless = without_name(nameless, name, word, taken)
                 if nameless != records:
                     found += 1

@@ -61,12 +61,11 @@ def undone_in(records: Iterable[Record]) -> set[int]:
 
 
 def typed_before(records: Iterable[Record], told: ResultTyped) -> Record | None:
-    """The record of other points that stand for the same table and round; None where there are none."""
+    """The record of the points that stand for the same table and round; None where there are none."""
     known = tuple(records)
     tournament = folded(known)
     rounds = tournament.rounds[told.round - 1 : told.round] if told.round > 0 else ()
-    stands = rounds[0].typed.get(told.table) if rounds else None
-    if stands is None or stands == told.points:
+    if not rounds or told.table not in rounds[0].typed:
         return None
     for record in reversed(in_force(known)):
         match record.change:
