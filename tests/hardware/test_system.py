@@ -221,6 +221,17 @@ def test_options_that_the_companion_knows_are_kept(keeping):
     assert keeping("set_options", **{"with": ""}) == (0, "", "RIICHI_OPTIONS=\n")
 
 
+def test_rules_that_the_options_of_before_would_override_are_not_kept(keeping, tmp_path):
+    """Once they could be said only there, and whoever starts the companion hears the last word."""
+    (tmp_path / "etc").mkdir()
+    (tmp_path / "etc" / "environment").write_text("RIICHI_OPTIONS=--https --rules ema\n")
+    status, said, kept = keeping("set_rules", rules="tenhou")
+    assert (status, kept) == (1, "RIICHI_OPTIONS=--https --rules ema\n")
+    assert said == "an earlier --with has said --rules, and that would win: say --with again, without it"
+    status, said, kept = keeping("set_rules; set_options", rules="tenhou", **{"with": "--https"})
+    assert (status, said, kept) == (0, "", "RIICHI_RULES=tenhou\nRIICHI_OPTIONS=--https\n")
+
+
 def test_rules_that_nobody_can_play_by_are_not_kept(keeping, tmp_path):
     (tmp_path / "friday.toml").write_text("red_fives = 9\n")
     for rules in ("emma", f"{tmp_path}/friday.toml", f"{tmp_path}/none.toml"):

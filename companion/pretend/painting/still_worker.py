@@ -99,7 +99,8 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--tiles", type=int, default=0)
     parser.add_argument("--sign-s", type=float, default=SIGN_S)
     asked = parser.parse_args(arguments)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the companion, which then closes this pipe
+    for number in (signal.SIGINT, signal.SIGHUP):
+        signal.signal(number, signal.SIG_IGN)  # it is for the companion, which then closes this pipe
     with contextlib.suppress(OSError):  # where priorities cannot be lowered, it runs at the usual one
         os.nice(LOWEST)
     signs = Signs(asked.sign_s)
