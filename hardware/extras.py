@@ -6,7 +6,6 @@ import os
 import re
 import shlex
 import sys
-from importlib import metadata
 from importlib.util import find_spec
 from typing import Final
 
@@ -30,6 +29,8 @@ def to_install(extra: str) -> str:
 
 
 def _libraries(extra: str) -> list[str]:
+    from importlib import metadata  # only whoever lacks a library waits for it
+
     try:
         named = metadata.requires(_PRODUCT) or []
     except metadata.PackageNotFoundError:
