@@ -20,7 +20,7 @@ from typing import Any, Final
 from companion.club.topics import is_id
 from companion.errors import ConfigError
 from companion.files import json_in, write_privately
-from companion.keeping.mending import set_aside
+from companion.keeping.mending import place_aside
 from companion.person_names import as_entered, is_shown, same_name
 
 __all__ = ["Member", "Members", "NotKept", "Tokens", "new_token"]
@@ -195,7 +195,9 @@ class Members:
         told = {"club": self.club, "tables": [asdict(one) for one in members]}
         try:
             if self._damage not in (None, _NEVER) and self._damage == self._state():
-                kept = set_aside(self._file, datetime.now(UTC))
+                # A copy: where the file is gone and nothing else was written, a start makes a new club.
+                kept = place_aside(self._file, datetime.now(UTC))
+                write_privately(kept, self._file.read_bytes())
                 _log.warning("club.damaged_list_kept file=%s", kept)
             write_privately(self._file, json.dumps(told, indent=1).encode())
         except OSError as error:

@@ -21,7 +21,7 @@ from companion.club.hub import Hub, Trouble
 from companion.club.joining import JoinCodes, JoinServer
 from companion.club.members import Member, Members, Tokens
 from companion.club.membership import JoinCode
-from companion.club.messages import Message
+from companion.club.messages import Leaf, Message
 from companion.club.referee_queue import RefereeQueue
 from companion.club.running_tournament import RunningTournament
 from companion.club.topics import FROM_HUB, FROM_TABLES, table_and_leaf, topic
@@ -320,8 +320,9 @@ def _probe(broker: Broker | ForeignBroker, wire: Wire, club: str) -> RightsProbe
 def _send_away(wire: Wire, club: str, table: str, answers: list[Message]) -> None:
     """Answer a machine that was removed from the club: somebody else's broker still lets it in."""
     # What the broker has kept for the table must not greet it as one of the club again.
-    for kept in FROM_HUB if answers else ():
-        wire.send(topic(club, table, kept), b"", is_retained=True)
+    for leaf in FROM_HUB if answers else ():
+        if leaf != Leaf.ASK:  # it is never kept, and the table would hear an empty one
+            wire.send(topic(club, table, leaf), b"", is_retained=True)
     _answer(wire, club, table, answers)
 
 

@@ -60,17 +60,23 @@ def make_sound(path: Path, clock: Clock) -> Notice | None:
 
 def set_aside(path: Path, now: datetime) -> Path:
     """Rename a damaged file and its logs. Nothing of that name is overwritten. Raises OSError."""
-    name = f"{path.name}.damaged-{now:%Y%m%dT%H%M%S}Z"
-    aside, count = path.with_name(name), 1
-    while aside.exists() or logs_of(aside):
-        count += 1
-        aside = path.with_name(f"{name}-{count}")
+    aside = place_aside(path, now)
     # The file goes first: without its log it could be taken for a sound one that is older.
     if path.exists():
         path.rename(aside)
     for log in logs_of(path):
         log.rename(aside.with_name(log.name.replace(path.name, aside.name, 1)))
     sync(path.parent)
+    return aside
+
+
+def place_aside(path: Path, now: datetime) -> Path:
+    """Where a damaged file is kept: beside it, under a name that nothing has."""
+    name = f"{path.name}.damaged-{now:%Y%m%dT%H%M%S}Z"
+    aside, count = path.with_name(name), 1
+    while aside.exists() or logs_of(aside):
+        count += 1
+        aside = path.with_name(f"{name}-{count}")
     return aside
 
 

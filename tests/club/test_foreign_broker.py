@@ -166,7 +166,7 @@ def test_missing_rights_of_a_table_are_one_sentence_at_the_table(evening):
     table.close()
 
 
-def test_a_table_that_was_removed_is_told_so_and_is_told_nothing_else(evening):
+def test_a_table_that_was_removed_is_told_so_and_is_told_nothing_else(evening, caplog):
     hub = evening.hub()
     table, other = seat(evening, hub, "East"), seat(evening, hub, "West")
     for one in (table, other):
@@ -181,6 +181,7 @@ def test_a_table_that_was_removed_is_told_so_and_is_told_nothing_else(evening):
     assert "it was removed from the club; leave the club here and join anew" in table.said[-1].note
     # It tries again and again, and hears the same each time; what the broker had kept for it is gone.
     assert not soon(lambda: len(table.said) > 2, 3), table.said
+    assert "message_refused" not in caplog.text
     other.write()
     assert soon(other.is_equal)
     table.close()

@@ -19,10 +19,11 @@ import pytest
 
 from companion.club.authority import Authority, key_and_request
 from companion.club.joining import MOST_BYTES
-from companion.club.members import TOKEN_LASTS_S, Members, Tokens
+from companion.club.members import TOKEN_LASTS_S, Members, NotKept, Tokens
 from companion.club.membership import JoinCode, JoinRefused, folder_beside, join, leave, membership_of, moved
 from companion.club.wire import sealed_by
 from companion.errors import ConfigError
+from companion.files import write_privately
 from tests.club.club_tables import Seated
 from tests.club.conftest import soon
 from tests.reliability.made_games import made_games
@@ -319,6 +320,26 @@ def test_a_list_of_tables_damaged_by_hand_is_kept_beside_and_the_known_tables_go
     assert [one.name for one in members.all] == ["South"]
     members.rename("00000001", "South 2")
     assert ([one.name for one in Members(tmp_path).all], members.complaint) == (["South 2"], "")
+
+
+def test_a_damaged_list_stays_until_another_is_written(tmp_path, monkeypatch):
+    """If no file were there, the next start would make that of a new club, which knows no table."""
+    members = Members(tmp_path)
+    file = tmp_path / "members.json"
+    file.write_bytes(b"[")
+    assert not members.look()
+
+    def refuse(target, content):
+        if target == file:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        write_privately(target, content)
+
+    with monkeypatch.context() as full:
+        full.setattr("companion.club.members.write_privately", refuse)
+        with pytest.raises(NotKept, match="No space left"):
+            members.join("00000001", "East")
+    assert file.read_bytes() == b"["
+    assert members.join("00000001", "East") in Members(tmp_path).all
 
 
 def test_a_hub_says_that_its_list_of_tables_is_damaged_until_it_is_mended(hub, joined):
