@@ -40,7 +40,7 @@ def data_folder(path: str | None) -> Path:
 
 
 def own_folder_to_make(path: str | None) -> Path:
-    """The folder of `own_folder`, for a command that makes it once nothing can be refused.
+    """The folder of `own_folder`, for a command that makes it only once all that was typed is accepted.
 
     Raises:
         ConfigError: it is not a folder.

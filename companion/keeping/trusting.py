@@ -69,7 +69,7 @@ def kept_trust(folder: Path) -> Trust:
     except OSError as error:
         raise ConfigError(f"{path} cannot be read: {error.strerror}") from error
     except UnicodeDecodeError as error:
-        raise ConfigError(f"{path} is damaged: it is not a text in UTF-8; correct it or delete it") from error
+        raise ConfigError(f"{path} is damaged: it is not UTF-8 text; correct it or delete it") from error
     try:
         return trust_of(tomllib.loads(text))
     except (ValueError, RecursionError) as error:  # also a number of more than 4,300 digits

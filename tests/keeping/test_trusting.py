@@ -53,7 +53,7 @@ def test_a_file_that_says_something_else_is_refused_with_its_fault(
 
 def test_bytes_that_are_no_text_are_refused(tmp_path: Path) -> None:
     (tmp_path / FILE).write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(ConfigError, match="is damaged: it is not a text in UTF-8"):
+    with pytest.raises(ConfigError, match="is damaged: it is not UTF-8 text"):
         kept_trust(tmp_path)
 
 
