@@ -96,21 +96,15 @@ class ZoneMap:
         """The zone to which what lies at a point belongs: a river or wall right beside it before any other.
 
         Where corners were tapped a little off, the first row of a river seems to lie nearer to the middle of
-        the table, and a wall farther from it.
+        the table, and a wall farther from it. A zone that is asked before that wall keeps what lies in it.
         """
         found = self.zone_of(point)
         if found is None:
-            return self._right_beside(Purpose.RIVER, point)
+            return _right_beside(point, Purpose.RIVER, self.zones)
         if found.name.startswith((Purpose.MELDS, Purpose.SHOWING)):
-            return self._right_beside(Purpose.WALL, point) or found
+            before = self.zones[: self.zones.index(found)]
+            return _right_beside(point, Purpose.WALL, before) or found
         return found
-
-    def _right_beside(self, purpose: Purpose, point: Iterable[float]) -> TableZone | None:
-        """The nearest zone for a purpose, if a point lies no farther from it than the edge."""
-        x, y = (float(value) for value in point)
-        zones = (zone for zone in self.zones if zone.name.startswith(purpose))
-        found = min(zones, key=lambda zone: zone.beside(x, y), default=None)
-        return found if found is not None and found.beside(x, y) < EDGE else None
 
     def beside(self, name: str, point: Iterable[float]) -> float:
         """How far a point of the flat table is from the box around a zone; 0 inside it.
@@ -124,6 +118,14 @@ class ZoneMap:
     def names(self) -> tuple[str, ...]:
         """Their names, in order."""
         return tuple(zone.name for zone in self.zones)
+
+
+def _right_beside(point: Iterable[float], purpose: Purpose, zones: Iterable[TableZone]) -> TableZone | None:
+    """The nearest of these zones for a purpose, if the point lies no farther from it than the edge."""
+    x, y = (float(value) for value in point)
+    fitting = (zone for zone in zones if zone.name.startswith(purpose))
+    found = min(fitting, key=lambda zone: zone.beside(x, y), default=None)
+    return found if found is not None and found.beside(x, y) < EDGE else None
 
 
 def turned(corners: Sequence[tuple[float, float]], side: Side) -> Corners:

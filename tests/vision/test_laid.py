@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from hardware.profile import Zone
 from vision.laid import TABLE_MM, TILE_MM, Lying, zones_with
 from vision.zones import zones_of
 
@@ -43,6 +44,12 @@ def test_a_back_on_the_rim_is_a_tile_only_beside_a_face() -> None:
 def test_a_tile_right_behind_a_wall_belongs_to_it(away: float, zone: str) -> None:
     """With corners that are 3 % off, a wall lies two centimetres nearer to its player's melds."""
     assert told(lying("9p", -150, -away)) == {zone: ["9p"]}
+
+
+def test_what_a_profile_calls_melds_is_no_wall_even_where_one_usually_stands() -> None:
+    own = Zone("melds.A", ((0.66, 0.8), (1.05, 0.8), (1.05, 1.05), (0.66, 1.05)))
+    zones = zones_of([own])
+    assert [zones.home_of((0.75, y)).name for y in (0.79, 0.84, 0.87)] == ["wall.A", "melds.A", "melds.A"]
 
 
 @pytest.mark.parametrize(("larger", "others", "is_told"), [(1.4, 30, True), (1.6, 30, False), (2.0, 2, True)])
