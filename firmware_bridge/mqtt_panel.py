@@ -134,6 +134,8 @@ class MqttPanel:
             names = " and ".join(sorted(self._away))
             told = f"the buttons {names} are" if len(self._away) > 1 else f"the button {names} is"
             condition, says = Condition.DISCONNECTED, f"{told} away"
+            if self._away.issuperset(device.topic for device, _ in self._messages):
+                gone = EVERY_SIDE
         if self._said == (condition, says):
             return
         self._said = (condition, says)

@@ -20,6 +20,7 @@ from firmware_bridge.device_clock import DeviceClock
 from firmware_bridge.errors import PhoneRefused
 from firmware_bridge.gestures import Gestures
 from firmware_bridge.signals import (
+    EVERY_SIDE,
     Button,
     Condition,
     HeldDown,
@@ -266,15 +267,18 @@ class PhoneDesk:
             self._say_how_it_is(now, gone)
 
     def _say_how_it_is(self, now: int, gone: Collection[Side] = ()) -> None:
-        """Report each change once, and with it the sides whose phones have just gone."""
-        away = ", ".join(side.name for side in Side if side in self._phones and self._phones[side].is_away)
+        """Report each change once, with the sides whose phones have just gone; all while no phone answers."""
+        away = [side.name for side in Side if side in self._phones and self._phones[side].is_away]
+        is_silent = bool(away) and len(away) == len(self._phones)
+        was_silent = self._said is not None and self._said.gone == EVERY_SIDE
         if away:
-            condition, says = Condition.PHONE_AWAY, f"the phone of side {away} does not answer"
+            condition, says = Condition.PHONE_AWAY, f"the phone of side {', '.join(away)} does not answer"
         elif self._phones:
             condition, says = Condition.CONNECTED, "phones serve as keys for their sides"
         else:
             condition, says = Condition.PUT_AWAY, "the phones were put away"
-        if gone or self._said is None or (self._said.condition, self._said.says) != (condition, says):
-            self._said = PanelStatus(condition, now, says, gone=frozenset(gone))
+        told = None if self._said is None else (self._said.condition, self._said.says, was_silent)
+        if gone or told != (condition, says, is_silent):
+            self._said = PanelStatus(condition, now, says, gone=EVERY_SIDE if is_silent else frozenset(gone))
             self._news.append(self._said)
             self._changed.notify_all()

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from firmware_bridge.frames import BoxState
-from firmware_bridge.signals import Condition, PanelStatus, Side
+from firmware_bridge.signals import EVERY_SIDE, Condition, PanelStatus, Side
 
 __all__ = ["ENOUGH_MV", "LOW_MV", "SeatBoxes"]
 
@@ -18,7 +18,7 @@ ENOUGH_MV = 3_650
 """From here on it counts as charged: a cell that rests after work recovers a little."""
 
 _MISSED = (Condition.BOX_AWAY, Condition.RESTARTED)
-_WELL = (Condition.CONNECTED, "all seat boxes are heard")
+_WELL = (Condition.CONNECTED, "all seat boxes are heard", False)
 
 
 class SeatBoxes:
@@ -56,7 +56,8 @@ class SeatBoxes:
             (self._low.add if box.millivolts < limit else self._low.discard)(side)
         restarted = self._restarted(side, box.boot, now_ns)
         told, self._told = self._told, self._standing()
-        standing = [PanelStatus(self._told[0], now_ns, self._told[1], gone=gone)]
+        condition, says, is_silent = self._told
+        standing = [PanelStatus(condition, now_ns, says, gone=EVERY_SIDE if is_silent else gone)]
         if self._told == _WELL:
             news = [*(standing if told != _WELL else []), *restarted]
         else:  # What is wrong comes last, because the page goes on showing what came last.
@@ -72,13 +73,16 @@ class SeatBoxes:
         says = f"the seat box of side {side.name} has restarted; keys pressed just before may be missing"
         return [PanelStatus(Condition.RESTARTED, now_ns, says)]
 
-    def _standing(self) -> tuple[Condition, str]:
+    def _standing(self) -> tuple[Condition, str, bool]:
+        """How the boxes are, in a sentence, and whether none is heard."""
         if self._away:
-            return Condition.BOX_AWAY, f"the seat box of side {_names(self._away)} is not heard"
+            says = f"the seat box of side {_names(self._away)} is not heard"
+            return Condition.BOX_AWAY, says, self._away.issuperset(self._boots)
         if self._low:
             return (
                 Condition.BATTERY_LOW,
                 f"the battery of the seat box of side {_names(self._low)} is nearly empty",
+                False,
             )
         return _WELL
 

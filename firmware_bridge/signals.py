@@ -174,7 +174,7 @@ class PanelStatus:
     """News about the panel itself; `says` is a sentence for the players.
 
     `lost` is how many presses or releases are missing, as far as it is known. `gone` are the sides whose keys
-    went away just now, while those of the others may still be there; `EVERY_SIDE` if the whole panel is away.
+    went away just now, while those of the others are still there; `EVERY_SIDE` while no side has any.
     """
 
     condition: Condition

@@ -208,6 +208,15 @@ def test_a_button_that_is_away_is_said_by_its_name_until_it_is_back(desk, panel)
     until_condition(panel, Condition.CONNECTED)
 
 
+def test_whether_any_button_can_be_heard_is_told_with_those_that_are_away(desk, panel):
+    told = []
+    for is_away in (True, False):
+        for device, _ in panel._messages:
+            panel._mark(device, is_away)
+            told += panel.wait(0)
+    assert [status.is_down for status in told] == [False] * 4 + [True] + [False] * 5
+
+
 def test_a_lamp_that_was_away_is_told_once_more_how_it_should_look(tmp_path):
     require_broker()
     seat = 'side = "B"\ntopic = "box-b/ron/state"'

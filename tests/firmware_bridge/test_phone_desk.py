@@ -7,6 +7,7 @@ import pytest
 from firmware_bridge.errors import PhoneRefused
 from firmware_bridge.phone_desk import AWAY_NS, FORGOTTEN_NS, PhoneDesk, PhoneEdge
 from firmware_bridge.signals import (
+    EVERY_SIDE,
     Button,
     Condition,
     HeldDown,
@@ -125,12 +126,31 @@ def test_a_silent_phone_is_missed_and_told_when_it_is_back(phone):
     phone.signals()
     phone.now_ns += AWAY_NS
     (gone,) = phone.signals(PanelStatus)
-    assert (gone.condition, gone.is_usable, gone.gone) == (Condition.PHONE_AWAY, False, {Side.A})
+    assert (gone.condition, gone.is_usable, gone.gone) == (Condition.PHONE_AWAY, False, EVERY_SIDE)
     assert "side A" in gone.says
     assert not phone.signals()
     phone.hear()
     (back,) = phone.signals(PanelStatus)
     assert (back.condition, back.gone) == (Condition.CONNECTED, frozenset())
+
+
+def test_whether_any_other_phone_answers_is_told_with_the_one_that_does_not(phone):
+    other = phone.desk.sit("ben", Side.B, phone.ms)
+    phone.signals()
+    phone.now_ns += AWAY_NS
+    phone.desk.hear("ben", other, phone.ms, [])
+    (gone,) = phone.signals(PanelStatus)
+    phone.now_ns += AWAY_NS
+    (both,) = phone.signals(PanelStatus)
+    assert not phone.signals()
+    phone.desk.hear("ben", other, phone.ms, [])
+    (back,) = phone.signals(PanelStatus)
+    assert [status.gone for status in (gone, both, back)] == [{Side.A}, EVERY_SIDE, frozenset()]
+    phone.now_ns += AWAY_NS
+    phone.signals()
+    phone.desk.sit("chie", Side.C, phone.ms)
+    (third,) = phone.signals(PanelStatus)
+    assert (third.condition, third.gone) == (Condition.PHONE_AWAY, frozenset())
 
 
 def test_who_went_home_is_not_missed_for_ever(phone):

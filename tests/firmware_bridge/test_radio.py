@@ -6,7 +6,9 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from firmware_bridge.signals import Condition, Lamp, Lamps, LongPress, PanelStatus, Side
+from firmware_bridge.frames import BoxState
+from firmware_bridge.seat_boxes import SeatBoxes
+from firmware_bridge.signals import EVERY_SIDE, Condition, Lamp, Lamps, LongPress, PanelStatus, Side
 from tests.firmware_bridge.firmware import MS, HostileLine
 from tests.firmware_bridge.radio_air import DEEP, LIGHT, WAKING_MS, Air, RadioTable
 
@@ -127,6 +129,16 @@ def test_a_box_out_of_reach_for_a_minute_is_told_and_keeps_what_was_pressed(tabl
     late = [press for press in table.presses if press.side.value == 2]
     assert all(press.at_ns < 10_000 * MS for press in late)
     assert table.statuses(Condition.CONNECTED)[-1].says == "all seat boxes are heard"
+
+
+def test_whether_any_box_is_heard_is_told_with_those_that_are_not(table):
+    boxes = SeatBoxes(tuple(Side), lambda: None)
+    news = []
+    for is_away in (False, True, False):
+        for seat in range(4):
+            news += boxes.take(BoxState(seat, 0, 0, is_away, boot=1), 0)
+    gone = [status.gone for status in news]
+    assert gone == [{Side.A}, {Side.B}, {Side.C}, EVERY_SIDE, *[frozenset()] * 4]
 
 
 def test_more_than_a_box_can_keep_is_counted_and_told(table):

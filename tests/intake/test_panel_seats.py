@@ -45,10 +45,11 @@ def test_the_page_says_what_to_do_until_all_are_bound(table):
     assert table.codes == []
 
 
+@pytest.mark.parametrize("away", [Condition.DISCONNECTED, Condition.BOX_AWAY, Condition.PHONE_AWAY])
 @pytest.mark.parametrize(("gone", "codes"), [({Side.D}, ["panel_who_sits"]), (EVERY_SIDE, [])])
-def test_the_page_says_what_to_do_while_any_side_still_has_its_keys(table, gone, codes):
+def test_the_page_says_what_to_do_while_any_side_still_has_its_keys(table, away, gone, codes):
     """Such as with three players, who plug in three number pads of four."""
-    table.source._hear(PanelStatus(Condition.DISCONNECTED, 0, "", gone=frozenset(gone)))
+    table.source._hear(PanelStatus(away, 0, "", gone=frozenset(gone)))
     table.source._show()
     assert table.codes == codes
 

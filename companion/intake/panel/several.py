@@ -12,7 +12,7 @@ from companion.clock import Clock
 from companion.evidence import SourceChanged, SourceState
 from companion.intake.panel.hearing import NAME, Beat, Ear, Heard, Late
 from firmware_bridge.panel import Panel
-from firmware_bridge.signals import Condition, Lamps, PanelStatus, Signal
+from firmware_bridge.signals import EVERY_SIDE, Condition, Lamps, PanelStatus, Signal
 
 __all__ = ["Beside", "Panels", "Standing"]
 
@@ -110,7 +110,7 @@ def _is_in_part(status: PanelStatus | SourceChanged) -> bool:
     """Whether the keys of some sides are away, and not the whole panel."""
     if isinstance(status, SourceChanged) or status.condition is Condition.PUT_AWAY:
         return False
-    return not status.is_down
+    return status.gone != EVERY_SIDE
 
 
 def _changed(status: PanelStatus | SourceChanged) -> SourceChanged:
