@@ -6,12 +6,13 @@ import pytest
 
 from companion.evidence import Depth, SourceChanged, SourceState
 from companion.intake.panel.several import Beside
+from companion.intake.panel.waits import AWAY_NS
 from companion.riichi import facts as f
 from companion.riichi.presets import TENHOU
 from companion.riichi.ruleset import MultipleRon
 from companion.riichi.seats import Seat
 from firmware_bridge.signals import EVERY_SIDE, Button, Condition, PanelStatus, Press, Side
-from tests.intake.panel_table import PanelTable
+from tests.intake.panel_table import SECOND, PanelTable
 
 E, S, W, N = (Seat(seat) for seat in range(4))
 UNSEEN = (None, None)
@@ -303,6 +304,15 @@ def test_a_call_that_was_due_before_the_next_press_is_told_first(table):
     table.door.clock.advance(seconds=1.5)
     press = Press(Side.D, Button.NEXT, table.door.clock.monotonic_ns(), 99)
     table.source._hear(press)
+    assert table.facts[-2:] == [f.PonCalled(W, E, None, UNSEEN), f.Discarded(W)]
+
+
+def test_so_is_one_that_waited_for_somebody_whose_keys_have_been_away_for_long(table):
+    table.press("D pon", "A wait")
+    table.source._hear(PanelStatus(Condition.DISCONNECTED, 0, "", gone=EVERY_SIDE))
+    table.door.clock.advance(seconds=AWAY_NS / SECOND + 1)
+    press = Press(Side.D, Button.NEXT, table.door.clock.monotonic_ns(), 99)
+    table.source._hear(Beside(press))
     assert table.facts[-2:] == [f.PonCalled(W, E, None, UNSEEN), f.Discarded(W)]
 
 

@@ -107,6 +107,7 @@ class Listener:
     def hear(self, press: Press, state: TableState, *, is_beside: bool = False) -> list[Wish]:
         """Take in a press; returns what is to be done, all of it before the next press is heard."""
         self.forget(state, press.at_ns)
+        self.thinking.tick(press.at_ns)
         if self.claims.are_due(press.at_ns) and not self.thinking:  # we were kept waiting
             return [*self._decide(press.at_ns, state), Wish(press.side, Again(press))]
         side = press.side
