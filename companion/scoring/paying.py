@@ -109,10 +109,13 @@ def _check_fed(question: Question, names: set[str], *, by_open_kan: bool) -> Non
             raise QuestionError("nobody_fed", "A player liable for four kans needs an open kan in the hand.")
     if not any(meld.is_open for meld in question.melds):
         raise QuestionError("nobody_fed", "Nobody fed a set of this hand: none of them was called.")
-    if not (by_open_kan and kans) and not names & may_have_been_fed(question.melds, question.rules):
-        raise QuestionError(
-            "nobody_fed", "Nobody fed this yakuman: the hand has no call that could have completed it."
-        )
+    if (by_open_kan and kans) or names & may_have_been_fed(question.melds, question.rules):
+        return
+    if names & question.rules.pao:
+        says = "Nobody fed this yakuman: the hand has no call that could have completed it."
+    else:
+        says = "Nobody fed the kan of this hand: it has no open kan."
+    raise QuestionError("nobody_fed", says)
 
 
 def _payments(questions: Sequence[Question], values: Sequence[HandValue]) -> list[dict[str, Any]]:

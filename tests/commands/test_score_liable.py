@@ -82,15 +82,25 @@ def test_beside_another_call_nobody_fed_a_yakuman_whose_last_set_was_not_called(
     )
 
 
+KAN = {
+    "hand": "234m567m45s99p",
+    "win": "6s",
+    "by": "tsumo",
+    "rinshan": True,
+    "melds": [{"kind": "daiminkan", "tiles": "1111s"}],
+    "liable": "W",
+}
+
+
 def test_the_feeder_of_an_open_kan_pays_where_the_house_says_so():
-    kan = {
-        "hand": "234m567m45s99p",
-        "win": "6s",
-        "by": "tsumo",
-        "rinshan": True,
-        "melds": [{"kind": "daiminkan", "tiles": "1111s"}],
-        "liable": "W",
-    }
-    found = ask(**kan, rules="jpml-a")
+    found = ask(**KAN, rules="jpml-a")
     assert {payer for payer, *_ in paid(found)} == {"W"}
-    assert ask(**kan)["error"] == "nobody_liable"
+    assert ask(**KAN)["error"] == "nobody_liable"
+
+
+def test_nobody_fed_a_kan_that_was_added_to_a_pon():
+    found = ask(**KAN | {"melds": [{"kind": "kakan", "tiles": "1111s"}]}, rules="jpml-a")
+    assert (found["error"], found["message"]) == (
+        "nobody_fed",
+        "Nobody fed the kan of this hand: it has no open kan.",
+    )
