@@ -49,7 +49,7 @@ MUCH_SMALLER: Final = 0.65
 more may be. The top of a standing tile has about 0.63 of a face's area."""
 MUCH_LARGER: Final = 1 / MUCH_SMALLER
 """How many times the area of a tile: a larger blank is a bit of a rim or of a rack, and any other larger
-find, except a back, is two tiles."""
+find, except a back, is two tiles. Nothing that lies flat on the table has more."""
 A_BIT: Final = 0.3
 """A share of the area that the other faces suggest: what has less is a bit of a tile. In a photograph, what
 is read as a face and has more than the inverse is not one. Also a share of a find's side: a second look

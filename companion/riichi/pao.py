@@ -13,7 +13,7 @@ from companion.riichi.ruleset import RuleSet
 from companion.riichi.seats import Seat
 
 _SETS: Final = {"daisangen": frozenset({31, 32, 33}), "daisuushii": frozenset({27, 28, 29, 30})}
-"""The kinds of which such a yakuman has a set each."""
+"""For each of these yakuman, the kinds of tile of which it needs a set each."""
 _BESIDE_KANS: Final = ("daisangen", "daisuushii")
 """The other yakuman that can be fed in a hand of four kans."""
 
@@ -30,7 +30,7 @@ def pao_after(player: Player, melds: tuple[Meld, ...], rules: RuleSet) -> tuple[
 
 
 def may_have_been_fed(melds: Iterable[Meld], rules: RuleSet) -> frozenset[str]:
-    """The yakuman that somebody can have fed: all its sets are laid, and the last of them may be a call."""
+    """The yakuman that somebody may have fed: all their sets are laid, and the last may have been called."""
     laid = tuple(melds)
     called = {meld.tile_kind for meld in laid if meld.is_open}
     fed = {name for name, kinds in _SETS.items() if kinds & called and _are_laid(kinds, laid)}

@@ -27,7 +27,7 @@ LIKE_AN_END = "2s"
 BESIDE = 1.7
 """In tile widths: how far the next tile of a wall may be."""
 TOUCHING = 1.25
-"""In tile widths: how far the next tile of a wall is where nothing fits between, no end of a wall either."""
+"""In tile widths: tiles of a wall that are nearer to each other than this leave no gap between them."""
 ROUND_THE_CORNER = {3: 8.0, 4: 6.0}
 """In tile widths, by players: how far the first tile of the next wall may be, round the corner."""
 BEFORE = {3: 4, 4: 2}

@@ -163,7 +163,7 @@ class Listener:
         self.doubted = Reply(code, at_ns)
 
     def forget(self, state: TableState, now_ns: int) -> None:
-        """Drop what the table has moved past; everything, in another game or once people sit elsewhere."""
+        """Drop or refuse what is past; drop everything in another game, or once people sit elsewhere."""
         if self._pending_of != (who := (state.game, state.hanchan.sides)):
             self._pending_of, self.claims = who, Claims()
             for pending in (self.seating, self.questions, self.thinking, self.ready):
