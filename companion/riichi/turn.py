@@ -148,7 +148,7 @@ def indicator_revealed(kyoku: Kyoku, fact: IndicatorRevealed) -> Kyoku:
 
 def may_turn_early(kyoku: Kyoku) -> bool:
     """Whether an indicator may be turned just before it is due: people flip and discard in one gesture."""
-    if kyoku.wall.owed_later <= 0:
+    if kyoku.wall.owed_later <= 0 or kyoku.phase is Phase.ENDED:
         return False
     if kyoku.is_unfollowed:
         return True

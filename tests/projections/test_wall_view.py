@@ -7,6 +7,7 @@ import pytest
 from companion.projections.wall_view import PlaceView, StackView, WallView, wall_view
 from companion.riichi.facts import (
     AnkanDeclared,
+    Chombo,
     DaiminkanCalled,
     Discarded,
     Drawn,
@@ -114,6 +115,13 @@ def test_an_open_kan_may_be_flipped_just_before_it_is_owed(reveal, early):
     before = after(table, RinshanDrawn(B))
     laid = after(before, Discarded(B, Tile("1z")))
     assert (wall_of(before).may_flip_early, wall_of(laid).may_flip_early) == early
+
+
+def test_where_nobody_follows_the_turns_it_may_be_flipped_until_the_hand_is_over():
+    kan = DaiminkanCalled(B, A, Tile("5p"), (Tile("5p"), Tile("5p"), Tile("0p")))
+    table = after(started(TENHOU), *turn(A, "5p"), kan, RinshanDrawn(B), PlayUnfollowed())
+    assert wall_of(table).may_flip_early
+    assert not wall_of(after(table, Chombo(A))).may_flip_early
 
 
 def test_an_indicator_that_nobody_saw_is_unknown_and_so_is_its_dora():
