@@ -12,7 +12,7 @@ import secrets
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -94,7 +94,7 @@ class PhoneDesk:
         self._phones: dict[Side, _Phone] = {}
         self._replaced: deque[str] = deque(maxlen=MOST_ENDED)
         self._wanted = Lamps()
-        self._said: PanelStatus | None = None
+        self._told: tuple[Condition, str, bool] | None = None
         self._news: list[Signal] = []
         self._is_closed = False
         self._is_over = False
@@ -263,22 +263,25 @@ class PhoneDesk:
                 phone.gestures.forget()
             if now - phone.seen_ns >= FORGOTTEN_NS:
                 del self._phones[side]
-        if self._said is not None:
+        if self._told is not None:
             self._say_how_it_is(now, gone)
 
     def _say_how_it_is(self, now: int, gone: Collection[Side] = ()) -> None:
         """Report each change once, with the sides whose phones have just gone; all while no phone answers."""
-        away = [side.name for side in Side if side in self._phones and self._phones[side].is_away]
-        is_silent = bool(away) and len(away) == len(self._phones)
-        was_silent = self._said is not None and self._said.gone == EVERY_SIDE
-        if away:
-            condition, says = Condition.PHONE_AWAY, f"the phone of side {', '.join(away)} does not answer"
-        elif self._phones:
-            condition, says = Condition.CONNECTED, "phones serve as keys for their sides"
-        else:
-            condition, says = Condition.PUT_AWAY, "the phones were put away"
-        told = None if self._said is None else (self._said.condition, self._said.says, was_silent)
-        if gone or told != (condition, says, is_silent):
-            self._said = PanelStatus(condition, now, says, gone=EVERY_SIDE if is_silent else frozenset(gone))
-            self._news.append(self._said)
+        condition, says, is_silent = told = _how_it_is(self._phones)
+        if gone or self._told != told:
+            self._told = told
+            sides = EVERY_SIDE if is_silent else frozenset(gone)
+            self._news.append(PanelStatus(condition, now, says, gone=sides))
             self._changed.notify_all()
+
+
+def _how_it_is(phones: Mapping[Side, _Phone]) -> tuple[Condition, str, bool]:
+    """How the phones are, in a sentence, and whether none of them answers."""
+    away = [side.name for side in Side if side in phones and phones[side].is_away]
+    if away:
+        says = f"the phone of side {', '.join(away)} does not answer"
+        return Condition.PHONE_AWAY, says, len(away) == len(phones)
+    if phones:
+        return Condition.CONNECTED, "phones serve as keys for their sides", False
+    return Condition.PUT_AWAY, "the phones were put away", False

@@ -259,7 +259,7 @@ def _is_beside(tile: Lying, faces: Sequence[Lying]) -> bool:
 def _out(tile: Lying) -> float:
     """How far from the middle of the table it lies, along the axis on which it is farther off."""
     x, y = tile.middle.tolist()
-    return max(abs(x - 0.5), abs(y - 0.5))
+    return float(max(abs(x - 0.5), abs(y - 0.5)))
 
 
 def _order(tile: TileView) -> tuple[float, float]:
