@@ -24,6 +24,9 @@ __all__ = ["seen"]
 FAR = 3.0
 """In tile heights: a tile that lies farther than this from all others of a river is not a discard, once the
 river has four tiles."""
+ROOM = 0.75
+"""A sideways tile and the upright one beside it are at least this share apart of what touching ones are. Of
+121 such tiles before drawn cameras, all but one that was found wrongly had 0.82 or more."""
 
 
 def seen(sighting: Sighting, sides: str) -> TableSeen:
@@ -88,7 +91,15 @@ def _river(spots: Sequence[Spot], size: Size) -> tuple[list[Spot], list[TileView
     open_ones = [spot for spot in spots if spot.view.label != BACK]
     apart = [spot for spot in open_ones if _is_apart(spot, open_ones, size)]
     rows = in_rows([spot for spot in open_ones if spot not in apart], size)
-    return [spot for row in rows for spot in row], [spot.view for spot in apart]
+    return [_with_room(spot, row, size) for row in rows for spot in row], [spot.view for spot in apart]
+
+
+def _with_room(spot: Spot, row: Sequence[Spot], size: Size) -> Spot:
+    """The tile as it can lie: where its neighbour is so near that a sideways one would lie on it, upright."""
+    room = ROOM * (size.width + size.height) / 2
+    if spot.wide and any(abs(other.x - spot.x) < room for other in row if other is not spot):
+        return replace(spot, view=replace(spot.view, sideways=False))
+    return spot
 
 
 def _is_apart(spot: Spot, spots: Sequence[Spot], size: Size) -> bool:

@@ -172,6 +172,18 @@ def test_a_discard_far_from_its_river_is_loose() -> None:
     assert [tile.tile for tile in seat.loose] == [Tile("4z")]
 
 
+@pytest.mark.parametrize(("apart_mm", "is_across"), [(22.5, True), (19.0, True), (14.0, False)])
+def test_a_tile_that_would_lie_on_its_neighbour_does_not_lie_across(apart_mm: float, is_across: bool) -> None:
+    """A frame that takes in some of the next tile looks like a tile that was laid sideways."""
+    lying = []
+    for label, x, half_wide, half_high in (("6z", 0.4, 9.5, 13), ("5p", 0.4 + apart_mm / 700, 13, 9.5)):
+        dx, dy = half_wide / 700, half_high / 700
+        quad = ((x - dx, 0.6 - dy), (x + dx, 0.6 - dy), (x + dx, 0.6 + dy), (x - dx, 0.6 + dy))
+        lying.append(TileView(label, 0.95, quad, sideways=label == "5p"))
+    river = seen(Sighting("above", 7, 1, (ZoneView("river.A", tuple(lying)),)), "ABCD").seats[0].river
+    assert [tile.sideways for tile in river] == [False, is_across]
+
+
 def test_a_table_that_was_cleared_has_no_walls() -> None:
     empty = Sighting("above", 7, 1, ())
     assert seen(empty, "ABC") == TableSeen(7, (SeenSeat(),) * 3, camera="above", has_walls=False)
