@@ -9,7 +9,7 @@ import { useStyle } from "/static/js/style.js";
 
 const VIEWS = { history: History, games: Games, statistics: Statistics, club: Club };
 
-// Who looks on reads all of it and changes nothing.
+// Whoever only watches can read all of it, and change nothing.
 export function Evening({ words, snapshot, args, mayChange, mayForget, onClose, tell, preview }) {
   const dialog = useRef(null);
   const body = useRef(null);

@@ -1,4 +1,4 @@
-// Who pays whom, as a picture: the players where they sit, arrows from the payer to the winner.
+// Who pays whom, as a picture: the players where they sit, arrows from whoever pays to whoever gets the points.
 
 import { html } from "/static/vendor/htm-preact-standalone.module.js";
 import { shortened, widthOf } from "/static/js/names.js";
@@ -115,7 +115,8 @@ function around(from, to, middle) {
   return { start, corner, end, label: [corner[0] + Math.sign(corner[0] - middle) * 8, corner[1]] };
 }
 
-// Across the table; the amount stands beside the shaft, nearer to who pays.
+// Across the table: the amount stands beside an upright shaft, nearer to whoever pays, or above the middle of a level
+// one.
 function straight(from, to) {
   const [dx, dy] = [Math.sign(to[0] - from[0]), Math.sign(to[1] - from[1])];
   const start = [from[0] + dx * HALF.x, from[1] + dy * HALF.y];
