@@ -283,7 +283,8 @@ class _InTheWay:
     def of(self, path: Path) -> Iterator[Path]:
         """What of this path has to go: everything but kept evenings, as no backup holds them.
 
-        Games are forgotten in an evening where it lies, so it goes only where the backup needs its place.
+        A kept evening must stay where it is, because that is where a game that is forgotten later is deleted
+        from it. It is moved only if the backup needs its place.
         """
         if path in self.coming or not any(is_evening(mark.parent) for mark in path.rglob(MARK)):
             yield path
