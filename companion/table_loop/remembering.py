@@ -1,4 +1,8 @@
-"""The desk as the journal alone has it, after a restart: also what can be undone and redone. Pure."""
+"""The desk as the journal alone has it, also what can be undone and redone. Pure.
+
+It is needed after a restart, when a game that was begun by mistake is taken back and the one before it is on
+the table again, and when the game on the table is anonymised.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +22,8 @@ __all__ = ["desk_of"]
 def desk_of(before: Desk, game: Game, entries: Sequence[Entry], found: Replay) -> Desk:
     """The desk of a game that the journal holds already, and what could be followed of its entries.
 
-    What outlasts a hand stays as it was `before`: whether the eye sees, and which questions were asked.
+    What outlasts a hand stays as it was `before`: whether the eye sees, whether keys are heard, and how many
+    questions were shown.
     """
     memory = Memory() if found.beyond else memory_of(entries)
     depth = next((entry.depth for entry in reversed(entries) if entry.depth is not None), None)

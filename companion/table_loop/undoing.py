@@ -1,4 +1,4 @@
-"""Takes back what the newest tap told, and redoes what was taken back. Plans only."""
+"""Takes back what the newest command told or corrected, and redoes what was taken back. Plans only."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["past_without", "redo", "undo"]
 
 
 def undo(desk: Desk, asked: UndoAsked, now: Moment) -> Plan | Turned:
-    """Take back all that the newest command told; of facts without a command, one."""
+    """Take back all that the newest command told or corrected; a newest fact without a command goes alone."""
     newest = newest_step(desk.standing, desk.memory)
     if newest is None:
         return Turned(Refused(Refusal.NOTHING_TO_UNDO))
@@ -44,7 +44,7 @@ def _turned_back(desk: Desk, step: Step, move: Move, by: str, now: Moment) -> Pl
 
 
 def _remembered(desk: Desk, step: Step) -> Past | None:
-    """The table as it was before the last tap, if that is what goes and it is remembered."""
+    """The table before the step, if the step only added the newest facts and that table is remembered."""
     left = len(desk.standing) - len(step.added)
     if step.removed or desk.standing[left:] != step.added:
         return None
