@@ -37,7 +37,10 @@ def by_companion(games: Iterable[TableGame]) -> Games:
 
 
 def games_in(tournament: Tournament, games: Games, number: int, table: int) -> tuple[TableGame, ...]:
-    """The games that may belong to a table in a round: its present companion's last, each one's oldest first.
+    """The games that may belong to a table in a round.
+
+    Those of the companions that followed it earlier come first, then those of its present one; of each
+    companion, the oldest first.
 
     Where a hand has ended in one of them, those without any are left out; else only the last is given. A game
     that may belong to several tables is given for each of them (`tables_of`).
@@ -60,8 +63,9 @@ def tables_of(tournament: Tournament, games: Games, game: TableGame, number: int
 
     A companion that was given another table has followed both in the round. Then the organiser's choice
     decides, else the people: the game is that of the table where most of them are planned. If that table has
-    typed points or another chosen game, this game counts nowhere. The only game of a companion is not that of
-    a table that has finished with another one, which has followed no other table.
+    typed points or another chosen game, this game counts nowhere. If it is its companion's only game in the
+    round, it is not that of a table where another companion, which has followed no other table in the round,
+    has finished a game.
     """
     where = tournament.rounds[number - 1]
     chosen = {table for table, one in where.chosen.items() if one == (game.companion, game.number)}

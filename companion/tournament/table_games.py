@@ -22,7 +22,8 @@ class TableGame:
 
     companion: str
     number: int
-    """As the hub counts: the number in the journal, unless the table has gone on from an older copy."""
+    """As the hub counts: the number in the journal, unless the table has gone on from an older copy or begun
+    another journal."""
     hanchan: Hanchan
     """With the result of the newest hand as soon as it stands, even before the table has gone on."""
     hands: int
@@ -81,7 +82,7 @@ class FollowedGame:
 
     @classmethod
     def unreadable(cls, companion: str, number: int, failure: str, started: str = "") -> FollowedGame:
-        """A game of which this companion can read nothing."""
+        """A game of which the hub can read nothing: it is damaged, or a newer companion wrote it."""
         game = cls(companion, number, encode_rules(RuleSet()), started)
         game._failure = failure
         return game
