@@ -1,7 +1,7 @@
 """`make eval-tracer`: the shipped eye on the path tracer's pictures, by the camera's height, with intervals.
 
 A face has to be found where most of it is seen; where less is seen, finding it is neither right nor wrong.
-Backs are counted too: as what each was read, or that it was not found.
+Backs are counted too: by what each was read as, or as not found.
 """
 
 from __future__ import annotations
@@ -34,8 +34,9 @@ PAGE = Page(
     ROOT / "docs" / "figures" / "tracer.md",
     "The eye on the path tracer's pictures",
     "make eval-tracer ARGS=--write",
-    "The shipped models on tables in play that `lab/tracer` drew. None was trained on them; how "
-    "a picture's materials are learnt was found on odd seeds. "
+    "The shipped models on tables in play that `lab/tracer` drew. None was trained on them; the way in "
+    "which a photograph learns what its tiles are made of (decision 0042) was worked out on the pictures "
+    "with odd seeds. "
     "A face counts where at least 60 % of it is seen. Pale: pale yellow, lilac, cream, grey. "
     "Pictures have 720 lines unless the first column says otherwise. "
     "Shares with their 95 % (Wilson) intervals.",
@@ -184,7 +185,9 @@ def main() -> None:
     parser.add_argument("--faces", type=Path, default=FOLDER / "faces.onnx")
     parser.add_argument("--quads", type=Path, default=FOLDER / "quads.onnx")
     parser.add_argument("--pictures", type=Path, default=ROOT / "build" / "tracer")
-    parser.add_argument("--write", action="store_true", help=f"put each line into {PAGE.path.name} too")
+    pages = f"put the figures into {PAGE.path.name} and {classes.PAGE.path.name} too"
+    only = f"; those of pictures with tiles that lean, only into {classes.PAGE.path.name}"
+    parser.add_argument("--write", action="store_true", help=pages + only)
     args = parser.parse_args()
     if args.write and not are_committed(args.faces, args.quads):
         parser.error(ONLY_COMMITTED)

@@ -36,7 +36,7 @@ LONGEST_SIDE = 1600
 HEAPS = frozenset({"japanese_tray", "redtable"})
 """Sets in which nobody laid a hand: trays with tiles of all kinds, and tiles turned any way."""
 MISLABELLED = Path(__file__).with_name("mislabelled.json")
-"""Photographs whose row has a wrong label, and which."""
+"""Photographs whose row has a wrong label, and what is wrong in it."""
 
 
 @dataclass(slots=True)
@@ -159,7 +159,7 @@ def main() -> None:
         print(f"\n{group} ({'learnt from' if group in LEARNT_FROM else 'unseen'})")
         print(f"  rows, first answer right   {share(count.right, count.rows)}")
         print(f"  rows, every tile found     {share(count.found, count.rows)}")
-        print(f"  complete hands of these    {share(count.whole_right, count.whole)}")
+        print(f"  complete hands, right      {share(count.whole_right, count.whole)}")
         print(f"  tiles                      {share(count.tiles_right, count.tiles)}")
         print(f"  milliseconds a photograph  {median(times):.0f} (median), {max(times):.0f} (longest)")
         for name in ("rows", "right", "whole", "whole_right"):
