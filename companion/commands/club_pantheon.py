@@ -70,7 +70,7 @@ def pantheon(
 def _token(file: BinaryIO) -> str:
     found = file.read(_LONGEST_TOKEN + 1).strip()
     if not 0 < len(found) <= _LONGEST_TOKEN or not all(33 <= one <= 126 for one in found):
-        raise click.ClickException("that is not a token: one word of printable ASCII characters")
+        raise click.ClickException("that is not a token: a token is one word of printable ASCII characters")
     return found.decode()
 
 
@@ -91,7 +91,7 @@ def _with_people(told: PantheonTold, evening: Evening, pairs: tuple[tuple[str, s
     from companion.errors import ConfigError
 
     for name, number in pairs:
-        # Python reads no endless digits.
+        # int() refuses a number with thousands of digits.
         is_number = number.isascii() and number.isdigit() and len(number) <= _MOST_DIGITS
         if not is_number or not 0 < int(number) < 2**31:
             raise ConfigError(f"{number!r} is not a number of Pantheon's for {name}")
@@ -189,6 +189,6 @@ def _send(ready: list[DueGame], told: PantheonTold, ledger: Ledger) -> None:
         try:
             send(one, told.event, line, ledger)
         except SendingStopped as stopped:
-            # What went wrong with one game would go wrong with the next one, too.
+            # What went wrong with one game may well go wrong with the next one, too.
             raise click.ClickException(f"{where}: {stopped}") from stopped
         click.echo(f"{where}: sent")
