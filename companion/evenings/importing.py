@@ -1,6 +1,7 @@
 """Turns a recorded game from a file into facts for the journal, or says in one sentence why it cannot.
 
-The fingerprint of a game is the id of its command, which shows whether the journal already has the game.
+The fingerprint of a game is the id of the command that adds it, so the journal knows a record that it has
+imported before.
 """
 
 from __future__ import annotations
@@ -24,7 +25,10 @@ __all__ = ["ImportedGame", "RecordUnusable", "imported"]
 
 _LENGTH_OF_A_PRINT: Final = 40
 _SAYS_NOTHING: Final = ',"is_late":false'
-"""A field that facts got later, where it says nothing. Earlier versions made fingerprints without it."""
+"""A field that was added to facts later, as it is written when it has its default value.
+
+Earlier versions made fingerprints without it.
+"""
 
 
 class RecordUnusable(CompanionError, ValueError):
@@ -47,7 +51,11 @@ class ImportedGame:
 
     @property
     def fingerprint(self) -> str:
-        """An id that is the same for the same game, whatever its file and format; it can name a command."""
+        """An id that is the same whenever the same rules and facts are read; it can name a command.
+
+        Neither the file's name nor how it is packed matters. Another format may lose facts, and then the id
+        differs.
+        """
         digest = sha256(encode_rules(self.rules).encode())
         for place, fact in enumerate(self.facts, 1):
             text = encode_entry(Entry(place, "", fact, Cause.RECORD))
