@@ -83,7 +83,7 @@ class CameraTrial:
 
     @property
     def is_good(self) -> bool:
-        """Whether tiles could be read in the last frame."""
+        """Whether light and sharpness of the last frame are good enough to read tiles."""
         return self.verdict == "good"
 
     def as_text(self) -> str:

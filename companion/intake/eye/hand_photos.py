@@ -57,7 +57,7 @@ class HandPhotos:
         self._ended = threading.Event()
 
     def read(self, photo: bytes, wanted: int) -> RowRead:
-        """Read a row of `wanted` tiles in a photograph.
+        """Read the row that is most likely a hand of `wanted` tiles; it may have more or fewer.
 
         Raises:
             DeskRefused: another one is being read, this is not a photograph, the libraries are missing, or
