@@ -1,4 +1,6 @@
-"""A table as text, for logs, errors and tests; `drawing` reads it back.
+"""A table as text, for `companion show`, the log and tests.
+
+`drawing` reads back a kyoku that is being played, without penalties, wareme, chips or a time limit.
 
     E1-0  tenhou  57 live, 4 replacement tiles
     dora  4m
@@ -102,7 +104,7 @@ def _kyoku_lines(kyoku: Kyoku, names: tuple[str, ...] = ()) -> Iterator[str]:
     if kyoku.phase is Phase.TO_REPLACE and not wall.replacements_left and abortive_draw_due(kyoku) is None:
         yield "replacement  all are drawn, and no rule says which comes next: ask the table"
     if kyoku.uses_ura_places:
-        yield "ura  indicators serve as kan dora, and no ura is turned: ask the table which first"
+        yield "ura  indicators serve as kan dora, and no ura is turned: ask the table which one comes first"
     if kyoku.offer is not None:
         yield f"offer  {kyoku.offer.kind} {_text(kyoku.offer.tile)} of {kyoku.offer.seat}"
     yield from _result_lines(kyoku)
