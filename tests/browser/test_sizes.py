@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.measuring import faults
+from tests.browser.measuring import faults, resize
 from tests.browser.real_table import RealTable
 from tests.browser.test_by_tiles import in_sight
 from tests.browser.test_play_looks import DURING, close, fill_win, points_only, settle, sit
@@ -106,3 +106,24 @@ def test_on_a_screen_of_a_pi_all_keys_are_in_sight(open_page, serving, language)
     parts.append(page.locator("dialog .built"))
     assert [part.inner_text() for part in parts if not in_sight(page, part)] == []
     assert faults(page) == []
+
+
+LEAST_WORDS_PX = 14
+ARROW_WORDS = """all => all.map(e => {
+  const drawnAs = e.getScreenCTM();
+  return Math.hypot(drawnAs.a, drawnAs.b) * parseFloat(getComputedStyle(e).fontSize);
+})"""
+
+
+@pytest.mark.gate("en")
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_words_between_the_arrows_can_be_read_at_every_width(open_page, serving, language):
+    page = open_page((320, 900), lang=language, layout="stand")
+    fill_win(page, ".seat-card:nth-child(3)")
+    small = {}
+    for width in (320, 355, 360, 390, *range(440, 700, 12), 720, 800):
+        resize(page, (width, 900))
+        words = page.locator("dialog .arrows text").evaluate_all(ARROW_WORDS)
+        assert len(words) >= 13
+        small |= {width: min(words)} if min(words) < LEAST_WORDS_PX else {}
+    assert small == {}
