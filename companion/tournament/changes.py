@@ -1,7 +1,7 @@
 """What an organiser can say: each change to a tournament as a value, and as one line of JSON.
 
-A line that was written is read for ever, as in the journal of a table. Tables are counted from 1, rounds from
-1, and players have the number under which they were entered, from 1. Moments are UTC in seconds since 1970.
+Every line ever written stays readable, as in the journal of a table. Tables and rounds are counted from 1,
+and so are players, in the order in which they were entered. Moments are UTC in seconds since 1970.
 """
 
 from __future__ import annotations

@@ -16,9 +16,9 @@ def tables_given(
     """Give companions that follow no table, in this order, to tables of the plan that have none.
 
     Before there is a plan, the people who play now are counted. A companion that is not among
-    `companions` has left the club, and no longer follows its table. If the current round was played there,
-    the table gets another companion only after the next round has been said to begin (`has_round_to_begin`):
-    what the new one played earlier is not a result of the round that is over.
+    `companions` has left the club, and no longer follows its table. If it followed the table in the current
+    round, the table gets another companion only when the next round begins (`has_round_to_begin`): what the
+    new one played earlier is not a result of the round that is over.
     """
     planned = (len(each.tables) for each in tournament.rounds)
     needed = max(planned, default=max(1, len(tournament.active) // SEATS))

@@ -14,7 +14,7 @@ def cut_to(tournament: Tournament, standings: Standings, players: int, carried: 
     """The cut to this many players, who take a percentage of their total along.
 
     Raises ChangeRefused where the standings are not known yet, or people share the last place that goes on:
-    which of them do is for people to say. `folding` checks whether this many can go on.
+    the organiser has to say which of them do. `folding` checks whether this many can go on.
     """
     if not tournament.begun:
         raise ChangeRefused("no round was played yet")

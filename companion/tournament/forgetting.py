@@ -23,7 +23,7 @@ def names_ever(records: Iterable[Record]) -> frozenset[str]:
 
 
 def word_for(records: tuple[Record, ...], name: str) -> str:
-    """What a person without a name is called first: by the number of the player who is called so today."""
+    """What a person is called without the name: by the number of the player who has this name today."""
     player = folded(records).called(name)
     return f"Player {player.number}" if player else "Somebody"
 
@@ -33,12 +33,12 @@ def without_name(
 ) -> tuple[Record, ...]:
     """The records with a name such as `Player 3` in place of every name that a person has had.
 
-    It begins with `word`, else by `word_for`, and is none of those `taken`, as names are compared: in a
-    season two people without names are not one, and one person is the same on all evenings.
+    The new name begins with `word`, or with what `word_for` says, and is none of those `taken`, as names are
+    compared: in a season two people without names are not one, and one person is the same on all evenings.
 
-    Another player who is called so today keeps the name. A name that nobody has today is taken out, too.
-    Where the name is in no record, they stay as they are. Where a player is called so today, one more record
-    is added: the revision grows, and whoever has the tournament is sent it again.
+    Another player who has the name today keeps it. A name that nobody has today is taken out, too. If no
+    record has the name, all records stay as they are. If a player has the name today, one more record is
+    added: the revision grows, so the tournament is sent again to whoever has it.
     """
     now = folded(records)
     player = now.called(name)

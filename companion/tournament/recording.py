@@ -83,7 +83,7 @@ def with_changes(
         revision = grown[-1].revision + 1 if grown else 1
         if isinstance(change, Undone):
             _require_undoable(tuple(grown), change)
-        # Folding lets penalties pass that are not a multiple: an older file may hold them.
+        # Folding accepts penalties that are not a multiple: an older file may hold them.
         if isinstance(change, PenaltyGiven) and change.points % _UNIT:
             raise ChangeRefused(f"a penalty is a multiple of {_UNIT} points")
         grown.append(Record(revision, at, _as_entered(change), by))
@@ -126,7 +126,7 @@ def _require_undoable(records: tuple[Record, ...], undone: Undone) -> None:
 
 
 def _is_about_a_swap(records: tuple[Record, ...], later: tuple[Record, ...]) -> bool:
-    """Whether all that is taken back, or brought back, is that two people swapped."""
+    """Whether nothing but swaps of two people is taken back, or brought back."""
     before, after = ({one.revision for one in in_force(each)} for each in (records, later))
     return all(isinstance(one.change, PlayersSwapped) for one in later if one.revision in before ^ after)
 

@@ -4,7 +4,7 @@ If nothing was played, and the same people play every round and may sit anywhere
 `seating`, unless people meet again there and a search finds fewer such meetings with winds as even. In all
 other cases a search begins with that plan: two people of a round change places for as long as the whole gets
 better. If people came or left after the first round began, and there are still as many tables, the search
-begins with the seats of before: whoever comes takes the places of somebody who has left.
+begins with the earlier seats: whoever comes takes the places of somebody who has left.
 """
 
 from __future__ import annotations
@@ -119,7 +119,7 @@ def _first_draft(
 
 
 def _has_former_seats(tournament: Tournament, people: Sequence[Sequence[Player]]) -> bool:
-    """Whether a round has begun, and the seats of before have as many tables as each round needs now."""
+    """Whether a round has begun, and the earlier seats have as many tables as each round needs now."""
     former = [SEATS * len(tables) for tables in tournament.former[: len(people)]]
     return tournament.begun > 0 and former == [len(playing) for playing in people]
 
@@ -127,7 +127,7 @@ def _has_former_seats(tournament: Tournament, people: Sequence[Sequence[Player]]
 def _with_newcomers(
     former: Iterable[tuple[Seats, ...]], people: Sequence[Sequence[Player]]
 ) -> list[list[list[int]]]:
-    """The seats of before; whoever comes has the places of one and the same absent person in all rounds."""
+    """The earlier seats, each newcomer in those of one absent person, the same in all rounds if possible."""
     instead: dict[int, int] = {}
     drafted: list[list[list[int]]] = []
     for tables, playing in zip(former, people, strict=False):
@@ -209,7 +209,7 @@ class _Search:
         before = self._cost(tables, one, here) + self._cost(tables, other, there)
         self._move(tables, (one, here), (other, there))
         after = self._cost(tables, one, here) + self._cost(tables, other, there)
-        # A change that costs nothing leads out of a dead end.
+        # A change that costs nothing can lead out of a dead end.
         if after < before or (after == before and chance.random() < 0.1):
             return after < before
         self._move(tables, (one, here), (other, there))

@@ -118,7 +118,7 @@ def _table(known: _Known, number: int, table: int) -> TableResult:
     candidates = games_in(tournament, known.games, number, table)
     if rounds := _several_rounds(tournament, candidates):
         told = " or ".join(f"round {one}" for one in rounds)
-        sentence = f"what table {table} has played is that of {told}: say in which round each game counts"
+        sentence = f"what table {table} has played may belong to {told}: say in which round each game counts"
         games = tuple((one.companion, one.number) for one in candidates)
         return _unclear(number, table, DoubtKind.SEVERAL_ROUNDS, sentence, games)
     game = game_of(tournament, candidates, number, table)
@@ -143,7 +143,7 @@ def _table(known: _Known, number: int, table: int) -> TableResult:
         return TableResult(number, table, ResultState.WAITING, doubts=doubts)
     if len(tables := tables_of(tournament, known.games, game, number)) > 1:
         told = " or ".join(f"table {one}" for one in sorted(tables))
-        sentence = f"game {game.number} in round {number} is that of {told}: say where it counts"
+        sentence = f"game {game.number} in round {number} may be that of {told}: say where it counts"
         games = ((game.companion, game.number),)
         return _unclear(number, table, DoubtKind.SEVERAL_TABLES, sentence, games)
     return _played(known, number, table, game)
@@ -158,7 +158,7 @@ def _several_rounds(tournament: Tournament, candidates: tuple[TableGame, ...]) -
 def _played(known: _Known, number: int, table: int, game: TableGame) -> TableResult:
     tournament = known.tournament
     rules, played = tournament.rules, game.hanchan.rules
-    # First: of a game that cannot be read nobody knows by which points it began.
+    # This comes first: nobody knows with which points an unreadable game began.
     if game.failure and not game.is_finished:
         sentence = f"the game at table {table} cannot be followed: {game.failure}"
         return _unclear(number, table, DoubtKind.BROKEN, sentence)

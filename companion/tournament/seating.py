@@ -155,7 +155,7 @@ class _Differences:
         return costs
 
     def leave_out(self, row: int, number: int) -> None:
-        """Count no longer what this group does in this round."""
+        """No longer count what this group does in this round."""
         for other in range(_ROWS):
             if other != row:
                 self._count(row, other, number, -1)

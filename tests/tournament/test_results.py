@@ -255,7 +255,7 @@ def test_a_game_without_names_that_may_be_that_of_two_tables_counts_where_the_or
         assert (found.state, kinds(found)) == (ResultState.UNCLEAR, [DoubtKind.SEVERAL_TABLES])
         assert found.doubts[0].games == ((mine, game.number),)
     assert found.doubts[0].sentence == (
-        "game 1 in round 1 is that of table 1 or table 2: say where it counts"
+        "game 1 in round 1 may be that of table 1 or table 2: say where it counts"
     )
     evening.say(GameChosen(1, 2, mine, game.number))
     assert result(evening, 1, 1).state is ResultState.WAITING
