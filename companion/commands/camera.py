@@ -1,4 +1,4 @@
-"""`companion camera`: which cameras there are, and whether one gives pictures that can be read."""
+"""`companion camera`: which cameras there are, and whether the pictures of one are light and sharp enough."""
 
 from __future__ import annotations
 
@@ -63,9 +63,9 @@ def stickers(out: str) -> None:
 def try_one(
     profile: str, name: str | None, source: str | None, frames: int, save: str | None, as_json: bool
 ) -> None:
-    """Take some frames and say how good they are.
+    """Take some frames and judge how light and sharp the last is.
 
-    Exit status: 0 tiles could be read in them, 1 not, and the sentence says why.
+    Exit status: 0 they are good enough to read tiles, 1 they are not, and the sentence says why.
     """
     try:
         mount = mount_of_source(source) if source else mount_of_profile(profile, name)

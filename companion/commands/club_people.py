@@ -86,5 +86,5 @@ def _table(typed: str) -> int:
 
 
 def _is_number(typed: str) -> bool:
-    """Whether it is the number of a player or table; Python reads no endless digits."""
+    """Whether it is the number of a player or table; int() refuses thousands of digits."""
     return typed.isdecimal() and len(typed) <= _MOST_DIGITS

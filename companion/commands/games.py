@@ -29,7 +29,7 @@ from companion.plurals import counted
 
 _HOUSE = JOURNALS[0]
 _STATES = {GameState.PLAYED: "unfinished", GameState.CUT_OFF: "cut off"}
-"""In words, where the name of the state is none that people would understand."""
+"""Words for the states whose own names people would not understand."""
 _data = click.option("--data", metavar="DIR", help="Where games are kept.")
 _yes = click.option("--yes", is_flag=True, help="Do not ask first.")
 

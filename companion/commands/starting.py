@@ -190,7 +190,7 @@ def _require_alone(journal_file: Path | None) -> None:
 
 
 def make_folder(folder: Path, unless_it_runs: ExitStack) -> None:
-    """Make the data folder where it is missing; if the start fails before anything is in it, it goes again.
+    """Make the data folder where it is missing; it is removed if the start fails before anything is in it.
 
     Raises:
         ConfigError: it cannot be made.
