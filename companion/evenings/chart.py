@@ -22,7 +22,7 @@ def chart_svg(game: PlayedGame, lines: tuple[HandLine, ...], words: Words) -> st
     The lines follow the players who sit at the table at the end, also through changes of seats.
     """
     courses = [_course(person, game, lines) for person in game.hanchan.sitting.at]
-    # All may be new at the table: then no line is drawn, and the scale has its least height.
+    # Everybody may be new at the table: then no line is drawn, and the scale has its least height.
     known = [0, *(points for course in courses for points in course.values())]
     low = min(known) // _STEP * _STEP
     high = -(-max(known) // _STEP) * _STEP

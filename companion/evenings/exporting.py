@@ -109,7 +109,7 @@ def _without_last(hands: tuple[RecordedHand, ...], game: PlayedGame) -> tuple[Re
         return whole
     beside: tuple[Fact, ...] = ()
     if before.kyoku is not None:
-        # The deal came without a word that its result is paid: whoever reads the file pays it.
+        # Nothing said before the deal that the result before it is paid: whoever reads the file pays it.
         before, beside = apply_to_hanchan(before, KyokuEnded()), (KyokuEnded(),)
     counted = _points_of(game.hanchan)
     if counted == _points_of(before):

@@ -1,7 +1,7 @@
 """The process that reads a record: a file on its input, the game or one refusal on its output.
 
-A line of JSON comes before the file: its `name`, and `most_bytes` that it may have unpacked. The process
-limits its own memory and time before it reads a byte. `companion.evenings.apart` starts it.
+A line of JSON comes before the file: its `name`, and how many bytes it may have unpacked, `most_bytes`. The
+process limits its own memory and time before it reads a byte. `companion.evenings.apart` starts it.
 """
 
 from __future__ import annotations

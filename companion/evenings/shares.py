@@ -1,7 +1,7 @@
 """Shares a game's scores between people who played on the same points.
 
-A player who left gets what the points gained or lost in the hands that they played. The rest of the
-score, with uma and oka, goes to whoever sat there at the end, so all shares add up to the score.
+A player who left gets what those points gained or lost in the hands that this player played. The rest of the
+score, with uma and oka, goes to whoever has the points at the end, so all shares add up to the score.
 """
 
 from __future__ import annotations

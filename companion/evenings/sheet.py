@@ -28,7 +28,7 @@ _SHOWN = (RyuukyokuKind.EXHAUSTIVE, RyuukyokuKind.NAGASHI_MANGAN)
 
 
 def write_sheet(game: PlayedGame, words: Words, zone: str = "") -> str:
-    """The whole page as HTML; its date is that of the time zone, as in `day_of`."""
+    """The whole page as HTML; its date is the day in that time zone, as in `day_of`."""
     lines = tuple(hand_lines(game))
     names = game.seat_names
     title = words.say("evening.sheet.title", game=game.game.name)
