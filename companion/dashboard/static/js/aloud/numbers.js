@@ -5,7 +5,8 @@ import { codesWith } from "/static/js/languages.js";
 const BY_TEN_THOUSANDS = codesWith("counts_by_ten_thousands");
 const ZERO_BETWEEN = "zh"; // 20,300 is "two wan zero three hundred" there
 
-// Of a whole number from 0 to 999,999 (9,999,999 where people count by ten thousands): clips such as "n.25", "thousand", "n.300".
+// Of a whole number from 0 to 999,999, or to 9,999,999 where people count by ten thousands: clips such as
+// "n.25", "thousand", "n.300".
 export function numberClips(number, code) {
   if (number === 0) return ["n.0"];
   return BY_TEN_THOUSANDS.includes(code) ? byTenThousands(number, code) : byThousands(number);

@@ -2,7 +2,7 @@
 
 export const SUITS = ["m", "p", "s"];
 
-// A red five as the five that it is.
+// A red five as a plain one.
 export const plain = (text) => (text[0] === "0" ? `5${text[1]}` : text);
 
 // How many of the four fives of a suit are red in the set of these rules.
@@ -22,7 +22,7 @@ export function fourths({ melds }, snapshot) {
 }
 
 function fourthsOf({ tiles }, snapshot) {
-  // A tile that was called has a sign behind it.
+  // A tile that was called has a mark after it.
   const known = tiles.filter((text) => text[0] !== "?").map((text) => text.slice(0, 2));
   if (!known.length) return ["?"];
   const left = quad(known[0], snapshot);

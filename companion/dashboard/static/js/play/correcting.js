@@ -4,7 +4,7 @@ import { got } from "/static/js/commands.js";
 
 const AGAIN_AFTER_MS = [0, 150, 400, 900];
 
-// Without the history a form would begin with something else than what stands: then it is not opened.
+// Without the history a form would begin with something other than what stands: then it is not opened.
 async function heard() {
   for (const wait of AGAIN_AFTER_MS) {
     if (wait) await new Promise((done) => setTimeout(done, wait));

@@ -78,7 +78,8 @@ function dealt({ round_wind, dealer, honba, kyoutaku, points }, touched, counted
   return { round_wind, dealer, honba, kyoutaku, ...touched, points: points.map((due, seat) => counted[seat] ?? due) };
 }
 
-// How many points too many are on the table, its sticks counted; below zero too few. The reminder counts them so, too.
+// How many points too many are on the table, its sticks counted; below zero: too few. The reminder counts in the same
+// way.
 export function offBy({ points, kyoutaku }, { start_points: start, players }) {
   return points.reduce((sum, one) => sum + one, 0) + 1_000 * kyoutaku - start * players;
 }

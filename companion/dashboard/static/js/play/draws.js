@@ -7,13 +7,13 @@ import { canPlay } from "/static/js/play/acts.js";
 /** @type {(kind: Draw["kind"], more?: Partial<Draw>) => Draw} */
 export const draw = (kind, more = {}) => ({ is: "Draw", kind, ...more });
 
-// Where hands are shown at the end, so that it matters who is tenpai.
+// The draws at which hands are shown, so that it matters who is tenpai.
 export const SHOWN = ["exhaustive", "nagashi_mangan"];
 
 // Why a draw is not possible is worth reading only where the rules play it.
 const ABORTIVE = ["suufon", "suucha_riichi", "suukaikan", "sanchahou"];
 
-// The abortive draws that the rules play: who can declare nine terminals, what everybody can say, what cannot be now.
+// The abortive draws that the rules play: who can declare nine terminals, which others are possible now, which are not.
 export function abortiveOf({ draws, taps, seats }) {
   const able = seats.filter(({ seat }) => taps[seat]?.kyuushu === "");
   const kinds = ["kyuushu", ...ABORTIVE].filter((kind) => kind in draws);

@@ -208,7 +208,7 @@ function useChanges(ends, play, seq) {
   return Object.fromEntries(ends.map(([, seat], at) => [names[at], changeOf(answer.previews?.[at], seat)]));
 }
 
-// Where it cannot be told now, why not.
+// What a player would gain or lose; where that cannot be told now, why not.
 export function changeText(change, words) {
   if (change === undefined) return "…";
   if (typeof change === "object") {

@@ -1,4 +1,4 @@
-// A winning hand by tiles: tapped as it lies there, valued while one taps. What it is worth is shown in the foot.
+// A winning hand by tiles: tapped as it lies there, and valued at every tap. The foot shows what it is worth.
 
 import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { Face } from "/static/js/tiles.js";

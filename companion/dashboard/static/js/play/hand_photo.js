@@ -83,7 +83,7 @@ async function drawable(file) {
   return createImageBitmap(file, { imageOrientation: "from-image" }).catch(() => createImageBitmap(file));
 }
 
-// Where the win could not be told, why not.
+// Why no tiles were read, or why the win could not be told first.
 export function whyUnread({ error, reason }, words) {
   const known = [`reason.${reason}`, `play.photo.${error}`, `notice.${error}`].find((key) => words.has(key));
   return words.say(known ?? "play.photo.unread");

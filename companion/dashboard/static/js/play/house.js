@@ -56,7 +56,7 @@ function DeadHand({ snapshot, words, nameOf, tell }) {
   `;
 }
 
-// What a penalty usually is stands there; a referee may have said another.
+// It begins with the usual penalty; a referee may have named another.
 function Penalty({ snapshot, words, nameOf, tell }) {
   const { penalty_to: to, penalty_points: usual } = snapshot.allows;
   const step = to === "others" ? 100 * (snapshot.players - 1) : to === "table" ? 1000 : 100;
@@ -93,7 +93,7 @@ function Wareme({ snapshot, words, nameOf, tell }) {
   `;
 }
 
-// Ippatsu, ura and red fives are what chips are usually for; of a hand whose yaku nobody named nothing is counted.
+// Chips are usually for ippatsu, ura and red fives. At least one is offered, also where nobody has named the yaku.
 const FOR_A_CHIP = { ippatsu: () => 1, ura_dora: (han) => han, aka_dora: (han) => han };
 
 function usualChips(win) {

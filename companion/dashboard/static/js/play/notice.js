@@ -46,7 +46,7 @@ function goneText({ seat, action }, words, nameOf) {
   return words.say("notice.overruled", { name: nameOf(seat), what: words.say(`action.${action}`) });
 }
 
-// Undo takes back what took the place of the call that is gone; once more is told, it would take back that.
+// Undo takes back what has replaced the call that is gone; once something else is told, it would take back that.
 export function isNewest({ code, seq }, snapshot) {
   return code === "overruled" && seq === snapshot.seq && snapshot.undo;
 }

@@ -1,4 +1,4 @@
-// A phone in one player's hand: the own seat big, the others small, what the table needs above them.
+// A phone in one player's hand: this player's seat big, the others small, and above them what the table needs.
 
 import { html } from "/static/vendor/htm-preact-standalone.module.js";
 import { Card, Head } from "/static/js/stand.js";

@@ -65,7 +65,7 @@ export function usePlaying(snapshot, connection) {
     mean: (what, more = {}) => tell("say", { what, ...more }),
     tap: (seat, action, more = {}) => tell("tap", { seat, action, ...more }),
     // What would come of it, seen from the newest state that this page knows. Where the sheet has closed meanwhile
-    // (`isAsked` is false), for what it said has just been told, the table is not asked.
+    // (`isAsked` is false), because what it said has just been told, the table is not asked.
     preview: async (kind, more, isAsked) =>
       (await settledFor(isAsked)) ? preview(kind, newest(), more) : {},
     previews: async (all, isAsked) => ((await settledFor(isAsked)) ? previews(newest(), all) : {}),
@@ -86,7 +86,7 @@ function useSheet(setNotice) {
   opened.current = sheet;
   return {
     sheet,
-    // Who taps twice opens it once: what comes of the first tap is of the same sheet.
+    // Two taps open it once: what comes of the first one is of the same sheet.
     open: (name, args = {}) => setSheet((now) => (isSame(now, { name, ...args }) ? now : { name, ...args })),
     // A sheet closes itself, and no other that was opened while an answer was on its way.
     close: () => setSheet((now) => (now === sheet ? null : now)),
@@ -131,7 +131,7 @@ function useUndo(seq, setNotice, takeBack, settled) {
     setNotice((old) => (old?.code === SURE ? null : old));
   };
   useFading(isArmed, disarm, ARMED_MS);
-  // Who was asked about one thing has not agreed to take back another.
+  // Whoever was asked about one thing has not agreed to take back another.
   useEffect(disarm, [seq]);
   const undo = async () => {
     arm(false);
@@ -149,7 +149,7 @@ export function asksFor({ undo: isThere }) {
   return { code: isThere ? SURE : "nothing_to_undo", isSure: isThere };
 }
 
-// Looks again and again whether the page has caught up; a page that hangs is not waited for without end.
+// Looks again and again whether the page has caught up, but does not wait for ever for a page that hangs.
 async function shownUp(isAhead) {
   for (let looks = 0; looks < MOST_LOOKS && isAhead(); looks++) {
     await new Promise((done) => setTimeout(done, LOOK_MS));
@@ -169,7 +169,7 @@ function useOverruled(snapshot, setNotice) {
   }, [snapshot]);
 }
 
-// Who plays by keyboard does not lose the place when the button just pressed is gone.
+// Whoever plays by keyboard does not lose the place when the button just pressed is gone.
 function useFocus(seq, sheet) {
   const isByKeyboard = useRef(false);
   useEffect(() => {

@@ -22,7 +22,7 @@ export function Reasons({ result, words, nameOf }) {
   `;
 }
 
-// Who is not tenpai pays one sum, however many share it.
+// Whoever is not tenpai pays one sum, however many share it.
 function shared(payments) {
   const sums = new Map();
   for (const paid of payments.filter(({ reason }) => reason === "noten")) {

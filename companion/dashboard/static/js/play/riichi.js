@@ -1,4 +1,4 @@
-// Riichi where the rules play open riichi too: one tap more says which of the two it is.
+// Riichi where the rules play open riichi too: one more tap says which of the two it is.
 
 import { html } from "/static/vendor/htm-preact-standalone.module.js";
 import { Picks, Sheet } from "/static/js/play/sheet.js";

@@ -5,7 +5,7 @@ import { useAsked } from "/static/js/asking.js";
 import { keptRules } from "/static/js/choices.js";
 import { useLater } from "/static/js/later.js";
 
-// No least number of points is `none` in a command and nothing in an answer.
+// Where the rules name no least number, a command says `none` and an answer null.
 export const text = (value) => JSON.stringify(value ?? "none");
 
 // The companion names the rules of the house first, whatever they are called, and says how each field is chosen. The

@@ -98,8 +98,8 @@ export function Sheets(props) {
   return html`<${Named} key=${JSON.stringify(play.sheet)} ...${props} args=${play.sheet} />`;
 }
 
-// Once the table has moved on from what a sheet is about, nothing that could be told by it is true any more. What
-// it has just told may be why: then the answer says what came of that.
+// Once the table has moved on from what a sheet is about, nothing that could be told by it is still true. What it
+// has just told may be why: then the answer says what came of that.
 function useStanding(snapshot, play) {
   const opened = useRef({});
   const about = ABOUT[play.sheet?.name]?.(snapshot, play.sheet);

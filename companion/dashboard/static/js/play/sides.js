@@ -29,7 +29,7 @@ export function SidesSheet({ snapshot, words, nameOf, play }) {
   `;
 }
 
-// Who sat there gets the place that became free.
+// Whoever sat there gets the place that became free.
 function moved(sides, seat, side) {
   return sides.map((old, one) => (one === seat ? side : old === side ? sides[seat] : old));
 }

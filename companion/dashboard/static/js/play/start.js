@@ -180,7 +180,7 @@ function NameLine({ wind, name, instead, isNext, words, onFocus, onName }) {
   `;
 }
 
-// What a player is called who has not said a name.
+// What a player without a name is called.
 function numbered(seat, words) {
   return words.say("play.player", { number: seat + 1 });
 }

@@ -35,7 +35,7 @@ export class Teller {
     const earlier = before && (await before);
     // What was tapped after something that failed was meant for another table.
     if (earlier?.error) return { ...earlier, status: "dropped" };
-    // What others told meanwhile and was shown here when this was tapped has been seen, too.
+    // What others had told, and this page showed when this was tapped, has been seen, too.
     const answer = await send(kind, Math.max(earlier?.seq ?? 0, seq), more);
     if (!answer.error) this.known = answer.seq;
     return answer;

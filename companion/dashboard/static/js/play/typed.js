@@ -5,7 +5,7 @@ let kept = { about: "", hands: {} };
 
 const aboutOf = ({ game, kyoku }) => `${game} ${kyoku?.deal}`;
 
-// A result that stands is in the journal: only what is not is kept here.
+// A result that stands is in the journal: only what is not there is kept here.
 export function keepTyped(win, snapshot) {
   if (win.edits) return;
   const hands = kept.about === aboutOf(snapshot) ? kept.hands : {};

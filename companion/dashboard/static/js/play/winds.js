@@ -1,4 +1,4 @@
-// The draw of winds: four tiles face down, each player taps one, and sits where it says.
+// The draw of winds: a tile for each player lies face down; each taps one, and sits where it says.
 
 import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { Face } from "/static/js/tiles.js";

@@ -61,14 +61,14 @@ export function wonBy(win, seat) {
   return { winners, active: winners.indexOf(now), from, isRiichiTile };
 }
 
-// One who wins on the same discard: whose hand is said next.
+// Somebody who wins on the same discard, and whose hand is said next.
 export function joinedBy(win, seat, snapshot) {
   const { tile } = win.winners[win.active];
   const joined = { ...newWinner(seat, tile), ...typedOf(seat, snapshot) };
   return { winners: [...win.winners, joined], active: win.winners.length };
 }
 
-// What was tapped or found out of one hand, perhaps some time after it was asked; the other winners stay as they are.
+// What was tapped or found out about one hand, perhaps some time after it was asked; other winners stay as they are.
 export function withHand(win, seat, more) {
   return { ...win, winners: win.winners.map((one) => (one.seat === seat ? { ...one, ...more } : one)) };
 }

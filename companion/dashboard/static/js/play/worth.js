@@ -56,7 +56,7 @@ function yakuOf({ yaku, yakuman }, words) {
   return (yaku ?? []).map(([name, han]) => `${words.yaku(name)}${counted(han)}`).join(" · ");
 }
 
-// Newest first: what was counted for another wall is worth nothing now either.
+// The value, and whether it is that of this hand and wall: what was counted for another no longer holds.
 export function useWorth(body, wall) {
   const [worth, setWorth] = useState(null);
   const text = JSON.stringify([body, wall]);
