@@ -47,18 +47,17 @@ export function useAwake(isNeeded) {
   useEffect(() => (isNeeded ? stayAwake() : undefined), [isNeeded]);
 }
 
-// Browsers let a page ask for that only over https or on localhost.
+// Browsers let a page ask for that only over https or on localhost. A lock that comes too late is given back.
 function stayAwake() {
-  let lock = null;
-  const ask = async () => {
-    if (document.hidden || !navigator.wakeLock) return;
-    lock = await navigator.wakeLock.request("screen").catch(() => null);
+  const ask = async () => (await navigator.wakeLock?.request("screen").catch(() => null)) ?? null;
+  let held = ask();
+  const turned = () => {
+    if (!document.hidden) held = ask();
   };
-  ask();
-  document.addEventListener("visibilitychange", ask);
+  document.addEventListener("visibilitychange", turned);
   return () => {
-    document.removeEventListener("visibilitychange", ask);
-    lock?.release();
+    document.removeEventListener("visibilitychange", turned);
+    held.then((lock) => lock?.release());
   };
 }
 
