@@ -29,6 +29,7 @@ def seats(rounds: int, seed: int, *, fill: bool, players: Path) -> None:
     equally often. The plan goes to standard output as CSV, and how good it is to standard error.
     """
     from companion.evenings.csv_writer import cell
+    from companion.tournament.papers import quality_text
     from companion.tournament.replanning import planned
     from companion.tournament.seating import quality_of
     from companion.tournament.state import Player, Tournament
@@ -46,14 +47,8 @@ def seats(rounds: int, seed: int, *, fill: bool, players: Path) -> None:
         for table, seated in enumerate(tables, 1):
             writer.writerow((number, table, *(cell(names[one - 1]) for one in seated)))
     click.echo(out.getvalue(), nl=False)
-    found = quality_of(plan)
-    click.echo(
-        f"{len(names)} players, {counted(len(names) // _SEATS, 'table')}, {counted(rounds, 'round')}: "
-        f"{counted(found.repeated_pairs, 'pair meets', 'pairs meet')} again, "
-        f"{counted(found.repeated_tables, 'time')} somebody comes back to a table, "
-        f"winds differ by at most {found.uneven_winds}",
-        err=True,
-    )
+    size = f"{len(names)} players, {counted(len(names) // _SEATS, 'table')}, {counted(rounds, 'round')}"
+    click.echo(f"{size}: {quality_text(quality_of(plan))}", err=True)
 
 
 def _names_in(file: Path) -> list[str]:

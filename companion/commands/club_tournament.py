@@ -248,7 +248,7 @@ def _remarks(player: Player) -> str:
 def plan(data: str | None, seed: int, *, as_csv: bool) -> None:
     """Seat everybody in all rounds that have not begun, and show all rounds."""
     from companion.evenings.csv_writer import cell
-    from companion.tournament.papers import plan_rows, plan_text, written
+    from companion.tournament.papers import plan_rows, plan_text, quality_text, written
     from companion.tournament.replanning import quality
 
     with told_in_a_sentence(), opened(data) as evening:
@@ -261,13 +261,7 @@ def plan(data: str | None, seed: int, *, as_csv: bool) -> None:
             for number in range(1, len(found.rounds) + 1):
                 for line in plan_text(found, number):
                     click.echo(line)
-        how = quality(found)
-        click.echo(
-            f"{counted(how.repeated_pairs, 'pair meets', 'pairs meet')} again, "
-            f"{counted(how.repeated_tables, 'time')} somebody comes back to a table, "
-            f"winds differ by at most {how.uneven_winds}",
-            err=True,
-        )
+        click.echo(quality_text(quality(found)), err=True)
 
 
 @click.command()

@@ -11,12 +11,14 @@ from typing import Final
 from companion.plurals import counted
 from companion.tournament.results import TableResult
 from companion.tournament.season import Season
+from companion.tournament.seating import Quality
 from companion.tournament.standings import Standing, Standings
 from companion.tournament.state import Tournament
 
 __all__ = [
     "plan_rows",
     "plan_text",
+    "quality_text",
     "season_rows",
     "season_text",
     "standings_page",
@@ -52,6 +54,15 @@ def plan_text(tournament: Tournament, number: int) -> Iterator[str]:
     ]
     if resting:
         yield f"  not seated: {', '.join(resting)}"
+
+
+def quality_text(how: Quality) -> str:
+    """How good a plan is, in one line."""
+    return (
+        f"{counted(how.repeated_pairs, 'pair meets', 'pairs meet')} again, "
+        f"{counted(how.repeated_tables, 'time')} somebody comes back to a table, "
+        f"winds differ by at most {how.uneven_winds}"
+    )
 
 
 def standings_rows(standings: Standings) -> Iterator[tuple[object, ...]]:

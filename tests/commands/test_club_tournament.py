@@ -119,3 +119,9 @@ def test_the_clock_of_one_table_alone_can_neither_stop_nor_go_on(club, what):
     said(club, "round", "start")
     assert "say --table only with extra" in said(club, "clock", what, "--table", 2, status=2)
     assert tournament(club).current.clock.is_running
+
+
+def test_one_pair_that_meets_again_is_one_pair(club):
+    said(club, "players", "--left", "Goro", "--left", "Hana")
+    told = said(club, "settings", "--rounds", 2) + said(club, "plan")
+    assert "1 pair meets again, 2 times somebody comes back to a table" in told
