@@ -88,7 +88,7 @@ def taken_over(journal_file: Path | None, typed: str | None) -> Notice | None:
     return Notice(
         "taken_over",
         f"This companion goes on for {taken.mine.name}, from the club's copy: compare the last discards and "
-        "the points with the table, for what the other machine had not sent is missing.",
+        "the points with the table, because what the other machine had not sent is missing.",
     )
 
 

@@ -56,7 +56,7 @@ const nothingTyped = (event) => ({ event, round: 0, tables: [] });
 function useTyping(evening) {
   const event = evening?.event;
   const [typing, type] = useState(nothingTyped(event));
-  // What is told late of a form may be of a round or a tournament that nobody types for any more.
+  // What a form tells late may be about a round or a tournament for which nobody types any longer.
   const tablesOf = (now, round) => (now.event === event && now.round === round ? now.tables : []);
   const open = (round, table) => type((now) => ({ event, round, tables: [...tablesOf(now, round), table] }));
   const close = (round, table) =>

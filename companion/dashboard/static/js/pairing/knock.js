@@ -86,7 +86,7 @@ export function hasKeys({ health }) {
   return health.sources.some(({ name }) => name === "panel");
 }
 
-// Ask again and again, until somebody holds the key or nobody wants to any more.
+// Ask again and again, until somebody holds the key or gives up.
 function useClaim(isWaiting, name, onAnswer) {
   useEffect(() => {
     if (!isWaiting) return undefined;

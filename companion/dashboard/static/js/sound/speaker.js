@@ -4,7 +4,7 @@
 import { lengthOf, ring } from "/static/js/sound/chimes.js";
 
 const MOST_WAITING = 2;
-const PATIENCE_MS = 1_500; // what is not here by then is no news any more
+const PATIENCE_MS = 1_500; // what is not here by then is no longer news
 const PAUSE_S = 0.06;
 
 export class Speaker {
