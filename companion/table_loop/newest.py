@@ -38,8 +38,8 @@ def last_tap(standing: tuple[Entry, ...]) -> tuple[Entry, ...]:
 def undoes(told: tuple[Entry, ...], *, is_correction: bool = False) -> Undoes | None:
     """In a word, what an undo takes back if it takes back these facts; None if there are none.
 
-    `is_correction`: whether they have replaced others. A call that has replaced another call is no correction
-    here: it is named like any call.
+    `is_correction`: whether they have replaced others. A call that has replaced another call does not
+    count as one: it is named like any call.
     """
     if is_correction:
         return Undoes("Correction", None)

@@ -236,10 +236,8 @@ def _cut(tournament: Tournament, change: changes.CutMade) -> Tournament:
     names = [_player(tournament, number) for number in change.players]
     _require(len(set(change.players)) == len(names), "a player is named twice")
     _require(len(names) >= SEATS and len(names) % SEATS == 0, "four players go on, or eight, or twelve …")
-    _require(
-        not any(one.is_away or one.is_substitute for one in names),
-        "only players who have not left go on, and no substitutes",
-    )
+    is_out = any(one.is_away or one.is_substitute for one in names)
+    _require(not is_out, "those who left and substitutes cannot go on")
     return _to_seat(replace(tournament, cut=change))
 
 

@@ -168,7 +168,7 @@ LATER = [
     (CutMade(2, (1, 2, 3, 4), 100), "a cut is made after round 1"),
     (CutMade(1, (1, 2, 3), 100), "four players go on, or eight"),
     (CutMade(1, (1, 2, 3, 3), 100), "a player is named twice"),
-    (CutMade(1, (1, 2, 3, 9), 100), "only players who have not left go on"),
+    (CutMade(1, (1, 2, 3, 9), 100), "those who left and substitutes cannot go on"),
     (CutMade(1, (1, 2, 3, 4), 101), "0 to 100 percent"),
 ]
 
