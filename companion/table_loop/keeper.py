@@ -135,7 +135,7 @@ class TableKeeper:
             return self._unwritten[asked.command_id]
         if isinstance(asked, ShelfCommand):
             self._desk, answer = shelved(self._journal, self._desk, asked, self._moment().at, self._house)
-            self._noted = Noted(self._journal)  # what was noted of a game may be gone with it
+            self._noted.look(self._desk.game)  # what was noted of a game may be gone with it
             return answer
         plan = planned(self._desk, asked, self._moment(), self._trust())
         if isinstance(plan, Turned):
@@ -218,7 +218,7 @@ class TableKeeper:
             draft.numbered(seq, command_id) for seq, draft in enumerate(drafts, desk.state.seq + 1)
         )
         after = _without_old_seen(desk_after(desk, plan, game, entries[-len(plan.drafts) :]))
-        notes = notes_of(after)
+        notes = replace(notes_of(after), answered=self._noted.answered)
         self._journal.append(game, drafts, command_id, encoded(notes))
         self._noted.wrote(game, notes)
         self._desk = after

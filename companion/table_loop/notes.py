@@ -117,8 +117,14 @@ class Noted:
 
     def found(self, desk: Desk, game: Game, at_ns: int) -> Desk:
         """The desk with what the journal has noted of its game."""
-        self._game, self._last = game, _decoded(self._journal.notes_of(game))
+        self.look(game)
         return with_notes(desk, self._last, at_ns)
+
+    def look(self, game: Game | None) -> None:
+        """Read what the journal has noted of a game. Raises JournalError."""
+        self._game, self._last = game, Notes()
+        if game is not None:
+            self._last = _decoded(self._journal.notes_of(game))
 
     @property
     def answered(self) -> tuple[str, ...]:

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from companion.clock import ManualClock
-from companion.evidence import AnswerAsked, Depth, Done, Refusal, SeenAsked, WaiveAsked
+from companion.evidence import AnswerAsked, Cause, Depth, DepthAsked, Done, Refusal, SeenAsked, WaiveAsked
 from companion.evidence.sights import SeenTile, TableSeen
-from companion.journal import Journal, MemoryJournal, SqliteJournal
+from companion.journal import Draft, Journal, MemoryJournal, SqliteJournal
 from companion.projections.reminders import reminders
-from companion.riichi.facts import ChiCalled, PonCalled, RuleWaived
+from companion.riichi.facts import ChiCalled, Discarded, PonCalled, RuleWaived
 from companion.riichi.presets import TENHOU
 from companion.riichi.reasons import Reason
 from companion.riichi.tiles import Tile
@@ -23,6 +23,7 @@ from companion.table_state import OpenQuestion
 from tests.stories.test_what_looks_sideways import FIRST, SECOND, THIRD, across, with_keys
 from tests.stories.watched_evening import Evening
 from tests.table_loop.people import E, N, People, S, W, refused, sat_down
+from tests.table_loop.test_shelving import take_in
 from tests.table_loop.test_what_is_no_discard import Table
 from tests.toolbox.sightings import visible
 
@@ -85,6 +86,14 @@ def test_how_closely_a_hand_is_kept_is_known_before_anything_else_is_told() -> N
     people = sat_down(Depth.FULL)
     people.depth(Depth.COUNTING)
     assert restarted(people).keeper.state.depth is Depth.COUNTING
+
+
+def test_what_is_noted_while_a_record_comes_in_beside_the_game_is_not_taken_for_nothing() -> None:
+    people = sat_down(Depth.FULL)
+    people.depth(Depth.COUNTING)
+    take_in(people.keeper)
+    people.depth(Depth.FULL)
+    assert restarted(people).keeper.state.depth is Depth.FULL
 
 
 @pytest.mark.parametrize("after_s", [0, 8, 9, 60])
@@ -161,6 +170,18 @@ def test_an_answer_that_is_sent_again_after_a_restart_is_answered_alike() -> Non
     assert restarted(people).keeper.do(asked) == answer
 
 
+def test_a_command_that_is_sent_again_is_answered_alike_although_something_was_written_meanwhile() -> None:
+    people = sat_down(Depth.FULL)
+    asked = DepthAsked("count", people.keeper.state.seq, "Anna", Depth.COUNTING, None, None)
+    answer = people.do(asked)
+    assert isinstance(answer, Done)
+    people.tap(E)
+    people.depth(Depth.FULL)
+    again = restarted(people)
+    assert again.keeper.do(asked) == Done(again.keeper.state.seq)
+    assert again.keeper.state.depth is Depth.FULL
+
+
 def test_an_answer_to_a_question_of_before_is_not_taken_for_one_to_a_new_question() -> None:
     table = Table(sat_down(Depth.FULL))
     table.lays(E, "1z")
@@ -229,7 +250,7 @@ def test_a_companion_that_knows_no_notes_leaves_none_that_are_believed(on_disk) 
     game = people._game
     assert journal.notes_of(game)
     journal._db.execute("CREATE TABLE aside AS SELECT * FROM notes")
-    people.tap(E)
+    journal.append(game, [Draft(at="2024-01-01T12:00:09.000000Z", because=Cause.PERSON, fact=Discarded(E))])
     assert journal.notes_of(game) == ""
     journal._db.execute("INSERT INTO notes SELECT * FROM aside")
     assert journal.notes_of(game) == ""
