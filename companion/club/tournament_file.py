@@ -166,8 +166,9 @@ class TournamentFile:
             try:
                 write_privately(self._file, _lines(new))
             except OSError as error:
-                if aside:
-                    aside.unlink(missing_ok=True)
+                # Where the new one has the name already, the copy is the only file of the one before.
+                if aside and _first_line(aside) == _first_line(self._file):
+                    aside.unlink()
                 raise ConfigError(f"the tournament cannot be written to {self._file}: {error}") from error
         self.look()
 

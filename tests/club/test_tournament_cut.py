@@ -1,11 +1,13 @@
 """The plug is pulled while a tournament is put aside, with or without a next one."""
 
+import errno
 import os
 from contextlib import suppress
 
 import pytest
 
 from companion.club.tournament_file import TournamentFile, earlier, records_of
+from companion.errors import ConfigError
 from companion.tournament.changes import LengthSet, TitleSet
 
 
@@ -44,3 +46,23 @@ def test_the_plug_is_pulled_while_a_tournament_is_put_aside(tmp_path, monkeypatc
     again.begin(TitleSet("Friday"))
     events = [records_of(one)[0] for one in earlier(folder)]
     assert len(events) == len(set(events)) == (1 if standing == "Wednesday" else 2)
+
+
+@pytest.mark.parametrize("good", range(4))
+def test_a_disk_that_refuses_while_the_next_one_begins_loses_neither(tmp_path, monkeypatch, good):
+    file = TournamentFile(tmp_path)
+    file.say(TitleSet("Wednesday"))
+    left, sync = iter(range(good)), os.fsync
+
+    def refused(opened):
+        if next(left, None) is None:
+            raise OSError(errno.EIO, "input/output error")
+        sync(opened)
+
+    with monkeypatch.context() as changed:
+        changed.setattr(os, "fsync", refused)
+        with pytest.raises(ConfigError, match="input/output error"):
+            file.begin(TitleSet("Thursday"))
+    standing = TournamentFile(tmp_path).tournament.title
+    aside = [records_of(one)[0].change.title for one in earlier(tmp_path)]
+    assert [*aside, standing] in (["Wednesday"], ["Wednesday", "Thursday"])
