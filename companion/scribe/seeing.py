@@ -58,7 +58,7 @@ def look_at(mind: Mind, look: Look, trust: Trust) -> tuple[Mind, Chosen | None]:
     if is_cleared(mind.kyoku, fit):
         mind = replace(mind, eye=replace(mind.eye, seen=likely[0].seen))
         dealt = fit_table(mind.told.begun, likely[0])
-        if not dealt.is_open or dealt.cost >= fit.cost:
+        if not dealt.is_open or dealt.cost >= fit.cost or _is_mostly_told(mind.kyoku, fit):
             return mind, None
         anew = Chosen(Story(Root(mind.told), (), mind.kyoku, 0.0, dealt), 0, ())
         return with_held(mind, anew, leftover(dealt), look), anew
@@ -153,6 +153,15 @@ def is_cleared(kyoku: Kyoku, fit: TableFit) -> bool:
     )
     lying = sum(len(player.river) + 3 * len(player.melds) for player in kyoku.players)
     return gone >= policy.CLEARED_TILES and gone >= policy.CLEARED_SHARE * lying
+
+
+def _is_mostly_told(kyoku: Kyoku, fit: TableFit) -> bool:
+    """Whether most tiles that still lie in rivers are as they were told: only the others have gone."""
+    named = (
+        (one, tile_at(kyoku, spot)) for spot, one in readings_of(kyoku, fit) if spot.kind is SpotKind.DISCARD
+    )
+    told = sum(tile is not None and against(one, tile) < policy.CONTRADICTS for one, tile in named)
+    return 2 * told > sum(len(seat.river) for seat in fit.seen.seats)
 
 
 def _found(mind: Mind, look: Look, fit: TableFit, behind: float) -> list[Story]:

@@ -1,10 +1,13 @@
 """What lies there is not what is written: a hand dealt again without telling, a phone on a river."""
 
+from dataclasses import replace
+
 import pytest
 
 from companion.evidence.sights import TableSeen
 from companion.riichi.seats import SEATS
 from tests.stories.test_an_untidy_table import NORTH, at, lying
+from tests.stories.watched_evening import seen_of
 
 E, S, W, N = SEATS
 THIRD = f"{NORTH}, E draws, E discards 7m, S draws, S discards 6p, W draws, W discards 3s"
@@ -29,6 +32,16 @@ def test_a_hand_that_is_dealt_anew_without_telling_is_asked_about_and_changes_no
     for _ in range(2):
         evening.sees(EAST)
     assert not evening.questions
+
+
+@pytest.mark.parametrize("stays", [E, W])
+def test_while_one_river_after_another_is_cleared_nobody_is_asked_whether_another_hand_lies_there(stays):
+    evening, seen = at(EAST), seen_of(EAST)
+    cleared = tuple(one if seat == stays else replace(one, river=()) for seat, one in enumerate(seen.seats))
+    for _ in range(9):
+        evening.sees(replace(seen, seats=cleared))
+    assert not evening.questions
+    assert evening.story() == at(EAST).story()
 
 
 @pytest.mark.parametrize("shown", ["", "1z 9m"])
