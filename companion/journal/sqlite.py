@@ -273,7 +273,7 @@ class SqliteJournal(SqliteReader):
     def note(self, game: Game, notes: str) -> None:
         """Write what the table knows of a game besides its facts. Raises JournalDown, ValueError."""
         require_in_place(self._db, self._path)
-        require_known(game, self.games())
+        require_known(game, self._found(game))
         with speaking_of(self._path), self._transaction():
             noting.put_notes(self._db, game.number, notes)
 
@@ -291,11 +291,14 @@ class SqliteJournal(SqliteReader):
         """Whether the game is new; the newest entry's number; the digest to go on from."""
         if self._last is not None and self._last[0] == game:
             return False, self._last[1], self._last[2]
-        known = [game_in(row)[0] for row in self._rows(_GAME, game.number)]
-        if require_place(game, known, self._next_number()):
+        if require_place(game, self._found(game), self._next_number()):
             return True, self.last_seq, first_digest(game_row(game))
         query = "SELECT digest FROM entries WHERE game = ? ORDER BY seq DESC LIMIT 1"
         return False, self.last_seq, self._rows(query, game.number)[0][0]
+
+    def _found(self, game: Game) -> list[Game]:
+        """The game of this number, without a look at all others."""
+        return [game_in(row)[0] for row in self._rows(_GAME, game.number)]
 
     def _next_number(self) -> GameNumber:
         newest = int(self._rows("SELECT coalesce(max(number), 0) FROM games")[0][0])
