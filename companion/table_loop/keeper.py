@@ -83,7 +83,8 @@ class TableKeeper:
         # What was written is in the journal; what wrote nothing is remembered here for a while.
         self._unwritten: dict[str, Answer] = {}
         up = SourceChanged(JOURNAL, SourceState.UP)
-        self._noted = Noted(journal)
+        self.noted = Noted(journal)
+        """What is in the journal besides the facts."""
         # Questions of before a restart may still be answered by a page that has not heard of it.
         scribing = Scribing(asked=secrets.randbelow(FIRST_QUESTIONS) * MOST_QUESTIONS)
         # Replaced as a whole, so that any thread may look at it.
@@ -135,7 +136,7 @@ class TableKeeper:
             return self._unwritten[asked.command_id]
         if isinstance(asked, ShelfCommand):
             self._desk, answer = shelved(self._journal, self._desk, asked, self._moment().at, self._house)
-            self._noted.look(self._desk.game)  # what was noted of a game may be gone with it
+            self.noted.look(self._desk.game)  # what was noted of a game may be gone with it
             return answer
         plan = planned(self._desk, asked, self._moment(), self._trust())
         if isinstance(plan, Turned):
@@ -144,7 +145,7 @@ class TableKeeper:
             return self._answered(asked.command_id, plan.refused)
         if not plan.drafts:
             desk = replace(self._desk, state=plan.state, scribing=plan.scribing or self._desk.scribing)
-            self._noted.keep(desk, asked.command_id)
+            self.noted.keep(desk, asked.command_id)
             self._desk = desk
             return self._answered(asked.command_id, Done(self.state.seq))
         return self._done(asked, self._become(plan, asked.command_id))
@@ -214,13 +215,12 @@ class TableKeeper:
         now = self._moment()
         game = played or self._journal.next_game(self._stem, plan.opens or self._house, now.at)
         drafts = as_written(desk, plan, now)
-        entries = tuple(
-            draft.numbered(seq, command_id) for seq, draft in enumerate(drafts, desk.state.seq + 1)
-        )
+        numbered = enumerate(drafts, desk.state.seq + 1)
+        entries = tuple(draft.numbered(seq, command_id) for seq, draft in numbered)
         after = _without_old_seen(desk_after(desk, plan, game, entries[-len(plan.drafts) :]))
-        notes = replace(notes_of(after), answered=self._noted.answered)
+        notes = replace(notes_of(after), answered=self.noted.answered)
         self._journal.append(game, drafts, command_id, encoded(notes))
-        self._noted.wrote(game, notes)
+        self.noted.wrote(game, notes)
         self._desk = after
         if not after.standing:
             self._resume()  # a game begun by mistake was taken back: the one before is on the table again
@@ -234,7 +234,7 @@ class TableKeeper:
         """Show what is not a fact: noted now or, where the disk refuses, together with what comes next."""
         self._desk = replace(self._desk, **changed)
         try:
-            self._noted.keep(self._desk)
+            self.noted.keep(self._desk)
         except JournalError as failure:
             _log.warning("notes.unwritten %s", failure)
 
@@ -246,8 +246,8 @@ class TableKeeper:
     def _go_on_with(self, game: Game, entries: tuple[Entry, ...]) -> None:
         found = replay(entries, game.rules)
         desk = desk_of(self._desk, game, entries, found)
-        self._desk = self._noted.found(desk, game, self._clock.monotonic_ns())
-        self._unwritten.update(dict.fromkeys(self._noted.answered, Done(self.state.seq)))
+        self._desk = self.noted.found(desk, game, self._clock.monotonic_ns())
+        self._unwritten.update(dict.fromkeys(self.noted.answered, Done(self.state.seq)))
         if found.failure:
             self.warn(CUT, f"{game.name} is shown up to where it could be followed: {found.failure}")
 

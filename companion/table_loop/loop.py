@@ -174,7 +174,7 @@ class TableLoop:
                 self._give_up(self._waiting.popleft())
 
     def _do_next(self) -> None:
-        seq = self._keeper.state.seq
+        before = _written_by(self._keeper)
         match self._waiting[0]:
             case FactObserved():
                 run = _next_run(self._waiting)
@@ -188,7 +188,7 @@ class TableLoop:
             case other:
                 self._pass_on(other)
                 self._waiting.popleft()
-        if self._keeper.state.seq != seq:
+        if _written_by(self._keeper) != before:
             self._note(SourceChanged(JOURNAL, SourceState.UP))
 
     def _put_off(self, failure: JournalError) -> None:
@@ -245,6 +245,11 @@ class TableLoop:
             self._shown_at_ns = self._clock.monotonic_ns()
         while self._answers:
             self._answers.pop(0)()
+
+
+def _written_by(keeper: TableKeeper) -> tuple[int, int]:
+    """How much the journal has taken: facts, and notes that came with none."""
+    return keeper.state.seq, keeper.noted.writes
 
 
 def _next_run(waiting: Iterable[Waiting]) -> list[FactObserved]:

@@ -114,6 +114,8 @@ class Noted:
         self._journal = journal
         self._game: Game | None = None
         self._last = Notes()
+        self.writes = 0
+        """How many times something was written that came with no fact."""
 
     def found(self, desk: Desk, game: Game, at_ns: int) -> Desk:
         """The desk with what the journal has noted of its game."""
@@ -151,6 +153,7 @@ class Noted:
             notes = replace(notes, answered=(*notes.answered, command_id)[-MOST_ANSWERED:])
         self._journal.note(desk.game, encoded(notes))
         self._game, self._last = desk.game, notes
+        self.writes += 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -69,9 +69,9 @@ class Table:
         """The same table, which ran on."""
         twin = self._with_journal_of(self)
         twin.keeper = copy(self.keeper)
-        noted = copy(self.keeper._noted)
+        noted = copy(self.keeper.noted)
         vars(noted).update(_journal=twin.journal)
-        vars(twin.keeper).update(_journal=twin.journal, _clock=twin.clock, _unwritten={}, _noted=noted)
+        vars(twin.keeper).update(_journal=twin.journal, _clock=twin.clock, _unwritten={}, noted=noted)
         return twin
 
     def restarted(self) -> Table:

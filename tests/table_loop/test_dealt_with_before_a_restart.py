@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from companion.clock import ManualClock
-from companion.evidence import AnswerAsked, Cause, Depth, DepthAsked, Done, Refusal, SeenAsked, WaiveAsked
+from companion.evidence import (
+    AnswerAsked,
+    Cause,
+    Command,
+    DealAsked,
+    Depth,
+    DepthAsked,
+    Done,
+    Refusal,
+    SeenAsked,
+    SourceState,
+    StartAsked,
+    WaiveAsked,
+)
 from companion.evidence.sights import SeenTile, TableSeen
 from companion.journal import Draft, Journal, MemoryJournal, SqliteJournal
 from companion.projections.reminders import reminders
@@ -18,7 +31,7 @@ from companion.riichi.presets import TENHOU
 from companion.riichi.reasons import Reason
 from companion.riichi.tiles import Tile
 from companion.scribe.mind import Mind, Trust
-from companion.table_loop import TableKeeper, notes
+from companion.table_loop import TableKeeper, TableLoop, notes
 from companion.table_state import OpenQuestion
 from tests.stories.test_what_looks_sideways import FIRST, SECOND, THIRD, across, with_keys
 from tests.stories.watched_evening import Evening
@@ -234,6 +247,30 @@ def test_what_cannot_be_noted_is_not_said_to_be_done(forbidden) -> None:
     people.journal.fault = ""
     assert isinstance(people.keeper.do(asked), Done)
     assert codes(restarted(people), seen=True)
+
+
+@pytest.fixture
+def loop() -> Iterator[TableLoop]:
+    loop = TableLoop(MemoryJournal(), TENHOU, lambda _: None, ManualClock(), trust=Trust)
+    loop.start()
+    yield loop
+    loop.stop(30)
+
+
+def test_the_journal_is_up_again_once_something_was_noted(loop) -> None:
+    journal = loop._keeper._journal
+
+    def is_up(asked: Command) -> bool:
+        loop.ask(asked).result(30)
+        (source,) = loop.caught_up().result(30).sources
+        return source.state is SourceState.UP
+
+    assert is_up(StartAsked("start", None, "Anna", ("Anna", "Ben", "Chie", "Dai"), TENHOU))
+    assert is_up(DealAsked("deal", None, "Anna", Depth.COUNTING))
+    journal.fault = "the disk is full"
+    assert not is_up(DepthAsked("full", None, "Anna", Depth.FULL, None, None))
+    journal.fault = ""
+    assert is_up(DepthAsked("full", None, "Anna", Depth.FULL, None, None))
 
 
 @pytest.fixture
