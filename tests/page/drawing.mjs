@@ -85,8 +85,11 @@ class Paper {
   }
 
   act(kind, more = {}) {
-    const [type, heard] = this.heard[kind];
-    heard.call(this, { type, target: this, preventDefault() {}, ...more });
+    if (!this.heard[kind]) throw new Error(`nothing hears ${kind} in: ${this.text}`);
+    for (let one = this; one; one = one.parentNode) {
+      const [type, heard] = one.heard[kind] ?? [];
+      heard?.call(one, { type, target: this, preventDefault() {}, ...more });
+    }
   }
 }
 
@@ -178,7 +181,7 @@ function playing(asked, answers, snapshot, clock) {
   const acts = Object.fromEntries(["mean", "tell", "tap"].map((name) => [name, told(name)]));
   const [nothing, settled, isBusy] = [() => {}, async () => snapshot, () => false];
   const notOpened = () => asked.push(["not opened"]);
-  return { ...acts, preview, previews, settled, isBusy, notOpened, close: nothing, say: nothing };
+  return { ...acts, preview, previews, settled, isBusy, notOpened, close: nothing, say: nothing, hush: nothing };
 }
 
 // What the part of a module says, and after each tap again: a tap is what a button says, or is called; what is disabled
@@ -241,8 +244,8 @@ export async function drawn({ module, part, props, taps, answers, language, view
     let now = props;
     // A part with the sheet on which it lies: it tells the table like every sheet.
     const OnSheet = (given) => {
-      const [fromSheet, told, hush] = useFromSheet({ sheet: "this one", close: play.close }, nothing);
-      return html`<${Part} ...${given} play=${{ ...play, fromSheet, ...told, hush, ...given.play }} />`;
+      const onSheet = useFromSheet({ sheet: "this one", close: play.close }, nothing);
+      return html`<${Part} ...${given} play=${{ ...play, ...onSheet, ...given.play }} />`;
     };
     const draw = async () => {
       render(html`<${OnSheet} askMe=${askMe} ...${acts} ...${now} words=${words} />`, root);

@@ -34,6 +34,23 @@ NEEDED = """
   }
 """
 
+OPENED = """
+  import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
+  import { useOpened } from "/static/js/later.js";
+  let tries = 0;
+  const load = async () => {
+    if (tries++ < 2) throw new TypeError("no line");
+    return { Made: () => "it is here" };
+  };
+  export function Part() {
+    const [isOpen, open] = useState(false);
+    const [said, say] = useState("");
+    const Made = useOpened(isOpen, load, "Made", () => (open(false), say("no line")));
+    return html`<button type="button" onClick=${() => open(true)}>Menu</button>
+      ${isOpen ? "open" : "closed"} ${said} ${isOpen && Made && html`<${Made} />`}`;
+  }
+"""
+
 DRESSED = """
   import { useStyle } from "/static/js/style.js";
   let tries = 0;
@@ -56,6 +73,13 @@ DRESSED = """
 @pytest.mark.parametrize("code", [NEEDED, DRESSED])
 def test_what_did_not_come_is_asked_for_again(node, code):
     assert node.evaluate(DRAWN, [DRAWING.as_uri(), code, [AGAIN]]) == ["", "it is here"]
+
+
+@pytest.mark.parametrize("taps", [["Menu", "Menu", "Menu"], [AGAIN, "Menu", "Menu"]])
+def test_what_did_not_come_when_it_was_opened_says_so_and_opens_at_a_later_tap(node, taps):
+    """The line is broken twice; the page comes to rest after two seconds."""
+    said = [" ".join(one.split()) for one in node.evaluate(DRAWN, [DRAWING.as_uri(), f"{OPENED} // {taps}", taps])]
+    assert said[-2:] == ["Menuclosed no line", "Menuopen no line it is here"]
 
 
 def test_words_that_did_not_come_are_asked_for_again(drawn):

@@ -28,6 +28,7 @@ PAGE = """
       <p>[${play.sheet?.name ?? "none"}] [${play.notice?.code ?? "quiet"}]</p>
       ${props.opens.map(button)}
       <button type="button" onClick=${play.close}>close it</button>
+      <button type="button" onClick=${() => play.say({ code: "host_by_key" })}>a key makes a host</button>
       <${Sheets} ...${props} play=${play} />
     `;
   }

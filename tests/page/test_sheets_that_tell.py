@@ -94,6 +94,25 @@ def test_where_others_were_quicker_the_page_says_what_came_of_it(told):
     assert said.startswith("[none] [refused]")
 
 
+def another_hand(people):
+    people.say(EXHAUSTIVE)
+    people.deal(Depth.POINTS)
+
+
+def test_what_was_refused_before_the_table_moved_on_is_not_said_of_what_came_then(told):
+    """Whoever allowed it then would tell the next hand what was meant for this one."""
+    *_, before, then, _ = told("a win", {**REFUSED, "waivable": True}, 600, moved(playing(), another_hand))
+    assert before.startswith("[win] [quiet]")
+    assert "House rule: allow it" in before
+    assert then.startswith("[none] [stale]")
+
+
+def test_what_is_put_right_on_a_sheet_takes_nothing_else_away_that_the_page_says(told):
+    *_, said = told("a deal", REFUSED, 600, "a key makes a host", "Honba: more")
+    assert said.startswith("[deal] [host_by_key]")
+    assert WHY not in said
+
+
 def test_what_is_refused_after_somebody_closed_the_sheet_is_said_by_the_page(told):
     *_, said = told("a win", REFUSED, "close it")
     assert said.startswith("[none] [refused]")

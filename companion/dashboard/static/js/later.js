@@ -7,12 +7,14 @@ import { withMore } from "/static/js/words.js";
 const AGAIN_MS = 2_000;
 const REST_MS = 2_000;
 
-// Fetches something until it comes, and hands it on. Answers how to stop.
-export function persist(load, onCome) {
+// Fetches something until it comes, and hands it on; `onFailed` hears of each time it does not. Answers how to stop.
+export function persist(load, onCome, onFailed = () => {}) {
   let isWanted = true;
   let timer = null;
   const failed = () => {
-    if (isWanted) timer = setTimeout(attempt, AGAIN_MS);
+    if (!isWanted) return;
+    timer = setTimeout(attempt, AGAIN_MS);
+    onFailed();
   };
   const attempt = () => load().then((come) => isWanted && onCome(come), failed);
   attempt();
@@ -32,13 +34,20 @@ export function useRest() {
   return isAtRest;
 }
 
-export function useLater(isNeeded, load, name) {
+export function useLater(isNeeded, load, name, onFailed = undefined) {
   const [made, make] = useState(null);
   useEffect(() => {
     if (!isNeeded || made) return undefined;
-    return persist(load, (module) => make(() => module[name]));
+    return persist(load, (module) => make(() => module[name]), onFailed);
   }, [isNeeded]);
   return made;
+}
+
+// The same for what somebody opens: it comes once the page has come to rest, or when it is opened before. Where it is
+// not there then, it is asked for at once, and `notOpened` says that it did not come.
+export function useOpened(isOpen, load, name, notOpened) {
+  const isAtRest = useRest();
+  return useLater(isOpen ? "opened" : isAtRest, load, name, isOpen ? notOpened : undefined);
 }
 
 // The words of one view with those of the page; null until they have come.

@@ -24,7 +24,7 @@ import { wearSize } from "/static/js/size.js";
 import { Spoken } from "/static/js/reminders.js";
 import { Stand } from "/static/js/stand.js";
 import { clubCodeOfAddress, codeOfAddress, mayScore, useMe } from "/static/js/pairing/me.js";
-import { persist, useLater, useRest, useWordsOf } from "/static/js/later.js";
+import { persist, useLater, useOpened, useWordsOf } from "/static/js/later.js";
 import { loadWords, preferred } from "/static/js/words.js";
 
 // In a sentence about others a name has little room.
@@ -137,10 +137,12 @@ function useDepthOfTable(snapshot, chosenDepth, choose) {
   }, [snapshot]);
 }
 
-// Nobody needs the menu at first sight.
+// Nobody needs the menu at first sight. Where it does not come when it is opened, the page says so, as of a sheet.
 function Opened(props) {
-  const Menu = useLater(useRest() || props.isOpen, () => import("/static/js/menu.js"), "Menu");
-  return props.isOpen && Menu && html`<${Menu} ...${props} />`;
+  const { isOpen, onClose, play } = props;
+  const notOpened = () => (onClose(), play.notOpened());
+  const Menu = useOpened(isOpen, () => import("/static/js/menu.js"), "Menu", notOpened);
+  return isOpen && Menu && html`<${Menu} ...${props} />`;
 }
 
 // What a camera's table asks comes when it is asked, to whoever may answer.

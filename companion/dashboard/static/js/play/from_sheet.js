@@ -9,7 +9,7 @@ const NOTHING_TOLD = { of: null, refused: null, before: null, isTelling: false }
 /**
  * @param {{ sheet: any, close: () => void }} open
  * @param {(notice: any) => void} setNotice
- * @returns {[(act: () => Promise<any>, more?: { stays?: boolean }) => Promise<void>, object, () => void]}
+ * @returns {object}
  */
 export function useFromSheet({ sheet, close }, setNotice) {
   const opened = useRef(sheet);
@@ -26,12 +26,12 @@ export function useFromSheet({ sheet, close }, setNotice) {
     const isSame = answer.status === "same";
     const refused = isOpen && answer.error ? answer : null;
     set((now) => (now.of === sheet ? { ...now, refused: isSame ? now.before : refused, isTelling: false } : now));
-    if (refused) setNotice(null);
+    if (refused) setNotice((old) => (old && old.told === refused.told ? null : old));
     else if (answer.error) setNotice(noticeOf(answer));
     else if (!stays && !isSame) close();
   };
   const { refused, isTelling } = told.of === sheet ? told : NOTHING_TOLD;
-  return [fromSheet, { refused, isTelling }, () => set((now) => ({ ...now, refused: null }))];
+  return { fromSheet, refused, isTelling, forgetRefused: () => set((now) => ({ ...now, refused: null })) };
 }
 
 // What the page says of an answer; of most that was done nothing.

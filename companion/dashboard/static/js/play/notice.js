@@ -28,7 +28,7 @@ export function Notice(props) {
         <button type="button" onClick=${play.hush}>${words.say("play.seen")}</button>
       `}
       ${notice.waivable && html`
-        <button type="button" onClick=${() => allow(notice, play)}>${words.say("may.waive")}</button>
+        <button type="button" onClick=${() => (play.hush(), allow(notice, play))}>${words.say("may.waive")}</button>
       `}
     </div>
   `;
@@ -72,7 +72,6 @@ function tapAll(seats, play) {
 }
 
 export function allow({ reason, told }, play) {
-  play.hush();
   if (told.kind === "say") return play.mean(told.what, { waived: [...(told.waived ?? []), reason] });
   return play.tell("waive", { reason });
 }

@@ -23,7 +23,7 @@ export function usePlaying(snapshot, connection) {
   teller.current ??= new Teller(() => shown.current?.seq ?? 0);
   const [notice, setNotice, stands] = useNotice();
   const sheets = useSheet(setNotice);
-  const [fromSheet, saidOnSheet, forgetSaid] = useFromSheet(sheets, setNotice);
+  const onSheet = useFromSheet(sheets, setNotice);
   useEffect(() => {
     if (connection === "lost") teller.current.forget();
   }, [connection]);
@@ -53,8 +53,7 @@ export function usePlaying(snapshot, connection) {
     notice,
     isArmed,
     ...sheets,
-    fromSheet,
-    ...saidOnSheet,
+    ...onSheet,
     tell,
     undo,
     undoNow: () => tell("undo"),
@@ -70,10 +69,7 @@ export function usePlaying(snapshot, connection) {
       (await settledFor(isAsked)) ? preview(kind, newest(), more) : {},
     previews: async (all, isAsked) => ((await settledFor(isAsked)) ? previews(newest(), all) : {}),
     say: (said) => setNotice(said),
-    hush: () => {
-      setNotice(null);
-      forgetSaid();
-    },
+    hush: () => setNotice(null),
   };
 }
 

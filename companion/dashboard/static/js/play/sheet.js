@@ -18,7 +18,7 @@ export function Sheet({ title, side = "bottom", kind = "", words, play, children
   }, []);
   const close = () => dialog.current.close();
   // What was refused is put right: the refusal is of what was said before.
-  const forget = play.refused ? play.hush : undefined;
+  const forget = play.refused ? play.forgetRefused : undefined;
   // The sheet fills its dialog: a tap on the dialog itself was beside the sheet.
   const tapped = (event) => event.target === dialog.current && close();
   return html`

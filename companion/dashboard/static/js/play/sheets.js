@@ -105,10 +105,14 @@ function useStanding(snapshot, play) {
   const about = ABOUT[play.sheet?.name]?.(snapshot, play.sheet);
   if (opened.current.sheet !== play.sheet) opened.current = { sheet: play.sheet, about };
   const stands = opened.current.about === about;
+  const wasTelling = useRef(false);
   useEffect(() => {
+    if (stands) wasTelling.current = play.isTelling;
     if (stands || play.isTelling) return;
     play.close();
-    play.say(noticeOf(play.refused ?? { error: "stale" }));
+    // What was refused before is of the table as it was, and nobody allows it now.
+    const answer = wasTelling.current && play.refused;
+    play.say(noticeOf(answer ? { ...answer, waivable: false } : { error: "stale" }));
   }, [stands, play.isTelling]);
   return stands;
 }
