@@ -97,6 +97,12 @@ def test_the_screen_stays_on_during_a_call_and_the_phone_goes_on_by_itself_after
     assert "Pictures go to the table" in over
 
 
+def test_a_phone_that_is_looked_at_during_a_call_can_start_the_camera_again(node):
+    _, _, looked_at = said(node, "a call comes", "locked", "opened")
+    assert "The phone stopped the camera" in looked_at
+    assert "Start the camera" in looked_at
+
+
 def test_a_phone_that_was_locked_goes_on_by_itself_when_it_is_opened(node):
     locked, opened = said(node, "locked", "opened")
     assert "The screen went off" in locked

@@ -23,8 +23,10 @@ export function Camera({ words }) {
     };
   }, []);
   useAwake(isStarted, (code) => {
-    if (code) setState((old) => ({ ...old, code }));
-    else video.current.play().catch(() => {}); // some browsers hold a video while nobody sees it
+    if (!code) video.current.play().catch(() => {}); // some browsers hold a video while nobody sees it
+    // A call that goes on has the camera still: nothing is sent until it is over, or somebody starts again.
+    const isHeld = !code && !work.current.looker.isLive;
+    if (code || isHeld) setState((old) => ({ ...old, code: code ?? "ended" }));
   });
 
   async function start() {
@@ -43,7 +45,7 @@ export function Camera({ words }) {
       setSize(looker.size);
       setState((old) => ({ ...old, code: told.error ?? "sending", count: sending.count }));
     });
-    work.current = { stop: () => (sending.stop(), track.stop()) };
+    work.current = { looker, stop: () => (sending.stop(), track.stop()) };
     track.addEventListener("mute", () => setState({ code: "ended" })); // it may come back by itself
     track.addEventListener("ended", () => (sending.stop(), setState({ code: "ended" }), setStarted(false)));
     sending.start();
