@@ -241,7 +241,7 @@ def test_a_flip_that_waits_is_offered_as_soon_as_the_table_takes_it(node, may, s
         """async (may) => {
           const { waysOf } = await import("/static/js/play/reminding.js");
           const opened = [];
-          const play = { open: (name) => opened.push(name), tell: () => {}, fromSheet: (act) => act() };
+          const play = { open: (name) => opened.push(name), fromSheet: () => {} };
           const snapshot = { reminders: [], kyoku: { phase: "turn" }, wall: { may_flip_early: may } };
           const reminder = { code: "flip_kan_dora_after_discard", seat: 0, values: {} };
           for (const [, act] of waysOf(reminder, { snapshot, play, args: {} })) act();
