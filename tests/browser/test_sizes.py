@@ -94,6 +94,17 @@ def test_nothing_is_cut_in_any_size(open_page, serving, scale, screen):
     assert not found, "\n".join(found)
 
 
+@pytest.mark.parametrize("screen", [(1280, 800), (320, 568)])
+def test_nothing_is_cut_in_a_browser_whose_letters_are_twice_as_large(open_page, serving, screen):
+    page = open_page(screen)
+    settle(page, serving)
+    browser = page.context.new_cdp_session(page)
+    browser.send("Page.setFontSizes", {"fontSizes": {"standard": 32, "fixed": 26}})
+    assert rem(page) == (32 if screen[0] > 640 else 16)
+    fill_win(page, ".panel.bottom, .seat-card:nth-child(1)")
+    assert faults(page) == []
+
+
 @pytest.mark.gate(0)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_on_a_screen_of_a_pi_all_keys_are_in_sight(open_page, serving, language):

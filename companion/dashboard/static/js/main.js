@@ -115,7 +115,7 @@ function usePhotographed(snapshot, play, isBroadcast) {
 
 // What stands around the page: its size, its language, its colours, its title.
 function useDocument(snapshot, words, { theme, scale }) {
-  useLayoutEffect(() => wearSize(scale), [scale, innerWidth]);
+  useLayoutEffect(() => wearSize(scale), [scale]);
 
   useEffect(() => {
     document.documentElement.lang = words.code;

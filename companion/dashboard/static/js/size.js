@@ -1,8 +1,6 @@
 // How large sheets, lists and buttons are: as the screen is, and as the reader of this device has chosen.
 
 const SIZES = { least: 0.6, most: 1.6, step: 0.1 };
-// A page that is less than this many pixels across has no room for its table of han and fu.
-const NARROWEST = 320;
 
 export function sizeOf(asked) {
   const size = Number(asked);
@@ -10,8 +8,7 @@ export function sizeOf(asked) {
 }
 
 export function wearSize(size) {
-  const most = Math.max(1, innerWidth / NARROWEST);
-  document.documentElement.style.setProperty("--size", String(Math.min(size, most)));
+  document.documentElement.style.setProperty("--size", String(size));
 }
 
 // Nothing is smaller than a page on a tablet: where the screen does not make it larger, there is no less to choose.

@@ -142,7 +142,7 @@ function useMe(connection) {
 }
 
 function useDocument(words, { theme, scale }) {
-  useLayoutEffect(() => wearSize(scale), [scale, innerWidth]);
+  useLayoutEffect(() => wearSize(scale), [scale]);
   useEffect(() => {
     document.documentElement.lang = words.code;
     document.documentElement.dataset.theme = theme;
