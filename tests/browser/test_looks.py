@@ -94,12 +94,13 @@ def test_the_longest_names_find_room_in_every_language(open_page, table, languag
     assert not found, "\n".join(found)
 
 
-def test_big_and_negative_points_find_room(open_page, table):
+@pytest.mark.parametrize("layout", ["flat", "stand"])
+def test_big_and_negative_points_find_room(open_page, table, layout):
     start = deal()
     points = (100_000, -12_300, 112_300, -100_000)
     table.say(type(start)(start.round_wind, start.dealer, 0, 0, points, start.indicator))
-    page = open_page()
-    assert faults(page) == []
+    page = open_page(layout=layout)
+    assert faults_at(page, SIZES[:3] if layout == "flat" else SIZES, layout) == []
 
 
 @pytest.mark.gate(0)
