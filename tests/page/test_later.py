@@ -78,7 +78,9 @@ def test_what_did_not_come_is_asked_for_again(node, code):
 @pytest.mark.parametrize("taps", [["Menu", "Menu", "Menu"], [AGAIN, "Menu", "Menu"]])
 def test_what_did_not_come_when_it_was_opened_says_so_and_opens_at_a_later_tap(node, taps):
     """The line is broken twice; the page comes to rest after two seconds."""
-    said = [" ".join(one.split()) for one in node.evaluate(DRAWN, [DRAWING.as_uri(), f"{OPENED} // {taps}", taps])]
+    said = [
+        " ".join(one.split()) for one in node.evaluate(DRAWN, [DRAWING.as_uri(), f"{OPENED} // {taps}", taps])
+    ]
     assert said[-2:] == ["Menuclosed no line", "Menuopen no line it is here"]
 
 
