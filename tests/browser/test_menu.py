@@ -106,3 +106,14 @@ def test_a_sheet_whose_file_did_not_come_says_so_and_opens_at_the_next_tap(open_
     page.get_by_role("button", name="Dismiss").click()
     level_of_detail()
     expect(page.get_by_role("dialog", name="Level of detail")).to_be_visible()
+
+
+def test_a_menu_that_did_not_come_is_said_and_opens_at_the_next_tap(open_page, serving):
+    page = open_page(expects_errors=True)
+    page.route("**/js/menu.js", lambda route: route.abort())
+    page.reload()
+    page.get_by_role("button", name="Menu").click()
+    expect(page.locator(".notice")).to_contain_text("Not connected")
+    page.unroute("**/js/menu.js")
+    page.get_by_role("button", name="Menu").click()
+    expect(page.locator("dialog.menu")).to_be_visible()
