@@ -39,7 +39,7 @@ class Depth(StrEnum):
     """How closely a kyoku is followed; it may change in mid-hand."""
 
     POINTS = "points"
-    """Only riichi, melds, norths and results; nobody follows the turns."""
+    """Draws and discards are not entered; nobody follows the turns."""
     COUNTING = "counting"
     """Each discard and call as well, so that the wall is counted; the tiles are not told."""
     FULL = "full"

@@ -4,8 +4,8 @@ A tile that nobody saw is `?`. Besides what every mjai reader knows, it writes t
 (`fan`, `fu`, `yakus`, `yakuman`), the shown hand, and in `start_game` the rule set's name and how it
 differs from the nearest preset (`rule_changes`). If nobody knows whether a discard came from the hand,
 it says `tsumogiri: false`, since readers want one or the other, and `is_tsumogiri_known: false`. A
-hand whose turns were not followed says `followed: false` in `start_kyoku`, and then has only riichi,
-melds, norths and the result; if that began within the hand, the event `unfollowed` marks where, and
+hand whose turns were not followed says `followed: false` in `start_kyoku`, and then has neither draws nor
+discards; if that began within the hand, the event `unfollowed` marks where, and
 `followed` where it ended.
 """
 

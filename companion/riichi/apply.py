@@ -4,7 +4,7 @@ A fact is checked first: what the tiles make impossible is refused, what the rul
 refused unless the table has waived it. A refused fact changes nothing. The transitions are in
 `turn` (draws, discards, riichi), `claiming` (chi, pon, kans, kita), `ending` (wins, draws),
 `penalties`, `stopping` and `extras` (what a house settles outside the play) and `unfollowed` (a
-kyoku for which only riichi, melds, norths and the result are entered).
+kyoku whose draws and discards are not entered).
 """
 
 from __future__ import annotations

@@ -33,7 +33,7 @@ class Phase(StrEnum):
     TO_REPLACE = "to_replace"
     """`turn` has declared a kan or kita: the tile may be robbed, or a replacement is drawn."""
     UNFOLLOWED = "unfollowed"
-    """Nobody follows the turns: only riichi, melds, norths and the result are told; `turn` means nothing."""
+    """Nobody follows the turns: draws and discards are not entered; `turn` means nothing."""
     WON = "won"
     """Somebody has won; after a ron, others may still win on the same tile."""
     ENDED = "ended"

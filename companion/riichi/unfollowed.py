@@ -1,4 +1,4 @@
-"""A kyoku whose turns are not followed (点数のみ): only riichi, melds, norths and the result are entered.
+"""A kyoku whose turns are not followed (点数のみ): its draws and discards are not entered.
 
 What depends on the unseen part is neither guessed nor refused: any seat may have drawn, discarded
 and called in between. A refusal here depends only on what was entered.
