@@ -24,7 +24,11 @@ def shanten(counts: Counts) -> int:
 
 @lru_cache(maxsize=64)
 def useful_kinds(counts: Counts) -> frozenset[int]:
-    """The kinds that bring a hand of 13 tiles (10, 7, 4, 1) one step nearer (有効牌)."""
+    """The kinds that bring a hand of 13 tiles (10, 7, 4, 1) one step nearer (有効牌).
+
+    Before tenpai only kinds that `_near` names are tried: others, too, may help seven pairs that lack a
+    kind, or a hand with four copies of one.
+    """
     now = shanten(counts)
     if now == TENPAI:
         return shape.waits(counts)
@@ -36,7 +40,7 @@ def useful_kinds(counts: Counts) -> frozenset[int]:
 
 
 def _near(counts: Counts) -> Iterable[int]:
-    """The kinds that can join a tile of the hand."""
+    """The kinds of the hand, those up to two ranks away, and all orphans if more than eight are held."""
     near = {kind for kind in range(KINDS) if counts[kind]}
     for kind in [kind for kind in near if kind < 27]:
         near.update(k for k in range(kind - 2, kind + 3) if 0 <= k < 27 and k // 9 == kind // 9)
