@@ -25,7 +25,7 @@ export function Photo({ desk, words, isPhoto, hasCamera, onSent }) {
     const first = await sendPhoto(desk.key, file, setShare);
     if (first.error !== "closed") return named({ ...first, key: desk.key }, file);
     const key = await desk.renew(desk.key);
-    if (!key) return {}; // the desk is another device's now, and that is said where the desk is
+    if (!key) return {}; // the desk could not be taken again; the page says why
     return named({ ...(await sendPhoto(key, file, setShare)), key }, file);
   };
   const live = async () => {

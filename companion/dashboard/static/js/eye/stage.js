@@ -13,7 +13,7 @@ export function Stage({ shot, picture, corners, zones, tiles, words, isPhoto, fi
   const image = useRef(null);
   useEffect(() => {
     const shown = image.current;
-    return () => shown.removeAttribute("href"); // it is no longer waited for, also where it had not come yet
+    return () => shown.removeAttribute("href"); // a picture that is still loading is given up
   }, []);
   const pixel = usePixel(drawing, shot);
   const { width, height } = shot;

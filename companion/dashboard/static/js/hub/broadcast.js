@@ -43,7 +43,7 @@ function useBroadcast() {
 
 function Chosen({ club, words, now, onSaid }) {
   const [typed, type] = useState({});
-  // What nobody has touched here is what the hub has, also when another page has changed it.
+  // A field that nobody has touched here shows what the hub has, even after another page has changed it.
   const { table, delay } = { table: now.table, delay: String(now.delay_s), ...typed };
   const [refused, refuse] = useState(null);
   const tables = club.order.map((id) => club.tables[id]).filter(Boolean);

@@ -1,4 +1,4 @@
-// Somebody has scanned the QR code of joining: here they say which table is to join, and its page opens with the code.
+// Somebody has scanned the QR code that lets a table join: here they say which table, and its page opens with the code.
 
 import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { Field } from "/static/js/hub/said.js";
@@ -15,8 +15,8 @@ export function joinCodeOfAddress() {
   return found[1];
 }
 
-// Where the page of a table is, by what somebody typed; empty where that is no address. Without a scheme it is this
-// page's: a table may answer http alone, where the club's page is read by https.
+// The address of a table's page, from what somebody typed; empty if that is no address. Without a scheme it gets this
+// page's. If the club's page is read over https and the table answers only http, http:// has to be typed.
 export function pageOfTable(typed) {
   const [, scheme, host, port] = TABLE.exec(typed.trim()) ?? [];
   return host ? `${(scheme ?? location.protocol).toLowerCase()}//${host}:${port ?? PORT}/` : "";

@@ -6,7 +6,8 @@ const TICK_MS = 250;
 const GONG_HZ = [196, 294, 523];
 const GONG_S = 3;
 
-// Seconds that are left for a table, below 0 once the time is up; without a limit those that have gone.
+// For a table: the seconds that have gone, those that are left (below 0 once the time is up, null without a limit),
+// and whether the clock is stopped. Null before the first round.
 export function useClock(club, table = 0) {
   const [now, set] = useState(() => Date.now() + club.aheadMs);
   useEffect(() => {
@@ -50,7 +51,7 @@ export function Clock({ club, words, table = 0 }) {
   </div>`;
 }
 
-// The gong sounds when the time of all is up. A browser lets a page sound only after a tap.
+// The gong sounds when the round's time is up. A browser lets a page sound only after a tap.
 export function Gong({ club, words }) {
   const [air, open] = useState(null);
   const clock = useClock(club);

@@ -10,7 +10,7 @@ import { LANGUAGES } from "/static/js/words.js";
 
 const STYLES = ["/static/css/sheets.css", "/static/css/pairing.css"];
 const USUAL_PORT = "8144";
-// Here nobody keeps a score: whoever is let in so is a referee.
+// Nobody keeps the score at the hub: a device that is let in as a scorer is a referee's.
 const SAYS = { host: "hub.says.host", scorer: "hub.says.referee" };
 
 export function Device(props) {
@@ -52,7 +52,7 @@ export function Device(props) {
   </section>`;
 }
 
-// A private page: nothing is shown but the door.
+// A private page shows a stranger only this: how to be let in.
 export function Door({ words, photographed }) {
   const isDressed = useStyle(...STYLES);
   if (!isDressed) return null;

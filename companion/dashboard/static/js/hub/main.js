@@ -43,7 +43,7 @@ const VIEWS = {
   device: Device,
 };
 const OF_HOST = ["players", "broadcast", "join"];
-// Of whoever judges: a referee's phone is let in as one that keeps the score.
+// For referees: a referee's phone is let in as a scorer.
 const OF_REFEREE = ["referee"];
 // Only where there is an evening; a host always sees them, for an evening begins there.
 const OF_EVENING = ["round", "standings"];

@@ -1,4 +1,4 @@
-// What the journal of a table tells of its newest hand, or of an earlier one; what nobody told is "not seen".
+// What a table's journal says of its newest hand or an earlier one; what nobody recorded is "not seen".
 
 import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { got } from "/static/js/commands.js";
@@ -35,7 +35,7 @@ export function Minutes({ words, table }) {
     <${OneHand} key=${chosen ? deal : 0} words=${words} told=${heard.minutes} />`;
 }
 
-// Which hand of this game is read: a phone has its own large list for that.
+// Which hand of this game is read. A phone shows its own large list for a select.
 function Hands({ words, newest, hands, deal, onPick }) {
   const isThere = hands.some((hand) => hand.deal === deal);
   return html`<label class="referee-hands">${words.say("evening.hand")}
@@ -141,7 +141,7 @@ function came(origin, words) {
 }
 
 export function stepText({ fact, seat, giver, tile }, words, nameOf) {
-  // At a table that is kept by points an open kan is told without its tile, of whichever kind.
+  // While a table keeps only points, an open kan of either kind is recorded as an added kan without a tile.
   if (fact === "KakanDeclared" && tile === "?") return words.of(nameOf(seat), words.say("play.act.open_kan"));
   const unseen = words.say("hub.referee.not_seen");
   const key = words.has(`hub.step.${fact}`) ? `hub.step.${fact}` : `evening.fact.${fact}`;

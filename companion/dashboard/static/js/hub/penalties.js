@@ -4,7 +4,7 @@ import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { Choice, Field, Refused, useSaying } from "/static/js/hub/said.js";
 import { Sure } from "/static/js/pairing/guests.js";
 
-// These the table can have in its own score already: their cost is said, and not filled in.
+// The table's own score may already include what these cost: it is shown, but not filled in.
 const AT_TABLE = ["chombo", "dead_hand"];
 const MOST_LETTERS = 60;
 const UNIT = 100; // points; a total has one decimal of a thousand
@@ -14,7 +14,7 @@ export function Penalties(props) {
   return html`<${Give} ...${props} /><${Given} evening=${evening} words=${words} />`;
 }
 
-// Where a table is looked at, its people come first.
+// If a table is open, its people come first.
 function Give({ evening, words, seated = [] }) {
   const people = evening.players.filter((one) => seated.includes(one.name));
   const others = evening.players.filter((one) => !seated.includes(one.name));

@@ -50,7 +50,7 @@ function Person({ one, words, onDone }) {
   const send = async (event) => {
     event.preventDefault();
     const player = one.number;
-    // Only what was changed: a name or a table that cannot be leaves the rest as it is.
+    // Only what was changed is sent, one thing after the other, until something is refused.
     if (name.trim() !== one.name && !(await say("rename", { player, name }))) return;
     if (team.trim() !== one.team && !(await say("team", { player, team }))) return;
     if (Number(table) !== one.table && !(await say("fixed", { player, table: Number(table) }))) return;

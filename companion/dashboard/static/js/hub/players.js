@@ -49,15 +49,15 @@ function termsOf(evening) {
   return { rounds: String(evening?.rounds || 4), minutes: String(evening?.minutes ?? 75), after };
 }
 
-// What is typed of a tournament, and what was answered. Whoever shows the form keeps it: another host may begin one
-// meanwhile, and then the form is not there, but why this one was not begun has to be.
+// What is typed about a tournament, and the answer. Whoever shows the form keeps both: if another host begins one
+// meanwhile, the form is gone, but the reason why this one was not begun has to be shown.
 export function useTerms(evening) {
   const [say, said, isAsking] = useSaying();
   return { ...useTyped(evening), say, said, isAsking };
 }
 
-// Why a tournament was not begun, where its form is gone. A broken line is no reason: the tournament that stands there
-// now may be this one.
+// Why a tournament was not begun, if its form is gone. A lost connection is no reason: the tournament that is there now
+// may be this one.
 export function NotBegun({ said, words }) {
   return html`<${Refused} said=${said?.error === "not_connected" ? null : said} words=${words} />`;
 }
@@ -176,7 +176,7 @@ export function Swap({ evening, words }) {
   const rounds = evening.plan.map((_, at) => [String(at + 1), String(at + 1)]);
   const [one, pickOne] = useState(people[0][0]);
   const [other, pickOther] = useState(people[1][0]);
-  // Until somebody chooses a round it is the one that is played, also when the next one begins meanwhile.
+  // Until somebody chooses a round it is the current one, even if the next one begins meanwhile.
   const [chosen, pickRound] = useState("");
   const round = chosen || String(Math.max(1, evening.begun));
   const [say, said, isAsking] = useSaying();

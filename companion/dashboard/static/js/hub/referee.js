@@ -71,7 +71,7 @@ function Flagged({ words, tables, onShow }) {
     </ul>`;
 }
 
-// One tap takes the call and shows what the table told last.
+// One tap takes the call and opens the table's record.
 function Called({ words, call, table, onShow, onCome }) {
   const take = () => {
     onShow(call.table);

@@ -1,4 +1,4 @@
-// Hands that are over: the hand of the round with its picture, and every hand of the evening step by step.
+// Hands that are over: the best wins of the round, drawn, and every hand of the evening step by step.
 
 import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { got } from "/static/js/commands.js";
@@ -58,7 +58,7 @@ export function gameOf({ table, game }) {
   return `/api/replay/${table}/${game}`;
 }
 
-// Where it was played, and what the round calls it.
+// What the hand is in its round, and where it was played.
 export function titleOf({ kind, yaku, hand }, club, words) {
   const said = { number: hand.round, yaku: yaku && words.yaku(yaku) };
   const key = hand.round ? `hub.replay.${kind}.round` : `hub.replay.${kind}`;

@@ -15,7 +15,8 @@ const STEP_MS = 1_500;
 const RESULT_MS = 20_000;
 const AGAIN_MS = 2_000;
 
-// The hands of the round in turn, or the one that the address names.
+// The hands with the best wins in turn, of the newest round in which somebody has won (without a tournament, of all
+// hands); or the one hand that the address names.
 export function Room(props) {
   const { club, words } = props;
   const past = usePast();
@@ -90,7 +91,7 @@ function Playing({ words, connection, hand, title, onEnd }) {
   />`;
 }
 
-// What could not be read is asked for until it can.
+// What could not be read is asked for again until it can be.
 function useAgain(isMissing, ask) {
   const newest = useRef(ask);
   newest.current = ask;
@@ -101,7 +102,7 @@ function useAgain(isMissing, ask) {
   }, [isMissing]);
 }
 
-// One step after the other; an arrow key takes over, the space bar gives it back.
+// One step after the other by itself; an arrow key stops that and steps, the space bar stops or resumes it.
 function useSteps(count, onEnd) {
   const [at, go] = useState(0);
   const [isByItself, letRun] = useState(true);

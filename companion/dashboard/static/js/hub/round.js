@@ -52,11 +52,11 @@ export function Round(props) {
 
 const nothingTyped = (event) => ({ event, round: 0, tables: [] });
 
-// Where points are being typed: that round stays in sight although another host begins the next one.
+// Where points are being typed: that round stays in sight even if another host begins the next one.
 function useTyping(evening) {
   const event = evening?.event;
   const [typing, type] = useState(nothingTyped(event));
-  // What a form tells late may be about a round or a tournament for which nobody types any longer.
+  // A form that closes late may belong to a round or a tournament for which nothing is typed now.
   const tablesOf = (now, round) => (now.event === event && now.round === round ? now.tables : []);
   const open = (round, table) => type((now) => ({ event, round, tables: [...tablesOf(now, round), table] }));
   const close = (round, table) =>
@@ -69,7 +69,7 @@ function useTyping(evening) {
   return { round, tables, open, close, leave: () => type(nothingTyped(event)) };
 }
 
-// By the clock that runs: what is set for the rounds to come may differ.
+// The clock that runs decides: rounds to come may have another limit.
 function hasLimit(clock) {
   return (clock?.limits_s[0] ?? 0) > 0;
 }
@@ -175,13 +175,13 @@ function Table({ club, words, evening, number, table, seats, result, isNow, isHo
   </section>`;
 }
 
-// Of a table that nothing follows, or whose record was lost: the points as they lay there.
+// The final points of a table that no companion follows, or whose record was lost.
 function Result({ words, evening, number, table, seats, onDone }) {
   const [points, set] = useState(["", "", "", ""]);
   const [say, said] = useSaying();
   const send = async (event) => {
     event.preventDefault();
-    // Other points that somebody has typed before are replaced by whoever was told of them.
+    // Other points that somebody typed before are replaced only by somebody who was told of them.
     const instead = said?.instead && { instead: said.instead };
     if (await say("result", { round: number, table, points: points.map(Number), ...instead })) onDone();
   };
@@ -240,7 +240,7 @@ function doubtText({ kind, one, other, name }, evening, words) {
   });
 }
 
-// What a person should look at; who sat in the other's place, or which game counts, is put right by one tap.
+// What a person should check; one tap swaps two people, or says which game counts.
 export function Doubts({ club, evening, words }) {
   const [say, said, isAsking] = useSaying();
   if (evening.doubts.length === 0 && evening.left_open.length === 0) return null;

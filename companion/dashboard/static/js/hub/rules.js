@@ -1,4 +1,4 @@
-// By which rules everybody plays. Once a round has been played by them they stay.
+// The rules by which everybody plays; once the first round has begun they stay.
 
 import { html } from "/static/vendor/htm-preact-standalone.module.js";
 import { Choice, Refused, useSaying } from "/static/js/hub/said.js";

@@ -7,7 +7,7 @@ import { ask } from "/static/js/commands.js";
 let own = { event: "", revision: 0 };
 let before = Promise.resolve();
 
-// Says what two hosts may say at once: the second of them is answered that it is `over`.
+// Says what two hosts may say at the same time: the second gets the status `over`.
 export function sayOnce(path, body, { event, revision }) {
   before = before.then(async () => {
     const seen = own.event === event ? Math.max(own.revision, revision) : revision;
@@ -18,9 +18,8 @@ export function sayOnce(path, body, { event, revision }) {
   return before;
 }
 
-// Says something and returns the answer, or null where it was not done: that is told in `said`. While it is asked
-// `isAsking` is true.
-// With `evening`, as this page shows it, it is said once by all who say it at the same time.
+// `say` returns the answer, or null if nothing was done: then `said` has it. Until it comes `isAsking` is true.
+// With `evening`, as this page shows it, what several hosts say at the same time is done once.
 export function useSaying(room = "evening") {
   const [said, set] = useState(null);
   const [isAsking, wait] = useState(false);

@@ -1,4 +1,4 @@
-// The standings, with games that are still played as they stand after their last hand.
+// The standings; a game that is still played counts as it stands after its last hand.
 
 import { html } from "/static/vendor/htm-preact-standalone.module.js";
 import { Season } from "/static/js/hub/season.js";

@@ -117,7 +117,7 @@ export function Flags({ table, words }) {
   });
 }
 
-// By name, else by the wind of now; empty where nothing is known of the game.
+// A player's name, else the present wind; empty where nothing is known of the game.
 export function playerOf({ game }, seat, words) {
   const player = game?.seats[seat];
   return player ? player.name || words.wind(player.wind) : "";

@@ -1,10 +1,10 @@
-// What somebody types into a form lies over what the hub has: what nobody touched is the hub's, also when another page
-// has changed it. What was said stays in sight until the news of it comes.
+// What somebody types into a form lies over what the hub has: a field that nobody touched shows the hub's value, even
+// after another page has changed it. What was sent stays in sight until the hub's news has it.
 
 import { useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
 
-// The fields that were touched, a function that puts a value into one of them, and one that is told what came of saying
-// some: `answer` has the revision of the news, or is null where nothing was done.
+// `typed` has the fields that were touched, and `put` puts a value into one of them. `settle` is told which fields were
+// sent, and the answer: it has the revision of the news, or is null if nothing was done.
 export function useTyped(evening) {
   const [typed, type] = useState({});
   const [said, hold] = useState({});

@@ -34,7 +34,7 @@ export function useFromSheet({ sheet, close }, setNotice) {
   return { fromSheet, refused, isTelling, forgetRefused: () => set((now) => ({ ...now, refused: null })) };
 }
 
-// What the page says of an answer; of most that was done nothing.
+// What the page says of an answer: why something was refused, or that something was taken back or redone.
 export function noticeOf({ error, reason, waivable, told }) {
   if (error) return { code: error, reason, waivable, told };
   return { undo: { code: "undone" }, redo: { code: "redone" } }[told?.kind] ?? null;
