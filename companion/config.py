@@ -26,7 +26,7 @@ SERVICE_UNIT: Final = Path("/etc/systemd/system/riichi-companion.service")
 SERVICE_FOLDER: Final = Path("/var/lib/riichi-table/riichi-table-companion")
 """Where that service keeps its games."""
 _SPELLED_IN_TWO_WAYS = frozenset("ßẞς\u200c\u200d")
-"""Python follows the rules for names of 2003, which turn these into other letters or into none."""
+"""Letters that Python, by the rules of 2003 for names (IDNA 2003), turns into others or leaves out."""
 _NAME: Final = re.compile(r"[a-z0-9_-]+(\.[a-z0-9_-]+)*\.?")
 """The name of a machine: neither a whole address of a page nor a name with a port."""
 
@@ -84,7 +84,7 @@ def _is_address(typed: str) -> bool:
 
 
 def default_folder() -> Path:
-    """The data folder of this account: what somebody starts without naming a folder keeps its files there."""
+    """The data folder of this account: a table or hub keeps its files there if no folder is named."""
     return platformdirs.user_data_path("riichi-table-companion")
 
 

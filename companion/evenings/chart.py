@@ -1,4 +1,4 @@
-"""Draws the points after each hand as an SVG chart. The style sheet has colours and strokes, by seat."""
+"""Draws the points after each hand as an SVG chart. The style sheet has colours and each seat's stroke."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bird of 1s: peacocks, sparrows and cranes, each drawn at random from a seed.
+"""The bird of 1s: a peacock, a bird with a long tail or one on a branch, drawn at random from a seed.
 
 Other faces have their own modules.
 """

@@ -1,6 +1,7 @@
 """Puts the pieces of a device's photograph together in memory: bounded, and in order.
 
-In pieces, a photograph needs no larger requests, and nothing touches a disk. What it shows is not known here.
+Because it comes in pieces, no request is as large as a photograph, and nothing touches a disk.
+What it shows is not known here.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ __all__ = ["MOST_BYTES", "MOST_PHOTO_BYTES", "PIECE_BYTES", "PhotoPieces"]
 MOST_BYTES: Final = 12 * 1024 * 1024
 """The most bytes of a photograph; a phone's have three to eight million."""
 PIECE_BYTES: Final = 256 * 1024
-"""The most bytes of one piece: up to this size the web server holds a request in memory."""
+"""The most bytes of one piece: well below the 512 KiB that the web server holds in memory at most."""
 MOST_PHOTO_BYTES: Final = 480 * 1024
 """The most bytes of a picture that a page shrinks before it sends it, such as one of a hand; it too stays in
 memory."""
