@@ -74,7 +74,7 @@ class Broker:
 
     def __init__(self, folder: Path, club: str, plan: BrokerPlan, tables: Iterable[str]) -> None:
         self._program, self._club, self.plan = program(), club, plan
-        # The next hub knows by it which broker is left over, however people type the folder then.
+        # Resolved, so that the next hub recognises a left-over broker however people type the folder then.
         self._folder = folder.resolve() / "broker"
         self._pid_file = self._folder / "pid"
         self._stopped = threading.Event()
