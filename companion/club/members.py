@@ -68,7 +68,7 @@ class Members:
         self._damage: tuple[int, int, int] | None = None
         """The file as it was when it could not be understood; None where it could."""
         self.complaint = ""
-        """Why the file counts for nothing now, and known tables go on; empty where it counts."""
+        """Why the file cannot be used now, so that the tables known before go on; empty where it can."""
         self.club = ""
         """The club's id in topics; made once."""
         self._members: tuple[Member, ...] = ()

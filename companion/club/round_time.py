@@ -1,7 +1,7 @@
 """The time by which the clock of a round counts, for the hub and for every command beside it.
 
 A time server or a person may set the hub's wall clock while people play. So when a round begins, a small file
-notes where the clock stands that counts since the machine was started, and the round goes on by that clock.
+notes how many seconds after the machine's start that was, and the round goes by the clock that counts these.
 The file lies beside the organiser's decisions and is none of them.
 
 Once the machine was started again, nobody can compare the two, and the wall clock counts: a round during
