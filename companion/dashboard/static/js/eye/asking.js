@@ -8,7 +8,7 @@ export async function ask(deed, body = {}, more = {}) {
   return askAt(`/api/eye/${deed}`, body, { signal: sitting.signal, ...more });
 }
 
-// Who leaves the desk no longer waits for answers: they would only say that the desk is closed.
+// Whoever leaves the desk no longer waits for answers: they would only say that the desk is closed.
 export function stopWaiting() {
   sitting.abort();
   sitting = new AbortController();

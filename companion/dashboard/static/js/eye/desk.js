@@ -42,7 +42,7 @@ export function useDesk(camera) {
     return answer.key;
   }
 
-  // Several who find the desk closed at once take it once, and who comes late gets the key of those before.
+  // Several that find the desk closed at the same time take it again once; one that comes late gets the same key.
   const renew = (stale) => {
     if (!renewing.current && held.current !== stale) return Promise.resolve(held.current);
     return (renewing.current ??= reopen().finally(() => (renewing.current = null)));
@@ -52,7 +52,7 @@ export function useDesk(camera) {
     if (!camera) return undefined;
     let isWanted = true;
     work.current = { photo: null, accepted: [] };
-    // Who goes from one camera to another has left the first before: the desk has one chair.
+    // Whoever goes from one camera to another leaves the first one before: the desk has one chair.
     left.then(() => (isWanted ? ask("open", { camera }) : /** @type {any} */ ({}))).then((answer) => {
       if (!isWanted) return leave(answer.key);
       held.current = answer.key ?? null;

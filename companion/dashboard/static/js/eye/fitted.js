@@ -1,9 +1,9 @@
-// Where the tiles have the table: how far each corner would be moved, and one tap that takes it or leaves it.
+// Corners that were fitted to the tiles: how far each would be moved, and one tap that takes or leaves them.
 
 import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { ask, why } from "/static/js/eye/asking.js";
 
-// What is fitted now: as somebody has just asked for, or as it is offered since the last hand.
+// The fit that is shown: one that somebody has just asked for, or one that is offered since the last hand.
 export function useFitting({ eye, camera, known, corners, setCorners }) {
   const [fit, setFit] = useState(null);
   const offer = eye?.offer?.camera === camera ? eye.offer : null;

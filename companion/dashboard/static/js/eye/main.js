@@ -182,8 +182,8 @@ function Waiting({ eye, askEye, desk, camera, isBare, words }) {
   return words.say(camera ? "eye.opening" : "eye.choose");
 }
 
-// Where the eye itself has the table. A look at corners that somebody gave says them back: it may come after they were
-// left, and then they are not where the table is.
+// Where the eye itself finds the table. An answer about corners that somebody gave only repeats them, and may come
+// after they were dropped, so it does not count here.
 function useFound(camera, look) {
   const own = useKept(camera, look && !look.asked.corners ? { corners: look.corners } : null);
   return look ? own?.corners : null;

@@ -57,7 +57,7 @@ export function Photo({ desk, words, isPhoto, hasCamera, onSent }) {
   </div>`;
 }
 
-// Some phones send a kind of their own, and then there is something that helps.
+// Some phones send HEIC, and the page knows what helps then.
 function named(answer, file) {
   const isHeic = /hei[cf]/i.test(`${file.type} ${file.name}`);
   return answer.error === "bad_photo" && isHeic ? { error: "photo_heic" } : answer;

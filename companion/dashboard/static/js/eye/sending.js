@@ -17,7 +17,7 @@ export async function sendPhoto(key, file, tell = (_share) => {}) {
   return answer;
 }
 
-// Who sends too quickly is asked to wait; nothing of the piece was taken then.
+// Whoever sends too quickly is asked to wait; nothing of the piece was taken then.
 async function sendPiece(where, piece) {
   for (let tries = 0; ; tries += 1) {
     try {

@@ -67,7 +67,7 @@ function useEnrolling({ desk, words, corners, show, askEye }) {
     let answer = await ask(deed, { key: desk.key, ...body });
     if (answer.error === "closed") answer = await askAgain(deed, body);
     setBusy(false);
-    if (!answer) return; // the desk is another device's now, and that is said where the desk is
+    if (!answer) return; // the desk could not be taken again; the page says why
     if (answer.error) say(why(answer, words, desk.kind));
     else then(answer);
   };
