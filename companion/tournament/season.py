@@ -17,7 +17,7 @@ class SeasonEvening:
 
     title: str
     day: str
-    """When it was begun, as 2026-01-31."""
+    """The day on which it was entered, as 2026-01-31."""
     standings: Standings
 
 
