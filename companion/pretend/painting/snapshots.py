@@ -21,7 +21,7 @@ __all__ = ["Snapshots"]
 Picture = NDArray[np.uint8]
 
 CELL = 16
-"""The side of a cell in pixels: eight pixels of the colours, which a JPEG keeps half as fine."""
+"""The side of a cell in pixels: a JPEG encodes blocks of eight, and keeps colours at half the resolution."""
 SMOOTHED = 2
 """By how many pixels colours are smoothed into the next cell."""
 
