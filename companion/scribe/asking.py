@@ -81,8 +81,7 @@ def _numbered(mind: Mind, at_ns: int) -> Mind:
             asked, standing = asked + 1, standing + 1
             doubts[spot] = replace(doubt, number=asked)
     for spot, number in unsure.maybe_riichi.items():
-        is_new = not number and spot not in mind.people.declined.riichi
-        if is_new and is_due(mind, spot, is_pause=is_pause):
+        if not number and spot not in mind.people.declined.riichi and is_due(mind, spot, is_pause=is_pause):
             asked += 1
             maybe_riichi[spot] = asked
     return replace(mind, unsure=replace(unsure, asked=asked, doubts=doubts, maybe_riichi=maybe_riichi))

@@ -188,8 +188,7 @@ def speaks_for_riichi(pool: Pool, *, hears_keys: bool) -> float:
     Riichi is rare, and rarer where people press keys and nobody has pressed this one (`hears_keys`).
     """
     across = sum(seen.sideways and seen.confidence >= weights.SURE for seen in pool.readings)
-    straight = sum(not seen.sideways for seen in pool.readings)
-    rare = weights.RIICHI * (1 + hears_keys)
+    straight, rare = sum(not seen.sideways for seen in pool.readings), weights.RIICHI * (1 + hears_keys)
     return weights.ACROSS_LAID_STRAIGHT * across - weights.SEEN_STRAIGHT * straight - rare
 
 

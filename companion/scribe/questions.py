@@ -7,7 +7,7 @@ it; nor, if its last tile was named, is anything that builds on it.
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -124,12 +124,9 @@ class Declined:
         """This memory after people have said that these tiles lie in rivers and were never discarded."""
         return replace(self, facts=self.facts | tiles, lying=self.lying | tiles)
 
-    def but_gone(self, standing: Container[Spot]) -> Declined:
+    def but_gone(self, laid: Iterable[Spot]) -> Declined:
         """This memory without answers about tiles that were never laid in what is told now."""
-        if not self.tiles and not self.riichi:
-            return self
-        tiles = frozenset(spot for spot in self.tiles if spot in standing)
-        return replace(self, tiles=tiles, riichi=frozenset(spot for spot in self.riichi if spot in standing))
+        return replace(self, tiles=self.tiles.intersection(laid), riichi=self.riichi.intersection(laid))
 
     def but_told(self, told: Sequence[KyokuFact]) -> Declined:
         """This memory without the stories that people have told since."""

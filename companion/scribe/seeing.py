@@ -157,9 +157,7 @@ def is_cleared(kyoku: Kyoku, fit: TableFit) -> bool:
 
 def _is_mostly_told(kyoku: Kyoku, fit: TableFit) -> bool:
     """Whether most tiles that still lie in rivers are as they were told: only the others have gone."""
-    named = (
-        (one, tile_at(kyoku, spot)) for spot, one in readings_of(kyoku, fit) if spot.kind is SpotKind.DISCARD
-    )
+    named = [(one, tile_at(kyoku, at)) for at, one in readings_of(kyoku, fit) if at.kind is SpotKind.DISCARD]
     told = sum(tile is not None and against(one, tile) < policy.CONTRADICTS for one, tile in named)
     return 2 * told > sum(len(seat.river) for seat in fit.seen.seats)
 

@@ -139,12 +139,14 @@ def test_a_typed_hand_that_the_table_refused_need_not_be_typed_again(open_page, 
     sheet = by_tiles(page, tiles=PINFU)
     refused = {"error": "journal_down", "message": "It could not be written, so it was not done."}
     page.route("**/api/commands", lambda asked: asked.fulfill(status=507, json=refused))
-    confirm(sheet)
-    expect(page.locator(".notice")).to_be_visible()
+    sheet.locator(".confirm").click()
+    expect(sheet.locator(".refusal")).to_be_visible()
     page.unroute("**/api/commands")
+    sheet.get_by_role("button", name="Close", exact=True).click()
     act(page, "Ben", "Win")
     expect(sheet.locator(".built-tile")).to_have_count(14)
     sheet.get_by_role("button", name="Ron from Aki", exact=True).click()
+    expect(sheet.locator(".arrows")).to_contain_text("Aki−2,000")
     confirm(sheet)
     expect(seat(page, "Ben").locator(".delta")).to_contain_text("+")
     # What was typed for Chie, who wins on the same tile, is still there.

@@ -83,6 +83,7 @@ def test_nobody_is_asked_for_a_hand_on_the_table_while_it_is_played(open_page, s
     expect(seat(page, "Chie").locator(".said")).to_be_visible()
     expect(page.locator(".act-kan_ask")).to_have_count(0)
     page.get_by_role("button", name="Menu").click()
+    expect(page.locator("dialog.menu")).to_be_visible()
     expect(page.get_by_role("button", name="May I kan?")).to_have_count(0)
     page.keyboard.press("Escape")
     confirm(win(page, "Ben", "Ron from Dai", "2 han 30 fu"))
