@@ -219,18 +219,6 @@ class Mind:
         return replace(self, people=replace(self.people, declined=declined))
 
     @property
-    def outlasting(self) -> Declined:
-        """What people have declined, as it may be kept: question numbers mean nothing after a restart."""
-        declined, unsure = self.people.declined, self.unsure
-        if not declined.numbers:
-            return declined
-        tiles = {spot for spot, doubt in unsure.doubts.items() if doubt.number in declined.numbers}
-        riichi = {spot for spot, number in unsure.maybe_riichi.items() if number in declined.numbers}
-        return replace(
-            declined, numbers=frozenset(), tiles=declined.tiles | tiles, riichi=declined.riichi | riichi
-        )
-
-    @property
     def kyoku(self) -> Kyoku:
         """The table after all that was told."""
         return self.told.kyoku

@@ -57,8 +57,10 @@ VALUES = (
     *("companion.riichi", "companion.evidence", "companion.table_state", "companion.shelf"),
     *("companion.clock", "companion.errors", "companion.player_clock", "companion.logs"),
     *("vision.zones", "vision.labels", "vision.sighting", "hardware.profile"),
+    *("companion.journal.entry", "companion.journal.strict"),
 )
-"""The rules, and what only holds values: floor 13 of docs/architecture.md, part of 12, and four modules."""
+"""The rules, and what holds values or writes them as text: floor 13 of docs/architecture.md, part of 12, and
+six modules."""
 PAGE = Page(
     ROOT / "docs" / "figures" / "walk.md",
     "From a look to facts: the rooms on the way",

@@ -1,6 +1,7 @@
 """`companion look` and `python -m vision`: pictures that cannot be read, eyes that are not there."""
 
 import json
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -90,7 +91,7 @@ def test_without_the_extra_the_sentence_says_what_to_type(tmp_path, monkeypatch)
     monkeypatch.setattr(looking, "missing_libraries", lambda: ("cv2",))
     answer = look(picture(tmp_path))
     assert answer.exit_code == 1
-    assert f"; type: {sys.executable} -m pip install 'numpy>=" in answer.stderr
+    assert f"; type: {shlex.quote(sys.executable)} -m pip install 'numpy>=" in answer.stderr
 
 
 def test_the_eye_on_its_own_says_the_same(blind, tmp_path, capsys) -> None:

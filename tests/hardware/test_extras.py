@@ -25,12 +25,12 @@ def test_the_libraries_are_named_and_the_python_that_runs(extra, monkeypatch):
 
 def test_where_the_installation_belongs_to_root_it_is_typed_as_root(monkeypatch):
     monkeypatch.setattr(os, "access", lambda *_: False)
-    assert to_install("panel").startswith(f"sudo {sys.executable} -m pip install ")
+    assert to_install("panel").startswith(f"sudo {shlex.quote(sys.executable)} -m pip install ")
 
 
 def test_an_environment_without_pip_is_that_of_uv(monkeypatch):
     monkeypatch.setattr(extras, "find_spec", lambda _: None)
-    assert to_install("panel").startswith(f"uv pip install --python {sys.executable} ")
+    assert to_install("panel").startswith(f"uv pip install --python {shlex.quote(sys.executable)} ")
 
 
 def test_from_the_source_alone_the_extra_is_named(monkeypatch):
@@ -38,4 +38,4 @@ def test_from_the_source_alone_the_extra_is_named(monkeypatch):
         raise metadata.PackageNotFoundError(name)
 
     monkeypatch.setattr(metadata, "requires", unknown)
-    assert to_install("https") == f"{sys.executable} -m pip install '.[https]'"
+    assert to_install("https") == f"{shlex.quote(sys.executable)} -m pip install '.[https]'"

@@ -150,6 +150,7 @@ def test_the_page_breaks_no_rule_of_its_own_wherever_one_goes(browser, tmp_path,
 
 def _things_in_the_menu(page):
     page.locator("button.menu").first.click()
+    page.wait_for_selector("dialog.menu")
     options = page.locator("dialog.menu fieldset", has=page.locator("legend", has_text="Game")).locator(
         "button"
     )
