@@ -6,6 +6,17 @@ from companion.scribe.questions import Choice, Question, QuestionCode
 from companion.scribe.scribe import Evidence, SightChanged, Ticked, Verdict, consider, with_eye
 
 __all__ = [
-    "Answered", "Choice", "Evidence", "Mind", "Pressed", "Question", "QuestionCode", "SightChanged", "Ticked",
-    "Trust", "Verdict", "consider", "with_eye",
-]  # fmt: skip
+    "Answered",
+    "Choice",
+    "Evidence",
+    "Mind",
+    "Pressed",
+    "Question",
+    "QuestionCode",
+    "SightChanged",
+    "Ticked",
+    "Trust",
+    "Verdict",
+    "consider",
+    "with_eye",
+]

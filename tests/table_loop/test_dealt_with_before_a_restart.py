@@ -24,7 +24,7 @@ from companion.evidence import (
     WaiveAsked,
 )
 from companion.evidence.sights import SeenTile, TableSeen
-from companion.journal import Draft, Journal, MemoryJournal, SqliteJournal
+from companion.journal import Draft, Game, Journal, MemoryJournal, SqliteJournal
 from companion.projections.reminders import reminders
 from companion.riichi.facts import ChiCalled, Discarded, PonCalled, RuleWaived
 from companion.riichi.presets import TENHOU
@@ -278,13 +278,18 @@ def on_disk(tmp_path: Path) -> Callable[[], SqliteJournal]:
     return lambda: SqliteJournal(tmp_path / "table.sqlite")
 
 
-def test_a_companion_that_knows_no_notes_leaves_none_that_are_believed(on_disk) -> None:
-    journal = on_disk()
+def kept_in_full(journal: SqliteJournal) -> Game:
+    """A game whose hand is followed tile by tile, which only its notes say so far."""
     people = People(journal)
     people.start()
     people.deal()
     people.depth(Depth.FULL)
-    game = people._game
+    return people._game
+
+
+def test_a_companion_that_knows_no_notes_leaves_none_that_are_believed(on_disk) -> None:
+    journal = on_disk()
+    game = kept_in_full(journal)
     assert journal.notes_of(game)
     journal._db.execute("CREATE TABLE aside AS SELECT * FROM notes")
     journal.append(game, [Draft(at="2024-01-01T12:00:09.000000Z", because=Cause.PERSON, fact=Discarded(E))])
@@ -296,10 +301,7 @@ def test_a_companion_that_knows_no_notes_leaves_none_that_are_believed(on_disk) 
 
 def test_notes_that_were_damaged_are_passed_over(on_disk) -> None:
     journal = on_disk()
-    people = People(journal)
-    people.start()
-    people.deal()
-    people.depth(Depth.FULL)
+    kept_in_full(journal)
     journal._db.execute("UPDATE notes SET payload = replace(payload, 'full', 'points')")
     journal.close()
     journal = on_disk()
@@ -311,11 +313,7 @@ def test_notes_that_were_damaged_are_passed_over(on_disk) -> None:
 @pytest.mark.parametrize("takes_out", ["forget", "anonymise"])
 def test_who_is_taken_out_is_taken_out_of_the_notes(on_disk, takes_out) -> None:
     journal = on_disk()
-    people = People(journal)
-    people.start()
-    people.deal()
-    people.depth(Depth.FULL)
-    game = people._game
+    game = kept_in_full(journal)
     getattr(journal, takes_out)(game)
     assert journal._rows("SELECT * FROM notes") == []
     journal.close()
