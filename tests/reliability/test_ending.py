@@ -79,7 +79,9 @@ print("ended", flush=True)
 
 
 def said_by(script: str, *arguments: object) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-c", script, *map(str, arguments)]
+    # Under `nohup` every program inherits that this signal is ignored.
+    heard = "import signal; signal.signal(signal.SIGHUP, signal.SIG_DFL)\n"
+    command = [sys.executable, "-c", heard + script, *map(str, arguments)]
     return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=PATIENCE_S, check=False)
 
 
