@@ -49,7 +49,7 @@ class Hanchan:
     """Riichi sticks on the table (供託)."""
     kyoku: Kyoku | None = None
     chombo: tuple[int, ...] = (0, 0, 0, 0)
-    """By seat: how many chombo cost what `rules` say; those at an earlier cost are in `penalties`."""
+    """By seat: the chombo that cost what `rules` say; those given at another cost are in `penalties`."""
     penalties: tuple[int, ...] = (0, 0, 0, 0)
     """What smaller penalties, and chombo under earlier rules, take from each final score, in points."""
     extras: Extras = NO_EXTRAS

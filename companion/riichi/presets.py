@@ -158,7 +158,7 @@ EMA: Final = replace(
         "pao_split",
         "double_wind_fu",
         "four_copies_tenpai",
-        *("penalty_to",),
+        "penalty_to",
         "time_limit",
     ),
 )

@@ -1,8 +1,8 @@
 """What is left to draw, the dead wall, and the indicators; counted, never touched.
 
 Stacks are counted from the break, away from the deal: stack 0 holds the first replacement
-tiles, stack 2 (three players: 4) the first indicator, stack 7 the last live tile [rules 2]; where three
-players keep eighteen tiles, stack 9.
+tiles, stack 2 (three players: 4) the first indicator, stack 7 the last live tile (9 where three players
+keep eighteen tiles) [rules 2].
 """
 
 from __future__ import annotations
