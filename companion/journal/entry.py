@@ -23,7 +23,7 @@ class Move(StrEnum):
     """What a command did with the facts that counted before it: by this, undo and redo outlast a restart."""
 
     TOLD = "told"
-    """Something happened. Before form 9 every entry reads so, whatever its command did."""
+    """Something happened. Before form 9 every entry reads as this, whatever its command did."""
     CORRECTED = "corrected"
     """Something told earlier was put right."""
     OVERRULED = "overruled"
