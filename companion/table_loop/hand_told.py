@@ -63,7 +63,7 @@ class HandTold:
         return tuple(one for one in self.riichi_of(seat) if isinstance(one.fact, RiichiAccepted))
 
     def riichi_unfollowed(self, seat: Seat | None) -> tuple[Entry, ...]:
-        """The declaration of this seat's riichi, if nobody has followed the turns from then on."""
+        """This seat's riichi, if it was said while nobody followed the turns, and nobody has since."""
         turns = self.of(PlayUnfollowed, PlayFollowed)
         if not turns or isinstance(turns[-1].fact, PlayFollowed):
             return ()
@@ -94,7 +94,7 @@ class HandTold:
         return frozenset(entry.fact.seat for entry in self.entries if isinstance(entry.fact, HandDied))
 
     def after_flips(self, entry: Entry) -> int | None:
-        """The number of this entry or, if indicators were turned later, of what follows them, if anything."""
+        """The number of this entry; if indicators were turned after it, of the entry after those, if any."""
         flips = self.of(IndicatorRevealed)
         last = self.entries.index(flips[-1]) if flips else -1
         if last < self.entries.index(entry):
@@ -108,9 +108,9 @@ class HandTold:
 
     @property
     def ending(self) -> tuple[Entry, ...]:
-        """The result, last, after what belongs to it; empty while the hand is played.
+        """The result, preceded by what belongs to it; empty while the hand is played.
 
-        That is what was waived for it, and the riichi whose tile was won on.
+        To it belong the rules waived for it, and the riichi whose tile was won on.
         """
         ended = self.of(Won, Ryuukyoku, Chombo, KyokuEnded)
         if not ended:

@@ -78,8 +78,9 @@ def content(question: OpenQuestion) -> OpenQuestion:
 
 
 def as_dismissed(question: OpenQuestion, told: int) -> tuple[OpenQuestion, int]:
-    """What is not asked again. Whether the table differs may be asked once something else is told.
+    """What is remembered of a dismissed question, so that it is not asked again.
 
+    Whether the table differs may be asked again once something else is told:
     `told` is how many facts of the hand are told.
     """
     return content(question), told if question.code is QuestionCode.TABLE_DIFFERS else 0

@@ -125,7 +125,7 @@ def _meld(meld: MeldShown, seat: Seat) -> Fact:
 
 
 def drawn(draw: Draw, in_riichi: tuple[Seat, ...], told: Sequence[Fact]) -> Ryuukyoku:
-    """The draw with only what belongs to its kind; only hands that turn out to be noten are dropped."""
+    """The draw with only what belongs to its kind. Hands stay shown, except those that are noten now."""
     tenpai = in_riichi if draw.tenpai is None else draw.tenpai
     said = Ryuukyoku(
         draw.kind,
