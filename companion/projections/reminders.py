@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import reduce
 
 from companion.evidence import Notice
 from companion.projections.health import points_off
@@ -16,12 +17,12 @@ from companion.projections.reminder import Level, Reminder, Rule
 from companion.riichi.apply import apply
 from companion.riichi.checks import is_dead
 from companion.riichi.draws import abortive_draw_due, is_kan_limit_reached, kan_makers, nagashi_seats
-from companion.riichi.facts import RiichiAccepted
 from companion.riichi.kyoku import Kyoku, OfferKind, Phase
 from companion.riichi.player import Player
 from companion.riichi.ruleset import Suukaikan
 from companion.riichi.seats import Wind, seats
 from companion.riichi.turn import riichi_reasons
+from companion.riichi.unseen import stick_due
 from companion.table_state import SeenReminder, TableState
 
 _NEWS = frozenset(
@@ -182,22 +183,14 @@ def _opened(kyoku: Kyoku) -> Iterator[Reminder]:
 
 
 def _draws(kyoku: Kyoku) -> Iterator[Reminder]:
-    due = abortive_draw_due(_with_stick(kyoku))
+    # A stick that is due counts as paid, so that the draw it leads to is announced with it.
+    due = abortive_draw_due(reduce(apply, stick_due(kyoku), kyoku))
     if due is not None:
         yield Reminder("draw_due", Level.ACT, values={"kind": due.value})
     if kyoku.rules.suufon_renda and kyoku.rules.players == 4:
         yield from _suufon(kyoku)
     if kyoku.rules.suucha_riichi and kyoku.rules.players == 4:
         yield from _suucha(kyoku)
-
-
-def _with_stick(kyoku: Kyoku) -> Kyoku:
-    """The table once a stick that is due is paid, so that the draw it leads to is announced with it."""
-    offer = kyoku.last_discard
-    riichi = kyoku.players[offer.seat].riichi if offer else None
-    if offer is None or riichi is None or riichi.is_accepted:
-        return kyoku
-    return apply(kyoku, RiichiAccepted(offer.seat))
 
 
 def _suufon(kyoku: Kyoku) -> Iterator[Reminder]:
