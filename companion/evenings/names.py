@@ -9,8 +9,6 @@ from dataclasses import dataclass
 from companion.evenings.played import PlayedGame
 from companion.person_names import as_entered
 
-NOBODY = tuple(f"Player {number}" for number in range(1, 5))
-"""The names in an anonymised game, by seat; people who joined later have higher numbers."""
 _NOBODY = re.compile(r"Player [1-9]\d*|NoName", re.ASCII)
 """People of an anonymised game, and Tenhou's guests, who all have the same name in its records."""
 

@@ -24,7 +24,7 @@ from companion.riichi.sitting import as_compared
 from companion.riichi.tea_facts import PlayerRenamed, PlayerSubstituted
 
 NOBODY: Final = tuple(f"Player {number}" for number in range(1, 5))
-"""What people are called in a game that was anonymised, by seat."""
+"""What people are called in a game that was anonymised, by seat; later ones have higher numbers."""
 
 _TABLE: Final = """
 CREATE TABLE IF NOT EXISTS forgotten (

@@ -6,8 +6,8 @@ from dataclasses import asdict, replace
 import pytest
 
 from companion.evenings.csv_writer import write_csv
-from companion.evenings.names import NOBODY
 from companion.evenings.statistics import Counts, figures_of, statistics_of
+from companion.journal.forgetting import NOBODY
 from companion.riichi import facts as f
 from companion.riichi import house_facts as h
 from companion.riichi.presets import HOUSE, M_LEAGUE, TENHOU
