@@ -286,7 +286,7 @@ DEMANDS: Final = (
         "local_yaku",
         lambda rules: _are_local_yaku(rules.local_yaku),
         f"must be {MOST_LOCAL_YAKU} names at most, each of 1 to {LONGEST_YAKU} letters on one line, no two "
-        f"alike, none of a usual yaku, each with 1 to {YAKUMAN_HAN} han",
+        f"alike, none that of a usual yaku, each with 1 to {YAKUMAN_HAN} han",
     ),
     Demand(
         "north_yakuhai", lambda rules: not rules.north_yakuhai or rules.players == 3, "is for three players"
