@@ -20,7 +20,7 @@ LAID_APART: Final = 0.9
 LAID_LAST: Final = 0.6
 """How likely it is the last of the row, if none lies apart."""
 AS_IT_LIES: Final = 0.95
-"""How likely a win is the one, ron or tsumo, for which the number of tiles and the river speak."""
+"""How likely it is that a win is what the number of tiles and the river suggest, ron or tsumo."""
 ANOTHER_INDICATOR: Final = 0.001
 """How well a known indicator matches a face whose reading does not name it."""
 FALSE_WIN: Final = 1e-7
