@@ -46,9 +46,9 @@ def watched(sticks: Sticks, begun: Kyoku, kyoku: Kyoku, seen: TableSeen) -> Stic
 
 
 def laid_for(sticks: Sticks, kyoku: Kyoku, *, looks: int = 1, later: int = 1) -> frozenset[Spot]:
-    """The discards that a stick confirms if `looks` rests in a row have shown it: the last one when it came.
+    """The discards that a stick seen in `looks` rests in a row may confirm: the last one when it came.
 
-    Or the next one (`later`): some lay the stick first, and some tiles are told late.
+    Or the next ones, up to `later`: some lay the stick first, and some tiles are told late.
     """
     return frozenset(
         Spot(SpotKind.DISCARD, seat, number)

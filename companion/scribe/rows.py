@@ -44,8 +44,8 @@ class SeenRow:
     either_way: int = 0
     """For this many tiles from the start it does not matter which way they lie."""
     others: Mapping[int, bool] = field(default_factory=dict)
-    """Places of tiles that people say are not of the row. True: nothing has to explain it; False: only once
-    a later tile is of the row. Of several alike, people meant the first that does not belong to it."""
+    """Places of tiles that people say are not of the row. True: it needs no explanation; False: it does
+    until a later tile is of the row. Of several alike, people meant the first that does not belong to it."""
     known: dict[tuple[Tile | None, bool], list[float]] = field(
         default_factory=dict, compare=False, repr=False
     )

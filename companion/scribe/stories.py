@@ -162,7 +162,7 @@ def chosen(found: Sequence[Story], look: Look, trust: Trust) -> Chosen:
 
 
 def leaves_lying(story: Story, told: Sequence[KyokuFact]) -> bool:
-    """Whether it takes back a discard that lies there still: unexplained, or told after those of others."""
+    """Whether it takes back a discard that still lies there, and leaves it unexplained or tells it later."""
     changed = told[alike(told, story.root.told.facts) :]
     gone = [fact for fact in changed if isinstance(fact, Discarded) and fact.tile]
     seats = zip(story.fit.seats, story.fit.seen.seats, strict=False)

@@ -23,8 +23,8 @@ ONE_IN_1000: Final = 7.0
 MISSED: Final = ONE_IN_100
 """A tile that was seen before, or must have been laid, is not seen."""
 NEVER_SEEN: Final = ONE_IN_3
-"""A tile that nobody has read so far is not seen: what hid it may still be there. A tile in its place against
-which no more than this speaks counts as the one that was told there."""
+"""A tile that nobody has read so far is not seen: what hid it may still be there. If no more than this
+speaks against a tile in its place, it counts as the one that was told there."""
 STRAY: Final = 2.5
 """A tile is seen where none was laid, and the eye is not sure of it: one look is not enough."""
 STRAY_SURE: Final = ONE_IN_1000
