@@ -11,7 +11,7 @@ from companion.pretend.players.style import Style
 from companion.pretend.players.view import View
 from companion.riichi.facts import ChiCalled, DaiminkanCalled, PonCalled
 from companion.riichi.kyoku import Offer
-from companion.riichi.melds import Meld, MeldKind
+from companion.riichi.melds import Meld, MeldKind, runs_with
 from companion.riichi.shape import Counts, without
 from companion.riichi.tiles import Tile
 
@@ -29,13 +29,9 @@ def could_call(hand: Iterable[Tile | None], tile: Tile, *, may_chi: bool) -> boo
     return may_chi and any(low in kinds and high in kinds for low, high in _partners(tile.kind))
 
 
-def _partners(kind: int) -> list[tuple[int, int]]:
+def _partners(kind: int) -> list[list[int]]:
     """The two other kinds of each run that the kind can be part of."""
-    if kind >= 27:
-        return []
-    rank = kind % 9
-    pairs = ((-2, -1), (-1, 1), (1, 2))
-    return [(kind + low, kind + high) for low, high in pairs if rank + low >= 0 and rank + high <= 8]
+    return [[other for other in run if other != kind] for run in runs_with(kind)]
 
 
 def call_pon_or_kan(view: View, offer: Offer, style: Style, luck: float) -> Iterator[Call]:

@@ -28,7 +28,6 @@ from companion.riichi.facts import (
     KakanDeclared,
     KyokuEnded,
     KyokuStarted,
-    RiichiAccepted,
     RinshanDrawn,
     Ryuukyoku,
 )
@@ -38,6 +37,7 @@ from companion.riichi.kyoku import Kyoku, Offer, Phase
 from companion.riichi.public import public_twin
 from companion.riichi.ruleset import RuleSet
 from companion.riichi.seats import Seat, in_turn_order_after
+from companion.riichi.unseen import stick_due
 
 Kan = AnkanDeclared | KakanDeclared | DaiminkanCalled
 WallBuilder = Callable[[random.Random, RuleSet], TileWall]
@@ -128,7 +128,7 @@ class PretendTable:
         yield from self._let_win()
         if self._kyoku.is_over:
             return
-        yield from self._accept_riichi()
+        yield from map(self._tell, stick_due(self._kyoku))
         yield from self._reveal_waiting()
         draw = results.draw_due(self._kyoku)
         if draw is not None:
@@ -183,12 +183,6 @@ class PretendTable:
     def _let_win(self) -> Iterator[Fact]:
         ron = results.ron(self._kyoku, self._tiles)
         yield from map(self._tell, (ron,) if isinstance(ron, Ryuukyoku) else ron)
-
-    def _accept_riichi(self) -> Iterator[Fact]:
-        offer = self._kyoku.offer
-        riichi = self._kyoku.players[offer.seat].riichi if offer else None
-        if offer is not None and riichi is not None and not riichi.is_accepted:
-            yield self._tell(RiichiAccepted(offer.seat))
 
     def _reveal_owed(self) -> Iterator[Fact]:
         while self._kyoku.wall.owed_now > 0:
