@@ -42,6 +42,8 @@ class Play:
         self.has_drawn = False
         self._kan_dora = list(kan_dora)
         self._owed_now = self._owed_later = 0
+        self._later = Reveal.WITH_DISCARD
+        """What the indicator that is owed later waits for."""
         self._replacement_for: Seat | None = None
         self._waiting: Seat | None = None
         """The player whose riichi is not accepted yet."""
@@ -81,7 +83,7 @@ class Play:
         self.drawn, self.has_drawn = tile, True
 
     def _discard(self, seat: Seat, lay: Lay) -> None:
-        if self._owed_later and self.rules.open_kan_reveal is Reveal.WITH_DISCARD:
+        if self._later is Reveal.WITH_DISCARD:
             self._reveal_after_discard()
         if lay.is_riichi:
             self.add(RiichiDeclared(seat))
@@ -111,7 +113,7 @@ class Play:
             if reveal is Reveal.AT_ONCE:
                 self._owed_now += 1
             else:
-                self._owed_later = 1
+                self._owed_later, self._later = 1, reveal
 
     def _reveal_owed(self) -> None:
         while self._owed_now and self._kan_dora:

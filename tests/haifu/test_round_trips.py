@@ -19,7 +19,7 @@ from companion.haifu.tenhou6_writer import write_tenhou6
 from companion.replaying import replay_record
 from companion.riichi import facts as f
 from companion.riichi.presets import EMA, M_LEAGUE, TENHOU, TENHOU_3P
-from companion.riichi.ruleset import RuleSet
+from companion.riichi.ruleset import Reveal, RuleSet
 from companion.riichi.tiles import Tile
 from tests.haifu.wanderers import game, unseen
 
@@ -149,6 +149,30 @@ def test_mjai_tells_an_indicator_that_nobody_saw_from_one_that_was_not_turned() 
     end = [f.Drawn(f.Seat(0)), f.Chombo(f.Seat(2)), f.KyokuEnded()]
     for turned in ([], [f.IndicatorRevealed(None)]):
         assert facts_of(again(gather([start, *turned, *end], TENHOU), "mjai")) == [start, *turned, *end]
+
+
+@both_formats
+@pytest.mark.parametrize("ankan", Reveal)
+@pytest.mark.parametrize("open_kan", Reveal)
+def test_each_kind_of_kan_turns_its_indicator_when_the_house_does(
+    ankan: Reveal, open_kan: Reveal, form: str
+) -> None:
+    rules = replace(TENHOU, name="own", ankan_reveal=ankan, open_kan_reveal=open_kan)
+
+    def after(kan: f.AnkanDeclared | f.DaiminkanCalled, when: Reveal, tile: str) -> list[f.Fact]:
+        flip = f.IndicatorRevealed(Tile(tile))
+        turn = [f.RinshanDrawn(kan.seat), f.Discarded(kan.seat, Tile("9p"))]
+        place = list(Reveal).index(when)
+        return [kan, *turn[:place], flip, *turn[place:]]
+
+    facts = [f.KyokuStarted(f.Wind.EAST, f.Seat(0), 0, 0, (25_000,) * 4, Tile("1z"), (None,) * 4)]
+    facts += [f.Drawn(f.Seat(0)), *after(f.AnkanDeclared(f.Seat(0), (Tile("1s"),) * 4), ankan, "2z")]
+    facts += [f.Drawn(f.Seat(1)), f.Discarded(f.Seat(1), Tile("4p"))]
+    facts += after(f.DaiminkanCalled(f.Seat(2), f.Seat(1), Tile("4p"), (Tile("4p"),) * 3), open_kan, "3z")
+    facts += [f.Drawn(f.Seat(3)), f.Discarded(f.Seat(3), Tile("9s")), f.Chombo(f.Seat(0)), f.KyokuEnded()]
+    back = again(gather(facts, rules), form)
+    assert facts_of(back) == facts
+    assert replay_record(back).mismatch_count == 0
 
 
 @both_formats
