@@ -5,6 +5,7 @@ import threading
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
 from pathlib import Path
+from queue import SimpleQueue
 
 import pytest
 
@@ -182,10 +183,11 @@ def test_sources_are_shown_as_they_spoke_last(loop: TableLoop) -> None:
 def test_who_asked_is_answered_when_it_is_shown(loop: TableLoop, shown: Shown) -> None:
     put_all(loop, observed(*opening(4)))
     answer: Future[object] = loop.ask(UndoAsked("tap", 4, "Anna"))
-    seen: list[int] = []
-    answer.add_done_callback(lambda _: seen.append(shown[-1].seq))
+    # Whoever waits for an answer may wake before its callbacks are done.
+    seen: SimpleQueue[int] = SimpleQueue()
+    answer.add_done_callback(lambda _: seen.put(shown[-1].seq))
     assert answer.result(PATIENCE_S) == Done(5)
-    assert seen == [5]
+    assert seen.get(timeout=PATIENCE_S) == 5
     assert undo(loop, 4) == Done(5)
     assert undo(loop, 4, "other") == Refused(Refusal.STALE)
 
