@@ -43,7 +43,7 @@ class Irregularity(Flag):
     INDICATORS = auto()
     """More indicators are open than the first one and one for each kan."""
     KANS = auto()
-    """The remembered number of kans is not the number of kans among the melds."""
+    """The remembered number of kans is not that of the kans among the melds, without a robbed one."""
     RIVERS = auto()
     """Tiles called away and melds do not belong together, or two tiles of one river lie sideways."""
 
@@ -64,7 +64,7 @@ def status(kyoku: Kyoku) -> Irregularity:
         (Irregularity.POINTS, _worth(kyoku.points, kyoku.kyoutaku) != _worth_before(kyoku)),
         (Irregularity.STICKS, not _has_right_sticks(kyoku)),
         (Irregularity.INDICATORS, _has_extra_indicator(kyoku)),
-        (Irregularity.KANS, kyoku.kans != _kan_melds(kyoku)),
+        (Irregularity.KANS, kyoku.kans not in _kan_counts(kyoku)),
         (Irregularity.RIVERS, not _rivers_fit_melds(kyoku)),
     )
     status = Irregularity(0)
@@ -175,9 +175,13 @@ def _has_extra_indicator(kyoku: Kyoku) -> bool:
     return len(kyoku.wall.indicators) > 1 + kyoku.kans + waived
 
 
-def _kan_melds(kyoku: Kyoku) -> int:
-    robbed = bool(kyoku.wins) and kyoku.offer is not None and kyoku.offer.kind in _ROBBED
-    return sum(player.kans for player in kyoku.players) - robbed
+def _kan_counts(kyoku: Kyoku) -> tuple[int, ...]:
+    """How many kans may be remembered: a robbed one lies there and does not count."""
+    laid = sum(player.kans for player in kyoku.players)
+    if kyoku.offer is None or kyoku.offer.kind not in _ROBBED or not kyoku.is_over:
+        return (laid,)
+    # Three ron that are a draw, or a chombo, have left no win; there may have been one.
+    return (laid - 1,) if kyoku.wins else (laid - 1, laid)
 
 
 _ROBBED = frozenset({OfferKind.KAKAN, OfferKind.ANKAN})
