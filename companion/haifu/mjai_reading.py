@@ -85,8 +85,11 @@ class Reading:
         self.table.offered = self.table.drawn = self.drawn_tile = self.replacement_for = None
 
     def go_on(self) -> None:
-        """Nobody won on the last discard: a riichi that waits for that is accepted."""
-        if self.waiting is not None:
+        """Nobody won on the last discard: a riichi that waits for that is accepted.
+
+        Where nobody follows the turns, the record says of each stick that it lies there.
+        """
+        if self.waiting is not None and not self.is_unfollowed:
             self.accept(self.waiting)
 
     def accept(self, seat: Seat) -> None:

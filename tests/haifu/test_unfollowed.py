@@ -28,6 +28,13 @@ def kyoku(*facts, start=DEAL):
 
 HANDS = {
     "a ron after a riichi": (f.PlayUnfollowed(), *RIICHI, RON),
+    "a stick that was told after a pon": (
+        *(f.PlayUnfollowed(), f.RiichiDeclared(C), f.PonCalled(B, None, Tile("5z"), (Tile("5z"),) * 2)),
+        *(f.RiichiAccepted(C), RON),
+    ),
+    "a ron on a riichi tile that was told early": (
+        *(f.PlayUnfollowed(), f.RiichiDeclared(C), f.PonCalled(B, None, Tile("5z"), (Tile("5z"),) * 2), RON),
+    ),
     "kans": (
         f.PlayUnfollowed(),
         f.AnkanDeclared(B, (None,) * 4),
