@@ -141,6 +141,7 @@ def test_an_unturned_first_indicator_is_owed():
         ({}, 0, 1),
         ({}, 2, 3),
         ({"kan_ura": False}, 2, 1),
+        ({"kan_dora": False}, 2, 1),
         ({"ura": False}, 0, 0),
         ({"suukaikan": Suukaikan.URA_POSITIONS}, 5, 0),
     ],
