@@ -25,6 +25,7 @@ from vision.weights import (
     MOST,
     OTHER,
     OTHERS_WORD,
+    STRONGLY,
     SURELY_FOUND,
     SURELY_MADE_OF,
 )
@@ -86,14 +87,14 @@ class Materials:
         either = chances[:, WHITE] + chances[:, BEHIND]
         blank = (either > 0.5) & (scores > FOUND)
         self._faces.extend(made_of[named > CONFIDENT])
-        by_number = _by_number(made_of, blank)
+        own = against(chances, BEHIND, WHITE)
+        by_number = _by_number(made_of, blank, own)
         self._backs.extend(made_of[by_number > 0])
         said = by_number + self._by_kind(made_of)
         # The side of a tile is made of what its face is made of: that does not make it a white dragon.
         said[(said < 0) & (scores < SURELY_FOUND)] = 0
         self._faces.extend(made_of[blank & (said < -SURELY_MADE_OF)])
         self._backs.extend(made_of[blank & (said > SURELY_MADE_OF) & (by_number == 0)])
-        own = against(chances, BEHIND, WHITE)
         heard = np.where(said == 0, 0, said - (1 - OTHERS_WORD) * own)
         return np.asarray(heard, np.float32), np.asarray(blank & (said > SURELY_MADE_OF), np.bool_)
 
@@ -106,8 +107,11 @@ class Materials:
         return np.asarray(np.where(is_strange, 0, (face - back) / 2), np.float32)
 
 
-def _by_number(made_of: Array, blank: NDArray[np.bool_]) -> Array:
-    """How much it speaks for backs that many blanks are alike, as a logarithm [n]; 0 for all others."""
+def _by_number(made_of: Array, blank: NDArray[np.bool_], own: Array) -> Array:
+    """How much it speaks for backs that many blanks are alike, as a logarithm [n]; 0 for all others.
+
+    `own` is what was said for a back so far [n].
+    """
     said = np.zeros(len(made_of), np.float32)
     if blank.sum() >= MANY_BLANKS:
         # Cloth and sides may pass for blanks, too: only the largest group that is alike is one material.
@@ -115,8 +119,19 @@ def _by_number(made_of: Array, blank: NDArray[np.bool_]) -> Array:
         near = away.max(axis=2) < OTHER
         alike = blank & near[:, near[blank].sum(axis=0).argmax()]
         if alike.sum() >= MANY_BLANKS:
-            said[alike] = np.log((alike.sum() - WHITES) / WHITES)
+            said[alike] = np.log((alike.sum() - WHITES) / WHITES) - _apart(-own[alike])
     return said
+
+
+def _apart(own: Array) -> Array:
+    """How much it speaks against n blanks being the same as most of them, in nats [n].
+
+    The tops of standing tiles are made like faces. A blank that looks far more like a white dragon than most
+    of its like is none of them.
+    """
+    away = own - np.median(own)
+    spread = max(1.0, 1.5 * float(np.median(np.abs(away))))
+    return np.asarray(np.minimum(np.maximum(0, away / spread - OTHER) ** 2 / 2, STRONGLY), np.float32)
 
 
 def _off(made_of: Array, known: Sequence[Array]) -> Array:

@@ -85,6 +85,14 @@ def test_of_many_blanks_alike_most_are_backs_for_a_set_has_four_white_dragons(co
     assert WHITES < MANY_BLANKS
 
 
+def test_a_sure_white_dragon_among_the_tops_of_standing_tiles_is_none_of_them() -> None:
+    tops = [chances(_5z=part, back=1 - part) for part in RNG.uniform(0.3, 0.6, 30)]
+    read = np.stack([*tops, chances(_5z=0.98, back=0.01)])
+    blanks, scores = np.stack([bare(IVORY)] * len(read)), np.full(len(read), 0.7, np.float32)
+    told = told_by(Materials(), read, blanks, scores)
+    assert [READINGS[int(row.argmax())] for row in told] == [BACK] * 30 + ["5z"]
+
+
 def test_faces_with_a_name_are_left_alone() -> None:
     read = chances(_8s=0.9, _5z=0.05)
     told = told_by(known(CREAM), read[None], bare(CREAM)[None], np.array([0.9], np.float32))
