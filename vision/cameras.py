@@ -1,4 +1,4 @@
-"""Opens the camera of a table: a Pi's camera, a webcam, a stream, a video, a folder of pictures.
+"""Opens the camera of a table: a Pi's camera, a webcam, a stream, a phone, a video, a folder of pictures.
 
 Each is an iterator of frames that ends when there is nothing more to see. What is in a frame does not
 matter here.
