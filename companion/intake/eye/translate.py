@@ -25,8 +25,8 @@ FAR = 3.0
 """In tile heights: a tile that lies farther than this from all others of a river is not a discard, once the
 river has four tiles."""
 ROOM = 0.75
-"""A sideways tile and the upright one beside it are at least this share apart of what touching ones are. Of
-121 such tiles before drawn cameras, all but one that was found wrongly had 0.82 or more."""
+"""A sideways tile and the upright one beside it are at least this share of the distance apart at which they
+would touch. Of 121 such tiles in drawn pictures, all but one that was found wrongly had 0.82 or more."""
 
 
 def seen(sighting: Sighting, sides: str) -> TableSeen:
