@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from paho.mqtt.client import MQTTMessage
 
@@ -33,7 +33,7 @@ class MqttPanel:
         self._gestures = Gestures()
         self._held: set[tuple[Side, int]] = set()
         self._presses = 0
-        self._away: set[str] = set()
+        self._away: frozenset[str] = frozenset()
         self._line_says: PanelStatus | None = None
         self._said: tuple[Condition, str] | None = None
         self._news: list[Signal] = []
@@ -75,9 +75,9 @@ class MqttPanel:
         self._news.append(PanelStatus(Condition.PRESSES_LOST, self._clock(), sentence, lost))
 
     def _read(self, message: MQTTMessage, at_ns: int) -> None:
+        if devices := [device for device, _ in self._messages if device.status == message.topic]:
+            self._mark(devices, is_offline(bytes(message.payload)))
         for device, messages in self._messages:
-            if message.topic == device.status:
-                self._mark(device, is_offline(bytes(message.payload)))
             # A retained message is old, whatever its time says.
             if message.topic == device.topic and not message.retain:
                 self._key(device, messages, bytes(message.payload), at_ns)
@@ -114,14 +114,20 @@ class MqttPanel:
         self._presses += is_down
         self._news += self._gestures.edge(KeyEdge(side, key.button, is_down, at_ns, self._presses))
 
-    def _mark(self, device: MqttDevice, is_away: bool) -> None:
-        was_away = device.topic in self._away
-        (self._away.add if is_away else self._away.discard)(device.topic)
-        if was_away and not is_away and device.lamp is not None:
-            self._line.show_again(device.lamp)
-        at_side = (other.topic for other, _ in self._messages if other.side is device.side)
-        is_gone = is_away and not was_away and self._away.issuperset(at_side)
-        self._say_how_it_is(frozenset({device.side} if is_gone else ()))
+    def _mark(self, devices: Sequence[MqttDevice], is_away: bool) -> None:
+        """Note that devices went away, or are back: all those whose status has the same topic."""
+        were_away, were_silent = self._away, self._silent_sides()
+        topics = frozenset(device.topic for device in devices)
+        self._away = were_away | topics if is_away else were_away - topics
+        for device, _ in self._messages:
+            if device.topic in were_away - self._away and device.lamp is not None:
+                self._line.show_again(device.lamp)
+        self._say_how_it_is(self._silent_sides() - were_silent)
+
+    def _silent_sides(self) -> frozenset[Side]:
+        """The sides all of whose devices are away."""
+        heard = {device.side for device, _ in self._messages if device.topic not in self._away}
+        return frozenset(device.side for device, _ in self._messages) - heard
 
     def _say_how_it_is(self, gone: frozenset[Side] = frozenset()) -> None:
         """Report each change once. While the line is up but buttons are away, report that they are away."""

@@ -212,7 +212,7 @@ def test_whether_any_button_can_be_heard_is_told_with_those_that_are_away(desk, 
     told = []
     for is_away in (True, False):
         for device, _ in panel._messages:
-            panel._mark(device, is_away)
+            panel._mark([device], is_away)
             told += panel.wait(0)
     assert [status.is_down for status in told] == [False] * 4 + [True] + [False] * 5
 
@@ -234,6 +234,28 @@ def test_a_lamp_that_was_away_is_told_once_more_how_it_should_look(tmp_path):
         until_condition(panel, Condition.CONNECTED)
         eventually(panel, lambda: len(desk.heard) > heard)
         assert desk.heard[heard:] == [("box-b/lamp/set", "ON")]
+    finally:
+        desk.close()
+
+
+def test_a_device_of_two_sides_goes_and_comes_back_for_both(tmp_path):
+    """One box in the corner has keys for both; each side has a lamp, and somebody may be thinking there."""
+    require_broker()
+    profile = PROFILE.replace('"riichi/c"', '"box"\nstatus = "box/status"\nlamp = {{ topic = "c/lamp" }}')
+    shared = '"box"\nfield = "d"\nstatus = "box/status"\nlamp = {{ topic = "d/lamp" }}'
+    desk = MqttDesk(tmp_path, profile.replace('"riichi/d"', shared))
+    desk.start_broker()
+    try:
+        panel = desk.open_panel()
+        until_condition(panel, Condition.CONNECTED)
+        panel.show(Lamps(c=Lamp.STEADY, d=Lamp.STEADY))
+        eventually(panel, lambda: (desk.lamp("c/lamp"), desk.lamp("d/lamp")) == ("ON", "ON"))
+        desk.say("box/status", "offline", is_retained=True)
+        assert until_condition(panel, Condition.DISCONNECTED)[-1].gone == {Side.C, Side.D}
+        desk.heard.clear()
+        desk.say("box/status", "online", is_retained=True)
+        until_condition(panel, Condition.CONNECTED)
+        eventually(panel, lambda: desk.lamp("c/lamp") == desk.lamp("d/lamp") == "ON")
     finally:
         desk.close()
 
