@@ -61,7 +61,7 @@ class Network:
         name, password = said.get("name"), said.get("password")
         if not isinstance(name, str) or not isinstance(password, str):
             raise WifiRefused("name_missing")
-        return cls(_checked_name(name), _checked_password(password), said.get("hidden") in {"yes", True})
+        return cls(_checked_name(name), _checked_password(password), said.get("hidden") in ("yes", True))
 
 
 def _checked_name(name: str) -> str:

@@ -276,6 +276,11 @@ def test_only_a_network_that_hides_its_name_is_called_by_it():
             assert "hidden" not in read(text)["wifi"]
 
 
+@pytest.mark.parametrize("hidden", [None, "", "no", [], {}])
+def test_whatever_does_not_say_that_a_name_is_hidden_says_that_it_is_not(hidden):
+    assert not Network.of({"name": "Casa", "password": "", "hidden": hidden}).is_hidden
+
+
 def test_the_card_does_not_hold_the_password_of_the_house():
     text, _ = network_profiles(Network("IEEE", "password"))
     assert "=password" not in text
