@@ -30,8 +30,8 @@ LARGEST = 2.2
 """In tiles: the most that a lying tile seems to cover while nobody knows how large this table's tiles are; a
 standing one does not fit. Its longer side is less than this times its shorter one."""
 NEARLY_SQUARE = 0.12
-"""A share: if the sides of an outline differ by less, they do not say which is the long one. The sides of 299 in
-300 tiles in drawn pictures differed by more."""
+"""A share: if the sides of an outline differ by less, they do not say which is the long one. Of 300 tiles in
+drawn pictures, the sides of 299 differed by more."""
 NO_WAY_UP = frozenset({"5z", BACK, UNKNOWN})
 """Labels whose tiles look the same however they are turned."""
 UNNAMED = 0.001
