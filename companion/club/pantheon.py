@@ -121,6 +121,8 @@ def _state(before: Sending, digest: str) -> tuple[GameState, str]:
         return GameState.UNSURE, "its start got no answer: look at Pantheon, then say --was-sent or --again"
     if before.step == "ending":
         return GameState.UNSURE, "its end got no answer: close its game at Pantheon, then say --was-sent"
+    if not before.hand:
+        return GameState.BEGUN, "it was started there, and no hand of it was sent"
     return GameState.BEGUN, f"a part of it was sent, up to hand {before.hand}"
 
 

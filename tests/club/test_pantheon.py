@@ -229,6 +229,7 @@ def test_a_server_that_counts_otherwise_gets_no_wrong_hand(hub, there):
     there.start = 30_000
     told = hub.upload("--yes", status=1)
     assert "after hand 1 Pantheon counts" in told
+    assert "it was started there, and no hand of it was sent" in hub.upload("--yes", status=1)
     assert "AddRound" not in written(there)
 
 
