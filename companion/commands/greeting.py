@@ -24,10 +24,11 @@ def greet(url: str, settings: Settings, certificate: HouseCertificate | None = N
     click.echo(f"The table is at {url} (Ctrl+C ends it)")
     if settings.is_open:
         _say_to_the_tablet(_network_url(url, settings.host))
+        if certificate:
+            _say_to_the_phone(_network_url(url, settings.host), certificate)
     elif network_addresses():
-        click.echo(f"For a tablet, start it again and add {OPEN_OPTION}")
-    if certificate:
-        _say_to_the_phone(_network_url(url, settings.host), certificate)
+        devices = "a tablet or a phone" if certificate else "a tablet"
+        click.echo(f"For {devices}, start it again and add {OPEN_OPTION}")
 
 
 def _say_to_the_phone(url: str, certificate: HouseCertificate) -> None:

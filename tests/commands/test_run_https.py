@@ -10,10 +10,16 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from companion.commands import greeting
+from companion.config import Settings
+from companion.dashboard.sealed import server_context
+from companion.keeping.house_certificate import HouseCertificate, Names
+
 
 @pytest.fixture
 def running(tmp_path):
     words = [sys.executable, "-m", "companion", "run", "--data", str(tmp_path), "--port", "0", "--https"]
+    words += ["--host=0.0.0.0"]
     process = subprocess.Popen(words, stdout=subprocess.PIPE, text=True)
     said = []
     for line in process.stdout:
@@ -37,6 +43,15 @@ def test_it_says_what_the_phone_will_ask_and_answers_https(running):
         line.request("GET", "/healthz")
         assert line.getresponse().status == 200
     assert stat.S_IMODE((folder / ".https.pem").stat().st_mode) == 0o600
+
+
+def test_a_phone_that_cannot_reach_the_page_is_given_no_address(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(greeting, "network_addresses", lambda: ("192.0.2.7",))
+    certificate = HouseCertificate(tmp_path, lambda: Names.of(["localhost"]), server_context)
+    greeting.greet("http://127.0.0.1:8136/", Settings(tmp_path), certificate)
+    assert capsys.readouterr().out.splitlines()[1:] == [
+        "For a tablet or a phone, start it again and add --host 0.0.0.0"
+    ]
 
 
 def test_a_phone_as_the_camera_needs_https(tmp_path):
