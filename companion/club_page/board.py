@@ -81,19 +81,19 @@ class TablesBoard:
 
     def publish(self, views: Sequence[TableView], complaint: str = "") -> None:
         """Put up the views that differ from before, and wake everybody who watches."""
-        self._is_followed = True
         fresh = [view for view in views if self._is_new(view)]
         club = replace(self._club, order=tuple(view.id for view in views), complaint=complaint)
-        if not fresh and club == self._club:
-            return
-        with self._changed:
-            self._version += 1
-            for view in fresh:
-                text = json.dumps(plain(view), ensure_ascii=False, separators=(",", ":"))
-                self._hung[view.id] = _Hung(self._version, view, text)
-            self._hung = {one: self._hung[one] for one in club.order}
-            self._club = club
-            self._changed.notify_all()
+        if fresh or club != self._club:
+            with self._changed:
+                self._version += 1
+                for view in fresh:
+                    text = json.dumps(plain(view), ensure_ascii=False, separators=(",", ":"))
+                    self._hung[view.id] = _Hung(self._version, view, text)
+                self._hung = {one: self._hung[one] for one in club.order}
+                self._club = club
+                self._changed.notify_all()
+        # Last: whoever sees that the tables are followed finds them in place.
+        self._is_followed = True
 
     def show_evening(self, evening: dict[str, Any] | None) -> None:
         """Put up the tournament of the evening, whole; None if there is none."""

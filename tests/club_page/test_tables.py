@@ -118,6 +118,21 @@ def test_a_reader_that_is_behind_gets_the_newest_of_each_table_once():
     assert {one: said["behind"] for one, said in json.loads(text)["tables"].items()} == {"a": 300}
 
 
+def test_nobody_takes_the_tables_for_gone_while_they_are_put_up_for_the_first_time():
+    board = TablesBoard()
+    meanwhile = []
+
+    class Coming(list):
+        def __iter__(self):
+            meanwhile.append(board.is_followed)
+            return super().__iter__()
+
+    board.publish(Coming([view("a")]))
+    assert meanwhile
+    assert not any(meanwhile)
+    assert board.is_followed
+
+
 def test_what_has_not_changed_is_not_sent():
     board = TablesBoard()
     board.publish([view("a")])
