@@ -175,6 +175,9 @@ class Wire:
                 if self._client.socket() is None:
                     break
                 self._client.loop(0.1)
+        # It refers to us, and we to it: the sockets by which it wakes itself would stay open long after this.
+        client = self._client
+        client.on_connect = client.on_subscribe = client.on_message = client.on_publish = None
 
     def _connected(self, client: Client, _: Any, __: Any, reason: Any, ___: Any) -> None:
         if reason.is_failure:
