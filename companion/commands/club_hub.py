@@ -74,7 +74,8 @@ def start(
     from companion.club.service import FOLDER, HubPlan, HubService
     from companion.club_page.app import HubPage, PagePlan
     from companion.club_page.home_assistant import HomeAssistant, certificate_for_home
-    from companion.dashboard.addresses import house_addresses
+    from companion.commands.greeting import OPEN_OPTION
+    from companion.dashboard.addresses import house_addresses, network_addresses
     from companion.keeping.frugal import hold_little
 
     if bool(broker) != bool(broker_authority):
@@ -93,9 +94,8 @@ def start(
         with ended_by_signals(ended.set), ExitStack() as last_first:
             last_first.callback(hub.stop)
             hub.start()
-            page = HubPage(
-                hub, folder / FOLDER, PagePlan(host, page_port, names, private, https, broadcast_port)
-            )
+            where = PagePlan(host, page_port, names, private, https, broadcast_port)
+            page = HubPage(hub, folder / FOLDER, where)
             last_first.callback(page.stop)
             page.start()
             home = HomeAssistant(hub, page.board, folder / FOLDER, is_on=home_assistant)
@@ -104,6 +104,8 @@ def start(
             if home_assistant and not broker:
                 click.echo(f"For Home Assistant: {certificate_for_home(folder / FOLDER)}")
             click.echo(f"The club's page: {page.url}")
+            if not where.is_open and network_addresses():
+                click.echo(f"For tables on the network, start it again and add {OPEN_OPTION}")
             if page.broadcast_port is None:
                 click.echo("The next port is taken, so no table is shown delayed; try --broadcast-port")
             if page.certificate is not None:

@@ -24,6 +24,7 @@ from companion.club.service import FILE, HubPlan, HubService
 from companion.club.table_link import TableLink
 from companion.club.topics import table_and_leaf, topic
 from companion.club.wire import Wire, WireDown, WireRefused, sealed_by
+from companion.dashboard.addresses import network_addresses
 from companion.errors import ConfigError, JournalInUse
 from companion.evidence import SourceState
 from companion.journal import SqliteJournal, SqliteReader
@@ -292,6 +293,9 @@ def test_a_whole_club_by_its_commands():
         try:
             assert soon(lambda: "--club " in (folder / "hub.txt").read_text())
             code = (folder / "hub.txt").read_text().split("--club ")[1].split()[0]
+            said = (folder / "hub.txt").read_text()
+            is_told = "For tables on the network, start it again and add --host 0.0.0.0" in said
+            assert is_told == bool(network_addresses()), "a hub that only its own machine reaches says so"
             line = ["demo", "--data", folder / "demo", "--port", "0", "--speed", "20", "--club", code]
             demo = typed(folder / "demo.txt", *line)
             assert soon(lambda: "has joined the club as" in (folder / "demo.txt").read_text(), 40)
