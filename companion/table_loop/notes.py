@@ -33,7 +33,7 @@ from companion.table_loop.steps import newest_tap
 from companion.table_loop.undoing import past_without
 from companion.table_state import CallTold, OpenQuestion, SeenReminder, TableWarning
 
-__all__ = ["CUT", "Noted", "Notes", "encoded", "notes_of", "outlasting", "with_notes"]
+__all__ = ["CUT", "Noted", "Notes", "encoded", "notes_of", "outlasting", "since_boot", "with_notes"]
 
 _FORM: Final = 1
 """The form of the text; what another form says is passed over."""
@@ -249,6 +249,16 @@ def encoded(notes: Notes) -> str:
         notes.answered,
     )
     return json.dumps(_converter().unstructure(written), separators=(",", ":"))
+
+
+def since_boot(text: str, boot: str) -> str:
+    """Notes of another machine, where a clock goes on that has run since `boot`, as if it were this one's."""
+    try:
+        said = json.loads(text)
+        is_same = said["boot"] == boot
+    except (ValueError, TypeError, LookupError):
+        return text  # nothing is noted, or nobody can read it
+    return json.dumps(said | {"boot": boot_id() if is_same else ""})
 
 
 def _in_words(story: Wording) -> tuple[_Said, ...]:

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from difflib import SequenceMatcher
+from itertools import groupby
 from typing import Final
 
 from companion.clock import ManualClock
@@ -32,12 +33,13 @@ from companion.intake.tape.events import (
     Turned,
     Wrote,
 )
-from companion.journal import Draft, Entry, MemoryJournal, in_force
+from companion.journal import Draft, Entry, Game, MemoryJournal, in_force
 from companion.journal.replay import fact_of
 from companion.riichi.facts import Fact
 from companion.scribe import Pressed, SightChanged, Ticked
 from companion.scribe.mind import TRUSTING
 from companion.table_loop.keeper import TableKeeper
+from companion.table_loop.notes import since_boot
 from companion.table_state import OpenQuestion
 
 __all__ = ["Changed", "GameThought", "Rethought", "rethink"]
@@ -159,7 +161,8 @@ class _Thinker:
         if wrote.is_before and wrote.entries:
             rules = wrote.rules or self._head.house
             game = self._journal.next_game("table", rules, self._head.begun)
-            self._journal.append(game, [_draft(entry) for entry in in_force(wrote.entries)])
+            _write_again(self._journal, game, wrote.entries)
+            self._journal.note(game, since_boot(wrote.notes, self._head.boot))
             self._keeper = None  # the next one goes on with this game
 
     def _show(self, at_ns: int) -> None:
@@ -267,8 +270,26 @@ _KINDS: Final = {
 }
 
 
-def _draft(entry: Entry) -> Draft:
-    return Draft(at=entry.at, because=entry.because, fact=entry.fact, by=entry.by)
+def _write_again(journal: MemoryJournal, game: Game, entries: Iterable[Entry]) -> None:
+    """Write what was written of a game before the tape began, command by command, in numbers of today."""
+    numbers: dict[int | None, int | None] = {None: None}
+    for name, together in groupby(entries, lambda entry: entry.command_id or entry.seq):
+        then = tuple(together)
+        drafts = [
+            Draft(
+                at=one.at,
+                because=one.because,
+                fact=one.fact,
+                retracts=numbers[one.retracts],
+                by=one.by,
+                before=numbers[one.before],
+                move=one.move,
+                depth=one.depth,
+            )
+            for one in then
+        ]
+        now = journal.append(game, drafts, name if isinstance(name, str) else None)
+        numbers.update((old.seq, new.seq) for old, new in zip(then, now, strict=True))
 
 
 def _new(before: tuple[OpenQuestion, ...], after: tuple[OpenQuestion, ...]) -> list[OpenQuestion]:

@@ -50,7 +50,8 @@ from companion.riichi.tea_facts import PlayerRenamed
 from companion.riichi.tiles import Tile
 from companion.scribe import Pressed, SightChanged, Ticked
 from companion.scribe.mind import Trust
-from companion.table_state import Difference, OpenChoice, OpenQuestion, Zone
+from companion.table_loop.notes import Notes, encoded
+from companion.table_state import Difference, OpenChoice, OpenQuestion, TableWarning, Zone
 from firmware_bridge.signals import Condition, HeldDown, LongPress, PanelStatus, Press
 from hardware import Button, Side
 from tests.tapes.making import ADDRESS, EVENINGS, HEAD, NAMES, Kept
@@ -141,6 +142,17 @@ def test_of_what_people_mean_no_name_and_no_free_text_is_kept():
     assert kept(PlayerRenamed(seat, "Dagobert")).name.startswith("Guest ")
     assert kept(PlayerRenamed(seat, "Dagobert"), with_names=True).name == "Dagobert"
     assert kept(Tenpai(seat, is_tenpai=True)) == Tenpai(seat, is_tenpai=True)
+
+
+def test_of_what_is_noted_beside_the_facts_no_name_and_no_free_text_is_kept():
+    seen = FactObserved(PlayerRenamed(Seat(0), "Dagobert"), Because.PERSON, 5)
+    chombo = replace(seen, fact=Chombo(Seat(0), "Dagobert again"))
+    warning = TableWarning("taken_over", "The journal of Dagobert's table.", (seen, chombo), seat=Seat(1))
+    kept = nameless(Wrote("g", (), notes=encoded(Notes(Depth.POINTS, (warning,)))))
+    assert "Dagobert" not in kept.notes
+    assert '"depth": "points"' in kept.notes
+    assert read_line(write_line(Line(5, kept))).heard == kept
+    assert nameless(replace(kept, notes='{"warnings": "Dagobert"}')).notes == ""
 
 
 def test_what_people_mean_is_read_as_it_was_written():
@@ -264,7 +276,7 @@ def test_a_tape_whose_first_line_does_not_fit_on_the_disk_is_one_sentence_and_no
         (gzip.compress(b""), "is empty"),
         (gzip.compress(b'{"type":"start_game"}\n'), "does not begin like a tape"),
         (gzip.compress(b"[]\n"), "not a JSON object"),
-        (gzip.compress(b'{"tape": 99}\n'), "form 99, and this companion reads forms up to 5"),
+        (gzip.compress(b'{"tape": 99}\n'), "form 99, and this companion reads forms up to 6"),
         (gzip.compress(b'{"tape": 1, "companion": 5}\n'), "cannot be read"),
         (gzip.compress(write_head(HEAD)[:50]), "is empty"),
     ],

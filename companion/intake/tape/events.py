@@ -54,6 +54,8 @@ class Head:
     """UTC, for people."""
     has_names: bool = False
     """Whether the players' names are on it."""
+    boot: str = ""
+    """Since which start of the machine its clock has run, as the log says it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +119,8 @@ class Wrote:
     rules: RuleSet | None = None
     """The game's rules, if this is the first line about that game."""
     is_before: bool = False
+    notes: str = ""
+    """What the table knew besides, as the journal notes it; of what was there before."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,20 +6,25 @@ A tape is made to be given away.
 from __future__ import annotations
 
 import hmac
+import json
 import re
 import secrets
 from dataclasses import replace
 from hashlib import sha256
 from typing import Final, cast
 
+from cattrs.errors import BaseValidationError
+
 from companion.evidence import Command, CorrectAsked, FactObserved, SayAsked, StartAsked, TellAsked
 from companion.evidence.intentions import HandForgotten, Intention, ResultWas
 from companion.intake.tape.events import AskedFor, Heard, Noticed, Saw, Signalled, Wrote
 from companion.journal.entry import Entry
+from companion.journal.strict import common_converter
 from companion.riichi.facts import Chombo, Fact, HanchanStarted
 from companion.riichi.reasons import Reason
 from companion.riichi.sitting import as_compared
 from companion.riichi.tea_facts import PlayerRenamed, PlayerSubstituted
+from companion.table_state import TableWarning
 from firmware_bridge.signals import PanelStatus
 from vision.sighting import EyeStatus, Sighting
 
@@ -41,7 +46,8 @@ def nameless(heard: Heard, *, with_names: bool = False) -> Heard:
             return AskedFor(_plain_command(command, with_names=with_names))
         case Wrote(entries=entries):
             kept = tuple(_plain_entry(entry, with_names=with_names) for entry in entries)
-            return replace(heard, entries=kept)
+            notes = _plain_notes(heard.notes, with_names=with_names)
+            return replace(heard, entries=kept, notes=notes)
         case Noticed(FactObserved() as observed):
             return Noticed(replace(observed, fact=_plain_fact(observed.fact, with_names=with_names)))
         case _:
@@ -98,6 +104,25 @@ def _plain_asker(by: str) -> str:
 def _plain_entry(entry: Entry, *, with_names: bool) -> Entry:
     fact = None if entry.fact is None else _plain_fact(entry.fact, with_names=with_names)
     return replace(entry, by=_plain_asker(entry.by), fact=fact)
+
+
+def _plain_notes(notes: str, *, with_names: bool) -> str:
+    """What the journal notes beside the facts; nothing of it where it cannot be read."""
+    try:
+        said = json.loads(notes)
+        warnings = common_converter().structure(said["warnings"], tuple[TableWarning, ...])
+        plain = tuple(_plain_warning(one, with_names=with_names) for one in warnings)
+        return json.dumps(said | {"warnings": common_converter().unstructure(plain)})
+    except (BaseValidationError, ValueError, TypeError, LookupError, AttributeError):
+        return ""
+
+
+def _plain_warning(warning: TableWarning, *, with_names: bool) -> TableWarning:
+    """A warning without its sentence, which may name a file or a table; its code says enough."""
+    refused = tuple(
+        replace(one, fact=_plain_fact(one.fact, with_names=with_names)) for one in warning.refused
+    )
+    return replace(warning, sentence="", refused=refused)
 
 
 def _plain_facts(facts: tuple[Fact, ...], *, with_names: bool) -> tuple[Fact, ...]:

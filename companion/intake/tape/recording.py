@@ -25,6 +25,7 @@ from companion.intake.tape.writing import begin_tape
 from companion.journal import Journal
 from companion.keeping.checkup import PRODUCT
 from companion.keeping.trusting import HouseTrust
+from companion.logs import boot_id
 from companion.riichi.ruleset import RuleSet
 from companion.table_state import TableState
 from firmware_bridge.panel import Panel
@@ -106,7 +107,7 @@ class Recording(Overhearing):
 
 def head_of(house: RuleSet, clock: Clock, *, has_names: bool = False) -> Head:
     """The first line of a tape that begins now."""
-    return Head(_version(), _eye_mark(), house, utc_text(clock.utc_now()), has_names)
+    return Head(_version(), _eye_mark(), house, utc_text(clock.utc_now()), has_names, boot_id())
 
 
 def _version() -> str:

@@ -64,6 +64,7 @@ class Tap:
         self._clock = clock
         self._put: tuple[OpenQuestion, ...] = ()
         self._game: str | None = None
+        self._noted = ("", "")
         self._trust = TRUSTING
 
     def eye(self, message: Message) -> None:
@@ -95,11 +96,21 @@ class Tap:
         elif isinstance(evidence, Pressed | SightChanged | Ticked | FactObserved):
             self._hear(Noticed(evidence))
 
-    def wrote(self, game: Game, entries: tuple[Entry, ...], *, is_before: bool = False) -> None:
+    def wrote(self, game: Game, entries: tuple[Entry, ...], notes: str, *, is_before: bool = False) -> None:
         """Something was written into the journal, or was in it before."""
         rules = None if game.name == self._game else game.rules
         self._game = game.name
-        self._hear(Wrote(game.name, entries, rules, is_before))
+        self.noted(game, notes)
+        self._hear(Wrote(game.name, entries, rules, is_before, notes if is_before else ""))
+
+    def noted(self, game: Game, notes: str) -> None:
+        """This is what the table knows of a game besides its facts."""
+        self._noted = (game.name, notes)
+
+    def notes_of(self, game: str) -> str:
+        """What the table knows of the game on the table besides its facts, for a tape that begins now."""
+        name, notes = self._noted
+        return notes if name == game else ""
 
     def trusts(self, trust: Trust) -> None:
         """The house lets pictures write this much from now on."""
@@ -176,7 +187,6 @@ class _OverheardJournal:
         self.anonymise = journal.anonymise
         self.has_forgotten = journal.has_forgotten
         self.next_game = journal.next_game
-        self.note = journal.note
         self.notes_of = journal.notes_of
         self._tell_newest()
 
@@ -197,11 +207,15 @@ class _OverheardJournal:
         standing = self._standing.setdefault(game.name, set())
         standing |= {entry.seq for entry in entries if entry.fact is not None}
         standing -= {entry.retracts for entry in entries if entry.retracts is not None}
-        self._tap.wrote(game, entries)
+        self._tap.wrote(game, entries, notes)
         if not standing:  # a game that was taken back whole: the one before is on the table again
             with contextlib.suppress(JournalError):  # it is written, whatever can be read of others
                 self._tell_newest()
         return entries
+
+    def note(self, game: Game, notes: str) -> None:
+        self._journal.note(game, notes)
+        self._tap.noted(game, notes)
 
     def _tell_newest(self) -> None:
         """Tell the tape what was written of the game that is on the table now, unless it has heard it."""
@@ -209,7 +223,7 @@ class _OverheardJournal:
         if newest is not None and newest[0].name not in self._standing:
             game, entries = newest
             self._standing[game.name] = {entry.seq for entry in in_force(entries)}
-            self._tap.wrote(game, entries, is_before=True)
+            self._tap.wrote(game, entries, self._journal.notes_of(game), is_before=True)
 
 
 def overheard_journal(journal: Journal, tap: Tap) -> Journal:
