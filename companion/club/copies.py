@@ -22,7 +22,7 @@ from companion.club.erasing import (
     rewrite,
     take_out_elsewhere,
 )
-from companion.club.messages import Games, GameState, Log, Sent, Up
+from companion.club.messages import Games, GameState, Log, Noted, Sent, Up
 from companion.club.serials import HeldGame, give, held_games
 from companion.club.store import Store, StoreDown
 
@@ -34,6 +34,7 @@ _OF_A_COPY: Final = {
     "entries": "seq, game, text, digest",
     "erased": "game",
     "serials": "number, serial",
+    "notes": "game, seq, text",
 }
 """The tables of the file that hold parts of a copy, and their columns besides the copy's id."""
 
@@ -107,6 +108,15 @@ class Copies:
         """The digest of all that is held."""
         return head_of(self.ends(copy))
 
+    def notes(self, copy: Copy) -> tuple[int, str] | None:
+        """A game, and what the table noted of it after its newest entry; None where it noted nothing."""
+        query = (
+            "SELECT game, text FROM notes WHERE copy = ?1 AND seq = "
+            "(SELECT max(seq) FROM entries WHERE copy = ?1 AND entries.game = notes.game)"
+        )
+        found = self._store.rows(query, copy.id)
+        return found[0] if found else None
+
     def heard(self, table: str, up: Up) -> Copy:
         """Note that a table is there, and return its copy, begun if there is none. Raises StoreDown."""
         with self._store.writing():
@@ -116,7 +126,10 @@ class Copies:
                 "ON CONFLICT (place, epoch) DO UPDATE SET form = excluded.form, heard = excluded.heard",
                 *(table, up.journal, up.epoch, up.schema, latest),
             )
-        return next(self._copies("place = ? AND epoch = ?", table, up.epoch))
+            copy = next(self._copies("place = ? AND epoch = ?", table, up.epoch))
+            if up.newest == copy.held:
+                self._put_notes(copy, up.notes)
+        return copy
 
     def continued(self, copy: Copy, table: str, epoch: str) -> Copy:
         """A second copy, for another table that goes on from it in a new epoch. Raises StoreDown.
@@ -204,6 +217,8 @@ class Copies:
             self._store.change(
                 "UPDATE games SET ending = ? WHERE copy = ? AND number = ?", end, copy.id, number
             )
+        if log.last >= held:
+            self._put_notes(copy, log.notes)
         held = max(held, log.last)
         self._store.change("UPDATE copies SET held = ? WHERE id = ?", held, copy.id)
         return Kept(held)
@@ -223,6 +238,12 @@ class Copies:
                 return entry.seq
             self._insert(copy, games[entry.game], entry)
         return None
+
+    def _put_notes(self, copy: Copy, notes: Noted | None) -> None:
+        self._store.change("DELETE FROM notes WHERE copy = ?", copy.id)
+        if notes is not None and notes.game not in erased_in(self._store, copy):
+            row = (copy.id, notes.game, notes.seq, notes.text)
+            self._store.change("INSERT INTO notes VALUES (?, ?, ?, ?)", *row)
 
     def _digests(self, copy: Copy, first: int, last: int) -> dict[int, str]:
         query = "SELECT seq, digest FROM entries WHERE copy = ? AND seq BETWEEN ? AND ?"

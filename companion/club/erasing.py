@@ -61,7 +61,7 @@ def rewrite(store: Store, copy: Copy, number: int, header: str, times: int) -> i
     """Remove a game's entries, which come again without names; returns how far the copy is whole now."""
     first = store.one("SELECT min(seq) FROM entries WHERE copy = ? AND game = ?", copy.id, number)
     held = copy.held if first is None else min(copy.held, first - 1)
-    store.change("DELETE FROM entries WHERE copy = ? AND game = ?", copy.id, number)
+    _remove(store, copy.id, number)
     again = "UPDATE games SET times = ?, ending = header WHERE copy = ? AND number = ?"
     store.change(again, times, copy.id, number)
     store.change("UPDATE copies SET held = min(held, ?) WHERE id = ?", held, copy.id)
@@ -101,6 +101,12 @@ def take_out_elsewhere(store: Store, copy: Copy, header: str, times: int | None 
 
 
 def _take_out(store: Store, copy_id: int, number: int) -> None:
-    store.change("DELETE FROM entries WHERE copy = ? AND game = ?", copy_id, number)
+    _remove(store, copy_id, number)
     store.change("DELETE FROM games WHERE copy = ? AND number = ?", copy_id, number)
     store.change("INSERT OR IGNORE INTO erased VALUES (?, ?)", copy_id, number)
+
+
+def _remove(store: Store, copy_id: int, number: int) -> None:
+    """Remove a game's entries, and what was noted of it."""
+    store.change("DELETE FROM notes WHERE copy = ? AND game = ?", copy_id, number)
+    store.change("DELETE FROM entries WHERE copy = ? AND game = ?", copy_id, number)

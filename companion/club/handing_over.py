@@ -162,6 +162,7 @@ def _told(copies: Copies, copy: Copy) -> dict[str, Any]:
         "last_game": copies.last_game(copy),
         "games": [asdict(game) for game in copies.games(copy)],
         "entries": copies.entries(copy),
+        "notes": copies.notes(copy),
     }
 
 

@@ -30,6 +30,7 @@ __all__ = [
     "Log",
     "Message",
     "MessageRefused",
+    "Noted",
     "Sent",
     "Up",
     "Wanted",
@@ -70,6 +71,19 @@ class Wanted(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Noted:
+    """What a table knows of a game besides its facts, as long as `seq` is the newest entry of that game."""
+
+    game: int
+    seq: int
+    text: str
+    """Only a companion of a table knows what it says."""
+
+    def __post_init__(self) -> None:
+        _require_numbers(self.game, self.seq)
+
+
+@dataclass(frozen=True, slots=True)
 class Up:
     """A table says what it has."""
 
@@ -83,6 +97,8 @@ class Up:
     changes: int
     """How many times a game was forgotten or lost its names, ever."""
     schema: int
+    notes: Noted | None = None
+    """Those that it has noted last; None: nothing is noted, or it is an older companion."""
 
     def __post_init__(self) -> None:
         _require_origin(self.journal, self.epoch)
@@ -114,6 +130,8 @@ class Log:
     games: tuple[Header, ...]
     """The games to which the entries belong."""
     entries: tuple[Sent, ...]
+    notes: Noted | None = None
+    """What is noted after the last of them, if that is the newest. Notes alone come without entries."""
 
     def __post_init__(self) -> None:
         _require_origin(self.epoch)
@@ -212,7 +230,7 @@ _LEAVES: Final[dict[type[Words], Leaf]] = {
 }
 _KINDS: Final = {leaf: kind for kind, leaf in _LEAVES.items()}
 _CONVERTER: Final = strict_converter()
-for _kind in (Header, Sent, Gone, GameState, *_LEAVES):
+for _kind in (Header, Sent, Noted, Gone, GameState, *_LEAVES):
     _read = make_dict_structure_fn(_kind, _CONVERTER, _cattrs_forbid_extra_keys=False)
     _CONVERTER.register_structure_hook(_kind, _read)
 

@@ -57,15 +57,21 @@ CREATE TABLE erased (
 ) STRICT, WITHOUT ROWID;
 COMMIT;
 """
-_SERIALS: Final = """
-CREATE TABLE serials (
+_LATER: Final = """
+CREATE TABLE IF NOT EXISTS serials (
     copy INTEGER NOT NULL REFERENCES copies (id),
     number INTEGER NOT NULL,
     serial INTEGER NOT NULL,
     PRIMARY KEY (copy, number)
 ) STRICT, WITHOUT ROWID;
+CREATE TABLE IF NOT EXISTS notes (
+    copy INTEGER PRIMARY KEY REFERENCES copies (id),
+    game INTEGER NOT NULL,
+    seq INTEGER NOT NULL,
+    text TEXT NOT NULL
+) STRICT;
 """
-"""Not in files that older hubs have made. They may go on with a file that has it."""
+"""Not in files that older hubs have made. They may go on with a file that has them."""
 
 
 class StoreDown(CompanionError, OSError):
@@ -103,9 +109,8 @@ class Store:
         if form != _FORM:
             with self._speaking():
                 self._db.executescript(_SCHEMA)
-        if not self.one("SELECT count(*) FROM sqlite_master WHERE name = 'serials'"):
-            with self._speaking():
-                self._db.executescript(_SERIALS)
+        with self._speaking():
+            self._db.executescript(_LATER)
 
     def close(self) -> None:
         """Let go of the file."""

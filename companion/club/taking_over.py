@@ -97,7 +97,9 @@ def _carried(told: dict[str, Any]) -> CarriedJournal:
     )
     origin = Origin(str(told["journal"]), str(told["epoch"]))
     last = (int(told["last"]), int(told["last_game"]))
-    return CarriedJournal(origin, int(told["form"]), *last, games, entries)
+    noted = told.get("notes")  # a hub of before knows of none
+    notes = None if noted is None else (GameNumber(int(noted[0])), str(noted[1]))
+    return CarriedJournal(origin, int(told["form"]), *last, games, entries, notes)
 
 
 def _put_aside(journal: Path, now: datetime) -> Path | None:

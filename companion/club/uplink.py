@@ -21,6 +21,7 @@ from companion.club.messages import (
     Gone,
     Log,
     Message,
+    Noted,
     Sent,
     Up,
     Wanted,
@@ -88,6 +89,8 @@ class Uplink:
         """When the hub was first asked since its newest answer; None while there is nothing to answer."""
         self._said_changes = self._chains.changes
         """How many removals from the journal the hub was last told of."""
+        self._said_notes: Noted | None = None
+        """The notes that the hub was last told of."""
 
     @property
     def standing(self) -> Standing:
@@ -163,13 +166,21 @@ class Uplink:
             log = self._log(self._sent)
             self._sent = log.last
             yield encoded(log)
+        if self._sent is not None and self._notes() != self._said_notes:
+            yield encoded(self._log(self._sent))
 
     def _up(self) -> Message:
         self._sent = None
-        self._said_changes = self._chains.changes
+        self._said_changes, self._said_notes = self._chains.changes, self._notes()
         chains, origin = self._chains, self._origin
         args = (origin.journal, origin.epoch, self._session, chains.newest, chains.head, chains.changes)
-        return encoded(Up(*args, SCHEMA_VERSION))
+        return encoded(Up(*args, SCHEMA_VERSION, self._said_notes))
+
+    def _notes(self) -> Noted | None:
+        """What the journal has noted after the newest entries that were read of it."""
+        found = self._reader.newest_notes()
+        is_ours = found is not None and found[0] in self._chains.known and found[1] <= self._chains.newest
+        return Noted(*found) if found is not None and is_ours else None
 
     def _log(self, after: int) -> Log:
         newest = self._chains.newest
@@ -182,7 +193,9 @@ class Uplink:
             if one.seq in self._chains.digests
         )
         numbers = {entry.game for entry in entries}
-        return Log(self._origin.epoch, after + 1, last, self._chains.headers(numbers), entries)
+        self._said_notes = self._notes() if last == newest else None
+        headers = self._chains.headers(numbers)
+        return Log(self._origin.epoch, after + 1, last, headers, entries, self._said_notes)
 
     def _games(self) -> Games:
         chains = self._chains

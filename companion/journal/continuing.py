@@ -19,6 +19,7 @@ from companion.journal.codec import SCHEMA_VERSION, decode_entry
 from companion.journal.copying import remove_with_logs
 from companion.journal.entry import GameNumber, WrittenText
 from companion.journal.forgetting import Forgotten, putting_back
+from companion.journal.noting import put_notes
 from companion.journal.opening import connect_writer, speaking_of
 from companion.journal.origin import Origin, put_origin
 from companion.journal.rows import first_digest, following
@@ -58,6 +59,8 @@ class CarriedJournal:
     games: tuple[CarriedGame, ...]
     entries: tuple[WrittenText, ...]
     """All entries, in order."""
+    notes: tuple[GameNumber, str] | None = None
+    """A game, and what was noted of it after its newest entry."""
 
 
 def write_carried(carried: CarriedJournal, target: Path) -> None:
@@ -110,6 +113,8 @@ def _write(db: sqlite3.Connection, carried: CarriedJournal) -> None:
             digests[one.game] = following(digests[one.game], one.text)
             told = (entry.retracts, entry.command_id, part, one.text, digests[one.game])
             db.execute(_ENTRY, (one.seq, one.game, *told))
+    if carried.notes and carried.notes[0] in digests:
+        put_notes(db, *carried.notes)
 
 
 def _gone(carried: CarriedJournal) -> tuple[Forgotten, ...]:

@@ -156,5 +156,11 @@ class MemoryJournal:
         """What was noted of a game."""
         return self._notes.get(game.number, "")
 
+    def newest_notes(self) -> tuple[GameNumber, int, str] | None:
+        """What was noted last: of which game, after which entry, and the text."""
+        newest = {number: entry.seq for number, entry in self._entries if self._notes.get(number)}
+        game = max(newest, key=newest.__getitem__, default=None)
+        return None if game is None else (game, newest[game], self._notes[game])
+
     def close(self) -> None:
         """Nothing to close."""

@@ -13,7 +13,7 @@ from typing import Final
 
 from companion.journal.entry import GameNumber
 
-__all__ = ["notes_in", "put_notes", "remove_notes"]
+__all__ = ["newest_notes_in", "notes_in", "put_notes", "remove_notes"]
 
 _TABLE: Final = """
 CREATE TABLE IF NOT EXISTS notes (
@@ -28,6 +28,7 @@ _NOTES: Final = (
     "SELECT seq, payload, digest FROM notes WHERE game = ? "
     "AND seq = (SELECT max(seq) FROM entries WHERE entries.game = notes.game)"
 )
+_NEWEST: Final = "SELECT game, seq FROM notes ORDER BY seq DESC LIMIT 1"
 
 
 def notes_in(db: sqlite3.Connection, game: GameNumber) -> str:
@@ -37,6 +38,13 @@ def notes_in(db: sqlite3.Connection, game: GameNumber) -> str:
         return ""
     seq, payload, digest = found[0]
     return payload if type(payload) is str and digest == _digest(game, seq, payload) else ""
+
+
+def newest_notes_in(db: sqlite3.Connection) -> tuple[GameNumber, int, str] | None:
+    """The newest notes: the game, the number of its newest entry, and the text."""
+    found = db.execute(_NEWEST).fetchall() if _has_table(db) else []
+    text = notes_in(db, found[0][0]) if found else ""
+    return (*found[0], text) if text else None
 
 
 def put_notes(db: sqlite3.Connection, game: GameNumber, payload: str) -> None:

@@ -138,6 +138,11 @@ class SqliteReader:
         with speaking_of(self._path):
             return forgetting.rewritten_in(self._db)
 
+    def newest_notes(self) -> tuple[GameNumber, int, str] | None:
+        """What was noted last: of which game, after which entry, and the text."""
+        with speaking_of(self._path):
+            return noting.newest_notes_in(self._db)
+
     def close(self) -> None:
         """Let go of the file."""
         self._db.close()

@@ -68,6 +68,10 @@ class JournalReader(Protocol):
         """How many times each game was anonymised; games that never were are left out."""
         ...
 
+    def newest_notes(self) -> tuple[GameNumber, int, str] | None:
+        """What was noted last: of which game, after which entry, and the text. None: nothing is noted."""
+        ...
+
     def marks(self) -> tuple[tuple[Game, str], ...]:
         """Every game, oldest first, and a text that changes whenever its entries do."""
         ...

@@ -55,6 +55,18 @@ def test_entries_are_counted_through_all_games(journal: Journal) -> None:
     assert [entry.seq for entry in journal.entries(second.number)] == [2]
 
 
+def test_the_newest_notes_are_those_of_the_game_that_was_written_last(journal: Journal) -> None:
+    assert journal.newest_notes() is None
+    first, second = begin_game(journal), begin_game(journal)
+    assert journal.newest_notes() is None
+    journal.note(first, "of the first")
+    assert journal.newest_notes() == (1, 1, "of the first")
+    journal.append(second, [drawn()], notes="of the second")
+    assert journal.newest_notes() == (2, 3, "of the second")
+    journal.append(second, [drawn()])
+    assert journal.newest_notes() == (1, 1, "of the first")
+
+
 def test_a_game_that_nobody_announced_is_refused(journal: Journal) -> None:
     game = begin_game(journal)
     stranger = Game(GameNumber(3), "table-3", TENHOU, NOON)

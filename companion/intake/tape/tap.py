@@ -188,6 +188,7 @@ class _OverheardJournal:
         self.has_forgotten = journal.has_forgotten
         self.next_game = journal.next_game
         self.notes_of = journal.notes_of
+        self.newest_notes = journal.newest_notes
         self._tell_newest()
 
     @property
