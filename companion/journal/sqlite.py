@@ -53,6 +53,8 @@ _ENDS: Final = (
 _OF_COMMAND: Final = (
     "SELECT seq, retracts, command_id, payload, digest FROM entries WHERE command_id = ? ORDER BY seq"
 )
+# With a condition on `retracts`, SQLite would look through the entries of all games.
+_RETRACTED: Final = "SELECT seq, retracts FROM entries WHERE game = ?"
 _COUNT: Final = (
     "SELECT 'entries', count(*), coalesce(min(seq), 1), coalesce(max(seq), 0) FROM entries UNION ALL "
     "SELECT 'games', count(*), coalesce(min(number), 1), coalesce(max(number), 0) FROM games"
@@ -310,15 +312,12 @@ class SqliteJournal(SqliteReader):
         return GameNumber(max([newest, *(gone.game for gone in self.forgotten())]) + 1)
 
     def _standing(self, game: Game) -> list[int]:
-        query = (
-            "SELECT seq FROM entries WHERE game = ? AND retracts IS NULL "
-            "AND seq NOT IN (SELECT retracts FROM entries WHERE retracts IS NOT NULL)"
-        )
-        return [seq for (seq,) in self._rows(query, game.number)]
+        rows = self._rows(_RETRACTED, game.number)
+        gone = {retracts for _, retracts in rows}
+        return [seq for seq, retracts in rows if retracts is None and seq not in gone]
 
     def _facts(self, game: Game) -> list[int]:
-        query = "SELECT seq FROM entries WHERE game = ? AND retracts IS NULL"
-        return [seq for (seq,) in self._rows(query, game.number)]
+        return [seq for seq, retracts in self._rows(_RETRACTED, game.number) if retracts is None]
 
     def _insert(self, entry: Entry, game: GameNumber, part: int, payload: str, digest: bytes) -> None:
         place = None if entry.command_id is None else part

@@ -6,6 +6,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -268,6 +269,27 @@ def test_a_new_game_costs_as_much_after_many_games_as_after_few(on_disk: SqliteJ
     for _ in range(40):
         on_disk.append(announced(on_disk), [drawn()])
     assert steps_of_a_game() == few[1]
+
+
+def test_a_correction_reads_no_other_game(on_disk: SqliteJournal) -> None:
+    def steps_of_a_correction() -> int:
+        game = announced(on_disk)
+        (entry, _) = on_disk.append(game, [drawn(), drawn(1)])
+        steps = 0
+
+        def count() -> int:
+            nonlocal steps
+            steps += 1
+            return 0
+
+        on_disk._db.set_progress_handler(count, 1)
+        on_disk.append(game, [retraction(entry.seq), replace(drawn(2), before=entry.seq)])
+        on_disk._db.set_progress_handler(None, 1)
+        return steps
+
+    few = steps_of_a_correction(), steps_of_a_correction()
+    on_disk.append(announced(on_disk), [drawn()] * 400)
+    assert steps_of_a_correction() <= few[1] + 20
 
 
 def test_a_path_on_which_nothing_can_be_made_is_told_in_one_sentence(tmp_path: Path) -> None:
