@@ -34,6 +34,7 @@ __all__ = [
     "Scribing",
     "Turned",
     "as_written",
+    "deals_in",
     "desk_after",
     "rules_at_start",
 ]
@@ -102,6 +103,8 @@ class Desk:
     game: Game | None = None
     standing: tuple[Entry, ...] = ()
     """The facts that count, in the order in which they happened."""
+    deals: tuple[int, ...] = ()
+    """Where among them each hand was dealt."""
     entries: tuple[Entry, ...] = ()
     """All that was written of the game, also what no longer counts."""
     beyond: tuple[Entry, ...] = ()
@@ -185,8 +188,8 @@ def desk_after(desk: Desk, plan: Plan, game: Game, added: tuple[Entry, ...]) -> 
     declined = declined_after(scribing.mind.people.declined, added, denied)
     if declined != scribing.mind.people.declined:
         scribing = replace(scribing, mind=scribing.mind.with_declined(declined))
-    pasts = _pasts(desk, plan, standing)
-    return Desk(state, game, standing, entries, (), memory, pasts, scribing, state.depth)
+    pasts, deals = _pasts(desk, plan, standing), deals_in(standing)
+    return Desk(state, game, standing, deals, entries, (), memory, pasts, scribing, state.depth)
 
 
 def _looking_again(desk: Desk, plan: Plan, standing: tuple[Entry, ...]) -> Scribing:
@@ -198,13 +201,18 @@ def _looking_again(desk: Desk, plan: Plan, standing: tuple[Entry, ...]) -> Scrib
 
 def _deal_counted(desk: Desk, standing: tuple[Entry, ...]) -> int:
     """Which deal the scribe's memory is about now: a correction may bring or remove an earlier hand."""
-    old, new = _deals(desk.standing), _deals(standing)
-    is_same = bool(old and new) and old[-1].at == new[-1].at and desk.scribing.deal == len(old)
+    old, new = desk.deals, deals_in(standing)
+    is_same = (
+        bool(old and new)
+        and desk.standing[old[-1]].at == standing[new[-1]].at
+        and desk.scribing.deal == len(old)
+    )
     return len(new) if is_same else desk.scribing.deal
 
 
-def _deals(standing: Sequence[Entry]) -> list[Entry]:
-    return [entry for entry in standing if isinstance(entry.fact, KyokuStarted)]
+def deals_in(standing: Sequence[Entry]) -> tuple[int, ...]:
+    """Where each hand was dealt."""
+    return tuple(at for at, entry in enumerate(standing) if isinstance(entry.fact, KyokuStarted))
 
 
 def _pasts(desk: Desk, plan: Plan, standing: tuple[Entry, ...]) -> tuple[Past, ...]:

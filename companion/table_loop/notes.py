@@ -21,7 +21,7 @@ from companion.journal import Game, Journal
 from companion.journal.strict import sentences, strict_converter
 from companion.logs import boot_id
 from companion.reveals.wall_seen import WallWatch
-from companion.riichi.facts import CALLS, Discarded, KyokuFact, KyokuStarted
+from companion.riichi.facts import CALLS, Discarded, KyokuFact
 from companion.riichi.seats import Seat
 from companion.riichi.tiles import Tile
 from companion.riichi.wording import Wording
@@ -70,8 +70,7 @@ class Notes:
 def notes_of(desk: Desk) -> Notes:
     """What the table knows now besides the facts."""
     state, scribing = desk.state, desk.scribing
-    deals = sum(isinstance(entry.fact, KyokuStarted) for entry in desk.standing)
-    is_newest = scribing.deal == deals
+    is_newest = scribing.deal == len(desk.deals)
     declined = outlasting(scribing.mind)
     return Notes(
         depth=None if state.depth is desk.depth else state.depth,

@@ -30,7 +30,7 @@ from companion.riichi.facts import (
 from companion.riichi.kyoku import Phase
 from companion.shelf import ShelfCommand
 from companion.table_loop import telling
-from companion.table_loop.desk import Desk, Moment, Plan, Turned
+from companion.table_loop.desk import Desk, Moment, Plan, Turned, deals_in
 from companion.table_loop.steps import newest_tap, placed
 from companion.table_loop.undoing import past_without
 from companion.table_state import CallTold
@@ -114,7 +114,8 @@ def _in_its_place(desk: Desk, asked: TapAsked | TellAsked, now: Moment) -> Plan 
     gone = newest_tap(desk.standing, desk.memory)
     past = past_without(desk, gone)
     state = replace(desk.state, hanchan=past.hanchan, last_kyoku=past.last_kyoku)
-    earlier = replace(desk, standing=desk.standing[: past.count], state=state)
+    standing = desk.standing[: past.count]
+    earlier = replace(desk, standing=standing, deals=deals_in(standing), state=state)
     plan = _claiming(earlier, _told(earlier, asked, now), now)
     if isinstance(plan, Turned) or not plan.drafts:
         return None

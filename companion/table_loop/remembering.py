@@ -10,10 +10,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from companion.journal import Entry, Game, Replay
-from companion.riichi.facts import KyokuStarted
 from companion.scribe.questions import Declined
 from companion.table_loop.denying import denied_in_journal
-from companion.table_loop.desk import Desk
+from companion.table_loop.desk import Desk, deals_in
 from companion.table_loop.steps import Memory, memory_of, newest_step, undone_by
 
 __all__ = ["desk_of"]
@@ -37,10 +36,9 @@ def desk_of(before: Desk, game: Game, entries: Sequence[Entry], found: Replay) -
         undoes=undone_by(newest_step(found.entries, memory)),
         can_redo=bool(memory.undone),
     )
-    deals = sum(isinstance(entry.fact, KyokuStarted) for entry in found.entries)
+    deals = deals_in(found.entries)
     scribing = before.scribing.between_hands
     mind = scribing.mind.with_declined(Declined(facts=denied_in_journal(entries, found.entries)))
-    scribing = replace(scribing, deal=deals, mind=mind, is_comparing=True)
-    return Desk(
-        state, game, found.entries, tuple(entries), found.beyond, memory, scribing=scribing, depth=depth
-    )
+    scribing = replace(scribing, deal=len(deals), mind=mind, is_comparing=True)
+    told = (found.entries, deals, tuple(entries), found.beyond, memory)
+    return Desk(state, game, *told, scribing=scribing, depth=depth)

@@ -231,13 +231,13 @@ def _place(desk: Desk, trust: Trust) -> _Place | None:
     kyoku = desk.state.hanchan.running
     if desk.game is None or kyoku is None:
         return None
-    deals = [at for at, entry in enumerate(desk.standing) if isinstance(entry.fact, KyokuStarted)]
-    began = cast("KyokuStarted", desk.standing[deals[-1]].fact)
-    since = desk.standing[deals[-1] + 1 :]
+    dealt = desk.deals[-1]
+    began = cast("KyokuStarted", desk.standing[dealt].fact)
+    since = desk.standing[dealt + 1 :]
     entries = tuple(entry for entry in since if isinstance(entry.fact, _KYOKU_FACTS))
     facts = cast("tuple[KyokuFact, ...]", tuple(entry.fact for entry in entries))
-    is_same = desk.scribing.deal == len(deals)
-    scribing = desk.scribing if is_same else _new_scribing(desk, len(deals))
+    deals = len(desk.deals)
+    scribing = desk.scribing if desk.scribing.deal == deals else _new_scribing(desk, deals)
     begun = start(began, kyoku.rules, desk.state.hanchan.hands_left)
     return _Place(_Told(begun, facts, kyoku), entries, scribing, trust)
 

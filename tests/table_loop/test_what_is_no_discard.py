@@ -206,3 +206,19 @@ def test_in_the_next_hand_it_is_forgotten(table) -> None:
     assert table.looks() == []
     assert table.lays(S, "2z") == []
     assert table.discards() == [(E, "1z"), (S, "2z")]
+
+
+class Unread(tuple):
+    """The facts of a game, which nobody goes through from the first one on."""
+
+    def __iter__(self):
+        raise AssertionError("a look went through all facts of the game")
+
+
+def test_a_look_costs_as_much_late_in_a_game_as_early() -> None:
+    table = Table(sat_down(Depth.FULL))
+    keeper = table.people.keeper
+    keeper._desk = replace(keeper._desk, standing=Unread(keeper.standing))
+    table.looks(3)
+    keeper.see(keeper.tick())
+    assert isinstance(keeper.standing, Unread)
