@@ -61,11 +61,7 @@ def with_questions(mind: Mind, choice: Chosen | None, at_ns: int, trust: Trust) 
 
 
 def _stands(mind: Mind, spot: Spot, doubt: Doubt) -> bool:
-    return doubt.number > 0 and not _is_answered(mind, spot, doubt)
-
-
-def _is_answered(mind: Mind, spot: Spot, doubt: Doubt) -> bool:
-    return doubt.number in mind.people.declined.numbers or spot in mind.people.declined.tiles
+    return doubt.number > 0 and spot not in mind.people.declined.tiles
 
 
 def _numbered(mind: Mind, at_ns: int) -> Mind:
@@ -76,7 +72,7 @@ def _numbered(mind: Mind, at_ns: int) -> Mind:
     for spot, doubt in unsure.doubts.items():
         looks = mind.pools.get(spot, Pool()).looks - doubt.looks
         is_quiet = at_ns - max(doubt.since_ns, mind.eye.moved_ns) >= policy.PATIENCE_NS
-        is_new = not doubt.number and not _is_answered(mind, spot, doubt)
+        is_new = not doubt.number and spot not in mind.people.declined.tiles
         if is_new and (is_pause or looks >= policy.TILE_RESTS or is_quiet) and standing < policy.MOST_ASKED:
             asked, standing = asked + 1, standing + 1
             doubts[spot] = replace(doubt, number=asked)
@@ -97,7 +93,7 @@ def _tile_question(mind: Mind, spot: Spot, doubt: Doubt) -> Question:
 def _riichi_questions(mind: Mind) -> Iterator[Question]:
     """Asks whether a discard that only looks sideways, or only has a stick, declared riichi (立直)."""
     for spot, number in mind.unsure.maybe_riichi.items():
-        told = with_riichi(mind.told, spot) if number and number not in mind.people.declined.numbers else None
+        told = with_riichi(mind.told, spot) if number and spot not in mind.people.declined.riichi else None
         if told is None or mind.kyoku.players[spot.seat].in_riichi:
             continue
         crop = mind.pools.get(spot, Pool()).crop
@@ -209,7 +205,10 @@ def _after_answer(mind: Mind, choice: Choice) -> Telling | None:
 def _put_away(mind: Mind, question: Question, *, is_declined: bool = False) -> Mind:
     """The mind without this question; what was declined is not asked again."""
     declined, held = mind.people.declined, mind.unsure.held
-    declined = replace(declined, numbers=declined.numbers | {question.number})
+    tiles = {spot for spot, doubt in mind.unsure.doubts.items() if doubt.number == question.number}
+    maybe = mind.unsure.maybe_riichi.items() if is_declined else ()
+    riichi = {spot for spot, number in maybe if number == question.number}
+    declined = replace(declined, tiles=declined.tiles | tiles, riichi=declined.riichi | riichi)
     if held is None or held.number != question.number:
         return mind.with_declined(declined)
     if is_declined:
@@ -253,8 +252,10 @@ def _settled(mind: Mind, after: Telling, question: Question) -> Mind:
     said = {spot for spot, tile in named.items() if tile not in {None, tile_at(mind.kyoku, spot)}}
     offered = declared(fact for one in question.choices for fact in one.facts)
     people = mind.people
+    declined = replace(people.declined, tiles=people.declined.tiles - said)
     named_only = people.named_only | {spot for spot in said - people.settled if spot.seat not in offered}
-    return replace(mind, people=replace(people, settled=people.settled | said, named_only=named_only))
+    settled = people.settled | said
+    return replace(mind, people=replace(people, settled=settled, named_only=named_only, declined=declined))
 
 
 def _told_instead(mind: Mind, after: Telling, at_ns: int, trust: Trust) -> Mind:

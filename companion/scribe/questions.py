@@ -1,7 +1,7 @@
 """What people are asked, with the answers that the scribe can think of, and what they have said no to.
 
-No sentences for people and no decisions here. A question that was put away is known by its number: if its
-reason goes away and comes back, it is a new one. A story that was declined is not told until a person tells
+No sentences for people and no decisions here. What was answered about a tile is not asked again as long as
+that tile lies there. A story that was declined is not told until a person tells
 it; nor, if its last tile was named, is anything that builds on it.
 """
 
@@ -80,8 +80,6 @@ class Question:
 class Declined:
     """What people have declined or taken back, and what therefore is not told, or not asked, again."""
 
-    numbers: frozenset[int] = frozenset()
-    """Questions that were answered, or put away."""
     stories: frozenset[Wording] = frozenset()
     """Stories that were declined, each from the deal on."""
     there: frozenset[Sighted] = frozenset()
@@ -93,9 +91,9 @@ class Declined:
     tables: frozenset[tuple[OpenQuestion, int]] = frozenset()
     """Questions about the whole table that were answered, each with everything that it said."""
     tiles: frozenset[Spot] = frozenset()
-    """Tiles about which a question was answered before a restart, which gives questions other numbers."""
+    """Tiles about which a question was answered, though nobody has named them."""
     riichi: frozenset[Spot] = frozenset()
-    """Discards about whose riichi a question was answered before a restart (立直)."""
+    """Discards that declared no riichi, as somebody has answered (立直)."""
 
     def has(self, sequence: Sequence[KyokuFact]) -> bool:
         """Whether this is a declined story, or begins with one whose last tile was named."""

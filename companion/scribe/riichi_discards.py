@@ -131,10 +131,8 @@ def _place(told: Telling, spot: Spot) -> int:
 def _was_denied(mind: Mind, spot: Spot) -> bool:
     """Whether a person has said that it is not so, when the riichi of this discard was offered."""
     declined = mind.people.declined
-    if spot in declined.riichi or mind.unsure.maybe_riichi.get(spot, 0) in declined.numbers:
-        return True
     offered = _with(mind.told, spot)[: _place(mind.told, spot) + 2]
-    return declined.but_told(mind.told.facts).has(offered)
+    return spot in declined.riichi or declined.but_told(mind.told.facts).has(offered)
 
 
 def with_riichi(told: Telling, spot: Spot) -> Telling | None:

@@ -25,7 +25,6 @@ from companion.riichi.facts import CALLS, Discarded, KyokuFact
 from companion.riichi.seats import Seat
 from companion.riichi.tiles import Tile
 from companion.riichi.wording import Wording
-from companion.scribe import Mind
 from companion.scribe.questions import Declined, Sighted
 from companion.scribe.spots import Spot, SpotKind
 from companion.table_loop.desk import Desk
@@ -33,7 +32,7 @@ from companion.table_loop.steps import newest_tap
 from companion.table_loop.undoing import past_without
 from companion.table_state import CallTold, OpenQuestion, SeenReminder, TableWarning
 
-__all__ = ["CUT", "Noted", "Notes", "encoded", "notes_of", "outlasting", "since_boot", "with_notes"]
+__all__ = ["CUT", "Noted", "Notes", "encoded", "notes_of", "since_boot", "with_notes"]
 
 _FORM: Final = 1
 """The form of the text; what another form says is passed over."""
@@ -71,7 +70,7 @@ def notes_of(desk: Desk) -> Notes:
     """What the table knows now besides the facts."""
     state, scribing = desk.state, desk.scribing
     is_newest = scribing.deal == len(desk.deals)
-    declined = outlasting(scribing.mind)
+    declined = scribing.mind.people.declined
     return Notes(
         depth=None if state.depth is desk.depth else state.depth,
         warnings=tuple(one for one in state.warnings if one.code != CUT),
@@ -79,18 +78,6 @@ def notes_of(desk: Desk) -> Notes:
         declined=replace(declined, facts=frozenset()) if is_newest else Declined(),
         wall=scribing.wall if is_newest else WallWatch(),
         yields_ns=None if state.claimed is None else state.claimed.until_ns,
-    )
-
-
-def outlasting(mind: Mind) -> Declined:
-    """What people have declined, as it may be kept: question numbers mean nothing after a restart."""
-    declined, unsure = mind.people.declined, mind.unsure
-    if not declined.numbers:
-        return declined
-    tiles = {spot for spot, doubt in unsure.doubts.items() if doubt.number in declined.numbers}
-    riichi = {spot for spot, number in unsure.maybe_riichi.items() if number in declined.numbers}
-    return replace(
-        declined, numbers=frozenset(), tiles=declined.tiles | tiles, riichi=declined.riichi | riichi
     )
 
 

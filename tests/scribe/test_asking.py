@@ -73,13 +73,13 @@ def test_what_no_story_explains_is_asked_about_later_than_two_stories() -> None:
 def test_only_so_many_questions_stand_at_a_time_and_each_answer_makes_room() -> None:
     mind = with_questions(doubting(4), None, PATIENCE_NS, Trust())
     assert len(mind.unsure.questions) == MOST_ASKED == 3
-    declined = Declined(frozenset({2}))
+    declined = Declined(tiles=frozenset({SPOTS[1]}))
     assert numbers(replace(mind, people=replace(mind.people, declined=declined)), PATIENCE_NS) == [1, 3, 4]
 
 
 def test_what_was_put_away_is_not_asked_again() -> None:
     mind = with_questions(doubting(), None, PATIENCE_NS, Trust())
-    declined = Declined(frozenset({1}))
+    declined = Declined(tiles=frozenset({SPOTS[0]}))
     assert numbers(replace(mind, people=replace(mind.people, declined=declined)), 9 * PATIENCE_NS) == []
 
 

@@ -48,7 +48,6 @@ from companion.scribe import Pressed, SightChanged
 from companion.scribe.mind import TRUSTING
 from companion.scribe.questions import Declined
 from companion.table_loop import TableKeeper
-from companion.table_loop.notes import outlasting
 from tests.toolbox.sightings import visible
 
 HOUSES: Final = ("tenhou", "tenhou-3p")
@@ -127,7 +126,7 @@ class Table:
         """What people have said no to in this hand, and what the eye told and they took back."""
         scribing = self.keeper._desk.scribing
         is_newest = scribing.deal == sum(isinstance(one.fact, f.KyokuStarted) for one in self.keeper.standing)
-        declined = outlasting(scribing.mind)
+        declined = scribing.mind.people.declined
         return declined if is_newest else Declined(facts=declined.facts - declined.lying)
 
     @property

@@ -163,7 +163,7 @@ def test_a_discard_that_only_looks_like_riichi_is_not_asked_about_again() -> Non
     assert not evening.questions
     again = Evening()
     again.told, again.at_ns = evening.told, evening.at_ns
-    again.mind = Mind(keys=evening.mind.keys).with_declined(notes.outlasting(evening.mind))
+    again.mind = Mind(keys=evening.mind.keys).with_declined(evening.mind.people.declined)
     for _ in range(6):
         again.sees(across(THIRD))
         assert not again.questions

@@ -211,6 +211,8 @@ def test_in_the_next_hand_it_is_forgotten(table) -> None:
 class Unread(tuple):
     """The facts of a game, which nobody goes through from the first one on."""
 
+    __slots__ = ()
+
     def __iter__(self):
         raise AssertionError("a look went through all facts of the game")
 
