@@ -88,3 +88,13 @@ def test_notes_of_a_game_from_before_the_table_joined_stay_there(room) -> None:
     table.journal.note(table.journal.games()[-1], "from before")
     table.uplink._chains.since = 2
     assert noted(room, settled(room)) is None
+
+
+def test_a_hub_goes_on_with_a_file_in_which_nothing_was_ever_noted(room) -> None:
+    table = room.tables[0]
+    table.write(10)
+    settled(room)
+    room.copies._store.change("DROP TABLE notes")
+    room.restart_hub()
+    table.journal.note(table.journal.games()[-1], "somebody said no")
+    assert noted(room, settled(room)) == (1, "somebody said no")
