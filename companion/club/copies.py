@@ -22,7 +22,8 @@ from companion.club.erasing import (
     rewrite,
     take_out_elsewhere,
 )
-from companion.club.messages import Games, GameState, Log, Noted, Sent, Up
+from companion.club.messages import Games, GameState, Log, Sent, Up
+from companion.club.notes_kept import notes_in, put_notes
 from companion.club.serials import HeldGame, give, held_games
 from companion.club.store import Store, StoreDown
 
@@ -110,12 +111,7 @@ class Copies:
 
     def notes(self, copy: Copy) -> tuple[int, str] | None:
         """A game, and what the table noted of it after its newest entry; None where it noted nothing."""
-        query = (
-            "SELECT game, text FROM notes WHERE copy = ?1 AND seq = "
-            "(SELECT max(seq) FROM entries WHERE copy = ?1 AND entries.game = notes.game)"
-        )
-        found = self._store.rows(query, copy.id)
-        return found[0] if found else None
+        return notes_in(self._store, copy)
 
     def heard(self, table: str, up: Up) -> Copy:
         """Note that a table is there, and return its copy, begun if there is none. Raises StoreDown."""
@@ -128,7 +124,7 @@ class Copies:
             )
             copy = next(self._copies("place = ? AND epoch = ?", table, up.epoch))
             if up.newest == copy.held:
-                self._put_notes(copy, up.notes)
+                put_notes(self._store, copy, up.notes)
         return copy
 
     def continued(self, copy: Copy, table: str, epoch: str) -> Copy:
@@ -218,7 +214,7 @@ class Copies:
                 "UPDATE games SET ending = ? WHERE copy = ? AND number = ?", end, copy.id, number
             )
         if log.last >= held:
-            self._put_notes(copy, log.notes)
+            put_notes(self._store, copy, log.notes)
         held = max(held, log.last)
         self._store.change("UPDATE copies SET held = ? WHERE id = ?", held, copy.id)
         return Kept(held)
@@ -238,12 +234,6 @@ class Copies:
                 return entry.seq
             self._insert(copy, games[entry.game], entry)
         return None
-
-    def _put_notes(self, copy: Copy, notes: Noted | None) -> None:
-        self._store.change("DELETE FROM notes WHERE copy = ?", copy.id)
-        if notes is not None and notes.game not in erased_in(self._store, copy):
-            row = (copy.id, notes.game, notes.seq, notes.text)
-            self._store.change("INSERT INTO notes VALUES (?, ?, ?, ?)", *row)
 
     def _digests(self, copy: Copy, first: int, last: int) -> dict[int, str]:
         query = "SELECT seq, digest FROM entries WHERE copy = ? AND seq BETWEEN ? AND ?"

@@ -196,18 +196,13 @@ class KeptEvening(Overhearing):
                 self._require(game)
                 self._writer = writer
                 self._pictures.begin(part)
-                for heard in self._needed(game):
+                written = self._written.get(game)
+                for heard in _needed(self._before, written, self._tap.notes_of(game)):
                     writer.hear(self._clock.monotonic_ns(), heard)
         except (OSError, TapeError) as error:
             sentence = f"The evening cannot be kept: {error}."
             self._failed(sentence)
             raise EveningRefused(sentence) from error
-
-    def _needed(self, game: str) -> Iterator[Heard]:
-        """What a tape of a game that begins now needs of what was heard before."""
-        if game in self._written:
-            yield replace(self._written[game], notes=self._tap.notes_of(game))
-        yield from (self._before[kind] for kind in (Trusted, Saw, Shown, Put) if kind in self._before)
 
     def _drop(self, game: str) -> None:
         """Write no more of this game, and delete what was written. Raises EveningRefused."""
@@ -295,3 +290,10 @@ def _continued(before: Wrote | None, heard: Wrote) -> Wrote:
     if before is None:
         return replace(heard, is_before=True)
     return replace(before, entries=before.entries + heard.entries)
+
+
+def _needed(before: dict[type, Heard], written: Wrote | None, notes: str) -> Iterator[Heard]:
+    """What a tape of a game that begins now needs of what was heard before."""
+    if written is not None:
+        yield replace(written, notes=notes)
+    yield from (before[kind] for kind in (Trusted, Saw, Shown, Put) if kind in before)
