@@ -29,8 +29,9 @@ from companion.club.messages import (
     encoded,
 )
 from companion.errors import JournalError
-from companion.journal import GameNumber, JournalReader
+from companion.journal import JournalReader
 from companion.journal.codec import SCHEMA_VERSION
+from companion.journal.entry import WrittenText
 from companion.journal.rows import game_row
 
 __all__ = ["Standing", "Uplink"]
@@ -80,6 +81,10 @@ class Uplink:
         self._chains = _Chains(reader, since)
         self._sent: int | None = None
         """The last number that is on its way; None while the hub has not said what it has."""
+        self._stands: tuple[int, int] | None = None
+        """After which entry, and how many removals, `_ends` holds."""
+        self._ends: dict[int, str] = {}
+        """The digest of the last entry of each game up to there."""
         self._held, self._spare = 0, ""
         self._equal_at: tuple[int, int] | None = None
         self.is_sent_away = False
@@ -160,6 +165,8 @@ class Uplink:
         return list(self._due())
 
     def _due(self) -> Iterator[Message]:
+        if self._sent is not None:
+            self._stand_after(self._sent)
         while self._sent is not None and self._sent < self._chains.newest:
             if self._sent - self._held >= WINDOW:
                 return
@@ -182,16 +189,22 @@ class Uplink:
         is_ours = found is not None and found[0] in self._chains.known and found[1] <= self._chains.newest
         return Noted(*found) if found is not None and is_ours else None
 
+    def _stand_after(self, seq: int) -> None:
+        """Be ready to send what comes after this entry."""
+        if self._stands != (seq, self._chains.changes):
+            self._ends = self._chains.ends_after(seq)
+            self._stands = seq, self._chains.changes
+
     def _log(self, after: int) -> Log:
         newest = self._chains.newest
         found = [one for one in self._reader.texts(after, MOST_ENTRIES) if one.seq <= newest]
         last = found[-1].seq if len(found) == MOST_ENTRIES else newest
-        # What the club may not see has no digest; nor has what was written just now, which is sent later.
         entries = tuple(
-            Sent(one.seq, one.game, text_to_send(one.text), self._chains.digests[one.seq])
+            Sent(one.seq, one.game, text_to_send(one.text), self._chains.follow(self._ends, one))
             for one in found
-            if one.seq in self._chains.digests
+            if one.game in self._chains.known  # others are not for the club
         )
+        self._stands = last, self._chains.changes
         numbers = {entry.game for entry in entries}
         self._said_notes = self._notes() if last == newest else None
         headers = self._chains.headers(numbers)
@@ -212,7 +225,7 @@ class Uplink:
 
 
 class _Chains:
-    """The digests of all entries that may be sent, about 150 bytes of memory each; read once."""
+    """Where each game that may be sent ends. The journal is read once, and what is new in it."""
 
     def __init__(self, reader: JournalReader, since: int) -> None:
         self._reader, self.since = reader, since
@@ -221,7 +234,6 @@ class _Chains:
     def _start(self) -> None:
         self.changes = self._count_changes()
         self.newest = 0
-        self.digests: dict[int, str] = {}
         self.known: dict[int, Header] = {}
         self.ends: dict[int, str] = {}
 
@@ -239,18 +251,33 @@ class _Chains:
         if self._count_changes() != self.changes:
             self._start()
         newest = self._reader.last_seq
-        while found := [one for one in self._reader.texts(self.newest, 512) if one.seq <= newest]:
-            for one in found:
-                self._add(one.seq, one.game, one.text)
-            self.newest = found[-1].seq
+        for one in self._between(self.newest, newest):
+            if one.game not in self.known and one.game >= self.since:
+                self._learn_headers()
+            if one.game in self.known:
+                self.follow(self.ends, one)
         self.newest = newest
 
-    def _add(self, seq: int, game: GameNumber, text: str) -> None:
-        if game not in self.known and game >= self.since:
-            self._learn_headers()
-        if game in self.known:
-            before = self.ends.get(game) or self.known[game].digest
-            self.ends[game] = self.digests[seq] = following(before, text_to_send(text))
+    def ends_after(self, seq: int) -> dict[int, str]:
+        """Where each game ended after this entry. Raises JournalError."""
+        if seq >= self.newest:
+            return dict(self.ends)
+        ends: dict[int, str] = {}
+        for one in self._between(0, seq):
+            if one.game in self.known:
+                self.follow(ends, one)
+        return ends
+
+    def follow(self, ends: dict[int, str], one: WrittenText) -> str:
+        """The digest of an entry, with which its game ends from now on."""
+        before = ends.get(one.game) or self.known[one.game].digest
+        ends[one.game] = following(before, text_to_send(one.text))
+        return ends[one.game]
+
+    def _between(self, after: int, last: int) -> Iterator[WrittenText]:
+        while found := [one for one in self._reader.texts(after, 512) if one.seq <= last]:
+            yield from found
+            after = found[-1].seq
 
     def _learn_headers(self) -> None:
         times = self._reader.rewritten()

@@ -45,6 +45,19 @@ def test_a_table_that_joins_late_sends_everything_in_order(room):
     assert (copy.held, room.hub.newest("east"), kinds(room)) == (1_001, 1_001, [])
 
 
+def test_a_table_remembers_where_games_end_and_no_single_entry(room):
+    table = room.tables[0]
+
+    def remembered() -> int:
+        parts = (settled(room).uplink, table.uplink._chains)
+        return sum(len(one) for part in parts for one in vars(part).values() if isinstance(one, dict | set))
+
+    table.write(50)
+    few = remembered()
+    table.write(1_000)
+    assert remembered() == few
+
+
 def test_nobody_who_told_an_entry_is_known_to_the_hub(room):
     room.tables[0].write(10)
     table = settled(room)
