@@ -170,8 +170,8 @@ class _OverheardJournal:
     def __init__(self, journal: Journal, tap: Tap) -> None:
         self._journal = journal
         self._tap = tap
-        self._standing: dict[str, set[int]] = {}
-        """The facts that count, by their numbers, of each game that the tape has been told whole."""
+        self._standing: dict[str, int] = {}
+        """How many facts count of each game that the tape has been told whole."""
         self.games = journal.games
         self.entries = journal.entries
         self.written_by = journal.written_by
@@ -205,9 +205,8 @@ class _OverheardJournal:
         entries = self._journal.append(game, drafts, command_id, notes)
         if is_imported(entries):
             return entries
-        standing = self._standing.setdefault(game.name, set())
-        standing |= {entry.seq for entry in entries if entry.fact is not None}
-        standing -= {entry.retracts for entry in entries if entry.retracts is not None}
+        change = sum(1 if entry.retracts is None else -1 for entry in entries)
+        standing = self._standing[game.name] = self._standing.get(game.name, 0) + change
         self._tap.wrote(game, entries, notes)
         if not standing:  # a game that was taken back whole: the one before is on the table again
             with contextlib.suppress(JournalError):  # it is written, whatever can be read of others
@@ -223,7 +222,7 @@ class _OverheardJournal:
         newest = newest_of_table(self._journal)
         if newest is not None and newest[0].name not in self._standing:
             game, entries = newest
-            self._standing[game.name] = {entry.seq for entry in in_force(entries)}
+            self._standing[game.name] = len(in_force(entries))
             self._tap.wrote(game, entries, self._journal.notes_of(game), is_before=True)
 
 
