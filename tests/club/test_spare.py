@@ -292,7 +292,14 @@ def test_a_spare_whose_start_fails_after_its_code_is_used_says_how_it_goes_on(cl
         refused = called(*line, busy.getsockname()[1])
         assert refused.status == 1
         assert "nothing can listen on" in refused.errors
-        assert "start it without --club" in refused.errors
+        assert "--club" not in refused.errors  # the code is still good
+    (tmp_path / "b").mkdir()
+    (tmp_path / "b" / "trust.toml").write_text("?")
+    refused = called(*line, 0)
+    assert refused.status == 1
+    assert "trust.toml" in refused.errors
+    assert "start it without --club" in refused.errors
+    (tmp_path / "b" / "trust.toml").unlink()
     # Typed once more, the code is spent: the sentence says so, and what helps.
     again = called(*line, 0)
     assert again.status == 1
