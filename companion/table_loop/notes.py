@@ -241,7 +241,7 @@ def since_boot(text: str, boot: str) -> str:
     """Notes of another machine, where a clock goes on that has run since `boot`, as if it were this one's."""
     try:
         said = json.loads(text)
-        is_same = said["boot"] == boot
+        is_same = said["boot"] == boot != "unknown"
     except (ValueError, TypeError, LookupError):
         return text  # nothing is noted, or nobody can read it
     return json.dumps(said | {"boot": boot_id() if is_same else ""})
