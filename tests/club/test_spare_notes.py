@@ -82,6 +82,20 @@ def test_notes_of_a_game_that_is_taken_out_are_in_no_byte_of_the_hub(room, takes
     assert b"somebody said no" not in all_bytes(room)
 
 
+def test_notes_in_the_copy_of_an_earlier_epoch_go_with_their_game(room) -> None:
+    table = room.tables[0]
+    table.write(10)
+    table.journal.note(table.journal.games()[-1], "somebody said no")
+    table.save()
+    settled(room)
+    table.restore()
+    settled(room)
+    table.begin()
+    table.forget(0)
+    settled(room)
+    assert b"somebody said no" not in all_bytes(room)
+
+
 def test_notes_of_a_game_from_before_the_table_joined_stay_there(room) -> None:
     table = room.tables[0]
     table.write(5)

@@ -10,6 +10,7 @@ _GAME = "tests/club_page/test_game_view.py::test_"
 _ROLES = "tests/club_page/test_roles.py::test_"
 _TOURNAMENT = "tests/club/test_tournament.py::test_"
 
+_NOTES = "tests/club/test_spare_notes.py::test_notes_"
 _SPARE = "tests/club/test_spare.py::test_"
 
 _LINE = "tests/club_page/test_delay_line.py::test_"
@@ -241,6 +242,14 @@ MUTANTS = (
         old="    _take_out(store, copy.id, gone.game)\n    if row",
         new="    if row",
         tests=(f"{_HUB}a_forgotten_game_and_the_names_of_another_are_in_no_byte_of_the_hub",),
+    ),
+    Mutant(
+        promise="security/club-forgets",
+        broken="the hub keeps what was noted of a game that was taken out",
+        file="companion/club/erasing.py",
+        old='    store.change("DELETE FROM notes WHERE copy = ? AND game = ?", copy_id, number)\n',
+        new="",
+        tests=(f"{_NOTES}in_the_copy_of_an_earlier_epoch_go_with_their_game",),
     ),
     Mutant(
         promise="security/club-page-host",

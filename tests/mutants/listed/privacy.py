@@ -135,6 +135,14 @@ MUTANTS = (
         tests=("tests/intake/test_tape.py",),
     ),
     Mutant(
+        promise="security/one-recording",
+        broken="sentences that are noted beside the facts are on the tape",
+        file="companion/intake/tape/privacy.py",
+        old='    return replace(warning, sentence="", refused=refused)',
+        new="    return replace(warning, refused=refused)",
+        tests=("tests/intake/test_tape.py",),
+    ),
+    Mutant(
         promise="security/bundles-and-logs",
         broken="secrets stay in a bundle",
         file="companion/keeping/bundle.py",
