@@ -44,6 +44,13 @@ class Evening(RuleBasedStateMachine):
             table.write(count, at)
         self.room.send(table, table.uplink.wrote())
 
+    @rule(which=WHICH, game=WHICH, text=st.sampled_from(("", "seen", "said no")))
+    def note(self, which, game, text):
+        table = self.room.tables[which % 3]
+        if games := table.journal.games():
+            table.journal.note(games[game % len(games)], text)
+        self.room.send(table, table.uplink.wrote())
+
     @rule(which=WHICH, game=WHICH)
     def forget(self, which, game):
         table = self.room.tables[which % 3]
@@ -140,6 +147,8 @@ def _require_equal(copies, table):
     copy = copies.of(table.name, table.epoch)
     assert copies.entries(copy) == table.entries
     assert copies.games(copy) == table.headers
+    noted = table.journal.newest_notes()
+    assert copies.notes(copy) == (noted and (noted[0], noted[2]))
 
 
 def _require_taken_out(copies, table):
