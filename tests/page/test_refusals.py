@@ -18,6 +18,25 @@ def test_a_correction_that_was_refused_is_refused_no_longer_once_another_is_chos
     assert "a later hand would become impossible" not in said[-1]
 
 
+def test_a_correction_that_was_refused_is_refused_no_longer_once_the_record_has_changed(drawn):
+    props = correcting(2, of(S, E))
+    taps = [["Han", "2"], 200, "Confirm the correction", 200, {"snapshot": {"seq": 9}}]
+    changes = {"kyoku": "E1-0", "was": None, "points_before": [25_000] * 4, "points_after": [24_000] * 4}
+    answers = {"told": CANNOT, "preview": {"changes": [changes]}}
+    said = drawn("evening/correct:Correct", props, taps=taps, answers=answers)["said"]
+    assert "a later hand would become impossible" in said[4]
+    assert "a later hand would become impossible" not in said[5]
+    assert "24,000" in said[5], "what would change now is shown again"
+
+
+def test_a_correction_that_came_too_late_says_so_when_the_record_shows_why(drawn):
+    """The table refused it for what this page had not drawn yet."""
+    stale = {"error": "stale", "seq": 9}
+    taps = [["Han", "2"], 200, "Confirm the correction", 200, {"snapshot": {"seq": 9}}, {"snapshot": {"seq": 10}}]
+    said = drawn("evening/correct:Correct", correcting(2, of(S, E)), taps=taps, answers={"told": stale})["said"]
+    assert [("has moved on" in one or "changed" in one) for one in said[4:]] == [True, True, False], said
+
+
 def test_a_clock_that_was_not_set_is_not_spoken_of_once_a_flag_is_waived(drawn):
     rules = {"own": {"bank_s": 0}, "tournament": None}
     told = {"seats": [{"flag": 3}, {"flag": None}, {"flag": None}, {"flag": None}]}

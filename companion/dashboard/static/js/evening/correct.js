@@ -1,6 +1,6 @@
 // Putting a hand right: what was wrong is chosen and said again; what changes is shown before anything is written.
 
-import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { html, useRef, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { usePreview } from "/static/js/asking.js";
 import { DealForm, EntryForm, IndicatorForm, KanForm, RiichiForm } from "/static/js/evening/correct_forms.js";
 import { ResultForm } from "/static/js/evening/correct_result.js";
@@ -29,13 +29,19 @@ export function Correct(props) {
   const seen = usePreview(preview, said && { what: said }, JSON.stringify([said, snapshot.seq]));
   const once = useOnce();
   const [refused, told] = useRefused();
-  // Whatever is chosen otherwise has not been refused.
-  const isRefused = refused && refused.said === said;
+  const shownSeq = useRef(0);
+  shownSeq.current = snapshot.seq;
+  // Whatever is chosen otherwise has not been refused, nor has the same once the record is another one.
+  const isRefused = refused?.said === said && snapshot.seq <= refused.asOf;
   const Form = FORMS[what];
   const differences = seen?.changes ? differencesOf(seen.changes, game, words) : [];
   const leave = leaving(place, go);
   async function confirm() {
-    const answer = await told(async () => ({ ...(await tell("say", { what: said })), said }));
+    const answer = await told(async () => {
+      const given = await tell("say", { what: said });
+      // The table may have refused it for what this page has not drawn yet.
+      return { ...given, said, asOf: Math.max(given.seq ?? 0, shownSeq.current) };
+    });
     if (answer.error) return;
     const changes = words.list(differences.map(({ text }) => text)) || words.say("evening.correct.no_points");
     leave();
@@ -66,7 +72,7 @@ export function Correct(props) {
     <div class="answered">
       <div class="what-changes" role="status" tabindex="0">
         ${said
-          ? html`<${Changes} ...${{ game, differences, words }} seen=${isRefused ? { refused } : seen} />`
+          ? html`<${Changes} ...${{ seen, game, differences, words }} refused=${isRefused ? refused : seen?.refused} />`
           : html`<p>${words.say("evening.correct.choose")}</p>`}
       </div>
       <button
@@ -106,12 +112,12 @@ export function standing(hand) {
   return hand.entries.filter((entry) => entry.retracted_by === null);
 }
 
-function Changes({ seen, game, differences, words }) {
-  if (!seen) return html`<p>${words.say("evening.reading")}</p>`;
-  if (seen.refused) {
-    const said = words.say("evening.correct.refused", { why: why(seen.refused, game, words) });
+function Changes({ seen, refused, game, differences, words }) {
+  if (refused) {
+    const said = words.say("evening.correct.refused", { why: why(refused, game, words) });
     return html`<p class="refusal">${said}</p>`;
   }
+  if (!seen) return html`<p>${words.say("evening.reading")}</p>`;
   if (!differences.length) return html`<p>${words.say("evening.correct.no_points")}</p>`;
   const kind = (by) => (by > 0 ? "gains" : by < 0 ? "loses" : "");
   return html`
