@@ -102,7 +102,7 @@ def test_where_the_flip_waits_for_the_discard_to_pass_nobody_is_told_to_flip_at_
         before = shown(table)
         table.say(*news)
         said += [phrases for kind, *phrases in heard(before, shown(table)) if kind == "reminder"]
-    assert said == [["flip_after_discard"], ["flip_after_discard"], ["flip_kan_dora"]]
+    assert said == [["flip_after_discard"], ["flip_kan_dora"]], "and of one kan nothing is said twice"
 
 
 def test_beside_a_pon_a_closed_kan_that_is_told_late_is_what_is_said(told):

@@ -137,10 +137,14 @@ function ofRiichi(before, after) {
   );
 }
 
+// One phrase may stand for several reminders, such as those before and after the discard of a kan's maker: what was
+// said of the one is not said again of the other.
 function ofReminders(before, after) {
-  const known = new Set(before.reminders.map(({ code, seat }) => `${code} ${seat}`));
+  const saidAs = ({ code, seat }) => REMINDERS[code]?.[1] ?? `${code} ${seat}`;
+  const known = new Set(before.reminders.map(saidAs));
+  const isNews = (reminder) => !known.has(saidAs(reminder)) && known.add(saidAs(reminder));
   return unsettled(after)
-    .filter(({ code, seat, seen }) => !seen && !known.has(`${code} ${seat}`))
+    .filter((reminder) => !reminder.seen && isNews(reminder))
     .flatMap(({ code, level }) => {
       if (code in REMINDERS) return [one(...REMINDERS[code])];
       // A warning without a phrase of its own: something at the table does not fit, somebody has to look.
