@@ -103,7 +103,7 @@ def _is_plugged_in(mount: CameraMount, devices: Path) -> bool:
 def eye() -> Finding:
     """Whether the libraries that read pictures are installed."""
     if missing := missing_libraries():
-        do = f"Only for a table with a camera: {to_install('vision')}"
+        do = f"Only for a camera, or the picture of a pretend table: {to_install('vision')}"
         return note("vision", f"Not installed: {', '.join(missing)}.", do)
     return good("vision", "The libraries that read pictures are installed.")
 

@@ -99,3 +99,12 @@ def test_a_tenth_is_not_one():
 def test_a_rule_that_cannot_be_read_says_so():
     with pytest.raises(ValueError, match="is not a relation"):
         plural_of(3, {"few": "about three"})
+
+
+@pytest.mark.parametrize("language", languages(), ids=lambda language: language.code)
+def test_no_text_installs_by_a_name_that_no_registry_has(language):
+    """How to install what is missing depends on the machine: `companion doctor` says it there."""
+    texts = {path: path.read_text(encoding="utf-8") for path in LANG.rglob(f"{language.code}.json")}
+    assert [path.parent.name for path, text in texts.items() if "pip install" in text] == []
+    for view, key in (("eye", "eye.libraries"), ("pretend", "pretend.missing")):
+        assert "companion doctor" in json.loads(texts[LANG / view / f"{language.code}.json"])[key]
