@@ -171,7 +171,9 @@ function playing(asked, answers, snapshot, clock) {
   };
   const preview = async (kind, more) => {
     asked.push(["preview", kind, more]);
-    return next(answers.preview ?? { changes: [] });
+    const answer = next(answers.preview ?? { changes: [] });
+    if (answer.after_ms) await clock.pause(answer.after_ms);
+    return answer;
   };
   const previews = async (all) => {
     asked.push(["previews", ...all]);

@@ -32,8 +32,17 @@ def test_a_correction_that_was_refused_is_refused_no_longer_once_the_record_has_
 def test_a_correction_that_came_too_late_says_so_when_the_record_shows_why(drawn):
     """The table refused it for what this page had not drawn yet."""
     stale = {"error": "stale", "seq": 9}
-    taps = [["Han", "2"], 200, "Confirm the correction", 200, {"snapshot": {"seq": 9}}, {"snapshot": {"seq": 10}}]
-    said = drawn("evening/correct:Correct", correcting(2, of(S, E)), taps=taps, answers={"told": stale})["said"]
+    taps = [
+        ["Han", "2"],
+        200,
+        "Confirm the correction",
+        200,
+        {"snapshot": {"seq": 9}},
+        {"snapshot": {"seq": 10}},
+    ]
+    said = drawn("evening/correct:Correct", correcting(2, of(S, E)), taps=taps, answers={"told": stale})[
+        "said"
+    ]
     assert [("has moved on" in one or "changed" in one) for one in said[4:]] == [True, True, False], said
 
 

@@ -2,6 +2,7 @@
 
 import { html, useRef, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { usePreview } from "/static/js/asking.js";
+import { useConfirm } from "/static/js/confirming.js";
 import { DealForm, EntryForm, IndicatorForm, KanForm, RiichiForm } from "/static/js/evening/correct_forms.js";
 import { ResultForm } from "/static/js/evening/correct_result.js";
 import { ForgottenForm, TwiceForm } from "/static/js/evening/correct_whole.js";
@@ -47,6 +48,9 @@ export function Correct(props) {
     leave();
     say(words.say("evening.correct.done", { changes }));
   }
+  const isCounted = Boolean(seen) && !seen.refused;
+  const act = () => once(confirm);
+  const asks = useConfirm({ of: said && JSON.stringify(said), isCounted, isRefused: Boolean(seen?.refused), act });
 
   return html`<section class="correct">
     <div class="bar">
@@ -78,8 +82,9 @@ export function Correct(props) {
       <button
         type="button"
         class="confirm"
-        disabled=${!said || !seen || Boolean(seen.refused)}
-        onClick=${() => once(confirm)}
+        disabled=${!said || Boolean(seen?.refused)}
+        aria-busy=${asks.isWaiting}
+        onClick=${asks.confirm}
       >${words.say("evening.correct.confirm")}</button>
     </div>
   </section>`;

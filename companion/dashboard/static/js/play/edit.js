@@ -87,12 +87,13 @@ function EndSheet(props) {
   const change = (more) => setEnd((old) => ({ ...old, ...more }));
   /** @type {ResultWas | null} */
   const what = isMissing(end) ? null : { is: "ResultWas", result: endTold(end) };
+  const of = what && JSON.stringify(what);
   const seen = usePreview(play.preview, what && { what }, JSON.stringify([what, snapshot.seq]));
   const confirm = () => what && play.fromSheet(() => play.mean(what));
   const foot = html`
     <${Foot}
       seen=${seen}
-      isSaid=${Boolean(what)}
+      of=${of}
       near=${choices.near % players}
       side=${args.side}
       ...${props}

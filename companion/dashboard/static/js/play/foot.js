@@ -1,14 +1,18 @@
 // The foot of a sheet that says a result: who would pay whom, what for, and the tap that makes it true.
 
 import { html } from "/static/vendor/htm-preact-standalone.module.js";
+import { useConfirm } from "/static/js/confirming.js";
 import { Arrows } from "/static/js/play/arrows.js";
 import { Reasons } from "/static/js/play/reasons.js";
 import { sheetWidth } from "/static/js/play/sheet.js";
 
+// `of` is what was chosen, as text, null where something is missing.
 export function Foot(props) {
-  const { seen, isSaid, near, side, snapshot, words, nameOf, onWaive, onConfirm, worth, isBrief } = props;
+  const { seen, of, near, side, snapshot, words, nameOf, onWaive, onConfirm, worth, isBrief } = props;
   const { unsaid = "play.choose_value" } = props;
   const { refused, result } = seen ?? {};
+  const isCounted = Boolean(result) && !refused;
+  const { isWaiting, confirm } = useConfirm({ of, isCounted, isRefused: Boolean(refused), act: onConfirm });
   return html`
     <div class=${`foot ${isBrief ? "brief" : ""}`}>
       ${isBrief && worth}
@@ -25,13 +29,19 @@ export function Foot(props) {
         <${Said}
           refused=${refused}
           result=${result}
-          waiting=${isSaid ? "play.counting_up" : unsaid}
+          waiting=${of ? "play.counting_up" : unsaid}
           words=${words}
           nameOf=${nameOf}
           onWaive=${onWaive}
         />
       </div>
-      <button type="button" class="confirm" disabled=${!result || Boolean(refused)} onClick=${onConfirm}>
+      <button
+        type="button"
+        class="confirm"
+        disabled=${!of || Boolean(refused)}
+        aria-busy=${isWaiting}
+        onClick=${confirm}
+      >
         ${words.say("play.confirm")}
       </button>
     </div>

@@ -38,6 +38,7 @@ export function HandBuilder(props) {
       told: melds.filter((meld) => meld.isNew).map(({ kind, tiles: shown }) => ({ kind, tiles: shown })),
       named: melds.filter((meld) => meld.isFilled && isKan(meld)),
       counted: isWhole ? worth : null,
+      isCounting: isWhole && !isOfThis,
       worth: isGood ? valueOf(worth) : null,
       yakuman: isGood ? worth.yakuman : 0,
     });

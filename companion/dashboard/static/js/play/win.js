@@ -13,10 +13,12 @@ import { Worth } from "/static/js/play/worth.js";
 import { forgetTyped, keepTyped } from "/static/js/play/typed.js";
 import {
   announcement,
+  chosenOf,
   couldJoin,
   firstWin,
   fromWhom,
   givenBy,
+  isBeingCounted,
   joinedBy,
   mayBeLiable,
   mayTwoBeLiable,
@@ -65,7 +67,7 @@ export function WinSheet(props) {
   const foot = html`
     <${Foot}
       seen=${seen}
-      isSaid=${Boolean(what)}
+      of=${(what || isBeingCounted(win)) && JSON.stringify([chosenOf(win), waived])}
       near=${active.seat}
       side=${args.side}
       ...${props}

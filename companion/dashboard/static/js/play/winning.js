@@ -96,6 +96,18 @@ export function meantBy(win, snapshot) {
   return win.edits ? { is: "ResultWas", result: said } : said;
 }
 
+// A hand by tiles that is whole, and not valued yet as it stands.
+export const isBeingCounted = ({ from, winners }) =>
+  from !== null && winners.every((one) => isSaid(one) || (one.isByTiles && one.isCounting));
+
+// What people chose and typed of a win, without what is counted of it.
+export const chosenOf = ({ from, winners }) => [
+  from,
+  winners.map(({ seat, value, isByTiles, entered, melds, ura, flags, local, liable, liableForKans }) => ({
+    ...{ seat, value, isByTiles, entered, melds, ura, flags, local, liable, liableForKans },
+  })),
+];
+
 // Who fed a yakuman that the rules name; where nobody follows the turns also who fed an open kan, for a win on its
 // replacement tile. Where they are followed the table knows the latter by itself.
 export function mayBeLiable(one, from, { allows, depth }) {

@@ -2,6 +2,7 @@
 
 import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { usePreview } from "/static/js/asking.js";
+import { useConfirm } from "/static/js/confirming.js";
 import { Stepper } from "/static/js/play/sheet.js";
 import { afterwards, sticksAfterwards } from "/static/js/seat.js";
 import { whyNot } from "/static/js/play/refusal.js";
@@ -25,6 +26,9 @@ export function PointsForm({ snapshot, words, nameOf, play, onBack, telling }) {
   const seen = usePreview(play.preview, { what: said }, JSON.stringify([said, snapshot.seq]));
   const refusal = seen?.refused && whyNot(seen.refused, words);
   const isSame = points.every((one, at) => one === before[at]) && sticks === hadSticks;
+  const of = isSame ? null : JSON.stringify(said);
+  const act = () => telling.tell(said);
+  const asks = useConfirm({ of, isCounted: Boolean(seen) && !refusal, isRefused: Boolean(refusal), act });
   return html`
     <p>${words.say("tea.points.says")}</p>
     ${seats.map(({ seat }) => html`
@@ -53,8 +57,9 @@ export function PointsForm({ snapshot, words, nameOf, play, onBack, telling }) {
       <button
         type="button"
         class="confirm"
-        disabled=${isSame || !seen || Boolean(refusal)}
-        onClick=${() => telling.tell(said)}
+        disabled=${isSame || Boolean(refusal)}
+        aria-busy=${asks.isWaiting}
+        onClick=${asks.confirm}
       >
         ${words.say("play.take")}
       </button>

@@ -1,0 +1,17 @@
+// A tap on Confirm while what was chosen is still being counted: it is done as soon as the count is there.
+
+import { useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
+
+// Whether such a tap waits, and what a tap does. `of` is what was chosen, as text, null where something is missing.
+// Nobody who chooses otherwise meanwhile, or whose choice is refused, has confirmed that.
+/** @param {{ of: string | null, isCounted: boolean, isRefused: boolean, act: () => unknown }} choice */
+export function useConfirm({ of, isCounted, isRefused, act }) {
+  const [waits, wait] = useState(null);
+  const isWaiting = waits !== null && waits === of && !isRefused;
+  useEffect(() => {
+    if (waits === null || (isWaiting && !isCounted)) return;
+    wait(null);
+    if (isWaiting) act();
+  }, [waits, isWaiting, isCounted]);
+  return { isWaiting: isWaiting && !isCounted, confirm: () => (isCounted ? act() : wait(of)) };
+}
