@@ -31,6 +31,17 @@
     measure(e);
   }
 
+  // What a limit is called is one word, written in one line.
+  for (const e of document.querySelectorAll("dialog[open] .limits b")) {
+    const letters = e.firstChild;
+    for (const word of letters.data.matchAll(/\p{L}+/gu)) {
+      const range = document.createRange();
+      range.setStart(letters, word.index);
+      range.setEnd(letters, word.index + word[0].length);
+      if (range.getClientRects().length > 1) faults.push(`broken in two: ${name(e)}`);
+    }
+  }
+
   // A sheet may be longer than it is shown, never wider; what does not scroll in it lies within it.
   for (const sheet of document.querySelectorAll("dialog[open]")) {
     const outer = sheet.getBoundingClientRect();

@@ -121,6 +121,30 @@ def test_every_moment_finds_room(open_page, serving, language):
     assert not found, "\n".join(found)
 
 
+def four_kans(table: RealTable, tiles: list[str]) -> None:
+    """The dealer has nothing but closed kans, and each time everybody discards."""
+    for kan in range(4):
+        table.do("tap", seat=0, action="ankan", **({"tile": f"{kan + 1}s"} if tiles else {}))
+        for seat in range(4):
+            tile = {"tile": tiles[(kan + seat) % len(tiles)]} if tiles else {}
+            table.do("tap", seat=seat, action="discard", **tile)
+
+
+@pytest.mark.gate(0)
+@pytest.mark.parametrize(("depth", "tiles"), [("counting", []), ("full", ["1m", "9m", "1p", "9p", "5z"])])
+def test_four_closed_kans_find_room_beside_the_buttons(open_page, serving, depth, tiles):
+    sit(serving)
+    serving.do("deal", depth=depth, **({"indicator": "4m"} if tiles else {}))
+    four_kans(serving, tiles)
+    found: list[str] = []
+    for near in (0, 1):
+        page = open_page(layout="flat", near=near)
+        settle(page, serving)
+        assert page.locator(".melds > li").count() == 4
+        found += faults_at(page, [*LYING, (1024, 600)], f"near {near},")
+    assert not found, "\n".join(found)
+
+
 def close(page: Page) -> None:
     """Close the sheet that was asked for, which may still be on its way."""
     page.locator("dialog").wait_for()
@@ -133,7 +157,7 @@ def fill_win(page: Page, seat: str) -> None:
     sheet = page.locator("dialog.win-sheet")
     sheet.locator(".from button").nth(1).click()
     sheet.locator(".fu-table .cell").nth(9).click()
-    sheet.locator(".confirm:enabled").wait_for()
+    sheet.locator(".confirm[aria-busy=false]:enabled").wait_for()
 
 
 def by_tiles(page: Page) -> None:
@@ -189,13 +213,13 @@ def two_winners(page: Page) -> None:
     fill_win(page, ".panel.bottom, .seat-card:nth-child(1)")
     page.locator("dialog .more-of-it button").nth(1).click()
     page.locator("dialog .fu-table .cell").nth(12).click()
-    page.locator("dialog .confirm:enabled").wait_for()
+    page.locator("dialog .confirm[aria-busy=false]:enabled").wait_for()
 
 
 def dealers_tsumo(page: Page) -> None:
     fill_win(page, ".panel.bottom, .seat-card:nth-child(1)")
     page.locator("dialog .from button").first.click()
-    page.locator("dialog .confirm:enabled").wait_for()
+    page.locator("dialog .confirm[aria-busy=false]:enabled").wait_for()
 
 
 def put_right(page: Page) -> None:

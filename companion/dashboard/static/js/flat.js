@@ -71,9 +71,11 @@ function Who({ snapshot, words, seat, clocks }) {
 // While a hand is played: riichi, what lies before the player, and what the player can say.
 function Before(props) {
   const { snapshot, words, nameOf, seat } = props;
+  const box = useFit([snapshot, words]);
   return html`
     <${Band} riichi=${seat.riichi} words=${words} />
     <${Laid}
+      box=${box}
       isBare=${hasNoRivers(snapshot)}
       seat=${seat}
       kyoku=${snapshot.kyoku}

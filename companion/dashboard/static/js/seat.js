@@ -138,14 +138,15 @@ export function Slips({ seat, result, words, nameOf }) {
   </ul>`;
 }
 
-// What lies before the player, and what the player can say. Where nobody tells discards there is no river.
-export function Laid({ seat, kyoku, words, nameOf, acts, isBare }) {
+// What lies before the player, and what the player can say. Where nobody tells discards there is no river. `box` is a
+// ref to what lies at the player's right hand, for whoever measures it.
+export function Laid({ seat, kyoku, words, nameOf, acts, isBare, box }) {
   const offer = kyoku?.offer?.kind === "discard" && kyoku.offer.seat === seat.seat;
   const label = words.say("river.of", { name: seat.name });
   const kind = `laid ${seat.melds.length > 3 ? "crowded" : ""} ${isBare ? "bare" : ""}`;
   return html`<div class=${kind}>
     ${!isBare && html`<${River} river=${seat.river} offer=${offer} words=${words} label=${label} />`}
-    <div class="right-hand">
+    <div class="right-hand" ref=${box}>
       ${acts}
       <${Melds} melds=${seat.melds} kita=${seat.kita} words=${words} nameOf=${nameOf} />
     </div>
