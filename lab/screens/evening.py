@@ -87,7 +87,7 @@ def win_sheet(page: Page) -> None:
     page.locator(".act-win").first.click()
     press("Ron from Ben")(page)
     page.get_by_role("button", name=re.compile(r"^3\D+40\D+: ")).click()  # 3 han 40 fu
-    page.locator("dialog .confirm:enabled").wait_for()
+    page.locator("dialog .confirm[aria-busy=false]:enabled").wait_for()
 
 
 def one_win(table: Table) -> None:

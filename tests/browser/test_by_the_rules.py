@@ -195,7 +195,7 @@ def test_nobody_is_asked_who_is_liable_where_nobody_can_be(open_page, serving):
     sheet = page.locator("dialog.win-sheet")
     sheet.get_by_role("button", name="Tsumo", exact=True).click()
     sheet.locator(".limits .cell").last.click()
-    expect(sheet.locator(".confirm")).to_be_enabled()
+    expect(sheet.locator(".confirm[aria-busy=false]")).to_be_enabled()
     expect(sheet.get_by_role("group", name="Who is liable (pao)?")).to_have_count(0)
 
 

@@ -74,7 +74,7 @@ def test_two_who_confirm_at_once(open_page, serving):
     one, other = open_page(expects_errors=True), open_page(expects_errors=True)
     sheets = [win(one, "Ben", "Tsumo", "2 han 30 fu"), win(other, "Chie", "Tsumo", "3 han 30 fu")]
     for sheet in sheets:
-        expect(sheet.locator(".confirm")).to_be_enabled()
+        expect(sheet.locator(".confirm[aria-busy=false]")).to_be_enabled()
     sheets[0].locator(".confirm").click()
     shown(other, serving)
     sheets[0].wait_for(state="detached")

@@ -120,7 +120,7 @@ def test_keyboard_alone_plays_a_hand(open_page, serving):
     for target in ("Tsumo", re.compile("^2 han 40 fu")):
         sheet.get_by_role("button", name=target).focus()
         page.keyboard.press("Space")
-    expect(sheet.locator(".confirm")).to_be_enabled()
+    expect(sheet.locator(".confirm[aria-busy=false]")).to_be_enabled()
     sheet.locator(".confirm").focus()
     page.keyboard.press("Enter")
     expect(page.get_by_role("status").first).to_contain_text("Ben: tsumo;")

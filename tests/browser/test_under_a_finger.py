@@ -65,7 +65,7 @@ def test_what_a_win_pays_comes_into_view_and_moves_nothing(open_page, serving, s
     worth.scroll_into_view_if_needed()
     before = page.evaluate(WHERE, "dialog button")
     worth.click()
-    expect(sheet.locator(".confirm")).to_be_enabled()
+    expect(sheet.locator(".confirm[aria-busy=false]")).to_be_enabled()
     after = page.evaluate(WHERE, "dialog button")
     assert after == before
     assert sheet.locator(".confirm").evaluate(IN_SIGHT)

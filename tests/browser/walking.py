@@ -145,7 +145,7 @@ class Walk:
         self.tap(self.sheet.get_by_role("button", name=re.compile(f"^{worth}")))
 
     def confirm(self, step: str) -> None:
-        self.sheet.locator(".confirm:enabled").wait_for()
+        self.sheet.locator(".confirm[aria-busy=false]:enabled").wait_for()
         self.see(f"{step}, before it is confirmed")
         self.tap(self.sheet.locator(".confirm"))
         self.sheet.wait_for(state="detached")

@@ -2,8 +2,9 @@
 
 import { useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
 
-// Whether such a tap waits, and what a tap does. `of` is what was chosen, as text, null where something is missing.
-// Nobody who chooses otherwise meanwhile, or whose choice is refused, has confirmed that.
+// What the button is told: whether its choice is being counted, whether a tap waits for that, and what a tap does. `of`
+// is what was chosen, as text, null where something is missing. Nobody who chooses otherwise meanwhile, or whose choice
+// is refused, has confirmed that.
 /** @param {{ of: string | null, isCounted: boolean, isRefused: boolean, act: () => unknown }} choice */
 export function useConfirm({ of, isCounted, isRefused, act }) {
   const [waits, wait] = useState(null);
@@ -13,5 +14,9 @@ export function useConfirm({ of, isCounted, isRefused, act }) {
     wait(null);
     if (isWaiting) act();
   }, [waits, isWaiting, isCounted]);
-  return { isWaiting: isWaiting && !isCounted, confirm: () => (isCounted ? act() : wait(of)) };
+  return {
+    "aria-busy": of !== null && !isCounted && !isRefused,
+    class: isWaiting && !isCounted ? "confirm waits" : "confirm",
+    onClick: () => (isCounted ? act() : wait(of)),
+  };
 }

@@ -81,10 +81,8 @@ export function Correct(props) {
       </div>
       <button
         type="button"
-        class="confirm"
         disabled=${!said || Boolean(seen?.refused)}
-        aria-busy=${asks.isWaiting}
-        onClick=${asks.confirm}
+        ...${asks}
       >${words.say("evening.correct.confirm")}</button>
     </div>
   </section>`;

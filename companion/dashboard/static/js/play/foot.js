@@ -12,7 +12,7 @@ export function Foot(props) {
   const { unsaid = "play.choose_value" } = props;
   const { refused, result } = seen ?? {};
   const isCounted = Boolean(result) && !refused;
-  const { isWaiting, confirm } = useConfirm({ of, isCounted, isRefused: Boolean(refused), act: onConfirm });
+  const asks = useConfirm({ of, isCounted, isRefused: Boolean(refused), act: onConfirm });
   return html`
     <div class=${`foot ${isBrief ? "brief" : ""}`}>
       ${isBrief && worth}
@@ -35,13 +35,7 @@ export function Foot(props) {
           onWaive=${onWaive}
         />
       </div>
-      <button
-        type="button"
-        class="confirm"
-        disabled=${!of || Boolean(refused)}
-        aria-busy=${isWaiting}
-        onClick=${confirm}
-      >
+      <button type="button" disabled=${!of || Boolean(refused)} ...${asks}>
         ${words.say("play.confirm")}
       </button>
     </div>

@@ -67,7 +67,7 @@ export function WinSheet(props) {
   const foot = html`
     <${Foot}
       seen=${seen}
-      of=${(what || isBeingCounted(win)) && JSON.stringify([chosenOf(win), waived])}
+      of=${what || isBeingCounted(win) ? JSON.stringify([chosenOf(win), waived]) : null}
       near=${active.seat}
       side=${args.side}
       ...${props}

@@ -54,13 +54,7 @@ export function PointsForm({ snapshot, words, nameOf, play, onBack, telling }) {
     </p>
     <div class="tea-ways tea-foot">
       <button type="button" onClick=${onBack}>${words.say("evening.back")}</button>
-      <button
-        type="button"
-        class="confirm"
-        disabled=${isSame || Boolean(refusal)}
-        aria-busy=${asks.isWaiting}
-        onClick=${asks.confirm}
-      >
+      <button type="button" disabled=${isSame || Boolean(refusal)} ...${asks}>
         ${words.say("play.take")}
       </button>
     </div>
