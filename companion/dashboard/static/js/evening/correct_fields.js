@@ -1,6 +1,7 @@
 // The few fields that corrections are made of: a choice among players, a number, a tile.
 
 import { html } from "/static/vendor/htm-preact-standalone.module.js";
+import { rowsOf } from "/static/js/play/copies.js";
 
 export function Choose({ label, options, value, onPick }) {
   const isChosen = (option) => option === value;
@@ -50,13 +51,10 @@ export function Amount({ label, value, step, onSay }) {
   </label>`;
 }
 
-const RANKS = [1, 2, 3, 4, 5, 0, 6, 7, 8, 9];
-const SUITED = ["m", "p", "s"].flatMap((suit) => RANKS.map((rank) => `${rank}${suit}`));
-const HONOURS = [1, 2, 3, 4, 5, 6, 7].map((rank) => `${rank}z`);
-const TILES = [...SUITED, ...HONOURS];
-
-export function tileOptions(words) {
-  return [["?", words.tile("?")], ...TILES.map((text) => [text, words.tile(text)])];
+// The tiles of the set; the one that was told stays a choice, whatever it is.
+export function tileOptions(words, table, told) {
+  const all = new Set(["?", ...rowsOf(table).flat(), told]);
+  return [...all].map((text) => [text, words.tile(text)]);
 }
 
 export const seatOptions = (names) => names.map((name, seat) => [seat, name]);

@@ -156,7 +156,7 @@ export function KanForm({ words, names, hand, standing, say }) {
 
 // The first indicator is told with the deal, where it was told at all.
 /** @param {FormProps} props */
-export function IndicatorForm({ words, standing, say }) {
+export function IndicatorForm({ words, names, allows, standing, say }) {
   const dealt = dealtIn(standing);
   const turned = standing.filter((entry) => entry.fact.is === "IndicatorRevealed");
   const all = dealt?.fact.indicator ? [dealt, ...turned] : turned;
@@ -172,7 +172,7 @@ export function IndicatorForm({ words, standing, say }) {
       key=${entry.seq}
       label=${words.say("evening.correct.number", { count: at + 1 })}
       value=${tileOf(entry.fact)}
-      options=${tileOptions(words)}
+      options=${tileOptions(words, { players: names.length, allows }, tileOf(entry.fact))}
       onPick=${(text) => put(entry, at, text)}
     />`)}
   </div>`;

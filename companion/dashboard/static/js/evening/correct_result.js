@@ -1,6 +1,7 @@
 // The result of a hand said again: winners with han and fu, a draw with who was tenpai, or a chombo.
 
 import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { drawsOf } from "/static/js/play/end_said.js";
 import { LocalYaku } from "/static/js/play/local_yaku.js";
 import { Choose, ChooseSome, Select, seatOptions } from "/static/js/evening/correct_fields.js";
 import { dealtIn } from "/static/js/evening/correct_forms.js";
@@ -8,7 +9,6 @@ import { firstOf, hasTwoLiable, liabilityBy, meantBy, newWin, TSUMO } from "/sta
 
 const RESULTS = new Set(["Won", "Ryuukyoku", "Chombo"]);
 const KINDS = ["win", "draw", "chombo"];
-const DRAWS = ["exhaustive", "nagashi_mangan", "kyuushu", "suufon", "suucha_riichi", "suukaikan", "sanchahou"];
 const COUNTED = ["exhaustive", "nagashi_mangan"];
 const FU = [20, 25, 30, 40, 50, 60, 70, 80, 90, 100, 110];
 const HAN = Array.from({ length: 13 }, (_, at) => at + 1);
@@ -162,7 +162,7 @@ function Draw({ draw, names, words, onChange }) {
       <${Select}
         label=${words.say("evening.correct.kind")}
         value=${draw.kind}
-        options=${DRAWS.map((kind) => [kind, words.say(`draw.${kind}`)])}
+        options=${drawsOf(names.length).map((kind) => [kind, words.say(`draw.${kind}`)])}
         onPick=${(kind) => onChange({ kind })}
       />
     </div>

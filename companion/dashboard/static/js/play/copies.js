@@ -8,6 +8,21 @@ export const plain = (text) => (text[0] === "0" ? `5${text[1]}` : text);
 // How many of the four fives of a suit are red in the set of these rules.
 export const redsOf = (suit, { allows }) => allows.red_fives[SUITS.indexOf(suit)] ?? 0;
 
+const RANKS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
+const HONOURS = RANKS.slice(0, 7).map((rank) => `${rank}z`);
+// What the set of three players lacks.
+const isOfFour = (text) => /[02-8]m/.test(text);
+
+// Each tile of the set that is played with, in rows: the suits, then the honours.
+export function rowsOf(table, withRed = true) {
+  const rows = [...SUITS.map((suit) => suited(suit, withRed && redsOf(suit, table) > 0)), HONOURS];
+  return rows.map((row) => row.filter((text) => table.players === 4 || !isOfFour(text)));
+}
+
+function suited(suit, withRed) {
+  return RANKS.flatMap((rank) => (rank === 5 && withRed ? [`5${suit}`, `0${suit}`] : [`${rank}${suit}`]));
+}
+
 // Four of a kind: all red ones of the set are among them.
 export function quad(tile, snapshot) {
   const five = plain(tile);

@@ -2,21 +2,16 @@
 
 import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { Face } from "/static/js/tiles.js";
-import { fourths, plain, redsOf, SUITS } from "/static/js/play/copies.js";
+import { fourths, plain, redsOf, rowsOf } from "/static/js/play/copies.js";
 import { RiichiKind } from "/static/js/play/riichi.js";
 import { Sheet } from "/static/js/play/sheet.js";
 
-const RANKS = [1, 2, 3, 4, 5, 6, 7, 8, 9];
-const HONOURS = RANKS.slice(0, 7).map((rank) => `${rank}z`);
-
 export function TileKeys({ snapshot, words, onPick, without = (_text) => false, withRed = true }) {
-  const rows = [...SUITS.map((suit) => suited(suit, withRed && redsOf(suit, snapshot) > 0)), HONOURS];
-  const isGone = (text) => snapshot.players === 3 && /[02-8]m/.test(text);
   return html`
     <div class="keys">
-      ${rows.map((row, at) => html`
+      ${rowsOf(snapshot, withRed).map((row, at) => html`
         <div key=${at} class="key-row">
-          ${row.filter((text) => !isGone(text)).map((text) => html`
+          ${row.map((text) => html`
             <button
               type="button"
               key=${text}
@@ -32,10 +27,6 @@ export function TileKeys({ snapshot, words, onPick, without = (_text) => false, 
       `)}
     </div>
   `;
-}
-
-function suited(suit, withRed) {
-  return RANKS.flatMap((rank) => (rank === 5 && withRed ? [`5${suit}`, `0${suit}`] : [`${rank}${suit}`]));
 }
 
 // A red five has a dot besides, for those who do not see that it is red.
