@@ -78,3 +78,14 @@ def test_a_game_that_another_device_has_started_meanwhile_is_not_replaced_withou
     assert "The table has changed" in once["said"][-1]
     twice = drawn("play/start:StartSheet", props, taps=taps, views=())
     assert [said[1] for said in twice["asked"] if said[0] == "tell"] == ["start"]
+
+
+def test_a_name_that_is_tapped_goes_to_a_seat_in_sight(drawn):
+    """Three of four were named, and then only three play."""
+    people = {"players": [{"name": name} for name in ("Pia", "Quan", "Rosa", "Sven")]}
+    props = {"snapshot": shown(People()), "args": {}}
+    taps = ["Pia", "Quan", "Rosa", "3 players", "Sven", "Start"]
+    answers = {"/api/players": people}
+    sheet = drawn("play/start:StartSheet", props, taps=taps, answers=answers, views=())
+    (said,) = [said for where, _, said in sheet["asked"] if where == "tell"]
+    assert said["names"] == ["Sven", "Quan", "Rosa"]

@@ -127,7 +127,9 @@ function ByWhichRules({ rules, words }) {
 
 // By wind; a name that is remembered is one tap.
 function Names({ names, players, remembered, words, onNames }) {
-  const [at, setAt] = useState(0);
+  const [lastAt, setAt] = useState(0);
+  // A seat that this game does not have gets no name.
+  const at = lastAt < players ? lastAt : 0;
   const set = (seat, name) => onNames(names.map((old, one) => (one === seat ? name : old)));
   const pick = (name) => {
     set(at, name);
