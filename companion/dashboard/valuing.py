@@ -229,7 +229,7 @@ def _shown(
         value.yaku,
         limit.value if limit else None,
         {name: True for name in FLAGS if getattr(situation, name) and _is_played(name, kyoku)},
-        tuple(sorted(unknown)),
+        tuple(sorted(name for name in unknown if _is_played(name, kyoku))),
         _unknown_dora(kyoku.rules, indicators),
         _ura_wanted(kyoku, situation, len(indicators)),
     )
@@ -248,5 +248,7 @@ def _ura_wanted(kyoku: Kyoku, situation: Situation, indicators: int) -> int:
 
 
 def _is_played(flag: str, kyoku: Kyoku) -> bool:
-    """Whether the rules count it: for renhou, most houses give nothing (人和)."""
-    return flag != "renhou" or kyoku.rules.renhou is not Renhou.NONE
+    """Whether the rules count it: most houses do not count renhou, and some not ippatsu (人和, 一発)."""
+    rules = kyoku.rules
+    uncounted = {"renhou": rules.renhou is Renhou.NONE, "ippatsu": not rules.ippatsu}
+    return not uncounted.get(flag, False)

@@ -9,7 +9,7 @@ import pytest
 from companion.riichi import facts as f
 from companion.riichi.hanchan import begin
 from companion.riichi.presets import TENHOU
-from companion.riichi.ruleset import Reveal, Suukaikan
+from companion.riichi.ruleset import Renhou, Reveal, Suukaikan
 from companion.riichi.seats import SEATS
 from companion.riichi.tiles import Tile, parse_tiles
 from tests.projections.tables import A, B, C, D, after, riichi, started, started_3p, turn
@@ -89,6 +89,26 @@ def test_what_the_table_cannot_know_is_asked_and_what_it_knows_is_not(value):
     told = value(table, **RON, flags={"ippatsu": True, "riichi": False})
     assert told.json["flags"] == {"riichi": True, "ippatsu": True}
     assert told.json["han"] == first.json["han"] + 1
+
+
+@pytest.mark.parametrize(
+    ("changes", "asked", "not_asked"),
+    [
+        ({}, "houtei", "renhou"),
+        ({"renhou": Renhou.MANGAN}, "renhou", "ippatsu"),
+    ],
+)
+def test_what_the_rules_do_not_count_is_not_asked(value, changes, asked, not_asked):
+    unknown = value(after(started(replace(TENHOU, **changes)), f.PlayUnfollowed()), **RON).json[
+        "unknown_flags"
+    ]
+    assert (asked in unknown, not_asked in unknown) == (True, False)
+
+
+def test_ippatsu_is_not_asked_where_it_is_not_played(value):
+    rules = replace(TENHOU, name="no ippatsu", ippatsu=False)
+    table = after(started(rules), f.PlayUnfollowed(), f.RiichiDeclared(B), f.RiichiAccepted(B))
+    assert "ippatsu" not in value(table, **RON).json["unknown_flags"]
 
 
 def test_without_a_hand_being_played_nothing_is_worth_anything(value):
