@@ -143,6 +143,18 @@ def test_three_players_set_norths_aside_and_have_three_walls(open_page, serving)
 
 
 @pytest.mark.gate(0)
+@pytest.mark.parametrize("rules", [TENHOU_3P])
+def test_in_riichi_kita_and_the_question_about_a_kan_have_places_of_their_own(open_page, serving):
+    sit(serving, "counting")
+    serving.do("tap", seat=0, action="riichi")
+    for one in (0, 1, 2):
+        serving.do("tap", seat=one, action="discard")
+    page = open_page((390, 844), seat=0)
+    for label in ("Kita", "May I kan?"):
+        page.get_by_role("button", name=label, exact=True).click(trial=True)
+
+
+@pytest.mark.gate(0)
 def test_a_correction_of_an_early_hand_moves_all_that_follow(open_page, serving):
     sit(serving)
     page = open_page()
