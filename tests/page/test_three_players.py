@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tests.page.test_sheets_that_lie_open import ALLOWS, E, S, correcting, of
+from companion.evidence import Depth
+from companion.riichi.presets import TENHOU_3P
+from tests.page.test_sheets_that_lie_open import ALLOWS, OPEN, E, S, correcting, of
+from tests.table_loop.people import People
+from tests.toolbox.shown_table import shown_of as shown
 
 OF_FOUR = ("Four identical winds", "Four riichi", "Triple ron")
 SET_OF_THREE = {**ALLOWS, "red_fives": [0, 1, 1]}
@@ -42,3 +46,19 @@ def test_an_indicator_put_right_is_a_tile_of_the_set(history):
 
 def test_an_indicator_that_was_told_stays_a_choice(history):
     assert "3 of characters" in history(3, "A dora indicator", indicator="3m")
+
+
+THIRTEEN = [*(f"{rank} of bamboos" for rank in range(1, 10)), *(f"{rank} of circles" for rank in range(1, 5))]
+
+
+@pytest.mark.parametrize(("kita", "is_whole"), [(0, True), (4, False)])
+def test_norths_that_were_all_set_aside_are_in_no_hand(drawn, kita, is_whole):
+    people = People()
+    people.start("Anna", "Ben", "Chie", rules=TENHOU_3P)
+    people.deal(Depth.POINTS)
+    for _ in range(kita):
+        people.tap(S, "kita")
+    props = {"snapshot": shown(people) | {"game": f"{kita}"}, "args": {"seat": E}, **OPEN}
+    taps = ["Tsumo", "By tiles", *THIRTEEN, "north wind"]
+    asked = drawn("play/win:WinSheet", props, taps=taps, views=())["asked"]
+    assert ["/api/value" in one for one in asked] == [True] * is_whole

@@ -3,7 +3,7 @@
 import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { Face } from "/static/js/tiles.js";
 import { Indicators, tellIndicator } from "/static/js/play/indicators.js";
-import { plain, quad } from "/static/js/play/copies.js";
+import { norths, plain, quad } from "/static/js/play/copies.js";
 import { KeyFace, TileKeys } from "/static/js/play/picker.js";
 import { Picks } from "/static/js/play/sheet.js";
 import { useWorth } from "/static/js/play/worth.js";
@@ -44,7 +44,8 @@ export function HandBuilder(props) {
     });
   }, [worth, isWhole, isOfThis, JSON.stringify([tiles, melds, ura])]);
 
-  const all = [...tiles, ...run, ...ura, ...melds.flatMap((meld) => meld.tiles), ...snapshot.wall.indicators];
+  const shown = [...melds.flatMap((meld) => meld.tiles), ...norths(snapshot), ...snapshot.wall.indicators];
+  const all = [...tiles, ...run, ...ura, ...shown];
   const isUsedUp = (text) => all.filter((one) => plain(one) === plain(text)).length >= 4;
   const modes = modesOf(seat, snapshot.players);
   const pick = (text) => (isOfWall(mode) ? tell(text) : built.pick(text));

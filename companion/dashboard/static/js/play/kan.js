@@ -5,7 +5,7 @@ import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { useAnswer } from "/static/js/asking.js";
 import { ask } from "/static/js/commands.js";
 import { useSheetWords } from "/static/js/later.js";
-import { plain } from "/static/js/play/copies.js";
+import { norths, plain } from "/static/js/play/copies.js";
 import { KeyFace, TileKeys } from "/static/js/play/picker.js";
 import { Picks, Sheet } from "/static/js/play/sheet.js";
 import { Face } from "/static/js/tiles.js";
@@ -23,7 +23,8 @@ export function KanSheet(props) {
   const body = { hand: tiles.slice(0, -1), draw: tiles.at(-1) };
   const answer = useAnswer(isWhole && (() => ask("/api/kan-in-riichi", body)), JSON.stringify(tiles));
   if (!words) return null;
-  const laid = [...tiles, ...snapshot.seats[whose].melds.flatMap((meld) => meld.tiles)].filter((text) => text !== "?");
+  const melds = snapshot.seats[whose].melds.flatMap((meld) => meld.tiles);
+  const laid = [...tiles, ...melds, ...norths(snapshot)].filter((text) => text !== "?");
   const isUsedUp = (text) => laid.filter((one) => plain(one) === plain(text)).length >= 4;
   const pick = (text) => setTiles([...tiles, text]);
   const back = (at) => setTiles([...tiles.slice(0, at), ...tiles.slice(at + 1)]);
