@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from companion.riichi.presets import TENHOU, TENHOU_3P
+from tests.browser.measuring import faults_at
 from tests.browser.real_table import RealTable
 from tests.browser.touching import act, confirm, go, points, seat, shown, sit, win
 
@@ -140,6 +141,27 @@ def test_three_players_set_norths_aside_and_have_three_walls(open_page, serving)
     sheet = win(page, "Aki", "Ron from Ben", "2 han 30 fu")
     confirm(sheet)
     expect(seat(page, "Ben").locator(".delta")).to_have_text("−2,900")
+
+
+@pytest.mark.gate(0)
+@pytest.mark.parametrize("rules", [TENHOU_3P])
+@pytest.mark.parametrize(("sides", "chie"), [("ABC", "top"), ("ACD", "left"), ("ABD", "left")])
+def test_three_players_are_shown_at_the_sides_at_which_they_sit(open_page, serving, sides, chie):
+    sit(serving, "counting")
+    serving.do("say", what={"is": "SeatsBound", "sides": sides})
+    for _ in range(2):
+        serving.do("tap", seat=0, action="kita")
+    for one in (0, 1, 2, 0):
+        serving.do("tap", seat=one, action="discard")
+    page = open_page(layout="flat")
+    lying = [(800, 1280), (1024, 768), (1280, 800)]
+    assert page.locator(f".panel.{chie} .name").inner_text() == "Chie"
+    found = faults_at(page, lying, sides)
+    page.get_by_role("button", name="Chie discards").click()
+    page.locator(f".panel.{chie}").get_by_role("button", name="Win").click()
+    page.locator(f"dialog.win-sheet.{chie}").wait_for()
+    found += faults_at(page, lying, f"{sides}, the sheet,")
+    assert not found, "\n".join(found)
 
 
 @pytest.mark.gate(0)

@@ -5,6 +5,7 @@ import { Buttons, isWaiting, Plate } from "/static/js/centre.js";
 import { useFit } from "/static/js/fit.js";
 import { Big, SeatActs } from "/static/js/play/acts.js";
 import { TenpaiToggle } from "/static/js/play/draws.js";
+import { edgesOf, ROUND } from "/static/js/play/edge.js";
 import { PlayerTap } from "/static/js/play/player_tap.js";
 import { TableActs } from "/static/js/play/table_acts.js";
 import { ResultCard } from "/static/js/result.js";
@@ -23,21 +24,19 @@ import {
 import { Melds } from "/static/js/tiles.js";
 import { DeadWall, Dora } from "/static/js/wall.js";
 
-// Turns run to the right: the next player sits at one's right hand.
-const PLATES = ["bottom", "right", "top", "left"];
-const SIDES = { 4: PLATES, 3: ["bottom", "right", "left"] };
-
 export function Flat(props) {
   const { snapshot, choices } = props;
-  const sides = SIDES[snapshot.players];
-  const near = choices.near % snapshot.players;
-  return html`<main class=${`flat players-${snapshot.players} depth-${snapshot.depth ?? "full"}`}>
+  const { players, seats, depth } = snapshot;
+  const near = choices.near % players;
+  const edges = edgesOf(snapshot, near);
+  const empty = ROUND.find((side) => !edges.includes(side));
+  return html`<main class=${`flat players-${players} depth-${depth ?? "full"} ${empty ? `empty-${empty}` : ""}`}>
     <h1 class="unseen-by-eye">${props.words.say("title")}</h1>
-    ${sides.map((side, step) => {
-      const seat = snapshot.seats[(near + step) % snapshot.players];
-      return html`<${Panel} key=${side} ...${props} side=${side} seat=${seat} />`;
+    ${seats.map((_, step) => {
+      const at = (near + step) % players;
+      return html`<${Panel} key=${edges[at]} ...${props} side=${edges[at]} seat=${seats[at]} />`;
     })}
-    <${Centre} ...${props} sides=${sides} />
+    <${Centre} ...${props} />
   </main>`;
 }
 
@@ -111,7 +110,7 @@ function Centre(props) {
   const isOver = Boolean(final || result);
   return html`<section class=${`centre line-${connection}`} aria-label=${words.say("centre")}>
     <div class="centre-in">
-      ${PLATES.map((side) => html`<${TurnedPlate} key=${side} ...${props} side=${side} />`)}
+      ${ROUND.map((side) => html`<${TurnedPlate} key=${side} ...${props} side=${side} />`)}
       <div class="middle">
         ${!isOver && wall && html`<${DeadWall} wall=${wall} words=${words} />`}
         <div class="under">

@@ -2,6 +2,7 @@
 
 import { html } from "/static/vendor/htm-preact-standalone.module.js";
 import { shortened, widthOf } from "/static/js/names.js";
+import { edgesOf, ROUND } from "/static/js/play/edge.js";
 import { KANJI } from "/static/js/seat.js";
 
 // Where players sit in the picture, `near` at the bottom; arrows between neighbours turn the corner. Words are never
@@ -24,10 +25,13 @@ const NARROW = {
 };
 
 // Before anything is said the players sit there without arrows: nothing moves under a finger when they come.
-export function Arrows({ result, seats, near, isNarrow, words, nameOf }) {
+export function Arrows({ result, snapshot, near, isNarrow, words, nameOf }) {
+  const { seats, sides } = snapshot;
   const shape = isNarrow ? NARROW : WIDE;
-  const places = shape[seats.length];
-  const at = (seat) => places[(seat - near + seats.length) % seats.length];
+  const edges = edgesOf(snapshot, near);
+  const places = shape[sides ? 4 : seats.length];
+  const usual = (seat) => (seat - near + seats.length) % seats.length;
+  const at = (seat) => places[sides ? ROUND.indexOf(edges[seat]) : usual(seat)];
   const flows = between(result?.payments ?? []);
   const payerOf = (payer) => (payer === null ? words.say("from_table") : nameOf(payer));
   const said = flows.map(({ payer, payee, points }) =>

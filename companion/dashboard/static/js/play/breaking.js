@@ -1,11 +1,12 @@
 // Dice, and where the wall is broken: whose wall, which stack, where the dead wall lies, drawn as the table stands.
 
 import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { edgesOf } from "/static/js/play/edge.js";
 import { below } from "/static/js/play/winds.js";
 import { Sheet } from "/static/js/play/sheet.js";
 
 const STACKS = { 4: 17, 3: 18 };
-const TURNS = { 4: [0, -90, 180, 90], 3: [0, -90, 90] };
+const TURNS = { bottom: 0, right: -90, top: 180, left: 90 };
 const PIPS = { 1: [4], 2: [0, 8], 3: [0, 4, 8], 4: [0, 2, 6, 8], 5: [0, 2, 4, 6, 8], 6: [0, 2, 3, 5, 6, 8] };
 // Drawn, not written: not every tablet has a letter for it.
 const STAR = "l1.6 3.9 4.2 .3 -3.2 2.7 1 4.1 -3.6 -2.2 -3.6 2.2 1 -4.1 -3.2 -2.7 4.2 -.3z";
@@ -70,7 +71,7 @@ export function BreakSheet(props) {
           broken=${broken}
           dice=${dice}
           players=${players}
-          near=${choices.near % players}
+          edges=${edgesOf(snapshot, choices.near)}
           dealer=${dealer}
           nameOf=${nameOf}
           words=${words}
@@ -91,19 +92,16 @@ export function BreakSheet(props) {
   `;
 }
 
-function Picture({ label, broken, dice, players, near, dealer, nameOf, words }) {
+function Picture({ label, broken, dice, players, edges, dealer, nameOf, words }) {
   const named = (wall) => (wall === dealer ? `${nameOf(wall)} · ${words.say("dealer")}` : nameOf(wall));
   return html`
     <svg class="walls" viewBox="0 0 320 320" role="img" aria-label=${label}>
-      ${TURNS[players].map((turn, side) => {
-        const wall = (near + side) % players;
-        return html`
-          <g key=${side} transform=${`rotate(${turn} ${MIDDLE} ${MIDDLE})`}>
-            <text x=${MIDDLE} y="312" class=${wall === dealer ? "is-dealer" : ""}>${named(wall)}</text>
-            <${Wall} wall=${wall} count=${STACKS[players]} broken=${broken} />
-          </g>
-        `;
-      })}
+      ${edges.map((side, wall) => html`
+        <g key=${side} transform=${`rotate(${TURNS[side]} ${MIDDLE} ${MIDDLE})`}>
+          <text x=${MIDDLE} y="312" class=${wall === dealer ? "is-dealer" : ""}>${named(wall)}</text>
+          <${Wall} wall=${wall} count=${STACKS[players]} broken=${broken} />
+        </g>
+      `)}
       ${dice && dice.map((eyes, at) => html`<${Die} key=${at} eyes=${eyes} x=${112 + at * 54} />`)}
       ${!dice && broken && html`<text class="sum" x=${MIDDLE} y="176">${broken.sum}</text>`}
     </svg>

@@ -18,7 +18,7 @@ export function Foot(props) {
       ${isBrief && worth}
       ${!isBrief && html`<${Arrows}
         result=${result}
-        seats=${snapshot.seats}
+        snapshot=${snapshot}
         near=${near}
         isNarrow=${sheetWidth(side) < 340}
         words=${words}
