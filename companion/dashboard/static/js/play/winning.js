@@ -101,8 +101,9 @@ export const isBeingCounted = ({ from, winners }) =>
   from !== null && winners.every((one) => isSaid(one) || (one.isByTiles && one.isCounting));
 
 // What people chose and typed of a win, without what is counted of it.
-export const chosenOf = ({ from, winners }) => [
+export const chosenOf = ({ from, isRiichiTile, winners }) => [
   from,
+  isRiichiTile,
   winners.map(({ seat, value, isByTiles, entered, melds, ura, flags, local, liable, liableForKans }) => ({
     ...{ seat, value, isByTiles, entered, melds, ura, flags, local, liable, liableForKans },
   })),
