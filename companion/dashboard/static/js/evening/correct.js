@@ -29,20 +29,12 @@ export function Correct(props) {
   const [said, setSaid] = useState(null);
   const seen = usePreview(preview, said && { what: said }, JSON.stringify([said, snapshot.seq]));
   const once = useOnce();
-  const [refused, told] = useRefused();
-  const shownSeq = useRef(0);
-  shownSeq.current = snapshot.seq;
-  // Whatever is chosen otherwise has not been refused, nor has the same once the record is another one.
-  const isRefused = refused?.said === said && snapshot.seq <= refused.asOf;
+  const [refused, telling] = useTelling(tell, said, snapshot.seq);
   const Form = FORMS[what];
   const differences = seen?.changes ? differencesOf(seen.changes, game, words) : [];
   const leave = leaving(place, go);
   async function confirm() {
-    const answer = await told(async () => {
-      const given = await tell("say", { what: said });
-      // The table may have refused it for what this page has not drawn yet.
-      return { ...given, said, asOf: Math.max(given.seq ?? 0, shownSeq.current) };
-    });
+    const answer = await telling();
     if (answer.error) return;
     const changes = words.list(differences.map(({ text }) => text)) || words.say("evening.correct.no_points");
     leave();
@@ -76,7 +68,7 @@ export function Correct(props) {
     <div class="answered">
       <div class="what-changes" role="status" tabindex="0">
         ${said
-          ? html`<${Changes} ...${{ seen, game, differences, words }} refused=${isRefused ? refused : seen?.refused} />`
+          ? html`<${Changes} ...${{ seen, game, differences, words }} refused=${refused ?? seen?.refused} />`
           : html`<p>${words.say("evening.correct.choose")}</p>`}
       </div>
       <button
@@ -86,6 +78,21 @@ export function Correct(props) {
       >${words.say("evening.correct.confirm")}</button>
     </div>
   </section>`;
+}
+
+// Why it was refused, null where it was not, and how to tell it. Whatever is chosen otherwise has not been refused, nor
+// has the same once the record is another one.
+function useTelling(tell, said, seq) {
+  const shownSeq = useRef(0);
+  shownSeq.current = seq;
+  const [refused, told] = useRefused();
+  async function telling() {
+    const answer = await tell("say", { what: said });
+    // The table may have refused it for what this page has not drawn yet.
+    return { ...answer, said, asOf: Math.max(answer.seq ?? 0, shownSeq.current) };
+  }
+  const stands = refused?.said === said && seq <= refused.asOf;
+  return [stands ? refused : null, () => told(telling)];
 }
 
 // Who has gone elsewhere before an answer came stays there.

@@ -44,9 +44,7 @@ export function HandBuilder(props) {
     });
   }, [worth, isWhole, isOfThis, JSON.stringify([tiles, melds, ura])]);
 
-  const shown = [...melds.flatMap((meld) => meld.tiles), ...norths(snapshot), ...snapshot.wall.indicators];
-  const all = [...tiles, ...run, ...ura, ...shown];
-  const isUsedUp = (text) => all.filter((one) => plain(one) === plain(text)).length >= 4;
+  const isUsedUp = usedUp([...tiles, ...run, ...ura, ...melds.flatMap((meld) => meld.tiles)], snapshot);
   const modes = modesOf(seat, snapshot.players);
   const pick = (text) => (isOfWall(mode) ? tell(text) : built.pick(text));
   function tell(text) {
@@ -72,6 +70,11 @@ export function HandBuilder(props) {
       <${TileKeys} snapshot=${snapshot} words=${words} onPick=${pick} without=${isUsedUp} />
     </div>
   `;
+}
+
+function usedUp(typed, snapshot) {
+  const all = [...typed, ...norths(snapshot), ...snapshot.wall.indicators];
+  return (text) => all.filter((one) => plain(one) === plain(text)).length >= 4;
 }
 
 const isOfWall = (mode) => typeof mode === "object";
