@@ -46,7 +46,8 @@ OLD_WORDS = {
         r"|nochmals|berichtig|eingelesen|wegschick|einlassen|Begleiter|\bAuges?\b|Telefon\b|Sticker|Journal"
         r"|(?:letzte|nächsten?|noch eine|zwischen zwei|dieser) H[aä]nd|Spiel ruht|ganze Spiel|Alle Spiele"
         r"|\b(?:Dieser|Den|Offener|Falscher|Fünfter|welcher) Kan\b|\bfragt den\b|\bnehmt\b|\bTippe\b|\bSage\b"
-        r"|\b(?<!\{)Hubs?\b|\bZentrale\b|\bauf(?:zu|ge)?h[eo]ben|(?<!-)\bCompanion\b(?! (?:devices|club|doctor|run))"
+        r"|\b(?<!\{)Hubs?\b|\bZentrale\b|\bauf(?:zu|ge)?h[eo]ben"
+        r"|(?<!-)\bCompanion\b(?! (?:devices|club|doctor|run))"
         r"|Aufbewahrte Partie|sieht ihr Bild an"
         r"|^Wirklich\?|Noten zahlt|erlaubt, trotz|verlassen die Kamera"
     ),
