@@ -8,12 +8,15 @@ from functools import lru_cache
 from mahjong.shanten import Shanten
 
 from companion.riichi import shape
+from companion.riichi.ruleset import HAND_TILES
 from companion.riichi.shape import Counts
 from companion.riichi.tiles import COPIES, KINDS, ORPHANS
 
 COMPLETE = Shanten.AGARI_STATE
 TENPAI = Shanten.TENPAI_STATE
-_KOKUSHI_IN_SIGHT = 8
+_KOKUSHI_IN_SIGHT = 7
+"""So many kinds of orphans; with fewer, seven pairs are always nearer than kokushi."""
+_PAIRS = 7
 
 
 @lru_cache(maxsize=512)  # counts come up again within one hand, but hardly ever in a later one
@@ -24,11 +27,7 @@ def shanten(counts: Counts) -> int:
 
 @lru_cache(maxsize=64)
 def useful_kinds(counts: Counts) -> frozenset[int]:
-    """The kinds that bring a hand of 13 tiles (10, 7, 4, 1) one step nearer (有効牌).
-
-    Before tenpai only kinds that `_near` names are tried: others, too, may help seven pairs that lack a
-    kind, or a hand with four copies of one.
-    """
+    """The kinds that bring a hand of 13 tiles (10, 7, 4, 1) one step nearer (有効牌)."""
     now = shanten(counts)
     if now == TENPAI:
         return shape.waits(counts)
@@ -40,11 +39,19 @@ def useful_kinds(counts: Counts) -> frozenset[int]:
 
 
 def _near(counts: Counts) -> Iterable[int]:
-    """The kinds of the hand, those up to two ranks away, and all orphans if more than eight are held."""
-    near = {kind for kind in range(KINDS) if counts[kind]}
-    for kind in [kind for kind in near if kind < 27]:
+    """The kinds among which all useful ones are: mostly those of the hand and up to two ranks away.
+
+    Any kind may help seven pairs that have fewer than seven kinds, or a hand whose four copies of one kind
+    cannot all be used. Any orphan may help kokushi.
+    """
+    held = {kind for kind in range(KINDS) if counts[kind]}
+    is_whole = sum(counts) == HAND_TILES
+    if max(counts) == COPIES or (is_whole and len(held) < _PAIRS):
+        return range(KINDS)
+    near = set(held)
+    for kind in [kind for kind in held if kind < 27]:
         near.update(k for k in range(kind - 2, kind + 3) if 0 <= k < 27 and k // 9 == kind // 9)
-    is_kokushi_in_sight = sum(counts[kind] > 0 for kind in ORPHANS) > _KOKUSHI_IN_SIGHT
+    is_kokushi_in_sight = is_whole and len(held & ORPHANS) >= _KOKUSHI_IN_SIGHT
     return near | ORPHANS if is_kokushi_in_sight else near
 
 
