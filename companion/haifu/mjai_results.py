@@ -18,7 +18,7 @@ from companion.haifu.mjai_words import (
 from companion.haifu.record import Unreadable, WinClaim
 from companion.haifu.showing import ryuukyoku_of
 from companion.haifu.texts import storable
-from companion.haifu.yaku_names import code_of_mjai
+from companion.haifu.yaku_names import code_of_mjai, counted_twice
 from companion.riichi.facts import (
     Chombo,
     Discarded,
@@ -98,7 +98,9 @@ def _claim(reading: Reading, seat: Seat, event: Event) -> WinClaim:
     if not yakuman and fan is not None and fan >= _YAKUMAN_FAN:
         yakuman = fan // _YAKUMAN_FAN
         own = {name for name, han in reading.rules.local_yaku if han >= YAKUMAN_HAN}
-        yaku = None if yaku is None else tuple((code, 13) for code, _ in yaku if code in YAKUMAN | own)
+        if yaku is not None:
+            each = tuple((code, YAKUMAN_HAN) for code, _ in yaku if code in YAKUMAN | own)
+            yaku = counted_twice(each, yakuman, reading.rules)
     return WinClaim(
         seat,
         number_of(event, "fu", 1_000) if event.get("fu") is not None else None,

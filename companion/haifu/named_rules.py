@@ -13,12 +13,19 @@ from companion.rules_file.fields import broken_demands
 
 __all__ = ["changes_of", "preset_or_tenhou", "rules_with"]
 
+_UNVERIFIED = "unverified"
+
 
 def changes_of(rules: RuleSet) -> dict[str, Any]:
-    """The preset that differs from `rules` in the fewest fields, and what `rules` has in those fields."""
+    """The preset that differs from `rules` in the fewest fields, and what `rules` has in those fields.
+
+    Which values no source confirms is written where it does not follow from these fields.
+    """
     fitting = (preset for preset in PRESETS.values() if preset.players == rules.players)
     base = min(fitting, key=lambda preset: len(differences(preset, rules)))
     changes = {one.field: _plain(one.right) for one in differences(base, rules)}
+    if changed_rules(base, changes).unverified != rules.unverified:
+        changes[_UNVERIFIED] = list(rules.unverified)
     return {"base": base.name, "changes": changes}
 
 
@@ -36,6 +43,8 @@ def rules_with(name: Any, told: Any) -> RuleSet:
         rules = changed_rules(base, changes)
     except RulesError as error:
         raise Unreadable(str(error)) from None
+    if _UNVERIFIED in changes:  # also where nothing else is changed
+        rules = replace(rules, unverified=tuple(changes[_UNVERIFIED]))
     named = replace(rules, name=name) if isinstance(name, str) else rules
     return rules if any(broken_demands(named)) else named
 

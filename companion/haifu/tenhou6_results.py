@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from companion.haifu.record import Unreadable, WinClaim
-from companion.haifu.yaku_names import code_of_japanese
+from companion.haifu.yaku_names import code_of_japanese, counted_twice
 from companion.riichi.facts import HandValue, RyuukyokuKind
 from companion.riichi.ruleset import RuleSet
 from companion.riichi.seats import SEATS, Seat
@@ -166,6 +166,7 @@ def _claim(seat: Seat, giver: Seat, words: list[str], dealt: _Dealt) -> WinClaim
     is_all_known = len(yaku) == len(words) - 1
     if has_yakuman or ("役満" in words[0] and "数え" not in words[0]):
         yakuman = max(1, round(share / dealt.yakuman_share(seat, giver)))
+        yaku = counted_twice(yaku, yakuman, dealt.rules)
         return WinClaim(seat, fu, None, yakuman, yaku if is_all_known else None, points)
     han = sum(han for _, han in yaku) if is_all_known else 0
     han = han or (int(counted[2]) if counted else 0)
@@ -186,7 +187,7 @@ def _value(claim: WinClaim, words: list[str], rules: RuleSet) -> HandValue | Non
     """The value of the hand; a limit hand, written without fu, gets the fewest that reach mangan."""
     yaku, _ = _yaku(words[1:], rules)
     if claim.yakuman:
-        return HandValue(0, claim.fu or 0, claim.yakuman, yaku)
+        return HandValue(0, claim.fu or 0, claim.yakuman, counted_twice(yaku, claim.yakuman, rules))
     if claim.han is None:
         return None
     plain, rounded = _LEAST_FU.get(claim.han, (0, 0))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from companion.riichi.ruleset import YAKUMAN_HAN, RuleSet
 from companion.riichi.seats import Wind
-from companion.riichi.yaku import YAKU
+from companion.riichi.yaku import TWICE, YAKU
 
 _JAPANESE: Final = (
     *("門前清自摸和", "立直", "一発", "槍槓", "嶺上開花", "海底摸月", "河底撈魚"),
@@ -96,3 +97,18 @@ def code_of_mjai(word: str, seat_wind: Wind, round_wind: Wind) -> str | None:
     if plain == "bakaze":
         return f"round_wind_{round_wind.name.lower()}"
     return _MJAI.get(plain) or next((code for code in NAMES if code.replace("_", "") == plain), None)
+
+
+def counted_twice(
+    yaku: tuple[tuple[str, int], ...], times: int, rules: RuleSet
+) -> tuple[tuple[str, int], ...]:
+    """The yakuman of a record that has no han for them, those that count twice with 26 han.
+
+    They stay as they are where the hand, worth `times` yakuman, is not worth so many with them.
+    """
+    if not rules.double_yakuman:
+        return yaku
+    doubled = tuple((code, 2 * YAKUMAN_HAN if code in TWICE else han) for code, han in yaku)
+    each = [han // YAKUMAN_HAN for _, han in doubled]
+    in_all = sum(each) if rules.yakuman_stack else max(each, default=0)
+    return doubled if in_all == times else yaku

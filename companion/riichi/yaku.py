@@ -26,3 +26,6 @@ DORA: Final = frozenset({"dora", "ura_dora", "aka_dora", "nuki_dora"})
 
 YAKUMAN: Final = frozenset(YAKU[37:52])
 """Codes of the yakuman; not renhou, which is one only where the house says so."""
+
+TWICE: Final = frozenset({"suuankou_tanki", "junsei_chuuren", "kokushi_13", "daisuushii"})
+"""Codes of the yakuman that count twice where the house says so."""

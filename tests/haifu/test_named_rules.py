@@ -13,7 +13,7 @@ from companion.haifu.tenhou6 import read_tenhou6
 from companion.haifu.tenhou6_writer import write_tenhou6
 from companion.riichi import facts as f
 from companion.riichi.presets import M_LEAGUE, PRESETS, TENHOU, TENHOU_3P
-from companion.rules_file import changed_rules
+from companion.rules_file import changed_rules, read_rules
 from tests.haifu.wanderers import game
 from tests.toolbox.houses import HOUSES
 
@@ -35,7 +35,7 @@ def test_every_house_comes_back(name, write, read):
     played = game(1, TENHOU_3P if rules.players == 3 else TENHOU)
     back = read(write(gather(played, rules)), "own").rules
     # The points of the first deal say what everybody begins with.
-    assert replace(back, unverified=(), start_points=0) == replace(rules, unverified=(), start_points=0)
+    assert replace(back, start_points=0) == replace(rules, start_points=0)
 
 
 @pytest.mark.parametrize("name", PRESETS)
@@ -48,6 +48,22 @@ def test_only_what_differs_is_written():
     rules = changed_rules(M_LEAGUE, {"uma": [15, 5, -5, -15], "riichi_min_points": 1_000})
     changes = {"base": "m-league", "changes": {"uma": [15, 5, -5, -15], "riichi_min_points": 1_000}}
     assert start_of(rules)["rule_changes"] == head_of(rules)["rule_changes"] == changes
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'base = "jpml-a"\nname = "Friday"\numa = [30, 10, -10, -30]\nchombo_ends_game = false',
+        'base = "tenhou"\nname = "Friday"\nmultiple_ron = "all"\ndead_hands = true',
+        'base = "house"\nname = "Friday"\nmultiple_ron = "double"\ndead_hands = false',
+    ],
+    ids=["decided by the house", "like another preset", "like another preset but sure"],
+)
+def test_what_no_source_confirms_is_known_again(text):
+    rules = read_rules(text.encode(), "friday.toml")
+    played = gather(game(1, rules, kyoku=1), rules)
+    assert read_mjai(write_mjai(played), "own").rules == rules
+    assert read_tenhou6(write_tenhou6(played), "own").rules == rules
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from companion.haifu.tenhou6 import read_tenhou6
 from companion.haifu.tenhou6_writer import write_tenhou6
 from companion.replaying import replay_record
 from companion.riichi import facts as f
-from companion.riichi.presets import EMA, M_LEAGUE, TENHOU, TENHOU_3P
+from companion.riichi.presets import EMA, M_LEAGUE, MAHJONG_SOUL, TENHOU, TENHOU_3P
 from companion.riichi.ruleset import Reveal, RuleSet
 from companion.riichi.tiles import Tile
 from tests.haifu.wanderers import game, unseen
@@ -223,6 +223,33 @@ def test_whoever_people_called_liable_is_so_again(form: str, rules: RuleSet, by:
         (win,) = (fact for fact in facts_of(back) if isinstance(fact, f.Won))
         assert (win.liable, win.liable_for_kans) == (liable.get("liable"), liable.get("liable_for_kans"))
         assert replay_record(back).mismatch_count == 0
+
+
+def fed_four_winds() -> list[f.Fact]:
+    """South has called all four winds; West fed the second, and North, who fed the last, is liable."""
+    deal = f.KyokuStarted(f.Wind.EAST, f.Seat(0), 0, 0, (25_000,) * 4, Tile("1m"), (None,) * 4)
+    facts: list[f.Fact] = [deal]
+    for wind, feeders in (("1z", (0,)), ("2z", (2,)), ("3z", (2,)), ("4z", (2, 3))):
+        for seat in feeders:
+            tile = Tile(wind) if seat == feeders[-1] else Tile("8m")
+            facts += [f.Drawn(f.Seat(seat)), f.Discarded(f.Seat(seat), tile)]
+        own = (Tile(wind), Tile(wind))
+        facts += [f.PonCalled(f.Seat(1), f.Seat(feeders[-1]), Tile(wind), own)]
+        facts += [f.Discarded(f.Seat(1), Tile("9m"))]
+    return [*facts, f.Drawn(f.Seat(2)), f.Discarded(f.Seat(2), Tile("7z"))]
+
+
+@both_formats
+@pytest.mark.parametrize("stacks", [True, False], ids=["add up", "the best counts"])
+def test_who_feeds_a_yakuman_that_counts_twice_pays_for_both_again(form: str, stacks: bool) -> None:
+    rules = replace(MAHJONG_SOUL, name="club", yakuman_stack=stacks)
+    value = f.HandValue(0, 0, 3 if stacks else 2, (("daisuushii", 26), ("tsuuiisou", 13)))
+    win = f.Won(f.Seat(1), f.WinBy.RON, f.Seat(2), Tile("7z"), value=value)
+    back = again(gather([*fed_four_winds(), win, f.KyokuEnded()], rules), form)
+    assert next(fact for fact in facts_of(back) if isinstance(fact, f.Won)).value == value
+    (hand,) = back.hands
+    assert hand.claim.deltas == (0, 96_000 if stacks else 64_000, -64_000 if stacks else -32_000, -32_000)
+    assert replay_record(back).mismatch_count == 0
 
 
 @both_formats
