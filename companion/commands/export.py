@@ -22,7 +22,7 @@ _FORMATS = sorted(name for name, form in EXPORTS.items() if not form.has_words)
     "form",
     required=True,
     type=click.Choice(_FORMATS),
-    help="CSV, mjai JSON lines or tenhou.net/6 JSON.",
+    help="CSV, mjai JSON lines or tenhou.net/6 JSON; the last has no place for chips and penalties.",
 )
 @click.option("--data", metavar="DIR", help="Where games are kept.")
 @click.argument("game")

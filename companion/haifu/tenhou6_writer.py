@@ -4,14 +4,15 @@ A tile that nobody saw is written `0` (in a call `00`), which viewers show as a 
 no place for when an indicator was turned or a riichi stick paid, for the hands shown at the end, or for
 whether a discard came from the hand when nobody saw the draw; readers go by the rule set and the tiles.
 A score is written with fu and han, even before a limit's name, except for a yakuman. Once nobody
-follows the turns, a hand has only its indicators and its result, and the title says which hands these
-are. Points that people counted after the last hand are an addition of ours, `points_set`.
+follows the turns, a hand has only its indicators and its result. The title says which hands these are, and
+what a house did for which the format has no place. Points that people counted after the last hand are an
+addition of ours, `points_set`.
 """
 
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Any, Final
 
 from companion.haifu.gathering import as_written
 from companion.haifu.payments import Paid, paid
@@ -37,10 +38,19 @@ from companion.riichi.facts import (
     PonCalled,
     RiichiDeclared,
     RinshanDrawn,
+    RuleWaived,
     Ryuukyoku,
     RyuukyokuKind,
     WinBy,
     Won,
+)
+from companion.riichi.house_facts import (
+    ChipsTaken,
+    DealerStopped,
+    HandDied,
+    PenaltyGiven,
+    TimeCalled,
+    WallBroken,
 )
 from companion.riichi.ruleset import YAKUMAN_HAN, RuleSet
 from companion.riichi.seats import Seat
@@ -51,6 +61,16 @@ from companion.riichi.yaku import YAKUMAN
 
 _WRITTEN_ANYWAY = (IndicatorRevealed, Won, Ryuukyoku, Chombo)
 """The facts that are written even for a hand whose turns nobody followed."""
+_LEFT_OUT: Final = {
+    HandDied: "dead hands",
+    PenaltyGiven: "penalties",
+    ChipsTaken: "chips",
+    WallBroken: "the broken wall",
+    TimeCalled: "the call of time",
+    DealerStopped: "that the dealer stopped",
+    RuleWaived: "waived rules",
+}
+"""What a house does that has no place in the format; the points and scores of the file include it."""
 _LIMITS = {
     Limit.MANGAN: "満貫",
     Limit.HANEMAN: "跳満",
@@ -79,7 +99,16 @@ def write_tenhou6(record: Record) -> str:
 
 
 def _note(record: Record) -> str:
-    """A note on the hands that the format cannot show in full; empty if there are none."""
+    """A note on what the format cannot show; empty if it shows everything."""
+    told = {type(placed.fact) for hand in record.hands for placed in hand.facts}
+    left_out = [words for fact, words in _LEFT_OUT.items() if fact in told]
+    notes = [_unfollowed_hands(record)] if PlayUnfollowed in told else []
+    if left_out:
+        notes.append(f"left out: {', '.join(left_out)}")
+    return ". ".join(notes)
+
+
+def _unfollowed_hands(record: Record) -> str:
     untold = [hand for hand in record.hands if any(isinstance(p.fact, PlayUnfollowed) for p in hand.facts)]
     starts = [hand.facts[0].fact for hand in untold]
     names = [
@@ -87,8 +116,6 @@ def _note(record: Record) -> str:
         for start in starts
         if isinstance(start, KyokuStarted)
     ]
-    if not names:
-        return ""
     return (
         f"{', '.join(names)}: kept by points; from where nobody followed the turns there is only the result"
     )

@@ -1,5 +1,6 @@
 """What a house settles beside the play, written as mjai, read again and followed."""
 
+import json
 from dataclasses import replace
 
 import pytest
@@ -13,6 +14,7 @@ from companion.replaying import replay_record
 from companion.riichi import facts as f
 from companion.riichi import house_facts as h
 from companion.riichi.presets import HOUSE, M_LEAGUE, WRC
+from companion.riichi.ruleset import PenaltyTo
 from companion.riichi.seats import SEATS, Wind
 from companion.riichi.tiles import Tile
 
@@ -57,6 +59,16 @@ def test_mjai_brings_it_back_and_it_is_followed(name):
     assert [placed.fact for hand in again.hands for placed in hand.facts] == [deal, *told, f.KyokuEnded()]
     assert replay_record(again).mismatch_count == 0
     assert again.hands[0].claim.deltas is not None
+
+
+def test_tenhou6_says_in_its_title_what_it_leaves_out():
+    rules = replace(HOUSE, name="parlour", wareme=True, chip_points=500, penalty_to=PenaltyTo.SCORE)
+    deal = f.KyokuStarted(Wind.EAST, A, 0, 0, (rules.start_points,) * 4, Tile("1m"))
+    turns = [f.Drawn(A), h.HandDied(D), f.Discarded(A, Tile("1s")), h.PenaltyGiven(B, 1_000)]
+    win = f.Won(B, f.WinBy.RON, A, Tile("1s"), value=f.HandValue(3, 30))
+    facts = (deal, *turns, win, h.WallBroken(C), h.ChipsTaken(B, None, 2), f.KyokuEnded())
+    title = json.loads(write_tenhou6(gather(facts, rules, NAMES)))["title"]
+    assert title == ["", "left out: dead hands, penalties, chips, the broken wall"]
 
 
 @pytest.mark.parametrize(
