@@ -41,7 +41,7 @@ lint: .venv/installed-test  ## format and lint
 	$(PYTHON_IN_VENV) -m ruff check .
 	.venv/bin/oxlint --config scripts/page/oxlint.json --deny-warnings companion/dashboard/static/js
 
-types: .venv/installed-test  ## mypy, strict, over the four packages; tsc over the scripts of the page
+types: .venv/installed-test  ## mypy, strict over the four packages, and over the lab; tsc over the scripts of the page
 	@scripts/check-page-types & page=$$!; echo $(PYTHON_IN_VENV) -m mypy; $(PYTHON_IN_VENV) -m mypy && wait $$page
 
 contracts: .venv/installed-test  ## who may import whom

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 import cv2
@@ -147,7 +148,7 @@ def changes(eye: Eye) -> tuple[Spent, Spent]:
             for _ in range(9):
                 frames += 1
                 frame, looks = Frame(picture, "above", frames, frames * FRAME_NS), pipeline.looks
-                taken = timed(lambda frame=frame: list(pipeline.feed(frame)))
+                taken = timed(partial(_fed, pipeline, frame))
                 if frames > 9:  # the first looks are at the whole table
                     spent[pipeline.looks > looks].append(taken)
     return median(spent[False]), median(spent[True])
@@ -177,9 +178,15 @@ def drawn(count: int) -> Picture:
     return picture
 
 
+def _fed(pipeline: Pipeline, frame: Frame) -> None:
+    list(pipeline.feed(frame))
+
+
 def faces() -> list[Picture]:
     """The faces of all tiles in one of the pictures kept for the tests, except backs."""
-    picture = np.asarray(cv2.imread(str(SAMPLE.with_suffix(".jpg")))[..., ::-1], np.uint8)
+    kept = cv2.imread(str(SAMPLE.with_suffix(".jpg")))
+    assert kept is not None, "the picture is there"
+    picture = np.asarray(kept[..., ::-1], np.uint8)
     things = json.loads(SAMPLE.with_suffix(".json").read_text(encoding="utf-8"))
     quads = np.array([thing["quad"] for thing in things if thing["tile"] != "back"], np.float32)
     return [cv2.resize(crop, (26, 35), interpolation=cv2.INTER_AREA) for crop in cut_out(picture, quads)]

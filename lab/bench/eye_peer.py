@@ -85,9 +85,9 @@ class Builder:
         parts = self.constant(np.array([key, key, each], np.int64))
         q, k, v = self.add("Split", [self.add("Reshape", [asked, shape])[0], parts], 3, axis=2)
         turned = self.add("Transpose", [q], perm=[0, 1, 3, 2])[0]
-        scores = self.add("Mul", [self.add("MatMul", [turned, k])[0], self.constant(np.float32(key**-0.5))])[
-            0
-        ]
+        scores = self.add(
+            "Mul", [self.add("MatMul", [turned, k])[0], self.constant(np.asarray(key**-0.5, np.float32))]
+        )[0]
         weights = self.add("Transpose", self.add("Softmax", [scores], axis=-1), perm=[0, 1, 3, 2])[0]
         back = self.constant(np.array([1, width, *pixels], np.int64))
         seen = self.add("Reshape", [self.add("MatMul", [v, weights])[0], back])[0]

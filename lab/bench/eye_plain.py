@@ -60,7 +60,7 @@ def _takes_planes(graph: onnx.GraphProto) -> None:
     step, middle = (held[name].astype(np.float32) for name in undone.input[1:])
     numbers = {"to_bytes": np.float32(255) * step, "from_middle": middle * step}
     graph.initializer.extend(
-        numpy_helper.from_array(np.float32(value), name) for name, value in numbers.items()
+        numpy_helper.from_array(np.asarray(value, np.float32), name) for name, value in numbers.items()
     )
     rows = f"{given.name}_in_rows"
     for node in graph.node:

@@ -9,6 +9,7 @@ import subprocess
 import sysconfig
 import tempfile
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import cv2
@@ -32,7 +33,7 @@ def figures() -> Iterator[Figure]:
     for threads in (1, 2):
         tasks = dict(runtimes(as_input(picture), threads))
         shipped = TileFinder(threads=threads)
-        tasks["ONNX Runtime, as it is shipped"] = lambda shipped=shipped: shipped.maps(picture)
+        tasks["ONNX Runtime, as it is shipped"] = partial(shipped.maps, picture)
         spent = in_turns(*tasks.values(), rounds=ROUNDS)
         for name, each in zip(tasks, spent, strict=True):
             beside = f"{each.ms / spent[0].ms:.2f} of ONNX Runtime's; {each.busy}"
@@ -50,7 +51,7 @@ def runtimes(x: np.ndarray, threads: int) -> Iterator[tuple[str, Callable[[], ob
     engines = {"classic": cv2.dnn.ENGINE_CLASSIC, "new": cv2.dnn.ENGINE_NEW}
     for name, engine in engines.items():
         net = cv2.dnn.readNetFromONNX(fixed(x.shape), engine)
-        yield f"OpenCV {cv2.__version__} dnn, {name} engine", lambda net=net: through_opencv(net, x, threads)
+        yield f"OpenCV {cv2.__version__} dnn, {name} engine", partial(through_opencv, net, x, threads)
     found = ncnn_net(x.shape, threads)
     if found is not None:
         yield found

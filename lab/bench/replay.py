@@ -10,7 +10,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 
@@ -31,7 +31,7 @@ def figures() -> Iterator[Figure]:
     """Facts and games per second, beside riichienv's replay of the same games."""
     records = list(_records())
     facts = sum(len(hand.facts) for record in records for hand in record.hands)
-    seconds = _timed(lambda: [_fold(record) for record in records])
+    seconds = _timed(lambda: _fold_all(records))
     yield Figure("rules core alone", facts / seconds, "facts/s", "target 25,000")
     seconds = _timed(lambda: [replay_record(record) for record in records])
     yield Figure("core, scoring and comparison", facts / seconds, "facts/s")
@@ -54,6 +54,11 @@ def _records() -> Iterator[Record]:
     for seed in range(5):
         facts = play_hanchan(random.Random(seed), TENHOU, tuple("ABCD"), see_all=True)
         yield gather(facts, TENHOU, name=f"pretend-{seed}")
+
+
+def _fold_all(records: Sequence[Record]) -> None:
+    for record in records:
+        _fold(record)
 
 
 def _fold(record: Record) -> None:

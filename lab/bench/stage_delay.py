@@ -16,13 +16,13 @@ import time
 import cv2
 
 from companion.pretend.painting.lens import CAMERAS
-from companion.pretend.people.people import AFTER_DISCARD_S, SIDES
+from companion.pretend.people.people import AFTER_DISCARD_S
 from companion.pretend.players.game import play_hanchan
 from companion.pretend.stage.games import games_of
 from companion.pretend.stage.strokes import LAID
 from companion.pretend.stage.table import StageTable
 from companion.riichi.facts import Discarded, Drawn, KyokuStarted
-from companion.riichi.hanchan import begin
+from companion.riichi.hanchan import SIDES, begin
 from companion.riichi.presets import TENHOU
 from lab.bench.figures import percentile
 from lab.bench.stage_house import NAMES, QuickHouse

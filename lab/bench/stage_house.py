@@ -90,12 +90,17 @@ class QuickHouse:
         self._deals = 0
         self._silent_s = self._beat_s = 0.0
         self._source: FedEye | None = None
-        self._eye = TableEye(EyePlan, self, self.clock, self._open_eye)
+        # The eye only reads its state and puts there what it sees.
+        self._eye = TableEye(EyePlan, self, self.clock, self._open_eye)  # type: ignore[arg-type]
         self._eye.start()
         self.say(EyeStatus(CAMERA, 0, Condition.WATCHING))
 
     def _open_eye(self, *asked, **more) -> FedEye:
         self._source = FedEye(*asked, **more)
+        return self._source
+
+    def _eye_source(self) -> FedEye:
+        assert self._source is not None, "the eye has been opened"
         return self._source
 
     @property
@@ -141,7 +146,7 @@ class QuickHouse:
     def hear(self, line: bytes) -> None:
         self.heard.append((self._silent_s, line))
         self._silent_s = 0.0
-        self._source.hear(line)
+        self._eye_source().hear(line)
 
     def told_since(self) -> list[tuple[float, bytes]]:
         """What was heard since the last call; the last entry is the silence after it."""
@@ -159,7 +164,7 @@ class QuickHouse:
             until_s -= BEAT_S
             self._beat_s = 0.0
             now_ns = self.clock.monotonic_ns()
-            self._source.hear(to_line(Heartbeat(CAMERA, now_ns, 0, self.rested_ns())))
+            self._eye_source().hear(to_line(Heartbeat(CAMERA, now_ns, 0, self.rested_ns())))
             self.each_second()
         self.clock.advance(seconds=max(0.0, until_s - self._beat_s))
         self._beat_s = until_s

@@ -18,11 +18,11 @@ from companion.intake.record_player import playable
 from companion.pretend.painting.lens import CAMERAS
 from companion.pretend.people.comparing import compared, essence, hands_of
 from companion.pretend.people.habits import Mistakes, habits_of
-from companion.pretend.people.people import SIDES, People
+from companion.pretend.people.people import People
 from companion.pretend.players.game import play_hanchan
 from companion.pretend.stage.games import games_of
 from companion.pretend.stage.table import StageTable
-from companion.riichi.hanchan import begin
+from companion.riichi.hanchan import SIDES, begin
 from companion.riichi.presets import PRESETS
 from lab.bench.figures import percentile
 from lab.bench.stage_house import NAMES, QuickHouse, QuickKeys
@@ -81,8 +81,8 @@ def main() -> None:
         for name in ("questions", "confirmations", "corrections"):
             total[name] += getattr(people, name)
         think += [1000 * each for each in house.spent.thinking]
-    total["think_ms"] = {f"p{part}": round(percentile(think, part / 100), 1) for part in (50, 99)}
-    print(json.dumps(total))
+    thought = {f"p{part}": round(percentile(think, part / 100), 1) for part in (50, 99)}
+    print(json.dumps(total | {"think_ms": thought}))
 
 
 if __name__ == "__main__":

@@ -32,7 +32,7 @@ from vision.detect import Eye
 from vision.frame import Frame
 from vision.pipeline import Pipeline
 from vision.raising import raised
-from vision.rectify import placed
+from vision.rectify import TableNotLocated, placed
 from vision.sighting import EyeStatus, Sighting
 from vision.watching import OneScale
 from vision.zones import zones_of
@@ -47,12 +47,13 @@ class Watcher:
     def __init__(self, film: Film, quality: int, *, is_raised: bool = True) -> None:
         self.film, self.quality = film, quality
         cloth = placed(np.array(film.lens.corners(0.0)), (WIDTH, HEIGHT))
+        assert not isinstance(cloth, TableNotLocated), "the corners are those of a table"
         self.place = raised(cloth) if is_raised else cloth
         self.pipeline = Pipeline(OneScale(Eye(threads=1)), lambda _: self.place, zones_of(()))
         self.sighting: Sighting | None = None
         self.states: Counter[str] = Counter()
         self.frames = 0
-        self.spent: Counter[str] = Counter()
+        self.spent = {"drawn": 0.0, "coded": 0.0, "seen": 0.0}
 
     def see(self, moving: Moving | None = None) -> bool:
         """Show the eye one more frame; return True if it reports a new sighting."""
@@ -60,21 +61,21 @@ class Watcher:
         picture = self.film.frame(moving)
         drawn_s = time.perf_counter()
         if self.quality:
-            picture = cv2.imdecode(
-                cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, self.quality])[1], cv2.IMREAD_COLOR
-            )
+            packed = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, self.quality])[1]
+            picture = np.asarray(cv2.imdecode(packed, cv2.IMREAD_COLOR), np.uint8)
         coded_s = time.perf_counter()
         self.frames += 1
-        frame = Frame(cv2.cvtColor(picture, cv2.COLOR_BGR2RGB), "stage", self.frames, self.frames * 10**8)
+        seen = np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2RGB), np.uint8)
+        frame = Frame(seen, "stage", self.frames, self.frames * 10**8)
         is_new = False
         for message in self.pipeline.feed(frame):
             if isinstance(message, Sighting):
                 self.sighting, is_new = message, True
             elif isinstance(message, EyeStatus):
                 self.states[message.condition.value] += 1
-        self.spent += Counter(
-            drawn=drawn_s - begin_s, coded=coded_s - drawn_s, seen=time.perf_counter() - coded_s
-        )
+        self.spent["drawn"] += drawn_s - begin_s
+        self.spent["coded"] += coded_s - drawn_s
+        self.spent["seen"] += time.perf_counter() - coded_s
         return is_new
 
 
@@ -96,6 +97,7 @@ def compared(watcher: Watcher, table: StageTable) -> Counter[str]:
     truth = perfect_sighting(table.poses, table.tiles)
     lens, place = watcher.film.lens, watcher.place
     count: Counter[str] = Counter()
+    assert watcher.sighting is not None, "the eye has looked"
     seen = [
         (zone.name, tile, np.mean(tile.quad, axis=0))
         for zone in watcher.sighting.zones

@@ -134,9 +134,13 @@ def likelihoods(
     was, now = ({one.name: getattr(one, when) for one in values} for when in ("before", "after"))
     number, of = 2 * len(kept), f"{len(kept)} hands, each twice"
     story, again = before.stories(of_stories(was)), after.stories(of_stories(now))
-    pairs = [
+
+    def doubt_of(found: Mapping[str, float]) -> float:
+        return doubt_of_faces(before.faces, _faces_of(found))
+
+    pairs: list[tuple[str, float, float]] = [
         ("who did what, and riichi", story.doubt_of(was), again.doubt_of(now)),
-        ("faces of discards", *(doubt_of_faces(before.faces, _faces_of(found)) for found in (was, now))),
+        ("faces of discards", doubt_of(was), doubt_of(now)),
     ]
     for what, first, second in pairs:
         yield name, what, of, f"{first / number:.3f}", f"{second / number:.3f}"
@@ -171,7 +175,7 @@ def page_of(lines: Sequence[Sequence[str]], values: Sequence[Weight], command: s
         "less likely with half or twice of it. Where both are below "
         f"{FLAT:g}, the hands do not determine it."
     )
-    rows = [("weight", "before", "after", "half", "twice", "the hands"), ("---",) * 6]
+    rows: list[tuple[str, ...]] = [("weight", "before", "after", "half", "twice", "the hands"), ("---",) * 6]
     rows += [one.cells() for one in values]
     return page + f"\n{below}\n\n" + "".join("| " + " | ".join(row) + " |\n" for row in rows)
 

@@ -44,7 +44,7 @@ class Way:
     is_true: bool
 
 
-Faces = Counter[tuple[tuple[SeenTile, ...], Tile]]
+Faces = Counter[tuple[tuple[SeenTile, ...], Tile | None]]
 """The readings of one tile with what it was, and how many times that happened."""
 Group = tuple[Way, ...]
 """The ways between which the scribe had to choose; one is true."""
@@ -93,10 +93,10 @@ class _Witness(Table):
 
 def looks_at(hand: Hand, number: int, how: Watched) -> Looks:
     """Everything that the scribe weighed while it watched a hand, with its present weights."""
-    found, before = Looks(number), seeing.chosen
+    found, before = Looks(number), seeing.chosen  # type: ignore[attr-defined]
     table: list[_Witness] = []
     pools: dict[Spot, Pool] = {}
-    read: dict[Spot, tuple[tuple[SeenTile, ...], Tile]] = {}
+    read: dict[Spot, tuple[tuple[SeenTile, ...], Tile | None]] = {}
 
     def seated(*asked) -> _Witness:
         table.append(_Witness(*asked))
@@ -121,11 +121,11 @@ def looks_at(hand: Hand, number: int, how: Watched) -> Looks:
             found.riichi += _riichi(spot, pool, verdict.mind, is_true=is_across)
             read[spot] = pool.readings, tile
 
-    seeing.chosen = weighed
+    seeing.chosen = weighed  # type: ignore[attr-defined]
     try:
         watch(hand, how.setting(), Random(number), Tally(), heard, seated)
     finally:
-        seeing.chosen = before
+        seeing.chosen = before  # type: ignore[attr-defined]
     found.faces.update(read.values())
     return found
 

@@ -54,7 +54,7 @@ class Model:
         assert len(true) == len(kept), "each look has one true way"
         return cls(names, starts, parts, costs - parts @ np.array([*weights.values()]), true)
 
-    def doubt(self, weights: Sequence[float]) -> float:
+    def doubt(self, weights: Sequence[float] | np.ndarray) -> float:
         """The negative log-likelihood of the true ways, in nats."""
         return (
             float(np.sum(-np.log(self._chances(np.asarray(weights))[self.true]))) if len(self.true) else 0.0

@@ -93,7 +93,7 @@ def _doubt(laid: Laid) -> float:
     found = 0.0
     for number, true in enumerate(laid.places):
         if true not in board._may[number]:
-            found += belonging.HOPELESS
+            found += belonging.HOPELESS  # type: ignore[attr-defined]
         elif len(board._may[number]) > 1:
             costs = board._costs(number)
             least = min(costs.values())

@@ -23,6 +23,7 @@ class Traced(float):
     """A float with its derivatives, kept by sums, differences and products; all else gives a plain float."""
 
     __slots__ = ("parts",)
+    parts: Mapping[str, float]
 
     def __new__(cls, value: float, parts: Mapping[str, float]) -> Self:
         made = float.__new__(cls, value)

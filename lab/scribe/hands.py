@@ -2,16 +2,17 @@
 
 import tarfile
 from argparse import ArgumentParser
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import count
 from pathlib import Path
 from random import Random
 
 from companion.haifu.mjlog import read_mjlog
 from companion.riichi.apply import start
-from companion.riichi.facts import Chombo, KyokuEnded, KyokuFact, KyokuStarted, Ryuukyoku, Won
-from companion.riichi.hanchan import begin
+from companion.riichi.facts import Chombo, Fact, KyokuFact, KyokuStarted, Ryuukyoku, Won
+from companion.riichi.hanchan import Hanchan, begin
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.ruleset import RuleSet
 from tests.toolbox.lawful_play import Players
@@ -36,11 +37,11 @@ def refuse_without_records(parser: ArgumentParser, archive: str = ARCHIVE) -> No
         parser.error(f"--write is for recorded games, and there is no {archive}")
 
 
-def hand_of(name: str, rules: RuleSet, deal: KyokuStarted, facts: tuple[KyokuFact, ...]) -> Hand:
+def hand_of(name: str, rules: RuleSet, deal: KyokuStarted, facts: Sequence[Fact]) -> Hand:
     """The hand without its result and without the tiles that were dealt; drawn tiles stay in its facts."""
-    played = []
+    played: list[KyokuFact] = []
     for fact in facts:
-        if isinstance(fact, Won | Ryuukyoku | Chombo | KyokuEnded):
+        if isinstance(fact, Won | Ryuukyoku | Chombo) or not isinstance(fact, KyokuFact):
             break
         played.append(fact)
     return Hand(name, start(replace(deal, hands=NO_HANDS), rules), tuple(played))
@@ -52,7 +53,9 @@ def recorded_hands(archive: str = ARCHIVE, logs: Path = LOGS) -> Iterator[Hand]:
         for member in games:
             if not member.isfile():
                 continue
-            record = read_mjlog(games.extractfile(member).read().decode(), member.name)
+            packed = games.extractfile(member)
+            assert packed is not None, "it is a file"
+            record = read_mjlog(packed.read().decode(), member.name)
             for number, hand in enumerate(record.hands):
                 facts = tuple(placed.fact for placed in hand.facts)
                 if isinstance(facts[0], KyokuStarted):
@@ -63,8 +66,14 @@ def pretend_hands(rules: RuleSet, seed: int) -> Iterator[Hand]:
     """Endless legal hands from a seed, each a game of its own; their players call far more than people do."""
     random = Random(seed)
     for number in count():
-        told: list = []
+        told: list[Fact] = []
         hanchan = begin(rules)
-        players = Players(random, lambda _before, fact, _after, told=told: told.append(fact))
+        players = Players(random, partial(_told, told))
         players.play_kyoku(hanchan)
-        yield hand_of(f"pretend {seed}.{number} 0", rules, told[0], tuple(told[1:]))
+        deal, *rest = told
+        assert isinstance(deal, KyokuStarted), "a hand begins with its deal"
+        yield hand_of(f"pretend {seed}.{number} 0", rules, deal, rest)
+
+
+def _told(told: list[Fact], _before: Hanchan, fact: Fact, _after: Hanchan) -> None:
+    told.append(fact)

@@ -6,16 +6,17 @@ import time
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
+from typing import Any
 from zlib import crc32
 
 from companion.pretend.people.comparing import hands_of
 from companion.pretend.people.habits import Mistakes, habits_of
-from companion.pretend.people.people import SIDES, People
+from companion.pretend.people.people import People
 from companion.pretend.stage.games import Game
 from companion.pretend.stage.setting import Setting
 from companion.pretend.stage.table import StageTable
 from companion.riichi.facts import Fact
-from companion.riichi.hanchan import begin
+from companion.riichi.hanchan import SIDES, begin
 from companion.riichi.ruleset import RuleSet
 from lab.bench.stage_house import QuickHouse, QuickKeys, Spent
 from lab.bench.stage_reel import RAW, KeepingSight, RenderedSight, read_reel, write_reel
@@ -104,10 +105,12 @@ class Reels:
         kept: list[KeepingSight] = []
 
         def sight_for(house: QuickHouse) -> KeepingSight:
-            where = {"camera": self.camera, "tiles": seed % 2, "patience": patience, "setting": setting}
-            troubles = {"most_s": self.unrest_s, "random": Random(f"troubles {seed}")}
+            where: dict[str, Any] = {"tiles": seed % 2, "patience": patience, "setting": setting}
+            troubles: dict[str, Any] = {"most_s": self.unrest_s, "random": Random(f"troubles {seed}")}
             sight = (
-                TroubledSight(house, **where, **troubles) if self.unrest_s else RenderedSight(house, **where)
+                TroubledSight(house, self.camera, **where, **troubles)
+                if self.unrest_s
+                else RenderedSight(house, self.camera, **where)
             )
             kept.append(KeepingSight(sight, house))
             return kept[0]

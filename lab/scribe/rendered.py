@@ -28,6 +28,7 @@ from companion.pretend.stage.games import games_of
 from companion.riichi.facts import Fact, KyokuFact, KyokuStarted, RiichiAccepted, Ryuukyoku, Won
 from companion.riichi.presets import TENHOU
 from companion.riichi.ruleset import RuleSet
+from companion.riichi.seats import seats
 from lab.bench.cameras import cameras
 from lab.bench.stage_house import NAMES
 from lab.bench.stage_reel import KeptSight
@@ -176,7 +177,7 @@ def plainly(sightings: Sequence[TableSeen]) -> list[KyokuFact]:
     told: list[KyokuFact] = []
     for seen in sightings:
         flips = tell_flips(seen, flips, told)
-        for seat in range(len(seen.seats)):
+        for seat in seats(len(seen.seats)):
             tell_melds(seen, seat, melds, lengths, told)
             tell_river(seen, seat, lengths, told)
     return told

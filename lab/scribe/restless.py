@@ -3,7 +3,6 @@
 from dataclasses import dataclass, field
 from random import Random
 
-from companion.evidence import Said
 from companion.riichi.apply import apply
 from companion.riichi.facts import KyokuFact
 from companion.riichi.kyoku import Kyoku
@@ -11,7 +10,7 @@ from companion.scribe import Pressed, Ticked
 from lab.scribe.hands import Hand
 from lab.scribe.reader import ScriptedEye
 from lab.scribe.tallies import Tally
-from lab.scribe.watching import LAST_LOOKS, PRESSED, PRESSES, Setting, Table
+from lab.scribe.watching import LAST_LOOKS, PRESSED, PRESSES, Setting, Table, pressed
 from tests.toolbox.sightings import visible
 
 SECOND = 1_000_000_000
@@ -64,7 +63,7 @@ def watch_restless(hand: Hand, setting: Setting, most_s: float, random: Random, 
     unrest.looks(kyoku)
     for fact in hand.facts:
         if setting.presses and type(fact) in PRESSES and random.random() < PRESSED:
-            table.tell(Pressed(Said(fact.seat, PRESSES[type(fact)]), unrest.at_ns), unrest.played)
+            table.tell(Pressed(pressed(fact), unrest.at_ns), unrest.played)
         before, kyoku = visible(kyoku), apply(kyoku, fact)
         unrest.played.append(fact)
         if visible(kyoku) == before:

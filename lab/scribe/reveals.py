@@ -24,7 +24,6 @@ from companion.reveals.tenpai_shown import revealed_draw
 from companion.riichi.apply import apply
 from companion.riichi.facts import (
     Fact,
-    KyokuEnded,
     KyokuFact,
     KyokuStarted,
     Ryuukyoku,
@@ -80,7 +79,7 @@ def results_of(rules: RuleSet, facts: Sequence[Fact]) -> Iterator[tuple[Kyoku, t
         hanchan = apply_to_hanchan(hanchan, fact)
         if isinstance(fact, KyokuStarted):
             begun, told = hanchan.kyoku, []
-        elif begun is not None and not isinstance(fact, KyokuEnded):
+        elif begun is not None and isinstance(fact, KyokuFact):
             told.append(fact)
 
 

@@ -117,8 +117,8 @@ def _plain(value: ast.expr) -> Iterator[float]:
             for part in parts:
                 yield from _plain(part)
         case ast.Dict(keys=keys, values=values):
-            for part in (*keys, *values):
-                yield from _plain(part) if part is not None else ()
+            for each in (*keys, *values):
+                yield from _plain(each) if each is not None else ()
         case ast.Call(func=ast.Name(), args=parts):
             for part in parts:
                 yield from _plain(part)

@@ -81,8 +81,8 @@ def _event(fact: f.KyokuFact) -> Event:
             return name, fact.seat, (fact.tile,)
         case f.ChiCalled() | f.PonCalled() | f.DaiminkanCalled():
             own = sorted((tile for tile in fact.own if tile), key=lambda tile: (tile.kind, tile.is_red))
-            own += [None] * (len(fact.own) - len(own))
-            return name, fact.seat, (fact.tile, getattr(fact, "giver", None), *own)
+            unseen = (None,) * (len(fact.own) - len(own))
+            return name, fact.seat, (fact.tile, getattr(fact, "giver", None), *own, *unseen)
         case f.AnkanDeclared():
             kinds = {tile.kind for tile in fact.tiles if tile}
             return name, fact.seat, tuple(sorted(kinds)) or (None,)

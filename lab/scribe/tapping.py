@@ -153,7 +153,9 @@ def rows(asked: argparse.Namespace) -> Iterator[tuple[str, ...]]:
             yield cells(camera, "true", keys, [true], true)
             yield cells(camera, "each up to 2 % off", keys, [usual], true)
             for at in range(0, len(moved), len(WAYS)):
-                some, percent = moved[at : at + len(WAYS)], moved[at].found.moved[0]
+                some, found = moved[at : at + len(WAYS)], moved[at].found.moved
+                assert found is not None, "these lines are moved"
+                percent = found[0]
                 yield cells(camera, f"all {percent:g} % off, eight ways", keys, some, true)
 
 

@@ -271,7 +271,7 @@ class House:
             eyes.append(ScriptedEye(*made, **more))
             return eyes[0]
 
-        TableEye(EyePlan, self._loop, self._clock, opened).start()
+        TableEye(EyePlan, self._loop, self._clock, opened).start()  # type: ignore[arg-type]
         self._eye = eyes[0]
 
     def _head(self) -> tuple[str, None, str]:

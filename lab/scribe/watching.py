@@ -27,6 +27,15 @@ LAST_LOOKS = 4
 """How often the eye looks once the hand is over."""
 PRESSED = 0.95
 """For what share of calls and riichis somebody presses the key, where keys are pressed."""
+_Calls = (
+    f.ChiCalled
+    | f.PonCalled
+    | f.DaiminkanCalled
+    | f.AnkanDeclared
+    | f.KakanDeclared
+    | f.KitaDeclared
+    | f.RiichiDeclared
+)
 PRESSES = {
     f.ChiCalled: Action.CHI,
     f.PonCalled: Action.PON,
@@ -98,7 +107,7 @@ class Table:
             self.tally.seconds.append(thread_time() - started)
         self.heard(verdict)
         self.mind = verdict.mind
-        self._write(verdict.takes_back, verdict.facts)
+        self._write(verdict.takes_back, _of_the_kyoku(verdict))
         if self.setting.answers:
             self._answer(verdict.questions, played, evidence.at_ns)
 
@@ -132,7 +141,7 @@ class Table:
             )
             self.heard(verdict)
             self.mind = verdict.mind
-            self._write(verdict.takes_back, verdict.facts)
+            self._write(verdict.takes_back, _of_the_kyoku(verdict))
             return self._answer(verdict.questions, played, at_ns)
         return None
 
@@ -196,6 +205,18 @@ def _is_true(said: list, before: list, true: list, asked: set[int]) -> bool:
     return all(one is not None and is_open(one, other) for one, other in pairs)
 
 
+def _of_the_kyoku(verdict: Verdict) -> tuple[KyokuFact, ...]:
+    facts = tuple(fact for fact in verdict.facts if isinstance(fact, KyokuFact))
+    assert len(facts) == len(verdict.facts), "the scribe neither deals nor ends a hand"
+    return facts
+
+
+def pressed(fact: KyokuFact, action: Action | None = None) -> Said:
+    """What the seat says that did this: its own key, or the given one."""
+    assert isinstance(fact, f.Discarded | _Calls), "somebody at the table did it"
+    return Said(fact.seat, PRESSES[type(fact)] if action is None else action)
+
+
 def _wrong_key(fact: KyokuFact | None) -> Action | None:
     """Another key than the one that belongs to what somebody does."""
     match fact:
@@ -228,10 +249,10 @@ def watch(
         if fact is not None:
             played.append(fact)
         wrong = _wrong_key(fact) if setting.wrong_keys and random.random() < setting.wrong_keys else None
-        if wrong is not None:
-            table.tell(Pressed(Said(fact.seat, wrong), at_ns), played)
+        if fact is not None and wrong is not None:
+            table.tell(Pressed(pressed(fact, wrong), at_ns), played)
         if fact is not None and setting.presses and type(fact) in PRESSES and random.random() < PRESSED:
-            table.tell(Pressed(Said(fact.seat, PRESSES[type(fact)]), at_ns), played)
+            table.tell(Pressed(pressed(fact), at_ns), played)
         if is_looked_at:
             at_ns += REST_NS
             table.tell(eye.look(kyoku, at_ns), played)

@@ -30,7 +30,7 @@ class Box:
     height: float
 
 
-class _PathPen(BasePen):  # type: ignore[misc]  # fontTools carries no types
+class _PathPen(BasePen):
     """Writes SVG steps from one place of the grid to the next, so that rounding never adds up."""
 
     def __init__(self, glyphs: Any, place: Callable[[tuple[float, float]], Point]) -> None:

@@ -34,7 +34,7 @@ def sets_at_hand() -> tuple[str, ...]:
 def _file(art: str, kind: str) -> Path:
     if art == "page":
         return ROOT / "companion" / "dashboard" / "static" / "tiles" / f"{kind}.svg"
-    number, suit = kind
+    number, suit = tuple(kind)
     suits = {"m": "Man", "p": "Pin", "s": "Sou"}
     name = LETTERED[number] if suit == "z" else suits[suit] + ("5-Dora" if number == "0" else number)
     return SHARED / "fluffystuff_cc0" / "Regular" / f"{name}.svg"

@@ -23,6 +23,11 @@ LIT: dict[str, Colour] = {"lit red": (1, 0.06, 0.03), "lit green": (0.1, 1, 0.2)
 STRIPES = {"plain weave": (900.0, 900.0), "twill": (700.0, 0.0), "felt": (0.0, 0.0), "short pile": (0.0, 0.0)}
 
 
+def _darker(colour: Colour, share: float) -> Colour:
+    r, g, b = colour
+    return r * share, g * share, b * share
+
+
 def linear(colour: Colour) -> tuple[float, float, float, float]:
     """An sRGB colour as the renderer needs it: in linear light, and opaque."""
     r, g, b = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in colour)
@@ -172,7 +177,7 @@ class Materials:
                 wave = nodes.add("TexWave", bands_direction=way, Scale=scale / 6.3, Vector=place)
                 height = nodes.math("ADD", height, wave.outputs["Fac"])
         stains = nodes.add("TexNoise", Scale=5.0, Detail=2.0, Vector=place)
-        dark = tuple(c * 0.72 for c in colour)
+        dark = _darker(colour, 0.72)
         shade = nodes.math(
             "ADD",
             nodes.math("MULTIPLY", noise.outputs["Fac"], 0.7),
@@ -180,7 +185,7 @@ class Materials:
         )
         nodes.look(
             Base_Color=nodes.mix(shade, linear(dark), linear(colour)), Roughness=0.95, Sheen_Weight=0.3
-        )  # type: ignore[arg-type]
+        )
         nodes.bump(height, 0.0003, 0.6)
 
     def _rim(self, nodes: Nodes) -> None:
@@ -191,9 +196,9 @@ class Materials:
             return
         place = nodes.add("Mapping", Vector=nodes.add("TexCoord").outputs["Object"], Scale=(1.5, 18, 18))
         grain = nodes.add("TexWave", Scale=2.0, Distortion=9.0, Detail=3.0, Vector=place.outputs[0])
-        dark = tuple(c * 0.55 for c in colour)
+        dark = _darker(colour, 0.55)
         nodes.look(
             Base_Color=nodes.mix(grain.outputs["Fac"], linear(dark), linear(colour)),
             Roughness=0.3,
             Coat_Weight=0.3,
-        )  # type: ignore[arg-type]
+        )

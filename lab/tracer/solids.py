@@ -63,7 +63,8 @@ def pose(at: Sequence[float], yaw: float = 0.0, first: Floats | None = None) -> 
     c, s = math.cos(yaw), math.sin(yaw)
     turn = np.array([[c, -s, 0], [s, c, 0], [0, 0, 1]]) @ (np.eye(3) if first is None else first)
     x, y, z = (float(v) for v in at)
-    return Pose((x, y, z), tuple(tuple(float(v) for v in row) for row in turn))
+    first_row, second_row, third_row = ((float(a), float(b), float(c)) for a, b, c in turn)
+    return Pose((x, y, z), (first_row, second_row, third_row))
 
 
 def about_x(angle: float) -> Floats:

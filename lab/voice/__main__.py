@@ -6,7 +6,6 @@ Type `python -m lab.voice` at the top of the checkout; docs/sound.md says which 
 import argparse
 import json
 import subprocess
-import sys
 import tempfile
 import wave
 from array import array
@@ -175,4 +174,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()
