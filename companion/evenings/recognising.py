@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Final
 
 from companion.evenings.exporting import FormatCannotSay, exported
@@ -54,7 +55,7 @@ def may_be_export_of(told: GameSummary, game: GameSummary) -> bool:
 
 def is_export_of(record: ImportedGame, game: PlayedGame) -> bool:
     """Whether the record is what this companion writes of the game, in one of the formats that it reads."""
-    return record.fingerprint in _fingerprints(game)
+    return _print_of(record) in _prints_of(game)
 
 
 def _outline(game: GameSummary) -> tuple[object, ...]:
@@ -62,10 +63,15 @@ def _outline(game: GameSummary) -> tuple[object, ...]:
     return (game.players, game.names, [one.points for one in game.final or ()])
 
 
-def _fingerprints(game: PlayedGame) -> Iterator[str]:
+def _print_of(record: ImportedGame) -> str:
+    """The fingerprint apart from which rules no source confirms: files of earlier versions lack that."""
+    return replace(record, rules=replace(record.rules, unverified=())).fingerprint
+
+
+def _prints_of(game: PlayedGame) -> Iterator[str]:
     for form in _RECORDS:
         try:
             text = exported(game, form, _NO_WORDS).text
-            yield imported(text.encode(), game.game.name).fingerprint
+            yield _print_of(imported(text.encode(), game.game.name))
         except (FormatCannotSay, RecordUnusable):
             continue

@@ -33,6 +33,7 @@ from companion.riichi.ruleset import PenaltyTo
 from companion.riichi.seats import SEATS, Wind
 from companion.riichi.tea_facts import PlayerRenamed
 from companion.riichi.tiles import Tile
+from companion.rules_file import read_rules
 from tests.evenings.games import NOON, drafts, kept, looked_back
 from tests.haifu.wanderers import game
 
@@ -164,6 +165,20 @@ def test_for_a_record_only_the_games_of_the_same_people_are_played_through(monke
         gather((f.HanchanStarted(("Aki", "Ben", "Chie", "S"), "tenhou"), *WHOLE[1:]), TENHOU)
     )
     assert Archive(journal.reader).game_told_by(imported(stranger.encode(), "other")) is None
+
+
+@pytest.mark.parametrize("form", ["mjai", "tenhou6"])
+def test_a_file_that_does_not_say_what_no_source_confirms_is_known_again(form):
+    rules = read_rules(b'base = "tenhou"\nname = "Friday"\nmultiple_ron = "all"\ndead_hands = true', "f.toml")
+    journal = MemoryJournal()
+    told = kept(journal, (f.HanchanStarted(NAMES, "Friday"), *game(3, rules), f.HanchanEnded()), rules)
+    text = exported(played(told, journal.entries(told.number)), form, PLAIN).text
+    said = '"changes":{"unverified":["kan_in_riichi","four_copies_tenpai"]}'
+    assert said in text
+    by_an_earlier_version = imported(text.replace(said, '"changes":{}').encode(), "own")
+    assert by_an_earlier_version.rules.unverified == ()
+    for record in (imported(text.encode(), "own"), by_an_earlier_version):
+        assert Archive(journal.reader).game_told_by(record) == told.name
 
 
 def test_the_file_of_a_game_that_was_ended_within_a_hand_is_known_again():
