@@ -9,7 +9,7 @@ from companion.riichi.facts import WinBy, Won
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.melds import Meld, MeldKind
 from companion.riichi.player import Player
-from companion.riichi.ruleset import RuleSet
+from companion.riichi.ruleset import YAKUMAN_HAN, RuleSet
 from companion.riichi.seats import Seat
 
 _SETS: Final = {"daisangen": frozenset({31, 32, 33}), "daisuushii": frozenset({27, 28, 29, 30})}
@@ -51,14 +51,22 @@ def feeders(kyoku: Kyoku, win: Won, worth: Mapping[str, int]) -> list[tuple[str,
     """Each yakuman that was fed, and by whom; empty if the table named one player or an open kan decides.
 
     A player whom the table named takes precedence over what the melds say. If two were named but no
-    yaku, the first is taken to have fed daisangen.
+    yaku, the first is taken to have fed daisangen. Nobody fed a yakuman that the hand does not have.
     """
     if win.liable is not None and win.liable_for_kans is not None:
         other = next((name for name in _BESIDE_KANS if name in worth), _BESIDE_KANS[0])
-        return [(other, win.liable), ("suukantsu", win.liable_for_kans)]
+        fed = [(other, win.liable), ("suukantsu", win.liable_for_kans)]
+        unnamed = _yakuman_without_a_name(win, worth)
+        return [one for one in fed if one[0] in worth or unnamed]
     if win.liable is not None or is_open_kan_pao(kyoku, win):
         return []
     return [(name, seat) for name, seat in kyoku.players[win.seat].pao if name in worth]
+
+
+def _yakuman_without_a_name(win: Won, worth: Mapping[str, int]) -> int:
+    """How many of the yakuman in the hand nobody has named."""
+    in_all = 0 if win.value is None else win.value.yakuman
+    return in_all - sum(han // YAKUMAN_HAN for han in worth.values())
 
 
 def is_open_kan_pao(kyoku: Kyoku, win: Won) -> bool:

@@ -234,6 +234,15 @@ def test_a_daisuushii_that_counts_twice_is_answered_for_twice() -> None:
     assert deltas(found) == (0, 96_300, -32_000, -64_300)
 
 
+@pytest.mark.parametrize("by", ["tsumo", "ron"])
+@pytest.mark.parametrize("yaku", [(("daisuushii", 26),), (("daisuushii", 13), ("tsuuiisou", 13))])
+def test_nobody_answers_for_kans_that_are_no_yakuman_of_the_hand(by: str, yaku) -> None:
+    house = replace(M_LEAGUE, double_yakuman=True)
+    found = told(by, house, yaku=yaku, liable=N, liable_for_kans=W)
+    assert all(payment.points > 0 for payment in settle(found).payments)
+    assert deltas(found) == deltas(told(by, house, yaku=yaku, liable=N))
+
+
 def test_one_who_fed_both_pays_all() -> None:
     assert deltas(told("tsumo", liable=N, liable_for_kans=N)) == (0, 64_300, 0, -64_300)
 
