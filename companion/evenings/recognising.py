@@ -14,6 +14,7 @@ from companion.evenings.summary import GameState, GameSummary, summary_of
 from companion.evenings.words import Words
 from companion.evidence import Cause
 from companion.journal import Entry, Game, GameNumber, JournalReader
+from companion.riichi.facts import Ryuukyoku
 
 __all__ = ["games_with_names", "is_export_of", "may_be_export_of", "summary_of_record"]
 
@@ -64,8 +65,13 @@ def _outline(game: GameSummary) -> tuple[object, ...]:
 
 
 def _print_of(record: ImportedGame) -> str:
-    """The fingerprint apart from which rules no source confirms: files of earlier versions lack that."""
-    return replace(record, rules=replace(record.rules, unverified=())).fingerprint
+    """The fingerprint without what files of earlier versions may lack.
+
+    They do not say which rules no source confirms, and not all of them say who was tenpai at a draw.
+    """
+    rules = replace(record.rules, unverified=())
+    facts = tuple(replace(f, tenpai=()) if isinstance(f, Ryuukyoku) else f for f in record.facts)
+    return replace(record, rules=rules, facts=facts).fingerprint
 
 
 def _prints_of(game: PlayedGame) -> Iterator[str]:

@@ -24,8 +24,14 @@ def ryuukyoku_of(
         return Ryuukyoku(kind, by=by, hands=_hands(table, () if by is None else (by,)))
     if tenpai is None:
         tenpai = _tenpai(kind, table, deltas)
-    nagashi = tuple(sorted(table.nagashi)) if kind is RyuukyokuKind.NAGASHI_MANGAN else ()
+    nagashi = _nagashi(table, deltas) if kind is RyuukyokuKind.NAGASHI_MANGAN else ()
     return Ryuukyoku(kind, tenpai, nagashi, hands=_hands(table, tenpai))
+
+
+def _nagashi(table: Table, deltas: tuple[int, ...] | None) -> tuple[Seat, ...]:
+    """Who was paid a nagashi mangan; if no payment says so, whoever may have one by what was discarded."""
+    paid = tuple(seat for seat in seats(table.players) if deltas is not None and deltas[seat] > 0)
+    return paid or tuple(sorted(table.nagashi))
 
 
 def _hands(table: Table, shown: tuple[Seat, ...]) -> tuple[tuple[Tile, ...] | None, ...]:
@@ -45,5 +51,8 @@ def _tenpai(kind: RyuukyokuKind, table: Table, deltas: tuple[int, ...] | None) -
 
 
 def _is_tenpai(table: Table, seat: Seat) -> bool:
+    """Whether the hand is tenpai; that of a player in riichi is, even if nobody saw it."""
     hand = table.shown(seat)
-    return hand is not None and len(hand) % 3 == 1 and shape.is_tenpai(shape.counts_of(hand))
+    if hand is None:
+        return seat in table.riichi
+    return len(hand) % 3 == 1 and shape.is_tenpai(shape.counts_of(hand))

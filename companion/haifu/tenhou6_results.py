@@ -101,10 +101,19 @@ def read_result(result: Any, players: int, dealer: Seat, rules: RuleSet) -> Told
         return ToldResult(chombo=_seat(result[2][0] if _is_filled(result, 2) else 0, players), deltas=deltas)
     if name not in _DRAW_KINDS:
         raise Unreadable(f"the result {name!r:.40} is not known")
-    tenpai = {ALL_TENPAI: SEATS[:players], NOBODY_TENPAI: ()}.get(name)
+    tenpai = {ALL_TENPAI: SEATS[:players], NOBODY_TENPAI: ()}.get(name, _told_tenpai(result, players))
     if deltas is None and (_DRAW_KINDS[name].is_abortive or tenpai is not None):
         deltas = (0,) * players  # that is what the name says
     return ToldResult(draw=_DRAW_KINDS[name], tenpai=tenpai, deltas=deltas)
+
+
+def _told_tenpai(result: Sequence[Any], players: int) -> tuple[Seat, ...] | None:
+    """Who was tenpai at a draw, where one of our own files says so; None where it does not."""
+    told = result[2] if _is_filled(result, 2) else []
+    is_of_seats = all(type(seat) is int and seat in range(players) for seat in told)
+    return (
+        tuple(SEATS[seat] for seat in told) if told and is_of_seats and len(set(told)) == len(told) else None
+    )
 
 
 def _is_filled(result: Sequence[Any], at: int) -> bool:

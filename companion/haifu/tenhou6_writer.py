@@ -6,7 +6,7 @@ whether a discard came from the hand when nobody saw the draw; readers go by the
 A score is written with fu and han, even before a limit's name, except for a yakuman. Once nobody
 follows the turns, a hand has only its indicators and its result. The title says which hands these are, and
 what a house did for which the format has no place. Points that people counted after the last hand are an
-addition of ours, `points_set`.
+addition of ours, `points_set`, and so are the tenpai seats of a draw whose payments do not show them.
 """
 
 from __future__ import annotations
@@ -242,7 +242,9 @@ def _draw(draw: Ryuukyoku, deltas: list[int], players: int) -> list[Any]:
         return [DRAW_NAMES[draw.kind]]
     if draw.kind is RyuukyokuKind.EXHAUSTIVE and len(draw.tenpai) in (0, players):
         return [ALL_TENPAI if draw.tenpai else NOBODY_TENPAI]
-    return [DRAW_NAMES[draw.kind], deltas]
+    is_paid = draw.kind is RyuukyokuKind.EXHAUSTIVE and any(deltas)
+    told = [] if is_paid or not draw.tenpai else [list(draw.tenpai)]
+    return [DRAW_NAMES[draw.kind], deltas, *told]
 
 
 def _words(win: Won, start: KyokuStarted, rules: RuleSet) -> list[str]:

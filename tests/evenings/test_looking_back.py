@@ -181,6 +181,21 @@ def test_a_file_that_does_not_say_what_no_source_confirms_is_known_again(form):
         assert Archive(journal.reader).game_told_by(record) == told.name
 
 
+def test_a_file_that_does_not_say_who_was_tenpai_is_known_again():
+    turns = [step for turn in range(70) for step in (f.Drawn(SEATS[turn % 4]), f.Discarded(SEATS[turn % 4]))]
+    draw = f.Ryuukyoku(f.RyuukyokuKind.NAGASHI_MANGAN, (A,), (D,))
+    journal = MemoryJournal()
+    told = kept(
+        journal, (f.HanchanStarted(NAMES, "tenhou"), DEAL, *turns, draw, f.KyokuEnded(), f.HanchanEnded())
+    )
+    text = exported(played(told, journal.entries(told.number)), "tenhou6", PLAIN).text
+    said = '"流し満貫",[-4000,-2000,-2000,8000],[0]'
+    assert said in text
+    by_an_earlier_version = imported(text.replace(said, said.removesuffix(",[0]")).encode(), "own")
+    for record in (imported(text.encode(), "own"), by_an_earlier_version):
+        assert Archive(journal.reader).game_told_by(record) == told.name
+
+
 def test_the_file_of_a_game_that_was_ended_within_a_hand_is_known_again():
     journal = MemoryJournal()
     hanchan = looked_back(WHOLE).hanchan

@@ -343,3 +343,38 @@ def test_recorded_games_come_back_fact_by_fact(shared_data, name: str, form: str
         assert facts_of(back) == [without_fu_of_yakuman(fact) for fact in facts_of(record)], member
         claims = zip(record.hands, back.hands, strict=True)
         assert all(there.claim.deltas == here.claim.deltas for there, here in claims), member
+
+
+@both_formats
+@pytest.mark.parametrize("kind", [f.RyuukyokuKind.EXHAUSTIVE, f.RyuukyokuKind.NAGASHI_MANGAN])
+@pytest.mark.parametrize("tenpai", [(), (0,), (0, 2)], ids=["nobody", "the dealer", "two"])
+def test_who_was_tenpai_is_known_again_where_no_payment_shows_it(form, kind, tenpai) -> None:
+    rules = replace(TENHOU, name="club", noten_points=0)
+    facts = drawn_hand(riichi=bool(tenpai))
+    nagashi = (f.Seat(3),) if kind is f.RyuukyokuKind.NAGASHI_MANGAN else ()
+    draw = f.Ryuukyoku(kind, tuple(map(f.Seat, tenpai)), nagashi, hands=(None,) * 4)
+    back = again(gather([*facts, draw, f.KyokuEnded()], rules), form)
+    assert facts_of(back) == [*facts, draw, f.KyokuEnded()]
+    assert replay_record(back).mismatch_count == 0
+
+
+def test_a_riichi_is_tenpai_at_a_draw_of_which_an_earlier_version_did_not_say_it() -> None:
+    draw = f.Ryuukyoku(f.RyuukyokuKind.NAGASHI_MANGAN, (f.Seat(0),), (f.Seat(3),))
+    written = json.loads(write_tenhou6(gather([*drawn_hand(riichi=True), draw, f.KyokuEnded()], TENHOU)))
+    assert written["log"][0][-1].pop() == [0]
+    back = read_tenhou6(json.dumps(written), "")
+    assert back.hands[0].facts[-2].fact.tenpai == (f.Seat(0),)
+    assert replay_record(back).mismatch_count == 0
+
+
+def drawn_hand(*, riichi: bool) -> list[f.Fact]:
+    """A hand up to its last discard: only North's discards were seen, and East may be in riichi."""
+    deal = f.KyokuStarted(f.Wind.EAST, f.Seat(0), 0, 0, (25_000,) * 4, Tile("1z"), (None,) * 4)
+    facts: list[f.Fact] = [deal]
+    for turn in range(70):
+        seat = f.Seat(turn % 4)
+        is_declared = riichi and turn == 0
+        facts += [f.Drawn(seat), *([f.RiichiDeclared(seat)] if is_declared else [])]
+        facts.append(f.Discarded(seat, Tile("23456"[turn // 16] + "z") if seat == 3 else None))
+        facts += [f.RiichiAccepted(seat)] if is_declared else []
+    return facts
