@@ -1,7 +1,8 @@
 """Turns the ordered entries of a tenhou.net/6 kyoku into facts.
 
 The format lists the indicators of a kyoku but not when they were turned, which follows from the rule
-set. Nor does it say when a riichi is accepted, which is as soon as play goes on.
+set. Nor does it say when a riichi is accepted, which is as soon as play goes on, or whether it was open,
+which a winner's yaku say.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from companion.riichi.facts import (
     RiichiAccepted,
     RiichiDeclared,
     RinshanDrawn,
+    Won,
 )
 from companion.riichi.ruleset import Reveal, RuleSet
 from companion.riichi.seats import SEATS, Seat
@@ -63,7 +65,18 @@ class Play:
     def add(self, fact: Fact) -> None:
         """Take a fact that comes from the present entry."""
         self.table.note(fact)
+        if isinstance(fact, Won) and fact.value is not None and "open_riichi" in dict(fact.value.yaku):
+            self._lay_open(fact.seat)
         self.facts.append((fact, self.entry))
+
+    def _lay_open(self, seat: Seat) -> None:
+        """The yaku of the winner says what the mark of a riichi does not."""
+        if self.rules.open_riichi:
+            declared = RiichiDeclared(seat)
+            self.facts = [
+                (RiichiDeclared(seat, is_open=True) if fact == declared else fact, entry)
+                for fact, entry in self.facts
+            ]
 
     def go_on(self) -> None:
         """Nobody won on the last discard: a riichi waiting for that is accepted."""

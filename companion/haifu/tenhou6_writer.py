@@ -102,6 +102,10 @@ def _note(record: Record) -> str:
     """A note on what the format cannot show; empty if it shows everything."""
     told = {type(placed.fact) for hand in record.hands for placed in hand.facts}
     left_out = [words for fact, words in _LEFT_OUT.items() if fact in told]
+    if any(
+        isinstance(p.fact, RiichiDeclared) and p.fact.is_open for hand in record.hands for p in hand.facts
+    ):
+        left_out.append("which riichi was open")
     notes = [_unfollowed_hands(record)] if PlayUnfollowed in told else []
     if left_out:
         notes.append(f"left out: {', '.join(left_out)}")

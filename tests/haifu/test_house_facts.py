@@ -72,6 +72,21 @@ def test_tenhou6_says_in_its_title_what_it_leaves_out():
 
 
 @pytest.mark.parametrize(
+    ("write", "read"), [(write_mjai, read_mjai), (write_tenhou6, read_tenhou6)], ids=["mjai", "tenhou6"]
+)
+def test_a_winner_in_open_riichi_is_so_again(write, read):
+    rules = replace(HOUSE, name="club", open_riichi=True)
+    deal = f.KyokuStarted(Wind.EAST, A, 0, 0, (rules.start_points,) * 4, Tile("1m"))
+    turns = [f.Drawn(A), f.RiichiDeclared(A, is_open=True), f.Discarded(A, Tile("1s"), tsumogiri=None)]
+    turns += [f.RiichiAccepted(A), f.Drawn(B), f.Discarded(B, Tile("2s"), tsumogiri=None)]
+    value = f.HandValue(2, 30, 0, (("riichi", 1), ("open_riichi", 1)))
+    won = f.Won(A, f.WinBy.RON, B, Tile("2s"), value=value)
+    again = read(write(gather((deal, *turns, won, f.KyokuEnded()), rules, NAMES)), "own")
+    assert [placed.fact for placed in again.hands[0].facts][2] == f.RiichiDeclared(A, is_open=True)
+    assert replay_record(again).mismatch_count == 0
+
+
+@pytest.mark.parametrize(
     "value",
     [
         f.HandValue(3, 30, 0, (("三連刻", 2), ("riichi", 1))),
