@@ -104,7 +104,7 @@ def counted_twice(
 ) -> tuple[tuple[str, int], ...]:
     """The yakuman of a record that has no han for them, those that count twice with 26 han.
 
-    They stay as they are where the hand, worth `times` yakuman, is not worth so many with them.
+    They stay as they are where the hand would then not be worth `times` yakuman.
     """
     if not rules.double_yakuman:
         return yaku

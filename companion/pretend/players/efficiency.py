@@ -15,7 +15,7 @@ from companion.riichi.tiles import COPIES, KINDS, ORPHANS
 COMPLETE = Shanten.AGARI_STATE
 TENPAI = Shanten.TENPAI_STATE
 _KOKUSHI_IN_SIGHT = 7
-"""So many kinds of orphans; with fewer, seven pairs are always nearer than kokushi."""
+"""How many kinds of orphans it takes; with fewer, seven pairs are always nearer than kokushi."""
 _PAIRS = 7
 
 
