@@ -225,36 +225,6 @@ def test_whoever_people_called_liable_is_so_again(form: str, rules: RuleSet, by:
         assert replay_record(back).mismatch_count == 0
 
 
-@both_formats
-@pytest.mark.parametrize("ankan", Reveal)
-@pytest.mark.parametrize("open_kan", Reveal)
-@pytest.mark.parametrize("closed", [True, False], ids=["closed kan", "open kan"])
-def test_an_indicator_is_turned_when_its_kind_of_kan_has_it_turned(
-    form: str, ankan: Reveal, open_kan: Reveal, closed: bool
-) -> None:
-    rules = replace(TENHOU, name="club", ankan_reveal=ankan, open_kan_reveal=open_kan)
-    east, south, west = f.Seat(0), f.Seat(1), f.Seat(2)
-    deal = f.KyokuStarted(f.Wind.EAST, east, 0, 0, (25_000,) * 4, Tile("1z"), (None,) * 4)
-    kan: f.Fact = f.AnkanDeclared(east, (Tile("9m"),) * 4)
-    facts: list[f.Fact] = [deal, f.Drawn(east)]
-    if not closed:
-        kan = f.DaiminkanCalled(south, east, Tile("9m"), (Tile("9m"),) * 3)
-        facts.append(f.Discarded(east, Tile("9m")))
-    owner, following = (east, south) if closed else (south, west)
-    rest = {
-        "kan": [kan],
-        Reveal.AT_ONCE: [f.RinshanDrawn(owner)],
-        Reveal.WITH_DISCARD: [f.Discarded(owner, Tile("1p"))],
-        Reveal.AFTER_DISCARD: [f.Drawn(following), f.Won(following, f.WinBy.TSUMO, following)],
-    }
-    for moment, told in rest.items():
-        turned = [f.IndicatorRevealed(Tile("3s"))] if moment == (ankan if closed else open_kan) else []
-        facts += [*turned, *told]
-    back = again(gather([*facts, f.KyokuEnded()], rules), form)
-    assert facts_of(back) == [*facts, f.KyokuEnded()]
-    assert replay_record(back).mismatch_count == 0
-
-
 def fed_four_winds() -> list[f.Fact]:
     """South has called all four winds; West fed the second, and North, who fed the last, is liable."""
     deal = f.KyokuStarted(f.Wind.EAST, f.Seat(0), 0, 0, (25_000,) * 4, Tile("1m"), (None,) * 4)
