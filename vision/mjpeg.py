@@ -1,12 +1,11 @@
 """Pictures of a network camera: JPEG after JPEG in one HTTP response, with a limit on the wait.
 
-Nothing but HTTP and JPEG is known here.
+Nothing but HTTP is known here.
 """
 
 from __future__ import annotations
 
 import base64
-import re
 from collections.abc import Generator, Iterator
 from contextlib import closing
 from http.client import HTTPConnection, HTTPException, HTTPResponse, HTTPSConnection
@@ -18,12 +17,10 @@ from numpy.typing import NDArray
 
 from hardware.profile import without_secrets
 from vision.errors import CameraLost, CameraUnavailable
+from vision.multipart import Parts
 from vision.pictures import decoded
 
-MOST_BYTES = 32 * 1024**2
-"""No JPEG of a camera is larger; a stream without an end mark is not a stream of pictures."""
 _PIECE = 65_536
-_LENGTH = re.compile(rb"content-length:\s*(\d{1,9})", re.IGNORECASE)
 
 
 def pictures_of_stream(url: str, patience_s: float) -> Generator[NDArray[np.uint8], None, None]:
@@ -72,9 +69,9 @@ def _asked(url: str, patience_s: float) -> tuple[HTTPConnection, HTTPResponse]:
 
 
 def _jpegs(answer: HTTPResponse, url: str, patience_s: float) -> Iterator[bytes]:
-    """The JPEGs of a multipart response; without a length, each ends at the boundary after an end mark."""
-    held = b""
+    """The JPEGs of a response, one after another."""
     where = without_secrets(url)
+    parts = Parts(answer.headers.get_boundary())
     while True:
         try:
             piece = answer.read1(_PIECE)
@@ -84,26 +81,6 @@ def _jpegs(answer: HTTPResponse, url: str, patience_s: float) -> Iterator[bytes]
             raise CameraLost(f"The camera at {where} was cut off: {error}.") from error
         if not piece:
             raise CameraLost(f"The camera at {where} hung up.")
-        held += piece
-        while (found := _first_jpeg(held)) is not None:
-            content, held = found
-            yield content
-        if len(held) > MOST_BYTES:
+        yield from parts.take(piece)
+        if parts.is_too_much:
             raise CameraLost(f"The camera at {where} sends something that is not a picture.")
-
-
-def _first_jpeg(held: bytes) -> tuple[bytes, bytes] | None:
-    """The first whole JPEG of what has come, and the rest after it."""
-    begin = held.find(b"\xff\xd8\xff")
-    if begin < 0:
-        return None
-    length = _LENGTH.search(held, 0, begin)
-    if length and int(length[1]) <= MOST_BYTES:
-        end = begin + int(length[1])
-        return (held[begin:end], held[end:]) if len(held) >= end else None
-    end = held.find(b"\xff\xd9", begin)
-    # A thumbnail may lie inside, with an end mark of its own: the next part decides.
-    if end < 0:
-        return None
-    following = held.find(b"\r\n--", end)
-    return (held[begin:following], held[following:]) if following >= 0 else None

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 
 _JPEG_SIZES = frozenset(range(0xC0, 0xD0)) - {0xC4, 0xC8, 0xCC}
 """The markers in a JPEG that are followed by its size."""
+_JPEG_SEQUENTIAL = frozenset({0xC0, 0xC1})
+"""Those of JPEGs that tell the whole picture row by row, not coarsely at first."""
 _JPEG_BARE = frozenset({0x01, *range(0xD0, 0xD9)})
 """Markers that have no data after them."""
 _JPEG_SCAN = 0xDA
@@ -48,19 +50,39 @@ def header_of(content: bytes) -> Header | None:
         return None
 
 
-def is_cut(content: bytes, kind: str) -> bool:
-    """Whether a JPEG or PNG has no end mark; other kinds never count as cut.
+def lacks_end(content: bytes, kind: str) -> bool:
+    """Whether a JPEG or PNG has no end mark; other kinds never lack theirs.
 
     Something may follow the end mark: a phone keeps a short film there.
     """
     if kind == "JPEG":
-        try:
-            pixels = next(at for mark, at in _jpeg_parts(content) if mark == _JPEG_SCAN)
-        except _UNREADABLE:
-            return True
-        return content.find(b"\xff\xd9", pixels) < 0
+        return end_of_jpeg(content) is None
     if kind == "PNG":
         return b"\0\0\0\0IEND" not in content
+    return False
+
+
+def end_of_jpeg(content: bytes) -> int | None:
+    """How many bytes the JPEG has with which these bytes begin; None if its end mark is not among them."""
+    try:
+        pixels = next(at for mark, at in _jpeg_parts(content) if mark == _JPEG_SCAN)
+    except _UNREADABLE:
+        return None
+    end = content.find(b"\xff\xd9", pixels)
+    return end + 2 if end >= 0 else None
+
+
+def has_one_scan(content: bytes) -> bool:
+    """Whether a JPEG is told in one go, as those of cameras are, and not first coarsely or in one colour."""
+    sizes = b""
+    try:
+        for mark, at in _jpeg_parts(content):
+            if mark in _JPEG_SIZES:
+                sizes = content[at + 8 : at + 9] if mark in _JPEG_SEQUENTIAL else b""
+            if mark == _JPEG_SCAN:
+                return sizes == content[at + 3 : at + 4] != b""
+    except _UNREADABLE:
+        return False
     return False
 
 

@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.errors import CameraLost, PictureUnreadable
-from vision.picture_header import Header, header_of, is_cut, kind_of
+from vision.picture_header import Header, has_one_scan, header_of, kind_of, lacks_end
 
 Picture = NDArray[np.uint8]
 
@@ -31,6 +31,9 @@ MOST_JPEG_PIXELS = 1_000_000_000
 """The most pixels of a JPEG, which can be decoded smaller than it is."""
 MOST_DAMAGED = 30
 """After more damaged pictures in a row than this, a camera counts as lost."""
+_JPEG_END = b"\xff\xd9"
+_MORE = b"\x5a" * 64
+"""Bytes that a decoder takes for pixels of a JPEG if some are missing, and passes over if none are."""
 _REDUCED = (
     (1, cv2.IMREAD_COLOR),
     (2, cv2.IMREAD_REDUCED_COLOR_2),
@@ -82,12 +85,12 @@ def picture_of(content: bytes, name: str) -> OpenedPicture:
     if min(header.width, header.height) < 1:
         raise PictureUnreadable(f"{name} is damaged: it says that it has no pixels.")
     _refuse_giants(header, name)
-    is_broken_off = is_cut(content, header.kind)
-    if is_broken_off and header.kind == "JPEG":
-        content += b"\xff\xd9"  # with an end mark the decoder gives what there is, and grey for the rest
-    pixels = _decoded(content, header)
+    is_endless = lacks_end(content, header.kind)
+    # With an end mark the decoder gives what there is of a JPEG, and grey for the rest.
+    pixels = _decoded(content + _JPEG_END if is_endless and header.kind == "JPEG" else content, header)
     if pixels is None:
         raise PictureUnreadable(_damaged(header.kind, name))
+    is_broken_off = is_endless and not _is_all_there(content, header, pixels)
     width, height = header.width, header.height
     if (pixels.shape[1] > pixels.shape[0]) != (width > height) and width != height:
         width, height = height, width  # its EXIF data say that it lies on its side
@@ -119,6 +122,14 @@ def _whole(content: bytes) -> Picture | None:
     except PictureUnreadable:
         return None
     return None if opened.is_cut else opened.pixels
+
+
+def _is_all_there(content: bytes, header: Header, pixels: Picture) -> bool:
+    """Whether a JPEG without an end mark has all its pixels, as those of some cameras do."""
+    if header.kind != "JPEG" or not has_one_scan(content):
+        return False
+    more = _decoded(content.rstrip(b"\xff") + _MORE + _JPEG_END, header)
+    return more is not None and np.array_equal(more, pixels)
 
 
 def _damaged(kind: str, name: str) -> str:

@@ -5,14 +5,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
+USUAL = "multipart/x-mixed-replace; boundary=frame"
+
 
 class Script:
     """What the camera sends after the answer's head, and what it does then."""
 
-    def __init__(self, *pieces: bytes, then: str = "hang up", status: int = 200) -> None:
+    def __init__(self, *pieces: bytes, then: str = "hang up", status: int = 200, kind: str = USUAL) -> None:
         self.pieces = pieces
         self.then = then
         self.status = status
+        self.kind = kind
         self.release = threading.Event()
         self.asked: list[str] = []
         self.secrets: list[str | None] = []
@@ -30,7 +33,7 @@ def serving(script: Script) -> Iterator[str]:
             script.asked.append(self.path)
             script.secrets.append(self.headers.get("Authorization"))
             self.send_response(script.status)
-            self.send_header("Content-Type", "multipart/x-mixed-replace; boundary=frame")
+            self.send_header("Content-Type", script.kind)
             self.end_headers()
             for piece in script.pieces:
                 self.wfile.write(piece)

@@ -133,7 +133,7 @@ def test_a_stream_that_hangs_up_is_lost() -> None:
 
 
 def test_a_stream_of_something_else_is_lost_and_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("vision.mjpeg.MOST_BYTES", 10_000)
+    monkeypatch.setattr("vision.multipart.MOST_BYTES", 10_000)
     with serving(Script(b"no picture " * 2_000)) as url, pytest.raises(CameraLost, match="not a picture"):
         open_camera(mount("mjpeg", url))
 

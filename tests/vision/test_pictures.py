@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from vision import pictures
 from vision.errors import PictureUnreadable
-from vision.picture_header import header_of, is_cut
+from vision.picture_header import header_of, lacks_end
 from vision.pictures import open_picture, picture_of
 from vision.worker import log_to_standard_error
 
@@ -247,4 +247,4 @@ def test_no_bytes_upset_the_header(content: bytes) -> None:
     for begins in (b"", b"\xff\xd8\xff", b"II*\0", b"RIFF1234WEBP", b"P5 ", b"BM"):
         header = header_of(begins + content)
         if header:
-            is_cut(begins + content, header.kind)
+            lacks_end(begins + content, header.kind)
