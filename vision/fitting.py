@@ -67,7 +67,7 @@ class Fitting:
         place, how = self._place(frame.pixels, corners, refine)
         lens = judge_lens(frame.pixels)
         return {
-            **_pictured(frame),
+            **self._pictured(frame),
             "lens": lens.verdict.value,
             "brightness": round(lens.brightness, 1),
             "sharpness": round(lens.sharpness, 1),
@@ -91,7 +91,7 @@ class Fitting:
                 _tile(one.tile, one.confidence, one.quad / size, "")
                 for one in PatientEye(eye).look(frame.pixels)
             ]
-        return {**_pictured(frame), "tiles": read}
+        return {**self._pictured(frame), "tiles": read}
 
     def lay(self, corners: Corners) -> Answer:
         """Every tile on the table, as one sighting in JSON like those of the eye that follows the table.
@@ -105,7 +105,7 @@ class Fitting:
             raise TableUnplaced(place.sentence)
         lying = PatchReader(OneScale(self._eye_with(None))).read(frame.pixels, raised(place), (WHOLE,))
         told = Sighting("desk", frame.at_ns, 1, zones_with(lying, self._zones))
-        return {**_pictured(frame), "sighting": to_line(told).decode()}
+        return {**self._pictured(frame), "sighting": to_line(told).decode()}
 
     def show(self, corners: Corners | None, faces: Sequence[str]) -> Answer:
         """Read the faces that somebody laid out, row by row; they are learnt only once they are accepted."""
@@ -125,7 +125,7 @@ class Fitting:
             for one, name in zip(seen.readings, said, strict=True)
         ]
         agreeing = sum(plain_of(one["tile"]) == plain_of(one["said"]) for one in read if one["said"])
-        return {**_pictured(frame), "read": read, "fits": fits, "agreeing": agreeing}
+        return {**self._pictured(frame), "read": read, "fits": fits, "agreeing": agreeing}
 
     def accept(self) -> Answer:
         """Accept that the faces shown last are what they were said to be.
@@ -198,6 +198,9 @@ class Fitting:
         quad = place.pixels(tile.quad) / np.array([place.width, place.height])
         return _tile(tile.label, tile.confidence, quad, zone.name if zone else "")
 
+    def _pictured(self, frame: Frame) -> Answer:
+        return {**_as_jpeg(frame), "stalled_s": round(self._stills.stalled_s)}
+
     def _eye_with(self, tile_set: TileSet | None) -> Eye:
         """The models are loaded when something is read for the first time."""
         if self._eye is None:
@@ -205,7 +208,7 @@ class Fitting:
         return Eye(self._eye.finder, self._eye.reader, tile_set)
 
 
-def _pictured(frame: Frame) -> Answer:
+def _as_jpeg(frame: Frame) -> Answer:
     width, height = frame.size
     share = min(1.0, PICTURE_SIDE / max(width, height))
     size = (max(1, round(width * share)), max(1, round(height * share)))

@@ -12,8 +12,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.frame import Frame
+from vision.lens import Verdict, judge_lens
 
-__all__ = ["Repeats"]
+__all__ = ["STALLED_S", "Repeats"]
+
+STALLED_S: Final = 10.0
+"""After this long without a new picture people are told so."""
 
 EACH_ROW: Final = 16
 """One row of this many is compared: there is noise in each of them."""
@@ -26,9 +30,13 @@ class Repeats:
         self._rows: NDArray[np.uint8] | None = None
         self._since_ns = 0
 
-    def seconds(self, frame: Frame) -> float:
-        """Take in the next picture; returns for how long it has been the same, 0 where it is a new one."""
+    def stalled_s(self, frame: Frame, now_ns: int, after_s: float = STALLED_S) -> float:
+        """Take in the newest picture; returns for how long it has been the same, 0 for less than `after_s`.
+
+        A covered lens may give nothing else, so its pictures count as new ones.
+        """
         rows = frame.pixels[::EACH_ROW]
         if self._rows is None or not np.array_equal(rows, self._rows):
             self._rows, self._since_ns = rows.copy(), frame.at_ns
-        return (frame.at_ns - self._since_ns) / 1e9
+        same_s = (now_ns - self._since_ns) / 1e9
+        return 0.0 if same_s < after_s or judge_lens(frame.pixels).verdict is Verdict.COVERED else same_s

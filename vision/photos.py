@@ -23,6 +23,10 @@ MOST_PIXELS: Final = {"JPEG": 64_000_000, "PNG": 24_000_000, "WebP": 24_000_000}
 class Pictures(Protocol):
     """Whatever gives one picture each time it is asked."""
 
+    @property
+    def stalled_s(self) -> float:
+        """How old the picture taken last was, in seconds, where no new ones come; 0 where they do."""
+
     def take(self) -> Frame:
         """One picture."""
 
@@ -42,6 +46,11 @@ class Photographs:
     def has_one(self) -> bool:
         """Whether a photograph is in use."""
         return self._sent is not None
+
+    @property
+    def stalled_s(self) -> float:
+        """How old the camera's picture was, if it gives no new ones; a photograph may be of any age."""
+        return self._camera.stalled_s if self._camera is not None and self._sent is None else 0.0
 
     def send(self, content: bytes) -> None:
         """Look at this photograph from now on.

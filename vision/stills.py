@@ -11,10 +11,13 @@ from collections.abc import Callable, Iterator
 from vision.cameras import STALL_S, Camera, CameraMount, is_live, open_camera
 from vision.errors import CameraLost, CameraUnavailable, VisionError
 from vision.frame import Frame
+from vision.frozen import Repeats
 from vision.live import NewestFrame
 
 Open = Callable[[CameraMount, Callable[[], int], float], Camera]
 
+GIVEN_UP_S = 30.0
+"""A camera that repeats one picture is opened anew this long after it was opened."""
 LONGER_S = 1.0
 """How much longer we wait than the camera does itself: its own message says more than ours."""
 
@@ -35,6 +38,10 @@ class Stills:
         self._newest: NewestFrame | None = None
         self._film: Iterator[Frame] | None = None
         self._camera: Camera | None = None
+        self._opened_ns = 0
+        self._repeats = Repeats()
+        self.stalled_s = 0.0
+        """How old the picture was that was taken last, if the camera gives no new ones; 0 while it does."""
 
     def take(self) -> Frame:
         """One picture.
@@ -59,7 +66,7 @@ class Stills:
 
     def _live(self) -> Frame:
         if self._newest is None:
-            self._newest = NewestFrame(self._opened)
+            self._newest, self._opened_ns = NewestFrame(self._opened), self._now_ns()
         try:
             frame = self._newest.take(self._patience_s + LONGER_S)
         except StopIteration:
@@ -68,6 +75,10 @@ class Stills:
             raise CameraLost(
                 f"The camera {self._mount.name} has given no picture for {self._patience_s:g} s."
             )
+        now_ns = self._now_ns()
+        self.stalled_s = self._repeats.stalled_s(frame, now_ns)
+        if self.stalled_s and now_ns - self._opened_ns > GIVEN_UP_S * 1e9:
+            self.close()
         return frame
 
     def _of_film(self) -> Frame:

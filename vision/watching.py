@@ -14,8 +14,7 @@ from vision.detect import Eye, Reading
 from vision.errors import CameraStuck, VisionError
 from vision.familiar import Familiar
 from vision.frame import Frame
-from vision.frozen import Repeats
-from vision.lens import Verdict, judge_lens
+from vision.frozen import STALLED_S, Repeats
 from vision.live import NewestFrame
 from vision.pictures import Picture
 from vision.pipeline import Pipeline
@@ -35,7 +34,7 @@ class Times:
     """From one heartbeat to the next, unless a look takes longer."""
     wait: float = 0.5
     """How long one wait for a frame may take."""
-    stalled: float = 10.0
+    stalled: float = STALLED_S
     """After this long without a new picture the worker says so."""
     given_up: float = 30.0
     """After this long without a frame the process ends: only a new one can help a camera that hangs. One that
@@ -137,9 +136,8 @@ class Watch:
         return True
 
     def _repeats_itself(self, frame: Frame) -> bool:
-        """Say that this has been the picture for some time, if so; a covered lens may give nothing else."""
-        is_old = self._repeats.seconds(frame) >= self._times.stalled
-        if not is_old or judge_lens(frame.pixels).verdict is Verdict.COVERED:
+        """Say that this has been the picture for some time, if so."""
+        if not self._repeats.stalled_s(frame, frame.at_ns, self._times.stalled):
             return False
         self._beat()
         note = f"The camera {self._mount.name} has given the same picture for {self._times.stalled:g} s."

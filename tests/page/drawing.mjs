@@ -68,6 +68,10 @@ class Paper {
 
   focus() {}
 
+  getScreenCTM() {
+    return { a: 1 };
+  }
+
   get text() {
     return this.data ?? this.childNodes.map((one) => one.text).join("");
   }

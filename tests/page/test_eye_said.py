@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.page.conftest import DRAWING
+from tests.page.test_asked_again import at_points, telling
 
 SAID = """async (given) => {
   const { why } = await import("/static/js/eye/asking.js");
@@ -46,6 +47,27 @@ def test_corners_by_which_no_table_is_found_are_not_kept(node):
 def test_corners_that_the_eye_found_itself_may_be_kept_whatever_covers_the_table_now(node):
     may = """async () => (await import("/static/js/eye/table.js")).canFollow({ found: "" }, null)"""
     assert node.evaluate(may) is True
+
+
+EYE = {
+    "cameras": [{"name": "table", "kind": "uvc", "says": "Webcam"}],
+    "camera": "table", "tile_sets": [], "tiles": "", "missing": [], "is_taken": False, "offer": None,
+}  # fmt: skip
+LOOK = {
+    "number": 1, "width": 1280, "height": 720, "lens": "good", "found": "", "why": "no_stickers",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("stalled_s", "told"), [(0, False), (25, True)])
+def test_a_picture_that_the_camera_repeats_is_not_shown_as_the_table_of_now(drawn, stalled_s, told):
+    answers = {
+        "/api/eye": EYE,
+        "/api/eye/open": {"key": "one"},
+        "/api/eye/look": {**LOOK, "stalled_s": stalled_s},
+        "/api/eye/close": {},
+    }
+    sheet = drawn("eye/main:EyeSheet", telling(at_points()), taps=[100], answers=answers, views=("eye",))
+    assert ("no new pictures arrive · as of 25 s ago" in sheet["said"][-1]) is told
 
 
 DESK = """

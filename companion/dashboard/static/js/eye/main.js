@@ -3,6 +3,7 @@
 
 import { html, useEffect, useRef, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { useSheetWords } from "/static/js/later.js";
+import { ageText } from "/static/js/centre.js";
 import { Picks } from "/static/js/play/sheet.js";
 import { why } from "/static/js/eye/asking.js";
 import { pictureOf, useDesk, useEye, useLive } from "/static/js/eye/desk.js";
@@ -123,7 +124,7 @@ function Seen(props) {
 }
 
 function Panel(props) {
-  const { words, maySend, eye, tab, go, pick, desk, look, corners, known, isPhoto, isOfPhotos, onSent } = props;
+  const { words, maySend, eye, tab, go, pick, desk, live, look, corners, known, isPhoto, isOfPhotos, onSent } = props;
   const sending = maySend && desk.key && html`<${Photo}
     desk=${desk}
     words=${words}
@@ -138,6 +139,7 @@ function Panel(props) {
   const mayPhotograph = maySend && eye && !eye.missing.length && !isOfPhotos;
   return html`<div class="eye-panel" role="region" tabindex="0" aria-label=${words.say(`eye.tab.${tab}`)}>
     ${desk.error && html`<${Trouble} desk=${desk} words=${words} />`}
+    ${live?.stalled_s > 0 && html`<${Stalled} seconds=${live.stalled_s} words=${words} />`}
     ${isOfPhotos && sending}
     <${Cameras} ...${props} />
     ${desk.key && tab === "table" && html`<${Table} ...${props} shot=${look} />`}
@@ -156,6 +158,14 @@ function Trouble({ desk, words }) {
   return html`<p class="eye-said bad" role="alert">
     ${why(desk.error, words, desk.kind)}
     ${mayAsk && html` <button type="button" onClick=${desk.again}>${words.say("eye.again")}</button>`}
+  </p>`;
+}
+
+// A camera that gives the same picture again and again does not show the table as it is now.
+export function Stalled({ seconds, words }) {
+  const since = words.say("connection.age", { age: ageText(seconds, words) });
+  return html`<p class="eye-said bad">
+    <span role="alert">${words.say("source.note.camera.stalled")}</span> · <span>${since}</span>
   </p>`;
 }
 
