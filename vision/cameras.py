@@ -25,7 +25,7 @@ from vision.frame import Frame
 from vision.mjpeg import pictures_of_stream
 from vision.phone import pictures_of_phone
 from vision.pictures import open_picture
-from vision.plugged import Plugged
+from vision.plugged import Plugged, is_shared
 from vision.ribbon import Ribbon
 
 __all__ = ["Camera", "CameraMount", "is_live", "open_camera"]
@@ -109,6 +109,10 @@ class Webcam:
         there = _plugged.now(device)
         if not Path(there).exists():
             raise CameraUnavailable(f"The camera {mount.name} is not plugged in: there is no {shown}.")
+        if is_shared(there):
+            raise CameraUnavailable(
+                f"Several cameras are called {shown}: choose the one of this table again, by its port."
+            )
         self._capture = cv2.VideoCapture(there, cv2.CAP_V4L2)
         if not self._capture.isOpened():
             self._capture.release()

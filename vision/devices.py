@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
+from collections import Counter
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
+from typing import Final
 
 from vision.errors import RibbonFailure
-from vision.plugged import lasting_name
+from vision.plugged import DEVICES, lasting_name
 from vision.ribbon import listed
 
-DEVICES = Path("/sys/class/video4linux")
+_PORT: Final = re.compile(r"-usb(?:v\d)?-\d+:([\d.]+):")
+"""Where a camera is named by its port: which port it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +30,18 @@ class Device:
 
 
 def cameras_at_hand(devices: Path = DEVICES) -> tuple[Device, ...]:
-    """Every camera of this machine: the Pi's own first, then those on USB and those of programs."""
-    return (*_of_the_pi(), *_plugged_in(devices))
+    """Every camera of this machine: the Pi's own first, then those on USB and those of programs.
+
+    Where several call themselves the same, each also says where it is plugged in.
+    """
+    found = (*_of_the_pi(), *_plugged_in(devices))
+    count = Counter(one.says for one in found)
+    return tuple(replace(one, says=_with_port(one)) if count[one.says] > 1 else one for one in found)
+
+
+def _with_port(device: Device) -> str:
+    port = _PORT.search(device.source)
+    return f"{device.says} (USB {port[1]})" if port else f"{device.says} ({Path(device.source).name})"
 
 
 def _of_the_pi() -> Iterator[Device]:

@@ -10,7 +10,7 @@ import pytest
 from hardware.cameras import CAMERAS
 from hardware.profile import CameraMount
 from tests.vision.stream_server import Script, part, serving
-from vision import devices, plugged
+from vision import devices
 from vision.cameras import NetworkStream, is_live, open_camera
 from vision.devices import cameras_at_hand
 from vision.errors import CameraLost, CameraUnavailable
@@ -216,60 +216,6 @@ def test_what_a_pi_has_for_other_uses_is_no_camera(monkeypatch: pytest.MonkeyPat
     (tmp_path / "bcm2835-codec").mkdir()
     (tmp_path / "video10" / "device").symlink_to(tmp_path / "bcm2835-codec")
     assert [device.says for device in cameras_at_hand(tmp_path)] == ["Webcam", "DroidCam"]
-
-
-class Capture:
-    """Stands in for the system's interface to webcams: no machine of ours has any."""
-
-    def __init__(self, device: str, _: int) -> None:
-        self.device = Path(device).resolve()
-
-    def isOpened(self) -> bool:  # noqa: N802 - as the library calls it
-        return True
-
-    def set(self, what: int, value: float) -> bool:
-        return True
-
-
-@pytest.fixture
-def plug(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
-    """Plugs cameras in, each with its number, as a Pi's system does; all others are unplugged."""
-    links = tmp_path / "by-id"
-    links.mkdir()
-    monkeypatch.setattr(plugged, "LINKS", links)
-    monkeypatch.setattr(cv2, "VideoCapture", Capture)
-
-    def plug(**numbers: int) -> None:
-        for path in (*links.iterdir(), *tmp_path.glob("video*")):
-            path.unlink()
-        for camera, number in numbers.items():
-            (tmp_path / f"video{number}").touch()
-            (links / f"usb-{camera}-video-index0").symlink_to(tmp_path / f"video{number}")
-
-    return plug
-
-
-def test_a_webcam_that_comes_back_with_another_number_is_opened_there(plug, tmp_path: Path) -> None:
-    wanted = mount("uvc", tmp_path / "video0")
-    plug(ours=0)
-    assert open_camera(wanted)._capture.device.name == "video0"
-    plug()
-    with pytest.raises(CameraUnavailable, match="not plugged in"):
-        open_camera(wanted)
-    plug(other=0, ours=2)
-    assert open_camera(wanted)._capture.device.name == "video2"
-    plug(other=0)
-    assert open_camera(wanted)._capture.device.name == "video0"
-
-
-def test_a_webcam_at_hand_has_a_name_that_stays(plug, monkeypatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(devices, "listed", lambda: ())
-    (tmp_path / "class" / "video2").mkdir(parents=True)
-    assert [one.source for one in cameras_at_hand(tmp_path / "class")] == ["/dev/video2"]
-    (plugged.LINKS / "usb-ours-video-index0").symlink_to("/dev/video2")
-    assert [one.source for one in cameras_at_hand(tmp_path / "class")] == [
-        str(plugged.LINKS / "usb-ours-video-index0")
-    ]
 
 
 def test_files_wait_and_devices_do_not() -> None:

@@ -14,7 +14,7 @@ from typing import Final
 from hardware.errors import ProfileError
 from hardware.loading import load_profile
 from hardware.profile import without_secrets
-from vision.plugged import lasting_name
+from vision.plugged import is_shared, lasting_name
 
 __all__ = ["PHOTOS", "CameraChoice", "cameras_to_set_up"]
 
@@ -78,6 +78,9 @@ def _at_hand() -> Iterator[CameraChoice]:
 
 
 def _lasting(source: str) -> str:
-    """`KIND=SOURCE` as it is listed now: earlier choices name a webcam by its number."""
+    """`KIND=SOURCE` as it is listed now: earlier choices name a webcam by its number, or by maker and model.
+
+    A name that several cameras have now is left as it is: which of them was chosen is not known.
+    """
     kind, _, place = source.partition("=")
-    return f"{kind}={lasting_name(place)}" if kind == "uvc" else source
+    return f"{kind}={lasting_name(place)}" if kind == "uvc" and not is_shared(place) else source
