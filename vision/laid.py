@@ -26,9 +26,11 @@ from vision.zones import Purpose, ZoneMap
 SAME = 0.65 * TILE_MM[0] / TABLE_MM
 """Two readings nearer than this are of one tile, or of two halves of one that is seen from the side."""
 FLAT_AREA = TILE_MM[0] * TILE_MM[1] / TABLE_MM**2
-LARGEST = 2.2
+LARGEST_AREA = 2.2
 """In tiles: the most that a lying tile seems to cover while nobody knows how large this table's tiles are; a
-standing one does not fit. Its longer side is less than this times its shorter one."""
+standing one does not fit."""
+LONGEST = 2.2
+"""The longer side of a lying tile is less than this times its shorter one."""
 NEARLY_SQUARE = 0.12
 """A share: if the sides of an outline differ by less, they do not say which is the long one. Of 300 tiles in
 drawn pictures, the sides of 299 differed by more."""
@@ -92,8 +94,8 @@ class Lying:
         one, other = (sides[0] + sides[2]) / 2, (sides[1] + sides[3]) / 2
         long, short = max(one, other), max(1e-9, min(one, other))
         least = MUCH_SMALLER * min(1.0, usual or 1.0)
-        most = LARGEST if usual is None else MUCH_LARGER * max(1.0, usual)
-        return bool(least < one * other / FLAT_AREA < most and long / short < LARGEST)
+        most = LARGEST_AREA if usual is None else MUCH_LARGER * max(1.0, usual)
+        return bool(least < one * other / FLAT_AREA < most and long / short < LONGEST)
 
     def is_across(self, side: Side) -> bool:
         """Whether its long edges run along the edge of that side, not away from it.
@@ -229,7 +231,7 @@ def zones_with(tiles: Iterable[Lying], zones: ZoneMap) -> tuple[ZoneView, ...]:
             continue
         if zone.name.startswith(Purpose.SHOWING) and tile.label in {BACK, UNKNOWN}:
             continue  # a hand that nobody shows
-        if tile.label in {BACK, UNKNOWN} and _is_on_rim(tile) and not _is_beside(tile, faces):
+        if tile.label in {BACK, UNKNOWN} and _is_on_rim(tile) and not _continues_row(tile, faces):
             continue  # wood is sometimes taken for backs, and hardly ever for faces
         is_across = zone.side is not None and tile.is_across(zone.side)
         held[zone.name].append(
@@ -250,7 +252,7 @@ def _is_on_rim(tile: Lying) -> bool:
     return _out(tile) > RIM - 0.5
 
 
-def _is_beside(tile: Lying, faces: Sequence[Lying]) -> bool:
+def _continues_row(tile: Lying, faces: Sequence[Lying]) -> bool:
     """Whether it continues a row of faces that lie as far out, as the backs of a concealed kan do."""
     row = [face for face in faces if abs(_out(face) - _out(tile)) < SAME]
     return bool((_apart([tile], row) < BESIDE).any())

@@ -158,7 +158,7 @@ def _reading_cost(spots: tuple[Spot, ...]) -> float:
         return NOT_ONE
     ends = ((spots[0], spots[1:]), (spots[-1], spots[:-1]))
     has_back = any(spot.view.label == BACK for spot in spots)
-    is_two = has_back or _are_two_pairs(spots) or any(_is_beside(*end) for end in ends)
+    is_two = has_back or _are_two_pairs(spots) or any(_is_of_another(*end) for end in ends)
     return ONE_TOO_MANY if is_two else NOT_ONE
 
 
@@ -172,7 +172,7 @@ def _are_two_pairs(spots: tuple[Spot, ...]) -> bool:
     return list(kinds.values()) == [2, 2]
 
 
-def _is_beside(end: Spot, others: tuple[Spot, ...]) -> bool:
+def _is_of_another(end: Spot, others: tuple[Spot, ...]) -> bool:
     """Whether a tile clearly does not belong to the whole meld that lies beside it."""
     return _is_sure(end) and sum(spot.wide for spot in others) == 1 and _may_be_meld(others)
 
