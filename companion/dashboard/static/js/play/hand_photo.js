@@ -8,7 +8,8 @@ const LONGEST_SIDE = 1_600;
 const MOST_BYTES = 480 * 1024;
 const QUALITIES = [0.88, 0.75, 0.6, 0.45];
 
-export function HandPhoto({ words, wanted, done = "play.photo.check", few = "play.photo.few", onFirst, onRead }) {
+export function HandPhoto(props) {
+  const { words, wanted, given, done = "play.photo.check", few = "play.photo.few", onFirst, onRead } = props;
   const [said, say] = useState("");
   const [isBusy, setBusy] = useState(false);
   const field = useRef(null);
@@ -22,10 +23,10 @@ export function HandPhoto({ words, wanted, done = "play.photo.check", few = "pla
     const answer = first.error ? first : await readIn(file, wanted);
     setBusy(false);
     if (answer.error) return say(whyUnread(answer, words));
-    const read = answer.tiles.length;
-    if (!read) return say(words.say("play.photo.none"));
-    say(words.say(read === wanted ? done : few, { read, wanted }));
-    onRead(answer.tiles.slice(0, wanted), answer.waits);
+    const hand = handIn(answer, wanted, given);
+    if (!hand.tiles.length) return say(words.say("play.photo.none"));
+    say(saidOf(hand, hand.tiles.length === wanted ? done : few, wanted, words));
+    onRead(hand.tiles.slice(0, wanted), answer.waits);
   }
   return html`
     <span class="hand-photo">
@@ -45,6 +46,22 @@ export function HandPhoto({ words, wanted, done = "play.photo.check", few = "pla
       <span class="hand-photo-says" role="status">${said}</span>
     </span>
   `;
+}
+
+// The tiles of the hand, and those of them that were read with doubt. A ron tile that the table knows already, and that
+// was photographed with the hand, is no part of it.
+export function handIn({ tiles, doubtful }, wanted, given = null) {
+  const won = tiles.length === wanted + 1 ? tiles.lastIndexOf(given) : -1;
+  const read = tiles.map((text, at) => ({ text, at })).filter(({ at }) => at !== won);
+  const unsure = read.filter(({ at }) => doubtful.includes(at));
+  return { tiles: read.map(({ text }) => text), unsure: unsure.map(({ text }) => text) };
+}
+
+// How many tiles were read, and which of them somebody has to look at.
+export function saidOf({ tiles, unsure }, key, wanted, words) {
+  const count = words.say(key, { read: tiles.length, wanted });
+  const names = words.list(unsure.map((text) => words.tile(text)));
+  return names ? `${count} ${words.say("play.photo.unsure", { tiles: names })}` : count;
 }
 
 async function readIn(file, wanted) {

@@ -249,7 +249,7 @@ function Photograph({ win, active, snapshot, words, play, onActive }) {
     return win.edits || snapshot.result ? {} : play.mean(announcement(active, win.from));
   }
   const fill = (tiles) => onActive({ isByTiles: true, entered: tiles, photo: (active.photo ?? 0) + 1 });
-  const said = { words, wanted, onFirst: announce, onRead: fill };
+  const said = { words, wanted, given: active.tile, onFirst: announce, onRead: fill };
   return html`<${HandPhoto} key=${active.seat} ...${said} />`;
 }
 
