@@ -11,6 +11,7 @@ __all__ = [
     "CameraStuck",
     "CameraUnavailable",
     "FacesUnclear",
+    "HandsConcealed",
     "ModelMismatch",
     "PhotoMissing",
     "PictureUnreadable",
@@ -73,6 +74,10 @@ class TileSetUnkept(VisionError, OSError):
 
 class WorkerProtocolError(VisionError, ValueError):
     """A line between the worker and the companion breaks their protocol."""
+
+
+class HandsConcealed(VisionError, PermissionError):
+    """While a hand is played nothing but the table is read, and nobody knows where that is in the picture."""
 
 
 class TableUnplaced(VisionError, ValueError):

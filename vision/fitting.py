@@ -16,7 +16,7 @@ import numpy as np
 
 from vision.detect import USUAL_TILE, Eye, Reading
 from vision.enrol import TileSet
-from vision.errors import FacesUnclear, TableUnplaced
+from vision.errors import FacesUnclear, HandsConcealed, TableUnplaced
 from vision.frame import Frame
 from vision.glance import WHOLE
 from vision.labels import BACK, at_table, plain_of
@@ -75,11 +75,16 @@ class Fitting:
             **(self._placed(place) if isinstance(place, TablePlace) else {"why": place.why.value}),
         }
 
-    def read(self, corners: Corners | None, tiles: Path | None) -> Answer:
-        """Read once: the table if its place is known, otherwise everything in the picture."""
+    def read(self, corners: Corners | None, tiles: Path | None, *, table_only: bool = False) -> Answer:
+        """Read once: the table if its place is known, otherwise everything in the picture.
+
+        Raises:
+            HandsConcealed: only the table is to be read (a hand is played), and its place is not known.
+        """
         tile_set = open_tile_set(tiles) if tiles else None
         frame = self._stills.take()
         place, _ = self._place(frame.pixels, corners, refine=False)
+        _require_table(place, table_only=table_only)
         eye = self._eye_with(tile_set)
         if isinstance(place, TablePlace):
             faces = raised(place)  # like the eye that follows the table
@@ -107,10 +112,15 @@ class Fitting:
         told = Sighting("desk", frame.at_ns, 1, zones_with(lying, self._zones))
         return {**self._pictured(frame), "sighting": to_line(told).decode()}
 
-    def show(self, corners: Corners | None, faces: Sequence[str]) -> Answer:
-        """Read the faces that somebody laid out, row by row; they are learnt only once they are accepted."""
+    def show(self, corners: Corners | None, faces: Sequence[str], *, table_only: bool = False) -> Answer:
+        """Read the faces that somebody laid out, row by row; they are learnt only once they are accepted.
+
+        Raises:
+            HandsConcealed: as `read`.
+        """
         frame = self._stills.take()
         place, _ = self._place(frame.pixels, corners, refine=False)
+        _require_table(place, table_only=table_only)
         plain = self._eye_with(None)
         eye = _TableEye(plain, place) if isinstance(place, TablePlace) else PatientEye(plain)
         opened = OpenedPicture(frame.pixels, *frame.size)
@@ -206,6 +216,11 @@ class Fitting:
         if self._eye is None:
             self._eye = self._new_eye()
         return Eye(self._eye.finder, self._eye.reader, tile_set)
+
+
+def _require_table(place: TablePlace | TableNotLocated, *, table_only: bool) -> None:
+    if table_only and isinstance(place, TableNotLocated):
+        raise HandsConcealed("While a hand is played only the table is read, and it was not found.")
 
 
 def _as_jpeg(frame: Frame) -> Answer:

@@ -21,6 +21,7 @@ from vision.errors import (
     CameraLost,
     CameraUnavailable,
     FacesUnclear,
+    HandsConcealed,
     ModelMismatch,
     PhotoMissing,
     PictureUnreadable,
@@ -46,6 +47,7 @@ _CODES: Final[dict[type[Exception], str]] = {
     PictureUnreadable: "bad_photo",
     PhotoMissing: "no_photo",
     TableUnplaced: "no_square",
+    HandsConcealed: "hand_is_played",
 }
 
 
@@ -88,15 +90,20 @@ def _answers(asked: argparse.Namespace) -> dict[str, Callable[[dict[str, Any]], 
         photos.forget()
         return fitting.look(None)
 
+    def is_played(body: dict[str, Any]) -> bool:
+        return bool(body.get("is_played"))
+
     seeing: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
         "photo": sent,
         "live": live,
         "look": lambda body: fitting.look(body.get("corners"), refine=bool(body.get("refine"))),
         "lay": lambda body: fitting.lay(body["corners"]),
         "read": lambda body: fitting.read(
-            body.get("corners"), Path(body["tiles"]) if body.get("tiles") else None
+            body.get("corners"),
+            Path(body["tiles"]) if body.get("tiles") else None,
+            table_only=is_played(body),
         ),
-        "show": lambda body: fitting.show(body.get("corners"), body["faces"]),
+        "show": lambda body: fitting.show(body.get("corners"), body["faces"], table_only=is_played(body)),
     }
     return {
         **{name: _saying_what(see, photos) for name, see in seeing.items()},

@@ -91,7 +91,7 @@ def create_app(
     app.register_blueprint(phone_keys_routes(phones))
     app.register_blueprint(hand_photo_routes(commands, pictures.of_hands if pictures else None))
     seldom = (trust_routes(house), club_door_routes(club), clocks_routes(clocks), keeping_routes(evening))
-    for routes in (*seldom, eye_routes(desk), crop_routes(board, crops), pretend_routes(window)):
+    for routes in (*seldom, eye_routes(desk, commands), crop_routes(board, crops), pretend_routes(window)):
         app.register_blueprint(routes)
     if observed is not None:
         count_answers(app, observed.meters)

@@ -13,7 +13,9 @@ from typing import Any, Final, TypeVar
 from flask import Blueprint, Response, jsonify, request
 
 from companion.dashboard.asked_body import asked_body
+from companion.dashboard.commands import Commands
 from companion.dashboard.errors import RequestRefused
+from companion.dashboard.hand_photo import is_being_played
 from companion.intake.eye.calibrating import Corners, DeskRefused, EyeDesk
 from companion.intake.eye.photos import PIECE_BYTES
 
@@ -33,10 +35,10 @@ JsonObject = dict[str, Any]
 _Answer = TypeVar("_Answer")
 
 
-def eye_routes(desk: EyeDesk | None) -> Blueprint:
+def eye_routes(desk: EyeDesk | None, commands: Commands) -> Blueprint:
     """`GET /api/eye`, `GET /api/eye/picture`, and `POST /api/eye/…` for everything that is done there.
 
-    A photograph comes to `POST /api/eye/photo` in pieces.
+    A photograph comes to `POST /api/eye/photo` in pieces. While a hand is played only the table is read.
     """
     routes = Blueprint("eye", __name__)
     answers = 0
@@ -65,7 +67,7 @@ def eye_routes(desk: EyeDesk | None) -> Blueprint:
         nonlocal answers
         if name not in _DEEDS:
             raise RequestRefused(HTTPStatus.NOT_FOUND, "not_found", "There is no action of that name.")
-        body = _body()
+        body = {**_body(), "is_played": is_being_played(commands.table.hanchan.kyoku)}
         answer = _refusing(lambda: _DEEDS[name](_there(desk), body))
         answers += 1
         return jsonify({"status": "done", "number": answers, **answer})
@@ -117,7 +119,7 @@ def _leave(desk: EyeDesk, body: JsonObject) -> JsonObject:
 
 
 def _read(desk: EyeDesk, body: JsonObject) -> JsonObject:
-    return desk.read(_text(body, "key"), _corners(body), _text(body, "tiles"))
+    return desk.read(_text(body, "key"), _corners(body), _text(body, "tiles"), is_played=body["is_played"])
 
 
 def _show(desk: EyeDesk, body: JsonObject) -> JsonObject:
@@ -126,7 +128,8 @@ def _show(desk: EyeDesk, body: JsonObject) -> JsonObject:
         raise _bad(f"faces are 1 to {_MOST_FACES} tiles.")
     if not all(type(face) is str and face in _FACES for face in faces):
         raise _bad("faces are tiles such as 5p, or back.")
-    return desk.ask(_text(body, "key"), {"do": "show", "corners": _corners(body), "faces": faces})
+    asked = {"do": "show", "corners": _corners(body), "faces": faces, "is_played": body["is_played"]}
+    return desk.ask(_text(body, "key"), asked)
 
 
 def _accept(desk: EyeDesk, body: JsonObject) -> JsonObject:

@@ -17,11 +17,11 @@ from companion.intake.eye.child_process import DeskRefused
 from companion.intake.eye.hand_photos import HandPhotos, RowRead
 from companion.intake.eye.photos import MOST_PHOTO_BYTES
 from companion.projections.result_view import waits_of
-from companion.riichi.kyoku import Kyoku, Phase
+from companion.riichi.kyoku import Kyoku
 from companion.riichi.likeliest import Doubt, likeliest_hand
 from companion.riichi.tiles import Tile
 
-__all__ = ["hand_photo_routes"]
+__all__ = ["hand_photo_routes", "is_being_played"]
 
 _MOST_TILES: Final = 14
 _COUNTS: Final = frozenset(map(str, range(1, _MOST_TILES + 1)))
@@ -52,13 +52,19 @@ def hand_photo_routes(commands: Commands, photos: HandPhotos | None) -> Blueprin
     return routes
 
 
+def is_being_played(kyoku: Kyoku | None) -> bool:
+    """Whether players hold tiles that nobody else may see: until the hand is won, or over."""
+    return kyoku is not None and not kyoku.is_over
+
+
 def _require_shown(kyoku: Kyoku | None) -> None:
-    """Refuse a photograph of a hand that not everybody can see: it must be won, or over."""
-    if kyoku is None or kyoku.is_over or kyoku.phase is Phase.WON:
-        return
-    raise RequestRefused(
-        HTTPStatus.CONFLICT, "hand_is_played", "Tiles cannot be photographed while a hand is being played."
-    )
+    """Refuse a photograph of a hand that not everybody can see."""
+    if is_being_played(kyoku):
+        raise RequestRefused(
+            HTTPStatus.CONFLICT,
+            "hand_is_played",
+            "Tiles cannot be photographed while a hand is being played.",
+        )
 
 
 def _told(row: RowRead, wanted: int) -> dict[str, Any]:

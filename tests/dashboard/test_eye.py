@@ -1,10 +1,14 @@
 """The eye over HTTP: what a device that sets it up may ask, and what is refused with which code."""
 
+from dataclasses import replace
+
 import pytest
 
 from companion.clock import ManualClock
 from companion.dashboard.app import create_app
 from companion.intake.eye.calibrating import EyeDesk
+from companion.riichi.hanchan import apply_to_hanchan
+from tests.dashboard.test_hand_photo import DEALT, OVER
 from tests.intake.test_eye_desk import COMMAND, CORNERS, JPEG
 from tests.security.houses import Browser, House
 
@@ -17,7 +21,9 @@ def own(tmp_path):
     house = House()
     desk = EyeDesk(tmp_path, ManualClock(), source="video=pictures.mp4", command=COMMAND)
     app = create_app(house.board, house.table, entrance=house.entrance, desk=desk)
-    yield app.test_client()
+    client = app.test_client()
+    client.table = house.table
+    yield client
     desk.stop()
 
 
@@ -75,6 +81,16 @@ def test_a_name_that_nothing_can_have_is_refused(own):
     key = do(own, "open", camera="camera").json["key"]
     assert do(own, "enrol", key=key, name="../x").json["error"] == "bad_name"
     assert do(own, "show", key=key, faces=["5p"]).json["error"] == "faces_unclear"
+
+
+@pytest.mark.parametrize(("facts", "is_played"), [((), False), ((DEALT,), True), ((DEALT, OVER), False)])
+def test_the_eye_is_told_whether_a_hand_is_played_whatever_a_page_says_of_it(own, facts, is_played):
+    for fact in facts:
+        hanchan = apply_to_hanchan(own.table.table.hanchan, fact)
+        own.table.table = replace(own.table.table, hanchan=hanchan)
+    key = do(own, "open", camera="camera").json["key"]
+    asked = do(own, "read", key=key, corners=None, tiles="", is_played=not is_played).json["asked"]
+    assert asked["is_played"] is is_played
 
 
 def test_a_body_that_is_no_object_is_refused(own):

@@ -32,6 +32,10 @@ def test_what_the_page_says_of_any_fault_is_said_here_in_the_reader_s_language(w
     assert why("something_new") == "A sentence of the server."
 
 
+def test_while_a_hand_is_played_a_page_says_why_nothing_is_read(why):
+    assert why("hand_is_played") == "Tiles cannot be photographed while a hand is being played."
+
+
 def test_corners_by_which_no_table_is_found_are_not_kept(node):
     may = """async ([shot, isAsked]) => {
       const { canFollow } = await import("/static/js/eye/table.js");

@@ -20,7 +20,7 @@ from tests.vision.test_showing import ToldEye, patterned, reading, rows
 from vision import fitting, fitting_worker
 from vision.calibration import Calibration, read_calibration, write_calibration
 from vision.enrol import enrolled, save_tile_set
-from vision.errors import CameraLost, CameraUnavailable, FacesUnclear
+from vision.errors import CameraLost, CameraUnavailable, FacesUnclear, HandsConcealed
 from vision.fitting import Fitting
 from vision.frame import Frame
 from vision.labels import BACK, TILES
@@ -186,6 +186,31 @@ def test_a_test_reading_says_what_lies_in_which_zone(monkeypatch) -> None:
     assert {(one["tile"], one["zone"]) for one in read} == {("4p", "river.A"), ("2p", "")}
     middle = np.mean(next(one["quad"] for one in read if one["tile"] == "4p"), axis=0)
     assert np.abs(middle * SIZE - (np.array([0.5, 0.64]) * TABLE + RIM)).max() < 2
+
+
+def test_while_a_hand_is_played_nothing_is_read_but_the_table(monkeypatch) -> None:
+    monkeypatch.setattr(fitting, "OneScale", lambda _: DotReader())
+    desk = fitted(PretendTable(tiles={(0.5, 0.64): 4}).picture(), eye=DottedEye())
+    assert desk.read(CORNERS, None, table_only=True)["tiles"]
+    for ask in (
+        lambda: desk.read(None, None, table_only=True),
+        lambda: desk.show(None, ["4p"], table_only=True),
+    ):
+        with pytest.raises(HandsConcealed):
+            ask()
+
+
+def test_what_the_process_is_asked_while_a_hand_is_played_it_refuses_for_photographs(tmp_path) -> None:
+    cv2.imwrite(str(tmp_path / "0.png"), PretendTable().picture()[..., ::-1])
+    photo = base64.b64encode((tmp_path / "0.png").read_bytes()).decode()
+    _, read, shown = asked_of_the_process(
+        {"do": "photo", "content": photo},
+        {"do": "read", "corners": None, "tiles": None, "is_played": True},
+        {"do": "show", "corners": None, "faces": ["1p"], "is_played": True},
+        source=tmp_path,
+        more=("--photos",),
+    )
+    assert read["error"] == shown["error"] == "hand_is_played"
 
 
 def test_a_test_reading_puts_a_tile_right_before_a_river_where_the_watching_eye_puts_it(monkeypatch) -> None:

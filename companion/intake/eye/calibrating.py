@@ -186,13 +186,16 @@ class EyeDesk:
         """The name of the camera that is set up. Raises DeskRefused: the desk is somebody else's."""
         return self._of(key).camera.name
 
-    def read(self, key: str, corners: Corners | None, tiles: str) -> dict[str, Any]:
+    def read(
+        self, key: str, corners: Corners | None, tiles: str, *, is_played: bool = False
+    ) -> dict[str, Any]:
         """A test reading, with a tile set or without one. Raises DeskRefused.
 
-        `corners` None: where the stickers show the table, else where it was kept.
+        `corners` None: where the stickers show the table, else where it was kept. While a hand `is_played`,
+        nothing but the table is read.
         """
         tile_set = str(_tile_set(self._folder, tiles)) if tiles else None
-        return self.ask(key, {"do": "read", "corners": corners, "tiles": tile_set})
+        return self.ask(key, {"do": "read", "corners": corners, "tiles": tile_set, "is_played": is_played})
 
     def keep(self, key: str, corners: Corners) -> None:
         """Keep where the table is in this camera's pictures, and choose this camera.

@@ -20,6 +20,6 @@ const SILENT = ["no_camera", "no_picture"];
 // Why something was not done; `kind` is the camera's.
 export function why({ error, message }, words, kind = "") {
   const code = kind === "phone" && SILENT.includes(error) ? "phone_silent" : error;
-  const key = [`eye.error.${code}`, `notice.${code}`].find((one) => words.has(one));
+  const key = [`eye.error.${code}`, `play.photo.${code}`, `notice.${code}`].find((one) => words.has(one));
   return key ? words.say(key) : (message ?? words.say("eye.error.failed"));
 }
