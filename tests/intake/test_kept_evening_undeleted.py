@@ -8,6 +8,8 @@ from companion.intake.tape.evening import CUT, KEPT, TAPE, Kept
 from companion.intake.tape.events import Signalled
 from companion.intake.tape.reading import read_tape
 from companion.keeping.evenings_kept import EveningRefused
+from firmware_bridge.signals import Press
+from hardware import Button, Side
 from tests.intake.test_kept_evening import Table
 
 
@@ -46,3 +48,16 @@ def test_a_yes_after_it_goes_on_with_a_part_of_its_own(table):
     table.evening.close()
     lines = read_tape(table.path / "table-1.2" / TAPE).lines()
     assert [line.at_ns for line in lines if isinstance(line.heard, Signalled)] == [7]
+
+
+def test_what_somebody_deletes_in_the_middle_is_no_longer_said_to_be_kept(tmp_path):
+    """At a table without a camera, too: nobody there has a picture that cannot be written."""
+    table = Table(tmp_path)
+    table.plays("table-1")
+    table.evening.answer("table-1", is_yes=True)
+    press = Signalled(Press(Side.A, Button.PON, 5, 1))
+    shutil.rmtree(table.path / "table-1.1")
+    table.evening._hear(5, press)
+    table.evening.close()
+    assert (table.door.codes(), table.evening.kept) == ([CUT], Kept.FAILED)
+    assert "it was deleted" in table.evening.failure

@@ -62,7 +62,8 @@ def begin_tape(path: Path, head: Head, fail: Callable[[str], None]) -> TapeWrite
 class TapeWriter:
     """Writes lines in a thread of its own; `hear` may be called from any thread and never waits.
 
-    `fail` is told one sentence when the disk refuses or the tape is full: nothing is written from then on.
+    `fail` is told one sentence when the disk refuses, the tape is full or somebody has deleted it: nothing is
+    written from then on.
 
     Raises:
         OSError: the first line cannot be written.
@@ -143,6 +144,8 @@ class TapeWriter:
         self._file.write(packed)
         if flush:
             self._file.flush()
+            if _is_deleted(self._file):
+                raise OSError("it was deleted")
 
     def _end(self) -> None:
         self._file.write(self._packer.flush(zlib.Z_FINISH))
@@ -153,6 +156,14 @@ class TapeWriter:
         self._is_over.set()
         _log.warning("tape.ended %s", sentence)
         self._fail(sentence)
+
+
+def _is_deleted(file: IO[bytes]) -> bool:
+    """Whether a file that can still be written has no name any longer: nobody would find it."""
+    try:
+        return os.fstat(file.fileno()).st_nlink == 0
+    except OSError:
+        return False  # of a file that is none on a disk, nobody knows
 
 
 def _close(file: IO[bytes]) -> None:
