@@ -43,7 +43,7 @@ def phone_routes(door: PhoneDoor | None, desk: EyeDesk | None) -> Blueprint:
         there = _there(door)
         jpeg = request.get_data(cache=False)
         try:
-            there.put(jpeg, sender(), lambda: desk is not None and desk.state()["is_taken"])
+            there.put(jpeg, sender(), lambda: desk is not None and desk.is_at_camera)
         except PhoneRefused as no:
             raise RequestRefused(_STATUS.get(no.code, HTTPStatus.CONFLICT), no.code, str(no)) from None
         return jsonify(_said(there))

@@ -4,9 +4,11 @@ from types import SimpleNamespace
 
 import pytest
 
-from companion.clock import SystemClock
+from companion.clock import ManualClock, SystemClock
 from companion.dashboard.app import create_app
+from companion.intake.eye.calibrating import EyeDesk
 from companion.intake.eye.phone import PhoneDoor
+from tests.intake.test_eye_desk import COMMAND
 from tests.intake.test_phone import jpeg, kept
 
 OURS = {"X-Table": "1"}
@@ -53,6 +55,19 @@ def test_what_is_not_for_the_eye_is_one_sentence(client, picture, status, code):
     answer = send(client, picture)
     assert (answer.status_code, answer.json["error"]) == (status, code)
     assert answer.json["message"].endswith(".")
+
+
+@pytest.mark.parametrize(("sits_at", "status"), [("camera", 200), ("photographs", 409)])
+def test_a_phone_may_be_turned_while_the_camera_is_set_up_and_not_while_photographs_are_sent(
+    board, commands, door, sits_at, status
+):
+    kept(door._folder)
+    desk = EyeDesk(door._folder, ManualClock(), source="phone=somewhere", command=COMMAND)
+    pictures = SimpleNamespace(of_table=door, of_hands=None)
+    client = create_app(board, commands, pictures=pictures, desk=desk).test_client()
+    desk.open(sits_at)
+    assert send(client, jpeg(720, 1280)).status_code == status
+    desk.stop()
 
 
 def test_a_turned_phone_is_told_so(client, tmp_path):

@@ -218,13 +218,13 @@ def test_own_tiles_are_read_with_from_then_on(desk, tmp_path) -> None:
     path = str(tmp_path / "tiles" / "house.json")
     assert desk.enrol(key, "house")["asked"] == {"do": "enrol", "path": path}
     assert desk.state()["tiles"] == "house"
-    assert desk.read(key, CORNERS, "house")["asked"]["tiles"] == path
+    assert desk.read(key, CORNERS, "house", is_played=False)["asked"]["tiles"] == path
     desk.use("")
     assert desk.state()["tiles"] == ""
     with pytest.raises(DeskRefused, match="no tile set other"):
         desk.use("other")
     with pytest.raises(DeskRefused, match="cannot be called"):
-        desk.read(key, None, "../x")
+        desk.read(key, None, "../x", is_played=False)
 
 
 def test_a_disk_that_is_full_is_one_sentence(desk, monkeypatch) -> None:

@@ -112,6 +112,11 @@ class EyeDesk:
             "offer": self.fits.offer,
         }
 
+    @property
+    def is_at_camera(self) -> bool:
+        """Whether somebody is setting a camera up, and not only sending photographs."""
+        return self._sitting is not None and self._sitting.camera is not PHOTOS
+
     def open(self, camera: str) -> str:
         """Take the desk; returns the key that every further request needs.
 
@@ -186,13 +191,10 @@ class EyeDesk:
         """The name of the camera that is set up. Raises DeskRefused: the desk is somebody else's."""
         return self._of(key).camera.name
 
-    def read(
-        self, key: str, corners: Corners | None, tiles: str, *, is_played: bool = False
-    ) -> dict[str, Any]:
-        """A test reading, with a tile set or without one. Raises DeskRefused.
+    def read(self, key: str, corners: Corners | None, tiles: str, *, is_played: bool) -> dict[str, Any]:
+        """A test reading, with a tile set or without one; while a hand `is_played`, of the table alone.
 
-        `corners` None: where the stickers show the table, else where it was kept. While a hand `is_played`,
-        nothing but the table is read.
+        `corners` None: where the stickers show the table, else where it was kept. Raises DeskRefused.
         """
         tile_set = str(_tile_set(self._folder, tiles)) if tiles else None
         return self.ask(key, {"do": "read", "corners": corners, "tiles": tile_set, "is_played": is_played})
