@@ -6,7 +6,9 @@ Sticker 0 lies at the upper left of the flat table; the others follow clockwise:
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import Any, Final
 
 import cv2
 import numpy as np
@@ -15,34 +17,86 @@ from numpy.typing import NDArray
 from vision.rectify import Picture, Points, TableNotLocated, TablePlace, WhyNot, moved, placed
 
 STICKERS = 4
+Stickers = dict[int, Points]
+"""The corners [4, 2] of one sticker of each number."""
+UNEVEN: Final = 1.5
+"""Stickers of one table are alike and square: if a longest side or diagonal is more than this many times a
+shortest one, they are of two tables."""
+CLEARLY: Final = 1.15
+"""Stickers of several tables fit together worse than those of one by at least this factor; else nobody knows
+which table is meant."""
 _DICTIONARY = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
 
 
-def seen_stickers(picture: Picture) -> dict[int, Points]:
-    """The corners [4, 2] of each sticker of the table that can be seen."""
+def seen_stickers(picture: Picture) -> dict[int, list[Points]]:
+    """The corners [4, 2] of each sticker that can be seen, by its number; another table may have the same."""
     grey = cv2.cvtColor(picture, cv2.COLOR_RGB2GRAY)
     settings = cv2.aruco.DetectorParameters()
     settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
     # The library's own types do not say that it answers None if it sees nothing.
     answer: Any = cv2.aruco.ArucoDetector(_DICTIONARY, settings).detectMarkers(grey)
     quads, numbers = answer[0], answer[1]
-    found: dict[int, Points] = {}
+    found: dict[int, list[Points]] = {}
     for number, quad in zip(() if numbers is None else numbers.ravel(), quads, strict=True):
-        if number < STICKERS and number not in found:
-            found[int(number)] = np.asarray(quad, np.float64).reshape(4, 2)
+        if number < STICKERS:
+            found.setdefault(int(number), []).append(np.asarray(quad, np.float64).reshape(4, 2))
     return found
 
 
+def of_one_table(seen: dict[int, list[Points]], size: tuple[int, int], before: Stickers | None) -> Stickers:
+    """One sticker of each number: those of the table that was seen before, or that alone are a table.
+
+    Empty where several tables can be seen, and nobody knows which is meant.
+    """
+    ways = [dict(zip(seen, way, strict=True)) for way in product(*seen.values())]
+    if len(ways) == 1:
+        return ways[0]
+    if before is not None:
+        return min(ways, key=lambda way: _far(way, before))
+    fitting = sorted(_of_tables(ways, size), key=lambda one: one[0])
+    if not fitting or (len(fitting) > 1 and fitting[1][0] < CLEARLY * fitting[0][0]):
+        return {}
+    return fitting[0][1]
+
+
+def _far(way: Stickers, before: Stickers) -> float:
+    """How far stickers are from where they were."""
+    return sum(float(np.linalg.norm(way[k].mean(axis=0) - before[k].mean(axis=0))) for k in way)
+
+
+def _of_tables(ways: Sequence[Stickers], size: tuple[int, int]) -> Iterator[tuple[float, Stickers]]:
+    """Those that may be the stickers of one table, and how uneven they are on it."""
+    for way in ways:
+        place = _place_of(way, size) if len(way) == STICKERS else None
+        if isinstance(place, TablePlace) and (uneven := _unevenness(way, place)) < UNEVEN:
+            yield uneven, way
+
+
+def _unevenness(way: Stickers, place: TablePlace) -> float:
+    """How many times as long as the shortest one the longest side of a sticker is on the flat table.
+
+    Each diagonal counts as the side of the square that it would be in.
+    """
+    flat = np.array([place.flat(quad) for quad in way.values()])
+    steps = [np.roll(flat, -1, axis=1) - flat, (flat - np.roll(flat, 2, axis=1)) / 2**0.5]
+    long = np.linalg.norm(np.concatenate(steps), axis=-1)
+    return float(long.max() / max(1e-9, long.min()))
+
+
 def find_by_stickers(
-    seen: dict[int, Points], size: tuple[int, int], before: tuple[TablePlace, dict[int, Points]] | None
+    seen: Stickers, size: tuple[int, int], before: tuple[TablePlace, Stickers] | None
 ) -> TablePlace | TableNotLocated:
     """Locate the table by the stickers seen in a picture; three are enough after one that showed all four."""
     if len(seen) == STICKERS:
-        middle = np.mean([quad.mean(axis=0) for quad in seen.values()], axis=0)
-        return placed(np.array([_outermost(seen[k], middle) for k in range(STICKERS)]), size)
+        return _place_of(seen, size)
     if before is not None and len(seen) == STICKERS - 1:
         return _followed(before[0], before[1], seen, size)
     return TableNotLocated(WhyNot.FEW_STICKERS if seen else WhyNot.NO_STICKERS)
+
+
+def _place_of(seen: Stickers, size: tuple[int, int]) -> TablePlace | TableNotLocated:
+    middle = np.mean([quad.mean(axis=0) for quad in seen.values()], axis=0)
+    return placed(np.array([_outermost(seen[k], middle) for k in range(STICKERS)]), size)
 
 
 def _outermost(quad: Points, middle: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -50,7 +104,7 @@ def _outermost(quad: Points, middle: NDArray[np.float64]) -> NDArray[np.float64]
 
 
 def _followed(
-    place: TablePlace, old: dict[int, Points], new: dict[int, Points], size: tuple[int, int]
+    place: TablePlace, old: Stickers, new: Stickers, size: tuple[int, int]
 ) -> TablePlace | TableNotLocated:
     """The old place, at which all four were seen, moved in the same way as those that are still seen."""
     source = np.concatenate([old[k] for k in new]).astype(np.float32)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from vision.aruco import STICKERS, find_by_stickers, seen_stickers
+from vision.aruco import STICKERS, Stickers, find_by_stickers, of_one_table, seen_stickers
 from vision.calibration import read_calibration
 from vision.edges import refined
 from vision.rectify import Locate, Picture, Points, TableNotLocated, TablePlace, placed
@@ -42,13 +42,14 @@ class ByStickers:
     """Finds the four stickers; once all four have been seen, three are enough."""
 
     def __init__(self) -> None:
-        self._before: tuple[TablePlace, dict[int, Points]] | None = None
+        self._before: tuple[TablePlace, Stickers] | None = None
         """The last place at which all four were seen, and their corners there."""
 
     def __call__(self, picture: Picture) -> TablePlace | TableNotLocated:
         """The table in a picture."""
-        seen = seen_stickers(picture)
-        found = find_by_stickers(seen, (picture.shape[1], picture.shape[0]), self._before)
+        size = (picture.shape[1], picture.shape[0])
+        seen = of_one_table(seen_stickers(picture), size, self._before[1] if self._before else None)
+        found = find_by_stickers(seen, size, self._before)
         if isinstance(found, TablePlace) and len(seen) == STICKERS:
             self._before = found, seen
         return found

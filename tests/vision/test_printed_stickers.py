@@ -36,6 +36,6 @@ def drawn():
 def test_the_eye_finds_all_four():
     found = seen_stickers(drawn())
     assert sorted(found) == list(range(STICKERS))
-    for quad in found.values():
+    for (quad,) in found.values():
         side = np.hypot(*(np.asarray(quad)[1] - np.asarray(quad)[0])) / DOTS
         assert side == pytest.approx(45, abs=1), "six centimetres with the white rim"

@@ -1,0 +1,64 @@
+"""A second table in the picture, with the same printed stickers: the two are not taken for one."""
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.test_rectify import SIZE, table_picture
+from vision.rectify import TableNotLocated, TablePlace, WhyNot
+from vision.seeking import ByStickers
+
+OURS = np.array([[413, 167], [787, 160], [887, 573], [320, 587]], np.float64)
+BESIDE = {
+    "right": np.array([[927, 157], [1233, 150], [1467, 560], [1093, 570]], np.float64),
+    "left": np.array([[-40, 175], [287, 170], [153, 590], [-280, 593]], np.float64),
+    "behind": np.array([[460, -107], [727, -110], [760, 113], [440, 119]], np.float64),
+}
+
+
+def turned(corners: np.ndarray, quarter: int) -> np.ndarray:
+    """The same table whose side A is another one."""
+    return np.roll(corners, quarter, axis=0)
+
+
+def both(one: np.ndarray, other: np.ndarray) -> np.ndarray:
+    """The first table, and beside it the other one."""
+    first, second = table_picture(one), table_picture(other)
+    mask = np.zeros(first.shape[:2], np.uint8)
+    cv2.fillConvexPoly(mask, other.round().astype(np.int32), 255)
+    return np.where(mask[..., None] > 0, second, first)
+
+
+def far_off(place: object, one: np.ndarray) -> float:
+    """By how many pixels the table that is found in both is beside the one that is found alone."""
+    alone = ByStickers()(table_picture(one))
+    assert isinstance(place, TablePlace)
+    assert isinstance(alone, TablePlace)
+    return float(np.abs(np.array(place.corners) - alone.corners).max())
+
+
+@pytest.mark.parametrize("beside", BESIDE)
+@pytest.mark.parametrize("quarter", range(4))
+def test_a_part_of_another_table_is_no_part_of_ours(beside: str, quarter: int) -> None:
+    picture = both(OURS, turned(BESIDE[beside], quarter))
+    assert picture.shape == (SIZE[1], SIZE[0], 3)
+    assert far_off(ByStickers()(picture), OURS) < 2
+
+
+SMALL = np.array([[80, 150], [560, 150], [580, 640], [60, 640]], np.float64)
+
+
+def test_of_two_whole_tables_nobody_knows_which_is_meant() -> None:
+    stickers = ByStickers()
+    other = SMALL + np.array([620, 0])
+    assert stickers(both(SMALL, other)) == TableNotLocated(WhyNot.NO_STICKERS)
+    # Seen alone before, it is known which one it is.
+    assert far_off(stickers(table_picture(SMALL)), SMALL) < 2
+    assert far_off(stickers(both(SMALL, other)), SMALL) < 2
+
+
+def test_a_table_that_was_bumped_beside_another_one_is_followed() -> None:
+    stickers = ByStickers()
+    stickers(table_picture(OURS))
+    bumped = OURS + np.array([25, -15])
+    assert far_off(stickers(both(bumped, BESIDE["right"])), bumped) < 2
