@@ -78,6 +78,8 @@ class Patch:
 
 
 _LOGARITHMS = np.round(STEPS * np.log(np.arange(256) + 12.0)).astype(np.int16)
+TABLE = Patch(0.0, 0.0, 1.0, 1.0)
+"""The table without its margin."""
 WHOLE = Patch(-MARGIN, -MARGIN, 1 + MARGIN, 1 + MARGIN)
 """The table with its margin."""
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from vision.glance import Patch, merged_patches
+from vision.glance import TABLE, Patch, merged_patches
 from vision.lens import Verdict
 from vision.sighting import Condition
 
@@ -86,7 +86,8 @@ class Step:
     vote: int = 0
     """Counts the looks at these patches since something moved, from 1; 0 if this is not a look."""
     is_still: bool = False
-    """Nothing moves, and nothing that can be seen is left to be read; a hand may lie there."""
+    """Nothing moves, and nothing that can be seen is left to be read; a hand may lie there, but not over the
+    whole table."""
 
 
 _LENS = {
@@ -239,7 +240,8 @@ class Settler:
         """Look under what has long lain in one place; if it stays, again after the same time."""
         late_ns = now_ns - round(self._patience.stuck_s * 1e9)
         late = tuple(hand for hand, since_ns in self._hands.items() if since_ns <= late_ns)
+        is_seen = not any(TABLE.is_within(hand) for hand in self._hands)
         if not late:
-            return Step(Task.WAIT, self._condition, is_still=True)
+            return Step(Task.WAIT, self._condition, is_still=is_seen)
         self._hands |= dict.fromkeys(late, now_ns)
-        return Step(Task.LOOK_UNDER, self._condition, late, is_still=True)
+        return Step(Task.LOOK_UNDER, self._condition, late, is_still=is_seen)
