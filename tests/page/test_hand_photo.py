@@ -36,3 +36,25 @@ def test_a_ron_tile_that_the_table_knows_is_not_in_the_hand_twice(taken):
 @pytest.mark.parametrize(("read", "given"), [(14, "1z"), (14, None), (13, "4p"), (12, "4p")])
 def test_otherwise_what_was_read_stays_as_it_is(taken, read, given):
     assert taken(HAND[:read], 13, given=given)[0] == HAND[:read]
+
+
+UNREAD = """async ({ lang, ...file }) => {
+  const { readIn, whyUnread, wordsFor } = await import("/static/js/play/hand_photo.js");
+  const { loadWords } = await import("/static/js/words.js");
+  const answer = await readIn(file, 14);
+  return whyUnread(answer, await wordsFor(answer, await loadWords(lang)));
+}"""
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "lang", "said"),
+    [
+        ("IMG_0042.HEIC", "", "en", "set its camera to"),
+        ("hand", "image/heif", "de", "HEIC"),
+        ("hand.jpg", "image/jpeg", "en", "This photograph cannot be read."),
+    ],
+)
+def test_what_helps_where_a_phone_takes_photographs_that_its_browser_cannot_read(
+    node, name, kind, lang, said
+):
+    assert said in node.evaluate(UNREAD, {"name": name, "type": kind, "lang": lang})

@@ -2,6 +2,7 @@
 
 import { html, useRef, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { ask, why } from "/static/js/eye/asking.js";
+import { isHeic } from "/static/js/heic.js";
 import { useRefused } from "/static/js/refused.js";
 import { sendPhoto } from "/static/js/eye/sending.js";
 
@@ -59,6 +60,5 @@ export function Photo({ desk, words, isPhoto, hasCamera, onSent }) {
 
 // Some phones send HEIC, and the page knows what helps then.
 function named(answer, file) {
-  const isHeic = /hei[cf]/i.test(`${file.type} ${file.name}`);
-  return answer.error === "bad_photo" && isHeic ? { error: "photo_heic" } : answer;
+  return answer.error === "bad_photo" && isHeic(file) ? { error: "photo_heic" } : answer;
 }

@@ -3,6 +3,8 @@
 // `few` of fewer or more.
 
 import { html, useRef, useState } from "/static/vendor/htm-preact-standalone.module.js";
+import { isHeic } from "/static/js/heic.js";
+import { withMore } from "/static/js/words.js";
 
 const LONGEST_SIDE = 1_600;
 const MOST_BYTES = 480 * 1024;
@@ -22,7 +24,7 @@ export function HandPhoto(props) {
     const first = await onFirst();
     const answer = first.error ? first : await readIn(file, wanted);
     setBusy(false);
-    if (answer.error) return say(whyUnread(answer, words));
+    if (answer.error) return say(whyUnread(answer, await wordsFor(answer, words)));
     const hand = handIn(answer, wanted, given);
     if (!hand.tiles.length) return say(words.say("play.photo.none"));
     say(saidOf(hand, hand.tiles.length === wanted ? done : few, wanted, words));
@@ -64,9 +66,9 @@ export function saidOf({ tiles, unsure }, key, wanted, words) {
   return names ? `${count} ${words.say("play.photo.unsure", { tiles: names })}` : count;
 }
 
-async function readIn(file, wanted) {
+export async function readIn(file, wanted) {
   const photo = await smaller(file).catch(() => null);
-  if (!photo) return { error: "bad_photo" };
+  if (!photo) return { error: isHeic(file) ? "photo_heic" : "bad_photo" };
   try {
     const answer = await fetch(`/api/hand-photo?wanted=${wanted}`, {
       method: "POST",
@@ -100,8 +102,13 @@ async function drawable(file) {
   return createImageBitmap(file, { imageOrientation: "from-image" }).catch(() => createImageBitmap(file));
 }
 
+// What helps against HEIC is among the words of the camera, which are fetched for it alone.
+export const wordsFor = async ({ error }, words) =>
+  error === "photo_heic" ? withMore(words, "eye").catch(() => words) : words;
+
 // Why no tiles were read, or why the win could not be told first.
 export function whyUnread({ error, reason }, words) {
-  const known = [`reason.${reason}`, `play.photo.${error}`, `notice.${error}`].find((key) => words.has(key));
+  const keys = [`reason.${reason}`, `play.photo.${error}`, `eye.error.${error}`, `notice.${error}`];
+  const known = keys.find((key) => words.has(key));
   return words.say(known ?? "play.photo.unread");
 }
