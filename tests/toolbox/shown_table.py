@@ -44,8 +44,9 @@ class Table:
 
     def show(self) -> None:
         self.seq += 1
-        state = TableState(self.seq, "a game", self.hanchan, sources=tuple(self.sources), can_undo=True)
-        self.board.publish(project(state, control=self.control))
+        sources = tuple(self.sources)
+        self.table = TableState(self.seq, "a game", self.hanchan, sources=sources, can_undo=True)
+        self.board.publish(project(self.table, control=self.control))
 
     def submit(self, command: Command) -> Answer:
         self.commands.append(command)
