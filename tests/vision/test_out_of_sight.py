@@ -1,4 +1,4 @@
-"""A table of which nothing can be read is not said to lie still, whatever its picture shows."""
+"""A table that the eye cannot read is not said to lie still, whatever its picture shows."""
 
 import cv2
 import numpy as np
