@@ -23,6 +23,7 @@ from firmware_bridge.signals import (
     Press,
     Side,
     Signal,
+    Stuck,
 )
 
 __all__ = [
@@ -45,5 +46,6 @@ __all__ = [
     "ScriptedPanel",
     "Side",
     "Signal",
+    "Stuck",
     "open_panel",
 ]

@@ -12,7 +12,18 @@ from typing import TextIO
 from firmware_bridge.errors import PanelError
 from firmware_bridge.opening import open_panel
 from firmware_bridge.panel import Panel
-from firmware_bridge.signals import Button, HeldDown, Lamp, Lamps, LongPress, PanelStatus, Press, Side, Signal
+from firmware_bridge.signals import (
+    Button,
+    HeldDown,
+    Lamp,
+    Lamps,
+    LongPress,
+    PanelStatus,
+    Press,
+    Side,
+    Signal,
+    Stuck,
+)
 from hardware import HardwareError, load_profile, profile_names
 
 __all__ = ["main", "sentence", "watch"]
@@ -28,6 +39,10 @@ def sentence(signal: Signal) -> str:
             return f"side {signal.side.name}  {signal.button.label} is held (press {signal.seq})"
         case HeldDown():
             return f"side {signal.side.name}  {signal.button.label} is held down (press {signal.seq})"
+        case Stuck(is_over=True):
+            return f"side {signal.side.name}  {signal.button.label} is up again"
+        case Stuck():
+            return f"side {signal.side.name}  {signal.button.label} seems to be stuck: it stays down"
         case PanelStatus():
             return f"-- {signal.condition.value}: {signal.says}"
 

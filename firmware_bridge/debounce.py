@@ -24,7 +24,10 @@ class Debouncer:
     """Debounces one contact."""
 
     def __init__(self, settle_ns: int, release_ns: int | None = None, *, is_down: bool = False) -> None:
-        """`release_ns` is how long an open contact must rest; None: as long as a closed one."""
+        """`release_ns` is how long an open contact must rest; None: as long as a closed one.
+
+        `is_down` is how the contact was found.
+        """
         self._settle_ns = settle_ns
         self._release_ns = settle_ns if release_ns is None else release_ns
         self._settled = is_down

@@ -36,12 +36,16 @@ class _Key:
     """One key on one pin; its edges go into the panel's queue, with the kernel's time."""
 
     def __init__(
-        self, wiring: KeyPin, contact: Debouncer, factory: Factory, edges: queue.SimpleQueue[_Felt | None]
+        self,
+        wiring: KeyPin,
+        rests_ns: tuple[int, int],
+        factory: Factory,
+        edges: queue.SimpleQueue[_Felt | None],
     ) -> None:
         self.wiring = wiring
-        self.contact = contact
         self._edges = edges
         self.device = gpiozero.InputDevice(wiring.pin, pull_up=True, pin_factory=factory)
+        self.contact = Debouncer(*rests_ns, is_down=self.is_down)
         self.device.pin.edges = "both"
         self.device.pin.when_changed = self._changed
 
@@ -85,9 +89,9 @@ class GpioPanel:
     """
 
     def __init__(self, wiring: GpioWiring, *, factory: Factory | None = None) -> None:
-        self._settle_ns, self._release_ns = wiring.settle_ms * MS, wiring.release_ms * MS
+        rests_ns = wiring.settle_ms * MS, wiring.release_ms * MS
         # An edge that is still to be reported is no older than this.
-        self._behind_ns = max(self._settle_ns, self._release_ns)
+        self._behind_ns = max(rests_ns)
         self._edges: queue.SimpleQueue[_Felt | None] = queue.SimpleQueue()
         self._gestures = Gestures()
         self._lamps_wanted = Lamps()
@@ -101,13 +105,15 @@ class GpioPanel:
         self._at_rest: list[tuple[_Key, Settled]] = []
         for key in wiring.keys:
             with _claiming(key.pin, f"key {key.button.label} of side {key.side.name}", self):
-                contact = Debouncer(self._settle_ns, self._release_ns)
-                self._keys.append(_Key(key, contact, self._factory, self._edges))
+                self._keys.append(_Key(key, rests_ns, self._factory, self._edges))
         for lamp in wiring.lamps:
             with _claiming(lamp.pin, f"the lamp of side {lamp.side.name}", self):
                 self._lamps.append(_LampOut(lamp, self._factory))
         says = f"{len(self._keys)} keys and {len(self._lamps)} lamps on the header are ready"
         self._news: list[Signal] = [PanelStatus(Condition.CONNECTED, self._now(), says)]
+        for found in self._keys:
+            if found.contact.is_down:
+                self._edge(found, Settled(True, self._now()), is_found=True)
         self._check(self._now())
 
     @property
@@ -182,10 +188,10 @@ class GpioPanel:
             signals += self._edge(key, settled)
         return signals + list(self._gestures.tick(now - self._behind_ns))
 
-    def _edge(self, key: _Key, settled: Settled) -> list[Signal]:
-        self._presses += settled.is_down
-        wiring = key.wiring
-        edge = KeyEdge(wiring.side, wiring.button, settled.is_down, settled.at_ns, self._presses)
+    def _edge(self, key: _Key, settled: Settled, *, is_found: bool = False) -> list[Signal]:
+        self._presses += settled.is_down and not is_found
+        side, button = key.wiring.side, key.wiring.button
+        edge = KeyEdge(side, button, settled.is_down, settled.at_ns, self._presses, is_found)
         return list(self._gestures.edge(edge))
 
     def _check(self, now: int) -> None:

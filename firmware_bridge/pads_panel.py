@@ -29,7 +29,7 @@ EVENT = struct.Struct("@llHHi")
 """Seconds and microseconds, kind, code and value, as the kernel writes them."""
 SYN, KEY, LED = 0, 1, 0x11
 SYN_DROPPED, LOCK_LIGHT = 3, 0
-UP, DOWN = 0, 1
+UP, DOWN, REPEATED = 0, 1, 2
 NS = 1_000_000_000
 STEP_NS = NS // 8
 LOOK_EVERY_NS = NS // 2
@@ -238,15 +238,18 @@ class PadsPanel:
             self._news.append(
                 PanelStatus(Condition.PRESSES_LOST, self._clock(), "a pad was faster than the Pi", 1)
             )
-        elif event.kind == KEY and event.value in (UP, DOWN) and button is not None:
-            self._edge(pad, button, event.value == DOWN, event.at_ns)
+        elif event.kind == KEY and event.value in (UP, DOWN, REPEATED) and button is not None:
+            self._edge(pad, button, event)
 
-    def _edge(self, pad: _Pad, button: Button, is_down: bool, at_ns: int) -> None:
+    def _edge(self, pad: _Pad, button: Button, event: _Event) -> None:
+        is_down = event.value != UP
         if is_down == (button.value in pad.held):
-            return  # the key was down already when the pad was opened, or the pad says it twice
+            return  # it repeats itself, or the pad says it twice, or its press was never heard
+        is_found = event.value == REPEATED  # it was down already when the pad was opened
         (pad.held.add if is_down else pad.held.discard)(button.value)
-        self._presses += is_down
-        self._news += self._gestures.edge(KeyEdge(pad.side, button, is_down, at_ns, self._presses))
+        self._presses += is_down and not is_found
+        edge = KeyEdge(pad.side, button, is_down, event.at_ns, self._presses, is_found)
+        self._news += self._gestures.edge(edge)
 
     def _lose(self, pad: _Pad) -> None:
         self._close_pad(pad.side)

@@ -18,7 +18,7 @@ from typing import Final
 
 from firmware_bridge.device_clock import DeviceClock
 from firmware_bridge.errors import PhoneRefused
-from firmware_bridge.gestures import Gestures
+from firmware_bridge.gestures import Gesture, Gestures
 from firmware_bridge.signals import (
     EVERY_SIDE,
     Button,
@@ -27,9 +27,7 @@ from firmware_bridge.signals import (
     KeyEdge,
     Lamp,
     Lamps,
-    LongPress,
     PanelStatus,
-    Press,
     Side,
     Signal,
 )
@@ -249,7 +247,7 @@ class PhoneDesk:
         self._presses += is_down
         self._tell(phone.gestures.edge(KeyEdge(phone.side, button, is_down, at_ns, self._presses)))
 
-    def _tell(self, signals: Iterable[Press | LongPress | HeldDown]) -> None:
+    def _tell(self, signals: Iterable[Gesture]) -> None:
         self._news += [s for s in signals if not isinstance(s, HeldDown) or s.button is Button.WAIT]
         self._changed.notify_all()
 

@@ -38,6 +38,8 @@ LAMPS_EVERY_NS = 50 * MS
 SILENCE_NS = 900 * MS
 NOISE_NS = 10_000 * MS
 GREETING_NS = 3_000 * MS
+FOUND_MS = 50
+"""A key that goes down so soon after its panel started was down already: its contact has to rest first."""
 WINDOW = 4
 
 
@@ -293,10 +295,12 @@ class HostLink:
         if event.seat >= len(self._sockets) or event.button >= len(Button):
             return []
         self.edges += 1
-        self._presses += event.is_down
+        # A receiver tells its own time, not that of a seat box: a box itself leaves out what it found down.
+        is_found = event.is_down and event.ms < FOUND_MS and not self._boxes.are_used
+        self._presses += event.is_down and not is_found
         at_ns = self._clock.stamp(event.ms, now_ns, event.seat)
         side, button = self._sockets[event.seat], Button(event.button)
-        edge = KeyEdge(side, button, event.is_down, at_ns, self._presses)
+        edge = KeyEdge(side, button, event.is_down, at_ns, self._presses, is_found)
         return list(self._gestures.edge(edge, others_may_be_late=self._boxes.are_used))
 
     def _heartbeat(self, beat: Heartbeat, now_ns: int) -> list[Signal]:

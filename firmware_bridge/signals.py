@@ -26,6 +26,7 @@ __all__ = [
     "Press",
     "Side",
     "Signal",
+    "Stuck",
 ]
 
 
@@ -95,7 +96,8 @@ class Lamps:
 class KeyEdge:
     """A key went down or came up, reported once its contact has settled.
 
-    `seq` is the number of the panel's newest press: that of this key if it went down.
+    `seq` is the number of the panel's newest press: that of this key if it went down. `is_found`: the key was
+    down already when the panel began to look at it, so that nobody has pressed it now.
     """
 
     side: Side
@@ -103,6 +105,7 @@ class KeyEdge:
     is_down: bool
     at_ns: int
     seq: int
+    is_found: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +141,17 @@ class HeldDown:
     button: Button
     at_ns: int
     seq: int
+
+
+@dataclass(frozen=True, slots=True)
+class Stuck:
+    """A key has been down for longer than anybody holds one; or, where `is_over`, it is up again."""
+
+    side: Side
+    button: Button
+    at_ns: int
+    seq: int
+    is_over: bool = False
 
 
 class Condition(Enum):
@@ -194,4 +208,4 @@ class PanelStatus:
         return self.condition in (Condition.DISCONNECTED, Condition.MISMATCH) and self.gone == EVERY_SIDE
 
 
-Signal = Press | LongPress | HeldDown | PanelStatus
+Signal = Press | LongPress | HeldDown | Stuck | PanelStatus

@@ -242,7 +242,7 @@ class NanoBench:
 class PicoBench:
     """The Pico's released .uf2 on a simulated RP2040, enumerated over USB."""
 
-    def __init__(self) -> None:
+    def __init__(self, keys_down: int = 0) -> None:
         folder = ROOT / "build" / "pico_bench"
         parts = {"node": "node", str(folder / "node_modules" / "rp2040js"): "rp2040js"}
         parts[str(folder / "bootrom.bin")] = "the boot ROM"
@@ -251,7 +251,7 @@ class PicoBench:
         shutil.copy(SOURCES / "bench" / "pico" / "pico_bench.mjs", script)
         firmware = SOURCES / "released" / "panel-pico.uf2"
         self._process = subprocess.Popen(
-            ["node", str(script), str(firmware), str(folder / "bootrom.bin")],
+            ["node", str(script), str(firmware), str(folder / "bootrom.bin"), f"{keys_down:x}"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,

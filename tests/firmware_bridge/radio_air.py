@@ -120,10 +120,11 @@ class Box:
         self.restart(started_ms)
 
     def restart(self, now_ms: int) -> None:
-        """Another battery: all that was in its memory is gone, and its clock starts anew."""
+        """Another battery: its memory is empty, its clock starts anew, and it looks at its keys."""
         self.close()
         self._started_ms = now_ms
         self._box = ctypes.c_void_p(self._core.native_box_new(self.seat, next(self._boots)))
+        self._core.radio_box_scan(self._box, 0, self.keys, self.millivolts)
         self._wakes_ms = None
 
     def close(self) -> None:

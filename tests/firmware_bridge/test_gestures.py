@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware_bridge.gestures import HELD_DOWN_NS, LONG_PRESS_NS, STUCK_NS, Gestures
-from firmware_bridge.signals import Button, HeldDown, KeyEdge, LongPress, Press, Side
+from firmware_bridge.signals import Button, HeldDown, KeyEdge, LongPress, Press, Side, Stuck
 
 
 def down(button, at_ns, seq=1, side=Side.A):
@@ -42,7 +42,7 @@ def test_a_key_that_stays_down_is_held_down_once():
     gestures.tick(5 + LONG_PRESS_NS)
     assert gestures.due_ns == 5 + HELD_DOWN_NS
     assert gestures.tick(5 + HELD_DOWN_NS) == [HeldDown(Side.A, Button.KAN, 5 + HELD_DOWN_NS, 3)]
-    assert gestures.due_ns is None
+    assert gestures.due_ns == 5 + STUCK_NS
     assert gestures.tick(5 + 9 * HELD_DOWN_NS) == []
 
 
@@ -79,6 +79,30 @@ def test_a_key_that_is_stuck_makes_no_chords():
     keys.edge(up(Button.PON, STUCK_NS, 2))
     (press,) = keys.edge(down(Button.PON, STUCK_NS + 1, 3))
     assert press.held_with == frozenset()
+
+
+def test_a_key_that_stays_down_for_very_long_is_told_as_stuck_until_it_is_up_again():
+    gestures = Gestures()
+    gestures.edge(down(Button.PON, 5, seq=3))
+    assert gestures.tick(5 + STUCK_NS)[-1] == Stuck(Side.A, Button.PON, 5 + STUCK_NS, 3)
+    assert gestures.due_ns is None
+    over = [Stuck(Side.A, Button.PON, 9 * STUCK_NS, 3, is_over=True)]
+    assert gestures.edge(up(Button.PON, 9 * STUCK_NS)) == over
+    assert gestures.edge(down(Button.PON, 10 * STUCK_NS, seq=4)) == [
+        Press(Side.A, Button.PON, 10 * STUCK_NS, 4)
+    ]
+
+
+def test_a_key_that_was_found_down_counts_once_it_was_released():
+    gestures = Gestures()
+    assert gestures.edge(KeyEdge(Side.A, Button.WAIT, True, 5, 0, is_found=True)) == []
+    assert gestures.tick(5 + HELD_DOWN_NS) == []
+    (press,) = gestures.edge(down(Button.KAN, 6 + HELD_DOWN_NS))
+    assert press.held_with == frozenset()
+    gestures.edge(up(Button.KAN, 7 + HELD_DOWN_NS))
+    assert gestures.tick(5 + STUCK_NS) == [Stuck(Side.A, Button.WAIT, 5 + STUCK_NS, 0)]
+    assert len(gestures.edge(up(Button.WAIT, 6 + STUCK_NS))) == 1
+    assert gestures.edge(down(Button.WAIT, 7 + STUCK_NS, 2)) == [Press(Side.A, Button.WAIT, 7 + STUCK_NS, 2)]
 
 
 def test_after_a_loss_no_key_counts_as_held():

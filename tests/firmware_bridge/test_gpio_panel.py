@@ -7,7 +7,7 @@ from gpiozero.pins.mock import MockFactory, MockPin
 from firmware_bridge.errors import PinUnavailable
 from firmware_bridge.gestures import LONG_PRESS_NS
 from firmware_bridge.gpio_panel import GpioPanel
-from firmware_bridge.signals import Button, Condition, Lamp, Lamps, LongPress, PanelStatus, Press, Side
+from firmware_bridge.signals import Button, Condition, Lamp, Lamps, LongPress, PanelStatus, Press, Side, Stuck
 from hardware import GpioWiring, KeyPin, LampPin, load_profile
 from tests.firmware_bridge.header import Header
 
@@ -106,16 +106,34 @@ def test_an_edge_that_was_never_reported_is_found_by_looking(header):
     assert [s.button for s in header.pass_ms(1_100) if isinstance(s, Press)] == [Button.CHI]
 
 
-def test_a_key_that_is_down_at_the_start_is_told(monkeypatch):
-    class StuckPin(MockPin):
-        def _set_pull(self, value):
-            super()._set_pull(value)
-            self._state = False
+class Shorted(MockPin):
+    """A pin whose key is down before anybody looks at it."""
 
-    monkeypatch.setattr(mock, "MockPin", StuckPin)
-    header = Header(GpioWiring(WIRING.keys[:1]), monkeypatch)
-    assert [type(s) for s in header.pass_ms(10)] == [PanelStatus, Press]
-    header.panel.close()
+    def __init__(self, factory, info):
+        super().__init__(factory, info)
+        self._state = False
+
+    def _set_pull(self, value):
+        self._pull = value
+
+
+def test_a_key_that_is_down_when_the_companion_starts_counts_once_it_was_released(monkeypatch):
+    monkeypatch.setattr(mock, "monotonic", lambda: 100.0)
+    factory = MockFactory(pin_class=Shorted)
+    panel = GpioPanel(GpioWiring(WIRING.keys[:1], ()), factory=factory)
+    pin = factory.pin(WIRING.keys[0].pin)
+
+    def later(seconds):
+        monkeypatch.setattr(mock, "monotonic", lambda: 100.0 + seconds)
+        return [signal for signal in panel.wait(0) if not isinstance(signal, PanelStatus)]
+
+    assert later(0.1) == later(3) == []
+    assert [type(signal) for signal in later(31)] == [Stuck]
+    pin.drive_high()
+    assert [signal.is_over for signal in later(31.1)] == [True]
+    pin.drive_low()
+    assert [type(signal) for signal in later(31.2)] == [Press]
+    panel.close()
 
 
 @pytest.mark.parametrize("lamp", list(Lamp))

@@ -17,6 +17,7 @@ from firmware_bridge.signals import (
     PanelStatus,
     Press,
     Side,
+    Stuck,
 )
 from hardware import NumberPads, ProfileError, load_profile, parse_profile
 from tests.firmware_bridge.pad_desk import CODE_OF, PORTS, PadDesk
@@ -74,6 +75,23 @@ def test_a_key_that_stays_down_becomes_a_long_press(desk):
     signals = until_count(desk.panel, HeldDown, 1)
     assert [type(signal) for signal in signals] == [Press, LongPress, HeldDown]
     assert len({signal.seq for signal in signals}) == 1
+
+
+def test_a_key_that_is_down_when_its_pad_is_plugged_in_counts_once_it_was_released(tmp_path):
+    at = [10 * NS]
+    desk = PadDesk(tmp_path, clock=lambda: at[0])
+    desk.panel.wait(0)
+
+    def says(value, seconds):
+        at[0] += seconds * NS
+        desk.says("1.1", KEY, CODE_OF[Button.WAIT], value, at[0])
+        return [signal for signal in desk.panel.wait(0) if not isinstance(signal, PanelStatus)]
+
+    assert says(2, 1) == says(2, 3) == []
+    assert [type(signal) for signal in says(2, 30)] == [Stuck]
+    assert [signal.is_over for signal in says(0, 1)] == [True]
+    assert presses(says(1, 1)) == [(Side.A, Button.WAIT)]
+    desk.close()
 
 
 def test_one_pad_that_is_pulled_out_leaves_the_others_playing(desk):

@@ -63,6 +63,7 @@ keys_of_all = st.tuples(*[st.none() | st.integers(0, 7)] * 4)
 def test_every_press_of_four_seats_arrives_once_and_in_order(rounds, loss, trouble, cable, seed):
     doubled, late = trouble
     table = RadioTable(Air(loss, seed, doubled, late), HostileLine(cable, seed))
+    table.run(60)
     for keys in rounds:
         touch(table, keys)
     table.settle()
@@ -323,3 +324,15 @@ def test_between_two_polls_a_box_rests(table):
         table.run(1)
         rests.append(table.boxes[0].rest()[0])
     assert rests.count(LIGHT) > 950
+
+
+def test_a_key_that_is_down_when_its_box_gets_its_battery_counts_once_it_was_released(table):
+    table.boxes[2].keys = 1 << 4
+    table.boxes[2].restart(table.now_ms)
+    table.run(3_000)
+    assert heard(table) == [[], [], [], []]
+    table.boxes[2].keys = 0
+    table.run(100)
+    touch(table, [None, None, 4, None])
+    table.settle()
+    assert heard(table) == [[], [], [4], []]

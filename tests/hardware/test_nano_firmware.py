@@ -51,6 +51,18 @@ def test_every_key_is_told_as_itself(nano, talk):
     assert talk.link.damaged == 0
 
 
+def test_a_key_that_is_down_when_the_chip_starts_counts_once_it_was_released(nano, talk):
+    nano.press(1 << 19)
+    nano.reset()
+    talk.run(3_000)
+    assert talk.statuses(Condition.RESTARTED)
+    assert talk.presses == []
+    nano.press(0)
+    talk.run(100)
+    tap(nano, talk, 1 << 19)
+    assert talk.presses == [(2, 3)]
+
+
 @pytest.mark.parametrize("key", [0, 7, 18, 31])
 def test_a_bouncing_key_is_one_press(nano, talk, key):
     for bounce in range(9):

@@ -50,6 +50,18 @@ def test_every_key_is_told_as_itself(pico, talk):
     assert talk.link.edges == 64
 
 
+def test_a_key_that_is_down_when_the_chip_starts_counts_once_it_was_released():
+    bench = PicoBench(keys_down=1 << 10)
+    conversation = Conversation(bench, HostLink(), quiet(), quiet())
+    conversation.run(200)
+    assert (conversation.link.edges, conversation.presses) == (1, [])
+    for keys in (0, 1 << 10, 0):
+        bench.press(keys)
+        conversation.run(60)
+    bench.close()
+    assert conversation.presses == [(1, 2)]
+
+
 def test_diodes_keep_ghosts_away(pico, talk):
     pico.press(1 << 0 | 1 << 3 | 1 << 8)
     talk.run(40)

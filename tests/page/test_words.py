@@ -1,5 +1,7 @@
 """Words with numbers and names in them."""
 
+import pytest
+
 from companion.person_names import same_name
 
 
@@ -98,16 +100,21 @@ def test_why_a_photograph_was_not_read_is_said_in_the_readers_language(node):
     ]
 
 
-def test_a_late_press_names_the_player_only_once_players_have_sat_down(node):
+@pytest.mark.parametrize(
+    ("code", "text"),
+    [
+        ("panel_too_late", "That key was pressed too long ago; press again"),
+        ("panel_key_stuck", "A key seems to be stuck: is something lying on it?"),
+    ],
+)
+def test_what_is_said_of_a_key_names_the_player_only_once_players_have_sat_down(node, code, text):
     said = node.evaluate(
-        """async (seats) => {
+        """async ({ code, seats }) => {
           const { loadWords } = await import("/static/js/words.js");
           const { reminderText } = await import("/static/js/reminders.js");
           const words = await loadWords("en");
-          const late = { code: "panel_too_late", values: {} };
-          return seats.map((seat) => reminderText({ ...late, seat }, words, () => "Ben"));
+          return seats.map((seat) => reminderText({ code, seat, values: {} }, words, () => "Ben"));
         }""",
-        [None, 1],
+        {"code": code, "seats": [None, 1]},
     )
-    late = "That key was pressed too long ago; press again"
-    assert said == [late, f"Ben: {late}"]
+    assert said == [text, f"Ben: {text}"]

@@ -11,6 +11,7 @@ from typing import Final
 from companion.clock import Clock
 from companion.evidence import SourceChanged, SourceState
 from companion.intake.panel.hearing import NAME, Beat, Ear, Heard, Late
+from companion.intake.panel.stuck import StuckKeys
 from firmware_bridge.panel import Panel
 from firmware_bridge.signals import EVERY_SIDE, Condition, Lamps, PanelStatus, Signal
 
@@ -81,6 +82,7 @@ class Standing:
     """What each panel last reported about itself. For one thread."""
 
     def __init__(self) -> None:
+        self.stuck = StuckKeys()
         self._of: dict[bool, SourceChanged] = {}
         self._heard: dict[bool, bool] = {}
         """Whether presses of any side can arrive from each panel, although those of another may not."""
@@ -95,6 +97,7 @@ class Standing:
 
         Of lost presses it is told nothing while something else is wrong with the same panel.
         """
+        self.stuck.hear(status, is_beside=is_beside)
         said, before = _changed(status), self._of.get(is_beside)
         if said.code == _LOST and before is not None and before.code not in _REPLACED_BY_LOST:
             return

@@ -9,7 +9,9 @@ from companion.evidence import Notice, NoticesChanged
 from companion.intake.panel.listener import REFUSED_NS, Listener, seat_at
 from companion.intake.panel.outcomes import News
 from companion.intake.panel.seeing import asks
+from companion.intake.panel.several import Standing
 from companion.intake.panel.standing import standing_lamps
+from companion.intake.panel.stuck import KEY_STUCK
 from companion.table_state import TableState
 from firmware_bridge.signals import Lamp, Lamps, Side
 
@@ -34,14 +36,14 @@ def lamps(listener: Listener, state: TableState, now_ns: int) -> Lamps:
     return Lamps.of({**shown, **dict(_called(listener, now_ns))})
 
 
-def told_by(name: str, listener: Listener, state: TableState, *, is_there: bool) -> NoticesChanged:
+def told_by(name: str, listener: Listener, state: TableState, *, standing: Standing) -> NoticesChanged:
     """All that the panel of this name has to say now, and whether a call is being decided at its keys."""
     is_deciding = bool(listener.claims or listener.thinking)
-    return NoticesChanged(name, notices(listener, state, is_there=is_there), is_deciding=is_deciding)
+    return NoticesChanged(name, notices(listener, state, standing), is_deciding=is_deciding)
 
 
-def notices(listener: Listener, state: TableState, *, is_there: bool) -> tuple[Notice, ...]:
-    """Open questions, why presses meant nothing, and what they did outside the game.
+def notices(listener: Listener, state: TableState, standing: Standing) -> tuple[Notice, ...]:
+    """Open questions, why presses meant nothing, what they did outside the game, and keys that are stuck.
 
     While no panel is there, nobody is asked to press a key to say where they sit.
     """
@@ -51,8 +53,9 @@ def notices(listener: Listener, state: TableState, *, is_there: bool) -> tuple[N
         for side, question in listener.questions.items()
     ]
     told = [Notice(reply.code.value, seat_at(sides, side)) for side, reply in listener.replies.items()]
+    told += [Notice(KEY_STUCK, seat_at(sides, side)) for side in standing.stuck.sides]
     doubted = [] if listener.doubted is None else [Notice(listener.doubted.code.value)]
-    if is_there and state.game is not None and not state.hanchan.is_closed and not sides:
+    if standing.is_there and state.game is not None and not state.hanchan.is_closed and not sides:
         asked.append(Notice(WHO_SITS, is_question=True))
     return (*asked, *told, *doubted)
 

@@ -11,6 +11,7 @@ import queue
 import secrets
 import threading
 from collections.abc import Callable, Collection, Iterator
+from functools import partial
 from itertools import count
 from typing import Final, assert_never
 
@@ -63,7 +64,17 @@ from companion.riichi.seats import Seat
 from companion.scribe import Pressed
 from companion.table_state import TableState
 from firmware_bridge.panel import Panel
-from firmware_bridge.signals import Condition, HeldDown, Lamps, LongPress, PanelStatus, Press, Side, Signal
+from firmware_bridge.signals import (
+    Condition,
+    HeldDown,
+    Lamps,
+    LongPress,
+    PanelStatus,
+    Press,
+    Side,
+    Signal,
+    Stuck,
+)
 
 __all__ = ["NAME", "PanelSource"]
 
@@ -97,7 +108,7 @@ class PanelSource:
         self._is_noticed = threading.Event()
         self._said = NoticesChanged(NAME, ())
         self._shown: Lamps | None = None
-        self._names = _names_of(secrets.token_hex(6))
+        self._name: Callable[[], str] = partial(next, _names_of(secrets.token_hex(6)))
         speaking = threading.Thread(target=self._speak, name="panel meaning")
         self._threads = [*self._panels.threads, speaking]
 
@@ -175,6 +186,8 @@ class PanelSource:
                 self._listener.hear_long(signal, self._table.state)
             case Late(late):
                 self._listener.refuse(late.side, Trouble.TOO_LATE, self._clock.monotonic_ns())
+            case Stuck():
+                self._standing.stuck.note(signal, is_beside=is_beside)
             case HeldDown():
                 self._referee.held(signal, self._table.state)
             case SourceChanged() | PanelStatus():
@@ -256,14 +269,10 @@ class PanelSource:
     def _ask(self, command: Command) -> Answer:
         return self._table.ask(command).result()
 
-    def _name(self) -> str:
-        """An id that no other command has."""
-        return next(self._names)
-
     def _show(self) -> None:
         state = self._table.state
         self._listener.forget(state, self._clock.monotonic_ns())
-        said = told_by(NAME, self._listener, state, is_there=self._standing.is_there)
+        said = told_by(NAME, self._listener, state, standing=self._standing)
         if said != self._said:
             self._said = said
             self._table.put(said)
@@ -278,6 +287,7 @@ def _meant(said: Ryuukyoku | SitDown) -> Intention:
 
 
 def _names_of(run: str) -> Iterator[str]:
+    """Ids that no other command has."""
     return (f"panel-{run}-{number}" for number in count(1))
 
 

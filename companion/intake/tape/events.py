@@ -15,7 +15,7 @@ from companion.riichi.ruleset import RuleSet
 from companion.scribe import Pressed, SightChanged, Ticked
 from companion.scribe.mind import Trust
 from companion.table_state import OpenQuestion
-from firmware_bridge.signals import Signal
+from firmware_bridge.signals import HeldDown, LongPress, PanelStatus, Press
 from vision.sighting import EyeStatus, Sighting
 
 __all__ = [
@@ -81,7 +81,7 @@ class Shown:
 class Signalled:
     """A key was pressed, or the panel came or went."""
 
-    signal: Signal
+    signal: Press | LongPress | HeldDown | PanelStatus
 
 
 @dataclass(frozen=True, slots=True)

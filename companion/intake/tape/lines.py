@@ -31,7 +31,7 @@ from companion.journal.intended import teach_intentions
 from companion.journal.strict import sentences, strict_converter
 from companion.keeping.trusting import TrustRefused, trust_of
 from companion.scribe import Pressed, SightChanged, Ticked
-from firmware_bridge.signals import Condition, HeldDown, LongPress, PanelStatus, Press, Signal
+from firmware_bridge.signals import Condition, HeldDown, LongPress, PanelStatus, Press
 from hardware import Button, Side
 from vision.errors import WorkerProtocolError
 from vision.sighting import EyeStatus, Sighting
@@ -60,6 +60,7 @@ _EVIDENCE: Final[dict[str, type]] = {
     "tick": Ticked,
     "fact": FactObserved,
 }
+_Key = Press | LongPress | HeldDown
 _dumps = json.JSONEncoder(ensure_ascii=True, separators=(",", ":"), allow_nan=False).encode
 
 
@@ -156,7 +157,7 @@ def _write_signal(heard: Signalled) -> dict[str, Any]:
             return _write_key("held", held_down)
 
 
-def _write_key(what: str, key: Press | LongPress | HeldDown) -> dict[str, Any]:
+def _write_key(what: str, key: _Key) -> dict[str, Any]:
     return {
         "what": what,
         "side": key.side.name,
@@ -166,7 +167,7 @@ def _write_key(what: str, key: Press | LongPress | HeldDown) -> dict[str, Any]:
     }
 
 
-_KEYS: Final[Mapping[str, Callable[..., Signal]]] = {"press": Press, "long": LongPress, "held": HeldDown}
+_KEYS: Final[Mapping[str, Callable[..., _Key]]] = {"press": Press, "long": LongPress, "held": HeldDown}
 
 
 def _read_signal(said: dict[str, Any]) -> Signalled:
@@ -174,7 +175,9 @@ def _read_signal(said: dict[str, Any]) -> Signalled:
         if "condition" in said:
             condition, at_ns, lost = (said.pop(name) for name in ("condition", "at_ns", "lost"))
             gone = frozenset(Side[name] for name in said.pop("gone", ()))
-            signal: Signal = PanelStatus(Condition(condition), _whole(at_ns), "", _whole(lost), gone)
+            signal: _Key | PanelStatus = PanelStatus(
+                Condition(condition), _whole(at_ns), "", _whole(lost), gone
+            )
         else:
             make, side, button = _KEYS[said.pop("what")], Side[said.pop("side")], Button[said.pop("button")]
             when, number = _whole(said.pop("at_ns")), _whole(said.pop("seq"))

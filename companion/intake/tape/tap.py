@@ -36,7 +36,7 @@ from companion.scribe.mind import TRUSTING, Trust
 from companion.shelf import ShelfCommand
 from companion.table_state import OpenQuestion, TableState
 from firmware_bridge.panel import Panel
-from firmware_bridge.signals import Lamps, Signal
+from firmware_bridge.signals import Lamps, Signal, Stuck
 from vision.sighting import CropTaken, EyeStatus, Heartbeat, Message, RestTaken, Sighting, TableFollowed
 
 __all__ = [
@@ -76,9 +76,10 @@ class Tap:
                 pass
 
     def keys(self, signals: Iterable[Signal]) -> None:
-        """The panel said something."""
+        """The panel said something. Keys that are stuck are not kept: they tell nothing of the game."""
         for signal in signals:
-            self._hear(Signalled(signal))
+            if not isinstance(signal, Stuck):
+                self._hear(Signalled(signal))
 
     def asked(self, command: Command) -> None:
         """Somebody asks for something."""

@@ -47,6 +47,7 @@ struct radio_edge {
 struct radio_box {
     struct panel panel;          /* feels the keys and plays the lamp; its own seat is its seat 0 */
     uint8_t seat;
+    bool has_looked;             /* at its keys, since it started */
     uint32_t boot, receiver;     /* boot numbers; the receiver's is 0 until it is known */
     uint32_t now_ms, dice;
 

@@ -70,6 +70,9 @@ void radio_box_scan(struct radio_box *box, uint32_t now_ms, uint8_t keys_down, u
     struct panel *panel = &box->panel;
     box->now_ms = now_ms;
     box->millivolts = millivolts;
+    if (!box->has_looked)
+        panel->down = keys_down;   /* found down: such a key counts once it was released */
+    box->has_looked = true;
     panel_scan(panel, now_ms, keys_down);
     for (; panel->count; panel->count--) {   /* the panel only feels; we keep */
         const struct panel_edge *edge = &panel->queue[panel->first];

@@ -6,7 +6,7 @@ import { howWon } from "/static/js/result.js";
 import { unsettled } from "/static/js/settled.js";
 
 // Their text stands alone: before anybody has sat down, a key has no name.
-const STANDS_ALONE = /^panel_(referee_|too_late$)/;
+const STANDS_ALONE = /^panel_(referee_|too_late$|key_stuck$)/;
 
 export function reminderText(reminder, words, nameOf) {
   const values = { ...reminder.values };

@@ -1,7 +1,8 @@
 // The Pico firmware on a simulated chip, with keys, lamps and a USB port for tests.
 //
-//   node pico_bench.mjs PANEL.uf2 BOOTROM.bin
+//   node pico_bench.mjs PANEL.uf2 BOOTROM.bin [HEX]
 //
+// HEX are the keys that are down at power-up, as in the order `keys`.
 // Orders come as lines on standard input, and each is answered by one line:
 //   keys HEX    bit 8 * seat + key is down          in HEX    hand bytes to the USB port
 //   who         what the panel says about itself on USB, as JSON: vendor, product, three texts
@@ -130,7 +131,8 @@ function obey(line) {
   answer('ok');
 }
 
-const [panel, bootrom] = process.argv.slice(2);
+const [panel, bootrom, held] = process.argv.slice(2);
+pressed = parseInt(held ?? '0', 16) >>> 0;
 const rom = readFileSync(bootrom);
 chip.loadBootrom(new Uint32Array(rom.buffer, rom.byteOffset, rom.length / 4));
 loadUf2(panel);
