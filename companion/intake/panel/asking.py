@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from companion.intake.panel.meaning import first_answer, is_taken
 from companion.intake.panel.outcomes import Ask, Doing, Question, Trouble
 from companion.riichi.kyoku import Kyoku
 from companion.table_state import TableState
 from firmware_bridge.signals import Button, Side
 
-__all__ = ["Questions"]
+__all__ = ["DISMISSES", "Questions"]
+
+DISMISSES: Final = Button.RIICHI
+"""The key that, held, dismisses a question: it answers none, and a box without `wait` has it, too."""
 
 
 class Questions(dict[Side, Question]):
@@ -17,6 +22,8 @@ class Questions(dict[Side, Question]):
     def __init__(self) -> None:
         self._last_kyoku: Kyoku | None = None
         """The kyoku before the one that the questions are about."""
+        self._refused: dict[Side, tuple[Question, Button]] = {}
+        """The key of each side that was none of the answers to its question."""
 
     def answer(self, side: Side, button: Button, kyoku: Kyoku | None) -> Doing | Trouble | None:
         """What a key answers to this side's question, which then ends; None: `wait` has dismissed it.
@@ -27,9 +34,17 @@ class Questions(dict[Side, Question]):
         if button is Button.NEXT:
             button = first_answer(question, kyoku)
         if button is not Button.WAIT and button not in question.answers:
+            self._refused[side] = question, button
             return Trouble.QUESTION_OPEN
         del self[side]
         return question.answers.get(button)
+
+    def dismiss(self, side: Side, held: Button) -> bool:
+        """Dismiss this side's question if this key was pressed while it stood, and is still held."""
+        is_meant = held is DISMISSES and side in self and self._refused.get(side) == (self[side], held)
+        if is_meant:
+            del self[side]
+        return is_meant
 
     def forget(self, state: TableState) -> None:
         """Drop the questions about an earlier moment, but not who dealt in: others may win first."""

@@ -77,8 +77,7 @@ class Listener:
     def __init__(
         self, *, without_tsumo: Collection[Side] = (), to_see: ToSee = lambda _state, _seat: ()
     ) -> None:
-        self._without_tsumo = frozenset(without_tsumo)
-        self._to_see = to_see
+        self._without_tsumo, self._to_see = frozenset(without_tsumo), to_see
         self.seating = Seating()
         self.claims = Claims()
         self.questions = Questions()
@@ -89,8 +88,7 @@ class Listener:
         """Set for a while when presses may have been lost."""
         self.heard: dict[Side, int] = {}
         """Until when each side's lamp confirms a press."""
-        self.chords = Chords()
-        self._kans = Kans()
+        self.chords, self._kans = Chords(), Kans()
         self._pending_of: tuple[str | None, str] = None, ""
         """The game and who sits where in it: all that is pending is about them."""
 
@@ -128,7 +126,9 @@ class Listener:
         return [Wish(side, doing)] if doing else self._follow(press, seat, state)
 
     def hear_long(self, long: LongPress, state: TableState) -> None:
-        """Take in a `wait` held down: ask whether to take back the last tap, or start the seating over."""
+        """Take in a long press: `wait` takes back, or seats anew; `riichi` dismisses a question."""
+        if self.questions.dismiss(long.side, long.button):
+            self.replies.pop(long.side, None)
         if long.button is not Button.WAIT or long.side in self.chords.sides:
             return
         self.thinking.discard(long.side)
