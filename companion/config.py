@@ -14,12 +14,14 @@ import platformdirs
 
 from companion.errors import ConfigError
 from companion.files import give_to_owner
-from hardware import extras
+from hardware import extras, service
 
 to_install = extras.to_install
 """What somebody types to install the libraries of an optional part."""
-PORT = 8136
-"""The default port: an 8, then the number of tiles in a set, 136."""
+PORT = service.PORT
+"""The default port."""
+port_of_machine = service.port_of_service
+"""The port of this machine's table: the service's where one is installed, else the default."""
 LOOPBACK = "127.0.0.1"
 SERVICE_UNIT: Final = Path("/etc/systemd/system/riichi-companion.service")
 """Where scripts/install-pi puts the service that follows this machine's table."""

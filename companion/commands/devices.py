@@ -8,16 +8,15 @@ from typing import Any
 
 import click
 
-from companion.config import LOOPBACK, PORT
+from companion.config import LOOPBACK, port_of_machine
 
 _PATIENCE_S = 10.0
 
 port_option = click.option(
     "--port",
-    default=PORT,
-    show_default=True,
+    default=port_of_machine,
     type=click.IntRange(1, 65_535),
-    help="The port of this machine's companion.",
+    help="The companion's port; without it, the service's or 8136.",
 )
 
 

@@ -12,7 +12,7 @@ import click
 
 from companion.clock import SystemClock
 from companion.commands.sentences import told_in_a_sentence
-from companion.config import LOOPBACK, PORT, folder_of
+from companion.config import LOOPBACK, folder_of, port_of_machine
 from companion.intake.devices import look_at_devices, profile_of_this_machine
 from companion.keeping.checkup import Finding, Verdict, look_at_machine
 
@@ -24,7 +24,10 @@ _MARKS = {Verdict.GOOD: "ok", Verdict.NOTE: "note", Verdict.BAD: "BAD"}
 @click.option("--data", metavar="DIR", help="Where games are kept.")
 @click.option("--host", default=LOOPBACK, show_default=True, help="The address that pages use.")
 @click.option(
-    "--port", default=PORT, show_default=True, type=click.IntRange(0, 65_535), help="On which port."
+    "--port",
+    default=port_of_machine,
+    type=click.IntRange(0, 65_535),
+    help="On which port; without it, the service's or 8136.",
 )
 @click.option("--json", "as_json", is_flag=True, help="One JSON list.")
 def doctor(profile: str | None, data: str | None, host: str, port: int, as_json: bool) -> None:

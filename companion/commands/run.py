@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -61,14 +63,7 @@ def run(
 
     The camera is that of the profile, or --camera; what it sees is recorded, or asked about.
     """
-    if (tape and record) or (with_names and not tape):
-        raise click.UsageError("--tape is for a table that is followed, and --with-names is for a tape")
-    if keep_evening and (record or tape):
-        raise click.UsageError("--keep-evening is for a table that is followed, and has a tape of its own")
-    if club and record:
-        raise click.UsageError("--club is for a table that is followed")
-    if camera == "phone" and not start.https:
-        raise click.UsageError("--camera phone needs --https: a phone opens its camera only for https pages")
+    refuse_what_excludes_another(click.get_current_context().params)
     panel = _panel(profile)
     rules = _rules(rules_name)
     if record is None:
@@ -97,6 +92,19 @@ def run(
     plan = FeedPlan("record", played.public_facts(), Cause.RECORD, speed, played.failure)
     journal = None if played.failure else settings.folder / "records.sqlite"
     run_companion(settings, journal, played.rules, plan)
+
+
+def refuse_what_excludes_another(said: Mapping[str, Any]) -> None:
+    """Refuse options of `run` that cannot stand together. Raises UsageError."""
+    record, tape = said["record"], said["tape"]
+    if (tape and record) or (said["with_names"] and not tape):
+        raise click.UsageError("--tape is for a table that is followed, and --with-names is for a tape")
+    if said["keep_evening"] and (record or tape):
+        raise click.UsageError("--keep-evening is for a table that is followed, and has a tape of its own")
+    if said["club"] and record:
+        raise click.UsageError("--club is for a table that is followed")
+    if said["camera"] == "phone" and not said["https"]:
+        raise click.UsageError("--camera phone needs --https: a phone opens its camera only for https pages")
 
 
 def _panel(profile: str | None) -> PanelPlan | None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib.util
 import os
-import re
 import socket
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,26 +16,20 @@ from hardware.errors import ProfileError
 from hardware.extras import to_install
 from hardware.loading import load_profile
 from hardware.mqtt_buttons import MqttButtons
+from hardware.service import setting
 from hardware.wiring import transport_of
 from vision.errors import RibbonFailure
 from vision.extra import missing_libraries
 from vision.ribbon import has_library, listed
 
 DEVICES = Path("/dev")
-SERVICE: Final = Path("/etc/riichi-table/environment")
-"""The settings of this table that scripts/install-pi was given."""
 BENCH: Final = "bench"
 _ANSWERS_WITHIN_S: Final = 2.0
-_SAID: Final = re.compile(r"^RIICHI_PROFILE=(?P<profile>.+)$", re.MULTILINE)
 
 
-def profile_of_this_machine(service: Path = SERVICE) -> str:
+def profile_of_this_machine(settings: Path | None = None) -> str:
     """The profile with which the service of this machine follows its table; `bench` without one."""
-    try:
-        said = _SAID.findall(service.read_text(encoding="utf-8"))
-    except (OSError, UnicodeError):
-        return BENCH
-    return said[-1].strip() if said else BENCH
+    return setting("RIICHI_PROFILE", settings) or BENCH
 
 
 def look_at_devices(profile_name: str, devices: Path = DEVICES) -> Iterator[Finding]:

@@ -14,6 +14,8 @@ from pathlib import Path
 from string import Template
 from typing import Final
 
+from hardware.service import port_of_service
+
 __all__ = ["LANGUAGES", "POLICY", "Form", "form_page", "joining_page", "language_for", "words"]
 
 LANGUAGES: Final[Mapping[str, str]] = {
@@ -24,7 +26,6 @@ LANGUAGES: Final[Mapping[str, str]] = {
     "zh": "中文",
     "ko": "한국어",
 }
-TABLE_PORT: Final = 8136
 _WORDS: Final = Path(__file__).parent / "words"
 _STYLE: Final = (
     "body{font:1.1rem/1.5 system-ui,sans-serif;max-width:32rem;margin:0 auto;padding:1rem;color:#111;"
@@ -114,7 +115,7 @@ def form_page(language: str, form: Form) -> str:
         name=escape(form.name),
         checked=" checked" if form.is_hidden else "",
         address=escape(form.address),
-        port=TABLE_PORT,
+        port=port_of_service(),
     )
     return _page(language, body, with_languages=True)
 
@@ -128,7 +129,7 @@ def joining_page(language: str, network: str, pi: str) -> str:
         pi: the name by which it answers there, such as `riichi.local`.
     """
     texts = words(language)
-    address = f"http://{pi}:{TABLE_PORT}/"
+    address = f"http://{pi}:{port_of_service()}/"
     steps = (texts[key].format(name=network, address=address) for key in _STEPS)
     return _page(language, "".join(f"<p>{escape(step)}</p>\n" for step in steps), with_languages=False)
 

@@ -10,6 +10,9 @@ from click.testing import CliRunner
 
 from companion import config
 from companion.cli import main
+from companion.commands import devices
+from hardware import service
+from hardware.card.page import joining_page
 from tests.conftest import ROOT
 from tests.reliability.evenings import write_evening
 
@@ -39,6 +42,24 @@ def test_the_games_of_the_service_are_listed_kept_and_checked(machine):
     assert (status, f"Games are kept in {config.SERVICE_FOLDER}." in told) == (0, True)
     assert "Up to entry 150" in told
     assert not (machine / "home").exists()
+
+
+@pytest.mark.parametrize(
+    ("settings", "port"), [("RIICHI_PORT=9001\n", 9001), ("RIICHI_HOST=0.0.0.0\n", 8136)]
+)
+def test_the_port_of_the_service_is_meant_by_whoever_names_none(machine, monkeypatch, settings, port):
+    (machine / "environment").write_text(settings)
+    monkeypatch.setattr(service, "SETTINGS", machine / "environment")
+    asked = []
+
+    def connect(host, port, **_):
+        asked.append(port)
+        raise ConnectionRefusedError
+
+    monkeypatch.setattr(devices, "HTTPConnection", connect)
+    said("devices", "list")
+    assert asked == [port]
+    assert f":{port}" in str(joining_page("en", "Home", "riichi.local"))
 
 
 def test_a_backup_is_restored_to_where_the_service_finds_it(machine):

@@ -2,9 +2,7 @@
 
 import os
 import re
-import shlex
 import subprocess
-import sys
 
 import pytest
 
@@ -161,8 +159,8 @@ def test_the_installer_keeps_the_profile_where_the_service_may_read_it(tmp_path)
     assert told.format("/etc/riichi-table/profile.toml") in lines
     unit = (SYSTEM / "riichi-companion.service").read_text()
     assert "\nEnvironmentFile=-/etc/riichi-table/environment\n" in unit
-    words = "--profile ${RIICHI_PROFILE} --rules ${RIICHI_RULES} --host ${RIICHI_HOST} $RIICHI_OPTIONS"
-    assert f"companion run {words}\n" in unit
+    words = "--profile ${RIICHI_PROFILE} --rules ${RIICHI_RULES} --host ${RIICHI_HOST} --port ${RIICHI_PORT}"
+    assert f"companion run {words} $RIICHI_OPTIONS\n" in unit
 
 
 def test_the_installer_keeps_the_rules_of_the_house_where_the_service_may_read_them(tmp_path):
@@ -178,70 +176,12 @@ def test_the_installer_keeps_the_rules_of_the_house_where_the_service_may_read_t
     assert "\nEnvironment=RIICHI_RULES=tenhou\n" in (SYSTEM / COMPANION).read_text()
 
 
-@pytest.fixture
-def keeping(tmp_path):
-    """Has the installer keep settings, with the program that is tested here in place of the one on the Pi."""
-    text = (ROOT / "scripts" / "install-pi").read_text()
-    parts = re.findall(r"^(?:\w+\(\) \{\n.*?^\}|check_\w+='\n.*?')$", text, re.MULTILINE | re.DOTALL)
-    (tmp_path / "venv" / "bin").mkdir(parents=True)
-    python = tmp_path / "venv" / "bin" / "python"
-    python.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} "$@"\n')
-    python.chmod(0o755)
-    said = {"home": tmp_path, "settings": tmp_path / "etc", "dry": "no", "with": "unsaid"}
-
-    def keep(deed, **words):
-        told = "".join(f"{name}={shlex.quote(str(value))}\n" for name, value in (said | words).items())
-        script = told + "\n".join(parts) + f"\n{deed}\n"
-        done = subprocess.run(["bash", "-euc", script], cwd=ROOT, capture_output=True, text=True, check=False)
-        kept = tmp_path / "etc" / "environment"
-        return done.returncode, done.stderr.strip(), kept.read_text() if kept.exists() else ""
-
-    return keep
-
-
-@pytest.mark.parametrize(
-    ("options", "sentence"),
-    [
-        ("--port abc", "companion run: Invalid value for '--port': 'abc' is not a valid integer range."),
-        ("--prot 80", "companion run: No such option '--prot'."),
-        ("--speed 1e9", "companion run: Invalid value for '--speed': "),
-        ("--rules friday.toml", "give rules and profile to scripts/install-pi itself, and not within --with"),
-    ],
-)
-def test_options_with_which_the_service_would_never_start_are_not_kept(keeping, options, sentence):
-    status, said, kept = keeping("set_options", **{"with": options})
-    assert (status, kept) == (1, "")
-    assert said.startswith(sentence)
-    assert "\n" not in said
-
-
-def test_options_that_the_companion_knows_are_kept(keeping):
-    status, said, kept = keeping("set_options", **{"with": "--https --camera phone"})
-    assert (status, said, kept) == (0, "", "RIICHI_OPTIONS=--https --camera phone\n")
-    assert keeping("set_options", **{"with": ""}) == (0, "", "RIICHI_OPTIONS=\n")
-
-
-def test_rules_that_the_options_of_before_would_override_are_not_kept(keeping, tmp_path):
-    """Once they could be said only there, and whoever starts the companion hears the last word."""
-    (tmp_path / "etc").mkdir()
-    (tmp_path / "etc" / "environment").write_text("RIICHI_OPTIONS=--https --rules ema\n")
-    status, said, kept = keeping("set_rules", rules="tenhou")
-    assert (status, kept) == (1, "RIICHI_OPTIONS=--https --rules ema\n")
-    assert said == "an earlier --with has said --rules, and that would win: say --with again, without it"
-    status, said, kept = keeping("set_rules; set_options", rules="tenhou", **{"with": "--https"})
-    assert (status, said, kept) == (0, "", "RIICHI_RULES=tenhou\nRIICHI_OPTIONS=--https\n")
-
-
-def test_rules_that_nobody_can_play_by_are_not_kept(keeping, tmp_path):
-    (tmp_path / "friday.toml").write_text("red_fives = 9\n")
-    for rules in ("emma", f"{tmp_path}/friday.toml", f"{tmp_path}/none.toml"):
-        status, said, kept = keeping("set_rules", rules=rules)
-        assert (status, kept) == (1, "")
-        assert "Traceback" not in said
-    (tmp_path / "friday.toml").write_text('base = "tenhou"\n')
-    status, said, kept = keeping("set_rules", rules=f"{tmp_path}/friday.toml")
-    assert (status, said, kept) == (0, "", f"RIICHI_RULES={tmp_path}/etc/rules.toml\n")
-    assert (tmp_path / "etc" / "rules.toml").read_text() == 'base = "tenhou"\n'
+def test_the_screen_and_the_service_take_the_port_from_the_settings():
+    for unit in (COMPANION, "riichi-kiosk.service"):
+        text = (SYSTEM / unit).read_text()
+        assert text.index("\nEnvironment=RIICHI_PORT=8136\n") < text.index("\nEnvironmentFile=-")
+    assert " --port ${RIICHI_PORT} " in (SYSTEM / COMPANION).read_text()
+    assert "http://127.0.0.1:${RIICHI_PORT}/" in (SYSTEM / "riichi-kiosk.service").read_text()
 
 
 def test_a_profile_is_looked_for_where_it_was_typed(tmp_path):
