@@ -109,7 +109,7 @@ class PretendDevice:
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        self._began = clock()
+        self._began = clock() - 1.0  # on for a second: no key was found down
         self._core = PretendPanelCore(boot=os.getpid() % 100_000 + 1)
         self._ours, self._theirs = pty.openpty()
         tty.setraw(self._theirs)

@@ -22,6 +22,7 @@ class LivingPanel(ABC):
 
     def __init__(self, name: str) -> None:
         self.panel = NativePanel()
+        self.panel.exchange(b"", 60_000)  # it has found its keys up
         self._guard = threading.Lock()
         self._stop = threading.Event()
         self._thread = threading.Thread(target=self._live, name=name, daemon=True)

@@ -20,7 +20,7 @@ class Cable:
     def __init__(self, loss: float = 0.0) -> None:
         self.core, self.host = PretendPanelCore(), HostLink()
         self.dice = random.Random(5)
-        self.loss, self.ms = loss, 1
+        self.loss, self.ms = loss, 60
         self.presses: list[Press] = []
         self.host.opened(0)
 

@@ -68,16 +68,16 @@ def test_the_greeting_is_told_once_and_acknowledged():
 
 
 def test_events_are_handed_on_in_order_and_once(link):
-    first = link.receive(lines("E 0 2 1 D 10", "E 1 2 1 U 20", "E 1 2 1 U 20", "E 0 2 1 D 10"), 30 * MS)
+    first = link.receive(lines("E 0 2 1 D 110", "E 1 2 1 U 120", "E 1 2 1 U 120", "E 0 2 1 D 110"), 30 * MS)
     assert presses(first) == [(Side.C, Button.PON)]
     assert said(link) == ["A 1"]
-    assert presses(link.receive(lines("E 2 0 3 D 40"), 50 * MS)) == [(Side.A, Button.RON)]
+    assert presses(link.receive(lines("E 2 0 3 D 140"), 50 * MS)) == [(Side.A, Button.RON)]
 
 
 def test_an_event_that_overtakes_waits_for_the_one_before(link):
-    assert link.receive(lines("E 1 1 1 D 20"), 30 * MS) == []
+    assert link.receive(lines("E 1 1 1 D 120"), 30 * MS) == []
     assert said(link) == ["A 255"]
-    late = link.receive(lines("E 0 0 0 D 10"), 31 * MS)
+    late = link.receive(lines("E 0 0 0 D 110"), 31 * MS)
     assert presses(late) == [(Side.A, Button.CHI), (Side.B, Button.PON)]
     assert [s.seq for s in late] == [1, 2]
 
@@ -93,26 +93,26 @@ def test_the_sequence_wraps():
 def test_a_duplicate_does_not_come_back_when_the_sequence_has_wrapped(link):
     told = []
     for number in range(600):
-        edge = f"E {number % 256} {number % 4} {number % 8} D {number}"
-        late = f"E {(number - 7) % 256} 0 0 D {max(0, number - 7)}"
+        edge = f"E {number % 256} {number % 4} {number % 8} D {number + 100}"
+        late = f"E {(number - 7) % 256} 0 0 D {max(0, number - 7) + 100}"
         told += presses(link.receive(lines(late, edge, edge), number * MS))
     assert [(side.value, button.value) for side, button in told] == [(n % 4, n % 8) for n in range(600)]
 
 
 def test_the_same_panel_after_an_unplugged_cable_goes_on_where_it_was(link):
-    link.receive(lines("E 0 0 0 D 10"), 20 * MS)
+    link.receive(lines("E 0 0 0 D 110"), 20 * MS)
     (pulled,) = link.closed(30 * MS, "pulled")
     assert (pulled.condition, pulled.is_down) == (Condition.DISCONNECTED, True)
     assert link.closed(31 * MS, "pulled") == []
     link.opened(100 * MS)
-    signals = link.receive(lines("I 1 pico 1 77 0 4 8 100", "E 0 0 0 D 10", "E 1 0 1 D 50"), 110 * MS)
+    signals = link.receive(lines("I 1 pico 1 77 0 4 8 100", "E 0 0 0 D 110", "E 1 0 1 D 150"), 110 * MS)
     assert conditions(signals) == [Condition.CONNECTED]
     assert presses(signals) == [(Side.A, Button.PON)]
 
 
 def test_a_panel_that_started_anew_is_reported_and_believed(link):
-    link.receive(lines("E 0 0 0 D 10"), 20 * MS)
-    signals = link.receive(lines("I 1 pico 1 78 0 4 8 1", "E 0 0 1 D 5"), 40 * MS)
+    link.receive(lines("E 0 0 0 D 110"), 20 * MS)
+    signals = link.receive(lines("I 1 pico 1 78 0 4 8 1", "E 0 0 1 D 105"), 40 * MS)
     assert conditions(signals) == [Condition.RESTARTED]
     assert presses(signals) == [(Side.A, Button.PON)]
     assert "?" in said(link)
@@ -120,10 +120,10 @@ def test_a_panel_that_started_anew_is_reported_and_believed(link):
 
 def test_a_panel_that_cannot_be_the_same_counts_as_started_anew(link):
     for seq in range(9):
-        link.receive(lines(f"E {seq} 0 0 D {seq}"), seq * MS)
+        link.receive(lines(f"E {seq} 0 0 D {seq + 100}"), seq * MS)
     signals = link.receive(lines("I 1 pico 1 77 0 4 8 1"), 400 * MS)
     assert conditions(signals) == [Condition.RESTARTED]
-    assert presses(link.receive(lines("E 0 0 1 D 5"), 410 * MS)) == [(Side.A, Button.PON)]
+    assert presses(link.receive(lines("E 0 0 1 D 105"), 410 * MS)) == [(Side.A, Button.PON)]
 
 
 def test_dropped_edges_are_reported_with_their_number_and_only_once(link):
@@ -168,7 +168,7 @@ def test_sockets_may_serve_other_sides():
     link = HostLink((Side.D, Side.A, Side.B, Side.C))
     link.opened(0)
     link.receive(lines(HELLO), 0)
-    assert presses(link.receive(lines("E 0 0 1 D 5"), 10 * MS)) == [(Side.D, Button.PON)]
+    assert presses(link.receive(lines("E 0 0 1 D 105"), 10 * MS)) == [(Side.D, Button.PON)]
     assert lamp_mask(Lamps(d=Lamp.STEADY), (Side.D, Side.A, Side.B, Side.C)) == 1
 
 
@@ -264,6 +264,13 @@ def test_keys_we_do_not_have_are_acknowledged_and_left_alone(link):
     assert said(link) == ["A 0"]
 
 
+def test_a_key_that_goes_down_as_soon_as_its_panel_starts_was_down_already(link):
+    assert link.receive(lines("E 0 0 1 D 7", "E 1 0 6 D 60"), 70 * MS) == [
+        Press(Side.A, Button.WAIT, 60 * MS, 1)
+    ]
+    assert presses(link.receive(lines("E 2 0 1 U 90", "E 3 0 1 D 130"), 140 * MS)) == [(Side.A, Button.PON)]
+
+
 def test_a_million_bytes_of_noise_are_no_press(link):
     dice = random.Random(1)
     signals = []
@@ -273,4 +280,4 @@ def test_a_million_bytes_of_noise_are_no_press(link):
         link.outgoing()
     assert signals == []
     assert link.damaged > 10_000
-    assert presses(link.receive(lines("\n", "E 0 0 0 D 9"), 600 * MS)) == [(Side.A, Button.CHI)]
+    assert presses(link.receive(lines("\n", "E 0 0 0 D 109"), 600 * MS)) == [(Side.A, Button.CHI)]
