@@ -20,7 +20,7 @@ from firmware_bridge.gestures import Gestures
 from firmware_bridge.pad_device import open_pad
 from firmware_bridge.signals import EVERY_SIDE, Condition, KeyEdge, Lamps, PanelStatus, Side, Signal
 from hardware import Button, NumberPads
-from hardware.pads import CODES
+from hardware.pads import CODES, WITHOUT_LOCK
 
 __all__ = ["BY_PATH", "PadsPanel", "pads_at"]
 
@@ -113,6 +113,9 @@ class PadsPanel:
     ) -> None:
         self._wiring, self._by_path, self._clock, self._opener = pads, by_path, clock, opener
         self._buttons = {CODES[key.name]: key.button for key in pads.keys}
+        self._buttons |= {
+            WITHOUT_LOCK[code]: key for code, key in self._buttons.items() if code in WITHOUT_LOCK
+        }
         self._pads: dict[Side, _Pad] = {}
         self._gestures = Gestures()
         self._presses = 0

@@ -21,7 +21,7 @@ __all__ = ["find_port", "why_not_opened"]
 LISTED_AGAIN = 3
 """How often the ports are listed, if one vanishes meanwhile."""
 USB_DEVICES = Path("/sys/bus/usb/devices")
-PICO_BOOTLOADER = (0x2E8A, 0x0003)
+PICO_BOOTLOADER, PICO_2_BOOTLOADER = (0x2E8A, 0x0003), (0x2E8A, 0x000F)
 _DRIVERS = {0x2E8A: "cdc_acm", 0x2341: "cdc_acm", 0x1A86: "ch341", 0x0403: "ftdi_sio", 0x10C4: "cp210x"}
 
 
@@ -86,6 +86,8 @@ def _why_not_found(link: SerialLink, usb_devices: Path) -> str:
         )
     if PICO_BOOTLOADER in plugged:
         return "a Pico is plugged in that waits for its firmware: copy the .uf2 file onto it"
+    if PICO_2_BOOTLOADER in plugged:
+        return "a Pico 2 is plugged in, and the firmware is for the first Pico (with an RP2040)"
     which = f" with the serial number {link.serial}" if link.serial else ""
     return (
         f"no panel {link.vendor:04x}:{link.product:04x}{which} is plugged in; "

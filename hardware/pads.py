@@ -11,7 +11,7 @@ from hardware.profile import PAD_KEYS, Button, NumberPads, PadKey, Side
 if TYPE_CHECKING:
     from hardware.wiring import Reading
 
-__all__ = ["CODES", "number_pads"]
+__all__ = ["CODES", "WITHOUT_LOCK", "number_pads"]
 
 CODES = {
     "BACKSPACE": 14,
@@ -33,6 +33,9 @@ CODES = {
     "KPSLASH": 98,
 }
 """The keys of a number pad with the numbers that Linux gives them; the lock key is not among them."""
+
+WITHOUT_LOCK = {71: 102, 72: 103, 73: 104, 75: 105, 77: 106, 79: 107, 80: 108, 81: 109, 82: 110, 83: 111}
+"""What some pads say in place of digits while their own lock is off: Home for 7, and so on; nothing for 5."""
 
 _PORT = re.compile(r"\d{1,2}(\.\d{1,2}){0,5}")
 

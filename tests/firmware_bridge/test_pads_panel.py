@@ -69,6 +69,16 @@ def test_keys_that_stand_for_nothing_and_keys_that_repeat_say_nothing(desk):
     assert presses(desk.panel.wait(0.05)) == []
 
 
+def test_a_pad_that_says_home_for_seven_while_its_lock_is_off_is_understood(desk):
+    until_condition(desk.panel, Condition.CONNECTED)
+    for code in (102, 103, 104, 105, 106):  # Home, Up, Page Up, Left, Right
+        desk.says("1.3", KEY, code, 1)
+        desk.says("1.3", KEY, code, 0)
+    told = presses(until_count(desk.panel, Press, 5))
+    named = (Button.CHI, Button.PON, Button.KAN, Button.TSUMO, Button.WAIT)
+    assert told == [(Side.C, button) for button in named]
+
+
 def test_a_key_that_stays_down_becomes_a_long_press(desk):
     until_condition(desk.panel, Condition.CONNECTED)
     desk.key(Side.C, Button.WAIT, 1)

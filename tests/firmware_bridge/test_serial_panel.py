@@ -210,6 +210,7 @@ def test_two_panels_are_told_apart_by_their_serial_number(tmp_path):
     [
         ((0x2E8A, 0x000A), "sudo modprobe cdc_acm"),
         ((0x2E8A, 0x0003), "copy the .uf2"),
+        ((0x2E8A, 0x000F), "for the first Pico"),
         ((1, 2), "check the cable"),
     ],
 )

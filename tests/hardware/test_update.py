@@ -1,6 +1,7 @@
 """scripts/update: a new version beside the old one, tried first, and gone back from by itself."""
 
 import os
+import re
 import stat
 import subprocess
 import sys
@@ -143,6 +144,36 @@ def dies_before(machine, function, command):
     is_there = f'[[ ${{FUNCNAME[0]-}} == *"{function}" && $BASH_COMMAND == "{command}"* ]]'
     trap.write_text(f"[[ $0 == */update ]] || return 0\nset -T\ntrap '{is_there} && kill -KILL -$$' DEBUG\n")
     return {"BASH_ENV": str(trap)}
+
+
+def test_where_a_new_version_finds_no_room_nothing_is_begun(installed):
+    """Only its large libraries would be missing, those of the eye: it would take over, and see nothing."""
+    df = installed.folder / "bin" / "df"
+    df.write_text('#!/bin/sh\necho " Avail"\necho "  120"\n')
+    df.chmod(0o755)
+    done = installed.update(installed.version("two"))
+    assert done.returncode == 1
+    assert done.stderr.startswith(f"Only 120 MB are free in {installed.home}, and a new version takes 700 MB")
+    assert (installed.runs, installed.answers, installed.versions) == ("one", True, ["one"])
+
+
+@pytest.mark.parametrize(
+    ("settings", "port"),
+    [
+        ("", 8136),
+        ("RIICHI_HOST=0.0.0.0\n", 8136),
+        ("RIICHI_PORT=9000\nRIICHI_OPTIONS=--https\n", 9000),
+        ("RIICHI_OPTIONS=--https --port 9001 --private\n", 9001),
+        ("RIICHI_OPTIONS=--port=9001\n", 9001),
+    ],
+)
+def test_the_new_version_is_looked_for_at_the_port_of_the_service(tmp_path, settings, port):
+    (tmp_path / "environment").write_text(settings)
+    text = (ROOT / "scripts" / "update").read_text().replace("/etc/riichi-table", str(tmp_path))
+    (line,) = re.findall(r"^\[\[ -n \$url \]\].*?8136\)$", text, re.MULTILINE | re.DOTALL)
+    ran = ["bash", "-euo", "pipefail", "-c", f"url=\n{line}\necho $url"]
+    said = subprocess.run(ran, capture_output=True, text=True, check=True)
+    assert said.stdout == f"http://127.0.0.1:{port}\n"
 
 
 def test_two_updates_at_once_are_one(installed):
