@@ -168,8 +168,8 @@ def test_noise_makes_no_press(bare_port):
         signals += panel.wait(0.05)
     thread.join()
     while not any(isinstance(s, Press) for s in signals):
-        edge = encode("E 0 0 0 D 10")
-        os.write(master, b"\n" + encode("I 1 mjbox 0.1 5 0 4 8") + edge + encode("H 20 1 0 0 0") + edge)
+        edge = encode("E 0 0 0 D 110")
+        os.write(master, b"\n" + encode("I 1 mjbox 0.1 5 0 4 8") + edge + encode("H 120 1 0 0 0") + edge)
         signals += panel.wait(0.05)
     assert [s.button for s in signals if isinstance(s, Press)] == [Button.CHI]
 
