@@ -18,13 +18,13 @@ from pathlib import Path
 
 from firmware_bridge.gestures import Gestures
 from firmware_bridge.pad_device import open_pad
+from firmware_bridge.pad_ports import BY_PATH, names_of, pad_at, pads_at
 from firmware_bridge.signals import EVERY_SIDE, Condition, KeyEdge, Lamps, PanelStatus, Side, Signal
 from hardware import Button, NumberPads
 from hardware.pads import CODES, WITHOUT_LOCK
 
-__all__ = ["BY_PATH", "PadsPanel", "pads_at"]
+__all__ = ["PadsPanel"]
 
-BY_PATH = Path("/dev/input/by-path")
 EVENT = struct.Struct("@llHHi")
 """Seconds and microseconds, kind, code and value, as the kernel writes them."""
 SYN, KEY, LED = 0, 1, 0x11
@@ -55,18 +55,6 @@ class _Event:
     kind: int
     code: int
     value: int
-
-
-def pads_at(by_path: Path = BY_PATH) -> dict[str, Path]:
-    """The ports at which something with keys is plugged in, each with its file."""
-    found: dict[str, Path] = {}
-    with contextlib.suppress(OSError):
-        for path in sorted(by_path.glob("*usb-*-event-kbd")):
-            # Such as platform-fd500000.pcie-pci-0000:01:00.0-usb-0:1.2:1.0-event-kbd
-            port = path.name.rpartition("usb-")[2].split(":")[1:2]
-            if port:
-                found.setdefault(port[0], path)
-    return found
 
 
 class _Waker:
@@ -178,10 +166,11 @@ class PadsPanel:
         self._look_ns = now + LOOK_EVERY_NS
         there, trouble = pads_at(self._by_path), ""
         for side, port in self._wiring.ports:
-            if side in self._pads or port not in there:
+            path = pad_at(port, there)
+            if side in self._pads or path is None:
                 continue
             try:
-                self._pads[side] = _Pad(side, self._opener(there[port]))
+                self._pads[side] = _Pad(side, self._opener(path))
             except OSError as error:
                 advice = "; is your user in the group input?" if isinstance(error, PermissionError) else ""
                 trouble = f"the pad at port {port} cannot be opened: {error.strerror}{advice}"
@@ -194,7 +183,7 @@ class PadsPanel:
             return
         gone = frozenset() if self._pads else EVERY_SIDE
         names = " and ".join(f"{port} (side {side.name})" for side, port in missing)
-        known = ", ".join(sorted(there)) or "no port at all"
+        known = ", ".join(names_of(there)) or "no port at all"
         says = trouble or f"no number pad at port {names}; there are pads at {known}"
         self._say(Condition.DISCONNECTED, says, gone)
 

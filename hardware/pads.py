@@ -37,7 +37,7 @@ CODES = {
 WITHOUT_LOCK = {71: 102, 72: 103, 73: 104, 75: 105, 77: 106, 79: 107, 80: 108, 81: 109, 82: 110, 83: 111}
 """What some pads say in place of digits while their own lock is off: Home for 7, and so on; nothing for 5."""
 
-_PORT = re.compile(r"\d{1,2}(\.\d{1,2}){0,5}")
+_PORT = re.compile(r"([\w.:-]{1,60}/)?\d{1,2}(\.\d{1,2}){0,5}")
 
 
 def number_pads(reading: Reading, table: Mapping[str, Any]) -> NumberPads:

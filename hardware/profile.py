@@ -120,7 +120,10 @@ class NumberPads(Wiring):
     """Nothing to solder: a number pad on USB for each side, told apart by the port it is plugged into."""
 
     ports: tuple[tuple[Side, str], ...]
-    """The port of each side, as Linux counts it: `1.2` is the second port of a hub at the first."""
+    """The port of each side, as Linux counts it: `1.2` is the second port of a hub at the first.
+
+    Where two controllers have a port of that number, its controller stands before it: `xhci-hcd.1/2`.
+    """
     keys: tuple[PadKey, ...] = PAD_KEYS
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.keeping.checkup import Finding, bad, good, note
-from firmware_bridge.pads_panel import pads_at
+from firmware_bridge.pad_ports import names_of, pad_at, pads_at
 from hardware import CameraMount, GpioWiring, NumberPads, Profile, SerialLink
 from hardware.errors import ProfileError
 from hardware.extras import to_install
@@ -103,14 +103,14 @@ def eye() -> Finding:
 
 def _pads(pads: NumberPads, devices: Path) -> Finding:
     there = pads_at(devices / "input" / "by-path")
-    missing = [f"port {port} (side {side.name})" for side, port in pads.ports if port not in there]
+    missing = [f"port {port} (side {side.name})" for side, port in pads.ports if pad_at(port, there) is None]
     for side, port in pads.ports:
-        if port in there and not _may_open(there[port]):
+        if (path := pad_at(port, there)) is not None and not _may_open(path):
             says = f"The pad at port {port} (side {side.name}) may not be opened by this user."
             return bad("panel", says, _join("input"))
     if not missing:
         return good("panel", f"Number pads that are plugged in: {len(pads.ports)}.")
-    known = ", ".join(sorted(there)) or "no port at all"
+    known = ", ".join(names_of(there)) or "no port at all"
     return note(
         "panel",
         f"No number pad is plugged in at {' and '.join(missing)}; there are pads at {known}.",

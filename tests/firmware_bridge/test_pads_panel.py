@@ -6,7 +6,8 @@ import time
 import pytest
 
 from firmware_bridge.pad_device import open_pad
-from firmware_bridge.pads_panel import EVENT, KEY, NS, SYN, SYN_DROPPED, PadsPanel, pads_at
+from firmware_bridge.pad_ports import names_of, pad_at, pads_at
+from firmware_bridge.pads_panel import EVENT, KEY, NS, SYN, SYN_DROPPED, PadsPanel
 from firmware_bridge.signals import (
     Button,
     Condition,
@@ -155,7 +156,26 @@ def test_a_pad_in_another_port_is_told_with_the_ports_that_have_one(desk, tmp_pa
     desk.plug("2")
     (status,) = until_condition(desk.panel, Condition.DISCONNECTED)
     assert status.says == "no number pad at port 1.4 (side D); there are pads at 1.1, 1.2, 1.3, 2"
-    assert sorted(pads_at(tmp_path)) == ["1.1", "1.2", "1.3", "2"]
+    assert list(names_of(pads_at(tmp_path))) == ["1.1", "1.2", "1.3", "2"]
+
+
+def test_ports_with_one_number_at_two_controllers_are_told_apart_and_none_is_guessed(tmp_path):
+    """As in the sockets of a Pi 5: what is plugged in at the other controller may be somebody's keyboard."""
+    for port in ("0-usb-0:1", "1-usb-0:1", "1-usb-0:2"):
+        (tmp_path / f"platform-xhci-hcd.{port}:1.0-event-kbd").touch()
+    (tmp_path / "pci-0000:01:00.0-usb-0:2:1.0-event-kbd").symlink_to(
+        "platform-xhci-hcd.1-usb-0:2:1.0-event-kbd"
+    )
+    there = pads_at(tmp_path)
+    assert list(names_of(there)) == ["2", "xhci-hcd.0/1", "xhci-hcd.1/1"]
+    assert pad_at("1", there) is None
+    assert pad_at("xhci-hcd.1/1", there) == tmp_path / "platform-xhci-hcd.1-usb-0:1:1.0-event-kbd"
+    profile = parse_profile(
+        'name = "x"\npanel = { kind = "pads", ports = { A = "xhci-hcd.0/1", B = "xhci-hcd.1/1" } }'
+    )
+    panel = PadsPanel(profile.panel, by_path=tmp_path, opener=lambda path: os.open(path, os.O_RDWR))
+    assert panel.wait(0)[0].condition is Condition.CONNECTED
+    panel.close()
 
 
 def test_events_that_come_in_pieces_are_put_together(desk):
