@@ -165,6 +165,7 @@ def test_on_a_hostile_line_every_press_comes_once_and_in_order_or_is_reported(na
 
 def test_the_panel_on_its_port_can_be_pressed_lit_pulled_and_put_back(nano):
     panel = SerialPanel(SerialLink(port=str(nano.port)))
+    nano.order("run 60000")  # it has found its keys up
     nano.order("pace 1")
     until_condition(panel, Condition.CONNECTED)
     nano.press(1 << 12)
