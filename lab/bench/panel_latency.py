@@ -25,6 +25,7 @@ def figures() -> Iterator[Figure]:
     """Latency, four seats pressing at once, the cable unplugged and back, and the cost of being idle."""
     with NanoBench() as nano:
         panel = SerialPanel(SerialLink(port=str(nano.port)))
+        nano.order("run 60000")  # it has found its keys up
         nano.order("pace 1")
         _until(panel, Condition.CONNECTED)
         yield from _latency(nano, panel)
