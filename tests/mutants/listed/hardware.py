@@ -39,7 +39,7 @@ MUTANTS = (
     Mutant(
         promise="hardware/pads-by-port",
         broken="a pad is taken for that of another port",
-        file=PADS,
+        file="firmware_bridge/pad_ports.py",
         old='split(":")[1:2]',
         new='split(":")[0:1]',
         tests=(PAD_TESTS + "a_pad_in_another_port_is_told_with_the_ports_that_have_one",),
