@@ -1,6 +1,6 @@
-"""Appends lines to the hub's files: all of them, or none.
+"""Appends a line to a file of the hub: all of it, or nothing.
 
-A line that a power cut left unfinished was never confirmed, and the next lines take its place.
+A line that a power cut left unfinished was never confirmed, and the next one takes its place.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from pathlib import Path
 
 from companion.files import give_to_owner
 
-__all__ = ["append_lines"]
+__all__ = ["append_line"]
 
 
-def append_lines(file: Path, lines: bytes) -> None:
-    """Write whole lines after the last whole one; they are on the disk when this returns.
+def append_line(file: Path, line: bytes) -> None:
+    """Write a line, with its end, after the last whole one; it is on the disk when this returns.
 
     Raises:
-        OSError: the disk refuses; what was written of the lines is taken out again.
+        OSError: the disk refuses; what was written of the line is taken out again.
     """
     flags = os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_NOFOLLOW
     # Without a buffer: closing the file would write what is left in one after the disk has refused it.
@@ -27,7 +27,7 @@ def append_lines(file: Path, lines: bytes) -> None:
         size = file.read_bytes().rfind(b"\n") + 1
         opened.truncate(size)
         try:
-            rest = memoryview(lines)
+            rest = memoryview(line)
             while rest:
                 rest = rest[opened.write(rest) :]
             os.fsync(opened.fileno())

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Final
 
-from companion.club.appending import append_lines
+from companion.club.appending import append_line
 from companion.club.pantheon_line import checked_server
 from companion.errors import ConfigError
 from companion.files import give_to_owner, json_in, write_privately
@@ -129,7 +129,7 @@ class Ledger:
         line = json.dumps({"key": key, "is": step, **more}) + "\n"
         try:
             # After a line that a power cut left unfinished, nothing was sent to the server.
-            append_lines(self._file, line.encode())
+            append_line(self._file, line.encode())
         except OSError as error:
             raise ConfigError(f"{self._file} cannot be written: {error}") from error
 

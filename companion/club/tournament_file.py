@@ -1,7 +1,9 @@
-"""The hub's own file of a tournament: one line for each change, appended; only names are ever taken out.
+"""The hub's own file of a tournament: a line for each change, added at the end; only names are taken out.
 
 Commands and the running hub use the same file; a lock beside it lets one write at a time, and whoever reads
-checks whether it has changed. A line that a power cut left unfinished was never confirmed, and is ignored.
+checks whether it has changed. A decision may be several lines: each time, a whole file takes the place of the
+one before, so that all of them stand or none. An older companion appended; what a power cut left of a line
+then was never confirmed, and is ignored.
 """
 
 from __future__ import annotations
@@ -16,7 +18,6 @@ from itertools import chain
 from pathlib import Path
 from typing import Final
 
-from companion.club.appending import append_lines
 from companion.errors import CompanionError, ConfigError
 from companion.files import give_to_owner, sync, write_privately
 from companion.tournament.changes import (
@@ -93,7 +94,7 @@ class TournamentFile:
             new = with_changes(known, chosen, self._now(), by)
             added = new[len(known) :]
             if added:
-                self._append(added)
+                self._add(added)
         self.look()
         return added
 
@@ -111,7 +112,7 @@ class TournamentFile:
             if stands not in (None, told, instead and replace(told, points=instead)):
                 return before
             if stands != told:
-                self._append(grown[len(known) :])
+                self._add(grown[len(known) :])
         self.look()
         return None
 
@@ -182,9 +183,10 @@ class TournamentFile:
         write_privately(aside, self._file.read_bytes())
         return aside
 
-    def _append(self, records: tuple[Record, ...]) -> None:
+    def _add(self, records: tuple[Record, ...]) -> None:
         try:
-            append_lines(self._file, _lines(records))
+            known = self._file.read_bytes() if self._file.exists() else b""
+            write_privately(self._file, known[: known.rfind(b"\n") + 1] + _lines(records))
         except OSError as error:
             raise ConfigError(f"the tournament cannot be written to {self._file}: {error}") from error
 

@@ -1,12 +1,14 @@
-"""The plug is pulled while a tournament is put aside, with or without a next one."""
+"""The plug is pulled while something is decided, or a tournament is put aside, with or without a next one."""
 
 import errno
 import os
+import resource
+import signal
 from contextlib import suppress
 
 import pytest
 
-from companion.club.tournament_file import TournamentFile, earlier, records_of
+from companion.club.tournament_file import FILE, TournamentFile, earlier, records_of
 from companion.errors import ConfigError
 from companion.tournament.changes import LengthSet, TitleSet
 
@@ -66,3 +68,43 @@ def test_a_disk_that_refuses_while_the_next_one_begins_loses_neither(tmp_path, m
     standing = TournamentFile(tmp_path).tournament.title
     aside = [records_of(one)[0].change.title for one in earlier(tmp_path)]
     assert [*aside, standing] in (["Wednesday"], ["Wednesday", "Thursday"])
+
+
+def test_of_a_decision_of_several_lines_all_stand_or_none_wherever_the_plug_is_pulled(tmp_path):
+    file = TournamentFile(tmp_path)
+    file.say(TitleSet("Wednesday"))
+    before = (tmp_path / FILE).read_bytes()
+    half = b'{"revision":2,'  # an older companion has appended line by line
+    (tmp_path / FILE).write_bytes(before + half)
+    size = len(_lines_of_it(tmp_path / "other"))
+    for more in range(0, size, 9):
+        _killed_by_the_byte(len(before) + more, lambda: file.say(TitleSet("Thursday"), LengthSet(5)))
+        found = TournamentFile(tmp_path).tournament
+        assert (found.title, found.length) == ("Wednesday", 0), more
+        assert (tmp_path / FILE).read_bytes() == before + half
+    file.say(TitleSet("Thursday"), LengthSet(5))
+    assert (TournamentFile(tmp_path).tournament.length, file.tournament.revision) == (5, 3)
+    assert (tmp_path / FILE).read_bytes().startswith(before)
+
+
+def _lines_of_it(folder) -> bytes:
+    """The lines of that decision, as they are written elsewhere."""
+    folder.mkdir()
+    file = TournamentFile(folder)
+    file.say(TitleSet("Wednesday"))
+    before = (folder / FILE).read_bytes()
+    file.say(TitleSet("Thursday"), LengthSet(5))
+    return (folder / FILE).read_bytes()[len(before) :]
+
+
+def _killed_by_the_byte(size, deed):
+    """Do it in a child that is killed when a file would grow beyond this size."""
+    child = os.fork()
+    if child == 0:
+        signal.signal(signal.SIGXFSZ, signal.SIG_DFL)
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+        deed()
+        os._exit(0)
+    _, status = os.waitpid(child, 0)
+    assert os.WIFSIGNALED(status)
