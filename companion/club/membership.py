@@ -16,6 +16,7 @@ from http import HTTPStatus
 from pathlib import Path
 from typing import Any, Final
 
+from companion.club import membership_files as files
 from companion.club.authority import fingerprint_of, key_and_request
 from companion.club.topics import is_id
 from companion.errors import ConfigError
@@ -137,22 +138,28 @@ def folder_beside(journal: Path) -> Path:
 
 
 def membership_of(folder: Path) -> Membership | None:
-    """The membership in a folder; None where the table belongs to no club. Raises ConfigError."""
-    file = folder / "club.json"
+    """The membership in a folder; None where the table belongs to no club. Raises ConfigError.
+
+    If joining was cut off after it counted, the rest of it is done first.
+    """
+    file = folder / files.MEMBERSHIP
     try:
-        told = json_in(file.read_bytes())
-        fields = ("club", "table", "name", "host", "port", "since")
-        mine = Membership(folder, **{one: told[one] for one in fields}, broker=told.get("broker", ""))
-        if not (
-            is_id(mine.club)
-            and is_id(mine.table)
-            and (type(mine.port), type(mine.since), type(mine.broker)) == (int, int, str)
-        ):
-            raise ValueError("an id or a number is wrong")
+        files.settle(folder)
+        mine = _read(folder, json_in(file.read_bytes()))
     except FileNotFoundError:
         return None
     except (OSError, ValueError, TypeError, LookupError) as error:
         raise ConfigError(f"{file} cannot be read: {error}; join again, or delete {folder}") from error
+    return mine
+
+
+def _read(folder: Path, told: Any) -> Membership:
+    """Raises ValueError, TypeError, LookupError."""
+    fields = ("club", "table", "name", "host", "port", "since")
+    mine = Membership(folder, **{one: told[one] for one in fields}, broker=told.get("broker", ""))
+    numbers = (type(mine.port), type(mine.since), type(mine.broker))
+    if not (is_id(mine.club) and is_id(mine.table) and numbers == (int, int, str)):
+        raise ValueError("an id or a number is wrong")
     return mine
 
 
@@ -213,19 +220,37 @@ def _bytes_of(file: Path) -> bytes:
 
 
 def kept(folder: Path, answer: Asked, since: int) -> Membership:
-    """Keep what a hub has answered. Raises JoinRefused, or ConfigError where an id or a number is wrong."""
+    """Keep what a hub has answered: all of it or nothing. Raises JoinRefused, ConfigError."""
+    told = told_files(answer, since)
+    try:
+        files.settle(folder)
+        files.begin(folder, told)
+        files.agree(folder)
+    except OSError as error:
+        raise JoinRefused("not_kept", f"what the hub said cannot be kept in {folder}: {error}") from error
+    return found_again(folder)
+
+
+def told_files(answer: Asked, since: int) -> dict[str, bytes]:
+    """The files of the membership that a hub has answered with. Raises JoinRefused."""
     try:
         told = {one: answer.said[one] for one in ("club", "table", "name", "port")}
-        certificate = answer.said["certificate"].encode()
-        folder.mkdir(mode=0o700, exist_ok=True)
-        write_privately(folder / "authority.pem", answer.authority.encode())
-        write_privately(folder / "table.pem", answer.key + certificate)
         where = {"host": answer.code.host, "since": since, "broker": str(answer.said.get("broker", ""))}
+        _read(Path(), told | where)
+        kept_files = {
+            "authority.pem": answer.authority.encode(),
+            "table.pem": answer.key + answer.said["certificate"].encode(),
+            files.MEMBERSHIP: json.dumps(told | where).encode(),
+        }
         if where["broker"]:
-            write_privately(folder / _BROKER_AUTHORITY, str(answer.said["broker_authority"]).encode())
-        write_privately(folder / "club.json", json.dumps(told | where).encode())
-    except (OSError, LookupError, AttributeError) as error:
-        raise JoinRefused("not_kept", f"what the hub said cannot be kept in {folder}: {error}") from error
+            kept_files[_BROKER_AUTHORITY] = str(answer.said["broker_authority"]).encode()
+    except (LookupError, ValueError, TypeError, AttributeError) as error:
+        raise JoinRefused("hub_refuses", f"what the hub said cannot be used: {error}") from error
+    return kept_files
+
+
+def found_again(folder: Path) -> Membership:
+    """The membership that was kept just now. Raises JoinRefused, ConfigError."""
     mine = membership_of(folder)
     if mine is None:
         raise JoinRefused("not_kept", f"what the hub said cannot be found again in {folder}")
@@ -244,7 +269,7 @@ def moved(mine: Membership, host: str) -> Membership:
     """Keep the address to which the hub has moved. Raises ConfigError."""
     told = {name: getattr(mine, name) for name in ("club", "table", "name", "port", "since", "broker")}
     try:
-        write_privately(mine.folder / "club.json", json.dumps(told | {"host": host}).encode())
+        write_privately(mine.folder / files.MEMBERSHIP, json.dumps(told | {"host": host}).encode())
     except OSError as error:
         raise ConfigError(f"the hub's address cannot be kept in {mine.folder}: {error}") from error
     return replace(mine, host=host)
@@ -253,9 +278,7 @@ def moved(mine: Membership, host: str) -> Membership:
 def leave(folder: Path) -> bool:
     """Leave the club; returns whether there was one. Raises ConfigError."""
     try:
-        for file in sorted(folder.glob("*"), key=lambda file: file.name != "club.json"):
-            file.unlink()
-        folder.rmdir()  # raises FileNotFoundError if there was none
+        files.drop(folder)
     except FileNotFoundError:
         return False
     except OSError as error:

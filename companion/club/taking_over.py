@@ -1,16 +1,20 @@
 """A spare's side: it goes on with the journal of another table, from the hub's copy, before it starts.
 
-What this machine had played itself is put aside first, where a restore puts it too.
+What this machine had played itself is put aside first, where a restore puts it too. The hub gives a table
+away only once: so everything that it sent is on the disk before anything moves, and a start goes on with what
+was cut off.
 """
 
 from __future__ import annotations
 
-from contextlib import ExitStack
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from companion.club import membership_files as files
 from companion.club.membership import (
     Asked,
     JoinCode,
@@ -18,12 +22,12 @@ from companion.club.membership import (
     Membership,
     asked,
     folder_beside,
-    kept,
-    leave,
+    found_again,
+    told_files,
 )
 from companion.errors import JournalError
 from companion.files import sync
-from companion.journal import GameNumber
+from companion.journal import GameNumber, SqliteReader
 from companion.journal.continuing import CarriedGame, CarriedJournal, write_carried
 from companion.journal.copying import logs_of
 from companion.journal.entry import WrittenText
@@ -32,7 +36,7 @@ from companion.journal.origin import Origin
 from companion.keeping.asides import new_older
 from companion.keeping.copies import copies_folder
 
-__all__ = ["TakenOver", "take_over"]
+__all__ = ["TakenOver", "go_on", "take_over"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,35 +54,55 @@ def take_over(journal: Path, code: JoinCode, name: str, now: datetime) -> TakenO
     """Go on for the table that the code is for.
 
     Raises:
-        JoinRefused: the hub does not let us, or what it sent cannot be used. Nothing was changed here,
-            unless its code is `not_kept`.
+        JoinRefused: the hub does not let us, or what it sent cannot be used. Nothing was changed here.
         JournalInUse: a companion runs on this journal.
         JournalError: the journal cannot be written.
-        ConfigError: the membership from before cannot be removed; the journal is in place by then.
+        ConfigError: the membership from before cannot be replaced.
     """
-    with ExitStack() as held, speaking_of(journal):
-        journal.parent.mkdir(parents=True, exist_ok=True)
-        held.enter_context(lock(journal))
+    with _alone(journal):
         answer = asked(code, name)
-        aside = journal.with_name(f".spare-{journal.name}")
-        aside.unlink(missing_ok=True)
-        carried = _read(answer, aside)
-        older = _put_aside(journal, now)
-        aside.rename(journal)
-        sync(journal.parent)
-    folder = folder_beside(journal)
-    leave(folder)
-    mine = kept(folder, answer, min((game.number for game in carried.games), default=1))
-    return TakenOver(mine, len(carried.entries), older)
+        _stage(answer, folder_beside(journal))
+        return _finished(journal, now)
 
 
-def _read(answer: Asked, aside: Path) -> CarriedJournal:
+def go_on(journal: Path, now: datetime) -> TakenOver | None:
+    """Finish what was cut off after the hub had answered; None where nothing was. Raises as `take_over`."""
+    if files.staged_journal(folder_beside(journal)) is None:
+        return None
+    with _alone(journal):
+        return _finished(journal, now)
+
+
+@contextmanager
+def _alone(journal: Path) -> Iterator[None]:
+    with speaking_of(journal):
+        journal.parent.mkdir(parents=True, exist_ok=True)
+        with closing(lock(journal)):
+            yield
+
+
+def _stage(answer: Asked, folder: Path) -> None:
+    """Write journal and membership where they count together. Raises JoinRefused, OSError."""
     try:
         carried = _carried(answer.said["journal"])
-        write_carried(carried, aside)
+        told = told_files(answer, min((game.number for game in carried.games), default=1))
+        write_carried(carried, files.begin(folder, told) / files.JOURNAL)
     except (LookupError, TypeError, ValueError, JournalError) as error:
+        files.forget_begun(folder)
         raise JoinRefused("hub_refuses", f"the hub's copy cannot be used: {error}") from error
-    return carried
+    files.agree(folder)
+
+
+def _finished(journal: Path, now: datetime) -> TakenOver:
+    older, folder = None, folder_beside(journal)
+    if staged := files.staged_journal(folder):
+        older = _put_aside(journal, now)
+        staged.rename(journal)
+        sync(journal.parent)
+    mine = found_again(folder)
+    with closing(SqliteReader(journal)) as reader:
+        entries = len(reader.texts(0, reader.last_seq))
+    return TakenOver(mine, entries, older)
 
 
 def _carried(told: dict[str, Any]) -> CarriedJournal:

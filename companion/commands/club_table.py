@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import datetime
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Final
@@ -25,6 +26,7 @@ from companion.plurals import counted
 if TYPE_CHECKING:
     from companion.club.membership import JoinRefused, Membership
     from companion.club.table_link import TableLink
+    from companion.club.taking_over import TakenOver
     from companion.dashboard.round_told import SeenRound
     from companion.tournament.referee import CallSeen
 
@@ -66,21 +68,26 @@ def check_code(journal_file: Path | None, typed: str | None) -> None:
 def taken_over(journal_file: Path | None, typed: str | None) -> Notice | None:
     """If a spare's code was typed, fetch its table's journal from the hub's copy, before it is opened.
 
-    Returns what people have to know of it; None without such a code. Raises JoinRefused, JournalError.
-    """
-    if journal_file is None or not typed or "/spare" not in typed:
-        return None
-    from companion.club.membership import JoinCode, JoinRefused
-    from companion.club.taking_over import take_over
-    from companion.dashboard.addresses import own_name
+    A start before this one may have been cut off on the way: then it goes on with what the hub has sent.
 
-    code = JoinCode.read(typed)
-    try:
-        taken = take_over(journal_file, code, own_name().removesuffix(".local"), SystemClock().utc_now())
-    except JoinRefused as refused:
-        if refused.code != "used_code":
-            raise
-        raise JoinRefused(refused.code, f"{refused}\n{GOES_ON}") from refused
+    Returns what people have to know of it; None where nothing is to be taken over.
+
+    Raises:
+        JoinRefused, JournalError, ConfigError: as `take_over`.
+    """
+    if journal_file is None:
+        return None
+    is_spare = typed is not None and "/spare" in typed
+    if not is_spare and _belongs_nowhere(journal_file):
+        return None
+    from companion.club.taking_over import go_on
+
+    now = SystemClock().utc_now()
+    taken = go_on(journal_file, now)
+    if taken is None and is_spare:
+        taken = _asked_for(journal_file, str(typed), now)
+    if taken is None:
+        return None
     said = counted(taken.entries, "entry", "entries")
     click.echo(f"This machine goes on for {taken.mine.name!r}, after {said}")
     if taken.older:
@@ -90,6 +97,24 @@ def taken_over(journal_file: Path | None, typed: str | None) -> Notice | None:
         f"This companion goes on for {taken.mine.name}, from the club's copy: compare the last discards and "
         "the points with the table, because what the other machine had not sent is missing.",
     )
+
+
+def _asked_for(journal_file: Path, typed: str, now: datetime) -> TakenOver:
+    from companion.club.membership import JoinCode, JoinRefused
+    from companion.club.taking_over import take_over
+    from companion.dashboard.addresses import own_name
+
+    try:
+        return take_over(journal_file, JoinCode.read(typed), own_name().removesuffix(".local"), now)
+    except JoinRefused as refused:
+        if refused.code != "used_code":
+            raise
+        raise JoinRefused(refused.code, f"{refused}\n{GOES_ON}") from refused
+
+
+def _belongs_nowhere(journal_file: Path) -> bool:
+    """Whether nothing of a club lies beside a journal: the link's libraries then need not be imported."""
+    return not journal_file.with_name(f".club-{journal_file.stem}").exists()
 
 
 class TableClub:
@@ -107,8 +132,7 @@ class TableClub:
 
     def start(self, typed: str | None) -> None:
         """Join with the typed code, or go on in this table's club. Raises ConfigError, JournalError."""
-        # Most tables belong to no club, and importing the link's libraries makes a start slower.
-        if typed is None and not self._file.with_name(f".club-{self._file.stem}").exists():
+        if typed is None and _belongs_nowhere(self._file):
             return
         with self._lock:
             mine = self._membership(typed)

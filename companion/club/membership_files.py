@@ -1,0 +1,90 @@
+"""The files of a membership: those of one table in one club, wherever the power fails.
+
+What a hub has answered is written into a folder within the membership's, and one renaming makes it count.
+Then its files take the places of those before. If that is cut off, the next look at the membership goes on
+with it.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final
+
+from companion.club import call_kept, round_kept
+from companion.files import json_in, name_durably, sync, write_privately
+
+__all__ = ["JOURNAL", "MEMBERSHIP", "agree", "begin", "drop", "forget_begun", "settle", "staged_journal"]
+
+MEMBERSHIP: Final = "club.json"
+JOURNAL: Final = "journal"
+"""What a spare was sent, until it takes the place of its own journal; before that, nothing else moves."""
+_BEGUN: Final = ".begun"
+_AGREED: Final = ".agreed"
+_OF_ONE_TABLE: Final = (call_kept.FILE, round_kept.FILE)
+"""What a table wants of its hub, and what it has heard: meant for no other table, and for no other club."""
+
+
+def begin(folder: Path, files: Mapping[str, bytes]) -> Path:
+    """Write files that do not count yet; returns the folder in which they lie. Raises OSError."""
+    folder.mkdir(mode=0o700, exist_ok=True)
+    begun = folder / _BEGUN
+    shutil.rmtree(begun, ignore_errors=True)
+    begun.mkdir(mode=0o700)
+    for name, content in files.items():
+        write_privately(begun / name, content)
+    return begun
+
+
+def agree(folder: Path) -> None:
+    """From now on, what was begun counts. Raises OSError."""
+    shutil.rmtree(folder / _AGREED, ignore_errors=True)
+    name_durably(folder / _BEGUN, folder / _AGREED)
+
+
+def forget_begun(folder: Path) -> None:
+    """Remove what was begun and does not count, and the folder if there is nothing else in it."""
+    shutil.rmtree(folder / _BEGUN, ignore_errors=True)
+    with suppress(OSError):
+        folder.rmdir()
+
+
+def staged_journal(folder: Path) -> Path | None:
+    """The journal of a spare that has not taken its place yet; None where there is none."""
+    journal = folder / _AGREED / JOURNAL
+    return journal if journal.exists() else None
+
+
+def settle(folder: Path) -> None:
+    """Give what counts its names, after the journal that belongs to it. Raises OSError."""
+    agreed = folder / _AGREED
+    if not agreed.exists() or staged_journal(folder):
+        return
+    if (agreed / MEMBERSHIP).exists() and _whose(agreed) != _whose(folder):
+        for name in _OF_ONE_TABLE:
+            (folder / name).unlink(missing_ok=True)
+    # The membership itself goes last: until then, it is seen here that it is another one.
+    for file in sorted(agreed.iterdir(), key=lambda one: one.name == MEMBERSHIP):
+        file.rename(folder / file.name)
+    sync(folder)
+    agreed.rmdir()
+
+
+def drop(folder: Path) -> None:
+    """Remove everything, what counts first. Raises OSError; FileNotFoundError where there is nothing."""
+    if (agreed := folder / _AGREED).exists():
+        shutil.rmtree(folder / _BEGUN, ignore_errors=True)
+        name_durably(agreed, folder / _BEGUN)
+    (folder / MEMBERSHIP).unlink(missing_ok=True)
+    shutil.rmtree(folder)
+
+
+def _whose(folder: Path) -> Any:
+    """The club and the table of a membership; None where that cannot be read."""
+    try:
+        told = json_in((folder / MEMBERSHIP).read_bytes())
+        return told["club"], told["table"]
+    except (OSError, ValueError, TypeError, LookupError):
+        return None

@@ -1,0 +1,123 @@
+"""The plug is pulled while a table joins a club, or another one, or goes on as a spare."""
+
+import json
+import shutil
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from companion.clock import SystemClock
+from companion.club.authority import Authority, key_and_request
+from companion.club.membership import Asked, JoinCode, asked, folder_beside, kept, leave, membership_of
+from companion.club.taking_over import take_over
+from companion.commands.club_table import taken_over
+from companion.evidence import Cause
+from companion.journal import Draft, SqliteJournal, SqliteReader
+from tests.club.club_tables import NOON, Seated, said
+from tests.club.conftest import soon
+from tests.reliability.made_games import made_games
+from tests.toolbox.dying import dies_at, steps_of
+
+
+@pytest.fixture
+def answers(tmp_path) -> dict[str, Asked]:
+    """What the hubs of two clubs answer a table, and the first of them once more; under each table's id."""
+    return {
+        "0000000a": _answer(tmp_path / "one", "0000000a", "11111111"),
+        "0000000b": _answer(tmp_path / "two", "0000000b", "22222222", broker="192.0.2.7"),
+        "0000000c": _answer(tmp_path / "one", "0000000c", "11111111"),
+    }
+
+
+@pytest.mark.parametrize(
+    ("before", "after"), [("", "0000000a"), ("0000000a", "0000000b"), ("0000000a", "0000000c")]
+)
+def test_whenever_the_plug_is_pulled_a_table_is_in_one_club_as_one_table(tmp_path, answers, before, after):
+    def begin() -> Path:
+        folder = tmp_path / "table" / ".club-table"
+        shutil.rmtree(folder.parent, ignore_errors=True)
+        folder.parent.mkdir()
+        if before:
+            kept(folder, answers[before], 1)
+            (folder / "call.json").write_text("a call")
+        return folder
+
+    def deed() -> None:
+        kept(folder, answers[after], 4)
+
+    folder = begin()
+    steps, seen = steps_of(folder, deed), set()
+    assert steps > 8
+    for step in range(1, steps + 1):
+        folder = begin()
+        assert dies_at(step, folder, deed)
+        mine = membership_of(folder)
+        seen.add(mine.table if mine else "")
+        if mine is not None:
+            _is_whole(mine, answers[mine.table])
+            assert (folder / "call.json").exists() == (mine.table == before)
+        kept(folder, answers[after], 4)
+        _is_whole(membership_of(folder), answers[after])
+        assert leave(folder)
+        assert not folder.exists()
+    assert seen == {before, after}
+
+
+@pytest.mark.gate(0)
+def test_whenever_the_plug_is_pulled_a_spare_goes_on_with_journal_and_club_or_stays_what_it_was(
+    hub, folder, joined, tmp_path, monkeypatch
+):
+    table = Seated(joined("Window"))
+    game = next(made_games(1))
+    table.play(game.facts, game.rules, ("Anna", "Ben", "Chiyo", "Dario"), but=40)
+    assert soon(lambda: table.link.standing and table.link.standing.held == table.journal.last_seq)
+    table.close()
+    assert soon(lambda: not any(one.is_here for one in hub.tables))
+    code = JoinCode.read(said(folder / "hub", "spare", "Window").split()[-1])
+    answer = asked(code, "spare")
+    monkeypatch.setattr("companion.club.taking_over.asked", lambda *_: answer)
+    journal, now = tmp_path / "b" / "table.sqlite", SystemClock().utc_now()
+
+    def begin() -> None:
+        shutil.rmtree(journal.parent, ignore_errors=True)
+        with closing(SqliteJournal(journal)) as own:
+            own.append(own.next_game("table", game.rules, NOON), _drafts(game.facts[:5]))
+
+    def deed() -> None:
+        take_over(journal, code, "spare", now)
+
+    begin()
+    steps, seen = steps_of(journal.parent, deed), set()
+    for step in range(1, steps + 1):
+        begin()
+        assert dies_at(step, journal.parent, deed)
+        taken = taken_over(journal, None)
+        mine = membership_of(folder_beside(journal))
+        with closing(SqliteReader(journal)) as reader:
+            seen.add((mine.table if mine else "", reader.last_seq, bool(taken)))
+    spare, held = answer.said["table"], answer.said["journal"]["last"]
+    assert seen - {(spare, held, False)} == {("", 5, False), (spare, held, True)}
+
+
+def _drafts(facts) -> list[Draft]:
+    return [Draft(at=NOON, because=Cause.RECORD, fact=fact) for fact in facts]
+
+
+def _is_whole(mine, answer) -> None:
+    assert (mine.club, mine.table) == (answer.said["club"], answer.said["table"])
+    assert mine.own_file.read_bytes() == answer.key + answer.said["certificate"].encode()
+    assert (mine.folder / "authority.pem").read_bytes() == answer.authority.encode()
+    if mine.broker:
+        assert mine.authority_file.read_text() == "the broker's own"
+
+
+def _answer(hub: Path, table: str, club: str, broker: str = "") -> Asked:
+    authority = Authority(hub)
+    key, request = key_and_request()
+    said = {"club": club, "table": table, "name": f"Table {table}", "port": 8883}
+    said |= {"certificate": authority.for_table(request, table).decode()}
+    if broker:
+        said |= {"broker": broker, "broker_authority": "the broker's own"}
+    code = JoinCode("192.0.2.1", 8884, "a" * 16, authority.fingerprint)
+    return Asked(code, authority.certificate.decode(), key, json.loads(json.dumps(said)))
