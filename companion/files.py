@@ -6,12 +6,29 @@ The only place in the companion that knows how a disk is written safely.
 from __future__ import annotations
 
 import json
+import logging
+from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from hardware.disk import give_to_owner, name_durably, sync, write_whole
 
-__all__ = ["give_to_owner", "json_in", "name_durably", "sync", "write_openly", "write_privately"]
+__all__ = [
+    "UNREADABLE",
+    "damaged_name",
+    "give_to_owner",
+    "json_in",
+    "name_durably",
+    "sync",
+    "write_instead",
+    "write_openly",
+    "write_privately",
+]
+
+UNREADABLE: Final = (ValueError, TypeError, LookupError, AttributeError)
+"""What reading something of another shape may raise."""
+_log = logging.getLogger(__name__)
 
 
 def json_in(content: bytes) -> Any:
@@ -38,3 +55,41 @@ def write_privately(target: Path, content: bytes) -> None:
 def write_openly(target: Path, content: bytes) -> None:
     """The same for a file in which nothing is secret, which other accounts of the machine may read."""
     write_whole(target, content, 0o644)
+
+
+def write_instead(
+    target: Path,
+    content: bytes,
+    read: Callable[[bytes], object],
+    write: Callable[[Path, bytes], None] = write_privately,
+) -> None:
+    """Write a file anew; what lies there is kept beside it first where `read` cannot understand it.
+
+    Somebody may have damaged it by hand, and what it held is perhaps still in there.
+
+    `read` raises one of `UNREADABLE`; `write` is `write_privately` or `write_openly`.
+
+    Raises:
+        OSError: the old file cannot be read, or nothing can be written.
+    """
+    try:
+        was = target.read_bytes()
+        read(was)
+    except FileNotFoundError:
+        pass
+    except UNREADABLE:
+        # A copy: until the new one is written, a start must not find that there never was a file.
+        beside = damaged_name(target, datetime.now(UTC))
+        write(beside, was)
+        _log.warning("files.damaged_kept file=%s", beside)
+    write(target, content)
+
+
+def damaged_name(path: Path, now: datetime, is_taken: Callable[[Path], object] = Path.exists) -> Path:
+    """Where a damaged file is kept: beside it, under a name that nothing has."""
+    name = f"{path.name}.damaged-{now:%Y%m%dT%H%M%S}Z"
+    aside, count = path.with_name(name), 1
+    while is_taken(aside):
+        count += 1
+        aside = path.with_name(f"{name}-{count}")
+    return aside

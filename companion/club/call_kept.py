@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.errors import ConfigError
-from companion.files import json_in, write_privately
+from companion.files import UNREADABLE, json_in, write_instead
 from companion.tournament.referee import (
     CallSeen,
     CallStanding,
@@ -119,7 +119,7 @@ class KeptCall:
     def _keep(self, kept: _Kept) -> None:
         text = json.dumps({"call": encode_call(kept.call).decode(), "at_s": kept.at_s})
         try:
-            write_privately(self._file, text.encode())
+            write_instead(self._file, text.encode(), _told)
         except OSError as error:
             raise ConfigError(f"the call cannot be kept: {error}") from error
         self._kept = kept
@@ -131,9 +131,14 @@ class KeptCall:
 
     def _read(self) -> None:
         try:
-            kept = json_in(self._file.read_bytes())
-            self._kept = _Kept(decode_call(TableCall, kept["call"].encode()), float(kept["at_s"]))
+            self._kept = _told(self._file.read_bytes())
         except FileNotFoundError:
             return
-        except (OSError, ValueError, TypeError, LookupError, AttributeError) as error:
+        except (OSError, *UNREADABLE) as error:
             _log.warning("club.call_forgotten %s", error)
+
+
+def _told(content: bytes) -> _Kept:
+    """Raises one of `UNREADABLE`."""
+    kept = json_in(content)
+    return _Kept(decode_call(TableCall, kept["call"].encode()), float(kept["at_s"]))

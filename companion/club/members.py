@@ -12,15 +12,13 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import asdict, dataclass, replace
-from datetime import UTC, datetime
 from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
 from companion.club.topics import is_id
 from companion.errors import ConfigError
-from companion.files import json_in, write_privately
-from companion.keeping.mending import place_aside
+from companion.files import UNREADABLE, json_in, write_instead
 from companion.person_names import as_entered, is_shown, same_name
 
 __all__ = ["Member", "Members", "NotKept", "Tokens", "new_token"]
@@ -65,8 +63,6 @@ class Members:
         self._seen = _NEVER
         self._has_news = False
         """Whether another process's change was read that `look` has not reported yet."""
-        self._damage: tuple[int, int, int] | None = None
-        """The file as it was when it could not be understood; None where it could."""
         self.complaint = ""
         """Why the file cannot be used now, so that the tables known before go on; empty where it can."""
         self.club = ""
@@ -194,16 +190,11 @@ class Members:
     def _keep(self, members: tuple[Member, ...]) -> None:
         told = {"club": self.club, "tables": [asdict(one) for one in members]}
         try:
-            if self._damage not in (None, _NEVER) and self._damage == self._state():
-                # A copy: where the file is gone and nothing else was written, a start makes a new club.
-                kept = place_aside(self._file, datetime.now(UTC))
-                write_privately(kept, self._file.read_bytes())
-                _log.warning("club.damaged_list_kept file=%s", kept)
-            write_privately(self._file, json.dumps(told, indent=1).encode())
+            write_instead(self._file, json.dumps(told, indent=1).encode(), self._told)
         except OSError as error:
             raise NotKept(f"the club's tables cannot be kept in {self._file}: {error}") from error
         self._members, self._seen = members, self._state()
-        self._damage, self.complaint = None, ""
+        self.complaint = ""
 
     def _state(self) -> tuple[int, int, int]:
         try:
@@ -215,12 +206,7 @@ class Members:
     def _read(self) -> tuple[str, tuple[Member, ...]]:
         self._seen = self._state()
         try:
-            told = json_in(self._file.read_bytes())
-            members = tuple(map(_read_member, told["tables"]))
-            if not (is_id(told["club"]) and all(is_id(one.id) for one in members)):
-                raise ValueError("an id is wrong")
-            if self.club not in ("", told["club"]):
-                raise ValueError("it is that of another club")
+            club, members = self._told(self._file.read_bytes())
         except FileNotFoundError as gone:
             if self.club:
                 raise self._damaged(f"the club's tables are gone: there is no {self._file}") from gone
@@ -228,9 +214,19 @@ class Members:
         except OSError as error:
             self._seen = _NEVER  # it may be readable the next time
             raise ConfigError(f"the club's tables cannot be read from {self._file}: {error}") from error
-        except (ValueError, TypeError, LookupError) as error:
+        except UNREADABLE as error:
             raise self._damaged(f"the club's tables cannot be read from {self._file}: {error}") from error
-        self._damage, self.complaint = None, ""
+        self.complaint = ""
+        return club, members
+
+    def _told(self, content: bytes) -> tuple[str, tuple[Member, ...]]:
+        """The club and its tables. Raises one of `UNREADABLE`."""
+        told = json_in(content)
+        members = tuple(map(_read_member, told["tables"]))
+        if not (is_id(told["club"]) and all(is_id(one.id) for one in members)):
+            raise ValueError("an id is wrong")
+        if self.club not in ("", told["club"]):
+            raise ValueError("it is that of another club")
         return told["club"], members
 
     def _damaged(self, damage: str) -> _Damaged:
@@ -241,7 +237,7 @@ class Members:
                 "; the tables that were known go on, and the next change of a table writes the file anew"
             )
             damage += beside if self._seen != _NEVER else ""
-        self._damage, self.complaint = self._seen, damage
+        self.complaint = damage
         return _Damaged(damage)
 
 

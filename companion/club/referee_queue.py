@@ -14,8 +14,8 @@ from typing import Final
 from cattrs.errors import BaseValidationError
 
 from companion.errors import ConfigError
-from companion.files import json_in, write_privately
-from companion.journal.strict import common_converter
+from companion.files import UNREADABLE, json_in, write_instead
+from companion.journal.strict import common_converter, sentences
 from companion.tournament.referee import QUEUE, CallStanding, CallState, TableCall, decode_call, encode_call
 from companion.tournament.told import ToldRefused, require_numbers
 
@@ -64,6 +64,8 @@ class RefereeQueue:
         self._began: dict[str, float] = {}
         """When each table's newest call was made, by the monotonic clock."""
         self._tables = tuple(tables)
+        self.complaint = ""
+        """Why the calls of before are not known; empty where they are, or a newer one was kept."""
         self._read()
 
     @property
@@ -144,22 +146,34 @@ class RefereeQueue:
     def _keep(self, call: Call) -> None:
         calls = {**self._calls, call.table: call}
         try:
-            write_privately(self._file, json.dumps([asdict(one) for one in calls.values()]).encode())
+            write_instead(self._file, json.dumps([asdict(one) for one in calls.values()]).encode(), _calls_in)
         except OSError as error:
             raise ConfigError(f"a call for the referee cannot be kept: {error}") from error
-        self._calls = calls
+        self._calls, self.complaint = calls, ""
 
     def _read(self) -> None:
         try:
-            told = common_converter().structure(json_in(self._file.read_bytes()), tuple[Call, ...])
-            require_numbers(*(one.revision for one in told))
+            told = _calls_in(self._file.read_bytes())
             self._began = {one.table: self._now_s() - self._waited(one) for one in told}
             self._calls = {one.table: one for one in told}
         except FileNotFoundError:
             return
-        except (BaseValidationError, OSError, ValueError, TypeError, LookupError, AttributeError) as error:
-            # Every table says again what it wants.
+        except (OSError, *UNREADABLE) as error:
+            self.complaint = (
+                f"the calls for the referee cannot be read from {self._file}: {error}; tables that are here "
+                f"call again by themselves; the damaged file is then kept as {FILE}.damaged- and the time"
+            )
             _log.warning("club.calls_forgotten %s", error)
+
+
+def _calls_in(content: bytes) -> tuple[Call, ...]:
+    """Raises one of `UNREADABLE`."""
+    try:
+        told = common_converter().structure(json_in(content), tuple[Call, ...])
+    except BaseValidationError as error:
+        raise ValueError(sentences(error)) from error
+    require_numbers(*(one.revision for one in told))
+    return told
 
 
 def _standing(call: Call, places: dict[str, int]) -> CallStanding:

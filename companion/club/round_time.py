@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.clock import Clock, SystemClock
-from companion.files import json_in, write_privately
+from companion.files import UNREADABLE, json_in, write_instead
 from companion.logs import boot_id
 from companion.tournament.state import Tournament
 
@@ -50,7 +50,7 @@ class RoundTime:
         then_s = self._since_boot_s() - (self.wall_s() - begun)
         noted = {"boot": boot_id(), "begun": self._noted() | {repr(begun): then_s}}
         try:
-            write_privately(self._file, json.dumps(noted).encode())
+            write_instead(self._file, json.dumps(noted).encode(), _told)
         except OSError as error:
             # The round has begun; it only goes by the wall clock.
             _log.warning("club.round_time_not_kept %s", error)
@@ -58,14 +58,22 @@ class RoundTime:
     def _noted(self) -> dict[str, float]:
         """The seconds since the machine's start at which each round began; none where nobody can say."""
         try:
-            noted = json_in(self._file.read_bytes())
-            is_this = noted["boot"] == boot_id() != "unknown"
-            return {str(begun): float(then_s) for begun, then_s in noted["begun"].items()} if is_this else {}
-        except (OSError, ValueError, TypeError, LookupError, AttributeError):
+            boot, begun = _told(self._file.read_bytes())
+        except FileNotFoundError:
             return {}
+        except (OSError, *UNREADABLE) as error:
+            _log.warning("club.round_time_forgotten %s", error)
+            return {}
+        return begun if boot == boot_id() != "unknown" else {}
 
     def _since_boot_s(self) -> float:
         return self._clock.since_boot_ns() / 1e9
+
+
+def _told(content: bytes) -> tuple[str, dict[str, float]]:
+    """Which start of the machine it was, and what was noted since. Raises one of `UNREADABLE`."""
+    told = json_in(content)
+    return str(told["boot"]), {str(begun): float(then_s) for begun, then_s in told["begun"].items()}
 
 
 def _begun(tournament: Tournament) -> float | None:

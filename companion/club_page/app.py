@@ -140,7 +140,7 @@ class HubPage:
             where = f"{plan.host}:{plan.port}"
             raise ConfigError(f"nothing can listen on {where}: {error.strerror}; try --page-port") from error
         self._delayed = self._delayed_server(plan)
-        self._follower = TablesFollower(hub, self.board)
+        self._follower = TablesFollower(hub, self.board, self.relay)
         self._ends = ExitStack()
         servers = [one for one in (self._server, self._delayed) if one is not None]
         self._threads = [threading.Thread(target=one.run, name="club-page", daemon=True) for one in servers]

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import json
-import logging
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final
 
 from companion.club_page.delay_line import LONGEST_S
 from companion.errors import ConfigError
-from companion.files import write_privately
+from companion.files import UNREADABLE, json_in, write_instead
 
 __all__ = ["FILE", "Featured", "keep_featured", "kept_featured"]
 
 FILE: Final = "broadcast.json"
-_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,27 +33,39 @@ class Featured:
         return self.delay_s if self.table else 0
 
 
-def kept_featured(folder: Path) -> Featured:
-    """What was chosen last. If it cannot be read, no table is shown, and everything has the longest delay."""
+def kept_featured(folder: Path, complain: Callable[[str], None] = lambda _: None) -> Featured:
+    """What was chosen last. If it cannot be read, no table is shown, and everything has the longest delay.
+
+    `complain` then hears a sentence.
+    """
     try:
-        kept = json.loads((folder / FILE).read_bytes())
-        table, delay_s, owed_s = kept["table"], kept["delay_s"], kept["owed_s"]
-        if type(table) is not str or not (_is_delay(delay_s) and _is_delay(owed_s)):
-            raise ValueError("it has other fields")
+        return _told((folder / FILE).read_bytes())
     except FileNotFoundError:
         return Featured()
-    except (OSError, ValueError, TypeError, LookupError, RecursionError) as error:
-        _log.warning("club_page.broadcast_forgotten %s", error)
+    except (OSError, *UNREADABLE) as error:
+        sentence = (
+            f"what was chosen for the broadcast cannot be read from {folder / FILE}: {error}; no table is "
+            f"shown until one is chosen, and the damaged file is then kept as {FILE}.damaged- and the time"
+        )
+        complain(sentence)
         return Featured("", LONGEST_S, LONGEST_S)
-    return Featured(table, delay_s, owed_s)
 
 
 def keep_featured(folder: Path, chosen: Featured) -> None:
     """Write the choice. Raises ConfigError."""
     try:
-        write_privately(folder / FILE, json.dumps(asdict(chosen)).encode())
+        write_instead(folder / FILE, json.dumps(asdict(chosen)).encode(), _told)
     except OSError as error:
         raise ConfigError(f"the choice cannot be kept: {error}") from error
+
+
+def _told(content: bytes) -> Featured:
+    """Raises one of `UNREADABLE`."""
+    kept = json_in(content)
+    table, delay_s, owed_s = kept["table"], kept["delay_s"], kept["owed_s"]
+    if type(table) is not str or not (_is_delay(delay_s) and _is_delay(owed_s)):
+        raise ValueError("it has other fields")
+    return Featured(table, delay_s, owed_s)
 
 
 def _is_delay(value: object) -> bool:

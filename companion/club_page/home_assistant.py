@@ -21,7 +21,7 @@ from companion.club_page.board import TablesBoard
 from companion.club_page.home_messages import HERE, device, device_topic, here_topic, state, state_topic
 from companion.club_page.tables import TableView
 from companion.errors import ConfigError
-from companion.files import write_privately
+from companion.files import UNREADABLE, json_in, write_instead, write_privately
 
 __all__ = ["CERTIFICATE", "FILE", "HomeAssistant", "certificate_for_home"]
 
@@ -129,7 +129,7 @@ class HomeAssistant:
         """Note these tables on the disk before anybody is told, so that all can be taken out again."""
         known = tuple(sorted(tables))
         if known != self._told_of:
-            write_privately(self._file, json.dumps(known).encode())
+            write_instead(self._file, json.dumps(known).encode(), _told)
             self._told_of = known
 
 
@@ -163,7 +163,14 @@ def _topics_of(club: str, table: str) -> tuple[str, str, str]:
 
 def _kept(file: Path) -> tuple[str, ...]:
     try:
-        kept = json.loads(file.read_bytes())
-        return tuple(str(one) for one in kept)
-    except (OSError, ValueError, TypeError):
+        return _told(file.read_bytes())
+    except FileNotFoundError:
         return ()
+    except (OSError, *UNREADABLE) as error:
+        _log.warning("home_assistant.tables_forgotten %s", error)
+        return ()
+
+
+def _told(content: bytes) -> tuple[str, ...]:
+    """Raises one of `UNREADABLE`."""
+    return tuple(str(one) for one in json_in(content))

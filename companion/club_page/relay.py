@@ -93,7 +93,9 @@ class Relay:
         self._lock = threading.Lock()
         self._line: DelayLine[str] = DelayLine()
         self._copies: DelayLine[int] = DelayLine()
-        self._chosen = kept_featured(folder)
+        self.complaint = ""
+        """Why nobody knows what was chosen before; empty where it is known, or something was chosen since."""
+        self._chosen = kept_featured(folder, self._complain)
         self._owed_until_s = now_s() + self._chosen.owed_s
         self._at: _At | None = None
         self._shown: _Shown | None = None
@@ -136,7 +138,7 @@ class Relay:
             if is_shorter:
                 chosen = replace(chosen, owed_s=max(before.owed_s, before.promised_s))
             keep_featured(self._folder, chosen)
-            self._chosen = chosen
+            self._chosen, self.complaint = chosen, ""
             if is_shorter:
                 self._owed_until_s = self._now_s() + chosen.owed_s
             if delay_s > before.delay_s:
@@ -160,6 +162,10 @@ class Relay:
                 self._show()
             except CompanionError as error:
                 _log.warning("club_page.relay_cannot_read %s", error)
+
+    def _complain(self, sentence: str) -> None:
+        self.complaint = sentence
+        _log.warning("club_page.broadcast_forgotten %s", sentence)
 
     def _run(self) -> None:
         known: tuple[TableNow, ...] = ()

@@ -16,6 +16,7 @@ from companion.club.service import HubService, TableNow
 from companion.club_page.board import TablesBoard
 from companion.club_page.evening_view import evening_view
 from companion.club_page.game_view import Followed, GameNow
+from companion.club_page.relay import Relay
 from companion.errors import CompanionError, JournalCorrupt
 from companion.journal import Entry
 from companion.journal.codec import decode_entry, decode_rules
@@ -61,8 +62,8 @@ class _Kept:
 class TablesFollower:
     """Keeps the board up to date, in a thread of its own, from `start` to `stop`."""
 
-    def __init__(self, hub: HubService, board: TablesBoard) -> None:
-        self._hub, self._board = hub, board
+    def __init__(self, hub: HubService, board: TablesBoard, relay: Relay) -> None:
+        self._hub, self._board, self._relay = hub, board, relay
         self._reader = CopiesReader(hub.copies_file)
         self._kept: dict[str, _Kept] = {}
         self._shown: object = None
@@ -92,7 +93,7 @@ class TablesFollower:
                 self._board.complain(str(error))
                 self._stopped.wait(_LOOK_EVERY_S)
                 continue
-            self._board.publish(views, complaint or self._hub.tournament.complaint)
+            self._board.publish(views, complaint or self._hub.tournament.complaint or self._relay.complaint)
             self._show_evening()
             self._board.show_calls(self._hub.calls.open)
 

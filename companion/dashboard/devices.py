@@ -22,7 +22,7 @@ from typing import Final
 
 from companion.dashboard.roles import Role, role_named
 from companion.errors import CompanionError
-from companion.files import write_privately
+from companion.files import UNREADABLE, json_in, write_instead
 
 __all__ = ["FILE", "MOST_DEVICES", "Device", "Devices", "TooManyDevices"]
 
@@ -31,7 +31,7 @@ MOST_DEVICES: Final = 64
 FORM: Final = 1
 _TOKEN_BYTES: Final = 32
 _NO_FILE: Final = (0, 0, 0)
-_UNREADABLE: Final = (OSError, ValueError, TypeError, LookupError, RecursionError)
+_UNREADABLE: Final = (OSError, *UNREADABLE)
 
 _log = logging.getLogger(__name__)
 
@@ -150,7 +150,7 @@ class Devices:
             return
         rows = [{**asdict(device), "role": device.role.word} for device in devices]
         said = json.dumps({"form": FORM, "devices": rows}, indent=1)
-        write_privately(self._file, said.encode())
+        write_instead(self._file, said.encode(), _told)
         self._seen = self._state()
 
 
@@ -160,20 +160,23 @@ def digest(token: str) -> str:
 
 
 def _kept(file: Path) -> list[Device]:
-    """The devices in the file. A file that cannot be read lets nobody in, and is set aside."""
+    """The devices in the file. A file that cannot be read lets nobody in."""
     try:
         return _read(file)
     except FileNotFoundError:
         return []
     except _UNREADABLE:
         _log.warning("devices.unreadable: every device must be paired again")
-        _set_aside(file)
         return []
 
 
 def _read(file: Path) -> list[Device]:
     """The devices in the file. Raises one of `_UNREADABLE`."""
-    said = json.loads(file.read_bytes())
+    return _told(file.read_bytes())
+
+
+def _told(content: bytes) -> list[Device]:
+    said = json_in(content)
     if said["form"] != FORM:
         raise ValueError("another form")
     return [_device(row) for row in said["devices"]]
@@ -186,10 +189,3 @@ def _device(row: dict[str, object]) -> Device:
         raise ValueError("no device")
     name, paired_at = str(row["name"]), str(row["paired_at"])
     return Device(str(row["id"]), name, role, paired_at, str(row["token_sha256"]))
-
-
-def _set_aside(file: Path) -> None:
-    try:
-        file.replace(file.with_name(f"{file.name}.damaged"))
-    except OSError:
-        _log.warning("devices.stays: the file could not be moved; no device in it is let in")

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from companion.clock import Clock
 from companion.errors import CompanionError, JournalCorrupt
-from companion.files import name_durably, sync
+from companion.files import damaged_name, name_durably, sync
 from companion.journal.copying import carry_over, copy_journal, logs_of, remove_with_logs
 from companion.journal.looking import look_at, read_all
 from companion.journal.opening import lock, speaking_of
@@ -60,23 +60,13 @@ def make_sound(path: Path, clock: Clock) -> Notice | None:
 
 def set_aside(path: Path, now: datetime) -> Path:
     """Rename a damaged file and its logs. Nothing of that name is overwritten. Raises OSError."""
-    aside = place_aside(path, now)
+    aside = damaged_name(path, now, lambda one: one.exists() or logs_of(one))
     # The file goes first: without its log it could be taken for a sound one that is older.
     if path.exists():
         path.rename(aside)
     for log in logs_of(path):
         log.rename(aside.with_name(log.name.replace(path.name, aside.name, 1)))
     sync(path.parent)
-    return aside
-
-
-def place_aside(path: Path, now: datetime) -> Path:
-    """Where a damaged file is kept: beside it, under a name that nothing has."""
-    name = f"{path.name}.damaged-{now:%Y%m%dT%H%M%S}Z"
-    aside, count = path.with_name(name), 1
-    while aside.exists() or logs_of(aside):
-        count += 1
-        aside = path.with_name(f"{name}-{count}")
     return aside
 
 

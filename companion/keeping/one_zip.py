@@ -161,7 +161,7 @@ def _kept_below(place: Path, folder: Path) -> Iterator[Path]:
             continue
         if path.is_dir():
             yield from _kept_below(path, folder)
-        elif path.is_file() and not _is_beside(path):
+        elif path.is_file() and not _is_beside(path) and ".damaged-" not in path.name:
             yield path
 
 

@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from companion.clock import Clock
 from companion.errors import ConfigError
-from companion.files import write_privately
+from companion.files import UNREADABLE, json_in, write_instead
 from companion.journal import Entry
 from companion.player_clock import (
     OFF,
@@ -248,19 +248,24 @@ class PlayerClocks:
             }
         self._kept = kept
         if self._file is not None:
-            write_privately(self._file, json.dumps(kept).encode())
+            write_instead(self._file, json.dumps(kept).encode(), _own_in)
 
     def _read(self) -> None:
         if self._file is None:
             return
         try:
-            kept = json.loads(self._file.read_bytes())
-            self._own, self._kept = ClockRules(**kept["own"]), kept
+            content = self._file.read_bytes()
+            self._own, self._kept = _own_in(content), json_in(content)
         except FileNotFoundError:
             return
-        except (OSError, ValueError, TypeError, LookupError, AttributeError) as error:
+        except (OSError, *UNREADABLE) as error:
             # Without its setting a table plays without a clock, which harms nobody.
             _log.warning("player_clock.forgotten %s", error)
+
+
+def _own_in(content: bytes) -> ClockRules:
+    """The setting that a file holds. Raises one of `UNREADABLE`."""
+    return ClockRules(**json_in(content)["own"])
 
 
 def _told(entry: Entry, fact: Fact, now_s: float, wall_s: float | None) -> Told:

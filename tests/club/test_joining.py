@@ -23,7 +23,6 @@ from companion.club.members import TOKEN_LASTS_S, Members, NotKept, Tokens
 from companion.club.membership import JoinCode, JoinRefused, folder_beside, join, leave, membership_of, moved
 from companion.club.wire import sealed_by
 from companion.errors import ConfigError
-from companion.files import write_privately
 from tests.club.club_tables import Seated
 from tests.club.conftest import soon
 from tests.reliability.made_games import made_games
@@ -329,13 +328,11 @@ def test_a_damaged_list_stays_until_another_is_written(tmp_path, monkeypatch):
     file.write_bytes(b"[")
     assert not members.look()
 
-    def refuse(target, content):
-        if target == file:
-            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-        write_privately(target, content)
+    def refuse(*_):
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     with monkeypatch.context() as full:
-        full.setattr("companion.club.members.write_privately", refuse)
+        full.setattr("companion.club.members.write_instead", refuse)
         with pytest.raises(NotKept, match="No space left"):
             members.join("00000001", "East")
     assert file.read_bytes() == b"["

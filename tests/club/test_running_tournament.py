@@ -142,6 +142,6 @@ def test_a_round_begins_although_nothing_can_be_noted(hub, monkeypatch):
     def refuse(*_: object) -> None:
         raise OSError("no space")
 
-    monkeypatch.setattr(round_time, "write_privately", refuse)
+    monkeypatch.setattr(round_time, "write_instead", refuse)
     hub.start()
     assert hub.left_s() == 3_599

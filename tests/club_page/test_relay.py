@@ -323,7 +323,7 @@ def test_a_choice_that_cannot_be_kept_is_refused(hub, relayed, linked, monkeypat
 
     table = linked("Tulip").mine.table
     relayed.relay.choose(table, 600)
-    monkeypatch.setattr("companion.club_page.featured.write_privately", full)
+    monkeypatch.setattr("companion.club_page.featured.write_instead", full)
     with pytest.raises(ConfigError, match="cannot be kept"):
         relayed.relay.choose(table, 0)
     assert relayed.relay.state.delay_s == 600
@@ -335,3 +335,21 @@ def test_a_port_that_is_taken_ends_no_evening_unless_it_was_asked_for(hub, relay
         HubPage(
             hub, tmp_path / "other", PagePlan("127.0.0.1", 0, broadcast_port=relayed.broadcast_port), clock
         )
+
+
+def test_a_damaged_choice_is_said_on_the_page_until_something_is_chosen(hub, tmp_path, clock, linked):
+    table = linked("Rose").mine.table
+    (tmp_path / FILE).write_text('{"table":')
+    with running(hub, tmp_path, clock) as page:
+        assert soon(lambda: FILE in said(page))
+        assert f"{FILE}.damaged-" in said(page)
+        page.relay.choose(table, 60)
+        assert soon(lambda: not said(page))
+    (beside,) = tmp_path.glob(f"{FILE}.damaged-*Z")
+    assert beside.read_text() == '{"table":'
+
+
+def said(page):
+    """What is wrong, as the club's page says it."""
+    _, text = page.board.read()
+    return json.loads(text)["complaint"]

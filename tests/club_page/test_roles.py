@@ -138,7 +138,7 @@ def test_what_the_disk_refuses_is_told_as_that_and_a_table_that_was_removed_is_r
     table = linked("Dahlia").mine.table
     host = paired(port_of(page), "host")
     with monkeypatch.context() as full:
-        full.setattr("companion.club.members.write_privately", _full)
+        full.setattr("companion.club.members.write_instead", _full)
         full.setattr("companion.club.handing_over.write_privately", _full)
         assert host.error("POST", "/api/tables/rename", {"table": table, "name": "Iris"}) == "not_kept"
         assert host.error("POST", "/api/tables/spare", {"table": table}) == "not_kept"

@@ -37,6 +37,7 @@ def table(tmp_path):
     (folder / "log").mkdir()
     (folder / "log" / "companion.jsonl").write_text("{}")
     (folder / "table.sqlite.damaged-20240101T000000Z").write_bytes(b"old")
+    (folder / "player_clock.json.damaged-20240101T000000Z").write_bytes(b"old")
     return folder
 
 

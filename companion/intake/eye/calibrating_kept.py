@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.errors import ConfigError
-from companion.files import write_openly
+from companion.files import UNREADABLE, json_in, write_instead, write_openly
 from companion.intake.eye.calibrating_cameras import CameraChoice
 from companion.intake.eye.cameras import mount_of_source
 from companion.intake.eye.source import EyePlan
@@ -52,11 +52,18 @@ def kept_choice(folder: Path) -> EyeChoice:
     """What was chosen before; empty where the file is missing or damaged."""
     try:
         with (folder / FOLDER / _FILE).open("rb") as file:
-            body = json.loads(file.read(_MOST_BYTES))
-        words = {name: body[name] for name in asdict(EyeChoice())}
-    except (OSError, ValueError, LookupError, TypeError, RecursionError):
+            return _choice_in(file.read(_MOST_BYTES))
+    except (OSError, *UNREADABLE):
         return EyeChoice()
-    return EyeChoice(**words) if all(type(word) is str for word in words.values()) else EyeChoice()
+
+
+def _choice_in(content: bytes) -> EyeChoice:
+    """Raises one of `UNREADABLE`."""
+    body = json_in(content)
+    words = {name: body[name] for name in asdict(EyeChoice())}
+    if not all(type(word) is str for word in words.values()):
+        raise TypeError("a name is no text")
+    return EyeChoice(**words)
 
 
 def keep_choice(folder: Path, choice: EyeChoice) -> None:
@@ -67,7 +74,7 @@ def keep_choice(folder: Path, choice: EyeChoice) -> None:
     """
     path = folder / FOLDER / _FILE
     path.parent.mkdir(parents=True, exist_ok=True)
-    write_openly(path, f"{json.dumps(asdict(choice))}\n".encode())
+    write_instead(path, f"{json.dumps(asdict(choice))}\n".encode(), _choice_in, write_openly)
 
 
 def choose_tiles(folder: Path, name: str) -> None:
