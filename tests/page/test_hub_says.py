@@ -1,5 +1,6 @@
 """What the page of a club says of a table, a round and a hand in the less usual states."""
 
+import re
 import time
 
 import pytest
@@ -14,7 +15,7 @@ def table(**told):
 
 
 def club(*tables, **told):
-    usual = {"seq": 1, "aheadMs": 0, "calls": [], "evening": None}
+    usual = {"seq": 1, "aheadMs": time.time() * 1_000, "calls": [], "evening": None}
     return {
         **usual,
         "order": [one["id"] for one in tables],
@@ -139,6 +140,12 @@ def test_of_two_games_at_a_table_none_is_said_to_be_played(said):
     )
     assert "Game 1 countsnot finished" in shown
     assert "Game 2 countsfinished" in shown
+
+
+def test_the_clock_of_a_round_asks_no_clock_of_the_device(said):
+    """It may be set by years in mid-round, as on the hub's own screen."""
+    now = club(aheadMs=160_000, evening=evening(clock=clock(begun=100)))
+    assert re.match(r"\s*(59:00|58:5\d)", said("hub/clock:Clock", club=now))
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-// The clock of a round, by the hub's own clock: a device whose clock is wrong shows the same.
+// The clock of a round, by the hub's own clock: a device whose clock is wrong, or is set meanwhile, shows the same.
 
 import { html, useEffect, useRef, useState } from "/static/vendor/htm-preact-standalone.module.js";
 
@@ -9,9 +9,9 @@ const GONG_S = 3;
 // For a table: the seconds that have gone, those that are left (below 0 once the time is up, null without a limit),
 // and whether the clock is stopped. Null before the first round.
 export function useClock(club, table = 0) {
-  const [now, set] = useState(() => Date.now() + club.aheadMs);
+  const [now, set] = useState(() => performance.now() + club.aheadMs);
   useEffect(() => {
-    const tick = () => set(Date.now() + club.aheadMs);
+    const tick = () => set(performance.now() + club.aheadMs);
     tick();
     const timer = setInterval(tick, TICK_MS);
     return () => clearInterval(timer);

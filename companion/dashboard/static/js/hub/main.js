@@ -125,7 +125,7 @@ function useClub() {
       const known = { ...old.tables, ...news.tables };
       const tables = Object.fromEntries(news.order.map((id) => [id, known[id]]).filter(([, table]) => table));
       const evening = news.evening === undefined ? old.evening : news.evening;
-      return { ...news, tables, evening, aheadMs: news.now * 1_000 - Date.now() };
+      return { ...news, tables, evening, aheadMs: news.now * 1_000 - performance.now() };
     });
     const line = new Connection(merge, turn, () => {}, (release) => hear.current(release), () => {});
     line.start();
