@@ -19,6 +19,7 @@ from companion.errors import ConfigError
 from companion.files import write_privately
 from companion.keeping import certificates
 from companion.keeping.certificates import KEY_ENDS, alternative_names, begun, called, new_key, pem_of
+from companion.keeping.wall_clock import BUILT, is_set
 
 if TYPE_CHECKING:
     from cryptography import x509
@@ -94,7 +95,8 @@ class Authority:
         if not asked.is_signature_valid:
             raise ValueError("the request is not signed by its own key")
         purposes = [ExtendedKeyUsageOID.CLIENT_AUTH]
-        builder = begun(table, self._issuer.subject, asked.public_key(), self._now, TABLE_LASTS)
+        lasts = _lasts(self._now, TABLE_LASTS)
+        builder = begun(table, self._issuer.subject, asked.public_key(), self._now, lasts)
         return self._signed(builder, purposes).public_bytes(Encoding.PEM)
 
     def table_of(self, certificate: bytes, request: bytes) -> str:
@@ -119,7 +121,8 @@ class Authority:
         key = new_key()
         purposes = [ExtendedKeyUsageOID.SERVER_AUTH, ExtendedKeyUsageOID.CLIENT_AUTH]
         names = alternative_names({"localhost", *addresses})
-        builder = begun(HUB, self._issuer.subject, key.public_key(), self._now, TABLE_LASTS)
+        lasts = _lasts(self._now, TABLE_LASTS)
+        builder = begun(HUB, self._issuer.subject, key.public_key(), self._now, lasts)
         builder = builder.add_extension(names, critical=False)
         return pem_of(key) + self._signed(builder, purposes).public_bytes(Encoding.PEM)
 
@@ -171,10 +174,15 @@ def _made(now: datetime) -> bytes:
     from cryptography.hazmat.primitives.serialization import Encoding
 
     key, name = new_key(), called("Riichi club")
-    builder = begun("Riichi club", name, key.public_key(), now, LASTS)
+    builder = begun("Riichi club", name, key.public_key(), now, _lasts(now, LASTS))
     builder = builder.add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
     builder = builder.add_extension(_may_sign(), critical=True)
     return pem_of(key) + builder.sign(key, hashes.SHA256()).public_bytes(Encoding.PEM)
+
+
+def _lasts(now: datetime, usual: timedelta) -> timedelta:
+    """How long a certificate is good that is made now; a clock that is not set yet will jump to today."""
+    return usual if is_set(now) else BUILT - now + LASTS
 
 
 def _may_sign() -> x509.KeyUsage:

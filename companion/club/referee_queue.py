@@ -22,6 +22,8 @@ from companion.tournament.told import ToldRefused, require_numbers
 __all__ = ["FILE", "Call", "RefereeQueue"]
 
 FILE: Final = "calls.json"
+_JUMP_S: Final = 60.0
+"""A wall clock that is this far off was set; less is not worth telling."""
 _LONGEST_MS: Final = 12 * 3_600 * 1_000
 _log = logging.getLogger(__name__)
 
@@ -120,6 +122,7 @@ class RefereeQueue:
         """What each table that ever called has not heard yet: table, last word of the topic, payload."""
         with self._lock:
             self._tables = tables
+            self._follow_the_wall()
             places = {one.table: at for at, one in enumerate(self._waiting(), 1)}
             called = (self._calls[table] for table in tables if table in self._calls)
             news = [(call.table, _standing(call, places)) for call in called]
@@ -131,6 +134,14 @@ class RefereeQueue:
     def _open(self) -> tuple[Call, ...]:
         found = (one for one in self._calls.values() if one.is_open and one.table in self._tables)
         return tuple(sorted(found, key=lambda one: (self._began[one.table], one.since, one.table)))
+
+    def _follow_the_wall(self) -> None:
+        """If the wall clock was set meanwhile, say when each call was made by the clock as it is now."""
+        offset = self._wall_s() - self._now_s()
+        made = {table: offset + began_s for table, began_s in self._began.items()}
+        for table, call in self._calls.items():
+            if call.is_open and abs(made[table] - call.since) > _JUMP_S:
+                self._calls[table] = replace(call, since=made[table])
 
     def _waited(self, call: Call) -> float:
         """How long ago it was made, by the wall clock: 0 to 12 hours."""

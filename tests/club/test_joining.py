@@ -16,6 +16,7 @@ from pathlib import Path
 from unittest.mock import Mock
 
 import pytest
+from cryptography import x509
 
 from companion.club.authority import Authority, key_and_request
 from companion.club.joining import MOST_BYTES
@@ -373,6 +374,19 @@ def test_the_authority_stays_and_an_expired_one_is_a_sentence(tmp_path):
     later = datetime.now(UTC) + timedelta(days=4_000)
     with pytest.raises(ConfigError, match="they have expired: move the folder away"):
         Authority(tmp_path, now=later)
+
+
+def test_certificates_made_before_the_clock_was_set_are_good_before_and_after(tmp_path):
+    """A Pi has no battery: its clock may jump from 1970 to today while the hub runs."""
+    unset, today = datetime(1970, 1, 1, 0, 1, tzinfo=UTC), datetime.now(UTC)
+    early = Authority(tmp_path, ("10.0.0.5",), now=unset)
+    _, request = key_and_request()
+    made = (early.certificate, early.for_table(request, "0badcafe"), early.hub_file.read_bytes())
+    for pem in made:
+        found = x509.load_pem_x509_certificate(pem[pem.index(b"-----BEGIN CERTIFICATE") :])
+        assert found.not_valid_before_utc < unset
+        assert found.not_valid_after_utc > today + timedelta(days=30)
+    assert Authority(tmp_path, now=today).fingerprint == early.fingerprint
 
 
 def test_the_authority_signs_only_what_is_signed_by_its_own_key(tmp_path):

@@ -253,3 +253,14 @@ def test_over_the_real_broker_a_call_is_heard_taken_answered_and_withdrawn(hub, 
     finally:
         for table in tables:
             table.close()
+
+
+def test_when_the_clock_of_the_hub_is_set_a_call_that_waits_was_made_as_long_ago_as_before(tmp_path):
+    wall, now = [100.0], [7.0]
+    queue = RefereeQueue(tmp_path, lambda: wall[0], lambda: now[0], TABLES)
+    queue.take(TABLES[0], encode_call(TableCall(1, is_wanted=True)))
+    wall[0], now[0] = 1_790_000_000.0, 67.0
+    list(queue.due(TABLES))
+    (call,) = queue.open
+    assert call.since == 1_790_000_000.0 - 60
+    assert queue.close(*TABLES[:1], 1)
