@@ -4,14 +4,16 @@ A time server or a person may set the hub's wall clock while people play. So whe
 notes how many seconds after the machine's start that was, and the round goes by the clock that counts these.
 The file lies beside the organiser's decisions and is none of them.
 
-Once the machine was started again, nobody can compare the two, and the wall clock counts: a round during
-which it was put forward has then lost that time, and one during which it was put back gets it once more.
+Once the machine was started again, nobody can compare the two. So the running hub notes now and then how far
+the round is, and what the wall clock says: from there the wall clock counts for as long as the machine was off.
+If it is behind then, or more than a day ahead, nobody knows for how long that was, and nothing is added.
 """
 
 from __future__ import annotations
 
 import json
 import logging
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
@@ -23,7 +25,34 @@ from companion.tournament.state import Tournament
 __all__ = ["FILE", "RoundTime"]
 
 FILE: Final = "round-time.json"
+_LONGEST_S: Final = 24 * 3600.0
 _log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class _Far:
+    """How far a round was when the hub last noted it."""
+
+    begun: float
+    now_s: float
+    wall_s: float
+
+
+_FAR: Final = ("begun", "now_s", "wall_s")
+
+
+@dataclass(frozen=True, slots=True)
+class _Noted:
+    """What the file holds."""
+
+    boot: str = "unknown"
+    begun: dict[str, float] = field(default_factory=dict)
+    """By round: the seconds since the machine's start at which it began."""
+    far: _Far | None = None
+
+    def since_boot(self) -> dict[str, float]:
+        """The rounds that were noted since the machine's start; none where nobody can say."""
+        return self.begun if self.boot == boot_id() != "unknown" else {}
 
 
 class RoundTime:
@@ -37,43 +66,63 @@ class RoundTime:
         return self._clock.utc_now().timestamp()
 
     def now_s(self, tournament: Tournament) -> float:
-        """The time for the newest round; the time of day where nothing is noted since the machine's start."""
-        begun = _begun(tournament)
-        noted = self._noted().get(repr(begun))
-        return self.wall_s() if noted is None or begun is None else begun + self._since_boot_s() - noted
+        """The time for the newest round; the time of day where nothing is noted of it."""
+        begun, noted = _begun(tournament), self._noted()
+        if begun is None:
+            return self.wall_s()
+        then_s = noted.since_boot().get(repr(begun))
+        if then_s is not None:
+            return begun + self._since_boot_s() - then_s
+        if noted.far is None or noted.far.begun != begun:
+            return self.wall_s()
+        away_s = self.wall_s() - noted.far.wall_s
+        return noted.far.now_s + (away_s if 0 < away_s < _LONGEST_S else 0.0)
 
     def note(self, tournament: Tournament) -> None:
         """Note that the newest round has begun just now; those before stay noted, as this may be undone."""
         begun = _begun(tournament)
         if begun is None:
             return
-        then_s = self._since_boot_s() - (self.wall_s() - begun)
-        noted = {"boot": boot_id(), "begun": self._noted() | {repr(begun): then_s}}
+        self._keep(begun, self.wall_s())
+
+    def far(self, tournament: Tournament) -> None:
+        """Note how far the newest round is: a hub does so when it starts, and now and then."""
+        begun = _begun(tournament)
+        if begun is not None:
+            self._keep(begun, self.now_s(tournament))
+
+    def _keep(self, begun: float, now_s: float) -> None:
+        then_s = self._since_boot_s() - (now_s - begun)
+        noted = {
+            "boot": boot_id(),
+            "begun": self._noted().since_boot() | {repr(begun): then_s},
+            "far": {"begun": begun, "now_s": now_s, "wall_s": self.wall_s()},
+        }
         try:
             write_instead(self._file, json.dumps(noted).encode(), _told)
         except OSError as error:
-            # The round has begun; it only goes by the wall clock.
+            # The round goes on; it only goes by the wall clock.
             _log.warning("club.round_time_not_kept %s", error)
 
-    def _noted(self) -> dict[str, float]:
-        """The seconds since the machine's start at which each round began; none where nobody can say."""
+    def _noted(self) -> _Noted:
         try:
-            boot, begun = _told(self._file.read_bytes())
+            return _told(self._file.read_bytes())
         except FileNotFoundError:
-            return {}
+            return _Noted()
         except (OSError, *UNREADABLE) as error:
             _log.warning("club.round_time_forgotten %s", error)
-            return {}
-        return begun if boot == boot_id() != "unknown" else {}
+            return _Noted()
 
     def _since_boot_s(self) -> float:
         return self._clock.since_boot_ns() / 1e9
 
 
-def _told(content: bytes) -> tuple[str, dict[str, float]]:
-    """Which start of the machine it was, and what was noted since. Raises one of `UNREADABLE`."""
+def _told(content: bytes) -> _Noted:
+    """Raises one of `UNREADABLE`."""
     told = json_in(content)
-    return str(told["boot"]), {str(begun): float(then_s) for begun, then_s in told["begun"].items()}
+    begun = {str(begun): float(then_s) for begun, then_s in told["begun"].items()}
+    far = told.get("far")  # not in files that an older hub has written
+    return _Noted(str(told["boot"]), begun, far and _Far(*(float(far[name]) for name in _FAR)))
 
 
 def _begun(tournament: Tournament) -> float | None:

@@ -21,6 +21,7 @@ from companion.errors import CompanionError
 __all__ = ["RunningTournament"]
 
 _LOOK_EVERY_S: Final = 0.25
+_NOTE_EVERY_S: Final = 30.0
 
 
 class RunningTournament:
@@ -31,7 +32,7 @@ class RunningTournament:
         self._time = RoundTime(folder, self._clock)
         self._board: Scoreboard | None = None
         self._announcer = Announcer()
-        self._look_at = 0.0
+        self._look_at = self._note_at = 0.0
         self._has_any = False
         """Whether this club has, or ever had, a tournament: if not, its tables are told nothing."""
         self._is_read = False
@@ -87,5 +88,13 @@ class RunningTournament:
             with self._news:
                 self.scores = self._board.scores
                 self._news.notify_all()
+        self._note(since_boot_s)
         # Last: whoever sees that it is read finds the scores in place.
         self._is_read = True
+
+    def _note(self, since_boot_s: float) -> None:
+        """Note now and then how far the round is, for a machine that is started again in the middle of it."""
+        round_ = self.scores.tournament.current
+        if since_boot_s >= self._note_at and round_ and round_.clock and round_.clock.is_running:
+            self._note_at = since_boot_s + _NOTE_EVERY_S
+            self._time.far(self.scores.tournament)

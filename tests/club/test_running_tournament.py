@@ -106,13 +106,30 @@ def test_a_hub_that_is_started_again_counts_on_as_before(hub):
     assert hub.left_s() == pytest.approx(2_999)
 
 
-def test_once_the_machine_was_started_again_the_wall_clock_counts(hub, monkeypatch):
+def test_a_machine_that_is_started_again_in_mid_round_counts_on_from_what_it_has_noted(hub, monkeypatch):
+    hub.clock.advance(seconds=600)
+    hub.jump(days=20_000)  # the network has told the time, long after the round began
+    assert hub.left_s() == pytest.approx(2_999)
+    monkeypatch.setattr(round_time, "boot_id", lambda: "another boot")
+    hub.clock.advance(seconds=60)
+    hub.is_started_again()
+    assert hub.left_s() == pytest.approx(2_938)
+    # This time the network is late once more, and the machine was off for nobody knows how long.
+    monkeypatch.setattr(round_time, "boot_id", lambda: "a third boot")
+    hub.clock.set_utc(ManualClock.NOON)
+    hub.is_started_again()
+    assert hub.left_s() == pytest.approx(2_938, abs=1)
+    hub.jump(days=20_000)
+    assert hub.left_s() == pytest.approx(2_937, abs=1)
+
+
+def test_the_wall_clock_counts_only_for_as_long_as_the_machine_was_off(hub, monkeypatch):
     monkeypatch.setattr(round_time, "boot_id", lambda: "another boot")
     hub.clock.advance(seconds=600)
     hub.is_started_again()
     assert hub.left_s() == 2_999
     hub.jump(seconds=600)
-    assert hub.left_s() == 2_398
+    assert hub.left_s() == 2_998
 
 
 def test_the_next_round_begins_by_the_wall_clock_as_it_is_then(hub):
