@@ -5,7 +5,7 @@ notes how many seconds after the machine's start that was, and the round goes by
 The file lies beside the organiser's decisions and is none of them.
 
 Once the machine was started again, nobody can compare the two. So the running hub notes now and then how far
-the round is, and what the wall clock says: from there the wall clock counts for as long as the machine was off.
+the round is, and what the wall clock says: from there that one counts for as long as the machine was off.
 If it is behind then, or more than a day ahead, nobody knows for how long that was, and nothing is added.
 """
 

@@ -10,6 +10,8 @@ from zoneinfo import ZoneInfo
 from companion.club.tournament_file import FILE, earlier, records_of
 from companion.errors import ConfigError
 from companion.keeping.club_file import kept_club
+from companion.keeping.wall_clock import BUILT
+from companion.tournament.changes import Record
 from companion.tournament.recording import folded
 from companion.tournament.results import results_of
 from companion.tournament.season import Season, SeasonEvening, season_of
@@ -57,12 +59,18 @@ def _evenings(
         records = records_of(file)
         tournament = folded(records)
         if tournament.begun:
-            found.append((records[0].at, tournament))
+            found.append((_entered(records), tournament))
     for at, (moment, tournament) in enumerate(found):
         later = found[at + 1][1] if at + 1 < len(found) else None
         results = results_of(tournament, _until(known, later))
         day = there(moment).date().isoformat()
         yield SeasonEvening(tournament.title, day, standings_of(tournament, results))
+
+
+def _entered(records: tuple[Record, ...]) -> float:
+    """When the first change was made; if the clock was not set then, the first one after it was."""
+    moments = [record.at for record in records]
+    return next((at for at in moments if at >= BUILT.timestamp()), moments[0])
 
 
 def _until(games: tuple[TableGame, ...], later: Tournament | None) -> tuple[TableGame, ...]:

@@ -4,6 +4,7 @@ import csv
 import io
 import json
 from dataclasses import replace
+from datetime import UTC, datetime
 
 import pytest
 
@@ -15,6 +16,15 @@ from companion.club_page.organising import Fields, Organiser
 from companion.keeping.club_file import Season, keep_club, kept_club
 from companion.riichi.hanchan import begin as begin_hanchan
 from companion.riichi.presets import HOUSE
+from companion.tournament.changes import (
+    Entrant,
+    LengthSet,
+    PlayersAdded,
+    ResultTyped,
+    RoundsSeated,
+    RoundStarted,
+    TitleSet,
+)
 from companion.tournament.table_games import TableGame
 from tests.club.club_tables import Seated, said
 from tests.club.conftest import soon
@@ -185,3 +195,19 @@ def test_a_game_that_nobody_has_closed_stays_in_its_evening_when_the_next_one_be
         assert totals_of(0) == before
         assert set(totals_of(1).values()) == {None}
     assert TournamentFile(tmp_path).tournament.begun == 1
+
+
+def test_an_evening_that_was_entered_before_the_network_told_the_time_counts_for_its_day(tmp_path):
+    now = [61.0]  # seconds after a Pi without a battery was started
+    folder = tmp_path / "club"
+    folder.mkdir()
+    file = TournamentFile(folder, lambda: now[0])
+    people = tuple(Entrant(name) for name in EVENINGS[0][1])
+    file.say(TitleSet("Monday"), LengthSet(1), PlayersAdded(people), RoundsSeated(1, (((1, 2, 3, 4),),)))
+    file.say(RoundStarted(1, now[0]))
+    now[0] = datetime(2027, 1, 9, 20, tzinfo=UTC).timestamp()
+    file.say(ResultTyped(1, 1, (40_000, 30_000, 20_000, 10_000)))
+    said(tmp_path, "zone", "Europe/Berlin")
+    said(tmp_path, "season", "2027", "2027-01-01", "2027-12-31")
+    found = json.loads(said(tmp_path, "evenings", "--season", "2027", "--json"))
+    assert found["evenings"] == [["2027-01-09", "Monday"]]
