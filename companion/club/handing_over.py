@@ -25,7 +25,7 @@ from companion.club.members import Member, Members, NotKept, new_token
 from companion.club.membership import JoinCode
 from companion.club.tournament_file import TournamentFile
 from companion.errors import CompanionError, ConfigError
-from companion.files import json_in, write_privately
+from companion.files import UNREADABLE, json_in, write_privately
 from companion.tournament.changes import SpareTookOver
 
 __all__ = ["CodeSpent", "HandingOver", "SpareCodes", "keep_address"]
@@ -33,6 +33,8 @@ __all__ = ["CodeSpent", "HandingOver", "SpareCodes", "keep_address"]
 LASTS_S: Final = 3600.0
 _FILE: Final = "spare.json"
 _ADDRESS: Final = "joining.json"
+_PLAN: Final = "handing-over.json"
+"""While this file is there, a spare takes over: the list of tables, or the tournament, may not name it yet."""
 _log = logging.getLogger(__name__)
 
 
@@ -110,11 +112,27 @@ class HandingOver:
     ) -> None:
         self._folder, self._file = folder, file
         self._members, self._authority, self._is_here = members, authority, is_here
-        self._codes, self._lock = SpareCodes(folder), threading.Lock()
+        self._codes, self._lock, self._plan = SpareCodes(folder), threading.Lock(), folder / _PLAN
 
     def code(self, table: str) -> JoinCode:
         """A new code, with which a spare may go on for a table. Raises ConfigError."""
         return self._codes.issue(self._members.find(table).id)
+
+    def finish(self) -> None:
+        """Do the rest of what was cut off when an earlier hub ended. Raises ConfigError."""
+        try:
+            told = json_in(self._plan.read_bytes())
+            table, spare = str(told["table"]), str(told["spare"])
+        except FileNotFoundError:
+            return
+        except (OSError, *UNREADABLE) as error:
+            raise ConfigError(f"{self._plan} cannot be read: {error}; delete it") from error
+        known = {one.id for one in self._members.all}
+        if spare not in known and table in known:
+            self._members.hand_over(table, spare)
+        self._codes.spend()
+        _note(self._folder, table, spare)
+        self._plan.unlink()
 
     def answer(self, token: str, request: bytes) -> tuple[Member, dict[str, Any]]:
         """Let a spare take over; returns it as a table of the club, and what to answer it.
@@ -139,9 +157,13 @@ class HandingOver:
             with closing(Copies(self._file)) as copies:
                 copy = _continued(copies, table, spare, name)
                 journal = _told(copies, copy)
-            self._codes.spend()
-            member = self._members.hand_over(table, spare)
-            _note(self._folder, table, spare)
+            _keep_plan(self._plan, table, spare)
+            try:
+                self._codes.spend()
+                member = self._members.hand_over(table, spare)
+                _note(self._folder, table, spare)
+            finally:
+                self._plan.unlink(missing_ok=True)
         told = {"table": member.id, "name": member.name, "certificate": certificate.decode()}
         return member, told | {"journal": journal}
 
@@ -164,6 +186,13 @@ def _told(copies: Copies, copy: Copy) -> dict[str, Any]:
         "entries": copies.entries(copy),
         "notes": copies.notes(copy),
     }
+
+
+def _keep_plan(plan: Path, table: str, spare: str) -> None:
+    try:
+        write_privately(plan, json.dumps({"table": table, "spare": spare}).encode())
+    except OSError as error:
+        raise NotKept(f"nobody can take over now: {error}") from error
 
 
 def _note(folder: Path, table: str, spare: str) -> None:

@@ -97,12 +97,13 @@ class HubService:
             self._authority = Authority(folder, plan.addresses)
             self.members = Members(folder)
             self._tokens = Tokens(time.monotonic)
-            self.broker, told = _broker(folder, self.members, plan, self._authority)
-            self._copies = Copies(folder / FILE)
-            last_first.callback(self._copies.close)
             self._handing_over = HandingOver(
                 folder, folder / FILE, self.members, self._authority, lambda table: table in self._here
             )
+            self._handing_over.finish()
+            self.broker, told = _broker(folder, self.members, plan, self._authority)
+            self._copies = Copies(folder / FILE)
+            last_first.callback(self._copies.close)
             self._joining = JoinServer(
                 (plan.host, plan.join_port),
                 self._authority,

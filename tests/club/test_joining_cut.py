@@ -9,8 +9,21 @@ import pytest
 
 from companion.clock import SystemClock
 from companion.club.authority import Authority, key_and_request
-from companion.club.membership import Asked, JoinCode, asked, folder_beside, kept, leave, membership_of
+from companion.club.handing_over import HandingOver
+from companion.club.members import Members
+from companion.club.membership import (
+    Asked,
+    JoinCode,
+    Membership,
+    asked,
+    folder_beside,
+    kept,
+    leave,
+    membership_of,
+)
+from companion.club.service import FILE
 from companion.club.taking_over import take_over
+from companion.club.tournament_file import TournamentFile
 from companion.commands.club_table import taken_over
 from companion.evidence import Cause
 from companion.journal import Draft, SqliteJournal, SqliteReader
@@ -68,12 +81,7 @@ def test_whenever_the_plug_is_pulled_a_table_is_in_one_club_as_one_table(tmp_pat
 def test_whenever_the_plug_is_pulled_a_spare_goes_on_with_journal_and_club_or_stays_what_it_was(
     hub, folder, joined, tmp_path, monkeypatch
 ):
-    table = Seated(joined("Window"))
-    game = next(made_games(1))
-    table.play(game.facts, game.rules, ("Anna", "Ben", "Chiyo", "Dario"), but=40)
-    assert soon(lambda: table.link.standing and table.link.standing.held == table.journal.last_seq)
-    table.close()
-    assert soon(lambda: not any(one.is_here for one in hub.tables))
+    _gone("Window", hub, joined)
     code = JoinCode.read(said(folder / "hub", "spare", "Window").split()[-1])
     answer = asked(code, "spare")
     monkeypatch.setattr("companion.club.taking_over.asked", lambda *_: answer)
@@ -87,6 +95,7 @@ def test_whenever_the_plug_is_pulled_a_spare_goes_on_with_journal_and_club_or_st
     def deed() -> None:
         take_over(journal, code, "spare", now)
 
+    game = next(made_games(1))
     begin()
     steps, seen = steps_of(journal.parent, deed), set()
     for step in range(1, steps + 1):
@@ -98,6 +107,54 @@ def test_whenever_the_plug_is_pulled_a_spare_goes_on_with_journal_and_club_or_st
             seen.add((mine.table if mine else "", reader.last_seq, bool(taken)))
     spare, held = answer.said["table"], answer.said["journal"]["last"]
     assert seen - {(spare, held, False)} == {("", 5, False), (spare, held, True)}
+
+
+@pytest.mark.gate(0)
+def test_whenever_the_plug_of_the_hub_is_pulled_its_tables_and_its_tournament_name_the_same_spare(
+    hub, folder, joined, tmp_path
+):
+    mine, data = _gone("Door", hub, joined), folder / "hub"
+    said(data, "new", "Wednesday", "--rounds", 1)
+    said(data, "assign", 1, "Door")
+    token = JoinCode.read(said(data, "spare", "Door").split()[-1]).token
+    _, request = key_and_request()
+    here = tmp_path / "hub" / "club"
+
+    def begin() -> HandingOver:
+        shutil.rmtree(here.parent, ignore_errors=True)
+        shutil.copytree(data / "club", here)
+        return opened()
+
+    def opened() -> HandingOver:
+        return HandingOver(here, here / FILE, Members(here), Authority(here), lambda _: False)
+
+    def deed() -> None:
+        going.answer(token, request)
+
+    going = begin()
+    steps, seen = steps_of(here, deed), set()
+    for step in range(1, steps + 1):
+        going = begin()
+        assert dies_at(step, here, deed)
+        again = opened()
+        again.finish()
+        assert not (here / "handing-over.json").exists()
+        now = TournamentFile(here).tournament.companions[1]
+        assert now == Members(here).find("Door").id
+        seen.add(now == mine.table)
+        member, _ = again.answer(again.code("Door").token, request)
+        assert TournamentFile(here).tournament.companions[1] == member.id == Members(here).find("Door").id
+    assert seen == {True, False}
+
+
+def _gone(name, hub, joined) -> Membership:
+    """A table that has sent everything, and is switched off."""
+    table, game = Seated(joined(name)), next(made_games(1))
+    table.play(game.facts, game.rules, ("Anna", "Ben", "Chiyo", "Dario"), but=40)
+    assert soon(lambda: table.link.standing and table.link.standing.held == table.journal.last_seq)
+    table.close()
+    assert soon(lambda: not any(one.is_here for one in hub.tables))
+    return table.mine
 
 
 def _drafts(facts) -> list[Draft]:
