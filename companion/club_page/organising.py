@@ -40,7 +40,6 @@ from companion.tournament.changes import (
     TimeGiven,
     TimeSet,
     TitleSet,
-    Undone,
 )
 from companion.tournament.companions import tables_given
 from companion.tournament.cutting import cut_to
@@ -48,7 +47,7 @@ from companion.tournament.entering import entrants_in
 from companion.tournament.folding import changed
 from companion.tournament.matching import newest_before
 from companion.tournament.penalty_kind import PenaltyKind
-from companion.tournament.recording import newest_in_force
+from companion.tournament.recording import undoing
 from companion.tournament.replanning import planned
 from companion.tournament.results import results_of
 from companion.tournament.standings import standings_of
@@ -172,7 +171,7 @@ class Organiser:
             if act == "new":
                 self._begin(file, fields)
             elif act == "undo":
-                file.say(Undone(fields.whole("revision") or newest_in_force(file.records).revision))
+                file.say(*undoing(file.records, fields.whole("revision")))
             else:
                 written = file.decide(
                     lambda now: ACTS[act](self, now, fields), fields.whole("seen") or None, by

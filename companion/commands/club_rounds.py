@@ -178,18 +178,20 @@ def cut(data: str | None, players: int, carried: int) -> None:
 @data_option
 @click.argument("revision", type=int, required=False)
 def undo(data: str | None, revision: int | None) -> None:
-    """Take back change REVISION of the tournament, or the newest.
+    """Take back change REVISION of the tournament, or all of the newest decision.
 
-    To bring it back, undo the revision that this prints.
+    To bring it back, undo a revision that this prints.
     """
     from companion.tournament.changes import Undone
-    from companion.tournament.recording import newest_in_force
+    from companion.tournament.recording import undoing
 
     with told_in_a_sentence(), opened(data) as evening:
-        chosen = newest_in_force(evening.file.records).revision if revision is None else revision
-        told = next((type(one.change).__name__ for one in evening.file.records if one.revision == chosen), "")
-        made = evening.file.say(Undone(chosen))
-    click.echo(f"{told} of revision {chosen} is undone (revision {made})")
+        kinds = {one.revision: type(one.change) for one in evening.file.records}
+        is_one = revision is not None and kinds.get(revision) is not Undone
+        made = (Undone(revision or 0),) if is_one else undoing(evening.file.records, revision or 0)
+        first = evening.file.say(*made) - len(made) + 1
+    for number, one in enumerate(made, first):
+        click.echo(f"{kinds[one.revision].__name__} of revision {one.revision} is undone (revision {number})")
 
 
 @click.command()

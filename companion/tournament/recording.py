@@ -21,7 +21,7 @@ from companion.tournament.changes import (
 from companion.tournament.folding import ChangeRefused, changed
 from companion.tournament.state import Round, Tournament
 
-__all__ = ["folded", "in_force", "newest_in_force", "typed_before", "undone_in", "with_changes"]
+__all__ = ["folded", "in_force", "newest_in_force", "typed_before", "undoing", "undone_in", "with_changes"]
 
 _UNIT: Final = 100
 """Totals are in thousands with one decimal, so the points of a penalty are a multiple of this."""
@@ -49,6 +49,26 @@ def newest_in_force(records: Iterable[Record]) -> Record:
     if not standing:
         raise ChangeRefused("there is nothing to undo")
     return standing[-1]
+
+
+def undoing(records: Iterable[Record], revision: int = 0) -> tuple[Undone, ...]:
+    """What takes back the decision to which a change belongs, the last of its changes first; 0: the newest.
+
+    The changes of one decision were written at one moment: a round that begins seats people and gives tables
+    their companions. Those with which the tournament began are taken back one by one.
+    """
+    known = tuple(records)
+    wanted = revision or newest_in_force(known).revision
+    target, undone = next((one for one in known if one.revision == wanted), None), undone_in(known)
+    if target is None or wanted in undone:
+        return (Undone(wanted),)  # adding it says why that cannot be
+
+    def is_of_it(one: Record) -> bool:
+        is_alike = isinstance(one.change, Undone) == isinstance(target.change, Undone)
+        return is_alike and (one.at, one.by) == (target.at, target.by) and one.revision not in undone
+
+    together = [one.revision for one in known if is_of_it(one)]
+    return tuple(map(Undone, [wanted] if known[0].revision in together else reversed(together)))
 
 
 def undone_in(records: Iterable[Record]) -> set[int]:

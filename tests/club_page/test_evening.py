@@ -198,6 +198,18 @@ def test_two_hosts_who_begin_or_undo_at_once_do_it_once(page, host):
     assert len(now["plan"]) == 2
 
 
+def test_a_round_that_was_begun_by_mistake_is_taken_back_as_a_whole(page, host, linked):
+    companions = [linked(name).mine.table for name in ("Ivy", "Lily")]
+    say(host, "players", names="\n".join(PEOPLE))
+    say(host, "start", round=1)
+    now = seen(page, lambda now: now["begun"] == 1 and now["companions"])
+    assert len(now["companions"]) == len(companions)
+    say(host, "undo", revision=now["undoable"])
+    now = seen(page, lambda now: now["begun"] == 0)
+    assert (now["companions"], now["plan"]) == ({}, [])
+    assert len(now["players"]) == len(PEOPLE)
+
+
 def test_two_hosts_who_give_time_or_a_penalty_or_swap_or_begin_at_once_do_it_once(page, host):
     say(host, "players", names="\n".join(PEOPLE))
     say(host, "plan")
@@ -407,5 +419,5 @@ def test_the_host_cuts_to_the_finals_once_the_round_is_over(page, host):
     # Whoever goes on is seated at once.
     assert [sorted(seats) for seats in now["plan"][1]] == [sorted(best)]
     say(host, "undo")
-    say(host, "undo")
-    assert seen(page, lambda now: not now["cut"])
+    now = seen(page, lambda now: not now["cut"])
+    assert now["standings"]["is_complete"]

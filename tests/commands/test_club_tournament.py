@@ -1,5 +1,6 @@
 """A tournament as an organiser types it, without a running hub."""
 
+import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -77,6 +78,17 @@ def test_what_is_undone_is_marked_in_the_list_of_changes(club):
     lines = said(club, "changes").splitlines()
     assert [line[0] for line in lines[-3:]] == [" ", "x", " "]
     assert "no change 0" in said(club, "undo", 0, status=1)
+
+
+def test_a_decision_is_undone_and_brought_back_as_a_whole(club):
+    said(club, "settings", "--rounds", 2, "--minutes", 45)
+    before = said(club, "settings")
+    told = said(club, "settings", "--rounds", 3, "--minutes", 60)
+    undone = said(club, "undo").splitlines()
+    assert [line.split()[0] for line in undone] == ["TimeSet", "LengthSet"]
+    assert said(club, "settings") == before
+    said(club, "undo", re.search(r"revision (\d+)\)", undone[0])[1])
+    assert said(club, "settings") == told
 
 
 def test_an_earlier_tournament_that_is_too_large_is_one_sentence(club, monkeypatch):
