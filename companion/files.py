@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
@@ -28,6 +29,8 @@ __all__ = [
 
 UNREADABLE: Final = (ValueError, TypeError, LookupError, AttributeError)
 """What reading something of another shape may raise."""
+_MOST_BYTES: Final = 16 * 1024 * 1024
+"""No file of this kind is larger."""
 _log = logging.getLogger(__name__)
 
 
@@ -72,17 +75,30 @@ def write_instead(
     Raises:
         OSError: the old file cannot be read, or nothing can be written.
     """
-    try:
-        was = target.read_bytes()
-        read(was)
-    except FileNotFoundError:
-        pass
-    except UNREADABLE:
-        # A copy: until the new one is written, a start must not find that there never was a file.
-        beside = damaged_name(target, datetime.now(UTC))
-        write(beside, was)
-        _log.warning("files.damaged_kept file=%s", beside)
+    with suppress(FileNotFoundError):
+        _keep_if_damaged(target, read, write)
     write(target, content)
+
+
+def _keep_if_damaged(
+    target: Path, read: Callable[[bytes], object], write: Callable[[Path, bytes], None]
+) -> None:
+    with target.open("rb") as file:
+        was = file.read(_MOST_BYTES + 1)
+    is_huge = len(was) > _MOST_BYTES
+    try:
+        if not is_huge:
+            read(was)
+            return
+    except UNREADABLE:
+        pass
+    beside = damaged_name(target, datetime.now(UTC))
+    if is_huge:
+        name_durably(target, beside)
+    else:
+        # A copy: until the new one is written, a start must not find that there never was a file.
+        write(beside, was)
+    _log.warning("files.damaged_kept file=%s", beside)
 
 
 def damaged_name(path: Path, now: datetime, is_taken: Callable[[Path], object] = Path.exists) -> Path:

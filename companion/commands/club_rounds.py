@@ -9,12 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from companion.commands.club_tournament import (
-    data_option,
-    opened,
-    seat_what_is_not_seated,
-    table_option,
-)
+from companion.commands.club_tournament import data_option, opened, table_option
 from companion.commands.sentences import told_in_a_sentence
 from companion.errors import ConfigError
 from companion.keeping.club_file import keep_club, kept_club
@@ -43,24 +38,9 @@ class _WithNumbers(click.Command):
 @click.argument("what", type=click.Choice(["show", "start"]), default="show")
 def round_(data: str | None, what: str) -> None:
     """Start the next round and its clock, or show the current one."""
-    from companion.club.members import Members
-    from companion.club.round_time import RoundTime
-    from companion.club.tournament_file import former
-    from companion.tournament.changes import RoundStarted
-    from companion.tournament.companions import tables_given
-    from companion.tournament.matching import newest_before
-
     with told_in_a_sentence(), opened(data) as evening:
         if what == "start":
-            seat_what_is_not_seated(evening)
-            scores = evening.scores()
-            newest = newest_before(scores.tournament, scores.games, former(evening.folder))
-            time = RoundTime(evening.folder)
-            started = RoundStarted(scores.tournament.begun + 1, time.wall_s(), newest)
-            joined = Members(evening.folder).may_follow
-            given = tables_given(scores.tournament, joined, has_round_to_begin=True)
-            evening.file.say(started, *given)
-            time.note(evening.tournament)
+            evening.do("start", round=evening.tournament.begun + 1)
         _show_round(evening)
 
 
@@ -163,14 +143,10 @@ def result(data: str | None, number: int, table: int, points: tuple[int, ...], *
 @click.argument("players", type=int)
 def cut(data: str | None, players: int, carried: int) -> None:
     """Let only the first PLAYERS of the standings go on, with a part of their total."""
-    from companion.tournament.cutting import cut_to
-
     with told_in_a_sentence(), opened(data) as evening:
-        scores = evening.scores()
-        change = cut_to(scores.tournament, scores.standings, players, carried)
-        evening.file.say(change)
-        seat_what_is_not_seated(evening)
-        names = ", ".join(map(evening.tournament.name, change.players))
+        evening.do("cut", players=players, carried=carried)
+        now = evening.tournament
+        names = ", ".join(map(now.name, now.cut.players if now.cut else ()))
     click.echo(f"{names} go on")
 
 

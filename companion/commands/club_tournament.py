@@ -85,6 +85,19 @@ class Evening:
             raise ConfigError(f"table {table} has no game {game}")
         return has[-1]
 
+    def do(self, act: str, **told: object) -> None:
+        """Do what a host does on the hub's page, as one decision. Raises ConfigError, ChangeRefused."""
+        from companion.club.members import Members
+        from companion.club_page.organising import FieldRefused, Fields, Organiser
+        from companion.errors import ConfigError
+
+        organiser = Organiser(self.folder, Members(self.folder), lambda: self.scores().games)
+        try:
+            organiser.do(act, Fields(told))
+        except FieldRefused as refused:
+            raise ConfigError(str(refused)) from refused
+        self._board.look()
+
     def close(self) -> None:
         """Let go of the files."""
         self.copies.close()
@@ -280,15 +293,6 @@ def assign(data: str | None, table: int, companion: str) -> None:
         found = None if companion == "none" else Members(evening.folder).find(companion)
         evening.file.say(TableGiven(table, found.id if found else ""))
     click.echo(f"table {table} is followed by {found.name if found else 'nothing'}")
-
-
-def seat_what_is_not_seated(evening: Evening) -> None:
-    """Seat everybody anew if nobody is seated in the next round; give each table its companion."""
-    now = evening.tournament
-    if now.has_to_seat:
-        evening.file.decide(lambda then: _seated(evening, then))
-    elif given := _companions(evening, now):
-        evening.file.say(*given)
 
 
 def _seated(evening: Evening, now: Tournament, seed: int = 1) -> tuple[Change, ...]:

@@ -27,7 +27,7 @@ def older_files(folder: Path) -> tuple[Path, ...]:
 
 def set_aside_files(folder: Path) -> tuple[Path, ...]:
     """Damaged journals whose place a copy has taken, and their logs."""
-    return tuple(sorted(folder.glob("*.damaged-*Z*")))
+    return tuple(sorted(folder.glob("*.sqlite.damaged-*Z*")))
 
 
 def asides(folder: Path) -> tuple[Path, ...]:

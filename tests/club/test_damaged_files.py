@@ -15,6 +15,7 @@ from companion.club.round_time import RoundTime
 from companion.club_page.featured import Featured, keep_featured
 from companion.dashboard.devices import Devices
 from companion.dashboard.roles import Role
+from companion.files import write_instead
 from companion.intake.eye.calibrating_kept import keep_choice, kept_choice
 from companion.player_clock import ClockRules
 from companion.riichi.ruleset import TimeLimit
@@ -72,3 +73,12 @@ def test_a_hub_says_that_its_calls_were_damaged_until_the_next_one_is_kept(tmp_p
     assert "calls.json.damaged-" in queue.complaint
     queue.take("0000aaaa", CALL)
     assert queue.complaint == ""
+
+
+def test_a_file_of_any_size_is_moved_aside_and_not_read(tmp_path):
+    file = tmp_path / "call.json"
+    with file.open("wb") as huge:
+        huge.truncate(2**34)
+    write_instead(file, b"{}", json.loads)
+    (beside,) = tmp_path.glob("call.json.damaged-*Z")
+    assert (beside.stat().st_size, file.read_bytes()) == (2**34, b"{}")

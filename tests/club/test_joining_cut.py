@@ -1,6 +1,7 @@
 """The plug is pulled while a table joins a club, or another one, or goes on as a spare."""
 
 import json
+import os
 import shutil
 from contextlib import closing
 from pathlib import Path
@@ -75,6 +76,17 @@ def test_whenever_the_plug_is_pulled_a_table_is_in_one_club_as_one_table(tmp_pat
         assert leave(folder)
         assert not folder.exists()
     assert seen == {before, after}
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can make files for another account")
+def test_what_root_joins_belongs_to_the_account_whose_table_it_is(tmp_path, answers):
+    data = tmp_path / "table"
+    data.mkdir()
+    os.chown(data, 65_534, 65_534)
+    kept(data / ".club-table", answers["0000000b"], 1)
+    made = (data / ".club-table", *(data / ".club-table").iterdir())
+    assert len(made) == 5
+    assert {one.stat().st_uid for one in made} == {65_534}
 
 
 @pytest.mark.gate(0)

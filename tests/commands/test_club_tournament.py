@@ -137,3 +137,19 @@ def test_one_pair_that_meets_again_is_one_pair(club):
     said(club, "players", "--left", "Goro", "--left", "Hana")
     told = said(club, "settings", "--rounds", 2) + said(club, "plan")
     assert "1 pair meets again, 2 times somebody comes back to a table" in told
+
+
+def test_a_cut_or_a_round_that_begins_is_one_decision(club):
+    def undone() -> set[str]:
+        return {line.split()[0] for line in said(club, "undo").splitlines()}
+
+    said(club, "round", "start")
+    assert undone() == {"RoundsSeated", "RoundStarted"}
+    assert "no round has begun" in said(club, "round")
+    said(club, "round", "start")
+    for table in (1, 2):
+        said(club, "result", 1, table, 40_000, 30_000, 20_000, 10_000)
+    assert "Error: players " in said(club, "cut", 3, status=1)
+    said(club, "cut", 4)
+    assert undone() == {"CutMade", "RoundsSeated"}
+    said(club, "cut", 4)

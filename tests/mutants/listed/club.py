@@ -103,7 +103,7 @@ MUTANTS = (
         promise="security/club-spare",
         broken="a code for a spare is good again",
         file="companion/club/handing_over.py",
-        old="            self._codes.spend()\n",
+        old="                self._codes.spend()\n",
         new="",
         tests=(f"{_SPARE}a_code_for_a_spare_is_good_once_and_for_one_thing",),
     ),

@@ -87,8 +87,8 @@ _FILES = (
         promise="security/files-are-bounded",
         broken="a choice of a camera of any size",
         file="companion/intake/eye/calibrating_kept.py",
-        old="json.loads(file.read(_MOST_BYTES))",
-        new="json.loads(file.read()[:_MOST_BYTES])",
+        old="_choice_in(file.read(_MOST_BYTES))",
+        new="_choice_in(file.read()[:_MOST_BYTES])",
         tests=(f"{_LARGE}::test_a_huge_choice_of_a_camera_is_none",),
     ),
     Mutant(
