@@ -241,7 +241,7 @@ class HubService:
                 self._look_at_members()
                 arrived = wire.turn(TURN_S)
                 if probe is None or probe.look(arrived):
-                    self._complain(self.members.complaint or self.calls.complaint)
+                    self._complain(self.members.complaint)
                 for one in arrived:
                     self._take(wire, *table_and_leaf(one.topic), one.payload)
                 if arrived:

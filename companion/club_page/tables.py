@@ -85,7 +85,8 @@ class TablesFollower:
         known: tuple[TableNow, ...] = ()
         while not self._stopped.is_set():
             known = self._hub.wait(known, _LOOK_EVERY_S)
-            complaint = self._hub.complaint
+            hub = self._hub
+            complaint = hub.complaint or hub.tournament.complaint
             try:
                 views = tuple(self._view(table) for table in known)
             except CompanionError as error:
@@ -93,7 +94,8 @@ class TablesFollower:
                 self._board.complain(str(error))
                 self._stopped.wait(_LOOK_EVERY_S)
                 continue
-            self._board.publish(views, complaint or self._hub.tournament.complaint or self._relay.complaint)
+            # Last, because these may stand for the whole evening.
+            self._board.publish(views, complaint or hub.calls.complaint or self._relay.complaint)
             self._show_evening()
             self._board.show_calls(self._hub.calls.open)
 
