@@ -12,7 +12,9 @@ from companion.riichi.presets import PRESETS
 from companion.tournament.changes import PenaltyGiven, Record
 from companion.tournament.clock import RoundClock
 from companion.tournament.doubts import Doubt
+from companion.tournament.folding import ChangeRefused
 from companion.tournament.penalty_kind import costs_of, kinds_of
+from companion.tournament.recording import newest_in_force
 from companion.tournament.results import TableResult
 from companion.tournament.state import SEATS, Tournament
 from companion.tournament.table_games import TableGame
@@ -28,7 +30,7 @@ def evening_view(scores: Scores) -> dict[str, Any] | None:
     return {
         "event": scores.event,
         "revision": now.revision,
-        "undoable": scores.said[-1].revision if scores.said else 0,
+        "undoable": _undoable(scores.said),
         "title": now.title,
         "rules": now.rules.name,
         "uma": list(now.rules.uma),
@@ -55,6 +57,13 @@ def evening_view(scores: Scores) -> dict[str, Any] | None:
         "cut": plain(now.cut) if now.cut else None,
         "standings": plain(scores.standings),
     }
+
+
+def _undoable(said: tuple[Record, ...]) -> int:
+    try:
+        return newest_in_force(said).revision
+    except ChangeRefused:
+        return 0
 
 
 def _penalty(said: Record) -> dict[str, Any]:

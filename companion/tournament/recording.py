@@ -16,6 +16,7 @@ from companion.tournament.changes import (
     PlayersSwapped,
     Record,
     ResultTyped,
+    SpareTookOver,
     Undone,
 )
 from companion.tournament.folding import ChangeRefused, changed
@@ -44,8 +45,11 @@ def in_force(records: Iterable[Record]) -> tuple[Record, ...]:
 
 
 def newest_in_force(records: Iterable[Record]) -> Record:
-    """The change that is undone next. Raises ChangeRefused where there is none."""
-    standing = in_force(records)
+    """The change that is undone next. Raises ChangeRefused where there is none.
+
+    That a spare took over is no decision of the organiser's: only who names it takes it back.
+    """
+    standing = [one for one in in_force(records) if not isinstance(one.change, SpareTookOver)]
     if not standing:
         raise ChangeRefused("there is nothing to undo")
     return standing[-1]

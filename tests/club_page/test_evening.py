@@ -12,7 +12,7 @@ from companion.club.tournament_file import TournamentFile
 from companion.club_page.organising import FieldRefused, Fields
 from companion.player_clock import ClockRules
 from companion.riichi.presets import WRC
-from companion.tournament.changes import RulesSet, TableGiven, TieBreak
+from companion.tournament.changes import RulesSet, SpareTookOver, TableGiven, TieBreak
 from companion.tournament.entering import entrants_in
 from companion.tournament.results import results_of
 from companion.tournament.standings import standings_of
@@ -208,6 +208,21 @@ def test_a_round_that_was_begun_by_mistake_is_taken_back_as_a_whole(page, host, 
     now = seen(page, lambda now: now["begun"] == 0)
     assert (now["companions"], now["plan"]) == ({}, [])
     assert len(now["players"]) == len(PEOPLE)
+
+
+def test_a_host_takes_back_own_changes_and_not_that_a_spare_took_over(page, host, hub, linked):
+    table = linked("Aster").mine.table
+    say(host, "players", names="\n".join(PEOPLE))
+    say(host, "table", table=1, companion=table)
+    say(host, "start", round=1)
+    now = seen(page, lambda now: now["begun"] == 1 and table in now["companions"].values())
+    say(host, "extra", table=0, minutes=5)
+    TournamentFile(hub.copies_file.parent).say(SpareTookOver(table, "0badbeef"))
+    now = seen(page, lambda now: "0badbeef" in now["companions"].values())
+    assert now["clock"]["limits_s"][0] == 300 + 60 * now["minutes"]
+    say(host, "undo", revision=now["undoable"])
+    again = seen(page, lambda now: now["clock"]["limits_s"][0] == 60 * now["minutes"])
+    assert again["companions"] == now["companions"]
 
 
 def test_two_hosts_who_give_time_or_a_penalty_or_swap_or_begin_at_once_do_it_once(page, host):
