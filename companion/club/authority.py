@@ -18,8 +18,16 @@ from companion.club.topics import HUB
 from companion.errors import ConfigError
 from companion.files import write_privately
 from companion.keeping import certificates
-from companion.keeping.certificates import KEY_ENDS, alternative_names, begun, called, new_key, pem_of
-from companion.keeping.wall_clock import BUILT, is_set
+from companion.keeping.certificates import (
+    KEY_ENDS,
+    SET_BACK,
+    alternative_names,
+    begun,
+    called,
+    new_key,
+    pem_of,
+)
+from companion.keeping.wall_clock import BUILT
 
 if TYPE_CHECKING:
     from cryptography import x509
@@ -28,6 +36,7 @@ __all__ = ["Authority", "fingerprint_of", "key_and_request", "require_library"]
 
 LASTS: Final = timedelta(days=3_650)
 TABLE_LASTS: Final = timedelta(days=1_095)
+_FIRST: Final = datetime(1970, 1, 1, tzinfo=UTC)
 _FINGERPRINT_BYTES: Final = 10
 
 
@@ -95,8 +104,7 @@ class Authority:
         if not asked.is_signature_valid:
             raise ValueError("the request is not signed by its own key")
         purposes = [ExtendedKeyUsageOID.CLIENT_AUTH]
-        lasts = _lasts(self._now, TABLE_LASTS)
-        builder = begun(table, self._issuer.subject, asked.public_key(), self._now, lasts)
+        builder = _begun(table, self._issuer.subject, asked.public_key(), self._now + TABLE_LASTS)
         return self._signed(builder, purposes).public_bytes(Encoding.PEM)
 
     def table_of(self, certificate: bytes, request: bytes) -> str:
@@ -121,8 +129,7 @@ class Authority:
         key = new_key()
         purposes = [ExtendedKeyUsageOID.SERVER_AUTH, ExtendedKeyUsageOID.CLIENT_AUTH]
         names = alternative_names({"localhost", *addresses})
-        lasts = _lasts(self._now, TABLE_LASTS)
-        builder = begun(HUB, self._issuer.subject, key.public_key(), self._now, lasts)
+        builder = _begun(HUB, self._issuer.subject, key.public_key(), self._now + TABLE_LASTS)
         builder = builder.add_extension(names, critical=False)
         return pem_of(key) + self._signed(builder, purposes).public_bytes(Encoding.PEM)
 
@@ -174,15 +181,19 @@ def _made(now: datetime) -> bytes:
     from cryptography.hazmat.primitives.serialization import Encoding
 
     key, name = new_key(), called("Riichi club")
-    builder = begun("Riichi club", name, key.public_key(), now, _lasts(now, LASTS))
+    builder = _begun("Riichi club", name, key.public_key(), now + LASTS)
     builder = builder.add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
     builder = builder.add_extension(_may_sign(), critical=True)
     return pem_of(key) + builder.sign(key, hashes.SHA256()).public_bytes(Encoding.PEM)
 
 
-def _lasts(now: datetime, usual: timedelta) -> timedelta:
-    """How long a certificate is good that is made now; a clock that is not set yet will jump to today."""
-    return usual if is_set(now) else BUILT - now + LASTS
+def _begun(subject: str, issuer: x509.Name, public: object, ends: datetime) -> x509.CertificateBuilder:
+    """An unsigned certificate that is good from 1970 on: the clock of a table may never have been set.
+
+    That of the hub may jump to today later: then the end is ten years after this companion was made.
+    """
+    ends = ends if ends >= BUILT + TABLE_LASTS else BUILT + LASTS
+    return begun(subject, issuer, public, _FIRST + SET_BACK, ends - _FIRST)
 
 
 def _may_sign() -> x509.KeyUsage:
