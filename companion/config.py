@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,7 +12,7 @@ from typing import Final
 import platformdirs
 
 from companion.errors import ConfigError
-from companion.files import give_to_owner
+from companion.files import give_folder_to_owner
 from hardware import extras, service
 
 to_install = extras.to_install
@@ -151,17 +150,9 @@ def prepared_folder(path: str | None, default: Callable[[], Path] = folder_of_ma
         made = [each for each in (folder, *folder.parents) if not each.exists()]
         folder.mkdir(parents=True, exist_ok=True)
         for each in reversed(made):
-            _give_to_owner(each)
+            give_folder_to_owner(each)
     except FileExistsError as error:
         raise ConfigError(f"the data folder {folder} cannot be used: it is not a folder") from error
     except OSError as error:
         raise ConfigError(f"the data folder {folder} cannot be used: {error.strerror}") from error
     return folder
-
-
-def _give_to_owner(folder: Path) -> None:
-    opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
-    try:
-        give_to_owner(opened, folder.parent)
-    finally:
-        os.close(opened)

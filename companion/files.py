@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import logging
+import os
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -18,8 +19,10 @@ from hardware.disk import give_to_owner, name_durably, sync, write_whole
 __all__ = [
     "UNREADABLE",
     "damaged_name",
+    "give_folder_to_owner",
     "give_to_owner",
     "json_in",
+    "make_privately",
     "name_durably",
     "sync",
     "write_instead",
@@ -44,6 +47,29 @@ def json_in(content: bytes) -> Any:
         return json.loads(content)
     except RecursionError as error:
         raise ValueError("the JSON is nested too deeply") from error
+
+
+def make_privately(folder: Path) -> None:
+    """Make a folder that only its owner may enter, if it is not there yet.
+
+    What root makes belongs to whoever has the folder above. Raises OSError.
+    """
+    try:
+        folder.mkdir(mode=0o700)
+    except FileExistsError:
+        if not folder.is_dir():
+            raise
+        return
+    give_folder_to_owner(folder)
+
+
+def give_folder_to_owner(folder: Path) -> None:
+    """Give a folder that was made just now to whoever has the one above, if root made it. Raises OSError."""
+    opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+    try:
+        give_to_owner(opened, folder.parent)
+    finally:
+        os.close(opened)
 
 
 def write_privately(target: Path, content: bytes) -> None:

@@ -23,7 +23,7 @@ from typing import Final
 from companion.club.messages import MOST_BYTES
 from companion.club.topics import DISCOVERY, FROM_HUB, FROM_TABLES, HUB, LISTENER, topic
 from companion.errors import ConfigError
-from companion.files import write_privately
+from companion.files import give_to_owner, make_privately, write_privately
 
 __all__ = ["Broker", "BrokerPlan", "program"]
 
@@ -82,7 +82,7 @@ class Broker:
         self._child: subprocess.Popen[bytes] | None = None
         self.restarts = 0
         try:
-            self._folder.mkdir(mode=0o700, exist_ok=True)
+            make_privately(self._folder)
             self._end_left_over()
             self._write_rights(tables)
             write_privately(self._folder / "mosquitto.conf", self._configuration().encode())
@@ -149,11 +149,12 @@ class Broker:
                 return
             command = [self._program, "-c", str(self._folder / "mosquitto.conf")]
             with (self._folder / "log").open("wb") as log:
+                give_to_owner(log.fileno(), self._folder)
                 # In a group of its own: Ctrl+C in a terminal is for the hub, which ends its broker itself.
                 self._child = subprocess.Popen(
                     command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, process_group=0
                 )
-            self._pid_file.write_text(str(self._child.pid))
+            write_privately(self._pid_file, str(self._child.pid).encode())
 
     def _answers(self) -> bool:
         where = (self.plan.near_host, self.plan.port)

@@ -7,7 +7,6 @@ with it.
 
 from __future__ import annotations
 
-import os
 import shutil
 from collections.abc import Mapping
 from contextlib import suppress
@@ -15,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from companion.club import call_kept, round_kept
-from companion.files import give_to_owner, json_in, name_durably, sync, write_privately
+from companion.files import json_in, make_privately, name_durably, sync, write_privately
 
 __all__ = ["JOURNAL", "MEMBERSHIP", "agree", "begin", "drop", "forget_begun", "settle", "staged_journal"]
 
@@ -32,8 +31,8 @@ def begin(folder: Path, files: Mapping[str, bytes]) -> Path:
     """Write files that do not count yet; returns the folder in which they lie. Raises OSError."""
     begun = folder / _BEGUN
     shutil.rmtree(begun, ignore_errors=True)
-    _make(folder)
-    _make(begun)
+    make_privately(folder)
+    make_privately(begun)
     for name, content in files.items():
         write_privately(begun / name, content)
     return begun
@@ -80,19 +79,6 @@ def drop(folder: Path) -> None:
         name_durably(agreed, folder / _BEGUN)
     (folder / MEMBERSHIP).unlink(missing_ok=True)
     shutil.rmtree(folder)
-
-
-def _make(folder: Path) -> None:
-    """Make a folder if it is not there, for the account to which the one above belongs. Raises OSError."""
-    try:
-        folder.mkdir(mode=0o700)
-    except FileExistsError:
-        return
-    opened = os.open(folder, os.O_RDONLY)
-    try:
-        give_to_owner(opened, folder.parent)
-    finally:
-        os.close(opened)
 
 
 def _whose(folder: Path) -> Any:

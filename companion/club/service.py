@@ -27,6 +27,7 @@ from companion.club.running_tournament import RunningTournament
 from companion.club.topics import FROM_HUB, FROM_TABLES, table_and_leaf, topic
 from companion.club.wire import Wire, WireDown, sealed_by
 from companion.errors import ConfigError, JournalInUse
+from companion.files import make_privately
 from companion.journal.opening import lock
 from companion.tournament.flags import FLAGS
 from companion.tournament.referee import CALL
@@ -286,7 +287,8 @@ class HubService:
 def _alone(folder: Path) -> IO[str]:
     """Taken before anything else in the folder is changed: another hub may be using it."""
     try:
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        make_privately(folder)
         return lock(folder / FILE)
     except JournalInUse as error:
         raise JournalInUse(f"another hub is running in {folder}: end that one first") from error

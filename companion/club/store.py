@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import sqlite3
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final, Protocol
 
 from companion.errors import CompanionError
+from companion.files import give_to_owner
 
 __all__ = ["Store", "StoreDown"]
 
@@ -85,11 +87,20 @@ class Rows(Protocol):
         """All that a query finds. Raises StoreDown."""
 
 
+def _make(path: Path) -> None:
+    """Make the file, empty, for the account to which its folder belongs; SQLite says what goes wrong."""
+    with contextlib.suppress(OSError):
+        flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW
+        with os.fdopen(os.open(path, flags, 0o644), "wb") as made:
+            give_to_owner(made.fileno(), path.parent)
+
+
 class Store:
     """The open file. One thread uses it. Raises StoreDown."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
+        _make(path)
         with self._speaking():
             self._db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
         try:

@@ -22,14 +22,15 @@ from companion.club.membership import (
     leave,
     membership_of,
 )
-from companion.club.service import FILE
+from companion.club.service import FILE, HubPlan, HubService
 from companion.club.taking_over import take_over
 from companion.club.tournament_file import TournamentFile
 from companion.commands.club_table import taken_over
 from companion.evidence import Cause
 from companion.journal import Draft, SqliteJournal, SqliteReader
 from tests.club.club_tables import NOON, Seated, said
-from tests.club.conftest import soon
+from tests.club.conftest import require_broker, soon
+from tests.reliability.club_kills import free_ports
 from tests.reliability.made_games import made_games
 from tests.toolbox.dying import dies_at, steps_of
 
@@ -87,6 +88,19 @@ def test_what_root_joins_belongs_to_the_account_whose_table_it_is(tmp_path, answ
     made = (data / ".club-table", *(data / ".club-table").iterdir())
     assert len(made) == 5
     assert {one.stat().st_uid for one in made} == {65_534}
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can make files for another account")
+def test_a_hub_that_root_starts_leaves_nothing_that_its_account_cannot_use(tmp_path):
+    require_broker()
+    os.chown(tmp_path, 65_534, 65_534)
+    hub = HubService(tmp_path, HubPlan("127.0.0.1", *free_ports(2), ("127.0.0.1",)))
+    hub.start()
+    made = [*tmp_path.rglob("*")]
+    owners = {one.name: one.stat().st_uid for one in made}
+    hub.stop()
+    assert len(owners) > 10
+    assert {name for name, owner in owners.items() if owner != 65_534} == set()
 
 
 @pytest.mark.gate(0)
