@@ -154,7 +154,7 @@ def cut(data: str | None, players: int, carried: int) -> None:
 @data_option
 @click.argument("revision", type=int, required=False)
 def undo(data: str | None, revision: int | None) -> None:
-    """Take back change REVISION of the tournament, or all of the newest decision.
+    """Take back change REVISION, or all of the newest decision.
 
     To bring it back, undo a revision that this prints.
     """
