@@ -47,7 +47,7 @@ def in_force(records: Iterable[Record]) -> tuple[Record, ...]:
 def newest_in_force(records: Iterable[Record]) -> Record:
     """The change that is undone next. Raises ChangeRefused where there is none.
 
-    That a spare took over is no decision of the organiser's: only who names it takes it back.
+    The hub itself notes that a spare took over: only whoever names that change takes it back.
     """
     standing = [one for one in in_force(records) if not isinstance(one.change, SpareTookOver)]
     if not standing:
