@@ -129,7 +129,7 @@ def draw_layer(
         case "ring":
             line = max(2.0, thick * 0.45)
             sketch.ring(centre, outer - line / 2, line, ink)
-        case "disc" | "solid":
+        case "disc":
             sketch.disc(centre, outer, ink)
         case "hole_flower":
             hole = Sketch()

@@ -23,7 +23,7 @@ LETTERS = {1: "E", 2: "S", 3: "W", 4: "N", 5: "P", 6: "F", 7: "C"}
 
 
 def sketch_of(style: Style, face: str, rng: Rng) -> Sketch:
-    """The sketch of one face, with an index in the corners if the style has them."""
+    """The sketch of one face, with an index in the corners if the style has one."""
     if face.startswith("stranger"):
         return draw_flower(style, rng)
     number, suit = int(face[0]), face[1]

@@ -88,6 +88,6 @@ class Sketch:
         return total.astype(np.float32) / 255
 
 
-def inside(draw_on: Sketch) -> NDArray[np.uint8]:
+def inside(sketch: Sketch) -> NDArray[np.uint8]:
     """All that a sketch covers, as a mask for the `clear` of another sketch."""
-    return (draw_on.coverage() * 255).astype(np.uint8)
+    return (sketch.coverage() * 255).astype(np.uint8)

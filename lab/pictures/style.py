@@ -171,7 +171,7 @@ def random_small_medallion(rng: Rng) -> tuple[MedallionLayer, ...]:
         )
     if kind < 0.85:
         return (
-            MedallionLayer("solid", 1, 0, 0, 0),
+            MedallionLayer("disc", 1, 0, 0, 0),
             MedallionLayer("hole_flower", 0.6, 0, int(rng.integers(4, 8)), 0),
         )
     return tuple(
