@@ -32,8 +32,8 @@ SETS, CHUNKS, PICTURES = 500, 40, 2500
 FOUND, FOUND_CHUNKS = 300, 8
 """Chunks with crops that the finder found on drawn tables: the number of the first, and how many."""
 TEMPERATURE = 0.6
-"""The reader's raw answers are divided by this: below 1, it is surer. `lab.train.calibrate` does not fit it,
-but the damping that comes after it."""
+"""The reader's raw answers are divided by this: below 1, it is surer. `lab.train.calibrate` keeps it as it is
+and fits the damping that comes after it."""
 FACES_SHARE = 0.45
 """How much of the time the reader gets; the finder gets the rest."""
 

@@ -203,7 +203,7 @@ def main(words: Sequence[str] | None = None) -> None:
     parser.add_argument("--write", action="store_true", help=f"put each line into {PAGE.path.name} too")
     asked = parser.parse_args(words)
     if asked.write and asked.half == 0:
-        parser.error("--write is for --half 1: on the page are only pictures that chose no numbers")
+        parser.error("--write is for --half 1: the page counts only pictures on which no number was chosen")
     cv2.setNumThreads(1)
     tables_of = measured(asked.half, tuple(asked.checks))
     for name, table in tables_of.items():

@@ -19,9 +19,9 @@ PAGE = Page(
     "What eyes are known to get wrong",
     'make eval ARGS="--every 3 --write"; make eval-tracer ARGS=--write',
     "How often the shipped models get right what eyes are known to get wrong, with 95 % (Wilson) intervals. "
-    "A face counts as right where it is found and its kind is right; of fives that are, it is said how many "
-    "were rightly told as red or as plain. *Beside their like*: another white dragon is less than two tiles "
-    "away. Path-traced tables also say what false tiles lie on. Flowers were "
+    "A face counts as right where it is found and its kind is right; of the fives that are, two lines "
+    "count those rightly told as red or as plain. *Beside their like*: another white dragon is less than two "
+    "tiles away. Path-traced tables also say what false tiles lie on. Flowers were "
     "marked by hand (`python -m lab.train.evaluate_flowers`). Tiles that lean: the last ones of each row of "
     'a river, by 15 to 40 degrees (`make tracer ARGS="0 12 --leaning --out build/tracer-leaning"`).',
     ("what", "where", "right", "at commit"),

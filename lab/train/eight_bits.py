@@ -30,7 +30,7 @@ KEPT = {"quads": ("head.1",), "faces": ()}
 SIDE = 448
 """The side of a picture as the finder takes it here, in pixels."""
 CROPS, PICTURES = 32, 12
-"""How many crops make one batch, and how many photographs are shown; of drawn tables it is twice that."""
+"""How many crops make one batch, and how many photographs are shown, with twice as many drawn tables."""
 
 
 class Examples(CalibrationDataReader):

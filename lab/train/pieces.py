@@ -115,7 +115,7 @@ class Piece:
         """The checkpoint that it goes on from: its own, or else that of `start_from`.
 
         Raises:
-            SystemExit: there is neither; from nothing begins only a piece that names no other run.
+            SystemExit: there is neither. A piece that names no other run begins from nothing instead.
         """
         return self.path if self.path.exists() or not self.start_from else run_at_hand(self.start_from)
 

@@ -1,7 +1,7 @@
 """Real labelled faces cut out of the photographs, kept on disk by physical set.
 
-The finder says where the face itself is, because many labels are boxes around slanted tiles. A label serves
-only if nothing was found there and it is the face itself.
+The finder says where the face itself is, because many labels are boxes around slanted tiles. The corners of a
+label serve only where nothing was found and they are the face's own.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from vision.wide import Finder
 
 REAL = CACHE / "real"
 JITTERS = 2
-"""How often each face is cut out, each time a little elsewhere."""
+"""How many times each face is cut out, each time a little elsewhere."""
 REDS_UNSURE = frozenset({"redtable"})
 """Sets whose red fives are labelled as plain ones: nothing about redness is learnt from them."""
 
