@@ -42,13 +42,13 @@ def numbers(values: Iterable[float]) -> str:
 
 
 def element(name: str, inside: str = "", /, **attributes: str | float) -> str:
-    """Write one element; ``_`` in a name stands for ``-``, and a trailing one is dropped.
+    """Write one element; ``_`` in a name stands for ``-``.
 
     >>> element("circle", r=4, stroke_width=2)
     '<circle r="4" stroke-width="2"/>'
     """
     words = (
-        f' {key.rstrip("_").replace("_", "-")}="{value if isinstance(value, str) else number(value)}"'
+        f' {key.replace("_", "-")}="{value if isinstance(value, str) else number(value)}"'
         for key, value in attributes.items()
     )
     opened = f"<{name}{''.join(words)}"
