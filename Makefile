@@ -53,7 +53,7 @@ unit: .venv/installed-test  ## the tests alone, and which take longest (PYTEST_A
 	PYTHONDONTWRITEBYTECODE= HYPOTHESIS_PROFILE="$${HYPOTHESIS_PROFILE:-ci}" $(PYTHON_IN_VENV) -m pytest --durations=15 --durations-min=3 $(PYTEST_ARGS)
 
 # Else each worker compiles every test and its checks anew, which takes twice as long as reading them. In two
-# halves, for two cores. A test that cannot be read is said by the run itself.
+# halves, for two cores. The run itself reports a test that cannot be read.
 .venv/compiled-tests: $(shell find tests -name '*.py')
 	@printf '%s\n' tests/*/ | PYTHONDONTWRITEBYTECODE= xargs -P 2 -n 16 \
 	  $(PYTHON_IN_VENV) -m pytest --collect-only -qq >/dev/null 2>&1 || true

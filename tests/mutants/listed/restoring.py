@@ -201,8 +201,8 @@ MUTANTS = (
         promise="security/games-are-their-owners",
         broken="games of before an update stay beside it",
         file=UPDATE,
-        old='in which a forgotten game would stay.\nrm -rf "$stage"\n',
-        new="in which a forgotten game would stay.\n",
+        old='a game that somebody has forgotten must not stay in a second place.\nrm -rf "$stage"\n',
+        new="a game that somebody has forgotten must not stay in a second place.\n",
         tests=(
             "tests/hardware/test_update.py::test_what_an_update_keeps_is_its_owners_alone_and_gone_afterwards",
         ),
