@@ -194,7 +194,11 @@ def main() -> None:
     parser.add_argument("--fonts", type=Path, default=Path("/usr/share/fonts/opentype"))
     asked = parser.parse_args()
     views = (words_of_a_view(language, view) for language in FACES for view in VIEWS)
-    for what in (*CUTS, *chain.from_iterable(map(words_of, FACES)), *views):
+    cuts = (*CUTS, *chain.from_iterable(map(words_of, FACES)), *views)
+    for name in asked.names:
+        if not any(what.name.startswith(name) for what in cuts):
+            parser.error(f"no file's name begins with {name}")
+    for what in cuts:
         if what.name.startswith(tuple(asked.names) or ""):
             path = cut(what, asked.fonts)
             note_checksum(path)

@@ -45,6 +45,13 @@ def test_what_is_not_known_is_refused_in_a_sentence(
     assert told in capsys.readouterr().err
 
 
+def test_a_name_that_begins_no_file_of_the_page_s_fonts_is_refused() -> None:
+    command = [sys.executable, "-m", "lab.fonts", "names", "latn"]
+    answered = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert answered.returncode == 2
+    assert "no file's name begins with latn" in answered.stderr
+
+
 @pytest.mark.parametrize("words", [["--rendered", "0"], ["--rendered=0"]])
 def test_drawn_hands_are_asked_for_with_a_blank_or_an_equals_sign(words: list[str]) -> None:
     command = [sys.executable, "-m", "lab.scribe", *words, "--camera", "top"]
