@@ -145,7 +145,8 @@ def test_of_two_games_at_a_table_none_is_said_to_be_played(said):
 def test_the_clock_of_a_round_asks_no_clock_of_the_device(said):
     """It may be set by years in mid-round, as on the hub's own screen."""
     now = club(aheadMs=160_000, evening=evening(clock=clock(begun=100)))
-    assert re.match(r"\s*(59:00|58:5\d)", said("hub/clock:Clock", club=now))
+    # Whatever draws may have run for some minutes; by the time of day it would be hours.
+    assert re.match(r"\s*[1-5]\d:\d\d\b(?!:)", said("hub/clock:Clock", club=now))
 
 
 @pytest.mark.parametrize(

@@ -85,12 +85,13 @@ def test_it_stays_at_home(file):
 def test_a_damaged_list_lets_nobody_in_and_is_set_aside(file, share):
     _, token = let_in(Devices(file))
     whole = file.read_bytes()
-    file.write_bytes(whole[: int(len(whole) * share)])
+    file.write_bytes(damaged := whole[: int(len(whole) * share)])
     devices = Devices(file)
     assert devices.with_token(token) is None
-    assert not file.exists()
-    assert file.with_name(f"{FILE}.damaged").exists()
     assert devices.with_token(let_in(devices)[1]) is not None
+    (aside,) = file.parent.glob(f"{FILE}.damaged-*")
+    assert aside.read_bytes() == damaged
+    assert Devices(file).with_token(token) is None
 
 
 @pytest.mark.parametrize(

@@ -40,6 +40,7 @@ class Stills:
     """A camera that always gives the same picture."""
 
     frame: Frame
+    stalled_s = 0.0
 
     def take(self) -> Frame:
         return self.frame
