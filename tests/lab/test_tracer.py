@@ -17,7 +17,7 @@ import pytest
 from lab.tracer import __main__ as command
 from lab.tracer.camera import Camera
 from lab.tracer.deal import deal, full_set
-from lab.tracer.evaluate import Seen, judge_backs, lines_of, photograph_of, write
+from lab.tracer.evaluate import Seen, apart, judge_backs, photograph_of, write
 from lab.tracer.labels import labels, share_seen
 from lab.tracer.looks import BACKS, choose_look
 from lab.tracer.scene import Scene, make_scene
@@ -217,12 +217,12 @@ def test_cycles_draws_the_tiles_where_the_labels_say(tmp_path: Path) -> None:
         assert (where - middle).length < 0.0006
 
 
-def test_pictures_of_another_size_have_lines_of_their_own_among_the_figures(tmp_path: Path) -> None:
+def test_pictures_of_another_size_or_from_a_later_number_have_lines_of_their_own(tmp_path: Path) -> None:
     page = tmp_path / "tracer.md"
     groups = {"all": Seen(pictures=1)}
-    for images in ([{"height": 720}], [{"height": 1080}, {"height": 1080}]):
-        write(groups, lines_of(images), page)
-    assert [row[0] for row in rows_of(page)] == ["all", "all, 1080 lines"]
+    for images, first in (([{"height": 720}], 0), ([{"height": 1080}], 0), ([{"height": 1080}], 30)):
+        write(groups, apart(images, first), page)
+    assert [row[0] for row in rows_of(page)] == ["all", "all, 1080 lines", "all, 1080 lines, from 30 on"]
 
 
 def test_a_picture_that_was_left_without_labels_is_drawn_again(
