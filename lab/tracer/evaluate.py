@@ -186,9 +186,8 @@ def main() -> None:
     parser.add_argument("--faces", type=Path, default=FOLDER / "faces.onnx")
     parser.add_argument("--quads", type=Path, default=FOLDER / "quads.onnx")
     parser.add_argument("--pictures", type=Path, default=ROOT / "build" / "tracer")
-    parser.add_argument(
-        "--first", type=int, default=0, help="the number of the first picture that is looked at"
-    )
+    parser.add_argument("--first", type=int, default=0, help="the number of the first picture")
+    parser.add_argument("--count", type=int, default=10_000, help="how many numbers, from that one on")
     pages = f"put the figures into {PAGE.path.name} and {classes.PAGE.path.name} too"
     only = f"; those of pictures with tiles that lean, only into {classes.PAGE.path.name}"
     parser.add_argument("--write", action="store_true", help=pages + only)
