@@ -7,7 +7,7 @@ Sticker 0 lies at the upper left of the flat table; the others follow clockwise:
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import product
+from itertools import combinations, product
 from typing import Any, Final
 
 import cv2
@@ -25,6 +25,8 @@ shortest one, they are of two tables."""
 CLEARLY: Final = 1.15
 """Stickers of several tables fit together worse than those of one by at least this factor; else nobody knows
 which table is meant."""
+STRAIN: Final = 0.5
+"""In sides of a sticker: stickers of one table are nearer than this to where one movement takes them."""
 _DICTIONARY = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
 
 
@@ -48,20 +50,43 @@ def of_one_table(seen: dict[int, list[Points]], size: tuple[int, int], before: S
 
     Empty where several tables can be seen, and nobody knows which is meant.
     """
+    if before is not None:
+        return _moved_alike({k: _nearest(seen[k], before[k]) for k in seen}, size, before)
     ways = [dict(zip(seen, way, strict=True)) for way in product(*seen.values())]
     if len(ways) == 1:
         return ways[0]
-    if before is not None:
-        return min(ways, key=lambda way: _far(way, before))
     fitting = sorted(_of_tables(ways, size), key=lambda one: one[0])
     if not fitting or (len(fitting) > 1 and fitting[1][0] < CLEARLY * fitting[0][0]):
         return {}
     return fitting[0][1]
 
 
-def _far(way: Stickers, before: Stickers) -> float:
-    """How far stickers are from where they were."""
-    return sum(float(np.linalg.norm(way[k].mean(axis=0) - before[k].mean(axis=0))) for k in way)
+def _nearest(quads: Sequence[Points], was: Points) -> Points:
+    """The sticker that is nearest to where it was."""
+    return min(quads, key=lambda quad: float(np.linalg.norm(quad.mean(axis=0) - was.mean(axis=0))))
+
+
+def _moved_alike(way: Stickers, size: tuple[int, int], before: Stickers) -> Stickers:
+    """Those that moved together, as a table does; where one is hidden, its number may be another table's."""
+    threes = [dict(three) for three in combinations(way.items(), STICKERS - 1)]
+    strains = [_strain(three, before) for three in threes]
+    if max(strains, default=0.0) < STRAIN:
+        return way
+    if len(way) == STICKERS and min(strains) < STRAIN:
+        return threes[int(np.argmin(strains))]
+    # Somebody may have stuck them on anew.
+    return way if any(True for _ in _of_tables([way], size)) else {}
+
+
+def _strain(three: Stickers, before: Stickers) -> float:
+    """By how many sides of a sticker the one movement that suits them best misses a corner of one of them."""
+    old, new = np.concatenate([before[k] for k in three]), np.concatenate([*three.values()])
+    # The library's own types do not say that it answers None if there is no such movement.
+    matrix: Any = cv2.findHomography(old.astype(np.float32), new.astype(np.float32))[0]
+    if matrix is None:
+        return np.inf
+    sides = [np.linalg.norm(np.roll(quad, -1, axis=0) - quad, axis=1) for quad in three.values()]
+    return float(np.abs(moved(np.asarray(matrix, np.float64), old) - new).max() / np.mean(sides))
 
 
 def _of_tables(ways: Sequence[Stickers], size: tuple[int, int]) -> Iterator[tuple[float, Stickers]]:

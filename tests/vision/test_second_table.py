@@ -21,9 +21,9 @@ def turned(corners: np.ndarray, quarter: int) -> np.ndarray:
     return np.roll(corners, quarter, axis=0)
 
 
-def both(one: np.ndarray, other: np.ndarray) -> np.ndarray:
+def both(one: np.ndarray, other: np.ndarray, first: np.ndarray | None = None) -> np.ndarray:
     """The first table, and beside it the other one."""
-    first, second = table_picture(one), table_picture(other)
+    first, second = table_picture(one) if first is None else first.copy(), table_picture(other)
     mask = np.zeros(first.shape[:2], np.uint8)
     cv2.fillConvexPoly(mask, other.round().astype(np.int32), 255)
     return np.where(mask[..., None] > 0, second, first)
@@ -62,3 +62,30 @@ def test_a_table_that_was_bumped_beside_another_one_is_followed() -> None:
     stickers(table_picture(OURS))
     bumped = OURS + np.array([25, -15])
     assert far_off(stickers(both(bumped, BESIDE["right"])), bumped) < 2
+
+
+@pytest.mark.parametrize("beside", BESIDE)
+@pytest.mark.parametrize("number", range(4))
+def test_where_a_sticker_is_hidden_that_of_another_table_does_not_take_its_place(
+    beside: str, number: int
+) -> None:
+    stickers = ByStickers()
+    stickers(table_picture(OURS))
+    hidden = table_picture(OURS, stickers=tuple(k for k in range(4) if k != number))
+    picture = both(OURS, turned(BESIDE[beside], 1), hidden)
+    assert far_off(stickers(picture), OURS) < 2
+    assert far_off(stickers(table_picture(OURS)), OURS) < 2
+
+
+def test_where_two_stickers_are_hidden_another_table_does_not_complete_ours() -> None:
+    stickers = ByStickers()
+    stickers(table_picture(OURS))
+    hidden = table_picture(OURS, stickers=(0, 1))
+    assert isinstance(stickers(both(OURS, BESIDE["left"], hidden)), TableNotLocated)
+
+
+def test_a_camera_that_was_moved_far_still_finds_all_four() -> None:
+    stickers = ByStickers()
+    stickers(table_picture(OURS))
+    for elsewhere in (SMALL, np.array([[500, 200], [800, 230], [850, 600], [300, 500]], np.float64)):
+        assert far_off(stickers(table_picture(elsewhere)), elsewhere) < 2
