@@ -24,7 +24,9 @@ def keeping(tmp_path):
     def keep(deed, **words):
         told = "".join(f"{name}={shlex.quote(str(value))}\n" for name, value in (said | words).items())
         script = told + "\n".join(parts) + f"\n{deed}\n"
-        done = subprocess.run(["bash", "-euc", script], cwd=ROOT, capture_output=True, text=True, check=False)
+        done = subprocess.run(
+            ["bash", "-euo", "pipefail", "-c", script], cwd=ROOT, capture_output=True, text=True, check=False
+        )
         kept = tmp_path / "etc" / "environment"
         return done.returncode, done.stderr.strip(), kept.read_text() if kept.exists() else ""
 
@@ -40,6 +42,12 @@ def test_options_that_the_companion_knows_are_kept(keeping):
     status, said, kept = keeping("set_options", **{"with": "--https --camera phone"})
     assert (status, said, kept) == (0, "", "RIICHI_OPTIONS=--https --camera phone\n")
     assert keeping("set_options", **{"with": ""}) == (0, "", "RIICHI_OPTIONS=\n")
+
+
+def test_where_nothing_was_ever_said_nothing_is_kept_and_the_installer_goes_on(keeping):
+    assert keeping("set_options") == (0, "", "")
+    status, wrong, _ = keeping("say_what_to_do_next")
+    assert (status, wrong) == (0, "")
 
 
 @pytest.mark.parametrize(
