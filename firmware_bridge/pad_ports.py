@@ -16,28 +16,35 @@ BY_PATH = Path("/dev/input/by-path")
 
 
 def pads_at(by_path: Path = BY_PATH) -> dict[str, Path]:
-    """The ports at which something with keys is plugged in, with their controllers, and the file of each."""
+    """The ports at which something with keys is plugged in, with their controllers, and the file of each.
+
+    A controller may have two names: then its ports have, too.
+    """
     found: dict[str, Path] = {}
-    files: dict[Path, str] = {}
     with contextlib.suppress(OSError):
         for path in sorted(by_path.glob("*usb-*-event-kbd")):
             # Such as platform-fd500000.pcie-pci-0000:01:00.0-usb-0:1.2:1.0-event-kbd
             controller, _, rest = path.name.rpartition("usb-")
             for port in rest.split(":")[1:2]:
                 found.setdefault(f"{controller.removeprefix('platform-').rstrip('-')}/{port}", path)
-        for name, path in found.items():
-            files.setdefault(path.resolve(), name)  # a controller may have two names
-    return {name: found[name] for name in files.values()}
+    return found
 
 
 def pad_at(port: str, there: Mapping[str, Path]) -> Path | None:
     """What is plugged in at the port that a profile names; None where nothing is, or two could be meant."""
-    fitting = [path for name, path in there.items() if port in (name, name.rpartition("/")[2])]
-    return fitting[0] if len(fitting) == 1 else None
+    fitting = {path.resolve(): path for name, path in there.items() if port in (name, _number_of(name))}
+    return next(iter(fitting.values())) if len(fitting) == 1 else None
 
 
 def names_of(there: Mapping[str, Path]) -> Iterator[str]:
-    """How a profile may name these ports: each as shortly as it can be."""
+    """How a profile may name these ports: each once, as shortly as it can be."""
+    files: dict[Path, str] = {}
     for name in sorted(there):
-        port = name.rpartition("/")[2]
+        files.setdefault(there[name].resolve(), name)
+    for name in files.values():
+        port = _number_of(name)
         yield name if pad_at(port, there) is None else port
+
+
+def _number_of(name: str) -> str:
+    return name.rpartition("/")[2]

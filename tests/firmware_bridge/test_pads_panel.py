@@ -105,6 +105,19 @@ def test_a_key_that_is_down_when_its_pad_is_plugged_in_counts_once_it_was_releas
     desk.close()
 
 
+def test_a_key_that_is_stuck_is_so_no_longer_once_a_release_may_have_been_lost(tmp_path):
+    at = [10 * NS]
+    desk = PadDesk(tmp_path, clock=lambda: at[0])
+    desk.panel.wait(0)
+    for kind, code, value in ((KEY, CODE_OF[Button.WAIT], 1), (SYN, 0, 0), (SYN, SYN_DROPPED, 0)):
+        desk.says("1.1", kind, code, value, at[0])
+        signals = desk.panel.wait(0)
+        at[0] += 31 * NS
+        desk.panel.wait(0)
+    assert [signal.is_over for signal in signals if isinstance(signal, Stuck)] == [True]
+    desk.close()
+
+
 def test_one_pad_that_is_pulled_out_leaves_the_others_playing(desk):
     until_condition(desk.panel, Condition.CONNECTED)
     desk.key(Side.B, Button.KAN, 1)
@@ -169,6 +182,8 @@ def test_ports_with_one_number_at_two_controllers_are_told_apart_and_none_is_gue
     there = pads_at(tmp_path)
     assert list(names_of(there)) == ["2", "xhci-hcd.0/1", "xhci-hcd.1/1"]
     assert pad_at("1", there) is None
+    for name in ("2", "xhci-hcd.1/2", "pci-0000:01:00.0/2"):
+        assert pad_at(name, there).resolve().name == "platform-xhci-hcd.1-usb-0:2:1.0-event-kbd"
     assert pad_at("xhci-hcd.1/1", there) == tmp_path / "platform-xhci-hcd.1-usb-0:1:1.0-event-kbd"
     profile = parse_profile(
         'name = "x"\npanel = { kind = "pads", ports = { A = "xhci-hcd.0/1", B = "xhci-hcd.1/1" } }'
