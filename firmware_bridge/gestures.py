@@ -50,11 +50,14 @@ class Gestures:
 
     def __init__(self) -> None:
         self._held: dict[tuple[Side, Button], _Held] = {}
+        self._over: list[Stuck] = []
+        """What is still to be told of keys that were stuck when everything was forgotten."""
 
     @property
     def due_ns(self) -> int | None:
-        """When the next key that is down becomes a long press, one held down, or one that is stuck."""
-        return min((held.due_ns for held in self._held.values() if held.due_ns is not None), default=None)
+        """When something is to be told next, even without another edge."""
+        dues = [held.due_ns for held in self._held.values() if held.due_ns is not None]
+        return min([*dues, *(over.at_ns for over in self._over)], default=None)
 
     def edge(self, edge: KeyEdge, *, others_may_be_late: bool = False) -> list[Gesture]:
         """What this edge says, after all that became due before it.
@@ -70,7 +73,7 @@ class Gestures:
             if not edge.is_found:
                 signals.append(Press(edge.side, edge.button, edge.at_ns, edge.seq, held_with))
         elif (held := self._held.pop(key, None)) is not None and not held.stages:
-            signals.append(Stuck(edge.side, edge.button, edge.at_ns, held.edge.seq, is_over=True))
+            signals.append(_over(held, edge.at_ns))
         return signals
 
     def _held_with(self, edge: KeyEdge) -> frozenset[Button]:
@@ -88,7 +91,8 @@ class Gestures:
 
         All edges up to then must have been given before.
         """
-        signals: list[Gesture] = []
+        signals: list[Gesture] = [*self._over]
+        self._over = []
         for key, held in list(self._held.items()):
             if side not in (None, key[0]):
                 continue
@@ -102,5 +106,12 @@ class Gestures:
         return sorted(signals, key=lambda signal: signal.at_ns)
 
     def forget(self) -> None:
-        """Releases may have been missed: no key still counts as held, or as stuck."""
+        """Releases may have been missed: no key still counts as held, or as stuck; `tick` says so."""
+        stuck = [held for held in self._held.values() if not held.stages]
+        self._over += [_over(held, held.edge.at_ns + STUCK_NS) for held in stuck]
         self._held.clear()
+
+
+def _over(held: _Held, at_ns: int) -> Stuck:
+    """That a key which was stuck no longer is."""
+    return Stuck(held.edge.side, held.edge.button, at_ns, held.edge.seq, is_over=True)

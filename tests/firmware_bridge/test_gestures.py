@@ -93,6 +93,19 @@ def test_a_key_that_stays_down_for_very_long_is_told_as_stuck_until_it_is_up_aga
     ]
 
 
+def test_after_a_loss_a_key_that_was_told_as_stuck_is_told_to_be_so_no_longer():
+    gestures = Gestures()
+    gestures.edge(down(Button.PON, 5, seq=3))
+    gestures.edge(down(Button.KAN, STUCK_NS, seq=4, side=Side.B))
+    gestures.tick(6 + STUCK_NS)
+    gestures.forget()
+    assert gestures.due_ns is not None
+    over = Stuck(Side.A, Button.PON, 5 + STUCK_NS, 3, is_over=True)
+    assert gestures.tick(9 * STUCK_NS, Side.B) == [over]
+    assert gestures.tick(9 * STUCK_NS) == []
+    assert gestures.due_ns is None
+
+
 def test_a_key_that_was_found_down_counts_once_it_was_released():
     gestures = Gestures()
     assert gestures.edge(KeyEdge(Side.A, Button.WAIT, True, 5, 0, is_found=True)) == []

@@ -17,6 +17,7 @@ from firmware_bridge.signals import (
     PanelStatus,
     Press,
     Side,
+    Stuck,
 )
 
 MS = 1_000_000
@@ -234,3 +235,20 @@ def test_numbers_begin_where_they_are_told_to():
     line = desk.sit("aki", Side.D, 0)
     desk.hear("aki", line, 0, [PhoneEdge(1, Button.NEXT, True, 0)])
     assert [signal.seq for signal in desk.wait(0) if isinstance(signal, Press)] == [1_000]
+
+
+@pytest.mark.parametrize("how", ["sits again", "leaves", "falls silent"])
+def test_a_key_that_is_stuck_at_a_phone_is_so_no_longer_once_the_phone_has_gone(phone, how):
+    phone.hear((1, Button.PON, True, 40_000))
+    for _ in range(31):
+        phone.pass_ms(1_000)
+        phone.hear()
+    assert [stuck.is_over for stuck in phone.signals(Stuck)] == [False]
+    match how:
+        case "sits again":
+            phone.desk.sit("aki", Side.A, phone.ms)
+        case "leaves":
+            phone.desk.leave("aki", phone.line)
+        case _:
+            phone.now_ns += AWAY_NS
+    assert [stuck.is_over for stuck in phone.signals(Stuck)] == [True]

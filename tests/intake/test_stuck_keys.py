@@ -1,4 +1,4 @@
-"""A key that stays down for very long: the page says so until it is up, or its panel has missed releases."""
+"""A key that stays down for very long: the page says so until it is up, or its panel is gone."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 
 from companion.evidence import SourceChanged, SourceState
 from companion.intake.panel.hearing import NAME
-from firmware_bridge.signals import Button, Condition, PanelStatus, Side, Stuck
+from firmware_bridge.signals import EVERY_SIDE, Button, Condition, PanelStatus, Side, Stuck
 from tests.intake.panel_table import PanelTable
 
 
@@ -33,13 +33,13 @@ def test_the_page_names_who_has_a_stuck_key_until_it_is_up_again():
     [
         (PanelStatus(Condition.CONNECTED, 40, "all seat boxes are heard"), True),
         (PanelStatus(Condition.BATTERY_LOW, 40, "low"), True),
-        (PanelStatus(Condition.RESTARTED, 40, "started anew"), False),
-        (PanelStatus(Condition.PRESSES_LOST, 40, "lost", 1), False),
-        (PanelStatus(Condition.BOX_AWAY, 40, "away", gone=frozenset({Side.B})), False),
+        (PanelStatus(Condition.DISCONNECTED, 40, "a pad was unplugged", gone=frozenset({Side.B})), True),
+        (PanelStatus(Condition.DISCONNECTED, 40, "no pad at port 1.2"), True),
+        (PanelStatus(Condition.DISCONNECTED, 40, "pulled", gone=EVERY_SIDE), False),
         (SourceChanged(NAME, SourceState.DOWN, "the panel failed", "failed"), False),
     ],
 )
-def test_what_a_panel_knows_no_longer_is_told_no_longer(news, stays):
+def test_the_keys_of_a_panel_that_is_wholly_gone_are_told_no_longer(news, stays):
     table = PanelTable()
     hear(table, Stuck(Side.C, Button.PON, 31, 1))
     hear(table, news)
@@ -52,5 +52,6 @@ def test_a_key_of_the_panel_beside_is_another_key():
         hear(table, Stuck(Side.C, Button.PON, 31, 1), is_beside=is_beside)
     hear(table, Stuck(Side.C, Button.PON, 40, 1, is_over=True))
     assert table.codes == ["panel_key_stuck"]
-    hear(table, PanelStatus(Condition.RESTARTED, 50, "started anew"), is_beside=True)
+    gone = PanelStatus(Condition.DISCONNECTED, 50, "pulled", gone=EVERY_SIDE)
+    hear(table, gone, is_beside=True)
     assert "panel_key_stuck" not in table.codes

@@ -5,14 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from companion.evidence import SourceChanged
-from firmware_bridge.signals import Button, Condition, PanelStatus, Side, Stuck
+from firmware_bridge.signals import EVERY_SIDE, Button, PanelStatus, Side, Stuck
 
 __all__ = ["KEY_STUCK", "StuckKeys"]
 
 KEY_STUCK: Final = "panel_key_stuck"
 """The code of the notice that a key of a side seems to be stuck."""
-_HOLDS_STILL: Final = (Condition.CONNECTED, Condition.BATTERY_LOW)
-"""The news after which a panel still knows which of its keys are down."""
 
 
 class StuckKeys:
@@ -36,8 +34,8 @@ class StuckKeys:
             self._keys.setdefault((said.side, said.button), set()).add(is_beside)
 
     def hear(self, status: PanelStatus | SourceChanged, *, is_beside: bool) -> None:
-        """Forget the keys of a panel that has missed releases: what is still stuck is told anew."""
-        if isinstance(status, PanelStatus) and status.condition in _HOLDS_STILL:
+        """Forget the keys of a panel that is gone. One that has only missed releases says so of each key."""
+        if isinstance(status, PanelStatus) and status.gone != EVERY_SIDE:
             return
         for key in list(self._keys):
             self._drop(key, is_beside)
