@@ -6,7 +6,7 @@ import json
 import re
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Final
@@ -35,13 +35,24 @@ def cameras_at_hand(devices: Path = DEVICES) -> tuple[Device, ...]:
     Where several call themselves the same, each also says where it is plugged in.
     """
     found = (*_of_the_pi(), *_plugged_in(devices))
+    by_port = _told_apart(found, [_port_of(one) for one in found])
+    if len({one.says for one in by_port}) == len(found):
+        return by_port
+    # Two controllers may have ports of one number.
+    return _told_apart(found, [Path(one.source).name for one in found])
+
+
+def _told_apart(found: Sequence[Device], places: Sequence[str]) -> tuple[Device, ...]:
     count = Counter(one.says for one in found)
-    return tuple(replace(one, says=_with_port(one)) if count[one.says] > 1 else one for one in found)
+    return tuple(
+        replace(one, says=f"{one.says} ({place})") if count[one.says] > 1 else one
+        for one, place in zip(found, places, strict=True)
+    )
 
 
-def _with_port(device: Device) -> str:
+def _port_of(device: Device) -> str:
     port = _PORT.search(device.source)
-    return f"{device.says} (USB {port[1]})" if port else f"{device.says} ({Path(device.source).name})"
+    return f"USB {port[1]}" if port else Path(device.source).name
 
 
 def _of_the_pi() -> Iterator[Device]:

@@ -178,6 +178,15 @@ def test_two_that_call_themselves_the_same_are_told_apart_by_their_ports(machine
     assert sources(machine) == [machine.port("1.1")]
 
 
+def test_two_at_ports_with_one_number_are_told_apart_by_their_controllers(machine) -> None:
+    machine.plug((0, "1", TWIN), (2, "2", TWIN))
+    other = machine.by_path / "platform-xhci-hcd.1-usb-0:1:1.0-video-index0"
+    Path(machine.port("2")).rename(other)
+    first, second = (one.says for one in cameras_at_hand(machine.listed))
+    assert "pci-0000:01:00.0-usb-0:1:" in first
+    assert "xhci-hcd.1-usb-0:1:" in second
+
+
 def test_a_camera_chosen_by_an_earlier_version_keeps_its_name_while_it_is_the_only_one(
     machine, monkeypatch, tmp_path
 ) -> None:
