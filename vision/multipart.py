@@ -15,6 +15,8 @@ __all__ = ["Parts"]
 
 MOST_BYTES: Final = 32 * 1024**2
 """No picture of a camera is larger; whatever goes on for longer is not a stream of pictures."""
+_TRAILING: Final = 256
+"""After the boundary its line has at most this many bytes more, blanks and dashes."""
 _BEGINS: Final = b"\xff\xd8\xff"
 _LENGTH: Final = re.compile(rb"^content-length:[ \t]*(\d{1,9})[ \t\r]*$", re.IGNORECASE | re.MULTILINE)
 _DASHED: Final = re.compile(rb"^--[^\r\n]+(?=\r?\n)", re.MULTILINE)
@@ -36,6 +38,8 @@ class Parts:
         """What precedes each part; empty if nothing does, None until the first picture has begun."""
         self._held = b""
         self._are_lengths_true = True
+        self._sought = 0
+        """Up to where no boundary ends the part that has begun: a Pi has no time to search it all again."""
         self._has_ended_early = False
         """Whether the part before ended where its length said, so that a boundary has to follow."""
 
@@ -81,15 +85,21 @@ class Parts:
             return None
         begin = head.end()
         length = _LENGTH.search(self._held, line[1], begin) if self._are_lengths_true else None
-        following = _line_of(self._held, delimiter, begin)
+        following = self._following(delimiter, begin)
         ends = [begin + int(length[1])] if length and int(length[1]) <= MOST_BYTES else []
         ends += [following[0]] if following else []
         end = min(ends, default=len(self._held) + 1)
         if end > len(self._held):
             return None
-        content, self._held = self._held[begin:end], self._held[end:]
+        content, self._held, self._sought = self._held[begin:end], self._held[end:], 0
         self._has_ended_early = following is None or end < following[0]
         return content
+
+    def _following(self, delimiter: bytes, begin: int) -> tuple[int, int] | None:
+        following = _line_of(self._held, delimiter, max(begin, self._sought))
+        if following is None:
+            self._sought = len(self._held) - len(delimiter) - _TRAILING
+        return following
 
     def _next_marked(self) -> bytes | None:
         begin = self._held.find(_BEGINS)

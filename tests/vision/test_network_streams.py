@@ -8,6 +8,7 @@ import pytest
 
 from hardware.profile import CameraMount
 from tests.vision.stream_server import USUAL, Script, part, serving
+from vision import multipart
 from vision.cameras import open_camera
 from vision.errors import CameraLost
 from vision.pictures import picture_of
@@ -98,6 +99,23 @@ def test_pictures_that_nothing_parts_end_with_their_end_marks(kind: str) -> None
     remarks = END[:1] + b"\xe1" + (len(small) + 2).to_bytes(2, "big") + small
     nested = jpeg(1)[:2] + remarks + jpeg(1)[2:]
     assert seen(Script(jpeg(0), nested, jpeg(2), kind=kind), 3) == [0, 1, 2]
+
+
+@pytest.mark.parametrize("with_length", [True, False])
+def test_what_was_searched_for_a_boundary_is_not_searched_again(monkeypatch, with_length: bool) -> None:
+    searched = []
+
+    def line_of(held: bytes, delimiter: bytes, begin: int) -> tuple[int, int] | None:
+        found = _line_of(held, delimiter, begin)
+        searched.append((found[1] if found else len(held)) - begin)
+        return found
+
+    _line_of = multipart._line_of
+    monkeypatch.setattr(multipart, "_line_of", line_of)
+    large = part(jpeg(0) + bytes(200_000), with_length=with_length) + b"--frame\r\n"
+    parts = multipart.Parts("frame")
+    assert sum(len(list(parts.take(large[k : k + 1000]))) for k in range(0, len(large), 1000)) == 1
+    assert sum(searched) < 2 * len(large)
 
 
 def test_a_part_that_is_no_picture_is_passed_over() -> None:
