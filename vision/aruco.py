@@ -70,12 +70,10 @@ def _moved_alike(way: Stickers, size: tuple[int, int], before: Stickers) -> Stic
     """Those that moved together, as a table does; where one is hidden, its number may be another table's."""
     threes = [dict(three) for three in combinations(way.items(), STICKERS - 1)]
     strains = [_strain(three, before) for three in threes]
-    if max(strains, default=0.0) < STRAIN:
+    # A lens that bends lines strains them, too, and somebody may have stuck all four on anew.
+    if max(strains, default=0.0) < STRAIN or any(_of_tables([way], size)):
         return way
-    if len(way) == STICKERS and min(strains) < STRAIN:
-        return threes[int(np.argmin(strains))]
-    # Somebody may have stuck them on anew.
-    return way if any(True for _ in _of_tables([way], size)) else {}
+    return threes[int(np.argmin(strains))] if min(strains) < STRAIN else {}
 
 
 def _strain(three: Stickers, before: Stickers) -> float:
