@@ -76,6 +76,12 @@ class _Phone:
     gestures: Gestures = field(default_factory=Gestures)
     held: set[Button] = field(default_factory=set)
 
+    def let_go(self, now: int) -> list[Gesture]:
+        """Releases of its keys will be missed: none counts as held. Returns what that says."""
+        self.held.clear()
+        self.gestures.forget()
+        return self.gestures.tick(now)
+
 
 class PhoneDesk:
     """The panel of all phones; any thread may speak for a phone.
@@ -122,7 +128,7 @@ class PhoneDesk:
             ended = [old for old in self._phones.values() if old.side is side or old.line == instead_of]
             for old in ended:
                 self._replaced.append(self._phones.pop(old.side).line)
-                self._let_go(old, now)
+                self._tell(old.let_go(now))
             phone = _Phone(secrets.token_hex(8), who, side, now)
             phone.clock.observe(ms, now)
             self._phones[side] = phone
@@ -170,7 +176,7 @@ class PhoneDesk:
             for side, phone in list(self._phones.items()):
                 if (phone.line, phone.who) == (line, who):
                     del self._phones[side]
-                    self._let_go(phone, now := self._clock())
+                    self._tell(phone.let_go(now := self._clock()))
                     self._say_how_it_is(now, {side})
 
     def end(self) -> None:
@@ -253,19 +259,13 @@ class PhoneDesk:
         self._news += [s for s in signals if not isinstance(s, HeldDown) or s.button is Button.WAIT]
         self._changed.notify_all()
 
-    def _let_go(self, phone: _Phone, now: int) -> None:
-        """Releases of this phone's keys will be missed: none counts as held."""
-        phone.held.clear()
-        phone.gestures.forget()
-        self._tell(phone.gestures.tick(now))
-
     def _look(self, now: int) -> None:
         """Mark phones that have been silent for too long as away, and forget those that are gone for good."""
         gone = {p.side for p in self._phones.values() if not p.is_away and now - p.seen_ns >= AWAY_NS}
         for side, phone in list(self._phones.items()):
             if side in gone:
                 phone.is_away = True
-                self._let_go(phone, now)
+                self._tell(phone.let_go(now))
             if now - phone.seen_ns >= FORGOTTEN_NS:
                 del self._phones[side]
         if self._told is not None:
