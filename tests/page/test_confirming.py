@@ -63,6 +63,16 @@ def test_a_hand_by_tiles_that_is_confirmed_while_it_is_valued_is_told_once_it_is
     assert said["winners"][0]["value"]["han"] == 3
 
 
+def test_a_hand_that_was_left_while_it_was_valued_is_missing_and_not_being_counted(win):
+    """Only the hand that is in sight is valued: nothing would ever come of waiting for the other one."""
+    answers = {
+        "/api/value": {"han": 3, "fu": 40, "yakuman": 0, "yaku": [], "flags": {}, "after_ms": COUNT_MS}
+    }
+    both = ["Ron from Anna", "By tiles", *HAND, "+ Ron: Chie", "1,300", 2_000]
+    sheet = win(*both, "Confirm", 2_000, **answers, **counted())
+    assert "Counting" not in sheet["said"][-1]
+
+
 def test_a_correction_that_is_confirmed_while_it_is_counted_is_told_once_it_is(drawn):
     taps = [["Han", "2"], "Confirm the correction", 1_000]
     sheet = drawn("evening/correct:Correct", correcting(2, of(S, E)), taps=taps, answers=counted())

@@ -96,9 +96,9 @@ export function meantBy(win, snapshot) {
   return win.edits ? { is: "ResultWas", result: said } : said;
 }
 
-// A hand by tiles that is whole, and not valued yet as it stands.
-export const isBeingCounted = ({ from, winners }) =>
-  from !== null && winners.every((one) => isSaid(one) || (one.isByTiles && one.isCounting));
+// The hand in sight is whole by its tiles, and not valued yet as it stands. No other hand is valued meanwhile.
+export const isBeingCounted = ({ from, winners, active }) =>
+  from !== null && winners.every((one, at) => isSaid(one) || (at === active && one.isByTiles && one.isCounting));
 
 // What people chose and typed of a win, without what is counted of it.
 export const chosenOf = ({ from, isRiichiTile, winners }) => [
