@@ -51,14 +51,17 @@ def test_an_indicator_that_was_told_stays_a_choice(history):
 THIRTEEN = [*(f"{rank} of bamboos" for rank in range(1, 10)), *(f"{rank} of circles" for rank in range(1, 5))]
 
 
-@pytest.mark.parametrize(("kita", "is_whole"), [(0, True), (4, False)])
-def test_norths_that_were_all_set_aside_are_in_no_hand(drawn, kita, is_whole):
+@pytest.mark.parametrize(
+    ("kita", "how", "is_whole"),
+    [(0, "Tsumo", True), (4, "Tsumo", False), (4, "Ron from Ben", True), (4, "Ron from Chie", False)],
+)
+def test_norths_that_were_set_aside_are_in_no_hand_unless_one_of_them_is_won_on(drawn, kita, how, is_whole):
     people = People()
     people.start("Anna", "Ben", "Chie", rules=TENHOU_3P)
     people.deal(Depth.POINTS)
     for _ in range(kita):
         people.tap(S, "kita")
-    props = {"snapshot": shown(people) | {"game": f"{kita}"}, "args": {"seat": E}, **OPEN}
-    taps = ["Tsumo", "By tiles", *THIRTEEN, "north wind"]
+    props = {"snapshot": shown(people) | {"game": f"{kita} {how}"}, "args": {"seat": E}, **OPEN}
+    taps = [how, "By tiles", *THIRTEEN, "north wind"]
     asked = drawn("play/win:WinSheet", props, taps=taps, views=())["asked"]
     assert ["/api/value" in one for one in asked] == [True] * is_whole

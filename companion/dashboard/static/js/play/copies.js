@@ -13,8 +13,9 @@ const HONOURS = RANKS.slice(0, 7).map((rank) => `${rank}z`);
 // What the set of three players lacks.
 const isOfFour = (text) => /[02-8]m/.test(text);
 
-// Norths that were set aside are in no hand.
-export const norths = ({ seats }) => seats.flatMap(({ kita }) => Array(kita).fill("4z"));
+// Norths that were set aside are in no hand, except for one that is won on as `giver` sets it aside.
+export const norths = ({ seats }, giver = null) =>
+  seats.flatMap(({ seat, kita }) => Array(seat === giver && kita ? kita - 1 : kita).fill("4z"));
 
 // Each tile of the set that is played with, in rows: the suits, then the honours.
 export function rowsOf(table, withRed = true) {

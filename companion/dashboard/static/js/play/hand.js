@@ -44,7 +44,7 @@ export function HandBuilder(props) {
     });
   }, [worth, isWhole, isOfThis, JSON.stringify([tiles, melds, ura])]);
 
-  const isUsedUp = usedUp([...tiles, ...run, ...ura, ...melds.flatMap((meld) => meld.tiles)], snapshot);
+  const isUsedUp = usedUp([...tiles, ...run, ...ura, ...melds.flatMap((meld) => meld.tiles)], snapshot, from);
   const modes = modesOf(seat, snapshot.players);
   const pick = (text) => (isOfWall(mode) ? tell(text) : built.pick(text));
   function tell(text) {
@@ -72,8 +72,8 @@ export function HandBuilder(props) {
   `;
 }
 
-function usedUp(typed, snapshot) {
-  const all = [...typed, ...norths(snapshot), ...snapshot.wall.indicators];
+function usedUp(typed, snapshot, from) {
+  const all = [...typed, ...norths(snapshot, from), ...snapshot.wall.indicators];
   return (text) => all.filter((one) => plain(one) === plain(text)).length >= 4;
 }
 
