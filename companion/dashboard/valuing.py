@@ -248,7 +248,7 @@ def _ura_wanted(kyoku: Kyoku, situation: Situation, indicators: int) -> int:
 
 
 def _is_played(flag: str, kyoku: Kyoku) -> bool:
-    """Whether the rules count it: most houses do not count renhou, and some not ippatsu (人和, 一発)."""
+    """Whether the rules count it: most houses do not count renhou (人和), a few not even ippatsu (一発)."""
     rules = kyoku.rules
     uncounted = {"renhou": rules.renhou is Renhou.NONE, "ippatsu": not rules.ippatsu}
     return not uncounted.get(flag, False)

@@ -2,9 +2,9 @@
 
 import { useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
 
-// What the button is told: whether its choice is being counted, whether a tap waits for that, and what a tap does. `of`
-// is what was chosen, as text, null where something is missing. Nobody who chooses otherwise meanwhile, or whose choice
-// is refused, has confirmed that.
+// The attributes of the button: whether its choice is being counted, whether a tap waits for that, and what a tap does.
+// `of` is what was chosen, as text, null where something is missing. A tap waits no longer once something else is
+// chosen, or the choice is refused.
 /** @param {{ of: string | null, isCounted: boolean, isRefused: boolean, act: () => unknown }} choice */
 export function useConfirm({ of, isCounted, isRefused, act }) {
   const [waits, wait] = useState(null);

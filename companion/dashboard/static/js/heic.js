@@ -1,3 +1,3 @@
-// Photographs of a kind that some phones take and neither every browser nor the eye can read.
+// Photographs that some phones take, and that neither the eye nor most browsers can read.
 
 export const isHeic = ({ type, name }) => /hei[cf]/i.test(`${type} ${name}`);

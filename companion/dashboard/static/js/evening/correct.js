@@ -80,8 +80,8 @@ export function Correct(props) {
   </section>`;
 }
 
-// Why it was refused, null where it was not, and how to tell it. Whatever is chosen otherwise has not been refused, nor
-// has the same once the record is another one.
+// Why it was refused, null where it was not, and how to tell it. A refusal stands for that choice alone, and only until
+// the record changes.
 function useTelling(tell, said, seq) {
   const shownSeq = useRef(0);
   shownSeq.current = seq;

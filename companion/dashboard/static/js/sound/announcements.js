@@ -137,8 +137,8 @@ function ofRiichi(before, after) {
   );
 }
 
-// One phrase may stand for several reminders, such as those before and after the discard of a kan's maker: what was
-// said of the one is not said again of the other.
+// One phrase may stand for several reminders, such as those before and after a player who has a kan discards: it is
+// said only once.
 function ofReminders(before, after) {
   const saidAs = ({ code, seat }) => REMINDERS[code]?.[1] ?? `${code} ${seat}`;
   const known = new Set(before.reminders.map(saidAs));
