@@ -8,7 +8,7 @@ from typing import Any
 from companion.haifu.record import Unreadable
 from companion.riichi.presets import PRESETS, TENHOU, TENHOU_3P, preset_called
 from companion.riichi.ruleset import RuleSet
-from companion.rules_file import RulesError, changed_rules, differences
+from companion.rules_file import RulesError, changed_rules, differences, still_unverified
 from companion.rules_file.fields import broken_demands
 
 __all__ = ["changes_of", "preset_or_tenhou", "rules_with"]
@@ -24,7 +24,7 @@ def changes_of(rules: RuleSet) -> dict[str, Any]:
     fitting = (preset for preset in PRESETS.values() if preset.players == rules.players)
     base = min(fitting, key=lambda preset: len(differences(preset, rules)))
     changes = {one.field: _plain(one.right) for one in differences(base, rules)}
-    if changed_rules(base, changes).unverified != rules.unverified:
+    if still_unverified(base, changes) != rules.unverified:
         changes[_UNVERIFIED] = list(rules.unverified)
     return {"base": base.name, "changes": changes}
 

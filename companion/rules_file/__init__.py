@@ -6,7 +6,7 @@ written and compared.
 
 from companion.rules_file.comparing import Difference, differences
 from companion.rules_file.errors import RulesError
-from companion.rules_file.reading import changed_rules, load_rules, read_rules
+from companion.rules_file.reading import changed_rules, load_rules, read_rules, still_unverified
 from companion.rules_file.writing import write_rules
 
 __all__ = [
@@ -16,5 +16,6 @@ __all__ = [
     "differences",
     "load_rules",
     "read_rules",
+    "still_unverified",
     "write_rules",
 ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from dataclasses import fields, replace
 from difflib import get_close_matches
 from enum import StrEnum
@@ -96,6 +96,11 @@ def changed_rules(base: RuleSet, changes: Mapping[str, Any]) -> RuleSet:
     return base if is_the_same else changed
 
 
+def still_unverified(base: RuleSet, decided: Container[str]) -> tuple[str, ...]:
+    """The fields that no source confirms once a house has decided some fields itself."""
+    return tuple(name for name in base.unverified if name not in decided)
+
+
 def _changed_name(name: str) -> str:
     return name if name.endswith(CHANGED) else name[: 60 - len(CHANGED)] + CHANGED
 
@@ -114,7 +119,7 @@ class _Page:
     def checked(self, base: RuleSet, written: Mapping[str, Any]) -> RuleSet:
         """The base with these fields changed, if that makes a rule set."""
         changes = {name: self._value(name, value) for name, value in written.items()}
-        changes.setdefault("unverified", tuple(name for name in base.unverified if name not in changes))
+        changes.setdefault("unverified", still_unverified(base, changes))
         rules = replace(base, **changes)
         for demand in broken_demands(rules):
             raise self._error(demand.field, f"{demand.field} {demand.sentence}")

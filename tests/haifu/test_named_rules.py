@@ -66,6 +66,18 @@ def test_what_no_source_confirms_is_known_again(text):
     assert read_tenhou6(write_tenhou6(played), "own").rules == rules
 
 
+@pytest.mark.parametrize("write", [write_mjai, write_tenhou6], ids=["mjai", "tenhou6"])
+@pytest.mark.parametrize(
+    "changes",
+    [{"start_points": 35_000}, {"start_points": -100}, {"local_yaku": (("Riichi", 1),)}],
+    ids=["more than the target", "below zero", "a name that is taken"],
+)
+def test_a_game_is_written_whose_rules_no_house_could_choose(write, changes):
+    """A record of another program has any points, and a demand may be younger than the game."""
+    rules = replace(TENHOU, **changes)
+    assert "rule_changes" in write(gather(game(1, TENHOU, kyoku=1), rules))
+
+
 @pytest.mark.parametrize(
     ("told", "sentence"),
     [
