@@ -56,17 +56,19 @@ def feeders(kyoku: Kyoku, win: Won, worth: Mapping[str, int]) -> list[tuple[str,
     if win.liable is not None and win.liable_for_kans is not None:
         other = next((name for name in _BESIDE_KANS if name in worth), _BESIDE_KANS[0])
         fed = [(other, win.liable), ("suukantsu", win.liable_for_kans)]
-        unnamed = _yakuman_without_a_name(win, worth)
-        return [one for one in fed if one[0] in worth or unnamed]
+        is_one_unnamed = _named_yakuman(worth) < _yakuman(win)
+        return [one for one in fed if one[0] in worth or is_one_unnamed]
     if win.liable is not None or is_open_kan_pao(kyoku, win):
         return []
     return [(name, seat) for name, seat in kyoku.players[win.seat].pao if name in worth]
 
 
-def _yakuman_without_a_name(win: Won, worth: Mapping[str, int]) -> int:
-    """How many of the yakuman in the hand nobody has named."""
-    in_all = 0 if win.value is None else win.value.yakuman
-    return in_all - sum(han // YAKUMAN_HAN for han in worth.values())
+def _yakuman(win: Won) -> int:
+    return 0 if win.value is None else win.value.yakuman
+
+
+def _named_yakuman(worth: Mapping[str, int]) -> int:
+    return sum(han // YAKUMAN_HAN for han in worth.values())
 
 
 def is_open_kan_pao(kyoku: Kyoku, win: Won) -> bool:

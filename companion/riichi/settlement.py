@@ -221,14 +221,17 @@ def _liabilities(kyoku: Kyoku, win: Won, value: HandValue) -> tuple[list[_Share]
 
 
 def _several_feeders(kyoku: Kyoku, win: Won, value: HandValue) -> list[_Share]:
-    """Where two players fed two yakuman that add up, each pays for the one they fed; otherwise nothing."""
+    """Where two players fed two yakuman that add up, each pays for the one they fed; otherwise nothing.
+
+    Nothing either if the hand was said to be worth less than these two.
+    """
     if not kyoku.rules.yakuman_stack:
         return []
     worth = dict(value.yaku)
     fed: dict[Seat, int] = {}
     for name, seat in feeders(kyoku, win, worth):
         fed[seat] = fed.get(seat, 0) + worth.get(name, YAKUMAN_HAN) // YAKUMAN_HAN
-    if len(fed) < 2:
+    if len(fed) < 2 or sum(fed.values()) > value.yakuman:
         return []
     return [_Share(seat, _LIMIT_BASE[Limit.YAKUMAN] * times) for seat, times in fed.items()]
 

@@ -243,6 +243,15 @@ def test_nobody_answers_for_kans_that_are_no_yakuman_of_the_hand(by: str, yaku) 
     assert deltas(found) == deltas(told(by, house, yaku=yaku, liable=N))
 
 
+@pytest.mark.parametrize("by", ["tsumo", "ron"])
+@pytest.mark.parametrize("other", ["tsuuiisou", "suukantsu"])
+def test_of_a_hand_that_is_worth_less_than_its_yakuman_nobody_is_paid_for_paying(by: str, other: str) -> None:
+    house = replace(M_LEAGUE, double_yakuman=True)
+    found = told(by, house, yaku=(("daisuushii", 26), (other, 13)), liable=N, liable_for_kans=W)
+    assert all(payment.points > 0 for payment in settle(found).payments)
+    assert deltas(found)[S] == 64_300
+
+
 def test_one_who_fed_both_pays_all() -> None:
     assert deltas(told("tsumo", liable=N, liable_for_kans=N)) == (0, 64_300, 0, -64_300)
 
