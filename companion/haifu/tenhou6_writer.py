@@ -102,14 +102,20 @@ def _note(record: Record) -> str:
     """A note on what the format cannot show; empty if it shows everything."""
     told = {type(placed.fact) for hand in record.hands for placed in hand.facts}
     left_out = [words for fact, words in _LEFT_OUT.items() if fact in told]
-    if any(
-        isinstance(p.fact, RiichiDeclared) and p.fact.is_open for hand in record.hands for p in hand.facts
-    ):
+    if any(map(_hides_open_riichi, record.hands)):
         left_out.append("which riichi was open")
     notes = [_unfollowed_hands(record)] if PlayUnfollowed in told else []
     if left_out:
         notes.append(f"left out: {', '.join(left_out)}")
     return ". ".join(notes)
+
+
+def _hides_open_riichi(hand: RecordedHand) -> bool:
+    """Whether a riichi was open and no yaku of a win says so (オープン立直)."""
+    facts = [placed.fact for placed in hand.facts]
+    declared = {fact.seat for fact in facts if isinstance(fact, RiichiDeclared) and fact.is_open}
+    wins = [fact for fact in facts if isinstance(fact, Won)]
+    return not declared <= {win.seat for win in wins if win.value and "open_riichi" in dict(win.value.yaku)}
 
 
 def _unfollowed_hands(record: Record) -> str:

@@ -81,9 +81,23 @@ def test_a_winner_in_open_riichi_is_so_again(write, read):
     turns += [f.RiichiAccepted(A), f.Drawn(B), f.Discarded(B, Tile("2s"), tsumogiri=None)]
     value = f.HandValue(2, 30, 0, (("riichi", 1), ("open_riichi", 1)))
     won = f.Won(A, f.WinBy.RON, B, Tile("2s"), value=value)
-    again = read(write(gather((deal, *turns, won, f.KyokuEnded()), rules, NAMES)), "own")
+    written = write(gather((deal, *turns, won, f.KyokuEnded()), rules, NAMES))
+    assert "left out" not in written
+    again = read(written, "own")
     assert [placed.fact for placed in again.hands[0].facts][2] == f.RiichiDeclared(A, is_open=True)
     assert replay_record(again).mismatch_count == 0
+
+
+@pytest.mark.parametrize("yaku", [(("riichi", 1), ("open_riichi", 1)), ()], ids=["a yaku", "no yaku"])
+def test_tenhou6_says_in_its_title_that_it_leaves_an_open_riichi_out(yaku):
+    rules = replace(HOUSE, name="club", open_riichi=True)
+    deal = f.KyokuStarted(Wind.EAST, A, 0, 0, (rules.start_points,) * 4, Tile("1m"))
+    turns = [f.Drawn(A), f.RiichiDeclared(A, is_open=True), f.Discarded(A, Tile("1s")), f.RiichiAccepted(A)]
+    turns += [f.Drawn(B), f.Discarded(B, Tile("2s"))]
+    winner = C if yaku else A  # of who wins, the yaku say it if anybody has told them
+    won = f.Won(winner, f.WinBy.RON, B, Tile("2s"), value=f.HandValue(2, 30, 0, yaku))
+    written = json.loads(write_tenhou6(gather((deal, *turns, won, f.KyokuEnded()), rules, NAMES)))
+    assert written["title"] == ["", "left out: which riichi was open"]
 
 
 @pytest.mark.parametrize(
