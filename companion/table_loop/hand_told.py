@@ -63,7 +63,7 @@ class HandTold:
         return tuple(one for one in self.riichi_of(seat) if isinstance(one.fact, RiichiAccepted))
 
     def riichi_unfollowed(self, seat: Seat | None) -> tuple[Entry, ...]:
-        """This seat's riichi, if it was said while nobody followed the turns, and nobody has since."""
+        """The declaration of this seat's riichi, if nobody has followed the turns since before it."""
         turns = self.of(PlayUnfollowed, PlayFollowed)
         if not turns or isinstance(turns[-1].fact, PlayFollowed):
             return ()

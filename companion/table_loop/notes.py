@@ -238,7 +238,10 @@ def encoded(notes: Notes) -> str:
 
 
 def since_boot(text: str, boot: str) -> str:
-    """Notes of another machine, where a clock goes on that has run since `boot`, as if it were this one's."""
+    """The notes of a tape, for a table whose clock goes on with the tape's, which has run since `boot`.
+
+    A time in them holds only if it was noted since the same start of that machine.
+    """
     try:
         said = json.loads(text)
         is_same = said["boot"] == boot != "unknown"

@@ -120,7 +120,7 @@ class Wrote:
     """The game's rules, if this is the first line about that game."""
     is_before: bool = False
     notes: str = ""
-    """What the table knew besides, as the journal notes it; of what was there before."""
+    """What the table knew besides the facts, as the journal notes it; only where it `is_before`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -163,7 +163,7 @@ def _is_deleted(file: IO[bytes]) -> bool:
     try:
         return os.fstat(file.fileno()).st_nlink == 0
     except OSError:
-        return False  # of a file that is none on a disk, nobody knows
+        return False  # not a file on a disk
 
 
 def _close(file: IO[bytes]) -> None:
