@@ -1,16 +1,23 @@
-"""Somebody says no, and what was kept cannot be deleted: nothing more is kept, and the page says that."""
+"""What was kept is deleted while the companion runs, or cannot be: what the page says, and what goes on."""
 
 import shutil
+import time
 
 import pytest
 
-from companion.intake.tape.evening import CUT, KEPT, TAPE, Kept
+from companion.clock import ManualClock
+from companion.evidence import Depth, Done
+from companion.intake.tape.evening import ASKED, CUT, KEPT, TAPE, Kept
 from companion.intake.tape.events import Signalled
 from companion.intake.tape.reading import read_tape
 from companion.keeping.evenings_kept import EveningRefused
+from companion.keeping.upkeep import Upkeep
+from companion.riichi.facts import KyokuEnded
+from companion.shelf import ForgetAsked
 from firmware_bridge.signals import Press
 from hardware import Button, Side
 from tests.intake.test_kept_evening import Table
+from tests.table_loop.people import People
 
 
 @pytest.fixture
@@ -61,3 +68,29 @@ def test_what_somebody_deletes_in_the_middle_is_no_longer_said_to_be_kept(tmp_pa
     table.evening.close()
     assert (table.door.codes(), table.evening.kept) == ([CUT], Kept.FAILED)
     assert "it was deleted" in table.evening.failure
+
+
+def test_a_game_that_is_forgotten_when_it_has_just_ended_costs_no_later_game(tmp_path):
+    table = Table(tmp_path)
+    upkeep = Upkeep(table.data / "table.sqlite", ManualClock())
+    people = People(table.evening.journal(upkeep.journal))
+    people.start()
+    people.deal(Depth.POINTS)
+    name = people.keeper.state.game
+    table.evening.shown(people.keeper.state)
+    table.evening.answer(name, is_yes=True)
+    people.wins(1, 0, han=13)  # East has no points left, but nobody has said yet that the game is over
+    people.tell(KyokuEnded())
+    table.evening.shown(people.keeper.state)
+    assert (table.door.codes(), table.parts()) == ([KEPT], [f"{name}.1"])
+    assert isinstance(people.keeper.do(ForgetAsked("forget", None, "Anna", name)), Done)
+    table.happens(5)
+    time.sleep(0.2)  # until whatever is still kept of it has failed
+    table.evening.shown(people.keeper.state)
+    people.start()
+    table.evening.shown(people.keeper.state)
+    assert (table.parts(), table.door.codes(), table.evening.kept) == ([], [ASKED], Kept.ASKED)
+    table.evening.answer(people.keeper.state.game, is_yes=True)
+    table.evening.close()
+    upkeep.journal.close()
+    assert table.evening.failure == ""

@@ -65,7 +65,7 @@ class KeptEvening(Overhearing):
     """Listens all the time, and writes where people said yes. The page says if it cannot be written."""
 
     def __init__(self, path: Path, folder: Path, house: RuleSet, clock: Clock) -> None:
-        super().__init__(Tap(self._hear, clock, self._rest))
+        super().__init__(Tap(self._hear, clock, self._rest, self._forgets))
         self._path, self._house, self._clock = path, house, clock
         self._put: Callable[[Observed], None] = lambda _: None
         self._answering = threading.Lock()
@@ -218,6 +218,14 @@ class KeptEvening(Overhearing):
             raise EveningRefused(f"What was kept cannot be deleted: {error.strerror or error}.") from error
         except (SourceStuck, EveningRefused) as error:
             raise EveningRefused(f"What was kept cannot be deleted: {error}.") from error
+
+    def _forgets(self, game: str) -> None:
+        """Write no more of a game that is about to be deleted: its tape would be found missing."""
+        with self._lock:
+            if game == self._game:
+                self._end()
+        with contextlib.suppress(SourceStuck):  # whoever deletes from that disk will hear of it
+            self._settle()
 
     def _end(self) -> None:
         """Write no more of this game; whoever plays does not wait for the disk."""

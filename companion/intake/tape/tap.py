@@ -57,10 +57,13 @@ class Tap:
         tell: Callable[[int, Heard], None],
         clock: Clock,
         rest: Callable[[RestTaken], None] = lambda _: None,
+        forgets: Callable[[str], None] = lambda _: None,
     ) -> None:
         self._tell = tell
         self.rest = rest
         """Takes the picture of the cloth at a rest, where an evening is kept."""
+        self.forgets = forgets
+        """Takes the name of a game that is about to be forgotten, with what an evening has kept of it."""
         self._clock = clock
         self._put: tuple[OpenQuestion, ...] = ()
         self._game: str | None = None
@@ -184,7 +187,6 @@ class _OverheardJournal:
         self.rewritten = journal.rewritten
         self.close = journal.close
         self.reader = journal.reader
-        self.forget = journal.forget
         self.anonymise = journal.anonymise
         self.has_forgotten = journal.has_forgotten
         self.next_game = journal.next_game
@@ -213,6 +215,10 @@ class _OverheardJournal:
             with contextlib.suppress(JournalError):  # it is written, whatever can be read of others
                 self._tell_newest()
         return entries
+
+    def forget(self, game: Game, command_id: str | None = None) -> None:
+        self._tap.forgets(game.name)
+        self._journal.forget(game, command_id)
 
     def note(self, game: Game, notes: str) -> None:
         self._journal.note(game, notes)
