@@ -65,6 +65,9 @@ def test_what_somebody_deletes_in_the_middle_is_no_longer_said_to_be_kept(tmp_pa
     press = Signalled(Press(Side.A, Button.PON, 5, 1))
     shutil.rmtree(table.path / "table-1.1")
     table.evening._hear(5, press)
+    until = time.monotonic() + 5
+    while not table.evening.failure and time.monotonic() < until:
+        time.sleep(0.01)
     table.evening.close()
     assert (table.door.codes(), table.evening.kept) == ([CUT], Kept.FAILED)
     assert "it was deleted" in table.evening.failure

@@ -61,6 +61,33 @@ class WrongGame(EveningRefused):
     """The answer is about another game than the one on the table."""
 
 
+class _Before:
+    """What a tape that begins now needs of what was heard before."""
+
+    def __init__(self) -> None:
+        self._newest: dict[type, Heard] = {}
+        self._written: dict[str, Wrote] = {}
+        """All that was written of each game: an undo may bring an earlier one back to the table."""
+
+    def hear(self, heard: Heard) -> None:
+        """Remember it, if a tape may need it."""
+        match heard:
+            case Wrote():
+                self._written[heard.game] = _continued(self._written.get(heard.game), heard)
+            case Saw() if heard.sighting is not None:
+                self._newest[Saw] = heard
+            case Shown() | Put() | Trusted():
+                self._newest[type(heard)] = heard
+            case _:
+                pass
+
+    def needed(self, game: str, notes: str) -> Iterator[Heard]:
+        """What a tape of this game begins with; `notes` is what the table knows of it besides its facts."""
+        if game in self._written:
+            yield replace(self._written[game], notes=notes)
+        yield from (self._newest[kind] for kind in (Trusted, Saw, Shown, Put) if kind in self._newest)
+
+
 class KeptEvening(Overhearing):
     """Listens all the time, and writes where people said yes. The page says if it cannot be written."""
 
@@ -76,10 +103,7 @@ class KeptEvening(Overhearing):
         self._writer: TapeWriter | None = None
         self._ending: TapeWriter | None = None
         """The tape that ended last; it may still be being written."""
-        self._before: dict[type, Heard] = {}
-        """What a tape that begins now needs of what was heard before: the newest of each kind."""
-        self._written: dict[str, Wrote] = {}
-        """All that was written of each game: an undo may bring an earlier one back to the table."""
+        self._before = _Before()
         self._saying = threading.Lock()
         self._said: tuple[Kept, str, bool] = (Kept.NO_GAME, "", False)
         self._pictures: RestPictures | None = None
@@ -164,21 +188,10 @@ class KeptEvening(Overhearing):
 
     def _hear(self, at_ns: int, heard: Heard) -> None:
         with self._lock:
-            self._remember(heard)
+            self._before.hear(heard)
             is_of_another = isinstance(heard, Wrote) and heard.game != self._game
             if self._writer is not None and not self.failure and not is_of_another:
                 self._writer.hear(at_ns, heard)
-
-    def _remember(self, heard: Heard) -> None:
-        match heard:
-            case Wrote():
-                self._written[heard.game] = _continued(self._written.get(heard.game), heard)
-            case Saw() if heard.sighting is not None:
-                self._before[Saw] = heard
-            case Shown() | Put() | Trusted():
-                self._before[type(heard)] = heard
-            case _:
-                pass
 
     # What is kept.
 
@@ -196,8 +209,7 @@ class KeptEvening(Overhearing):
                 self._require(game)
                 self._writer = writer
                 self._pictures.begin(part)
-                written = self._written.get(game)
-                for heard in _needed(self._before, written, self._tap.notes_of(game)):
+                for heard in self._before.needed(game, self._tap.notes_of(game)):
                     writer.hear(self._clock.monotonic_ns(), heard)
         except (OSError, TapeError) as error:
             sentence = f"The evening cannot be kept: {error}."
@@ -298,10 +310,3 @@ def _continued(before: Wrote | None, heard: Wrote) -> Wrote:
     if before is None:
         return replace(heard, is_before=True)
     return replace(before, entries=before.entries + heard.entries)
-
-
-def _needed(before: dict[type, Heard], written: Wrote | None, notes: str) -> Iterator[Heard]:
-    """What a tape of a game that begins now needs of what was heard before."""
-    if written is not None:
-        yield replace(written, notes=notes)
-    yield from (before[kind] for kind in (Trusted, Saw, Shown, Put) if kind in before)

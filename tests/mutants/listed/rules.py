@@ -150,7 +150,7 @@ PAYMENTS = (
     of_core(
         "pao-several",
         "of two feeders the first alone is liable",
-        ("settlement", "    if len(fed) < 2:\n", "    if True:\n"),
+        ("settlement", "    if len(fed) < 2 or sum(fed.values()) > value.yakuman:\n", "    if True:\n"),
         "pao:two_feeders_of_two_yakuman_answer_each_for_the_own_one",
     ),
     of_core(
