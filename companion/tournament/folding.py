@@ -133,7 +133,8 @@ def _table(tournament: Tournament, change: changes.TableGiven) -> Tournament:
 
 def _spare(tournament: Tournament, change: changes.SpareTookOver) -> Tournament:
     was, now = change.companion, change.spare
-    _require(tournament.has_companion(was), "that companion follows no table")
+    if not tournament.has_companion(was):
+        return tournament  # a host has since taken back that it was given a table
     _require(bool(now) and not tournament.has_companion(now), "the spare follows a table already")
     follow = {table: now if one == was else one for table, one in tournament.companions.items()}
     rounds = tuple(_with_spare(each, was, now) for each in tournament.rounds)

@@ -110,6 +110,8 @@ def with_changes(
         # Folding accepts penalties that are not a multiple: an older file may hold them.
         if isinstance(change, PenaltyGiven) and change.points % _UNIT:
             raise ChangeRefused(f"a penalty is a multiple of {_UNIT} points")
+        if isinstance(change, SpareTookOver) and not folded(grown).has_companion(change.companion):
+            raise ChangeRefused("that companion follows no table")
         grown.append(Record(revision, at, _as_entered(change), by))
     if _alike(folded(grown)) > _alike(folded(records)):
         raise ChangeRefused("two players would have names that look alike")

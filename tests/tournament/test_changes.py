@@ -41,7 +41,7 @@ from companion.tournament.changes import (
     encode_record,
 )
 from companion.tournament.folding import ChangeRefused, changed
-from companion.tournament.recording import folded, with_changes
+from companion.tournament.recording import folded, undoing, with_changes
 from companion.tournament.results import results_of
 from tests.tournament.evenings import POINTS, Evening
 
@@ -126,7 +126,6 @@ BEFORE = [
     (PlayerFixed(1, -1), "tables are counted from 1"),
     (PlayerReturned(1), "Player 1 has not left"),
     (TableGiven(0, "0badcafe"), "tables are counted from 1"),
-    (SpareTookOver("0badcafe", "0badbeef"), "that companion follows no table"),
     (SpareTookOver("00000001", "00000002"), "the spare follows a table already"),
     (SpareTookOver("00000001", ""), "the spare follows a table already"),
     (RoundStarted(2, 0.0), "round 1 is the next"),
@@ -386,3 +385,17 @@ def test_with_a_spare_every_round_counts_its_games_instead():
     assert [doubt for one in results_of(evening.now, evening.games) for doubt in one.doubts] == []
     evening.say(Undone(took_over))
     assert evening.now.companions[1] == old
+
+
+def test_what_gave_a_machine_its_table_is_taken_back_and_again_after_a_spare_took_over():
+    evening = Evening(4, 2)
+    evening.say(TableGiven(1, ""))
+    evening.plan()
+    given = evening.say(RoundStarted(1, 60.0), TableGiven(1, "0badcafe"))
+    evening.say(SpareTookOver("0badcafe", "0badbeef"))
+    undone = evening.say(*undoing(evening.records, given))
+    assert (evening.now.begun, evening.now.companions) == (0, {})
+    with pytest.raises(ChangeRefused, match="that companion follows no table"):
+        evening.say(SpareTookOver("0badcafe", "5ca4e000"))
+    evening.say(*undoing(evening.records, undone))
+    assert (evening.now.begun, evening.now.companions) == (1, {1: "0badbeef"})
