@@ -26,6 +26,7 @@ __all__ = ["FILE", "RoundTime"]
 
 FILE: Final = "round-time.json"
 _LONGEST_S: Final = 24 * 3600.0
+"""No round takes longer, and no machine is off for longer in the middle of one."""
 _log = logging.getLogger(__name__)
 
 
@@ -86,10 +87,13 @@ class RoundTime:
         self._keep(begun, self.wall_s())
 
     def far(self, tournament: Tournament) -> None:
-        """Note how far the newest round is: a hub does so when it starts, and now and then."""
-        begun = _begun(tournament)
-        if begun is not None:
-            self._keep(begun, self.now_s(tournament))
+        """Note how far the newest round is: a hub does so when it starts, and now and then.
+
+        After a day it stops: a hub may run for weeks after the last round, and a card wears out.
+        """
+        begun, now_s = _begun(tournament), self.now_s(tournament)
+        if begun is not None and now_s - begun < _LONGEST_S:
+            self._keep(begun, now_s)
 
     def _keep(self, begun: float, now_s: float) -> None:
         then_s = self._since_boot_s() - (now_s - begun)

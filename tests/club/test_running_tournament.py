@@ -123,6 +123,16 @@ def test_a_machine_that_is_started_again_in_mid_round_counts_on_from_what_it_has
     assert hub.left_s() == pytest.approx(2_937, abs=1)
 
 
+def test_a_hub_that_runs_on_after_the_last_round_stops_noting_how_far_it_is(hub):
+    noted = []
+    for hours in (1, 24, 1):
+        hub.clock.advance(seconds=hours * 3_600)
+        hub.told()
+        noted.append((hub.folder / round_time.FILE).read_bytes())
+    assert noted[0] == noted[1] == noted[2]
+    assert json.loads(noted[0])["far"]["now_s"] == hub.file.tournament.current.clock.begun + 3_600
+
+
 def test_the_wall_clock_counts_only_for_as_long_as_the_machine_was_off(hub, monkeypatch):
     monkeypatch.setattr(round_time, "boot_id", lambda: "another boot")
     hub.clock.advance(seconds=600)
