@@ -157,6 +157,17 @@ def test_where_a_new_version_finds_no_room_nothing_is_begun(installed):
     assert (installed.runs, installed.answers, installed.versions) == ("one", True, ["one"])
 
 
+def test_what_an_update_that_was_cut_off_left_makes_room_for_the_next(installed):
+    left = installed.home / "versions" / "20240101T120001Z-1"
+    left.mkdir()
+    df = installed.folder / "bin" / "df"
+    df.write_text(f'#!/bin/sh\n[ -e "{left}" ] && echo 120 || echo 1200\n')
+    df.chmod(0o755)
+    done = installed.update(installed.version("two"))
+    assert done.returncode == 0, done.stderr
+    assert (installed.runs, installed.answers, installed.versions) == ("two", True, ["one", "two"])
+
+
 @pytest.mark.parametrize(
     ("settings", "port"),
     [
