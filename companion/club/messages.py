@@ -81,6 +81,7 @@ class Noted:
 
     def __post_init__(self) -> None:
         _require_numbers(self.game, self.seq)
+        self.text.encode()  # half of a pair of surrogates cannot be kept
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,6 +57,11 @@ class KeptJournal(SqliteJournal):
         self.changed()
         return added
 
+    def note(self, game: Game, notes: str) -> None:
+        """Write what the table knows of a game besides its facts. Raises JournalDown, ValueError."""
+        super().note(game, notes)
+        self.changed()
+
     def forget(self, game: Game, command_id: str | None = None) -> None:
         """Take a game out of kept evenings, the file and its copies. Raises JournalDown, ValueError."""
         # Evenings first: once the journal no longer has it, nobody could have it removed there.

@@ -16,6 +16,7 @@ from companion.club.messages import (
     Gone,
     Log,
     MessageRefused,
+    Noted,
     Sent,
     Up,
     Wanted,
@@ -30,8 +31,9 @@ TEXT = '{"seq":1}'
 SENT = Sent(1, 1, TEXT, following(HEADER.digest, TEXT))
 WORDS = [
     Up(ONE, OTHER, "f" * 16, 12, head_of([]), 0, 6),
+    Up(ONE, OTHER, "f" * 16, 12, head_of([]), 0, 6, Noted(1, 12, "東")),
     Log(ONE, 1, 64, (HEADER,), (SENT,)),
-    Log(ONE, 1, 64, (), ()),
+    Log(ONE, 1, 64, (), (), Noted(1, 64, "")),
     Games(ONE, 64, 1, (GameState(1, HEADER.digest, 1, SENT.digest),), (Gone(2, 3, 9, 4),)),
     Ask(ONE, Wanted.LOG, 17),
     Ack(ONE, 16, "abc"),
@@ -45,7 +47,7 @@ def test_what_is_written_is_read_back(words):
 
 
 def test_only_where_somebody_stands_is_kept_by_the_broker():
-    assert [words for words in WORDS if encoded(words).is_retained] == [WORDS[0], WORDS[-1]]
+    assert [words for words in WORDS if encoded(words).is_retained] == [*WORDS[:2], WORDS[-1]]
 
 
 def test_a_newer_companion_may_say_more():
@@ -61,6 +63,7 @@ def test_a_newer_companion_may_say_more():
         ("up", {"newest": -1}, "below 0 or too large"),
         ("up", {"newest": 10**400}, "below 0 or too large"),
         ("up", {"newest": True}, "True is not a valid int"),
+        ("up", {"notes": {"game": 1, "seq": 2, "text": "\ud800"}}, "surrogates not allowed"),
         ("log", {"entries": None}, "None is not a valid list"),
         ("log", {"games": []}, "belongs to no game"),
         ("log", {"first": 2}, "outside of what the message covers"),
@@ -78,7 +81,7 @@ def test_what_is_broken_is_refused_with_a_sentence(leaf, change, sentence):
 def test_too_many_entries_and_entries_out_of_order_are_refused():
     def log(numbers):
         entries = [{"seq": seq, "game": 1, "text": "{}", "digest": ""} for seq in numbers]
-        return json.loads(encoded(WORDS[1]).payload) | {"entries": entries, "last": 1000}
+        return json.loads(encoded(WORDS[2]).payload) | {"entries": entries, "last": 1000}
 
     for numbers in (range(1, MOST_ENTRIES + 2), [2, 1], [3, 3]):
         with pytest.raises(MessageRefused):

@@ -58,6 +58,15 @@ def test_a_command_that_comes_twice_is_counted_and_told_once(kept):
     assert (kept.meters.value("entries_total"), told) == (3, [3])
 
 
+def test_what_is_noted_without_a_fact_is_told_too(kept):
+    """A club's hub gets it at once: nobody knows when a spare has to go on."""
+    kept.journal.append(kept.game, drafts(facts_of_a_game()[:3]))
+    told = []
+    kept.journal.changed = lambda: told.append(kept.journal.notes_of(kept.game))
+    kept.journal.note(kept.game, "somebody said no")
+    assert told == ["somebody said no"]
+
+
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can act for another account")
 def test_what_root_does_in_the_folder_of_a_service_the_service_can_go_on_with(tmp_path):
     os.chown(tmp_path, 12_345, 12_345)
