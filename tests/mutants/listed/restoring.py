@@ -157,8 +157,8 @@ MUTANTS = (
         promise="reliability/update-goes-back",
         broken="an update that was cut off is not settled",
         file=UPDATE,
-        old="\nsettle_last\nhas_room",
-        new="\nhas_room",
+        old="\nsettle_last\nmake_room",
+        new="\nmake_room",
         tests=(
             "tests/hardware/test_update.py::test_an_update_that_was_killed_is_settled_by_the_next[spoiled]",
         ),
