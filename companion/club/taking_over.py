@@ -26,7 +26,7 @@ from companion.club.membership import (
     told_files,
 )
 from companion.errors import JournalError
-from companion.files import sync
+from companion.files import make_privately, sync
 from companion.journal import GameNumber, SqliteReader
 from companion.journal.continuing import CarriedGame, CarriedJournal, write_carried
 from companion.journal.copying import logs_of
@@ -133,7 +133,7 @@ def _put_aside(journal: Path, now: datetime) -> Path | None:
     if not there:
         return None
     older = new_older(journal.parent, now)
-    older.mkdir(mode=0o700)
+    make_privately(older)
     for one in there:
         place = older / one.relative_to(journal.parent)
         place.parent.mkdir(parents=True, exist_ok=True)

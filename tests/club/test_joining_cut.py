@@ -135,6 +135,23 @@ def test_whenever_the_plug_is_pulled_a_spare_goes_on_with_journal_and_club_or_st
     assert seen - {(spare, held, False)} == {("", 5, False), (spare, held, True)}
 
 
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can make files for another account")
+def test_what_root_takes_over_or_puts_aside_belongs_to_the_account_whose_table_it_is(
+    hub, folder, joined, tmp_path
+):
+    _gone("Window", hub, joined)
+    code = JoinCode.read(said(folder / "hub", "spare", "Window").split()[-1])
+    journal, game = tmp_path / "b" / "table.sqlite", next(made_games(1))
+    with closing(SqliteJournal(journal)) as own:
+        own.append(own.next_game("table", game.rules, NOON), _drafts(game.facts[:5]))
+    for one in (journal.parent, *journal.parent.rglob("*")):
+        os.chown(one, 65_534, 65_534)
+    older = take_over(journal, code, "spare", SystemClock().utc_now()).older
+    owners = {one.name: one.stat().st_uid for one in journal.parent.rglob("*")}
+    assert older.name in owners
+    assert {name for name, owner in owners.items() if owner != 65_534} == set()
+
+
 @pytest.mark.gate(0)
 def test_whenever_the_plug_of_the_hub_is_pulled_its_tables_and_its_tournament_name_the_same_spare(
     hub, folder, joined, tmp_path
