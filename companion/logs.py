@@ -13,12 +13,15 @@ import os
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from datetime import UTC, datetime
 from functools import cache
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Final, TextIO
 
 from companion.clock import utc_text
+from companion.files import give_folder_to_owner, give_to_owner
 
 MOST_BYTES: Final = 1_000_000
 """The size limit of a log file, in bytes; only the file and the one before it are kept."""
@@ -62,6 +65,12 @@ class LinesOnDisk(logging.handlers.RotatingFileHandler):
 
     def __init__(self, path: Path) -> None:
         super().__init__(path, maxBytes=MOST_BYTES, backupCount=1, encoding="utf-8", delay=True)
+
+    def _open(self) -> TextIOWrapper:
+        opened = super()._open()
+        with suppress(OSError):
+            give_to_owner(opened.fileno(), Path(self.baseFilename).parent)
+        return opened
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - the library's name
         """Ignore it: a line that cannot be kept is lost."""
@@ -113,7 +122,10 @@ def last_lines(folder: Path, most: int) -> list[str]:
 
 def _is_made(folder: Path) -> bool:
     try:
+        is_new = not folder.exists()
         folder.mkdir(parents=True, exist_ok=True)
+        if is_new:
+            give_folder_to_owner(folder)
     except OSError:
         return False
     return True

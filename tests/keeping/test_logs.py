@@ -3,6 +3,7 @@
 import io
 import json
 import logging
+import os
 import sys
 
 import pytest
@@ -95,3 +96,15 @@ def test_only_the_last_lines_stay(logger, tmp_path, monkeypatch):
     assert json.loads(kept[-1])["said"] == "line 199"
     assert len(kept) < 100
     assert sum(path.stat().st_size for path in tmp_path.iterdir()) <= 10_000
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can make files for another account")
+def test_what_root_logs_in_the_folder_of_a_service_the_service_can_go_on_with(logger, tmp_path, monkeypatch):
+    monkeypatch.setattr(logs, "MOST_BYTES", 100)
+    os.chown(tmp_path, 12_345, 12_345)
+    set_up_logs(tmp_path / "log", stream=io.StringIO())
+    for _ in range(3):
+        logger.info("table.opened")
+    made = [tmp_path / "log", *(tmp_path / "log").iterdir()]
+    assert len(made) == 3
+    assert {one.stat().st_uid for one in made} == {12_345}
