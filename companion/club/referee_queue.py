@@ -7,6 +7,7 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Final
@@ -139,9 +140,16 @@ class RefereeQueue:
         """If the wall clock was set meanwhile, say when each call was made by the clock as it is now."""
         offset = self._wall_s() - self._now_s()
         made = {table: offset + began_s for table, began_s in self._began.items()}
-        for table, call in self._calls.items():
-            if call.is_open and abs(made[table] - call.since) > _JUMP_S:
-                self._calls[table] = replace(call, since=made[table])
+        jumped = {
+            table: replace(call, since=made[table])
+            for table, call in self._calls.items()
+            if call.is_open and abs(made[table] - call.since) > _JUMP_S
+        }
+        if jumped:
+            self._calls |= jumped
+            # On the disk, too: after a restart nothing else says how long they have waited.
+            with suppress(ConfigError):
+                self._keep(next(iter(jumped.values())))
 
     def _waited(self, call: Call) -> float:
         """How long ago it was made, by the wall clock: 0 to 12 hours."""

@@ -263,4 +263,6 @@ def test_when_the_clock_of_the_hub_is_set_a_call_that_waits_was_made_as_long_ago
     list(queue.due(TABLES))
     (call,) = queue.open
     assert call.since == 1_790_000_000.0 - 60
+    (again,) = RefereeQueue(tmp_path, lambda: wall[0], lambda: 3.0, TABLES).open
+    assert again.since == call.since
     assert queue.close(*TABLES[:1], 1)
