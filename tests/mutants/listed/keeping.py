@@ -142,6 +142,14 @@ MUTANTS = (
         tests=("tests/keeping/test_mending.py",),
     ),
     Mutant(
+        promise="reliability/damaged-is-kept",
+        broken="a damaged file of settings is written over",
+        file="companion/files.py",
+        old="        write(beside, was)\n",
+        new="        pass\n",
+        tests=("tests/club/test_damaged_files.py",),
+    ),
+    Mutant(
         promise="reliability/copies",
         broken="no copy after a hand",
         file=KEPT,
