@@ -60,15 +60,17 @@ def hand_row(readings: Sequence[Reading], wanted: int = 14) -> HandRow:
     """The row that is most likely a hand of this many tiles.
 
     It is the longest; a row of more tiles counts as if it had that number, and stays whole. Of equally long
-    ones it is a straight one, and of those the nearest. Backs and unknown things are not part of it; a flower
-    may lie in the row, and is left out of the hand. Empty where no face was read.
+    ones it is a straight one, of those one with just that number, and of those the nearest. Backs and unknown
+    things are not part of it; a flower may lie in the row, and is left out of the hand. Empty where no face
+    was read.
     """
     named = [one for one in readings if one.tile not in (BACK, UNKNOWN)]
     if not named:
         return HandRow(())
 
-    def much(row: list[_Face]) -> tuple[int, bool, float]:
-        return min(len(row), wanted), _is_straight(row), median(face.width for face in row)
+    def much(row: list[_Face]) -> tuple[int, bool, bool, float]:
+        count, width = len(row), median(face.width for face in row)
+        return min(count, wanted), _is_straight(row), count == wanted, width
 
     # From low down even upright tiles look wider than high: then only the reader knows how they lie.
     as_shaped, as_read = (

@@ -105,3 +105,10 @@ def test_of_a_heap_whose_tiles_touch_and_a_row_the_row_is_taken():
     heap = [laid(21 * place, 300 + 11 * abs(place - 9), 20.5) for place in range(19)]
     row = [laid(21 * place, 600, 20) for place in range(15)]
     assert hand_row([*heap, *row]).tiles == tuple(row)
+
+
+def test_of_two_hands_the_one_with_as_many_tiles_as_are_asked_for_is_taken():
+    near = [_tile(22 * place, 300) for place in range(14)]
+    far = [_tile(21 * place, 0, wide=19, high=27) for place in range(13)]
+    assert hand_row([*near, *far], 13).tiles == tuple(far)
+    assert hand_row([*near, *far]).tiles == tuple(near)
