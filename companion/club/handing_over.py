@@ -34,7 +34,10 @@ LASTS_S: Final = 3600.0
 _FILE: Final = "spare.json"
 _ADDRESS: Final = "joining.json"
 _PLAN: Final = "handing-over.json"
-"""While this file is there, a spare takes over: the list of tables or the tournament may not name it yet."""
+"""While this file is there, a spare is taking over.
+
+Perhaps the list of tables or the tournament does not name it yet.
+"""
 _log = logging.getLogger(__name__)
 
 
