@@ -1,5 +1,5 @@
-// The menu: how the page looks on this device, how a pretend table plays, and how the sources are. It comes once the
-// page has come to rest, or is opened.
+// The menu: how the page looks on this device, how a pretend table plays, and how the sources are. It is fetched
+// once the page has come to rest, or earlier if somebody opens the menu.
 
 import { html, useEffect, useRef, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { LANGUAGES } from "/static/js/words.js";
@@ -152,7 +152,7 @@ function GameChoices(props) {
   </fieldset>`;
 }
 
-// Every button goes with it: how they come back is said before.
+// No button is left then: how they come back is said first.
 export function watchOnly(play, onChoose) {
   play.say({ code: "watching" });
   onChoose({ watch: true });
@@ -163,8 +163,8 @@ function hasEvening({ game, health }) {
   return game !== null && health.sources.some(({ name, state }) => name === "evening" && state === "up");
 }
 
-// After the hand, when it is shown anyway; before that only on the player's own phone (play/acts.js). Never in a
-// tournament.
+// After the hand, when the hand is shown anyway; before that only the player's own phone offers it (play/acts.js). It is
+// never offered in a tournament.
 export function mayAskForKan({ result, seats }, tournament) {
   return !tournament && Boolean(result) && seats.some((seat) => seat.riichi);
 }
@@ -173,12 +173,12 @@ function hasSides({ sides, health }) {
   return Boolean(sides) || health.sources.some(({ name }) => ["panel", "camera"].includes(name));
 }
 
-// The choices of sound come with the sound.
+// The choices of sound are in the module that makes the sounds.
 function useSoundChoices() {
   return useLater(true, () => import("/static/js/sound.js"), "SoundChoices");
 }
 
-// The page changes when the slider is let go: it does not run away from under the finger.
+// The page changes only when the slider is let go, so that the slider stays under the finger.
 function Size({ words, choices, onChoose }) {
   const [shown, show] = useState(choices.scale);
   const { least, most, step } = sizes();
@@ -222,7 +222,7 @@ function sourceName({ name }, words) {
   return words.has(key) ? words.say(key) : name;
 }
 
-// What has no code is said by the system itself, in English.
+// A note whose code has no words is shown as the companion wrote it, in English.
 function noteOf({ name, code, note }, control, words) {
   const known = code && [`source.note.${name}.${code}`, `source.note.${code}`].find((key) => words.has(key));
   return known ? words.say(known, { speed: control?.speed ?? 1 }) : note;

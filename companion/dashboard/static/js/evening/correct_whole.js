@@ -1,4 +1,5 @@
-// A whole hand put right: one before it that nobody told, or this one told twice. What follows is dealt by the rules.
+// Corrections of a whole hand: nobody told the hand before this one, or this one was told twice. The hands after it are
+// dealt again by the rules.
 
 import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { ChooseSome, seatOptions } from "/static/js/evening/correct_fields.js";

@@ -1,6 +1,6 @@
-// A photograph of the hand that has won: the phone takes one, its tiles are filled in, and a person looks at them. The
-// win is told first: while a hand is played, no tiles are photographed. `done` is said of tiles that were all read, and
-// `few` of fewer or more.
+// A photograph of a player's tiles after a win, or once the hand is over: the phone takes it, the tiles are read, and a
+// person checks them. While a hand is played, no tiles are photographed: a win is told first. `done` is said if as many
+// tiles were read as are wanted, `few` if there were fewer or more.
 
 import { html, useRef, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { isHeic } from "/static/js/heic.js";

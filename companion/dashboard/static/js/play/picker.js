@@ -29,7 +29,7 @@ export function TileKeys({ snapshot, words, onPick, without = (_text) => false, 
   `;
 }
 
-// A red five has a dot besides, for those who do not see that it is red.
+// A red five also has a dot, for those who do not see that it is red.
 export function KeyFace({ text }) {
   return html`
     <${Face} text=${text} />
@@ -49,7 +49,7 @@ export function PickSheet(props) {
     if (args.why === "indicator_seen") return play.mean({ is: "Indicator", tile, at: args.at });
     return play.tap(args.seat, args.why, { ...(tile && { tile }), ...(isRiichi && { is_open: isOpen }) });
   };
-  // Who turned a tile and cannot say which says nothing about it.
+  // Somebody who cannot name the indicator that lies there tells the table nothing: the sheet only closes.
   const isNothing = (tile) => args.why === "indicator_seen" && !tile;
   const pick = (tile) => (isNothing(tile) ? play.close() : play.fromSheet(() => told(tile)));
   return html`
@@ -74,7 +74,7 @@ function unseen(words, pick) {
   `;
 }
 
-// Which run is called: the two own tiles that go with the discard.
+// Which run is called: the caller's two tiles that go with the discard.
 export function ChiSheet({ snapshot, words, play, args }) {
   const tile = snapshot.kyoku.offer?.tile;
   const runs = tile ? runsWith(tile, snapshot) : [];

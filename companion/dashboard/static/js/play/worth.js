@@ -40,7 +40,7 @@ function uncounted({ unknown_dora: dora = [], ura_wanted: wanted = 0 }, ura, wor
   ].filter(Boolean);
 }
 
-// Where nobody could ask, the hand may be good.
+// If the table could not be asked, this says so, and not that the hand cannot be valued: it may be good.
 export function whyNot({ error, reason }, words) {
   const known = [reason && `reason.${reason}`, error !== "cannot_value" && `notice.${error}`];
   return words.say(known.find((key) => key && words.has(key)) ?? "play.no_value");

@@ -1,4 +1,5 @@
-// Beside a table that is not there: its camera's picture, and the boxes of keys with what was pressed. Loaded with it.
+// Shown beside a pretend table: its camera's picture, and the boxes of keys with what was pressed. Loaded only when
+// it is to be shown.
 
 import { html, useEffect, useLayoutEffect, useRef, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { got } from "/static/js/commands.js";
@@ -84,7 +85,7 @@ function Box({ box, keys, words, nameOf }) {
   </div>`;
 }
 
-// Asked again and again while somebody looks; nobody is asked while the page is hidden.
+// Asked for again and again, but not while the page is hidden.
 function usePretendTable() {
   const [table, setTable] = useState(null);
   useEffect(() => {
