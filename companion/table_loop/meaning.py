@@ -1,6 +1,7 @@
-"""Turns what people mean into facts: the one place where the words of a page or a key become facts.
+"""Turns what people mean into facts: the one place where an `Intention` of a page or a key becomes facts.
 
-Whether the table takes them is asked elsewhere; nothing is written here.
+Taps become facts in `evidence.taps`. Whether the table takes the facts is asked elsewhere; nothing is
+written here.
 """
 
 from __future__ import annotations
@@ -243,7 +244,10 @@ class _Saying:
         return self._in_place(discard, word, discard.fact, stick)
 
     def _riichi_at(self, before: int | None, hand: HandTold, riichi: _Riichi, *gone: Entry) -> CorrectAsked:
-        """The riichi at this place; at the draw, if that is told again because the hand was shown there."""
+        """The riichi at this place, or before a draw that is told again with this player tenpai.
+
+        That is a draw at which hands are shown and which did not count the player as tenpai.
+        """
         ending = tuple(entry for entry in hand.ending if entry not in gone)
         again = () if riichi[0].seat in hand.dead else _shown(riichi[0].seat, ending)
         if not again:

@@ -82,7 +82,7 @@ class Rethought:
     questions_then: list[OpenQuestion] = field(default_factory=list)
     questions_now: list[OpenQuestion] = field(default_factory=list)
     undone: list[str] = field(default_factory=list)
-    """What people asked for then that could not be done today, each in a sentence."""
+    """What could not be done today, each in a sentence: commands, and lines that could not be followed."""
 
 
 def rethink(head: Head, lines: Iterable[Line]) -> Rethought:
@@ -227,7 +227,7 @@ class _Thinker:
         }
 
     def _answer(self, asked: AnswerAsked) -> AnswerAsked | None:
-        """The question with the same answer; None where today's scribe does not ask it."""
+        """The same answer to today's question; None where today's scribe does not ask it."""
         question = next((one for one in self._stood if one.number == asked.question), None)
         if question is None:
             return None
