@@ -19,7 +19,7 @@ _UNVERIFIED = "unverified"
 def changes_of(rules: RuleSet) -> dict[str, Any]:
     """The preset that differs from `rules` in the fewest fields, and what `rules` has in those fields.
 
-    Which values no source confirms is written where it does not follow from these fields.
+    The list of values that no source confirms is written too, where it does not follow from these fields.
     """
     fitting = (preset for preset in PRESETS.values() if preset.players == rules.players)
     base = min(fitting, key=lambda preset: len(differences(preset, rules)))
