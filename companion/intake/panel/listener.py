@@ -51,7 +51,7 @@ SAID_NS: Final = 10_000_000_000
 DOUBT_NS: Final = 60_000_000_000
 """How long the page says that presses may be missing."""
 HEARD_NS: Final = 1_000_000_000
-"""How long the lamp confirms a press that changes nothing on the page."""
+"""How long the lamp confirms a press that may change nothing on the page."""
 
 ToSee = Callable[[TableState, Seat], Collection[str]]
 """The codes of the reminders of one seat."""
@@ -126,7 +126,7 @@ class Listener:
         return [Wish(side, doing)] if doing else self._follow(press, seat, state)
 
     def hear_long(self, long: LongPress, state: TableState) -> None:
-        """Take in a long press: `wait` takes back, or seats anew; `riichi` dismisses a question."""
+        """Take in a long press: `wait` asks whether to undo, or seats anew; `riichi` dismisses a question."""
         if self.questions.dismiss(long.side, long.button):
             self.replies.pop(long.side, None)
         if long.button is not Button.WAIT or long.side in self.chords.sides:
