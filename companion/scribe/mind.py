@@ -34,7 +34,7 @@ class Trust:
 
     @property
     def behind(self) -> float:
-        """In nats: farther than this behind the likeliest story, none is its rival."""
+        """In nats: a story that is farther than this behind the likeliest one is no rival of it."""
         return log(self.ahead) + CONTRADICTS
 
     @property
@@ -154,7 +154,7 @@ class Eye:
 
 @dataclass(frozen=True, slots=True)
 class People:
-    """What people have said: no picture changes it."""
+    """What people have said. A picture only shows that a tile is gone (`declined.lying`)."""
 
     settled: frozenset[Spot] = frozenset()
     """The tiles that they have named."""
