@@ -1,7 +1,8 @@
-"""What people are asked about, beside what no reader could know: tiles that are misread at every look.
+"""What people are asked about, compared with the number of tiles that are misread at every look.
 
-A worn tile shows the scripted eye the same wrong face whenever it is looked at. Where nothing else settles
-it, somebody has to be asked, or it is written wrong: so questions can hardly be fewer than worn tiles.
+No reader could know such a worn tile: it shows the scripted eye the same wrong face whenever it is looked
+at. Where nothing else settles it, somebody has to be asked, or it is written wrong: so questions can hardly
+be fewer than worn tiles.
 """
 
 import argparse
@@ -26,15 +27,18 @@ PAGE = Page(
     "What the scribe asks before a scripted eye",
     "python -m lab.scribe.asked --hands 1000 --dice 59 --write",
     "Questions for each recorded hand, by what they are about; 95 of 100 keys are pressed. *Worn* tiles are "
-    "misread at every look. Before the stroke: questions whose answer changed the record; behind it: those "
-    "whose answer left it as it was.",
+    "misread at every look. Before the stroke: questions whose answer changed the record, or was that no "
+    "choice is right; after it: those whose answer left it as it was.",
     ("first hand", "errors", "hands", "worn tiles a hand", *KINDS, "all questions", "at commit"),
     names=2,
 )
 
 
 class Listening(Table):
-    """A table that counts its questions: what each is about, and whether its answer changes the record."""
+    """A table that counts its questions: what each is about, and whether its answer keeps the record.
+
+    The answer that no choice is right counts as one that changes it.
+    """
 
     def __init__(self, *args, **more) -> None:
         super().__init__(*args, **more)

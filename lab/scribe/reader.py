@@ -18,7 +18,7 @@ LOOKED_AGAIN = 0.3
 MISSED = 0.2
 """How many tiles are not seen at all for each one that is misread."""
 STRAY = 0.3
-"""How many tiles a sighting invents for each error to be expected in ten tiles."""
+"""The chance that a sighting invents a tile is this times the errors that are expected in ten tiles."""
 TURNED = 0.1
 """How many tiles are seen sideways instead of upright, or the reverse, for each one that is misread."""
 
