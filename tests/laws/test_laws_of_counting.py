@@ -1,4 +1,4 @@
-"""Games kept by points under random rules, counted a second time by another hand."""
+"""Games kept by points under random rules, counted a second time by independent code."""
 
 from random import Random
 
