@@ -34,7 +34,7 @@ class Trust:
 
     @property
     def behind(self) -> float:
-        """In nats: a story that is farther than this behind the likeliest one is no rival of it."""
+        """In nats: a story farther than this behind the likeliest one cannot rival it."""
         return log(self.ahead) + CONTRADICTS
 
     @property
