@@ -114,9 +114,12 @@ class ScoreRounding(StrEnum):
 
     NONE = "none"
     FIVE_UP = "five_up"
-    """To whole thousands, 500 away from zero; whoever is in first place takes the difference (四捨五入)."""
+    """To whole thousands; a remainder of 500 is rounded away from zero (四捨五入).
+
+    Whoever is in first place takes the difference.
+    """
     FIVE_DOWN = "five_down"
-    """The same, but 500 towards zero (五捨六入)."""
+    """The same, but a remainder of 500 is rounded towards zero (五捨六入)."""
 
 
 class SticksLeft(StrEnum):

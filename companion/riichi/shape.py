@@ -124,9 +124,10 @@ def _waits(counts: Counts) -> frozenset[int]:
 
 
 def _standard_waits(counts: Counts) -> Iterable[int]:
-    """The kinds that complete sets and a pair; only a suit whose tiles do not divide by three waits.
+    """The kinds that complete sets and a pair.
 
-    Either one suit has one tile left over, or two suits have two left over each.
+    Only a suit whose number of tiles is not a multiple of three can have a wait: either one suit has one
+    tile left over, or two suits have two left over each.
     """
     spans = {span: sum(counts[slice(*span)]) % 3 for span in _SUIT_SPANS}
     if sorted(spans.values()) not in ([0, 0, 0, 1], [0, 0, 2, 2]):
@@ -166,7 +167,7 @@ class KanJudgement:
 def judge_kan_in_riichi(hand: Counts, kind: int, strictness: KanInRiichi) -> KanJudgement:
     """Judge a closed kan of `kind`, whose fourth tile was just drawn, for a riichi hand.
 
-    `hand` are the concealed tiles without the drawn one. The waits must stay the same and,
+    `hand` has the concealed tiles without the drawn one. The waits must stay the same and,
     where the house asks for it, the three tiles must be a triplet in every reading of every
     winning tile [kan, examples 1 to 4].
     """
