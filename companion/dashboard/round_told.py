@@ -1,4 +1,4 @@
-"""The round of a tournament, as a table's pages are told of it; only where this table is in one."""
+"""The round of a tournament, as a table's pages are told of it; null where this table is in none."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class RoundTeller:
         self._told_end = 0.0
 
     def news(self) -> Iterator[str]:
-        """One event at first, and whenever anything but the seconds going by has changed; else none."""
+        """One event at first, and one whenever more has changed than the seconds that go by; else none."""
         seen = self._seen_round()
         still = replace(seen, elapsed_s=0.0, left_s=None) if seen else None
         end = self._end_of(seen) if seen else 0.0
@@ -59,7 +59,7 @@ class RoundTeller:
         yield f"event: round\ndata: {text}\n\n"
 
     def _end_of(self, seen: RoundSeen) -> float:
-        """The moment when the time is up, which a clock that runs does not move; else what is left."""
+        """When the time is up, which stays the same while the clock runs; while it stands, what is left."""
         if seen.left_s is None:
             return 0.0
         return seen.left_s + (self._now() if seen.is_running else 0.0)
