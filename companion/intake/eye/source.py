@@ -51,7 +51,7 @@ class EyePlan:
     profile: str = "bench"
     camera: str | None = None
     source: str | None = None
-    """Instead of the profile's camera, such as `folder=DIR`."""
+    """A source, such as `folder=DIR`, instead of the profile's camera."""
     calibration: Path | None = None
     tiles: Path | None = None
     players: int = 4

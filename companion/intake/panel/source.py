@@ -97,7 +97,10 @@ class PanelSource:
         beside: Callable[[], Panel] | None = None,
         referee: Referee | None = None,
     ) -> None:
-        """`beside` is a second panel: its presses have other numbers; everything else is shared."""
+        """`beside` is a second panel, which counts its own presses.
+
+        Its state, its stuck keys and the waits that are pressed on it are kept apart; all else is shared.
+        """
         self._table, self._clock, self._read_aloud = table, clock, read_aloud
         self._listener = Listener(without_tsumo=without_tsumo, to_see=to_see)
         self._referee = RefereeKey(referee, self._listener, clock)
