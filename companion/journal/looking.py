@@ -12,7 +12,10 @@ from companion.journal.sqlite import SqliteReader
 from companion.plurals import counted
 
 MOST_BYTES_READ_AT_THE_START: Final = 16 * 1024 * 1024
-"""In bytes: of a larger file only the newest game is read while people wait, and the rest later."""
+"""In bytes: of a larger file only the newest game is compared with its digests while people wait.
+
+The rest is compared later.
+"""
 
 _GAMES: Final = "SELECT number, name, rules, started, digest FROM games ORDER BY number"
 _NEWEST_GAME: Final = "SELECT number, name, rules, started, digest FROM games ORDER BY number DESC LIMIT 1"
