@@ -40,13 +40,13 @@ class Judged:
 
 @dataclass(slots=True)
 class Tally:
-    """Everything that was seen of one physical set."""
+    """Everything that was seen in some photographs, such as those of one physical set."""
 
     judged: list[Judged] = field(default_factory=list)
     missed: list[tuple[str, str, NDArray[np.float32]]] = field(default_factory=list)
-    """Labelled faces that were not found: the picture's path, the label, and its corners."""
+    """Labelled faces that were not found, or not named: the picture's path, the label, and its corners."""
     invented: list[tuple[str, Reading]] = field(default_factory=list)
-    """Named readings that match no label, or one that a surer reading has; each with the picture's path."""
+    """Named readings that match no label, or only one that a surer reading has; with the picture's path."""
     counts_inventions: bool = True
     """Whether all labels are complete, so that a find without one is false."""
 
