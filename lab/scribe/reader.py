@@ -68,7 +68,7 @@ class ScriptedEye:
 
     @property
     def worn(self) -> int:
-        """How many of the tiles that it has read it misreads at every look."""
+        """How many of the tiles that it has read are misread at every look."""
         return sum(other is not None for other in self._worn.values())
 
     def look(self, kyoku: Kyoku, at_ns: int, *, is_calm: bool = False) -> TableSeen:

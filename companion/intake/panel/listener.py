@@ -275,7 +275,7 @@ class Listener:
 
 def _comes_after_calls(answer: Doing | None) -> bool:
     """Whether calls that are held are decided before this answer takes effect."""
-    if isinstance(answer, Ryuukyoku):  # who says triple ron says what the calls of ron come to
+    if isinstance(answer, Ryuukyoku):  # a draw by triple ron is what the held calls of ron lead to
         return answer.kind is not RyuukyokuKind.SANCHAHOU
     return isinstance(answer, Said)
 
