@@ -244,10 +244,7 @@ class _Saying:
         return self._in_place(discard, word, discard.fact, stick)
 
     def _riichi_at(self, before: int | None, hand: HandTold, riichi: _Riichi, *gone: Entry) -> CorrectAsked:
-        """The riichi at this place, or before a draw that is told again with this player tenpai.
-
-        That is a draw at which hands are shown and which did not count the player as tenpai.
-        """
+        """The riichi at this place, or before a draw that is told again with this player tenpai."""
         ending = tuple(entry for entry in hand.ending if entry not in gone)
         again = () if riichi[0].seat in hand.dead else _shown(riichi[0].seat, ending)
         if not again:

@@ -97,10 +97,7 @@ class PanelSource:
         beside: Callable[[], Panel] | None = None,
         referee: Referee | None = None,
     ) -> None:
-        """`beside` is a second panel, which counts its own presses.
-
-        Its state, its stuck keys and the waits that are pressed on it are kept apart; all else is shared.
-        """
+        """`beside` is a second panel: only presses, state, stuck keys and waits of the two are kept apart."""
         self._table, self._clock, self._read_aloud = table, clock, read_aloud
         self._listener = Listener(without_tsumo=without_tsumo, to_see=to_see)
         self._referee = RefereeKey(referee, self._listener, clock)
