@@ -51,8 +51,8 @@ from vision.sticks import Sticks, stick_places
 from vision.zones import ZoneMap
 
 SIZES: Final = (1.0, 1.2, 0.9)
-"""How many times as large as usual tiles are made for each look at a change: what runs together or falls into
-bits at one size is whole at another."""
+"""By what factor tiles are enlarged, compared with the usual size, for each look at a change: what runs
+together or falls into bits at one size is whole at another."""
 DOUBTFUL = 0.97
 """If a tile is read with less confidence than this, its picture is sent too."""
 MOST_CROPS = 16

@@ -31,8 +31,8 @@ PAGE = "evening.html"
 def evening(folder: Path, target: str | None, *, as_json: bool) -> None:
     """Say how exact the scribe was on a kept evening (`run --keep-evening DIR`).
 
-    Camera and keys are compared with the record as the people left it. Beside it, DIR/evening.html shows the
-    picture of every miss. Nothing is sent anywhere.
+    Camera and keys are compared with the record as the people left it. DIR/evening.html, which is written
+    too, shows the picture of every miss. Nothing is sent anywhere.
     """
     if not is_evening(folder):
         raise click.ClickException(f"{folder} holds no evening that was kept")

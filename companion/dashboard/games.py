@@ -84,9 +84,10 @@ def games_routes(archive: Archive, commands: Commands, words: dict[str, Words]) 
 
 def languages(assets: dict[str, Asset]) -> dict[str, Words]:
     """The words of every language that the page has."""
-    names = (name for name in assets if name.startswith("lang/"))
-    codes = {name.removeprefix("lang/").removesuffix(".json"): name for name in names}
-    return {code: Words(code, json.loads(assets[name].content)) for code, name in codes.items()}
+    files = {name.removeprefix("lang/"): one for name, one in assets.items() if name.startswith("lang/")}
+    # The folders in there hold what a language says in one view.
+    whole = {name.removesuffix(".json"): one for name, one in files.items() if "/" not in name}
+    return {code: Words(code, json.loads(one.content)) for code, one in whole.items()}
 
 
 def _found(archive: Archive, name: str) -> PlayedGame:

@@ -22,7 +22,7 @@ class Cause(StrEnum):
     """How we came to know a fact."""
 
     RECORD = "record"
-    """A recorded game is played."""
+    """A recorded game is played, or was imported."""
     PRETEND = "pretend"
     """The pretend table plays by itself."""
     PERSON = "person"
@@ -70,11 +70,12 @@ class SourceChanged:
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Something that a source has to say to a player: a question, or why a press meant nothing."""
+    """Something that a source has to say: a question, why a press meant nothing, or how the source fares."""
 
     code: str
     """Stable: a `Reason` of the rules, or one of the source's own; pages have the words."""
     seat: Seat | None = None
+    """To whom; None: to everybody."""
     is_question: bool = False
     """Whether somebody has to answer it."""
 

@@ -1,4 +1,4 @@
-"""`apply(kyoku, fact) -> Kyoku`, the only way in which a kyoku changes.
+"""`apply(kyoku, fact) -> Kyoku`, the only way in which play changes a kyoku.
 
 A fact is checked first: what the tiles make impossible is refused, what the rules forbid is
 refused unless the table has waived it. A refused fact changes nothing. The transitions are in

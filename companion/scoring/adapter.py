@@ -1,4 +1,4 @@
-"""The one place that knows the `mahjong` package: a valid hand goes in, yaku, han and fu come out.
+"""Values a hand by the `mahjong` package: a valid hand goes in, yaku, han and fu come out.
 
 The package gets the han of all dora but not where they come from, so its own ideas of indicators and
 red fives never matter. Where it has no option for a house rule, the fu are corrected here.

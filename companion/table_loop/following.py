@@ -73,9 +73,9 @@ def followed_by_person(
 ) -> Sketch:
     """The sketch with all of the facts, and before each what must have happened unseen.
 
-    A rule in `waived` is waived, in writing, for each fact that it refuses; one that `told` itself waives,
-    for the next fact there and for each later one that it refuses. With `is_seen` the facts lie on the table
-    already, so whether the house allows them is not asked.
+    A rule in `waived` is waived, in writing, for each fact that it refuses. One that a fact of `told` waives
+    is waived for the fact after that, and for each later one that it refuses. With `is_seen` the facts lie on
+    the table already, so whether the house allows them is not asked.
 
     Raises:
         IllegalFactError: a rule refuses one of them.

@@ -45,7 +45,11 @@ class MedallionLayer:
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How one tile set is cut and painted; sizes are shares of the face, `light` is in radians."""
+    """How one tile set is cut and painted.
+
+    Sizes and `margin` are shares of the face, `stick_width` and `pin_scale` factors of what is usual,
+    `stick_line` is a share of the stick's width, and `light` is in radians.
+    """
 
     seed: int
     japanese: bool
@@ -270,13 +274,16 @@ def random_style(seed: int) -> Style:
 
 
 def random_north(seed: int, *, japanese: bool) -> str:
-    """北, or 此, which a brushed 北 looks like; drawn apart, so that the rest of the set stays as it is."""
+    """北, or 此, which a brushed 北 looks like.
+
+    It is chosen with dice of its own, so that the rest of the set stays as it is.
+    """
     rng = np.random.default_rng([seed, 4])
     return "此" if rng.random() < (0.45 if japanese else 0.1) else "北"
 
 
 def random_prosperity(seed: int, printed: str, *, japanese: bool) -> str:
-    """發 as it is printed, or as brush hands write it; drawn apart, too."""
+    """發 as it is printed, or as brush hands write it; chosen with dice of its own, too."""
     rng = np.random.default_rng([seed, 6])
     running, roofed = (0.32, 0.16) if japanese else (0.1, 0.08)
     return str(rng.choice([RUNNING, ROOFED, printed], p=[running, roofed, 1 - running - roofed]))

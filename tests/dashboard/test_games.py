@@ -340,7 +340,7 @@ def test_a_spreadsheet_has_a_line_for_each_hand_and_no_formula(client):
     assert [float(rows[-1][f"{name} score"]) for name in names] == [final[seat] for seat in range(4)]
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "xx", ""])
+@pytest.mark.parametrize("language", ["en", "fr", "xx", "aloud/de", ""])
 def test_the_sheet_is_whole_and_runs_nothing(client, language):
     answer = client.get(f"/api/games/table-1/export?format=sheet&lang={language}")
     assert answer.headers["Content-Type"] == "text/html; charset=utf-8"

@@ -126,7 +126,10 @@ class Listener:
         return [Wish(side, doing)] if doing else self._follow(press, seat, state)
 
     def hear_long(self, long: LongPress, state: TableState) -> None:
-        """Take in a long press: `wait` asks whether to undo, or seats anew; `riichi` dismisses a question."""
+        """Take in a long press: `wait` asks whether to undo, `riichi` dismisses a question.
+
+        While people sit down, `wait` forgets who has pressed so far.
+        """
         if self.questions.dismiss(long.side, long.button):
             self.replies.pop(long.side, None)
         if long.button is not Button.WAIT or long.side in self.chords.sides:
@@ -163,7 +166,7 @@ class Listener:
         self.doubted = Reply(code, at_ns)
 
     def forget(self, state: TableState, now_ns: int) -> None:
-        """Drop or refuse what is past; drop everything in another game, or once people sit elsewhere."""
+        """Drop or refuse what is past; in another game, or with people elsewhere, all that still waits."""
         if self._pending_of != (who := (state.game, state.hanchan.sides)):
             self._pending_of, self.claims = who, Claims()
             for pending in (self.seating, self.questions, self.thinking, self.ready):

@@ -1,4 +1,4 @@
-"""What people at a rehearsal do wrong, and how often; all of it drawn from one seeded generator. Pure."""
+"""What people at a rehearsal do wrong, and how often; all of it drawn from seeded generators. Pure."""
 
 from __future__ import annotations
 

@@ -94,9 +94,9 @@ class People:
         self._asked: set[int] = set()
         self._played: list[Fact] = []
         self.questions = 0
-        """How many questions they were asked that are not in `RESULTS`, during a hand and after it."""
+        """How many questions they answered that are not in `RESULTS`, during a hand and after it."""
         self.confirmations = 0
-        """How many of the questions in `RESULTS` they were asked."""
+        """How many of the questions in `RESULTS` they answered."""
         self.corrections = 0
         """How many times a result had to be told or corrected by a person."""
 

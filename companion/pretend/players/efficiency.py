@@ -41,8 +41,8 @@ def useful_kinds(counts: Counts) -> frozenset[int]:
 def _near(counts: Counts) -> Iterable[int]:
     """The kinds among which all useful ones are: mostly those of the hand and up to two ranks away.
 
-    Any kind may help seven pairs that have fewer than seven kinds, or a hand whose four copies of one kind
-    cannot all be used. Any orphan may help kokushi.
+    Any kind may help a hand on its way to seven pairs that holds fewer than seven kinds, or one whose four
+    copies of a kind cannot all be used. Any orphan may help kokushi.
     """
     held = {kind for kind in range(KINDS) if counts[kind]}
     is_whole = sum(counts) == HAND_TILES

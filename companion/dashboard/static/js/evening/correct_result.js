@@ -14,7 +14,7 @@ const FU = [20, 25, 30, 40, 50, 60, 70, 80, 90, 100, 110];
 const HAN = Array.from({ length: 13 }, (_, at) => at + 1);
 const MOST_WINS = 3;
 
-// Where others put the same result right meanwhile, what was chosen here was of another: it begins anew.
+// If others correct this result meanwhile, what was chosen here belonged to the old one: the form begins anew.
 /** @param {FormProps} props */
 export function ResultForm(props) {
   const told = props.standing.map(({ fact }) => fact).filter(({ is }) => RESULTS.has(is));

@@ -56,7 +56,7 @@ export function Table({ desk, words, shot, found, corners, setCorners, fitting, 
 }
 
 // Whether the eye can follow the table by these corners: it has found them itself, or it has looked at them and found
-// the table. Others it would refuse in every picture; the row of the table says why.
+// the table. Others it would refuse in every picture; its own line in `Verdicts` says why.
 export function canFollow(shot, corners) {
   return !corners || Boolean(shot?.found && shot.asked.corners === corners);
 }

@@ -1,4 +1,4 @@
-// Which sheet lies open. Those that are seldom needed are fetched when they are.
+// Which sheet lies open. Each is fetched when it is first opened; what all of them need is fetched before.
 
 import { html, useEffect, useRef, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { useLater, useRest } from "/static/js/later.js";
@@ -110,7 +110,7 @@ function useStanding(snapshot, play) {
     if (stands) wasTelling.current = play.isTelling;
     if (stands || play.isTelling) return;
     play.close();
-    // What was refused before is of the table as it was, and nobody allows it now.
+    // That refusal was about the table as it was: it is still shown, but can no longer be waived.
     const answer = wasTelling.current && play.refused;
     play.say(noticeOf(answer ? { ...answer, waivable: false } : { error: "stale" }));
   }, [stands, play.isTelling]);
