@@ -239,8 +239,8 @@ def _fit_meld(meld: Meld, seat: Seat, players: int, at: int, look: Look) -> Meld
 def leftover(fit: TableFit) -> Mapping[Left, Sighted]:
     """What is seen and not explained, in which place it is seen, and the faces that are read there.
 
-    In a row it is named by the place it would have in what was told, so that it is recognised at the next rest
-    even if another tile of the row is hidden then; a meld, by its place among those that are seen.
+    In a row it is named by the place it would have in what was told: so the next rest recognises it even if
+    another tile of the row is hidden then. A meld is named by its place among those that are seen.
     """
     found: dict[Left, Sighted] = {}
     seats = [*enumerate(zip(fit.seats, fit.seen.seats, strict=False))]

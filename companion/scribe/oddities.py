@@ -3,7 +3,8 @@
 Only time tells whether a last discard that nobody sees was a shadow or is hidden: the longer its river is in
 sight without it, the less likely it was there. Only a call shortens a river: where as many tiles lie as were
 told, and again and again one fits nowhere while another is missing, the names are in the wrong places. And
-an added kan (加槓) whose tile was not told belongs to the pon on which it is seen; its face is for `naming`.
+an added kan (加槓) whose tile was not told belongs to the pon on which it is seen. Its face is for `naming`,
+unless it moves to another pon, or was robbed.
 """
 
 from __future__ import annotations

@@ -72,7 +72,7 @@ class HandTold:
 
     @property
     def without_stick(self) -> tuple[Seat, ...]:
-        """The players whose riichi tile was won on, so that no stick lies there for it."""
+        """Who said riichi and has laid no stick: the tile was won on, or has not passed yet."""
         said = (entry.fact.seat for entry in self.entries if isinstance(entry.fact, RiichiDeclared))
         return tuple(seat for seat in dict.fromkeys(said) if not self.sticks_of(seat))
 
@@ -94,7 +94,7 @@ class HandTold:
         return frozenset(entry.fact.seat for entry in self.entries if isinstance(entry.fact, HandDied))
 
     def after_flips(self, entry: Entry) -> int | None:
-        """The number of this entry; if indicators were turned after it, of the entry after those, if any."""
+        """The number of this entry; if indicators were turned after it, of the entry after the last one."""
         flips = self.of(IndicatorRevealed)
         last = self.entries.index(flips[-1]) if flips else -1
         if last < self.entries.index(entry):
@@ -108,9 +108,9 @@ class HandTold:
 
     @property
     def ending(self) -> tuple[Entry, ...]:
-        """The result, preceded by what belongs to it; empty while the hand is played.
+        """The first fact of the result, preceded by what belongs to it; empty while the hand is played.
 
-        To it belong the rules waived for it, and the riichi whose tile was won on.
+        To it belong the rules waived for it and a riichi that was said right before it, without a discard.
         """
         ended = self.of(Won, Ryuukyoku, Chombo, KyokuEnded)
         if not ended:

@@ -2,8 +2,8 @@
 
     python -m lab.bench.battery --write
 
-Where each current comes from is in `SOURCES`; what has no source is an assumption, and says so. The
-intervals are those of `radio.h`.
+Where the currents come from is in `SOURCES`; what has no source there is an assumption. The intervals are
+those of `radio.h`.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ HEADER = (ROOT / "hardware" / "panel_firmware" / "core" / "radio.h").read_text(e
 LISTEN_MA, SEND_MA = 103.0, 350.0
 """Awake and receiving at 160 MHz; sending with full power."""
 LAMP_MA = 4.0 * 0.25
-"""The lamp's mean current: lit a quarter of the time, through 330 ohms."""
+"""The lamp's mean current: 4 mA through 330 ohms, lit a quarter of the time."""
 SEND_S, POLL_S, WAKE_S = 0.0009, 0.020, 0.150
-"""A datagram in the air; awake for a poll (assumed); awake for a sign of life out of deep sleep."""
+"""A datagram in the air and awake for a poll (both assumed); awake for a sign of life out of deep sleep."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +56,8 @@ SOURCES = """Where the currents come from:
 * Sending: up to 350 mA, [from the datasheet][blog], which itself was not at hand.
 * A sign of life: 150 ms awake, so 16 mC. [Measured][espnow] on another chip of the family with ESP-NOW:
   119 ms and 7.7 mC where it was heard, 145 ms and 15.4 mC where not.
-* Assumed: 20 ms awake for a poll, the lamp lit a quarter of the time, a cell of which 85 % can be used and
-  that loses 2 % a month.
+* Assumed: 0.9 ms for a datagram in the air, 20 ms awake for a poll, the lamp's 4 mA, lit a quarter of the
+  time, a cell of which 85 % can be used and that loses 2 % a month.
 
 [pocket]: https://github.com/sparkfun/sparkfun_qwiic_pocket_dev_board_esp32_c6
 [xiao]: https://doc.riot-os.org/boards/seeedstudio-xiao-esp32c6

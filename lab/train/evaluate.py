@@ -27,7 +27,7 @@ PAGE = Page(
     ROOT / "docs" / "figures" / "eye.md",
     "The eye on labelled photographs",
     'make eval ARGS="--every 3 --write"',
-    "The shipped models. They have seen pictures of every set but `riichi_parlour`; "
+    "The shipped models. Finder and reader have seen pictures of every set but `riichi_parlour`; "
     "[the model card](../../vision/models/MODEL_CARD.md) has the figures of models that have not. "
     "Shares with their 95 % (Wilson) intervals.",
     ("set", "recall", "precision", "kind right", "red or plain right", "calibration error", "at commit"),

@@ -18,7 +18,8 @@ PHOTOS = Path("../shared/data/photos")
 GROUPS = ("japanese_tray", "redtable", "other_chinese", "riichi_parlour")
 """Each is learnt from or measured on as a whole; `other_chinese` mixes sets that cannot be told apart."""
 LEARNT_FROM = tuple(group for group in GROUPS if group != "riichi_parlour")
-"""The two parlour photographs are too few to learn from and are kept for measuring alone."""
+"""The two parlour photographs are too few to learn from and are kept for measuring; only the answer about
+flowers (`learn_flowers`) was learnt against their faces, too."""
 UPRIGHT = frozenset({"japanese_tray", "riichi_parlour"})
 """Groups whose boxes (or quads) are the faces themselves; elsewhere they go around slanted tiles."""
 

@@ -33,7 +33,8 @@ ROUND_THE_CORNER = {3: 8.0, 4: 6.0}
 BEFORE = {3: 4, 4: 2}
 """By players: how many stacks at most lie between the break and the first indicator."""
 BEHIND = 2
-"""At least this many stacks lie beyond the last indicator: five can be turned, and there are seven stacks."""
+"""About this many stacks lie beyond the last indicator: four players have four beyond the first, and each
+kan turns one more and adds half a stack. Three with a dead wall of fourteen may have fewer."""
 MANY = 8
 """More stacks than need to be counted on either side of an indicator."""
 LOWER, FAR_LOWER = 0.05, 0.12
