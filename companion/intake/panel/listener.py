@@ -126,7 +126,7 @@ class Listener:
         return [Wish(side, doing)] if doing else self._follow(press, seat, state)
 
     def hear_long(self, long: LongPress, state: TableState) -> None:
-        """Take in a long press: `wait` asks to undo, or forgets who sat down; `riichi` dismisses a question."""
+        """Hear a long press: `wait` asks to undo or forgets who sat down, `riichi` dismisses a question."""
         if self.questions.dismiss(long.side, long.button):
             self.replies.pop(long.side, None)
         if long.button is not Button.WAIT or long.side in self.chords.sides:
