@@ -272,7 +272,7 @@ def _make_folder(folder: Path) -> None:
         # `copies` may be there already, also as a link to another disk.
         if made.is_dir():
             continue
-        made.mkdir(parents=True)
+        made.mkdir()  # never the journal's own folder: somebody who took that away may put it back
         opened = os.open(made, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
         try:
             give_to_owner(opened, made.parent)

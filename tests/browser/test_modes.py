@@ -126,8 +126,7 @@ def test_keyboard_alone_plays_a_hand(open_page, serving):
     page.keyboard.press("Enter")
     expect(page.get_by_role("status").first).to_contain_text("Ben: tsumo;")
     expect(page.get_by_role("status").first).to_contain_text("Aki −1,300")
-    focused = page.evaluate("() => document.activeElement?.closest('main') !== null")
-    assert focused
+    page.wait_for_function("() => document.activeElement?.closest('main') !== null")
 
 
 @pytest.mark.gate(0)

@@ -71,6 +71,16 @@ def test_the_same_state_is_copied_once(journal):
     assert copies_of(journal) == (first,)
 
 
+def test_a_copy_does_not_make_the_folder_anew_that_somebody_took_away(tmp_path):
+    path = tmp_path / "games" / "table.sqlite"
+    path.parent.mkdir()
+    write_evening(path, copies=False, count=5)
+    path.parent.rename(tmp_path / "elsewhere")
+    with pytest.raises(OSError, match="No such file"):
+        make_copy(path, datetime(2024, 1, 1, tzinfo=UTC))
+    (tmp_path / "elsewhere").rename(path.parent)
+
+
 def test_half_a_copy_is_none_and_is_made_again(journal):
     folder = copies_folder(journal)
     folder.mkdir(parents=True)
