@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -187,7 +188,7 @@ def main() -> None:
     parser.add_argument("--quads", type=Path, default=FOLDER / "quads.onnx")
     parser.add_argument("--pictures", type=Path, default=ROOT / "build" / "tracer")
     parser.add_argument("--first", type=int, default=0, help="the number of the first picture")
-    parser.add_argument("--count", type=int, default=10_000, help="how many numbers, from that one on")
+    parser.add_argument("--count", type=int, help="how many numbers, from that one on; all, if not said")
     pages = f"put the figures into {PAGE.path.name} and {classes.PAGE.path.name} too"
     only = f"; those of pictures with tiles that lean, only into {classes.PAGE.path.name}"
     parser.add_argument("--write", action="store_true", help=pages + only)
@@ -195,8 +196,8 @@ def main() -> None:
     if args.write and not are_committed(args.faces, args.quads):
         parser.error(ONLY_COMMITTED)
     files = sorted(args.pictures.glob("[0-9]*.json"))
-    meant = range(args.first, args.first + args.count)
-    images = [json.loads(file.read_text(encoding="utf-8")) for file in files if int(file.stem) in meant]
+    numbers = range(args.first, sys.maxsize if args.count is None else args.first + args.count)
+    images = [json.loads(file.read_text(encoding="utf-8")) for file in files if int(file.stem) in numbers]
     if not images:
         print(f"There are no pictures in {args.pictures}. Type: make tracer ARGS='0 30'")
         return
