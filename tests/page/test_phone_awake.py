@@ -63,7 +63,7 @@ DRAWN = """async ([drawing, code, given]) => {
   }
 }"""
 TAKEN = {"status": "done", "outline": None, "still_ms": 200, "moving_ms": 200}
-WAITS = 3_000
+WAITS = 1_000
 DRAWN_AGAIN: dict[str, object] = {}
 """What the phone says is told after a drawing only: how many locks there are is read then."""
 
