@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import pairwise
 from typing import Final
 
+from companion.intake.eye.blanks import WHITE, may_be_a_back
 from companion.intake.eye.rows import Size, Spot, in_rows
 from vision.labels import BACK, UNKNOWN, plain_of
 
@@ -99,11 +100,23 @@ def _split(row: tuple[Spot, ...], size: Size, may_set_aside: bool) -> list[tuple
             if end <= len(row):
                 rest, cuts = cheapest(end)
                 edge = _edge_cost(row, end, size)
-                ways.append((_cost(row[begin:end], size, may_set_aside) + edge + rest, (end, *cuts)))
+                cost = _cost(_closed(row[begin:end]), size, may_set_aside)
+                ways.append((cost + edge + rest, (end, *cuts)))
         return min(ways)
 
     begins = (0, *cheapest(0)[1])
-    return [row[begin:end] for begin, end in pairwise(begins)]
+    return [_closed(row[begin:end]) for begin, end in pairwise(begins)]
+
+
+def _closed(spots: tuple[Spot, ...]) -> tuple[Spot, ...]:
+    """Four tiles with blank ends round two alike: only a closed kan (暗槓) lies so, its ends face down."""
+    if len(spots) != 4 or not all(may_be_a_back(end.view) for end in (spots[0], spots[-1])):
+        return spots
+    kinds = {plain_of(spot.view.label) for spot in spots[1:3]} - {UNKNOWN}
+    if len(kinds) != 1 or not kinds.isdisjoint({BACK, WHITE}):
+        return spots
+    ends = (replace(end, view=replace(end.view, label=BACK)) for end in (spots[0], spots[-1]))
+    return (next(ends), *spots[1:3], next(ends))
 
 
 def _edge_cost(row: tuple[Spot, ...], end: int, size: Size) -> float:

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import dropwhile, islice, pairwise
 
+from companion.intake.eye.blanks import may_be_a_back
 from companion.intake.eye.rows import Size, Spot, edges_of, seen_from, spot_of
 from hardware.profile import Side
 from vision.labels import BACK, UNKNOWN
@@ -141,7 +142,9 @@ def indicators(
                 on.append((wall.side.value + spot.x, spot.view))
             else:
                 strays.append((wall.side, spot.view))
-    return list(_from_the_first(sorted(on, key=lambda one: one[0]))), strays
+    # One lies open in every hand: where nothing surer does, even a doubtful blank may be it.
+    surely = [one for one in on if not may_be_a_back(one[1])]
+    return list(_from_the_first(sorted(surely or on, key=lambda one: one[0]))), strays
 
 
 def stacks_of(zones: Sequence[ZoneView], size: Size) -> float | None:
