@@ -45,6 +45,7 @@ def answers(tmp_path) -> dict[str, Asked]:
     }
 
 
+@pytest.mark.gate("0000000a-0000000b")
 @pytest.mark.parametrize(
     ("before", "after"), [("", "0000000a"), ("0000000a", "0000000b"), ("0000000a", "0000000c")]
 )

@@ -26,11 +26,10 @@ from companion.tournament.changes import (
 from companion.tournament.matching import newest_before
 from companion.tournament.results import ResultState
 from tests.club.tables import NOON, Room, Table
-from tests.reliability.made_games import Recorded, made_games
+from tests.reliability.made_games import Recorded, made_game
 from tests.toolbox.quick_folder import quick_folder
 
 PLACE, PEOPLE, ROUNDS = "0badcafe", ("Anna", "Ben", "Chiyo", "Dario"), 4
-GAMES = tuple(made_games(ROUNDS + 1))
 
 
 class Evening:
@@ -96,56 +95,56 @@ def evening():
 
 
 def played(*which: int) -> list[tuple[int, ...]]:
-    return [GAMES[at].points for at in which]
+    return [made_game(at).points for at in which]
 
 
 def test_rounds_that_a_restored_table_has_forgotten_keep_their_results(evening):
-    evening.play_round(GAMES[0])
+    evening.play_round(made_game(0))
     evening.table.save()
-    evening.play_round(GAMES[1])
-    evening.play_round(GAMES[2])
+    evening.play_round(made_game(1))
+    evening.play_round(made_game(2))
     evening.restore()
     assert evening.points == played(0, 1, 2)
 
 
 def test_the_next_game_of_a_restored_table_counts_in_its_own_round_alone(evening):
     """By its number alone it would be the game of a round that was played to its end."""
-    evening.play_round(GAMES[0])
+    evening.play_round(made_game(0))
     evening.table.save()
-    evening.play_round(GAMES[1])
-    evening.play_round(GAMES[2])
+    evening.play_round(made_game(1))
+    evening.play_round(made_game(2))
     evening.restore()
-    evening.play_round(GAMES[3])
+    evening.play_round(made_game(3))
     assert evening.points == played(0, 1, 2, 3)
 
 
 def test_a_table_that_begins_another_journal_goes_on_in_the_round_that_is_played(evening):
-    evening.play_round(GAMES[0])
-    evening.play_round(GAMES[1])
+    evening.play_round(made_game(0))
+    evening.play_round(made_game(1))
     evening.table.journal = MemoryJournal()
     evening.table.start()
-    evening.play_round(GAMES[2])
+    evening.play_round(made_game(2))
     assert evening.points == played(0, 1, 2)
 
 
 def test_a_game_that_was_over_before_the_restore_is_over_though_the_table_has_only_its_beginning(evening):
     evening.start()
-    evening.play(GAMES[0], but=40)
+    evening.play(made_game(0), but=40)
     evening.table.save()
-    journal, rest = evening.table.journal, GAMES[0].facts[-40:]
+    journal, rest = evening.table.journal, made_game(0).facts[-40:]
     journal.append(journal.games()[-1], [Draft(at=NOON, because=Cause.RECORD, fact=one) for one in rest])
     assert evening.points == played(0)
     evening.restore()
     assert evening.points == played(0)
-    evening.play_round(GAMES[1])
+    evening.play_round(made_game(1))
     assert evening.points == played(0, 1)
 
 
 def test_what_is_told_after_a_restore_counts_and_not_what_was_told_there_before(evening):
     evening.start()
-    evening.play(GAMES[0], but=40)
+    evening.play(made_game(0), but=40)
     evening.table.save()
-    journal, rest = evening.table.journal, GAMES[0].facts[-40:]
+    journal, rest = evening.table.journal, made_game(0).facts[-40:]
     journal.append(journal.games()[-1], [Draft(at=NOON, because=Cause.RECORD, fact=one) for one in rest])
     evening.restore()
     journal = evening.table.journal
@@ -156,21 +155,21 @@ def test_what_is_told_after_a_restore_counts_and_not_what_was_told_there_before(
 
 
 def test_a_game_that_a_restored_table_forgets_counts_no_longer(evening):
-    evening.play_round(GAMES[0])
-    evening.play_round(GAMES[1])
+    evening.play_round(made_game(0))
+    evening.play_round(made_game(1))
     evening.table.save()
-    evening.play_round(GAMES[2])
+    evening.play_round(made_game(2))
     evening.restore()
     evening.table.journal.forget(evening.table.journal.games()[0])
     assert evening.points == [(), *played(1, 2)]
 
 
 def test_a_spare_of_a_restored_table_goes_on_with_the_same_rounds(evening):
-    evening.play_round(GAMES[0])
+    evening.play_round(made_game(0))
     evening.table.save()
-    evening.play_round(GAMES[1])
+    evening.play_round(made_game(1))
     evening.restore()
-    evening.play_round(GAMES[2])
+    evening.play_round(made_game(2))
     _continued(evening.room.copies, PLACE, "5ca4e000", "Window")
     evening.file.say(SpareTookOver(PLACE, "5ca4e000"))
     evening.board.look()

@@ -4,6 +4,7 @@ import random
 import tarfile
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from companion.evenings.importing import RecordUnusable, imported
@@ -48,12 +49,17 @@ def recorded_games(archive: Path, count: int) -> Iterator[Recorded]:
 
 def made_games(count: int) -> Iterator[Recorded]:
     """Pretended games; here the points are those of our own rules."""
-    for number in range(count):
-        facts = tuple(play_hanchan(random.Random(f"evening {number}"), TENHOU, NAMES))
-        hanchan = begin(TENHOU)
-        for fact in facts:
-            hanchan = apply_to_hanchan(hanchan, fact)
-        yield Recorded(_as_told(facts), TENHOU, tuple(one.points for one in final_scores(hanchan)))
+    return map(made_game, range(count))
+
+
+@cache
+def made_game(number: int) -> Recorded:
+    """One of them; each is played once in a process."""
+    facts = tuple(play_hanchan(random.Random(f"evening {number}"), TENHOU, NAMES))
+    hanchan = begin(TENHOU)
+    for fact in facts:
+        hanchan = apply_to_hanchan(hanchan, fact)
+    return Recorded(_as_told(facts), TENHOU, tuple(one.points for one in final_scores(hanchan)))
 
 
 def _as_told(facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
