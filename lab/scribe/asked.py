@@ -27,7 +27,7 @@ PAGE = Page(
     "What the scribe asks before a scripted eye",
     "python -m lab.scribe.asked --hands 1000 --dice 59 --write",
     "Questions for each recorded hand, by what they are about; 95 of 100 keys are pressed. *Worn* tiles are "
-    "misread at every look. Before the stroke: questions whose answer changed the record, or was that no "
+    "misread at every look. Before the slash: questions whose answer changed the record, or was that no "
     "choice is right; after it: those whose answer left it as it was.",
     ("first hand", "errors", "hands", "worn tiles a hand", *KINDS, "all questions", "at commit"),
     names=2,

@@ -3,8 +3,7 @@
     python -m lab.scribe.causes --hands 6 --first 1000 --set usual+pale1 --keep reels --list
 
 When a discard has lain for a second, and after each result, what the eye said last is compared with how the
-table truly lies. A mistake about one tile counts once, however long it stays. Backs count only where the eye
-names a face.
+table truly lies. A mistake counts once, however long it stays. Backs count only where the eye names a face.
 """
 
 from __future__ import annotations
@@ -49,9 +48,9 @@ PAGE = Page(
     ROOT / "docs" / "figures" / "causes.md",
     "What the eye says wrongly of tables at rest",
     "python -m lab.scribe.causes --hands 2 --first 1116 --set usual+pale3 --write",
-    "Recorded games before a drawn camera, no keys pressed, one hand of each game. Mistakes about one tile "
-    "count once; after the slash, those that were there at three looks or more. *A back*: a face is named "
-    "there.",
+    "Recorded games before a drawn camera, no keys pressed, one hand of each game. A mistake counts "
+    "once, however long it stays; after the slash, those that were there at three looks or more. *A "
+    "back*: a face is named there.",
     (
         *("first game", "camera", "tables", "hands", "exact", "95 in 100", "questions a hand", "looks"),
         *KINDS,

@@ -80,7 +80,7 @@ def of_stories(values: Mapping[str, float]) -> dict[str, float]:
 
 
 def watched(kept: Sequence[tuple[int, Hand]], values: Mapping[str, float]) -> tuple[Looks, ...]:
-    """Each hand, watched in two ways by a scribe with these weights."""
+    """Each hand, watched in two ways by a scribe with those of these weights that belong to stories."""
     with traced(of_stories(values)):
         ways = cycle(WAYS)
         return tuple(looks_at(hand, number, next(ways)) for number, hand in kept for _ in range(2))
@@ -164,9 +164,9 @@ def page_of(lines: Sequence[Sequence[str]], values: Sequence[Weight], command: s
     words = (
         "Nats against the truth, for each watching of a hand or for each table: the negative logarithm of "
         "the share that the true way has among all that were weighed. Less is better; 0.7 is one toss of a "
-        "coin. `before`: with the weights of the commit; `after`: with the fitted ones, with which the hands "
-        "were watched again. The fit did not see the hands that are held out; they are of other games. Looks "
-        "after an error are left out. No weight is changed by this."
+        "coin. `before`: with the weights of the commit; `after`: with the fitted ones. With those of "
+        "stories, the hands were watched again. The fit did not see the hands that are held out; they are of "
+        "other games. Looks after an error are left out. No weight is changed by this."
     )
     heading = ("hands", "what", "of", "before", "after")
     page = figures_page("How likely the scribe finds the truth", command, words, heading, lines)

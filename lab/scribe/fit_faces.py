@@ -32,8 +32,8 @@ def doubt_of_faces(faces: Faces, weights: Mapping[str, float]) -> float:
 def _chance(pool: Pool, tile: Tile | None) -> float:
     """How likely the true face is; one that no reading names is one of those that are left."""
     weights = pool.likelihoods()
-    whole = sum(weights.values()) + pool.unnamed * max(weights.values())
     unnamed = pool.unnamed * max(weights.values())
+    whole = sum(weights.values()) + unnamed
     return max(1e-9, (unnamed if tile is None else weights.get(tile, unnamed)) / whole)
 
 

@@ -28,7 +28,7 @@ from lab.scribe.watching import Setting, Table, watch
 __all__ = ["Group", "Looks", "Watched", "Way", "looks_at", "present", "traced"]
 
 WRONG_KEYS = 0.02
-"""For what share of discards and calls somebody presses another key first: as people at a rehearsal do."""
+"""For what share of discards and calls of discards somebody presses a wrong key first."""
 MOST_WAYS = 40
 """How many ways of one look are kept, beside the true one: the others are too unlikely to count."""
 

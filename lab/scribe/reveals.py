@@ -42,7 +42,7 @@ from companion.scribe.questions import Question
 from lab.scribe.hands import LOGS
 
 TIDY = 0.8
-"""The share of hands that are laid out in order."""
+"""The share of winning hands that are laid out in order; those that are shown at a draw always are."""
 RATES = (0.0, 0.005, 0.01, 0.02, 0.05, 0.1)
 
 

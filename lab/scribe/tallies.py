@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import zip_longest
 
 from companion.riichi import facts as f
 from companion.riichi.unseen import UNSEEN_FACTS
@@ -38,7 +39,7 @@ class Tally:
         if true == said and flips == told_flips:
             self.exact += 1
             return True
-        for one, other in (*aligned(true, said), *_side_by_side(flips, told_flips)):
+        for one, other in (*aligned(true, said), *zip_longest(flips, told_flips)):
             self._count(one, other)
         return False
 
@@ -123,7 +124,7 @@ def misses(played: Sequence[f.KyokuFact], written: Sequence[f.KyokuFact]) -> lis
     """Where the two differ: the place in the comparison, what was played, and what was written instead."""
     pairs = [
         *aligned(events(played), events(written)),
-        *_side_by_side(indicators(played), indicators(written)),
+        *zip_longest(indicators(played), indicators(written)),
     ]
     return [
         f"{at} of {len(pairs)} {_words(one)} as {_words(other)}"
@@ -137,10 +138,3 @@ def _words(event: Event | None) -> str:
         return "nothing"
     name, seat, tiles = event
     return f"{name} {seat} {' '.join(map(str, tiles))}"
-
-
-def _side_by_side(true: list, said: list) -> list[tuple]:
-    longest = max(len(true), len(said))
-    return [
-        (true[at] if at < len(true) else None, said[at] if at < len(said) else None) for at in range(longest)
-    ]

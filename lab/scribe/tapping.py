@@ -37,7 +37,8 @@ PAGE = Page(
     ROOT / "docs" / "figures" / "corners.md",
     "Corners tapped wrong",
     "python -m lab.scribe.tapping --hands 6 --camera oblique --ways 3 --write",
-    "Every tile is read right and with certainty, so that only places can be wrong; usual tables and people.",
+    "Every tile is read right and with certainty, so that only places can be wrong; usual tables, people "
+    "who do not slip.",
     (
         *("camera", "corners", "keys", "hands", "exact", "as with true corners"),
         *("facts", "missing", "wrong", "invented", "questions a hand", "at commit"),

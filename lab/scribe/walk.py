@@ -69,10 +69,10 @@ PAGE = Page(
     "room, and a *return* is a stay in a room that was left before, also when a call comes back. A walk "
     "straight down through as many rooms and up again has as many returns as the column *least* says. *From "
     "below* counts calls into a room that is itself waiting for an answer from below. The rules, "
-    "modules that only hold values, and the making of values are left out; the last three "
-    "columns count them too. `a (b) (c (d)) x3` means: from a to b and back, then three times to c, "
-    "which goes to d. A look begins with what the eye says, a key and an answer at the door of the table; "
-    "each ends when the page has its snapshot.",
+    "modules that only hold values, and the making of values are left out; the columns "
+    "from *rooms with values* on count them too. `a (b) (c (d)) x3` means: from a to b and back, then three "
+    "times to c, which goes to d. A look begins with what the eye says, a key and an answer at the door of "
+    "the table; each ends when the page has its snapshot.",
     (
         *("evidence", "facts", "rooms", "stays", "returns", "least", "from below", "on the way"),
         *("rooms with values", "their stays", "their returns", "at commit"),
