@@ -16,7 +16,7 @@ def cameras(text: str) -> tuple[str, ...]:
     ('oblique', 'low')
 
     Raises:
-        argparse.ArgumentTypeError: one of them is none.
+        argparse.ArgumentTypeError: a name is not that of a camera.
     """
     named = tuple(text.split(","))
     if not set(named) <= set(CAMERAS):

@@ -39,7 +39,6 @@ from vision.sighting import Condition, EyeStatus, Heartbeat, Message
 from vision.wire import to_line
 
 NAMES = ("Aiko", "Ben", "Chiyo", "Dario")
-SIDES = "ABCD"
 CAMERA = "stage"
 BEAT_S = 1.0
 

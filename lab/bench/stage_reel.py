@@ -45,7 +45,10 @@ LEAVING = 0.85
 A stroke that only draws a tile gets no such picture: the next stroke begins at once.
 """
 IDLE = 5
-"""Once the eye has passed over this many pictures of a table at rest, it has nothing left to look at."""
+"""Once the eye has passed over this many pictures of a table at rest, it has nothing left to look at.
+
+After a look at such a table, two are enough.
+"""
 SHORT = 300
 """A heartbeat's line is shorter than this, in bytes; a sighting's line is far longer."""
 RAW = Patience(still=1, still_s=0.0, votes=1)

@@ -36,7 +36,7 @@ def draw_flower(style: Style, rng: Rng) -> Sketch:
 
 
 def _paints(style: Style, rng: Rng) -> tuple[Ink, Ink, Ink]:
-    """Leaves, blossoms and stalks: mostly green, red and green or blue."""
+    """Leaves, blossoms and stalks: mostly green, red, and either green or blue."""
     inks = style.inks
     if rng.random() < 0.7:
         return inks.green, inks.red, (inks.green, inks.blue)[int(rng.integers(2))]

@@ -58,7 +58,10 @@ def _take(pool: list[str], kind: str) -> str:
 
 
 def _meld(pool: list[str], dice: Random) -> Meld | None:
-    """One call, as the dice choose, out of the pool; None if the pool lacks tiles for it."""
+    """One call, as the dice choose, out of the pool; None if the pool lacks tiles for it.
+
+    A run may be of honours, which riichi does not know; without them each seed would give another table.
+    """
     left = Counter("5" + t[1] if t[0] == "0" else t for t in pool)
     first = dice.choice(KINDS)
     what = dice.choices(("run", "triplet", "kan", "closed kan"), (5, 5, 1, 1))[0]

@@ -170,7 +170,7 @@ def apart(images: list[dict[str, Any]], first: int) -> str:
 
 
 def write(groups: dict[str, Seen], after: str = "", page: Path | None = None) -> None:
-    """Put one line for each camera height into the page of figures; `after` follows its name."""
+    """Put one line for each camera height, and one for all, into the page; `after` follows its name."""
     for name, one in groups.items():
         f = one.faces
         row = (

@@ -186,7 +186,7 @@ def _thing(what: str, seat: int, x: float, y: float, dice: Random) -> list[Solid
 
 
 def arm(ground: Ground, seat: int, dice: Random) -> list[Solid]:
-    """A forearm in a sleeve, a hand and four fingers, over the cloth and above every tile."""
+    """A forearm in a sleeve, a hand and four fingers, over the cloth; the fingertips may touch a wall."""
     tip_x, tip_y = dice.uniform(-110, 110), -dice.uniform(90, 230)
     from_x = tip_x + dice.uniform(40, 190)
     low = 62.0

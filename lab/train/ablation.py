@@ -35,7 +35,7 @@ from vision.reading import PatientEye, is_worth_telling
 Picture = NDArray[np.uint8]
 COUNTED = ("found", "right", "false", "red", "backs", "nats")
 """Tiles found; of these, kinds read right; false tiles; fives read right as red or plain; backs read as
-backs; and how much all labels together surprise the eye."""
+backs; and how much the labels of all found faces together surprise the eye."""
 TRAY = 4
 """Of each half of the set with by far the most labelled tiles, every fourth photograph is looked at."""
 SEEDS = {0: (7101, 7102, 7103), 1: (8101, 8102, 8103, 8104)}
@@ -49,7 +49,8 @@ PAGE = Page(
     'make eval ARGS="--ablation --write"',
     "What changes where one check is left out: labelled faces **found**, of these the kinds read **right**, "
     "**false** tiles, **red** and plain fives told apart, **backs** told as backs, and by how many **nats** "
-    "the eye is surprised (the logarithms of the chances that it gave to being right). `=`: nothing changes. "
+    "the eye is surprised (of each face that it found, minus the logarithm of the chance that it gave to "
+    "being right, or to being wrong, whichever it was). `=`: nothing changes. "
     "The first line of each state has the counts with all checks, and of how many. Only pictures at which "
     "nobody looked while the numbers were chosen: photographs and path-traced tables with odd numbers, drawn "
     "tables with other seeds. *Watched*: the photographs of one set in turn, as if one table lay there.",

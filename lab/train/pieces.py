@@ -121,7 +121,7 @@ class Piece:
 
     @property
     def begins(self) -> int:
-        """The step at which it goes on; it changes the random numbers of the next piece."""
+        """The step at which it goes on; each piece has other random numbers, because they depend on it."""
         return int(torch.load(self.source, weights_only=True)["step"]) if self.source.exists() else 0
 
     def rate_at(self, share: float) -> float:
