@@ -61,7 +61,7 @@ class CalibrationUnreadable(VisionError, ValueError):
 
 
 class FacesUnclear(VisionError, ValueError):
-    """The photographs do not show the faces that they should; the message says what to lay out."""
+    """The photographs do not show the faces that they should, or no face was shown or accepted yet."""
 
 
 class TileSetUnreadable(VisionError, ValueError):

@@ -20,7 +20,7 @@ from vision.pictures import OpenedPicture, Picture, open_picture
 from vision.wide import WideFinder
 
 SURE_ENOUGH = 0.5
-"""A tile that nobody can name is reported only where the finder is at least this sure of it."""
+"""A flower, or a tile that nobody can name, is reported only where the finder is at least this sure of it."""
 _GOOD, _DOUBTFUL, _STRANGE = (40, 160, 60), (200, 120, 0), (190, 30, 40)
 
 

@@ -156,7 +156,7 @@ class Settler:
         self._sharpness = sharpness if self._sharpness == 0 else 0.8 * self._sharpness + 0.2 * sharpness
 
     def found_again(self) -> None:
-        """The table was found at another place: the glances before do not count."""
+        """The table was found at another place, or is looked for anew: the glances before do not count."""
         self._start_again()
         self._has_searched = self._is_lost = False
 

@@ -40,10 +40,6 @@ class WideFinder:
     def __init__(self, finder: Finder) -> None:
         self._finder = finder
 
-    def find_once(self, picture: Picture, scale: float) -> Found:
-        """Look once, at one scale."""
-        return self._finder.find_once(picture, scale)
-
     def find(self, picture: Picture) -> Found:
         """Look at the whole, then through windows where tiles are too small to be seen well."""
         found = self._finder.find(picture)
