@@ -1,4 +1,4 @@
-"""What can go wrong between a finger and a `Press`; the message tells people what to do."""
+"""What can go wrong between a finger and a `Press`; where people can do something, the message says what."""
 
 from __future__ import annotations
 
