@@ -47,7 +47,7 @@ function key_at(row, column) = [12 + (column + 0.5) * pitch.x, size.y - behind -
 function column_lug(row, column) = turned(key_at(row, column) + [lug, 0, joint]);
 function striped_end(row, column) = turned(key_at(row, column) + [-lug, -cathode, joint]);
 
-// Its eight slots lie in two lines of four, at the end of the socket; without it the ends hang over the edge.
+// The eight slots of the socket lie in two lines of four at its end; before it is there the wires hang over the edge.
 function slot(pin) = [size.x / 2 + (pin % 4 - 1.5) * 3, size.y - 31, floor_thickness + 3 + (pin < 4 ? 14 : 4)];
 function over(from, pin) = is_open()
     ? [from, [(from.x + slot(pin).x) / 2, size.y + 2, size.z + 6], slot(pin) + [0, -7, 8], slot(pin)]

@@ -1,6 +1,6 @@
 // Models of what goes into the printed parts, by measure, and what they share with them: nothing where they fit.
 // fit_check.py renders each `check` and looks at its volume.
-//   of     "seat", "low", "hub" or "arm"
+//   of     "seat", "low", "five", "radio", "hub" or "arm"
 //   check  which two things are laid into one another
 
 of = "seat";
@@ -30,7 +30,6 @@ module arcade_body() {
     translate([0, 0, 2.4]) cylinder(d = 27, h = 2.5);
     translate([0, 0, -20]) cylinder(d = 24, h = 22.5);
 }
-// The plug's cable inside is soldered or pressed to the end of the socket: room for wires behind it.
 module arcade_button() {
     arcade_body();
     translate([-6, -6, -33]) cube([12, 12, 14]);            // the lugs, with their wires

@@ -24,7 +24,7 @@ columns = len(keys[0]);
 size = [columns * pitch.x + 24, rows * pitch.y + behind + 8, height];
 lamp = low && !radio ? [16, size.y - 16] : radio ? [size.x - 16, size.y - 18] : [size.x / 2 + 30, size.y - 11];
 latin = low ? 3.8 : 4.4;
-has_jack = socket == "rj45" && !board && !radio;
+has_keystone = socket == "rj45" && !board && !radio;
 
 // The board, as it lies in the low box; hardware/boards/plan.py says the same. In the high one it lies on the floor, turned over.
 board_edge = [11, 20, 109, 119];
@@ -73,12 +73,12 @@ module seat_tray() {
         union() {
             tray(size);
             if (board) board_posts();
-            if (has_jack) translate([0, 0, -0.01]) at_socket() keystone_block();
+            if (has_keystone) translate([0, 0, -0.01]) at_socket() keystone_block();
             if (socket == "slit") translate([size.x / 2 - tie_bridge.x / 2, size.y - wall - 14, 0]) tie_post();
             if (radio) radio_cradles();
         }
         if (board) jack_opening();
-        if (has_jack) at_socket() keystone_opening();
+        if (has_keystone) at_socket() keystone_opening();
         if (radio) radio_openings();
         if (socket == "slit") translate([size.x / 2 - 7, size.y - 5, height - 8]) cube([14, 10, 10]);
         // feet of rubber, so that a pressed box stays where it is
@@ -113,7 +113,7 @@ module thinner() {
 
 // The socket's frame reaches up to a low lid.
 module out_of_lip() {
-    if (low && has_jack) translate([size.x / 2 - keystone.z / 2 - 1, size.y - 14]) square([keystone.z + 2, 14]);
+    if (low && has_keystone) translate([size.x / 2 - keystone.z / 2 - 1, size.y - 14]) square([keystone.z + 2, 14]);
     if (socket == "slit") translate([size.x / 2 - 8, size.y - 14]) square([16, 14]);
 }
 

@@ -3,7 +3,7 @@
  *   fuzz FRAMES SEED
  *
  * Built with the address and undefined-behaviour sanitizers. Every kind of line is thrown: noise,
- * good frames, and good frames with bytes changed, dropped, doubled or swapped. After each one the
+ * good frames, and good frames with bytes changed, dropped or doubled. After each one the
  * panel has to be whole, and everything it says has to be whole lines with their checksum.
  */
 #include <stdio.h>
