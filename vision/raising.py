@@ -22,7 +22,7 @@ __all__ = ["TILE_DEEP_MM", "at_faces", "camera_over", "on_the_cloth", "raised"]
 TILE_DEEP_MM = 16.0
 """How high the face of a usual tile lies over the cloth."""
 USUAL_FOCAL = 0.8
-"""The focal length of most webcams and of the camera in the building instructions, in picture widths."""
+"""The focal length of most webcams, in picture widths."""
 SPREAD = 0.3
 """How much the focal lengths of cameras differ: the standard deviation of their logarithms."""
 TAPPED = 0.002

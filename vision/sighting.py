@@ -97,7 +97,7 @@ class EyeStatus:
     at_ns: int
     condition: Condition
     note: str = ""
-    """One sentence for the people at the table, or nothing."""
+    """What to tell the people at the table, or nothing."""
 
 
 @dataclass(frozen=True, slots=True)
