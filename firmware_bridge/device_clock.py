@@ -34,7 +34,7 @@ class DeviceClock:
         self._stamped_ns = stamped_ns
 
     def observe(self, ms: int, received_ns: int) -> None:
-        """Note that a frame, written at `ms` of the panel's own clock, has just come in."""
+        """Note that a frame with a time on the panel's own clock, `ms`, has just come in."""
         offset = received_ns - self._whole(ms) * 1_000_000
         if self._span_ends_ns is None or received_ns >= self._span_ends_ns:
             self._best_before = self._best_now

@@ -30,7 +30,7 @@ class FrameCorrupt(PanelError, ValueError):
 
 
 class PanelProtocolMismatch(PanelError, RuntimeError):
-    """What answers on the port does not speak the panel's language, or speaks another version of it."""
+    """What is on the port does not speak the panel's language, or is a panel of another version or size."""
 
 
 class PinUnavailable(PanelError, OSError):
