@@ -24,7 +24,7 @@ from tests.toolbox.sightings import visible
 REST_NS = 2_500_000_000
 """The time from one look to the next."""
 LAST_LOOKS = 4
-"""How often the eye looks once the hand is over."""
+"""How often the eye looks once the hand is over, before a long calm."""
 PRESSED = 0.95
 """For what share of calls and riichis somebody presses the key, where keys are pressed."""
 _Calls = (
