@@ -1,4 +1,4 @@
-"""One picture of a camera, with its name and time. It never leaves the process that took it."""
+"""One picture of a camera, with its name and time."""
 
 from __future__ import annotations
 

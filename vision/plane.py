@@ -68,7 +68,7 @@ class PlaneFit:
     left_mm: float
     """How crooked the edges of tiles still are: how far one end is beside the other, in the median."""
     larger: float
-    """The share by which the tiles are larger than usual; below 0, smaller."""
+    """The share by which the tiles look larger than usual; below 0, smaller."""
     unsure_mm: float
     """The standard deviation of the least known corner, by the tiles and the tapped corners together."""
 
