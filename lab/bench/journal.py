@@ -26,7 +26,7 @@ GAMES = 5
 
 
 def figures() -> Iterator[Figure]:
-    """Each figure is taken on a new file, with the facts of pretend games."""
+    """Each measurement is made on a new file, with the facts of pretend games."""
     facts = [fact for seed in range(GAMES) for fact in _facts(seed)]
     # Not in the folder for temporary files: that is often in memory, so nothing would be written to a disk.
     with TemporaryDirectory(prefix="bench-journal-", dir=".") as folder:
