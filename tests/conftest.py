@@ -43,9 +43,10 @@ def pytest_configure(config: pytest.Config) -> None:
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         # Begun in the background of a script: what a test starts would ignore an interrupt, too.
         signal.signal(signal.SIGINT, signal.default_int_handler)
+    if not config.getoption("--whole"):
+        config.stash[_ALONE] = Alone()
     if config.getoption("--quick"):
         settings.load_profile("quick")
-        config.stash[_ALONE] = Alone()
     elif os.environ.get("HYPOTHESIS_PROFILE") == "ci" and not config.getoption("--whole"):
         settings.load_profile("gate")
 
@@ -62,7 +63,7 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
     alone = item.config.stash.get(_ALONE, None)
-    if alone is None:
+    if alone is None or is_long(item.path):
         return (yield)
     with alone.watching():
         return (yield)

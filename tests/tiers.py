@@ -1,8 +1,8 @@
 """Three tiers of tests: `make quick` in `make test`, the gate, and the gate in `make whole`.
 
 Quick leaves out what needs a browser, a process of its own, or many examples: the files listed here. While a
-quick test runs, nothing may start a process: whoever adds a test that does so adds its file to the list, or
-keeps the process out of it.
+quick test runs, in the gate too, nothing may start a process: whoever adds a test that does so adds its file
+to the list, or keeps the process out of it.
 
 The gate keeps, for each behaviour, the cheapest test that would fail if it broke. What shows the same once
 more through a slower door is left for the whole run: other languages, sizes, seeds and houses; long games;
@@ -33,13 +33,18 @@ LONG = {
     "club/test_flags.py": "processes",
     "club/test_foreign_broker.py": "processes",
     "club/test_joining.py": "processes",
+    "club/test_joining_cut.py": "processes",
     "club/test_laws.py": "many examples",
     "club/test_pantheon.py": "many connections",
     "club/test_referee.py": "processes",
     "club/test_referee_key.py": "processes",
     "club/test_season.py": "processes",
     "club/test_spare.py": "processes",
+    "club/test_spare_notes.py": "processes",
     "club/test_tournament.py": "processes",
+    "club/test_tournament_cut.py": "processes",
+    "club/test_typed_again.py": "processes",
+    "club/test_wire.py": "processes",
     "club_page/test_evening.py": "processes",
     "club_page/test_relay.py": "processes",
     "club_page/test_game_view.py": "many examples",
@@ -54,6 +59,7 @@ LONG = {
     "dashboard/test_front.py": "many connections",
     "dashboard/test_games.py": "processes",
     "dashboard/test_hand_photo.py": "processes",
+    "dashboard/test_phone.py": "processes",
     "dashboard/test_pretending.py": "processes",
     "dashboard/test_reading.py": "processes",
     "dashboard/test_sealed.py": "many connections",
@@ -74,6 +80,7 @@ LONG = {
     "hardware": "processes",
     "intake/eye": "many pictures",
     "intake/test_eye_desk.py": "processes",
+    "intake/test_eye_desk_left.py": "processes",
     "intake/test_eye_source.py": "processes",
     "intake/test_hand_photos.py": "processes",
     "intake/test_panel_thousand.py": "many examples",
