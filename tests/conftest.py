@@ -3,6 +3,7 @@
 import gc
 import os
 import signal
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from zlib import crc32
@@ -133,3 +134,13 @@ def shared_data() -> Path:
     if not folder.is_dir():
         pytest.skip("there are no recorded games in ../shared/data beside this checkout")
     return folder
+
+
+@pytest.fixture
+def in_utc(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Days are those of Greenwich, wherever the tests run."""
+    with monkeypatch.context() as zone:
+        zone.setenv("TZ", "UTC")
+        time.tzset()
+        yield
+    time.tzset()

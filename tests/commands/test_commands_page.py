@@ -111,6 +111,7 @@ def begin_evening(folder: Path) -> None:
     )
 
 
+@pytest.mark.usefixtures("in_utc")
 @pytest.mark.parametrize(("typed", "said"), EXAMPLES, ids=[typed for typed, _ in EXAMPLES])
 def test_an_example_comes_out_as_the_page_says(desk, typed, said):
     pattern = re.escape(said).replace(LEFT_OUT, ".*")

@@ -48,6 +48,7 @@ def names_in(folder):
         return [game.name for game in reader.games()]
 
 
+@pytest.mark.usefixtures("in_utc")
 def test_the_list_has_every_game(folder):
     lines = typed(folder, "list").output.splitlines()
     assert lines[0].startswith("table-2  2024-01-01  unfinished  1 hand  Aki, Ben, Chie, Dai")

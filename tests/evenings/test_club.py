@@ -214,6 +214,7 @@ def run(*words):
     return CliRunner().invoke(main, ["club", *words])
 
 
+@pytest.mark.usefixtures("in_utc")
 def test_the_command_says_seasons_and_names_and_shows_standings(tmp_path):
     keep_two_games(tmp_path)
     data = ("--data", str(tmp_path))
@@ -238,26 +239,21 @@ def test_the_command_says_seasons_and_names_and_shows_standings(tmp_path):
         assert answer.output.count("\n") == 1
 
 
-def test_days_and_months_of_the_standings_are_those_of_the_zone(tmp_path, monkeypatch):
+@pytest.mark.usefixtures("in_utc")
+def test_days_and_months_of_the_standings_are_those_of_the_zone(tmp_path):
     keep_two_games(tmp_path)  # at noon in UTC on the last day of January
     data = ("--data", str(tmp_path))
     months = {"Pacific/Auckland": "2026-02", "Pacific/Honolulu": "2026-01"}
-    monkeypatch.setenv("TZ", "UTC")
-    time.tzset()
-    try:
-        for zone, month in months.items():
-            said = run("zone", *data, zone).output
-            assert said == f"days and months are those of {zone}\n"
-            assert json.loads(run("standings", *data, "--json").output)["months"] == [month]
-        assert run("season", *data, "february", "2026-02-01", "2026-02-28").exit_code == 0
-        assert "no game" in run("standings", *data, "--season", "february").output
-        run("zone", *data, "Pacific/Auckland")
-        assert "Ben" in run("standings", *data, "--season", "february").output
-        assert "the machine's own time zone" in run("zone", *data, "--undo").output
-        assert json.loads(run("standings", *data, "--json").output)["months"] == ["2026-01"]
-    finally:
-        monkeypatch.undo()
-        time.tzset()
+    for zone, month in months.items():
+        said = run("zone", *data, zone).output
+        assert said == f"days and months are those of {zone}\n"
+        assert json.loads(run("standings", *data, "--json").output)["months"] == [month]
+    assert run("season", *data, "february", "2026-02-01", "2026-02-28").exit_code == 0
+    assert "no game" in run("standings", *data, "--season", "february").output
+    run("zone", *data, "Pacific/Auckland")
+    assert "Ben" in run("standings", *data, "--season", "february").output
+    assert "the machine's own time zone" in run("zone", *data, "--undo").output
+    assert json.loads(run("standings", *data, "--json").output)["months"] == ["2026-01"]
     unknown = run("zone", *data, "Europe/Berlinn")
     assert unknown.exit_code == 1
     assert unknown.output.startswith("Error: this machine knows no time zone 'Europe/Berlinn'")
