@@ -242,9 +242,9 @@ def _unknown_dora(rules: RuleSet, indicators: tuple[Tile | None, ...]) -> tuple[
 
 def _ura_wanted(kyoku: Kyoku, situation: Situation, indicators: int) -> int:
     """How many ura indicators a winner in riichi turns: one for each indicator, or only one (裏ドラ)."""
-    if not kyoku.rules.ura or kyoku.uses_ura_places or not (situation.riichi or situation.double_riichi):
+    if kyoku.uses_ura_places or not (situation.riichi or situation.double_riichi):
         return 0
-    return indicators if kyoku.rules.kan_ura else 1
+    return kyoku.rules.ura_under(indicators)
 
 
 def _is_played(flag: str, kyoku: Kyoku) -> bool:

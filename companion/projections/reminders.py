@@ -218,10 +218,10 @@ def _has_riichi(player: Player) -> bool:
 
 
 def _ura(kyoku: Kyoku) -> Iterator[Reminder]:
-    if not kyoku.rules.ura or kyoku.uses_ura_places:
-        return
     # Under the first indicator there is one even where nobody has entered that indicator.
-    count = max(1, len(kyoku.wall.indicators)) if kyoku.rules.kan_ura else 1
+    count = kyoku.rules.ura_under(max(1, len(kyoku.wall.indicators)))
+    if not count or kyoku.uses_ura_places:
+        return
     for win in kyoku.wins:
         if _has_riichi(kyoku.players[win.seat]) and not win.ura:
             yield Reminder("turn_ura", Level.ACT, win.seat, {"count": count})

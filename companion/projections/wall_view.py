@@ -87,9 +87,7 @@ def wall_view(wall: Wall, rules: RuleSet, *, may_flip_early: bool = False) -> Wa
 
 
 def _ura_places(wall: Wall, rules: RuleSet) -> int:
-    if not rules.ura or wall.uses_ura_places(rules):
-        return 0
-    return wall.kans + 1 if rules.kan_dora and rules.kan_ura else 1
+    return 0 if wall.uses_ura_places(rules) else rules.ura_under(wall.kans + 1)
 
 
 def tile_text(tile: Tile | None) -> str:

@@ -27,12 +27,12 @@ class UraRead:
 
 def ura_due(kyoku: Kyoku, win: Won) -> int:
     """How many ura indicators are turned for this win: none without riichi, or where the house has none."""
-    rules, riichi = kyoku.rules, kyoku.players[win.seat].riichi
-    if riichi is None or not riichi.is_accepted or not rules.ura:
+    riichi = kyoku.players[win.seat].riichi
+    if riichi is None or not riichi.is_accepted:
         return 0
     if kyoku.uses_ura_places:
         return 0  # their places have served for kan
-    return len(kyoku.wall.indicators) if rules.kan_ura else 1
+    return kyoku.rules.ura_under(len(kyoku.wall.indicators))
 
 
 def ura_readings(

@@ -333,6 +333,11 @@ class RuleSet:
         own = sum(han >= YAKUMAN_HAN for _, han in self.local_yaku)
         return 2 + 2 * doubled + self.open_riichi_yakuman + own if self.yakuman_stack else doubled
 
+    def ura_under(self, indicators: int) -> int:
+        """How many ura count under these indicators: one under each, or only under the first (裏ドラ)."""
+        counted = indicators if self.kan_dora and self.kan_ura else min(indicators, 1)
+        return counted if self.ura else 0
+
     @property
     def allows_two_liable(self) -> bool:
         """Whether two players can each be liable for a yakuman of one hand, one of these being suukantsu."""

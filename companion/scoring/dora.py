@@ -14,8 +14,8 @@ def count_dora(win: WinningHand, rules: RuleSet) -> tuple[tuple[str, int], ...]:
     now = win.situation
     tiles = (*win.tiles, *[NORTH] * now.kita)
     indicators = win.indicators if rules.kan_dora else win.indicators[:1]
-    has_ura = rules.ura and (now.riichi or now.double_riichi)
-    ura = win.ura if rules.kan_ura else win.ura[:1]
+    has_ura = now.riichi or now.double_riichi
+    ura = win.ura[: rules.ura_under(len(win.ura))]
     sorts = (
         ("dora", _matches(tiles, indicators, rules)),
         ("ura_dora", _matches(tiles, ura, rules) if has_ura else 0),

@@ -35,7 +35,7 @@ def unplayed(
         ("no_kan_dora", "A kan adds no dora in these rules.", len(indicators) > 1 and not rules.kan_dora),
         ("no_ura", "Ura dora are not played in these rules.", bool(ura) and not rules.ura),
         ("ura_without_riichi", "Ura are only turned for a winner in riichi.", bool(ura) and not in_riichi),
-        ("no_kan_ura", "A kan adds no ura in these rules.", len(ura) > 1 and not rules.kan_ura),
+        ("no_kan_ura", "A kan adds no ura in these rules.", len(ura) > rules.ura_under(len(ura))),
         (
             "ura_serve",
             "The ura positions served as indicators, so no ura count.",

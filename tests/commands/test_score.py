@@ -331,6 +331,7 @@ def test_open_riichi_is_refused_where_it_is_not_played(tmp_path):
         ),
         ({"ura": "1p", "indicators": "1m"}, "jpml-a", "no_ura", "Ura dora are not played"),
         ({"ura": "12p", "indicators": "12m"}, "one-ura", "no_kan_ura", "A kan adds no ura"),
+        ({"ura": "12p", "indicators": "1m"}, "one-dora", "no_kan_ura", "A kan adds no ura"),
         ({"ura": "1p", "indicators": "123456m"}, "ura-places", "ura_serve", "served as indicators"),
         ({"indicators": "12m"}, "jpml-a", "no_kan_dora", "A kan adds no dora"),
         ({"ippatsu": True}, "jpml-a", "no_ippatsu", "Ippatsu is not played"),
@@ -338,7 +339,12 @@ def test_open_riichi_is_refused_where_it_is_not_played(tmp_path):
     ],
 )
 def test_what_these_rules_do_not_play_is_refused_and_not_left_out(more, rules, code, sentence, tmp_path):
-    for name, field in (("one-ura", "kan_ura = false"), ("ura-places", 'suukaikan = "ura_positions"')):
+    houses = {
+        "one-ura": "kan_ura = false",
+        "one-dora": "kan_dora = false",
+        "ura-places": 'suukaikan = "ura_positions"',
+    }
+    for name, field in houses.items():
         (tmp_path / f"{name}.toml").write_text(field)
     file = tmp_path / f"{rules}.toml"
     found = ask(**HAND | more, rules=str(file) if file.exists() else rules)

@@ -84,11 +84,9 @@ def _valued(kyoku: Kyoku, win: Won) -> Won | None:
 
 def _ura(kyoku: Kyoku, player: Player, wall: TileWall) -> tuple[Tile, ...]:
     """The tiles under the indicators, which a riichi winner turns over (裏ドラ)."""
-    rules = kyoku.rules
-    if not rules.ura or player.riichi is None or not player.riichi.is_accepted:
+    if player.riichi is None or not player.riichi.is_accepted:
         return ()
-    shown = len(kyoku.wall.indicators) if rules.kan_ura else 1
-    return tuple(wall.ura(number) for number in range(shown))
+    return tuple(wall.ura(number) for number in range(kyoku.rules.ura_under(len(kyoku.wall.indicators))))
 
 
 def draw_due(kyoku: Kyoku) -> Ryuukyoku | None:

@@ -9,7 +9,7 @@ MUTANTS = (
         promise="rules/second-scorer",
         broken="the ura below the indicators of kans count nowhere",
         file="companion/scoring/dora.py",
-        old="    ura = win.ura if rules.kan_ura else win.ura[:1]\n",
+        old="    ura = win.ura[: rules.ura_under(len(win.ura))]\n",
         new="    ura = win.ura[:1]\n",
         tests=(BOTH,),
     ),
