@@ -10,7 +10,7 @@ from flask import Blueprint, Response, jsonify
 
 from companion.dashboard.asked_body import asked_body
 from companion.dashboard.errors import RequestRefused
-from companion.keeping.trusting import Trusting, TrustRefused, trust_of
+from companion.keeping.trusting import Trusting, TrustRefused
 
 __all__ = ["trust_routes"]
 
@@ -27,11 +27,9 @@ def trust_routes(house: Trusting | None) -> Blueprint:
     def change() -> Response:
         kept = _there(house)
         try:
-            trust = trust_of(_body(), kept.trust)
+            kept.change(_body())
         except TrustRefused as refusal:
             raise RequestRefused(HTTPStatus.BAD_REQUEST, "bad_trust", f"{refusal}.") from refusal
-        try:
-            kept.set_trust(trust)
         except OSError as error:
             sentence = "What was chosen cannot be written to the disk."
             raise RequestRefused(HTTPStatus.INSUFFICIENT_STORAGE, "not_kept", sentence) from error

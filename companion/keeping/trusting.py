@@ -1,17 +1,22 @@
 """What the house lets pictures write without asking, in its own file beside the games; read strictly.
 
-What each setting means is the scribe's business. Pages change it, and so may an editor before a start.
+What each setting means is the scribe's business. Pages change it, and so may a person with an editor: what is
+written there holds from the next start or change on. A change leaves everything else in the file as it is.
 """
 
 from __future__ import annotations
 
+import re
+import threading
 import tomllib
+from codecs import BOM_UTF8
+from collections.abc import Mapping
 from dataclasses import asdict, fields
 from pathlib import Path
 from typing import Any, Final, Protocol
 
 from companion.errors import ConfigError
-from companion.files import write_openly
+from companion.files import write_instead, write_openly
 from companion.scribe.mind import TRUSTING, Trust
 
 __all__ = ["FILE", "HouseTrust", "TrustRefused", "Trusting", "keep_trust", "kept_trust", "trust_of"]
@@ -33,8 +38,13 @@ class Trusting(Protocol):
     def trust(self) -> Trust:
         """The settings that apply now."""
 
-    def set_trust(self, trust: Trust) -> None:
-        """Apply it from now on, and after the next start. Raises OSError: it cannot be kept."""
+    def change(self, said: Mapping[str, Any]) -> None:
+        """Apply these settings from now on, and after the next start.
+
+        Raises:
+            TrustRefused: there is no such setting, or it cannot be that.
+            OSError: it cannot be kept.
+        """
 
 
 class HouseTrust:
@@ -46,12 +56,27 @@ class HouseTrust:
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
+        self._changing = threading.Lock()
         self.trust = kept_trust(folder)
 
-    def set_trust(self, trust: Trust) -> None:
-        """Apply that from now on, and after the next start. Raises OSError: it cannot be kept."""
-        keep_trust(self._folder, trust)
-        self.trust = trust
+    def change(self, said: Mapping[str, Any]) -> None:
+        """Apply these settings from now on, and whatever somebody has written into the file meanwhile.
+
+        Raises:
+            TrustRefused: there is no such setting, or it cannot be that.
+            OSError: it cannot be kept.
+        """
+        with self._changing:
+            trust = trust_of(said, self._now())
+            keep_trust(self._folder, trust)
+            self.trust = trust
+
+    def _now(self) -> Trust:
+        """What the file says; while that cannot be read, what applies."""
+        try:
+            return kept_trust(self._folder)
+        except ConfigError:
+            return self.trust
 
 
 def kept_trust(folder: Path) -> Trust:
@@ -62,31 +87,79 @@ def kept_trust(folder: Path) -> Trust:
     """
     path = folder / FILE
     try:
-        with path.open("rb") as file:
-            text = file.read(_MOST_BYTES).decode("utf-8-sig")  # some editors put a mark before the first line
+        return _settings(_content(path))
     except FileNotFoundError:
         return TRUSTING
     except OSError as error:
         raise ConfigError(f"{path} cannot be read: {error.strerror}") from error
     except UnicodeDecodeError as error:
         raise ConfigError(f"{path} is damaged: it is not UTF-8 text; correct it or delete it") from error
-    try:
-        return trust_of(tomllib.loads(text))
-    except (ValueError, RecursionError) as error:  # also a number of more than 4,300 digits
+    except ValueError as error:
         raise ConfigError(f"{path}: {error}") from error
 
 
 def keep_trust(folder: Path, trust: Trust) -> None:
-    """Keep it for the next start; the old file stays until the new one is whole.
+    """Keep it for the next start, with whatever else a person has written into the file.
+
+    A file that cannot be understood is kept beside the new one.
 
     Raises:
-        OSError: it cannot be written.
+        OSError: the file cannot be read or written.
     """
-    lines = (f"{name} = {str(value).lower()}\n" for name, value in asdict(trust).items())
-    write_openly(folder / FILE, "".join((_HEAD, *lines)).encode())
+    path = folder / FILE
+    try:
+        content = _with(trust, _content(path))
+    except (FileNotFoundError, ValueError):
+        content = _HEAD.encode() + _lines(asdict(trust))
+    write_instead(path, content, lambda was: _with(trust, was), write_openly)
 
 
-def trust_of(said: dict[str, Any], before: Trust = TRUSTING) -> Trust:
+def _content(path: Path) -> bytes:
+    """As much of the file as may be in it, and one byte more where there is more. Raises OSError."""
+    with path.open("rb") as file:
+        return file.read(_MOST_BYTES + 1)
+
+
+def _settings(content: bytes) -> Trust:
+    """Raises ValueError."""
+    if len(content) > _MOST_BYTES:
+        raise ValueError(f"has more than {_MOST_BYTES} bytes; correct it or delete it")
+    text = content.decode("utf-8-sig")  # some editors put a mark before the first line
+    try:
+        return trust_of(tomllib.loads(text))
+    except RecursionError as error:
+        raise ValueError("is nested too deeply") from error
+
+
+def _with(trust: Trust, content: bytes) -> bytes:
+    """The file with these settings, each in its line; one that it does not name is added.
+
+    Raises:
+        ValueError: it cannot be understood.
+    """
+    before = asdict(_settings(content))
+    changed = {name: value for name, value in asdict(trust).items() if value != before[name]}
+    for name in tuple(changed):
+        line = re.compile(rb"""^([ \t]*["']?%s["']?[ \t]*=[ \t]*)[^\s#]+""" % name.encode(), re.MULTILINE)
+        content, found = line.subn(rb"\g<1>" + _text(changed[name]), content.removeprefix(BOM_UTF8))
+        if found:
+            del changed[name]
+    is_cut = content and not content.endswith(b"\n")
+    content += (b"\n" if changed and is_cut else b"") + _lines(changed)
+    if _settings(content) != trust:  # a name can be written in yet other ways
+        raise ValueError("its lines were not understood")
+    return content
+
+
+def _lines(settings: Mapping[str, bool | float]) -> bytes:
+    return b"".join(b"%s = %s\n" % (name.encode(), _text(value)) for name, value in settings.items())
+
+
+def _text(value: bool | float) -> bytes:
+    return str(value).lower().encode()
+
+
+def trust_of(said: Mapping[str, Any], before: Trust = TRUSTING) -> Trust:
     """The settings with these changes; what is not mentioned stays as it was.
 
     Raises:

@@ -349,7 +349,7 @@ def test_what_a_house_trusts_is_overheard_at_the_start_and_when_it_changes(tmp_p
     heard = []
     house = HouseTrust(tmp_path)
     tap = Tap(lambda _, one: heard.append(one), ManualClock())
-    OverheardHouse(house, tap).set_trust(Trust(ahead=40.0))
+    OverheardHouse(house, tap).change({"ahead": 40})
     assert heard == [Trusted(Trust(ahead=40.0))]
     again = []
     told = OverheardHouse(HouseTrust(tmp_path), Tap(lambda _, one: again.append(one), ManualClock()))

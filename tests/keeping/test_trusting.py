@@ -62,6 +62,14 @@ def test_a_file_may_begin_with_the_mark_that_an_editor_has_put_there(tmp_path: P
     assert kept_trust(tmp_path) == replace(TRUSTING, sure=0.95)
 
 
+def test_a_name_that_is_written_in_another_way_loses_nothing(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_bytes(b'"s\\u0075re" = 0.8  # ours\n')
+    keep_trust(tmp_path, Trust(sure=0.85))
+    assert kept_trust(tmp_path) == Trust(sure=0.85)
+    (beside,) = tmp_path.glob(f"{FILE}.*")
+    assert b"ours" in beside.read_bytes()
+
+
 def test_what_is_not_said_stays() -> None:
     before = Trust(sure=0.95, writes_riichi=False)
     assert trust_of({"writes_melds": False}, before) == replace(before, writes_melds=False)
@@ -71,7 +79,7 @@ def test_what_is_not_said_stays() -> None:
 
 def test_a_house_that_trusts_no_picture_with_discards_is_asked_about_them(tmp_path: Path) -> None:
     house = HouseTrust(tmp_path)
-    house.set_trust(Trust(writes_discards=False))
+    house.change({"writes_discards": False})
     people = People()
     people.keeper = TableKeeper(people.journal, TENHOU, people.clock, trust=lambda: house.trust)
     people.start()
@@ -84,6 +92,6 @@ def test_a_house_that_trusts_no_picture_with_discards_is_asked_about_them(tmp_pa
     assert not any(isinstance(fact, Discarded) for fact in people.facts)
     (question,) = people.keeper.state.questions
     assert question.choices[0].facts[-1] == Discarded(E, Tile("1z"))
-    house.set_trust(TRUSTING)
+    house.change({"writes_discards": True})
     people.keeper.see(replace(table, at_ns=7_000_000_000))
     assert people.facts[-1] == Discarded(E, Tile("1z"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Future
 from functools import partial
 from typing import Any
@@ -258,10 +258,10 @@ class OverheardHouse:
         """What holds now."""
         return self._house.trust
 
-    def set_trust(self, trust: Trust) -> None:
-        """Let pictures write this much from now on, also after the next start. Raises OSError."""
-        self._house.set_trust(trust)
-        self._tap.trusts(trust)
+    def change(self, said: Mapping[str, Any]) -> None:
+        """Let pictures write this much from now on. Raises TrustRefused, OSError."""
+        self._house.change(said)
+        self._tap.trusts(self._house.trust)
 
 
 class _OverheardPanel:
