@@ -1,12 +1,14 @@
 """A recorded game is taken in while another is played: the tape is about the game on the table."""
 
+import shutil
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from companion.clock import ManualClock
-from companion.evidence import DealAsked, Depth, FinishAsked, StartAsked, UndoAsked
+from companion.evidence import DealAsked, Depth, FinishAsked, SourceState, StartAsked, UndoAsked
 from companion.intake.tape.evening import TAPE, KeptEvening
 from companion.intake.tape.events import Wrote
 from companion.intake.tape.options import TapeWish
@@ -75,6 +77,45 @@ def test_an_evening_that_is_kept_from_then_on_has_the_beginning_of_its_game(tmp_
     (before,) = wrote_on(tmp_path / "kept" / f"{keeper.state.game}.1" / TAPE)
     assert before.is_before
     assert {HanchanStarted, KyokuStarted} <= {type(entry.fact) for entry in before.entries}
+
+
+def wait_for_news(door: Door) -> None:
+    until = time.monotonic() + 5
+    while door.source().code == "recording" and time.monotonic() < until:
+        time.sleep(0.01)
+
+
+def test_a_tape_that_somebody_deletes_begins_anew_and_says_so(tmp_path) -> None:
+    path, door = tmp_path / "one.tape", Door()
+    tape = Recording(TapeWish(path), TENHOU, ManualClock())
+    keeper = keeper_of(tape.journal(MemoryJournal()))
+    tape.door(door)
+    plays(keeper)
+    tape.shown(keeper.state)
+    path.unlink()
+    keeper.do(UndoAsked("undo", None, ""))
+    wait_for_news(door)
+    assert (door.source().state, door.source().code) == (SourceState.UP, "begun_anew")
+    keeper.do(DealAsked("again", None, "", Depth.FULL))
+    tape.close()
+    before, after = wrote_on(path)
+    assert (before.is_before, before.rules, after.is_before) == (True, TENHOU, False)
+    numbers = [entry.seq for wrote in (before, after) for entry in wrote.entries]
+    assert numbers == list(range(1, len(numbers) + 1))
+
+
+def test_where_the_tape_cannot_begin_anew_it_ends(tmp_path) -> None:
+    path, door = tmp_path / "gone" / "one.tape", Door()
+    path.parent.mkdir()
+    tape = Recording(TapeWish(path), TENHOU, ManualClock())
+    keeper = keeper_of(tape.journal(MemoryJournal()))
+    tape.door(door)
+    shutil.rmtree(path.parent)
+    plays(keeper)
+    wait_for_news(door)
+    tape.close()
+    assert (door.source().state, door.source().code) == (SourceState.DOWN, "tape_ended")
+    assert "deleted" in door.source().note
 
 
 @pytest.mark.parametrize("restarts", [False, True])

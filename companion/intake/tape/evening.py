@@ -10,25 +10,26 @@ import contextlib
 import logging
 import shutil
 import threading
-from collections.abc import Callable, Iterator
-from dataclasses import replace
-from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 from companion.clock import Clock
-from companion.errors import SourceStuck, TableStopped
-from companion.evidence import Notice, NoticesChanged, SourceChanged, SourceState
-from companion.intake.door import Observed, TableDoor
-from companion.intake.tape.events import Heard, Put, Saw, Shown, TapeError, Trusted, Wrote
+from companion.errors import JournalError, SourceStuck
+from companion.intake.door import TableDoor
+from companion.intake.tape.before import Before
+from companion.intake.tape.evening_told import ASKED, CUT, KEPT, NAME, Kept, State, Told
+from companion.intake.tape.events import Heard, TapeError, Wrote
 from companion.intake.tape.pictures import RestPictures
 from companion.intake.tape.recording import Overhearing, head_of
 from companion.intake.tape.tap import Tap
 from companion.intake.tape.writing import TapeWriter, begin_tape
+from companion.journal import Journal
 from companion.keeping.evenings_kept import (
     EveningRefused,
     claim_evening,
     date_evening,
+    is_evening,
     new_part,
     parts_of,
     require_evening,
@@ -39,53 +40,12 @@ from vision.sighting import RestTaken
 
 __all__ = ["ASKED", "CUT", "KEPT", "NAME", "TAPE", "Kept", "KeptEvening", "WrongGame"]
 
-NAME: Final = "evening"
-"""Its name among the sources."""
 TAPE: Final = "evening.tape"
-ASKED, KEPT, CUT = "evening_asked", "evening_kept", "evening_cut"
-"""The codes of its notices: nobody has answered; the game is being kept; only a part of it was."""
 _log = logging.getLogger(__name__)
-
-
-class Kept(StrEnum):
-    """What becomes of the game that is on the table."""
-
-    NO_GAME = "no_game"
-    ASKED = "asked"
-    YES = "yes"
-    NO = "no"
-    FAILED = "failed"
 
 
 class WrongGame(EveningRefused):
     """The answer is about another game than the one on the table."""
-
-
-class _Before:
-    """What a tape that begins now needs of what was heard before."""
-
-    def __init__(self) -> None:
-        self._newest: dict[type, Heard] = {}
-        self._written: dict[str, Wrote] = {}
-        """All that was written of each game: an undo may bring an earlier one back to the table."""
-
-    def hear(self, heard: Heard) -> None:
-        """Remember it, if a tape may need it."""
-        match heard:
-            case Wrote():
-                self._written[heard.game] = _continued(self._written.get(heard.game), heard)
-            case Saw() if heard.sighting is not None:
-                self._newest[Saw] = heard
-            case Shown() | Put() | Trusted():
-                self._newest[type(heard)] = heard
-            case _:
-                pass
-
-    def needed(self, game: str, notes: str) -> Iterator[Heard]:
-        """What a tape of this game begins with; `notes` is what the table knows of it besides its facts."""
-        if game in self._written:
-            yield replace(self._written[game], notes=notes)
-        yield from (self._newest[kind] for kind in (Trusted, Saw, Shown, Put) if kind in self._newest)
 
 
 class KeptEvening(Overhearing):
@@ -94,7 +54,6 @@ class KeptEvening(Overhearing):
     def __init__(self, path: Path, folder: Path, house: RuleSet, clock: Clock) -> None:
         super().__init__(Tap(self._hear, clock, self._rest, self._forgets))
         self._path, self._house, self._clock = path, house, clock
-        self._put: Callable[[Observed], None] = lambda _: None
         self._answering = threading.Lock()
         """Held while an answer is carried out on the disk, which may take long; play does not wait for it."""
         self._lock = threading.RLock()
@@ -103,23 +62,30 @@ class KeptEvening(Overhearing):
         self._writer: TapeWriter | None = None
         self._ending: TapeWriter | None = None
         """The tape that ended last; it may still be being written."""
-        self._before = _Before()
-        self._saying = threading.Lock()
-        self._said: tuple[Kept, str, bool] = (Kept.NO_GAME, "", False)
+        self._before = Before()
+        self._part: Path | None = None
+        """Where the game is being kept."""
+        self._is_deleted = False
+        """Whether somebody has deleted what was kept of the game, and nobody was asked since."""
+        self._told = Told()
         self._pictures: RestPictures | None = None
         self.failure, self._why, self._table = "", "ended", ""
         try:
             self._table = claim_evening(path, folder, clock)
-            self._pictures = RestPictures(path, self._failed)
+            self._pictures = RestPictures(path, self._no_picture)
         except (EveningRefused, OSError) as error:
             self.failure = f"The evening cannot be kept: {error}."
             self._why = "other" if isinstance(error, EveningRefused) else "ended"
             _log.warning("evening.refused %s", error)
 
+    def journal(self, journal: Journal) -> Journal:
+        """The same journal, overheard."""
+        self._before.reads(journal)
+        return super().journal(journal)
+
     def door(self, table: TableDoor) -> TableDoor:
         """The same table, overheard. Pages are told whether an evening can be kept."""
-        self._put = table.put
-        self._say_source()
+        self._told.to(table.put, self._state())
         return super().door(table)
 
     @property
@@ -153,7 +119,7 @@ class KeptEvening(Overhearing):
                     self._drop(game)
                 with self._lock:
                     self._require(game)
-                    self._kept = Kept.YES if is_yes else Kept.NO
+                    self._kept, self._is_deleted = Kept.YES if is_yes else Kept.NO, False
         finally:
             self._say()  # a no that fails has stopped the tape all the same
 
@@ -165,10 +131,15 @@ class KeptEvening(Overhearing):
         """The table shows this now: people are asked anew about a new game, and about none after its end."""
         super().shown(state)
         game = None if state.hanchan.is_closed else state.game
+        try:
+            if not self.failure:
+                self._before.turn_to(game)
+        except JournalError as error:
+            self._failed(f"The evening cannot be kept: {error}.")
         with self._lock:
             if game != self._game:
                 self._end()
-                self._game = game
+                self._game, self._is_deleted = game, False
                 self._kept = Kept.NO_GAME if game is None else Kept.ASKED
         self._say()
 
@@ -202,14 +173,15 @@ class KeptEvening(Overhearing):
         try:
             _date(self._path, self._table, self._clock)
             part = new_part(self._path, game)
-            writer = begin_tape(part / TAPE, head_of(self._house, self._clock), self._failed)
+            gone = partial(self._deleted, part)
+            writer = begin_tape(part / TAPE, head_of(self._house, self._clock), self._failed, gone)
             with self._lock:
                 if game != self._game:
                     writer.end()
                 self._require(game)
-                self._writer = writer
+                self._writer, self._part = writer, part
                 self._pictures.begin(part)
-                for heard in self._before.needed(game, self._tap.notes_of(game)):
+                for heard in self._before.needed(self._tap.notes_of):
                     writer.hear(self._clock.monotonic_ns(), heard)
         except (OSError, TapeError) as error:
             sentence = f"The evening cannot be kept: {error}."
@@ -241,7 +213,7 @@ class KeptEvening(Overhearing):
 
     def _end(self) -> None:
         """Write no more of this game; whoever plays does not wait for the disk."""
-        writer, self._writer = self._writer, None
+        writer, self._writer, self._part = self._writer, None, None
         if self._pictures is not None:
             self._pictures.end()
         if writer is not None:
@@ -262,38 +234,33 @@ class KeptEvening(Overhearing):
             self._pictures.end()
         self._say()
 
+    def _no_picture(self, sentence: str) -> None:
+        """A picture could not be written: somebody has deleted its part, or the disk takes no more."""
+        part = self._part
+        if part is not None and not part.exists() and is_evening(self._path):
+            self._deleted(part)
+        elif part is not None:  # else its tape was found missing just now
+            self._failed(sentence)
+
+    def _deleted(self, part: Path) -> None:
+        """Somebody has deleted what was kept of the game: people are asked anew, as that may be a no."""
+        with self._lock:
+            if part != self._part:
+                return  # that of an earlier game, or the other half was missed first
+            _log.warning("evening.deleted part=%s", part.name)
+            self._end()
+            self._kept, self._is_deleted = Kept.ASKED, True
+        self._say()
+
     # What people are told.
 
-    def _say(self) -> None:
-        """Tell pages, but only once for each change: what is told is shown, and that calls this again."""
+    def _state(self) -> State:
         is_kept = self._kept is Kept.YES and self._writer is not None and not self.failure
-        now = (self._kept, self.failure, is_kept)
-        # Not the main lock: whoever holds that one may be waiting for the thread that runs this.
-        with self._saying:
-            if now == self._said:
-                return
-            self._said = now
-        notices = _notices(self._kept, is_kept=is_kept, is_possible=not self.failure)
-        with contextlib.suppress(TableStopped):
-            self._put(NoticesChanged(NAME, notices))
-            self._say_source(is_kept=is_kept)
+        why = self._why if self.failure else ""
+        return State(self._kept, self.failure, why, is_kept=is_kept, is_deleted=self._is_deleted)
 
-    def _say_source(self, *, is_kept: bool = False) -> None:
-        down = SourceChanged(NAME, SourceState.DOWN, self.failure, self._why)
-        self._put(down if self.failure else _going_on(is_kept=is_kept))
-
-
-def _notices(kept: Kept, *, is_kept: bool, is_possible: bool) -> tuple[Notice, ...]:
-    """What people are told or asked. What was kept can be deleted, even if nothing more is kept."""
-    if kept is Kept.YES:
-        return (Notice(KEPT if is_kept else CUT),)
-    return (Notice(ASKED, is_question=True),) if kept is Kept.ASKED and is_possible else ()
-
-
-def _going_on(*, is_kept: bool) -> SourceChanged:
-    if is_kept:
-        return SourceChanged(NAME, SourceState.UP, "The cloth and the keys are being kept.", "keeping")
-    return SourceChanged(NAME, SourceState.UP, "Nothing is kept.", "waiting")
+    def _say(self) -> None:
+        self._told.say(self._state())
 
 
 def _date(path: Path, table: str, clock: Clock) -> None:
@@ -303,10 +270,3 @@ def _date(path: Path, table: str, clock: Clock) -> None:
         date_evening(path, clock)
     except EveningRefused as error:
         raise OSError(str(error)) from error
-
-
-def _continued(before: Wrote | None, heard: Wrote) -> Wrote:
-    """All that was written of a game, for a tape that begins after it."""
-    if before is None:
-        return replace(heard, is_before=True)
-    return replace(before, entries=before.entries + heard.entries)

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import contextlib
+import threading
 from collections.abc import Callable
 from functools import cached_property
 from importlib import metadata
 from typing import Any, Final
 
 from companion.clock import Clock, utc_text
+from companion.errors import JournalError, TableStopped
 from companion.evidence import SourceChanged, SourceState
 from companion.intake.door import TableDoor
 from companion.intake.eye.source import EyeSource
-from companion.intake.tape.events import Head
+from companion.intake.tape.before import Before
+from companion.intake.tape.events import Head, Heard, TapeError
 from companion.intake.tape.options import TapeWish
 from companion.intake.tape.tap import (
     OverheardHouse,
@@ -21,7 +25,7 @@ from companion.intake.tape.tap import (
     overheard_journal,
     overheard_panel,
 )
-from companion.intake.tape.writing import begin_tape
+from companion.intake.tape.writing import TapeWriter, begin_tape
 from companion.journal import Journal
 from companion.keeping.checkup import PRODUCT
 from companion.keeping.trusting import HouseTrust
@@ -78,31 +82,75 @@ class Overhearing:
 
 
 class Recording(Overhearing):
-    """Writes a tape until it is closed.
+    """Writes a tape until it is closed; one that somebody deletes begins anew.
 
     Raises:
         TapeError: the file is there already, or cannot be made or written.
     """
 
     def __init__(self, wish: TapeWish, house: RuleSet, clock: Clock) -> None:
-        self._clock = clock
-        self._tell: Callable[[SourceChanged], None] = lambda _: None
-        head = head_of(house, clock, has_names=wish.with_names)
-        self._writer = begin_tape(wish.path, head, self._ended)
-        super().__init__(Tap(self._writer.hear, clock))
+        self._wish, self._house, self._clock = wish, house, clock
+        self._put: Callable[[SourceChanged], None] = lambda _: None
+        self._lock = threading.Lock()
+        self._is_closed = False
+        self._before = Before()
+        self._writer = self._begun()
+        super().__init__(Tap(self._hear, clock))
+
+    def journal(self, journal: Journal) -> Journal:
+        """The same journal, overheard."""
+        self._before.reads(journal)
+        return super().journal(journal)
 
     def door(self, table: TableDoor) -> TableDoor:
         """The same table, overheard. Pages are told that a tape runs."""
-        self._tell = table.put
-        table.put(SourceChanged(NAME, SourceState.UP, "What comes in is written on a tape.", "recording"))
+        self._put = table.put
+        self._tell(SourceState.UP, "What comes in is written on a tape.", "recording")
         return super().door(table)
+
+    def shown(self, state: TableState) -> None:
+        """The table shows this now."""
+        super().shown(state)
+        with contextlib.suppress(JournalError):  # the table says so itself
+            self._before.turn_to(state.game)
 
     def close(self) -> None:
         """Write what is waiting, and end. Raises SourceStuck."""
+        with self._lock:
+            self._is_closed = True
         self._writer.close(self._clock.monotonic_ns())
 
+    def _hear(self, at_ns: int, heard: Heard) -> None:
+        with self._lock:
+            self._before.hear(heard)
+            self._writer.hear(at_ns, heard)
+
+    def _begun(self) -> TapeWriter:
+        """A new tape. Raises TapeError."""
+        head = head_of(self._house, self._clock, has_names=self._wish.with_names)
+        return begin_tape(self._wish.path, head, self._ended, self._deleted)
+
+    def _deleted(self) -> None:
+        """Somebody has deleted the tape: the next one begins with what was there before."""
+        try:
+            writer = self._begun()
+        except TapeError as error:
+            self._ended(f"The tape was deleted, and cannot begin anew: {error}.")
+            return
+        with self._lock:
+            for heard in self._before.needed(self._tap.notes_of):
+                writer.hear(self._clock.monotonic_ns(), heard)
+            self._writer, is_closed = writer, self._is_closed
+        if is_closed:
+            writer.end(self._clock.monotonic_ns())
+        self._tell(SourceState.UP, "The tape was deleted, and has begun anew.", "begun_anew")
+
     def _ended(self, sentence: str) -> None:
-        self._tell(SourceChanged(NAME, SourceState.DOWN, sentence, "tape_ended"))
+        self._tell(SourceState.DOWN, sentence, "tape_ended")
+
+    def _tell(self, state: SourceState, sentence: str, code: str) -> None:
+        with contextlib.suppress(TableStopped):
+            self._put(SourceChanged(NAME, state, sentence, code))
 
 
 def head_of(house: RuleSet, clock: Clock, *, has_names: bool = False) -> Head:

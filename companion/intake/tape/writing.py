@@ -44,7 +44,7 @@ def open_tape(path: Path) -> IO[bytes]:
         raise TapeError(f"{path} cannot be written: {error.strerror or error}") from error
 
 
-def begin_tape(path: Path, head: Head, fail: Callable[[str], None]) -> TapeWriter:
+def begin_tape(path: Path, head: Head, fail: Callable[[str], None], gone: Callable[[], None]) -> TapeWriter:
     """A new tape, whose first line is on the disk. Nothing is left where it cannot be written.
 
     Raises:
@@ -52,18 +52,22 @@ def begin_tape(path: Path, head: Head, fail: Callable[[str], None]) -> TapeWrite
     """
     file = open_tape(path)
     try:
-        return TapeWriter(file, head, fail)
+        return TapeWriter(file, head, fail, gone)
     except OSError as error:
         _close(file)
         path.unlink(missing_ok=True)
         raise TapeError(f"{path} cannot be written: {error.strerror or error}") from error
 
 
+class _Deleted(OSError):
+    """Somebody has deleted the tape."""
+
+
 class TapeWriter:
     """Writes lines in a thread of its own; `hear` may be called from any thread and never waits.
 
-    `fail` is told one sentence when the disk refuses, the tape is full or somebody has deleted it: nothing is
-    written from then on.
+    `fail` is told one sentence when the disk refuses or the tape is full, and `gone` is called when somebody
+    has deleted it: nothing is written from then on.
 
     Raises:
         OSError: the first line cannot be written.
@@ -74,12 +78,13 @@ class TapeWriter:
         file: IO[bytes],
         head: Head,
         fail: Callable[[str], None] = lambda _: None,
+        gone: Callable[[], None] = lambda: None,
         *,
         most_bytes: int = MOST_BYTES,
     ) -> None:
         self._file = file
         self._with_names = head.has_names
-        self._fail = fail
+        self._fail, self._gone = fail, gone
         self._most_bytes = most_bytes
         self._packer = zlib.compressobj(wbits=_GZIP)
         self._bytes = 0
@@ -114,6 +119,10 @@ class TapeWriter:
                     self._take(line)
             if not self._is_over.is_set():
                 self._end()
+        except _Deleted:
+            self._is_over.set()
+            _log.warning("tape.deleted")
+            self._gone()
         except OSError as error:
             self._give_up(f"The tape can no longer be written: {error.strerror or error}.")
         finally:
@@ -145,7 +154,7 @@ class TapeWriter:
         if flush:
             self._file.flush()
             if _is_deleted(self._file):
-                raise OSError("it was deleted")
+                raise _Deleted("it was deleted")
 
     def _end(self) -> None:
         self._file.write(self._packer.flush(zlib.Z_FINISH))

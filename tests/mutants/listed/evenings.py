@@ -23,11 +23,11 @@ MUTANTS = (
         file="companion/intake/tape/evening.py",
         old=(
             "                self._end()\n"
-            "                self._game = game\n"
+            "                self._game, self._is_deleted = game, False\n"
             "                self._kept = Kept.NO_GAME if game is None else Kept.ASKED\n"
         ),
         new=(
-            "                self._game = game\n"
+            "                self._game, self._is_deleted = game, False\n"
             "                self._kept = self._kept if game and self._writer else Kept.ASKED\n"
         ),
         tests=(
@@ -55,8 +55,8 @@ MUTANTS = (
     Mutant(
         promise="security/evening-pictures",
         broken="pages do not say that a game is kept",
-        file="companion/intake/tape/evening.py",
-        old="KEPT if is_kept else CUT",
+        file="companion/intake/tape/evening_told.py",
+        old="KEPT if now.is_kept else CUT",
         new='""',
         tests=(
             "tests/intake/test_kept_evening.py::test_nothing_is_written_before_a_yes_nor_of_the_next_game",
