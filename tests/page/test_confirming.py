@@ -85,3 +85,49 @@ def test_points_that_are_confirmed_while_they_are_counted_are_told_once_they_are
     taps = ["Anna: more", "Ben: less", "Use this", 1_000]
     sheet = drawn("tea/main:TeaSheet", props, taps=taps, answers=counted(), views=("tea",))
     assert [what["is"] for what in told(sheet)] == ["PointsSet"]
+
+
+TOO_FAST = {"error": "too_fast", "after_ms": COUNT_MS}
+
+
+def too_fast_at_first(**more):
+    return {"preview": [TOO_FAST, counted(**more)["preview"]]}
+
+
+def test_a_tap_that_waits_outlasts_a_count_that_was_asked_for_too_fast(win):
+    taps = ["Ron from Anna", "1,300", "Confirm", 500]
+    sheet = win(*taps, **too_fast_at_first())
+    assert told(sheet) == []
+    assert "Too much at once" in sheet["said"][-1]
+    (said,) = told(win(*taps, 1_500, **too_fast_at_first()))
+    assert said["winners"][0]["value"] == {"han": 1, "fu": 40, "yakuman": 0}
+
+
+def test_what_is_refused_when_it_is_counted_again_is_not_told(win):
+    refused = {"error": "refused", "reason": "points_missing", "after_ms": COUNT_MS}
+    answers = {"preview": [TOO_FAST, refused, counted()["preview"]]}
+    assert told(win("Ron from Anna", "1,300", "Confirm", 3_000, **answers)) == []
+
+
+def test_a_tap_that_waits_outlasts_a_hand_that_was_valued_too_fast(win):
+    value = {"han": 3, "fu": 40, "yakuman": 0, "yaku": [], "flags": {}, "after_ms": COUNT_MS}
+    answers = {"/api/value": [TOO_FAST, value], **counted()}
+    taps = ["Ron from Anna", "By tiles", *HAND, "Confirm", 500]
+    sheet = win(*taps, **answers)
+    assert told(sheet) == []
+    assert "Too much at once" in sheet["said"][-1]
+    (said,) = told(win(*taps, 3_000, **answers))
+    assert said["winners"][0]["value"]["han"] == 3
+
+
+def test_a_correction_and_points_wait_for_it_too(drawn):
+    taps = [["Han", "2"], "Confirm the correction", 2_500]
+    sheet = drawn("evening/correct:Correct", correcting(2, of(S, E)), taps=taps, answers=too_fast_at_first())
+    assert told(sheet) == ["say"]
+    props = telling(won(han=1), args={"view": "points"})
+    # The first answer is that to what was asked while the form opened.
+    counts = counted()["preview"]
+    taps = ["Anna: more", "Ben: less", "Use this", 2_500]
+    answers = {"preview": [counts, counts, TOO_FAST, counts]}
+    sheet = drawn("tea/main:TeaSheet", props, taps=taps, answers=answers, views=("tea",))
+    assert [what["is"] for what in told(sheet)] == ["PointsSet"]

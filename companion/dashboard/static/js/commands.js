@@ -40,7 +40,9 @@ export async function ask(path, body = {}, more = {}) {
 }
 
 // Whether an answer says nothing of what was asked, so that it may be asked again in a moment.
-export const isPassing = ({ error }) => error === "not_connected" || error === "too_fast";
+export const isPassing = ({ error }) => error === "not_connected" || isTooFast({ error });
+// The companion is there, and answers in a moment.
+export const isTooFast = ({ error }) => error === "too_fast";
 export const ASK_AGAIN_MS = 1_000;
 
 // Hands on each answer, up to the first that says something of what was asked. `ask` can look whether it is still

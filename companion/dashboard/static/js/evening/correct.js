@@ -40,9 +40,8 @@ export function Correct(props) {
     leave();
     say(words.say("evening.correct.done", { changes }));
   }
-  const isCounted = Boolean(seen) && !seen.refused;
   const act = () => once(confirm);
-  const asks = useConfirm({ of: said && JSON.stringify(said), isCounted, isRefused: Boolean(seen?.refused), act });
+  const asks = useConfirm({ of: said && JSON.stringify(said), seen, act });
 
   return html`<section class="correct">
     <div class="bar">

@@ -11,8 +11,7 @@ export function Foot(props) {
   const { seen, of, near, side, snapshot, words, nameOf, onWaive, onConfirm, worth, isBrief } = props;
   const { unsaid = "play.choose_value" } = props;
   const { refused, result } = seen ?? {};
-  const isCounted = Boolean(result) && !refused;
-  const asks = useConfirm({ of, isCounted, isRefused: Boolean(refused), act: onConfirm });
+  const asks = useConfirm({ of, seen: result || refused ? seen : null, act: onConfirm });
   return html`
     <div class=${`foot ${isBrief ? "brief" : ""}`}>
       ${isBrief && worth}

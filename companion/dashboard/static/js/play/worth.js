@@ -1,7 +1,7 @@
 // What a hand by tiles is worth, what of it could not be counted, and what only people know.
 
 import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
-import { untilAnswered, value as asked } from "/static/js/commands.js";
+import { isTooFast, untilAnswered, value as asked } from "/static/js/commands.js";
 
 // What the rules make of it: the value or why there is none, what was known of the win, and what only people know.
 export function Worth({ worth, ura, flags, words, onFlag }) {
@@ -56,7 +56,8 @@ function yakuOf({ yaku, yakuman }, words) {
   return (yaku ?? []).map(([name, han]) => `${words.yaku(name)}${counted(han)}`).join(" · ");
 }
 
-// The value, and whether it is that of this hand and wall: what was counted for another no longer holds.
+// The value, and whether it is that of this hand and wall: what was counted for another no longer holds, and what was
+// asked for too fast is still being counted.
 export function useWorth(body, wall) {
   const [worth, setWorth] = useState(null);
   const text = JSON.stringify([body, wall]);
@@ -65,5 +66,5 @@ export function useWorth(body, wall) {
     setWorth(null);
     return undefined;
   }, [text]);
-  return [worth, worth?.of === text];
+  return [worth, worth?.of === text && !isTooFast(worth)];
 }

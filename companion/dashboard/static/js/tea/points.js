@@ -28,7 +28,7 @@ export function PointsForm({ snapshot, words, nameOf, play, onBack, telling }) {
   const isSame = points.every((one, at) => one === before[at]) && sticks === hadSticks;
   const of = isSame ? null : JSON.stringify(said);
   const act = () => telling.tell(said);
-  const asks = useConfirm({ of, isCounted: Boolean(seen) && !refusal, isRefused: Boolean(refusal), act });
+  const asks = useConfirm({ of, seen, act });
   return html`
     <p>${words.say("tea.points.says")}</p>
     ${seats.map(({ seat }) => html`
