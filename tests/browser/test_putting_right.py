@@ -258,7 +258,7 @@ def test_a_chombo_stands_by_itself_below_the_final_scores(open_page, serving):
     go(page, "Next hand")
     expect(page.get_by_role("button", name="Draw / chombo …")).to_be_visible()
     serving.finish()
-    expect(page.locator(".cards .penalty").first).to_have_text("Chie: −20 for chombo and penalties")
+    expect(page.locator(".cards .penalty").first).to_have_text("Chie: −20.0 for chombo and penalties")
     assert faults(page) == []
 
 

@@ -118,3 +118,20 @@ def test_what_is_said_of_a_key_names_the_player_only_once_players_have_sat_down(
         {"code": code, "seats": [None, 1]},
     )
     assert said == [text, f"Ben: {text}"]
+
+
+FINAL = [
+    {"seat": at, "place": at + 1, "points": 25_000, "score": score, "penalty": 0.0, "extra": extra}
+    for at, (score, extra) in enumerate([(59.0, 2.0), (0.0, -2.0), (-24.3, 0.0), (-34.7, 0.0)])
+]
+
+
+@pytest.mark.parametrize("language", ["en", "ja", "de", "fr", "zh", "ko"])
+def test_the_scores_of_one_table_have_one_number_of_decimals(drawn, language):
+    mark = "," if language in ("de", "fr") else "."
+    scores = [text.replace(".", mark) for text in ("+59.0", "±0.0", "−24.3", "−34.7")]
+    seats = [{"name": name} for name in ("Aki", "Ben", "Chie", "Dai")]
+    snapshot = {"result": None, "seats": seats, "final": FINAL}
+    card = drawn("result:ResultCard", {"snapshot": snapshot}, language=language, views=())["said"][0]
+    assert all(score in card for score in scores)
+    assert f"+2{mark}0" in card

@@ -90,7 +90,7 @@ function FinalCard({ final, words, nameOf }) {
           <td>${row.place}</td>
           <th scope="row">${nameOf(row.seat)}</th>
           <td>${words.number(row.points)}</td>
-          <td>${words.difference(row.score)}</td>
+          <td>${words.score(row.score)}</td>
         </tr>`)}
       </tbody>
     </table>
@@ -105,9 +105,9 @@ export function Penalties({ final, words, nameOf }) {
   const brought = final.filter(({ extra }) => extra);
   if (!taken.length && !brought.length) return null;
   const said = ({ seat, penalty }) =>
-    words.say("final.penalty", { name: nameOf(seat), score: words.difference(-penalty) });
+    words.say("final.penalty", { name: nameOf(seat), score: words.score(-penalty) });
   const more = ({ seat, extra }) =>
-    words.say("final.extra", { name: nameOf(seat), score: words.difference(extra) });
+    words.say("final.extra", { name: nameOf(seat), score: words.score(extra) });
   return html`<div class="penalties">
     ${taken.map((one) => html`<p key=${one.seat} class="penalty">${said(one)}</p>`)}
     ${brought.map((one) => html`<p key=${`extra-${one.seat}`} class="extra">${more(one)}</p>`)}

@@ -97,7 +97,7 @@ export function Outcome({ seat, snapshot, words, score }) {
       <span class="place">${words.say("place", { count: place })}</span>
       <span class="before">${words.number(before)} →</span>
       <span class="delta">${delta === 0 ? "±0" : words.difference(delta)}</span>
-      ${score !== undefined && html`<b class="score">${words.difference(score)}</b>`}
+      ${score !== undefined && html`<b class="score">${words.score(score)}</b>`}
     </div>
   </div>`;
 }

@@ -97,6 +97,9 @@ export class Words {
     this.texts = texts;
     this.plain = new Intl.NumberFormat(code);
     this.signed = new Intl.NumberFormat(code, { signDisplay: "exceptZero" });
+    /** @type {Intl.NumberFormatOptions} */
+    const oneDecimal = { signDisplay: "exceptZero", minimumFractionDigits: 1, maximumFractionDigits: 1 };
+    this.scores = new Intl.NumberFormat(code, oneDecimal);
     this.plurals = new Intl.PluralRules(code);
   }
 
@@ -147,6 +150,12 @@ export class Words {
 
   difference(value) {
     return this.signed.format(value).replace("-", "−");
+  }
+
+  // A score in thousands: all have one decimal, so that those of a table can be compared at a glance.
+  score(value) {
+    const tenths = Math.round(value * 10);
+    return tenths === 0 ? `±${this.scores.format(0)}` : this.scores.format(tenths / 10).replace("-", "−");
   }
 
   tile(text) {

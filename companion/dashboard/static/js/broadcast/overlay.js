@@ -93,7 +93,7 @@ function Plate({ snapshot, choices, words, nameOf, seat }) {
 // During a hand the place, after it what it brought, at the end of the game the score.
 function change({ seat, result, final, words, place }) {
   const score = final?.find((row) => row.seat === seat.seat)?.score;
-  if (score !== undefined) return html`<span class="change">${words.difference(score)}</span>`;
+  if (score !== undefined) return html`<span class="change">${words.score(score)}</span>`;
   if (!result) return html`<span class="change">${words.say("place", { count: place })}</span>`;
   const delta = result.deltas[seat.seat];
   const sign = delta > 0 ? "gains" : delta < 0 ? "loses" : "";

@@ -64,11 +64,11 @@ function Cards({ standings, months, words }) {
       <p class="club-head">
         <span>${one.place}.</span>
         <b>${one.name}${one.also.length > 0 && html`<${Also} also=${one.also} words=${words} />`}</b>
-        <b class=${sign(one.total)}>${score(one.total, words)}</b>
+        <b class=${sign(one.total)}>${words.score(one.total)}</b>
       </p>
       <${Course} course=${one.course} words=${words} />
       <dl>
-        <div><dt>${words.say("club.average")}</dt><dd>${score(one.average, words)}</dd></div>
+        <div><dt>${words.say("club.average")}</dt><dd>${words.score(one.average)}</dd></div>
         <div>
           <dt>${words.say("club.games")}</dt>
           <dd>
@@ -81,7 +81,7 @@ function Cards({ standings, months, words }) {
           <dd>${one.places.map((count) => words.number(count)).join(" · ")}</dd>
         </div>
         ${one.months.map((total, at) => total !== null && html`<div key=${months[at]}>
-          <dt>${monthName(months[at], words)}</dt><dd class=${sign(total)}>${score(total, words)}</dd>
+          <dt>${monthName(months[at], words)}</dt><dd class=${sign(total)}>${words.score(total)}</dd>
         </div>`)}
       </dl>
     </li>`)}
@@ -110,8 +110,8 @@ function Table({ standings, words }) {
             ${one.name}
             ${one.also.length > 0 && html`<${Also} also=${one.also} words=${words} />`}
           </th>
-          <td class=${sign(one.total)}><b>${score(one.total, words)}</b></td>
-          <td>${score(one.average, words)}</td>
+          <td class=${sign(one.total)}><b>${words.score(one.total)}</b></td>
+          <td>${words.score(one.average)}</td>
           <td>
             ${words.number(one.games)}
             ${one.parts > 0 && html`<small>${words.say("club.parts", { count: one.parts })}</small>`}
@@ -131,7 +131,7 @@ function Course({ course, words }) {
   const x = (at) => EDGE + ((WIDTH - 2 * EDGE) * at) / (all.length - 1);
   const y = (total) => HEIGHT - EDGE - ((HEIGHT - 2 * EDGE) * (total - low)) / (high - low || 1);
   const points = all.map((total, at) => `${x(at).toFixed(1)},${y(total).toFixed(1)}`).join(" ");
-  const said = words.list(course.map((total) => score(total, words)));
+  const said = words.list(course.map((total) => words.score(total)));
   const box = `0 0 ${WIDTH} ${HEIGHT}`;
   return html`<svg class="course-line" preserveAspectRatio="none" viewBox=${box} role="img" aria-label=${said}>
     <line class="nothing" x1="0" x2=${WIDTH} y1=${y(0)} y2=${y(0)} />
@@ -154,7 +154,7 @@ function Months({ standings, months, words }) {
           ${standings.map(({ name, months: totals }) => html`<tr key=${name}>
             <th scope="row">${name}</th>
             ${totals.map((total, at) => html`<td key=${at} class=${sign(total ?? 0)}>
-              ${total === null ? "–" : score(total, words)}
+              ${total === null ? "–" : words.score(total)}
             </td>`)}
           </tr>`)}
         </tbody>
@@ -166,10 +166,4 @@ function monthName(month, words) {
   /** @type {Intl.DateTimeFormatOptions} */
   const form = { month: "short", year: "numeric", timeZone: "UTC" };
   return new Intl.DateTimeFormat(words.code, form).format(new Date(`${month}-01T00:00Z`));
-}
-
-function score(value, words) {
-  /** @type {Intl.NumberFormatOptions} */
-  const form = { signDisplay: "exceptZero", minimumFractionDigits: 1, maximumFractionDigits: 1 };
-  return new Intl.NumberFormat(words.code, form).format(value).replace("-", "−");
 }

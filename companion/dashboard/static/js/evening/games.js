@@ -50,7 +50,7 @@ function GameRow({ game, words, onTap }) {
     <span>${facts.filter(Boolean).join(" · ")}</span>
     ${game.final && html`<span class="places">
       ${game.final.map(({ seat, place, score }) => html`<span key=${seat}>
-        ${place}. ${game.names[seat] ?? ""} <b>${words.difference(score)}</b>
+        ${place}. ${game.names[seat] ?? ""} <b>${words.score(score)}</b>
       </span>`)}
     </span>`}
   </button>`;
@@ -195,7 +195,7 @@ function Final({ game, words }) {
             <td>${one.place}</td>
             <th scope="row">${game.names[one.seat]}</th>
             <td>${words.number(one.points)}</td>
-            <td>${words.difference(one.score)}</td>
+            <td>${words.score(one.score)}</td>
           </tr>`)}
         </tbody>
       </table>

@@ -8,7 +8,7 @@ import { useNarrow } from "/static/js/evening/narrow.js";
 // How each figure is written: as a percentage, an average, a score with its sign, or points.
 const FIGURES = [
   ["place", "average"],
-  ["score", "signed"],
+  ["score", "score"],
   ["win_rate", "share"],
   ["tsumo_share", "share"],
   ["deal_in_rate", "share"],
@@ -26,7 +26,6 @@ const FIGURES = [
 const FORMATS = {
   share: { style: "percent", minimumFractionDigits: 1, maximumFractionDigits: 1 },
   average: { minimumFractionDigits: 2, maximumFractionDigits: 2 },
-  signed: { signDisplay: "exceptZero", minimumFractionDigits: 1, maximumFractionDigits: 1 },
 };
 
 export function Statistics({ words, snapshot }) {
@@ -101,6 +100,7 @@ function Figures({ rows, words }) {
 // What cannot be known is a dash, never a nought.
 function written(value, form, words) {
   if (value === null) return "–";
+  if (form === "score") return words.score(value);
   if (form === "points") return words.number(Math.round(value));
   return new Intl.NumberFormat(words.code, FORMATS[form]).format(value).replace("-", "−");
 }

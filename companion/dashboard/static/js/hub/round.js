@@ -4,7 +4,6 @@ import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { Clock, Gong } from "/static/js/hub/clock.js";
 import { Begin, NotBegun, useTerms } from "/static/js/hub/players.js";
 import { Field, Refused, useSaying } from "/static/js/hub/said.js";
-import { scoreText } from "/static/js/hub/signed.js";
 import { Sure } from "/static/js/pairing/guests.js";
 
 const WINDS = ["E", "S", "W", "N"];
@@ -205,7 +204,7 @@ function Seat({ words, wind, name, done }) {
     <span class="kanji wind" lang="ja" role="img" aria-label=${words.wind(wind)}>${KANJI[wind]}</span>
     <span class="name">${done?.name || name}</span>
     <b class="points">${done && words.number(done.points)}</b>
-    <span class="place">${done && scoreText(done.score, words)}</span>
+    <span class="place">${done && words.score(done.score)}</span>
   </li>`;
 }
 

@@ -4,7 +4,6 @@ import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.
 import { useFit } from "/static/js/fit.js";
 import { Clock, Gong } from "/static/js/hub/clock.js";
 import { nameOf } from "/static/js/hub/round.js";
-import { scoreText } from "/static/js/hub/signed.js";
 
 const TURN_MS = 15_000;
 // More could not be read from three metres.
@@ -80,7 +79,7 @@ function Plan({ evening, words, first }) {
 function Places({ standings, words, first }) {
   return html`<ol class="screen-places">
     ${standings.players.slice(first, first + MOST_PLACES).map((row) => html`<li key=${row.player}>
-      <span>${row.place}.</span> <span class="name">${row.name}</span> <b>${scoreText(row.total, words)}</b>
+      <span>${row.place}.</span> <span class="name">${row.name}</span> <b>${words.score(row.total)}</b>
     </li>`)}
   </ol>`;
 }

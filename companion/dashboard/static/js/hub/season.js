@@ -3,7 +3,6 @@
 import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { useAsked } from "/static/js/asking.js";
 import { Choice } from "/static/js/hub/said.js";
-import { scoreText } from "/static/js/hub/signed.js";
 
 export function Season({ club, words }) {
   const [name, choose] = useState("");
@@ -40,10 +39,10 @@ export function Season({ club, words }) {
         ${season.rows.map((row) => html`<tr key=${row.name}>
           <td>${row.place}.</td>
           <th scope="row">${row.name}</th>
-          <td><b>${scoreText(row.total, words)}</b>${row.is_provisional && " …"}</td>
+          <td><b>${words.score(row.total)}</b>${row.is_provisional && " …"}</td>
           <td>${words.number(row.played)}</td>
           ${row.evenings.map((total, at) => html`<td class="of-round" key=${at}>
-            ${total === null ? "–" : scoreText(total, words)}
+            ${total === null ? "–" : words.score(total)}
           </td>`)}
         </tr>`)}
       </tbody>

@@ -2,7 +2,6 @@
 
 import { html } from "/static/vendor/htm-preact-standalone.module.js";
 import { Season } from "/static/js/hub/season.js";
-import { scoreText } from "/static/js/hub/signed.js";
 
 const PAPERS = ["standings.csv", "standings.html", "plan.csv"];
 
@@ -42,7 +41,7 @@ function OfEvening({ evening, words }) {
     ${standings.teams.length > 0 && html`<h3>${words.say("hub.teams")}</h3>
       <table class="hub-rows"><tbody>
         ${standings.teams.map((team) => html`<tr key=${team.team}>
-          <td>${team.place}.</td><th scope="row">${team.team}</th><td>${scoreText(team.total, words)}</td>
+          <td>${team.place}.</td><th scope="row">${team.team}</th><td>${words.score(team.total)}</td>
         </tr>`)}
       </tbody></table>`}
   </section>`;
@@ -63,9 +62,9 @@ export function Rows({ rows, standings, words }) {
       ${rows.map((row) => html`<tr key=${row.player} class=${row.is_in_final ? "" : "is-out"}>
         <td>${row.place > 0 && `${row.place}.`}</td>
         <th scope="row">${row.name}${row.team && html` <small>${row.team}</small>`}</th>
-        <td><b>${scoreText(row.total, words)}</b>${row.is_provisional && " …"}</td>
+        <td><b>${words.score(row.total)}</b>${row.is_provisional && " …"}</td>
         ${rounds.map((at) => html`<td class="of-round" key=${at}>
-          ${row.rounds[at] === null || row.rounds[at] === undefined ? "–" : scoreText(row.rounds[at], words)}
+          ${row.rounds[at] === null || row.rounds[at] === undefined ? "–" : words.score(row.rounds[at])}
         </td>`)}
         ${isFined && html`<td class="of-round">${row.penalty ? words.number(-row.penalty) : ""}</td>`}
       </tr>`)}

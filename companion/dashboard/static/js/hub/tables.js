@@ -69,7 +69,7 @@ function Game({ game, words }) {
         <b class="points">${words.number(seat.points)}</b>
         <span class="place">${seat.score === null
           ? words.say("place", { count: seat.place })
-          : words.difference(seat.score)}</span>
+          : words.score(seat.score)}</span>
       </li>`)}
     </ol>
     ${last && html`<p class="last-hand">
