@@ -45,20 +45,29 @@ def seen_stickers(picture: Picture) -> dict[int, list[Points]]:
     return found
 
 
-def of_one_table(seen: dict[int, list[Points]], size: tuple[int, int], before: Stickers | None) -> Stickers:
+def of_one_table(
+    seen: dict[int, list[Points]], size: tuple[int, int], before: Stickers | None
+) -> Stickers | TableNotLocated:
     """One sticker of each number: those of the table that was seen before, or that alone are a table.
 
-    Empty where several tables can be seen, and nobody knows which is meant.
+    Where nobody knows which of several tables is meant, that is the answer.
     """
     if before is not None:
-        return _moved_alike({k: _nearest(seen[k], before[k]) for k in seen}, size, before)
+        alike = _moved_alike({k: _nearest(seen[k], before[k]) for k in seen}, size, before)
+        return alike if alike or not seen else _unclear(seen)
     ways = [dict(zip(seen, way, strict=True)) for way in product(*seen.values())]
     if len(ways) == 1:
         return ways[0]
     fitting = sorted(_of_tables(ways, size), key=lambda one: one[0])
     if not fitting or (len(fitting) > 1 and fitting[1][0] < CLEARLY * fitting[0][0]):
-        return {}
+        return _unclear(seen)
     return fitting[0][1]
+
+
+def _unclear(seen: dict[int, list[Points]]) -> TableNotLocated:
+    """Why stickers that are seen are not those of one table: some are of another, or some are hidden."""
+    is_of_several = len(seen) == STICKERS or any(len(quads) > 1 for quads in seen.values())
+    return TableNotLocated(WhyNot.SEVERAL_TABLES if is_of_several else WhyNot.FEW_STICKERS)
 
 
 def _nearest(quads: Sequence[Points], was: Points) -> Points:

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 
 from hardware.cameras import CAMERAS
 from hardware.profile import CameraMount, without_secrets
-from vision.errors import CameraLost, CameraUnavailable, PictureUnreadable, RibbonFailure
+from vision.errors import CameraAmbiguous, CameraLost, CameraUnavailable, PictureUnreadable, RibbonFailure
 from vision.frame import Frame
 from vision.mjpeg import pictures_of_stream
 from vision.phone import pictures_of_phone
@@ -110,7 +110,7 @@ class Webcam:
         if not Path(there).exists():
             raise CameraUnavailable(f"The camera {mount.name} is not plugged in: there is no {shown}.")
         if is_shared(there):
-            raise CameraUnavailable(
+            raise CameraAmbiguous(
                 f"Several cameras are called {shown}: choose the one of this table again, by its port."
             )
         self._capture = cv2.VideoCapture(there, cv2.CAP_V4L2)

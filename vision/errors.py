@@ -7,6 +7,7 @@ from __future__ import annotations
 
 __all__ = [
     "CalibrationUnreadable",
+    "CameraAmbiguous",
     "CameraLost",
     "CameraStuck",
     "CameraUnavailable",
@@ -42,6 +43,10 @@ class PhotoMissing(VisionError, LookupError):
 
 class CameraUnavailable(VisionError, OSError):
     """A camera cannot be opened."""
+
+
+class CameraAmbiguous(CameraUnavailable):
+    """Several cameras have the name of the one that is wanted."""
 
 
 class CameraLost(VisionError, ConnectionError):

@@ -18,6 +18,7 @@ from hardware.errors import ProfileError
 from hardware.profile import Side
 from vision.errors import (
     CalibrationUnreadable,
+    CameraAmbiguous,
     CameraLost,
     CameraUnavailable,
     FacesUnclear,
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger("vision.fitting_worker")
 _CODES: Final[dict[type[Exception], str]] = {
+    CameraAmbiguous: "several_cameras",
     CameraUnavailable: "no_camera",
     CameraLost: "no_picture",
     ModelMismatch: "no_model",

@@ -28,6 +28,7 @@ from vision.glance import (
 )
 from vision.laid import Lying, are_alike, counted, put_together, zones_with
 from vision.lens import Verdict
+from vision.missing import Missing
 from vision.patches import Look, PatchReader
 from vision.raising import camera_over, on_the_cloth
 from vision.rectify import Locate, TableNotLocated, TablePlace, placed
@@ -106,7 +107,7 @@ class Pipeline:
         self._patches: tuple[Patch, ...] = ()
         self._votes: list[list[Lying]] = []
         self._foreign: tuple[Patch, ...] = ()
-        self._swaps, self._second = Swaps(), SecondLooks()
+        self._swaps, self._second, self._missing = Swaps(), SecondLooks(), Missing()
         self._said: Condition | None = None
         self.portraits, self._sticks = Portraits(), Sticks(stick_places(zones))
         self._number = self.rested_ns = 0
@@ -121,7 +122,7 @@ class Pipeline:
         """Take one more frame, and say what there is to say about it."""
         place = self._fitting(frame)
         if isinstance(place, TableNotLocated):
-            yield from self._say(frame, Condition.NO_TABLE, place.sentence)
+            yield from self._say(frame, self._missing.condition(place.why, frame.at_ns), place.sentence)
             return
         small = small_frame(frame.pixels, place)
         changes = self._sorted(difference(small.table, self._rest.small.table)) if self._rest else None
@@ -159,7 +160,7 @@ class Pipeline:
         self._settler.found_again()
         if isinstance(place, TablePlace):
             # Small pictures of another size or place cannot be compared: the whole table is looked at again.
-            self._place, self._rest = place, None
+            self._place, self._rest, self._missing = place, None, Missing()
         return place
 
     def _sorted(self, changes: Difference) -> Difference:

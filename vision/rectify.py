@@ -36,6 +36,8 @@ class WhyNot(StrEnum):
 
     NO_STICKERS = "no_stickers"
     FEW_STICKERS = "few_stickers"
+    SEVERAL_TABLES = "several_tables"
+    """Stickers of several tables are seen, and nobody knows which is meant."""
     NO_SQUARE = "no_square"
     """The corners cannot be those of a table."""
     TOO_SMALL = "too_small"
@@ -52,6 +54,9 @@ class WhyNot(StrEnum):
 _SENTENCES = {
     WhyNot.NO_STICKERS: "No sticker of the table's corners is in the picture.",
     WhyNot.FEW_STICKERS: "Not all four stickers of the table's corners can be seen.",
+    WhyNot.SEVERAL_TABLES: (
+        "Stickers of several tables are in the picture; turn the camera, or set this table's corners by hand."
+    ),
     WhyNot.NO_SQUARE: "These corners are not those of a table; tap them going round, the upper left first.",
     WhyNot.TOO_SMALL: "The table is too small in the picture; bring the camera nearer.",
     WhyNot.OUT_OF_VIEW: "Much of the table is out of the picture; turn the camera.",

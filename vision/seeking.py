@@ -49,6 +49,8 @@ class ByStickers:
         """The table in a picture."""
         size = (picture.shape[1], picture.shape[0])
         seen = of_one_table(seen_stickers(picture), size, self._before[1] if self._before else None)
+        if isinstance(seen, TableNotLocated):
+            return seen
         found = find_by_stickers(seen, size, self._before)
         if isinstance(found, TablePlace) and len(seen) == STICKERS:
             self._before = found, seen

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from vision.cameras import Camera, CameraMount, is_live, open_camera
 from vision.detect import Eye, Reading
-from vision.errors import CameraStuck, VisionError
+from vision.errors import CameraAmbiguous, CameraStuck, VisionError
 from vision.familiar import Familiar
 from vision.frame import Frame
 from vision.frozen import STALLED_S, Repeats
@@ -104,7 +104,7 @@ class Watch:
             finally:
                 camera.close()
         except VisionError as error:
-            self._tell(Condition.NO_CAMERA, str(error))
+            self._tell(_condition_of(error), str(error))
             return
         self._tell(Condition.ENDED, "")
 
@@ -117,7 +117,7 @@ class Watch:
         except VisionError as error:
             if isinstance(error, CameraStuck):
                 raise
-            self._tell(Condition.NO_CAMERA, str(error))
+            self._tell(_condition_of(error), str(error))
         finally:
             newest.stop()
         self._wait(self._times.reopen)
@@ -194,3 +194,8 @@ class Watch:
         self._down = condition
         _log.warning("camera.%s %s", condition.value, note)
         self._say(EyeStatus(self._mount.name, self._now_ns(), condition, note))
+
+
+def _condition_of(error: VisionError) -> Condition:
+    """How the eye is doing without a camera."""
+    return Condition.SEVERAL_CAMERAS if isinstance(error, CameraAmbiguous) else Condition.NO_CAMERA

@@ -20,6 +20,7 @@ from hardware.service import setting
 from hardware.wiring import transport_of
 from vision.errors import RibbonFailure
 from vision.extra import missing_libraries
+from vision.plugged import is_shared
 from vision.ribbon import has_library, listed
 
 DEVICES = Path("/dev")
@@ -79,6 +80,12 @@ def camera(mount: CameraMount, devices: Path) -> Finding:
             return good(name, "There are pictures.")
         case _ if not _is_plugged_in(mount, devices):
             return note(name, "No camera is plugged in.", "Plug it in; the table can be followed without it.")
+        case "uvc" if is_shared(mount.source):
+            return note(
+                name,
+                f"Several cameras are called {mount.shown}.",
+                "Name this table's by its port, as companion camera list does.",
+            )
     return good(name, "There is a camera.")
 
 

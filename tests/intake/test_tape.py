@@ -276,7 +276,7 @@ def test_a_tape_whose_first_line_does_not_fit_on_the_disk_is_one_sentence_and_no
         (gzip.compress(b""), "is empty"),
         (gzip.compress(b'{"type":"start_game"}\n'), "does not begin like a tape"),
         (gzip.compress(b"[]\n"), "not a JSON object"),
-        (gzip.compress(b'{"tape": 99}\n'), "form 99, and this companion reads forms up to 6"),
+        (gzip.compress(b'{"tape": 99}\n'), "form 99, and this companion reads forms up to 7"),
         (gzip.compress(b'{"tape": 1, "companion": 5}\n'), "cannot be read"),
         (gzip.compress(write_head(HEAD)[:50]), "is empty"),
     ],

@@ -7,14 +7,16 @@ import cv2
 import pytest
 
 from companion.clock import ManualClock
+from companion.intake.devices import camera
 from companion.intake.eye import calibrating_cameras
 from companion.intake.eye.calibrating import EyeDesk
 from companion.intake.eye.calibrating_kept import EyeChoice, keep_choice
+from companion.keeping.checkup import Verdict
 from hardware.profile import CameraMount
 from vision import devices, plugged
 from vision.cameras import Plugged, open_camera
 from vision.devices import cameras_at_hand
-from vision.errors import CameraUnavailable
+from vision.errors import CameraAmbiguous, CameraUnavailable
 
 TWIN = "046d:0825:"
 """Maker, model and serial number of a webcam that has none."""
@@ -163,8 +165,10 @@ def test_a_name_that_several_cameras_have_opens_none_of_them(machine) -> None:
 
 def test_of_two_cameras_with_the_name_that_was_kept_somebody_has_to_choose(machine) -> None:
     machine.plug((0, "1.1", TWIN), (2, "1.2", TWIN))
-    with pytest.raises(CameraUnavailable, match="choose the one of this table again"):
+    with pytest.raises(CameraAmbiguous, match="choose the one of this table again"):
         opened(machine.id("046d_0825"))
+    found = camera(CameraMount("above", "uvc", machine.id("046d_0825")), Path("/dev"))
+    assert (found.verdict, "Several cameras" in found.says) == (Verdict.NOTE, True)
 
 
 def test_two_that_call_themselves_the_same_are_told_apart_by_their_ports(machine) -> None:

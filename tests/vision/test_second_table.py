@@ -51,7 +51,7 @@ SMALL = np.array([[80, 150], [560, 150], [580, 640], [60, 640]], np.float64)
 def test_of_two_whole_tables_nobody_knows_which_is_meant() -> None:
     stickers = ByStickers()
     other = SMALL + np.array([620, 0])
-    assert stickers(both(SMALL, other)) == TableNotLocated(WhyNot.NO_STICKERS)
+    assert stickers(both(SMALL, other)) == TableNotLocated(WhyNot.SEVERAL_TABLES)
     # Seen alone before, it is known which one it is.
     assert far_off(stickers(table_picture(SMALL)), SMALL) < 2
     assert far_off(stickers(both(SMALL, other)), SMALL) < 2
@@ -81,7 +81,9 @@ def test_where_two_stickers_are_hidden_another_table_does_not_complete_ours() ->
     stickers = ByStickers()
     stickers(table_picture(OURS))
     hidden = table_picture(OURS, stickers=(0, 1))
-    assert isinstance(stickers(both(OURS, BESIDE["left"], hidden)), TableNotLocated)
+    found = stickers(both(OURS, BESIDE["left"], hidden))
+    assert found == TableNotLocated(WhyNot.SEVERAL_TABLES)
+    assert stickers(hidden) == TableNotLocated(WhyNot.FEW_STICKERS)
 
 
 def test_a_camera_that_was_moved_far_still_finds_all_four() -> None:

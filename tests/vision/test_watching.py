@@ -19,7 +19,13 @@ from tests.conftest import ROOT
 from tests.vision.pretend_table import RIM, SIZE, TABLE, DotReader, PretendTable, lay_face
 from vision import watching
 from vision.calibration import Calibration, read_calibration, write_calibration
-from vision.errors import CalibrationUnreadable, CameraLost, CameraStuck, CameraUnavailable
+from vision.errors import (
+    CalibrationUnreadable,
+    CameraAmbiguous,
+    CameraLost,
+    CameraStuck,
+    CameraUnavailable,
+)
 from vision.frame import Frame
 from vision.pipeline import Pipeline
 from vision.rectify import SQUARE
@@ -115,6 +121,11 @@ def test_a_camera_that_is_lost_is_said_and_opened_again(monkeypatch) -> None:
     assert statuses(said) == [Condition.WATCHING, Condition.NO_CAMERA, Condition.WATCHING]
     assert [one.note for one in said if isinstance(one, EyeStatus)][1] == "gone"
     assert sum(isinstance(one, Heartbeat) for one in said) > 5
+
+
+def test_that_several_cameras_have_the_saved_name_is_said(monkeypatch) -> None:
+    said = watched(monkeypatch, [CameraAmbiguous("two"), CameraUnavailable("none"), Camera(frame())], 3)
+    assert statuses(said) == [Condition.SEVERAL_CAMERAS, Condition.NO_CAMERA, Condition.WATCHING]
 
 
 def test_a_live_camera_that_just_ends_is_said_and_opened_again(monkeypatch) -> None:

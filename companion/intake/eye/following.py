@@ -42,7 +42,7 @@ SHOWN: Final = "camera_shown"
 """Somebody is setting a camera up, and sees its picture."""
 ASIDE: Final = "shown"
 """The code of an eye that is being set up."""
-MOVED: Final = ("", Condition.MOVED, Condition.NO_TABLE)
+MOVED: Final = ("", Condition.MOVED, Condition.NO_TABLE, Condition.SEVERAL_TABLES)
 """Codes of an eye after which the same tiles may be seen at other places; the empty one means that its
 process ended."""
 RESTLESS_NS: Final = 10_000_000_000
