@@ -11,7 +11,7 @@ from vision.rectify import WhyNot
 from vision.sighting import Condition
 
 HOLDS_NS: Final = 2_000_000_000
-"""For so long another reason must hold before it is told."""
+"""How long another reason must hold before it is told."""
 _CONDITIONS: Final = {WhyNot.SEVERAL_TABLES: Condition.SEVERAL_TABLES}
 
 

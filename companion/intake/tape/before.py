@@ -58,7 +58,7 @@ class Before:
 def _written_of(journal: JournalReader, name: str) -> Wrote | None:
     """All that was written of a game; None where the journal has no such game. Raises JournalError."""
     game = next((one for one in reversed(journal.games()) if one.name == name), None)
-    return game and Wrote(name, journal.entries(game.number), game.rules, is_before=True)
+    return Wrote(name, journal.entries(game.number), game.rules, is_before=True) if game else None
 
 
 def _continued(before: Wrote | None, heard: Wrote) -> Wrote:

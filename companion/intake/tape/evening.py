@@ -77,6 +77,7 @@ class KeptEvening(Overhearing):
             self.failure = f"The evening cannot be kept: {error}."
             self._why = "other" if isinstance(error, EveningRefused) else "ended"
             _log.warning("evening.refused %s", error)
+        self._say()
 
     def journal(self, journal: Journal) -> Journal:
         """The same journal, overheard."""
@@ -85,7 +86,7 @@ class KeptEvening(Overhearing):
 
     def door(self, table: TableDoor) -> TableDoor:
         """The same table, overheard. Pages are told whether an evening can be kept."""
-        self._told.to(table.put, self._state())
+        self._told.to(table.put)
         return super().door(table)
 
     @property
@@ -132,15 +133,14 @@ class KeptEvening(Overhearing):
         super().shown(state)
         game = None if state.hanchan.is_closed else state.game
         try:
-            if not self.failure:
-                self._before.turn_to(game)
+            with self._lock:
+                if game != self._game:
+                    self._end()
+                    self._game, self._is_deleted = game, False
+                    self._kept = Kept.NO_GAME if game is None else Kept.ASKED
+                    self._before.turn_to(game)
         except JournalError as error:
             self._failed(f"The evening cannot be kept: {error}.")
-        with self._lock:
-            if game != self._game:
-                self._end()
-                self._game, self._is_deleted = game, False
-                self._kept = Kept.NO_GAME if game is None else Kept.ASKED
         self._say()
 
     def close(self) -> None:
@@ -150,8 +150,6 @@ class KeptEvening(Overhearing):
         with self._lock:
             self._end()
         self._settle()
-
-    # What is heard.
 
     def _rest(self, rest: RestTaken) -> None:
         if self._pictures is not None:
@@ -163,8 +161,6 @@ class KeptEvening(Overhearing):
             is_of_another = isinstance(heard, Wrote) and heard.game != self._game
             if self._writer is not None and not self.failure and not is_of_another:
                 self._writer.hear(at_ns, heard)
-
-    # What is kept.
 
     def _begin(self, game: str) -> None:
         """Begin a tape, whose first lines say what was there before. Raises EveningRefused."""
@@ -195,11 +191,7 @@ class KeptEvening(Overhearing):
         try:
             self._settle()
             if self._pictures is not None:
-                require_evening(self._path, self._table)
-                for part in parts_of(self._path, game):
-                    shutil.rmtree(part)
-        except OSError as error:
-            raise EveningRefused(f"What was kept cannot be deleted: {error.strerror or error}.") from error
+                _delete(self._path, self._table, game)
         except (SourceStuck, EveningRefused) as error:
             raise EveningRefused(f"What was kept cannot be deleted: {error}.") from error
 
@@ -252,15 +244,20 @@ class KeptEvening(Overhearing):
             self._kept, self._is_deleted = Kept.ASKED, True
         self._say()
 
-    # What people are told.
-
-    def _state(self) -> State:
+    def _say(self) -> None:
         is_kept = self._kept is Kept.YES and self._writer is not None and not self.failure
         why = self._why if self.failure else ""
-        return State(self._kept, self.failure, why, is_kept=is_kept, is_deleted=self._is_deleted)
+        self._told.say(State(self._kept, self.failure, why, is_kept=is_kept, is_deleted=self._is_deleted))
 
-    def _say(self) -> None:
-        self._told.say(self._state())
+
+def _delete(path: Path, table: str, game: str) -> None:
+    """Delete what was kept of a game in this folder. Raises EveningRefused."""
+    require_evening(path, table)
+    try:
+        for part in parts_of(path, game):
+            shutil.rmtree(part)
+    except OSError as error:
+        raise EveningRefused(error.strerror or str(error)) from error
 
 
 def _date(path: Path, table: str, clock: Clock) -> None:

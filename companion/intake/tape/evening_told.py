@@ -54,10 +54,10 @@ class Told:
         """Not the lock of the evening: whoever holds that one may be waiting for the thread that says it."""
         self._said = State(Kept.NO_GAME)
 
-    def to(self, put: Callable[[Observed], None], state: State) -> None:
+    def to(self, put: Callable[[Observed], None]) -> None:
         """Tell these pages from now on, and at once how the source does."""
         self._put = put
-        put(_source(state))
+        put(_source(self._said))
 
     def say(self, now: State) -> None:
         """Tell it, if it is news; a table that has stopped is told nothing."""

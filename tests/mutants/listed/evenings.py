@@ -7,11 +7,11 @@ MUTANTS = (
         promise="security/evening-asked",
         broken="a game is kept though nobody was asked",
         file="companion/intake/tape/evening.py",
-        old="                self._kept = Kept.NO_GAME if game is None else Kept.ASKED\n",
+        old="                    self._before.turn_to(game)\n",
         new=(
-            "                self._kept = Kept.NO_GAME if game is None else Kept.ASKED\n"
-            "                if game:\n"
-            "                    self._begin(game)\n"
+            "                    self._before.turn_to(game)\n"
+            "                    if game:\n"
+            "                        self._begin(game)\n"
         ),
         tests=(
             "tests/intake/test_kept_evening.py::test_nothing_is_written_before_a_yes_nor_of_the_next_game",
@@ -22,13 +22,13 @@ MUTANTS = (
         broken="the yes of one game holds for the next",
         file="companion/intake/tape/evening.py",
         old=(
-            "                self._end()\n"
-            "                self._game, self._is_deleted = game, False\n"
-            "                self._kept = Kept.NO_GAME if game is None else Kept.ASKED\n"
+            "                    self._end()\n"
+            "                    self._game, self._is_deleted = game, False\n"
+            "                    self._kept = Kept.NO_GAME if game is None else Kept.ASKED\n"
         ),
         new=(
-            "                self._game, self._is_deleted = game, False\n"
-            "                self._kept = self._kept if game and self._writer else Kept.ASKED\n"
+            "                    self._game, self._is_deleted = game, False\n"
+            "                    self._kept = self._kept if game and self._writer else Kept.ASKED\n"
         ),
         tests=(
             "tests/intake/test_kept_evening.py::test_nothing_is_written_before_a_yes_nor_of_the_next_game",
@@ -66,8 +66,8 @@ MUTANTS = (
         promise="security/evening-deleted",
         broken="a later no leaves what was kept",
         file="companion/intake/tape/evening.py",
-        old="                shutil.rmtree(part)\n",
-        new="                pass\n",
+        old="            shutil.rmtree(part)\n",
+        new="            pass\n",
         tests=(
             "tests/intake/test_kept_evening.py::test_whoever_says_no_later_has_what_was_kept_of_the_game_deleted",
         ),
