@@ -74,11 +74,12 @@ def both(table):
 
 
 @pytest.mark.parametrize("happens", [presses, rests, both])
-def test_what_somebody_deletes_in_the_middle_is_asked_about_anew(tmp_path, happens):
+@pytest.mark.parametrize("deleted", ["table-1.1", "."])
+def test_what_somebody_deletes_in_the_middle_is_asked_about_anew(tmp_path, happens, deleted):
     table = Table(tmp_path)
     table.plays("table-1")
     table.evening.answer("table-1", is_yes=True)
-    shutil.rmtree(table.path / "table-1.1")
+    shutil.rmtree(table.path / deleted)
     happens(table)
     until = time.monotonic() + 5
     while table.evening.kept is Kept.YES and time.monotonic() < until:
@@ -92,7 +93,7 @@ def test_what_somebody_deletes_in_the_middle_is_asked_about_anew(tmp_path, happe
         "deleted",
     )
     happens(table)
-    assert table.parts() == [], "nothing is kept before another yes"
+    assert not list(table.path.glob("*/*")), "nothing is kept before another yes"
     table.evening.answer("table-1", is_yes=True)
     assert (table.door.codes(), table.door.source().code) == ([KEPT], "keeping")
     table.happens(7)
@@ -101,6 +102,16 @@ def test_what_somebody_deletes_in_the_middle_is_asked_about_anew(tmp_path, happe
     table.evening.close()
     lines = read_tape(table.path / "table-1.1" / TAPE).lines()
     assert [line.at_ns for line in lines if isinstance(line.heard, Signalled)] == [7]
+
+
+def test_a_no_about_a_folder_that_somebody_has_deleted_deletes_nothing_more(tmp_path):
+    table = Table(tmp_path)
+    table.plays("table-1")
+    table.evening.answer("table-1", is_yes=True)
+    shutil.rmtree(table.path)
+    table.evening.answer("table-1", is_yes=False)
+    assert (table.door.codes(), table.evening.kept) == ([], Kept.NO)
+    table.evening.close()
 
 
 def test_the_deleted_tape_of_an_earlier_game_costs_no_later_one(tmp_path):

@@ -53,7 +53,7 @@ class KeptEvening(Overhearing):
 
     def __init__(self, path: Path, folder: Path, house: RuleSet, clock: Clock) -> None:
         super().__init__(Tap(self._hear, clock, self._rest, self._forgets))
-        self._path, self._house, self._clock = path, house, clock
+        self._path, self._folder, self._house, self._clock = path, folder, house, clock
         self._answering = threading.Lock()
         """Held while an answer is carried out on the disk, which may take long; play does not wait for it."""
         self._lock = threading.RLock()
@@ -69,9 +69,9 @@ class KeptEvening(Overhearing):
         """Whether somebody has deleted what was kept of the game, and nobody was asked since."""
         self._told = Told()
         self._pictures: RestPictures | None = None
-        self.failure, self._why, self._table = "", "ended", ""
+        self.failure, self._why, self._claim = "", "ended", ("", 0)
         try:
-            self._table = claim_evening(path, folder, clock)
+            self._claim = _claimed(path, folder, clock)
             self._pictures = RestPictures(path, self._no_picture)
         except (EveningRefused, OSError) as error:
             self.failure = f"The evening cannot be kept: {error}."
@@ -167,7 +167,7 @@ class KeptEvening(Overhearing):
         if self.failure or self._pictures is None:
             raise EveningRefused(self.failure)
         try:
-            _date(self._path, self._table, self._clock)
+            _date(self._path, self._folder, self._claim, self._clock)
             part = new_part(self._path, game)
             gone = partial(self._deleted, part)
             writer = begin_tape(part / TAPE, head_of(self._house, self._clock), self._failed, gone)
@@ -191,7 +191,7 @@ class KeptEvening(Overhearing):
         try:
             self._settle()
             if self._pictures is not None:
-                _delete(self._path, self._table, game)
+                _delete(self._path, self._claim, game)
         except (SourceStuck, EveningRefused) as error:
             raise EveningRefused(f"What was kept cannot be deleted: {error}.") from error
 
@@ -229,7 +229,7 @@ class KeptEvening(Overhearing):
     def _no_picture(self, sentence: str) -> None:
         """A picture could not be written: somebody has deleted its part, or the disk takes no more."""
         part = self._part
-        if part is not None and not part.exists() and is_evening(self._path):
+        if part is not None and not part.exists() and _is_there(self._path, self._claim):
             self._deleted(part)
         elif part is not None:  # else its tape was found missing just now
             self._failed(sentence)
@@ -250,9 +250,34 @@ class KeptEvening(Overhearing):
         self._told.say(State(self._kept, self.failure, why, is_kept=is_kept, is_deleted=self._is_deleted))
 
 
-def _delete(path: Path, table: str, game: str) -> None:
+Claim = tuple[str, int]
+"""The name of this table among evenings, and the number of the disk on which its evening lies."""
+
+
+def _claimed(path: Path, folder: Path, clock: Clock) -> Claim:
+    """Make a folder this evening's, or go on with it. Raises EveningRefused, OSError."""
+    return claim_evening(path, folder, clock), path.stat().st_dev
+
+
+def _is_there(path: Path, claim: Claim) -> bool:
+    """Whether the evening lies in this folder, or the folder was deleted on a disk that is still there."""
+    return is_evening(path) or _is_deleted(path, claim)
+
+
+def _is_deleted(path: Path, claim: Claim) -> bool:
+    """Whether somebody has deleted the folder, or all that was in it; no stick was pulled out."""
+    try:
+        is_empty = not path.exists() or not any(path.iterdir())
+        return is_empty and (path if path.exists() else path.parent).stat().st_dev == claim[1]
+    except OSError:
+        return False
+
+
+def _delete(path: Path, claim: Claim, game: str) -> None:
     """Delete what was kept of a game in this folder. Raises EveningRefused."""
-    require_evening(path, table)
+    if _is_deleted(path, claim):
+        return
+    require_evening(path, claim[0])
     try:
         for part in parts_of(path, game):
             shutil.rmtree(part)
@@ -260,10 +285,15 @@ def _delete(path: Path, table: str, game: str) -> None:
         raise EveningRefused(error.strerror or str(error)) from error
 
 
-def _date(path: Path, table: str, clock: Clock) -> None:
-    """Date the evening in this folder. Raises OSError, also where the stick is gone, or another table's."""
+def _date(path: Path, folder: Path, claim: Claim, clock: Clock) -> None:
+    """Date the evening in this folder, which is made anew where somebody has deleted it.
+
+    Raises OSError, also where the stick is gone, or another table's.
+    """
     try:
-        require_evening(path, table)
+        if _is_deleted(path, claim):
+            claim_evening(path, folder, clock)
+        require_evening(path, claim[0])
         date_evening(path, clock)
     except EveningRefused as error:
         raise OSError(str(error)) from error

@@ -111,7 +111,7 @@ class Recording(Overhearing):
     def shown(self, state: TableState) -> None:
         """The table shows this now."""
         super().shown(state)
-        with contextlib.suppress(JournalError):  # the table says so itself
+        with self._lock, contextlib.suppress(JournalError):  # the table says so itself
             self._before.turn_to(state.game)
 
     def close(self) -> None:
