@@ -1,6 +1,6 @@
 """The hub's copies: what every table has sent of its journal. Only what is on the disk is acknowledged.
 
-A table sends all but who told each entry, and the games that are not for the club.
+A table sends neither who told an entry nor the games that are not for the club.
 
 An entry's key is the copy (table and epoch) and its number: it is inserted once, and compared by
 digest each time it comes again. What a table has removed is removed here, too.

@@ -35,7 +35,7 @@ class TroubleKind(StrEnum):
     LOST_ITS_END = "lost_its_end"
     """Its journal ends earlier than what it had sent."""
     RESTORED = "restored"
-    """It goes on from an older copy; what it had sent before is kept apart."""
+    """It goes on from an older copy, or has begun another journal; what it had sent before is kept."""
     REPLACED = "replaced"
     """It came back after a spare had taken its place: what it sends is kept apart."""
     NEWER = "newer"

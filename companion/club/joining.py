@@ -153,7 +153,7 @@ class _Visit(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         length = self.headers.get("Content-Length", "")
-        # A number of thousands of digits is not even one for Python.
+        # Python refuses to read a number of thousands of digits.
         is_read = bool(_LENGTH.fullmatch(length)) and int(length) <= MOST_BYTES
         if self.path not in ("/join", "/spare") or not is_read:
             self._answer(400, {"sentence": "that is not a table that wants to join"})

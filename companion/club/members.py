@@ -24,6 +24,8 @@ from companion.person_names import as_entered, is_shown, same_name
 __all__ = ["Member", "Members", "NotKept", "Tokens", "new_token"]
 
 _LONGEST: Final = 40
+_LONGEST_KEPT: Final = _LONGEST + 4
+"""Older hubs added a number to a name of any length."""
 TOKEN_LASTS_S: Final = 12 * 3600.0
 _TOKEN_BYTES: Final = 10
 _NEVER: Final = (0, 0, 0)
@@ -64,7 +66,7 @@ class Members:
         self._has_news = False
         """Whether another process's change was read that `look` has not reported yet."""
         self.complaint = ""
-        """Why the file cannot be used now, so that the tables known before go on; empty where it can."""
+        """Why the file cannot be used now, while the tables known before go on; empty where it can."""
         self.club = ""
         """The club's id in topics; made once."""
         self._members: tuple[Member, ...] = ()
@@ -184,7 +186,7 @@ class Members:
 
     def _free(self, name: str) -> str:
         taken = {same_name(one.name) for one in self._members}
-        numbered = (f"{name} {number}" for number in range(2, len(taken) + 3))
+        numbered = (_ending_in(name, f" {number}") for number in range(2, len(taken) + 3))
         return next(one for one in chain((name,), numbered) if same_name(one) not in taken)
 
     def _keep(self, members: tuple[Member, ...]) -> None:
@@ -278,11 +280,16 @@ def _read_member(told: dict[str, Any]) -> Member:
     spare = told.get("spare", "")
     if type(spare) is not str:
         raise TypeError("who goes on for a table cannot be read")
-    return Member(told["id"], _checked(told["name"]), spare)
+    return Member(told["id"], _checked(told["name"], _LONGEST_KEPT), spare)
 
 
-def _checked(name: Any) -> str:
+def _ending_in(name: str, end: str) -> str:
+    """A name with something after it, cut so that it is not too long."""
+    return as_entered(name[: _LONGEST - len(end)] + end)
+
+
+def _checked(name: Any, longest: int = _LONGEST) -> str:
     kept = as_entered(name) if type(name) is str and all(map(is_shown, name)) else ""
-    if not 0 < len(kept) <= _LONGEST:
+    if not 0 < len(kept) <= longest:
         raise ConfigError(f"a table's name is one line of at most {_LONGEST} characters")
     return kept

@@ -174,7 +174,7 @@ class Asked:
 
 
 def asked(code: JoinCode, name: str, own: bytes = b"") -> Asked:
-    """Ask the hub to let us in, with a code. Raises JoinRefused; nothing is changed here.
+    """Ask the hub to let us in, with a code. Raises JoinRefused, ConfigError; nothing is changed here.
 
     `own` is the key and the certificate of a table of this club, which stays that table.
     """
@@ -190,7 +190,12 @@ def asked(code: JoinCode, name: str, own: bytes = b"") -> Asked:
 
 
 def join(folder: Path, code: JoinCode, name: str, since: int) -> Membership:
-    """Become a table of the club, with a code; one that is in it already stays it. Raises JoinRefused."""
+    """Become a table of the club, with a code; one that is in it already stays the same.
+
+    Raises:
+        JoinRefused: the hub does not let us in, or what it said cannot be used or kept.
+        ConfigError: a library is missing, or the membership cannot be read.
+    """
     if code.is_spare:
         raise JoinRefused(
             "spare_code",

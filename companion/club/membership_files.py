@@ -1,4 +1,4 @@
-"""The files of a membership: those of one table in one club, wherever the power fails.
+"""The files of a membership: they all belong to one table of one club, whenever the power fails.
 
 What a hub has answered is written into a folder within the membership's, and one renaming makes it count.
 Then its files take the places of those before. If that is cut off, the next look at the membership goes on
@@ -58,7 +58,7 @@ def staged_journal(folder: Path) -> Path | None:
 
 
 def settle(folder: Path) -> None:
-    """Give what counts its names, after the journal that belongs to it. Raises OSError."""
+    """Move what counts to its place, once the journal that came with it has taken its own. Raises OSError."""
     agreed = folder / _AGREED
     if not agreed.exists() or staged_journal(folder):
         return

@@ -45,7 +45,7 @@ class CopiesReader:
         self._db.close()
 
     def newest(self, table: str, known: GameKey | None = None, after: int = 0) -> CopiedGame | None:
-        """The newest game of a table, in the copy that was heard last; None where there is none.
+        """The newest game of a table, in the copy that was heard from last; None where there is none.
 
         If it is the `known` one, it holds only the entries after the number `after`.
         """
@@ -86,7 +86,10 @@ class CopiesReader:
         return copies_in(self, "1 = 1")
 
     def ends_as_of(self, game: HeldGame, seq: int) -> tuple[Header, int] | None:
-        """A game's header, and a count of its ended hands and corrections up to an entry; None before it."""
+        """A game's header, and a count of its ended hands and corrections, up to an entry.
+
+        None where the game began after that entry.
+        """
         query = (
             "SELECT number, name, rules, started, times, (SELECT count(*) FROM entries "
             "WHERE copy = ?1 AND game = ?2 AND seq <= ?3 AND (text LIKE '%\"KyokuEnded\"%' "

@@ -4,9 +4,9 @@ A time server or a person may set the hub's wall clock while people play. So whe
 notes how many seconds after the machine's start that was, and the round goes by the clock that counts these.
 The file lies beside the organiser's decisions and is none of them.
 
-Once the machine was started again, nobody can compare the two. So the running hub notes now and then how far
-the round is, and what the wall clock says: from there that one counts for as long as the machine was off.
-If it is behind then, or more than a day ahead, nobody knows for how long that was, and nothing is added.
+When the machine is started again, these seconds begin anew. So the running hub also notes now and then how
+far the round is, and what the wall clock says: that clock then tells for how long the machine was off. If it
+has gone back since, or forward by more than a day, nobody knows for how long, and nothing is added.
 """
 
 from __future__ import annotations

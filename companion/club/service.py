@@ -285,7 +285,7 @@ class HubService:
 
 
 def _alone(folder: Path) -> IO[str]:
-    """Taken before anything else in the folder is changed: another hub may be using it."""
+    """The lock of the folder, taken before anything in it is changed: another hub may be using it."""
     try:
         folder.parent.mkdir(parents=True, exist_ok=True)
         make_privately(folder)

@@ -225,7 +225,7 @@ class Uplink:
 
 
 class _Chains:
-    """Where each game that may be sent ends. The journal is read once, and what is new in it."""
+    """Where each game that may be sent ends. The journal is read once, and then only what is new."""
 
     def __init__(self, reader: JournalReader, since: int) -> None:
         self._reader, self.since = reader, since

@@ -268,6 +268,15 @@ def test_two_tables_have_no_names_that_look_alike(tmp_path):
     assert Members(tmp_path).all == members.all
 
 
+def test_a_long_name_that_is_taken_is_cut_before_its_number(tmp_path):
+    members = Members(tmp_path)
+    names = [members.join(id_, "N" * 40).name for id_ in ("0000000a", "0000000b")]
+    assert (names, Members(tmp_path).all) == (["N" * 40, "N" * 38 + " 2"], members.all)
+    file = tmp_path / "members.json"
+    file.write_text(file.read_text().replace(names[1], f"{names[0]} 2"))  # as an older hub wrote it
+    assert Members(tmp_path).name("0000000b") == f"{names[0]} 2"
+
+
 def test_a_list_of_tables_of_an_older_hub_is_read(tmp_path):
     members = Members(tmp_path)
     members.join("00000001", "East")
