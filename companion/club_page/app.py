@@ -186,7 +186,7 @@ class HubPage:
             thread.start()
 
     def stop(self) -> None:
-        """End all streams, and let go of the port."""
+        """End all streams, and let go of the ports."""
         for server in (self._server, self._delayed):
             if server is not None:
                 server.stop()

@@ -70,7 +70,7 @@ class SeatNow:
 
 @dataclass(frozen=True, slots=True)
 class WinNow:
-    """One win of the last hand. Until its value is confirmed, `yakuman` is 0, and han, fu and limit None."""
+    """One win of a hand. Until its value is confirmed, `yakuman` is 0, and han, fu and limit None."""
 
     seat: int
     by: str
@@ -83,7 +83,7 @@ class WinNow:
 
 @dataclass(frozen=True, slots=True)
 class HandNow:
-    """How the last hand ended."""
+    """How a hand ended."""
 
     round: RoundNow
     wins: tuple[WinNow, ...]

@@ -63,7 +63,7 @@ class TableRecords:
     def minutes(self, table: str) -> TableMinutes | None:
         """The newest hand of a table, and which were before it.
 
-        None if nothing was played, or a newer companion plays there.
+        None if no game was begun, or a newer companion plays there.
         """
         with self._lock:
             known = self._read(table)

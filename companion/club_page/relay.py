@@ -187,7 +187,7 @@ class Relay:
             self._copies.note(copy.id, place, now_s, self._promised_s(is_known=is_known))
 
     def _promised_s(self, *, is_known: bool) -> int:
-        """How long an entry waits that came now, or before this hub began, if nothing was known until now."""
+        """How long an entry waits that is noted now. `is_known`: its table or copy was noted before."""
         # What was there before this hub began may have come while the delay was longer.
         owed_s = 0 if is_known else self._chosen.owed_s
         return max(self._chosen.promised_s, owed_s)

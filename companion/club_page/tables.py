@@ -41,7 +41,7 @@ class TableView:
     troubles: tuple[str, ...]
     """Stable codes; pages have the words."""
     game: GameNow | None
-    """None if nothing was played, or if a newer companion plays there."""
+    """None if no game was begun, or if a newer companion plays there."""
     is_newer: bool
     """Whether its entries cannot be understood here: a newer companion plays."""
     flags: tuple[int, ...] = ()
