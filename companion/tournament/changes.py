@@ -251,7 +251,7 @@ class GameChosen:
 
 @dataclass(frozen=True, slots=True)
 class ResultTyped:
-    """The final points of a table that no companion followed to the end, by seat; before uma and oka."""
+    """The final points of a table, typed instead of taken from a game: by seat, before uma and oka."""
 
     round: int
     table: int
