@@ -9,8 +9,10 @@ import re
 from typing import Final
 from unicodedata import category, normalize
 
-__all__ = ["as_entered", "is_shown", "same_name"]
+__all__ = ["LONGEST", "as_entered", "is_shown", "same_name"]
 
+LONGEST: Final = 40
+"""The most letters of a person's name: a table takes no longer one, so nobody enters one elsewhere either."""
 _JOINERS: Final = "\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}"
 _JOINED: Final = re.compile(f"[{_JOINERS}]+")
 # Letters without capitals and their marks, and the signs and skin tones that emoji are made of.

@@ -10,11 +10,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
-from companion.person_names import is_shown
+from companion.person_names import LONGEST, is_shown
 from companion.riichi.facts import Chombo, Fact, HanchanStarted, HandValue, SeatsBound, Won
 from companion.riichi.tea_facts import PlayerRenamed, PlayerSubstituted, RulesChanged
 
-LONGEST_NAME: Final = 40
+LONGEST_NAME: Final = LONGEST
 """The most characters of a name."""
 LONGEST_TEXT: Final = 200
 """The most characters of a sentence, such as the reason for a chombo."""

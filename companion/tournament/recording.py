@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
-from companion.person_names import as_entered, same_name
+from companion.person_names import LONGEST, as_entered, same_name
 from companion.riichi.ruleset import TimeLimit
 from companion.tournament.changes import (
     Change,
@@ -103,16 +103,18 @@ def with_changes(
 ) -> tuple[Record, ...]:
     """The records with all of these changes at the end, or with none of them. Raises ChangeRefused."""
     grown = list(records)
-    for change in new:
+    for change in map(_as_entered, new):
         revision = grown[-1].revision + 1 if grown else 1
         if isinstance(change, Undone):
             _require_undoable(tuple(grown), change)
-        # Folding accepts penalties that are not a multiple: an older file may hold them.
+        # Folding accepts penalties that are not a multiple, and longer names: an older file may hold them.
         if isinstance(change, PenaltyGiven) and change.points % _UNIT:
             raise ChangeRefused(f"a penalty is a multiple of {_UNIT} points")
         if isinstance(change, SpareTookOver) and not folded(grown).has_companion(change.companion):
             raise ChangeRefused("that companion follows no table")
-        grown.append(Record(revision, at, _as_entered(change), by))
+        if any(len(name) > LONGEST for name in _names_in(change)):
+            raise ChangeRefused(f"a player's name must be one line of at most {LONGEST} characters")
+        grown.append(Record(revision, at, change, by))
     if _alike(folded(grown)) > _alike(folded(records)):
         raise ChangeRefused("two players would have names that look alike")
     return tuple(grown)
@@ -126,6 +128,17 @@ def _as_entered(change: Change) -> Change:
             return replace(change, name=as_entered(name))
         case _:
             return change
+
+
+def _names_in(change: Change) -> tuple[str, ...]:
+    """The names of players that a change enters."""
+    match change:
+        case PlayersAdded(players):
+            return tuple(one.name for one in players)
+        case PlayerRenamed(name=name):
+            return (name,)
+        case _:
+            return ()
 
 
 def _alike(tournament: Tournament) -> int:

@@ -343,6 +343,7 @@ def test_one_more_round_leaves_the_seats_of_the_others(page, host):
     [
         ("players", {"names": 3}, 400),
         ("players", {"names": " \n , \n"}, 400),
+        ("players", {"names": "N" * 41}, 409),
         ("settings", {"rounds": 0, "minutes": 0}, 400),
         ("settings", {"rounds": 4, "minutes": 60, "after": "whenever"}, 400),
         ("rules", {"rules": 3, "ties": "none"}, 400),

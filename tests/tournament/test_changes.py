@@ -5,6 +5,7 @@ from typing import get_args
 
 import pytest
 
+from companion.haifu.texts import LONGEST_NAME
 from companion.player_clock import ClockRules, PlayerClockSet
 from companion.riichi.presets import EMA, TENHOU_3P, WRC
 from companion.riichi.ruleset import TimeLimit
@@ -209,6 +210,16 @@ def test_two_players_of_an_old_file_who_look_alike_stay_two():
         assert now.called(one.name) == one
     assert now.called("ＡKI").name == "Ａki"
     assert folded(with_changes(records, (TitleSet("Spring"),), 1.0)).players == now.players
+
+
+def test_a_name_that_is_too_long_for_a_table_is_refused_and_stays_in_an_old_file():
+    long, evening = "N" * (LONGEST_NAME + 1), Evening(8, 2)
+    for change in (PlayersAdded((Entrant(long),)), PlayerRenamed(1, long)):
+        with pytest.raises(ChangeRefused, match="a player's name must be one line of at most 40 characters"):
+            evening.say(change)
+    records = (Record(1, 0.0, PlayersAdded((Entrant(long),))),)
+    now = folded(with_changes(records, (PlayersAdded((Entrant(long[1:]),)),), 1.0))
+    assert [one.name for one in now.players] == [long, long[1:]]
 
 
 def test_all_changes_are_kept_or_none():

@@ -3,7 +3,8 @@
 import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { Field, Refused, useSaying } from "/static/js/hub/said.js";
 
-const MOST_LETTERS = 60;
+const LONGEST_NAME = 40;
+const LONGEST_TEAM = 60;
 
 export function People({ evening, words }) {
   const [say, said] = useSaying();
@@ -57,8 +58,8 @@ function Person({ one, words, onDone }) {
     onDone();
   };
   return html`<form class="hub-change" onSubmit=${send}>
-    <${Field} label=${words.say("final.name")} value=${name} onType=${put("name")} maxlength=${MOST_LETTERS} required />
-    <${Field} label=${words.say("hub.person.team")} value=${team} onType=${put("team")} maxlength=${MOST_LETTERS} />
+    <${Field} label=${words.say("final.name")} value=${name} onType=${put("name")} maxlength=${LONGEST_NAME} required />
+    <${Field} label=${words.say("hub.person.team")} value=${team} onType=${put("team")} maxlength=${LONGEST_TEAM} />
     <${Field}
       label=${words.say("hub.person.table")}
       value=${table}
