@@ -12,7 +12,7 @@ from companion.table_state import TableState
 
 @dataclass(frozen=True, slots=True)
 class SourceView:
-    """One source: the pretend table, a record, the journal, a panel, a camera."""
+    """One source, such as a record, the journal, a panel or a camera."""
 
     name: str
     state: str
