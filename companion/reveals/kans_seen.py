@@ -24,8 +24,8 @@ __all__ = ["has_unknown_meld", "with_kans_seen"]
 def with_kans_seen(begun: Kyoku, told: Sequence[KyokuFact], seen: TableSeen) -> tuple[KyokuFact, ...]:
     """The same facts, in which each closed kan without a face has the one that is read where it lies.
 
-    A face that the rules refuse was misread: then the kan stays without one. The last fact is the win: while
-    nobody follows the turns, no melds are compared with the table.
+    A face that the rules refuse was misread: then the kan stays without one. `told` has to end with the win:
+    before it, melds are not compared with the table where nobody follows the turns.
     """
     now = Telling((begun,)).then(told)
     kyoku = now.kyoku
