@@ -115,7 +115,7 @@ def _points_at_start(reading: Reading, event: Event) -> tuple[int, ...]:
 
 
 def _by_tenhou(preset: RuleSet, rules: RuleSet) -> RuleSet:
-    """Tenhou's rules for as many as play, with what the record said of its own before it showed how many."""
+    """Tenhou's rules for this many players, with what the record had said of red fives, tanyao and rounds."""
     red = preset.red_fives if any(rules.red_fives) else rules.red_fives
     return replace(preset, red_fives=red, open_tanyao=rules.open_tanyao, rounds=rules.rounds)
 
