@@ -21,10 +21,11 @@ from companion.errors import ConfigError
 from companion.files import UNREADABLE, json_in, write_instead
 from companion.person_names import as_entered, is_shown, same_name
 
-__all__ = ["Member", "Members", "NotKept", "Tokens", "new_token"]
+__all__ = ["LONGEST", "Member", "Members", "NotKept", "Tokens", "new_token"]
 
-_LONGEST: Final = 40
-_LONGEST_KEPT: Final = _LONGEST + 4
+LONGEST: Final = 40
+"""The most characters of a table's name."""
+_LONGEST_KEPT: Final = LONGEST + 4
 """Older hubs added a number to a name of any length."""
 TOKEN_LASTS_S: Final = 12 * 3600.0
 _TOKEN_BYTES: Final = 10
@@ -139,7 +140,7 @@ class Members:
             new = Member(spare, was.name)
             # People keep using the name, so the machine that had it needs another one.
             before = replace(
-                was, name=self._free(as_entered(f"{was.name[: _LONGEST - 10]} (old)")), spare=spare
+                was, name=self._free(as_entered(f"{was.name[: LONGEST - 10]} (old)")), spare=spare
             )
             others = (new if one.id == table else one for one in self._members)
             self._keep((*others, before))
@@ -285,11 +286,11 @@ def _read_member(told: dict[str, Any]) -> Member:
 
 def _ending_in(name: str, end: str) -> str:
     """A name with something after it, cut so that it is not too long."""
-    return as_entered(name[: _LONGEST - len(end)] + end)
+    return as_entered(name[: LONGEST - len(end)] + end)
 
 
-def _checked(name: Any, longest: int = _LONGEST) -> str:
+def _checked(name: Any, longest: int = LONGEST) -> str:
     kept = as_entered(name) if type(name) is str and all(map(is_shown, name)) else ""
     if not 0 < len(kept) <= longest:
-        raise ConfigError(f"a table's name is one line of at most {_LONGEST} characters")
+        raise ConfigError(f"a table's name is one line of at most {LONGEST} characters")
     return kept

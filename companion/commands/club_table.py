@@ -102,10 +102,9 @@ def taken_over(journal_file: Path | None, typed: str | None) -> Notice | None:
 def _asked_for(journal_file: Path, typed: str, now: datetime) -> TakenOver:
     from companion.club.membership import JoinCode, JoinRefused
     from companion.club.taking_over import take_over
-    from companion.dashboard.addresses import own_name
 
     try:
-        return take_over(journal_file, JoinCode.read(typed), own_name().removesuffix(".local"), now)
+        return take_over(journal_file, JoinCode.read(typed), _machine_name(), now)
     except JoinRefused as refused:
         if refused.code != "used_code":
             raise
@@ -243,15 +242,21 @@ class TableClub:
 
     def _joined(self, code: str) -> Membership:
         from companion.club.membership import JoinCode, folder_beside, join
-        from companion.dashboard.addresses import own_name
 
-        name = own_name().removesuffix(".local")
         reader = self._journal.reader()
         try:
             since = _next_game(reader)
         finally:
             reader.close()
-        return join(folder_beside(self._file), JoinCode.read(code), name, since)
+        return join(folder_beside(self._file), JoinCode.read(code), _machine_name(), since)
+
+
+def _machine_name() -> str:
+    """What a hub calls this table until people rename it: this machine's name, or as much of it as fits."""
+    from companion.club.members import LONGEST
+    from companion.dashboard.addresses import own_name
+
+    return own_name().removesuffix(".local")[:LONGEST]
 
 
 def _next_game(journal: JournalReader) -> int:
