@@ -122,6 +122,18 @@ class Authority:
         is_same = asked.is_signature_valid and asked.public_key() == mine.public_key()
         return str(names[0].value) if is_same and names else ""
 
+    def is_good(self, certificate: bytes) -> bool:
+        """Whether a certificate is one of ours, and has not ended."""
+        from cryptography import x509
+        from cryptography.exceptions import InvalidSignature
+
+        try:
+            mine = x509.load_pem_x509_certificate(certificate)
+            mine.verify_directly_issued_by(self._issuer)
+        except (ValueError, TypeError, InvalidSignature):
+            return False
+        return self._now < mine.not_valid_after_utc
+
     def _own(self, addresses: Iterable[str]) -> bytes:
         from cryptography.hazmat.primitives.serialization import Encoding
         from cryptography.x509.oid import ExtendedKeyUsageOID

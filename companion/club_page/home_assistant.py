@@ -10,6 +10,7 @@ import json
 import logging
 import threading
 from collections.abc import Iterator
+from datetime import datetime
 from pathlib import Path
 from typing import Final
 
@@ -22,6 +23,7 @@ from companion.club_page.home_messages import HERE, device, device_topic, here_t
 from companion.club_page.tables import TableView
 from companion.errors import ConfigError
 from companion.files import UNREADABLE, json_in, write_instead, write_privately
+from companion.keeping.certificates import KEY_ENDS
 
 __all__ = ["CERTIFICATE", "FILE", "HomeAssistant", "certificate_for_home"]
 
@@ -133,19 +135,19 @@ class HomeAssistant:
             self._told_of = known
 
 
-def certificate_for_home(folder: Path) -> Path:
-    """Where the key and the certificate for Home Assistant lie; made the first time.
+def certificate_for_home(folder: Path, now: datetime | None = None) -> Path:
+    """Where the key and the certificate for Home Assistant lie; made anew where there are none that count.
 
     Raises:
         ConfigError: they cannot be made or kept.
     """
-    file = folder / CERTIFICATE
-    if not file.exists():
-        key, request = key_and_request()
-        try:
-            write_privately(file, key + Authority(folder).for_table(request, LISTENER))
-        except OSError as error:
-            raise ConfigError(f"the certificate for Home Assistant cannot be kept: {error}") from error
+    file, authority = folder / CERTIFICATE, Authority(folder, now=now)
+    try:
+        if not (file.exists() and authority.is_good(file.read_bytes().partition(KEY_ENDS)[2])):
+            key, request = key_and_request()
+            write_privately(file, key + authority.for_table(request, LISTENER))
+    except OSError as error:
+        raise ConfigError(f"the certificate for Home Assistant cannot be kept: {error}") from error
     return file
 
 

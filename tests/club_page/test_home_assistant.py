@@ -5,6 +5,7 @@ import os
 import signal
 import time
 from contextlib import ExitStack, contextmanager
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -167,6 +168,15 @@ def test_the_broker_has_the_addresses_of_the_hub_also_after_home_assistant_got_i
         assert soon(hub.broker._answers)
         wire.open()
         wire.close()
+
+
+def test_a_certificate_that_has_ended_or_that_no_longer_counts_is_made_anew(tmp_path):
+    made = certificate_for_home(tmp_path).read_bytes()
+    assert certificate_for_home(tmp_path).read_bytes() == made
+    later = certificate_for_home(tmp_path, datetime.now(UTC) + timedelta(days=1_200)).read_bytes()
+    assert later != made
+    (tmp_path / "authority.pem").unlink()  # so that the next start makes another authority
+    assert certificate_for_home(tmp_path).read_bytes() not in (made, later)
 
 
 def test_a_table_that_is_sent_away_is_taken_out(house):
