@@ -20,7 +20,7 @@ __all__ = ["JOURNAL", "MEMBERSHIP", "agree", "begin", "drop", "forget_begun", "s
 
 MEMBERSHIP: Final = "club.json"
 JOURNAL: Final = "journal"
-"""What a spare was sent, until it takes the place of its own journal; before that, nothing else moves."""
+"""The journal that a spare was sent, until it takes the place of its own; before that, nothing else moves."""
 _BEGUN: Final = ".begun"
 _AGREED: Final = ".agreed"
 _OF_ONE_TABLE: Final = (call_kept.FILE, round_kept.FILE)

@@ -57,7 +57,7 @@ def take_over(journal: Path, code: JoinCode, name: str, now: datetime) -> TakenO
         JoinRefused: the hub does not let us, or what it sent cannot be used. Nothing was changed here.
         JournalInUse: a companion runs on this journal.
         JournalError: the journal cannot be written.
-        ConfigError: the membership from before cannot be replaced.
+        ConfigError: the membership from before cannot be replaced, or a library is missing.
     """
     with _alone(journal):
         answer = asked(code, name)

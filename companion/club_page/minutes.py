@@ -103,7 +103,7 @@ class Step:
     giver: int | None
     """Whose tile was called or won on; None where it was not seen, or was nobody's."""
     tile: str | None
-    """`?` where it was not seen; None where it is about no single tile."""
+    """`?` where it was not seen; None where the fact is shown without a tile."""
     origin: Origin | None
     """None unless it is a discard."""
     told: Cause
@@ -134,7 +134,7 @@ class LastMinutes:
     round: RoundNow | None
     is_over: bool
     is_followed: bool
-    """Whether somebody follows the turns now: if not, what is discarded is not seen. True before any deal."""
+    """Whether somebody follows the turns: if not, what is discarded is not seen. True between hands."""
     is_unclear: bool
     """Whether the rules cannot follow it to its last entry: wall, points and rivers are from before that."""
     seats: tuple[SeatThen, ...]
@@ -160,7 +160,7 @@ def minutes_of(
     """What these lines told of a hand, and how the table stands after them.
 
     Args:
-        hanchan: the game after the last of the lines.
+        hanchan: the game at the end of the hand, or after the last of the lines.
         last_kyoku: the last hand of that game that has ended; None before the first has.
         lines: all that was told of the hand, in the order in which it happened.
         is_unclear: whether the rules could not follow them to the last one.

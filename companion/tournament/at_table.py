@@ -142,7 +142,7 @@ class RoundSeen:
     seats: tuple[str, ...]
     """Who sits here in this round, east first; empty where nobody does."""
     following: tuple[str, ...]
-    """Who sits here in the next round."""
+    """Who sits here in the round after it."""
     elapsed_s: float
     left_s: float | None
     """Below 0 once the time is up; None without a limit, and before the round."""
