@@ -26,7 +26,7 @@ class SeasonRow:
     """One person's place."""
 
     place: int
-    """Equal totals share one, and the next is left out."""
+    """Equal totals share one, as in 1, 2, 2, 4."""
     name: str
     """As it was written last."""
     total: float

@@ -21,7 +21,7 @@ class Standing:
     """One player's place."""
 
     place: int
-    """Players whom the tie-break leaves equal share a place, and the next is left out; 0: a substitute."""
+    """Players whom the tie-break leaves equal share a place, as in 1, 2, 2, 4; 0: a substitute."""
     player: int
     name: str
     team: str
