@@ -34,7 +34,7 @@ class Standing:
     """One player's place in the standings; `parts` are games in which another person took over the seat."""
 
     place: int
-    """Players with equal totals share a place, and the next one is left out."""
+    """Players with equal totals share a place, as in 1, 2, 2, 4."""
     name: str
     also: tuple[str, ...]
     """Other names that count as this one, because people said so."""
