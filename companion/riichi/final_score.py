@@ -15,7 +15,7 @@ from companion.riichi.seats import Seat, seats
 class FinalScore:
     """One player's final result (終局): place from 1, points, and the score with uma and oka in thousands.
 
-    Where the house shares places, players with equal points have the same one, and the next is left out.
+    Where the house shares places, players with equal points have the same one, as in 1, 2, 2, 4.
     `points` include any sticks left on the table that go to this player; places are decided without them.
     `penalty` and `extra` are in thousands, too.
     """
