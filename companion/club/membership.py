@@ -83,7 +83,7 @@ class JoinCode:
 
     @classmethod
     def read(cls, text: str) -> JoinCode:
-        """What somebody typed; hyphens, spaces and capitals do not matter. Raises JoinRefused.
+        """What people type; after the slash, hyphens, spaces and capitals do not matter. Raises JoinRefused.
 
         >>> code = JoinCode.read("10.0.0.5:8884/ABCD-efgh-ijkl-mnop-qrst-uvwx-yz23-4567")
         >>> code.host, code.port, code.token
