@@ -149,7 +149,7 @@ def _require_same(mark: dict[str, Any], table: str, path: Path, clock: Clock) ->
 
 
 def _age_s(mark: dict[str, Any], clock: Clock) -> float:
-    """How long ago an evening began; since the machine was started, the wall clock plays no part in it."""
+    """How long ago an evening began; by the wall clock only if the machine was started again since."""
     if mark.get("boot") == boot_id() != "unknown":
         return (clock.since_boot_ns() - int(mark["ns"])) / 1e9
     return clock.utc_now().timestamp() - float(mark["at"])

@@ -106,8 +106,8 @@ class HouseCertificate:
     def renew(self) -> bool:
         """Make a new certificate if one is needed; return whether it was.
 
-        One is needed where there is none, or where the one that is there is damaged, ends soon, lacks a name
-        of this machine, or has a key that others may read.
+        One is needed where there is none, or where the one that is there is damaged, is not valid yet, ends
+        soon, lacks a name of this machine, or has a key that others may read.
 
         Raises:
             ConfigError: the library is missing, or the certificate cannot be kept or used.
