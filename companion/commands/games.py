@@ -116,7 +116,7 @@ def forget(data: str | None, name: str, *, yes: bool) -> None:
 @_yes
 @click.argument("name", metavar="GAME")
 def anonymise(data: str | None, name: str, *, yes: bool) -> None:
-    """Remove the people from GAME: their names, who entered what, and what somebody typed."""
+    """Remove the people from GAME: their names, who entered what, and why a chombo was given."""
     with told_in_a_sentence(), _held(data, name) as (file, journal, game):
         if not yes:
             click.confirm(f"Take the names out of {name} for good?", abort=True)

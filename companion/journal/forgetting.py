@@ -145,7 +145,7 @@ def scrub(db: sqlite3.Connection) -> None:
 
 
 def unnamed(entries: Sequence[Entry]) -> tuple[Entry, ...]:
-    """One game's entries without people: no names, not who said what, no words that somebody typed.
+    """One game's entries without people: no names, not who said what, nor why a chombo was given.
 
     Each name that came later gets one number throughout the game, so that a person stays recognisable.
     """

@@ -51,8 +51,8 @@ _DISK_REFUSES: Final = frozenset(
     }
 )
 
-# The triggers are for the person with a database browser; the companion itself drops them only to forget or
-# anonymise a game (`forgetting`).
+# The triggers are for the person with a database browser; the companion itself drops them for a moment where
+# it takes something out, or writes a journal with gaps (`forgetting`).
 _SCHEMA: Final = """
 CREATE TABLE games (
     number INTEGER PRIMARY KEY,

@@ -98,7 +98,7 @@ class Journal(JournalReader, Protocol):
         ...
 
     def anonymise(self, game: Game) -> None:
-        """Take the people out of a game: their names, who said what, and what somebody typed.
+        """Take the people out of a game: their names, who said what, and why a chombo was given.
 
         Raises:
             JournalCorrupt: an entry of the game cannot be read; nothing was changed.
