@@ -1,7 +1,7 @@
 """Makes text from outside fit to show and store; knows no format.
 
-Names of players and yaku and reasons for penalties come from people and from files. Each must be one short
-line of visible characters, spaces and joiners: no line break, no NUL, no mark that reverses the text.
+Names of players, rules and yaku and the reason for a chombo come from people and from files. Each must be one
+short line of visible characters, spaces and joiners: no line break, no NUL, no mark that reverses the text.
 """
 
 from __future__ import annotations
