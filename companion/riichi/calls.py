@@ -88,9 +88,9 @@ def refusal(kyoku: Kyoku, fact: KyokuFact) -> Reason | None:
 def rulings(kyoku: Kyoku, seat: Seat, has_yaku: HasYaku | None = None) -> tuple[Ruling, ...]:
     """What `seat` may and may not do at this moment, and why not.
 
-    Only actions that can come up now are listed: on the player's own turn what the hand can do,
-    after another player's discard the calls, and, while the turns are not followed, whatever any turn
-    may bring. When calls are judged, a riichi that has just been declared counts as accepted.
+    Only actions that can come up now are listed: on the player's own turn what the hand can do; on another
+    player's tile the win and, if it is a discard, the calls; and, while the turns are not followed, whatever
+    any turn may bring. When calls are judged, a riichi that has just been declared counts as accepted.
     """
     if kyoku.phase is Phase.ENDED:
         return ()
