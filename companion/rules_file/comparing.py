@@ -21,7 +21,7 @@ class Difference:
     left_is_verified: bool = True
     right_is_verified: bool = True
     left_source: str = ""
-    """Where the value comes from; empty where a house has decided it."""
+    """Where the value comes from; empty where a house has decided it, or it needs no source."""
     right_source: str = ""
 
 
