@@ -19,7 +19,7 @@ from companion.riichi.seats import Seat
 from companion.riichi.settlement import PaymentReason, settle
 from companion.riichi.situation import local_yaku_of
 
-__all__ = ["Counts", "Figures", "PlayerStatistics", "counts_of", "figures_of", "statistics_of", "summed"]
+__all__ = ["Counts", "Figures", "PlayerStatistics", "counts_of", "figures_of", "summed"]
 
 _FOR_THE_HAND = frozenset({PaymentReason.HAND, PaymentReason.PAO})
 
@@ -128,13 +128,8 @@ class PlayerStatistics:
         }
 
 
-def statistics_of(games: Iterable[PlayedGame]) -> tuple[PlayerStatistics, ...]:
-    """Statistics of all who played in finished games: four players, then three; most games first."""
-    return summed(counts for game in games for counts in counts_of(game))
-
-
 def summed(counted: Iterable[tuple[str, int, Counts]]) -> tuple[PlayerStatistics, ...]:
-    """Counts of many games, by name and number of players, as statistics."""
+    """Counts by name and number of players as statistics: four players, then three; most games first."""
     sums: dict[tuple[str, int], Counts] = {}
     for name, players, counts in counted:
         sums[name, players] = sums.get((name, players), Counts()) + counts

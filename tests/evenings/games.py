@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.evenings.played import PlayedGame, played
+from companion.evenings.statistics import PlayerStatistics, counts_of, summed
 from companion.evidence import Cause
 from companion.haifu.opening import read_record
 from companion.haifu.record import Record
@@ -56,3 +57,7 @@ def of_record(record: Record) -> PlayedGame:
     whole = playable(record)
     assert not whole.failure, whole.failure
     return looked_back(whole.facts, whole.rules)
+
+
+def statistics_of(games: Iterable[PlayedGame]) -> tuple[PlayerStatistics, ...]:
+    return summed(counts for game in games for counts in counts_of(game))

@@ -14,7 +14,6 @@ from companion.evenings.importing import imported
 from companion.evenings.names import people_of
 from companion.evenings.played import played
 from companion.evenings.sheet import write_sheet
-from companion.evenings.statistics import statistics_of
 from companion.evenings.summary import GameState, summary_of
 from companion.evenings.words import Words
 from companion.haifu.mjai import read_mjai
@@ -26,7 +25,7 @@ from companion.riichi.final_score import final_scores
 from companion.riichi.hanchan import apply_to_hanchan, begin
 from companion.riichi.presets import TENHOU
 from companion.riichi.seats import SEATS
-from tests.evenings.games import kept, looked_back
+from tests.evenings.games import kept, looked_back, statistics_of
 
 E, S, W, N = SEATS
 SAT = f.HanchanStarted(("Anna", "Ben", "Chie", "Dai"), "tenhou")

@@ -6,14 +6,14 @@ from dataclasses import asdict, replace
 import pytest
 
 from companion.evenings.csv_writer import write_csv
-from companion.evenings.statistics import Counts, figures_of, statistics_of
+from companion.evenings.statistics import Counts, figures_of
 from companion.journal.forgetting import NOBODY
 from companion.riichi import facts as f
 from companion.riichi import house_facts as h
 from companion.riichi.presets import HOUSE, M_LEAGUE, TENHOU
 from companion.riichi.ruleset import PenaltyTo
 from companion.riichi.seats import SEATS, Wind
-from tests.evenings.games import looked_back
+from tests.evenings.games import looked_back, statistics_of
 
 A, B, C, D = SEATS
 NAMES = ("Aki", "Ben", "Chie", "Dai")

@@ -4,7 +4,6 @@ from collections import Counter
 
 import pytest
 
-from companion.evenings.statistics import statistics_of
 from companion.haifu.record import Record
 from companion.intake.record_player import playable
 from companion.riichi.facts import (
@@ -20,7 +19,7 @@ from companion.riichi.facts import (
     WinBy,
     Won,
 )
-from tests.evenings.games import of_record, records
+from tests.evenings.games import of_record, records, statistics_of
 
 
 def recounted(record: Record, seat: int) -> Counter:
