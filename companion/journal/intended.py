@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, Final, get_args
+from typing import Any, get_args
 
 from cattrs import Converter
 from cattrs.strategies import configure_tagged_union
@@ -11,9 +11,7 @@ from cattrs.strategies import configure_tagged_union
 from companion.evidence.intentions import Intention, Result
 from companion.journal.strict import TAG, strict_converter
 
-__all__ = ["KINDS_OF_INTENTION", "intention_converter", "teach_intentions"]
-
-KINDS_OF_INTENTION: Final = {kind.__name__: kind for kind in get_args(Intention)}
+__all__ = ["intention_converter", "teach_intentions"]
 
 
 @cache

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
 from companion import evidence
 from companion.dashboard.commands import CommandKind
 from companion.evidence import Depth, Refusal, Refused, Said
-from companion.evidence.intentions import Draw, MeldShown, ResultWas, Win, Winner
-from companion.journal.intended import KINDS_OF_INTENTION
+from companion.evidence.intentions import Draw, Intention, MeldShown, ResultWas, Win, Winner
 from companion.riichi import facts as f
 from companion.riichi.calls import Action
 from companion.riichi.melds import MeldKind
@@ -317,7 +317,7 @@ def test_every_command_and_every_refusal_is_on_the_page_of_the_interface():
     text = API.read_text(encoding="utf-8")
     assert [kind for kind in CommandKind if f"`{kind}`" not in text] == []
     assert [refusal for refusal in Refusal if f"`{refusal}`" not in text] == []
-    assert [kind for kind in KINDS_OF_INTENTION if f"`{kind}`" not in text] == []
+    assert [kind for kind in get_args(Intention) if f"`{kind.__name__}`" not in text] == []
 
 
 def test_an_answer_names_its_question_and_its_choice(asked, post):
