@@ -107,13 +107,6 @@ def rulings(kyoku: Kyoku, seat: Seat, has_yaku: HasYaku | None = None) -> tuple[
     )
 
 
-def legal_facts(kyoku: Kyoku, seat: Seat, has_yaku: HasYaku | None = None) -> tuple[KyokuFact, ...]:
-    """Every fact that `seat` may make true now, for a seat whose hand is known."""
-    return tuple(
-        fact for ruling in rulings(kyoku, seat, has_yaku) if ruling.is_allowed for fact in ruling.facts
-    )
-
-
 def _rule(kyoku: Kyoku, action: Action, facts: Iterable[KyokuFact], has_yaku: HasYaku | None) -> Ruling:
     allowed: list[KyokuFact] = []
     reason: Reason | None = None

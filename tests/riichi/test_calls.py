@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.riichi.calls import Action, first_claims, legal_facts, refusal, rulings
-from companion.riichi.facts import Discarded, Drawn, RiichiDeclared, Ryuukyoku, RyuukyokuKind, Won
+from companion.riichi.calls import Action, first_claims, refusal, rulings
+from companion.riichi.facts import Discarded, Drawn, KyokuFact, RiichiDeclared, Ryuukyoku, RyuukyokuKind, Won
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.presets import EMA, HOUSE, M_LEAGUE, MAHJONG_SOUL, TENHOU, TENHOU_3P
 from companion.riichi.reasons import Reason
@@ -24,6 +24,10 @@ def never(kyoku: Kyoku, win: Won) -> bool:
 
 def always(kyoku: Kyoku, win: Won) -> bool:
     return True
+
+
+def legal_facts(kyoku: Kyoku, seat: Seat) -> tuple[KyokuFact, ...]:
+    return tuple(fact for ruling in rulings(kyoku, seat) if ruling.is_allowed for fact in ruling.facts)
 
 
 def reasons(kyoku: Kyoku, seat: Seat, has_yaku=None) -> dict[Action, Reason | None]:
