@@ -11,6 +11,7 @@ import os
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
+from math import isfinite
 from pathlib import Path
 from typing import Any, Final
 
@@ -41,12 +42,20 @@ def json_in(content: bytes) -> Any:
     """The value that a file or a line of JSON holds.
 
     Raises:
-        ValueError: it is not JSON, or nested too deeply.
+        ValueError: it is not JSON, is nested too deeply, or has a number that is not finite.
     """
     try:
-        return json.loads(content)
+        return json.loads(content, parse_float=_finite, parse_constant=_finite)
     except RecursionError as error:
         raise ValueError("the JSON is nested too deeply") from error
+
+
+def _finite(text: str) -> float:
+    """Python's own reader lets `NaN`, `Infinity` and `1e999` pass. Raises ValueError."""
+    number = float(text)
+    if not isfinite(number):
+        raise ValueError(f"{text[:20]} is not a finite number")
+    return number
 
 
 def make_privately(folder: Path) -> None:

@@ -79,13 +79,13 @@ class SpareCodes:
         """The id of the table that a code is for; empty if the code is not good. This does not use it up."""
         try:
             kept = json_in(self._file.read_bytes())
-            known, table, at = str(kept["token"]), str(kept["table"]), float(kept["at"])
+            known, table, at = str(kept["token"]).encode(), str(kept["table"]), float(kept["at"])
         except FileNotFoundError:
             return ""
         except (OSError, ValueError, TypeError, LookupError) as error:
             raise ConfigError(f"{self._file} cannot be read: {error}; ask for a new code") from error
         # A clock that was turned back does not make an old code good again for long.
-        is_good = hmac.compare_digest(known.encode(), token.encode()) and abs(self._now_s() - at) < LASTS_S
+        is_good = hmac.compare_digest(known, token.encode()) and abs(self._now_s() - at) < LASTS_S
         return table if is_good else ""
 
     def spend(self) -> None:

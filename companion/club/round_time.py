@@ -126,7 +126,7 @@ def _told(content: bytes) -> _Noted:
     told = json_in(content)
     begun = {str(begun): float(then_s) for begun, then_s in told["begun"].items()}
     far = told.get("far")  # not in files that an older hub has written
-    return _Noted(str(told["boot"]), begun, far and _Far(*(float(far[name]) for name in _FAR)))
+    return _Noted(str(told["boot"]), begun, None if far is None else _Far(*(float(far[one]) for one in _FAR)))
 
 
 def _begun(tournament: Tournament) -> float | None:

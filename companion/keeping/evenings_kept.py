@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from companion.clock import Clock, utc_text
 from companion.errors import CompanionError
-from companion.files import write_privately
+from companion.files import json_in, write_privately
 from companion.logs import boot_id
 
 __all__ = [
@@ -168,12 +168,12 @@ def _write_mark(path: Path, table: str, age_s: float, clock: Clock) -> None:
 def _mark(path: Path) -> dict[str, Any]:
     try:
         with (path / MARK).open("rb") as file:
-            mark = json.loads(file.read(_MOST_BYTES))
+            mark = json_in(file.read(_MOST_BYTES))
         if mark["form"] != FORM or type(mark["table"]) is not str or type(mark["at"]) is not float:
             raise ValueError
         if "boot" in mark and type(mark["ns"]) is not int:
             raise ValueError
-    except (OSError, ValueError, LookupError, TypeError, RecursionError) as error:
+    except (OSError, ValueError, LookupError, TypeError) as error:
         raise EveningRefused(f"{path} holds no evening that this companion can read") from error
     return dict(mark)
 
@@ -187,11 +187,11 @@ def _known(folder: Path) -> dict[str, Any]:
     path = folder / _LIST
     try:
         with path.open("rb") as file:
-            known = json.loads(file.read(_MOST_BYTES_OF_LIST))
+            known = json_in(file.read(_MOST_BYTES_OF_LIST))
         if type(known["table"]) is not str or not all(type(one) is str for one in known["folders"]):
             raise TypeError
     except FileNotFoundError:
         return {"table": secrets.token_hex(16), "folders": []}
-    except (OSError, ValueError, LookupError, TypeError, RecursionError) as error:
+    except (OSError, ValueError, LookupError, TypeError) as error:
         raise EveningRefused(f"{path} cannot be read, so nobody knows where earlier evenings lie") from error
     return {"table": known["table"], "folders": known["folders"]}

@@ -159,9 +159,18 @@ def test_a_round_that_was_started_by_mistake_and_taken_back_leaves_the_time_of_t
     assert hub.left_s() == pytest.approx(2_999)
 
 
-@pytest.mark.parametrize("content", [b"", b"[]", b"{}", b'{"boot": 1}'])
+@pytest.mark.parametrize(
+    "content", [b"", b"[]", b"{}", b'{"boot": 1}', b'{"boot": "", "begun": {}, "far": []}']
+)
 def test_where_nobody_can_read_what_was_noted_the_wall_clock_counts(hub, content):
     (hub.folder / round_time.FILE).write_bytes(content)
+    assert hub.left_s() == 3_599
+
+
+def test_a_noted_moment_that_is_no_moment_is_not_believed(hub):
+    file = hub.folder / round_time.FILE
+    noted = json.loads(file.read_bytes())
+    file.write_text(json.dumps(noted | {"begun": dict.fromkeys(noted["begun"], float("nan"))}))
     assert hub.left_s() == 3_599
 
 
