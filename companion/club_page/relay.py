@@ -43,7 +43,7 @@ class RelayState:
     table: str
     delay_s: int
     is_waiting: bool
-    """Whether a table is chosen of which nothing can be shown yet."""
+    """Whether a table is chosen, and nothing of it can be shown yet."""
     owed_s: int
     """Seconds for which entries may still wait for a longer delay that was set when they came."""
 
