@@ -22,7 +22,7 @@ from typing import Any, BinaryIO, Final
 
 from companion.clock import utc_text
 from companion.errors import CompanionError
-from companion.files import give_to_owner, name_durably
+from companion.files import give_to_owner, json_in, name_durably
 from companion.journal.codec import SCHEMA_VERSION
 from companion.journal.copying import copy_database, copy_journal
 from companion.journal.looking import read_all
@@ -244,7 +244,7 @@ def _manifest(packed: zipfile.ZipFile, source: Path) -> Backup:
     if not is_ours or MANIFEST not in packed.namelist() or packed.getinfo(MANIFEST).file_size > _MOST_IN_LIST:
         raise BackupError(f"{source} is not a backup of this companion")
     try:
-        said = json.loads(packed.read(MANIFEST))
+        said = json_in(packed.read(MANIFEST))
         if said["product"] != _PRODUCT:
             raise BackupError(f"{source} is a backup of something else")
         if said["form"] > FORM or said["schema"] > SCHEMA_VERSION:
@@ -253,7 +253,7 @@ def _manifest(packed: zipfile.ZipFile, source: Path) -> Backup:
         return Backup(str(said["made"]), int(said["schema"]), items)
     except BackupError:
         raise
-    except (ValueError, TypeError, LookupError, RecursionError) as failure:
+    except (ValueError, TypeError, LookupError) as failure:
         raise BackupError(f"{source} is not a backup of this companion: its list cannot be read") from failure
 
 

@@ -2,6 +2,7 @@
 
 import errno
 import json
+import math
 import os
 import random
 import stat
@@ -302,6 +303,7 @@ def climb(manifest, members):
         (lambda manifest, _: manifest.update(form=2), "written by a newer companion"),
         (lambda manifest, _: manifest.update(schema=99), "written by a newer companion"),
         (lambda manifest, _: manifest.update(files=[7]), "its list cannot be read"),
+        (lambda manifest, _: manifest.update(schema=-math.inf), "its list cannot be read"),
         (lambda manifest, _: manifest["files"][0].update(last_seq="9"), "its list cannot be read"),
         (lambda manifest, _: manifest["files"].pop(), "does not hold the files"),
         (lambda _, members: members.update(more=b""), "does not hold the files"),
