@@ -133,7 +133,7 @@ def check_pace(asked: Request, entrance: Entrance) -> None:
         return
     is_question = asked.method in SAFE_METHODS
     if is_question and not asked.path.startswith("/api/"):
-        return  # files of the page, which are held in memory, and health checks
+        return  # files of the page, which are held in memory, and what monitoring asks
     pace = entrance.questions_pace if is_question else entrance.commands_pace
     if pace.may_ask(asked.remote_addr or ""):
         return

@@ -21,7 +21,6 @@ from companion.evidence.intentions import (
 from companion.journal.intended import intention_converter
 from companion.journal.strict import sentences
 from companion.person_names import as_entered
-from companion.riichi.errors import NotationError
 from companion.riichi.facts import Fact, KyokuStarted, WinBy, Won
 from companion.riichi.seats import SEATS, Wind
 from companion.riichi.tea_facts import PlayerRenamed, PlayerSubstituted
@@ -37,14 +36,7 @@ def read_intention(value: Any, name: str) -> Intention:
     """The intention in the field `name`. Raises RequestRefused."""
     try:
         what: Intention = intention_converter().structure(value, Intention)  # type: ignore[arg-type]
-    except (
-        BaseValidationError,
-        NotationError,
-        ValueError,
-        TypeError,
-        LookupError,
-        AttributeError,
-    ) as failure:
+    except (BaseValidationError, ValueError, TypeError, LookupError, AttributeError) as failure:
         bad(f"{name} cannot be read: {sentences(failure)}."[:400])
     result = what.result if isinstance(what, ResultWas | HandForgotten) else what
     if isinstance(result, Win) and not 0 < len(result.winners) <= MOST_WINNERS:

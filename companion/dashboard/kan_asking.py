@@ -40,7 +40,7 @@ def kan_routes(commands: Commands, seen_round: SeenRound = NOWHERE) -> Blueprint
 
 
 def _answered(asked: Any, rules: RuleSet) -> dict[str, Any]:
-    """What the command line answers for the same hand, but with each reading as a list of groups."""
+    """What the command line answers, but without its sentence, and each reading as a list of groups."""
     if not isinstance(asked, dict) or set(asked) != _FIELDS:
         bad(f"The question has the fields {' and '.join(sorted(_FIELDS))}.")
     body = Body(asked)

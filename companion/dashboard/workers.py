@@ -76,11 +76,9 @@ class Task(Protocol):
 class Workers:
     """Threads that are started when they are needed, and stay."""
 
-    def __init__(self, lanes: Mapping[Lane, Width] = LANES, most: int = MOST_THREADS) -> None:
-        self._lanes = lanes
-        self._most = most
+    def __init__(self) -> None:
         self._changed = Condition()
-        self._waiting: dict[Lane, OrderedDict[str, deque[Task]]] = {lane: OrderedDict() for lane in lanes}
+        self._waiting: dict[Lane, OrderedDict[str, deque[Task]]] = {lane: OrderedDict() for lane in LANES}
         self._running: Counter[Lane] = Counter()
         self._running_of: Counter[tuple[Lane, str]] = Counter()
         self._threads: list[Thread] = []
@@ -91,7 +89,7 @@ class Workers:
         """Have it answered as soon as there is a thread for it."""
         with self._changed:
             self._waiting[task.lane].setdefault(task.household, deque()).append(task)
-            if not self._wake_one() and len(self._threads) < self._most:
+            if not self._wake_one() and len(self._threads) < MOST_THREADS:
                 self._start_one()
 
     def shutdown(self, timeout_s: float) -> bool:
@@ -131,7 +129,7 @@ class Workers:
                 task.service()
             except Exception:  # noqa: BLE001 - logged, and the thread goes on to the next
                 _log.exception("dashboard.thread")
-            if rests := self._lanes[lane].rests:
+            if rests := LANES[lane].rests:
                 self._stopping.wait(min(LONGEST_REST_S, rests * (time.thread_time() - began_s)))
             with self._changed:
                 self._running[lane] -= 1
@@ -153,7 +151,7 @@ class Workers:
         return None
 
     def _take(self) -> Task | None:
-        for lane, width in self._lanes.items():
+        for lane, width in LANES.items():
             houses = self._waiting[lane]
             if self._running[lane] >= width.in_all:
                 continue
