@@ -36,7 +36,7 @@ class _Overheard:
         return signals
 
     def _is_held_now(self, signal: Signal) -> bool:
-        # Nobody may become a host by a key that was held while the companion was away.
+        # A key that was held while the companion was away allows nothing now.
         now_ns = self._clock.monotonic_ns()
         return isinstance(signal, HeldDown) and signal.button is KEY and not is_late(signal, now_ns)
 

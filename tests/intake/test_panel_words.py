@@ -7,7 +7,7 @@ import pytest
 from companion.intake.panel.claims import HOLD_NS
 from companion.intake.panel.listener import REFUSED_NS, SAID_NS
 from companion.intake.panel.outcomes import ANSWER_KEYS, Ask, News, Trouble
-from companion.intake.panel.showing import BRIGHTEST_FIRST, WHO_SITS
+from companion.intake.panel.showing import MOST_URGENT_FIRST, WHO_SITS
 from companion.intake.panel.stuck import KEY_STUCK
 
 CODES = [*(code.value for code in (*Trouble, *News, *Ask)), WHO_SITS, KEY_STUCK]
@@ -44,4 +44,4 @@ def test_the_times_on_the_page_of_keys_are_ours(root):
 def test_the_order_of_lamps_on_the_page_is_ours(root):
     page = (root / "docs/buttons.md").read_text()
     order = page.split("the first of these wins: ")[1].split(". ")[0].replace("\n", " ")
-    assert [name.split(" ")[0] for name in order.split(", ")] == [lamp.name for lamp in BRIGHTEST_FIRST]
+    assert [name.split(" ")[0] for name in order.split(", ")] == [lamp.name for lamp in MOST_URGENT_FIRST]

@@ -1,6 +1,6 @@
 """The desk at which people set the eye up: one device at a time, and only while it keeps asking.
 
-While the desk is taken the table's own eye stands aside, because one program at a time can open a camera.
+While a camera is set up the table's own eye stands aside, because one program at a time can open a camera.
 Pictures stay in memory, one at a time, for the device that took the desk.
 """
 

@@ -112,9 +112,7 @@ def keep_place(
     keep_choice(folder, replace(kept_choice(folder), camera=camera.name, source=camera.source))
 
 
-def planned_eye(
-    folder: Path, profile: str = "bench", source: str | None = None, players: int = 4
-) -> EyePlan | None:
+def planned_eye(folder: Path, profile: str = "bench", source: str | None = None) -> EyePlan | None:
     """What the eye of this table is started with; None for a table without one.
 
     A source that was typed (`/dev/video0`, an address, a folder) takes precedence over the profile's camera,
@@ -135,12 +133,12 @@ def planned_eye(
         mount = mount_of_source(source)
         spelled = spelled_source(mount, folder)
         place = place_kept(folder, mount.name, mount.kind)
-        return EyePlan(profile, mount.name, spelled, place, tiles, players)
+        return EyePlan(profile, mount.name, spelled, place, tiles)
     if names:
         name = choice.camera if choice.camera in names else names[0]
-        return EyePlan(profile, name, None, _kept(folder, name), tiles, players)
+        return EyePlan(profile, name, None, _kept(folder, name), tiles)
     if choice.source and not choice.source.startswith("phone="):
-        return EyePlan(profile, choice.camera, choice.source, _kept(folder, choice.camera), tiles, players)
+        return EyePlan(profile, choice.camera, choice.source, _kept(folder, choice.camera), tiles)
     return None
 
 

@@ -51,7 +51,7 @@ def mount_of_profile(profile_name: str, camera: str | None) -> CameraMount:
     raise ConfigError(f"the profile {profile.name} has no camera {camera or 'at all'}; it has: {names}")
 
 
-def mount_of_source(source: str, width: int = 1920, height: int = 1080) -> CameraMount:
+def mount_of_source(source: str) -> CameraMount:
     """A camera by what a person would type: `pi`, `phone`, a device, an address, a folder or a video.
 
     >>> mount_of_source("http://10.0.0.7/stream").kind
@@ -60,7 +60,7 @@ def mount_of_source(source: str, width: int = 1920, height: int = 1080) -> Camer
     'uvc'
     """
     kind = kind_of_source(source)
-    return CameraMount("camera", kind.kind, kind.source(source), width, height)
+    return CameraMount("camera", kind.kind, kind.source(source))
 
 
 @dataclass(frozen=True, slots=True)

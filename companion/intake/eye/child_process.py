@@ -1,7 +1,7 @@
 """A child process that has the image libraries: it answers one question at a time, or is ended.
 
-A camera is set up in one; others read photographs of hands, or fit the table to its tiles. No image library
-is loaded here, and what is asked, and by whom, is not decided here.
+A camera is set up in one; others read photographs of hands, fit the table to its tiles, or paint a pretend
+table. No image library is loaded here, and what is asked, and by whom, is not decided here.
 """
 
 from __future__ import annotations

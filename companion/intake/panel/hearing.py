@@ -73,7 +73,7 @@ class Ear:
 
     @property
     def damaged_lines(self) -> int:
-        """How many lines have arrived damaged over the panel's cable since it was first opened."""
+        """How many lines or messages could not be read since the panel was first opened."""
         panel = self.panel
         return self._damaged + (panel.damaged_lines if panel is not None else 0)
 

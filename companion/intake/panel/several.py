@@ -63,7 +63,7 @@ class Panels:
 
     @property
     def damaged_lines(self) -> int:
-        """How many lines have arrived damaged over the panels' cables."""
+        """How many lines or messages from the panels could not be read."""
         return sum(ear.damaged_lines for ear in self.ears)
 
     def show(self, lamps: Lamps) -> None:
@@ -85,7 +85,7 @@ class Standing:
         self.stuck = StuckKeys()
         self._of: dict[bool, SourceChanged] = {}
         self._heard: dict[bool, bool] = {}
-        """Whether presses of any side can arrive from each panel, although those of another may not."""
+        """For each panel, whether presses of at least one side can arrive."""
 
     @property
     def is_there(self) -> bool:

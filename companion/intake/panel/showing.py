@@ -15,9 +15,9 @@ from companion.intake.panel.stuck import KEY_STUCK
 from companion.table_state import TableState
 from firmware_bridge.signals import Lamp, Lamps, Side
 
-__all__ = ["BRIGHTEST_FIRST", "WHO_SITS", "lamps", "notices", "told_by"]
+__all__ = ["MOST_URGENT_FIRST", "WHO_SITS", "lamps", "notices", "told_by"]
 
-BRIGHTEST_FIRST: Final = (Lamp.TRIPLE, Lamp.FAST, Lamp.SLOW, Lamp.DOUBLE, Lamp.WINK, Lamp.STEADY)
+MOST_URGENT_FIRST: Final = (Lamp.TRIPLE, Lamp.FAST, Lamp.SLOW, Lamp.DOUBLE, Lamp.WINK, Lamp.STEADY)
 """If a lamp has several things to say, the first of these is shown."""
 
 WHO_SITS: Final = "panel_who_sits"
@@ -32,7 +32,7 @@ def lamps(listener: Listener, state: TableState, now_ns: int) -> Lamps:
         wanted = {side: frozenset(_unseated(listener, side, now_ns)) for side in Side}
     else:
         wanted = {side: frozenset(_seated(listener, state, side, now_ns)) for side in Side}
-    shown = {side: _brightest(looks) for side, looks in wanted.items()}
+    shown = {side: _most_urgent(looks) for side, looks in wanted.items()}
     return Lamps.of({**shown, **dict(_called(listener, now_ns))})
 
 
@@ -60,8 +60,8 @@ def notices(listener: Listener, state: TableState, standing: Standing) -> tuple[
     return (*asked, *told, *doubted)
 
 
-def _brightest(looks: frozenset[Lamp]) -> Lamp:
-    return next((lamp for lamp in BRIGHTEST_FIRST if lamp in looks), Lamp.OFF)
+def _most_urgent(looks: frozenset[Lamp]) -> Lamp:
+    return next((lamp for lamp in MOST_URGENT_FIRST if lamp in looks), Lamp.OFF)
 
 
 def _called(listener: Listener, now_ns: int) -> Iterator[tuple[Side, Lamp]]:

@@ -1,4 +1,4 @@
-"""The panel as a source of evidence: its ear hears presses, and a second thread works out what they mean.
+"""The panel as a source of evidence: its ears hear presses, and another thread works out what they mean.
 
 Reading never waits for the journal, so the panel's own short memory does not overflow while a disk is slow.
 The listener decides what a press means.
@@ -140,7 +140,7 @@ class PanelSource:
 
     @property
     def damaged_lines(self) -> int:
-        """How many lines have arrived damaged over the panel's cable since it was first opened."""
+        """How many lines or messages from the panels could not be read since they were first opened."""
         return self._panels.damaged_lines
 
     def _light_anew(self) -> None:

@@ -12,7 +12,7 @@ __all__ = ["standing_lamps"]
 
 
 def standing_lamps(kyoku: Kyoku, seat: Seat) -> Iterator[Lamp]:
-    """Every look that applies to the seat now; `showing` picks one of these and those of its keys."""
+    """Every look that applies to the seat now; its keys add others, and `showing` picks one of all."""
     if any(win.seat == seat and win.value is None for win in kyoku.wins):
         yield Lamp.FAST
     if kyoku.is_over:

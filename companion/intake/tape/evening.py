@@ -1,7 +1,7 @@
 """An evening that is kept for the eye and the scribe to learn from: game by game, where people said yes.
 
 Each game of it has a tape without names, and a small picture of the cloth at each rest. Before somebody
-at the table has said yes, nothing is written; a no that comes later deletes what was kept of that game.
+at the table has said yes, nothing of a game is written; a no that comes later deletes what was kept of it.
 """
 
 from __future__ import annotations

@@ -50,7 +50,7 @@ __all__ = [
 
 
 class Tap:
-    """Tells a tape what it hears. Any thread may call; nothing here waits for a disk, or fails."""
+    """Tells a tape what it hears. Any thread may call; nothing fails, and only `forgets` waits for a disk."""
 
     def __init__(
         self,
