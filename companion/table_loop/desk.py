@@ -78,7 +78,7 @@ class Scribing:
     mind: Mind = field(default_factory=Mind)
     asking: tuple[Asking, ...] = ()
     asked: int = 0
-    """How many questions were shown so far."""
+    """The number of the newest question; the next new one gets the number after it."""
     seen: TableSeen | None = None
     """The table as it was seen last; None where it is out of sight."""
     wall: WallWatch = field(default_factory=WallWatch)

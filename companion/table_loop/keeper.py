@@ -1,7 +1,7 @@
 """Keeps the journal and the table's state in step: checked first, then on the disk, then true.
 
-No thread, no queue: whoever holds the keeper is the one writer. A write that fails has changed
-nothing, neither on the disk nor here. What a command does is the business of `planning`.
+No thread, no queue: whoever holds the keeper is the one writer. Entries that cannot be written have
+changed nothing, neither on the disk nor here. What a command does is the business of `planning`.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ FIRST_QUESTIONS: Final = 1_000_000
 MOST_QUESTIONS: Final = 1_000
 """Each start draws one of a million first numbers for its questions, this far apart."""
 MOST_UNWRITTEN: Final = 256
-"""How many answers to commands that wrote nothing are remembered."""
+"""How many answers to commands that wrote no entry are remembered."""
 
 _log = logging.getLogger(__name__)
 
@@ -80,7 +80,7 @@ class TableKeeper:
         self._stem = stem
         self._run = secrets.token_hex(6)
         self._trust = trust
-        # What was written is in the journal; what wrote nothing is remembered here for a while.
+        # What was written is in the journal; what wrote no entry is remembered here for a while.
         self._unwritten: dict[str, Answer] = {}
         up = SourceChanged(JOURNAL, SourceState.UP)
         self.noted = Noted(journal)
@@ -202,7 +202,7 @@ class TableKeeper:
         return Done(written[-1].seq, overruled_facts(asked, self._journal, written))
 
     def _answered(self, command_id: str, answer: Answer) -> Answer:
-        """Remember the answer to a command that wrote nothing, because the command may be sent again."""
+        """Remember the answer to a command that wrote no entry, because the command may be sent again."""
         self._unwritten[command_id] = answer
         if len(self._unwritten) > MOST_UNWRITTEN:
             self._unwritten.pop(next(iter(self._unwritten)))
@@ -227,7 +227,7 @@ class TableKeeper:
         return entries
 
     def _show(self, state: TableState) -> None:
-        """Show a state in which only sources have changed, and what they say."""
+        """Show a state in which nothing has changed that has to be noted."""
         self._desk = replace(self._desk, state=state)
 
     def _know(self, **changed: Any) -> None:

@@ -193,7 +193,7 @@ class _Place:
 
 @dataclass(frozen=True, slots=True)
 class _Written:
-    """Notes as they are written: nothing but lists, in a settled order."""
+    """Notes as they are written: each set is a list, in a settled order."""
 
     form: int
     boot: str

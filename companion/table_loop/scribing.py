@@ -237,19 +237,11 @@ def _place(desk: Desk, trust: Trust) -> _Place | None:
     entries = tuple(entry for entry in since if isinstance(entry.fact, _KYOKU_FACTS))
     facts = cast("tuple[KyokuFact, ...]", tuple(entry.fact for entry in entries))
     deals = len(desk.deals)
-    scribing = desk.scribing if desk.scribing.deal == deals else _new_scribing(desk, deals)
+    scribing = desk.scribing
+    if scribing.deal != deals:
+        scribing = replace(scribing.between_hands, deal=deals)
     begun = start(began, kyoku.rules, desk.state.hanchan.hands_left)
     return _Place(_Told(begun, facts, kyoku), entries, scribing, trust)
-
-
-def _new_scribing(desk: Desk, deal: int) -> Scribing:
-    """What the scribe remembers at the start of a hand.
-
-    What the journal held when this process began is first compared with the table.
-    """
-    before = desk.scribing
-    is_comparing = before.is_comparing and before.deal == 0
-    return replace(before.between_hands, deal=deal, is_comparing=is_comparing)
 
 
 def _news(verdict: Verdict, teller: Teller) -> tuple[FactObserved, ...]:
