@@ -21,8 +21,8 @@ __all__ = ["desk_of"]
 def desk_of(before: Desk, game: Game, entries: Sequence[Entry], found: Replay) -> Desk:
     """The desk of a game that the journal holds already, and what could be followed of its entries.
 
-    What outlasts a hand stays as it was `before`: whether the eye sees, whether keys are heard, and the number
-    of the newest question.
+    What outlasts a hand stays as it was `before`: whether the eye sees, whether keys are heard, and the
+    number of the newest question.
     """
     memory = Memory() if found.beyond else memory_of(entries)
     depth = next((entry.depth for entry in reversed(entries) if entry.depth is not None), None)
