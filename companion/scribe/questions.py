@@ -43,7 +43,7 @@ class QuestionCode(StrEnum):
     IS_THIS_THE_DRAW = "is_this_the_draw"
     """The hand ends without a win; these are tenpai."""
     FIFTH_COPY = "fifth_copy"
-    """More than four copies of a tile lie there."""
+    """More copies of a tile are read than the set has."""
 
 
 @dataclass(frozen=True, slots=True)
