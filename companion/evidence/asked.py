@@ -77,7 +77,7 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class UndoAsked(Request):
-    """Somebody asked to take back the newest tap, or the newest fact that came without one."""
+    """Somebody asked to take back what was told or corrected last."""
 
 
 @dataclass(frozen=True, slots=True)
