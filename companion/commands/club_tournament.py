@@ -1,4 +1,4 @@
-"""`companion club new`, `settings`, `players` and `plan`: a tournament before its first round."""
+"""`companion club new`, `settings`, `players`, `plan` and `assign`: what an organiser sets up."""
 
 from __future__ import annotations
 

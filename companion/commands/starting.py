@@ -117,7 +117,7 @@ def speed_option(function: _Function) -> _Function:
 
 
 def prepared(start: Start) -> Settings:
-    """The settings of this start; the folder need not be there. Raises ClickException if it cannot be."""
+    """The settings of this start; the data folder need not be there yet. Raises ClickException."""
     try:
         names = frozenset(map(host_name, start.name))
         folder = own_folder_to_make(start.data)
