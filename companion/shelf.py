@@ -1,4 +1,4 @@
-"""What people ask about past games; the table stays as it is. Nothing is decided here."""
+"""What people ask about games that nobody is playing. Nothing is decided here."""
 
 from __future__ import annotations
 

@@ -134,7 +134,7 @@ class CallTold:
 
 @dataclass(frozen=True, slots=True)
 class TableState:
-    """Everything that the table loop knows, as of one journal entry."""
+    """Everything that the table loop shows, as of one journal entry."""
 
     seq: int
     """The number of the newest entry in the journal; 0 before the first."""
