@@ -11,9 +11,9 @@ from flask import Blueprint, Response, jsonify, request
 from companion import evidence
 from companion.dashboard.asked_body import asked_body
 from companion.dashboard.commands import (
+    OF_THE_PACE,
     REFUSALS,
     Command,
-    CommandKind,
     Commands,
     read_command,
     read_preview,
@@ -28,8 +28,6 @@ from companion.projections.board import Board, Posted
 from companion.projections.preview_view import preview_view
 from companion.projections.snapshot import plain
 from companion.riichi.ruleset import RuleSet
-
-PACE = (CommandKind.PAUSE, CommandKind.RESUME, CommandKind.SPEED)
 
 
 def api_routes(board: Board, commands: Commands) -> Blueprint:
@@ -116,7 +114,7 @@ def _seq(board: Board) -> int:
 
 def _check_control(board: Board, asked: Command) -> None:
     """Only a pretend table or a record has a pace that a page can change."""
-    if asked.kind in PACE and _newest(board).snapshot.control is None:
+    if asked.kind in OF_THE_PACE and _newest(board).snapshot.control is None:
         raise RequestRefused(
             HTTPStatus.CONFLICT, "no_control", "People play here; there is no speed.", seq=_seq(board)
         )

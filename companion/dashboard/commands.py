@@ -47,6 +47,10 @@ class CommandKind(StrEnum):
     ANONYMISE = "anonymise"
 
 
+OF_THE_PACE = (CommandKind.PAUSE, CommandKind.RESUME, CommandKind.SPEED)
+"""These change only how fast a feed plays."""
+
+
 @dataclass(frozen=True, slots=True)
 class Command:
     """One tap on a page."""
@@ -123,11 +127,11 @@ def read_command(body: Any, by: str, house: RuleSet, rules: Callable[[], RuleSet
     if not isinstance(body, dict):
         bad("A command is a JSON object.")
     kind = _kind(body.get("kind"))
-    allowed = {"id", "expected_seq", "kind", *_PACE.get(kind, ()), *FIELDS.get(kind, ())}
+    allowed = {"id", "expected_seq", "kind", *FIELDS.get(kind, ())}
     if set(body) - allowed:
         bad(f"The command {kind} has the fields {', '.join(sorted(allowed))}.")
     name, seq = _id(body.get("id")), _seq(body.get("expected_seq"))
-    if kind in (CommandKind.PAUSE, CommandKind.RESUME, CommandKind.SPEED):
+    if kind in OF_THE_PACE:
         speed = _speed(body.get("speed")) if kind is CommandKind.SPEED else None
         return Command(name, seq, kind, speed, by)
     asked = read_asked(kind, Body(body), Envelope(name, seq, by, house, rules))
@@ -151,9 +155,6 @@ def read_previews(
     if not 1 <= len(bodies) <= MOST_PREVIEWS:
         bad(f"A list of previews has 1 to {MOST_PREVIEWS}.")
     return tuple(read_preview(body, house, rules) for body in bodies)
-
-
-_PACE = {CommandKind.SPEED: ("speed",)}
 
 
 def _kind(value: Any) -> CommandKind:

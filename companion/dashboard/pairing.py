@@ -105,7 +105,7 @@ class Pairing:
             self._host_until_ns = self._clock.monotonic_ns() + round(seconds * _SECOND_NS)
 
     def claim(self, address: str) -> bool:
-        """Ask to become a host by a key; returns whether the device has become one. If not, it asks again.
+        """Ask to become a host by a key; returns whether the device may now. If not, it asks again.
 
         Raises:
             PairingRefused: the key is held and another device asks too, or very many devices ask.

@@ -48,7 +48,7 @@ _REFUSED = {
 
 
 def pairing_routes(entrance: Entrance, settings: DashboardSettings) -> Blueprint:
-    """`GET /api/me`, `POST /api/pairing…`, and for the host `/api/pairing/code` and `/api/devices…`."""
+    """`GET /api/me`, `POST /api/pairing…`; for a host also a code, the addresses, and `/api/devices…`."""
     routes = Blueprint("pairing", __name__)
 
     _knock_routes(routes, entrance)

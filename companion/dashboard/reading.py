@@ -268,6 +268,7 @@ MOST_CHOICES: Final = 3
 MOST_WAIVED: Final = 8
 _DEAL: Final = ("round_wind", "dealer", "honba", "kyoutaku", "points", "indicator")
 FIELDS: Final[dict[str, tuple[str, ...]]] = {
+    "speed": ("speed",),
     "waive": ("reason",),
     "start": ("names", "rules"),
     "deal": ("depth", *_DEAL),
