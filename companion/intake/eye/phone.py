@@ -31,8 +31,8 @@ SOURCE: Final = "phone"
 """What somebody types after `--camera`."""
 MOST_PIXELS: Final = 4_200_000
 """The most pixels of a picture: two million are enough to read a table; a phone's own have twelve million."""
-FEWEST_ROWS: Final = 480
-"""The fewest pixels that the shorter side may have: below this nobody could read a tile."""
+SHORTEST_SIDE: Final = 480
+"""In pixels: a picture with a shorter side is too small for anybody to read a tile in it."""
 STAYS_S: Final = 10.0
 """How long a phone that has fallen silent stays the camera before another one may take over."""
 LONGEST_PLACE: Final = 100
@@ -202,7 +202,7 @@ def _size_of(jpeg: bytes) -> tuple[int, int]:
         raise PhoneRefused("bad_picture", "This is not a JPEG picture.")
     if header.pixels > MOST_PIXELS:
         raise PhoneRefused("too_many_pixels", "The picture is too large; the page sends smaller ones.")
-    if min(header.width, header.height) < FEWEST_ROWS:
+    if min(header.width, header.height) < SHORTEST_SIDE:
         raise PhoneRefused("too_few_pixels", "The picture is too small for tiles to be read in it.")
     return header.width, header.height
 
