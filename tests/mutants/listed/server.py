@@ -162,7 +162,7 @@ MUTANTS = (
         promise="security/threads-kept",
         broken="what strangers ask keeps the processor busy without a rest",
         file=WORKERS,
-        old="            if rests := self._lanes[lane].rests:\n",
+        old="            if rests := LANES[lane].rests:\n",
         new="            if rests := 0:\n",
         tests=(f"{LANES}::test_strangers_leave_the_processor_free_between_their_tasks",),
     ),
