@@ -29,9 +29,8 @@ SMOOTHED = 2
 class Snapshots:
     """The camera's frames, red green blue, one after the other."""
 
-    def __init__(self, film: Film, quality: int = QUALITY) -> None:
+    def __init__(self, film: Film) -> None:
         self.film = film
-        self._quality = quality
         self._kept = [np.zeros((HEIGHT, WIDTH, 3), np.uint8) for _ in range(GRAINS)]
         self._light: object = None
         self._number = 0
@@ -45,7 +44,7 @@ class Snapshots:
         if seen is None:
             return self._kept[grain]
         whole = self._kept[grain].copy()
-        _lay(whole, seen[0], _coded(seen[1], self._quality))
+        _lay(whole, seen[0], _coded(seen[1]))
         return whole
 
     def _follow(self) -> None:
@@ -61,7 +60,7 @@ class Snapshots:
     def _code(self, box: Box, grain: int) -> None:
         """Encode some cells, with one more cell around them."""
         wide = within(grown(box, CELL), SIZE) or box
-        _lay(self._kept[grain], wide, _coded(self.film.still(wide, grain), self._quality))
+        _lay(self._kept[grain], wide, _coded(self.film.still(wide, grain)))
 
 
 def _lay(whole: Picture, box: Box, part: Picture) -> None:
@@ -72,8 +71,8 @@ def _lay(whole: Picture, box: Box, part: Picture) -> None:
     whole[y0:y1, x0:x1] = part[top : top + y1 - y0, left : left + x1 - x0]
 
 
-def _coded(part: Picture, quality: int) -> Picture:
+def _coded(part: Picture) -> Picture:
     """Encode a part as a JPEG, and decode it again."""
-    jpeg = cv2.imencode(".jpg", part, [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
+    jpeg = cv2.imencode(".jpg", part, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1]
     read = cv2.imdecode(jpeg, cv2.IMREAD_COLOR)
     return np.asarray(cv2.cvtColor(np.asarray(read, np.uint8), cv2.COLOR_BGR2RGB), np.uint8)

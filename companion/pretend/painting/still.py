@@ -28,8 +28,8 @@ QUALITY: Final = 72
 class StillCamera:
     """A camera over a stage that takes a picture when it is asked, and paints only what has changed."""
 
-    def __init__(self, camera: str = "overhead", *, tiles: int = 0, seed: int = 1) -> None:
-        self._painter = Painter(CAMERAS[camera], Tiles(tiles), seed)
+    def __init__(self) -> None:
+        self._painter = Painter(CAMERAS["overhead"], Tiles(0))
         self._lying: set[str] = set()
         self._sticks: Mapping[str, Stick] = {}
 

@@ -95,8 +95,6 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         "python -m companion.pretend.painting.still_worker", description="Paints a table."
     )
-    parser.add_argument("--camera", default="overhead")
-    parser.add_argument("--tiles", type=int, default=0)
     parser.add_argument("--sign-s", type=float, default=SIGN_S)
     asked = parser.parse_args(arguments)
     for number in (signal.SIGINT, signal.SIGHUP):
@@ -109,7 +107,7 @@ def main(arguments: list[str] | None = None) -> int:
     from companion.pretend.painting.still import StillCamera
 
     cv2.setNumThreads(1)
-    camera = StillCamera(asked.camera, tiles=asked.tiles)
+    camera = StillCamera()
     for line in sys.stdin:
         signs.begin()
         body = json.loads(line)

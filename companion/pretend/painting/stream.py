@@ -23,7 +23,7 @@ _PAGE = b"""<!doctype html><meta charset="utf-8"><title>Pretend table</title>
 class PictureStream:
     """Serves the newest JPEG to whoever asks, from threads of its own."""
 
-    def __init__(self, port: int = 0) -> None:
+    def __init__(self) -> None:
         self._changed = threading.Condition()
         self._jpeg = b""
         self._number = 0
@@ -31,7 +31,7 @@ class PictureStream:
         self.sent = 0
         """Pictures that went out, to all listeners together."""
         handler = type("Handler", (_Handler,), {"stream": self})
-        self._server = ThreadingHTTPServer(("127.0.0.1", port), handler)
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
         self._server.daemon_threads = True
         self._thread = threading.Thread(target=self._server.serve_forever, name="stage stream", daemon=True)
         self._thread.start()

@@ -21,6 +21,8 @@ TAPPED = 0.02
 """How far off a corner a finger may tap, as a fraction of the table's side."""
 AUTOMATIC_SHARE, PALE_SHARE = 0.75, 0.3
 """The share of tables with a centre unit, and that of tile sets with pale backs."""
+PALES = 4
+"""How many pale backs there are to choose from; `painting.painter` has their colours."""
 EXACTLY: TappedOff = ((0.0, 0.0),) * 4
 
 
@@ -51,12 +53,12 @@ class Setting:
         return replace(self, tapped_off=((right, down),) * 4)
 
 
-def setting_of(kind: TableKind, seed: int, pales: int = 4) -> Setting:
-    """How the table of an evening is set; `pales` is how many pale backs there are to choose from."""
+def setting_of(kind: TableKind, seed: int) -> Setting:
+    """How the table of an evening is set."""
     if kind is TableKind.PLAIN:
         return Setting()
     dice = random.Random(f"setting {seed}")
     is_automatic, is_pale = dice.random() < AUTOMATIC_SHARE, dice.random() < PALE_SHARE
-    pale = dice.randrange(pales) if is_pale else None
+    pale = dice.randrange(PALES) if is_pale else None
     beside = tuple((dice.uniform(-TAPPED, TAPPED), dice.uniform(-TAPPED, TAPPED)) for _ in range(4))
     return Setting(AUTOMATIC if is_automatic else PLAIN, is_automatic, pale, beside)

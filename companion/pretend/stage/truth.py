@@ -28,7 +28,6 @@ def perfect_sighting(
     poses: Mapping[int, Pose],
     tiles: Mapping[int, Tile],
     *,
-    at_ns: int = 0,
     number: int = 1,
     camera: str = "stage",
 ) -> Sighting:
@@ -45,7 +44,7 @@ def perfect_sighting(
         label = BACK if is_back else tiles[piece].text
         held[zone.name].append(TileView(label, 1.0, flat_quad(pose), _is_across(pose, zone.side)))
     views = (ZoneView(name, tuple(sorted(found, key=_order))) for name, found in held.items())
-    return Sighting(camera, at_ns, number, tuple(views))
+    return Sighting(camera, 0, number, tuple(views))
 
 
 def _is_covered(lower: Pose, upper: Sequence[Pose]) -> bool:
