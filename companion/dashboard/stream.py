@@ -116,8 +116,9 @@ def events(
 
     The release served now is sent first, so that a page opened before an update reloads itself.
     Then come the names of devices that become hosts by a key, and the readings that keys at the table ask
-    for. The round of a tournament, the table's call for the referee and the clocks are sent at the start
-    and whenever they change, even if there are none: a page that was away may still show what is gone.
+    for. The round of a tournament, the table's call for the referee and the clocks are sent, where a table
+    can have them, at the start and whenever they change, even if there are none now: a page that was away
+    may still show what is gone.
     """
     yield f"retry: {RETRY_MS}\n\n"
     if release:
