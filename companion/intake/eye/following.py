@@ -57,7 +57,7 @@ class EyeWish:
 
     profile: str = "bench"
     source: str | None = None
-    """Instead of the profile's camera: a device, an address, a folder or a video."""
+    """Instead of the profile's camera: `pi`, `phone`, a device, an address, a folder or a video."""
     keeps_rests: bool = False
     """Whether an evening is to be kept, with a small picture of the cloth at each rest."""
     folder: Path | None = None

@@ -55,7 +55,7 @@ class Head:
     has_names: bool = False
     """Whether the players' names are on it."""
     boot: str = ""
-    """Since which start of the machine its clock has run, as the log says it."""
+    """The id of the boot since which its clock has run, as in the log."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Where a running companion is overheard: each thing that comes in becomes a line of the tape."""
+"""Where a running companion is overheard: what comes in becomes lines of a tape."""
 
 from __future__ import annotations
 
