@@ -1,7 +1,7 @@
 """The table's thread: one queue in, one writer, one snapshot out. The keeper decides.
 
-No fact or command is dropped to save time. Facts that already wait are written together, and what is
-acknowledged, answered or shown is on the disk.
+No fact or command is dropped to save time. Facts that already wait are written together, and none is
+acknowledged or shown before it is on the disk.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 What they have dealt with does not come back, and what waits for them does not vanish. Notes are kept beside
 the entries, in the same transaction where there is one. Questions are not noted: the eye raises them again.
-Pure, except for `Noted`, which the one writer owns.
+Only `Noted` reads and writes them; the one writer owns it.
 """
 
 from __future__ import annotations

@@ -36,6 +36,7 @@ from companion.intake.tape.events import (
 from companion.journal import Draft, Entry, Game, MemoryJournal, in_force
 from companion.journal.replay import fact_of
 from companion.riichi.facts import Fact
+from companion.riichi.hanchan import SIDES
 from companion.scribe import Pressed, SightChanged, Ticked
 from companion.scribe.mind import TRUSTING
 from companion.table_loop.keeper import TableKeeper
@@ -46,8 +47,6 @@ __all__ = ["Changed", "GameThought", "Rethought", "rethink"]
 
 _log = logging.getLogger(__name__)
 
-SIDES: Final = "ABCD"
-"""The sides by seat, where nobody has said who sits where."""
 _NOT_AGAIN: Final = frozenset({Refusal.STALE.value, Refusal.JOURNAL_DOWN.value, Refusal.STOPPED.value})
 """Reasons for a refusal that were not the command's fault: such a command is not asked for again."""
 
