@@ -177,7 +177,7 @@ class EyeDesk:
         return self.ask(key, {"do": "photo", "content": base64.b64encode(whole).decode()})
 
     def picture(self, key: str) -> bytes:
-        """The newest picture that was taken for this device. Raises DeskRefused: none was taken yet."""
+        """The newest picture that was taken for this device. Raises DeskRefused where there is none."""
         sitting = self._of(key)
         if not sitting.jpeg:
             raise DeskRefused("no_picture", "No picture was taken yet.")

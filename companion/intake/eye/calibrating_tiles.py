@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any, Final
+from typing import Any
 
 from companion.intake.eye.places import placed_readings
 from companion.intake.eye.rows import size_of
+from companion.riichi.hanchan import SIDES
 from hardware.profile import Side
 from vision.labels import BACK, UNKNOWN
 from vision.marks import Mark, written
@@ -19,9 +20,6 @@ __all__ = ["Corners", "marks_of", "marks_told"]
 Corners = Sequence[Sequence[float]]
 """In shares of a picture: upper left, upper right, lower right, lower left of the flat table."""
 
-SIDES: Final = "ABCD"
-"""Stands for the seats' sides: before a game, nobody has said who sits where."""
-
 
 def marks_told(line: str) -> list[list[Any]]:
     """The tiles of a sighting that came as a line, each ready for JSON; empty if the line holds no sighting.
@@ -30,6 +28,7 @@ def marks_told(line: str) -> list[list[Any]]:
         WorkerProtocolError: the line says something that no eye of this version says.
     """
     told = from_line(line.encode())
+    # Before a game nobody has said who sits where: then each side may have its river.
     return [written(mark) for mark in marks_of(told, SIDES)] if isinstance(told, Sighting) else []
 
 
