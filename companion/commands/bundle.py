@@ -8,7 +8,8 @@ import click
 
 from companion.clock import SystemClock
 from companion.commands.data_folder import data_folder_to_read
-from companion.config import LOOPBACK, port_of_machine
+from companion.commands.devices import port_option
+from companion.config import LOOPBACK
 from companion.errors import CompanionError
 from companion.intake.devices import look_at_devices, profile_of_this_machine
 from companion.keeping.bundle import write_bundle
@@ -18,12 +19,7 @@ from companion.keeping.checkup import look_at_machine
 @click.command()
 @click.option("--profile", metavar="NAME|FILE", help="The table's hardware; without it, the service's.")
 @click.option("--data", metavar="DIR", help="Where games are kept.")
-@click.option(
-    "--port",
-    default=port_of_machine,
-    type=click.IntRange(1, 65_535),
-    help="The companion's port; without it, the service's or 8136.",
-)
+@port_option
 @click.argument("file", type=click.Path(path_type=Path))
 def bundle(profile: str | None, data: str | None, port: int, file: Path) -> None:
     """Write versions, states, the last log lines and the last facts into a small zip.

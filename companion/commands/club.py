@@ -28,7 +28,7 @@ from companion.commands.club_rounds import (
 from companion.commands.club_season import evenings
 from companion.commands.club_seats import seats
 from companion.commands.club_tournament import assign, new, plan, players, settings
-from companion.commands.data_folder import data_folder_to_read, people_folder
+from companion.commands.data_folder import JOURNALS, data_folder_to_read, people_folder
 from companion.commands.sentences import told_in_a_sentence
 from companion.config import prepared_folder
 from companion.evenings.archive import Archive
@@ -37,7 +37,7 @@ from companion.journal import SqliteReader
 from companion.keeping.club_file import Club, Season, keep_club, kept_club
 from companion.plurals import counted
 
-_HOUSE = "table.sqlite"
+_HOUSE = JOURNALS[0]
 _data = click.option("--data", metavar="DIR", help="Where games are kept.")
 
 

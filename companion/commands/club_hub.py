@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from companion.commands.data_folder import club_folder, data_folder_to_read, own_folder
+from companion.commands.data_folder import JOURNALS, club_folder, data_folder_to_read, own_folder
 from companion.commands.sentences import told_in_a_sentence
 from companion.config import LOOPBACK, host_name
 from companion.ending import ended_by_signals
@@ -185,7 +185,7 @@ def leave(data: str | None) -> None:
     from companion.club import membership
 
     with told_in_a_sentence():
-        was = membership.leave(membership.folder_beside(data_folder_to_read(data) / "table.sqlite"))
+        was = membership.leave(membership.folder_beside(data_folder_to_read(data) / JOURNALS[0]))
     click.echo("this table has left its club" if was else "this table belongs to no club")
 
 
