@@ -96,7 +96,7 @@ def across_at(seen: SeenMeld) -> int | None:
 
 
 def may_be_closed(seen: SeenMeld) -> bool:
-    """Whether it lies like a closed kan, of which one tile may not be seen if another is a back (暗槓)."""
+    """Whether it lies like a closed kan (暗槓); one of its tiles may be hidden if another is a back."""
     is_enough = len(seen.tiles) >= COPIES - any(tile.is_back for tile in seen.tiles)
     return is_enough and len(seen.tiles) <= COPIES and across_at(seen) is None
 

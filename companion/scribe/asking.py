@@ -246,7 +246,7 @@ def _settled(mind: Mind, after: Telling, question: Question) -> Mind:
     """The mind that knows which tiles a person has named: those that were told differently before.
 
     Nobody has named a tile that an answer leaves open: it is named as it is read. Whether a discard declared
-    riichi is settled only if one of the answers was exactly that.
+    riichi is settled only if one of the answers has its player declare it.
     """
     named = {spot: tile_at(after.kyoku, spot) for spot in after.standing}
     said = {spot for spot, tile in named.items() if tile not in {None, tile_at(mind.kyoku, spot)}}

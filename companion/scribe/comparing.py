@@ -130,7 +130,7 @@ def is_last_unseen(kyoku: Kyoku, fit: TableFit, seat: Seat) -> bool:
 def undeclared(kyoku: Kyoku, look: Look) -> tuple[int, ...]:
     """How many places of each river, from the first, may hold a sideways tile without riichi.
 
-    None once riichi is declared; once its key is pressed, those already told; else all that are seen.
+    0 once riichi is declared; once its key is pressed, those already told; else all that are seen.
     """
     return tuple(
         0

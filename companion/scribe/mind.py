@@ -65,7 +65,7 @@ class Doubt:
     since_ns: int
     crop: int = 0
     number: int = 0
-    """The number of the question that was asked; 0 while the scribe still hopes for a better look."""
+    """The number of the question that was asked; 0 for none yet."""
 
 
 @dataclass(frozen=True, slots=True)

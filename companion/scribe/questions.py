@@ -1,8 +1,8 @@
 """What people are asked, with the answers that the scribe can think of, and what they have said no to.
 
 No sentences for people and no decisions here. What was answered about a tile is not asked again as long as
-that tile lies there. A story that was declined is not told until a person tells
-it; nor, if its last tile was named, is anything that builds on it.
+that tile lies there. A story that was declined is not told until a person tells it; nor, if its last tile was
+named, is anything that builds on it.
 """
 
 from __future__ import annotations

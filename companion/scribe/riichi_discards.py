@@ -151,7 +151,7 @@ def _recompleted(told: Telling, changed: Sequence[KyokuFact]) -> Telling | None:
 
 
 def wavering(mind: Mind, looked: Iterable[Spot]) -> Mapping[Spot, int]:
-    """The discards that look sideways often enough to ask, or have a stick, while nobody has said riichi."""
+    """Discards that may declare riichi, by their looks or by a stick, each with its question (0: none)."""
     laid = laid_for(mind.sticks, mind.kyoku, looks=0, later=0)
     return {
         spot: mind.unsure.maybe_riichi.get(spot, 0)

@@ -106,7 +106,7 @@ def _with_said_riichi(mind: Mind, look: Look) -> Mind:
 
 
 def _likely_looks(kyoku: Kyoku, look: Look) -> list[Look]:
-    """Each reading of where the tiles belong, unless the record speaks clearly against it."""
+    """Each reading of where the tiles belong, unless what was told speaks clearly against it."""
     looks = []
     for cost, seen in ways_of(look.seen):
         one = replace(look, seen=seen, place=cost, known={})

@@ -44,7 +44,7 @@ class Story:
     prior: float
     fit: TableFit
     firm: int = 0
-    """How many facts it has up to the last one that was read or pressed, which counts too."""
+    """How many facts it has, up to and including the last one that was read or pressed."""
 
     @property
     def cost(self) -> float:
