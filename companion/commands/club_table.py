@@ -49,7 +49,7 @@ def club_of(journal_file: Path | None, upkeep: Upkeep) -> TableClub | None:
 
 
 def check_code(journal_file: Path | None, typed: str | None) -> None:
-    """Refuse what cannot be the code of a club, or a new address of this table's own.
+    """Refuse what cannot be a club's code or, for a table that is in a club, its hub's new address.
 
     Raises:
         JoinRefused: it is not written as a code is.

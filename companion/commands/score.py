@@ -85,7 +85,7 @@ def score(hand: str | None, as_json: bool, **options: Any) -> None:
     """Say what a winning hand is worth.
 
     Without --hand, questions are read from standard input as JSON lines, and each is answered by
-    one JSON line. Exit status: 0, or 1 if the hand given as arguments has no value.
+    one JSON line. Exit status: 0, or 1 if the hand given as arguments cannot be valued.
     """
     if hand is None:
         for line in answers(sys.stdin.buffer):

@@ -139,7 +139,7 @@ def run_companion(
 ) -> None:
     """Start, print the address, and stay until the process is told to end.
 
-    Without a journal file nothing is written to the disk. A CompanionError is raised as a ClickException.
+    Without a journal file no game is written to the disk. A CompanionError is raised as a ClickException.
     """
     hold_little()
     went_on: Notice | None = None
