@@ -1,7 +1,4 @@
-"""The companion's files: complete even after a power cut, and private where nothing else is said.
-
-The only place in the companion that knows how a disk is written safely.
-"""
+"""The companion's files: complete even after a power cut, and private where nothing else is said."""
 
 from __future__ import annotations
 

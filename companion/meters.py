@@ -69,7 +69,7 @@ class Meters:
             self._values[name, label] = self._values.get((name, label), 0) + count
 
     def put(self, name: str, value: float, label: str = "") -> None:
-        """Set a gauge."""
+        """Set a gauge, or a counter that is kept elsewhere."""
         with self._lock:
             self._values[name, label] = value
 
