@@ -28,8 +28,6 @@ class PictureStream:
         self._jpeg = b""
         self._number = 0
         self._is_closed = False
-        self.sent = 0
-        """Pictures that went out, to all listeners together."""
         handler = type("Handler", (_Handler,), {"stream": self})
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
         self._server.daemon_threads = True
@@ -71,7 +69,6 @@ class PictureStream:
             self._changed.wait_for(lambda: self._number > after or self._is_closed, PATIENCE_S)
             if self._is_closed or not self._number:
                 return None
-            self.sent += 1
             return self._number, self._jpeg
 
 

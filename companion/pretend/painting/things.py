@@ -47,7 +47,7 @@ class StageTile:
     """A tile at a place."""
 
     label: str
-    """What is carved on it, such as `5p`; empty where nobody knows, and for painting: a back."""
+    """What is carved on it, such as `5p`; empty where nobody knows, and then painted as a back."""
     pose: Pose
 
 

@@ -15,7 +15,6 @@ from companion.pretend.stage.places import AUTOMATIC, PLAIN, Layout
 __all__ = ["Setting", "TableKind", "setting_of"]
 
 TappedOff = tuple[tuple[float, float], ...]
-Colour = tuple[float, float, float]
 
 TAPPED = 0.02
 """How far off a corner a finger may tap, as a fraction of the table's side."""
