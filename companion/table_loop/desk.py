@@ -87,7 +87,7 @@ class Scribing:
 
     @property
     def between_hands(self) -> Scribing:
-        """What outlasts a hand: the mind knows only whether the eye sees and keys are pressed."""
+        """What outlasts a hand: whether the eye sees, whether keys are pressed, and what people took back."""
         eye, keys = replace(self.mind.eye, seen=None), Keys(hears_keys=self.mind.keys.hears_keys)
         # What people took back of the newest hand is known from the journal. What only lay there has gone.
         declined = self.mind.people.declined

@@ -82,8 +82,8 @@ class _Place:
 def considered(desk: Desk, evidence: Evidence, now: Moment, trust: Trust) -> Plan:
     """The plan that follows from a piece of evidence: what the scribe tells, and what is asked after that.
 
-    The evidence is weighed once. If it were weighed again after what it has
-    led to, one moment at which the table lies still (a rest) would count as two.
+    The evidence is weighed once. If it were weighed again after what it has led to, one moment at which the
+    table lies still (a rest) would count as two.
     """
     if desk.state.hanchan.sitting.is_paused:
         # In a break cups and hands lie on the table; afterwards all is compared with what is written.
