@@ -1,7 +1,7 @@
 """A recorded game as a table would tell it: without the tiles that only one player saw.
 
-A record is followed in full first, silently. The part that was legal is played; if there
-is more, `PlayableRecord.failure` says in one sentence where it ends and why.
+A record is followed in full first, silently. The part that was legal is played; if there is more,
+`PlayableRecord.failure` says in one sentence where it ends and why.
 """
 
 from __future__ import annotations

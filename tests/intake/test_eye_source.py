@@ -134,16 +134,9 @@ def test_the_condition_of_the_eye_is_reported_at_once(watch, condition, state, n
 
 
 def test_the_worker_is_told_what_the_table_has(tmp_path) -> None:
-    plan = EyePlan("usb-panel", calibration=tmp_path / "above.json", players=3)
+    plan = EyePlan("usb-panel", calibration=tmp_path / "above.json")
     assert plan.command[1:5] == ("-m", "vision.worker", "--profile", "usb-panel")
-    assert plan.command[5:] == (
-        "--calibration",
-        str(tmp_path / "above.json"),
-        "--players",
-        "3",
-        "--threads",
-        "2",
-    )
+    assert plan.command[5:] == ("--calibration", str(tmp_path / "above.json"))
 
 
 def test_numbers_of_crops_are_never_used_again(watch) -> None:

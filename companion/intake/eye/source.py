@@ -54,8 +54,6 @@ class EyePlan:
     """A source, such as `folder=DIR`, instead of the profile's camera."""
     calibration: Path | None = None
     tiles: Path | None = None
-    players: int = 4
-    threads: int = 2
     keeps_rests: bool = False
     """Whether it sends a small picture of the cloth at each rest, for an evening that is kept."""
 
@@ -68,8 +66,6 @@ class EyePlan:
             ("--source", self.source),
             ("--calibration", self.calibration),
             ("--tiles", self.tiles),
-            ("--players", self.players),
-            ("--threads", self.threads),
         ):
             if value is not None:
                 words += [option, str(value)]
