@@ -1,4 +1,4 @@
-"""The port, asked over real sockets: walls, deadlines, turns, and and the parts of waitress that it needs."""
+"""The port, asked over real sockets: walls, deadlines, turns, and the parts of waitress that it needs."""
 
 import inspect
 import json
