@@ -154,7 +154,7 @@ class Eye:
 
 @dataclass(frozen=True, slots=True)
 class People:
-    """What people have said. A picture only shows that a tile is gone (`declined.lying`)."""
+    """What people have said. All that a picture changes in it is that a tile is gone (`declined.lying`)."""
 
     settled: frozenset[Spot] = frozenset()
     """The tiles that they have named."""
@@ -198,7 +198,7 @@ class Oddities:
 
 @dataclass(frozen=True, slots=True)
 class Mind:
-    """All that the scribe remembers within a kyoku. Others change only `declined`."""
+    """All that the scribe remembers within a kyoku. Other rooms change only `people.declined`."""
 
     told: Telling = field(default_factory=Telling)
     """The kyoku as the scribe left it; what differs was told by others."""
