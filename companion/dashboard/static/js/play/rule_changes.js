@@ -1,12 +1,12 @@
-// Every rule that the companion knows, in groups: a tap changes it for this game. Which fields there are, and how each
-// is chosen, is said by the companion: a field that is new there appears here by itself.
+// Rules in groups: a tap changes one for this game. Which fields there are, and how each is chosen, is said by the
+// companion: a field that is new there appears here by itself.
 
 import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
-import { AT_HAND, Changed, nameOfRule, shown, text } from "/static/js/play/rules.js";
+import { Changed, nameOfRule, shown, text } from "/static/js/play/rules.js";
 import { Picks, Stepper } from "/static/js/play/sheet.js";
 
 export function RuleGroups({ rules, words }) {
-  const fields = rules.fields.filter(({ field }) => !AT_HAND.includes(field));
+  const { fields } = rules;
   const groups = [...new Set(fields.map(({ group }) => group))];
   return groups.map((group) => {
     const own = fields.filter((one) => one.group === group);

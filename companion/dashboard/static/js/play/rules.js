@@ -93,25 +93,26 @@ export function shown(field, value, words) {
   return typeof value === "number" ? words.number(value) : value;
 }
 
-// Fields that have a place of their own on the sheet.
-export const AT_HAND = ["rounds", "start_points"];
-
 // The companion's own sentence, in English, stands for a field that this page has no words for yet.
 export function nameOfRule({ field, meaning }, words) {
   const key = `play.rule.${field}`;
   return words.has(key) ? words.say(key) : meaning;
 }
 
+// Fields that have a place of their own on the sheet of a new game.
+const AT_HAND = ["rounds", "start_points"];
+
 // The rules one by one are fetched when somebody wants to change one.
 export function RuleChanges({ rules, words }) {
   const [isOpened, open] = useState(false);
   const Made = useLater(isOpened, () => import("/static/js/play/rule_changes.js"), "RuleGroups");
   const count = Object.keys(rules.changed).filter((field) => !AT_HAND.includes(field)).length;
-  if (!rules.fields.length) return null;
+  const fields = rules.fields.filter(({ field }) => !AT_HAND.includes(field));
+  if (!fields.length) return null;
   return html`
     <details class="rule-changes" onToggle=${() => open(true)}>
       <summary>${words.say("play.rule_change")}<${Changed} count=${count} words=${words} /></summary>
-      ${Made && html`<${Made} rules=${rules} words=${words} />`}
+      ${Made && html`<${Made} rules=${{ ...rules, fields }} words=${words} />`}
     </details>
   `;
 }

@@ -1,11 +1,11 @@
-// Rules that change from the next hand on; those that a game keeps to its end are not offered.
+// Rules that change from the next hand on; what a game keeps to its end is not offered.
 
 import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { useAsked } from "/static/js/asking.js";
 import { RuleGroups } from "/static/js/play/rule_changes.js";
 import { nameOfRule, shown, text } from "/static/js/play/rules.js";
 
-const FIXED = ["start_points", "players"];
+const FIXED = "start_points";
 
 export function RulesForm({ snapshot, words, onBack, telling }) {
   const base = snapshot.players === 3 ? "tenhou-3p" : "tenhou";
@@ -19,7 +19,7 @@ export function RulesForm({ snapshot, words, onBack, telling }) {
     chosen: answer.now,
     usual,
     changed,
-    fields: answer.fields.filter(({ field }) => !FIXED.includes(field)),
+    fields: answer.fields.filter(({ field }) => field !== FIXED),
     valueOf: (field) => changed[field] ?? usual[field],
     change: (more) => set({ ...changes, ...more }),
   };
