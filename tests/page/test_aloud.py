@@ -223,6 +223,19 @@ def test_a_tile_that_is_put_right_is_said_with_the_old_and_the_new(node, table):
     assert spoken == [["set_right", "seat.S", "tile.9m", "becomes", "tile.8m"]]
 
 
+def test_a_meld_is_put_right_beside_a_whole_river(node, table):
+    table.say(*START)
+    before = shown(table)
+    meld = {"kind": "pon", "from": B, "tiles": ["5p'", "5p", "5p"]}
+    before["seats"][A] |= {"river": ["1m", "2m", "3m"], "melds": [meld]}
+    after = json.loads(json.dumps(before))
+    after["seq"] += 1
+    after["seats"][A] |= {"river": ["4m", "5m", "6m"], "melds": [meld | {"tiles": ["6p'", "6p", "6p"]}]}
+    river, pon = node.evaluate(ACCOUNT, [before, after])
+    assert river == ["set_right", "river", "seat.S", "tile.4m", "tile.5m", "tile.6m"]
+    assert pon == ["set_right", "seat.S", "pon", "tile.6p", "from.W"]
+
+
 def test_a_third_ron_makes_a_draw_of_two_wins_and_takes_none_back(node, table):
     table.say(*START, *turn(C, "5s"))
     table.say(RON, Won(D, WinBy.RON, C, Tile("5s"), value=HandValue(1, 30)))

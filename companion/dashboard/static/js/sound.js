@@ -24,7 +24,7 @@ export class Sounds {
     this.speaker = speaker;
     this.prepared = null;
     listening.add(this);
-    // Any touch of the page will do; taps must not wait for anybody to say so.
+    // Any touch of the page will do, and no tap waits for it.
     for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => this.unlock(), { passive: true });
   }
 
@@ -32,7 +32,7 @@ export class Sounds {
     this.speaker.unlock();
   }
 
-  // Called with every two states of the table, one after the other. Never waits and never throws.
+  // Called with each state of the table and the one before it. Never waits and never throws.
   heard(before, after, words, hour = new Date().getHours()) {
     this.prepare(words.code);
     if (isQuiet(settings.quiet, hour)) return;

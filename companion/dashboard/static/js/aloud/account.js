@@ -1,4 +1,4 @@
-// What is spoken when one state of the table follows another, in the order in which it happened. Pure: two snapshots
+// What is spoken when one state of the table follows another; turns are told in the order of play. Pure: two snapshots
 // in, sentences out, each with a kind (for the queue) and its parts (sentences.js). Nothing is said that the page does
 // not show to everybody: it knows only what the page knows.
 

@@ -1,5 +1,6 @@
 // What is no longer so: taken back, or put right. Pure; both states are of the same deal. What has vanished is said as
-// taken back, the newest first; what has changed is said as corrected, a single tile with the old one and the new one.
+// taken back, the newest of each kind first; what has changed is said as corrected, a single tile with the old one and
+// the new one.
 
 import { expected, hasPenalty } from "/static/js/sound/announcements.js";
 import * as say from "/static/js/aloud/sentences.js";
@@ -71,7 +72,7 @@ function isLost(old, now) {
 
 function putRight(before, after) {
   return [
-    ...before.seats.flatMap((_, seat) => otherTiles(before, after, seat)),
+    ...before.seats.flatMap((_, seat) => [...otherTiles(before, after, seat), ...otherMelds(before, after, seat)]),
     ...otherIndicators(before, after),
     ...otherPoints(before, after),
   ];
@@ -86,7 +87,7 @@ function otherTiles(before, after, seat) {
     return is && was !== is ? [[was, is]] : [];
   });
   if (others.length > MOST_IN_A_RIVER) return [right("river", who, ...now.map(say.tileWord))];
-  return [...others.map(([was, is]) => right(who, was, "becomes", is)), ...otherMelds(before, after, seat)];
+  return others.map(([was, is]) => right(who, was, "becomes", is));
 }
 
 function otherMelds(before, after, seat) {

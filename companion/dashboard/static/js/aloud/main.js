@@ -80,7 +80,7 @@ function useTeller(words, kind) {
   return teller;
 }
 
-// Every two states of the table, one after the other.
+// What each state of the table brings after the one before it.
 function useNews(snapshot, words, teller, choices, tell) {
   const before = useRef(null);
   useEffect(() => {

@@ -1,6 +1,6 @@
 // The recorded voice: a file of clips for each language and one more for its yaku, fetched when they are needed and cut
-// apart by a list. A clip is decoded the first time it is said. Everything here may fail or be slow; then it is silent,
-// and the page goes on.
+// apart by a list. A clip is decoded the first time it is said, or earlier if it is likely to be. Everything here may
+// fail or be slow; then it is silent, and the page goes on.
 
 const PAUSE_S = 0.05;
 const LEAD_S = 0.02;

@@ -9,7 +9,7 @@ export const KINDS = ["call", "riichi", "reminder", "last_tile", "result", "corr
 const REMINDERS = {
   flip_first_indicator: ["reminder", "flip_first_indicator"],
   flip_kan_dora_now: ["reminder", "flip_kan_dora"],
-  // Until the discard has passed somebody may still win on it: only then is it time to flip.
+  // It is time to flip once the discard has passed: until then somebody may win on it.
   flip_kan_dora_passed: ["reminder", "flip_after_discard"],
   flip_kan_dora_after_discard: ["reminder", "flip_after_discard"],
   indicator_turned_early: ["reminder", "turned_early"],
