@@ -10,7 +10,7 @@ from companion.evenings.exporting import unsaid_by_records
 from companion.evenings.names import people_of
 from companion.evenings.played import Hand, Line, PlayedGame
 from companion.evenings.summary import GameSummary, summary_of
-from companion.journal import Entry
+from companion.journal import Entry, Move
 from companion.journal.codec import encode_entry
 from companion.projections.allows_view import allows_view
 from companion.projections.result_view import result_view
@@ -91,6 +91,7 @@ def _taken_back(entry: Entry, says_who: bool) -> dict[str, Any]:
         "seq": entry.seq,
         "at": entry.at,
         "because": entry.because.value,
+        "is_correction": entry.move is Move.CORRECTED,
         **_teller(entry, says_who),
     }
 

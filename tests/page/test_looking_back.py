@@ -4,6 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from companion.dashboard.looking_back import game_json
+from companion.evenings.played import played
+from companion.evidence import Depth
+from companion.evidence.intentions import ResultWas, TakeBack, Win, Winner
+from companion.riichi.facts import AnkanDeclared, HandValue
+from tests.table_loop.people import N, People, S, W
+from tests.toolbox.shown_table import shown_of as shown
+
 SAID = """async ([module, name, lang, ...given]) => {
   const { [name]: say } = await import(`/static/js/evening/${module}.js`);
   const { loadWords, withMore } = await import("/static/js/words.js");
@@ -158,3 +166,45 @@ def test_what_a_broken_line_kept_away_is_read_when_it_is_back(drawn):
     first, then = drawn("evening/games:Games", props, answers=answers, taps=[2_100])["said"]
     assert "This could not be loaded." in first
     assert "There are no games yet." in then
+
+
+@pytest.fixture
+def hands(drawn):
+    """What the list of the hands of this game says."""
+
+    def hands(people):
+        (game,) = people.journal.games()
+        told = game_json(played(game, people.journal.entries(game.number)), says_who=True)
+        props = {"snapshot": shown(people), "place": {"view": "history"}}
+        answers = {"/api/history": told}
+        return drawn("evening/history:History", props, answers=answers, views=())["said"][0]
+
+    return hands
+
+
+def test_a_hand_of_which_only_something_was_taken_back_later_is_a_corrected_one(hands):
+    people = People()
+    people.start()
+    people.deal(Depth.POINTS)
+    people.tap(S, "ankan")
+    people.undo()
+    people.tap(S, "ankan")
+    people.wins(S, W)
+    people.deal(Depth.POINTS)
+    assert "corrected" not in hands(people)
+    (game,) = people.journal.games()
+    *_, kan = (one for one in people.journal.entries(game.number) if isinstance(one.fact, AnkanDeclared))
+    people.say(TakeBack((kan.seq,)))
+    assert hands(people).count("corrected") == 1
+
+
+def test_the_hands_after_a_corrected_one_are_not_corrected(hands):
+    people = People()
+    people.start()
+    for winner in (S, W):
+        people.deal(Depth.POINTS)
+        people.wins(winner, N)
+    people.deal(Depth.POINTS)
+    value = HandValue(4, 30)
+    people.say(ResultWas(Win((Winner(S, value),), N), hand=people.journal.entries(1)[1].seq))
+    assert hands(people).count("corrected") == 1

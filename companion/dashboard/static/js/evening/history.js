@@ -29,7 +29,7 @@ export function History(props) {
 // but not the moment of its deal.
 const nameOf = (hand, isRunning) => (isRunning ? dealtIn(standing(hand)).at : hand.number);
 
-// A corrected deal follows the one that counts, and has the moment by which the hand was known before.
+// A deal that was put right stands after the one that counts instead, and has the moment by which the hand was known.
 function isNamed(hand, name, isRunning) {
   if (!isRunning) return hand.number === name;
   const played = hand.entries.findIndex(({ fact }) => fact?.is !== "KyokuStarted");
@@ -103,13 +103,13 @@ function isOtherwise(hand, names) {
   return hand.names.some((name, seat) => name !== names[seat]);
 }
 
-// A fact of this hand was taken back, or told later than its place. A deal whose points only followed an earlier
-// correction, and which has the moment of the one that it replaces, was never wrong.
+// Whether a fact of this hand was told later than its place, or a correction took one back. A deal whose points only
+// followed an earlier correction, and which has the moment of the one that it replaces, was never wrong.
 function wasCorrected({ entries }) {
-  const isDeal = ({ fact }) => fact?.is === "KyokuStarted";
-  const replaced = entries.filter((entry) => isDeal(entry) && entry.retraction).map(({ at }) => at);
-  const hasFollowed = (entry) => isDeal(entry) && replaced.includes(entry.at);
-  return entries.some((entry) => entry.before !== null && !hasFollowed(entry));
+  const deals = entries.filter(({ fact }) => fact?.is === "KyokuStarted");
+  const hasFollowed = (entry) => deals.includes(entry) && deals.some((one) => one !== entry && one.at === entry.at);
+  const isChanged = ({ before, retraction }) => before !== null || retraction?.is_correction;
+  return entries.some((entry) => isChanged(entry) && !hasFollowed(entry));
 }
 
 export function change(hand, seat) {
