@@ -152,6 +152,13 @@ def test_a_correction_that_could_not_be_asked_just_now_is_asked_again_by_itself(
     assert [what for what, *_ in asked] == ["preview", "preview", "tell"]
 
 
+def test_a_correction_to_nagashi_mangan_is_asked_about_once_somebody_is_chosen(of):
+    draw = {"kind": "nagashi_mangan", "tenpai": [], "nagashi": [], "by": None}
+    result = {"kind": "draw", "draw": draw, "wins": [], "from": None, "chombo": None}
+    assert of("result_said", "meantBy", result, {}) is None
+    assert of("result_said", "meantBy", {**result, "draw": {**draw, "nagashi": [2]}}, {})["nagashi"] == [2]
+
+
 def test_a_long_japanese_name_stays_within_the_chart(drawn):
     names = ["ジョナサン・ハーカー", "Jonathan Harker Jr", "Chie"]
     told = drawn("evening/chart:Chart", {"game": {**SWAPPED, "names": names}})["said"][0]

@@ -6,7 +6,8 @@ import { dealName } from "/static/js/evening/telling.js";
 import { shortened } from "/static/js/names.js";
 
 const [HEIGHT, LEFT, EDGE] = [380, 90, 24];
-// On a phone the picture is narrower instead of smaller: its words stay readable. `letters` are as wide as Latin ones.
+// On a phone the picture is narrower instead of smaller: its words stay readable. `letters` is the room for a name, in
+// Latin letters.
 const WIDE = { width: 1_000, right: 170, letters: 13 };
 const NARROW = { width: 500, right: 124, letters: 9 };
 const STEP = 10_000;

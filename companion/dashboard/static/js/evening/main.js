@@ -1,4 +1,5 @@
-// Looking back: the hands of this game and putting them right, all games, statistics. Loaded when it is first opened.
+// Looking back: the hands of this game and putting them right, all games, statistics, and players over many evenings.
+// Loaded when it is first opened.
 
 import { html, useEffect, useRef, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { Club } from "/static/js/evening/club.js";

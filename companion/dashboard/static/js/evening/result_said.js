@@ -1,5 +1,6 @@
 // The result of a hand while it is corrected: what the form begins with, and what is told in the end. Draws nothing.
 
+import { isMissing } from "/static/js/play/end_said.js";
 import { localOf } from "/static/js/play/local_yaku.js";
 
 export const TSUMO = "tsumo";
@@ -47,7 +48,7 @@ export function newWin(seat) {
 /** @type {(result: any, table: any) => ResultWas["result"] | null} */
 export function meantBy({ kind, chombo, draw, wins, from }, table) {
   if (kind === "chombo") return chombo === null ? null : { is: "Chombo", seat: chombo };
-  if (kind === "draw") return draw.kind === "kyuushu" && draw.by === null ? null : { is: "Draw", ...draw };
+  if (kind === "draw") return isMissing(draw) ? null : { is: "Draw", ...draw };
   const seats = wins.map((win) => win.seat);
   if (from === null || seats.includes(null) || new Set(seats).size < seats.length) return null;
   const giver = from === TSUMO ? null : from;

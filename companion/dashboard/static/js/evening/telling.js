@@ -19,7 +19,7 @@ export function worth(value, words) {
   return isCounted ? `${words.say(`limit.${value.limit}`)} · ${counted}` : words.say(`limit.${value.limit}`);
 }
 
-// Whether this game lies on the table and goes on there. Ended before its first deal, it has no final scores.
+// Whether this game lies on the table and goes on there. One that ended before its first deal has no final scores.
 export function isOpen(name, snapshot) {
   const isUndealt = snapshot.kyoku === null && snapshot.next === null;
   return snapshot.game === name && !snapshot.final && !isUndealt;
