@@ -31,7 +31,8 @@ export function useAnswer(ask, text) {
   return ask && told?.of === text ? told.answer : null;
 }
 
-// What would come of it; `text` says which saying that is. Where nobody could say it, `refused` has the reason.
+// What would come of saying `said`; `text` tells it from other sayings. Where the table refuses it, or nothing was
+// answered, `refused` says why.
 export function usePreview(preview, said, text) {
   const answer = useAnswer(said && ((isAsked) => preview("say", said, isAsked)), text);
   return answer?.error ? { refused: answer } : answer;

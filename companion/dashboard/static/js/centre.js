@@ -1,4 +1,4 @@
-// What everybody needs: tiles left, the round, the dead wall, reminders; and the few buttons.
+// What everybody needs: tiles left, the round, reminders; and the few buttons.
 
 import { html, useRef } from "/static/vendor/htm-preact-standalone.module.js";
 import { hasWindMark, WindMark } from "/static/js/seat.js";

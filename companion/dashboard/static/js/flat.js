@@ -84,7 +84,7 @@ function Before(props) {
     />`;
 }
 
-// When it is over each side has the whole result before it. One of them is read aloud.
+// When it is over each side has the whole result before it. Screen readers read one of them.
 function Ending(props) {
   const { snapshot, words, nameOf, side, seat } = props;
   const { result, final } = snapshot;
@@ -123,7 +123,7 @@ function Centre(props) {
   </section>`;
 }
 
-// One of the four is read aloud; the others are the same, turned to the other sides.
+// Screen readers read one of the four; the others are the same, turned to the other sides.
 function TurnedPlate(props) {
   const { side } = props;
   return html`<div class=${`plate ${side}`} aria-hidden=${side === "bottom" ? undefined : "true"}>

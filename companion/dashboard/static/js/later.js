@@ -43,8 +43,8 @@ export function useLater(isNeeded, load, name, onFailed = undefined) {
   return made;
 }
 
-// The same for what somebody opens: it comes once the page has come to rest, or when it is opened before. Where it is
-// not there then, it is asked for at once, and `notOpened` says that it did not come.
+// The same for what somebody opens: it is fetched once the page has come to rest, or earlier if it is opened. If it is
+// not there when it is opened, it is asked for at once; `notOpened` says so each time it does not come.
 export function useOpened(isOpen, load, name, notOpened) {
   const isAtRest = useRest();
   return useLater(isOpen ? "opened" : isAtRest, load, name, isOpen ? notOpened : undefined);

@@ -137,7 +137,7 @@ function useDepthOfTable(snapshot, chosenDepth, choose) {
   }, [snapshot]);
 }
 
-// Nobody needs the menu at first sight. Where it does not come when it is opened, the page says so, as of a sheet.
+// Nobody needs the menu at first sight. If it does not come when it is opened, the page says so, as it does for sheets.
 function Opened(props) {
   const { isOpen, onClose, play } = props;
   const notOpened = () => (onClose(), play.notOpened());
@@ -213,7 +213,7 @@ function Waiting({ words, connection, letIn }) {
   </main>`;
 }
 
-// The newest snapshot, whether the line is alive, and how old the newest change is in seconds.
+// The newest snapshot and what else the line brings, whether it is alive, and the age of the snapshot in seconds.
 function useTable(ears) {
   const [table, setTable] = useState({ snapshot: null, connection: "connecting", changedAt: 0 });
   const [now, setNow] = useState(0);

@@ -1,5 +1,5 @@
-// The menu: how the page looks on this device, how a pretend table plays, and how the sources are. It is fetched
-// once the page has come to rest, or earlier if somebody opens the menu.
+// The menu: what can be done with the game, how the page looks and sounds on this device, and how the sources are. It
+// is fetched once the page has come to rest, or earlier if somebody opens the menu.
 
 import { html, useEffect, useRef, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { LANGUAGES } from "/static/js/words.js";
@@ -163,8 +163,8 @@ function hasEvening({ game, health }) {
   return game !== null && health.sources.some(({ name, state }) => name === "evening" && state === "up");
 }
 
-// After the hand, when the hand is shown anyway; before that only the player's own phone offers it (play/acts.js). It is
-// never offered in a tournament.
+// After the hand, when its tiles are shown anyway; before that only the player's own phone offers it (play/acts.js). It
+// is never offered in a tournament.
 export function mayAskForKan({ result, seats }, tournament) {
   return !tournament && Boolean(result) && seats.some((seat) => seat.riichi);
 }

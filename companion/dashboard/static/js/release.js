@@ -17,7 +17,7 @@ export function useRelease(isBusy) {
   return hear;
 }
 
-// Something between here and the companion may hold an old page back: it is asked once for each release.
+// Something between here and the companion may still give out the old page: it is loaded anew only once for each release.
 function isFirstTime(newest) {
   try {
     if (sessionStorage.getItem(KEY) === newest) return false;

@@ -98,8 +98,8 @@ function FinalCard({ final, words, nameOf }) {
   </div>`;
 }
 
-// What a chombo took from a score, and what chips brought, stands by itself: without it the scores would not add up for
-// anybody who reads them.
+// What chombo and penalties took from a score, and what chips and other extras brought, stands by itself: without it
+// the scores would not add up for anybody who reads them.
 export function Penalties({ final, words, nameOf }) {
   const taken = final.filter(({ penalty }) => penalty > 0);
   const brought = final.filter(({ extra }) => extra);

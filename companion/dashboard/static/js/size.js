@@ -11,7 +11,7 @@ export function wearSize(size) {
   document.documentElement.style.setProperty("--size", String(size));
 }
 
-// Nothing is smaller than a page on a tablet: where the screen does not make it larger, there is no less to choose.
+// Nothing may become smaller than on a tablet: less can be chosen only where the screen makes things larger.
 export function sizes() {
   const [long, short] = innerWidth > innerHeight ? [innerWidth, innerHeight] : [innerHeight, innerWidth];
   const grown = Math.max(1, Math.min(long / 1280, short / 800));

@@ -1,4 +1,4 @@
-// Words in the reader's language. The server sends codes; every sentence a person reads is in lang/*.json.
+// Words in the reader's language. The server sends codes; the sentences that a person reads are in lang/.
 
 import { LANGUAGES, OWN_LETTERS } from "/static/js/languages.js";
 
@@ -11,9 +11,9 @@ export function preferred(asked, kept) {
   return wished.find((code) => codes.includes(code)) ?? "en";
 }
 
-// The letters that a language is written with, where they are not Latin: exactly those, for not every tablet has them.
-// They complete the family "Table Latin" of css/base.css, and a file is fetched when something is written with it. What
-// only these words need comes with them, later:
+// Not every tablet has letters that are not Latin: of those, the page brings exactly the ones that its words have. They
+// complete the family "Table Latin" of css/base.css, and a file is fetched when something is written with its letters.
+// Those that only these words need have a file of their own:
 export const LATE = [
   "evening.",
   "layout",
@@ -38,7 +38,7 @@ export const LATE = [
 const WEIGHTS = ["600", "800"];
 const EAST_ASIAN = "U+2E80-FFEF";
 let worn = [];
-// The language that was asked for last: the words of another one may come after its.
+// The language that was asked for last: the words of another one may come after its own.
 let wished = "";
 
 function wearLetters(code, texts) {
@@ -128,7 +128,7 @@ export class Words {
     return this.parted("list.comma", texts);
   }
 
-  // What has commas inside.
+  // The same for what has commas inside.
   clauses(texts) {
     return this.parted("list.semicolon", texts);
   }
