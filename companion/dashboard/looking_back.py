@@ -90,8 +90,8 @@ def _taken_back(entry: Entry, says_who: bool) -> dict[str, Any]:
     return {
         "seq": entry.seq,
         "at": entry.at,
-        "because": entry.because.value,
         "is_correction": entry.move is Move.CORRECTED,
+        "because": entry.because.value,
         **_teller(entry, says_who),
     }
 

@@ -13,8 +13,8 @@ export function keptChoices() {
 }
 
 export function keepChoices(choices) {
-  // Only what was chosen for good. That a page watches, hangs on a wall or lies over a film is in its address; where the
-  // menu made it watch, that holds until it is loaded anew.
+  // Only what was chosen for good. That a page watches, hangs on a wall or lies over a film is in its address; where
+  // the menu made it watch, that holds until it is loaded anew.
   const { watch, kiosk, isTv, overlay, names, ...others } = choices;
   // Over a film nobody chooses: its theme is the film's, and not the reader's.
   if (!overlay) keep(KEY, others);

@@ -17,7 +17,7 @@ export function useRelease(isBusy) {
   return hear;
 }
 
-// Something between here and the companion may still give out the old page: it is loaded anew only once for each release.
+// Something between here and the companion may still give out the old page: each release has it loaded anew only once.
 function isFirstTime(newest) {
   try {
     if (sessionStorage.getItem(KEY) === newest) return false;
