@@ -14,9 +14,9 @@ async function heard() {
   throw new Error("no history");
 }
 
-// The entries of the running hand that count and whose fact fits, oldest first.
+// The entries of that hand that count and whose fact fits, oldest first.
 export async function entriesOf(fits) {
   const history = await heard();
-  const entries = history?.kyoku?.at(-1)?.entries ?? [];
+  const entries = history.kyoku?.at(-1)?.entries ?? [];
   return entries.filter(({ fact, retracted_by: gone }) => fact && gone === null && fits(fact));
 }

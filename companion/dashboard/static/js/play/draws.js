@@ -1,4 +1,4 @@
-// The exhaustive draw with one tap, and who was tenpai then.
+// The exhaustive draw with one tap, who was tenpai then, and which other draws and ends are possible.
 
 import { html } from "/static/vendor/htm-preact-standalone.module.js";
 import { canPlay } from "/static/js/play/acts.js";

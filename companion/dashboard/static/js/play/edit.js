@@ -1,4 +1,4 @@
-// A result that stands, put right: the same sheet as when it was told, for another end of the hand too.
+// A result that stands, put right, also into another end of the hand. A win has the sheet on which it is told.
 
 import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { usePreview } from "/static/js/asking.js";

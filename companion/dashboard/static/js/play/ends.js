@@ -1,4 +1,4 @@
-// The sheet for hands that end neither with a win nor with an empty wall: which ends are possible, and whose.
+// The sheet of other ends: abortive draws, nagashi mangan and chombo, with which of them are possible, and whose.
 
 import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { useAnswer } from "/static/js/asking.js";
@@ -52,7 +52,8 @@ const nagashiOf = (...seats) => draw("nagashi_mangan", { nagashi: seats });
 /** @type {(seat: number) => Intention} */
 const chomboOf = (seat) => ({ is: "Chombo", seat });
 
-// The ends that the sheet offers: the kind, who gains or loses by it, and what is told.
+// The draws that the sheet offers: the kind, whose change is shown, and what is told. A draw of nobody shows the first
+// seat's change: everybody has the same.
 /** @type {(snapshot: any) => [string, number, Intention][]} */
 function drawsOf(snapshot) {
   const { able, possible } = abortiveOf(snapshot);
@@ -110,8 +111,7 @@ function Abortive({ snapshot, words, nameOf, tell, changes }) {
   `;
 }
 
-// A draw that is nobody's brings everybody the same, which stands beside its name. Four players in riichi show their
-// hands, as riichi always has to.
+// A draw that is nobody's brings everybody the same, which stands beside its name.
 /** @param {Props} props */
 function OfNobody({ kind, words, tell, changes }) {
   const name = words.say(`draw.${kind}`);

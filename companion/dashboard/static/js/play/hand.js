@@ -1,4 +1,4 @@
-// A winning hand by tiles: tapped as it lies there, and valued at every tap. The foot shows what it is worth.
+// A winning hand by tiles: tapped as it lies there, and valued whenever it is whole. The foot shows what it is worth.
 
 import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { Face } from "/static/js/tiles.js";
@@ -80,7 +80,7 @@ function usedUp(typed, snapshot, from) {
 const isOfWall = (mode) => typeof mode === "object";
 const indicatorsOf = ({ wall }) => JSON.stringify([wall.indicators, wall.owed_now]);
 
-// What taps on tiles can mean: in riichi nothing is called.
+// What taps on tiles can mean: in riichi nothing is called, and three players have no chi.
 function modesOf(seat, players) {
   return MODES.filter((one) => !OPEN.includes(one) || (!seat.riichi && (one !== "chi" || players === 4)));
 }
@@ -89,7 +89,7 @@ function modesOf(seat, players) {
 function useBuilt(winner, seat, snapshot) {
   const [mode, setMode] = useState("closed");
   const [tiles, setTiles] = useState(() => winner.entered ?? []);
-  // Once the table has other melds than when these were typed, the table's count.
+  // If the melds at the table have changed since these were typed, those at the table count.
   const isSame = winner.melds && winner.laidAtTable === JSON.stringify(seat.melds);
   const [melds, setMelds] = useState(() => (isSame ? winner.melds : seat.melds.map(known)));
   const [run, setRun] = useState([]);

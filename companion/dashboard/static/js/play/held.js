@@ -6,7 +6,7 @@ import { HandPhoto } from "/static/js/play/hand_photo.js";
 import { Picks, Sheet } from "/static/js/play/sheet.js";
 import { Tile } from "/static/js/tiles.js";
 
-// How many concealed tiles there are after no call, one, two, three and four.
+// How many concealed tiles there are beside no meld, one, two, three and four.
 const COUNTS = [13, 10, 7, 4, 1];
 
 export function HeldSheet({ snapshot, words, play, args }) {

@@ -8,7 +8,7 @@ import { Picks, Sheet, Stepper } from "/static/js/play/sheet.js";
 const FORMS = { dead_hand: DeadHand, penalty: Penalty, wareme: Wareme, chips: Chips };
 const AT_ONCE = { time: { is: "TimeCalled" } };
 
-// Each act is one line; a tap opens what has to be said with it.
+// Each act is one line; a tap says it, or opens what has to be said with it.
 /** @param {Props} props */
 export function HouseActs(props) {
   const { snapshot, words, play } = props;

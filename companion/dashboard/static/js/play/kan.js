@@ -1,5 +1,5 @@
 // May I kan? A player in riichi who has drawn the fourth tile taps the hand, and sees yes or no and what speaks against
-// it. The tiles are on this page alone, and gone with the sheet: the table is told nothing of them.
+// it. No other page shows the tiles, and they are gone with the sheet: the companion judges them and keeps nothing.
 
 import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { useAnswer } from "/static/js/asking.js";

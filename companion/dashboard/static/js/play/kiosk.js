@@ -42,7 +42,7 @@ function wandering() {
   return () => clearInterval(timer);
 }
 
-// While a hand is played nobody may touch a table's screen for minutes, and it must not go dark.
+// While a hand is played a table's screen may stay untouched for minutes, and it must not go dark.
 export function useAwake(isNeeded) {
   useEffect(() => (isNeeded ? stayAwake() : undefined), [isNeeded]);
 }

@@ -29,7 +29,7 @@ export function LocalYaku({ allows, chosen = [], isCounted, words, onChange }) {
 
 const worthOf = (han, words) => (han < YAKUMAN ? words.say("han", { count: han }) : words.say("yakuman", { count: 1 }));
 
-// Those that were named with a value, as a fact has it.
+// The names of those among the yaku of a value.
 export function localOf(yaku, allows) {
   return (yaku ?? []).map(([name]) => name).filter((name) => allows.local_yaku.some(([one]) => one === name));
 }

@@ -1,4 +1,5 @@
-// What each payment is for: base, honba, sticks, pao, one line for each pair of players.
+// What each payment is for: the hand, honba, sticks, pao. One line for each pair of players; at a draw, one for each
+// payer.
 
 import { html } from "/static/vendor/htm-preact-standalone.module.js";
 

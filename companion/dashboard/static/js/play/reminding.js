@@ -1,4 +1,4 @@
-// Reminders by touch: each is done, seen, or allowed by the house; none goes by itself.
+// Reminders by touch: each is done, seen, or allowed by the house.
 
 import { html } from "/static/vendor/htm-preact-standalone.module.js";
 import { reminderText } from "/static/js/reminders.js";
