@@ -6,7 +6,7 @@ import { createInterface } from "node:readline";
 import { pathToFileURL } from "node:url";
 
 const root = pathToFileURL(`${process.argv[2]}/`).href;
-// What the page asks of its own companion, of files alone.
+// What the page fetches from its companion: here only files answer.
 globalThis.fetch = async (path) => new Response(await readFile(new URL(String(path).replace(/^\/static\//, ""), root)));
 // Words bring their letters, and a sound waits for the first tap; here nothing is laid out and nobody taps.
 Object.assign(globalThis, { FontFace: class {}, document: { fonts: new Set() } });

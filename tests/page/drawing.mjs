@@ -4,7 +4,7 @@ import { html, render } from "/static/vendor/htm-preact-standalone.module.js";
 import { useFromSheet } from "/static/js/play/from_sheet.js";
 import { loadWords, withMore } from "/static/js/words.js";
 
-// What is asked of the companion is answered at once, and what it changes is drawn.
+// After this time, what was asked of the companion is answered, and what that changes is drawn.
 const SETTLED_MS = 40;
 
 class Paper {
@@ -117,7 +117,7 @@ const { setTimeout: later, clearTimeout: never, setInterval: often, clearInterva
 const pause = (ms) => new Promise((done) => later(done, ms));
 
 // A clock that stands still until somebody waits, and then goes on at once: to wait for a second takes no second. What
-// is due as soon as things have settled is not left to it.
+// is due before things have settled is left to the machine's own clock.
 class Clock {
   constructor() {
     [this.now, this.due, this.number] = [0, new Map(), 0];
@@ -194,7 +194,7 @@ function playing(asked, answers, snapshot, clock) {
 // is not tapped. A number waits for as many milliseconds, two texts write the second into the field that is labelled
 // with the first, and an object is what the part is drawn with from then on, as when the table has moved on. `answers`
 // are those of the companion, by path, each at once or `after_ms`; a number is the status of a refusal, a list is given
-// one by one. What a tap asked of it, opened, or told the table, is told, too.
+// one by one. What a tap asked of it, opened, or told the table, is answered, too.
 export async function drawn({ module, part, props, taps, answers, language, views }) {
   const { document: usual, fetch, location: usually } = globalThis;
   const clock = new Clock();

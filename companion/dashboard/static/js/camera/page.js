@@ -24,7 +24,7 @@ export function Camera({ words }) {
   }, []);
   useAwake(isStarted, (code) => {
     if (!code) video.current.play().catch(() => {}); // some browsers hold a video while nobody sees it
-    // A call that goes on has the camera still: nothing is sent until it is over, or somebody starts again.
+    // A call that goes on still has the camera: nothing is sent until it is over, or somebody starts again.
     const isHeld = !code && !work.current.looker.isLive;
     if (code || isHeld) setState((old) => ({ ...old, code: code ?? "ended" }));
   });

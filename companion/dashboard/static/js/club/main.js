@@ -1,4 +1,4 @@
-// The club of this table: joining one by the code on its hub's screen, how far the hub is, and leaving it. For hosts.
+// The club of this table: joining one by the code on its hub's screen, how much the hub has, and leaving it. For hosts.
 
 import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { ask, got } from "/static/js/commands.js";

@@ -1,4 +1,5 @@
-// The page of a club's hub: its tables as they play, and for its host how one more joins.
+// The page of a club's hub: its tables as they play, the tournament, hands that are over, and what only a referee or a
+// host may do.
 
 import {
   html,

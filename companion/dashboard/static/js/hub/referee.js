@@ -1,4 +1,4 @@
-// The referee: which tables call, the last minutes of one, and penalties. Made for a phone in one hand.
+// The referee: which tables call, what one of them has recorded, and penalties. Made for a phone in one hand.
 
 import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { ask } from "/static/js/commands.js";

@@ -1,4 +1,4 @@
-// Hands that are over: the best wins of the round, drawn, and every hand of the evening step by step.
+// Hands that are over: the best wins, each with its card, and every hand of the evening step by step.
 
 import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { got } from "/static/js/commands.js";

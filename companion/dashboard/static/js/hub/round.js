@@ -5,9 +5,9 @@ import { Clock, Gong } from "/static/js/hub/clock.js";
 import { Begin, NotBegun, useTerms } from "/static/js/hub/players.js";
 import { Field, Refused, useSaying } from "/static/js/hub/said.js";
 import { Sure } from "/static/js/pairing/guests.js";
+import { KANJI } from "/static/js/seat.js";
 
 const WINDS = ["E", "S", "W", "N"];
-const KANJI = { E: "東", S: "南", W: "西", N: "北" };
 const EXTRA = 5;
 
 export function Round(props) {

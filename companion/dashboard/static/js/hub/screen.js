@@ -4,6 +4,7 @@ import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.
 import { useFit } from "/static/js/fit.js";
 import { Clock, Gong } from "/static/js/hub/clock.js";
 import { nameOf } from "/static/js/hub/round.js";
+import { KANJI } from "/static/js/seat.js";
 
 const TURN_MS = 15_000;
 // More could not be read from three metres.
@@ -68,7 +69,7 @@ function Plan({ evening, words, first }) {
       <h2>${words.say("hub.table", { number: first + at + 1 })}</h2>
       <ul>${seats.map((player, seat) => html`<li key=${seat} class=${`wind-${"ESWN"[seat]}`}>
         <span class="kanji wind" lang="ja" role="img" aria-label=${words.wind("ESWN"[seat])}>
-          ${"東南西北"[seat]}
+          ${KANJI["ESWN"[seat]]}
         </span>
         <span>${nameOf(evening, player)}</span>
       </li>`)}</ul>

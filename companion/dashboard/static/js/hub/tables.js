@@ -5,9 +5,9 @@ import { ask } from "/static/js/commands.js";
 import { Spare } from "/static/js/hub/spare.js";
 import { Sure } from "/static/js/pairing/guests.js";
 import { useRefused } from "/static/js/refused.js";
+import { KANJI } from "/static/js/seat.js";
 
 const MOST_LETTERS = 40;
-const WINDS = { E: "東", S: "南", W: "西", N: "北" };
 
 export function Tables(props) {
   const { club, words, me } = props;
@@ -64,7 +64,7 @@ function Game({ game, words }) {
     </p>
     <ol class="hub-seats">
       ${seats.map((seat, at) => html`<li key=${at} class=${`wind-${seat.wind}`}>
-        <span class="kanji wind" lang="ja" role="img" aria-label=${words.wind(seat.wind)}>${WINDS[seat.wind]}</span>
+        <span class="kanji wind" lang="ja" role="img" aria-label=${words.wind(seat.wind)}>${KANJI[seat.wind]}</span>
         <span class="name">${seat.name}${seat.riichi && html`<${Riichi} words=${words} />`}</span>
         <b class="points">${words.number(seat.points)}</b>
         <span class="place">${seat.score === null

@@ -128,7 +128,7 @@ export async function newCode(role, page = "") {
   return answer.error ? answer : { ...answer, until: performance.now() + answer.seconds * 1_000 };
 }
 
-// What sends somebody away is tapped twice.
+// What must not happen by mistake, such as sending somebody away, is tapped twice.
 export function Sure({ words, label, spoken, onSure }) {
   const [isArmed, arm] = useState(false);
   useEffect(() => {

@@ -113,7 +113,7 @@ function nameOf({ key, yakuman }, words) {
   return words.say(key === "kazoe" ? "play.kazoe" : `limit.${key}`);
 }
 
-// 20 fu is a pinfu by tsumo, 25 fu seven pairs: other hands cannot have them. A tsumo with 110 fu has more than one han.
+// 20 fu is a pinfu by tsumo, 25 fu seven pairs: no other hand has them. A tsumo with 110 fu has more than one han.
 function exists({ han, fu }, isTsumo) {
   if (fu === 20) return han >= 2 && isTsumo !== false;
   if (fu === 25) return han >= (isTsumo ? 3 : 2);

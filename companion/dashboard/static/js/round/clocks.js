@@ -27,7 +27,7 @@ function SeatClock({ told, seat, words }) {
   </span>`;
 }
 
-// While a hand is played: what is in doubt, so that nobody is charged. The middle of the table has little room.
+// While a hand is played: why nobody is charged. The middle of the table has little room.
 function Stands({ told, words, isShort }) {
   const more = useRoundWords(words);
   if (!more || !told.why || told.why === "no_hand") return null;

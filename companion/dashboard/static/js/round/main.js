@@ -6,7 +6,7 @@ import { useRoundWords } from "/static/js/round/words.js";
 
 const SOON_S = 300;
 
-// Beside the number of the hand: minutes and seconds, and from then on what is still played.
+// Beside the number of the hand: minutes and seconds; once the time is up, what is still played.
 function Clock({ round, handsLeft, words }) {
   const more = useRoundWords(words);
   const left = useLeft(round);

@@ -57,7 +57,7 @@ export function Standing({ call, words, nameOf }) {
   return more && standing(call, more, nameOf);
 }
 
-// With whose key or page it was: who called by mistake withdraws the call.
+// Names the player whose key or page called: whoever called by mistake withdraws the call.
 function standing(call, more, nameOf) {
   const name = call.seat === null ? "" : nameOf(call.seat);
   const stands = more.say(`round.referee.${call.state}`, { place: call.place });
