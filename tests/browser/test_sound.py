@@ -120,7 +120,7 @@ def test_the_page_plays_a_hand_where_audio_is_blocked(open_page, table, chromium
         """async () => {
           delete globalThis.AudioContext;
           const { Sounds } = await import("/static/js/sound.js");
-          globalThis.sounds = new Sounds({ sound: { speech: true } });
+          globalThis.sounds = new Sounds({ speech: true });
         }"""
     )
     page.mouse.click(640, 10)

@@ -20,7 +20,7 @@ SAID = """async ({ kept, code, hour }) => {
   const { Sounds } = await import(`/static/js/sound.js?fresh=${Math.random()}`);
   const said = [];
   const speaker = { unlock() {}, isUnlocked: false, say: (news) => said.push(news), prepare() {} };
-  const sounds = new Sounds({ sound: kept }, speaker);
+  const sounds = new Sounds(kept, speaker);
   const table = (seq, riichi) => ({
     seq, game: "a game", kyoku: { round_wind: "E", number: 1, honba: 0 }, result: null, final: null,
     reminders: [],

@@ -277,7 +277,7 @@ function useSounds(snapshot, words, choices) {
   const sounds = useRef(null);
   const before = useRef(null);
   useEffect(() => {
-    const made = ({ Sounds }) => (sounds.current = new Sounds(choices));
+    const made = ({ Sounds }) => (sounds.current = new Sounds());
     return persist(() => import("/static/js/sound.js"), made);
   }, []);
   useEffect(() => {

@@ -101,7 +101,7 @@ function PageChoices(props) {
       chosen=${choices.seat}
       onPick=${(seat) => onChoose({ seat })}
     />
-    ${Sound && html`<${Sound} words=${words} choices=${choices} onChoose=${onChoose} />`}
+    ${Sound && html`<${Sound} words=${words} />`}
     ${control && mayScore && html`<${Choice}
       title=${words.say("speed")}
       options=${SPEEDS.map((speed) => [speed, `×${words.number(speed)}`])}

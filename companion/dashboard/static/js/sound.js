@@ -19,8 +19,8 @@ let settings = keptSettings();
 const listening = new Set();
 
 export class Sounds {
-  constructor(choices, speaker = new Speaker()) {
-    if (choices?.sound) settings = checked(choices.sound);
+  constructor(given = settings, speaker = new Speaker()) {
+    settings = checked(given);
     this.speaker = speaker;
     this.prepared = null;
     listening.add(this);
@@ -70,13 +70,12 @@ function paths(phrases, code) {
 }
 
 // The part of the menu that chooses all this.
-export function SoundChoices({ words, onChoose }) {
+export function SoundChoices({ words }) {
   const [shown, show] = useState(settings);
   function choose(change) {
     settings = checked({ ...settings, ...change });
     keepSettings(settings);
     show(settings);
-    onChoose?.({ sound: settings });
     for (const sounds of listening) sounds.prepare(words.code);
   }
   const example = () => listening.forEach((sounds) => sounds.announce("riichi", ["riichi", "seat.S"], words.code));

@@ -4,7 +4,7 @@
 import { isOfAnyKind } from "/static/js/melds.js";
 
 export const seatOf = (snapshot, seat) => `seat.${snapshot.seats[seat].wind}`;
-export const fromOf = (snapshot, seat) => `from.${snapshot.seats[seat].wind}`;
+const fromOf = (snapshot, seat) => `from.${snapshot.seats[seat].wind}`;
 
 // "5p_*'" -> "tile.5p"; "tile.unknown" where nobody saw the tile.
 export function tileWord(text) {

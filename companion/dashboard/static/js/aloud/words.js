@@ -22,7 +22,7 @@ export function textOf(parts, words) {
   return parts.map((part, at) => (at ? joint(parts[at - 1], part) : "") + partText(part, words)).join("");
 }
 
-export function partText(part, words) {
+function partText(part, words) {
   if (typeof part === "number") return words.number(part);
   const [group, rest] = [part.slice(0, part.indexOf(".")), part.slice(part.indexOf(".") + 1)];
   if (group === "tile" && rest !== "unknown") return words.tile(rest);

@@ -162,7 +162,7 @@ function Trouble({ desk, words }) {
 }
 
 // A camera that gives the same picture again and again does not show the table as it is now.
-export function Stalled({ seconds, words }) {
+function Stalled({ seconds, words }) {
   const since = words.say("connection.age", { age: ageText(seconds, words) });
   return html`<p class="eye-said bad">
     <span role="alert">${words.say("source.note.camera.stalled")}</span> · <span>${since}</span>

@@ -8,7 +8,7 @@ const GONG_S = 3;
 
 // For a table: the seconds that have gone, those that are left (below 0 once the time is up, null without a limit),
 // and whether the clock is stopped. Null before the first round.
-export function useClock(club, table = 0) {
+function useClock(club, table = 0) {
   const [now, set] = useState(() => performance.now() + club.aheadMs);
   useEffect(() => {
     const tick = () => set(performance.now() + club.aheadMs);

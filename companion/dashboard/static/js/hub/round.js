@@ -126,7 +126,7 @@ export function nameOf(evening, number) {
 }
 
 // How a table's companion is called, where one follows it.
-export function tableName(club, evening, table, words) {
+function tableName(club, evening, table, words) {
   const companion = club.tables[evening.companions[table]];
   const numbered = words.say("hub.table", { number: table });
   return companion && companion.name !== numbered ? `${numbered} · ${companion.name}` : numbered;

@@ -4,7 +4,7 @@ import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { WindMark } from "/static/js/seat.js";
 import { Picks, Sheet, Stepper } from "/static/js/play/sheet.js";
 
-export const DEPTHS = ["points", "counting", "full"];
+const DEPTHS = ["points", "counting", "full"];
 // About how many tiles are left in the middle of a hand, by the number of players.
 const MIDDLE = { 4: 50, 3: 40 };
 
