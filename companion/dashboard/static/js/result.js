@@ -26,6 +26,14 @@ export function howWon({ by, giver }, words, nameOf) {
   return by === "tsumo" ? words.say("win.tsumo") : words.say("win.ron", { name: nameOf(giver) });
 }
 
+// What a win is worth, where there is room for one word or two; empty while nobody has said it.
+export function briefWorth({ han, fu, yakuman, limit }, words) {
+  if (han === null) return "";
+  if (yakuman) return words.say("yakuman", { count: yakuman });
+  if (limit) return words.say(`limit.${limit}`);
+  return `${words.say("han", { count: han })} ${words.say("fu", { count: fu })}`;
+}
+
 function Win({ win, melds, words, nameOf }) {
   return html`<section class="win">
     <h2><b>${nameOf(win.seat)}</b> ${howWon(win, words, nameOf)} <span class="worth">${worth(win, words)}</span></h2>

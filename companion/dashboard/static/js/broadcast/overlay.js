@@ -6,7 +6,7 @@ import { Lost, Round } from "/static/js/centre.js";
 import { useFit } from "/static/js/fit.js";
 import { shortened } from "/static/js/names.js";
 import { useStyle } from "/static/js/style.js";
-import { howWon } from "/static/js/result.js";
+import { briefWorth, howWon } from "/static/js/result.js";
 import { afterwards, Badge, Band, hasNoRivers, seatLabel } from "/static/js/seat.js";
 import { Melds, River } from "/static/js/tiles.js";
 import { Dora } from "/static/js/wall.js";
@@ -49,16 +49,9 @@ function Ended({ result, words, nameOf }) {
   if (!result.wins.length) return html`<b>${words.say(`draw.${result.ryuukyoku}`)}</b>`;
   return html`<ul class="overlay-wins">
     ${result.wins.map((win) => html`<li key=${win.seat}>
-      <b>${nameOf(win.seat)}</b> ${howWon(win, words, nameOf)} ${worthOf(win, words)}
+      <b>${nameOf(win.seat)}</b> ${howWon(win, words, nameOf)} ${briefWorth(win, words)}
     </li>`)}
   </ul>`;
-}
-
-function worthOf({ han, fu, yakuman, limit }, words) {
-  if (han === null) return "";
-  if (yakuman) return words.say("yakuman", { count: yakuman });
-  if (limit) return words.say(`limit.${limit}`);
-  return `${words.say("han", { count: han })} ${words.say("fu", { count: fu })}`;
 }
 
 function Plate({ snapshot, choices, words, nameOf, seat }) {

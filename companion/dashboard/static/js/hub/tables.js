@@ -5,6 +5,7 @@ import { ask } from "/static/js/commands.js";
 import { Spare } from "/static/js/hub/spare.js";
 import { Sure } from "/static/js/pairing/guests.js";
 import { useRefused } from "/static/js/refused.js";
+import { briefWorth, howWon } from "/static/js/result.js";
 import { KANJI } from "/static/js/seat.js";
 
 const MOST_LETTERS = 40;
@@ -93,18 +94,8 @@ export function ended({ last, seats }, words) {
   if (last.chombo !== null) return words.say("chombo.by", { name: nameOf(last.chombo) });
   if (last.wins.length === 0) return words.say(`draw.${last.ryuukyoku}`);
   return last.wins
-    .map((win) => {
-      const how = win.by === "tsumo" ? words.say("win.tsumo") : words.say("win.ron", { name: nameOf(win.giver) });
-      return words.list([`${nameOf(win.seat)} ${how}`, worth(win, words)]);
-    })
+    .map((win) => words.list([`${nameOf(win.seat)} ${howWon(win, words, nameOf)}`, briefWorth(win, words)]))
     .join(" · ");
-}
-
-function worth({ han, fu, yakuman, limit }, words) {
-  if (han === null) return "";
-  if (yakuman) return words.say("yakuman", { count: yakuman });
-  if (limit) return words.say(`limit.${limit}`);
-  return `${words.say("han", { count: han })} ${words.say("fu", { count: fu })}`;
 }
 
 // Whose time is up, where people play by the clock; what follows from it is for people to say.
