@@ -175,6 +175,15 @@ def test_a_doubt_is_said_as_maybe(node, table):
     ]
 
 
+def test_a_doubt_of_the_camera_is_spoken_without_an_entry_of_the_journal(node, table):
+    table.say(*START)
+    before = shown(table)
+    question = {"number": 4, "code": "which_tile", "seat": A, "tile": None, "choices": []}
+    assert node.evaluate(ACCOUNT, [before, {**before, "questions": [question]}]) == [
+        ["seat.S", "q.which_tile"]
+    ]
+
+
 TITLE = """async (question) => {
   const { titleOf } = await import("/static/js/play/questions.js");
   const words = { has: (key) => key !== "question.unheard_of", say: (key) => key, tile: () => "" };

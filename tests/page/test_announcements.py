@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
-from companion.evidence import Depth, SourceChanged, SourceState
+from companion.evidence import Depth, Notice, NoticesChanged, SourceChanged, SourceState
 from companion.evidence.intentions import Win, Winner
 from companion.projections.snapshot import project, snapshot_json
 from companion.riichi.facts import (
@@ -38,7 +39,7 @@ from companion.riichi.seats import SEATS, Wind
 from companion.riichi.tiles import Tile
 from companion.table_state import TableState
 from tests.browser.hands import LONG_HAND, WIN, A, B, C, D, deal, turn, turns
-from tests.table_loop.people import sat_down
+from tests.table_loop.people import People, sat_down
 from tests.toolbox.shown_table import Table, shown, shown_of
 
 
@@ -329,6 +330,29 @@ def test_a_device_that_goes_down_is_said_once(heard):
     first, second = (json.loads(snapshot_json(project(state))) for state in states)
     assert heard(shown(table), first) == [["error", "source_down"]]
     assert heard(first, second) == []
+
+
+def test_what_a_source_says_without_an_entry_of_the_journal_is_said(heard):
+    people = sat_down()
+    states = [shown_of(people)]
+    for change in (SourceChanged("camera", SourceState.UP), SourceChanged("camera", SourceState.DOWN)):
+        people.keeper.note(change)
+        states.append(shown_of(people))
+    people.keeper.hear(NoticesChanged("camera", (Notice("camera_lost"),)))
+    states.append(shown_of(people))
+    assert len({state["seq"] for state in states}) == 1
+    said = [heard(*pair) for pair in pairwise(states)]
+    assert said == [[], [["error", "source_down"]], [["question", "question"]]]
+
+
+def test_a_warning_that_stands_before_the_first_deal_is_said_once(heard):
+    people = People()
+    people.start()
+    before = shown_of(people)
+    people.keeper.hear(NoticesChanged("panel", (Notice("panel_no_game"),)))
+    warned = shown_of(people)
+    people.keeper.note(SourceChanged("camera", SourceState.UP))
+    assert [heard(before, warned), heard(warned, shown_of(people))] == [[["question", "question"]], []]
 
 
 def test_the_first_state_and_another_game_are_silent(heard):

@@ -15,7 +15,7 @@ export function sentence(kind, ...parts) {
 
 // `counts`: "each" says how many tiles are left with every discard, "seldom" only near the end.
 export function account(before, after, { counts = "each", own = null } = {}) {
-  if (!before || !after || before.game !== after.game || before.seq === after.seq) return [];
+  if (!before || !after || before.game !== after.game) return [];
   const passed = after.kyoku ? dealsBetween(before.kyoku, after.kyoku) : 0;
   if (passed < 0) return [sentence("back", "taken_back"), ...openedDeal(after, own)];
   const old = passed === 0 ? before : fresh(before, after);

@@ -39,8 +39,9 @@ export const PHRASES = [
   ...new Set(Object.values(REMINDERS).map(([, phrase]) => phrase)),
 ];
 
+// Two states may have the same `seq`: what a source says of itself is no entry of the journal.
 export function announcements(before, after) {
-  if (!before || !after || before.game !== after.game || before.seq === after.seq) return [];
+  if (!before || !after || before.game !== after.game) return [];
   const passed = dealsBetween(before.kyoku, after.kyoku);
   const isBack = passed < 0 || (passed === 0 && hasLost(before, after));
   const old = passed === 0 ? before : { ...before, seats: [], result: null, reminders: [] };
@@ -64,6 +65,7 @@ function one(kind, ...phrases) {
 // Above zero where a later deal is shown, below where an earlier one came back. Between two deals there may be none.
 // After a chombo two deals have the same name; a hand long past that is put right can give a deal another name.
 export function dealsBetween(before, after) {
+  if (!before && !after) return 0;
   return before && after ? after.deal - before.deal || place(after) - place(before) : 1;
 }
 
@@ -85,7 +87,7 @@ function hasLost(before, after) {
 
 // Points that neither a riichi nor a result explains were put right, in this hand or in one long past.
 function isCorrected(before, after, passed) {
-  if (passed > 0) return false;
+  if (passed > 0 || !after.kyoku) return false;
   if (before.result && after.result)
     return !equal(before.result.points, after.result.points) && !isToldNow(before, after);
   const isPaid = after.result && after.seats.every((seat, at) => seat.points === after.result.points[at]);
