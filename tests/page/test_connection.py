@@ -8,7 +8,7 @@ POLLED = """async ({ steps }) => {
   const { Connection } = await import("/static/js/connection.js");
   let now = 0, number = 0;
   const timers = new Map(), asked = [], shown = [], states = [];
-  let streams = 0;
+  let streams = 0, newest;
   const settle = () => new Promise((resolve) => real.setTimeout(resolve, 5));
   Object.assign(globalThis, {
     document: { hidden: false },
@@ -18,13 +18,19 @@ POLLED = """async ({ steps }) => {
       asked.push((seq) => resolve({ ok: true, json: async () => ({ seq }) }));
       signal?.addEventListener("abort", () => reject(new Error("aborted")));
     }),
-    EventSource: class { constructor() { streams += 1; } addEventListener() {} close() {} },
+    EventSource: class {
+      static CLOSED = 2;
+      constructor() { streams += 1; newest = this; }
+      addEventListener() {}
+      close() {}
+    },
   });
   const line = new Connection(({ seq }) => shown.push(seq), (state) => states.push(state));
   const acts = {
     poll: () => void line.poll(),
     close: () => line.close(),
     answer: ([place, seq]) => asked[place](seq),
+    refuse: () => newest.onerror(Object.assign(newest, { readyState: 2 })),
     wait: (ms) => {
       for (const end = now + ms; now < end; now += 100)
         for (const [one, { act, due }] of timers) if (due <= now) timers.delete(one), act();
@@ -70,6 +76,12 @@ def test_after_ten_answers_the_stream_is_tried(polled):
     steps = [step for seq in range(10) for step in (("answer", (seq, seq)), ("wait", 1_700))]
     found = polled(("poll", 0), *steps)
     assert (found["asked"], found["shown"], found["streams"]) == (10, [*range(10)], 1)
+
+
+def test_a_line_that_polls_is_not_lost_because_the_stream_is_still_full(polled):
+    steps = [step for seq in range(10) for step in (("answer", (seq, seq)), ("wait", 1_700))]
+    found = polled(("poll", 0), *steps, ("refuse", 0), ("answer", (10, 10)))
+    assert (found["shown"], found["states"], found["streams"]) == ([*range(11)], ["live"], 1)
 
 
 @pytest.mark.parametrize(("connection", "age"), [("live", 300), ("lost", 4)])

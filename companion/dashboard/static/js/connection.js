@@ -77,11 +77,12 @@ export class Connection {
     this.turn("live");
   }
 
-  // EventSource tries again by itself after a broken line, but gives up after an answer such as 503.
+  // EventSource tries again by itself after a broken line, but gives up after an answer such as 503: then a poll shows
+  // whether the line is lost.
   stumbled(source) {
     if (source !== this.source) return;
-    this.lost();
     if (source.readyState === EventSource.CLOSED) this.poll();
+    else this.lost();
   }
 
   lost() {
