@@ -143,3 +143,24 @@ def test_in_a_tournament_only_what_the_table_has_to_do_is_said(open_page, servin
     serving.round = HERE
     expect(said).not_to_contain_text("abortive draw")
     expect(said).to_contain_text("Flip the dora indicator")
+
+
+LISTEN = """async () => {
+  const [home] = document.querySelector("script[type=module]").src.split("/main.js");
+  const { Speaker } = await import(`${home}/sound/speaker.js`);
+  globalThis.heard = [];
+  Speaker.prototype.say = ({ chime }) => heard.push(chime);
+}"""
+
+
+@pytest.mark.parametrize(("here", "heard"), [(None, ["reminder"]), (HERE, [])])
+def test_in_a_tournament_no_chime_tells_of_a_draw_that_is_possible(open_page, serving, here, heard):
+    serving.round = here
+    sit(serving, depth="full")
+    page = open_page()
+    page.wait_for_selector(".round-clock" if here else ".plate")
+    page.evaluate(LISTEN)
+    serving.say(*(fact for seat in SEATS[:3] for fact in (Drawn(seat), Discarded(seat, Tile("3z")))))
+    expect(page.locator("html")).to_have_attribute("data-seq", str(serving.table.seq))
+    page.wait_for_timeout(300)
+    assert page.evaluate("heard") == heard

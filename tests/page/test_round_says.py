@@ -33,6 +33,18 @@ def test_the_time_of_the_round_before_is_said_to_be_that(drawn, told, of_before)
     assert re.search(of_before, card)  # the time of the first runs on while the page is drawn
 
 
+def test_in_a_tournament_a_page_keeps_what_has_to_be_done_and_nothing_that_would_help(node):
+    code = """async ([round, snapshot]) => {
+      const { shownIn } = await import("/static/js/settled.js");
+      return shownIn(round, snapshot)?.reminders.map(({ code }) => code);
+    }"""
+    codes = ["suufon_possible", "hand_opened", "flip_kan_dora_now", "points_off"]
+    table = {"reminders": [{"code": one} for one in codes]}
+    assert node.evaluate(code, [None, table]) == codes
+    assert node.evaluate(code, [shown(), table]) == codes[2:]
+    assert node.evaluate(code, [shown(), None]) is None
+
+
 def test_before_the_game_the_time_is_that_of_the_round_itself(drawn):
     snapshot = {"seats": [{"name": name} for name in NAMES], "final": None}
     now = shown(is_running=False)

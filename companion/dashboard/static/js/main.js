@@ -22,6 +22,7 @@ import { usePlaying } from "/static/js/play/playing.js";
 import { keepForOffline, useRelease } from "/static/js/release.js";
 import { wearSize } from "/static/js/size.js";
 import { Spoken } from "/static/js/reminders.js";
+import { shownIn } from "/static/js/settled.js";
 import { Stand } from "/static/js/stand.js";
 import { clubCodeOfAddress, codeOfAddress, mayScore, useMe } from "/static/js/pairing/me.js";
 import { persist, useLater, useOpened, useWordsOf } from "/static/js/later.js";
@@ -58,7 +59,7 @@ function Page({ firstWords, chosen }) {
   const letIn = photographed && isBroadcast && { code: photographed, choices, words, onIn: askMe };
   if (!snapshot) return html`<${NoTable} words=${words} connection=${connection} me=${me} letIn=${letIn} />`;
   const shared = {
-    snapshot: tournament ? tournament.withoutAids(snapshot) : snapshot,
+    snapshot,
     words,
     nameOf: (seat) => shortened(snapshot.seats[seat]?.name ?? "", LONGEST_NAME),
     choices,
@@ -239,7 +240,7 @@ function useTable(ears) {
     return () => clearInterval(tick);
   }, []);
   const age = ageOf(table, line.current?.heardAt ?? 0, now);
-  return { ...table, age, reopen: () => line.current.reopen() };
+  return { ...table, snapshot: shownIn(table.round, table.snapshot), age, reopen: () => line.current.reopen() };
 }
 
 // Few tables are in a tournament: what shows it comes with the first round.

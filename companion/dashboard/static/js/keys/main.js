@@ -12,6 +12,7 @@ import { Touches } from "/static/js/keys/touches.js";
 import { useLater } from "/static/js/later.js";
 import { reminderText } from "/static/js/reminders.js";
 import { WindMark } from "/static/js/seat.js";
+import { shownIn } from "/static/js/settled.js";
 import { loadWords, preferred, withMore } from "/static/js/words.js";
 
 const KEYS = ["chi", "pon", "kan", "ron", "tsumo", "riichi", "wait", "next"];
@@ -192,14 +193,15 @@ function seatAt(snapshot, side) {
 // The newest snapshot, the clock of each player where people play by one, and the call for a club’s referee.
 function useTable() {
   const [snapshot, setSnapshot] = useState(null);
+  const [round, setRound] = useState(null);
   const [clocks, setClocks] = useState(null);
   const [call, setCall] = useState(null);
   useEffect(() => {
     const nothing = () => {};
     const heard = (told) => setClocks(told && { ...told, heardAt: performance.now() });
-    new Connection(setSnapshot, nothing, nothing, nothing, nothing, nothing, setCall, heard).start();
+    new Connection(setSnapshot, nothing, nothing, nothing, nothing, setRound, setCall, heard).start();
   }, []);
-  return [snapshot, clocks, call];
+  return [shownIn(round, snapshot), clocks, call];
 }
 
 // What this player has left, and why it stands still.

@@ -87,15 +87,4 @@ function useLeft(round) {
   return round.left_s - (round.is_running ? (performance.now() - round.heardAt) / 1_000 : 0);
 }
 
-// What players have to notice by themselves in a tournament; what the table has to do is still said.
-const AIDS = new Set(["nagashi_possible", "suufon_possible", "suucha_possible", "hand_opened"]);
-const bare = new WeakMap();
-
-function withoutAids(snapshot) {
-  if (!bare.has(snapshot)) {
-    bare.set(snapshot, { ...snapshot, reminders: snapshot.reminders.filter(({ code }) => !AIDS.has(code)) });
-  }
-  return bare.get(snapshot);
-}
-
-export const PARTS = { Clock, Seats, Planned, seatsFor, withoutAids };
+export const PARTS = { Clock, Seats, Planned, seatsFor };
