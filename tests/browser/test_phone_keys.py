@@ -148,6 +148,19 @@ def test_wait_held_takes_back(companion, opened):
     companion.wait_until(has_discarded(0, count=0))
 
 
+def test_ura_that_the_value_has_counted_is_not_asked_for_on_a_phone(companion, opened):
+    tell(companion, "start", names=NAMES)
+    tell(companion, "tell", facts=[{"is": "SeatsBound", "sides": "ABCD"}])
+    tell(companion, "deal", depth="points")
+    tell(companion, "tap", seat=0, action="riichi")
+    won = {"seat": 0, "value": {"han": 3, "fu": 30}}
+    tell(companion, "say", what={"is": "Win", "winners": [won], "giver": 1})
+    companion.wait_until(lambda now: [one["code"] for one in now["reminders"]] == ["turn_ura"])
+    page = opened()
+    sit(page, "A")
+    expect(page.locator(".said")).to_contain_text("Ready.")
+
+
 @pytest.mark.gate(0)
 def test_in_no_club_wait_held_for_two_seconds_says_so(companion, opened):
     page = opened()

@@ -12,7 +12,7 @@ import { Touches } from "/static/js/keys/touches.js";
 import { useLater } from "/static/js/later.js";
 import { reminderText } from "/static/js/reminders.js";
 import { WindMark } from "/static/js/seat.js";
-import { shownIn } from "/static/js/settled.js";
+import { shownIn, unsettled } from "/static/js/settled.js";
 import { loadWords, preferred, withMore } from "/static/js/words.js";
 
 const KEYS = ["chi", "pon", "kan", "ron", "tsumo", "riichi", "wait", "next"];
@@ -172,7 +172,7 @@ function Said({ words, snapshot, seat, line, missed, isAwake, call }) {
     const code = line.state === "opening" && !missed ? "opening" : "lost";
     return html`<p class=${`said ${code === "lost" ? "is-wrong" : ""}`} role="alert">${words.say(`keys.${code}`)}</p>`;
   }
-  const own = (snapshot?.reminders ?? []).filter((one) => !one.seen && concerns(one, seat));
+  const own = snapshot ? unsettled(snapshot).filter((one) => !one.seen && concerns(one, seat)) : [];
   const nameOf = nameIn(snapshot, words);
   if (own.length) return html`<p class="said is-news" role="status">${reminderText(own[0], words, nameOf)}</p>`;
   if (call && call.state !== "none") return html`<${RefereeCall} ...${{ words, call, nameOf }} />`;
