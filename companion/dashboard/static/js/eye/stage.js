@@ -6,7 +6,7 @@ import { html, useEffect, useRef, useState } from "/static/vendor/htm-preact-sta
 const SIDES = ["C", "B", "A", "D"];
 const STEP = 0.002;
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-const SURE = 0.9;
+export const SURE = 0.9;
 
 export function Stage({ shot, picture, corners, zones, tiles, words, isPhoto, fit, onMove }) {
   const drawing = useRef(null);

@@ -4,6 +4,7 @@ import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { Picks } from "/static/js/play/sheet.js";
 import { Face } from "/static/js/tiles.js";
 import { ask, why } from "/static/js/eye/asking.js";
+import { SURE } from "/static/js/eye/stage.js";
 
 export function Test({ words, eye, read, tiles, setTiles, askEye }) {
   const [said, say] = useState("");
@@ -30,7 +31,7 @@ export function Test({ words, eye, read, tiles, setTiles, askEye }) {
 function Counts({ read, words }) {
   const backs = read.filter(({ tile }) => tile === "back").length;
   const strange = read.filter(({ tile }) => tile === "unknown").length;
-  const unsure = read.filter(({ tile, confidence }) => tile !== "unknown" && confidence < 0.9).length;
+  const unsure = read.filter(({ tile, confidence }) => tile !== "unknown" && confidence < SURE).length;
   const said = [
     words.say("eye.faces", { count: read.length - backs - strange }),
     words.say("eye.backs", { count: backs }),

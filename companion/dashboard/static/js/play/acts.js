@@ -7,7 +7,7 @@ import { sideOf } from "/static/js/play/edge.js";
 // Why something is not possible is worth knowing where a player could have thought that it is.
 const WORTH_SHOWING = new Set([
   ...["riichi_points", "riichi_wall", "kan_limit", "kan_on_last_tile", "kita_on_last_tile"],
-  ...["kan_in_riichi_forbidden", "furiten_discard", "furiten_turn", "furiten_riichi"],
+  "kan_in_riichi_forbidden",
 ]);
 
 const POINTS_ONLY = ["riichi", "ankan", "kakan", "kita"];
