@@ -54,3 +54,29 @@ def test_tiles_of_a_told_meld_can_be_taken_back_before_the_win_is_told(sheet, ca
     )
     (value,) = asked(said, "/api/value")[-1:]
     assert value[0]["melds"] == [{"kind": "pon", "tiles": ["6p"] * 3}]
+
+
+def test_a_double_riichi_that_people_named_is_named_again_where_the_win_is_put_right(drawn):
+    people = People()
+    people.start()
+    people.deal(Depth.POINTS)
+    people.tap(W, "riichi")
+    people.wins(W, N)
+    hand = [f"{rank}s" for rank in range(1, 10)] + ["1z", "1z", "1z", "2z"]
+    value = {"han": 3, "fu": 40, "yakuman": 0, "yaku": [["double_riichi", 2], ["ittsu", 2]]}
+    won = {
+        "is": "Won",
+        "seat": W,
+        "by": "ron",
+        "giver": N,
+        "tile": "2z",
+        "hand": hand,
+        "ura": [],
+        "value": value,
+    }
+    entry = {"seq": 9, "retracted_by": None, "fact": {**won, "liable": None, "liable_for_kans": None}}
+    answers = {"/api/history": {"kyoku": [{"entries": [entry]}]}, "/api/value": {"error": "no_yaku"}}
+    props = {"snapshot": shown(people), "args": {}, **OPEN}
+    sheet = drawn("play/edit:EditSheet", props, taps=["By tiles"], answers=answers, views=())
+    (body,) = asked(sheet, "/api/value")[-1]
+    assert body["flags"] == {"double_riichi": True}

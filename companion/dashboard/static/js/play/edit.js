@@ -14,7 +14,10 @@ import { newWinner, TSUMO } from "/static/js/play/winning.js";
 const RESULTS = ["Won", "Ryuukyoku", "Chombo"];
 const KINDS = ["win", "draw", "chombo"];
 // What only people could know is asked again, with the answer that they gave.
-const FLAGS = ["ippatsu", "rinshan", "chankan", "haitei", "houtei", "tenhou", "chiihou", "renhou"];
+const FLAGS = [
+  ...["double_riichi", "ippatsu", "rinshan", "chankan", "haitei", "houtei"],
+  ...["tenhou", "chiihou", "renhou"],
+];
 
 export function EditSheet(props) {
   const { snapshot, words, play } = props;
