@@ -195,6 +195,8 @@ def test_tiles_that_nobody_counts_are_not_said_to_add_up(of):
     [
         ({}, ["play.tap_side"]),
         ({"health": {"sources": [{"name": "panel", "state": "up"}]}}, ["play.tap_side_keys"]),
+        ({"reminders": [{"code": "evening_kept", "seat": None, "seen": True}]}, ["play.tap_side"]),
+        ({"reminders": [{"code": "evening_kept", "seat": None, "seen": False}]}, []),
         ({"health": {"sources": [{"name": "camera", "state": "up"}]}, "sides": "ABCD"}, []),
         ({"final": []}, []),
     ],

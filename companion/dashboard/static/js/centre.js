@@ -3,7 +3,7 @@
 import { html, useRef } from "/static/vendor/htm-preact-standalone.module.js";
 import { hasWindMark, WindMark } from "/static/js/seat.js";
 import { canPlay } from "/static/js/play/acts.js";
-import { Reminders } from "/static/js/reminders.js";
+import { openOnes, Reminders } from "/static/js/reminders.js";
 
 const HOLD_MS = 600;
 
@@ -82,9 +82,10 @@ export function isWaiting(props) {
 
 // Before the first discard or call, where people tell the turns: how they do. Where a camera follows, nobody has to.
 export function Beginning(props) {
-  const { kyoku, depth, seats, sides, result, final, reminders, health } = props.snapshot;
+  const { kyoku, depth, seats, sides, result, final, health } = props.snapshot;
   const isUp = (source) => health.sources.some(({ name, state }) => name === source && state === "up");
-  if (!canPlay(props) || !kyoku || result || final || reminders.length || (sides && isUp("camera"))) return null;
+  if (!canPlay(props) || !kyoku || result || final || (sides && isUp("camera"))) return null;
+  if (openOnes(props.snapshot).length) return null;
   const isBare = seats.every(({ river, melds }) => !river.length && !melds.length);
   if (!isBare || !["counting", "full"].includes(depth)) return null;
   const hasKeys = depth === "counting" && isUp("panel");

@@ -40,7 +40,7 @@ function urgent(reminders, most) {
 }
 
 // What nobody has seen yet.
-const openOnes = (snapshot) => unsettled(snapshot).filter(({ seen }) => !seen);
+export const openOnes = (snapshot) => unsettled(snapshot).filter(({ seen }) => !seen);
 
 // A tap on them opens what can be done about each. What somebody has seen stands there, and nowhere else.
 export function Reminders(props) {
