@@ -161,6 +161,12 @@ def test_three_players_are_shown_at_the_sides_at_which_they_sit(open_page, servi
     page.locator(f"dialog.win-sheet.{chie}").wait_for()
     found += faults_at(page, lying, f"{sides}, the sheet,")
     assert not found, "\n".join(found)
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="History").click()
+    page.locator(".hand-row").click()
+    page.get_by_role("button", name="Step by step").click()
+    assert page.locator(f".picture .{chie} .name").inner_text() == "Chie"
 
 
 @pytest.mark.gate(0)

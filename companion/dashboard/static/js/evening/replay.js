@@ -4,11 +4,10 @@ import { html, useEffect, useState } from "/static/vendor/htm-preact-standalone.
 import { Live, Round } from "/static/js/centre.js";
 import { useAsked } from "/static/js/asking.js";
 import { dealName, factText } from "/static/js/evening/telling.js";
+import { edgesOf } from "/static/js/play/edge.js";
 import { ResultCard } from "/static/js/result.js";
 import { Badge, Band, Laid, Points, seatLabel } from "/static/js/seat.js";
 import { DeadWall, Dora } from "/static/js/wall.js";
-
-const SIDES = { 4: ["bottom", "right", "top", "left"], 3: ["bottom", "right", "left"] };
 
 // What counts of a hand, in the order in which it happened.
 export function stepsOf(hand) {
@@ -108,7 +107,7 @@ function Picture({ snapshot, words }) {
   const nameOf = (seat) => seats[seat]?.name ?? "";
   const isTurn = (seat) => !result && kyoku.phase !== "unfollowed" && kyoku.turn === seat;
   return html`<div class=${`picture players-${snapshot.players}`}>
-    ${SIDES[snapshot.players].map((side, seat) => html`<${Side}
+    ${edgesOf(snapshot, 0).map((side, seat) => html`<${Side}
       key=${side}
       side=${side}
       seat=${seats[seat]}
