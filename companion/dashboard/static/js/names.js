@@ -1,4 +1,5 @@
-// Names: which look alike, and how much room they take. A Chinese, Japanese or Korean letter is as wide as two others.
+// Names: which look alike, and how much room they take. A Chinese, Japanese or Korean letter, or an emoji, is as wide
+// as two others.
 
 const LETTERS = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60\uffe0-\uffe6]/u;
 const RARE_AND_PICTURES = /[\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;

@@ -11,7 +11,8 @@ const COSTS = { asked: 1000, points: 20, other: 3 };
 const WAY = 60;
 const OTHERS = "main :is(.tile, .half, .points, .reminder, .live, button)";
 
-// `about` is a selector of what must be seen. A card that covers none of it stays where it is, under a finger or not.
+// `about` is a selector of what must be seen. A card that covers none of it stays where it is: a finger may
+// be on its way.
 export function useClearOf(card, about, reasons) {
   useLayoutEffect(() => {
     const last = allOf(about).filter((one) => !one.matches(".points")).at(-1);

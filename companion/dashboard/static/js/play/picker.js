@@ -116,7 +116,7 @@ function runsWith(tile, snapshot) {
     .map((pair) => pair.map((one) => `${one}${suit}`));
 }
 
-// Which tile is added to an open triplet, where there are several or it is a five.
+// Which tile is added to an open triplet, where there are several, or where it is a five that may be red or not.
 export function KakanSheet({ snapshot, words, play, args }) {
   const named = fourths(snapshot.seats[args.seat], snapshot).filter((text) => text !== "?");
   const pick = (tile) => play.fromSheet(() => play.tap(args.seat, "kakan", tile ? { tile } : {}));
