@@ -1,4 +1,4 @@
-// What came of a tap, for a few seconds or until somebody has seen it: why it was refused, and what can be done about it.
+// What came of a tap, for a few seconds or until it is seen: why it was refused, and what can be done about it.
 
 import { html } from "/static/vendor/htm-preact-standalone.module.js";
 import { canPlay } from "/static/js/play/acts.js";
