@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from companion.evidence import Depth
 from tests.page.conftest import DRAWING
 from tests.page.test_phone_awake import DRAWN
+from tests.table_loop.people import S, W, sat_down
+from tests.toolbox.shown_table import shown_of as shown
 
 SCREEN = """
   import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
@@ -40,3 +43,16 @@ def test_no_lock_outlasts_the_hand(node, taps, locks):
     given = {"props": {}, "language": "en", "views": [], "answers": {}, "taps": [*taps, DRAWN_AGAIN]}
     told = node.evaluate(DRAWN, [DRAWING.as_uri(), module, given])["said"]
     assert f"[screen on: {locks}]" in told[-1]
+
+
+def test_after_the_game_a_tables_screen_may_sleep(node):
+    code = """async (snapshot) => {
+      const { mustStayOn } = await import("/static/js/play/kiosk.js");
+      return mustStayOn({ kiosk: false, watch: false }, "flat", snapshot ?? undefined);
+    }"""
+    people = sat_down(Depth.POINTS)
+    assert [node.evaluate(code, None), node.evaluate(code, shown(people))] == [False, True]
+    people.wins(S, W)
+    assert node.evaluate(code, shown(people))
+    people.finish()
+    assert not node.evaluate(code, shown(people))

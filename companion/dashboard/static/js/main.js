@@ -17,7 +17,7 @@ import { Notice } from "/static/js/play/notice.js";
 import { Own } from "/static/js/play/own.js";
 import { Sheets } from "/static/js/play/sheets.js";
 import { isPretended } from "/static/js/play/table_acts.js";
-import { useAwake, useKiosk } from "/static/js/play/kiosk.js";
+import { mustStayOn, useAwake, useKiosk } from "/static/js/play/kiosk.js";
 import { usePlaying } from "/static/js/play/playing.js";
 import { keepForOffline, useRelease } from "/static/js/release.js";
 import { wearSize } from "/static/js/size.js";
@@ -47,7 +47,7 @@ function Page({ firstWords, chosen }) {
   ears.current = { host: (name) => play.say({ code: "host_by_key", name }), release };
   const isDim = useKiosk(choices.kiosk, snapshot?.seq);
   const layout = layoutFor(choices, size.width, size.height);
-  useAwake(choices.kiosk || choices.watch || (layout === "flat" && Boolean(snapshot?.kyoku)));
+  useAwake(mustStayOn(choices, layout, snapshot ?? undefined));
   useSounds(snapshot, words, choices);
   useDocument(snapshot, words, choices);
 

@@ -42,7 +42,12 @@ function wandering() {
   return () => clearInterval(timer);
 }
 
-// While a hand is played a table's screen may stay untouched for minutes, and it must not go dark.
+// While a hand is played a table's screen may stay untouched for minutes, and it must not go dark. After the game the
+// last hand stays in sight, and the screen may sleep.
+export function mustStayOn({ kiosk, watch }, layout, { kyoku = null, final = null } = {}) {
+  return kiosk || watch || (layout === "flat" && kyoku !== null && !final);
+}
+
 export function useAwake(isNeeded) {
   useEffect(() => (isNeeded ? stayAwake() : undefined), [isNeeded]);
 }
