@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from companion.evidence import Depth
 from companion.riichi.facts import (
     Chombo,
     Drawn,
@@ -17,9 +18,11 @@ from companion.riichi.facts import (
     WinBy,
     Won,
 )
+from companion.riichi.tea_facts import PointsSet
 from companion.riichi.tiles import Tile
 from tests.browser.hands import A, B, C, D, deal, turn, turns
-from tests.toolbox.shown_table import shown
+from tests.table_loop.people import S, W, sat_down
+from tests.toolbox.shown_table import shown, shown_of
 
 RON = Won(B, WinBy.RON, C, Tile("5s"), value=HandValue(5, 30))
 START = (deal(), *turns(D, "1z", "9m", "9p"))
@@ -296,6 +299,22 @@ def test_points_that_are_put_right_are_said(node, table):
     after["seq"] += 1
     after["seats"][A]["points"] += 1_300
     assert node.evaluate(ACCOUNT, [before, after]) == [["set_right", "points", "seat.S", 32_500]]
+
+
+def test_points_that_are_counted_after_a_hand_take_nothing_of_it_back(node):
+    people = sat_down(Depth.POINTS)
+    people.tap(S, "riichi")
+    people.wins(S, W)
+    before = shown_of(people)
+    east, south, *others = before["result"]["points"]
+    people.tell(PointsSet((east + 100, south - 100, *others), 0))
+    after = shown_of(people)
+    assert node.evaluate(ACCOUNT, [before, after]) == [
+        ["set_right", "points", "seat.N", east + 100, "seat.E", south - 100]
+    ]
+    people.undo()
+    again = node.evaluate(ACCOUNT, [after, shown_of(people)])
+    assert [parts[:2] for parts in again] == [["taken_back"], ["round.E1", "sticks"]]
 
 
 def test_only_what_everybody_sees_is_spoken(node, table):

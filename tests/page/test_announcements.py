@@ -36,10 +36,11 @@ from companion.riichi.facts import (
 from companion.riichi.presets import HOUSE, TENHOU
 from companion.riichi.ruleset import PenaltyTo, Reveal
 from companion.riichi.seats import SEATS, Wind
+from companion.riichi.tea_facts import PointsSet
 from companion.riichi.tiles import Tile
 from companion.table_state import TableState
 from tests.browser.hands import LONG_HAND, WIN, A, B, C, D, deal, turn, turns
-from tests.table_loop.people import People, sat_down
+from tests.table_loop.people import People, S, W, sat_down
 from tests.toolbox.shown_table import Table, shown, shown_of
 
 
@@ -353,6 +354,18 @@ def test_a_warning_that_stands_before_the_first_deal_is_said_once(heard):
     warned = shown_of(people)
     people.keeper.note(SourceChanged("camera", SourceState.UP))
     assert [heard(before, warned), heard(warned, shown_of(people))] == [[["question", "question"]], []]
+
+
+def test_a_hand_that_comes_back_when_counted_points_are_undone_is_not_told_again(heard):
+    people = sat_down(Depth.POINTS)
+    people.wins(S, W)
+    ended = shown_of(people)
+    east, south, *others = ended["result"]["points"]
+    people.tell(PointsSet((east + 100, south - 100, *others), 0))
+    counted = shown_of(people)
+    people.undo()
+    assert heard(ended, counted) == []
+    assert heard(counted, shown_of(people)) == [["correction", "taken_back"]]
 
 
 def test_the_first_state_and_another_game_are_silent(heard):

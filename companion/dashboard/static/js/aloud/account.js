@@ -3,7 +3,7 @@
 // not show to everybody: it knows only what the page knows.
 
 import { announcements, dealsBetween } from "/static/js/sound/announcements.js";
-import { corrections, isSameWin } from "/static/js/aloud/corrections.js";
+import { corrections, countedAnew, isSameWin } from "/static/js/aloud/corrections.js";
 import { doubts } from "/static/js/aloud/doubts.js";
 import * as say from "/static/js/aloud/sentences.js";
 
@@ -16,11 +16,11 @@ export function sentence(kind, ...parts) {
 // `counts`: "each" says how many tiles are left with every discard, "seldom" only near the end.
 export function account(before, after, { counts = "each", own = null } = {}) {
   if (!before || !after || before.game !== after.game) return [];
-  const passed = after.kyoku ? dealsBetween(before.kyoku, after.kyoku) : 0;
+  const passed = after.kyoku ? dealsBetween(before, after) : 0;
   if (passed < 0) return [sentence("back", "taken_back"), ...openedDeal(after, own)];
   const old = passed === 0 ? before : fresh(before, after);
   return [
-    ...(passed === 0 ? corrections(before, after) : openedDeal(after, own)),
+    ...(passed === 0 ? changedIn(before, after) : openedDeal(after, own)),
     ...turnsBetween(old, after, counts),
     ...indicators(old, after),
     ...setAside(old, after),
@@ -30,6 +30,11 @@ export function account(before, after, { counts = "each", own = null } = {}) {
     ...reminded(before, after),
     ...doubts(before, after),
   ];
+}
+
+// Within one deal, or since the hand that has a result was put away.
+function changedIn(before, after) {
+  return before.result && before.kyoku && !after.kyoku ? countedAnew(before, after) : corrections(before, after);
 }
 
 function openedDeal(after, own) {

@@ -121,6 +121,15 @@ function otherPoints(before, after) {
       parts: [`seat.${wind}`, ...say.signed(points - expected(before.seats[seat], after.seats[seat]))],
     }));
   }
-  const each = changed.flatMap(({ wind, points }) => [`seat.${wind}`, ...say.pointsParts(points)]);
-  return [right("points", ...each)];
+  return [pointsNow(changed)];
+}
+
+function pointsNow(seats) {
+  return right("points", ...seats.flatMap(({ wind, points }) => [`seat.${wind}`, ...say.pointsParts(points)]));
+}
+
+// After a hand people may count points, or sit elsewhere: the hand is put away, and nothing of it is taken back.
+export function countedAnew(before, after) {
+  const changed = after.seats.filter(({ seat, points }) => points !== before.result.points[seat]);
+  return changed.length ? [pointsNow(changed)] : [];
 }

@@ -42,7 +42,7 @@ export const PHRASES = [
 // Two states may have the same `seq`: what a source says of itself is no entry of the journal.
 export function announcements(before, after) {
   if (!before || !after || before.game !== after.game) return [];
-  const passed = dealsBetween(before.kyoku, after.kyoku);
+  const passed = dealsBetween(before, after);
   const isBack = passed < 0 || (passed === 0 && hasLost(before, after));
   const old = passed === 0 ? before : { ...before, seats: [], result: null, reminders: [] };
   const results = passed < 0 ? [] : ofResult(old.result, after);
@@ -64,9 +64,11 @@ function one(kind, ...phrases) {
 
 // Above zero where a later deal is shown, below where an earlier one came back. Between two deals there may be none.
 // After a chombo two deals have the same name; a hand long past that is put right can give a deal another name.
-export function dealsBetween(before, after) {
-  if (!before && !after) return 0;
-  return before && after ? after.deal - before.deal || place(after) - place(before) : 1;
+// Where seats or points change after a hand, it is put away; when that is undone, the hand comes back with its result.
+export function dealsBetween({ kyoku: old }, { kyoku: now, result, redo }) {
+  if (!old && !now) return 0;
+  if (!old) return result && redo ? -1 : 1;
+  return now ? now.deal - old.deal || place(now) - place(old) : 1;
 }
 
 function place({ round_wind, number, honba }) {
