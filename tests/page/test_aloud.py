@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
@@ -18,7 +19,7 @@ from companion.riichi.facts import (
     WinBy,
     Won,
 )
-from companion.riichi.tea_facts import PointsSet
+from companion.riichi.tea_facts import Carried, PointsSet, SeatsChanged
 from companion.riichi.tiles import Tile
 from tests.browser.hands import A, B, C, D, deal, turn, turns
 from tests.table_loop.people import S, W, sat_down
@@ -315,6 +316,16 @@ def test_points_that_are_counted_after_a_hand_take_nothing_of_it_back(node):
     people.undo()
     again = node.evaluate(ACCOUNT, [after, shown_of(people)])
     assert [parts[:2] for parts in again] == [["taken_back"], ["round.E1", "sticks"]]
+
+
+def test_points_that_people_take_along_to_other_seats_are_not_corrected(node):
+    people = sat_down(Depth.POINTS)
+    people.wins(S, W)
+    states = [shown_of(people)]
+    for _ in range(2):
+        people.tell(SeatsChanged((1, 0, 3, 2), Carried.POINTS))
+        states.append(shown_of(people))
+    assert [node.evaluate(ACCOUNT, list(pair)) for pair in pairwise(states)] == [[], []]
 
 
 def test_only_what_everybody_sees_is_spoken(node, table):

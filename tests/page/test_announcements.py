@@ -9,7 +9,7 @@ from itertools import pairwise
 import pytest
 
 from companion.evidence import Depth, Notice, NoticesChanged, SourceChanged, SourceState
-from companion.evidence.intentions import Win, Winner
+from companion.evidence.intentions import Draw, Tenpai, Win, Winner
 from companion.projections.snapshot import project, snapshot_json
 from companion.riichi.facts import (
     AnkanDeclared,
@@ -176,6 +176,14 @@ def test_the_second_ron_on_a_tile_is_said_alone(told):
 def test_a_draw_is_said_with_who_is_tenpai(told, tenpai, said):
     news = told((START, *whole_wall()), Ryuukyoku(RyuukyokuKind.EXHAUSTIVE, tenpai=tenpai))
     assert [each for each in news if each[0] == "result"] == [["result", "draw.exhaustive", *said]]
+
+
+def test_who_says_tenpai_after_the_draw_corrects_nothing(heard):
+    people = sat_down(Depth.POINTS)
+    people.say(Draw(RyuukyokuKind.EXHAUSTIVE))
+    before = shown_of(people)
+    people.say(Tenpai(S, is_tenpai=True))
+    assert heard(before, shown_of(people)) == [["result", "draw.exhaustive", "tenpai", "seat.S"]]
 
 
 def test_a_chombo_is_said_with_its_seat(told):

@@ -32,9 +32,10 @@ export function account(before, after, { counts = "each", own = null } = {}) {
   ];
 }
 
-// Within one deal, or since the hand that has a result was put away.
+// Within one deal, or since the hand before was put away.
 function changedIn(before, after) {
-  return before.result && before.kyoku && !after.kyoku ? countedAnew(before, after) : corrections(before, after);
+  const isPutAway = !after.kyoku && (before.result || !before.kyoku);
+  return isPutAway ? countedAnew(before, after) : corrections(before, after);
 }
 
 function openedDeal(after, own) {

@@ -128,8 +128,10 @@ function pointsNow(seats) {
   return right("points", ...seats.flatMap(({ wind, points }) => [`seat.${wind}`, ...say.pointsParts(points)]));
 }
 
-// After a hand people may count points, or sit elsewhere: the hand is put away, and nothing of it is taken back.
+// After a hand people may count points, or sit elsewhere: the hand is put away, and nothing of it is taken back. Who
+// takes points along has the same as before.
 export function countedAnew(before, after) {
-  const changed = after.seats.filter(({ seat, points }) => points !== before.result.points[seat]);
+  const had = new Map(before.seats.map(({ seat, name, points }) => [name, before.result?.points[seat] ?? points]));
+  const changed = after.seats.filter(({ name, points }) => had.has(name) && points !== had.get(name));
   return changed.length ? [pointsNow(changed)] : [];
 }

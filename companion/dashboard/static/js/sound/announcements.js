@@ -108,9 +108,11 @@ export function hasPenalty(before, after) {
   return count(after) > count(before);
 }
 
-// A win was first said without its value, or another player wins on the same tile: news, not a correction.
-function isToldNow(before, after) {
-  return before.result.wins.some((win) => !hasValue(win)) || after.result.wins.length > before.result.wins.length;
+// A win was first said without its value, another player wins on the same tile, or somebody says after a draw who was
+// tenpai: news, not a correction.
+function isToldNow({ result: old }, { result: now }) {
+  const isSameDraw = old.ryuukyoku !== null && old.ryuukyoku === now.ryuukyoku;
+  return isSameDraw || old.wins.some((win) => !hasValue(win)) || now.wins.length > old.wins.length;
 }
 
 function equal(one, other) {
