@@ -1,6 +1,5 @@
-// What is no longer so: taken back, or put right. Pure; both states are of the same deal. What has vanished is said as
-// taken back, the newest of each kind first; what has changed is said as corrected, a single tile with the old one and
-// the new one.
+// What is no longer so: taken back, or put right. Pure. Within one deal, what has vanished is said as taken back, the
+// newest of each kind first; what has changed is said as corrected, a single tile with the old one and the new one.
 
 import { expected, hasPenalty } from "/static/js/sound/announcements.js";
 import * as say from "/static/js/aloud/sentences.js";
