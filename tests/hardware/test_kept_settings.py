@@ -21,11 +21,11 @@ def keeping(tmp_path):
     python.chmod(0o755)
     said = {"home": tmp_path, "settings": tmp_path / "etc", "dry": "no", "with": "unsaid", "port": ""}
 
-    def keep(deed, **words):
+    def keep(deed, cwd=ROOT, **words):
         told = "".join(f"{name}={shlex.quote(str(value))}\n" for name, value in (said | words).items())
         script = told + "\n".join(parts) + f"\n{deed}\n"
         done = subprocess.run(
-            ["bash", "-euo", "pipefail", "-c", script], cwd=ROOT, capture_output=True, text=True, check=False
+            ["bash", "-euo", "pipefail", "-c", script], cwd=cwd, capture_output=True, text=True, check=False
         )
         kept = tmp_path / "etc" / "environment"
         return done.returncode, done.stderr.strip(), kept.read_text() if kept.exists() else ""
@@ -103,3 +103,21 @@ def test_rules_that_nobody_can_play_by_are_not_kept(keeping, tmp_path):
     status, said, kept = keeping("set_rules", rules=f"{tmp_path}/friday.toml")
     assert (status, said, kept) == (0, "", f"RIICHI_RULES={tmp_path}/etc/rules.toml\n")
     assert (tmp_path / "etc" / "rules.toml").read_text() == 'base = "tenhou"\n'
+
+
+@pytest.mark.parametrize(
+    ("deed", "words"),
+    [
+        ("set_profile", {"profile": "usb-panel"}),
+        ("set_rules", {"rules": "ema"}),
+        ("set_options", {"with": "--https"}),
+    ],
+)
+def test_the_installed_program_is_asked_and_nothing_is_left_in_the_checkout(keeping, tmp_path, deed, words):
+    """Else root would leave compiled modules there, which the owner of the checkout cannot remove."""
+    checkout = tmp_path / "checkout"
+    for package in ("companion", "hardware"):
+        (checkout / package).mkdir(parents=True)
+        (checkout / package / "__init__.py").write_text("raise ImportError('of the checkout')\n")
+    assert keeping(deed, cwd=checkout, **words)[:2] == (0, "")
+    assert not list(checkout.rglob("__pycache__"))

@@ -199,7 +199,7 @@ def test_the_copy_of_a_profile_may_be_changed_and_named_again(tmp_path):
         re.findall(r"^(?:run|keep|keep_file|set_profile)\(\) \{\n.*?^\}\n", text, re.MULTILINE | re.DOTALL)
     )
     told = f"settings={tmp_path} profile={tmp_path}/profile.toml dry=no\n{script}set_profile\n"
-    told = told.replace('"$home/venv/bin/python" -c "$check_profile" "$profile"', ":")
+    told = told.replace('program_python -c "$check_profile" "$profile"', ":")
     subprocess.run(["bash", "-euc", told], check=True)
     assert (tmp_path / "environment").read_text() == f"RIICHI_PROFILE={tmp_path}/profile.toml\n"
 
