@@ -278,6 +278,20 @@ def test_the_kiosk_is_started_where_there_is_no_desktop() -> None:
     assert "systemctl set-default graphical.target" in dry_run("uninstall-pi")
 
 
+def test_who_installs_again_keeps_the_screen_without_saying_so(tmp_path, monkeypatch) -> None:
+    """It would show the page of before at a port at which nobody answers."""
+    need([] if is_there("apt-get") else ["apt-get"], "firmware")
+    (tmp_path / "systemctl").write_text('#!/bin/sh\n[ "$*" = "is-enabled --quiet riichi-kiosk.service" ]\n')
+    (tmp_path / "systemctl").chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    lines = dry_run("install-pi", "--port", "9000")
+    assert "systemctl enable riichi-companion.service riichi-kiosk.service" in lines
+    assert lines[-1] == "systemctl restart riichi-kiosk.service"
+    assert any(line.startswith("install ") and line.endswith("/riichi-kiosk.service") for line in lines)
+    (tmp_path / "systemctl").write_text("#!/bin/sh\nexit 1\n")
+    assert not [line for line in dry_run("install-pi", "--port", "9000") if "kiosk" in line]
+
+
 SYSTEMCTL = """#!/bin/sh
 echo "$*" >>"$DONE"
 case "$*" in
