@@ -302,22 +302,36 @@ esac
 """Stands for systemd under a desktop, which ends with its windows when the kiosk takes the screen."""
 
 
+def last_steps(folder, systemd):
+    """The installer from where services are started on; `systemd` is the folder of a running systemd."""
+    text = (ROOT / "scripts" / "install-pi").read_text()
+    functions = re.findall(r"^\w+\(\) \{\n.*?^\}\n", text, re.MULTILINE | re.DOTALL)
+    told = "".join(functions) + text[text.index("\nenable_services\n") :]
+    said = {"kiosk": "yes", "start": "yes", "dry": "no", "settings": f"{folder}/etc", "home": str(folder)}
+    return subprocess.run(
+        ["bash", "-euc", told.replace("/run/systemd/system", str(systemd))],
+        env={"PATH": f"{folder}:{os.environ['PATH']}", "DONE": f"{folder}/done", **said},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_where_a_card_is_made_nothing_is_said_of_the_machine_that_makes_it(tmp_path) -> None:
+    """Its name and its kernel are not those of the Pi."""
+    (tmp_path / "systemctl").write_text("#!/bin/sh\n")
+    (tmp_path / "systemctl").chmod(0o755)
+    done = last_steps(tmp_path, systemd=tmp_path / "none")
+    said = ["systemd is not running here: nothing was started"]
+    assert (done.returncode, done.stdout, done.stderr.splitlines()) == (0, "", said)
+
+
 def test_who_types_it_in_a_window_of_the_desktop_gets_the_kiosk_all_the_same(tmp_path) -> None:
     (tmp_path / "systemctl").write_text(SYSTEMCTL)
     (tmp_path / "udevadm").write_text("#!/bin/sh\n")
     for program in tmp_path.iterdir():
         program.chmod(0o755)
-    text = (ROOT / "scripts" / "install-pi").read_text()
-    functions = re.findall(r"^\w+\(\) \{\n.*?^\}\n", text, re.MULTILINE | re.DOTALL)
-    # From where services are started to the end; it finds a folder where systemd's would be.
-    told = "".join(functions) + text[text.index("\nenable_services\n") :]
-    said = {"kiosk": "yes", "start": "yes", "dry": "no", "settings": f"{tmp_path}/etc", "home": str(tmp_path)}
-    subprocess.run(
-        ["bash", "-euc", told.replace("/run/systemd/system", str(tmp_path))],
-        env={"PATH": f"{tmp_path}:{os.environ['PATH']}", "DONE": f"{tmp_path}/done", **said},
-        capture_output=True,
-        check=False,
-    )
+    last_steps(tmp_path, systemd=tmp_path)
     done = (tmp_path / "done").read_text().splitlines()
     assert "set-default multi-user.target" in done
     assert "enable riichi-companion.service riichi-kiosk.service" in done
