@@ -8,6 +8,7 @@ import pytest
 
 from hardware import SerialLink
 from tests.firmware_bridge.firmware import ROOT, is_there, need
+from tests.hardware.booted.unit import words_of
 
 SYSTEM = ROOT / "hardware" / "system"
 COMPANION = "riichi-companion.service"
@@ -182,6 +183,13 @@ def test_the_screen_and_the_service_take_the_port_from_the_settings():
         assert text.index("\nEnvironment=RIICHI_PORT=8136\n") < text.index("\nEnvironmentFile=-")
     assert " --port ${RIICHI_PORT} " in (SYSTEM / COMPANION).read_text()
     assert "http://127.0.0.1:${RIICHI_PORT}/" in (SYSTEM / "riichi-kiosk.service").read_text()
+
+
+def test_the_screen_of_a_new_system_opens_the_page_of_its_service():
+    """These are the words with which `make test-kiosk` starts the kiosk without systemd."""
+    assert words_of(SYSTEM / "riichi-kiosk.service")[-1] == "http://127.0.0.1:8136/"
+    words = words_of(SYSTEM / COMPANION)
+    assert words[words.index("--port") + 1] == "8136"
 
 
 def test_a_profile_is_looked_for_where_it_was_typed(tmp_path):

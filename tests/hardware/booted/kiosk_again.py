@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import random
-import shlex
 import shutil
 import signal
 import subprocess
@@ -19,6 +18,7 @@ from PIL import Image
 from tests.front_door.companions import started
 from tests.hardware.booted.screen import AS_A_SERVICE, SHOTS, drawn_here
 from tests.hardware.booted.seeing import is_like
+from tests.hardware.booted.unit import words_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -57,14 +57,13 @@ def folder(path: Path, root: Path) -> Path:
 @contextmanager
 def shown(root: Path) -> Iterator[Path]:
     """The kiosk, started with the words of its unit; when it is left, all of it is killed at once."""
-    (words,) = (line for line in UNIT.read_text().splitlines() if line.startswith("ExecStart="))
     runtime = folder(root / "run" / "kiosk", root)
     for old in runtime.glob("wayland-*"):
         old.unlink()
     folder(root / "var" / "lib" / ACCOUNT, root)
     told = (f"HOME=/var/lib/{ACCOUNT}", "XDG_RUNTIME_DIR=/run/kiosk", "PATH=/usr/bin:/bin", *NO_CHIP)
     command = ["unshare", "--mount", "--pid", "--fork", "bash", "-ec", INSIDE, "inside"]
-    command += [str(root), ACCOUNT, *told, *shlex.split(words.removeprefix("ExecStart="))]
+    command += [str(root), ACCOUNT, *told, *words_of(UNIT)]
     with (SHOTS / "again.log").open("wb") as log:
         process = subprocess.Popen(command, stdout=log, stderr=log)
     try:
