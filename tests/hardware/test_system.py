@@ -310,11 +310,11 @@ esac
 """Stands for systemd under a desktop, which ends with its windows when the kiosk takes the screen."""
 
 
-def last_steps(folder, systemd):
-    """The installer from where services are started on; `systemd` is the folder of a running systemd."""
+def last_steps(folder, systemd, begin="enable_services", stand_ins=""):
+    """The installer from one of its steps on; `systemd` is the folder of a running systemd."""
     text = (ROOT / "scripts" / "install-pi").read_text()
     functions = re.findall(r"^\w+\(\) \{\n.*?^\}\n", text, re.MULTILINE | re.DOTALL)
-    told = "".join(functions) + text[text.index("\nenable_services\n") :]
+    told = "".join(functions) + stand_ins + text[text.index(f"\n{begin}\n") :]
     said = {"kiosk": "yes", "start": "yes", "dry": "no", "settings": f"{folder}/etc", "home": str(folder)}
     return subprocess.run(
         ["bash", "-euc", told.replace("/run/systemd/system", str(systemd))],
@@ -332,6 +332,19 @@ def test_where_a_card_is_made_nothing_is_said_of_the_machine_that_makes_it(tmp_p
     done = last_steps(tmp_path, systemd=tmp_path / "none")
     said = ["systemd is not running here: nothing was started"]
     assert (done.returncode, done.stdout, done.stderr.splitlines()) == (0, "", said)
+
+
+def test_where_a_word_is_refused_the_service_goes_on_with_modules_of_one_version(tmp_path) -> None:
+    """By then the program is another one, and what is loaded later comes from there."""
+    (tmp_path / "systemctl").write_text(SYSTEMCTL)
+    (tmp_path / "systemctl").chmod(0o755)
+    stand_ins = "".join(
+        f"{name}() {{ {deed}; }}\n"
+        for name, deed in (("install_program", ":"), ("install_files", ":"), ("set_profile", "exit 1"))
+    )
+    done = last_steps(tmp_path, tmp_path, "install_program", stand_ins)
+    assert done.returncode == 1
+    assert (tmp_path / "done").read_text() == "daemon-reload\ntry-restart riichi-companion.service\n"
 
 
 def test_who_types_it_in_a_window_of_the_desktop_gets_the_kiosk_all_the_same(tmp_path) -> None:
