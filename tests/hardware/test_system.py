@@ -253,6 +253,7 @@ def test_the_uninstaller_takes_away_what_the_installer_brings():
     assert "/opt/riichi-table" in taken
     assert "/etc/riichi-table" in taken
     assert "/var/lib/riichi-table" not in taken
+    assert "/var/lib/riichi-kiosk" in taken, "what the browser of the screen has kept is no game"
 
 
 @pytest.mark.parametrize("script", ["install-pi", "uninstall-pi"])
