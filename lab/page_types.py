@@ -1,4 +1,4 @@
-"""Writes all that a person can tell the table as types for the page's scripts: `python -m lab.page_types`."""
+"""Writes `Intention`, all that a person can mean, as types for the page: `python -m lab.page_types`."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ from vision.zones import ZoneMap
 __all__ = ["Fitting"]
 
 PICTURE_SIDE: Final = 1280
-"""The longer side, in pixels, of the picture that the page gets."""
+"""The longer side of the picture that the page gets is at most this many pixels."""
 QUALITY: Final = 82
 Answer = dict[str, Any]
 Corners = Sequence[Sequence[float]]

@@ -193,7 +193,8 @@ class _Visit(BaseHTTPRequestHandler):
         """A table of the club; one that is in it already, as its certificate and key show, stays the same."""
         if not self.server.tokens.is_good(token):
             raise CodeSpent(
-                "this code was used already, or is older than twelve hours; take the one on the screen"
+                "this code was used already, is older than twelve hours, or is from before the hub was "
+                "last started; take the one on the screen"
             )
         members, known = self.server.members, self.server.authority.table_of(was, request)
         member = next((one for one in members.all if one.id == known and not members.spare_of(known)), None)

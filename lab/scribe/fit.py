@@ -4,7 +4,7 @@
 
 Recorded hands are watched by the scripted eye (1 to 10 % misread, one to three changes between looks, with
 keys and without, some of them wrong). What stories cost and what readings say together is fitted; where tiles
-lie is only judged. Nothing is changed: before you adopt a weight, run `make eval-scribe` and the tests of
+lie is only judged. No weight is changed: before you adopt one, run `make eval-scribe` and the tests of
 stories, too.
 """
 

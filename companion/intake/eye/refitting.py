@@ -148,7 +148,7 @@ class Refits:
         self._say()
 
     def followed(self, corners: Quad) -> None:
-        """The eye has found the table again after a bump: keep its corners, as fractions of the picture.
+        """The eye has found the table again after a bump: keep its corners (fractions of the picture).
 
         An eye that starts again begins there, and what is offered or corrected is measured from there.
         """
@@ -211,7 +211,7 @@ class Refits:
             _log.warning("refit.failed %s", error)
             return
         if self._kept() != kept:
-            return  # somebody showed the table meanwhile
+            return  # somebody showed the table, or the eye followed it, meanwhile
         corners = tuple((x * kept.width, y * kept.height) for x, y in shares)
         try:
             write_calibration(replace(kept, corners=corners, crept_mm=creeping.after(shift)), path)

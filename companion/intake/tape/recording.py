@@ -131,7 +131,7 @@ class Recording(Overhearing):
         return begin_tape(self._wish.path, head, self._ended, self._deleted)
 
     def _deleted(self) -> None:
-        """Somebody has deleted the tape: the next one begins with what was there before."""
+        """Somebody has deleted the tape: the next one begins with what it needs of what was heard before."""
         try:
             writer = self._begun()
         except TapeError as error:

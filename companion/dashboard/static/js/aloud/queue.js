@@ -1,7 +1,7 @@
 // What is said next. Pure: no sound and no clock. docs/decisions/0023 says why it is so:
 // 1. Nothing untrue is said: what was taken back leaves the queue.
 // 2. A call, a riichi, a result, a doubt, an answer go first and cut a discard short. What they cut is said after them.
-// 3. Discards keep their order. Only where more wait than anybody plays, the oldest become one number.
+// 3. Discards keep their order. Only where more than six wait, all but the newest five become one number.
 
 const FIRST = ["call", "riichi", "result", "yaku", "points", "back", "corrected", "question", "lost", "answer"];
 const CUTS = FIRST.filter((kind) => kind !== "points" && kind !== "yaku");

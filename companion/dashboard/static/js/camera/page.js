@@ -94,8 +94,8 @@ function Foot({ words, state, isShown, onStart }) {
 const sealed = () => ["https:", "", location.host, "camera"].join("/");
 
 // The screen stays on from the start until the camera has ended, also while a line is lost or a call has the camera: a
-// phone that falls asleep does not go on by itself. Where it went dark all the same, that is told, and nothing is told
-// once it is back.
+// phone that falls asleep does not go on by itself. If it went dark all the same, "hidden" is told, and null once it
+// is back.
 function useAwake(isStarted, tell) {
   const newest = useRef(tell);
   newest.current = tell;
