@@ -92,7 +92,7 @@ CUTS: Final = (
 
 
 def late() -> tuple[str, ...]:
-    """Prefixes of keys whose words are shown late or never. Letters that only these use are in their own file."""
+    """Prefixes of keys whose words come late or never. Letters that only these use are in their own file."""
     listed = re.search(r"LATE = \[([^\]]+)\]", (STATIC.parent / "js/words.js").read_text(encoding="utf-8"))
     return tuple(re.findall(r'"([a-z_.]+)"', listed[1] if listed else ""))
 
