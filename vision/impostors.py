@@ -105,10 +105,9 @@ def in_shade(seen: Candidates) -> Evidence:
 
 
 def _side(shares: Array, least: float) -> Array:
-    """What speaks for a side, in nats, if n things measure these shares of what faces measure.
+    """How much speaks for a side [n], in nats, by the size or the light of n things as shares of a face's.
 
-    That is nothing at 1, and `SIDE` at the least share of a face and beyond; in between it grows with the
-    square of the logarithm.
+    Nothing at 1, and `SIDE` at `least` and below; in between it grows with the square of the logarithm.
     """
     away = np.log(np.maximum(shares, A_BIT)) / np.log(least)
     return np.asarray(SIDE * np.minimum(1, away**2), np.float32)

@@ -1,4 +1,4 @@
-"""A tile on the table, as evidence of where the table is. No library of pictures is loaded here."""
+"""A tile on the table, as evidence of where the table is. No imaging library is loaded here."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Mark:
     """One tile that lies on the table, and what it belongs to."""
 
     quad: Quad
-    """Its corners on the flat table, as the tapped corners place them at the height of faces."""
+    """The tile's corners on the flat table that the tapped corners, raised to the height of faces, span."""
     purpose: Purpose
     side: Side
     is_back: bool = False

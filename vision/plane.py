@@ -88,7 +88,7 @@ class _Tiles:
     runs: Points
     """[n]: whether each tile's long edges run along x."""
     lies: Points
-    """[n]: whether the tile lies on the cloth; a back of a wall lies on another tile and shows its side."""
+    """[n]: whether the tile counts as lying on the cloth, as all but the backs of walls do."""
     walls: tuple[tuple[Side, Points], ...]
     """The middles of the tiles of each wall."""
     rivers: tuple[tuple[Side, Points], ...]

@@ -202,7 +202,7 @@ def _made(now: datetime) -> bytes:
 def _begun(subject: str, issuer: x509.Name, public: object, ends: datetime) -> x509.CertificateBuilder:
     """An unsigned certificate that is good from 1970 on: the clock of a table may never have been set.
 
-    That of the hub may jump to today later: then the end is ten years after this companion was made.
+    If the clock of the hub is not set yet, the certificate ends ten years after this companion was made.
     """
     ends = ends if ends >= BUILT + TABLE_LASTS else BUILT + LASTS
     return begun(subject, issuer, public, _FIRST + SET_BACK, ends - _FIRST)

@@ -39,7 +39,7 @@ class Unreached(PantheonError, ConnectionError):
 
 
 class Refused(PantheonError, ValueError):
-    """The server has said no, and changed nothing."""
+    """The server has said no, or its answer does not fit the game; what was asked has changed nothing."""
 
 
 class AnswerLost(PantheonError, ConnectionError):

@@ -158,7 +158,7 @@ def _hands(dealt: Iterable[_Dealt]) -> tuple[Hand, ...]:
 
 
 def state_of(game: PlayedGame, seq: int) -> TableState | None:
-    """The table right after an entry, with corrections made since; None if the game has no such entry.
+    """The table right after an entry, with corrections made since; None if the rules know no such entry.
 
     For an entry that was taken back, the table as it was before that entry.
     """

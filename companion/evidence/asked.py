@@ -186,7 +186,7 @@ class AnswerAsked(Request):
     """Somebody answered a question of the scribe."""
 
     question: int
-    """Its number. It may be answered as long as it has not changed, whatever else was told meanwhile."""
+    """Its number. It may be answered until it changes or people tell something, whatever the eye tells."""
     choice: int
     """The index of the choice, 0 being the likeliest; the index after the last: none, leave it as it is."""
     because: Cause = Cause.PERSON

@@ -180,7 +180,7 @@ def _kan_counts(kyoku: Kyoku) -> tuple[int, ...]:
     laid = sum(player.kans for player in kyoku.players)
     if kyoku.offer is None or kyoku.offer.kind not in _ROBBED or not kyoku.is_over:
         return (laid,)
-    # Three ron that are a draw, or a chombo, have left no win; there may have been one.
+    # A draw by three ron, or a chombo, leaves no win: whether the kan was robbed is no longer known.
     return (laid - 1,) if kyoku.wins else (laid - 1, laid)
 
 

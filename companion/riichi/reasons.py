@@ -147,6 +147,9 @@ class _Text:
 
 TILES = "the tiles themselves"
 _KAN = "rules: Kan"
+_TURNED = "rules: When an indicator is turned"
+_FOUR_KANS = "rules: Four kans and a fifth"
+_KAN_IN_RIICHI = "rules: Kan after riichi"
 _NAKI = "rules: Calls"
 _RIICHI = "rules: Riichi"
 _DRAWS = "rules: Abortive draws"
@@ -207,7 +210,7 @@ _TEXTS = {
     Reason.RULE_TOO_LATE: _impossible("The game is past that round already."),
     Reason.POINTS_MISSING: _impossible("The points and sticks do not add up."),
     Reason.CHIPS_CANNOT_BE: _impossible("A player can get 1 to 1,000 chips, from another player."),
-    Reason.INDICATOR_TOO_EARLY: _Text("No dora indicator is due to be flipped now.", _KAN),
+    Reason.INDICATOR_TOO_EARLY: _Text("No dora indicator is due to be flipped now.", _TURNED),
     Reason.LAST_DISCARD_ONLY_RON: _Text("The last discard can only be called for ron.", _NAKI),
     Reason.CHI_ONLY_FROM_KAMICHA: _Text("Chi is only possible from the player on the left.", _NAKI),
     Reason.NO_CHI_WITH_THREE: _Text("There is no chi with three players.", "rule set: players"),
@@ -221,13 +224,15 @@ _TEXTS = {
         "No kan when the live wall is empty: the dead wall keeps its tiles.", _KAN
     ),
     Reason.KAN_AFTER_CALL: _Text("No kan right after chi or pon: only after the next draw.", _KAN),
-    Reason.KAN_LIMIT: _Text("There have been four kans: no fifth is possible.", _KAN),
+    Reason.KAN_LIMIT: _Text("There have been four kans: no fifth is possible.", _FOUR_KANS),
     Reason.KAN_IN_RIICHI_FORBIDDEN: _Text("No kan after riichi in these rules.", "rule set: kan_in_riichi"),
-    Reason.KAN_IN_RIICHI_ONLY_CLOSED: _Text("After riichi only a closed kan is possible.", _KAN),
-    Reason.KAN_IN_RIICHI_NOT_DRAWN: _Text("After riichi only the tile just drawn can complete a kan.", _KAN),
-    Reason.KAN_IN_RIICHI_WAITS: _Text("This kan would change the waits of the riichi hand.", _KAN),
+    Reason.KAN_IN_RIICHI_ONLY_CLOSED: _Text("After riichi only a closed kan is possible.", _KAN_IN_RIICHI),
+    Reason.KAN_IN_RIICHI_NOT_DRAWN: _Text(
+        "After riichi only the tile just drawn can complete a kan.", _KAN_IN_RIICHI
+    ),
+    Reason.KAN_IN_RIICHI_WAITS: _Text("This kan would change the waits of the riichi hand.", _KAN_IN_RIICHI),
     Reason.KAN_IN_RIICHI_READING: _Text(
-        "In one reading of the winning hand these tiles are part of a run or of the pair.", _KAN
+        "In one reading of the winning hand these tiles are part of a run or of the pair.", _KAN_IN_RIICHI
     ),
     Reason.NO_KITA: _Text("North cannot be set aside in these rules.", _NAKI),
     Reason.KITA_ON_LAST_TILE: _Text(

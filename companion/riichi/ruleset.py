@@ -19,7 +19,7 @@ class Reveal(StrEnum):
     AT_ONCE = "at_once"
     """Before the replacement tile is drawn."""
     WITH_DISCARD = "with_discard"
-    """With the declarer's next discard, or just before the replacement of a further kan."""
+    """With the declarer's next discard, or just before a further replacement tile."""
     AFTER_DISCARD = "after_discard"
     """When the declarer's next discard has passed without ron, or just before a further replacement tile."""
 
@@ -293,7 +293,7 @@ class RuleSet:
     four_copies_tenpai: bool = True
     """A wait on a tile of which hand and melds hold all four is tenpai, at a riichi and when hands are shown.
 
-    Where all four are concealed, it never is.
+    Where all four are in the hand itself, in no meld or kan, it never is.
     """
     kita: bool = False
     """Three players: north may be set aside."""

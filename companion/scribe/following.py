@@ -1,8 +1,9 @@
 """Keeps the memory in step with the facts told, and carries the other stories that are still possible.
 
-A tile that somebody else named is settled. Each other story keeps what spoke against it so far, and every
-look goes on from there: a turn that fits only one of two stories decides between them, even if they differ in
-something told long before, such as who discarded a called tile. `stories` says which story is written.
+A tile that somebody else named is settled. Each other story remembers part (`REMEMBERED`) of what spoke
+against it so far, and every look goes on from there: a turn that fits only one of two stories decides between
+them, even if they differ in something told long before, such as who discarded a called tile. `stories` says
+which story is written.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ def caught_up(mind: Mind, begun: Kyoku, facts: Sequence[KyokuFact], by_eye: Cont
     """The mind with what others have told meanwhile.
 
     If they have corrected the deal or an earlier hand, the facts that this mind has told stay its own; so do
-    those at the places `by_eye`, even if it has forgotten them, because the companion was restarted.
+    those at the places `by_eye`, even if it has forgotten them in a restart of the companion.
     """
     shared = mind.told.shared(facts)
     is_same_deal = bool(mind.told.tables) and mind.told.begun == begun
@@ -119,8 +120,8 @@ def believed(mind: Mind, found: Sequence[Story], choice: Chosen) -> tuple[Root, 
             break
         facts = story.root.told.facts if is_waiting else story.sequence
         said = outline_without_riichi(facts)
-        # A story that only continues the told one is found again. If the newest fact never happened, the tile
-        # missing from the table will show it.
+        # A story that only continues the told one is found again; one that is only its beginning, too, by the
+        # tile that is missing from the table if the newest fact never happened.
         if said in beliefs or said[: len(told)] == told[: len(said)] or declared(facts) != riichi:
             continue
         if mind.told.shared(facts) > least:

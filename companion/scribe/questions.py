@@ -89,7 +89,7 @@ class Declined:
     lying: frozenset[Discarded] = frozenset()
     """Those of `facts` that people were asked about: the tile lies in a river, though nobody discarded it."""
     tables: frozenset[tuple[OpenQuestion, int]] = frozenset()
-    """Questions about the whole table that were answered, each with everything that it said."""
+    """Questions about the whole table that were answered, each with the number of facts told then (or 0)."""
     tiles: frozenset[Spot] = frozenset()
     """Tiles about which a question was answered, though nobody has named them."""
     riichi: frozenset[Spot] = frozenset()

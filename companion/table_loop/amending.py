@@ -1,4 +1,4 @@
-"""Turns what was told of a kyoku into what is told now, with as few retractions as possible.
+"""Turns what was told of a kyoku into what is told now, with few retractions.
 
 A fact that stays keeps its entry and who told it; a fact that changes takes the place of the old one.
 """

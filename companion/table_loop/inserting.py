@@ -1,4 +1,4 @@
-"""Inserts a forgotten kyoku where it was played, dealt by the rules, with its result.
+"""Inserts a forgotten kyoku where it was played, dealt as the rules or people say, with its result.
 
 What becomes of all later kyoku is the business of `correcting`.
 """

@@ -41,7 +41,7 @@ def _hands_read(begun: Kyoku, told: tuple[KyokuFact, ...], seen: TableSeen) -> t
 
 
 def differing(begun: Kyoku, told: Sequence[KyokuFact], seen: TableSeen, trust: Trust) -> Question | None:
-    """The question whether the table or the screen is right; None where they agree."""
+    """The question whether the table or the screen is right; None where they agree, or cannot be compared."""
     return _compared(begun, tuple(told), seen, trust)
 
 

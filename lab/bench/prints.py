@@ -70,7 +70,7 @@ class Print:
 
 
 def measured(solid: str) -> Print:
-    """A solid without its engraved words, which take long and weigh next to nothing.
+    """A solid without its engraved words, which take long to draw and weigh next to nothing.
 
     Raises:
         subprocess.CalledProcessError: OpenSCAD could not draw it.

@@ -1,7 +1,7 @@
 """`make train`: one piece of training that continues from the kept weights.
 
 base      learn from drawings alone for `--minutes`, and update the kept weights
-unseen    leave out each physical set in turn: learn from drawings and the others, and measure on it
+unseen    leave out in turn each set that is learnt from, learn from drawings and the others, measure on it
 finish    learn from drawings and every set but `riichi_parlour`, and write the product's models, in 8 bits
 """
 
@@ -92,7 +92,7 @@ def with_real(name: str, groups: list[str], minutes: float, into: Path, seed: in
 
 
 def unseen(minutes: float, seed: int) -> None:
-    """Leave each set out once: learn from the others, and measure on this one."""
+    """Leave each set that is learnt from out once: learn from the others, and measure on this one."""
     for group in LEARNT_FROM:
         folder = CACHE / "unseen" / group
         with_real(f"without_{group}", [g for g in LEARNT_FROM if g != group], minutes, folder, seed)

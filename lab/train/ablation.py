@@ -51,9 +51,9 @@ PAGE = Page(
     "**false** tiles, **red** and plain fives told apart, **backs** told as backs, and by how many **nats** "
     "the eye is surprised (of each face that it found, minus the logarithm of the chance that it gave to "
     "being right, or to being wrong, whichever it was). `=`: nothing changes. "
-    "The first line of each state has the counts with all checks, and of how many. Only pictures at which "
-    "nobody looked while the numbers were chosen: photographs and path-traced tables with odd numbers, drawn "
-    "tables with other seeds. *Watched*: the photographs of one set in turn, as if one table lay there.",
+    "The lines *all checks* have the counts of a state with all of them, and of how many. Only pictures at "
+    "which nobody looked while the numbers were chosen: photographs and path-traced tables with odd numbers, "
+    "drawn tables with other seeds. *Watched*: photographs of one set in turn, as if one table lay there.",
     ("left out", "japanese_tray", "redtable", "other_chinese", "riichi_parlour", "drawn tables",
      "path-traced tables", "japanese_tray, watched", "redtable, watched", "other_chinese, watched",
      "at commit"),

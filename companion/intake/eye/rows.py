@@ -30,7 +30,7 @@ FEW = 3
 STEEPEST = 0.35
 """The steepest slope of a row: nobody lays one that rises more."""
 SAME_ROW = 0.45
-"""In tile heights: the largest step between the middles of two tiles of one row."""
+"""In tile heights: the largest step outward, beside the slope, from one tile of a row to the next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Spot:
     x: float
     """From the owner's left hand to the right."""
     y: float
-    """From the middle of the table to the owner."""
+    """Towards the owner: 0 at the opposite edge of the table, 1 at the owner's."""
     view: TileView
 
     @property

@@ -4,8 +4,8 @@ import { useRef, useState } from "/static/vendor/htm-preact-standalone.module.js
 
 const NOTHING_TOLD = { of: null, refused: null, before: null, isTelling: false };
 
-// What a sheet tells: it closes once the table has taken that. Otherwise it stays, with all that was chosen and typed
-// on it and the reason; where somebody has closed it meanwhile, the page says the reason.
+// A sheet closes once the table has taken what it tells, unless it `stays`. If the table refuses, the sheet stays open,
+// with the reason and all that was chosen and typed; where somebody has closed it meanwhile, the page says the reason.
 /**
  * @param {{ sheet: any, close: () => void }} open
  * @param {(notice: any) => void} setNotice
