@@ -39,10 +39,10 @@ def json_in(content: bytes) -> Any:
     """The value that a file or a line of JSON holds.
 
     Raises:
-        ValueError: it is not JSON, is nested too deeply, or has a number that is not finite.
+        ValueError: it is not JSON, is nested too deeply, or has a number that no float can hold.
     """
     try:
-        return json.loads(content, parse_float=_finite, parse_constant=_finite)
+        return json.loads(content, parse_float=_finite, parse_int=_whole, parse_constant=_finite)
     except RecursionError as error:
         raise ValueError("the JSON is nested too deeply") from error
 
@@ -53,6 +53,12 @@ def _finite(text: str) -> float:
     if not isfinite(number):
         raise ValueError(f"{text[:20]} is not a finite number")
     return number
+
+
+def _whole(text: str) -> int:
+    """`float()` of a longer one would raise OverflowError, wherever that is called. Raises ValueError."""
+    _finite(text)
+    return int(text)
 
 
 def make_privately(folder: Path) -> None:

@@ -167,10 +167,11 @@ def test_where_nobody_can_read_what_was_noted_the_wall_clock_counts(hub, content
     assert hub.left_s() == 3_599
 
 
-def test_a_noted_moment_that_is_no_moment_is_not_believed(hub):
+@pytest.mark.parametrize("moment", [float("nan"), 10**400], ids=["none", "too-large"])
+def test_a_noted_moment_that_is_no_moment_is_not_believed(hub, moment):
     file = hub.folder / round_time.FILE
     noted = json.loads(file.read_bytes())
-    file.write_text(json.dumps(noted | {"begun": dict.fromkeys(noted["begun"], float("nan"))}))
+    file.write_text(json.dumps(noted | {"begun": dict.fromkeys(noted["begun"], moment)}))
     assert hub.left_s() == 3_599
 
 

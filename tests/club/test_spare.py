@@ -319,7 +319,8 @@ def test_a_code_for_a_spare_is_good_for_an_hour(club):
     assert codes.table("a" * 16) == ""
     now[0] += LASTS_S + 1
     assert codes.table(token) == ""
-    for damaged in ("[]", '{"token": "\\ud800", "table": "0badcafe", "at": 1}'):
+    of_table = '"table": "0badcafe", "at": 1'
+    for damaged in ("[]", f'{{"token": "\\ud800", {of_table}}}', f'{{"token": "", {of_table}{"0" * 400}}}'):
         (club / "club" / "spare.json").write_text(damaged)
         with pytest.raises(ConfigError, match="ask for a new code"):
             codes.table(token)
