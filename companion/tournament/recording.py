@@ -112,8 +112,12 @@ def with_changes(
             raise ChangeRefused(f"a penalty is a multiple of {_UNIT} points")
         if isinstance(change, SpareTookOver) and not folded(grown).has_companion(change.companion):
             raise ChangeRefused("that companion follows no table")
-        if any(len(name) > LONGEST for name in _names_in(change)):
-            raise ChangeRefused(f"a player's name must be one line of at most {LONGEST} characters")
+        for name in _names_in(change):
+            if not 0 < len(name) <= LONGEST:
+                which = f"; this is not: {name[: 2 * LONGEST]}" if name else ""
+                raise ChangeRefused(
+                    f"a player's name must be one line of at most {LONGEST} characters{which}"
+                )
         grown.append(Record(revision, at, change, by))
     if _alike(folded(grown)) > _alike(folded(records)):
         raise ChangeRefused("two players would have names that look alike")

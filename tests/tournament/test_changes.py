@@ -214,9 +214,12 @@ def test_two_players_of_an_old_file_who_look_alike_stay_two():
 
 def test_a_name_that_is_too_long_for_a_table_is_refused_and_stays_in_an_old_file():
     long, evening = "N" * (LONGEST_NAME + 1), Evening(8, 2)
-    for change in (PlayersAdded((Entrant(long),)), PlayerRenamed(1, long)):
-        with pytest.raises(ChangeRefused, match="a player's name must be one line of at most 40 characters"):
+    sentence = "^a player's name must be one line of at most 40 characters"
+    for change in (PlayersAdded((Entrant("Ann"), Entrant(long))), PlayerRenamed(1, long)):
+        with pytest.raises(ChangeRefused, match=f"{sentence}; this is not: {long}$"):
             evening.say(change)
+    with pytest.raises(ChangeRefused, match=f"{sentence}$"):
+        evening.say(PlayerRenamed(1, " "))
     records = (Record(1, 0.0, PlayersAdded((Entrant(long),))),)
     now = folded(with_changes(records, (PlayersAdded((Entrant(long[1:]),)),), 1.0))
     assert [one.name for one in now.players] == [long, long[1:]]
