@@ -16,7 +16,7 @@ from typing import Final
 
 from companion.club.authority import Authority, key_and_request
 from companion.club.service import HubService
-from companion.club.topics import HUB, LISTENER
+from companion.club.topics import HUB, LISTENER, is_id
 from companion.club.wire import Wire, WireDown
 from companion.club_page.board import TablesBoard
 from companion.club_page.home_messages import HERE, device, device_topic, here_topic, state, state_topic
@@ -175,4 +175,7 @@ def _kept(file: Path) -> tuple[str, ...]:
 
 def _told(content: bytes) -> tuple[str, ...]:
     """Raises one of `UNREADABLE`."""
-    return tuple(str(one) for one in json_in(content))
+    tables = tuple(str(one) for one in json_in(content))
+    if not all(map(is_id, tables)):
+        raise ValueError("an id is wrong")
+    return tables

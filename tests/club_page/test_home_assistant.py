@@ -200,7 +200,7 @@ def test_switched_off_nothing_is_left_and_nothing_is_said(house):
 
 
 def test_switched_off_the_messages_of_many_tables_are_all_taken_out(house):
-    tables = [f"table{number}" for number in range(12)]
+    tables = [f"{number:08x}" for number in range(12)]
     with house.open(is_on=False) as hub:
         said = [(where, b"{}") for table in tables for where in _topics_of(hub.members.club, table)]
         wire = hub.own_wire(last_will=here_topic(hub.members.club, "other"))
@@ -218,4 +218,15 @@ def test_switched_off_the_messages_of_many_tables_are_all_taken_out(house):
         wire.close()
         heard = house.listener(hub)
         assert not heard.listens(lambda of: any(of.heard.get(where) for where, _ in said), 1.0)
+        heard.close()
+
+
+@pytest.mark.parametrize("damaged", ['["\\ud800"]', '["+"]'])
+def test_a_file_with_names_that_no_table_has_does_not_keep_the_hub_silent(house, damaged):
+    folder = house.folder / "hub" / FOLDER
+    folder.mkdir()
+    (folder / FILE).write_text(damaged)
+    with house.open() as hub, seated(house, hub) as table:
+        heard = house.listener(hub)
+        assert heard.listens(lambda of: of.of("here", table.mine.table) == b"online")
         heard.close()
