@@ -39,7 +39,8 @@ def json_in(content: bytes) -> Any:
     """The value that a file or a line of JSON holds.
 
     Raises:
-        ValueError: it is not JSON, is nested too deeply, or has a number that no float can hold.
+        ValueError: it is not JSON, is nested too deeply, or has a number that is not
+            finite, or too large for a float.
     """
     try:
         return json.loads(content, parse_float=_finite, parse_int=_whole, parse_constant=_finite)
@@ -51,7 +52,7 @@ def _finite(text: str) -> float:
     """Python's own reader lets `NaN`, `Infinity` and `1e999` pass. Raises ValueError."""
     number = float(text)
     if not isfinite(number):
-        raise ValueError(f"{text[:20]} is not a finite number")
+        raise ValueError(f"{text[:20]} is not a number that can be used")
     return number
 
 
