@@ -98,6 +98,14 @@ def test_an_earlier_tournament_that_is_too_large_is_one_sentence(club, monkeypat
     assert "tournament-1.jsonl is larger than any tournament" in said(club, "players", "--earlier", status=1)
 
 
+def test_whoever_had_a_name_in_an_earlier_tournament_that_is_too_long_now_is_entered_with_its_beginning(club):
+    file = club / FOLDER / FILE
+    file.write_text(file.read_text().replace("Anna", "N" * 60))
+    said(club, "new", "Thursday")
+    said(club, "players", "--earlier")
+    assert [one.name for one in tournament(club).players] == ["N" * 40, *PEOPLE[1:]]
+
+
 def test_a_round_that_the_page_began_is_paused_after_the_time_that_has_gone_by(club, monkeypatch):
     said(club, "settings", "--minutes", 60)
     said(club, "plan")
