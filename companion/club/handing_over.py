@@ -23,6 +23,7 @@ from companion.club.authority import Authority, fingerprint_of
 from companion.club.copies import Copies, Copy
 from companion.club.members import Member, Members, NotKept, new_token
 from companion.club.membership import JoinCode
+from companion.club.topics import is_id
 from companion.club.tournament_file import TournamentFile
 from companion.errors import CompanionError, ConfigError
 from companion.files import UNREADABLE, json_in, write_privately
@@ -126,6 +127,8 @@ class HandingOver:
         try:
             told = json_in(self._plan.read_bytes())
             table, spare = str(told["table"]), str(told["spare"])
+            if not (is_id(table) and is_id(spare)):
+                raise ValueError("an id is wrong")
         except FileNotFoundError:
             return
         except (OSError, *UNREADABLE) as error:

@@ -26,6 +26,7 @@ from companion.club.service import FILE, HubPlan, HubService
 from companion.club.taking_over import take_over
 from companion.club.tournament_file import TournamentFile
 from companion.commands.club_table import taken_over
+from companion.errors import ConfigError
 from companion.evidence import Cause
 from companion.journal import Draft, SqliteJournal, SqliteReader
 from tests.club.club_tables import NOON, Seated, said
@@ -189,6 +190,16 @@ def test_whenever_the_plug_of_the_hub_is_pulled_its_tables_and_its_tournament_na
         member, _ = again.answer(again.code("Door").token, request)
         assert TournamentFile(here).tournament.companions[1] == member.id == Members(here).find("Door").id
     assert seen == {True, False}
+
+
+def test_a_spare_with_an_id_that_no_table_has_is_not_entered_in_the_list_of_tables(tmp_path):
+    members = Members(tmp_path)
+    members.join("0000000a", "Door")
+    going = HandingOver(tmp_path, tmp_path / FILE, members, Authority(tmp_path), lambda _: False)
+    (tmp_path / "handing-over.json").write_text('{"table": "0000000a", "spare": "\\ud800"}')
+    with pytest.raises(ConfigError, match=r"handing-over\.json cannot be read: an id is wrong; delete it"):
+        going.finish()
+    assert Members(tmp_path).all == members.all
 
 
 def _gone(name, hub, joined) -> Membership:
