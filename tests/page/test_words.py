@@ -135,3 +135,13 @@ def test_the_scores_of_one_table_have_one_number_of_decimals(drawn, language):
     card = drawn("result:ResultCard", {"snapshot": snapshot}, language=language, views=())["said"][0]
     assert all(score in card for score in scores)
     assert f"+2{mark}0" in card
+
+
+def test_a_score_below_nought_is_rounded_like_the_same_above(node):
+    scored = """async (values) => {
+      const { Words } = await import("/static/js/words.js");
+      const words = new Words("en", {});
+      return values.map((value) => words.score(value));
+    }"""
+    said = node.evaluate(scored, [3.45, -3.45, 12.25, -12.25, 0.04, -0.04])
+    assert said == ["+3.5", "−3.5", "+12.3", "−12.3", "±0.0", "±0.0"]

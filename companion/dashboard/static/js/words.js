@@ -154,8 +154,8 @@ export class Words {
 
   // A score in thousands: all have one decimal, so that those of a table can be compared at a glance.
   score(value) {
-    const tenths = Math.round(value * 10);
-    return tenths === 0 ? `±${this.scores.format(0)}` : this.scores.format(tenths / 10).replace("-", "−");
+    const isNothing = Math.round(Math.abs(value) * 10) === 0;
+    return isNothing ? `±${this.scores.format(0)}` : this.scores.format(value).replace("-", "−");
   }
 
   tile(text) {
