@@ -22,7 +22,7 @@ from companion.riichi.facts import (
 from companion.riichi.tea_facts import Carried, PointsSet, SeatsChanged
 from companion.riichi.tiles import Tile
 from tests.browser.hands import A, B, C, D, deal, turn, turns
-from tests.table_loop.people import S, W, sat_down
+from tests.table_loop.people import People, S, W, sat_down
 from tests.toolbox.shown_table import shown, shown_of
 
 RON = Won(B, WinBy.RON, C, Tile("5s"), value=HandValue(5, 30))
@@ -316,6 +316,19 @@ def test_points_that_are_counted_after_a_hand_take_nothing_of_it_back(node):
     people.undo()
     again = node.evaluate(ACCOUNT, [after, shown_of(people)])
     assert [parts[:2] for parts in again] == [["taken_back"], ["round.E1", "sticks"]]
+
+
+def test_only_counted_points_that_differ_are_said_of_players_without_names(node):
+    people = People()
+    people.start("", "", "", "")
+    people.deal(Depth.POINTS)
+    people.wins(S, W)
+    before = shown_of(people)
+    east, south, *others = before["result"]["points"]
+    people.tell(PointsSet((east + 100, south - 100, *others), 0))
+    assert node.evaluate(ACCOUNT, [before, shown_of(people)]) == [
+        ["set_right", "points", "seat.N", east + 100, "seat.E", south - 100]
+    ]
 
 
 def test_points_that_people_take_along_to_other_seats_are_not_corrected(node):

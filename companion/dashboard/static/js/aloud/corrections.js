@@ -130,7 +130,10 @@ function pointsNow(seats) {
 // After a hand people may count points, or sit elsewhere: the hand is put away, and nothing of it is taken back. Who
 // takes points along has the same as before.
 export function countedAnew(before, after) {
-  const had = new Map(before.seats.map(({ seat, name, points }) => [name, before.result?.points[seat] ?? points]));
-  const changed = after.seats.filter(({ name, points }) => had.has(name) && points !== had.get(name));
+  const had = new Map(before.seats.map((one) => [whoIn(one), before.result?.points[one.seat] ?? one.points]));
+  const changed = after.seats.filter((one) => had.has(whoIn(one)) && one.points !== had.get(whoIn(one)));
   return changed.length ? [pointsNow(changed)] : [];
 }
+
+// Players without a name are called by their wind, which changes with the dealer: they are told apart by their seats.
+const whoIn = ({ seat, name, wind }) => (name === wind ? seat : name);
