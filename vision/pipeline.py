@@ -124,6 +124,7 @@ class Pipeline:
         if isinstance(place, TableNotLocated):
             yield from self._say(frame, self._missing.condition(place.why, frame.at_ns), place.sentence)
             return
+        self._missing = Missing()
         small = small_frame(frame.pixels, place)
         changes = self._sorted(difference(small.table, self._rest.small.table)) if self._rest else None
         moving = moving_share(small, self._before) if self._before else 1.0
@@ -143,7 +144,7 @@ class Pipeline:
 
     def say_again(self) -> None:
         """After the camera was away: with the next frame, say again how the eye is doing."""
-        self._said, self._before = None, None
+        self._said, self._before, self._missing = None, None, Missing()
 
     def _fitting(self, frame: Frame) -> TablePlace | TableNotLocated:
         """The table's place in a frame of this size; it is looked for if it is not known.
@@ -160,7 +161,7 @@ class Pipeline:
         self._settler.found_again()
         if isinstance(place, TablePlace):
             # Small pictures of another size or place cannot be compared: the whole table is looked at again.
-            self._place, self._rest, self._missing = place, None, Missing()
+            self._place, self._rest = place, None
         return place
 
     def _sorted(self, changes: Difference) -> Difference:

@@ -30,3 +30,19 @@ def test_several_tables_are_told_once_they_have_been_seen_for_a_while() -> None:
         (_, early), (at_ns, late) = said
         assert (early, late) == (first.sentence, other.sentence)
         assert at_ns == 2_300_000_000
+
+
+def test_each_time_the_table_is_missing_has_a_reason_of_its_own() -> None:
+    """A phone that is turned shows pictures of another size; turned back, it shows the table where it was."""
+    table = PretendTable()
+    wide = table.frame()
+    tall = replace(wide, pixels=wide.pixels[:, :-200])
+    whys = (WhyNot.FEW_STICKERS, WhyNot.SEVERAL_TABLES)
+    found = iter([table.place(), *(TableNotLocated(why) for why in whys)])
+    pipeline = Pipeline(DotReader(), lambda _: next(found), zones_of(()))
+    said = [one for frame in (wide, tall, wide, tall) for one in pipeline.feed(frame)]
+    missing = [(one.condition, one.note) for one in said if one.note]
+    assert missing == [
+        (Condition.NO_TABLE, WhyNot.FEW_STICKERS.sentence),
+        (Condition.SEVERAL_TABLES, WhyNot.SEVERAL_TABLES.sentence),
+    ]
