@@ -104,6 +104,27 @@ def test_a_tape_that_somebody_deletes_begins_anew_and_says_so(tmp_path) -> None:
     assert numbers == list(range(1, len(numbers) + 1))
 
 
+def test_a_tape_that_is_found_deleted_as_a_game_begins_has_its_first_entry(tmp_path) -> None:
+    """The table shows a game only after its first entry is written, and the tape may be missed between."""
+    path, door = tmp_path / "one.tape", Door()
+    tape = Recording(TapeWish(path), TENHOU, ManualClock())
+    keeper = keeper_of(tape.journal(MemoryJournal()))
+    tape.door(door)
+    plays(keeper)
+    keeper.do(FinishAsked("finish", None, ""))
+    tape.shown(keeper.state)
+    path.unlink()
+    keeper.do(StartAsked("again", None, "", ("E", "F", "G", "H"), TENHOU))
+    wait_for_news(door)
+    tape.shown(keeper.state)
+    keeper.do(DealAsked("on", None, "", Depth.FULL))
+    tape.close()
+    wrote = [one for one in wrote_on(path) if one.game == keeper.state.game]
+    assert wrote[0].rules == TENHOU
+    facts = [type(entry.fact) for one in wrote for entry in one.entries]
+    assert facts[:2] == [HanchanStarted, KyokuStarted]
+
+
 def test_where_the_tape_cannot_begin_anew_it_ends(tmp_path) -> None:
     path, door = tmp_path / "gone" / "one.tape", Door()
     path.parent.mkdir()

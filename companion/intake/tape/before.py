@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from companion.intake.tape.events import Heard, Put, Saw, Shown, Trusted, Wrote
 from companion.journal.store import JournalReader
+from companion.riichi.facts import HanchanStarted
 
 __all__ = ["Before"]
 
@@ -41,6 +42,8 @@ class Before:
         match heard:
             case Wrote() if heard.game == self._game:
                 self._written = _continued(self._written, heard)
+            case Wrote() if _is_whole(heard):  # the table shows the game a moment later
+                self._game, self._written = heard.game, replace(heard, is_before=True)
             case Saw() if heard.sighting is not None:
                 self._newest[Saw] = heard
             case Shown() | Put() | Trusted():
@@ -59,6 +62,12 @@ def _written_of(journal: JournalReader, name: str) -> Wrote | None:
     """All that was written of a game; None where the journal has no such game. Raises JournalError."""
     game = next((one for one in reversed(journal.games()) if one.name == name), None)
     return Wrote(name, journal.entries(game.number), game.rules, is_before=True) if game else None
+
+
+def _is_whole(heard: Wrote) -> bool:
+    """Whether it is all that was written of its game so far."""
+    begins = bool(heard.entries) and isinstance(heard.entries[0].fact, HanchanStarted)
+    return heard.rules is not None and begins
 
 
 def _continued(before: Wrote | None, heard: Wrote) -> Wrote:

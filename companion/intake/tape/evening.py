@@ -157,9 +157,10 @@ class KeptEvening(Overhearing):
 
     def _hear(self, at_ns: int, heard: Heard) -> None:
         with self._lock:
+            if isinstance(heard, Wrote) and heard.game != self._game:
+                return  # that game is asked about once the table shows it
             self._before.hear(heard)
-            is_of_another = isinstance(heard, Wrote) and heard.game != self._game
-            if self._writer is not None and not self.failure and not is_of_another:
+            if self._writer is not None and not self.failure:
                 self._writer.hear(at_ns, heard)
 
     def _begin(self, game: str) -> None:
