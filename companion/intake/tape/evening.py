@@ -62,12 +62,11 @@ class KeptEvening(Overhearing):
         self._writer: TapeWriter | None = None
         self._ending: TapeWriter | None = None
         """The tape that ended last; it may still be being written."""
-        self._before = Before()
+        self._before, self._told = Before(), Told()
         self._part: Path | None = None
         """Where the game is being kept."""
         self._is_deleted = False
         """Whether somebody has deleted what was kept of the game, and nobody was asked since."""
-        self._told = Told()
         self._pictures: RestPictures | None = None
         self.failure, self._why, self._claim = "", "ended", ("", 0)
         try:
