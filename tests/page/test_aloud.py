@@ -318,6 +318,16 @@ def test_points_that_are_counted_after_a_hand_take_nothing_of_it_back(node):
     assert [parts[:2] for parts in again] == [["taken_back"], ["round.E1", "sticks"]]
 
 
+def test_the_end_of_a_game_is_taken_back_where_points_were_counted_after_its_last_hand(node):
+    people = sat_down(Depth.POINTS)
+    people.wins(S, W)
+    people.tell(PointsSet((25_000,) * 4, 0))
+    people.finish()
+    before = shown_of(people)
+    people.undo()
+    assert node.evaluate(ACCOUNT, [before, shown_of(people)]) == [["taken_back", "game_over"]]
+
+
 def test_only_counted_points_that_differ_are_said_of_players_without_names(node):
     people = People()
     people.start("", "", "", "")

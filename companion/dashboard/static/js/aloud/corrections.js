@@ -20,11 +20,15 @@ function right(...parts) {
 
 function takenBack(before, after) {
   return [
-    ...(before.final && !after.final ? [back("game_over")] : []),
+    ...lostEnd(before, after),
     ...lostResult(before, after),
     ...lostIndicators(before, after),
     ...before.seats.flatMap((_, seat) => lostOf(before, after, seat)),
   ];
+}
+
+function lostEnd(before, after) {
+  return before.final && !after.final ? [back("game_over")] : [];
 }
 
 function lostResult(before, after) {
@@ -132,7 +136,7 @@ function pointsNow(seats) {
 export function countedAnew(before, after) {
   const had = new Map(before.seats.map((one) => [whoIn(one), before.result?.points[one.seat] ?? one.points]));
   const changed = after.seats.filter((one) => had.has(whoIn(one)) && one.points !== had.get(whoIn(one)));
-  return changed.length ? [pointsNow(changed)] : [];
+  return [...lostEnd(before, after), ...(changed.length ? [pointsNow(changed)] : [])];
 }
 
 // Players without a name are called by their wind, which changes with the dealer: they are told apart by their seats.
