@@ -13,7 +13,7 @@ from companion.intake.eye.calibrating import EyeDesk
 from companion.intake.eye.calibrating_kept import EyeChoice, keep_choice
 from companion.keeping.checkup import Verdict
 from hardware.profile import CameraMount
-from vision import devices, plugged
+from vision import devices, fitting_worker, plugged
 from vision.cameras import Plugged, open_camera
 from vision.devices import cameras_at_hand
 from vision.errors import CameraAmbiguous, CameraUnavailable
@@ -169,6 +169,8 @@ def test_of_two_cameras_with_the_name_that_was_kept_somebody_has_to_choose(machi
         opened(machine.id("046d_0825"))
     found = camera(CameraMount("above", "uvc", machine.id("046d_0825")), Path("/dev"))
     assert (found.verdict, "Several cameras" in found.says) == (Verdict.NOTE, True)
+    look = {"look": lambda _: opened(machine.id("046d_0825"))}
+    assert fitting_worker._answered({"do": "look"}, look)["error"] == "several_cameras"
 
 
 def test_two_that_call_themselves_the_same_are_told_apart_by_their_ports(machine) -> None:
