@@ -1,4 +1,4 @@
-"""What people are told of an evening that is kept: what is asked, and how its source does."""
+"""What people are told of an evening that is kept: what is asked, and how its source is doing."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Kept(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """How an evening does."""
+    """How an evening is doing."""
 
     kept: Kept
     failure: str = ""
@@ -55,7 +55,7 @@ class Told:
         self._said = State(Kept.NO_GAME)
 
     def to(self, put: Callable[[Observed], None]) -> None:
-        """Tell these pages from now on, and at once how the source does."""
+        """Tell these pages from now on, and at once how the source is doing."""
         self._put = put
         put(_source(self._said))
 
