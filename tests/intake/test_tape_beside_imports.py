@@ -125,6 +125,29 @@ def test_a_tape_that_is_found_deleted_as_a_game_begins_has_its_first_entry(tmp_p
     assert facts[:2] == [HanchanStarted, KyokuStarted]
 
 
+def test_a_tape_that_began_anew_has_the_beginning_of_a_game_that_an_undo_brings_back(tmp_path) -> None:
+    path, door = tmp_path / "one.tape", Door()
+    tape = Recording(TapeWish(path), TENHOU, ManualClock())
+    keeper = keeper_of(tape.journal(MemoryJournal()))
+    tape.door(door)
+    plays(keeper)
+    keeper.do(FinishAsked("finish", None, ""))
+    tape.shown(keeper.state)
+    keeper.do(StartAsked("again", None, "", ("E", "F", "G", "H"), TENHOU))
+    tape.shown(keeper.state)
+    path.unlink()
+    keeper.do(UndoAsked("start", None, ""))
+    wait_for_news(door)
+    for number in range(2):
+        tape.shown(keeper.state)
+        keeper.do(UndoAsked(f"undo-{number}", None, ""))
+    tape.close()
+    before, *after = (one for one in wrote_on(path) if one.game == "table-1")
+    assert (before.is_before, before.rules) == (True, TENHOU)
+    assert [type(entry.fact) for entry in before.entries[:2]] == [HanchanStarted, KyokuStarted]
+    assert not any(one.is_before for one in after)
+
+
 def test_where_the_tape_cannot_begin_anew_it_ends(tmp_path) -> None:
     path, door = tmp_path / "gone" / "one.tape", Door()
     path.parent.mkdir()

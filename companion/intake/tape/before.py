@@ -51,10 +51,14 @@ class Before:
             case _:
                 pass
 
+    def written(self, notes_of: Callable[[str], str]) -> Wrote | None:
+        """All that was written of the game on the table; `notes_of` says what the table knows besides."""
+        return self._written and replace(self._written, notes=notes_of(self._written.game))
+
     def needed(self, notes_of: Callable[[str], str]) -> Iterator[Heard]:
-        """What a tape begins with; `notes_of` says what the table knows of a game besides its facts."""
-        if self._written is not None:
-            yield replace(self._written, notes=notes_of(self._written.game))
+        """What a tape begins with."""
+        if (written := self.written(notes_of)) is not None:
+            yield written
         yield from (self._newest[kind] for kind in (Trusted, Saw, Shown, Put) if kind in self._newest)
 
 

@@ -15,7 +15,7 @@ from companion.evidence import SourceChanged, SourceState
 from companion.intake.door import TableDoor
 from companion.intake.eye.source import EyeSource
 from companion.intake.tape.before import Before
-from companion.intake.tape.events import Head, Heard, TapeError
+from companion.intake.tape.events import Head, Heard, TapeError, Wrote
 from companion.intake.tape.options import TapeWish
 from companion.intake.tape.tap import (
     OverheardHouse,
@@ -94,6 +94,8 @@ class Recording(Overhearing):
         self._lock = threading.Lock()
         self._is_closed = False
         self._before = Before()
+        self._known: set[str] = set()
+        """The games of which the tape has been told all that was written."""
         self._writer = self._begun()
         super().__init__(Tap(self._hear, clock))
 
@@ -113,6 +115,8 @@ class Recording(Overhearing):
         super().shown(state)
         with self._lock, contextlib.suppress(JournalError):  # the table says so itself
             self._before.turn_to(state.game)
+            if state.game not in self._known and (written := self._before.written(self._tap.notes_of)):
+                self._tell_tape(written)  # an undo brought it back, and the tape began after it
 
     def close(self) -> None:
         """Write what is waiting, and end. Raises SourceStuck."""
@@ -123,7 +127,12 @@ class Recording(Overhearing):
     def _hear(self, at_ns: int, heard: Heard) -> None:
         with self._lock:
             self._before.hear(heard)
-            self._writer.hear(at_ns, heard)
+            self._tell_tape(heard, at_ns)
+
+    def _tell_tape(self, heard: Heard, at_ns: int | None = None) -> None:
+        if isinstance(heard, Wrote):
+            self._known.add(heard.game)
+        self._writer.hear(self._clock.monotonic_ns() if at_ns is None else at_ns, heard)
 
     def _begun(self) -> TapeWriter:
         """A new tape. Raises TapeError."""
@@ -138,9 +147,10 @@ class Recording(Overhearing):
             self._ended(f"The tape was deleted, and cannot begin anew: {error}.")
             return
         with self._lock:
-            for heard in self._before.needed(self._tap.notes_of):
-                writer.hear(self._clock.monotonic_ns(), heard)
             self._writer, is_closed = writer, self._is_closed
+            self._known.clear()
+            for heard in self._before.needed(self._tap.notes_of):
+                self._tell_tape(heard)
         if is_closed:
             writer.end(self._clock.monotonic_ns())
         self._tell(SourceState.UP, "The tape was deleted, and has begun anew.", "begun_anew")
