@@ -79,20 +79,30 @@ def test_an_evening_that_is_kept_from_then_on_has_the_beginning_of_its_game(tmp_
     assert {HanchanStarted, KyokuStarted} <= {type(entry.fact) for entry in before.entries}
 
 
+def delete(path: Path, journal: MemoryJournal) -> None:
+    """Delete the tape once all that the table has written stands on it."""
+    newest = journal.last_seq
+    until = time.monotonic() + 20
+    while newest not in {entry.seq for one in wrote_on(path) for entry in one.entries}:
+        assert time.monotonic() < until
+        time.sleep(0.01)
+    path.unlink()
+
+
 def wait_for_news(door: Door) -> None:
-    until = time.monotonic() + 5
+    until = time.monotonic() + 20
     while door.source().code == "recording" and time.monotonic() < until:
         time.sleep(0.01)
 
 
 def test_a_tape_that_somebody_deletes_begins_anew_and_says_so(tmp_path) -> None:
-    path, door = tmp_path / "one.tape", Door()
+    path, door, journal = tmp_path / "one.tape", Door(), MemoryJournal()
     tape = Recording(TapeWish(path), TENHOU, ManualClock())
-    keeper = keeper_of(tape.journal(MemoryJournal()))
+    keeper = keeper_of(tape.journal(journal))
     tape.door(door)
     plays(keeper)
     tape.shown(keeper.state)
-    path.unlink()
+    delete(path, journal)
     keeper.do(UndoAsked("undo", None, ""))
     wait_for_news(door)
     assert (door.source().state, door.source().code) == (SourceState.UP, "begun_anew")
@@ -106,14 +116,14 @@ def test_a_tape_that_somebody_deletes_begins_anew_and_says_so(tmp_path) -> None:
 
 def test_a_tape_that_is_found_deleted_as_a_game_begins_has_its_first_entry(tmp_path) -> None:
     """The table shows a game only after its first entry is written, and the tape may be missed between."""
-    path, door = tmp_path / "one.tape", Door()
+    path, door, journal = tmp_path / "one.tape", Door(), MemoryJournal()
     tape = Recording(TapeWish(path), TENHOU, ManualClock())
-    keeper = keeper_of(tape.journal(MemoryJournal()))
+    keeper = keeper_of(tape.journal(journal))
     tape.door(door)
     plays(keeper)
     keeper.do(FinishAsked("finish", None, ""))
     tape.shown(keeper.state)
-    path.unlink()
+    delete(path, journal)
     keeper.do(StartAsked("again", None, "", ("E", "F", "G", "H"), TENHOU))
     wait_for_news(door)
     tape.shown(keeper.state)
@@ -126,21 +136,22 @@ def test_a_tape_that_is_found_deleted_as_a_game_begins_has_its_first_entry(tmp_p
 
 
 def test_a_tape_that_began_anew_has_the_beginning_of_a_game_that_an_undo_brings_back(tmp_path) -> None:
-    path, door = tmp_path / "one.tape", Door()
+    path, door, journal = tmp_path / "one.tape", Door(), MemoryJournal()
     tape = Recording(TapeWish(path), TENHOU, ManualClock())
-    keeper = keeper_of(tape.journal(MemoryJournal()))
+    keeper = keeper_of(tape.journal(journal))
     tape.door(door)
     plays(keeper)
     keeper.do(FinishAsked("finish", None, ""))
     tape.shown(keeper.state)
     keeper.do(StartAsked("again", None, "", ("E", "F", "G", "H"), TENHOU))
     tape.shown(keeper.state)
-    path.unlink()
-    keeper.do(UndoAsked("start", None, ""))
+    delete(path, journal)
+    keeper.do(DealAsked("on", None, "", Depth.FULL))
     wait_for_news(door)
-    for number in range(2):
-        tape.shown(keeper.state)
+    for number in range(3):
         keeper.do(UndoAsked(f"undo-{number}", None, ""))
+        tape.shown(keeper.state)
+    assert keeper.state.game == "table-1"
     tape.close()
     before, *after = (one for one in wrote_on(path) if one.game == "table-1")
     assert (before.is_before, before.rules) == (True, TENHOU)

@@ -121,8 +121,10 @@ class Recording(Overhearing):
     def close(self) -> None:
         """Write what is waiting, and end. Raises SourceStuck."""
         with self._lock:
-            self._is_closed = True
-        self._writer.close(self._clock.monotonic_ns())
+            self._is_closed, writer = True, self._writer
+        writer.close(self._clock.monotonic_ns())
+        if self._writer is not writer:  # it was found deleted at the very end
+            self._writer.close(self._clock.monotonic_ns())
 
     def _hear(self, at_ns: int, heard: Heard) -> None:
         with self._lock:
