@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.faces import INNER
-from vision.labels import FIVES, READINGS, TILES, UNKNOWN, red_of
+from vision.labels import BLANK, FIVES, READINGS, TILES, UNKNOWN, red_of
 from vision.materials import WHITES, hues_of
 from vision.odds import BEHIND, WHITE, against, for_back, with_evidence
 from vision.weights import (
@@ -32,7 +32,7 @@ def columns_of(kind: str) -> list[int]:
     return [READINGS.index(name) for name in ([kind, red_of(kind)] if kind in FIVES else [kind])]
 
 
-COLUMNS = tuple(columns_of(kind) for kind in TILES if kind != "5z")
+COLUMNS = tuple(columns_of(kind) for kind in TILES if kind != BLANK)
 """The columns of the kinds that are compared. White dragons look like any pale back, and prove nothing."""
 
 

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from vision.familiar import Familiar
 from vision.finder import Found
-from vision.labels import BACK, READINGS, UNKNOWN
+from vision.labels import BACK, BLANK, READINGS, UNKNOWN
 from vision.odds import with_evidence
 
 __all__ = ["BLANK", "Candidates", "Check", "Evidence"]
@@ -22,8 +22,6 @@ Array = NDArray[np.float32]
 Mask = NDArray[np.bool_]
 Picture = NDArray[np.uint8]
 
-BLANK = "5z"
-"""A white dragon: hardly anything is drawn on it."""
 _FACELESS = (BLANK, BACK, UNKNOWN)
 
 

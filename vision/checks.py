@@ -11,10 +11,10 @@ from typing import Final
 import numpy as np
 
 from vision.alike import by_likeness, white_again, without_pale_backs
-from vision.candidates import BLANK, Candidates, Check, Evidence
+from vision.candidates import Candidates, Check, Evidence
 from vision.finder import LEAST_HEAT
 from vision.impostors import bits_of_tiles, in_shade, odd_sizes, round_things, signs
-from vision.labels import BACK, READINGS, UNKNOWN
+from vision.labels import BACK, BLANK, READINGS, UNKNOWN
 from vision.odds import BEHIND, for_back, logit, moved
 from vision.walls import amid_backs, in_walls
 from vision.weights import (

@@ -18,7 +18,7 @@ from vision.enrol import TileSet
 from vision.faces import FaceAnswers, FaceReader, cut_out
 from vision.familiar import Familiar
 from vision.finder import MODEL, MOST_PIXELS, USUAL_TILE, Found, TileFinder
-from vision.labels import BACK, READINGS
+from vision.labels import BACK, READINGS, UNNAMED
 from vision.scales import ScaleSeeker
 from vision.straight import looked_twice
 from vision.weights import CONFIDENT
@@ -162,5 +162,5 @@ def _not_judged(count: int) -> Found:
 def reading_of(chances: Array, quad: Array, score: float) -> Reading:
     """One tile's chances as a reading."""
     order = np.argsort(-chances)
-    rest = tuple((READINGS[int(k)], float(chances[k])) for k in order[1:4] if chances[k] > 0.001)
+    rest = tuple((READINGS[int(k)], float(chances[k])) for k in order[1:4] if chances[k] > UNNAMED)
     return Reading(READINGS[int(order[0])], float(chances[order[0]]), quad, score, rest)

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from vision.alike import columns_of
 from vision.errors import TileSetUnreadable
-from vision.labels import FIVES, FLOWER, READINGS, TILES, UNKNOWN, plain_of, red_of
+from vision.labels import BLANK, FIVES, FLOWER, READINGS, TILES, UNKNOWN, plain_of, red_of
 
 Array = NDArray[np.float32]
 
@@ -28,10 +28,8 @@ STRANGER = 0.7
 """The similarity assumed for something that is none of the shown faces."""
 _FLOOR = 0.001
 """Added to the reader's own chance of a shown face, so that it never rules one out."""
-_BLANK = "5z"
-"""A white dragon is as blank as a bare table: besides similarity it needs the reader's own answer."""
 _OWN_WORD_ON_BLANK = 2.0
-"""How many times that answer counts."""
+"""How many times the reader's own answer counts for a blank: any bare thing is similar to one."""
 _STRANGE = [READINGS.index(UNKNOWN), READINGS.index(FLOWER)]
 """A face that the house has shown is neither of these, however much it looks like one to the reader."""
 
@@ -73,8 +71,8 @@ class TileSet:
         mass = own.sum(axis=1, keepdims=True)
         near = np.pad(self.likeness(embeddings), ((0, 0), (0, 1)), constant_values=STRANGER)
         words = np.log(own / np.maximum(mass, 1e-9) + _FLOOR)
-        if _BLANK in self.kinds:
-            blank = self.kinds.index(_BLANK)
+        if BLANK in self.kinds:
+            blank = self.kinds.index(BLANK)
             words[:, blank] = _OWN_WORD_ON_BLANK * np.log(own[:, blank] + _FLOOR)
         logs = SHARPNESS * near + words
         mixed = np.exp(logs - logs.max(axis=1, keepdims=True))

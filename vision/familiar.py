@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from vision.alike import columns_of
 from vision.inks import Inks, paint_of
-from vision.labels import FIVES, TILES
+from vision.labels import BLANK, FIVES, TILES
 from vision.materials import Materials
 from vision.odds import between
 from vision.weights import (
@@ -30,9 +30,6 @@ from vision.weights import (
 __all__ = ["Familiar"]
 
 Array = NDArray[np.float32]
-
-BLANK = "5z"
-"""Any pale back looks like this tile, so likeness to it proves nothing."""
 
 
 class Familiar:

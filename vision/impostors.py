@@ -10,9 +10,9 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.candidates import BLANK, Candidates, Evidence
+from vision.candidates import Candidates, Evidence
 from vision.faces import INNER
-from vision.labels import BACK, UNKNOWN
+from vision.labels import BACK, BLANK, UNKNOWN
 from vision.perspective import sizes_in_perspective
 from vision.quads import areas_of
 from vision.weights import (

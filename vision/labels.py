@@ -10,6 +10,8 @@ HONOURS = tuple(f"{number}z" for number in range(1, 8))
 TILES = SUITED + HONOURS
 BACK = "back"
 UNKNOWN = "unknown"
+BLANK = "5z"
+"""A white dragon: hardly anything is drawn on it, so any pale back looks like it."""
 FLOWER = "flower"
 """A flower or a season: many boxes hold them, riichi has none."""
 KINDS = (*TILES, BACK, UNKNOWN)
@@ -20,6 +22,8 @@ AT_TABLE = (*TILES, "0m", "0p", "0s", BACK, UNKNOWN)
 READINGS = (*AT_TABLE, FLOWER)
 """What a tile can be read as, red fives among them."""
 
+UNNAMED = 0.001
+"""A chance: what a reading leaves for each label that it does not name."""
 NAMELESS = frozenset({BACK, UNKNOWN, FLOWER})
 """Readings that name no tile of riichi."""
 

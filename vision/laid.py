@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from hardware.profile import Side
 from vision.detect import Reading
 from vision.glance import Patch
-from vision.labels import BACK, UNKNOWN, at_table
+from vision.labels import BACK, BLANK, UNKNOWN, UNNAMED, at_table
 from vision.plane import FEWEST
 from vision.rectify import TABLE_MM, TILE_MM, TablePlace
 from vision.sighting import Quad, TileView, ZoneView
@@ -34,10 +34,8 @@ LONGEST = 2.2
 NEARLY_SQUARE = 0.12
 """A share: if the sides of an outline differ by less, they do not say which is the long one. Of 300 tiles in
 drawn pictures, the sides of 299 differed by more."""
-NO_WAY_UP = frozenset({"5z", BACK, UNKNOWN})
+NO_WAY_UP = frozenset({BLANK, BACK, UNKNOWN})
 """Labels whose tiles look the same however they are turned."""
-UNNAMED = 0.001
-"""A chance: what a reading leaves for each label that it does not name."""
 BESIDE = 1.1 * TILE_MM[1] / TABLE_MM
 """The middles of two tiles in a row are nearer than this, also where one of them is turned."""
 RIM = 1.04

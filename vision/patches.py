@@ -10,10 +10,9 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.candidates import BLANK
 from vision.detect import USUAL_TILE, Reading
 from vision.glance import WHOLE, Patch
-from vision.labels import UNKNOWN
+from vision.labels import BLANK, UNKNOWN
 from vision.laid import SAME, Lying, lying
 from vision.pushed import Apart
 from vision.rectify import TablePlace

@@ -5,15 +5,12 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from vision.labels import BACK
+from vision.labels import BACK, BLANK, UNNAMED
 from vision.sighting import TileView
 from vision.weights import IN_A_WALL
 
-__all__ = ["WHITE", "may_be_a_back"]
+__all__ = ["may_be_a_back"]
 
-WHITE: Final = "5z"
-LEAST: Final = 0.001
-"""The eye does not name chances below this."""
 SURELY: Final = math.exp(IN_A_WALL)
 """Where backs lie, a white dragon has to be this many times as likely as a back. The eye judges whole walls
 in the same way; a patch shows too little of one."""
@@ -21,5 +18,5 @@ in the same way; a patch shows too little of one."""
 
 def may_be_a_back(view: TileView) -> bool:
     """Whether it is a back, or a white dragon that may be one."""
-    back = dict(view.alternatives).get(BACK, LEAST)
-    return view.label == BACK or (view.label == WHITE and view.confidence < SURELY * back)
+    back = dict(view.alternatives).get(BACK, UNNAMED)
+    return view.label == BACK or (view.label == BLANK and view.confidence < SURELY * back)

@@ -13,9 +13,9 @@ from functools import cache
 from itertools import pairwise
 from typing import Final
 
-from companion.intake.eye.blanks import WHITE, may_be_a_back
+from companion.intake.eye.blanks import may_be_a_back
 from companion.intake.eye.rows import Size, Spot, in_rows
-from vision.labels import BACK, UNKNOWN, plain_of
+from vision.labels import BACK, BLANK, UNKNOWN, plain_of
 
 __all__ = ["Group", "grouped"]
 
@@ -113,10 +113,10 @@ def _closed(spots: tuple[Spot, ...]) -> tuple[Spot, ...]:
     if len(spots) != 4 or not all(may_be_a_back(end.view) for end in (spots[0], spots[-1])):
         return spots
     kinds = {plain_of(spot.view.label) for spot in spots[1:3]} - {UNKNOWN}
-    if len(kinds) != 1 or not kinds.isdisjoint({BACK, WHITE}):
+    if len(kinds) != 1 or not kinds.isdisjoint({BACK, BLANK}):
         return spots
-    ends = (replace(end, view=replace(end.view, label=BACK)) for end in (spots[0], spots[-1]))
-    return (next(ends), *spots[1:3], next(ends))
+    first, last = (replace(end, view=replace(end.view, label=BACK)) for end in (spots[0], spots[-1]))
+    return (first, *spots[1:3], last)
 
 
 def _edge_cost(row: tuple[Spot, ...], end: int, size: Size) -> float:

@@ -92,7 +92,6 @@ class Recording(Overhearing):
         self._wish, self._house, self._clock = wish, house, clock
         self._put: Callable[[SourceChanged], None] = lambda _: None
         self._lock = threading.Lock()
-        self._is_closed = False
         self._before = Before()
         self._known: set[str] = set()
         """The games of which the tape has been told all that was written."""
@@ -121,7 +120,7 @@ class Recording(Overhearing):
     def close(self) -> None:
         """Write what is waiting, and end. Raises SourceStuck."""
         with self._lock:
-            self._is_closed, writer = True, self._writer
+            writer = self._writer
         writer.close(self._clock.monotonic_ns())
         if self._writer is not writer:  # it was found deleted at the very end
             self._writer.close(self._clock.monotonic_ns())
@@ -149,12 +148,10 @@ class Recording(Overhearing):
             self._ended(f"The tape was deleted, and cannot begin anew: {error}.")
             return
         with self._lock:
-            self._writer, is_closed = writer, self._is_closed
+            self._writer = writer
             self._known.clear()
             for heard in self._before.needed(self._tap.notes_of):
                 self._tell_tape(heard)
-        if is_closed:
-            writer.end(self._clock.monotonic_ns())
         self._tell(SourceState.UP, "The tape was deleted, and has begun anew.", "begun_anew")
 
     def _ended(self, sentence: str) -> None:
