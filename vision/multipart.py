@@ -27,9 +27,9 @@ class Parts:
     """What has come of an answer, and where its next picture ends.
 
     Each part begins after a line with the boundary and ends before the next such line, or earlier if it says
-    how long it is. Some cameras say wrong lengths, or a boundary that they do not use: after the first wrong
-    length none counts, and a dashed line before the first picture is the boundary. Without any boundary a
-    picture ends with its end mark.
+    how long it is. Some cameras say wrong lengths, or a boundary that they do not use: after the first
+    length that is too short none counts, and a dashed line before the first picture is the boundary. Without
+    any boundary a picture ends with its end mark.
     """
 
     def __init__(self, boundary: str | None) -> None:
@@ -39,7 +39,7 @@ class Parts:
         self._held = b""
         self._are_lengths_true = True
         self._sought = 0
-        """Up to where no boundary ends the part that has begun: a Pi has no time to search it all again."""
+        """No boundary begins before this place: it is sought from here on, because a Pi is slow."""
         self._has_ended_early = False
         """Whether the part before ended where its length said, so that a boundary has to follow."""
 

@@ -1,7 +1,7 @@
 """Looks at each find once more, straightened: as if the camera were right above it, and as near as is best.
 
-A tile that is seen aslant, or at another size than most of its picture, gets a quad that is not quite its
-own; straightened, it looks like those that the finder knows best. Its face is read elsewhere.
+A tile that is seen aslant, or at another size than most tiles of its picture, gets a quad that is not quite
+its own; straightened, it looks like those that the finder knows best. Its face is read elsewhere.
 """
 
 from __future__ import annotations
@@ -42,7 +42,8 @@ class Twice:
     """Finds that were looked at twice."""
 
     found: Found
-    """Each at the place where it was seen better, and as sure as the mean of both looks."""
+    """Each at the place where it was seen better, and as sure as the mean of both looks; where the second one
+    saw something else, never surer than before."""
     first: Array
     second: Array
     """Their corners at either look, in one order; where the second look does not count, both are the same."""
@@ -68,7 +69,7 @@ def looked_twice(finder: Patches, picture: Picture, found: Found) -> Twice:
 
 
 def in_order_of(quads: Array, others: Array) -> Array:
-    """The same quads, each beginning at the corner nearest to the first one of its counterpart."""
+    """The same quads, each turned so that its corners together lie nearest to those of its counterpart."""
     turned = np.stack([np.roll(quads, -k, axis=1) for k in range(4)])
     best = np.abs(turned - others).sum(axis=(2, 3)).argmin(axis=0)
     return np.asarray(turned[best, np.arange(len(quads))], np.float32)

@@ -63,7 +63,7 @@ def revoke(device: str, port: int) -> None:
     meant = [each for each in found if device in (each["id"], each["name"])]
     if len(meant) != 1:
         which = "more than one device has" if meant else "no device has"
-        raise click.ClickException(f"{which} the name or number {device}; companion devices list shows them")
+        raise click.ClickException(f"{which} the name or id {device}; companion devices list shows them")
     _asked(port, "POST", "/api/devices/revoke", {"id": meant[0]["id"]})
     click.echo(f"{meant[0]['name']} was removed.")
 

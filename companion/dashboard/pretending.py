@@ -52,7 +52,7 @@ def pretend_routes(window: Window | None) -> Blueprint:
     def picture() -> Response:
         jpeg = _there(window).picture()
         if jpeg is None:
-            # Nothing is wrong: no picture is drawn yet, and the page asks again.
+            # None is drawn yet, or what draws them has failed; the page asks again.
             return Response(status=HTTPStatus.NO_CONTENT, headers=UNKEPT)
         return Response(jpeg, mimetype="image/jpeg", headers=UNKEPT)
 
@@ -61,6 +61,6 @@ def pretend_routes(window: Window | None) -> Blueprint:
 
 def _there(window: Window | None) -> Window:
     if window is None:
-        sentence = "People play at this table; nobody is shown a picture of it."
+        sentence = "This is no pretend table: there is no picture of it."
         raise RequestRefused(HTTPStatus.NOT_FOUND, "no_pretend_table", sentence)
     return window

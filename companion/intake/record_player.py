@@ -25,7 +25,7 @@ class Stop:
 
     fault: Fault
     hand: int = 0
-    """The number of the hand, from 1; 0 before the first and after the last."""
+    """The number of the hand, from 1; 0 before the first, or where no hand is at fault."""
     event: int = 0
     """The number of the event in the record, from 1; 0 where no event is at fault."""
     reason: Reason | None = None

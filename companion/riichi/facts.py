@@ -313,7 +313,7 @@ KyokuFact = (
 """What happens within one kyoku."""
 
 HanchanFact = HanchanStarted | KyokuStarted | KyokuEnded | SeatsBound | HanchanEnded
-"""What opens and closes kyoku and hanchan."""
+"""What opens and closes kyoku and hanchan, and who sits at which side."""
 
 Fact = KyokuFact | HanchanFact | TeaFact
 

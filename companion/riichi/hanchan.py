@@ -56,7 +56,8 @@ class Hanchan:
     """Chips, and whatever else is settled apart from the points."""
     ended: EndReason | None = None
     hands_left: int | None = None
-    """Once time has been called: how many hands are left to play; None while there is time."""
+    """How many hands were left at the last deal or end of a hand, once time had been called; None before.
+    During a hand, `kyoku.hands_left` knows better; after the last hand it stays 1."""
     is_closed: bool = False
     """People have said that the game is over."""
     sides: str = ""

@@ -38,7 +38,7 @@ class Weighed:
     names: Mapping[Spot, Tile | None]
     weight: float
     may_be: bool = True
-    """Whether enough copies are left for it."""
+    """Whether it can be told: enough copies are left and, of a closed kan, enough has been read or said."""
     is_elsewhere: bool = False
     """Whether it takes a tile that was told elsewhere to be another one."""
 
@@ -62,7 +62,7 @@ def share_of(read: Mapping[Tile, float], tile: Tile) -> float:
 
 
 def with_room(board: Board, names: Mapping[Spot, Tile | None], weight: float) -> Iterator[Weighed]:
-    """The way, if enough copies are left; else one for each tile elsewhere that may have been misread."""
+    """The way, if enough copies are left; else one for each other face that a tile elsewhere may have."""
     count = board.left_for(names)
     if count:
         yield Weighed(names, weight * count)
@@ -91,7 +91,7 @@ def _others(board: Board, spot: Spot, told: Tile) -> dict[Tile | None, float]:
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """What some spots that belong together hold: every way with its chance, the likeliest first."""
+    """What some spots that belong together hold: the ways that people may be offered, the likeliest first."""
 
     ways: tuple[Way, ...] = ()
     told: Names = ()
@@ -170,7 +170,7 @@ def _of_meld(board: Board, group: Spot, spots: Sequence[Spot]) -> Identity:
     said = {tile.kind for spot in own if spot in board.settled and (tile := board.told(spot)) is not None}
     is_shown = meld.is_open or bool(said) or sum(map(bool, read)) >= CONFIRMED
     named = sorted((not meld.is_open and said) or {tile.kind for one in read for tile in one})
-    order = 1 if meld.is_open else -1  # the red one lies first where nobody sees it
+    order = 1 if meld.is_open else -1  # in a closed kan the red one comes first if nobody saw which it is
     likely = [
         (prod(share_of(one, tile) for one, tile in zip(read, tiles, strict=True)), tiles)
         for kinds in _patterns(meld.kind, named, len(spots), has_called=len(own) < len(spots))
@@ -201,7 +201,7 @@ def _faces(kyoku: Kyoku, kind: int) -> tuple[Tile, ...]:
 def _patterns(
     kind: MeldKind, named: Sequence[int], size: int, *, has_called: bool
 ) -> Iterator[tuple[int, ...]]:
-    """The kinds of each meld that some reading names; a caller's own tiles of a run may lie either way."""
+    """The melds that have a kind which was read, each as kinds; a caller's own tiles of a run may swap."""
     if kind is not MeldKind.CHI:
         yield from ((one,) * size for one in named)
         return
@@ -250,7 +250,7 @@ def _standing(board: Board, way: Weighed) -> int:
 def _ranked(
     board: Board, ways: Sequence[Weighed], spots: Sequence[Spot], guessed: Collection[Spot] = ()
 ) -> Identity:
-    """All ways with their chances, and what of them is sure; what is only guessed stays open."""
+    """The ways that may be offered, and what of them is sure; what is only guessed stays open."""
     whole = sum(way.weight for way in ways)
     ranked = sorted(ways, key=lambda way: -way.weight)
     if not whole:

@@ -55,7 +55,7 @@ def label_of(tile: Tile) -> str:
 def labels(scene: Scene, picture: str) -> dict[str, Any]:
     """Labels of one picture: corners in pixels to a hundredth, how much and how squarely each tile is seen.
 
-    Tiles that are not seen at all are left out.
+    A `slant` of 1 is straight on, 0 along the face. Tiles that are not seen at all are left out.
     """
     objects = []
     for tile in scene.tiles:

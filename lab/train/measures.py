@@ -100,7 +100,10 @@ def gap(sureness: Sequence[float] | NDArray, rightness: Sequence[bool] | NDArray
 def matched(
     quads: NDArray[np.float32], scores: NDArray[np.float32], labelled: NDArray[np.float32]
 ) -> NDArray[np.int64]:
-    """Which label each find has, or -1: the surest finds choose first, and the boxes must overlap by half."""
+    """Which label each find has, or -1: the surest finds choose first.
+
+    What the boxes share must be at least half of what they cover together.
+    """
     out = np.full(len(quads), -1, np.int64)
     if not len(quads) or not len(labelled):
         return out

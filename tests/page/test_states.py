@@ -404,3 +404,15 @@ KEPT = """async ([kept, choices]) => {
 def test_a_picture_over_a_film_leaves_the_choices_of_its_browser_alone(node, overlay, theme):
     choices = {"theme": "dark", "depth": "points", "overlay": overlay, "watch": bool(overlay)}
     assert node.evaluate(KEPT, [{"theme": "light"}, choices])["theme"] == theme
+
+
+MELDS = """async ({ final }) => {
+  const { meldsBeside } = await import("/static/js/flat.js");
+  const result = { wins: [{ seat: 1, hand: { tiles: ["1m"] } }, { seat: 2, hand: null }] };
+  return [0, 1, 2].map((seat) => meldsBeside({ seat, melds: [seat] }, { result, final }));
+}"""
+
+
+def test_a_winners_melds_are_shown_once_and_after_the_game_too(node):
+    assert node.evaluate(MELDS, {"final": None}) == [[0], [], [2]]
+    assert node.evaluate(MELDS, {"final": [{}]}) == [[0], [1], [2]]

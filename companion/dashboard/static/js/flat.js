@@ -89,8 +89,6 @@ function Ending(props) {
   const { snapshot, words, nameOf, side, seat } = props;
   const { result, final } = snapshot;
   const isAloud = side === "bottom";
-  // The result shows a named winning hand with its melds; they would stand there twice.
-  const isShown = result?.wins?.some((win) => win.seat === seat.seat && win.hand);
   const box = useFit([snapshot, words]);
   return html`<div class="ending" ref=${box}>
     <div class=${`told ${isAloud ? "cards" : ""}`} aria-hidden=${isAloud ? undefined : "true"}>
@@ -99,9 +97,15 @@ function Ending(props) {
     ${result && !final && html`<${Slips} seat=${seat} result=${result} words=${words} nameOf=${nameOf} />`}
     <div class="right-hand">
       ${result && html`<${SeatActs} ...${props} /><${TenpaiToggle} ...${props} />`}
-      <${Melds} melds=${isShown ? [] : seat.melds} kita=${seat.kita} words=${words} nameOf=${nameOf} />
+      <${Melds} melds=${meldsBeside(seat, snapshot)} kita=${seat.kita} words=${words} nameOf=${nameOf} />
     </div>
   </div>`;
+}
+
+// The result of a hand shows a named winning hand with its melds, so they are left out here; that of a game does not.
+export function meldsBeside(seat, { result, final }) {
+  const isShown = !final && result?.wins?.some((win) => win.seat === seat.seat && win.hand);
+  return isShown ? [] : seat.melds;
 }
 
 function Centre(props) {

@@ -111,7 +111,8 @@ function isDiscarding({ kyoku, result, final, depth }) {
   return kyoku && !result && !final && ["counting", "full"].includes(depth);
 }
 
-// Whose discards have to be tapped, this seat's last, if only taps were forgotten; else nobody's.
+// The seats whose discards have to be tapped, in order and ending with this seat, if only taps were forgotten;
+// else none.
 function missing(snapshot, seat) {
   const { kyoku, players, depth, taps } = snapshot;
   if (kyoku.phase !== "to_draw" || depth !== "counting" || taps?.[kyoku.turn]?.discard !== "") return [];

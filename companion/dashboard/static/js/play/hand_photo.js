@@ -1,6 +1,6 @@
 // A photograph of a player's tiles after a win, or once the hand is over: the phone takes it, the tiles are read, and a
-// person checks them. While a hand is played, no tiles are photographed: a win is told first. `done` is said if as many
-// tiles were read as are wanted, `few` if there were fewer or more.
+// person checks them. While a hand is played, no photograph is sent or read: the win is told before that. `done` is
+// said if as many tiles were read as are wanted, `few` if there were fewer or more.
 
 import { html, useRef, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { isHeic } from "/static/js/heic.js";

@@ -29,7 +29,7 @@ function Rule({ about, rules, words }) {
     about,
     name: nameOfRule(about, words),
     value: rules.valueOf(field),
-    usual: rules.usual[field],
+    ofSet: rules.values[field],
     onChange: (value) => rules.change(more(field, value)),
     words,
   };
@@ -37,17 +37,17 @@ function Rule({ about, rules, words }) {
     <div class=${`rule-line ${isChanged ? "is-changed" : ""}`} data-field=${field}>
       <${WAYS[kind]} ...${ways} />
       ${isChanged && html`<p class="fine">
-        ${words.of(words.rules(rules.chosen.name), shown(field, ways.usual, words))}
+        ${words.of(words.rules(rules.chosen.name), shown(field, ways.ofSet, words))}
       </p>`}
     </div>
   `;
 }
 
-function One({ about, name, value, usual, words, onChange }) {
+function One({ about, name, value, ofSet, words, onChange }) {
   const { field, choices } = about;
   // What the rule set says is always among the choices, and so is what was chosen here before.
   const all = [...choices];
-  for (const one of [usual, value]) if (!all.some((other) => text(other) === text(one))) all.push(one);
+  for (const one of [ofSet, value]) if (!all.some((other) => text(other) === text(one))) all.push(one);
   return html`
     <span class="rule-name">${name}</span>
     <${Picks}

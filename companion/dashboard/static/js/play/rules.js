@@ -1,34 +1,34 @@
-// Rule sets to choose from, where the chosen one differs from the usual, and what this table changes in it.
+// Rule sets to choose from, where the chosen one differs from Tenhou's, and what this table changes in it.
 
 import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { useAsked } from "/static/js/asking.js";
 import { keptRules } from "/static/js/choices.js";
 import { useLater } from "/static/js/later.js";
 
-// Where the rules name no least number, a command says `none` and an answer null.
+// Where a rule has no number (no minimum for riichi, two han never needed), a command says `none` and an answer null.
 export const text = (value) => JSON.stringify(value ?? "none");
 
 // The companion names the rules of the house first, whatever they are called, and says how each field is chosen. The
 // form begins with the rules that were played last on this device, each change in sight, or with `first`, those of a
-// tournament: these count also before the companion has answered.
+// tournament; either count even before the companion has answered.
 export function useRules(players, snapshot, first) {
   const [answer] = useAsked(`/api/rules?base=${players === 3 ? "tenhou-3p" : "tenhou"}`);
   const [{ name, changes }, set] = useState(() => first ?? keptRules());
   const fitting = (answer?.presets ?? []).filter((rules) => rules.players === players);
   const chosen = fitting.find((rules) => rules.name === name) ?? fitting[0];
-  const usual = chosen?.values ?? {};
+  const values = chosen?.values ?? {};
   const preset = answer ? chosen?.name : (name ?? undefined);
   const own = !name || preset === name ? changes : {};
   // What is set back to what the rule set says is no change.
-  const isOther = ([field, value]) => text(value) !== text(usual[field]);
+  const isOther = ([field, value]) => text(value) !== text(values[field]);
   const changed = Object.fromEntries(Object.entries(own).filter(isOther));
-  const valueOf = (field) => changed[field] ?? usual[field];
+  const valueOf = (field) => changed[field] ?? values[field];
   const change = (more) => set({ name: preset ?? null, changes: { ...changed, ...more } });
   const hasChanges = Object.keys(changed).length > 0;
   return {
     fitting,
     chosen,
-    usual,
+    values,
     changed,
     fields: answer?.fields ?? [],
     valueOf,
@@ -37,7 +37,7 @@ export function useRules(players, snapshot, first) {
     rounds: valueOf("rounds"),
     startPoints: valueOf("start_points") ?? snapshot.start_points,
     setStartPoints: (points) => {
-      // Nobody can be asked for less in the end than everybody has at the start.
+      // The return points are never below the starting points.
       const isMore = points > (valueOf("return_points") ?? points);
       change({ start_points: points, ...(isMore ? { return_points: points } : {}) });
     },
@@ -62,7 +62,7 @@ export function RulesPick({ rules, words }) {
   `;
 }
 
-// Each field that differs: what it is here, and what it is usually.
+// Each field that differs: what it is here, and what it is at Tenhou.
 function Differs({ differs, fields, words }) {
   if (!differs.length) return null;
   const aboutOf = (field) => fields.find((one) => one.field === field) ?? { field, meaning: field };
@@ -102,7 +102,7 @@ export function nameOfRule({ field, meaning }, words) {
 // Fields that have a place of their own on the sheet of a new game.
 const AT_HAND = ["rounds", "start_points"];
 
-// The rules one by one are fetched when somebody wants to change one.
+// The form that shows each rule is loaded when somebody wants to change one.
 export function RuleChanges({ rules, words }) {
   const [isOpened, open] = useState(false);
   const Made = useLater(isOpened, () => import("/static/js/play/rule_changes.js"), "RuleGroups");

@@ -12,15 +12,15 @@ export function RulesForm({ snapshot, words, onBack, telling }) {
   const [answer] = useAsked(`/api/rules?base=${base}`, snapshot.seq);
   const [changes, set] = useState({});
   if (!answer) return html`<p class="wait">${words.say("evening.reading")}</p>`;
-  const usual = answer.now.values;
-  const isOther = ([field, value]) => text(value) !== text(usual[field]);
+  const values = answer.now.values;
+  const isOther = ([field, value]) => text(value) !== text(values[field]);
   const changed = Object.fromEntries(Object.entries(changes).filter(isOther));
   const rules = {
     chosen: answer.now,
-    usual,
+    values,
     changed,
     fields: answer.fields.filter(({ field }) => field !== FIXED),
-    valueOf: (field) => changed[field] ?? usual[field],
+    valueOf: (field) => changed[field] ?? values[field],
     change: (more) => set({ ...changes, ...more }),
   };
   const aboutOf = (field) => rules.fields.find((one) => one.field === field) ?? { field, meaning: field };
@@ -32,7 +32,7 @@ export function RulesForm({ snapshot, words, onBack, telling }) {
       <ul class="tea-changes">
         ${told.map(([field, value]) => html`
           <li key=${field}>
-            ${words.of(nameOfRule(aboutOf(field), words), shown(field, usual[field], words))} →
+            ${words.of(nameOfRule(aboutOf(field), words), shown(field, values[field], words))} →
             <b> ${shown(field, value, words)}</b>
           </li>
         `)}
