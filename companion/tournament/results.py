@@ -2,7 +2,8 @@
 
 Points come from the games of the tables, uma and oka from the rules of the tournament; the rules core counts
 both. A score belongs to the person whom the organiser has named for the seat, else to the one whom the table
-names, else to the one who is planned there. A score whose owner nobody knows counts for nobody.
+names, else to the one who is planned there. Points that the organiser has typed go to the person whom the
+organiser has named, else to the planned one. A score whose owner nobody knows counts for nobody.
 """
 
 from __future__ import annotations
@@ -54,9 +55,15 @@ class SeatResult:
     player: int | None
     """Whose score it is; None: nobody knows."""
     name: str
-    """The name at this seat: as the organiser says, else the table, else the plan; empty if nobody does."""
+    """The name at this seat: as the organiser says, else the table (not with typed points), else the plan.
+
+    Empty if nobody says it.
+    """
     is_by_plan: bool
-    """Nobody has said who sits here: it is taken from the plan."""
+    """The organiser has not said who sits here, and `player` and `name` are those of the plan.
+
+    Typed points go by the plan even where the table names other people.
+    """
     points: int
     place: int
     score: float
@@ -186,17 +193,20 @@ def _typed(known: _Known, number: int, table: int, points: tuple[int, ...]) -> T
     tournament = known.tournament
     planned = tournament.rounds[number - 1].tables[table - 1]
     settled = tournament.rounds[number - 1].settled
+    told = [(table, seat) in settled for seat in range(SEATS)]
     people = [
-        _Person(one, tournament.name(one), is_by_plan=True, is_settled=(table, seat) in settled)
-        for seat, one in enumerate(planned)
+        _Person(one, tournament.name(one), is_by_plan=not is_settled, is_settled=is_settled)
+        for one, is_settled in zip(planned, told, strict=True)
     ]
     hanchan = replace(begin(tournament.rules), points=points, next_deal=None)
     typed = TableResult(number, table, ResultState.TYPED, _seats(people, final_scores(hanchan)))
-    told = _table(_without_typed(known, number, table), number, table)
-    if told.state is not ResultState.FINISHED or told.game is None or _agree(typed, told):
+    played = _table(_without_typed(known, number, table), number, table)
+    if played.state is not ResultState.FINISHED or played.game is None or _agree(typed, played):
         return typed
-    sentence = f"the points typed for table {table} are not those with which game {told.game[1]} ended there"
-    doubt = Doubt(DoubtKind.TYPED_OTHERWISE, number, table, sentence, games=(told.game,))
+    sentence = (
+        f"the points typed for table {table} are not those with which game {played.game[1]} ended there"
+    )
+    doubt = Doubt(DoubtKind.TYPED_OTHERWISE, number, table, sentence, games=(played.game,))
     return replace(typed, doubts=(doubt,))
 
 
@@ -209,12 +219,12 @@ def _without_typed(known: _Known, number: int, table: int) -> _Known:
     return replace(known, tournament=replace(known.tournament, rounds=told))
 
 
-def _agree(typed: TableResult, told: TableResult) -> bool:
-    """Whether everybody has the same points in both; where a table does not know its people, in any order."""
-    by_player = [{seat.player: seat.points for seat in one.seats} for one in (typed, told)]
+def _agree(typed: TableResult, played: TableResult) -> bool:
+    """Whether everybody has the same points in both; if they are of different people, in any order."""
+    by_player = [{seat.player: seat.points for seat in one.seats} for one in (typed, played)]
     if by_player[0].keys() == by_player[1].keys():
         return by_player[0] == by_player[1]
-    in_order = [sorted(seat.points for seat in one.seats) for one in (typed, told)]
+    in_order = [sorted(seat.points for seat in one.seats) for one in (typed, played)]
     return in_order[0] == in_order[1]
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.tournament.changes import GameChosen, ResultTyped
+from companion.tournament.changes import GameChosen, PlayersSwapped, ResultTyped
 from companion.tournament.doubts import DoubtKind
 from companion.tournament.results import ResultState, results_of
 from tests.tournament.evenings import POINTS, Evening
@@ -49,6 +49,16 @@ def test_points_typed_for_other_people_of_the_same_table_are_doubted(evening):
     evening.say(ResultTyped(1, 1, (second, first, *rest)))
     evening.play(1, POINTS[0])
     assert [one.kind for one in result(evening).doubts] == [DoubtKind.TYPED_OTHERWISE]
+
+
+def test_typed_points_are_by_plan_until_the_organiser_says_who_sits_there(evening):
+    here, there = evening.people(1, 1), evening.people(1, 2)
+    evening.say(ResultTyped(1, 1, POINTS[0]))
+    assert [(one.is_by_plan, one.is_settled) for one in result(evening).seats] == [(True, False)] * 4
+    evening.say(PlayersSwapped(1, evening.now.called(here[0]).number, evening.now.called(there[3]).number))
+    told, *others = result(evening).seats
+    assert (told.name, told.is_by_plan, told.is_settled) == (there[3], False, True)
+    assert all(one.is_by_plan and not one.is_settled for one in others)
 
 
 def test_a_table_that_names_nobody_is_compared_by_its_points(evening):
