@@ -16,6 +16,7 @@ from companion.riichi.draws import may_be_nagashi
 from companion.riichi.errors import IllegalFactError
 from companion.riichi.facts import Drawn, KyokuFact, RinshanDrawn, Ryuukyoku, RyuukyokuKind
 from companion.riichi.kyoku import Kyoku, Phase
+from companion.riichi.reasons import Reason
 from companion.riichi.seats import Seat, seats
 from companion.riichi.unseen import completed
 from companion.table_state import CallTold, TableState
@@ -96,12 +97,14 @@ def _draw_reason(kyoku: Kyoku, kind: RyuukyokuKind) -> str:
     everybody = seats(kyoku.rules.players)
     # While the turns are not followed, anybody may have declared it.
     is_by_turn = kind is RyuukyokuKind.KYUUSHU_KYUUHAI and not kyoku.is_unfollowed
+    is_nagashi = kind is RyuukyokuKind.NAGASHI_MANGAN
+    nagashi = tuple(seat for seat in everybody if is_nagashi and may_be_nagashi(kyoku, seat))
+    if is_nagashi and not nagashi:
+        return Reason.NOT_NAGASHI.value  # however many tiles are left
     fact = Ryuukyoku(
         kind,
         tenpai=tuple(seat for seat in everybody if kyoku.players[seat].must_show),
-        nagashi=tuple(seat for seat in everybody if may_be_nagashi(kyoku, seat))
-        if kind is RyuukyokuKind.NAGASHI_MANGAN
-        else (),
+        nagashi=nagashi,
         by=kyoku.turn if is_by_turn else None,
     )
     try:
@@ -113,9 +116,10 @@ def _draw_reason(kyoku: Kyoku, kind: RyuukyokuKind) -> str:
 
 
 def depth_of(state: TableState) -> str | None:
-    """How closely the kyoku is followed, as a `Depth` value; None without a kyoku if nobody has said so.
+    """How closely the kyoku is followed, as a `Depth` value; None without a kyoku if nobody has said how.
 
-    Where an older journal does not say it either, this is judged by the newest discards.
+    A kyoku is judged by its newest discards where nobody has said it, as in older journals, and where its
+    turns are followed again because somebody said "points" and took it back.
     """
     kyoku = state.hanchan.kyoku
     if kyoku is not None and kyoku.is_unfollowed:

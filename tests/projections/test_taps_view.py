@@ -108,6 +108,15 @@ def test_nagashi_mangan_can_be_told_as_soon_as_the_draw_can() -> None:
     assert "nagashi_mangan" not in draws_view(unplayed)
 
 
+def test_nagashi_mangan_is_left_out_once_everybody_has_thrown_another_tile() -> None:
+    ends_only = play(table(), "E draws, E discards 1p, S draws, S discards 5p, W draws, W discards 5p")
+    assert draws_view(ends_only)["nagashi_mangan"] == Reason.TILES_LEFT
+    assert "nagashi_mangan" in draws_view(play(ends_only, "N draws, N discards 1z"))
+    assert "nagashi_mangan" not in draws_view(
+        play(ends_only, "N draws, N discards 4s, E draws, E discards 6s")
+    )
+
+
 def test_nobody_taps_where_something_plays_by_itself() -> None:
     hanchan = started()
     assert shown(hanchan).taps
