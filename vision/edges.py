@@ -17,7 +17,7 @@ LEAST_AGREEING = 0.5
 _LEAST_STEP = 8.0
 """An edge is a larger step of brightness (of 255) than this."""
 _LEAST_REACH = 3.0
-"""In pixels: edges are looked for at least this far, even if the rings were dragged nearly onto one line."""
+"""In pixels: edges are looked for at least this far, even if the corners lie nearly on one line."""
 
 
 def refined(picture: Picture, place: TablePlace) -> TablePlace:

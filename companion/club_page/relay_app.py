@@ -1,4 +1,4 @@
-"""The delayed address: a port of its own that knows the relay's board and nothing else of the club."""
+"""The delayed address: a port of its own, which knows only the relay's board and who is let in."""
 
 from __future__ import annotations
 

@@ -57,7 +57,7 @@ def earlier_players(folder: Path) -> tuple[Entrant, ...]:
 def changes_of(
     tournament: Tournament, added: tuple[Entrant, ...], typed: dict[str, Any]
 ) -> tuple[Change, ...]:
-    """The changes that the options of `companion club players` mean, by their names. Raises ConfigError."""
+    """The changes that the command asks for; `typed` has its options by name. Raises ConfigError."""
 
     def number(name: str) -> int:
         return player_called(tournament, name).number

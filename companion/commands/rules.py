@@ -76,7 +76,7 @@ def show(name: str, as_json: bool) -> None:
 @click.argument("right", metavar="B")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object: field to [A, B].")
 def diff(left: str, right: str, as_json: bool) -> None:
-    """Print where two rule sets differ, and the sources; each is a name or a TOML file.
+    """Print where the rule sets A and B, each a name or a TOML file, differ, and where the values are from.
 
     docs/reference/rule-sets.md explains the tags of the sources.
     """

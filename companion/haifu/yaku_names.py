@@ -102,7 +102,7 @@ def code_of_mjai(word: str, seat_wind: Wind, round_wind: Wind) -> str | None:
 def counted_twice(
     yaku: tuple[tuple[str, int], ...], times: int, rules: RuleSet
 ) -> tuple[tuple[str, int], ...]:
-    """The yakuman of a record that has no han for them, those that count twice with 26 han.
+    """The same yaku, of a record that gives no han for a yakuman: one that counts twice now has 26 han.
 
     They stay as they are where the hand would then not be worth `times` yakuman.
     """

@@ -39,7 +39,7 @@ from companion.table_state import Preview, TableState
 __all__ = ["TableLoop"]
 
 MOST_AT_ONCE: Final = 256
-"""The most facts in one transaction: a bound on how long a full burst delays the disk and the eye."""
+"""The most pieces of evidence taken at once, and the most facts written in one transaction."""
 SHOW_EVERY_NS: Final = 16_000_000
 """The shortest time between two published states, unless somebody waits for an answer."""
 RETRY_S: Final = 1.0
@@ -106,7 +106,10 @@ class TableLoop:
             raise TableStopped("the table has stopped and takes no more evidence")
 
     def ask(self, command: Command | ShelfCommand) -> Future[Answer]:
-        """Ask for something; answered once it is on the disk and shown, or refused; raises CompanionError."""
+        """Ask for something; the future is answered once it is on the disk and shown, or refused.
+
+        It holds a CompanionError if the command could not be done because of a fault of this program.
+        """
         answer: Future[Answer] = Future()
         answer.set_running_or_notify_cancel()  # from here on it cannot be cancelled
         if not self._inbox.let_in(Asked(command, answer)):

@@ -41,7 +41,10 @@ class RefereeKey:
     def __init__(self, referee: Referee | None, listener: Listener, clock: Clock) -> None:
         self._referee, self._listener, self._clock = referee, listener, clock
         self._made: tuple[Side, int] | None = None
-        """The side that called last by key, and its call: one from before a game has no seat."""
+        """The side that called last by key, and the number of its call.
+
+        A call has no seat while nobody has said who sits at which side: the side then tells whose it is.
+        """
 
     def held(self, held: HeldDown, state: TableState) -> None:
         """Call, or withdraw the call; lamp and page then show what was done."""

@@ -151,7 +151,7 @@ class Holdings:
         rng.shuffle(spare)
         unnamed = [piece for piece in range(len(tile_set(self.rules))) if piece not in self.tiles]
         if len(spare) != len(unnamed):
-            raise StageError("this kyoku shows more tiles than a set has")
+            raise StageError("this kyoku names a tile more often than a set has it")
         self.tiles.update(zip(unnamed, spare, strict=True))
         self.made_up = frozenset(unnamed)
 

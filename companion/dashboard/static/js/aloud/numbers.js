@@ -1,4 +1,4 @@
-// A number as the clips that say it in a language. Pure; `lab/voice/clips.py` says how each clip sounds.
+// A number as the clips that say it in a language. Pure; `lab/voice` says how each clip sounds.
 
 import { codesWith } from "/static/js/languages.js";
 

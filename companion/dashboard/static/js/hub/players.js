@@ -35,7 +35,7 @@ export function Players(props) {
   </section>`;
 }
 
-// Where there is no tournament its host begins one; whoever looks on waits.
+// Where there is no tournament, a host of the hub begins one; everybody else waits.
 export function Begin({ words, me, form }) {
   if (me?.role !== "host") return html`<p>${words.say("hub.evening.none")}</p>`;
   return html`<section class="hub-players" aria-labelledby="begin-title">
