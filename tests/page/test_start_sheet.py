@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from companion.dashboard.fields import Body
 from companion.evenings.rule_sets import rule_sets
 from companion.riichi.presets import TENHOU
 from tests.table_loop.people import People
@@ -89,3 +90,42 @@ def test_a_name_that_is_tapped_goes_to_a_seat_in_sight(drawn):
     sheet = drawn("play/start:StartSheet", props, taps=taps, answers=answers, views=())
     (said,) = [said for where, _, said in sheet["asked"] if where == "tell"]
     assert said["names"] == ["Sven", "Quan", "Rosa"]
+
+
+UNSEEN = "\N{ZERO WIDTH SPACE}", "\N{LEFT-TO-RIGHT MARK}", "\N{ZERO WIDTH NO-BREAK SPACE}", "\0"
+
+
+@pytest.mark.parametrize("unseen", UNSEEN)
+def test_what_nobody_sees_in_a_pasted_name_does_not_keep_a_game_from_starting(device, start, unseen):
+    device("m-league")
+    names = start(["East", f"A{unseen}ki "], ["South", unseen], ["West", "Mia\tLu"], answers={})["names"]
+    assert names[:3] == ["Aki", "Player 2", "Mia Lu"]
+    assert [[*Body({"names": names}).names("names")]] == [names]
+
+
+def test_a_name_of_nothing_but_joiners_is_no_name(device, start):
+    device("m-league")
+    family = "\U0001f469\u200d\U0001f467"
+    assert start(["East", "\u200d \u200c"], ["South", family], answers={})["names"][:2] == [
+        "Player 1",
+        family,
+    ]
+
+
+def test_two_names_that_look_alike_start_no_game(device, drawn):
+    device("m-league")
+    props = {"snapshot": shown(People()), "args": {}}
+    taps = [["East", "Aki"], ["South", "A\N{ZERO WIDTH SPACE}ki"], "Start"]
+    sheet = drawn("play/start:StartSheet", props, taps=taps, views=())
+    assert "Two players have the same name." in sheet["said"][-1]
+    assert not [said for said in sheet["asked"] if said[0] == "tell"]
+
+
+@pytest.mark.parametrize(("changes", "blames"), [({}, False), ({"rounds": 1}, True)])
+def test_only_rules_that_somebody_has_changed_keep_a_game_from_starting(device, drawn, changes, blames):
+    device("m-league", **changes)
+    told = {"error": "bad_command", "message": "A sentence of the server."}
+    props = {"snapshot": shown(People()), "args": {}}
+    answers = {PATH: "no line", "told": told}
+    sheet = drawn("play/start:StartSheet", props, taps=["Start"], answers=answers, views=())
+    assert ("The game cannot start with these rules" in sheet["said"][-1]) is blames

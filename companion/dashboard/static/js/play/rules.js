@@ -30,6 +30,7 @@ export function useRules(players, snapshot, first) {
     chosen,
     values,
     changed,
+    hasChanges,
     fields: answer?.fields ?? [],
     valueOf,
     change,

@@ -4,7 +4,7 @@ import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { useAsked } from "/static/js/asking.js";
 import { hasWindMark, WindMark } from "/static/js/seat.js";
 import { keepNames, keepRules, keptNames } from "/static/js/choices.js";
-import { hasTwice } from "/static/js/names.js";
+import { entered, hasTwice } from "/static/js/names.js";
 import { Picks, Sheet, Stepper } from "/static/js/play/sheet.js";
 import { RuleChanges, RulesPick, useRules } from "/static/js/play/rules.js";
 import { Winds } from "/static/js/play/winds.js";
@@ -21,7 +21,7 @@ export function StartSheet(props) {
   const [isDrawing, draw] = useState(false);
   const remembered = useRemembered();
   const rules = useRules(players, snapshot, isPlanned ? tournament.round.rules : undefined);
-  const seated = names.slice(0, players).map((name, at) => name.trim() || numbered(at, words));
+  const seated = names.slice(0, players).map((name, at) => entered(name) || numbered(at, words));
   const start = useStarting(play, snapshot.game, seated, rules);
   const isTwice = hasTwice(seated);
 
@@ -73,12 +73,13 @@ function useStarting(play, game, seated, rules) {
     keepNames(seated);
     keepRules({ name: rules.preset, changes: rules.changed });
     const answer = await play.tell("start", { names: seated, rules: rules.said });
-    return { ...answer, says: whySays(answer) };
+    return { ...answer, says: rules.hasChanges ? whySays(answer) : undefined };
   }
   return () => play.fromSheet(start);
 }
 
-// This sheet lets nobody choose wrong names or numbers: if a command cannot be read, its rules do not go together.
+// Names are sent so that the table can take them, and nobody can choose wrong numbers: if a command with changed rules
+// cannot be read, these do not go together.
 export function whySays({ error }) {
   return error === "bad_command" ? "play.rules_unfit" : undefined;
 }

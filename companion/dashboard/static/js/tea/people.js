@@ -2,6 +2,7 @@
 
 import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { useAsked } from "/static/js/asking.js";
+import { entered } from "/static/js/names.js";
 
 const MOST_KNOWN = 12;
 const MEANT = { substitute: "PlayerSubstituted", rename: "PlayerRenamed" };
@@ -17,7 +18,7 @@ function Named({ snapshot, words, nameOf, place, onBack, telling }) {
   const { seat, view } = place;
   const [name, write] = useState("");
   const known = useKnown(snapshot, view);
-  const say = (said) => telling.tell({ is: MEANT[view], seat, name: said.trim() });
+  const say = (said) => telling.tell({ is: MEANT[view], seat, name: entered(said) });
   const sent = (event) => {
     event.preventDefault();
     say(name);
@@ -34,7 +35,7 @@ function Named({ snapshot, words, nameOf, place, onBack, telling }) {
         value=${name}
         onInput=${(event) => write(event.target.value)}
       />
-      <button type="submit" class="confirm" disabled=${!name.trim()}>${words.say("play.take")}</button>
+      <button type="submit" class="confirm" disabled=${!entered(name)}>${words.say("play.take")}</button>
     </form>
     ${known.length > 0 && html`
       <div class="picks" role="group" aria-label=${words.say("play.remembered")}>
