@@ -117,3 +117,30 @@ def test_a_page_that_the_browser_brings_back_sits_at_the_desk_again(node, answer
     sheet = node.evaluate(code, [DRAWING.as_uri(), desk, given])
     assert [sheet["said"][at][:9] for at in (0, -1)] == ["[first]aw", "[second]a"]
     assert [path.split("/")[-1] for path, *_ in sheet["asked"]] == deeds
+
+
+READ = {"number": 2, "width": 1280, "height": 720, "fits": True, "agreeing": 9}
+SHOWN = {**READ, "read": [{"tile": f"{rank}m", "said": f"{rank}m", "quad": []} for rank in range(1, 10)]}
+
+
+@pytest.mark.parametrize("deed", ["enrol", "look"])
+def test_faces_that_a_closed_desk_has_forgotten_are_not_said_to_have_been_shown(drawn, deed):
+    """They were accepted from the camera's own picture: this device has nothing to show once more."""
+    closed = {"error": "closed", "message": "The eye is no longer being set up by this device."}
+    answers = {
+        "/api/eye": EYE,
+        "/api/eye/open": [{"key": "one"}, {"key": "two"}],
+        "/api/eye/look": LOOK,
+        "/api/eye/show": SHOWN,
+        "/api/eye/accept": {"shown": [f"{rank}m" for rank in range(1, 10)]},
+        "/api/eye/enrol": closed,
+        "/api/eye/close": {},
+    }
+    last = "Learn"
+    if deed == "look":
+        answers["/api/eye/look"], last = [LOOK, LOOK, closed, LOOK], 3_000
+    taps = [100, "Your tiles", "Look now", "These are right", last]
+    sheet = drawn("eye/main:EyeSheet", telling(at_points()), taps=taps, answers=answers, views=("eye",))
+    assert "25 faces have not been shown yet" in "".join(sheet["said"])
+    assert "have not been shown yet" not in sheet["said"][-1]
+    assert len([path for path, *_ in sheet["asked"] if path == "/api/eye/enrol"]) == (deed == "enrol")

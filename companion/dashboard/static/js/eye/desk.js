@@ -17,7 +17,8 @@ export function useEye() {
 }
 
 // The key with which everything is asked, and what stands in its way. Whoever leaves gives the camera back. A desk that
-// was closed meanwhile is taken again, and what had been accepted on photographs is shown to it once more.
+// was closed meanwhile is taken again, and what had been accepted on photographs is shown to it once more. What had been
+// accepted from a camera's own picture is gone: `work` then no longer has it.
 export function useDesk(camera) {
   const [seat, sit] = useState({ camera: null, key: null });
   // The key of the camera before opens nothing, from the very moment in which another is chosen.
@@ -36,7 +37,7 @@ export function useDesk(camera) {
       return null;
     }
     held.current = answer.key;
-    await showAgain(answer.key, work.current);
+    work.current.accepted = await showAgain(answer.key, work.current);
     sit({ camera, key: answer.key });
     setError(null);
     return answer.key;
@@ -79,15 +80,21 @@ export function useDesk(camera) {
   return { camera, key, error, fail: setError, again: takeAgain, renew, work: work.current };
 }
 
-// What the desk had learnt goes with it when it is closed; each photograph is still here.
+// What the desk had learnt goes with it when it is closed; each photograph is still here. Answers what the desk has
+// accepted again.
 async function showAgain(key, { photo, accepted }) {
-  for (const { photo: earlier, corners, faces } of accepted) {
-    if (!earlier || (await sendPhoto(key, earlier)).error) continue;
-    const shown = await ask("show", { key, corners, faces });
-    if (!shown.error) await ask("accept", { key });
+  const again = [];
+  for (const one of accepted) {
+    if (!one.photo || (await sendPhoto(key, one.photo)).error) continue;
+    const shown = await ask("show", { key, corners: one.corners, faces: one.faces });
+    if (!shown.error && !(await ask("accept", { key })).error) again.push(one);
   }
   if (photo) await sendPhoto(key, photo);
+  return again;
 }
+
+// The faces that the desk has accepted.
+export const acceptedBy = ({ work }) => [...new Set(work.accepted.flatMap(({ faces }) => faces))];
 
 let left = Promise.resolve();
 

@@ -3,6 +3,7 @@
 import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { Picks } from "/static/js/play/sheet.js";
 import { ask, why } from "/static/js/eye/asking.js";
+import { acceptedBy } from "/static/js/eye/desk.js";
 import { Small } from "/static/js/eye/test.js";
 
 const row = (suit, last) => Array.from({ length: last }, (_, at) => `${at + 1}${suit}`);
@@ -55,7 +56,6 @@ export function Tiles(props) {
 
 // Which faces are asked for now, which were accepted, and what can be done with them: one thing after the other.
 function useEnrolling({ desk, words, corners, show, askEye }) {
-  const [accepted, accept] = useState([]);
   const [group, choose] = useState("m");
   const [isBusy, setBusy] = useState(false);
   const [said, say] = useState("");
@@ -67,14 +67,17 @@ function useEnrolling({ desk, words, corners, show, askEye }) {
     let answer = await ask(deed, { key: desk.key, ...body });
     if (answer.error === "closed") answer = await askAgain(deed, body);
     setBusy(false);
-    if (!answer) return; // the desk could not be taken again; the page says why
+    if (!answer) return; // the page shows why
     if (answer.error) say(why(answer, words, desk.kind));
     else then(answer);
   };
-  // The desk was closed meanwhile: it is taken again, and shown what it had been shown.
+  const accepted = acceptedBy(desk);
+  // The desk was closed meanwhile: it is taken again, and shown once more what is on this device. Where that is not all
+  // that was accepted, nothing is learnt: people see first which faces are missing.
   const askAgain = async (deed, body) => {
     const key = await desk.renew(desk.key);
-    if (!key) return null;
+    const isLess = acceptedBy(desk).length < accepted.length;
+    if (!key || (deed === "enrol" && isLess)) return null;
     if (deed === "accept") await ask("show", { key, corners, faces });
     return ask(deed, { key, ...body });
   };
@@ -86,13 +89,11 @@ function useEnrolling({ desk, words, corners, show, askEye }) {
   const keep = () =>
     doing("accept", {}, (answer) => {
       desk.work.accepted.push({ photo: desk.work.photo, corners, faces });
-      accept(answer.shown);
       pick(nextGroup(answer.shown) ?? group);
     });
   const forget = () =>
     doing("forget", {}, () => {
       desk.work.accepted = [];
-      accept([]);
       show(null);
       setReport(null);
     });
