@@ -35,7 +35,7 @@ _log = logging.getLogger(__name__)
 class _Kept:
     call: TableCall
     at_s: float
-    """When it was called, by the wall clock."""
+    """When the call was made, by the wall clock."""
 
 
 class KeptCall:
@@ -125,7 +125,7 @@ class KeptCall:
         self._kept = kept
 
     def _away_s(self) -> float:
-        """How long ago it was called, by the wall clock; 0 if that is negative, or 12 hours or more."""
+        """How long ago the call was made, by the wall clock; 0 if that is negative, or 12 hours or more."""
         away = self._wall_s() - self._kept.at_s
         return away if 0 < away < _LONGEST_S else 0.0
 

@@ -272,7 +272,7 @@ class Tokens:
             return self._ends.pop(token, None) is not None
 
     def is_good(self, token: str) -> bool:
-        """Whether it would still let a table in."""
+        """Whether a code would still let a table in."""
         with self._lock:
             return self._ends.get(token, 0.0) > self._now_s()
 

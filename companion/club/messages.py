@@ -67,7 +67,7 @@ class Wanted(StrEnum):
     GAMES = "games"
     LOG = "log"
     LEAVE = "leave"
-    """Nothing: it is not a table of the club. Somebody else's broker may still let it in."""
+    """Nothing: whoever is asked is not a table of the club. Somebody else's broker may still let it in."""
 
 
 @dataclass(frozen=True, slots=True)

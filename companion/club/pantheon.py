@@ -67,7 +67,7 @@ class DueGame:
 
     @property
     def can_go(self) -> bool:
-        """Whether it is sent if the organiser says yes."""
+        """Whether the game is sent if the organiser says yes."""
         return self.state in (GameState.READY, GameState.BEGUN)
 
 

@@ -152,7 +152,7 @@ class RefereeQueue:
                 self._keep(next(iter(jumped.values())))
 
     def _waited(self, call: Call) -> float:
-        """How long ago it was made, by the wall clock: 0 to 12 hours."""
+        """How long ago the call was made, by the wall clock: 0 to 12 hours."""
         return min(max(0.0, self._wall_s() - call.since), _LONGEST_MS / 1_000)
 
     def _waiting(self) -> tuple[Call, ...]:

@@ -43,7 +43,7 @@ class RunningTournament:
 
     @property
     def is_read(self) -> bool:
-        """Whether its file was looked at; before that nobody knows whether there is a tournament."""
+        """Whether the file was looked at; before that nobody knows whether there is a tournament."""
         return self._is_read
 
     def now_s(self) -> float:

@@ -33,7 +33,7 @@ class _Marks:
     places: list[Place] = field(default_factory=list)
     came_s: list[float] = field(default_factory=list)
     promised_s: list[float] = field(default_factory=list)
-    """Before this time it does not leave, whatever is chosen later."""
+    """For each place: before this time it is not shown, whatever is chosen later."""
 
 
 class DelayLine(Generic[Key]):

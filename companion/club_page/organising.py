@@ -160,7 +160,8 @@ class Organiser:
     def do(self, act: str, fields: Fields, by: str = "") -> dict[str, Any]:
         """Do one of `ACTS`; the answer for the page is `over` where somebody else had said the same.
 
-        It holds the newest revision: a page that sends it with the same change means it once more.
+        The answer holds the newest revision: a page that sends this number along with the same change wants
+        the change made once more.
         `by` is the id of the device that says it, or `OWN_SCREEN`.
         """
         if act == "result":

@@ -60,7 +60,7 @@ class _At:
     """How many of the entries are there: fewer where a game comes in again."""
 
     def goes_on_from(self, was: _At) -> bool:
-        """Whether it only has more entries than that."""
+        """Whether all that was shown then is still there as it was, so that only entries after it are new."""
         is_same = (self.table, self.copy, self.place.copy) == (was.table, was.copy, was.place.copy)
         return is_same and was.held == was.place.seq
 

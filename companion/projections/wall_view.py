@@ -51,7 +51,7 @@ class WallView:
     owed_now: int
     owed_later: int
     may_flip_early: bool
-    """Whether one of these may be turned already."""
+    """Whether an indicator that is owed later may be flipped already."""
     kans: int
     kan_limit: int | None
     """None where the house allows a fifth kan."""
@@ -59,7 +59,7 @@ class WallView:
     """Under how many of the indicators an ura indicator may be turned after a win in riichi."""
     dead: tuple[StackView, ...]
     extension: tuple[StackView, ...]
-    """The stacks after these, up to that of the last live tile.
+    """The stacks after the dead wall of the deal, up to that of the last live tile.
 
     Each replacement draw adds that tile to the dead wall.
     """

@@ -13,7 +13,7 @@ __all__ = ["agree", "is_agreement"]
 
 
 def is_agreement(asked: TellAsked) -> bool:
-    """Whether it tells something outside the play, such as a change of seats or rules."""
+    """Whether the request tells something outside the play, such as a change of seats or rules."""
     return any(isinstance(fact, TeaFact) for fact in asked.facts)
 
 

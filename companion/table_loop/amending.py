@@ -41,7 +41,7 @@ class Amendment:
 
     @property
     def is_amid(self) -> bool:
-        """Whether it changes what was told, and does not only add to its end."""
+        """Whether this changes what was told before, and does not only add something after it."""
         return bool(self.goes) or any(draft.before is not None for draft in self.comes)
 
     @property

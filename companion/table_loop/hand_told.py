@@ -94,7 +94,7 @@ class HandTold:
         return frozenset(entry.fact.seat for entry in self.entries if isinstance(entry.fact, HandDied))
 
     def after_flips(self, entry: Entry) -> int | None:
-        """The number of this entry; if indicators were turned after it, of the entry after the last one."""
+        """The number of this entry; if indicators were flipped after it, of the entry after the last flip."""
         flips = self.of(IndicatorRevealed)
         last = self.entries.index(flips[-1]) if flips else -1
         if last < self.entries.index(entry):

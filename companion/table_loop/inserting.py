@@ -53,7 +53,7 @@ def insert(desk: Desk, asked: CorrectAsked, deal: DealAsked, now: Moment) -> Pla
 
 
 def _place(desk: Desk, before: int | None) -> int | None:
-    """Where it goes: a kyoku that comes last was still played before people said that the game was over."""
+    """Before which entry the kyoku goes; the last one goes before people said that the game was over."""
     last = desk.standing[-1] if desk.standing else None
     is_closed = last is not None and isinstance(last.fact, HanchanEnded)
     return last.seq if before is None and last is not None and is_closed else before

@@ -261,7 +261,7 @@ class TableKeeper:
 
 
 def _without_old_seen(desk: Desk) -> Desk:
-    """The desk that remembers only of standing reminders that somebody has seen them."""
+    """The desk, which remembers that somebody has seen a reminder only while that reminder stands."""
     state = desk.state
     if not state.seen:
         return desk

@@ -327,7 +327,7 @@ def _on_the_riichi_tile(again: CorrectAsked, hand: HandTold, giver: Seat | None)
 
 
 def _has_no_value(entry: Entry, seats: set[Seat]) -> bool:
-    """Whether it tells that one of these players has won, and not yet what the hand is worth."""
+    """Whether the entry tells that one of these players has won, and not yet what the hand is worth."""
     return isinstance(entry.fact, Won) and entry.fact.value is None and entry.fact.seat in seats
 
 

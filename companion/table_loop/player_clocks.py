@@ -52,7 +52,7 @@ FILE: Final = "player_clock.json"
 JUMP_S: Final = 0.2
 """By how many seconds the two clocks of this machine may drift apart between two looks."""
 _MOVES: Final = (Discarded, ChiCalled, PonCalled, DaiminkanCalled)
-"""What begins and ends turns: where one of these is taken back, its time is in doubt."""
+"""What begins and ends turns: where one of these is taken back, the time of the turn is in doubt."""
 _log = logging.getLogger(__name__)
 
 

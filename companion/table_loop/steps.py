@@ -35,7 +35,7 @@ class Gone:
 
     entry: Entry
     before: int | None
-    """The number of that entry; None: it would come back at the end."""
+    """The number of that standing entry; None: the one that is gone would come back at the end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Step:
     added: tuple[Entry, ...]
     removed: tuple[Gone, ...] = ()
     seq: int = 0
-    """The number of the last entry that it wrote; where it was undone and redone, when it was done first."""
+    """The number of the last entry that the command wrote when it was done first, before any redo."""
     is_correction: bool = False
     is_overruling: bool = False
     """Whether it told something new that took the place of another call."""

@@ -207,7 +207,7 @@ def _told(
 
 
 def _is_of_people(warning: TableWarning) -> bool:
-    """Whether it is about what people tapped or pressed: it then goes away when they enter something else."""
+    """Whether the warning is about what people entered: it goes away when they enter something else."""
     return any(one.because in (Cause.PERSON, Cause.PANEL) for one in warning.refused)
 
 

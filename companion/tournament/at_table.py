@@ -38,7 +38,7 @@ class TablePlan:
     revision: int
     title: str
     table: int
-    """Its number, from 1."""
+    """The number of the table, from 1."""
     rounds: int
     """How many rounds will be played."""
     begun: int

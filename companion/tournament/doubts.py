@@ -20,7 +20,7 @@ class DoubtKind(StrEnum):
     SEVERAL_ROUNDS = "several_rounds"
     """The table's game may be that of another round."""
     TYPED_OTHERWISE = "typed_otherwise"
-    """Its points were typed, and its own game ended with others; the typed ones count."""
+    """The points of the table were typed, and its own game ended with others; the typed ones count."""
     BROKEN = "broken"
     """The rules cannot follow the game to its end."""
     OTHER_POINTS = "other_points"

@@ -88,8 +88,8 @@ def _instead(
 ) -> Mapping[str, str]:
     """A new name for each name that the person has had.
 
-    Each has one of its own, which nobody ever had: then the names still differ wherever they did, and every
-    change that was possible still is, also one that is undone or brought back.
+    No two of the new names are the same, and nobody ever had one of them: so names still differ wherever they
+    did, and every change that was possible still is, also one that is undone or brought back.
     """
     all_told = tuple((number, same_name(one)) for names in told for number, one in names)
     ever = {one for _, one in all_told}

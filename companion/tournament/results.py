@@ -37,11 +37,11 @@ class ResultState(StrEnum):
     """How far a table of a round has come."""
 
     WAITING = "waiting"
-    """No hand of it has ended yet."""
+    """No hand has ended there yet."""
     RUNNING = "running"
     FINISHED = "finished"
     TYPED = "typed"
-    """The organiser has typed its points."""
+    """The organiser has typed the points."""
     UNCLEAR = "unclear"
     """Nobody can say what counts; a doubt says why."""
 
@@ -89,7 +89,7 @@ class TableResult:
 
     @property
     def is_final(self) -> bool:
-        """Whether it is played to its end."""
+        """Whether the table has ended its game, or its points were typed."""
         return self.state in (ResultState.FINISHED, ResultState.TYPED)
 
 

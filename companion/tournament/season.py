@@ -36,7 +36,7 @@ class SeasonRow:
     played: int
     """How many evenings the person played."""
     won: int
-    """How many of them in first place."""
+    """How many evenings the person ended in first place."""
     is_provisional: bool
     """A game of this person is still being played."""
 

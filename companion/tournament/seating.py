@@ -128,12 +128,12 @@ def _tried(tables: int, rounds: int, chance: random.Random, weight: int) -> tupl
 
 
 class _Differences:
-    """By how much two groups move apart in a round: how often each number occurs for each two of them."""
+    """By how much two groups move apart in a round: how often each number occurs for each pair of groups."""
 
     def __init__(self, tables: int, moves: _Moves, weight: int) -> None:
         subtract = _subtracting(tables)
         self.repeats = 0
-        """How many occur again, weighted: each makes people meet again or come back to a table."""
+        """How many numbers occur again, weighted: each makes people meet again or come back to a table."""
         self._moves, self._weight = moves, weight
         # By the number that the other group moves, and by one's own.
         self._of = [[subtract(one, other) for one in range(tables)] for other in range(tables)]
@@ -176,7 +176,7 @@ class _Differences:
 
 
 def _adding(tables: int) -> Callable[[int, int], int]:
-    """Adds table numbers, without carrying where their count is a power of 2 or 3.
+    """Adds table numbers, without carrying where the number of tables is a power of 2 or 3.
 
     So 8, 9 or 16 tables can avoid repeats, too.
     """

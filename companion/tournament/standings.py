@@ -42,7 +42,7 @@ class Standing:
     """A game of this player is still being played: its score is the one after the last hand."""
     is_away: bool
     is_in_final: bool = True
-    """Goes on after the cut, where there was one."""
+    """Whether the player goes on after the cut; True where there was none."""
 
 
 @dataclass(frozen=True, slots=True)

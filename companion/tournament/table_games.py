@@ -97,9 +97,9 @@ class FollowedGame:
         self.newest = entries[-1].seq if entries else 0
 
     def add(self, texts: Iterable[str]) -> bool:
-        """Follow further entries. False: the whole game has to be read again.
+        """Follow further entries.
 
-        One of them corrects the past, or cannot be followed.
+        False where the whole game has to be read again: an entry corrects the past, or cannot be followed.
         """
         for text in texts:
             try:
