@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import ExitStack, closing, contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 import click
@@ -16,6 +16,7 @@ from companion.errors import CompanionError
 from companion.evenings.apart import imported_apart
 from companion.evenings.archive import Archive
 from companion.evenings.club import day_of
+from companion.evenings.importing import ImportedGame
 from companion.evenings.statistics import PlayerStatistics
 from companion.evenings.summary import GameState, GameSummary
 from companion.evidence import Cause
@@ -36,7 +37,7 @@ _yes = click.option("--yes", is_flag=True, help="Do not ask first.")
 
 @click.group()
 def games() -> None:
-    """List the saved games, import one, forget one."""
+    """List the saved games, import some, forget one."""
 
 
 @games.command("list")
@@ -70,23 +71,51 @@ def statistics(data: str | None) -> None:
 
 @games.command("import")
 @_data
-@click.argument("path", metavar="FILE", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-def import_game(data: str | None, path: Path) -> None:
-    """Import the recorded game in FILE, in any supported format."""
-    with told_in_a_sentence(), ExitStack() as last:
+@click.argument(
+    "paths",
+    metavar="FILE...",
+    nargs=-1,
+    required=True,
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+)
+def import_games(data: str | None, paths: tuple[Path, ...]) -> None:
+    """Import the recorded game in each FILE, in any supported format.
+
+    A FILE that cannot be read is named, and the others are imported all the same.
+    """
+    with told_in_a_sentence():
         folder_to_make(data)
-        with path.open("rb") as file:
-            record = imported_apart(file.read(MOST_BYTES + 1), path.name, MOST_BYTES)
-        journal = last.enter_context(closing(SqliteJournal(data_folder(data) / _HOUSE)))
+    refused = 0
+    for path in paths:
+        try:
+            with told_in_a_sentence():
+                record = _record_in(path)
+        except click.ClickException as failure:
+            failure.show()
+            refused += 1
+        else:
+            with told_in_a_sentence():
+                click.echo(_kept(data, path.name, record))
+    if refused:
+        raise click.exceptions.Exit(1)
+
+
+def _record_in(path: Path) -> ImportedGame:
+    with path.open("rb") as file:
+        return imported_apart(file.read(MOST_BYTES + 1), path.name, MOST_BYTES)
+
+
+def _kept(data: str | None, name: str, record: ImportedGame) -> str:
+    """Keep the game of a file, unless it is here already; returns what became of it."""
+    with closing(SqliteJournal(data_folder(data) / _HOUSE)) as journal:
         known = Archive(journal.reader).game_told_by(record)
         if known is not None:
-            click.echo(f"{path.name} is here already: {known}")
-            return
+            return f"{name} is here already: {known}"
         now = utc_text(SystemClock().utc_now())
         game = journal.next_game("import", record.rules, now)
         drafts = [Draft(at=now, because=Cause.RECORD, fact=fact) for fact in record.facts]
         journal.append(game, drafts, record.fingerprint)
-        click.echo(f"{path.name} is kept as {game.name}")
+        return f"{name} is kept as {game.name}"
 
 
 @games.command()

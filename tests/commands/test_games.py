@@ -112,6 +112,20 @@ def test_a_game_that_was_exported_here_does_not_come_in_a_second_time(folder, fo
     assert typed(folder, "import", folder / "other.json").output == "other.json is kept as import-3\n"
 
 
+def test_of_several_files_those_that_are_records_are_imported(folder):
+    (folder / "notes.txt").write_text("no record at all")
+    other = write_mjai(gather((HanchanStarted(NAMES, "tenhou"), *game(5, TENHOU)), TENHOU))
+    (folder / "other.json").write_text(other)
+    files = [folder / name for name in ("evening.jsonl", "notes.txt", "other.json", "evening.jsonl")]
+    outcome = typed(folder, "import", *files)
+    assert outcome.stdout.splitlines() == [
+        "evening.jsonl is kept as import-3",
+        "other.json is kept as import-4",
+        "evening.jsonl is here already: import-3",
+    ]
+    assert (outcome.exit_code, outcome.stderr.count("Error: notes.txt: ")) == (1, 1)
+
+
 def test_a_file_that_cannot_be_read_is_one_sentence(folder, monkeypatch):
     path = folder / "evening.jsonl"
     open_as_ever = Path.open
