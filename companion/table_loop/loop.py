@@ -117,10 +117,7 @@ class TableLoop:
         return answer
 
     def caught_up(self) -> Future[TableState]:
-        """The state once all that was put before is dealt with; at once while the journal is down.
-
-        The future holds TableStopped after `stop`.
-        """
+        """The state once all that was put before is dealt with; at once while the journal is down."""
         reached: Future[TableState] = Future()
         reached.set_running_or_notify_cancel()
         if not self._inbox.let_in(Milestone(reached)):
