@@ -55,7 +55,7 @@ class SeatResult:
     player: int | None
     """Whose score it is; None: nobody knows."""
     name: str
-    """The name at this seat: as the organiser says, else the table (not with typed points), else the plan."""
+    """At this seat: as the organiser says, else the table (not for typed points), else the plan; or empty."""
     is_by_plan: bool
     """The organiser has not said who sits here, and `player` and `name` are those of the plan.
 
