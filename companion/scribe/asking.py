@@ -9,6 +9,7 @@ from math import exp
 from companion.riichi.facts import CALLS, Discarded, KyokuFact
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.seats import Seat
+from companion.riichi.spots import Spot, SpotKind, tile_at
 from companion.riichi.tiles import KINDS
 from companion.riichi.unseen import UNSEEN_FACTS
 from companion.riichi.wording import Wording, outline, put_in_words
@@ -20,7 +21,7 @@ from companion.scribe.naming import newly_named
 from companion.scribe.observations import Pool
 from companion.scribe.questions import Choice, Left, Question, QuestionCode, Sighted
 from companion.scribe.riichi_discards import is_due, with_riichi
-from companion.scribe.spots import Spot, SpotKind, Telling, renamed, tile_at
+from companion.scribe.spots import Telling, renamed
 from companion.scribe.stories import Chosen, Story
 
 

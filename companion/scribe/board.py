@@ -9,9 +9,9 @@ from functools import cached_property
 
 from companion.riichi.copies import faces_of_kind, share_of_ways
 from companion.riichi.kyoku import Kyoku
+from companion.riichi.spots import Spot, tile_at
 from companion.riichi.tiles import Tile
 from companion.scribe.observations import Pool
-from companion.scribe.spots import Spot, tile_at
 
 
 @dataclass(frozen=True)

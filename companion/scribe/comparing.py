@@ -19,12 +19,12 @@ from companion.riichi.kyoku import Kyoku, Phase
 from companion.riichi.melds import Meld
 from companion.riichi.player import Player, RiverTile
 from companion.riichi.seats import SEATS, Seat
+from companion.riichi.spots import Spot, SpotKind, discard_called_into, river_spots
 from companion.riichi.tiles import Tile
 from companion.scribe.melds import MeldFit, fit_meld
 from companion.scribe.observations import absence, stray_meld, stray_tile
 from companion.scribe.questions import Declined, Left, Sighted
 from companion.scribe.rows import RowFit, SeenRow, fit_row
-from companion.scribe.spots import Spot, SpotKind, discard_called_into, river_spots
 from companion.scribe.weights import MELD_DIFFERS, MISSED, STEADY, STRAY_SURE
 
 T = TypeVar("T")

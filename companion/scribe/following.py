@@ -15,13 +15,14 @@ from companion.evidence.sights import SeenTile
 from companion.riichi.facts import Discarded, KyokuFact, RiichiDeclared, RuleWaived
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.seats import Seat
+from companion.riichi.spots import Spot, tile_at
 from companion.riichi.unseen import UNSEEN_FACTS
 from companion.riichi.wording import Outline, outline_without_riichi
 from companion.scribe.comparing import TableFit, readings_of
 from companion.scribe.mind import Mind, Root
 from companion.scribe.observations import Pool
 from companion.scribe.policy import A_FEW, HOPELESS, LIKELY_ENOUGH
-from companion.scribe.spots import Spot, Telling, alike, tile_at
+from companion.scribe.spots import Telling, alike
 from companion.scribe.stories import Chosen, Story, by_cost
 from companion.scribe.weights import REMEMBERED
 

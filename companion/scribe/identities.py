@@ -18,11 +18,11 @@ from math import exp, prod
 from companion.riichi.copies import copies_in_set, faces_of_kind
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.melds import MeldKind, runs_with
+from companion.riichi.spots import Spot, SpotKind, discard_called_into
 from companion.riichi.tiles import Tile
 from companion.scribe.board import Board
 from companion.scribe.observations import Pool
 from companion.scribe.policy import CONFIRMED, FAINT_WAY, HOPELESS, MOST_ASKED
-from companion.scribe.spots import Spot, SpotKind, discard_called_into
 from companion.scribe.weights import FLOOR, MISREAD_MOST
 
 Names = tuple[tuple[Spot, Tile | None], ...]

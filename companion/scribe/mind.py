@@ -11,12 +11,13 @@ from companion.evidence import Said
 from companion.evidence.sights import TableSeen
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.seats import Seat
+from companion.riichi.spots import Spot
 from companion.riichi.wording import Outline
 from companion.scribe.identities import Way
 from companion.scribe.observations import Pool
 from companion.scribe.policy import CONTRADICTS, LIKELY_ENOUGH, TIMES_AHEAD
 from companion.scribe.questions import Declined, Left, Question, QuestionCode, Sighted
-from companion.scribe.spots import Spot, Telling
+from companion.scribe.spots import Telling
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from companion.riichi.kyoku import Kyoku
+from companion.riichi.spots import Spot, tile_at
 from companion.riichi.tiles import Tile
 from companion.scribe.board import Board
 from companion.scribe.identities import Identity, Way, group_of, identity, is_added
@@ -18,7 +19,7 @@ from companion.scribe.mind import Doubt, Mind, Trust
 from companion.scribe.observations import Pool
 from companion.scribe.policy import LIKELY_ENOUGH, MOST_ASKED
 from companion.scribe.questions import QuestionCode
-from companion.scribe.spots import Names, Spot, Telling, tile_at
+from companion.scribe.spots import Names, Telling
 
 
 def newly_named(mind: Mind, looked: frozenset[Spot], at_ns: int, trust: Trust) -> Mind:

@@ -20,13 +20,14 @@ from companion.riichi.facts import KakanDeclared, WinBy, Won
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.melds import MeldKind
 from companion.riichi.seats import SEATS, Seat
+from companion.riichi.spots import Spot, last_discard, river_spots
 from companion.riichi.tiles import Tile
 from companion.scribe.comparing import Look, TableFit, fit_table
 from companion.scribe.mind import Gone, Mind, Trust
 from companion.scribe.observations import Pool
 from companion.scribe.policy import ENOUGH_RESTS, QUIET_NS, READ_SURELY
 from companion.scribe.rows import RowFit
-from companion.scribe.spots import Spot, Telling, last_discard, river_spots
+from companion.scribe.spots import Telling
 
 
 def may_be_a_shadow(mind: Mind) -> bool:

@@ -14,9 +14,9 @@ from enum import StrEnum
 from companion.evidence.sights import SeenTile, TableSeen
 from companion.riichi.facts import Discarded, Fact, KyokuFact
 from companion.riichi.seats import Seat
+from companion.riichi.spots import Spot
 from companion.riichi.tiles import Tile
 from companion.riichi.wording import Wording, put_in_words
-from companion.scribe.spots import Spot
 from companion.table_state import Difference, OpenQuestion
 
 Left = tuple[str, int, int]

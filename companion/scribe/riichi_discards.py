@@ -17,11 +17,12 @@ from companion.riichi.facts import KyokuFact, RiichiAccepted, RiichiDeclared
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.player import RiverTile
 from companion.riichi.seats import SEATS, Seat
+from companion.riichi.spots import Spot, SpotKind
 from companion.riichi.unseen import all_completed
 from companion.scribe.mind import Laid, Mind, Sticks, Trust
 from companion.scribe.observations import Pool, speaks_for_riichi
 from companion.scribe.policy import CONFIRMED, ENOUGH_RESTS, TIMES_AHEAD
-from companion.scribe.spots import Spot, SpotKind, Telling
+from companion.scribe.spots import Telling
 
 
 def watched(sticks: Sticks, begun: Kyoku, kyoku: Kyoku, seen: TableSeen) -> Sticks:

@@ -15,6 +15,7 @@ from companion.riichi.calls import Action
 from companion.riichi.facts import AnkanDeclared, Discarded, KakanDeclared
 from companion.riichi.kyoku import Kyoku, Phase
 from companion.riichi.seats import SEATS
+from companion.riichi.spots import Spot, SpotKind, last_discard, tile_at
 from companion.riichi.tiles import Tile
 from companion.scribe import policy
 from companion.scribe.asking import with_held
@@ -26,7 +27,7 @@ from companion.scribe.observations import Pool, against
 from companion.scribe.oddities import askew, still_gone, straightened, with_kans_placed
 from companion.scribe.questions import Left, Sighted
 from companion.scribe.riichi_discards import riichi_revised, watched, wavering
-from companion.scribe.spots import Spot, SpotKind, Telling, last_discard, tile_at
+from companion.scribe.spots import Telling
 from companion.scribe.stories import Chosen, Story, by_cost, chosen, in_seen_order, leaves_lying, stories
 from companion.scribe.weights import SURE, TAKEN_BACK, TILE_CHANGED
 

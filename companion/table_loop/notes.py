@@ -23,10 +23,10 @@ from companion.logs import boot_id
 from companion.reveals.wall_seen import WallWatch
 from companion.riichi.facts import CALLS, Discarded, KyokuFact
 from companion.riichi.seats import Seat
+from companion.riichi.spots import Spot, SpotKind
 from companion.riichi.tiles import Tile
 from companion.riichi.wording import Wording
 from companion.scribe.questions import Declined, Sighted
-from companion.scribe.spots import Spot, SpotKind
 from companion.table_loop.desk import Desk
 from companion.table_loop.steps import newest_tap
 from companion.table_loop.undoing import past_without

@@ -14,11 +14,11 @@ from random import Random
 from companion.evidence.sights import SeenTile
 from companion.riichi.facts import Discarded, KyokuFact, RiichiDeclared
 from companion.riichi.seats import Seat
+from companion.riichi.spots import Spot, SpotKind
 from companion.riichi.tiles import Tile
 from companion.riichi.wording import flips, outline
 from companion.scribe import seeing
 from companion.scribe.observations import Pool, speaks_for_riichi
-from companion.scribe.spots import Spot, SpotKind
 from companion.scribe.stories import Story
 from lab.scribe.fit_tracing import Traced, all_weights, parts_of, turned
 from lab.scribe.hands import Hand

@@ -36,7 +36,8 @@ PAGE = Page(
     "(68 lines); a difference between table and record is one value for all rooms (31 lines), and what an "
     "eye without fault sees is a tool of the tests (34 lines). From 3,992 lines on, who did what in a story, "
     "without what nobody sees, is known to `companion/riichi` (45 lines). From 3,937 lines on, what is seen "
-    "and what a tap says are values of `companion/evidence` (175 lines).",
+    "and what a tap says are values of `companion/evidence` (175 lines). From 3,998 lines on, which tile "
+    "lies where is known to `companion/riichi` (64 lines).",
     (
         *("lines", "modules", "fields of its memory", "with those of its parts"),
         *("numbers by hand", "files with numbers", "at commit"),

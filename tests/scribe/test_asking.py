@@ -9,6 +9,7 @@ import pytest
 from companion.evidence.sights import SeenTile
 from companion.riichi.facts import ChiCalled, PonCalled
 from companion.riichi.seats import SEATS
+from companion.riichi.spots import Spot, SpotKind
 from companion.riichi.tiles import Tile
 from companion.scribe import Trust
 from companion.scribe.asking import _is_time, with_questions
@@ -23,7 +24,7 @@ from companion.scribe.policy import (
     TILE_RESTS,
 )
 from companion.scribe.questions import Declined, QuestionCode
-from companion.scribe.spots import Spot, SpotKind, Telling
+from companion.scribe.spots import Telling
 from companion.scribe.stories import Chosen, Story
 from tests.stories.watched_evening import Evening, seen_of, with_river
 from tests.toolbox.sightings import visible

@@ -9,10 +9,10 @@ from companion.evidence.sights import SeenMeld, SeenTile, TableSeen
 from companion.riichi.calls import Action
 from companion.riichi.presets import TENHOU_3P
 from companion.riichi.seats import SEATS
+from companion.riichi.spots import Spot, SpotKind
 from companion.riichi.tiles import Tile
 from companion.scribe.comparing import Left, Look, fit_table, leftover, undeclared
 from companion.scribe.observations import against
-from companion.scribe.spots import Spot, SpotKind
 from companion.scribe.weights import (
     MELD_DIFFERS,
     MELD_TILE_MISSED,

@@ -6,13 +6,14 @@ from dataclasses import replace
 
 from companion.evidence.sights import SeenTile, TableSeen
 from companion.riichi.seats import SEATS
+from companion.riichi.spots import Spot, SpotKind
 from companion.riichi.tiles import Tile
 from companion.scribe.comparing import Look, fit_table
 from companion.scribe.following import believed, pools_moved, roots_of
 from companion.scribe.mind import Mind, People, Root
 from companion.scribe.observations import Pool
 from companion.scribe.policy import A_FEW, HOPELESS
-from companion.scribe.spots import Spot, SpotKind, Telling
+from companion.scribe.spots import Telling
 from companion.scribe.stories import Chosen, Story
 from companion.scribe.weights import REMEMBERED
 from tests.scribe.scripts import facts_of, telling_of

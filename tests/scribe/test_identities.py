@@ -6,12 +6,12 @@ import pytest
 
 from companion.evidence.sights import SeenTile
 from companion.riichi.seats import SEATS
+from companion.riichi.spots import Spot, SpotKind
 from companion.riichi.tiles import Tile
 from companion.scribe.board import Board
 from companion.scribe.identities import Identity, _offered, group_of, identity
 from companion.scribe.observations import Pool
 from companion.scribe.policy import FAINT_WAY
-from companion.scribe.spots import Spot, SpotKind
 from companion.scribe.weights import MISREAD_MOST
 from tests.toolbox.tables import play, table
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from companion.riichi.seats import SEATS
+from companion.riichi.spots import Spot, SpotKind
 from companion.riichi.tiles import Tile
 from companion.scribe.identities import Identity
 from companion.scribe.naming import _is_open
 from companion.scribe.policy import LIKELY_ENOUGH
-from companion.scribe.spots import Spot, SpotKind
 from tests.toolbox.tables import play, table
 
 E = SEATS[0]

@@ -4,13 +4,14 @@ from dataclasses import replace
 
 from companion.evidence.sights import SeenTile, TableSeen
 from companion.riichi.seats import SEATS
+from companion.riichi.spots import Spot, SpotKind
 from companion.riichi.tiles import Tile
 from companion.scribe.comparing import Look, fit_table
 from companion.scribe.mind import Gone, Mind, Oddities
 from companion.scribe.observations import Pool
 from companion.scribe.oddities import may_be_a_shadow, still_gone
 from companion.scribe.policy import ENOUGH_RESTS, QUIET_NS
-from companion.scribe.spots import Spot, SpotKind, Telling
+from companion.scribe.spots import Telling
 from tests.toolbox.sightings import visible
 from tests.toolbox.tables import play, table
 

@@ -7,12 +7,12 @@ import pytest
 from companion.evidence.sights import SeenTile, TableSeen
 from companion.riichi.calls import Action
 from companion.riichi.seats import SEATS
+from companion.riichi.spots import Spot, SpotKind
 from companion.riichi.tiles import Tile
 from companion.scribe.comparing import Look, fit_table
 from companion.scribe.oddities import askew, straightened
 from companion.scribe.policy import ENOUGH_RESTS, READ_SURELY
 from companion.scribe.rows import RowFit
-from companion.scribe.spots import Spot, SpotKind
 from tests.stories.watched_evening import Evening
 from tests.toolbox.sightings import visible
 from tests.toolbox.tables import play, table

@@ -7,6 +7,7 @@ import pytest
 from companion.evidence.sights import SeenTile
 from companion.riichi.facts import RiichiDeclared
 from companion.riichi.seats import SEATS
+from companion.riichi.spots import Spot, SpotKind
 from companion.riichi.tiles import Tile
 from companion.riichi.wording import put_in_words
 from companion.scribe.mind import Keys, Laid, Mind, People, Sticks, Trust
@@ -14,7 +15,6 @@ from companion.scribe.observations import Pool, speaks_for_riichi
 from companion.scribe.policy import CONFIRMED, ENOUGH_RESTS
 from companion.scribe.questions import Declined
 from companion.scribe.riichi_discards import riichi_revised
-from companion.scribe.spots import Spot, SpotKind
 from companion.scribe.weights import ACROSS_LAID_STRAIGHT, RIICHI, SEEN_STRAIGHT
 from tests.scribe.scripts import telling_of
 from tests.toolbox.tables import table

@@ -2,12 +2,12 @@
 
 from companion.evidence.sights import SeenTile
 from companion.riichi.seats import SEATS
+from companion.riichi.spots import Spot, SpotKind
 from companion.riichi.tiles import Tile
 from companion.scribe.mind import Keys, Laid, Mind, People, Sticks, Unsure
 from companion.scribe.observations import Pool
 from companion.scribe.policy import CONFIRMED, ENOUGH_RESTS
 from companion.scribe.riichi_discards import is_due, wavering
-from companion.scribe.spots import Spot, SpotKind
 from tests.scribe.scripts import telling_of
 from tests.toolbox.tables import table
 

@@ -3,10 +3,10 @@
 from dataclasses import replace
 
 from companion.riichi.seats import SEATS
+from companion.riichi.spots import Spot, SpotKind
 from companion.scribe.mind import Laid, Sticks
 from companion.scribe.policy import CONFIRMED
 from companion.scribe.riichi_discards import laid_for, watched
-from companion.scribe.spots import Spot, SpotKind
 from tests.toolbox.sightings import visible
 from tests.toolbox.tables import play, table
 

@@ -8,6 +8,7 @@ import pytest
 from companion.evidence.sights import SeenTile, TableSeen
 from companion.riichi.facts import Discarded, Drawn
 from companion.riichi.seats import SEATS
+from companion.riichi.spots import Spot, SpotKind
 from companion.riichi.tiles import Tile
 from companion.scribe import seeing
 from companion.scribe.comparing import Look, fit_table
@@ -23,7 +24,6 @@ from companion.scribe.policy import (
     WIDTH,
 )
 from companion.scribe.seeing import _found, _weighed, _with_last_unseen, _with_readings, is_cleared, look_at
-from companion.scribe.spots import Spot, SpotKind
 from companion.scribe.stories import Chosen, Story
 from companion.scribe.weights import SURE, TAKEN_BACK, TILE_CHANGED
 from tests.scribe.scripts import telling_of

@@ -7,9 +7,10 @@ from companion.riichi.apply import apply
 from companion.riichi.facts import AnkanDeclared, KakanDeclared, PonCalled
 from companion.riichi.presets import TENHOU_3P
 from companion.riichi.seats import SEATS
+from companion.riichi.spots import Spot, SpotKind, tile_at
 from companion.riichi.tiles import Tile
 from companion.scribe.comparing import Look, fit_table
-from companion.scribe.spots import Spot, SpotKind, Telling, tile_at
+from companion.scribe.spots import Telling
 from tests.toolbox.sightings import visible
 from tests.toolbox.tables import play, table
 
