@@ -10,7 +10,7 @@ from companion.riichi.facts import CALLS, Discarded, KyokuFact
 from companion.riichi.kyoku import Kyoku
 from companion.riichi.seats import Seat
 from companion.riichi.spots import Spot, SpotKind, tile_at
-from companion.riichi.tiles import KINDS
+from companion.riichi.tiles import KINDS, Tile
 from companion.riichi.unseen import UNSEEN_FACTS
 from companion.riichi.wording import Wording, outline, put_in_words
 from companion.scribe import policy
@@ -48,7 +48,7 @@ def with_questions(mind: Mind, choice: Chosen | None, at_ns: int, trust: Trust) 
     """The mind with everything that is asked from now on; a question that stands keeps its number."""
     mind = _numbered(mind, at_ns)
     doubts = mind.unsure.doubts.items()
-    questions = [_tile_question(mind, spot, doubt) for spot, doubt in doubts if _stands(mind, spot, doubt)]
+    questions = [_tile_question(mind, spot, doubt) for spot, doubt in doubts if doubt.number]
     questions += _riichi_questions(mind)
     held = mind.unsure.held
     if held is not None and choice is not None and _is_time(held, mind, choice):
@@ -61,19 +61,15 @@ def with_questions(mind: Mind, choice: Chosen | None, at_ns: int, trust: Trust) 
     return replace(mind, unsure=replace(mind.unsure, questions=tuple(questions)))
 
 
-def _stands(mind: Mind, spot: Spot, doubt: Doubt) -> bool:
-    return doubt.number > 0 and spot not in mind.people.declined.tiles
-
-
 def _numbered(mind: Mind, at_ns: int) -> Mind:
     """The mind with a number for each tile, and each riichi, that it is time to ask about."""
     unsure, is_pause = mind.unsure, mind.kyoku.is_over
     asked, doubts, maybe_riichi = unsure.asked, dict(unsure.doubts), dict(unsure.maybe_riichi)
-    standing = sum(_stands(mind, spot, doubt) for spot, doubt in doubts.items())
+    standing = sum(doubt.number > 0 for doubt in doubts.values())
     for spot, doubt in unsure.doubts.items():
         looks = mind.pools.get(spot, Pool()).looks - doubt.looks
         is_quiet = at_ns - max(doubt.since_ns, mind.eye.moved_ns) >= policy.PATIENCE_NS
-        is_new = not doubt.number and spot not in mind.people.declined.tiles
+        is_new = not doubt.number and not _is_answered(mind, doubt)
         if is_new and (is_pause or looks >= policy.TILE_RESTS or is_quiet) and standing < policy.MOST_ASKED:
             asked, standing = asked + 1, standing + 1
             doubts[spot] = replace(doubt, number=asked)
@@ -82,6 +78,11 @@ def _numbered(mind: Mind, at_ns: int) -> Mind:
             asked += 1
             maybe_riichi[spot] = asked
     return replace(mind, unsure=replace(unsure, asked=asked, doubts=doubts, maybe_riichi=maybe_riichi))
+
+
+def _is_answered(mind: Mind, doubt: Doubt) -> bool:
+    """Whether people have said no to what it most likely is; if it looks otherwise, it may be another."""
+    return all(tile in mind.people.declined.tiles.get(spot, ()) for spot, tile in doubt.ways[0][0])
 
 
 def _tile_question(mind: Mind, spot: Spot, doubt: Doubt) -> Question:
@@ -187,14 +188,22 @@ def answer_taken(mind: Mind, answered: Answered, trust: Trust) -> Mind:
     is_choice = answered.choice in range(len(question.choices))
     choice = question.choices[answered.choice] if is_choice else None
     after = _after_answer(mind, choice) if choice is not None else None
-    if choice is None or after is None or not (choice.facts or choice.replaces):
+    named = {} if after is None else _named_by(mind, answered)
+    if choice is None or after is None or not (choice.facts or choice.replaces or named):
         mind = _put_away(mind, question, is_declined=True)
         return with_questions(mind, None, answered.at_ns, trust)
     after = _with_names(mind, after)
-    mind = _settled(_put_away(mind, question), after, question)
+    mind = _settled(_put_away(mind, question), after, question, named)
     said = declared(after.facts) - declared(mind.told.facts)
     mind = replace(mind, people=mind.people.and_riichi(said), beliefs=())
     return with_questions(_told_instead(mind, after, answered.at_ns, trust), None, answered.at_ns, trust)
+
+
+def _named_by(mind: Mind, answered: Answered) -> Mapping[Spot, Tile]:
+    """What an answer to a question about a tile names, also where that is told already."""
+    doubts = (doubt for doubt in mind.unsure.doubts.values() if doubt.number == answered.question)
+    names = (one for doubt in doubts for one in doubt.ways[answered.choice][0])
+    return {spot: tile for spot, tile in names if tile is not None}
 
 
 def _after_answer(mind: Mind, choice: Choice) -> Telling | None:
@@ -205,13 +214,22 @@ def _after_answer(mind: Mind, choice: Choice) -> Telling | None:
 
 def _put_away(mind: Mind, question: Question, *, is_declined: bool = False) -> Mind:
     """The mind without this question; what was declined is not asked again."""
-    declined, held = mind.people.declined, mind.unsure.held
-    tiles = {spot for spot, doubt in mind.unsure.doubts.items() if doubt.number == question.number}
-    maybe = mind.unsure.maybe_riichi.items() if is_declined else ()
-    riichi = {spot for spot, number in maybe if number == question.number}
-    declined = replace(declined, tiles=declined.tiles | tiles, riichi=declined.riichi | riichi)
+    declined, unsure = mind.people.declined, mind.unsure
+    answered = {spot: doubt for spot, doubt in unsure.doubts.items() if doubt.number == question.number}
+    later = {
+        spot: replace(doubt, number=0, looks=mind.pools.get(spot, Pool()).looks)
+        for spot, doubt in answered.items()
+    }
+    unsure = replace(unsure, doubts={**unsure.doubts, **later})
+    if is_declined:
+        tiles = dict(declined.tiles)
+        for spot, tile in (face for doubt in answered.values() for names, _ in doubt.ways for face in names):
+            tiles[spot] = tiles.get(spot, frozenset()) | {tile}
+        riichi = {spot for spot, number in unsure.maybe_riichi.items() if number == question.number}
+        declined = replace(declined, tiles=tiles, riichi=declined.riichi | riichi)
+    held = unsure.held
     if held is None or held.number != question.number:
-        return mind.with_declined(declined)
+        return replace(mind.with_declined(declined), unsure=unsure)
     if is_declined:
         stories, there = declined.stories | {*_offered(mind, question)}, declined.there | held.there
         # With a call it may be about something else; who is in turn may have discarded it, read otherwise.
@@ -220,7 +238,7 @@ def _put_away(mind: Mind, question: Question, *, is_declined: bool = False) -> M
             lying = frozenset(Discarded(Seat(seat), face) for (_, seat, _), (face,) in early)
             declined = declined.and_lying(lying)
         declined = replace(declined, stories=stories, there=there)
-    return replace(mind.with_declined(declined), unsure=replace(mind.unsure, held=None))
+    return replace(mind.with_declined(declined), unsure=replace(unsure, held=None))
 
 
 def _offered(mind: Mind, question: Question) -> Iterator[Wording]:
@@ -243,17 +261,18 @@ def _with_names(mind: Mind, after: Telling) -> Telling:
     return next((named for named in ways if named is not None), after)
 
 
-def _settled(mind: Mind, after: Telling, question: Question) -> Mind:
-    """The mind that knows which tiles a person has named: those that were told differently before.
+def _settled(mind: Mind, after: Telling, question: Question, named: Mapping[Spot, Tile]) -> Mind:
+    """The mind that knows which tiles a person has named: `named`, and those that were told differently.
 
     Nobody has named a tile that an answer leaves open: it is named as it is read. Whether a discard declared
     riichi is settled only if one of the answers has its player declare it.
     """
-    named = {spot: tile_at(after.kyoku, spot) for spot in after.standing}
-    said = {spot for spot, tile in named.items() if tile not in {None, tile_at(mind.kyoku, spot)}}
+    told = {spot: tile_at(after.kyoku, spot) for spot in after.standing}
+    said = {spot for spot, tile in told.items() if tile not in {None, tile_at(mind.kyoku, spot)}}
+    said |= named.keys()
     offered = declared(fact for one in question.choices for fact in one.facts)
     people = mind.people
-    declined = replace(people.declined, tiles=people.declined.tiles - said)
+    declined = replace(people.declined, confirmed={**people.declined.confirmed, **named})
     named_only = people.named_only | {spot for spot in said - people.settled if spot.seat not in offered}
     settled = people.settled | said
     return replace(mind, people=replace(people, settled=settled, named_only=named_only, declined=declined))

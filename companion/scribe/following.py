@@ -42,7 +42,14 @@ def caught_up(mind: Mind, begun: Kyoku, facts: Sequence[KyokuFact], by_eye: Cont
     spots = (spot for at in by_others for spot in told.spots[at])
     said = frozenset(spot for spot in spots if tile_at(told.kyoku, spot) is not None)
     people = mind.people.and_riichi(declared(facts[at] for at in by_others))
-    people = replace(people, settled=people.settled | said, named_only=people.named_only - said)
+    # What people have named holds as long as it is told.
+    settled = (spot for spot in told.standing if spot in people.settled)
+    named = {spot for spot in settled if tile_at(told.kyoku, spot) is tile_at(mind.kyoku, spot)}
+    confirmed = {
+        spot for spot, tile in people.declined.confirmed.items() if tile_at(told.kyoku, spot) is tile
+    }
+    named_only = (people.named_only | confirmed) - said
+    people = replace(people, settled=said.union(named, confirmed), named_only=named_only)
     read = {spot: pool for spot, pool in _read_before(told, shared, by_eye) if spot not in mind.pools}
     mind = replace(mind, people=people, unsure=replace(mind.unsure, held=None), beliefs=())
     return with_standing(replace(mind, pools={**mind.pools, **read}), told)

@@ -7,8 +7,8 @@ named, is anything that builds on it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from companion.evidence.sights import SeenTile, TableSeen
@@ -90,8 +90,10 @@ class Declined:
     """Those of `facts` that people were asked about: the tile lies in a river, though nobody discarded it."""
     tables: frozenset[tuple[OpenQuestion, int]] = frozenset()
     """Questions about the whole table that were answered, each with the number of facts told then (or 0)."""
-    tiles: frozenset[Spot] = frozenset()
-    """Tiles about which a question was answered, though nobody has named them."""
+    tiles: Mapping[Spot, frozenset[Tile | None]] = field(default_factory=dict)
+    """The faces that were offered for a tile when people named none of them."""
+    confirmed: Mapping[Spot, Tile] = field(default_factory=dict)
+    """The tiles that people have named when they were asked, also as they were told already."""
     riichi: frozenset[Spot] = frozenset()
     """Discards that declared no riichi, as somebody has answered (立直)."""
 
@@ -122,9 +124,11 @@ class Declined:
         """This memory after people have said that these tiles lie in rivers and were never discarded."""
         return replace(self, facts=self.facts | tiles, lying=self.lying | tiles)
 
-    def but_gone(self, laid: Iterable[Spot]) -> Declined:
+    def but_gone(self, laid: Mapping[Spot, object]) -> Declined:
         """This memory without answers about tiles that were never laid in what is told now."""
-        return replace(self, tiles=self.tiles.intersection(laid), riichi=self.riichi.intersection(laid))
+        tiles = {spot: faces for spot, faces in self.tiles.items() if spot in laid}
+        confirmed = {spot: tile for spot, tile in self.confirmed.items() if spot in laid}
+        return replace(self, tiles=tiles, confirmed=confirmed, riichi=self.riichi.intersection(laid))
 
     def but_told(self, told: Sequence[KyokuFact]) -> Declined:
         """This memory without the stories that people have told since."""

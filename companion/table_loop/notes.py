@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import logging
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, Final, cast, get_args
@@ -189,6 +190,8 @@ class _Place:
     seat: Seat
     number: int
     at: int
+    tile: Tile | None = None
+    """The face that an answer was about; a note of a discard that declared no riichi has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,6 +213,7 @@ class _Written:
     differed: int
     yields_ns: int | None
     answered: tuple[str, ...]
+    confirmed: tuple[_Place, ...] = ()
 
 
 def encoded(notes: Notes) -> str:
@@ -227,12 +231,13 @@ def encoded(notes: Notes) -> str:
         _sorted(_There(*left, faces) for left, faces in declined.there),
         _sorted(declined.lying),
         _sorted(_Put(*one) for one in declined.tables),
-        _sorted(_Place(*one) for one in declined.tiles),
+        _sorted(_Place(*spot, tile) for spot, faces in declined.tiles.items() for tile in faces),
         _sorted(_Place(*one) for one in declined.riichi),
         notes.wall.agreed,
         notes.wall.differed,
         notes.yields_ns,
         notes.answered,
+        _sorted(_Place(*spot, tile) for spot, tile in declined.confirmed.items()),
     )
     return json.dumps(_converter().unstructure(written), separators=(",", ":"))
 
@@ -278,7 +283,8 @@ def _read(written: _Written) -> Notes:
         there=frozenset(_sighted(one) for one in written.there),
         lying=frozenset(written.lying),
         tables=frozenset((one.question, one.told) for one in written.tables),
-        tiles=frozenset(_spot(one) for one in written.tiles),
+        tiles={spot: frozenset(_faces(written.tiles, spot)) for spot in map(_spot, written.tiles)},
+        confirmed={_spot(one): one.tile for one in written.confirmed if one.tile is not None},
         riichi=frozenset(_spot(one) for one in written.riichi),
     )
     is_this_boot = written.boot == boot_id() != "unknown"
@@ -300,6 +306,10 @@ def _wording(said: tuple[_Said, ...]) -> Wording:
 
 def _sighted(one: _There) -> Sighted:
     return (one.what, one.seat, one.place), one.faces
+
+
+def _faces(places: Sequence[_Place], spot: Spot) -> Iterator[Tile | None]:
+    return (one.tile for one in places if _spot(one) == spot)
 
 
 def _spot(one: _Place) -> Spot:

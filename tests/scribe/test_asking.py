@@ -12,7 +12,7 @@ from companion.riichi.seats import SEATS
 from companion.riichi.spots import Spot, SpotKind
 from companion.riichi.tiles import Tile
 from companion.scribe import Trust
-from companion.scribe.asking import _is_time, with_questions
+from companion.scribe.asking import Answered, _is_time, answer_taken, with_questions
 from companion.scribe.comparing import Look, fit_table
 from companion.scribe.mind import Doubt, Eye, Held, Mind, Root, Unsure
 from companion.scribe.observations import Pool
@@ -35,7 +35,7 @@ BEGUN = table()
 RIVER = "E draws, E discards 1m, S draws, S discards 2p, W draws, W discards 3s, N draws, N discards 4m"
 KYOKU = play(BEGUN, RIVER)
 SPOTS = [Spot(SpotKind.DISCARD, seat, 0, 0) for seat in SEATS]
-WAYS = ((((SPOTS[0], Tile("1m")),), 0.6), (((SPOTS[0], Tile("7m")),), 0.4))
+WAYS = {spot: ((((spot, Tile("1m")),), 0.6), (((spot, Tile("7m")),), 0.4)) for spot in SPOTS}
 
 
 def doubting(count: int = 1, *, looks: int = 0) -> Mind:
@@ -43,12 +43,17 @@ def doubting(count: int = 1, *, looks: int = 0) -> Mind:
     pool = Pool()
     for number in range(looks):
         pool = pool.with_reading(SeenTile(Tile("1m"), 0.5 + number / 1000))
-    doubts = {spot: Doubt(QuestionCode.WHICH_TILE, WAYS, 0, 0) for spot in SPOTS[:count]}
+    doubts = {spot: Doubt(QuestionCode.WHICH_TILE, WAYS[spot], 0, 0) for spot in SPOTS[:count]}
     return Mind(Telling((KYOKU,)), pools=dict.fromkeys(SPOTS[:count], pool), unsure=Unsure(doubts=doubts))
 
 
 def numbers(mind: Mind, at_ns: int = 1) -> list[int]:
     return [one.number for one in with_questions(mind, None, at_ns, Trust()).unsure.questions]
+
+
+def none_is_right(mind: Mind, number: int) -> Mind:
+    """Somebody says that none of the answers to this question is right."""
+    return answer_taken(mind, Answered(number, -1, PATIENCE_NS), Trust())
 
 
 def test_a_better_look_is_waited_for_before_anybody_is_asked() -> None:
@@ -74,14 +79,19 @@ def test_what_no_story_explains_is_asked_about_later_than_two_stories() -> None:
 def test_only_so_many_questions_stand_at_a_time_and_each_answer_makes_room() -> None:
     mind = with_questions(doubting(4), None, PATIENCE_NS, Trust())
     assert len(mind.unsure.questions) == MOST_ASKED == 3
-    declined = Declined(tiles=frozenset({SPOTS[1]}))
-    assert numbers(replace(mind, people=replace(mind.people, declined=declined)), PATIENCE_NS) == [1, 3, 4]
+    assert numbers(none_is_right(mind, 2), PATIENCE_NS) == [1, 3, 4]
 
 
 def test_what_was_put_away_is_not_asked_again() -> None:
     mind = with_questions(doubting(), None, PATIENCE_NS, Trust())
-    declined = Declined(tiles=frozenset({SPOTS[0]}))
-    assert numbers(replace(mind, people=replace(mind.people, declined=declined)), 9 * PATIENCE_NS) == []
+    assert numbers(none_is_right(mind, 1), 9 * PATIENCE_NS) == []
+    declined = Declined(tiles={SPOTS[0]: frozenset({Tile("1m")})})
+    assert numbers(doubting().with_declined(declined), PATIENCE_NS) == []
+
+
+def test_what_was_put_away_is_asked_again_once_it_looks_like_a_face_that_was_not_offered() -> None:
+    declined = Declined(tiles={SPOTS[0]: frozenset({Tile("7m"), Tile("9m")})})
+    assert numbers(doubting().with_declined(declined), PATIENCE_NS) == [1]
 
 
 def test_a_story_is_offered_at_the_third_rest_and_not_before() -> None:

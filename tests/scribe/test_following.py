@@ -9,7 +9,7 @@ from companion.riichi.seats import SEATS
 from companion.riichi.spots import Spot, SpotKind
 from companion.riichi.tiles import Tile
 from companion.scribe.comparing import Look, fit_table
-from companion.scribe.following import believed, pools_moved, roots_of
+from companion.scribe.following import believed, caught_up, pools_moved, roots_of
 from companion.scribe.mind import Mind, People, Root
 from companion.scribe.observations import Pool
 from companion.scribe.policy import A_FEW, HOPELESS
@@ -23,6 +23,7 @@ from tests.toolbox.tables import play, table
 E, S, W, N = SEATS
 BEGUN = table()
 FIRST = "E draws, E discards 3s"
+CORRECTED = "E draws, E discards 4s"
 TOLD = f"{FIRST}, S draws, S discards 1m, W draws, W discards 1m, E pons 1m with 11m"
 OTHER = f"{FIRST}, S draws, S discards 1m, E pons 1m with 11m"
 
@@ -127,3 +128,12 @@ def test_readings_of_a_tile_that_lies_elsewhere_in_the_other_story_are_void() ->
     mind = mind_of(TOLD, pools=pools)
     kept = pools_moved(mind, fit_table(mind.kyoku, look), story(OTHER, look))
     assert set(kept) == {Spot(SpotKind.DISCARD, seat, 0) for seat in (E, S)}
+
+
+def test_what_people_have_named_is_their_word_as_long_as_it_is_told() -> None:
+    """Somebody corrected the eye, and the correction was undone: the eye has told what stands there now."""
+    begun, told = telling_of(BEGUN, FIRST).begun, telling_of(BEGUN, FIRST).facts
+    eye = range(len(told))
+    mind = caught_up(caught_up(Mind(), begun, told, eye), begun, telling_of(BEGUN, CORRECTED).facts)
+    assert mind.people.settled == {Spot(SpotKind.DISCARD, E, 0)}
+    assert caught_up(mind, begun, told, eye).people.settled == set()

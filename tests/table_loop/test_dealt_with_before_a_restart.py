@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -29,8 +30,10 @@ from companion.projections.reminders import reminders
 from companion.riichi.facts import ChiCalled, Discarded, PonCalled, RuleWaived
 from companion.riichi.presets import TENHOU
 from companion.riichi.reasons import Reason
+from companion.riichi.spots import Spot, SpotKind
 from companion.riichi.tiles import Tile
 from companion.scribe.mind import Mind, Trust
+from companion.scribe.questions import Declined
 from companion.table_loop import TableKeeper, TableLoop, notes
 from companion.table_state import OpenQuestion
 from tests.stories.test_what_looks_sideways import FIRST, SECOND, THIRD, across, with_keys
@@ -51,6 +54,15 @@ def restarted(people: People, after_s: float = 0) -> People:
 def codes(people: People, *, seen: bool | None = None) -> list[str]:
     """The codes of what devices are shown; of what somebody has seen, or has not."""
     return [one.code for one in reminders(people.keeper.state) if seen in {None, one.seen}]
+
+
+def test_notes_of_an_older_companion_which_name_no_faces_are_read() -> None:
+    spot = Spot(SpotKind.DISCARD, E, 0)
+    noted = notes.Notes(depth=Depth.FULL, declined=Declined(tiles={spot: frozenset({Tile("6m")})}))
+    written = json.loads(notes.encoded(noted))
+    del written["confirmed"], written["tiles"][0]["tile"]
+    before = replace(noted, declined=Declined(tiles={spot: frozenset({None})}))
+    assert notes._decoded(json.dumps(written)) == before
 
 
 @pytest.fixture
@@ -134,8 +146,7 @@ def called_chi() -> People:
 def test_a_tile_that_nobody_can_name_is_not_asked_about_again() -> None:
     people = sat_down(Depth.FULL)
     blurred = SeenTile(Tile("6m"), 0.6, others=((Tile("9m"), 0.3), (Tile("5m"), 0.05)), crop=12)
-    table = visible(people.kyoku)
-    table = replace(table, seats=(replace(table.seats[E], river=(blurred,)), *table.seats[1:]))
+    table = with_first(people, blurred)
     (question,) = looked_at_for_a_minute(people, table)
     assert question.code == "which_tile"
     assert isinstance(people.answer(question.number, len(question.choices)), Done)
@@ -143,6 +154,26 @@ def test_a_tile_that_nobody_can_name_is_not_asked_about_again() -> None:
     people = restarted(people)
     assert looked_at_for_a_minute(people, table) == ()
     assert looked_at_for_a_minute(restarted(people), table) == ()
+
+
+def test_a_tile_that_people_named_as_it_is_written_stays_their_word() -> None:
+    people = sat_down(Depth.FULL)
+    sure, blurred = SeenTile(Tile("6m"), 0.93), SeenTile(Tile("9m"), 0.85, others=((Tile("6m"), 0.1),))
+    assert looked_at_for_a_minute(people, with_first(people, sure)) == ()
+    (question,) = looked_at_for_a_minute(people, with_first(people, blurred))
+    (same,) = [at for at, choice in enumerate(question.choices) if not choice.facts]
+    assert isinstance(people.answer(question.number, same), Done)
+    for table in (people, restarted(people)):
+        for number in range(8):
+            seen = replace(sure, tile=Tile("9m"), confidence=0.97 + number / 1000)
+            looked_at_for_a_minute(table, with_first(people, seen))
+        assert table.kyoku.players[E].discards[0].tile is Tile("6m")
+
+
+def with_first(people: People, first: SeenTile) -> TableSeen:
+    """The table with the first discard of East as the eye reads it, before anybody else has discarded."""
+    table = visible(people.kyoku)
+    return replace(table, seats=(replace(table.seats[E], river=(first,)), *table.seats[1:]))
 
 
 def looked_at_for_a_minute(people: People, table: TableSeen) -> tuple[OpenQuestion, ...]:

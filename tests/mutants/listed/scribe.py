@@ -195,8 +195,8 @@ MUTANTS = (
         promise="scribe/not-asked-again",
         broken="who says that no story is right is asked the same again",
         file=ANSWERS,
-        old="    if is_declined:\n",
-        new="    if False:\n",
+        old="    if is_declined:\n        stories",
+        new="    if False:\n        stories",
         tests=(
             STORIES
             + "test_offered_stories.py::"
@@ -223,9 +223,20 @@ MUTANTS = (
         promise="scribe/not-asked-again",
         broken="a doubt that was put away is asked about again",
         file=ASKING,
-        old="    return doubt.number > 0 and spot not in mind.people.declined.tiles\n",
-        new="    return doubt.number > 0\n",
+        old="        is_new = not doubt.number and not _is_answered(mind, doubt)\n",
+        new="        is_new = not doubt.number\n",
         tests=(ASKING_TESTS + "test_what_was_put_away_is_not_asked_again",),
+    ),
+    Mutant(
+        promise="scribe/people-before-pictures",
+        broken="a picture names a tile otherwise that an answer has named as it is written",
+        file=ANSWERS,
+        old="not (choice.facts or choice.replaces or named)",
+        new="not (choice.facts or choice.replaces)",
+        tests=(
+            STORIES + "test_another_tile_in_its_place.py::"
+            "test_who_says_that_a_tile_is_the_one_that_is_written_is_not_overruled_by_later_looks",
+        ),
     ),
     Mutant(
         promise="scribe/people-before-pictures",
@@ -249,8 +260,8 @@ MUTANTS = (
         promise="scribe/people-before-pictures",
         broken="a picture names a tile otherwise that people have told",
         file="companion/scribe/following.py",
-        old="settled=people.settled | said, named_only=people.named_only - said",
-        new="settled=people.settled",
+        old="settled=said.union(named, confirmed)",
+        new="settled=frozenset(named | confirmed)",
         tests=(
             STORIES + "test_kans_told_by_keys.py::test_what_a_person_has_said_of_a_kan_no_picture_changes",
         ),
