@@ -75,6 +75,11 @@ class TableSeen:
     otherwise: tuple[tuple[float, TableSeen], ...] = field(default=(), compare=False)
     """Other readings of the table, with a tile elsewhere, each with what speaks against it, in nats."""
 
+    @property
+    def shows_hand(self) -> bool:
+        """Whether a hand lies open: then the ura indicators may, too (裏ドラ)."""
+        return any(seat.showing for seat in self.seats)
+
 
 def ways_of(seen: TableSeen) -> Iterator[tuple[float, TableSeen]]:
     """Each reading of where the tiles of a sighting belong, with what speaks against it, the given one first.

@@ -38,30 +38,29 @@ def ura_due(kyoku: Kyoku, win: Won) -> int:
 def ura_readings(
     kyoku: Kyoku, win: Won, faces: Sequence[tuple[SeenTile, Chances]]
 ) -> tuple[UraRead, ...] | None:
-    """What the ura indicators may be, the likeliest first; None: too few or too many faces lie open.
+    """What the ura indicators may be, the likeliest first.
+
+    None: too few or too many faces lie open, or an indicator is not known: then it may be any of them.
 
     The faces are those of the indicators that were turned before, and the new ones among them.
     """
-    due, known = ura_due(kyoku, win), kyoku.wall.indicators
+    due, told = ura_due(kyoku, win), kyoku.wall.indicators
     if not due:
         return (UraRead((), 1.0),)
-    if len(faces) != len(known) + due:
+    known = [tile for tile in told if tile is not None]
+    if len(known) < len(told) or len(faces) != len(told) + due:
         return None
     new = max(combinations(range(len(faces)), due), key=lambda places: _fit(known, faces, places))
     return _ranked([faces[place][1] for place in new])
 
 
-def _fit(
-    known: Sequence[Tile | None], faces: Sequence[tuple[SeenTile, Chances]], new: tuple[int, ...]
-) -> float:
+def _fit(known: Sequence[Tile], faces: Sequence[tuple[SeenTile, Chances]], new: tuple[int, ...]) -> float:
     """How well the faces that are not new match the indicators that are known."""
     old = [seen for place, (seen, _) in enumerate(faces) if place not in new]
     return prod(_likeness(tile, seen) for tile, seen in zip(known, old, strict=True))
 
 
-def _likeness(tile: Tile | None, seen: SeenTile) -> float:
-    if tile is None:
-        return 1.0
+def _likeness(tile: Tile, seen: SeenTile) -> float:
     return seen.confidence if seen.tile is tile else dict(seen.others).get(tile, ANOTHER_INDICATOR)
 
 

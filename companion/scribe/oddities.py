@@ -60,7 +60,7 @@ def _is_gone(kyoku: Kyoku, seat: Seat, fit: TableFit, look: Look) -> bool:
     # A hand hides neighbours together; the eye misses one here, one there.
     is_last = river.unseen[-1:] == (last,) and last - 1 not in river.unseen
     is_open = not river.new and not river.strays and not any(tile.is_hidden for tile in seen)
-    return is_last and is_open and not any(one.showing for one in look.seen.seats)
+    return is_last and is_open and not look.seen.shows_hand
 
 
 def askew(before: Mapping[Seat, int], kyoku: Kyoku, fit: TableFit, look: Look) -> Mapping[Seat, int]:

@@ -142,8 +142,8 @@ def _guesses(mind: Mind) -> Mapping[Spot, Tile]:
 def _is_flipped_early(choice: Chosen, look: Look) -> bool:
     """Whether an indicator lies open that no story explains (表示牌); at a win the ura are turned."""
     story = choice.story
-    is_shown = any(seat.showing for seat in look.seen.seats)
-    return bool(story.fit.indicators.new) and story.kyoku.wall.indicators_owed < 1 and not is_shown
+    is_early = bool(story.fit.indicators.new) and story.kyoku.wall.indicators_owed < 1
+    return is_early and not look.seen.shows_hand
 
 
 def is_cleared(kyoku: Kyoku, fit: TableFit) -> bool:
@@ -221,6 +221,8 @@ def _with_readings(mind: Mind, told: Telling, choice: Chosen, look: Look) -> tup
     for spot, one in readings_of(kyoku, fit):
         if one.is_back or spot not in standing or _is_called_meanwhile(kyoku, told.kyoku, spot):
             continue
+        if spot.kind is SpotKind.INDICATOR and tile_at(told.kyoku, spot) is None and _has_ura(fit):
+            continue  # nobody can say which of them was turned first
         if (
             choice.rivals
             and spot not in void
@@ -243,6 +245,11 @@ def _is_called_meanwhile(believed: Kyoku, told: Kyoku, spot: Spot) -> bool:
         return False
     caller = believed.players[spot.seat].discards[spot.number].called_by
     return caller is not told.players[spot.seat].discards[spot.number].called_by
+
+
+def _has_ura(fit: TableFit) -> bool:
+    """Whether more indicators lie open than were told, as at a win, where the others may be ura (裏ドラ)."""
+    return fit.seen.shows_hand and bool(fit.indicators.new or fit.indicators.strays)
 
 
 def _best_explained(told: Telling, choice: Chosen, look: Look) -> tuple[Kyoku, TableFit]:

@@ -24,7 +24,7 @@ __all__ = ["as_dismissed", "content", "differing", "opened", "reading_hands"]
 
 def reading_hands(begun: Kyoku, told: Sequence[KyokuFact], seen: TableSeen) -> tuple[Question, ...]:
     """Hands that lie open, and the draw when the walls are cleared, to be confirmed (和了・流局)."""
-    if seen.has_walls and not any(seat.showing for seat in seen.seats):
+    if seen.has_walls and not seen.shows_hand:
         return ()
     return _hands_read(begun, tuple(told), seen)
 

@@ -37,6 +37,12 @@ def test_the_indicator_that_everybody_knows_is_not_the_ura_one() -> None:
     assert read(face(OLD, 0.9), face(NEW, 0.9)) == read(face(NEW, 0.9), face(OLD, 0.9)) == [(NEW,)]
 
 
+def test_beside_an_indicator_that_nobody_could_read_any_face_may_be_the_ura_one() -> None:
+    wall = replace(KYOKU.wall, indicators=(None,))
+    faces = [face(OLD, 0.9), face(NEW, 0.9)]
+    assert ura_readings(replace(KYOKU, wall=wall), WIN, faces) is None
+
+
 def test_a_face_that_names_the_known_one_at_all_is_it_rather_than_one_that_does_not() -> None:
     doubtful = face(ANOTHER, 0.9, (OLD, 1.5 * ANOTHER_INDICATOR))
     assert read(doubtful, face(NEW, 0.9)) == [(NEW,)]
