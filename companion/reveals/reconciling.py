@@ -231,8 +231,9 @@ def _unseen_turns(kyoku: Kyoku, seen: TableSeen) -> Iterator[KyokuFact]:
         if any(tile.sideways for tile in seen.seats[seat].river) and not kyoku.players[seat].in_riichi:
             yield RiichiDeclared(seat)
             yield RiichiAccepted(seat)
-    faces = [face for face in seen.indicators if not face.is_back]
-    for face in faces[len(kyoku.wall.indicators) :]:
+    new = [face for face in seen.indicators if not face.is_back][len(kyoku.wall.indicators) :]
+    # At a win the ura indicators lie open, too, and nobody can say which ones they are (裏ドラ).
+    for face in () if seen.shows_hand and len(new) > kyoku.wall.indicators_owed else new:
         yield IndicatorRevealed(face.tile)
     yield PlayFollowed(_turn(kyoku, seen), _live(kyoku, seen))
 

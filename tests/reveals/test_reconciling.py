@@ -27,6 +27,7 @@ from companion.scribe.questions import QuestionCode
 from companion.table_state import Difference, Zone
 from tests.reveals.laid_open import after, begun, row, turns
 from tests.toolbox.sightings import visible
+from tests.toolbox.tables import table
 
 DEAL = begun()
 TOLD = turns("1z", "9p", "2m", "3z", "4p")
@@ -174,6 +175,18 @@ def test_an_indicator_that_was_turned_unseen_is_told(pon_and_more):
     assert wanted in question.differences
     flips = [fact for fact in question.choices[0].facts if isinstance(fact, IndicatorRevealed)]
     assert len(flips) <= 1  # where no kan was made, one more indicator cannot be told
+
+
+@pytest.mark.parametrize(("is_shown", "told"), [(False, ["3p"]), (True, [])])
+def test_an_indicator_that_may_be_an_ura_one_is_not_told(pon_and_more, is_shown, told):
+    """The first one was never read; once a hand is shown, two of them may lie open (裏ドラ)."""
+    deal = table(dora=None)
+    seen = replace(pon_and_more, indicators=row("3p") + row("7s"))
+    if is_shown:
+        seen = with_seat(seen, 1, showing=row("123m456p789s11z22z"))
+    question = reconciled(deal, TOLD, seen, nobody_knows)
+    flips = [fact.tile.text for fact in question.choices[0].facts if isinstance(fact, IndicatorRevealed)]
+    assert flips == told
 
 
 def out_of_sight(told, seen):
