@@ -231,9 +231,9 @@ def _unseen_turns(kyoku: Kyoku, seen: TableSeen) -> Iterator[KyokuFact]:
         if any(tile.sideways for tile in seen.seats[seat].river) and not kyoku.players[seat].in_riichi:
             yield RiichiDeclared(seat)
             yield RiichiAccepted(seat)
-    new = [face for face in seen.indicators if not face.is_back][len(kyoku.wall.indicators) :]
+    faces = [face for face in seen.indicators if not face.is_back][len(kyoku.wall.indicators) :]
     # At a win the ura indicators lie open, too, and nobody can say which ones they are (裏ドラ).
-    for face in () if seen.shows_hand and len(new) > kyoku.wall.indicators_owed else new:
+    for face in () if seen.shows_hand and len(faces) > kyoku.wall.indicators_owed else faces:
         yield IndicatorRevealed(face.tile)
     yield PlayFollowed(_turn(kyoku, seen), _live(kyoku, seen))
 
