@@ -78,6 +78,8 @@ class Notice:
     """To whom; None: to everybody."""
     is_question: bool = False
     """Whether somebody has to answer it."""
+    is_refusal: bool = False
+    """Whether it says why the press of a key meant nothing."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,6 +34,10 @@ class Reminder:
     """Whether the table may say "house rule: allowed" to it."""
     seen: bool = False
     """Whether somebody has acknowledged it."""
+    asks: bool = False
+    """Whether a device asks this and waits for an answer."""
+    refuses: bool = False
+    """Whether this is why the press of a key meant nothing."""
 
 
 Rule = Callable[[Kyoku], Iterator[Reminder]]

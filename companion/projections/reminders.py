@@ -39,7 +39,13 @@ def reminders(state: TableState) -> tuple[Reminder, ...]:
         for warning in state.warnings
     ]
     found += [
-        Reminder(notice.code, _level_of(notice), notice.seat)
+        Reminder(
+            notice.code,
+            _level_of(notice),
+            notice.seat,
+            asks=notice.is_question,
+            refuses=notice.is_refusal,
+        )
         for said in state.notices
         for notice in said.notices
     ]

@@ -31,7 +31,7 @@ SPEAK = """async (states) => {
   const { account } = await import("/static/js/aloud/account.js");
   return states.slice(1).map((state, at) =>
     account(states[at], state)
-      .filter(({ kind }) => !["reminder", "question"].includes(kind))
+      .filter(({ kind }) => !["reminder", "question", "look"].includes(kind))
       .map(({ parts }) => parts));
 }"""
 
@@ -129,7 +129,7 @@ BACK = """async (states) => {
   const { account } = await import("/static/js/aloud/account.js");
   return states.slice(1).map((state, at) =>
     account(state, states[at])
-      .filter(({ kind }) => !["reminder", "question"].includes(kind))
+      .filter(({ kind }) => !["reminder", "question", "look"].includes(kind))
       .map(({ parts }) => parts));
 }"""
 
@@ -162,7 +162,7 @@ GAPS = """async ([states, sizes]) => {
   return sizes.map((size) => {
     const said = account(states[at], states[at + size], { counts: "seldom" });
     at += size;
-    return said.filter(({ kind }) => !["reminder", "question"].includes(kind)).map(({ parts }) => parts);
+    return said.filter(({ kind }) => !["reminder", "question", "look"].includes(kind)).map(({ parts }) => parts);
   });
 }"""
 

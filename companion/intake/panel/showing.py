@@ -52,7 +52,10 @@ def notices(listener: Listener, state: TableState, standing: Standing) -> tuple[
         Notice(question.ask.value, seat_at(sides, side), is_question=True)
         for side, question in listener.questions.items()
     ]
-    told = [Notice(reply.code.value, seat_at(sides, side)) for side, reply in listener.replies.items()]
+    told = [
+        Notice(reply.code.value, seat_at(sides, side), is_refusal=not isinstance(reply.code, News))
+        for side, reply in listener.replies.items()
+    ]
     told += [Notice(KEY_STUCK, seat_at(sides, side)) for side in standing.stuck.sides]
     doubted = [] if listener.doubted is None else [Notice(listener.doubted.code.value)]
     if standing.is_there and state.game is not None and not state.hanchan.is_closed and not sides:

@@ -2,7 +2,8 @@
 
 import { html, useState } from "/static/vendor/htm-preact-standalone.module.js";
 import { codesWith } from "/static/js/languages.js";
-import { announcements, KINDS, PHRASES } from "/static/js/sound/announcements.js";
+import { announcements, KINDS, PHRASES, waiting } from "/static/js/sound/announcements.js";
+import { Lately } from "/static/js/sound/lately.js";
 import { checked, HOURS, isQuiet, keepSettings, keptSettings, VOLUMES } from "/static/js/sound/settings.js";
 import { Speaker } from "/static/js/sound/speaker.js";
 
@@ -23,6 +24,7 @@ export class Sounds {
     settings = checked(given);
     this.speaker = speaker;
     this.prepared = null;
+    this.lately = new Lately();
     listening.add(this);
     // Any touch of the page will do, and no tap waits for it.
     for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, () => this.unlock(), { passive: true });
@@ -33,10 +35,11 @@ export class Sounds {
   }
 
   // Called with each state of the table and the one before it. Never waits and never throws.
-  heard(before, after, words, hour = new Date().getHours()) {
+  heard(before, after, words, hour = new Date().getHours(), now = performance.now()) {
     this.prepare(words.code);
+    const lately = this.lately.with(waiting(before), now);
     if (isQuiet(settings.quiet, hour)) return;
-    const audible = announcements(before, after).filter(({ kind }) => !settings.muted.includes(kind));
+    const audible = announcements(before, after, lately).filter(({ kind }) => !settings.muted.includes(kind));
     for (const { kind, phrases } of audible) this.announce(kind, phrases, words.code);
   }
 

@@ -2,9 +2,9 @@
 // in, sentences out, each with a kind (for the queue) and its parts (sentences.js). Nothing is said that the page does
 // not show to everybody: it knows only what the page knows.
 
-import { announcements, dealsBetween } from "/static/js/sound/announcements.js";
+import { announcements, dealsBetween, waiting } from "/static/js/sound/announcements.js";
 import { corrections, countedAnew, isSameWin } from "/static/js/aloud/corrections.js";
-import { doubts } from "/static/js/aloud/doubts.js";
+import { doubts, doubtsOf } from "/static/js/aloud/doubts.js";
 import * as say from "/static/js/aloud/sentences.js";
 
 const NEAR_THE_END = 10;
@@ -13,8 +13,9 @@ export function sentence(kind, ...parts) {
   return { kind, parts };
 }
 
-// `counts`: "each" says how many tiles are left with every discard, "seldom" only near the end.
-export function account(before, after, { counts = "each", own = null } = {}) {
+// `counts`: "each" says how many tiles are left with every discard, "seldom" only near the end. `lately` are the names of
+// what has waited for an answer until a moment ago (`standing`).
+export function account(before, after, { counts = "each", own = null, lately = [] } = {}) {
   if (!before || !after || before.game !== after.game) return [];
   const passed = after.kyoku ? dealsBetween(before, after) : 0;
   if (passed < 0) return [sentence("back", "taken_back"), ...openedDeal(after, own)];
@@ -27,8 +28,8 @@ export function account(before, after, { counts = "each", own = null } = {}) {
     ...results(old, after),
     ...chips(before, after),
     ...ends(before, after),
-    ...reminded(before, after),
-    ...doubts(before, after),
+    ...reminded(before, after, lately),
+    ...doubts(before, after, lately),
   ];
 }
 
@@ -213,8 +214,14 @@ function ends(before, after) {
 
 const OTHERS = ["reminder", "last_tile", "error", "question"];
 
-function reminded(before, after) {
-  return announcements(before, after)
+// What the camera asks is said in full (`doubts`); for all else that is in question, people look at the table.
+function reminded(before, after, lately) {
+  return announcements({ ...before, questions: [] }, { ...after, questions: [] }, lately)
     .filter(({ kind }) => OTHERS.includes(kind))
-    .map(({ kind, phrases }) => sentence(kind === "question" ? "question" : "reminder", ...phrases));
+    .map(({ phrases }) => sentence(phrases.includes("question") ? "look" : "reminder", ...phrases));
+}
+
+// The names of all that waits for an answer.
+export function standing(snapshot) {
+  return [...waiting(snapshot), ...doubtsOf(snapshot)];
 }

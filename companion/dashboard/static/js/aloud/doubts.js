@@ -4,10 +4,21 @@ import * as say from "/static/js/aloud/sentences.js";
 
 const CALLS = { ChiCalled: "chi", PonCalled: "pon", DaiminkanCalled: "open_kan", KakanDeclared: "added_kan" };
 
-export function doubts(before, after) {
-  const known = new Set((before.questions ?? []).map(({ number }) => number));
-  return (after.questions ?? []).filter(({ number }) => !known.has(number)).map((each) => asked(each, after));
+// A question whose number changes is news only if other words ask it now. `lately` are the words of those that stood a
+// moment ago and may have gone for a blink.
+export function doubts(before, after, lately = []) {
+  const known = new Set([...doubtsOf(before), ...lately]);
+  return (after.questions ?? [])
+    .map((each) => asked(each, after))
+    .filter((each) => !known.has(wordsOf(each, after)));
 }
+
+// The words of each question that is open now, in this hand.
+export function doubtsOf(snapshot) {
+  return (snapshot.questions ?? []).map((each) => wordsOf(asked(each, snapshot), snapshot));
+}
+
+const wordsOf = ({ parts }, { game, kyoku }) => [game, kyoku?.deal, ...parts].join(" ");
 
 export function asked(question, snapshot) {
   const who = question.seat === null ? [] : [say.seatOf(snapshot, question.seat)];

@@ -2,19 +2,20 @@
 // Loaded when it is switched on. One channel at a time: the recorded voice, or the listener's own screen reader.
 
 import { html, useEffect, useRef, useState } from "/static/vendor/htm-preact-standalone.module.js";
-import { account } from "/static/js/aloud/account.js";
+import { account, standing } from "/static/js/aloud/account.js";
 import { Corners } from "/static/js/aloud/corners.js";
 import { asksFor } from "/static/js/aloud/keys.js";
 import { reading } from "/static/js/aloud/readings.js";
 import { Teller } from "/static/js/aloud/teller.js";
 import { textOf } from "/static/js/aloud/words.js";
 import { useMoreWords } from "/static/js/later.js";
+import { Lately } from "/static/js/sound/lately.js";
 import { useStyle } from "/static/js/style.js";
 
 const MOST_LINES = 6;
 const CUTTING = ["call", "riichi", "result", "back", "corrected", "question"];
 // The page's own region says these where a screen reader speaks (reminders.js).
-const PAGES_OWN = ["reminder", "lost"];
+const PAGES_OWN = ["reminder", "look", "lost"];
 
 export function Aloud(props) {
   const { snapshot, choices, connection, onChoose } = props;
@@ -83,11 +84,13 @@ function useTeller(words, kind) {
 // What each state of the table brings after the one before it.
 function useNews(snapshot, words, teller, choices, tell) {
   const before = useRef(null);
+  const stood = useRef(new Lately());
   useEffect(() => {
     if (!words) return;
     if (before.current) {
       const own = choices.seat === "none" ? null : choices.seat;
-      const told = account(before.current, snapshot, { counts: choices.counts, own });
+      const lately = stood.current.with(standing(before.current), performance.now());
+      const told = account(before.current, snapshot, { counts: choices.counts, own, lately });
       if (told.length) teller.last = told;
       tell(told);
     }

@@ -3,7 +3,9 @@
 // 2. A call, a riichi, a result, a doubt, an answer go first and cut a discard short. What they cut is said after them.
 // 3. Discards keep their order. Only where more than six wait, all but the newest five become one number.
 
-const FIRST = ["call", "riichi", "result", "yaku", "points", "back", "corrected", "question", "lost", "answer"];
+const FIRST = [
+  ...["call", "riichi", "result", "yaku", "points", "back", "corrected", "question", "look", "lost", "answer"],
+];
 const CUTS = FIRST.filter((kind) => kind !== "points" && kind !== "yaku");
 const MOST_DISCARDS = 5;
 const UNTRUE_ONCE_BACK = ["discard", "call", "riichi", "stick", "indicator", "result", "yaku", "points", "reminder"];

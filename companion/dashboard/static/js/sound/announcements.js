@@ -39,8 +39,9 @@ export const PHRASES = [
   ...new Set(Object.values(REMINDERS).map(([, phrase]) => phrase)),
 ];
 
-// Two states may have the same `seq`: what a source says of itself is no entry of the journal.
-export function announcements(before, after) {
+// Two states may have the same `seq`: what a source says of itself is no entry of the journal. `lately` are the names
+// (`waiting`) of what stood a moment ago and may have gone for a blink: that is not news.
+export function announcements(before, after, lately = []) {
   if (!before || !after || before.game !== after.game) return [];
   const passed = dealsBetween(before, after);
   const isBack = passed < 0 || (passed === 0 && hasLost(before, after));
@@ -53,6 +54,7 @@ export function announcements(before, after) {
     ...(passed < 0 ? [] : [...ofCalls(old, after), ...ofRiichi(old, after)]),
     ...results,
     ...ofReminders(old, after),
+    ...ofWaiting(before, after, lately),
     ...ofSources(before, after),
     ...(after.final && !before.final ? [one("result", "game_over")] : []),
   ];
@@ -146,16 +148,35 @@ function ofRiichi(before, after) {
 // One phrase may stand for several reminders, such as those before and after a player who has a kan discards: it is
 // said only once.
 function ofReminders(before, after) {
-  const saidAs = ({ code, seat }) => REMINDERS[code]?.[1] ?? `${code} ${seat}`;
+  const saidAs = ({ code, seat, refuses }) => (!refuses && REMINDERS[code]?.[1]) || `${code} ${seat} ${refuses}`;
   const known = new Set(before.reminders.map(saidAs));
   const isNews = (reminder) => !known.has(saidAs(reminder)) && known.add(saidAs(reminder));
   return unsettled(after)
     .filter((reminder) => !reminder.seen && isNews(reminder))
-    .flatMap(({ code, level }) => {
-      if (code in REMINDERS) return [one(...REMINDERS[code])];
-      // A warning without a phrase of its own: something at the table does not fit, somebody has to look.
-      return level === "warn" ? [one("question", "question")] : [];
+    .flatMap(({ code, seat, refuses }) => {
+      if (refuses) return [one("error", ...(seat === null ? [] : [seatPhrase(after, seat)]), "question")];
+      return code in REMINDERS ? [one(...REMINDERS[code])] : [];
     });
+}
+
+// However much comes at once, somebody has to look, and is called once.
+function ofWaiting(before, after, lately) {
+  const known = [...waiting(before), ...lately];
+  return waiting(after, unsettled(after).filter(({ seen }) => !seen)).every((name) => known.includes(name))
+    ? []
+    : [one("question", "question")];
+}
+
+// What somebody has to look at: what the camera asks, what a device asks, and what does not fit and has no phrase of its
+// own. Each has a name that stays the same in one hand, however the question changes: its number does not.
+export function waiting({ game, kyoku, questions = [], ...snapshot }, reminders = snapshot.reminders) {
+  const asked = questions.map(({ code, seat }) => `${code} ${seat}`);
+  const cards = asked.map((name, at) => `${name} ${asked.slice(0, at).filter((other) => other === name).length}`);
+  const said = reminders.filter(
+    ({ code, level, asks, refuses }) => (asks || level === "warn") && !refuses && !(code in REMINDERS),
+  );
+  const names = [...cards, ...said.map(({ code, seat }) => `${code} ${seat}`)];
+  return names.map((name) => `${game} ${kyoku?.deal} ${name}`);
 }
 
 function ofSources(before, after) {
