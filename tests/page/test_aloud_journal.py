@@ -162,7 +162,8 @@ GAPS = """async ([states, sizes]) => {
   return sizes.map((size) => {
     const said = account(states[at], states[at + size], { counts: "seldom" });
     at += size;
-    return said.filter(({ kind }) => !["reminder", "question", "look"].includes(kind)).map(({ parts }) => parts);
+    const isPlay = ({ kind }) => !["reminder", "question", "look"].includes(kind);
+    return said.filter(isPlay).map(({ parts }) => parts);
   });
 }"""
 

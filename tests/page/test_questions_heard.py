@@ -1,4 +1,4 @@
-"""What waits for an answer is heard when it comes, once; a key press that means nothing sounds as an error."""
+"""What waits for an answer is heard once; a key press that means nothing sounds as an error."""
 
 from __future__ import annotations
 
