@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable
 from functools import partial
 from http import HTTPStatus
 from typing import Any
@@ -30,13 +32,18 @@ from companion.projections.snapshot import plain
 from companion.riichi.ruleset import RuleSet
 
 
-def api_routes(board: Board, commands: Commands) -> Blueprint:
-    """`GET /api/snapshot`, `POST` to `/api/commands`, `/api/preview` and `/api/value`, `GET /healthz`."""
+def api_routes(board: Board, commands: Commands, beside: Callable[[], dict[str, Any]]) -> Blueprint:
+    """`GET /api/snapshot`, `POST` to `/api/commands`, `/api/preview` and `/api/value`, `GET /healthz`.
+
+    A page that polls hears `beside` with each snapshot: what the stream says in events of their own.
+    """
     routes = Blueprint("api", __name__)
 
     @routes.get("/api/snapshot")
     def snapshot() -> Response:
-        return Response(_newest(board).text, mimetype="application/json")
+        text = _newest(board).text.removesuffix("}")
+        more = json.dumps(beside(), ensure_ascii=False)
+        return Response(f'{text},"beside":{more}}}', mimetype="application/json")
 
     @routes.post("/api/commands")
     def command() -> Response:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from flask import Flask
 
 from companion.dashboard.access import guard
@@ -80,9 +82,9 @@ def create_app(
     assets, release = load_assets(), release or load_release()
     archive = archive or Archive(MemoryJournal)
     app.register_blueprint(page_routes(assets, release))
-    app.register_blueprint(api_routes(board, commands))
-    app.register_blueprint(kan_routes(commands, seen_round))
     here = Here(seen_round, club, clocks)
+    app.register_blueprint(api_routes(board, commands, partial(here.now, release.name)))
+    app.register_blueprint(kan_routes(commands, seen_round))
     app.register_blueprint(stream_routes(board, settings, entrance, release.name, here))
     app.register_blueprint(pairing_routes(entrance, settings))
     app.register_blueprint(history_routes(board, archive, commands))

@@ -18,7 +18,7 @@ from companion.errors import CompanionError
 if TYPE_CHECKING:  # few tables play by the clock
     from companion.player_clock import ClockRules, ClocksSeen, SeatClock
 
-__all__ = ["NO_CLOCKS", "Clocks", "ClocksTeller", "SeenClocks", "clocks_routes"]
+__all__ = ["NO_CLOCKS", "Clocks", "ClocksTeller", "SeenClocks", "clocks_json", "clocks_routes"]
 
 SeenClocks = Callable[[], "ClocksSeen | None"]
 """What is seen of the clocks now; None where nobody plays by the clock."""

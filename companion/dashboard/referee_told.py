@@ -17,7 +17,7 @@ if TYPE_CHECKING:  # few tables are in a club
     from companion.dashboard.club_door import ClubDoor
     from companion.tournament.referee import CallSeen
 
-__all__ = ["NOBODY", "CallTeller", "SeenCall", "add_referee_call"]
+__all__ = ["NOBODY", "CallTeller", "SeenCall", "add_referee_call", "call_json"]
 
 SeenCall = Callable[[], "CallSeen | None"]
 """How this table's call for the referee stands; None where the table belongs to no club."""
@@ -37,10 +37,11 @@ class CallTeller:
         seen = self._seen()
         if seen != self._told or not self._is_told:
             self._told, self._is_told = seen, True
-            yield f"event: referee\ndata: {json.dumps(_call(seen))}\n\n"
+            yield f"event: referee\ndata: {json.dumps(call_json(seen))}\n\n"
 
 
-def _call(seen: CallSeen | None) -> dict[str, Any] | None:
+def call_json(seen: CallSeen | None) -> dict[str, Any] | None:
+    """What the page needs; None where the table belongs to no club."""
     return {"state": seen.state.value, "place": seen.place, "seat": seen.seat} if seen else None
 
 
@@ -56,7 +57,7 @@ def add_referee_call(routes: Blueprint, door: ClubDoor | None) -> None:
             door.call(is_wanted=wanted, seat=seat)
         except CompanionError as refused:
             raise RequestRefused(HTTPStatus.CONFLICT, "not_kept", f"{refused}.") from refused
-        return jsonify({"call": _call(door.called())})
+        return jsonify({"call": call_json(door.called())})
 
 
 def _asked() -> tuple[bool, int | None]:

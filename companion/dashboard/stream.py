@@ -7,19 +7,21 @@ a heartbeat alone would keep its place taken for minutes.
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from http import HTTPStatus
+from typing import Any
 
 from flask import Blueprint, Response, request
 
-from companion.dashboard.clocks_told import NO_CLOCKS, Clocks, ClocksTeller, SeenClocks
+from companion.dashboard.clocks_told import NO_CLOCKS, Clocks, ClocksTeller, SeenClocks, clocks_json
 from companion.dashboard.club_door import ClubDoor
 from companion.dashboard.entrance import Entrance, standing_of, the_visitor
 from companion.dashboard.errors import RequestRefused
 from companion.dashboard.pace import Places
-from companion.dashboard.referee_told import NOBODY, CallTeller, SeenCall
-from companion.dashboard.round_told import NOWHERE, RoundTeller, SeenRound
+from companion.dashboard.referee_told import NOBODY, CallTeller, SeenCall, call_json
+from companion.dashboard.round_told import NOWHERE, RoundTeller, SeenRound, round_json
 from companion.dashboard.settings import DashboardSettings
 from companion.projections.board import Asked, Board, Posted
 
@@ -30,11 +32,23 @@ STILL_HERE = "event: still\ndata: here\n\n"
 
 @dataclass(frozen=True, slots=True)
 class Here:
-    """What only some tables have, and say in their stream."""
+    """What only some tables have, and say beside their snapshots."""
 
     seen_round: SeenRound = NOWHERE
     club: ClubDoor | None = None
     clocks: Clocks | None = None
+
+    def now(self, release: str) -> dict[str, Any]:
+        """What a stream says first, by the names of its events, for pages that poll."""
+        found: dict[str, Any] = {"release": release}
+        if self.seen_round is not NOWHERE:
+            seen = self.seen_round()
+            found["round"] = round_json(seen) if seen else None
+        if self.club is not None:
+            found["referee"] = call_json(self.club.called())
+        if self.clocks is not None:
+            found["clocks"] = clocks_json(self.clocks.seen(), time.monotonic())
+        return found
 
 
 def stream_routes(

@@ -4,6 +4,7 @@ import pytest
 
 from companion.dashboard.app import create_app
 from companion.dashboard.commands import Command, CommandKind
+from companion.dashboard.release import load_release
 from companion.evidence import Refusal, Refused, UndoAsked, WaiveAsked
 from companion.projections.board import Board
 from tests.dashboard.conftest import Asked, snapshot
@@ -14,7 +15,7 @@ def test_the_newest_snapshot_is_answered_whole(client, board):
     answer = client.get("/api/snapshot")
     assert answer.status_code == 200
     assert answer.mimetype == "application/json"
-    assert answer.text == board.current.text
+    assert answer.text == f'{board.current.text[:-1]},"beside":{{"release": "{load_release().name}"}}}}'
     assert answer.headers["Cache-Control"] == "no-store"
 
 

@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from companion.dashboard.round_told import RoundTeller
+from companion.dashboard.app import create_app
+from companion.dashboard.round_told import RoundHere, RoundTeller
 from companion.riichi.ruleset import RuleSet, TimeLimit
 from companion.tournament.at_table import RoundSeen
 
@@ -69,3 +70,15 @@ def test_a_table_that_leaves_the_tournament_is_told_once():
     page.events()
     page.seen = None
     assert [page.events(), page.events()] == [1, 0]
+
+
+def test_a_page_that_polls_hears_each_round_and_that_the_table_has_left(board, commands):
+    here = RoundHere()
+    client = create_app(board, commands, seen_round=here).test_client()
+    polled = lambda: client.get("/api/snapshot").json["beside"]["round"]  # noqa: E731
+    assert polled() is None
+    for number in (1, 2):
+        here.attach(lambda number=number: replace(BEGUN, round=number))
+        assert polled() == {**polled(), "round": number, "has_begun": True, "left_s": 3_600.0}
+    here.attach(lambda: None)
+    assert polled() is None

@@ -91,6 +91,35 @@ def test_once_the_line_is_lost_a_state_is_as_old_as_the_last_word_of_the_compani
     assert node.evaluate(asked, [{"connection": connection, "changedAt": 1_000}, 297_000, 301_000]) == age
 
 
+BESIDE = """async (answers) => {
+  const { document, fetch } = globalThis;
+  const { Connection } = await import("/static/js/connection.js");
+  const said = [];
+  const hear = (what) => (value) => said.push([what, value]);
+  const heard = ["table", "line", "host", "release", "ask", "round", "referee", "clocks"].map(hear);
+  const line = new Connection(...heard);
+  globalThis.document = { hidden: false };
+  globalThis.fetch = async () => ({ ok: true, json: async () => answers.shift() });
+  try {
+    while (answers.length) await line.poll();
+  } finally {
+    line.close();
+    Object.assign(globalThis, { document, fetch });
+  }
+  return said;
+}"""
+
+
+def test_a_line_that_polls_brings_what_a_stream_says_beside_the_table(node):
+    first = {"release": "one", "round": {"round": 1}, "referee": {"state": "none"}, "clocks": None}
+    answers = [{"seq": 7, "beside": first}, {"seq": 7, "beside": {"round": {"round": 2}}}, {"seq": 8}]
+    assert node.evaluate(BESIDE, answers) == [
+        *(["release", "one"], ["round", {"round": 1}], ["referee", {"state": "none"}], ["clocks", None]),
+        *(["table", {"seq": 7}], ["line", "live"], ["round", {"round": 2}], ["table", {"seq": 7}]),
+        ["table", {"seq": 8}],
+    ]
+
+
 LISTENED = """async (steps) => {
   const { document, EventSource, performance } = globalThis;
   const { Connection } = await import("/static/js/connection.js");

@@ -99,8 +99,18 @@ export class Connection {
     if (this.asking !== asking) return; // it was closed, and something else goes on
     clearTimeout(this.timer ?? undefined);
     this.timer = setTimeout(() => this.pollOrStream(), POLL_MS);
-    if (snapshot) this.heard(snapshot);
-    else this.lost();
+    if (!snapshot) return this.lost();
+    const { beside = {}, ...table } = snapshot;
+    this.heardBeside(beside);
+    this.heard(table);
+  }
+
+  // What a stream says in events of their own.
+  heardBeside({ release, round, referee, clocks }) {
+    if (release) this.onRelease(release);
+    if (round !== undefined) this.onRound(round);
+    if (referee !== undefined) this.onReferee(referee);
+    if (clocks !== undefined) this.onClocks(clocks);
   }
 
   async snapshot(signal) {
