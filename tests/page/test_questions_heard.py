@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from companion.evidence import Notice, NoticesChanged
+from companion.evidence import Depth, Notice, NoticesChanged
 from companion.intake.panel.listener import Listener, Reply
 from companion.intake.panel.outcomes import News, Trouble
 from companion.intake.panel.several import Standing
 from companion.intake.panel.showing import notices
 from companion.riichi.reasons import Reason
+from companion.riichi.seats import SEATS
 from firmware_bridge.signals import Side
 from tests.table_loop.people import sat_down
 from tests.toolbox.shown_table import shown_of
@@ -150,3 +151,13 @@ def test_read_aloud_a_question_is_said_anew_only_where_its_words_change(aloud):
     assert aloud(same, asking(bare, question(3, choices=maybe))) == [
         ["question", "seat.S", "q.which_tile", "maybe", "seat.S", "tile.7s"]
     ]
+
+
+def test_what_still_stands_in_the_next_hand_is_not_heard_again(heard):
+    people = sat_down(Depth.POINTS)
+    people.keeper.hear(NoticesChanged("camera", (Notice("camera_lost"),)))
+    before = shown_of(people)
+    people.wins(SEATS[0])
+    ended = shown_of(people)
+    people.deal(Depth.POINTS)
+    assert LOOK not in [said for state in heard(before, ended, shown_of(people)) for said in state]

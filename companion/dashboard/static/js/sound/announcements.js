@@ -44,7 +44,7 @@ export const PHRASES = [
 export function announcements(before, after, lately = []) {
   if (!before || !after || before.game !== after.game) return [];
   const passed = dealsBetween(before, after);
-  const isBack = passed < 0 || (passed === 0 && hasLost(before, after));
+  const isBack = passed < 0 || Boolean(before.final && !after.final) || (passed === 0 && hasLost(before, after));
   const old = passed === 0 ? before : { ...before, seats: [], result: null, reminders: [] };
   const results = passed < 0 ? [] : ofResult(old.result, after);
   return [
@@ -82,11 +82,17 @@ const fromPhrase = (snapshot, seat) => `from.${snapshot.seats[seat].wind}`;
 
 // Within one deal nothing vanishes by play: what is gone was taken back. A kan over a pon takes the pon's place.
 function hasLost(before, after) {
-  if (before.result && !after.result) return true;
+  if (before.result && (!after.result || hasFewerWins(before.result, after.result))) return true;
   return before.seats.some((seat, at) => {
     const now = after.seats[at];
     return now.river.length < seat.river.length || now.melds.length < seat.melds.length || (seat.riichi && !now.riichi);
   });
+}
+
+// Of several wins on one tile the last was taken back. Three ron may make a draw of the two that were told.
+function hasFewerWins(old, { wins, ryuukyoku }) {
+  const isOld = (win) => old.wins.some((one) => one.seat === win.seat && one.by === win.by && one.giver === win.giver);
+  return ryuukyoku === null && wins.length > 0 && wins.length < old.wins.length && wins.every(isOld);
 }
 
 // Points that neither a riichi nor a result explains were put right, in this hand or in one long past.
@@ -168,15 +174,17 @@ function ofWaiting(before, after, lately) {
 }
 
 // What somebody has to look at: what the camera asks, what a device asks, and what does not fit and has no phrase of its
-// own. Each has a name that stays the same in one hand, however the question changes: its number does not.
+// own. Each has a name that stays the same, however the question changes: its number does not. A card is about one hand.
 export function waiting({ game, kyoku, questions = [], ...snapshot }, reminders = snapshot.reminders) {
   const asked = questions.map(({ code, seat }) => `${code} ${seat}`);
   const cards = asked.map((name, at) => `${name} ${asked.slice(0, at).filter((other) => other === name).length}`);
   const said = reminders.filter(
     ({ code, level, asks, refuses }) => (asks || level === "warn") && !refuses && !(code in REMINDERS),
   );
-  const names = [...cards, ...said.map(({ code, seat }) => `${code} ${seat}`)];
-  return names.map((name) => `${game} ${kyoku?.deal} ${name}`);
+  return [
+    ...cards.map((name) => `${game} ${kyoku?.deal} ${name}`),
+    ...said.map(({ code, seat }) => `${game} ${code} ${seat}`),
+  ];
 }
 
 function ofSources(before, after) {
@@ -188,6 +196,7 @@ function ofSources(before, after) {
 function ofResult(old, after) {
   const { result } = after;
   if (!result) return [];
+  if (old && hasFewerWins(old, result)) return [];
   const phrases = old && isSameEnd(old, result) ? newsOfWins(old, after) : wholeResult(after);
   return phrases.length ? [one("result", ...phrases)] : [];
 }

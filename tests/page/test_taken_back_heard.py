@@ -1,0 +1,74 @@
+"""What was told by mistake and is undone is heard as taken back, and not as news."""
+
+from __future__ import annotations
+
+import pytest
+
+from companion.evidence import Depth
+from companion.evidence.intentions import ResultWas, Win, Winner
+from companion.riichi.facts import HandValue
+from companion.riichi.presets import HOUSE
+from companion.riichi.seats import SEATS
+from tests.table_loop.people import People, sat_down
+from tests.toolbox.shown_table import shown_of
+
+E, S, W, N = SEATS
+BACK = [["correction", "taken_back"]]
+ONE, BOTH = (Win(tuple(Winner(seat, HandValue(3, 30)) for seat in seats), S) for seats in ((W,), (W, N)))
+
+
+@pytest.fixture
+def undone(node):
+    """What is heard when these people take back what they told last, and when they tell it again."""
+
+    def undone(people: People):
+        told = shown_of(people)
+        people.undo()
+        back = shown_of(people)
+        people.redo()
+        return [heard(told, back), heard(back, shown_of(people))]
+
+    def heard(before, after):
+        return node.evaluate(
+            """async ([before, after]) => {
+              const { announcements } = await import("/static/js/sound/announcements.js");
+              return announcements(before, after).map(({ kind, phrases }) => [kind, ...phrases]);
+            }""",
+            [before, after],
+        )
+
+    return undone
+
+
+@pytest.mark.parametrize("depth", [Depth.POINTS, Depth.COUNTING])
+def test_the_second_ron_that_is_undone_is_no_new_win_of_the_first(undone, depth):
+    people = sat_down(depth)
+    if depth is Depth.COUNTING:
+        people.tap(E)
+        people.tap(S)
+    people.tap(W, "ron", giver=S)
+    people.tap(N, "ron", giver=S)
+    assert undone(people) == [BACK, [["result", "ron", "seat.N", "from.S"]]]
+
+
+def test_the_third_ron_that_is_undone_is_no_new_win_either(undone):
+    people = People(rules=HOUSE)
+    people.start(rules=HOUSE)
+    people.deal(Depth.POINTS)
+    for seat in (W, N, E):
+        people.tap(seat, "ron", giver=S)
+    assert undone(people) == [BACK, [["result", "ron", "seat.E", "from.S"]]]
+
+
+def test_a_result_that_was_put_right_with_a_second_win_may_be_undone(undone):
+    people = sat_down(Depth.POINTS)
+    people.say(ONE)
+    people.say(ResultWas(BOTH))
+    assert undone(people) == [BACK, [["result", "ron", "seat.N", "from.S"]]]
+
+
+def test_the_end_of_a_game_that_is_undone_is_heard(undone):
+    people = sat_down(Depth.POINTS)
+    people.wins(E)
+    people.finish()
+    assert undone(people) == [BACK, [["result", "game_over"]]]
