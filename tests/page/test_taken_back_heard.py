@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from companion.evidence import Depth
-from companion.evidence.intentions import ResultWas, Win, Winner
-from companion.riichi.facts import HandValue
-from companion.riichi.presets import HOUSE
+from companion.evidence.intentions import Indicator, ResultWas, Win, Winner
+from companion.riichi.facts import HandDied, HandValue, IndicatorRevealed
+from companion.riichi.presets import HOUSE, PRESETS
 from companion.riichi.seats import SEATS
+from companion.riichi.tiles import Tile
 from tests.table_loop.people import People, sat_down
 from tests.toolbox.shown_table import shown_of
 
@@ -72,3 +75,43 @@ def test_the_end_of_a_game_that_is_undone_is_heard(undone):
     people.wins(E)
     people.finish()
     assert undone(people) == [BACK, [["result", "game_over"]]]
+
+
+def test_a_north_a_flip_and_a_dead_hand_that_are_undone_are_heard(undone):
+    three = PRESETS["tenhou-3p"]
+    people = People(rules=three)
+    people.start("Aki", "Ben", "Chie", rules=three)
+    people.deal(Depth.COUNTING)
+    people.tap(E, "kita")
+    assert undone(people) == [BACK, [["call", "kita", "seat.E"]]]
+
+    people = sat_down()
+    people.tell(IndicatorRevealed(Tile("4m")))
+    people.tap(E)
+    people.tap(W, "daiminkan")
+    people.say(Indicator(Tile("2s")))
+    assert undone(people)[0][0] == BACK[0]
+
+    people = People()
+    people.start(rules=replace(HOUSE, dead_hands=True))
+    people.deal(Depth.POINTS)
+    people.say(HandDied(W))
+    assert undone(people)[0] == BACK
+
+
+def test_the_first_deal_that_is_undone_is_heard(undone):
+    assert undone(sat_down()) == [BACK, []]
+
+
+def test_read_aloud_the_deal_is_taken_back_and_not_its_indicator(node):
+    people = sat_down()
+    dealt = shown_of(people)
+    people.undo()
+    told = node.evaluate(
+        """async ([before, after]) => {
+          const { account } = await import("/static/js/aloud/account.js");
+          return account(before, after).map(({ kind, parts }) => [kind, ...parts]);
+        }""",
+        [dealt, shown_of(people)],
+    )
+    assert told == [["back", "taken_back"]]

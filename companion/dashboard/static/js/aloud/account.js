@@ -17,11 +17,12 @@ export function sentence(kind, ...parts) {
 // what has waited for an answer until a moment ago (`standing`).
 export function account(before, after, { counts = "each", own = null, lately = [] } = {}) {
   if (!before || !after || before.game !== after.game) return [];
-  const passed = after.kyoku ? dealsBetween(before, after) : 0;
+  const passed = dealsBetween(before, after);
   if (passed < 0) return [sentence("back", "taken_back"), ...openedDeal(after, own)];
-  const old = passed === 0 ? before : fresh(before, after);
+  const isSame = passed === 0 || !after.kyoku;
+  const old = isSame ? before : fresh(before, after);
   return [
-    ...(passed === 0 ? changedIn(before, after) : openedDeal(after, own)),
+    ...(isSame ? changedIn(before, after) : openedDeal(after, own)),
     ...turnsBetween(old, after, counts),
     ...indicators(old, after),
     ...setAside(old, after),

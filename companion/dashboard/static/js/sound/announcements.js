@@ -67,10 +67,12 @@ function one(kind, ...phrases) {
 // Above zero where a later deal is shown, below where an earlier one came back. Between two deals there may be none.
 // After a chombo two deals have the same name; a hand long past that is put right can give a deal another name.
 // Where seats or points change after a hand, it is put away; when that is undone, the hand comes back with its result.
-export function dealsBetween({ kyoku: old }, { kyoku: now, result, redo }) {
+// A hand that is gone without a result was never dealt.
+export function dealsBetween({ kyoku: old, result: ended }, { kyoku: now, result, redo }) {
   if (!old && !now) return 0;
   if (!old) return result && redo ? -1 : 1;
-  return now ? now.deal - old.deal || place(now) - place(old) : 1;
+  if (!now) return ended ? 1 : -1;
+  return now.deal - old.deal || place(now) - place(old);
 }
 
 function place({ round_wind, number, honba }) {
@@ -83,9 +85,11 @@ const fromPhrase = (snapshot, seat) => `from.${snapshot.seats[seat].wind}`;
 // Within one deal nothing vanishes by play: what is gone was taken back. A kan over a pon takes the pon's place.
 function hasLost(before, after) {
   if (before.result && (!after.result || hasFewerWins(before.result, after.result))) return true;
+  if ((before.wall?.indicators.length ?? 0) > (after.wall?.indicators.length ?? 0)) return true;
   return before.seats.some((seat, at) => {
     const now = after.seats[at];
-    return now.river.length < seat.river.length || now.melds.length < seat.melds.length || (seat.riichi && !now.riichi);
+    const isFewer = now.river.length < seat.river.length || now.melds.length < seat.melds.length || now.kita < seat.kita;
+    return isFewer || (seat.riichi && !now.riichi) || (seat.dead && !now.dead);
   });
 }
 
