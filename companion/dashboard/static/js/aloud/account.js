@@ -13,8 +13,8 @@ export function sentence(kind, ...parts) {
   return { kind, parts };
 }
 
-// `counts`: "each" says how many tiles are left with every discard, "seldom" only near the end. `lately` are the names of
-// what has waited for an answer until a moment ago (`standing`).
+// `counts`: "each" says how many tiles are left with every discard, "seldom" only near the end. `lately` are the names
+// of what has waited for an answer until a moment ago (`standing`).
 export function account(before, after, { counts = "each", own = null, lately = [] } = {}) {
   if (!before || !after || before.game !== after.game) return [];
   const passed = dealsBetween(before, after);

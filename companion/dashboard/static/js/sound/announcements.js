@@ -88,14 +88,15 @@ function hasLost(before, after) {
   if ((before.wall?.indicators.length ?? 0) > (after.wall?.indicators.length ?? 0)) return true;
   return before.seats.some((seat, at) => {
     const now = after.seats[at];
-    const isFewer = now.river.length < seat.river.length || now.melds.length < seat.melds.length || now.kita < seat.kita;
-    return isFewer || (seat.riichi && !now.riichi) || (seat.dead && !now.dead);
+    const hasFewer = now.river.length < seat.river.length || now.melds.length < seat.melds.length;
+    return hasFewer || now.kita < seat.kita || (seat.riichi && !now.riichi) || (seat.dead && !now.dead);
   });
 }
 
 // Of several wins on one tile the last was taken back. Three ron may make a draw of the two that were told.
 function hasFewerWins(old, { wins, ryuukyoku }) {
-  const isOld = (win) => old.wins.some((one) => one.seat === win.seat && one.by === win.by && one.giver === win.giver);
+  const isSame = (win, one) => one.seat === win.seat && one.by === win.by && one.giver === win.giver;
+  const isOld = (win) => old.wins.some((one) => isSame(win, one));
   return ryuukyoku === null && wins.length > 0 && wins.length < old.wins.length && wins.every(isOld);
 }
 
@@ -177,8 +178,9 @@ function ofWaiting(before, after, lately) {
     : [one("question", "question")];
 }
 
-// What somebody has to look at: what the camera asks, what a device asks, and what does not fit and has no phrase of its
-// own. Each has a name that stays the same, however the question changes: its number does not. A card is about one hand.
+// What somebody has to look at: what the camera asks, what a device asks, and what does not fit and has no phrase of
+// its own. Each has a name that stays the same, however the question changes: its number does not. A card is about one
+// hand.
 export function waiting({ game, kyoku, questions = [], ...snapshot }, reminders = snapshot.reminders) {
   const asked = questions.map(({ code, seat }) => `${code} ${seat}`);
   const cards = asked.map((name, at) => `${name} ${asked.slice(0, at).filter((other) => other === name).length}`);
