@@ -134,12 +134,14 @@ class MqttPanel:
         if self._line_says is None:
             return
         condition, says = self._line_says.condition, self._line_says.says
+        sides: frozenset[Side] = frozenset()
         if condition is Condition.DISCONNECTED:
             gone = EVERY_SIDE  # the line is down, and no button can be heard
         elif self._away:
             names = " and ".join(sorted(self._away))
             told = f"the buttons {names} are" if len(self._away) > 1 else f"the button {names} is"
             condition, says = Condition.DISCONNECTED, f"{told} away"
+            sides = frozenset(device.side for device, _ in self._messages if device.topic in self._away)
             if self._away.issuperset(device.topic for device, _ in self._messages):
                 gone = EVERY_SIDE
         if self._said == (condition, says):
@@ -147,7 +149,7 @@ class MqttPanel:
         self._said = (condition, says)
         if condition is Condition.DISCONNECTED:
             self._let_go()
-        self._news.append(PanelStatus(condition, self._clock(), says, gone=gone))
+        self._news.append(PanelStatus(condition, self._clock(), says, gone=gone, sides=sides))
 
     def _let_go(self) -> None:
         """Releases may have been missed: no key still counts as held."""

@@ -189,8 +189,9 @@ class PadsPanel:
 
     def _say(self, condition: Condition, says: str, gone: frozenset[Side] = frozenset()) -> None:
         """Report it once; a pad that stays away is not reported again and again."""
+        missing = frozenset(side for side, _ in self._wiring.ports if side not in self._pads)
         if self._said is None or (self._said.condition, self._said.says) != (condition, says):
-            self._said = PanelStatus(condition, self._clock(), says, gone=gone)
+            self._said = PanelStatus(condition, self._clock(), says, gone=gone, sides=missing)
             self._news.append(self._said)
 
     def _listen(self, ns: int) -> None:

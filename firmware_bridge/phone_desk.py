@@ -98,7 +98,7 @@ class PhoneDesk:
         self._phones: dict[Side, _Phone] = {}
         self._replaced: deque[str] = deque(maxlen=MOST_ENDED)
         self._wanted = Lamps()
-        self._told: tuple[Condition, str, bool] | None = None
+        self._told: tuple[Condition, str, frozenset[Side], bool] | None = None
         self._news: list[Signal] = []
         self._is_closed = False
         self._is_over = False
@@ -273,20 +273,25 @@ class PhoneDesk:
 
     def _say_how_it_is(self, now: int, gone: Collection[Side] = ()) -> None:
         """Report each change once, with the sides whose phones have just gone; all while no phone answers."""
-        condition, says, is_silent = told = _how_it_is(self._phones)
+        condition, says, away, is_silent = told = _how_it_is(self._phones)
         if gone or self._told != told:
             self._told = told
-            sides = EVERY_SIDE if is_silent else frozenset(gone)
-            self._news.append(PanelStatus(condition, now, says, gone=sides))
+            left = EVERY_SIDE if is_silent else frozenset(gone)
+            self._news.append(PanelStatus(condition, now, says, gone=left, sides=away))
             self._changed.notify_all()
 
 
-def _how_it_is(phones: Mapping[Side, _Phone]) -> tuple[Condition, str, bool]:
-    """How the phones are, in a sentence, and whether none of them answers."""
-    away = [side.name for side in Side if side in phones and phones[side].is_away]
+def _how_it_is(phones: Mapping[Side, _Phone]) -> tuple[Condition, str, frozenset[Side], bool]:
+    """How the phones are, in a sentence, the sides whose phones do not answer, and whether none answers."""
+    away = frozenset(side for side, phone in phones.items() if phone.is_away)
     if away:
-        says = f"the phone of side {', '.join(away)} does not answer"
-        return Condition.PHONE_AWAY, says, len(away) == len(phones)
+        names = ", ".join(side.name for side in Side if side in away)
+        return (
+            Condition.PHONE_AWAY,
+            f"the phone of side {names} does not answer",
+            away,
+            len(away) == len(phones),
+        )
     if phones:
-        return Condition.CONNECTED, "phones serve as keys for their sides", False
-    return Condition.PUT_AWAY, "the phones were put away", False
+        return Condition.CONNECTED, "phones serve as keys for their sides", away, False
+    return Condition.PUT_AWAY, "the phones were put away", away, False

@@ -18,7 +18,8 @@ ENOUGH_MV = 3_650
 """From here on it counts as charged: a cell that rests after work recovers a little."""
 
 _MISSED = (Condition.BOX_AWAY, Condition.RESTARTED)
-_WELL = (Condition.CONNECTED, "all seat boxes are heard", False)
+_NO_SIDE: frozenset[Side] = frozenset()
+_WELL = (Condition.CONNECTED, "all seat boxes are heard", _NO_SIDE, False)
 
 
 class SeatBoxes:
@@ -56,8 +57,9 @@ class SeatBoxes:
             (self._low.add if box.millivolts < limit else self._low.discard)(side)
         restarted = self._restarted(side, box.boot, now_ns)
         told, self._told = self._told, self._standing()
-        condition, says, is_silent = self._told
-        standing = [PanelStatus(condition, now_ns, says, gone=EVERY_SIDE if is_silent else gone)]
+        condition, says, sides, is_silent = self._told
+        gone = EVERY_SIDE if is_silent else gone
+        standing = [PanelStatus(condition, now_ns, says, gone=gone, sides=sides)]
         if self._told == _WELL:
             news = [*(standing if told != _WELL else []), *restarted]
         else:  # What is wrong comes last, because the page goes on showing what came last.
@@ -71,19 +73,16 @@ class SeatBoxes:
             return []
         self._boots[side] = boot
         says = f"the seat box of side {side.name} has restarted; keys pressed just before may be missing"
-        return [PanelStatus(Condition.RESTARTED, now_ns, says)]
+        return [PanelStatus(Condition.RESTARTED, now_ns, says, sides=frozenset({side}))]
 
-    def _standing(self) -> tuple[Condition, str, bool]:
-        """How the boxes are, in a sentence, and whether none is heard."""
+    def _standing(self) -> tuple[Condition, str, frozenset[Side], bool]:
+        """How the boxes are, in a sentence, the sides that it is about, and whether none is heard."""
         if self._away:
             says = f"the seat box of side {_names(self._away)} is not heard"
-            return Condition.BOX_AWAY, says, self._away.issuperset(self._boots)
+            return Condition.BOX_AWAY, says, frozenset(self._away), self._away.issuperset(self._boots)
         if self._low:
-            return (
-                Condition.BATTERY_LOW,
-                f"the battery of the seat box of side {_names(self._low)} is nearly empty",
-                False,
-            )
+            says = f"the battery of the seat box of side {_names(self._low)} is nearly empty"
+            return Condition.BATTERY_LOW, says, frozenset(self._low), False
         return _WELL
 
 

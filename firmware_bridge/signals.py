@@ -189,6 +189,7 @@ class PanelStatus:
 
     `lost` is how many presses or releases are missing, as far as it is known. `gone` are the sides whose keys
     went away just now, while those of the others are still there; `EVERY_SIDE` while no side has any.
+    `sides` are all the sides whose keys the news is about; none: it is about the panel as a whole.
     """
 
     condition: Condition
@@ -196,6 +197,7 @@ class PanelStatus:
     says: str
     lost: int = 0
     gone: frozenset[Side] = frozenset()
+    sides: frozenset[Side] = frozenset()
 
     @property
     def is_usable(self) -> bool:

@@ -66,6 +66,8 @@ class SourceChanged:
     """One sentence for the person at the table, or empty."""
     code: str = ""
     """Stable: what `note` says, where pages have words of their own for it."""
+    sides: str = ""
+    """The sides of the table that it is about, one letter each; empty: all of the source."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,8 @@ class SourceView:
     state: str
     note: str
     code: str
+    sides: str
+    """The sides of the table that the note is about, one letter each; empty: all of the source."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +37,9 @@ def health_view(state: TableState) -> HealthView:
     """Both conservation lights, and the sources as they were reported."""
     off = points_off(state.hanchan)
     kyoku = state.hanchan.kyoku
-    sources = tuple(SourceView(one.name, one.state.value, one.note, one.code) for one in state.sources)
+    sources = tuple(
+        SourceView(one.name, one.state.value, one.note, one.code, one.sides) for one in state.sources
+    )
     return HealthView(sources, off == 0, off, kyoku is None or tiles_add_up(kyoku))
 
 

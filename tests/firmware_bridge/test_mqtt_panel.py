@@ -204,6 +204,7 @@ def test_a_button_that_is_away_is_said_by_its_name_until_it_is_back(desk, panel)
     desk.say("zigbee2mqtt/seat A/availability", '{"state":"offline"}', is_retained=True)
     away = until_condition(panel, Condition.DISCONNECTED)
     assert (away[-1].says, away[-1].gone) == ("the button zigbee2mqtt/seat A is away", {Side.A})
+    assert away[-1].sides == {Side.A}
     desk.say("zigbee2mqtt/seat A/availability", "online", is_retained=True)
     until_condition(panel, Condition.CONNECTED)
 

@@ -169,6 +169,7 @@ def test_a_pad_in_another_port_is_told_with_the_ports_that_have_one(desk, tmp_pa
     desk.plug("2")
     (status,) = until_condition(desk.panel, Condition.DISCONNECTED)
     assert status.says == "no number pad at port 1.4 (side D); there are pads at 1.1, 1.2, 1.3, 2"
+    assert status.sides == {Side.D}
     assert list(names_of(pads_at(tmp_path))) == ["1.1", "1.2", "1.3", "2"]
 
 

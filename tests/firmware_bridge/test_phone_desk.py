@@ -152,6 +152,8 @@ def test_whether_any_other_phone_answers_is_told_with_the_one_that_does_not(phon
     phone.desk.sit("chie", Side.C, phone.ms)
     (third,) = phone.signals(PanelStatus)
     assert (third.condition, third.gone) == (Condition.PHONE_AWAY, frozenset())
+    assert [status.sides for status in (gone, both, back)] == [{Side.A}, {Side.A, Side.B}, {Side.A}]
+    assert third.sides == {Side.A, Side.B}
 
 
 def test_who_went_home_is_not_missed_for_ever(phone):

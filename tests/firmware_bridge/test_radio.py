@@ -123,6 +123,7 @@ def test_a_box_out_of_reach_for_a_minute_is_told_and_keeps_what_was_pressed(tabl
     assert table.of_seat(2) == []
     away = table.statuses(Condition.BOX_AWAY)[-1]
     assert (away.says, away.gone) == ("the seat box of side C is not heard", {Side.C})
+    assert away.sides == {Side.C}
     table.air.unreachable = set()
     table.settle()
     assert heard(table) == expected(rounds)
@@ -140,6 +141,8 @@ def test_whether_any_box_is_heard_is_told_with_those_that_are_not(table):
             news += boxes.take(BoxState(seat, 0, 0, is_away, boot=1), 0)
     gone = [status.gone for status in news]
     assert gone == [{Side.A}, {Side.B}, {Side.C}, EVERY_SIDE, *[frozenset()] * 4]
+    about = ["".join(sorted(side.name for side in status.sides)) for status in news]
+    assert about == ["A", "AB", "ABC", "ABCD", "BCD", "CD", "D", ""]
 
 
 def test_more_than_a_box_can_keep_is_counted_and_told(table):
@@ -195,8 +198,9 @@ def test_a_box_with_another_battery_is_told_and_goes_on(table):
     touch(table, [2, None, None, None])
     table.settle()
     assert table.of_seat(0) == [1, 2]
-    says = [status.says for status in table.statuses(Condition.RESTARTED)]
-    assert says == ["the seat box of side A has restarted; keys pressed just before may be missing"]
+    (status,) = table.statuses(Condition.RESTARTED)
+    assert status.says == "the seat box of side A has restarted; keys pressed just before may be missing"
+    assert status.sides == {Side.A}
 
 
 def test_a_box_that_is_away_stays_the_last_word_when_another_restarts(table):
@@ -215,7 +219,7 @@ def test_a_low_battery_is_told_once_and_so_is_a_full_one(table):
         table.run(2_500)
     told = table.statuses(Condition.BATTERY_LOW)
     assert [status.says for status in told] == ["the battery of the seat box of side B is nearly empty"]
-    assert told[0].is_usable
+    assert (told[0].is_usable, told[0].sides) == (True, {Side.B})
     table.boxes[1].millivolts = 4_100
     table.run(2_500)
     assert table.signals[-1] == table.statuses(Condition.CONNECTED)[-1]

@@ -175,6 +175,27 @@ def test_lost_presses_do_not_hide_that_a_part_of_the_panel_is_away():
     assert told(Condition.PRESSES_LOST) == ["presses_lost"]
 
 
+def test_the_sides_whose_boxes_are_away_are_passed_on():
+    away = PanelStatus(Condition.BOX_AWAY, 0, "", gone=frozenset({Side.C}), sides=frozenset({Side.C, Side.A}))
+    (change,) = Standing().changes(away, is_beside=False)
+    assert (change.code, change.sides) == ("box_away", "AC")
+
+
+def test_a_phone_that_is_well_does_not_hide_a_battery_that_is_low():
+    standing = Standing()
+    low = PanelStatus(Condition.BATTERY_LOW, 0, "", sides=frozenset({Side.B}))
+    well = PanelStatus(Condition.CONNECTED, 0, "")
+
+    def shown(status, *, is_beside):
+        return [change.code for change in standing.changes(status, is_beside=is_beside)][-1]
+
+    assert shown(low, is_beside=False) == "battery_low"
+    assert shown(well, is_beside=True) == "battery_low"
+    assert shown(PanelStatus(Condition.PHONE_AWAY, 0, ""), is_beside=True) == "phone_away"
+    assert shown(well, is_beside=True) == "battery_low"
+    assert shown(well, is_beside=False) == "connected"
+
+
 def test_a_panel_that_cannot_be_had_leaves_the_phones_playing(opened):
     def taken():
         raise PinUnavailable("GPIO 4 cannot be used: another program has it")

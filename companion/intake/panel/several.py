@@ -13,11 +13,12 @@ from companion.evidence import SourceChanged, SourceState
 from companion.intake.panel.hearing import NAME, Beat, Ear, Heard, Late
 from companion.intake.panel.stuck import StuckKeys
 from firmware_bridge.panel import Panel
-from firmware_bridge.signals import EVERY_SIDE, Condition, Lamps, PanelStatus, Signal
+from firmware_bridge.signals import EVERY_SIDE, Condition, Lamps, PanelStatus, Side, Signal
 
 __all__ = ["Beside", "Panels", "Standing"]
 
 _LOST: Final = "presses_lost"
+_LOW: Final = "battery_low"
 _REPLACED_BY_LOST: Final = ("connected", "restarted", _LOST)
 """The codes that news of lost presses may replace; the others tell what is still wrong with a panel."""
 _WORST_FIRST: Final = (SourceState.DOWN, SourceState.UP, SourceState.ENDED)
@@ -104,9 +105,14 @@ class Standing:
         self._of[is_beside] = said
         self._heard[is_beside] = said.state is SourceState.UP or _is_in_part(status)
         yield said
-        worst = min(self._of.values(), key=lambda each: _WORST_FIRST.index(each.state))
-        if _WORST_FIRST.index(worst.state) < _WORST_FIRST.index(said.state):
+        worst = min(self._of.values(), key=_how_well)
+        if _how_well(worst) < _how_well(said):
             yield worst
+
+
+def _how_well(said: SourceChanged) -> tuple[int, bool]:
+    """The least is the worst. A battery that is low stays low while the other panel says that all is well."""
+    return _WORST_FIRST.index(said.state), said.code != _LOW
 
 
 def _is_in_part(status: PanelStatus | SourceChanged) -> bool:
@@ -122,4 +128,5 @@ def _changed(status: PanelStatus | SourceChanged) -> SourceChanged:
     state = SourceState.UP if status.is_usable else SourceState.DOWN
     if status.condition is Condition.PUT_AWAY:
         state = SourceState.ENDED
-    return SourceChanged(NAME, state, status.says, status.condition.name.lower())
+    sides = "".join(side.name for side in Side if side in status.sides)
+    return SourceChanged(NAME, state, status.says, status.condition.name.lower(), sides)

@@ -56,7 +56,7 @@ export function Menu(props) {
           >${words.say("pairing.club")}</button>`}
         </div>
       </fieldset>
-      <${Health} ...${{ snapshot, words, connection, age }} />
+      <${Health} ...${{ snapshot, words, nameOf, connection, age }} />
       ${snapshot.depth !== "points" && html`<${Rulings} snapshot=${snapshot} words=${words} nameOf=${nameOf} />`}
       <p class="fine">${rules} · ${words.say("entry", { seq: snapshot.seq })}</p>
     </div>
@@ -229,15 +229,15 @@ function noteOf({ name, code, note }, control, words) {
 }
 
 // Each line: whether it is good, what it is about, and how it is.
-function Health({ snapshot, words, connection, age }) {
-  const { health, control } = snapshot;
+export function Health({ snapshot, words, nameOf, connection, age }) {
+  const { health } = snapshot;
   const isLive = connection === "live";
   const line = isLive ? words.say("connection.live", { age: ageText(age, words) }) : words.say("connection.lost");
   const off = words.difference(health.points_off);
   const points = health.points_ok ? words.say("health.right") : words.say("health.off", { off });
   const rows = [
     [isLive, words.say("connection"), line],
-    ...health.sources.map((source) => sourceRow(source, control, words)),
+    ...health.sources.map((source) => sourceRow(source, snapshot, words, nameOf)),
     [health.points_ok, words.say("health.points"), points],
     [health.tiles_ok, words.say("health.tiles"), words.say(tilesKey(snapshot))],
   ];
@@ -258,7 +258,14 @@ export function tilesKey({ wall, health }) {
   return health.tiles_ok ? "health.right" : "health.wrong";
 }
 
-function sourceRow(source, control, words) {
-  const said = [words.say(`source.${source.state}`), noteOf(source, control, words)];
+function sourceRow(source, snapshot, words, nameOf) {
+  const where = words.list([...source.sides].map((side) => sideSaid(side, snapshot, words, nameOf)));
+  const said = [words.say(`source.${source.state}`), where, noteOf(source, snapshot.control, words)];
   return [source.state !== "down", sourceName(source, words), said.filter(Boolean).join(" · ")];
+}
+
+// A side of the table, by the letter on its socket or box, and whoever sits there.
+function sideSaid(side, { sides }, words, nameOf) {
+  const seat = sides.indexOf(side);
+  return seat < 0 ? words.say("source.side", { side }) : words.say("source.side.of", { side, name: nameOf(seat) });
 }
