@@ -22,6 +22,7 @@ from companion.scribe import Mind
 from companion.scribe.mind import Keys
 from companion.scribe.questions import Declined
 from companion.table_loop.denying import declined_after, denied_in_journal
+from companion.table_loop.hints import hints_left
 from companion.table_loop.steps import Memory, memory_after, newest_step, placed, undone_by
 from companion.table_state import CallTold, OpenQuestion, TableState, TableWarning
 
@@ -169,8 +170,16 @@ def desk_after(desk: Desk, plan: Plan, game: Game, added: tuple[Entry, ...]) -> 
     is_new = plan.opens is not None
     standing = placed(() if is_new else desk.standing, added)
     memory = memory_after(Memory() if is_new else desk.memory, () if is_new else desk.standing, added)
+    deals = deals_in(standing)
     state = replace(
         plan.state,
+        warnings=hints_left(
+            plan.state.warnings,
+            desk.state.warnings,
+            _newest_hand(desk.standing, desk.deals),
+            _newest_hand(standing, deals),
+            plan.hanchan.running,
+        ),
         seq=added[-1].seq,
         game=game.name,
         hanchan=plan.hanchan,
@@ -188,8 +197,13 @@ def desk_after(desk: Desk, plan: Plan, game: Game, added: tuple[Entry, ...]) -> 
     declined = declined_after(scribing.mind.people.declined, added, denied)
     if declined != scribing.mind.people.declined:
         scribing = replace(scribing, mind=scribing.mind.with_declined(declined))
-    pasts, deals = _pasts(desk, plan, standing), deals_in(standing)
+    pasts = _pasts(desk, plan, standing)
     return Desk(state, game, standing, deals, entries, (), memory, pasts, scribing, state.depth)
+
+
+def _newest_hand(standing: tuple[Entry, ...], deals: tuple[int, ...]) -> tuple[Entry, ...]:
+    """The newest deal and all that counts since; empty before the first."""
+    return standing[deals[-1] :] if deals else ()
 
 
 def _looking_again(desk: Desk, plan: Plan, standing: tuple[Entry, ...]) -> Scribing:

@@ -23,7 +23,6 @@ from companion.riichi.errors import IllegalFactError
 from companion.riichi.facts import Discarded, KyokuFact, KyokuStarted
 from companion.riichi.hanchan import Hanchan
 from companion.riichi.kyoku import Kyoku
-from companion.riichi.reasons import Reason
 from companion.scoring import ScoringError
 from companion.scribe import Answered, Evidence, Pressed, SightChanged, Trust, Verdict, consider, with_eye
 from companion.scribe.questions import Choice, Question, QuestionCode
@@ -31,6 +30,7 @@ from companion.table_loop.amending import Amendment, Teller, amended
 from companion.table_loop.denying import asked_before_told, is_by_eye, is_denied, not_discarded
 from companion.table_loop.desk import Asking, Desk, Moment, Plan, Scribing, Turned
 from companion.table_loop.following import Sketch, followed_by_person, warning_of, with_warning
+from companion.table_loop.hints import EARLY, WALL, not_seen
 from companion.table_loop.questions import as_dismissed, content, differing, opened, reading_hands
 from companion.table_state import OpenChoice, TableWarning
 
@@ -38,12 +38,6 @@ __all__ = ["answered", "considered"]
 
 AS_IT_IS: Final = Choice((), 0.0)
 """The answer that the screen is right: nothing changes."""
-NOT_SEEN: Final = "press_not_seen"
-"""The code of the warning that a key was pressed and the table does not show it; pages supply the words."""
-_EARLY: Final = TableWarning(Reason.INDICATOR_TOO_EARLY.value, Reason.INDICATOR_TOO_EARLY.sentence)
-_WALL: Final = TableWarning(
-    "wall_differs", "The wall on the table is not as long as the screen says: something was not entered."
-)
 _KYOKU_FACTS: Final = get_args(KyokuFact)
 _log = logging.getLogger(__name__)
 
@@ -118,29 +112,23 @@ def _with_wall(plan: Plan, seen: TableSeen) -> Plan:
 def _with_warnings(plan: Plan, begun: Kyoku, verdict: Verdict) -> Plan:
     """The plan with warnings about a press, an indicator or a wall that is not as it should be.
 
-    A warning about the indicator or the wall goes away once the table is as it should be, one about a press
-    once its player has moved.
+    A warning about the indicator or the wall goes away once the table is as it should be.
     """
-    movers = {getattr(fact, "seat", None) for fact in verdict.facts}
     before = plan.state.warnings
-    warnings = tuple(
-        one
-        for one in before
-        if one not in {_EARLY, _WALL} and not (one.code == NOT_SEEN and one.seat in movers)
-    )
+    warnings = tuple(one for one in before if one not in (EARLY, WALL))
     for said in verdict.unconfirmed:
         warnings = with_warning(warnings, _not_seen(begun, said))
     if verdict.is_flipped_early:
-        warnings = with_warning(warnings, _EARLY)
+        warnings = with_warning(warnings, EARLY)
     if plan.scribing is not None and plan.scribing.wall.differs:
-        warnings = with_warning(warnings, _WALL)
+        warnings = with_warning(warnings, WALL)
     return plan if warnings == before else replace(plan, state=replace(plan.state, warnings=warnings))
 
 
 def _not_seen(kyoku: Kyoku, said: Said) -> TableWarning:
     who = kyoku.seat_wind(said.seat).name.capitalize()
     sentence = f"{who} pressed {said.action.value}, and the table does not show it."
-    return TableWarning(NOT_SEEN, sentence, seat=said.seat)
+    return not_seen(said.seat, sentence)
 
 
 def _remembering(scribing: Scribing, evidence: Evidence) -> Scribing:
