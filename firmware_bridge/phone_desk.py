@@ -107,6 +107,11 @@ class PhoneDesk:
 
     # What a phone asks.
 
+    def sides(self) -> frozenset[Side]:
+        """The sides that phones serve, one that does not answer just now too."""
+        with self._changed:
+            return frozenset(self._phones)
+
     def taken(self, who: str) -> frozenset[Side]:
         """The sides at which somebody else's phone sits and still answers."""
         with self._changed:
@@ -275,8 +280,7 @@ class PhoneDesk:
         """Report each change once, with the sides whose phones have just gone; all while no phone answers."""
         condition, says, away, is_silent = told = _how_it_is(self._phones)
         if gone or self._told != told:
-            self._told = told
-            left = EVERY_SIDE if is_silent else frozenset(gone)
+            self._told, left = told, EVERY_SIDE if is_silent else frozenset(gone)
             self._news.append(PanelStatus(condition, now, says, gone=left, sides=away))
             self._changed.notify_all()
 

@@ -5,7 +5,7 @@ Where there are neither, the panel's code is not loaded; the first phone that si
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from threading import Lock
 from typing import TYPE_CHECKING, Final
@@ -18,7 +18,7 @@ from companion.riichi.seats import Seat
 from companion.table_state import TableState
 from firmware_bridge.panel import Panel
 from firmware_bridge.phone_desk import PhoneDesk
-from hardware import Side
+from hardware import Button, Side
 
 if TYPE_CHECKING:
     from companion.intake.panel import PanelSource
@@ -54,7 +54,7 @@ class TableKeys:
     def __init__(self, house: Surroundings, taped: Callable[[Open], Open]) -> None:
         """`taped` makes a tape record a panel too."""
         self.desk = PhoneDesk(first_number=FIRST_OF_PHONES)
-        self.phones = PhoneKeys(self.desk)
+        self.phones = PhoneKeys(self.desk, self.notice)
         self._house = house
         self._beside = taped(self.desk.opened)
         self._source: PanelSource | None = None
@@ -64,7 +64,7 @@ class TableKeys:
 
     def attach(self, plan: PanelPlan, open_panel: Open) -> None:
         """Follow the keys of the profile too, once `start` is called."""
-        self._source = self._made(open_panel, self._beside, plan.without_tsumo)
+        self._source = self._made(open_panel, self._beside, plan.keys)
 
     def start(self) -> None:
         """Look for the panel of the profile, where there is one."""
@@ -94,11 +94,14 @@ class TableKeys:
         """Start the source when the first phone sits down, unless the profile's keys already have one."""
         with self._lock:
             if self._source is None and not self._is_over:
-                self._source = self._made(self._beside, None, frozenset())
+                self._source = self._made(self._beside, None, {})
                 self._follow(self._source)
 
-    def _made(self, open_panel: Open, beside: Open | None, without_tsumo: frozenset[Side]) -> PanelSource:
+    def _made(
+        self, open_panel: Open, beside: Open | None, wired: Mapping[Side, frozenset[Button]]
+    ) -> PanelSource:
         from companion.intake.panel import PanelSource
+        from companion.intake.panel.keys_there import KeysThere
 
         house = self._house
         return PanelSource(
@@ -106,7 +109,7 @@ class TableKeys:
             house.table,
             house.clock,
             to_see=house.to_see,
-            without_tsumo=without_tsumo,
+            keys=KeysThere(wired, self.desk.sides),
             read_aloud=house.read_aloud,
             beside=beside,
             referee=house.referee,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final
@@ -40,8 +40,9 @@ class Told:
 class PhoneKeys:
     """All phones of a table. `sit`, `hear` and `beat` raise KeysRefused."""
 
-    def __init__(self, desk: PhoneDesk) -> None:
-        self._desk = desk
+    def __init__(self, desk: PhoneDesk, sat: Callable[[], None] = lambda: None) -> None:
+        """`sat` is called each time a phone has sat down: its side has more keys from then on."""
+        self._desk, self._sat = desk, sat
 
     def taken(self, who: str) -> tuple[str, ...]:
         """The sides that have somebody else's phone."""
@@ -53,7 +54,9 @@ class PhoneKeys:
         if side not in Side.__members__:
             raise KeysRefused("bad_keys", "side is A, B, C or D.")
         with _in_our_words():
-            return self._desk.sit(who, Side[side], ms, instead_of=instead_of)
+            line = self._desk.sit(who, Side[side], ms, instead_of=instead_of)
+        self._sat()
+        return line
 
     def hear(self, who: str, line: str, ms: int, edges: Iterable[Edge]) -> Told:
         """Take in what happened to a phone's keys; see `PhoneDesk.hear`."""

@@ -18,6 +18,8 @@ from companion.evidence import (
 )
 from companion.intake.panel import PanelSource
 from companion.intake.panel.calling import Referee
+from companion.intake.panel.keys_there import KeysThere
+from companion.intake.panel.several import Beside
 from companion.journal import MemoryJournal
 from companion.projections.reminders import codes_to_see, reminders
 from companion.riichi import facts as f
@@ -30,6 +32,13 @@ from firmware_bridge.scripted_panel import ScriptedPanel
 from firmware_bridge.signals import Button, HeldDown, Lamp, LongPress, Press, Side
 
 SECOND = 1_000_000_000
+FIVE_KEYS = frozenset({Button.CHI, Button.PON, Button.KAN, Button.RON, Button.RIICHI})
+"""Those of a box of the small build."""
+
+
+def small_boxes(*phones: Side, sides: str = "ABCD") -> KeysThere:
+    """Five keys at these sides, and phones as the keys of some."""
+    return KeysThere({Side[side]: FIVE_KEYS for side in sides}, lambda: phones)
 
 
 class Door:
@@ -65,7 +74,7 @@ class PanelTable:
         rules: RuleSet = TENHOU,
         *,
         sides: str = "BCDA",
-        without_tsumo: frozenset[Side] = frozenset(),
+        keys: KeysThere | None = None,
         referee: Referee | None = None,
     ) -> None:
         self.door = Door(rules)
@@ -77,7 +86,7 @@ class PanelTable:
             self.door,
             self.door.clock,
             to_see=codes_to_see,
-            without_tsumo=without_tsumo,
+            keys=keys,
             read_aloud=lambda reading, seat: self.read.append((reading, seat)),
             referee=referee,
         )
@@ -116,6 +125,15 @@ class PanelTable:
             for name in names.split("+"):
                 self._press(Side[side], Button[name.upper()], held, after_s)
                 held |= {Button[name.upper()]}
+
+    def press_beside(self, key: str) -> None:
+        """A press on a phone, which is the panel beside."""
+        side, _, name = key.partition(" ")
+        self.wait(0.1)
+        self._presses += 1
+        now = self.door.clock.monotonic_ns()
+        self.source._hear(Beside(Press(Side[side], Button[name.upper()], now, self._presses)))
+        self.source._show()
 
     def _press(self, side: Side, button: Button, held: frozenset[Button], after_s: float) -> None:
         self.wait(after_s)

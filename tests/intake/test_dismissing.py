@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from companion.evidence import Depth
 from firmware_bridge.signals import Button, LongPress, Side
-from tests.intake.panel_table import PanelTable
-
-FIVE_KEYS = frozenset(Side)
+from tests.intake.panel_table import PanelTable, small_boxes
 
 
 def asked() -> PanelTable:
     """Points only, with boxes of five keys: South is asked on whose tile the ron was."""
-    table = PanelTable(Depth.POINTS, without_tsumo=FIVE_KEYS)
+    table = PanelTable(Depth.POINTS, keys=small_boxes())
     table.press("C ron")
     assert table.codes == ["panel_ask_giver"]
     assert table.lamp("C").name == "FAST"
@@ -41,7 +39,7 @@ def test_riichi_held_dismisses_nothing_of_another_side_or_that_was_asked_later()
     table = asked()
     table.hold("D riichi")
     assert "panel_ask_giver" in table.codes
-    table = PanelTable(Depth.POINTS, without_tsumo=FIVE_KEYS)
+    table = PanelTable(Depth.POINTS, keys=small_boxes())
     table.press("C riichi")
     table.press("C ron")
     table.source._hear(_long(table))

@@ -12,7 +12,7 @@ from companion.riichi.presets import TENHOU
 from companion.riichi.ruleset import MultipleRon
 from companion.riichi.seats import Seat
 from firmware_bridge.signals import EVERY_SIDE, Button, Condition, PanelStatus, Press, Side
-from tests.intake.panel_table import SECOND, PanelTable
+from tests.intake.panel_table import SECOND, PanelTable, small_boxes
 
 E, S, W, N = (Seat(seat) for seat in range(4))
 UNSEEN = (None, None)
@@ -226,7 +226,7 @@ def test_an_answer_that_takes_effect_at_once_closes_the_window_too(table):
 
 
 def test_a_ron_that_was_called_goes_before_a_tsumo_given_as_an_answer():
-    table = PanelTable(without_tsumo=frozenset(Side))
+    table = PanelTable(keys=small_boxes())
     table.discard()
     table.press("C ron", "D ron", "C pon")
     assert table.facts[-1] == f.Won(W, f.WinBy.RON, E)

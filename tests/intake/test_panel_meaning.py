@@ -9,7 +9,7 @@ from companion.riichi.seats import Seat
 from companion.riichi.tea_facts import GamePaused, PlayerRenamed
 from companion.riichi.tiles import Tile
 from firmware_bridge.signals import Button, LongPress, Side
-from tests.intake.panel_table import PanelTable
+from tests.intake.panel_table import PanelTable, small_boxes
 
 # Seats and sides: East at B, South at C, West at D, North at A.
 E, S, W, N = (Seat(seat) for seat in range(4))
@@ -239,7 +239,7 @@ def test_in_riichi_only_ron_and_a_closed_kan_are_left(discarded):
 
 
 def test_a_box_without_tsumo_is_asked_which_win_it_is():
-    table = PanelTable(without_tsumo=frozenset(Side))
+    table = PanelTable(keys=small_boxes())
     table.discard()
     table.press("C ron")
     assert table.codes == ["panel_ask_ron_or_tsumo"]

@@ -221,3 +221,13 @@ def test_presses_of_phones_have_numbers_of_their_own(opened):
     Phone(table.keys).press("next")
     eventually(lambda: any(isinstance(signal, Press) for signal in table.heard))
     assert [signal.seq for signal in table.heard if isinstance(signal, Press)] == [FIRST_OF_PHONES]
+
+
+def test_a_phone_that_sits_down_between_hands_is_asked_for_next(opened):
+    table = opened(wired=False)
+    first = Phone(table.keys)
+    draw = f.Ryuukyoku(f.RyuukyokuKind.KYUUSHU_KYUUHAI, by=0)
+    table.loop.ask(TellAsked("draw", None, "a page", (draw,))).result(PATIENCE_S)
+    eventually(lambda: table.keys.phones.beat("ben", first.line, first.ms, "off").lamp == "slow")
+    late = table.keys.phones.sit("aki", "C", 1, "")
+    eventually(lambda: table.keys.phones.beat("aki", late, 1, "off").lamp == "slow")

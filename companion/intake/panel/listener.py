@@ -13,6 +13,7 @@ from typing import Final, assert_never
 from companion.evidence import Said
 from companion.intake.panel.asking import Questions
 from companion.intake.panel.claims import Claims, Held
+from companion.intake.panel.keys_there import KeysThere
 from companion.intake.panel.meaning import meaning_of, undo_question
 from companion.intake.panel.outcomes import (
     Again,
@@ -74,10 +75,8 @@ def seat_at(sides: str, side: Side) -> Seat | None:
 class Listener:
     """What has been pressed and is still pending."""
 
-    def __init__(
-        self, *, without_tsumo: Collection[Side] = (), to_see: ToSee = lambda _state, _seat: ()
-    ) -> None:
-        self._without_tsumo, self._to_see = frozenset(without_tsumo), to_see
+    def __init__(self, *, keys: KeysThere | None = None, to_see: ToSee = lambda _state, _seat: ()) -> None:
+        self.keys, self._to_see = keys or KeysThere(), to_see
         self.seating = Seating()
         self.claims = Claims()
         self.questions = Questions()
@@ -123,7 +122,8 @@ class Listener:
         if doing is None and side in self.questions:
             return self._answer(press, state)
         doing = doing or answer_by_key(state, seat, press.button)
-        return [Wish(side, doing)] if doing else self._follow(press, seat, state)
+        at_hand = self.keys.at_hand(side, is_beside=is_beside)
+        return [Wish(side, doing)] if doing else self._follow(press, seat, state, at_hand)
 
     def hear_long(self, long: LongPress, state: TableState) -> None:
         """Hear a long press: `wait` asks to undo or forgets who sat down, `riichi` dismisses a question."""
@@ -190,9 +190,9 @@ class Listener:
         first = self._decide(press.at_ns, state) if self.claims and _comes_after_calls(doing) else []
         return first if doing is None else [*first, Wish(press.side, doing)]
 
-    def _follow(self, press: Press, seat: Seat, state: TableState) -> list[Wish]:
-        has_tsumo = (side := press.side) not in self._without_tsumo
-        meaning = meaning_of(state, seat, press.button, press.held_with, has_tsumo=has_tsumo)
+    def _follow(self, press: Press, seat: Seat, state: TableState, at_hand: Collection[Button]) -> list[Wish]:
+        side = press.side
+        meaning = meaning_of(state, seat, press.button, press.held_with, at_hand=at_hand)
         if hint := hint_of(state, seat, press.button, meaning, press.held_with):
             self.heard[side] = press.at_ns + HEARD_NS
             return [Wish(side, Pressed(hint, press.at_ns))]
@@ -267,7 +267,7 @@ class Listener:
     def _get_ready(self, side: Side, state: TableState) -> list[Wish]:
         """When everybody is ready and nobody thinks, the next kyoku is dealt, or the game is over."""
         self.ready.add(side)
-        if len(self.ready) < state.hanchan.rules.players or self.thinking:
+        if self.keys.awaited(state.hanchan.sides) - self.ready or self.thinking:
             return []
         self.ready.clear()
         return [Wish(side, _course(state))]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from companion.evidence import Depth, Said
 from companion.evidence.taps import told
@@ -51,14 +51,14 @@ def meaning_of(
     button: Button,
     held_with: frozenset[Button] = frozenset(),
     *,
-    has_tsumo: bool = True,
+    at_hand: Collection[Button] = frozenset(Button),
 ) -> Meaning:
     """What a player at this seat says by a press, while they have no question to answer.
 
-    `held_with` are the keys of the same side that were down already. `has_tsumo` is false for a box without
-    that key: where both wins are lawful, `ron` asks which it is.
+    `held_with` are the keys of the same side that were down already. `at_hand` are the keys of this box:
+    without `tsumo`, `ron` asks which win it is where both are lawful.
     """
-    meaning = _meaning_now(state, seat, button, held_with, has_tsumo=has_tsumo)
+    meaning = _meaning_now(state, seat, button, held_with, at_hand)
     late = _preceding_call(state, seat, button) if isinstance(meaning, Refuse) and not held_with else None
     return meaning if late is None else Tap(late)
 
@@ -77,11 +77,11 @@ def _preceding_call(state: TableState, seat: Seat, button: Button) -> Said | Non
 
 
 def _meaning_now(
-    state: TableState, seat: Seat, button: Button, held_with: frozenset[Button], *, has_tsumo: bool
+    state: TableState, seat: Seat, button: Button, held_with: frozenset[Button], at_hand: Collection[Button]
 ) -> Meaning:
     kyoku = state.hanchan.kyoku
     if kyoku is None or kyoku.phase is Phase.ENDED or (kyoku.phase is Phase.WON and button is not Button.RON):
-        return _between(kyoku, button)
+        return _between(kyoku, button, at_hand)
     if Button.WAIT in held_with and button is Button.KAN:
         return _one_of(kyoku, [Said(seat, Action.KITA)])
     if Button.WAIT in held_with and button is Button.NEXT:
@@ -94,7 +94,7 @@ def _meaning_now(
         case Button.KAN:
             return _kan(kyoku, seat, state.seq)
         case Button.RON:
-            return _ron(kyoku, seat, state.seq, has_tsumo=has_tsumo)
+            return _ron(kyoku, seat, state.seq, has_tsumo=Button.TSUMO in at_hand)
         case Button.RIICHI:
             return _riichi(state, kyoku, seat)
         case _:
@@ -139,12 +139,12 @@ def refusal(kyoku: Kyoku, said: Said) -> Reason | None:
     return None
 
 
-def _between(kyoku: Kyoku | None, button: Button) -> Meaning:
+def _between(kyoku: Kyoku | None, button: Button, at_hand: Collection[Button]) -> Meaning:
     """What a press means between hands, when only `next` and `wait` mean anything."""
     if button is Button.WAIT:
         return Sign.WAIT
     if button is not Button.NEXT:
-        return Refuse(Trouble.BETWEEN)
+        return Refuse(Trouble.BETWEEN if Button.NEXT in at_hand else Trouble.BETWEEN_BY_PAGE)
     if kyoku is not None and any(win.value is None for win in kyoku.wins):
         return Refuse(Trouble.VALUE_MISSING)
     return Sign.READY

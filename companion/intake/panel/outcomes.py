@@ -24,6 +24,8 @@ class Trouble(StrEnum):
     NOT_SEATED = "panel_not_seated"
     QUESTION_OPEN = "panel_question_open"
     BETWEEN = "panel_between"
+    BETWEEN_BY_PAGE = "panel_between_by_page"
+    """The same where the side has no `next`, so that nobody can be ready there by a key."""
     VALUE_MISSING = "panel_value_missing"
     WENT_BEFORE = "panel_went_before"
     NOTHING_TO_UNDO = "panel_nothing_to_undo"

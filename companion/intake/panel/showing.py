@@ -13,7 +13,7 @@ from companion.intake.panel.several import Standing
 from companion.intake.panel.standing import standing_lamps
 from companion.intake.panel.stuck import KEY_STUCK
 from companion.table_state import TableState
-from firmware_bridge.signals import Lamp, Lamps, Side
+from firmware_bridge.signals import Button, Lamp, Lamps, Side
 
 __all__ = ["MOST_URGENT_FIRST", "WHO_SITS", "lamps", "notices", "told_by"]
 
@@ -95,8 +95,8 @@ def _seated(listener: Listener, state: TableState, side: Side, now_ns: int) -> I
         yield from standing_lamps(kyoku, seat)
     if side in listener.questions or asks(state, seat):
         yield Lamp.FAST
-    is_between = kyoku is None or kyoku.is_over
-    if side in listener.thinking or (is_between and side not in listener.ready):
+    is_awaited = (kyoku is None or kyoku.is_over) and listener.keys.has(side, Button.NEXT)
+    if side in listener.thinking or (is_awaited and side not in listener.ready):
         yield Lamp.SLOW
     if side in listener.claims.sides or side in listener.ready or listener.heard.get(side, 0) > now_ns:
         yield Lamp.WINK

@@ -10,7 +10,7 @@ import logging
 import queue
 import secrets
 import threading
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import count
 from typing import Final, assert_never
@@ -41,6 +41,7 @@ from companion.evidence.intentions import Draw, Intention
 from companion.intake.door import TableDoor
 from companion.intake.panel.calling import Referee, RefereeKey
 from companion.intake.panel.hearing import NAME, Beat, Heard, Late
+from companion.intake.panel.keys_there import KeysThere
 from companion.intake.panel.listener import Listener, ToSee
 from companion.intake.panel.meaning import refusal
 from companion.intake.panel.outcomes import (
@@ -92,14 +93,14 @@ class PanelSource:
         clock: Clock,
         *,
         to_see: ToSee,
-        without_tsumo: Collection[Side] = (),
+        keys: KeysThere | None = None,
         read_aloud: Callable[[str, Seat], None] = lambda _reading, _seat: None,
         beside: Callable[[], Panel] | None = None,
         referee: Referee | None = None,
     ) -> None:
         """`beside` is a second panel: only presses, state, stuck keys and waits of the two are kept apart."""
         self._table, self._clock, self._read_aloud = table, clock, read_aloud
-        self._listener = Listener(without_tsumo=without_tsumo, to_see=to_see)
+        self._listener = Listener(keys=keys, to_see=to_see)
         self._referee = RefereeKey(referee, self._listener, clock)
         self._heard: queue.SimpleQueue[Heard | Beside | None] = queue.SimpleQueue()
         self._standing = Standing()

@@ -100,8 +100,9 @@ class GpioKeys:
         if not isinstance(wiring, GpioWiring):
             raise ConfigError(f"the profile {SMALL_BUILD} has no keys on pins")
         self._header = PretendHeader(wiring)
-        without = frozenset(side for side in Side if not self._header.has(side, Button.TSUMO))
-        self.plan = PanelPlan(self._header.open, without)
+        has = self._header.has
+        keys = {side: frozenset(button for button in Button if has(side, button)) for side in Side}
+        self.plan = PanelPlan(self._header.open, keys)
 
     def has(self, key: str) -> bool:
         """Whether side A has it; `tsumo` always counts, as `ron` stands for it on a player's own turn."""
