@@ -226,6 +226,7 @@ def test_presses_of_phones_have_numbers_of_their_own(opened):
 def test_a_phone_that_sits_down_between_hands_is_asked_for_next(opened):
     table = opened(wired=False)
     first = Phone(table.keys)
+    table.wait_until(table.panel_is(SourceState.UP, "connected"))
     draw = f.Ryuukyoku(f.RyuukyokuKind.KYUUSHU_KYUUHAI, by=0)
     table.loop.ask(TellAsked("draw", None, "a page", (draw,))).result(PATIENCE_S)
     beat = table.keys.phones.beat
