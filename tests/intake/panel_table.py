@@ -20,7 +20,7 @@ from companion.intake.panel import PanelSource
 from companion.intake.panel.calling import Referee
 from companion.intake.panel.keys_there import KeysThere
 from companion.intake.panel.several import Beside
-from companion.journal import MemoryJournal
+from companion.journal import Journal, MemoryJournal
 from companion.projections.reminders import codes_to_see, reminders
 from companion.riichi import facts as f
 from companion.riichi.presets import TENHOU
@@ -44,9 +44,9 @@ def small_boxes(*phones: Side, sides: str = "ABCD") -> KeysThere:
 class Door:
     """The table's door; whoever asks is answered at once."""
 
-    def __init__(self, rules: RuleSet) -> None:
+    def __init__(self, rules: RuleSet, journal: Journal | None = None) -> None:
         self.clock = ManualClock()
-        self.journal = MemoryJournal()
+        self.journal = journal or MemoryJournal()
         self.keeper = TableKeeper(self.journal, rules, self.clock, trust=Trust)
 
     @property
@@ -76,8 +76,9 @@ class PanelTable:
         sides: str = "BCDA",
         keys: KeysThere | None = None,
         referee: Referee | None = None,
+        journal: Journal | None = None,
     ) -> None:
-        self.door = Door(rules)
+        self.door = Door(rules, journal)
         self.panel = ScriptedPanel()
         self.read: list[tuple[str, int]] = []
         """What keys asked to be read aloud, and of which seat they are."""

@@ -4,6 +4,7 @@ import pytest
 
 from companion.clock import ManualClock
 from companion.evidence import DealAsked, Depth, StartAsked
+from companion.journal import SqliteJournal
 from companion.riichi import facts as f
 from companion.riichi.presets import TENHOU, TENHOU_3P
 from companion.scribe.mind import Trust
@@ -11,6 +12,7 @@ from companion.table_loop import TableKeeper
 from firmware_bridge.signals import EVERY_SIDE, Condition, PanelStatus, Side
 from tests.intake.panel_table import PanelTable
 
+E = 0
 RITUAL = ("C riichi", "D pon", "A next", "B chi")
 
 
@@ -114,6 +116,25 @@ def test_the_tablet_may_say_it_in_the_middle_of_the_ritual(table):
     table.ask(DealAsked("deal", None, "", Depth.POINTS))
     table.press("A riichi")
     assert table.kyoku.players[3].in_riichi
+
+
+def test_boxes_in_each_others_sockets_are_put_right_on_the_page_in_mid_hand(tmp_path):
+    """The plugs of East and South were exchanged after the ritual: each box speaks for the other player."""
+    journal = SqliteJournal(tmp_path / "table.sqlite")
+    table = PanelTable(journal=journal)
+    table.discard(2)
+    table.press("D riichi")
+    table.tell(f.SeatsBound("CBDA"))
+    assert table.lamps == ["OFF", "OFF", "OFF", "OFF"]
+    assert table.refused("B riichi") == "not_your_turn"
+    table.discard(2)
+    table.press("C riichi")
+    assert table.kyoku.players[E].in_riichi
+    journal.close()
+    found = SqliteJournal(tmp_path / "table.sqlite")
+    hanchan = TableKeeper(found, TENHOU, ManualClock(), trust=Trust).state.hanchan
+    found.close()
+    assert (hanchan.sides, hanchan.kyoku.players[E].in_riichi) == ("CBDA", True)
 
 
 def test_with_three_players_the_empty_side_is_told_so():
