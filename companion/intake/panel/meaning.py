@@ -58,6 +58,8 @@ def meaning_of(
     `held_with` are the keys of the same side that were down already. `at_hand` are the keys of this box:
     without `tsumo`, `ron` asks which win it is where both are lawful.
     """
+    if state.hanchan.sitting.is_paused and button is not Button.WAIT:
+        return Refuse(Reason.PAUSED)
     meaning = _meaning_now(state, seat, button, held_with, at_hand)
     late = _preceding_call(state, seat, button) if isinstance(meaning, Refuse) and not held_with else None
     return meaning if late is None else Tap(late)

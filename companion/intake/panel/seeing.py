@@ -57,6 +57,8 @@ def hint_of(
     kyoku = state.hanchan.kyoku
     if kyoku is None or kyoku.is_over or kyoku.is_unfollowed or not sees(state):
         return None
+    if state.hanchan.sitting.is_paused:  # the scribe looks at nothing then
+        return None
     if button is Button.KAN:
         is_kita = Button.WAIT in held_with and kyoku.rules.kita
         return Said(seat, Action.KITA) if is_kita else _kan(kyoku, seat, meaning)

@@ -95,7 +95,8 @@ def _seated(listener: Listener, state: TableState, side: Side, now_ns: int) -> I
         yield from standing_lamps(kyoku, seat)
     if side in listener.questions or asks(state, seat):
         yield Lamp.FAST
-    is_awaited = (kyoku is None or kyoku.is_over) and listener.keys.has(side, Button.NEXT)
+    is_between = (kyoku is None or kyoku.is_over) and not state.hanchan.sitting.is_paused
+    is_awaited = is_between and listener.keys.has(side, Button.NEXT)
     if side in listener.thinking or (is_awaited and side not in listener.ready):
         yield Lamp.SLOW
     if side in listener.claims.sides or side in listener.ready or listener.heard.get(side, 0) > now_ns:
