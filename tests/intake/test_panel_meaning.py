@@ -153,10 +153,12 @@ def test_a_riichi_that_comes_late_and_cannot_be_leaves_the_discard(discarded):
     assert discarded.state.hanchan == before
 
 
-@pytest.mark.parametrize("later", [GamePaused(), PlayerRenamed(W, "Wei")])
-def test_a_late_riichi_takes_back_nothing_that_was_told_after_the_discard(discarded, later):
+@pytest.mark.parametrize(
+    ("later", "why"), [(GamePaused(), "paused"), (PlayerRenamed(W, "Wei"), "not_your_turn")]
+)
+def test_a_late_riichi_takes_back_nothing_that_was_told_after_the_discard(discarded, later, why):
     discarded.tell(later)
-    assert discarded.refused("B riichi") == "not_your_turn"
+    assert discarded.refused("B riichi") == why
 
 
 def test_riichi_of_somebody_whose_turn_it_is_not_is_refused(discarded):
