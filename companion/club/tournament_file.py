@@ -30,6 +30,7 @@ from companion.tournament.changes import (
 )
 from companion.tournament.folding import ChangeRefused
 from companion.tournament.forgetting import names_ever, without_name, word_for
+from companion.tournament.long_names import with_names_cut
 from companion.tournament.recording import folded, in_force, typed_before, with_changes
 from companion.tournament.state import Tournament
 
@@ -218,7 +219,10 @@ def _event_of(records: tuple[Record, ...]) -> str:
 
 
 def records_of(file: Path) -> tuple[Record, ...]:
-    """All records of a file; none if there is no such file. Raises ConfigError, RecordCorrupt."""
+    """All records of a file; none if there is no such file. Raises ConfigError, RecordCorrupt.
+
+    An older companion may have written longer names than a table takes: these are cut.
+    """
     try:
         content = file.read_bytes() if file.exists() else b""
     except OSError as error:
@@ -241,7 +245,7 @@ def records_in(content: bytes) -> tuple[Record, ...]:
         raise RecordCorrupt(f"a line of the tournament cannot be read: {failure}") from failure
     if any(record.revision != number for number, record in enumerate(records, 1)):
         raise RecordCorrupt("the revisions of the tournament do not follow one another: its file was changed")
-    return records
+    return with_names_cut(records)
 
 
 def earlier(folder: Path) -> tuple[Path, ...]:

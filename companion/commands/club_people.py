@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from companion.club.tournament_file import earlier, records_of
 from companion.errors import ConfigError
-from companion.person_names import LONGEST, as_entered
 from companion.tournament.changes import (
     Change,
     Entrant,
@@ -39,8 +38,6 @@ def entrants_of(file: Path) -> tuple[Entrant, ...]:
 def earlier_players(folder: Path) -> tuple[Entrant, ...]:
     """Whoever was entered in the tournament that was put aside last.
 
-    An older file may have longer names than can be entered now: these are cut.
-
     Raises:
         ConfigError: there was none, or its file cannot be read.
         RecordCorrupt, ChangeRefused: what its file says is impossible.
@@ -49,9 +46,7 @@ def earlier_players(folder: Path) -> tuple[Entrant, ...]:
     if not aside:
         raise ConfigError("there was no tournament before this one")
     before = folded(records_of(aside[-1]))
-    return tuple(
-        Entrant(as_entered(one.name)[:LONGEST], one.team, one.is_substitute) for one in before.players
-    )
+    return tuple(Entrant(one.name, one.team, one.is_substitute) for one in before.players)
 
 
 def changes_of(

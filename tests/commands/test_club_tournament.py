@@ -10,6 +10,9 @@ from companion.club.members import Members
 from companion.club.service import FOLDER
 from companion.club.tournament_file import FILE, TournamentFile
 from companion.club_page.organising import Fields, Organiser
+from companion.dashboard.commands import read_command
+from companion.riichi.presets import HOUSE
+from companion.tournament.at_table import plan_for
 from tests.club.club_tables import said
 
 PEOPLE = ("Anna", "Ben", "Chiyo", "Dario", "Ela", "Finn", "Goro", "Hana")
@@ -161,3 +164,21 @@ def test_a_cut_or_a_round_that_begins_is_one_decision(club):
     said(club, "cut", 4)
     assert undone() == {"CutMade", "RoundsSeated"}
     said(club, "cut", 4)
+
+
+def test_names_of_an_older_companion_are_cut_to_what_tables_take_and_stay_two(club):
+    file = club / FOLDER / FILE
+    long = "N" * 60
+    for was, now in (("Anna", long), ("Ben", f"{long[1:]}X"), ("Chiyo", long[:40])):
+        file.write_text(file.read_text().replace(was, now))
+    said(club, "plan")
+    said(club, "round", "start")
+    names = [one.name for one in tournament(club).players]
+    assert names == [f"{long[:38]} 2", f"{long[:38]} 3", long[:40], *PEOPLE[3:]]
+    for table in (1, 2):
+        offered = plan_for(tournament(club), "1", table).names(1)
+        body = {"kind": "start", "id": "a", "expected_seq": 0, "names": list(offered)}
+        assert read_command(body, "", HOUSE).asked.names == offered
+    assert long in file.read_text()
+    said(club, "forget", names[0])
+    assert [one.name for one in tournament(club).players][:3] == ["Player 1", *names[1:3]]
