@@ -172,7 +172,7 @@ def test_a_damaged_mark_is_a_sentence(tmp_path, damaged):
 
 def test_a_full_disk_ends_it_with_one_sentence(table):
     said = []
-    table.evening._pictures = RestPictures(table.path, said.append, free=lambda _: 0)
+    table.evening._writing.pictures = RestPictures(table.path, said.append, free=lambda _: 0)
     table.plays("table-1")
     table.evening.answer("table-1", is_yes=True)
     table.happens(5)
@@ -185,7 +185,7 @@ def test_a_full_disk_ends_it_with_one_sentence(table):
 @pytest.fixture
 def full(table):
     """A table at which the disk is nearly full when the first picture is to be kept."""
-    table.evening._pictures = RestPictures(table.path, table.evening._failed, free=lambda _: 0)
+    table.evening._writing.pictures = RestPictures(table.path, table.evening._failed, free=lambda _: 0)
     table.plays("table-1")
     table.evening.answer("table-1", is_yes=True)
     table.happens(5)
@@ -218,7 +218,7 @@ def test_once_the_disk_has_refused_the_page_says_so(table, monkeypatch):
     def refuse(*_):
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    monkeypatch.setattr("companion.intake.tape.evening.new_part", refuse)
+    monkeypatch.setattr("companion.intake.tape.evening_writing.new_part", refuse)
     with pytest.raises(EveningRefused, match="No space left"):
         table.evening.answer("table-1", is_yes=True)
     assert (table.door.codes(), table.door.source().state) == ([], SourceState.DOWN)
@@ -355,7 +355,7 @@ def test_a_game_whose_tape_was_never_written_costs_no_other_game(table, monkeypa
     def full(*_) -> None:
         raise TapeError("no space")
 
-    monkeypatch.setattr("companion.intake.tape.evening.begin_tape", full)
+    monkeypatch.setattr("companion.intake.tape.evening_writing.begin_tape", full)
     with pytest.raises(EveningRefused):
         table.evening.answer("table-2", is_yes=True)
     table.evening.close()
@@ -422,7 +422,7 @@ def test_play_does_not_wait_for_an_answer_either(table, monkeypatch):
         answers.wait(20)
         return new_part(path, "table-1")
 
-    monkeypatch.setattr("companion.intake.tape.evening.new_part", waits)
+    monkeypatch.setattr("companion.intake.tape.evening_writing.new_part", waits)
     table.plays("table-1")
     refused = []
 

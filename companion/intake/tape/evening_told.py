@@ -43,6 +43,8 @@ class State:
     """Whether all that comes in is being kept."""
     is_deleted: bool = False
     """Whether somebody has deleted what was kept, and nobody was asked since."""
+    has_gap: bool = False
+    """Whether a part of the game is missing, because for a while nothing could be kept."""
 
 
 class Told:
@@ -80,6 +82,9 @@ def _notices(now: State) -> tuple[Notice, ...]:
 def _source(now: State) -> SourceChanged:
     if now.failure:
         return SourceChanged(NAME, SourceState.DOWN, now.failure, now.why)
+    if now.is_kept and now.has_gap:
+        sentence = "The cloth and the keys are being kept again; a part of this game is missing."
+        return SourceChanged(NAME, SourceState.UP, sentence, "again")
     if now.is_kept:
         return SourceChanged(NAME, SourceState.UP, "The cloth and the keys are being kept.", "keeping")
     if now.is_deleted:

@@ -28,6 +28,8 @@ MOST_BYTES: Final = 400_000_000
 """The most bytes of all pictures of an evening: about ten thousand rests."""
 LEAST_FREE: Final = 300_000_000
 """Bytes of the disk that stay free for games."""
+_ROOM_AGAIN: Final = 20_000_000
+"""Bytes that have to be free besides before an evening goes on: otherwise it would end again at once."""
 _WAITING: Final = 50
 _log = logging.getLogger(__name__)
 
@@ -65,6 +67,11 @@ class RestPictures:
         self._waiting: queue.Queue[tuple[Path, RestTaken] | None] = queue.Queue(_WAITING)
         self._thread = threading.Thread(target=self._run, name="evening", daemon=True)
         self._thread.start()
+
+    def require_room(self) -> None:
+        """Raises OSError where the disk has no room for more pictures, or is gone."""
+        if self._free(self._evening) < LEAST_FREE + _ROOM_AGAIN:
+            raise OSError("the disk is nearly full")
 
     def begin(self, part: Path) -> None:
         """Keep pictures in this part from now on; this waits for no disk."""

@@ -90,6 +90,8 @@ class TapeWriter:
         self._bytes = 0
         self._unflushed = 0
         self._is_over = threading.Event()
+        self.is_full = False
+        """Whether it has ended because nothing more may be written on it."""
         self._heard: queue.SimpleQueue[Line | None] = queue.SimpleQueue()
         self._write(write_head(head), flush=True)
         self._thread = threading.Thread(target=self._run, name="tape", daemon=True)
@@ -139,6 +141,7 @@ class TapeWriter:
         if self._bytes + len(text) > self._most_bytes:
             self._write(write_line(Line(line.at_ns, Ended(Ending.FULL))))
             self._end()
+            self.is_full = True
             self._give_up("The tape is full and has ended.")
             return
         self._unflushed += len(text)

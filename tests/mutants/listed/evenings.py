@@ -22,13 +22,13 @@ MUTANTS = (
         broken="the yes of one game holds for the next",
         file="companion/intake/tape/evening.py",
         old=(
-            "                    self._end()\n"
+            "                    self._writing.end()\n"
             "                    self._game, self._is_deleted = game, False\n"
             "                    self._kept = Kept.NO_GAME if game is None else Kept.ASKED\n"
         ),
         new=(
             "                    self._game, self._is_deleted = game, False\n"
-            "                    self._kept = self._kept if game and self._writer else Kept.ASKED\n"
+            "                    self._kept = self._kept if game and self._writing.is_going else Kept.ASKED\n"
         ),
         tests=(
             "tests/intake/test_kept_evening.py::test_nothing_is_written_before_a_yes_nor_of_the_next_game",
@@ -65,9 +65,9 @@ MUTANTS = (
     Mutant(
         promise="security/evening-deleted",
         broken="a later no leaves what was kept",
-        file="companion/intake/tape/evening.py",
-        old="            shutil.rmtree(part)\n",
-        new="            pass\n",
+        file="companion/intake/tape/evening_place.py",
+        old="                shutil.rmtree(part)\n",
+        new="                pass\n",
         tests=(
             "tests/intake/test_kept_evening.py::test_whoever_says_no_later_has_what_was_kept_of_the_game_deleted",
         ),
