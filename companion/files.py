@@ -6,20 +6,21 @@ import json
 import logging
 import os
 from collections.abc import Callable
-from contextlib import suppress
 from datetime import UTC, datetime
 from math import isfinite
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from hardware.disk import give_to_owner, name_durably, sync, write_whole
 
 __all__ = [
     "UNREADABLE",
     "damaged_name",
+    "field_in",
     "give_folder_to_owner",
     "give_to_owner",
     "json_in",
+    "keep_if_damaged",
     "make_privately",
     "name_durably",
     "sync",
@@ -32,6 +33,13 @@ UNREADABLE: Final = (ValueError, TypeError, LookupError, AttributeError)
 """What reading something of another shape may raise."""
 _MOST_BYTES: Final = 16 * 1024 * 1024
 """No file of this kind is larger."""
+_EXPECTED: Final[dict[type, str]] = {
+    str: "a text in quotes",
+    int: "a whole number without quotes",
+    list: "a list in square brackets",
+    dict: "an object in braces",
+}
+_Kind = TypeVar("_Kind", str, int, list[Any], dict[str, Any])
 _log = logging.getLogger(__name__)
 
 
@@ -60,6 +68,29 @@ def _whole(text: str) -> int:
     """`float()` of a longer one would raise OverflowError, wherever that is called. Raises ValueError."""
     _finite(text)
     return int(text)
+
+
+def field_in(told: Any, name: str, kind: type[_Kind]) -> _Kind:
+    """A field of a JSON object. People edit files by hand: no kind passes for another.
+
+    >>> field_in({"port": "8883"}, "port", int)
+    Traceback (most recent call last):
+        ...
+    ValueError: port must be a whole number without quotes, not "8883"
+
+    Raises:
+        ValueError: it is missing or of another kind; the sentence names it.
+    """
+    if type(told) is not dict:
+        raise ValueError(f"it must be {_EXPECTED[dict]}")
+    if name not in told:
+        raise ValueError(f"{name} is missing")
+    value = told[name]
+    if type(value) is not kind:
+        raise ValueError(
+            f"{name} must be {_EXPECTED[kind]}, not {json.dumps(value, ensure_ascii=False)[:40]}"
+        )
+    return value
 
 
 def make_privately(folder: Path) -> None:
@@ -114,16 +145,21 @@ def write_instead(
     Raises:
         OSError: the old file cannot be read, or nothing can be written.
     """
-    with suppress(FileNotFoundError):
-        _keep_if_damaged(target, read, write)
+    keep_if_damaged(target, read, write)
     write(target, content)
 
 
-def _keep_if_damaged(
-    target: Path, read: Callable[[bytes], object], write: Callable[[Path, bytes], None]
+def keep_if_damaged(
+    target: Path,
+    read: Callable[[bytes], object],
+    write: Callable[[Path, bytes], None] = write_privately,
 ) -> None:
-    with target.open("rb") as file:
-        was = file.read(_MOST_BYTES + 1)
+    """Keep a copy of a file beside it if `read` cannot understand it. Raises OSError, as `write_instead`."""
+    try:
+        with target.open("rb") as file:
+            was = file.read(_MOST_BYTES + 1)
+    except FileNotFoundError:
+        return
     is_huge = len(was) > _MOST_BYTES
     try:
         if not is_huge:

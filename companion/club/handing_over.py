@@ -26,7 +26,7 @@ from companion.club.membership import JoinCode
 from companion.club.topics import is_id
 from companion.club.tournament_file import TournamentFile
 from companion.errors import CompanionError, ConfigError
-from companion.files import UNREADABLE, json_in, write_privately
+from companion.files import UNREADABLE, field_in, json_in, write_privately
 from companion.tournament.changes import SpareTookOver
 
 __all__ = ["CodeSpent", "HandingOver", "SpareCodes", "keep_address"]
@@ -70,7 +70,8 @@ class SpareCodes:
         try:
             where = json_in((self._folder / _ADDRESS).read_bytes())
             print_of = fingerprint_of((self._folder / "authority-certificate.pem").read_bytes())
-            code = JoinCode(str(where["host"]), int(where["port"]), token, print_of, is_spare=True)
+            host, port = field_in(where, "host", str), field_in(where, "port", int)
+            code = JoinCode(host, port, token, print_of, is_spare=True)
             write_privately(self._file, json.dumps(kept).encode())
         except (OSError, ValueError, TypeError, LookupError) as error:
             raise NotKept(f"no code for a spare can be made in {self._folder}: {error}") from error
@@ -80,7 +81,8 @@ class SpareCodes:
         """The id of the table that a code is for; empty if the code is not good. This does not use it up."""
         try:
             kept = json_in(self._file.read_bytes())
-            known, table, at = str(kept["token"]).encode(), str(kept["table"]), float(kept["at"])
+            known, table = field_in(kept, "token", str).encode(), field_in(kept, "table", str)
+            at = float(kept["at"])
         except FileNotFoundError:
             return ""
         except (OSError, ValueError, TypeError, LookupError) as error:

@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from companion.club.topics import is_id
 from companion.errors import ConfigError
-from companion.files import UNREADABLE, json_in, write_instead
+from companion.files import UNREADABLE, field_in, json_in, write_instead
 from companion.person_names import as_entered, is_shown, same_name
 
 __all__ = ["LONGEST", "Member", "Members", "NotKept", "Tokens", "new_token"]
@@ -225,12 +225,13 @@ class Members:
     def _told(self, content: bytes) -> tuple[str, tuple[Member, ...]]:
         """The club and its tables. Raises one of `UNREADABLE`."""
         told = json_in(content)
-        members = tuple(map(_read_member, told["tables"]))
-        if not (is_id(told["club"]) and all(is_id(one.id) for one in members)):
-            raise ValueError("an id is wrong")
-        if self.club not in ("", told["club"]):
+        club = _id_in(told, "club")
+        members = tuple(
+            _read_member(one, number) for number, one in enumerate(field_in(told, "tables", list), 1)
+        )
+        if self.club not in ("", club):
             raise ValueError("it is that of another club")
-        return told["club"], members
+        return club, members
 
     def _damaged(self, damage: str) -> _Damaged:
         """Note what is wrong with the file; where its tables are known, they go on."""
@@ -277,11 +278,21 @@ class Tokens:
             return self._ends.get(token, 0.0) > self._now_s()
 
 
-def _read_member(told: dict[str, Any]) -> Member:
-    spare = told.get("spare", "")
-    if type(spare) is not str:
-        raise TypeError("who goes on for a table cannot be read")
-    return Member(told["id"], _checked(told["name"], _LONGEST_KEPT), spare)
+def _read_member(told: Any, number: int) -> Member:
+    """The table that stands there as the first, second, … Raises ValueError; the sentence names the field."""
+    try:
+        id_, name = _id_in(told, "id"), _checked(field_in(told, "name", str), _LONGEST_KEPT)
+        return Member(id_, name, field_in(told, "spare", str) if "spare" in told else "")
+    except ValueError as error:
+        raise ValueError(f"table {number} of the list: {error}") from error
+
+
+def _id_in(told: Any, name: str) -> str:
+    """Raises ValueError."""
+    found = field_in(told, name, str)
+    if not is_id(found):
+        raise ValueError(f"{name} must be eight of 0-9 and a-f, not {found[:40]!r}")
+    return found
 
 
 def _ending_in(name: str, end: str) -> str:

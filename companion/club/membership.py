@@ -20,7 +20,7 @@ from companion.club import membership_files as files
 from companion.club.authority import fingerprint_of, key_and_request
 from companion.club.topics import is_id
 from companion.errors import ConfigError
-from companion.files import json_in, write_privately
+from companion.files import field_in, json_in, keep_if_damaged, write_privately
 from companion.keeping.certificates import KEY_ENDS
 
 __all__ = [
@@ -148,19 +148,25 @@ def membership_of(folder: Path) -> Membership | None:
         mine = _read(folder, json_in(file.read_bytes()))
     except FileNotFoundError:
         return None
-    except (OSError, ValueError, TypeError, LookupError) as error:
-        raise ConfigError(f"{file} cannot be read: {error}; join again, or delete {folder}") from error
+    except (OSError, ValueError) as error:
+        why = f"{file} cannot be read: {error}"
+        raise ConfigError(f"{why}; correct it, join again, or delete {folder}") from error
     return mine
 
 
 def _read(folder: Path, told: Any) -> Membership:
-    """Raises ValueError, TypeError, LookupError."""
-    fields = ("club", "table", "name", "host", "port", "since")
-    mine = Membership(folder, **{one: told[one] for one in fields}, broker=told.get("broker", ""))
-    numbers = (type(mine.port), type(mine.since), type(mine.broker))
-    if not (is_id(mine.club) and is_id(mine.table) and numbers == (int, int, str)):
-        raise ValueError("an id or a number is wrong")
-    return mine
+    """Raises ValueError; its sentence names the field."""
+    club, table, name, host = (field_in(told, one, str) for one in ("club", "table", "name", "host"))
+    port, since = (field_in(told, one, int) for one in ("port", "since"))
+    broker = field_in(told, "broker", str) if "broker" in told else ""
+    for field, one in (("club", club), ("table", table)):
+        if not is_id(one):
+            raise ValueError(f"{field} must be eight of 0-9 and a-f, not {one[:40]!r}")
+    if not (name.strip() and host.strip()):
+        raise ValueError("name and host must not be empty")
+    if not (0 < port < 65_536 and since >= 0):
+        raise ValueError("port must lie between 1 and 65535, and since must not be below 0")
+    return Membership(folder, club, table, name, host, port, since, broker)
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,6 +235,7 @@ def kept(folder: Path, answer: Asked, since: int) -> Membership:
     told = told_files(answer, since)
     try:
         files.settle(folder)
+        keep_if_damaged(folder / files.MEMBERSHIP, lambda was: _read(folder, json_in(was)))
         files.begin(folder, told)
         files.agree(folder)
     except OSError as error:

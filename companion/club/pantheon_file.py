@@ -18,7 +18,7 @@ from typing import Any, Final
 from companion.club.appending import append_line
 from companion.club.pantheon_line import checked_server
 from companion.errors import ConfigError
-from companion.files import give_to_owner, json_in, write_privately
+from companion.files import field_in, give_to_owner, json_in, write_privately
 
 __all__ = ["NOTHING_SENT", "Ledger", "PantheonTold", "Sending", "keep_told", "told_in"]
 
@@ -61,12 +61,19 @@ def told_in(folder: Path) -> PantheonTold:
         if not file.exists():
             return PantheonTold()
         told = json_in(file.read_bytes())
-        people = {one: {n: int(id_) for n, id_ in mine.items()} for one, mine in told["people"].items()}
-        return PantheonTold(
-            str(told["server"]), int(told["event"]), int(told["person"]), str(told["token"]), people
-        )
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-        raise ConfigError(f"{file} cannot be read; remove it and enter everything again") from error
+        server, token = (field_in(told, one, str) for one in ("server", "token"))
+        event, person = (field_in(told, one, int) for one in ("event", "person"))
+        known = field_in(told, "people", dict)
+        people = {one: _numbers(field_in(known, one, dict)) for one in known}
+        return PantheonTold(server, event, person, token, people)
+    except (OSError, ValueError) as error:
+        why = f"{file} cannot be read: {error}"
+        raise ConfigError(f"{why}; correct it, or remove it and enter everything again") from error
+
+
+def _numbers(people: dict[str, Any]) -> dict[str, int]:
+    """Raises ValueError."""
+    return {one: field_in(people, one, int) for one in people}
 
 
 def keep_told(folder: Path, told: PantheonTold) -> None:
@@ -136,13 +143,13 @@ class Ledger:
     def states(self) -> dict[str, Sending]:
         """How far each game has come, by its key."""
         found: dict[str, Sending] = {}
-        for line in self._lines():
+        for number, line in enumerate(self._lines(), 1):
             try:
                 told = json_in(line)
                 key, step = str(told.pop("key")), str(told.pop("is"))
                 found[key] = _after(found.get(key, NOTHING_SENT), step, told)
             except (ValueError, KeyError, TypeError, AttributeError) as error:
-                raise ConfigError(f"a line of {self._file} cannot be read") from error
+                raise ConfigError(f"line {number} of {self._file} cannot be read: {error}") from error
         return found
 
     def _lines(self) -> list[bytes]:

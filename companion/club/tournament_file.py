@@ -229,23 +229,24 @@ def records_of(file: Path) -> tuple[Record, ...]:
         raise ConfigError(f"the tournament cannot be read from {file}: {error}") from error
     if len(content) > _MOST_BYTES:
         raise ConfigError(f"{file} is larger than any tournament")
-    return records_in(content)
+    # What stands after the last end of a line was never confirmed.
+    lines = content.split(b"\n")[:-1]
+    return with_names_cut(_record_in(file, line, number) for number, line in enumerate(lines, 1))
 
 
 def _lines(records: tuple[Record, ...]) -> bytes:
     return "".join(f"{encode_record(one)}\n" for one in records).encode()
 
 
-def records_in(content: bytes) -> tuple[Record, ...]:
-    """All whole lines of a file. Raises RecordCorrupt."""
-    lines = content.split(b"\n")[:-1]
+def _record_in(file: Path, line: bytes, number: int) -> Record:
+    """Raises RecordCorrupt."""
     try:
-        records = tuple(decode_record(line.decode()) for line in lines)
-    except UnicodeDecodeError as failure:
-        raise RecordCorrupt(f"a line of the tournament cannot be read: {failure}") from failure
-    if any(record.revision != number for number, record in enumerate(records, 1)):
-        raise RecordCorrupt("the revisions of the tournament do not follow one another: its file was changed")
-    return with_names_cut(records)
+        record = decode_record(line.decode())
+    except (UnicodeDecodeError, RecordCorrupt) as failure:
+        raise RecordCorrupt(f"line {number} of {file}: {failure}") from failure
+    if record.revision != number:
+        raise RecordCorrupt(f"line {number} of {file}: revision must be {number}, not {record.revision}")
+    return record
 
 
 def earlier(folder: Path) -> tuple[Path, ...]:

@@ -6,11 +6,11 @@ import json
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from companion.club_page.delay_line import LONGEST_S
 from companion.errors import ConfigError
-from companion.files import UNREADABLE, json_in, write_instead
+from companion.files import UNREADABLE, field_in, json_in, write_instead
 
 __all__ = ["FILE", "Featured", "keep_featured", "kept_featured"]
 
@@ -62,11 +62,12 @@ def keep_featured(folder: Path, chosen: Featured) -> None:
 def _told(content: bytes) -> Featured:
     """Raises one of `UNREADABLE`."""
     kept = json_in(content)
-    table, delay_s, owed_s = kept["table"], kept["delay_s"], kept["owed_s"]
-    if type(table) is not str or not (_is_delay(delay_s) and _is_delay(owed_s)):
-        raise ValueError("it has other fields")
-    return Featured(table, delay_s, owed_s)
+    return Featured(field_in(kept, "table", str), _delay_in(kept, "delay_s"), _delay_in(kept, "owed_s"))
 
 
-def _is_delay(value: object) -> bool:
-    return type(value) is int and 0 <= value <= LONGEST_S
+def _delay_in(kept: Any, name: str) -> int:
+    """Raises ValueError."""
+    seconds = field_in(kept, name, int)
+    if not 0 <= seconds <= LONGEST_S:
+        raise ValueError(f"{name} must lie between 0 and {LONGEST_S}")
+    return seconds

@@ -175,7 +175,7 @@ def _kept(file: Path) -> tuple[str, ...]:
 
 def _told(content: bytes) -> tuple[str, ...]:
     """Raises one of `UNREADABLE`."""
-    tables = tuple(str(one) for one in json_in(content))
-    if not all(map(is_id, tables)):
-        raise ValueError("an id is wrong")
-    return tables
+    tables = json_in(content)
+    if type(tables) is not list or not all(type(one) is str and is_id(one) for one in tables):
+        raise ValueError("it must be a list of ids, each of them eight of 0-9 and a-f")
+    return tuple(tables)

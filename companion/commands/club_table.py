@@ -14,7 +14,7 @@ from companion.clock import SystemClock
 from companion.config import host_name
 from companion.dashboard.clocks_told import NO_CLOCKS, SeenClocks
 from companion.dashboard.club_door import ClubRefused, ClubState
-from companion.errors import CompanionError
+from companion.errors import CompanionError, ConfigError
 from companion.evidence import SourceChanged, SourceState
 from companion.journal import JournalReader, replay
 from companion.journal.imported import newest_of_table
@@ -130,13 +130,28 @@ class TableClub:
         """What is seen of the players' clocks at this table."""
 
     def start(self, typed: str | None) -> None:
-        """Join with the typed code, or go on in this table's club. Raises ConfigError, JournalError."""
+        """Join with the typed code, or go on in this table's club. Raises ConfigError, JournalError.
+
+        A membership that was damaged by hand keeps nobody from playing: the page says what is wrong with it.
+        """
         if typed is None and _belongs_nowhere(self._file):
             return
         with self._lock:
-            mine = self._membership(typed)
+            try:
+                mine = self._membership(typed)
+            except ConfigError as damaged:
+                if typed is not None:
+                    raise
+                self._say_damaged(damaged)
+                return
             if mine is not None:
                 self._begin(mine)
+
+    def _say_damaged(self, damaged: ConfigError) -> None:
+        from companion.club.table_link import NAME
+
+        click.echo(f"The table plays on without its club: {damaged}", err=True)
+        self._upkeep.tell(SourceChanged(NAME, SourceState.DOWN, f"{damaged}.", "damaged"))
 
     def stop(self) -> None:
         """End the link; what was not sent is sent after the next start."""

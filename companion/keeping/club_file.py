@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import json
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import date
 from pathlib import Path
@@ -180,14 +181,25 @@ def _club_of(said: dict[str, Any]) -> Club:
             raise ClubRefused(f"the value for {name!r} must be a name in quotes")
         # An older file may say of two spellings that they are one name; they are read as one now.
         if not (club.person(person) == as_entered(name) and not _leads_back(said["same"], name)):
-            club = club.with_same(name, person)
+            with _naming(name):
+                club = club.with_same(name, person)
     for name, days in _table(said, "seasons").items():
         if type(days) is not list or len(days) != 2 or not all(type(day) is str for day in days):
             raise ClubRefused(
                 f"the season {name!r} must be a list of its first and last day, such as 2026-01-31"
             )
-        club = club.with_season(Season(name, *days))
+        with _naming(name):
+            club = club.with_season(Season(name, *days))
     return club
+
+
+@contextmanager
+def _naming(name: str) -> Iterator[None]:
+    """A refusal says which name in the file it is about."""
+    try:
+        yield
+    except ClubRefused as refused:
+        raise ClubRefused(f"{name[:_LONGEST]!r}: {refused}") from refused
 
 
 def _leads_back(same: dict[str, Any], name: str) -> bool:

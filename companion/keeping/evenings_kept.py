@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from companion.clock import Clock, utc_text
 from companion.errors import CompanionError
-from companion.files import json_in, write_privately
+from companion.files import field_in, json_in, write_privately
 from companion.logs import boot_id
 
 __all__ = [
@@ -188,10 +188,13 @@ def _known(folder: Path) -> dict[str, Any]:
     try:
         with path.open("rb") as file:
             known = json_in(file.read(_MOST_BYTES_OF_LIST))
-        if type(known["table"]) is not str or not all(type(one) is str for one in known["folders"]):
-            raise TypeError
+        table, folders = field_in(known, "table", str), field_in(known, "folders", list)
+        if not all(type(one) is str for one in folders):
+            raise ValueError("folders must hold only texts in quotes")
     except FileNotFoundError:
         return {"table": secrets.token_hex(16), "folders": []}
-    except (OSError, ValueError, LookupError, TypeError) as error:
-        raise EveningRefused(f"{path} cannot be read, so nobody knows where earlier evenings lie") from error
-    return {"table": known["table"], "folders": known["folders"]}
+    except (OSError, ValueError) as error:
+        raise EveningRefused(
+            f"{path} cannot be read, so nobody knows where earlier evenings lie: {error}"
+        ) from error
+    return {"table": table, "folders": folders}

@@ -23,7 +23,7 @@ from typing import IO, Final
 
 from companion.config import prepared_folder
 from companion.errors import JournalError, JournalInUse
-from companion.files import json_in, name_durably, sync
+from companion.files import field_in, json_in, name_durably, sync
 from companion.journal.copying import logs_of
 from companion.journal.looking import read_all
 from companion.journal.opening import LEFT_BY_OLDER, RESTORE, RESTORE_PLAN, lock, speaking_of
@@ -213,7 +213,7 @@ def _read_plan(folder: Path) -> _Plan | None:
     place = folder / RESTORE / RESTORE_PLAN
     try:
         said = json_in(place.read_bytes())
-        return _Plan(str(said["older"]), tuple(map(str, said["away"])))
+        return _Plan(field_in(said, "older", str), tuple(map(str, field_in(said, "away", list))))
     except FileNotFoundError:
         return None
     except (ValueError, LookupError, TypeError) as failure:

@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from companion.clock import Clock
 from companion.errors import ConfigError
-from companion.files import UNREADABLE, json_in, write_instead
+from companion.files import UNREADABLE, field_in, json_in, write_instead
 from companion.journal import Entry
 from companion.player_clock import (
     OFF,
@@ -341,7 +341,7 @@ def _start_of(
             SeatClock(float(one["left_s"]), Flag(**one["flag"]) if one["flag"] else None)
             for one in kept["seats"]
         )
-        at = Reckoning(seats, int(kept["hand"]))
+        at = Reckoning(seats, max(0, field_in(kept, "hand", int)))
     except (ValueError, TypeError, LookupError, AttributeError):
         return None
     while at.hand < hands:  # a hand that was dealt after the file was written begins like any other

@@ -341,7 +341,7 @@ def decode_record(line: str) -> Record:
             )
         return _CONVERTER.structure(told, Record)
     except (BaseValidationError, *_BROKEN) as failure:
-        raise RecordCorrupt(f"a line of the tournament cannot be read: {sentences(failure)}") from failure
+        raise RecordCorrupt(f"this change cannot be read: {sentences(failure)}") from failure
 
 
 def _moment(value: Any) -> float:

@@ -6,13 +6,14 @@
 from __future__ import annotations
 
 import json
+import logging
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Final
 
 from companion.errors import ConfigError
-from companion.files import UNREADABLE, json_in, write_instead, write_openly
+from companion.files import UNREADABLE, field_in, json_in, write_instead, write_openly
 from companion.intake.eye.calibrating_cameras import CameraChoice
 from companion.intake.eye.cameras import mount_of_source
 from companion.intake.eye.source import EyePlan
@@ -34,6 +35,7 @@ PHONE_PLACE: Final = ".phone"
 """In the data folder: the socket through which a phone's pictures reach the eye."""
 _FILE: Final = "choice.json"
 _MOST_BYTES: Final = 10_000
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,17 +55,17 @@ def kept_choice(folder: Path) -> EyeChoice:
     try:
         with (folder / FOLDER / _FILE).open("rb") as file:
             return _choice_in(file.read(_MOST_BYTES))
-    except (OSError, *UNREADABLE):
+    except FileNotFoundError:
+        return EyeChoice()
+    except (OSError, *UNREADABLE) as error:
+        _log.warning("eye.choice_forgotten file=%s %s", folder / FOLDER / _FILE, error)
         return EyeChoice()
 
 
 def _choice_in(content: bytes) -> EyeChoice:
     """Raises one of `UNREADABLE`."""
     body = json_in(content)
-    words = {name: body[name] for name in asdict(EyeChoice())}
-    if not all(type(word) is str for word in words.values()):
-        raise TypeError("a name is no text")
-    return EyeChoice(**words)
+    return EyeChoice(**{name: field_in(body, name, str) for name in asdict(EyeChoice())})
 
 
 def keep_choice(folder: Path, choice: EyeChoice) -> None:
