@@ -18,11 +18,11 @@ from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from threading import Lock
-from typing import Final
+from typing import Any, Final
 
 from companion.dashboard.roles import Role, role_named
 from companion.errors import CompanionError
-from companion.files import UNREADABLE, json_in, write_instead
+from companion.files import UNREADABLE, field_in, json_in, write_instead
 
 __all__ = ["FILE", "MOST_DEVICES", "Device", "Devices", "TooManyDevices"]
 
@@ -165,8 +165,8 @@ def _kept(file: Path) -> list[Device]:
         return _read(file)
     except FileNotFoundError:
         return []
-    except _UNREADABLE:
-        _log.warning("devices.unreadable: every device must be paired again")
+    except _UNREADABLE as error:
+        _log.warning("devices.unreadable: every device must be paired again: file=%s %s", file, error)
         return []
 
 
@@ -179,13 +179,14 @@ def _told(content: bytes) -> list[Device]:
     said = json_in(content)
     if said["form"] != FORM:
         raise ValueError("another form")
-    return [_device(row) for row in said["devices"]]
+    return list(map(_device, field_in(said, "devices", list)))
 
 
-def _device(row: dict[str, object]) -> Device:
-    role = role_named(row["role"])
-    words = tuple(row[key] for key in ("id", "name", "paired_at", "token_sha256"))
-    if role is None or not all(type(word) is str for word in words):
-        raise ValueError("no device")
-    name, paired_at = str(row["name"]), str(row["paired_at"])
-    return Device(str(row["id"]), name, role, paired_at, str(row["token_sha256"]))
+def _device(row: Any) -> Device:
+    role = role_named(field_in(row, "role", str))
+    if role is None:
+        raise ValueError("role is not one of those that a device can have")
+    id_, name, paired_at, token = (
+        field_in(row, word, str) for word in ("id", "name", "paired_at", "token_sha256")
+    )
+    return Device(id_, name, role, paired_at, token)

@@ -19,7 +19,7 @@ from tests.intake.test_kept_evening import Table
 
 
 class Disk:
-    """A disk with so much room."""
+    """A disk with as many free bytes as it is told."""
 
     def __init__(self, free: int) -> None:
         self.free = free
