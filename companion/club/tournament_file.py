@@ -245,7 +245,8 @@ def _record_in(file: Path, line: bytes, number: int) -> Record:
     except (UnicodeDecodeError, RecordCorrupt) as failure:
         raise RecordCorrupt(f"line {number} of {file}: {failure}") from failure
     if record.revision != number:
-        raise RecordCorrupt(f"line {number} of {file}: revision must be {number}, not {record.revision}")
+        wrong = f"revision must be {number}, not {record.revision}"
+        raise RecordCorrupt(f"line {number} of {file}: {wrong}: revisions do not follow one another")
     return record
 
 
