@@ -16,7 +16,7 @@ from vision.finder import LEAST_HEAT
 from vision.impostors import bits_of_tiles, in_shade, odd_sizes, round_things, signs
 from vision.labels import BACK, BLANK, READINGS, UNKNOWN
 from vision.odds import BEHIND, for_back, logit, moved
-from vision.walls import amid_backs, in_walls
+from vision.walls import amid_backs, by_rows, in_walls
 from vision.weights import (
     FOUND,
     SIDE,
@@ -63,7 +63,7 @@ def materials(seen: Candidates) -> Evidence:
     What the finder takes for a face, and the material shows to be a back, is a pale back: of it the finder
     may be less sure.
     """
-    said, surely = seen.table.materials.says(seen.chances, seen.cuts[0], seen.found.scores)
+    said, surely = seen.table.materials.says(seen.chances, seen.cuts[0], seen.found.scores, by_rows(seen))
     pale = surely & ~seen.found.backs
     return Evidence(for_back(seen.chances, said), there=np.where(pale, SIDE, 0).astype(np.float32))
 

@@ -75,12 +75,13 @@ class Materials:
         self._backs: deque[Array] = deque(maxlen=MOST)
 
     def says(
-        self, chances: Array, crops: NDArray[np.uint8], scores: Array
+        self, chances: Array, crops: NDArray[np.uint8], scores: Array, rows: Array | float = 0.0
     ) -> tuple[Array, NDArray[np.bool_]]:
         """How much material says for a back against a white dragon [n], in nats, and which are clearly backs.
 
-        Where it says something, most of what finder and reader said is taken back (`OTHERS_WORD`). `scores`
-        say how sure the finder is of each of n finds. Materials are learnt on the way.
+        Where it says something, most of what finder and reader said is taken back (`OTHERS_WORD`), but not
+        what the `rows` said in which the finds lie [n], in nats: that stands beside it. `scores` say how sure
+        the finder is of each of n finds. Materials are learnt on the way.
         """
         made_of = materials_of(crops)
         named = np.delete(chances, [WHITE, BEHIND, READINGS.index(UNKNOWN)], axis=1).max(axis=1)
@@ -95,7 +96,7 @@ class Materials:
         said[(said < 0) & (scores < SURELY_FOUND)] = 0
         self._faces.extend(made_of[blank & (said < -SURELY_MADE_OF)])
         self._backs.extend(made_of[blank & (said > SURELY_MADE_OF) & (by_number == 0)])
-        heard = np.where(said == 0, 0, said - (1 - OTHERS_WORD) * own)
+        heard = np.where(said == 0, 0, said - (1 - OTHERS_WORD) * (own - rows))
         return np.asarray(heard, np.float32), np.asarray(blank & (said > SURELY_MADE_OF), np.bool_)
 
     def _by_kind(self, made_of: Array) -> Array:

@@ -14,6 +14,8 @@ Array = NDArray[np.float32]
 
 _ROWS = 256
 """This many quads are compared with all others at once: fast, and never much memory."""
+ON_ONE_SPOT = 0.45
+"""Quads on one spot overlap by more than this: the intersection over the union of the boxes around them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,14 +96,14 @@ def areas_of(quads: Array) -> Array:
     return np.asarray(np.abs(twice) / 2, np.float32)
 
 
-def kept(quads: Array, scores: Array, *, overlap: float = 0.45) -> list[int]:
+def kept(quads: Array, scores: Array) -> list[int]:
     """The indices that remain when only the surest of all quads on one spot is kept, the surest first."""
     order = np.argsort(-scores)
     sorted_quads = quads[order]
     is_gone = np.zeros(len(order), np.bool_)
     remaining: list[int] = []
     for begin in range(0, len(order), _ROWS):
-        same = _on_one_spot(sorted_quads[begin : begin + _ROWS], sorted_quads, overlap)
+        same = on_one_spot(sorted_quads[begin : begin + _ROWS], sorted_quads)
         for row, of_row in enumerate(same, start=begin):
             if not is_gone[row]:
                 remaining.append(int(order[row]))
@@ -109,14 +111,14 @@ def kept(quads: Array, scores: Array, *, overlap: float = 0.45) -> list[int]:
     return remaining
 
 
-def fallen_together(quads: Array, *, overlap: float = 0.45) -> NDArray[np.bool_]:
+def fallen_together(quads: Array) -> NDArray[np.bool_]:
     """Which of n quads lie on the spot of another one."""
-    same = _on_one_spot(quads, quads, overlap)
+    same = on_one_spot(quads, quads)
     np.fill_diagonal(same, val=False)
     return np.asarray(same.any(axis=1), np.bool_)
 
 
-def _on_one_spot(some: Array, many: Array, overlap: float) -> NDArray[np.bool_]:
+def on_one_spot(some: Array, many: Array) -> NDArray[np.bool_]:
     """Which of n quads lie on the spot of which of m others [n, m].
 
     Boxes around slanted neighbours overlap although the tiles do not: the middles must be near, too.
@@ -124,4 +126,4 @@ def _on_one_spot(some: Array, many: Array, overlap: float) -> NDArray[np.bool_]:
     reach = [0.55 * np.sqrt(areas_of(quads)) for quads in (some, many)]
     apart = np.linalg.norm(some.mean(axis=1)[:, None] - many.mean(axis=1)[None], axis=2)
     near = apart < np.maximum(reach[0][:, None], reach[1][None])
-    return np.asarray(near & (overlaps(boxes_of(some), boxes_of(many)) > overlap), np.bool_)
+    return np.asarray(near & (overlaps(boxes_of(some), boxes_of(many)) > ON_ONE_SPOT), np.bool_)

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from vision.faces import FaceReader, cut_out
 from vision.finder import MOST_PIXELS, USUAL_TILE, Found, TileFinder
-from vision.quads import areas_of
+from vision.quads import areas_of, on_one_spot
 from vision.weights import CONFIDENT, FOUND, LIKELY
 
 LARGEST_LOOK, FIRST_LOOKS = 1792, 4
@@ -146,7 +146,19 @@ def completed(best: Glimpse, others: list[Glimpse]) -> Found:
         if stays[one]:
             stays &= ~on_one_spot[one]
             stays[one] = True
-    return whole.only(stays).found
+    return as_sure_as_any(whole.only(stays).found, others)
+
+
+def as_sure_as_any(found: Found, looks: list[Glimpse]) -> Found:
+    """The same finds; where another look, at a size that suits a tile, is surer of it, the mean of both."""
+    scores = found.scores
+    for look in looks:
+        fitting = look.only(look.fits > FOUND).found
+        if len(fitting.quads):
+            same = on_one_spot(found.quads, fitting.quads)
+            best = np.where(same, fitting.scores, 0).max(axis=1)
+            scores = np.maximum(scores, (found.scores + best) / 2)
+    return Found(found.quads, scores, found.backs)
 
 
 def meeting(quads: Array) -> NDArray[np.bool_]:

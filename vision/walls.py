@@ -17,7 +17,7 @@ from vision.materials import WHITES
 from vision.odds import BEHIND, WHITE, for_back
 from vision.weights import IN_A_WALL, LIKELIER, NEAR
 
-__all__ = ["amid_backs", "in_walls", "rows_of"]
+__all__ = ["amid_backs", "by_rows", "in_walls", "rows_of"]
 
 Array = NDArray[np.float32]
 Mask = NDArray[np.bool_]
@@ -28,11 +28,16 @@ def in_walls(seen: Candidates) -> Evidence:
 
     A face may lie among them: an indicator. If it is a white dragon, the reader has to be surer than usual.
     """
+    return Evidence(what=for_back(seen.chances, by_rows(seen)))
+
+
+def by_rows(seen: Candidates) -> Array:
+    """How much the rows in which n candidates lie speak for backs [n], in nats."""
     blank = np.asarray(seen.chances[:, WHITE] + seen.chances[:, BEHIND] > 0.5, np.bool_)
     said = np.zeros(len(blank), np.float32)
     for inside in _long_rows(seen.found.quads, blank):
         said[inside] = IN_A_WALL
-    return Evidence(what=for_back(seen.chances, said))
+    return said
 
 
 def amid_backs(seen: Candidates) -> Evidence:

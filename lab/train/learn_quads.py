@@ -18,6 +18,7 @@ from lab.pictures.scenes import SCENES
 from lab.train.nets import QuadNet
 from lab.train.photographs import Photograph, load_photographs
 from lab.train.pieces import piece_words, train_piece
+from lab.train.shine import shone_on
 from vision.quads import form_of
 
 BATCH, SIDE, STRIDE = 8, 192, 4
@@ -27,6 +28,8 @@ LARGE = 0.12
 """The share of cuts with tiles far larger than usual: the finder must not take one tile for two."""
 BURNT, DARK = 0.22, 0.08
 """The shares of cuts that are over- and underexposed."""
+SHINY = 0.3
+"""The share of drawn cuts in whose tiles a lamp is mirrored."""
 SHIFT, SIZE, ANGLE = 1.5, 3.0, 1.5
 """How much a quad's middle, form and angle weigh in the loss, if finding it at all weighs 1."""
 
@@ -207,6 +210,8 @@ def batches(
                     is_same = rng.random() < 0.3
                     example = scene if is_same else drawn_example(paths[int(rng.integers(len(paths)))])
                 picture, quads = cut(example, rng)
+                if example.formed and rng.random() < SHINY:
+                    picture = shone_on(picture, quads, rng)
                 pictures.append(picture)
                 wanted.append(targets(example, quads))
             yield coloured(np.stack(pictures), rng), wanted

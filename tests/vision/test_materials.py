@@ -15,7 +15,7 @@ from vision.familiar import Familiar
 from vision.labels import BACK, READINGS
 from vision.materials import MANY_BLANKS, WHITES, Materials
 from vision.odds import for_back, with_evidence
-from vision.weights import MOST, SURELY_FOUND
+from vision.weights import IN_A_WALL, MOST, SURELY_FOUND
 
 IVORY, CREAM, GREY = (247, 244, 230), (238, 228, 204), (198, 196, 186)
 RNG = np.random.default_rng(3)
@@ -61,6 +61,20 @@ def test_one_back_in_a_patch_without_faces_is_no_white_dragon(colour) -> None:
     assert best(Materials(), read, bare(colour)) == "5z", "it would have been read so anyway"
     assert best(known(colour), read, bare(colour)) == BACK
     assert best(known(colour), read, bare(IVORY)) == "5z"
+
+
+def test_a_back_in_a_wall_stays_one_where_a_lamp_makes_it_whiter_and_a_white_dragon_is_told_even_there() -> None:
+    read = chances(back=0.9, _5z=0.09)[None]
+
+    def told(share_of_ivory: float, rows: float) -> str:
+        colour = share_of_ivory * np.array(IVORY) + (1 - share_of_ivory) * np.array(CREAM)
+        scores, said = np.full(1, 0.9, np.float32), np.full(1, rows, np.float32)
+        evidence, _ = known(CREAM).says(read, bare(tuple(colour))[None], scores, said)
+        return READINGS[int(with_evidence(read, for_back(read, evidence))[0].argmax())]
+
+    assert told(0.65, rows=0.0) == "5z"
+    assert told(0.65, rows=IN_A_WALL) == BACK
+    assert told(1.0, rows=IN_A_WALL) == "5z"
 
 
 def test_a_white_dragon_that_is_surely_a_tile_is_no_back() -> None:

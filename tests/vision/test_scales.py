@@ -130,3 +130,15 @@ def test_bits_of_a_tile_are_not_told_beside_tiles_of_one_size_however_surely_the
     bits = [(102.0, 402.0, 25.0, 0.8, 1.0), (128.0, 402.0, 21.0, 0.8, 1.0)]
     found = completed(glimpse(0.5, *row), [glimpse(1.0, *bits)])
     assert np.ptp(found.quads, axis=1).max() == np.ptp(found.quads, axis=1).min() == 50
+
+
+def test_a_tile_counts_for_surer_where_another_look_that_suits_its_size_is_surer_of_it() -> None:
+    row = [(100.0 + 60 * k, 400.0, 50.0, 0.6, 0.99) for k in range(6)]
+    doubtful = (100.0, 600.0, 50.0, 0.4, 0.2)
+    as_before = completed(glimpse(0.5, *row, doubtful), [])
+    surer = completed(glimpse(0.5, *row, doubtful), [glimpse(0.45, (102.0, 601.0, 49.0, 0.8, 0.2))])
+    too_small = completed(glimpse(0.5, *row, doubtful), [glimpse(0.1, (102.0, 601.0, 49.0, 0.8, 0.2))])
+    assert as_before.scores == pytest.approx([0.6] * 6 + [0.4])
+    assert surer.scores == pytest.approx([0.6] * 6 + [0.6])
+    assert (surer.quads == as_before.quads).all()
+    assert too_small.scores == pytest.approx(as_before.scores)
