@@ -23,7 +23,7 @@ EDGE = 0.7
 
 
 def shone_on(picture: Picture, quads: Array, rng: np.random.Generator) -> Picture:
-    """The picture [h, w, 3] with light on the tops of tiles, whose quads [n, 4, 2] are given in its pixels."""
+    """The picture [h, w, 3] with light on the tops of tiles, whose quads [n, 4, 2] are in its pixels."""
     tops = np.zeros(picture.shape[:2], np.float32)
     for quad in quads:
         cv2.fillConvexPoly(tops, np.round(quad * 16).astype(np.int32), 1.0, cv2.LINE_AA, 4)

@@ -63,7 +63,7 @@ def test_one_back_in_a_patch_without_faces_is_no_white_dragon(colour) -> None:
     assert best(known(colour), read, bare(IVORY)) == "5z"
 
 
-def test_a_back_in_a_wall_stays_one_where_a_lamp_makes_it_whiter_and_a_white_dragon_is_told_even_there() -> None:
+def test_a_lamp_makes_no_white_dragon_of_a_back_in_a_wall_and_a_real_one_is_told_even_there() -> None:
     read = chances(back=0.9, _5z=0.09)[None]
 
     def told(share_of_ivory: float, rows: float) -> str:
