@@ -133,7 +133,8 @@ class KeptEvening(Overhearing):
                     self._is_unread = False
                     self.failure = "" if self._why == "journal" else self.failure
         except JournalError as error:
-            self._failed(f"The evening cannot be kept: {error}.", "journal")
+            if not self.failure:  # a disk that refuses still does so once the journal is back
+                self._failed(f"The evening cannot be kept: {error}.", "journal")
         self._say()
 
     def close(self) -> None:
@@ -158,11 +159,12 @@ class KeptEvening(Overhearing):
     def _begin(self, game: str) -> None:
         """Begin a tape, whose first lines say what was there before. Raises EveningRefused."""
         try:
+            before = self._writing.part
             part, writer = self._writing.begin(game, head_of(self._house, self._clock))
             with self._lock:
-                if game != self._game:
+                if game != self._game or before != self._writing.part:
                     writer.end()
-                self._require(game)
+                    raise WrongGame("Another game is on the table now, or this one was forgotten.")
                 self._writing.turn_to((part, writer))
                 self.failure = ""
                 for heard in self._before.needed(self._tap.notes_of):
@@ -185,13 +187,15 @@ class KeptEvening(Overhearing):
         self._writing.open()
         if (part := self._writing.part) is not None and self._writing.has_lost(part):
             self._deleted(part)
+        if self._writing.is_full:
+            return
         self._writing.require_room()
         self._place.date()
         game = self._game
-        if self._kept is not Kept.YES or game is None:
-            self.failure = ""
-        elif not self._writing.is_full:
+        if game is not None and self._writing.is_going:  # else nobody wants it, or it was forgotten
             self._begin(game)
+        else:
+            self.failure = ""
 
     def _drop(self, game: str) -> None:
         """Write no more of this game, and delete what was written. Raises EveningRefused."""

@@ -67,5 +67,6 @@ class EveningPlace:
                 claim_evening(self._path, self._folder, self._clock)
             require_evening(self._path, self._table)
             date_evening(self._path, self._clock)
+            self._disk = self._path.stat().st_dev  # a stick that is back may have got another number
         except EveningRefused as error:
             raise OSError(str(error)) from error

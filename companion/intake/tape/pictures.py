@@ -69,8 +69,14 @@ class RestPictures:
         self._thread.start()
 
     def require_room(self) -> None:
-        """Raises OSError where the disk has no room for more pictures, or is gone."""
-        if self._free(self._evening) < LEAST_FREE + _ROOM_AGAIN:
+        """Raises OSError where the disk has no room for more pictures, or is gone.
+
+        A folder that somebody has deleted is made anew on the disk of the one around it.
+        """
+        if (
+            self._free(self._evening if self._evening.exists() else self._evening.parent)
+            < LEAST_FREE + _ROOM_AGAIN
+        ):
             raise OSError("the disk is nearly full")
 
     def begin(self, part: Path) -> None:
