@@ -36,10 +36,11 @@ _MOST_BYTES: Final = 16 * 1024 * 1024
 _EXPECTED: Final[dict[type, str]] = {
     str: "a text in quotes",
     int: "a whole number without quotes",
+    float: "a number without quotes",
     list: "a list in square brackets",
     dict: "an object in braces",
 }
-_Kind = TypeVar("_Kind", str, int, list[Any], dict[str, Any])
+_Kind = TypeVar("_Kind", str, int, float, list[Any], dict[str, Any])
 _log = logging.getLogger(__name__)
 
 
@@ -71,7 +72,7 @@ def _whole(text: str) -> int:
 
 
 def field_in(told: Any, name: str, kind: type[_Kind]) -> _Kind:
-    """A field of a JSON object. People edit files by hand: no kind passes for another.
+    """A field of a JSON object. People edit files by hand: no kind passes for another, but `int` for `float`.
 
     >>> field_in({"port": "8883"}, "port", int)
     Traceback (most recent call last):
@@ -86,7 +87,7 @@ def field_in(told: Any, name: str, kind: type[_Kind]) -> _Kind:
     if name not in told:
         raise ValueError(f"{name} is missing")
     value = told[name]
-    if type(value) is not kind:
+    if type(value) not in ((int, float) if kind is float else (kind,)):
         raise ValueError(
             f"{name} must be {_EXPECTED[kind]}, not {json.dumps(value, ensure_ascii=False)[:40]}"
         )

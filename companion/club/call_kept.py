@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from companion.errors import ConfigError
-from companion.files import UNREADABLE, json_in, write_instead
+from companion.files import UNREADABLE, field_in, json_in, write_instead
 from companion.tournament.referee import (
     CallSeen,
     CallStanding,
@@ -135,10 +135,11 @@ class KeptCall:
         except FileNotFoundError:
             return
         except (OSError, *UNREADABLE) as error:
-            _log.warning("club.call_forgotten %s", error)
+            _log.warning("club.call_forgotten file=%s %s", self._file, error)
 
 
 def _told(content: bytes) -> _Kept:
     """Raises one of `UNREADABLE`."""
     kept = json_in(content)
-    return _Kept(decode_call(TableCall, kept["call"].encode()), float(kept["at_s"]))
+    call = decode_call(TableCall, field_in(kept, "call", str).encode())
+    return _Kept(call, float(field_in(kept, "at_s", float)))

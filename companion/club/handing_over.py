@@ -82,7 +82,7 @@ class SpareCodes:
         try:
             kept = json_in(self._file.read_bytes())
             known, table = field_in(kept, "token", str).encode(), field_in(kept, "table", str)
-            at = float(kept["at"])
+            at = field_in(kept, "at", float)
         except FileNotFoundError:
             return ""
         except (OSError, ValueError, TypeError, LookupError) as error:

@@ -114,7 +114,7 @@ class RoundTime:
         except FileNotFoundError:
             return _Noted()
         except (OSError, *UNREADABLE) as error:
-            _log.warning("club.round_time_forgotten %s", error)
+            _log.warning("club.round_time_forgotten file=%s %s", self._file, error)
             return _Noted()
 
     def _since_boot_s(self) -> float:

@@ -260,12 +260,12 @@ class PlayerClocks:
             return
         except (OSError, *UNREADABLE) as error:
             # Without its setting a table plays without a clock, which harms nobody.
-            _log.warning("player_clock.forgotten %s", error)
+            _log.warning("player_clock.forgotten file=%s %s", self._file, error)
 
 
 def _own_in(content: bytes) -> ClockRules:
     """The setting that a file holds. Raises one of `UNREADABLE`."""
-    return ClockRules(**json_in(content)["own"])
+    return ClockRules(**field_in(json_in(content), "own", dict))
 
 
 def _told(entry: Entry, fact: Fact, now_s: float, wall_s: float | None) -> Told:

@@ -190,3 +190,23 @@ def test_hands_that_nobody_has_played_hold_up_no_table(tmp_path):
     at = _start_of(kept, "g", ClockRules(60, 0, 0), 4, 2)
     assert at.hand == 2
     assert _start_of(kept | {"hand": "1"}, "g", ClockRules(60, 0, 0), 4, 2) is None
+
+
+LOGGED = {
+    "call.json": ("at_s", lambda folder: KeptCall(folder, lambda: 0.0)),
+    "player_clock.json": ("own", lambda folder: PlayerClocks(folder, SystemClock())),
+    ".devices.json": ("devices", lambda folder: Devices(folder / ".devices.json")),
+}
+
+
+@pytest.mark.parametrize("wrong", [None, True, "8", []])
+@pytest.mark.parametrize("name", LOGGED)
+def test_what_is_only_logged_of_a_half_typed_file_names_it_and_the_field(tmp_path, name, wrong, caplog):
+    CASES[name](tmp_path)
+    field, read = LOGGED[name]
+    told = json.loads((tmp_path / name).read_text())
+    wrong = {} if type(told[field]) is type(wrong) else wrong
+    (tmp_path / name).write_text(json.dumps(told | {field: wrong}))
+    with caplog.at_level(logging.WARNING):
+        read(tmp_path)
+    assert re.search(rf"{name}.*\b{field}\b.*must", caplog.text)
