@@ -7,11 +7,12 @@ from datetime import UTC, datetime
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
-from companion.club.tournament_file import FILE, earlier, records_of
+from companion.club.tournament_file import FILE, earlier, written_in
 from companion.errors import ConfigError
 from companion.keeping.club_file import kept_club
 from companion.keeping.wall_clock import BUILT
 from companion.tournament.changes import Record
+from companion.tournament.long_names import shorter_names, with_names_cut
 from companion.tournament.recording import folded
 from companion.tournament.results import results_of
 from companion.tournament.season import Season, SeasonEvening, season_of
@@ -45,18 +46,23 @@ def season_in(folder: Path, games: Iterable[TableGame], data: Path, name: str | 
     if name and chosen is None:
         raise ConfigError(f"there is no season {name!r}; enter one with `companion club season`")
     zone = ZoneInfo(known.zone) if known.zone else None
-    found = _evenings(folder, games, lambda at: datetime.fromtimestamp(at, UTC).astimezone(zone))
-    return season_of((one for one in found if chosen is None or chosen.has(one.day)), known.person)
+    written = tuple(written_in(file) for file in (*earlier(folder), folder / FILE))
+    # `companion club same` may have been told a name as an older companion wrote it.
+    longer = {short: long for records in written for long, short in shorter_names(records).items()}
+    found = _evenings(written, games, lambda at: datetime.fromtimestamp(at, UTC).astimezone(zone))
+    return season_of(
+        (one for one in found if chosen is None or chosen.has(one.day)),
+        lambda name: known.person(longer.get(name, name)),
+    )
 
 
 def _evenings(
-    folder: Path, games: Iterable[TableGame], there: Callable[[float], datetime]
+    written: Iterable[tuple[Record, ...]], games: Iterable[TableGame], there: Callable[[float], datetime]
 ) -> Iterator[SeasonEvening]:
     """Each tournament of which a round has begun, the oldest first."""
     known = tuple(games)
     found: list[tuple[float, Tournament]] = []
-    for file in (*earlier(folder), folder / FILE):
-        records = records_of(file)
+    for records in map(with_names_cut, written):
         tournament = folded(records)
         if tournament.begun:
             found.append((_entered(records), tournament))

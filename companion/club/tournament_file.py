@@ -20,6 +20,7 @@ from typing import Final
 
 from companion.errors import CompanionError, ConfigError
 from companion.files import give_to_owner, sync, write_privately
+from companion.person_names import same_name
 from companion.tournament.changes import (
     Change,
     Record,
@@ -30,11 +31,11 @@ from companion.tournament.changes import (
 )
 from companion.tournament.folding import ChangeRefused
 from companion.tournament.forgetting import names_ever, without_name, word_for
-from companion.tournament.long_names import with_names_cut
+from companion.tournament.long_names import as_cut, shorter_names, with_names_cut
 from companion.tournament.recording import folded, in_force, typed_before, with_changes
 from companion.tournament.state import Tournament
 
-__all__ = ["FILE", "TournamentFile", "earlier", "former", "records_of"]
+__all__ = ["FILE", "TournamentFile", "earlier", "former", "records_of", "written_in"]
 
 FILE: Final = "tournament.jsonl"
 _EARLIER: Final = "tournament-{number}.jsonl"
@@ -120,19 +121,26 @@ class TournamentFile:
     def forget(self, *names: str) -> int:
         """Remove a person's names from this and all earlier tournaments; returns in how many one was.
 
-        In all of them the person is called the same from then on, and nobody else is.
+        In all of them the person is called the same from then on, and nobody else is. A name that is cut
+        where a file is read may be given as it is written there.
         """
         with self._alone():
             files = (*_aside_in(self._file.parent), self._file)
-            known = {file: records_of(file) for file in files}
+            spellings = self.spellings_of(*names)
+            written = {file: written_in(file) for file in files}
+            known = {file: with_names_cut(records) for file, records in written.items()}
+            called = {
+                file: tuple(dict.fromkeys(as_cut(name, records) for name in spellings))
+                for file, records in written.items()
+            }
             taken = frozenset(chain.from_iterable(map(names_ever, known.values())))
-            words = (word_for(known[file], name) for file in reversed(files) for name in names)
+            words = (word_for(known[file], name) for file in reversed(files) for name in called[file])
             word = next((one for one in words if one.startswith("Player")), "Somebody")
             found = 0
             for file, records in known.items():
                 now, nameless = folded(records), records
                 # First the name of today, with the others of that player: it gets the word without a number.
-                for name in sorted(names, key=lambda each: now.called(each) is None):
+                for name in sorted(called[file], key=lambda each: now.called(each) is None):
                     nameless = without_name(nameless, name, word, taken)
                 if nameless != records:
                     found += 1
@@ -140,6 +148,14 @@ class TournamentFile:
                     write_privately(file, _lines(nameless))
         self.look()
         return found
+
+    def spellings_of(self, *names: str) -> tuple[str, ...]:
+        """The names of a person, with each that is cut in one of these tournaments also cut, or in full."""
+        files = (*_aside_in(self._file.parent), self._file)
+        pairs = chain.from_iterable(shorter_names(written_in(file)).items() for file in files)
+        wanted = set(map(same_name, names))
+        others = (pair for pair in pairs if not wanted.isdisjoint(map(same_name, pair)))
+        return tuple(dict.fromkeys((*names, *chain.from_iterable(others))))
 
     def end(self) -> Path | None:
         """Put the tournament aside; returns where it is now. Raises ConfigError."""
@@ -223,6 +239,11 @@ def records_of(file: Path) -> tuple[Record, ...]:
 
     An older companion may have written longer names than a table takes: these are cut.
     """
+    return with_names_cut(written_in(file))
+
+
+def written_in(file: Path) -> tuple[Record, ...]:
+    """As `records_of`, with names of any length, as they are written."""
     try:
         content = file.read_bytes() if file.exists() else b""
     except OSError as error:
@@ -231,7 +252,7 @@ def records_of(file: Path) -> tuple[Record, ...]:
         raise ConfigError(f"{file} is larger than any tournament")
     # What stands after the last end of a line was never confirmed.
     lines = content.split(b"\n")[:-1]
-    return with_names_cut(_record_in(file, line, number) for number, line in enumerate(lines, 1))
+    return tuple(_record_in(file, line, number) for number, line in enumerate(lines, 1))
 
 
 def _lines(records: tuple[Record, ...]) -> bytes:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -202,9 +203,10 @@ def forget(data: str | None, name: str) -> None:
     with told_in_a_sentence(), opened(data) as evening:
         folder = evening.folder.parent
         known = kept_club(folder)
-        names = known.names_of(name)
+        spellings = evening.file.spellings_of(name)
+        names = tuple(dict.fromkeys(chain.from_iterable(map(known.names_of, spellings))))
         found = evening.file.forget(*names)
-        if is_known := len(names) > 1:
+        if is_known := known.without_names(names) != known:
             keep_club(folder, known.without_names(names))
     if not (found or is_known):
         raise click.ClickException(f"nobody is called {name!r} in any tournament")

@@ -5,14 +5,14 @@ A tournament whose file holds one could be planned, but no table could begin a g
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from itertools import chain, count
 
 from companion.person_names import LONGEST, as_entered, same_name
 from companion.tournament.changes import Entrant, PlayerRenamed, PlayersAdded, Record
 
-__all__ = ["with_names_cut"]
+__all__ = ["as_cut", "shorter_names", "with_names_cut"]
 
 
 def with_names_cut(records: Iterable[Record]) -> tuple[Record, ...]:
@@ -22,13 +22,25 @@ def with_names_cut(records: Iterable[Record]) -> tuple[Record, ...]:
     is added, so that two people stay two.
     """
     known = tuple(records)
-    names = tuple(dict.fromkeys(chain.from_iterable(map(_names_in, known))))
+    cut = shorter_names(known)
+    return tuple(_with_names(one, cut) for one in known) if cut else known
+
+
+def shorter_names(records: Iterable[Record]) -> Mapping[str, str]:
+    """What each name that is longer than a table takes is cut to."""
+    names = tuple(dict.fromkeys(chain.from_iterable(map(_names_in, records))))
     cut: dict[str, str] = {}
     taken = {same_name(one) for one in names if not _is_long(one)}
     for name in filter(_is_long, names):
         cut[name] = next(one for one in _shorter(name) if same_name(one) not in taken)
         taken.add(same_name(cut[name]))
-    return tuple(_with_names(one, cut) for one in known) if cut else known
+    return cut
+
+
+def as_cut(name: str, records: Iterable[Record]) -> str:
+    """How somebody is called where the names in these records are cut, by the name that somebody types."""
+    cut = {same_name(long): short for long, short in shorter_names(records).items()}
+    return cut.get(same_name(name), name)
 
 
 def _is_long(name: str) -> bool:
@@ -51,7 +63,7 @@ def _names_in(record: Record) -> tuple[str, ...]:
             return ()
 
 
-def _with_names(record: Record, cut: dict[str, str]) -> Record:
+def _with_names(record: Record, cut: Mapping[str, str]) -> Record:
     match record.change:
         case PlayersAdded(players):
             return replace(record, change=PlayersAdded(tuple(_called(one, cut) for one in players)))
@@ -61,5 +73,5 @@ def _with_names(record: Record, cut: dict[str, str]) -> Record:
             return record
 
 
-def _called(one: Entrant, cut: dict[str, str]) -> Entrant:
+def _called(one: Entrant, cut: Mapping[str, str]) -> Entrant:
     return replace(one, name=cut.get(one.name, one.name))
