@@ -191,8 +191,7 @@ class KeptEvening(Overhearing):
             return
         self._writing.require_room()
         self._place.date()
-        game = self._game
-        if game is not None and self._writing.is_going:  # else nobody wants it, or it was forgotten
+        if (game := self._game) is not None and self._writing.is_going:  # else it was refused, or forgotten
             self._begin(game)
         else:
             self.failure = ""
