@@ -86,7 +86,7 @@ def field_in(told: Any, name: str, kind: type[_Kind]) -> _Kind:
         raise ValueError(f"it must be {_EXPECTED[dict]}")
     if name not in told:
         raise ValueError(f"{name} is missing")
-    value = told[name]
+    value: _Kind = told[name]
     if type(value) not in ((int, float) if kind is float else (kind,)):
         raise ValueError(
             f"{name} must be {_EXPECTED[kind]}, not {json.dumps(value, ensure_ascii=False)[:40]}"

@@ -51,7 +51,7 @@ def disk(table):
 
 
 def pulled(table):
-    """Pull the stick out: what is there then is no folder."""
+    """Pull the stick out: a file is there instead, so that no folder can be made."""
     table.path.rename(table.path.with_name("pulled"))
     table.path.write_text("")
 
